@@ -123,7 +123,7 @@ impl Case {
         match (verdict, &self.solution) {
             (Verdict::Unfinished(_), _) => Answer::Unfinished,
             (Verdict::Unique(found), Some(expected)) => {
-                let found = written(&found, puzzle.shape().size());
+                let found = written(&found, puzzle.shape().greatest_digit().value());
                 if found == *expected { Answer::Unique } else { Answer::Wrong(found) }
             }
             (Verdict::Unique(_), None) => Answer::Other("one solution"),
@@ -142,10 +142,11 @@ impl Case {
 fn is_solution(solver: &mut Solver, puzzle: &Puzzle, text: &str) -> bool {
     let mut puzzle = puzzle.clone();
     let cells: Vec<Cell> = puzzle.shape().cells().collect();
-    let first = if puzzle.shape().size() > 9 { b'A' } else { b'1' };
+    let greatest = puzzle.shape().greatest_digit().value();
     let fits = cells.len() == text.len()
         && cells.into_iter().zip(text.bytes()).all(|(cell, symbol)| {
-            let digit = Digit::new(symbol.wrapping_sub(first).wrapping_add(1));
+            let digit = (0..=greatest).find(|&value| written_digit(value, greatest) == symbol);
+            let digit = digit.and_then(Digit::from_zero);
             let allowed = puzzle[cell].allowed.unwrap_or(puzzle.shape().digits());
             digit.is_some_and(|digit| {
                 allowed.contains(digit) && puzzle.set(cell, Entry::given(digit)).is_ok()
@@ -155,7 +156,15 @@ fn is_solution(solver: &mut Solver, puzzle: &Puzzle, text: &str) -> bool {
 }
 
 /// A solution as the file has it: letters from `A` for 1 on, where there are more than nine.
-fn written(digits: &[Digit], size: usize) -> String {
-    let first = if size > 9 { b'A' } else { b'1' };
-    digits.iter().map(|digit| char::from(first + digit.value() - 1)).collect()
+fn written(digits: &[Digit], greatest: u8) -> String {
+    digits.iter().map(|digit| char::from(written_digit(digit.value(), greatest))).collect()
+}
+
+/// A digit as the file has it.
+fn written_digit(value: u8, greatest: u8) -> u8 {
+    match value {
+        0 => b'0',
+        _ if greatest > 9 => b'A' + value - 1,
+        _ => b'0' + value,
+    }
 }

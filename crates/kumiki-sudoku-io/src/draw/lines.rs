@@ -87,6 +87,8 @@ impl Drawing<'_> {
         let ((x, y), wash) = (self.middle(cell), self.theme.wash());
         let half = CELL * 2 / 5;
         match kind {
+            // The description in words lists the digits.
+            Single::Among { .. } => Ok(()),
             Single::Odd => writeln!(out, r#"<circle cx="{x}" cy="{y}" r="{half}" fill="{wash}"/>"#),
             Single::Even => writeln!(
                 out,

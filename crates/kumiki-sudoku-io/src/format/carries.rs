@@ -4,7 +4,8 @@
 //! otherwise is listed as lost.
 
 use kumiki_sudoku::geometry::Boxes;
-use kumiki_sudoku::{Cell, House, Puzzle, Shape};
+use kumiki_sudoku::rule::{Area, GlobalRule, Outside, Single};
+use kumiki_sudoku::{Cell, House, Puzzle, Rule, Shape};
 use std::fmt;
 
 /// The data of a puzzle that a format carries. All formats carry clues.
@@ -45,6 +46,8 @@ pub enum Detail {
     Allowed,
     /// Rules in addition to those of rows, columns and boxes.
     Rules,
+    /// Rules that only strings of the Interactive Sudoku Solver have names for.
+    RareRules,
     /// Digits that were filled in by the person who solves the puzzle.
     Placed,
     /// The pencil marks of the person who solves the puzzle.
@@ -104,6 +107,24 @@ impl Carries {
     }
 }
 
+/// Returns whether only strings of the Interactive Sudoku Solver have a name for `rule`.
+pub(super) fn is_rare(rule: &Rule) -> bool {
+    match rule {
+        Rule::Global(kind) => matches!(kind, GlobalRule::RankTies | GlobalRule::NoRankTies),
+        Rule::Area { kind, .. } => matches!(
+            kind,
+            Area::Lunchbox { .. } | Area::Rellik { .. } | Area::Equality | Area::Exactly { .. }
+        ),
+        Rule::Single { kind, .. } => matches!(kind, Single::Among { .. }),
+        Rule::Outside { kind, .. } => matches!(kind, Outside::FirstHidden { .. }),
+        Rule::Word { .. }
+        | Rule::EqualSums { .. }
+        | Rule::SameDigits { .. }
+        | Rule::AnyOf { .. } => true,
+        _ => false,
+    }
+}
+
 /// Returns whether the cells of each box are connected by their sides.
 pub(super) fn are_connected(shape: &Shape) -> bool {
     let boxes = shape.houses().filter(|house| matches!(house, House::Box(_)));
@@ -121,10 +142,11 @@ pub(super) fn are_connected(shape: &Shape) -> bool {
 
 impl Detail {
     /// All details.
-    pub const ALL: [Detail; 12] = [
+    pub const ALL: [Detail; 13] = [
         Detail::Shape,
         Detail::Allowed,
         Detail::Rules,
+        Detail::RareRules,
         Detail::Placed,
         Detail::Notes,
         Detail::Title,
@@ -138,7 +160,7 @@ impl Detail {
 
     /// Returns whether the solutions depend on this data.
     pub fn is_binding(self) -> bool {
-        matches!(self, Detail::Shape | Detail::Allowed | Detail::Rules)
+        matches!(self, Detail::Shape | Detail::Allowed | Detail::Rules | Detail::RareRules)
     }
 
     /// Returns whether `puzzle` has this data.
@@ -149,6 +171,7 @@ impl Detail {
             Detail::Shape => !puzzle.shape().is_usual(),
             Detail::Allowed => entries.any(|entry| entry.allowed.is_some()),
             Detail::Rules => !puzzle.rules().is_empty(),
+            Detail::RareRules => puzzle.rules().iter().any(is_rare),
             Detail::Placed => entries.any(|entry| entry.digit.is_some() && !entry.is_given),
             Detail::Notes => entries.any(|entry| !entry.notes.is_empty()),
             Detail::Title => about.title.is_some(),
@@ -168,6 +191,7 @@ impl fmt::Display for Detail {
             Detail::Shape => "an oblong grid or other digits",
             Detail::Allowed => "pencil-mark clues",
             Detail::Rules => "rules",
+            Detail::RareRules => "rules that it has no name for",
             Detail::Placed => "placed digits",
             Detail::Notes => "notes",
             Detail::Title => "title",

@@ -20,6 +20,7 @@ pub(super) mod codec;
 mod item;
 mod killer;
 mod layout;
+mod pattern;
 mod plain;
 mod read;
 mod relation;
@@ -62,6 +63,9 @@ pub enum IssProblem {
     /// An argument should be a number.
     #[error("{0:?} is no number")]
     NotANumber(String),
+    /// A group of items has no end, or an end has no group.
+    #[error("a group without its end, or an end without a group")]
+    End,
     /// An argument is missing.
     #[error("{0} is missing")]
     Missing(&'static str),

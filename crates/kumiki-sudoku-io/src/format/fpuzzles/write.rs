@@ -3,6 +3,7 @@
 //! Invariant: a written puzzle is read back unchanged, except for data that the format loses.
 
 use super::names::{DIAGONALS, INDEXERS, NEGATIVE, SINGLES, name_of};
+use crate::format::carries::is_rare;
 use crate::format::rule_names::{LINES, SWITCHES, numbered_row_of, outside_row_of, row_of};
 use kumiki_sudoku::geometry::Boxes;
 use kumiki_sudoku::rule::around;
@@ -10,7 +11,8 @@ use kumiki_sudoku::rule::{Area, Direction, Line, Outside, Pair};
 use kumiki_sudoku::{Cell, Entry, Puzzle, Rule, Shape};
 use serde_json::{Map, Value, json};
 
-/// Writes a puzzle: one line of JSON, with all fields in alphabetical order.
+/// Writes a puzzle: one line of JSON, with all fields in alphabetical order. Rules that the format
+/// has no name for are left out; [`Format::write`](crate::format::Format::write) refuses them.
 pub fn write(puzzle: &Puzzle) -> String {
     let mut fields = Map::new();
     let shape = puzzle.shape();
@@ -28,7 +30,7 @@ pub fn write(puzzle: &Puzzle) -> String {
         let numbers: Vec<u8> = solution.iter().map(|digit| digit.value()).collect();
         fields.insert("solution".into(), json!(numbers));
     }
-    for rule in puzzle.rules() {
+    for rule in puzzle.rules().iter().filter(|rule| !is_rare(rule)) {
         let (name, value) = written(shape, rule);
         match (fields.get_mut(name), value) {
             (Some(Value::Array(marks)), Value::Array(more)) => marks.extend(more),
@@ -106,6 +108,10 @@ fn written(shape: &Shape, rule: &Rule) -> (&'static str, Value) {
         Rule::Clones { cells, copy } => {
             ("clone", json!([{ "cells": names(cells), "cloneCells": names(copy) }]))
         }
+        Rule::Word { .. }
+        | Rule::EqualSums { .. }
+        | Rule::SameDigits { .. }
+        | Rule::AnyOf { .. } => unreachable!("rare rules are left out"),
     }
 }
 
@@ -129,6 +135,9 @@ fn area(kind: Area, cells: &[Cell]) -> (&'static str, Value) {
         Area::Region => ("extraregion", plain()),
         Area::Sum { sum } => ("sum", with_sum(sum)),
         Area::CountingCircles => ("countingcircles", plain()),
+        Area::Lunchbox { .. } | Area::Rellik { .. } | Area::Equality | Area::Exactly { .. } => {
+            unreachable!("rare rules are left out")
+        }
     }
 }
 

@@ -14,7 +14,7 @@ pub(in crate::format) const ISS: Codec = Codec {
     carries: Carries {
         sizes: (4, MOST_ROWS as u8),
         boxes: BoxForms::Any,
-        details: &[Detail::Shape, Detail::Allowed, Detail::Rules],
+        details: &[Detail::Shape, Detail::Allowed, Detail::Rules, Detail::RareRules],
         several: true,
     },
     is_like,

@@ -2,6 +2,8 @@
 //!
 //! Invariant: shape and boxes are known before any rule is added.
 
+mod composite;
+mod groups;
 mod lines;
 mod marks;
 mod outside;
@@ -19,7 +21,7 @@ type ReadItem = fn(&mut Reader, &Item<'_>) -> Result<(), IssProblem>;
 
 /// The kinds of items that are read, in addition to switches, lines and clues outside of the grid,
 /// which have their own tables. The shape was read before.
-pub(super) const ITEMS: [(&str, ReadItem); 27] = [
+pub(super) const ITEMS: [(&str, ReadItem); 39] = [
     ("", Reader::read_clues),
     ("Shape", |_, _| Ok(())),
     ("NoBoxes", |_, _| Ok(())),
@@ -47,6 +49,18 @@ pub(super) const ITEMS: [(&str, ReadItem); 27] = [
     ("PairX", |reader, item| reader.read_all_pairs(item, false)),
     ("BinaryX", |reader, item| reader.read_all_pairs(item, true)),
     ("LittleKiller", Reader::read_little_killer),
+    ("FullRankTies", Reader::read_rank_ties),
+    ("Windoku", Reader::read_windows),
+    ("HiddenSkyscraper", Reader::read_first_hidden),
+    ("Lunchbox", Reader::read_lunchbox),
+    ("RellikCage", Reader::read_rellik),
+    ("EqualityCage", |reader, item| reader.area(Area::Equality, item.cells()?)),
+    ("LookAndSay", Reader::read_counts),
+    ("ContainExact", Reader::read_exact_counts),
+    ("EqualSum", Reader::read_equal_sums),
+    ("Regex", Reader::read_regex),
+    ("NFA", Reader::read_machine),
+    ("End", |_, _| Err(IssProblem::End)),
 ];
 
 /// Reads a puzzle.
@@ -68,8 +82,12 @@ pub fn read(text: &str) -> Result<Puzzle, IssError> {
     let region_size = region_size.and_then(|item| item.arguments.first()?.parse().ok());
     let puzzle = Puzzle::new(shape(&items)?);
     let mut reader = Reader { puzzle, digits: BTreeMap::new(), region_size };
-    for (at, item) in items.iter().enumerate() {
-        reader.read(item).map_err(|problem| in_item(at, item, problem))?;
+    let mut at = 0;
+    while at < items.len() {
+        reader.read_next(&items, &mut at).map_err(|problem| {
+            let at = at.min(items.len() - 1);
+            in_item(at, &items[at], problem)
+        })?;
     }
     reader.finish()
 }
@@ -155,15 +173,8 @@ impl Reader {
 
     /// Returns the puzzle with its clues, once all of them are known.
     fn finish(mut self) -> Result<Puzzle, IssError> {
-        let all = self.puzzle.shape().digits();
-        for (cell, digits) in self.digits {
-            let entry = match digits.single() {
-                Some(digit) => Entry::given(digit),
-                None => Entry {
-                    allowed: Some(digits).filter(|&digits| digits != all),
-                    ..Entry::default()
-                },
-            };
+        for (cell, digits) in std::mem::take(&mut self.digits) {
+            let entry = self.entry_of(digits);
             self.puzzle.set(cell, entry)?;
         }
         Ok(self.puzzle)

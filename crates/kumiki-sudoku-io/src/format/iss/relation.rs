@@ -4,10 +4,16 @@
 //! first.
 
 use kumiki::engine::Int;
-use kumiki_sudoku::Shape;
+use kumiki_sudoku::rule::Language;
+use kumiki_sudoku::{Digit, Digits, Shape};
 use std::ops::RangeInclusive;
 
 const SYMBOLS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// Returns the six bits that a symbol of a key stands for.
+pub(super) fn index_of(symbol: char) -> Option<usize> {
+    SYMBOLS.iter().position(|&other| char::from(other) == symbol)
+}
 
 /// The relations that have names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,6 +97,28 @@ fn bits(key: &str, size: usize, is_swapped: bool) -> Option<Vec<bool>> {
     }
     bits.resize(size * size, false);
     Some(bits)
+}
+
+/// Returns whether a key holds each pair of digits in both orders or in none.
+pub(super) fn is_symmetric(key: &str, shape: &Shape, is_swapped: bool) -> bool {
+    let size = shape.digits().len();
+    let bits = bits(key, size, is_swapped).unwrap_or_default();
+    (0..bits.len()).all(|at| bits[at] == bits[at % size * size + at / size])
+}
+
+/// Returns the language of the pairs of digits of a key; `None` if a symbol is not one of keys.
+pub(super) fn language(key: &str, shape: &Shape, is_swapped: bool) -> Option<Language> {
+    let digits: Vec<Digit> = shape.digits().iter().collect();
+    let size = digits.len();
+    let bits = bits(key, size, is_swapped)?;
+    // State 0 is the start, state 1 the end; after the first digit `i` comes state `i + 2`.
+    let firsts =
+        digits.iter().enumerate().map(|(at, &first)| (0, Digits::from_iter([first]), at + 2));
+    let seconds = (0..size).map(|at| {
+        let allowed = digits.iter().enumerate().filter(|(other, _)| bits[at * size + other]);
+        (at + 2, allowed.map(|(_, &digit)| digit).collect(), 1)
+    });
+    Some(Language::new([0], firsts.chain(seconds), [1]))
 }
 
 /// Returns the digits of `shape` as numbers.

@@ -8,7 +8,7 @@ use super::relation::Relation;
 use super::{IssError, IssProblem, MOST_ROWS, name};
 use crate::format::rule_names::{LINES, SWITCHES, numbered_row_of, outside_row_of, row_of};
 use kumiki_sudoku::rule::{Area, Direction, GlobalRule, Line, Outside, Pair, Single};
-use kumiki_sudoku::{Cell, Puzzle, Rule, Shape};
+use kumiki_sudoku::{Cell, Digit, Puzzle, Rule, Shape};
 use std::fmt::Write as _;
 
 /// Writes a puzzle.
@@ -71,7 +71,28 @@ fn item(shape: &Shape, rules: &[Rule], rule: &Rule) -> Option<String> {
             }
             _ => return None,
         },
-        Rule::Area { kind, cells } => of_cells(&area(*kind), cells),
+        Rule::Area { kind, cells } => of_cells(&area(*kind)?, cells),
+        // Languages have no text of their own.
+        Rule::Word { .. } => return None,
+        Rule::EqualSums { groups } => {
+            let groups = groups.iter().map(|cells| of_cells("", cells)[1..].to_string());
+            format!(".EqualSum{}", groups.collect::<Vec<String>>().join("~-"))
+        }
+        Rule::SameDigits { groups } if groups.iter().any(|cells| cells.len() < 2) => return None,
+        Rule::SameDigits { groups } => {
+            of_cells(&format!("SameValues~{}", groups.len()), &groups.concat())
+        }
+        Rule::AnyOf { alternatives } => {
+            let mut text = ".Or".to_string();
+            for own in alternatives {
+                text.push_str(".And");
+                for rule in own {
+                    text.push_str(&item(shape, own, rule)?);
+                }
+                text.push_str(".End");
+            }
+            text + ".End"
+        }
         Rule::Pair { kind, cells } => pair(*kind, cells, shape),
         Rule::Single { kind, cell } => return single(*kind, *cell, shape, rules),
         Rule::Outside { kind, first, towards } => {
@@ -104,6 +125,8 @@ fn everywhere(kind: GlobalRule, rules: &[Rule]) -> Option<String> {
         // The item of the white dots includes the black ones.
         GlobalRule::AllBlackDots if has(GlobalRule::AllWhiteDots) => Some(String::new()),
         GlobalRule::AllSums => Some(".StrictXV".into()),
+        GlobalRule::RankTies => Some(".FullRankTies~any".into()),
+        GlobalRule::NoRankTies => Some(".FullRankTies~none".into()),
         _ => None,
     }
 }
@@ -128,13 +151,20 @@ fn related(kind: &str, relation: Relation, shape: &Shape) -> String {
     format!("{kind}~{}~", relation.key(shape))
 }
 
-fn area(kind: Area) -> String {
-    match kind {
+fn area(kind: Area) -> Option<String> {
+    Some(match kind {
         Area::Cage { sum } => format!("Cage~{}", sum.unwrap_or(0)),
         Area::Region => "AllDifferent".to_string(),
         Area::Sum { sum } => format!("Sum~{sum}"),
         Area::CountingCircles => "CountingCircles".to_string(),
-    }
+        Area::Lunchbox { sum } => format!("Lunchbox~{sum}"),
+        Area::Rellik { sum } => format!("RellikCage~{sum}"),
+        Area::Equality => "EqualityCage".to_string(),
+        Area::Exactly { count, digit } if count < 10 && digit.value() < 10 => {
+            format!("LookAndSay~{count}{digit}")
+        }
+        Area::Exactly { .. } => return None,
+    })
 }
 
 fn pair(kind: Pair, cells: &[Cell], shape: &Shape) -> String {
@@ -154,10 +184,13 @@ fn pair(kind: Pair, cells: &[Cell], shape: &Shape) -> String {
 
 fn single(kind: Single, cell: Cell, shape: &Shape, rules: &[Rule]) -> Option<String> {
     match kind {
-        Single::Odd | Single::Even => {
-            let rest = u8::from(kind == Single::Odd);
+        Single::Odd | Single::Even | Single::Among { .. } => {
+            let is_in = |digit: &Digit| match kind {
+                Single::Among { digits } => digits.contains(*digit),
+                _ => digit.value() % 2 == u8::from(kind == Single::Odd),
+            };
             let digits = shape.digits();
-            let values = digits.iter().filter(|digit| digit.value() % 2 == rest);
+            let values = digits.iter().filter(is_in);
             let values: String = values.map(|digit| format!("_{}", digit.value())).collect();
             let none = if values.is_empty() { "_" } else { "" };
             Some(format!(".~{}{values}{none}", name(cell)))
@@ -201,7 +234,11 @@ fn outside(kind: Outside, first: Cell, towards: Direction, shape: &Shape) -> Opt
         _ => return None,
     };
     let line = format!("{letter}{}", char::from_digit(number as u32 + 1, 36)?);
-    let (word, value) = (outside_row_of(kind)?.iss?, kind.number());
+    let word = match kind {
+        Outside::FirstHidden { .. } => "HiddenSkyscraper",
+        kind => outside_row_of(kind)?.iss?,
+    };
+    let value = kind.number();
     Some(match (kind, is_from_end) {
         // The sum is the same from both ends.
         (Outside::Sandwich { .. }, _) => format!(".{word}~{value}~{line}"),

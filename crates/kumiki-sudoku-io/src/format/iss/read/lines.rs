@@ -3,11 +3,11 @@
 //! Invariant: a table is read only if it is the table of a relation that has a name.
 
 use super::super::item::{Item, cells, number};
-use super::super::relation::Relation;
+use super::super::relation::{self, Relation};
 use super::super::{IssProblem, cell};
 use super::Reader;
 use crate::format::rule_names::{LINES, NUMBERED_LINES};
-use kumiki_sudoku::rule::{Area, Line, Pair};
+use kumiki_sudoku::rule::{Area, Language, Line, Pair};
 use kumiki_sudoku::{Cell, Rule};
 
 impl Reader {
@@ -46,10 +46,20 @@ impl Reader {
         Ok((relations, IssProblem::Argument(key.to_string())))
     }
 
+    /// Returns the pairs of the table of an item, which has no name.
+    fn table(&self, item: &Item<'_>, is_old: bool) -> Option<Language> {
+        relation::language(item.arguments.first()?, self.puzzle.shape(), is_old)
+    }
+
     /// Reads a relation between neighbours along lines.
     pub(super) fn read_pairs(&mut self, item: &Item<'_>, is_old: bool) -> Result<(), IssProblem> {
         let (relations, unknown) = self.relations(item, is_old)?;
-        let relation = *relations.first().ok_or(unknown)?;
+        let Some(&relation) = relations.first() else {
+            let language = self.table(item, is_old).ok_or(unknown)?;
+            let groups = item.named_groups()?;
+            let mut pairs = groups.iter().flat_map(|cells| cells.windows(2));
+            return pairs.try_for_each(|pair| self.read_word(&language, pair.to_vec()));
+        };
         for cells in item.named_groups()? {
             match relation {
                 Relation::Less => self.line(Line::Thermometer, cells)?,
@@ -85,7 +95,22 @@ impl Reader {
             Relation::Apart(difference) => Some(*difference),
             _ => None,
         });
-        let difference = difference.ok_or(unknown)?;
+        let Some(difference) = difference else {
+            // Only a symmetric table has a meaning for any two cells.
+            let key = item.arguments.first().copied().unwrap_or_default();
+            if !relation::is_symmetric(key, self.puzzle.shape(), is_old) {
+                return Err(unknown);
+            }
+            let language = self.table(item, is_old).ok_or(unknown)?;
+            for cells in item.named_groups()? {
+                for (at, &one) in cells.iter().enumerate() {
+                    for &other in &cells[at + 1..] {
+                        self.read_word(&language, vec![one, other])?;
+                    }
+                }
+            }
+            return Ok(());
+        };
         for cells in item.named_groups()? {
             match difference {
                 1 => self.area(Area::Region, cells)?,

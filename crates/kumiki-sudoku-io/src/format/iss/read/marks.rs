@@ -6,7 +6,7 @@ use super::super::item::{Item, cells, number};
 use super::super::{IssProblem, cell};
 use super::Reader;
 use kumiki_sudoku::rule::{Pair, Single};
-use kumiki_sudoku::{Cell, Digit, Rule};
+use kumiki_sudoku::{Cell, Digit, Digits, Rule};
 
 impl Reader {
     pub(super) fn read_arrow(
@@ -20,6 +20,17 @@ impl Reader {
         let shaft = cells.split_off(bulb);
         // The number in a pill is read left to right and top to bottom.
         cells.sort_unstable();
+        // Digits above 9 are only at its first place.
+        for &cell in cells.iter().skip(1) {
+            let all = self.puzzle.shape().digits();
+            let small = Digits::between(Digit::ZERO, Digit::from_zero(9).unwrap_or(Digit::ZERO));
+            if !all.is_subset(small) {
+                self.add(Rule::Single {
+                    kind: Single::Among { digits: all.intersection(small) },
+                    cell,
+                })?;
+            }
+        }
         self.add(Rule::Arrow { bulb: cells, shaft })
     }
 
@@ -56,8 +67,12 @@ impl Reader {
     /// their digits in any order.
     pub(super) fn read_clones(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
         let (sets, cells) = item.number_and_cells::<usize>()?;
-        if sets != cells.len() {
+        if sets == 0 || cells.len() % sets != 0 {
             return Err(IssProblem::Argument(format!("{sets} sets of {} cells", cells.len())));
+        }
+        if sets < cells.len() {
+            let groups = cells.chunks(cells.len() / sets).map(<[Cell]>::to_vec).collect();
+            return self.add(Rule::SameDigits { groups });
         }
         for pair in cells.windows(2) {
             self.add(Rule::Clones { cells: vec![pair[0]], copy: vec![pair[1]] })?;
