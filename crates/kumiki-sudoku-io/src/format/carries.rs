@@ -188,10 +188,10 @@ impl Detail {
 impl fmt::Display for Detail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Detail::Shape => "an oblong grid or other digits",
+            Detail::Shape => "oblong grids or other digits",
             Detail::Allowed => "pencil-mark clues",
             Detail::Rules => "rules",
-            Detail::RareRules => "rules that it has no name for",
+            Detail::RareRules => "rare rules",
             Detail::Placed => "placed digits",
             Detail::Notes => "notes",
             Detail::Title => "title",

@@ -9,12 +9,20 @@
 //! for each cell, the same followed by the numbers of irregular boxes, or nine symbols for each
 //! cell (pencil marks). Killer sudokus are read in the two forms that players post:
 //! `3x3:d:k:3841:…`, with a number for each cell, and 81 symbols that point from cell to cell. A
-//! relation of pairs that is given by its table is read if it is one that has a name.
+//! relation of pairs that is given by its table is read as a line or a mark if it is one that has a
+//! name, and else as words of two digits.
+//!
+//! Items inside of `Or`, `And` and `Replicate`, up to `End`, are read as alternatives, as all of
+//! several, and as copies. State machines (`NFA`) and regular expressions are read as languages. The
+//! grid may be oblong, and have other digits: `.Shape~6x8`, `.Shape~9x9~0-8`, `.Shape~6x6~9`.
+//! Chaos construction, variables outside of the grid, and grids without rows and columns (`Raw`)
+//! are refused.
 //!
 //! # What is lost
 //! Title and author, filled-in digits and pencil marks are lost. A mark that the format has no name
 //! for is written as an equivalent: an odd cell as the digits that it may have, a minimum as signs
-//! to its neighbours, clones cell by cell, and a clue with several allowed digits as a clue.
+//! to its neighbours, clones cell by cell, and a clue with several allowed digits as a clue. A
+//! language is not written: the puzzle is refused.
 
 pub(super) mod codec;
 mod item;

@@ -237,3 +237,74 @@ fn what_cannot_be_written_is_named() {
     region.add_rule(Rule::Area { kind: Area::Region, cells: vec![cell] }).unwrap();
     assert_eq!(write(&region), Ok(".AllDifferent~R1C1".to_string()));
 }
+
+#[test]
+fn strings_are_recognised_whatever_item_comes_first() {
+    for kind in known_kinds().into_iter().filter(|kind| !kind.is_empty()) {
+        let text = format!(".{kind}~R1C1~R1C2");
+        assert_eq!(Format::detect(&text), Some(Format::Iss), "{text}");
+    }
+    for text in [".XV~R1C1~R1C2", ".X~R1C1~R1C2.V~R2C1~R2C2", ".Or.X~R1C1~R1C2.End"] {
+        assert_eq!(Format::detect(text), Some(Format::Iss), "{text}");
+    }
+}
+
+#[test]
+fn oblong_grids_and_other_digits_are_read_and_written() {
+    for (text, digits, boxes) in [
+        (".Shape~6x8", "12345678", 6),
+        (".Shape~6x8~0-7", "01234567", 6),
+        (".Shape~9x8.NoBoxes", "123456789", 0),
+        (".Shape~9x9~0-8", "012345678", 9),
+        (".Shape~9x9~0-9", "0123456789", 9),
+        (".Shape~6x6~9", "123456789", 6),
+        (".Shape~6x6~9.RegionSize~9", "123456789", 4),
+        (".Shape~5x10", "123456789A", 5),
+    ] {
+        let puzzle = read(text).unwrap();
+        assert_eq!(puzzle.shape().digits().to_string(), digits);
+        let houses = puzzle.shape().houses();
+        let count = houses.filter(|house| matches!(house, kumiki_sudoku::House::Box(_))).count();
+        assert_eq!(count, boxes, "{text}");
+        assert_eq!(write(&puzzle).unwrap(), text);
+        for format in Format::ALL.into_iter().filter(|format| format.is_written() && *format != Format::Iss) {
+            assert!(format.write(&puzzle).is_err(), "{format}: {text}");
+        }
+    }
+    let zero = read(".Shape~4x4~0-3.~R1C1_0~R1C2_1_2").unwrap();
+    assert_eq!(zero[Cell::new(0, 0)].clue(), Some(Digit::ZERO));
+    assert_eq!(write(&zero).unwrap(), ".Shape~4x4~0-3.~R1C1_0~R1C2_1_2");
+    let refused = read(".Shape~9x9~0-8~Raw").unwrap_err().to_string();
+    assert!(refused.contains("\"Raw\""), "{refused}");
+    assert!(read(".Shape~9x9~2-10").is_err() && read(".Shape~9x9~0-7").is_err());
+}
+
+#[test]
+fn composites_are_read_as_their_parts() {
+    let cells = |names: &[&str]| names.iter().map(|name| cell(name).unwrap()).collect::<Vec<_>>();
+    let puzzle = read(".Or.X~R1C1~R1C2.And.~R2C2_5_6.Cage~7~R3C1~R3C2.End.End").unwrap();
+    let [Rule::AnyOf { alternatives }] = puzzle.rules() else { panic!("one rule") };
+    let texts: Vec<Vec<String>> =
+        alternatives.iter().map(|rules| rules.iter().map(Rule::to_string).collect()).collect();
+    assert_eq!(
+        texts,
+        [vec!["sum 10 at r1c1 r1c2"], vec!["cage of sum 7 at r3c1 r3c2", "digit among 56 at r2c2"]]
+    );
+    // Three targets: the origin, the cell after it, and the one after that.
+    let copies = read(".Replicate~H.Thermo~R1C1~R2C1.End").unwrap();
+    let expected: Vec<Rule> = [["R1C1", "R2C1"], ["R1C2", "R2C2"], ["R1C3", "R2C3"]]
+        .iter()
+        .map(|names| Rule::line(Line::Thermometer, cells(names)))
+        .collect();
+    assert_eq!(copies.rules(), expected);
+    for wrong in [
+        ".Or.X~R1C1~R1C2",
+        ".End",
+        ".Or.AntiKnight.End",
+        ".Or.Renban~R1C1~R1C2.End",
+        ".And.Shape~4x4.End",
+        ".Replicate~H~R9C9.Thermo~R1C1~R2C1.End",
+    ] {
+        assert!(read(wrong).is_err(), "{wrong}");
+    }
+}
