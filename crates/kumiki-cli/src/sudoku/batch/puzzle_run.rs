@@ -9,7 +9,7 @@ use super::journal::{Journal, JournalError, Record};
 use super::resumable::Resumable;
 use super::worker::PuzzleWorker;
 use crate::sudoku::options::{InputsArgs, OutputArgs, ResultsArgs};
-use crate::sudoku::reading::{Batches, InputPosition, sources};
+use crate::sudoku::reading::{Batches, InputPosition};
 use crate::sudoku::writing::{Segment, Style};
 use crate::terminal::input::Source;
 use crate::terminal::interrupt::Interrupt;
@@ -67,7 +67,7 @@ impl<'a> PuzzleRun<'a> {
     /// # Errors
     /// If results cannot be written.
     pub(in crate::sudoku) fn answer_all(&self, session: &mut Session) -> io::Result<()> {
-        let sources = sources(&self.inputs.inputs);
+        let sources = self.inputs.sources();
         let opened = self.open_journal(&sources).and_then(|journal| {
             let begin = journal.as_ref().map_or_else(Record::begin, |(_, record)| *record);
             let resumable = match begin.is_finished {
@@ -124,8 +124,9 @@ impl<'a> PuzzleRun<'a> {
     /// Returns the options on which the results depend, and the file to which they are written.
     fn description(&self) -> String {
         let PuzzleRun { options, layout, time_limit, .. } = self;
+        let from = self.inputs.from.map_or(String::new(), |format| format!(", from {format}"));
         format!(
-            "{options}, {layout:?}, time limit {time_limit:?}, quiet {}, output {:?}",
+            "{options}{from}, {layout:?}, time limit {time_limit:?}, quiet {}, output {:?}",
             self.inputs.quiet, self.output.output
         )
     }
@@ -162,7 +163,7 @@ impl<'a> PuzzleRun<'a> {
     ) -> io::Result<()> {
         let threads = useful_threads(self.threads, &sources);
         let interrupt = session.interrupt.clone();
-        let mut batches = Batches::new(sources, begin);
+        let mut batches = Batches::new(sources, begin, self.inputs.from);
         let reading = interrupt.clone();
         let read = move |puzzles| {
             reading.waiting(|| batches.next(puzzles).inspect(|_| reading.begin_work()))

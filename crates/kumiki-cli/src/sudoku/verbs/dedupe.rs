@@ -6,9 +6,7 @@
 use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{create_output, show_progress, useful_threads};
 use crate::sudoku::options::GridArgs;
-use crate::sudoku::reading::{
-    Batch, Batches, InputPosition, PlacedPuzzle, UnreadablePuzzle, sources,
-};
+use crate::sudoku::reading::{Batch, Batches, InputPosition, PlacedPuzzle, UnreadablePuzzle};
 use crate::terminal::defect::caught;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::ordered::{self, Sender, Worker};
@@ -88,7 +86,7 @@ impl Verb for DedupeArgs {
 
     /// Writes the puzzles that are the first of their form.
     fn run(&self, session: &mut Session) -> io::Result<()> {
-        let sources = sources(&self.inputs.inputs);
+        let sources = self.inputs.sources();
         if !create_output(session, &self.results.output, &sources) {
             return Ok(());
         }
@@ -99,7 +97,7 @@ impl Verb for DedupeArgs {
         let threads = useful_threads(self.results.threads.count(), &sources);
         let interrupt = session.interrupt.clone();
         let reading = interrupt.clone();
-        let mut batches = Batches::new(sources, InputPosition::BEGIN);
+        let mut batches = Batches::new(sources, InputPosition::BEGIN, self.inputs.from);
         let read = move |puzzles| {
             reading.waiting(|| batches.next(puzzles).inspect(|_| reading.begin_work()))
         };
@@ -113,7 +111,8 @@ impl Verb for DedupeArgs {
         );
         session.end();
         let (read, kept) = (session.tally.answered, known.len());
-        session.remark(format_args!("{read} puzzles, {kept} different"));
+        let plural = if read == 1 { "" } else { "s" };
+        session.remark(format_args!("{read} puzzle{plural}, {kept} different"));
         written.break_value().unwrap_or(Ok(()))
     }
 }
