@@ -3,6 +3,7 @@
 //! Invariant: results go to standard output, all else to standard error.
 
 mod closed;
+pub(crate) mod complaints;
 pub(crate) mod content;
 pub mod defect;
 pub mod duration;

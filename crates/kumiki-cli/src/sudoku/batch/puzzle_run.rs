@@ -10,7 +10,7 @@ use super::resumable::Resumable;
 use super::worker::PuzzleWorker;
 use crate::sudoku::options::{InputsArgs, OutputArgs, ResultsArgs};
 use crate::sudoku::reading::{Batches, InputPosition};
-use crate::sudoku::writing::{Segment, Style};
+use crate::sudoku::writing::{Message, Segment, Style, Unanswered};
 use crate::terminal::input::Source;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::ordered;
@@ -84,6 +84,9 @@ impl<'a> PuzzleRun<'a> {
             }
         };
         session.tally = begin.tally;
+        if resumable.is_some() {
+            session.is_now_resumable();
+        }
         if begin.is_finished {
             session.remark("nothing is left to do: the journal says that the run is finished");
             return Ok(());
@@ -199,10 +202,15 @@ impl<'a> PuzzleRun<'a> {
         let gap: &[u8] = if is_separate { b"\n" } else { b"" };
         session.streams.results.write_all(gap)?;
         let mut written = 0;
-        for (place, message) in &segment.messages {
+        for Message { place, text, unanswered } in &segment.messages {
             self.write_text(session, &segment.text[written..*place])?;
             session.flush()?;
-            session.say(message);
+            match unanswered {
+                Some(Unanswered { source, before }) => {
+                    session.complain_in_row(source, session.tally.answered + before, text);
+                }
+                None => session.say(text),
+            }
             written = *place;
         }
         self.write_text(session, &segment.text[written..])?;

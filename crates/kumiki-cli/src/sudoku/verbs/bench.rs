@@ -106,7 +106,10 @@ impl BenchArgs {
             });
             match read {
                 Ok(grid) => puzzles.push(grid),
-                Err(unreadable) => session.complain(unreadable),
+                Err(unreadable) => {
+                    let (source, before) = (&unreadable.place.source, puzzles.len() as u64);
+                    session.complain_in_row(source, before, &unreadable);
+                }
             }
         }
         puzzles

@@ -72,7 +72,7 @@ impl Verb for ConvertArgs {
                     let write = |session: &mut Session| converter.write(session, &puzzle);
                     session.guard(&puzzle.place, write).unwrap_or(Ok(()))?;
                 }
-                Err(unreadable) => session.complain(unreadable),
+                Err(unreadable) => session.complain_of(&unreadable),
             }
             if !session.goes_on()? {
                 break;

@@ -6,7 +6,9 @@
 use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{create_output, show_progress, useful_threads};
 use crate::sudoku::options::GridArgs;
-use crate::sudoku::reading::{Batch, Batches, InputPosition, PlacedPuzzle, UnreadablePuzzle};
+use crate::sudoku::reading::{
+    Batch, Batches, InputError, InputPosition, PlacedPuzzle, UnreadablePuzzle,
+};
 use crate::terminal::defect::caught;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::ordered::{self, Sender, Worker};
@@ -39,7 +41,7 @@ pub(in crate::sudoku) struct DedupeArgs {
 }
 
 /// A puzzle and its form, or the reason why there is none.
-type Formed = Result<(Grid, Grid), String>;
+type Formed = Result<(Grid, Grid), UnreadablePuzzle>;
 
 /// A worker that computes canonical forms.
 struct Former<'a> {
@@ -72,9 +74,13 @@ impl Worker for Former<'_> {
 }
 
 fn formed(puzzle: Result<PlacedPuzzle, UnreadablePuzzle>) -> Formed {
-    let PlacedPuzzle { place, value } = puzzle.map_err(|unreadable| unreadable.to_string())?;
-    let grid = value.classic().map_err(|error| format!("{place}: {error}"))?;
-    let canonical = caught(|| grid.canonical()).map_err(|defect| format!("{place}: {defect}"))?;
+    let PlacedPuzzle { place, value } = puzzle?;
+    let form = || {
+        let grid = value.classic()?;
+        Ok((grid, caught(|| grid.canonical())?))
+    };
+    let (grid, canonical) =
+        form().map_err(|problem: InputError| UnreadablePuzzle { place, problem })?;
     // Puzzles that break the rules have no form. They are the same only if they are equal.
     Ok((grid, canonical.map_or(grid, |canonical| canonical.form)))
 }
@@ -145,8 +151,8 @@ fn keep(
 ) -> io::Result<()> {
     let (grid, form) = match formed {
         Ok(formed) => formed,
-        Err(complaint) => {
-            session.complain(complaint);
+        Err(unreadable) => {
+            session.complain_of(&unreadable);
             return Ok(());
         }
     };

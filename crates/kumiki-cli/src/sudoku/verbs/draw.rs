@@ -129,7 +129,7 @@ impl Verb for DrawArgs {
                     let draw = |session: &mut Session| painter.draw(session, &puzzle);
                     session.guard(&puzzle.place, draw).unwrap_or(Ok(()))?;
                 }
-                Err(unreadable) => session.complain(unreadable),
+                Err(unreadable) => session.complain_of(&unreadable),
             }
             if !session.goes_on()? {
                 break;

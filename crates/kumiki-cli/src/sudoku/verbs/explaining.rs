@@ -197,7 +197,7 @@ fn write_page(
                 return Ok(());
             }
             (Ok(input), None) => only = Some(input),
-            (Err(unreadable), _) => session.complain(unreadable),
+            (Err(unreadable), _) => session.complain_of(&unreadable),
         }
         if session.interrupt.is_raised() {
             break;
