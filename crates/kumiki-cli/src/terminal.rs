@@ -10,6 +10,7 @@ pub mod duration;
 pub mod input;
 pub mod interrupt;
 pub mod lines;
+pub(crate) mod manual;
 pub(crate) mod near;
 pub mod ordered;
 pub mod outcome;

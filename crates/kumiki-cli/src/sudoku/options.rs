@@ -7,7 +7,7 @@ use crate::terminal::duration;
 use crate::terminal::input::{Place, Source};
 use crate::terminal::near::nearest;
 use clap::error::ErrorKind;
-use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint};
 use kumiki_sudoku::{Layout, Method};
 use kumiki_sudoku_io::Format;
 use std::ffi::OsString;
@@ -128,7 +128,7 @@ pub(super) struct AnalysisArgs {
 #[derive(Args, Clone, Debug)]
 pub(super) struct InputsArgs {
     /// Puzzles to read; '-' is standard input
-    #[arg(value_name = "PUZZLE|FILE|-")]
+    #[arg(value_name = "PUZZLE|FILE|-", value_hint = ValueHint::FilePath)]
     pub(super) inputs: Vec<OsString>,
 
     /// The format to read, as 'sudoku formats' lists them; detected if not given
