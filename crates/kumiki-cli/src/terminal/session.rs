@@ -281,6 +281,17 @@ mod tests {
     }
 
     #[test]
+    fn an_interruption_of_a_run_with_a_journal_says_how_it_continues() {
+        let (streams, captured) = Streams::captured();
+        let mut session = Session::new("puzzle", false, streams, Interrupt::new());
+        session.is_now_resumable();
+        session.interrupt.stop_flag().raise();
+        session.end();
+        let message = "interrupted: 0 puzzles answered; give the same command again to continue\n";
+        assert_eq!(captured().1, message);
+    }
+
+    #[test]
     fn an_interruption_counts_what_was_finished() {
         for (is_quiet, message) in [(true, ""), (false, "interrupted: 1 problem answered\n")] {
             let (streams, captured) = Streams::captured();
