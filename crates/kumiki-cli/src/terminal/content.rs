@@ -112,7 +112,8 @@ impl<R: Read> Utf16Reader<R> {
         let unit = |pair: &[u8]| match *pair {
             [a, b] if self.is_big => u16::from_be_bytes([a, b]),
             [a, b] => u16::from_le_bytes([a, b]),
-            _ => u16::from(char::REPLACEMENT_CHARACTER as u32 as u16),
+            // Half a unit at the end becomes U+FFFD.
+            _ => 0xfffd,
         };
         let mut units: Vec<u16> = self.half.take().into_iter().collect();
         units.extend(bytes.chunks(2).map(unit));
