@@ -20,6 +20,7 @@ use crate::terminal::interrupt::Interrupt;
 use crate::terminal::program::Ended;
 use crate::terminal::session::Session;
 use crate::terminal::stream::Streams;
+use command::AnyVerb;
 use model_run::ModelRun;
 
 /// Runs the program.
@@ -28,7 +29,11 @@ use model_run::ModelRun;
 /// If results cannot be written. The program should then end.
 pub fn run(mut command: KumikiCommand, streams: Streams, interrupt: Interrupt) -> Ended {
     let verb = command.verb();
-    let mut session = Session::new("model", verb.files().quiet, streams, interrupt);
-    let ended = ModelRun::new(verb, &mut session).answer_all();
+    let is_quiet = matches!(&verb, AnyVerb::OfModels(verb) if verb.files().quiet);
+    let mut session = Session::new("model", is_quiet, streams, interrupt);
+    let ended = match verb {
+        AnyVerb::OfModels(verb) => ModelRun::new(verb, &mut session).answer_all(),
+        AnyVerb::OfManual(verb) => verb.run(&mut session),
+    };
     session.ended(ended)
 }

@@ -3,11 +3,14 @@
 //! Invariant: results go to standard output, all else to standard error.
 
 mod closed;
+pub(crate) mod complaints;
+pub(crate) mod content;
 pub mod defect;
 pub mod duration;
 pub mod input;
 pub mod interrupt;
 pub mod lines;
+pub(crate) mod manual;
 pub(crate) mod near;
 pub mod ordered;
 pub mod outcome;

@@ -155,7 +155,7 @@ fn what_help_shows_can_be_run() {
         assert_eq!(command.output().unwrap().status.code(), Some(0), "{example}");
     }
     let model =
-        help.split("and constraints.\n").nth(1).unwrap().split("\nThe book").next().unwrap();
+        help.split("and constraints.\n").nth(1).unwrap().split("\nThe kinds").next().unwrap();
     assert_eq!(folder.run_with("count -", model.as_bytes()), (0, "3\n".into(), String::new()));
 }
 

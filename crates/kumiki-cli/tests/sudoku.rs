@@ -124,7 +124,7 @@ fn run_examples(help: &str) -> usize {
     let examples = help.split("Examples:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     for example in examples.lines() {
         let words = example.trim().strip_prefix("sudoku ").unwrap();
-        let words = words.split(['|', '<']).next().unwrap().split_whitespace();
+        let words = words.split(['|', '<', '>']).next().unwrap().split_whitespace();
         let mut command = sudoku();
         if example.contains('<') {
             command.stdin(fs::File::open(folder.path().join("puzzles.txt")).unwrap());

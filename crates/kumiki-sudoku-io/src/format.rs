@@ -31,6 +31,7 @@ mod cells;
 mod codec;
 mod csv;
 mod error;
+mod foreign_link;
 pub mod fpuzzles;
 mod fpuzzles_link;
 mod gsf;
@@ -383,7 +384,11 @@ impl fmt::Display for Format {
 pub fn read(text: &str) -> Result<Puzzle, FormatError> {
     match Format::detect(text) {
         Some(format) => format.read(text),
-        None => Err(FormatError { format: None, at: None, problem: FormatProblem::Unknown }),
+        None => Err(FormatError::of_link(text).unwrap_or(FormatError {
+            format: None,
+            at: None,
+            problem: FormatProblem::Unknown,
+        })),
     }
 }
 

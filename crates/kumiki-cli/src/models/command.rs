@@ -3,6 +3,8 @@
 //! Invariant: a verb has the options that it uses and no others. An accepted command line is
 //! consistent.
 
+mod manual;
+
 use super::verbs::ModelVerb;
 use super::verbs::check::ModelCheckArgs;
 use super::verbs::conflict::ModelConflictArgs;
@@ -14,6 +16,7 @@ use super::verbs::solutions::ModelSolutionsArgs;
 use crate::terminal::program::CommandLine;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
+use manual::{KumikiCompletionsArgs, KumikiManArgs, ManualVerb, SchemaArgs};
 use std::ffi::OsString;
 
 const EXAMPLES: &str = "\
@@ -27,12 +30,24 @@ Examples:
   kumiki explain model.json
   kumiki explain --limit 1 --json model.json
   kumiki count < model.json
+  kumiki schema
 
 A model is JSON: the variables, the values that each may take, and constraints.
   {\"variables\": [{\"name\": \"x\", \"domain\": [1, 2, 3]},
                  {\"name\": \"y\", \"domain\": [1, 2, 3]}],
    \"constraints\": [{\"kind\": \"String\", \"expr\": \"x < y\"}]}
-The book has the whole format: docs/src/the-kumiki-tool.md.
+The kinds of constraints, with their keys beside 'kind' and 'scope', a list of
+variables; those after ';' may be left out:
+  AllDifferent, AllEqual
+  ExactSum: sum; MinSum: min; MaxSum: max; each with multipliers
+  ExactProd: prod; MinProd: min; MaxProd: max
+  VariableExactSum, VariableMinSum, VariableMaxSum: target, vars; multipliers
+  VariableExactProd, VariableMinProd, VariableMaxProd: target, vars
+  InSet, NotInSet: set
+  SomeInSet, SomeNotInSet: set; n, exact
+  Expr: expr; args
+  String: expr, with the syntax and the meaning of Python
+'kumiki schema' prints the whole format as a JSON Schema.
 
 Exit codes:
   0  every model was answered, and has a solution
@@ -68,12 +83,23 @@ enum KumikiVerb {
     Conflict(ModelConflictArgs),
     Explain(ModelExplainArgs),
     Lowering(ModelLoweringArgs),
+    Schema(SchemaArgs),
+    Completions(KumikiCompletionsArgs),
+    Man(KumikiManArgs),
+}
+
+/// The verb of a command line, by its inputs.
+pub(super) enum AnyVerb<'c> {
+    /// A verb that reads models.
+    OfModels(&'c mut dyn ModelVerb),
+    /// A verb that reads nothing.
+    OfManual(&'c dyn ManualVerb),
 }
 
 impl KumikiCommand {
     /// Returns the verb.
-    pub(super) fn verb(&mut self) -> &mut dyn ModelVerb {
-        match &mut self.verb {
+    pub(super) fn verb(&mut self) -> AnyVerb<'_> {
+        AnyVerb::OfModels(match &mut self.verb {
             KumikiVerb::Count(verb) => verb,
             KumikiVerb::Solutions(verb) => verb,
             KumikiVerb::First(verb) => verb,
@@ -81,6 +107,17 @@ impl KumikiCommand {
             KumikiVerb::Conflict(verb) => verb,
             KumikiVerb::Explain(verb) => verb,
             KumikiVerb::Lowering(verb) => verb,
+            KumikiVerb::Schema(verb) => return AnyVerb::OfManual(verb),
+            KumikiVerb::Completions(verb) => return AnyVerb::OfManual(verb),
+            KumikiVerb::Man(verb) => return AnyVerb::OfManual(verb),
+        })
+    }
+
+    /// Returns the verb, if it reads models.
+    pub(super) fn model_verb(&mut self) -> Option<&mut dyn ModelVerb> {
+        match self.verb() {
+            AnyVerb::OfModels(verb) => Some(verb),
+            AnyVerb::OfManual(_) => None,
         }
     }
 }
@@ -90,8 +127,10 @@ impl CommandLine for KumikiCommand {
         words: impl IntoIterator<Item = OsString>,
     ) -> Result<KumikiCommand, clap::Error> {
         let mut command = KumikiCommand::try_parse_from(words)?;
-        let verb = command.verb();
-        if !verb.needs_one() && verb.search().is_some_and(|search| search.is_local()) {
+        if let Some(verb) = command.model_verb()
+            && !verb.needs_one()
+            && verb.search().is_some_and(|search| search.is_local())
+        {
             let message = "min-conflicts finds one solution: it is for first, without --unique";
             return Err(KumikiCommand::command().error(ErrorKind::ArgumentConflict, message));
         }
@@ -99,7 +138,7 @@ impl CommandLine for KumikiCommand {
     }
 
     fn inputs(&mut self) -> Option<&mut Vec<OsString>> {
-        Some(&mut self.verb().files_mut().inputs)
+        self.model_verb().map(|verb| &mut verb.files_mut().inputs)
     }
 
     fn nothing_to_read() -> clap::Error {

@@ -6,7 +6,7 @@ mod solver_name;
 
 use crate::terminal::duration;
 use crate::terminal::session::Session;
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use kumiki::{Limits, Settings, search::Strategy};
 use solver_name::SolverName;
 use std::ffi::OsString;
@@ -16,7 +16,7 @@ use std::time::Duration;
 #[derive(Args, Clone, Debug)]
 pub(super) struct FilesArgs {
     /// Models to read; '-' is standard input
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) inputs: Vec<OsString>,
 
     /// Write only results: no headings, remarks or progress

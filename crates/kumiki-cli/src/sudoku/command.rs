@@ -3,6 +3,7 @@
 //! Invariant: a verb has the options that it uses and no others. An accepted command line is
 //! consistent.
 
+mod manual;
 mod verb_word;
 
 use super::verbs::Verb;
@@ -16,6 +17,7 @@ use super::verbs::count::CountArgs;
 use super::verbs::dedupe::DedupeArgs;
 use super::verbs::draw::DrawArgs;
 use super::verbs::explain::ExplainArgs;
+use super::verbs::formats::FormatsArgs;
 use super::verbs::generate::GenerateArgs;
 use super::verbs::hint::HintArgs;
 use super::verbs::minimize::MinimizeArgs;
@@ -27,6 +29,7 @@ use super::verbs::steps::StepsArgs;
 use crate::terminal::program::CommandLine;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use manual::{SudokuCompletionsArgs, SudokuManArgs};
 use std::ffi::OsString;
 
 const ABOUT: &str = "\
@@ -34,8 +37,9 @@ Puzzles, any mix of:
   81 characters, '.' or '0' for a blank
   a file, with a puzzle on each line or in nine lines each; lines that begin
   with '#', and text after the 81 characters on a line, are comments
-  a puzzle or a file in any other format of 'sudoku convert --help', which is
-  detected
+  a puzzle or a file in any other format of 'sudoku formats', which is
+  detected; --from FORMAT names it
+  a file that is compressed by gzip
   '-' for standard input
 
 Examples:
@@ -101,6 +105,9 @@ pub(super) enum SudokuVerb {
     Bench(BenchArgs),
     Draw(DrawArgs),
     Convert(ConvertArgs),
+    Formats(FormatsArgs),
+    Completions(SudokuCompletionsArgs),
+    Man(SudokuManArgs),
 }
 
 impl SudokuCommand {
@@ -125,6 +132,9 @@ impl SudokuCommand {
             SudokuVerb::Bench(verb) => verb,
             SudokuVerb::Draw(verb) => verb,
             SudokuVerb::Convert(verb) => verb,
+            SudokuVerb::Formats(verb) => verb,
+            SudokuVerb::Completions(verb) => verb,
+            SudokuVerb::Man(verb) => verb,
         }
     }
 }

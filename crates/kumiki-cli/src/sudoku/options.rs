@@ -2,11 +2,14 @@
 //!
 //! Invariant: an option of several verbs is defined once, and means the same in each.
 
+use super::reading::{Inputs, sources};
 use crate::terminal::duration;
-use crate::terminal::input::Place;
+use crate::terminal::input::{Place, Source};
+use crate::terminal::near::nearest;
 use clap::error::ErrorKind;
-use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint};
 use kumiki_sudoku::{Layout, Method};
+use kumiki_sudoku_io::Format;
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -125,8 +128,12 @@ pub(super) struct AnalysisArgs {
 #[derive(Args, Clone, Debug)]
 pub(super) struct InputsArgs {
     /// Puzzles to read; '-' is standard input
-    #[arg(value_name = "PUZZLE|FILE|-")]
+    #[arg(value_name = "PUZZLE|FILE|-", value_hint = ValueHint::FilePath)]
     pub(super) inputs: Vec<OsString>,
+
+    /// The format to read, as 'sudoku formats' lists them; detected if not given
+    #[arg(long, value_name = "FORMAT", value_parser = read_format)]
+    pub(super) from: Option<Format>,
 
     /// Write only results: no headings, remarks or progress
     #[arg(long, short)]
@@ -193,7 +200,31 @@ impl ThreadsArgs {
     }
 }
 
+/// Returns the format with this name.
+///
+/// # Errors
+/// If there is none: the nearest name, or all names.
+pub(super) fn read_format(name: &str) -> Result<Format, String> {
+    Format::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Format::ALL.into_iter().map(Format::name).collect();
+        match nearest(name, names.iter().copied()) {
+            Some(meant) => format!("no such format; is '{meant}' meant?"),
+            None => format!("no such format; there are {}", names.join(", ")),
+        }
+    })
+}
+
 impl InputsArgs {
+    /// Returns the sources that the options name.
+    pub(super) fn sources(&self) -> Vec<Source> {
+        sources(&self.inputs, self.from)
+    }
+
+    /// Returns the puzzles, one after the other.
+    pub(super) fn puzzles(&self) -> Inputs {
+        Inputs::new(&self.inputs, self.from)
+    }
+
     /// Returns whether the puzzle at `place` is the only input, on the command line.
     pub(super) fn is_only(&self, place: &Place) -> bool {
         self.inputs.len() == 1 && place.line.is_none()

@@ -15,6 +15,7 @@ pub(super) mod dedupe;
 pub(super) mod draw;
 pub(super) mod explain;
 mod explaining;
+pub(super) mod formats;
 pub(super) mod generate;
 pub(super) mod hint;
 pub(super) mod minimize;

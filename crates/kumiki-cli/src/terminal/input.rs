@@ -2,12 +2,16 @@
 //!
 //! Invariant: every message about input names its place: the argument, or the file and line.
 
+use crate::terminal::content::{Encoding, decoded, mark};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
+
+/// The name of the file that is standard input, on systems that have one.
+const STDIN: &str = "/dev/stdin";
 
 /// A source of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,7 +39,7 @@ impl Source {
         }
     }
 
-    /// Opens the source for reading.
+    /// Opens the source for reading. Its text is decompressed, and is UTF-8.
     ///
     /// # Errors
     /// If a file is missing, is a directory, or cannot be opened.
@@ -43,35 +47,34 @@ impl Source {
         self.open_at(0)
     }
 
-    /// Opens the source for reading from byte `offset` on.
+    /// Opens the source for reading from byte `offset` of its text on.
     ///
     /// # Errors
     /// If a file is missing, is a directory, or cannot be opened, or if the bytes before `offset`
     /// cannot be skipped.
     pub fn open_at(&self, offset: u64) -> Result<Box<dyn BufRead + Send>, SourceError> {
-        match self {
+        let mut reader = match self {
             Source::Argument { text, .. } => {
                 let mut text = io::Cursor::new(text.clone().into_bytes());
                 text.set_position(offset);
-                Ok(Box::new(text))
+                return Ok(Box::new(text));
             }
-            Source::Stdin => {
-                let mut stdin = BufReader::new(io::stdin());
-                io::copy(&mut stdin.by_ref().take(offset), &mut io::sink())?;
-                Ok(Box::new(stdin))
-            }
+            Source::Stdin => decoded(io::stdin())?,
             Source::File(path) => {
                 let mut file = File::open(path)?;
                 // Some systems open a directory, and fail only on reading it.
                 if file.metadata()?.is_dir() {
                     return Err(SourceError::Directory);
                 }
-                if offset > 0 {
+                if offset > 0 && is_plain(path) {
                     file.seek(io::SeekFrom::Start(offset))?;
+                    return Ok(Box::new(BufReader::new(file)));
                 }
-                Ok(Box::new(BufReader::new(file)))
+                decoded(file)?
             }
-        }
+        };
+        io::copy(&mut reader.by_ref().take(offset), &mut io::sink())?;
+        Ok(reader)
     }
 
     /// Returns the path of a file; `None` for other sources.
@@ -82,15 +85,39 @@ impl Source {
         }
     }
 
-    /// Returns the number of bytes to read, if it is known. It is unknown for pipes.
+    /// Returns the number of bytes of the text, if it is known. It is unknown for pipes, and for
+    /// files in another encoding than UTF-8.
+    pub fn text_bytes(&self) -> Option<u64> {
+        let is_plain = match self {
+            Source::Argument { .. } => true,
+            Source::Stdin => self.bytes().is_some() && is_plain(Path::new(STDIN)),
+            Source::File(path) => is_plain(path),
+        };
+        self.bytes().filter(|_| is_plain)
+    }
+
+    /// Returns the number of bytes that are stored, if it is known. It is unknown for pipes.
     pub fn bytes(&self) -> Option<u64> {
         match self {
             Source::Argument { text, .. } => Some(text.len() as u64),
             // If there is no such file, the number is unknown.
-            Source::Stdin => bytes_of_file(Path::new("/dev/stdin")),
+            Source::Stdin => bytes_of_file(Path::new(STDIN)),
             Source::File(path) => bytes_of_file(path),
         }
     }
+}
+
+/// Returns the encoding of the file at `path`; `None` if it is no regular file.
+///
+/// The file is opened anew, so this does not change the place from which others read it.
+fn encoding(path: &Path) -> Option<Encoding> {
+    bytes_of_file(path)?;
+    let head = mark(&mut File::open(path).ok()?).ok()?;
+    Some(Encoding::of(&head))
+}
+
+fn is_plain(path: &Path) -> bool {
+    encoding(path) == Some(Encoding::Plain)
 }
 
 /// Returns the length of the file at `path`, if it is a regular file.
@@ -181,12 +208,25 @@ mod tests {
         std::fs::write(&path, "some text").unwrap();
         let argument = Source::Argument { number: 1, text: "some text".to_string() };
         for source in [Source::File(path), argument] {
-            assert_eq!(source.bytes(), Some(9));
+            assert_eq!((source.bytes(), source.text_bytes()), (Some(9), Some(9)));
             let mut text = String::new();
             source.open_at(5).unwrap().read_to_string(&mut text).unwrap();
             assert_eq!(text, "text");
         }
         assert_eq!(Source::File(folder.path().to_path_buf()).bytes(), None);
+    }
+
+    #[test]
+    fn a_file_in_another_encoding_is_read_from_where_it_is_asked_and_its_length_is_not_known() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("some.txt");
+        let bytes: Vec<u8> = "some text".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        std::fs::write(&path, bytes).unwrap();
+        let source = Source::File(path);
+        assert_eq!((source.bytes(), source.text_bytes()), (Some(18), None));
+        let mut text = String::new();
+        source.open_at(5).unwrap().read_to_string(&mut text).unwrap();
+        assert_eq!(text, "text");
     }
 
     #[test]

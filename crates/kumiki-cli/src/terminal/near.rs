@@ -2,11 +2,11 @@
 //!
 //! Invariant: a suggested name is known.
 
-/// Fewer letters than these are no beginning of a name.
+/// Fewer letters than these are neither the beginning nor the end of a name.
 const BEGINNING: usize = 3;
 
-/// Returns the one of `known` that differs least from `name`, where that is in few letters or
-/// `name` is its beginning; the first of several.
+/// Returns the one of `known` that differs least from `name`, if that is in few letters or
+/// `name` is its beginning or its end; the first of several.
 pub(crate) fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let name = name.to_lowercase();
     let distances = known.into_iter().filter_map(|known| Some((distance(&name, known)?, known)));
@@ -19,6 +19,9 @@ fn distance(name: &str, known: &str) -> Option<usize> {
     let [letters, known_letters] = [name, &known].map(|text| text.chars().count());
     if letters >= BEGINNING && known.starts_with(name) {
         return Some(1);
+    }
+    if letters >= BEGINNING && known.ends_with(name) {
+        return Some(2);
     }
     let most = letters.max(known_letters);
     let tolerance = most.div_ceil(4).min(most.saturating_sub(1));
@@ -44,6 +47,8 @@ mod tests {
             ("All", Some("AllDifferent")),
             ("A", Some("a")),
             ("b1", Some("b2")),
+            ("Sum", Some("MinSum")),
+            ("um", None),
             ("Pr", None),
             ("Product", None),
             ("", None),

@@ -3,12 +3,15 @@
 //! Invariant: nothing is drawn in the first second, nor if standard error is not a terminal.
 //! Nothing is drawn if results appear on the same terminal, because they show the progress.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, stderr, stdout};
 use std::time::{Duration, Instant};
 
 /// The time before a bar appears.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The time before the remaining time is estimated.
+const ESTIMATED: Duration = Duration::from_secs(2);
 
 /// The least time between two drawings of the bar.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -110,8 +113,24 @@ impl ProgressDisplay {
     }
 
     fn draw(&self, bar: &ProgressBar) {
-        bar.set_message(self.rate());
+        bar.set_message(self.rate() + &self.left());
         bar.set_position(self.position());
+    }
+
+    /// Returns the time that is left at the rate so far, as `, 30s left`. Returns an empty text
+    /// before the rate is known.
+    fn left(&self) -> String {
+        let total = match self.total {
+            Total::Unknown => return String::new(),
+            Total::Steps(total) | Total::Bytes(total) => total,
+        };
+        let (elapsed, done) = (self.started.elapsed(), self.position());
+        if elapsed < ESTIMATED || done == 0 {
+            return String::new();
+        }
+        let left = elapsed.as_secs_f64() * total.saturating_sub(done) as f64 / done as f64;
+        let left = Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX);
+        format!(", {:#} left", HumanDuration(left))
     }
 
     /// Returns the number of finished steps, and the number a second.
@@ -141,19 +160,13 @@ impl ProgressDisplay {
         // A terminal shows Ctrl-C on the line below the bar. All drawn lines are cleared, counted
         // up from there: the empty first line is the one that stays.
         let (bar, template) = match self.total {
-            Total::Steps(total) => {
-                (ProgressBar::new(total), "\n{wide_bar} {pos}/{len}, {msg}, {eta} left")
-            }
-            Total::Bytes(total) => {
-                (ProgressBar::new(total), "\n{wide_bar} {percent} %, {msg}, {eta} left")
-            }
+            Total::Steps(total) => (ProgressBar::new(total), "\n{wide_bar} {pos}/{len}, {msg}"),
+            Total::Bytes(total) => (ProgressBar::new(total), "\n{wide_bar} {percent} %, {msg}"),
             Total::Unknown => (ProgressBar::new_spinner(), "\n{spinner} {msg}, {elapsed}"),
         };
         let style = ProgressStyle::with_template(template);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         let bar = bar.with_elapsed(self.started.elapsed()).with_position(self.position());
-        // The bar does not know the earlier steps. The remaining time is estimated from here on.
-        bar.reset_eta();
         self.draw(&bar);
         bar
     }
@@ -181,6 +194,21 @@ mod tests {
         hidden.step();
         assert!(hidden.bar.is_none());
         assert_eq!(hidden.aside(|| 3), 3);
+    }
+
+    #[test]
+    fn the_time_that_is_left_is_estimated_from_all_that_is_done() {
+        let mut progress = ProgressDisplay::new(false, "puzzle", Total::Bytes(4000));
+        progress.advance(7, 1000);
+        assert_eq!(progress.left(), "");
+        progress.started = Instant::now().checked_sub(Duration::from_secs(10)).unwrap();
+        assert_eq!(progress.left(), ", 30s left");
+        progress.bytes = 0;
+        assert_eq!(progress.left(), "");
+        progress.set_steps(14);
+        assert_eq!(progress.left(), ", 10s left");
+        progress.total = Total::Unknown;
+        assert_eq!(progress.left(), "");
     }
 
     #[test]

@@ -3,7 +3,9 @@
 //! Invariant: results are flushed before the wait for more input, so no result is lost if the
 //! program is ended there.
 
+use crate::terminal::complaints::Complaints;
 use crate::terminal::defect::caught;
+use crate::terminal::input::Unreadable;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::program::Ended;
@@ -13,6 +15,7 @@ use kumiki::Statistics;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::AddAssign;
+use std::sync::Arc;
 
 /// The totals of the answers.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -60,6 +63,9 @@ pub struct Session {
     /// The name of an input, in the singular: `puzzle`.
     noun: &'static str,
     is_quiet: bool,
+    /// True if the same command continues an interrupted run.
+    is_resumable: bool,
+    complaints: Complaints,
 }
 
 impl Session {
@@ -75,7 +81,16 @@ impl Session {
             true => ProgressDisplay::hidden(),
             false => ProgressDisplay::beside_results(noun),
         };
-        Session { streams, interrupt, progress, tally: Tally::default(), noun, is_quiet }
+        Session {
+            streams,
+            interrupt,
+            progress,
+            tally: Tally::default(),
+            noun,
+            is_quiet,
+            is_resumable: false,
+            complaints: Complaints::default(),
+        }
     }
 
     /// Returns the next input. During the wait for it, Ctrl-C ends the program at once.
@@ -101,6 +116,33 @@ impl Session {
     pub fn complain(&mut self, complaint: impl Display) {
         self.say(format_args!("error: {complaint}"));
         self.tally.outcome.note(Outcome::Unusable);
+    }
+
+    /// Reports an input that cannot be read. Of many in a row, the first are reported.
+    pub fn complain_of<P: Display>(&mut self, unreadable: &Unreadable<P>) {
+        self.complain_in_row(&unreadable.place.source, self.tally.answered, unreadable);
+    }
+
+    /// Reports an input of `source` that cannot be answered, after this number of answers. Of many
+    /// in a row, the first are reported, and the others are counted.
+    pub(crate) fn complain_in_row(
+        &mut self,
+        source: &Arc<str>,
+        answered: u64,
+        complaint: impl Display,
+    ) {
+        if let Some(ended) = self.complaints.count(source, answered) {
+            self.complain(ended);
+        }
+        match self.complaints.is_reported() {
+            true => self.complain(complaint),
+            false => self.tally.outcome.note(Outcome::Unusable),
+        }
+    }
+
+    /// Records that the same command continues this run if it is interrupted.
+    pub(crate) fn is_now_resumable(&mut self) {
+        self.is_resumable = true;
     }
 
     /// Runs `work` for the input at `place`. A panic is reported, and the result is then `None`.
@@ -140,7 +182,11 @@ impl Session {
     /// Returns the message of an interruption: the work that is done.
     fn interruption(&self) -> String {
         let plural = if self.tally.finished == 1 { "" } else { "s" };
-        format!("interrupted: {} {}{plural} answered", self.tally.finished, self.noun)
+        let resumes = match self.is_resumable {
+            true => "; give the same command again to continue",
+            false => "",
+        };
+        format!("interrupted: {} {}{plural} answered{resumes}", self.tally.finished, self.noun)
     }
 
     /// Writes the statistics of an answer. `name` is its input, if that is ambiguous.
@@ -181,6 +227,9 @@ impl Session {
     /// # Errors
     /// If results could not be written. The program should then end.
     pub fn ended(mut self, how: io::Result<()>) -> Ended {
+        if let Some(ended) = self.complaints.end() {
+            self.complain(ended);
+        }
         match how.and_then(|()| self.flush()) {
             Ok(()) => Ok(self.tally.outcome),
             Err(error) => Err((self.tally.outcome, error)),
@@ -229,6 +278,17 @@ mod tests {
         assert_eq!((session.tally.outcome, session.tally.answered), (Outcome::Unusable, 1));
         let message = "error: three.txt:2: a defect of this program, not of the input: no cell (";
         assert!(captured().1.starts_with(message), "{}", captured().1);
+    }
+
+    #[test]
+    fn an_interruption_of_a_run_with_a_journal_says_how_it_continues() {
+        let (streams, captured) = Streams::captured();
+        let mut session = Session::new("puzzle", false, streams, Interrupt::new());
+        session.is_now_resumable();
+        session.interrupt.stop_flag().raise();
+        session.end();
+        let message = "interrupted: 0 puzzles answered; give the same command again to continue\n";
+        assert_eq!(captured().1, message);
     }
 
     #[test]

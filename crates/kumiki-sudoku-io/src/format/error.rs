@@ -87,6 +87,14 @@ pub enum FormatProblem {
     /// The format is unknown.
     #[error("no format is recognised in it")]
     Unknown,
+    /// The text is a link that no format reads; these formats are links.
+    #[error("unknown link; known are the formats {}", listed(.0))]
+    UnknownLink(Vec<Format>),
+    /// The link names a puzzle that this server keeps, and does not contain it.
+    #[error(
+        "the puzzle is kept at {0}: open it in a browser, and copy the long link, which contains it"
+    )]
+    OnServer(String),
     /// The format can only be read.
     #[error("it is read, but not written")]
     NotWritten,
@@ -109,8 +117,8 @@ pub enum FormatProblem {
 }
 
 /// Returns the names, separated by commas.
-fn listed(details: &[Detail]) -> String {
-    details.iter().map(Detail::to_string).collect::<Vec<String>>().join(", ")
+fn listed(names: &[impl fmt::Display]) -> String {
+    names.iter().map(ToString::to_string).collect::<Vec<String>>().join(", ")
 }
 
 impl fmt::Display for FormatError {

@@ -5,7 +5,7 @@
 
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
-use super::{BoxForms, Carries, Detail, Sample, fpuzzles, json, link, lz_string};
+use super::{BoxForms, Carries, Detail, Sample, foreign_link, fpuzzles, json, link, lz_string};
 use kumiki_sudoku::Puzzle;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -56,6 +56,10 @@ fn is_like(sample: &Sample<'_>) -> bool {
 }
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
+    let is_page = link::parameter(text, "load").is_none() && link::parameter(text, "id").is_some();
+    if let Some(fault) = foreign_link::fault(text).filter(|_| is_page) {
+        return Err(fault);
+    }
     let body = link::parameter(text, "load").unwrap_or_else(|| link::sudoku_pad_id(text));
     let body = body.strip_prefix("fpuzzles").or(body.strip_prefix("fpuz")).unwrap_or(body);
     Ok(fpuzzles::read(&lz_string::read(body)?)?)

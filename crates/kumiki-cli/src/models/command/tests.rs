@@ -86,7 +86,7 @@ fn an_option_that_a_verb_would_ignore_is_refused() {
 fn solvers_are_settings_and_other_options_are_put_on_top() {
     let settings = |line: &str| {
         let mut command = parse(&format!("count {line}")).unwrap();
-        command.verb().search().unwrap().unlimited()
+        command.model_verb().unwrap().search().unwrap().unlimited()
     };
     assert_eq!(settings("").look_ahead, LookAhead::Full);
     assert_eq!(settings("--solver recursive").look_ahead, LookAhead::Forward);

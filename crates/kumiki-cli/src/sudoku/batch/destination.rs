@@ -83,7 +83,7 @@ pub(in crate::sudoku) fn show_progress(
         session.progress = ProgressDisplay::beside_file("puzzle");
     }
     let left = &sources[begin.source.min(sources.len())..];
-    if let Some(bytes) = left.iter().map(Source::bytes).sum::<Option<u64>>() {
+    if let Some(bytes) = left.iter().map(Source::text_bytes).sum::<Option<u64>>() {
         session.progress.set_bytes(bytes.saturating_sub(begin.mark.offset));
     }
 }
@@ -92,7 +92,7 @@ pub(in crate::sudoku) fn show_progress(
 pub(in crate::sudoku) fn useful_threads(most: usize, sources: &[Source]) -> usize {
     let puzzles = sources.iter().map(|source| match source {
         Source::Argument { .. } => Some(1),
-        source => source.bytes().map(|bytes| 1 + bytes / LINE as u64),
+        source => source.text_bytes().map(|bytes| 1 + bytes / LINE as u64),
     });
     let puzzles = puzzles.sum::<Option<u64>>().unwrap_or(u64::MAX);
     usize::try_from(puzzles).map_or(most, |puzzles| most.min(puzzles))

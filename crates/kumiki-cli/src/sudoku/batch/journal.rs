@@ -241,12 +241,11 @@ fn name(path: &Path) -> String {
 /// Returns the data by which `source` is recognised.
 fn description(source: &Source) -> Result<Value, JournalError> {
     let source_error = |error| JournalError::Source { name: source.name(), error };
+    if *source == Source::Stdin {
+        return Err(JournalError::NotAFile(source.name()));
+    }
     let reader = source.open().map_err(source_error)?;
-    let bytes = match source {
-        Source::Stdin => None,
-        source => source.bytes(),
-    };
-    let bytes = bytes.ok_or_else(|| JournalError::NotAFile(source.name()))?;
+    let bytes = source.bytes().ok_or_else(|| JournalError::NotAFile(source.name()))?;
     let mut begins = Vec::new();
     let mut reader = reader.take(LOOKED_AT);
     reader.read_to_end(&mut begins).map_err(|error| source_error(error.into()))?;

@@ -9,8 +9,8 @@ use super::journal::{Journal, JournalError, Record};
 use super::resumable::Resumable;
 use super::worker::PuzzleWorker;
 use crate::sudoku::options::{InputsArgs, OutputArgs, ResultsArgs};
-use crate::sudoku::reading::{Batches, InputPosition, sources};
-use crate::sudoku::writing::{Segment, Style};
+use crate::sudoku::reading::{Batches, InputPosition};
+use crate::sudoku::writing::{Message, Segment, Style, Unanswered};
 use crate::terminal::input::Source;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::ordered;
@@ -67,7 +67,7 @@ impl<'a> PuzzleRun<'a> {
     /// # Errors
     /// If results cannot be written.
     pub(in crate::sudoku) fn answer_all(&self, session: &mut Session) -> io::Result<()> {
-        let sources = sources(&self.inputs.inputs);
+        let sources = self.inputs.sources();
         let opened = self.open_journal(&sources).and_then(|journal| {
             let begin = journal.as_ref().map_or_else(Record::begin, |(_, record)| *record);
             let resumable = match begin.is_finished {
@@ -84,6 +84,9 @@ impl<'a> PuzzleRun<'a> {
             }
         };
         session.tally = begin.tally;
+        if resumable.is_some() {
+            session.is_now_resumable();
+        }
         if begin.is_finished {
             session.remark("nothing is left to do: the journal says that the run is finished");
             return Ok(());
@@ -124,8 +127,9 @@ impl<'a> PuzzleRun<'a> {
     /// Returns the options on which the results depend, and the file to which they are written.
     fn description(&self) -> String {
         let PuzzleRun { options, layout, time_limit, .. } = self;
+        let from = self.inputs.from.map_or(String::new(), |format| format!(", from {format}"));
         format!(
-            "{options}, {layout:?}, time limit {time_limit:?}, quiet {}, output {:?}",
+            "{options}{from}, {layout:?}, time limit {time_limit:?}, quiet {}, output {:?}",
             self.inputs.quiet, self.output.output
         )
     }
@@ -162,7 +166,7 @@ impl<'a> PuzzleRun<'a> {
     ) -> io::Result<()> {
         let threads = useful_threads(self.threads, &sources);
         let interrupt = session.interrupt.clone();
-        let mut batches = Batches::new(sources, begin);
+        let mut batches = Batches::new(sources, begin, self.inputs.from);
         let reading = interrupt.clone();
         let read = move |puzzles| {
             reading.waiting(|| batches.next(puzzles).inspect(|_| reading.begin_work()))
@@ -198,10 +202,15 @@ impl<'a> PuzzleRun<'a> {
         let gap: &[u8] = if is_separate { b"\n" } else { b"" };
         session.streams.results.write_all(gap)?;
         let mut written = 0;
-        for (place, message) in &segment.messages {
+        for Message { place, text, unanswered } in &segment.messages {
             self.write_text(session, &segment.text[written..*place])?;
             session.flush()?;
-            session.say(message);
+            match unanswered {
+                Some(Unanswered { source, before }) => {
+                    session.complain_in_row(source, session.tally.answered + before, text);
+                }
+                None => session.say(text),
+            }
             written = *place;
         }
         self.write_text(session, &segment.text[written..])?;

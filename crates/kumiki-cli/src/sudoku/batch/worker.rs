@@ -154,7 +154,7 @@ fn verb<'a>(run: &PuzzleRun<'a>, interrupt: &Interrupt) -> Box<dyn PuzzleVerb + 
 
 /// Reports an input that cannot be read, and writes its line if each puzzle has one.
 fn complain(unreadable: &UnreadablePuzzle, output: &mut Output<'_>) {
-    output.say(format_args!("error: {unreadable}"));
+    output.complain(unreadable);
     output.segment.tally.outcome.note(Outcome::Unusable);
     if output.style.in_lines() && unreadable.problem.is_of_one_puzzle() {
         writeln!(output, "error");

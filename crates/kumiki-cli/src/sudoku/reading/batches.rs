@@ -7,6 +7,7 @@ use super::chunks::{Chunk, ChunkPuzzles, Chunks, Mark};
 use super::document::{argument, document};
 use super::error::{DOCUMENT_LIMIT, InputError, PlacedPuzzle, UnreadablePuzzle};
 use super::puzzle_input::{self, PuzzleInput};
+use crate::terminal::content::looks_binary;
 use crate::terminal::input::{Place, Placed, Source, SourceError};
 use kumiki_sudoku_io::Format;
 use std::io::{self, BufRead, Read};
@@ -81,14 +82,14 @@ impl std::fmt::Debug for Open {
 }
 
 impl Batches {
-    /// Returns the puzzles of `sources` from `position` on.
-    pub(in crate::sudoku) fn new(sources: Vec<Source>, position: InputPosition) -> Batches {
-        Batches { sources, position, open: None, format: None }
-    }
-
-    /// Sets the format of all sources.
-    pub(in crate::sudoku) fn set_format(&mut self, format: Format) {
-        self.format = Some(format);
+    /// Returns the puzzles of `sources` from `position` on. `format` is the format of all sources,
+    /// if it is known.
+    pub(in crate::sudoku) fn new(
+        sources: Vec<Source>,
+        position: InputPosition,
+        format: Option<Format>,
+    ) -> Batches {
+        Batches { sources, position, open: None, format }
     }
 
     /// Returns the next batch, of about this number of puzzles.
@@ -155,6 +156,9 @@ fn opened(
     format: Option<Format>,
 ) -> Result<SourceReader, SourceError> {
     let mut reader = source.open_at(mark.offset)?;
+    if mark.offset == 0 && looks_binary(head(&mut reader)?) {
+        return Ok(SourceReader::Whole(Content::Fault(InputError::Binary)));
+    }
     // A position within a file is between lines: files that are read as a whole have none.
     let document = match format {
         None if mark.offset == 0 => puzzle_input::document(head(&mut reader)?),

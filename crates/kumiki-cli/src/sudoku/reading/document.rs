@@ -5,7 +5,7 @@
 
 use super::error::InputError;
 use super::puzzle_input::PuzzleInput;
-use kumiki_sudoku_io::format::Located;
+use kumiki_sudoku_io::format::{FormatProblem, Located};
 use kumiki_sudoku_io::{Format, FormatError};
 
 /// Returns the puzzle of an argument, in `format` if that is known.
@@ -13,20 +13,25 @@ pub(in crate::sudoku) fn argument(
     text: &str,
     format: Option<Format>,
 ) -> Result<PuzzleInput, InputError> {
-    let error = match (text.parse(), format) {
-        (Ok(grid), None) => return Ok(PuzzleInput::Grid(grid)),
-        (Err(error), None) => InputError::Argument(error),
-        (_, Some(_)) => InputError::Empty,
-    };
     let read = |puzzle: Result<kumiki_sudoku::Puzzle, FormatError>| {
-        puzzle.map(PuzzleInput::from).map_err(InputError::FormattedArgument)
+        puzzle.map(PuzzleInput::from).map_err(|error| match error.problem {
+            FormatProblem::OnServer(_) => InputError::Format(error),
+            _ => InputError::FormattedArgument(error),
+        })
     };
-    match format.or_else(|| Format::detect(text)) {
-        None | Some(Format::Text) => Err(error),
-        // It is almost a line of 81 cells.
-        Some(nearly @ (Format::Line | Format::Rows)) if format.is_none() => {
-            read(nearly.read(text)).map_err(|_| error)
+    if let Some(format) = format {
+        return read(format.read(text));
+    }
+    let error = match text.parse() {
+        Ok(grid) => return Ok(PuzzleInput::Grid(grid)),
+        Err(error) => InputError::Argument(error),
+    };
+    match Format::detect(text) {
+        None | Some(Format::Text) => {
+            Err(FormatError::of_link(text).map_or(error, InputError::Format))
         }
+        // It is almost a line of 81 cells.
+        Some(nearly @ (Format::Line | Format::Rows)) => read(nearly.read(text)).map_err(|_| error),
         Some(format) => read(format.read(text)),
     }
 }

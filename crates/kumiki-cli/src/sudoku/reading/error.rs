@@ -28,6 +28,9 @@ pub enum InputError {
     /// A source is empty.
     #[error("there is no puzzle in it")]
     Empty,
+    /// A source is no text.
+    #[error("it looks binary: neither text nor compressed by gzip")]
+    Binary,
     /// A puzzle cannot be read.
     #[error(transparent)]
     Puzzle(#[from] TextError),
@@ -62,7 +65,11 @@ pub enum InputError {
 impl InputError {
     /// Returns whether the error is in one puzzle, and not in a whole source.
     pub fn is_of_one_puzzle(&self) -> bool {
-        !matches!(self, InputError::Source(_) | InputError::Empty | InputError::TooLong)
+        let is_of_source = matches!(
+            self,
+            InputError::Source(_) | InputError::Empty | InputError::Binary | InputError::TooLong
+        );
+        !is_of_source
     }
 }
 

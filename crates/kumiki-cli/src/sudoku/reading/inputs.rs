@@ -23,16 +23,11 @@ pub struct Inputs {
 
 impl Inputs {
     /// Returns the puzzles of `arguments`. `-` is standard input, the name of a file is that file,
-    /// and any other text that looks like a puzzle is one.
-    pub fn new(arguments: &[OsString]) -> Inputs {
-        Inputs { batches: Batches::new(sources(arguments), InputPosition::BEGIN), batch: None }
-    }
-
-    /// Returns the puzzles of `arguments`, all of them in `format`.
-    pub fn of_format(arguments: &[OsString], format: Format) -> Inputs {
-        let mut inputs = Inputs::new(arguments);
-        inputs.batches.set_format(format);
-        inputs
+    /// and any other text that looks like a puzzle is one. `format` is the format of all puzzles,
+    /// if it is known.
+    pub fn new(arguments: &[OsString], format: Option<Format>) -> Inputs {
+        let sources = sources(arguments, format);
+        Inputs { batches: Batches::new(sources, InputPosition::BEGIN, format), batch: None }
     }
 }
 
@@ -50,18 +45,22 @@ impl Iterator for Inputs {
     }
 }
 
-/// Returns the sources that `arguments` name.
-pub(in crate::sudoku) fn sources(arguments: &[OsString]) -> Vec<Source> {
-    (1..).zip(arguments).map(|(number, argument)| source(number, argument)).collect()
+/// Returns the sources that `arguments` name. `format` is the format of all puzzles, if it is
+/// known.
+pub(in crate::sudoku) fn sources(arguments: &[OsString], format: Option<Format>) -> Vec<Source> {
+    (1..).zip(arguments).map(|(number, argument)| source(number, argument, format)).collect()
 }
 
 /// Returns the source that an argument names.
-fn source(number: usize, argument: &OsString) -> Source {
+fn source(number: usize, argument: &OsString, format: Option<Format>) -> Source {
     if argument == "-" {
         return Source::Stdin;
     }
+    let is_puzzle = |text: &str| {
+        looks_like_puzzle(text) || format.is_some_and(|format| format.read(text).is_ok())
+    };
     match argument.to_str() {
-        Some(text) if !Path::new(text).exists() && looks_like_puzzle(text) => {
+        Some(text) if !Path::new(text).exists() && is_puzzle(text) => {
             Source::Argument { number, text: text.to_string() }
         }
         _ => Source::File(argument.into()),
@@ -78,7 +77,7 @@ mod tests {
 
     fn read(arguments: &[&str]) -> Vec<Result<PlacedPuzzle, String>> {
         let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
-        Inputs::new(&arguments)
+        Inputs::new(&arguments, None)
             .map(|puzzle| puzzle.map_err(|unreadable| unreadable.to_string()))
             .collect()
     }

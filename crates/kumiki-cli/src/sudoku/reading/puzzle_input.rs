@@ -106,7 +106,10 @@ pub(in crate::sudoku) fn on_line(
     };
     let line = line.split(" #").next().unwrap_or(line);
     match Format::detect(line) {
-        None | Some(Format::Text) => Some(Err(WrongLine::Grid(error))),
+        None | Some(Format::Text) => Some(Err(match FormatError::of_link(line) {
+            Some(unread) => WrongLine::Format(unread),
+            None => WrongLine::Grid(error),
+        })),
         Some(Format::Table) if Format::Table.read_all(line).is_empty() => None,
         Some(format) => Some(match format.read(line) {
             Ok(puzzle) => Ok(puzzle.into()),
@@ -130,6 +133,7 @@ pub(in crate::sudoku) fn looks_like_puzzle(text: &str) -> bool {
     text.parse::<Grid>().is_ok()
         || 4 * unknown <= text.chars().count()
         || Format::detect(text).is_some_and(|format| format != Format::Text)
+        || FormatError::of_link(text).is_some()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! puzzle.
 
 use super::solver_cache::SolverCache;
+use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
 use crate::sudoku::options::AnalysisArgs;
 use crate::sudoku::reading::{InputError, PlacedPuzzle};
@@ -34,6 +35,12 @@ pub(super) trait AnalysisVerb: Sync {
     /// Returns the options.
     fn args(&self) -> &AnalysisArgs;
 
+    /// Returns the options.
+    fn args_mut(&mut self) -> &mut AnalysisArgs;
+
+    /// Returns the verb and the options of its own on which its results depend.
+    fn options(&self) -> String;
+
     /// Analyses `puzzle`, and writes the result.
     ///
     /// # Errors
@@ -46,18 +53,19 @@ pub(super) trait AnalysisVerb: Sync {
     ) -> Result<Outcome, Unanswered>;
 }
 
-/// Answers each puzzle as `verb` does. `options` are the verb and the options of its own.
-pub(super) fn answer_all(
-    verb: &impl AnalysisVerb,
-    options: String,
-    session: &mut Session,
-) -> io::Result<()> {
-    let AnalysisArgs { time_limit, results, inputs } = verb.args();
-    let make = || -> Box<dyn PuzzleVerb + '_> {
-        Box::new(Analysing { verb, solvers: SolverCache::new(Settings::default()) })
-    };
-    let run = PuzzleRun::new(inputs, results, options, &make);
-    PuzzleRun { time_limit: *time_limit, ..run }.answer_all(session)
+impl<V: AnalysisVerb> Verb for V {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        Some(&mut self.args_mut().inputs)
+    }
+
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let AnalysisArgs { time_limit, results, inputs } = self.args();
+        let make = || -> Box<dyn PuzzleVerb + '_> {
+            Box::new(Analysing { verb: self, solvers: SolverCache::new(Settings::default()) })
+        };
+        let run = PuzzleRun::new(inputs, results, self.options(), &make);
+        PuzzleRun { time_limit: *time_limit, ..run }.answer_all(session)
+    }
 }
 
 /// Checks that `puzzle` has a solution. Without one, every clue follows from the others.

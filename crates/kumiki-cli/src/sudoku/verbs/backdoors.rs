@@ -2,16 +2,13 @@
 //!
 //! Invariant: all sets of the smallest size are shown, and no others.
 
-use super::analysing::{AnalysisVerb, Unanswered, answer_all};
-use super::{InputsArgs, Verb};
+use super::analysing::{AnalysisVerb, Unanswered};
 use crate::sudoku::options::AnalysisArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
-use crate::terminal::session::Session;
 use clap::Args;
 use kumiki_sudoku::solver::Backdoors;
 use kumiki_sudoku::{Cell, Puzzle, Solver};
-use std::io;
 
 const ABOUT: &str = "\
 Examples:
@@ -40,19 +37,17 @@ pub(in crate::sudoku) struct BackdoorsArgs {
     analysis: AnalysisArgs,
 }
 
-impl Verb for BackdoorsArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.analysis.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        answer_all(self, format!("backdoors, size {}", self.size), session)
-    }
-}
-
 impl AnalysisVerb for BackdoorsArgs {
     fn args(&self) -> &AnalysisArgs {
         &self.analysis
+    }
+
+    fn args_mut(&mut self) -> &mut AnalysisArgs {
+        &mut self.analysis
+    }
+
+    fn options(&self) -> String {
+        format!("backdoors, size {}", self.size)
     }
 
     fn analyse(

@@ -5,7 +5,7 @@
 
 use super::{InputsArgs, Verb};
 use crate::sudoku::options::SearchArgs;
-use crate::sudoku::reading::{Inputs, UnreadablePuzzle};
+use crate::sudoku::reading::UnreadablePuzzle;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::session::Session;
@@ -97,7 +97,7 @@ impl Verb for BenchArgs {
 
 impl BenchArgs {
     fn read_all(&self, session: &mut Session) -> Vec<Grid> {
-        let mut inputs = Inputs::new(&self.inputs.inputs);
+        let mut inputs = self.inputs.puzzles();
         let mut puzzles = Vec::new();
         while let Some(input) = session.next(&mut inputs) {
             let read = input.and_then(|puzzle| match puzzle.value.classic() {
@@ -106,7 +106,10 @@ impl BenchArgs {
             });
             match read {
                 Ok(grid) => puzzles.push(grid),
-                Err(unreadable) => session.complain(unreadable),
+                Err(unreadable) => {
+                    let (source, before) = (&unreadable.place.source, puzzles.len() as u64);
+                    session.complain_in_row(source, before, &unreadable);
+                }
             }
         }
         puzzles

@@ -2,15 +2,12 @@
 //!
 //! Invariant: a digit is shown for a cell exactly if some solution has it there.
 
-use super::analysing::{AnalysisVerb, Unanswered, answer_all};
-use super::{InputsArgs, Verb};
+use super::analysing::{AnalysisVerb, Unanswered};
 use crate::sudoku::options::AnalysisArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
-use crate::terminal::session::Session;
 use clap::Args;
 use kumiki_sudoku::{Digit, Digits, Puzzle, Solver};
-use std::io;
 
 const ABOUT: &str = "\
 Examples:
@@ -29,19 +26,17 @@ pub(in crate::sudoku) struct CandidatesArgs {
     analysis: AnalysisArgs,
 }
 
-impl Verb for CandidatesArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.analysis.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        answer_all(self, "candidates".into(), session)
-    }
-}
-
 impl AnalysisVerb for CandidatesArgs {
     fn args(&self) -> &AnalysisArgs {
         &self.analysis
+    }
+
+    fn args_mut(&mut self) -> &mut AnalysisArgs {
+        &mut self.analysis
+    }
+
+    fn options(&self) -> String {
+        "candidates".into()
     }
 
     fn analyse(

@@ -5,9 +5,8 @@
 
 use super::{InputsArgs, Verb};
 use crate::sudoku::batch::create_output;
-use crate::sudoku::options::OutputArgs;
-use crate::sudoku::reading::{Inputs, PlacedPuzzle, sources};
-use crate::terminal::near::nearest;
+use crate::sudoku::options::{OutputArgs, read_format};
+use crate::sudoku::reading::PlacedPuzzle;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::session::Session;
 use clap::Args;
@@ -20,6 +19,7 @@ use std::io::{self, Write};
 const ABOUT: &str = "\
 Examples:
   sudoku convert --to sudokupad puzzle.txt
+  sudoku convert --from sdm --to csv puzzles.txt
   sudoku convert --to line scf5NlQ19j9mGca3OIN1bWGk2m41TjS79
   sudoku convert --to opensudoku --output puzzles.opensudoku puzzles.txt
 
@@ -33,10 +33,6 @@ pub(in crate::sudoku) struct ConvertArgs {
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_parser = written_format)]
     to: Format,
-
-    /// The format to read; detected if not given
-    #[arg(long, value_name = "FORMAT", value_parser = read_format)]
-    from: Option<Format>,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -52,16 +48,6 @@ fn about() -> String {
     format!("Formats:{formats}\n\n{ABOUT}")
 }
 
-fn read_format(name: &str) -> Result<Format, String> {
-    Format::named(name).ok_or_else(|| {
-        let names: Vec<&str> = Format::ALL.into_iter().map(Format::name).collect();
-        match nearest(name, names.iter().copied()) {
-            Some(meant) => format!("no such format; is '{meant}' meant?"),
-            None => format!("no such format; there are {}", names.join(", ")),
-        }
-    })
-}
-
 fn written_format(name: &str) -> Result<Format, String> {
     match read_format(name)? {
         format if format.is_written() => Ok(format),
@@ -75,14 +61,10 @@ impl Verb for ConvertArgs {
     }
 
     fn run(&self, session: &mut Session) -> io::Result<()> {
-        let inputs = &self.inputs.inputs;
-        if !create_output(session, &self.output, &sources(inputs)) {
+        if !create_output(session, &self.output, &self.inputs.sources()) {
             return Ok(());
         }
-        let mut inputs = match self.from {
-            Some(format) => Inputs::of_format(inputs, format),
-            None => Inputs::new(inputs),
-        };
+        let mut inputs = self.inputs.puzzles();
         let mut converter = Converter { to: self.to, written: 0, lost: BTreeSet::new() };
         while let Some(input) = session.next(&mut inputs) {
             match input {
@@ -90,7 +72,7 @@ impl Verb for ConvertArgs {
                     let write = |session: &mut Session| converter.write(session, &puzzle);
                     session.guard(&puzzle.place, write).unwrap_or(Ok(()))?;
                 }
-                Err(unreadable) => session.complain(unreadable),
+                Err(unreadable) => session.complain_of(&unreadable),
             }
             if !session.goes_on()? {
                 break;

@@ -7,7 +7,7 @@ use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{create_output, show_progress, useful_threads};
 use crate::sudoku::options::GridArgs;
 use crate::sudoku::reading::{
-    Batch, Batches, InputPosition, PlacedPuzzle, UnreadablePuzzle, sources,
+    Batch, Batches, InputError, InputPosition, PlacedPuzzle, UnreadablePuzzle,
 };
 use crate::terminal::defect::caught;
 use crate::terminal::interrupt::Interrupt;
@@ -41,7 +41,7 @@ pub(in crate::sudoku) struct DedupeArgs {
 }
 
 /// A puzzle and its form, or the reason why there is none.
-type Formed = Result<(Grid, Grid), String>;
+type Formed = Result<(Grid, Grid), UnreadablePuzzle>;
 
 /// A worker that computes canonical forms.
 struct Former<'a> {
@@ -74,9 +74,13 @@ impl Worker for Former<'_> {
 }
 
 fn formed(puzzle: Result<PlacedPuzzle, UnreadablePuzzle>) -> Formed {
-    let PlacedPuzzle { place, value } = puzzle.map_err(|unreadable| unreadable.to_string())?;
-    let grid = value.classic().map_err(|error| format!("{place}: {error}"))?;
-    let canonical = caught(|| grid.canonical()).map_err(|defect| format!("{place}: {defect}"))?;
+    let PlacedPuzzle { place, value } = puzzle?;
+    let form = || {
+        let grid = value.classic()?;
+        Ok((grid, caught(|| grid.canonical())?))
+    };
+    let (grid, canonical) =
+        form().map_err(|problem: InputError| UnreadablePuzzle { place, problem })?;
     // Puzzles that break the rules have no form. They are the same only if they are equal.
     Ok((grid, canonical.map_or(grid, |canonical| canonical.form)))
 }
@@ -88,7 +92,7 @@ impl Verb for DedupeArgs {
 
     /// Writes the puzzles that are the first of their form.
     fn run(&self, session: &mut Session) -> io::Result<()> {
-        let sources = sources(&self.inputs.inputs);
+        let sources = self.inputs.sources();
         if !create_output(session, &self.results.output, &sources) {
             return Ok(());
         }
@@ -99,7 +103,7 @@ impl Verb for DedupeArgs {
         let threads = useful_threads(self.results.threads.count(), &sources);
         let interrupt = session.interrupt.clone();
         let reading = interrupt.clone();
-        let mut batches = Batches::new(sources, InputPosition::BEGIN);
+        let mut batches = Batches::new(sources, InputPosition::BEGIN, self.inputs.from);
         let read = move |puzzles| {
             reading.waiting(|| batches.next(puzzles).inspect(|_| reading.begin_work()))
         };
@@ -113,7 +117,8 @@ impl Verb for DedupeArgs {
         );
         session.end();
         let (read, kept) = (session.tally.answered, known.len());
-        session.remark(format_args!("{read} puzzles, {kept} different"));
+        let plural = if read == 1 { "" } else { "s" };
+        session.remark(format_args!("{read} puzzle{plural}, {kept} different"));
         written.break_value().unwrap_or(Ok(()))
     }
 }
@@ -146,8 +151,8 @@ fn keep(
 ) -> io::Result<()> {
     let (grid, form) = match formed {
         Ok(formed) => formed,
-        Err(complaint) => {
-            session.complain(complaint);
+        Err(unreadable) => {
+            session.complain_of(&unreadable);
             return Ok(());
         }
     };

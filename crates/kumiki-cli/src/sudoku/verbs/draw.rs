@@ -7,7 +7,7 @@ use super::solver_cache::SolverCache;
 use super::{InputsArgs, Verb};
 use crate::sudoku::batch::create_output;
 use crate::sudoku::options::{Checked, OutputArgs};
-use crate::sudoku::reading::{Inputs, PlacedPuzzle, sources};
+use crate::sudoku::reading::PlacedPuzzle;
 use crate::sudoku::writing::{PageCode, painted_drawing, png};
 use crate::terminal::duration;
 use crate::terminal::input::Place;
@@ -110,10 +110,10 @@ impl Verb for DrawArgs {
 
     fn run(&self, session: &mut Session) -> io::Result<()> {
         let Checked { args, value: picture } = &self.picture;
-        if !create_output(session, &args.output, &sources(&self.inputs.inputs)) {
+        if !create_output(session, &args.output, &self.inputs.sources()) {
             return Ok(());
         }
-        let mut inputs = Inputs::new(&self.inputs.inputs);
+        let mut inputs = self.inputs.puzzles();
         let is_page = picture.to == PictureFormat::Html;
         // A file gets no colours.
         let is_plain = args.output.output.is_some();
@@ -129,7 +129,7 @@ impl Verb for DrawArgs {
                     let draw = |session: &mut Session| painter.draw(session, &puzzle);
                     session.guard(&puzzle.place, draw).unwrap_or(Ok(()))?;
                 }
-                Err(unreadable) => session.complain(unreadable),
+                Err(unreadable) => session.complain_of(&unreadable),
             }
             if !session.goes_on()? {
                 break;

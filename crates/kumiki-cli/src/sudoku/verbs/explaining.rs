@@ -11,7 +11,7 @@ mod web_page;
 use super::InputsArgs;
 use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, create_output, limits_from_now};
 use crate::sudoku::options::{OutputArgs, ThreadsArgs};
-use crate::sudoku::reading::{InputError, Inputs, PlacedPuzzle, sources};
+use crate::sudoku::reading::{InputError, PlacedPuzzle};
 use crate::sudoku::writing::Output;
 use crate::terminal::duration;
 use crate::terminal::outcome::{Answered, Outcome};
@@ -184,7 +184,7 @@ fn write_page(
     options: &ExplainOptions,
     session: &mut Session,
 ) -> io::Result<()> {
-    let mut inputs = Inputs::new(&args.inputs.inputs);
+    let mut inputs = args.inputs.puzzles();
     let mut only: Option<PlacedPuzzle> = None;
     while let Some(input) = session.next(&mut inputs) {
         match (input, &only) {
@@ -197,14 +197,14 @@ fn write_page(
                 return Ok(());
             }
             (Ok(input), None) => only = Some(input),
-            (Err(unreadable), _) => session.complain(unreadable),
+            (Err(unreadable), _) => session.complain_of(&unreadable),
         }
         if session.interrupt.is_raised() {
             break;
         }
     }
     if let Some(puzzle) = only
-        && create_output(session, &args.output, &sources(&args.inputs.inputs))
+        && create_output(session, &args.output, &args.inputs.sources())
     {
         write_page_of(&puzzle, args, options, session)?;
     }

@@ -3,15 +3,13 @@
 //! Invariant: the result has the same solutions as the puzzle, and none of its clues follows from
 //! the others.
 
-use super::analysing::{AnalysisVerb, Unanswered, answer_all, check_solution};
-use super::{InputsArgs, Verb, random};
+use super::analysing::{AnalysisVerb, Unanswered, check_solution};
+use super::random;
 use crate::sudoku::options::AnalysisArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
-use crate::terminal::session::Session;
 use clap::Args;
 use kumiki_sudoku::{Puzzle, Solver};
-use std::io;
 
 const ABOUT: &str = "\
 Examples:
@@ -35,19 +33,17 @@ pub(in crate::sudoku) struct MinimizeArgs {
     analysis: AnalysisArgs,
 }
 
-impl Verb for MinimizeArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.analysis.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        answer_all(self, format!("minimize, seed {}", self.seed), session)
-    }
-}
-
 impl AnalysisVerb for MinimizeArgs {
     fn args(&self) -> &AnalysisArgs {
         &self.analysis
+    }
+
+    fn args_mut(&mut self) -> &mut AnalysisArgs {
+        &mut self.analysis
+    }
+
+    fn options(&self) -> String {
+        format!("minimize, seed {}", self.seed)
     }
 
     fn analyse(

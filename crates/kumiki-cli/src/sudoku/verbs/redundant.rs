@@ -2,15 +2,12 @@
 //!
 //! Invariant: each clue that is shown follows from all others; two of them together may not.
 
-use super::analysing::{AnalysisVerb, Unanswered, answer_all, check_solution};
-use super::{InputsArgs, Verb};
+use super::analysing::{AnalysisVerb, Unanswered, check_solution};
 use crate::sudoku::options::AnalysisArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
-use crate::terminal::session::Session;
 use clap::Args;
 use kumiki_sudoku::{Puzzle, Solver};
-use std::io;
 
 const ABOUT: &str = "\
 Examples:
@@ -30,19 +27,17 @@ pub(in crate::sudoku) struct RedundantArgs {
     analysis: AnalysisArgs,
 }
 
-impl Verb for RedundantArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.analysis.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        answer_all(self, "redundant".into(), session)
-    }
-}
-
 impl AnalysisVerb for RedundantArgs {
     fn args(&self) -> &AnalysisArgs {
         &self.analysis
+    }
+
+    fn args_mut(&mut self) -> &mut AnalysisArgs {
+        &mut self.analysis
+    }
+
+    fn options(&self) -> String {
+        "redundant".into()
     }
 
     fn analyse(

@@ -5,12 +5,13 @@
 
 use super::paint::painted;
 use super::render::puzzle_text;
-use crate::sudoku::reading::{InputPosition, plain_grid};
+use crate::sudoku::reading::{InputPosition, UnreadablePuzzle, plain_grid};
 use crate::terminal::ordered::Sender;
 use crate::terminal::session::Tally;
 use kumiki_sudoku::{Grid, Layout, Puzzle};
 use std::fmt;
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The length in bytes from which a segment is handed over.
@@ -47,8 +48,8 @@ impl Style {
 pub(in crate::sudoku) struct Segment {
     /// The results.
     pub(in crate::sudoku) text: Vec<u8>,
-    /// The messages, each with the number of bytes of the results before it.
-    pub(in crate::sudoku) messages: Vec<(usize, String)>,
+    /// The messages.
+    pub(in crate::sudoku) messages: Vec<Message>,
     /// The totals of the answers that end in this segment.
     pub(in crate::sudoku) tally: Tally,
     /// True if the results begin with those of a puzzle, and not within them.
@@ -64,6 +65,25 @@ pub(in crate::sudoku) struct Segment {
     pub(in crate::sudoku) is_cut: bool,
     /// The number of segments that were handed over before it.
     number: u64,
+}
+
+/// A message among the results of a segment.
+#[derive(Debug)]
+pub(in crate::sudoku) struct Message {
+    /// The number of bytes of the results before it.
+    pub(in crate::sudoku) place: usize,
+    pub(in crate::sudoku) text: String,
+    /// The input that the message is about, if that is not answered.
+    pub(in crate::sudoku) unanswered: Option<Unanswered>,
+}
+
+/// An input that is not answered.
+#[derive(Debug)]
+pub(in crate::sudoku) struct Unanswered {
+    /// The name of its source.
+    pub(in crate::sudoku) source: Arc<str>,
+    /// The number of answers before it in the segment.
+    pub(in crate::sudoku) before: u64,
 }
 
 /// The state of the output at some time.
@@ -131,7 +151,19 @@ impl<'s> Output<'s> {
 
     /// Adds a message at this place.
     pub(in crate::sudoku) fn say(&mut self, message: impl fmt::Display) {
-        self.segment.messages.push((self.segment.text.len(), message.to_string()));
+        self.push_message(message.to_string(), None);
+    }
+
+    /// Adds the error, at this place, that an input is not answered.
+    pub(in crate::sudoku) fn complain(&mut self, unreadable: &UnreadablePuzzle) {
+        let source = Arc::clone(&unreadable.place.source);
+        let before = self.segment.tally.answered;
+        self.push_message(unreadable.to_string(), Some(Unanswered { source, before }));
+    }
+
+    fn push_message(&mut self, text: String, unanswered: Option<Unanswered>) {
+        let place = self.segment.text.len();
+        self.segment.messages.push(Message { place, text, unanswered });
     }
 
     /// Begins the answer to a puzzle, and returns the state before it. The inputs cannot be read on

@@ -162,10 +162,10 @@ impl Interrupted {
         let (streams, _) = Streams::captured();
         let mut session = Session::new("puzzle", false, streams.clone(), Interrupt::new());
         with_run(&self.command, &streams, |run| {
-            let sources = sources(&run.inputs.inputs);
+            let sources = run.inputs.sources();
             let journal = run.open_journal(&sources).unwrap();
             let mut resumable = run.open_output(&mut session, &sources, journal).unwrap().unwrap();
-            let mut batches = Batches::new(sources, InputPosition::BEGIN);
+            let mut batches = Batches::new(sources, InputPosition::BEGIN, None);
             let interrupt = session.interrupt.clone();
             let mut segments = 0;
             let mut write = |segment: Segment| {
@@ -373,7 +373,7 @@ fn a_run_that_is_killed_at_once_is_resumed() {
     let (streams, _) = Streams::captured();
     let mut session = Session::new("puzzle", false, streams.clone(), Interrupt::new());
     with_run(&command(&words), &streams, |run| {
-        let sources = sources(&run.inputs.inputs);
+        let sources = run.inputs.sources();
         let journal = run.open_journal(&sources).unwrap();
         let resumable = run.open_output(&mut session, &sources, journal).unwrap();
         // The journal does not yet record this part.

@@ -1,0 +1,80 @@
+//! `schema`, `completions` and `man`: the verbs that describe models and the command line.
+//!
+//! Invariant: they read nothing.
+
+use super::KumikiCommand;
+use crate::terminal::manual::{CompletionsArgs, ManArgs};
+use crate::terminal::session::Session;
+use clap::{Args, CommandFactory};
+use std::io::{self, Write};
+
+const ABOUT_SCHEMA: &str = "\
+Examples:
+  kumiki schema > problem.schema.json
+
+An editor that uses the schema completes and checks models while you type.";
+
+const ABOUT_COMPLETIONS: &str = "\
+Examples:
+  kumiki completions bash > kumiki.bash
+
+Source the script, or put it where the shell looks for completions: for bash
+~/.local/share/bash-completion/completions/kumiki, for fish
+~/.config/fish/completions/kumiki.fish, for zsh a folder of $fpath, as _kumiki. For
+PowerShell, add it to the file of $PROFILE.";
+
+const ABOUT_MAN: &str = "\
+Examples:
+  kumiki man > kumiki.1
+  kumiki man .
+
+Without a folder, the page of the program goes to standard output. With one, there
+is a file for the program and for each verb, as kumiki-count.1.";
+
+/// A verb that reads nothing.
+pub(in crate::models) trait ManualVerb {
+    /// Runs the verb.
+    ///
+    /// # Errors
+    /// If results cannot be written.
+    fn run(&self, session: &mut Session) -> io::Result<()>;
+}
+
+/// Write the JSON Schema (draft 2020-12) of models
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT_SCHEMA)]
+pub(super) struct SchemaArgs {}
+
+/// Write the completions of the command line for a shell
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT_COMPLETIONS)]
+pub(super) struct KumikiCompletionsArgs {
+    #[command(flatten)]
+    completions: CompletionsArgs,
+}
+
+/// Write pages of the manual
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT_MAN)]
+pub(super) struct KumikiManArgs {
+    #[command(flatten)]
+    man: ManArgs,
+}
+
+impl ManualVerb for SchemaArgs {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        write!(session.streams.results, "{}", include_str!("../problem.schema.json"))
+    }
+}
+
+impl ManualVerb for KumikiCompletionsArgs {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        self.completions.write(&mut KumikiCommand::command(), &mut session.streams.results)
+    }
+}
+
+impl ManualVerb for KumikiManArgs {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        self.man.write(&mut KumikiCommand::command(), session)
+    }
+}

@@ -1,0 +1,77 @@
+//! What a program says of itself to shells and to `man`: completions and pages of the manual.
+//!
+//! Invariant: all of it is made from the definition of the command line, so it cannot differ from
+//! what the program takes.
+
+use crate::terminal::session::Session;
+use clap::{Args, Command};
+use clap_complete::Shell;
+use clap_mangen::Man;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The options of `completions`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+/// The options of `man`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ManArgs {
+    /// Write a page for the program and for each verb into this folder
+    #[arg(value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl CompletionsArgs {
+    /// Writes the completions of `command`.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub(crate) fn write(&self, command: &mut Command, results: &mut impl Write) -> io::Result<()> {
+        // Where it writes to something that fails, the generator panics.
+        let mut script = Vec::new();
+        let name = command.get_name().to_string();
+        clap_complete::generate(self.shell, command, name, &mut script);
+        results.write_all(&script)
+    }
+}
+
+impl ManArgs {
+    /// Writes the pages of `command` into the folder, or its first page to the results. A file that
+    /// cannot be written is reported.
+    ///
+    /// # Errors
+    /// If results cannot be written.
+    pub(crate) fn write(&self, command: &mut Command, session: &mut Session) -> io::Result<()> {
+        command.build();
+        let Some(folder) = &self.folder else {
+            return session.streams.results.write_all(&page(command)?);
+        };
+        let verbs = command.get_subcommands().filter(|verb| verb.get_name() != "help");
+        for command in std::iter::once(&*command).chain(verbs) {
+            let name = command.get_display_name().unwrap_or(command.get_name());
+            let path = folder.join(format!("{name}.1"));
+            if let Err(error) = write_page(&path, command) {
+                session.complain(format_args!("{}: {error}", path.display()));
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write_page(path: &Path, command: &Command) -> io::Result<()> {
+    fs::write(path, page(command)?)
+}
+
+/// Returns the page of `command`.
+fn page(command: &Command) -> io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    Man::new(command.clone()).render(&mut page)?;
+    Ok(page)
+}
