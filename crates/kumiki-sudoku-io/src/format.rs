@@ -36,13 +36,18 @@ mod fpuzzles_link;
 mod gsf;
 mod hodoku;
 pub mod iss;
+mod iss_link;
 mod json;
+mod killer;
 mod line;
 mod link;
 mod lz_string;
 mod many;
+mod markdown;
 mod open_sudoku;
+mod pasted;
 mod pencil_marks;
+mod penpa;
 mod puzz_link;
 mod python;
 mod regions;
@@ -53,10 +58,13 @@ mod sdk;
 mod sdx;
 mod simple_sudoku;
 mod solo;
+mod solo_save;
+mod sudoku_exchange;
 mod sudoku_pad;
 mod sudoku_pad_short;
 mod sudoku_wiki;
 mod sukaku;
+mod sumo_cue;
 mod table;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -103,6 +111,8 @@ pub enum Format {
     Sdx,
     /// Numbers with commas between them.
     Csv,
+    /// Tables of Markdown with a field for each cell.
+    Markdown,
     /// CSV with a puzzle on each line.
     Table,
     /// Lines of HoDoKu's library.
@@ -117,6 +127,8 @@ pub enum Format {
     Python,
     /// Game IDs of Simon Tatham's Solo.
     Solo,
+    /// Saved games of Simon Tatham's Solo.
+    SoloSave,
     /// Links of puzz.link.
     PuzzLink,
     /// Files of pzpr.
@@ -137,13 +149,23 @@ pub enum Format {
     S9b,
     /// Strings of the Interactive Sudoku Solver.
     Iss,
+    /// Links of the Interactive Sudoku Solver.
+    IssLink,
+    /// Links of sudokuexchange.com.
+    SudokuExchange,
+    /// Links of penpa-edit.
+    Penpa,
+    /// Killer sudokus with a number or a pointer for each cell.
+    Killer,
+    /// Killer sudokus and jigsaws of SumoCue.
+    SumoCue,
     /// Any text that contains 81 cells.
     Text,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 29] = [
+    pub const ALL: [Format; 36] = [
         Format::Line,
         Format::Sdm,
         Format::Rows,
@@ -155,6 +177,7 @@ impl Format {
         Format::Sdk,
         Format::Sdx,
         Format::Csv,
+        Format::Markdown,
         Format::Table,
         Format::Hodoku,
         Format::Gsf,
@@ -162,6 +185,7 @@ impl Format {
         Format::Json,
         Format::Python,
         Format::Solo,
+        Format::SoloSave,
         Format::PuzzLink,
         Format::Pzpr,
         Format::Scf,
@@ -172,19 +196,30 @@ impl Format {
         Format::SudokuWiki,
         Format::S9b,
         Format::Iss,
+        Format::IssLink,
+        Format::SudokuExchange,
+        Format::Penpa,
+        Format::Killer,
+        Format::SumoCue,
         Format::Text,
     ];
 
     /// The order in which formats are tried for a text. Formats with a distinctive mark come before
     /// those that are recognised by their shape only.
-    const DETECTION: [Format; 28] = [
+    const DETECTION: [Format; 35] = [
         Format::Fpuzzles,
         Format::PuzzLink,
         Format::SudokuWiki,
+        Format::IssLink,
+        Format::SudokuExchange,
+        Format::Penpa,
         Format::SudokuPad,
         Format::Scf,
         Format::Classic,
         Format::Pzpr,
+        Format::SoloSave,
+        Format::SumoCue,
+        Format::Killer,
         Format::OpenSudoku,
         Format::Sdk,
         Format::Python,
@@ -194,6 +229,7 @@ impl Format {
         Format::Iss,
         Format::Solo,
         Format::Hodoku,
+        Format::Markdown,
         Format::SimpleSudoku,
         Format::PencilMarks,
         Format::Unicode,
@@ -221,6 +257,7 @@ impl Format {
             Format::Sdk => &sdk::SDK,
             Format::Sdx => &sdx::SDX,
             Format::Csv => &csv::CSV,
+            Format::Markdown => &markdown::MARKDOWN,
             Format::Table => &table::TABLE,
             Format::Hodoku => &hodoku::HODOKU,
             Format::Gsf => &gsf::GSF,
@@ -228,6 +265,7 @@ impl Format {
             Format::Json => &json::JSON,
             Format::Python => &python::PYTHON,
             Format::Solo => &solo::SOLO,
+            Format::SoloSave => &solo_save::SAVE,
             Format::PuzzLink => &puzz_link::LINK,
             Format::Pzpr => &puzz_link::FILE,
             Format::Scf => &sudoku_pad_short::SCF,
@@ -238,6 +276,11 @@ impl Format {
             Format::SudokuWiki => &sudoku_wiki::LINK,
             Format::S9b => &sudoku_wiki::STRING,
             Format::Iss => &iss::codec::ISS,
+            Format::IssLink => &iss_link::ISS_LINK,
+            Format::SudokuExchange => &sudoku_exchange::LINK,
+            Format::Penpa => &penpa::PENPA,
+            Format::Killer => &killer::KILLER,
+            Format::SumoCue => &sumo_cue::SUMO_CUE,
             Format::Text => &text::TEXT,
         }
     }
@@ -337,10 +380,11 @@ impl Format {
         if !refused.is_empty() {
             return Err(fault(FormatProblem::CannotCarry(refused)));
         }
+        let puzzle = directionless(puzzle);
         match self.codec().write {
             Write::Never => Err(fault(FormatProblem::NotWritten)),
-            Write::Always(write) => Ok(write(puzzle)),
-            Write::Mostly(write) => write(puzzle).map_err(|fault| fault.of(self)),
+            Write::Always(write) => Ok(write(&puzzle)),
+            Write::Mostly(write) => write(&puzzle).map_err(|fault| fault.of(self)),
         }
     }
 
@@ -387,8 +431,62 @@ pub fn read(text: &str) -> Result<Puzzle, FormatError> {
     }
 }
 
-/// Returns `text` without a byte order mark, and with `\n` as the line break.
+/// Returns `puzzle` without the marks in its metadata that change the direction of text: they would
+/// also change what is written after them.
+fn directionless(puzzle: &Puzzle) -> Cow<'_, Puzzle> {
+    let is_mark = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let about = &puzzle.metadata;
+    let texts = [
+        &about.title,
+        &about.author,
+        &about.description,
+        &about.source,
+        &about.date,
+        &about.difficulty,
+    ];
+    if !texts.into_iter().flatten().any(|text| text.contains(is_mark)) {
+        return Cow::Borrowed(puzzle);
+    }
+    let mut puzzle = puzzle.clone();
+    let about = &mut puzzle.metadata;
+    let texts = [
+        &mut about.title,
+        &mut about.author,
+        &mut about.description,
+        &mut about.source,
+        &mut about.date,
+        &mut about.difficulty,
+    ];
+    texts.into_iter().flatten().for_each(|text| text.retain(|symbol| !is_mark(symbol)));
+    Cow::Owned(puzzle)
+}
+
+/// Checks whether `text` has more around its puzzles than they need, which the readers remove: tags
+/// such as `[code]`, headings, blanks for blank cells, or the symbols of typesetters. Its lines
+/// cannot be read one by one.
+///
+/// ```
+/// use kumiki_sudoku_io::format::is_pasted;
+///
+/// assert!(is_pasted("Grid 01\n1...\n.2..\n..3.\n...4\n"));
+/// assert!(!is_pasted("1...\n.2..\n..3.\n...4\n"));
+/// ```
+pub fn is_pasted(text: &str) -> bool {
+    pasted::cleaned(&with_line_feeds(text)).is_some()
+}
+
+/// Returns `text` as the readers expect it: without a byte order mark, with `\n` as the line break,
+/// and without what was pasted around its puzzles.
 fn normal(text: &str) -> Cow<'_, str> {
+    let text = with_line_feeds(text);
+    match pasted::cleaned(&text) {
+        Some(cleaned) => cleaned.into(),
+        None => text,
+    }
+}
+
+/// Returns `text` without a byte order mark, and with `\n` as the line break.
+fn with_line_feeds(text: &str) -> Cow<'_, str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match text.contains('\r') {
         true => text.replace("\r\n", "\n").replace('\r', "\n").into(),
