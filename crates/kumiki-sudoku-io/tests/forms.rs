@@ -3,8 +3,8 @@
 //! exact.
 
 use kumiki_sudoku::{Puzzle, Shape};
-use kumiki_sudoku_io::Format;
 use kumiki_sudoku_io::format::{read, read_all};
+use kumiki_sudoku_io::{Format, FormatError};
 
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -47,13 +47,21 @@ impl Case<'_> {
         ]
     }
 
-    fn check(&self, puzzle: &Puzzle, text: &str) {
-        assert_eq!(puzzle.shape(), &Shape::CLASSIC, "{}: {text}", self.name);
-        assert_eq!(puzzle.to_string(), PUZZLE, "{}: {text}", self.name);
-        assert_eq!(puzzle.clues().count(), 30, "{}: {text}", self.name);
-        assert!(puzzle.rules().is_empty(), "{}: {text}", self.name);
+    /// Returns what is wrong with the result of reading the text.
+    fn fault(&self, read: Result<Puzzle, FormatError>) -> Option<String> {
+        let puzzle = match (read, self.expected) {
+            (Ok(puzzle), None | Some("marks")) => puzzle,
+            (Ok(puzzle), Some(error)) => return Some(format!("{puzzle} and not {error}")),
+            (Err(error), Some(expected)) if error.to_string() == expected => return None,
+            (Err(error), _) => return Some(error.to_string()),
+        };
         let has_marks = puzzle.iter().any(|(_, entry)| entry.allowed.is_some());
-        assert_eq!(has_marks, self.expected == Some("marks"), "{}: {text}", self.name);
+        let is_right = puzzle.shape() == &Shape::CLASSIC
+            && puzzle.to_string() == PUZZLE
+            && puzzle.clues().count() == 30
+            && puzzle.rules().is_empty()
+            && has_marks == (self.expected == Some("marks"));
+        (!is_right).then(|| format!("{puzzle:?}"))
     }
 }
 
@@ -61,32 +69,34 @@ impl Case<'_> {
 fn every_form_is_read_as_the_same_grid_or_refused_exactly() {
     let cases = cases();
     assert!(cases.len() >= 90, "{}", cases.len());
+    let mut faults = Vec::new();
     for case in &cases {
         for text in case.texts() {
-            assert_eq!(Format::detect(&text), case.format, "{}: {text}", case.name);
-            match (read(&text), case.expected) {
-                (Ok(puzzle), None | Some("marks")) => case.check(&puzzle, &text),
-                (Ok(puzzle), Some(error)) => panic!("{}: {puzzle} and not {error}", case.name),
-                (Err(error), expected) => {
-                    assert_eq!(Some(&error.to_string()[..]), expected, "{}: {text}", case.name);
-                }
+            let format = Format::detect(&text);
+            if format != case.format {
+                faults.push(format!("{}: {format:?}, not {:?}\n{text}", case.name, case.format));
             }
+            let fault = case.fault(read(&text));
+            faults.extend(fault.map(|fault| format!("{}: {fault}\n{text}", case.name)));
         }
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]
 fn every_form_is_one_puzzle_of_a_file() {
+    let mut faults = Vec::new();
     for case in cases().iter().filter(|case| matches!(case.expected, None | Some("marks"))) {
         for text in case.texts() {
             let found = read_all(&text);
-            assert_eq!(found.len(), 1, "{}: {found:?}\n{text}", case.name);
-            match &found[0].puzzle {
-                Ok(puzzle) => case.check(puzzle, &text),
-                Err(error) => panic!("{}: {error}\n{text}", case.name),
-            }
+            let fault = match &found[..] {
+                [found] => case.fault(found.puzzle.clone()),
+                found => Some(format!("{} puzzles, {found:?}", found.len())),
+            };
+            faults.extend(fault.map(|fault| format!("{}: {fault}\n{text}", case.name)));
         }
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 /// Several puzzles below their headings, or in tags, are read in the order of the text.

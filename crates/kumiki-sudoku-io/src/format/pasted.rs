@@ -187,9 +187,12 @@ fn with_blanks_as_dots(text: &str) -> Option<String> {
         }
         return with_gaps_as_dots(&mut lines);
     }
-    let row = |line: &&str| match is_border(line) || line.trim().is_empty() {
+    let is_between = |line: &str| is_border(line) || line.trim().is_empty();
+    let mut rows = lines.iter().filter(|line| !is_between(line));
+    let is_framed = rows.all(|row| row.trim_start().starts_with('|'));
+    let row = |line: &&str| match is_between(line) {
         true => Some((*line).to_string()),
-        false => drawn_row(line),
+        false => drawn_row(line, is_framed),
     };
     let rows = lines.iter().map(row).collect::<Option<Vec<String>>>()?;
     (rows != lines).then(|| rows.join("\n"))
@@ -210,10 +213,9 @@ fn with_gaps_as_dots(lines: &mut Vec<&str>) -> Option<String> {
 }
 
 /// Returns a row of nine cells between borders with a dot for each blank cell; `None` if its cells
-/// have no fixed places.
-fn drawn_row(line: &str) -> Option<String> {
+/// have no fixed places. A frame has borders before the first cell and behind the last.
+fn drawn_row(line: &str, is_framed: bool) -> Option<String> {
     let line = line.trim_end();
-    let is_framed = line.trim_start().starts_with('|');
     let (indent, row) = line.split_at(if is_framed { line.find('|')? + 1 } else { 0 });
     let row = row.strip_suffix('|').filter(|_| is_framed).unwrap_or(row);
     let parts: Vec<&str> = row.split('|').collect();

@@ -35,10 +35,10 @@ fn is_like(sample: &Sample<'_>) -> bool {
             && (text.contains('\'') || !text.contains(',') && !text.contains('"') || is_parted)
 }
 
-/// Checks whether `text` begins an array of C, or a matrix of MiniZinc.
+/// Checks whether `text` begins an array of C, or has a matrix of MiniZinc.
 fn is_array(text: &str) -> bool {
     let braced = text.strip_prefix('{').map(str::trim_start);
-    text.starts_with("[|")
+    text.contains("[|") && text.contains("|]")
         || braced.is_some_and(|rest| rest.starts_with(|c: char| c == '{' || c.is_ascii_digit()))
 }
 
