@@ -22,7 +22,7 @@
 //! [`Grid`](kumiki_sudoku::Grid) has a fast reader of its own, for millions of grids. A cell is a
 //! digit, or a blank: `.` or `0` (also `_`, `*` and `-`). White space, commas, quotes, brackets and
 //! `|` around cells are skipped. So are a byte order mark at the start, empty lines, and rulers:
-//! lines of `-`, `=` and `|` with a `+` in them. There must be 81 cells. If they are on nine lines,
+//! lines of `-`, `=` and `|` with a `+`, or with a `|` and a run of four, in them. There must be 81 cells. If they are on nine lines,
 //! each line must have nine.
 
 mod boxed;
@@ -74,13 +74,15 @@ mod zipped;
 pub use carries::{BoxForms, Carries, Detail};
 pub use error::{At, FormatError, FormatProblem};
 pub use many::{Located, read_all};
+pub use pasted::is_pasted;
 pub use regions::has_regions;
 
+use carries::directionless;
 use codec::{Codec, Standing, Write};
 use error::Fault;
 use kumiki_sudoku::Puzzle;
+use pasted::normal;
 use sample::Sample;
-use std::borrow::Cow;
 use std::fmt;
 
 /// A text format of puzzles.
@@ -428,68 +430,5 @@ pub fn read(text: &str) -> Result<Puzzle, FormatError> {
     match Format::detect(text) {
         Some(format) => format.read(text),
         None => Err(FormatError { format: None, at: None, problem: FormatProblem::Unknown }),
-    }
-}
-
-/// Returns `puzzle` without the marks in its metadata that change the direction of text: they would
-/// also change what is written after them.
-fn directionless(puzzle: &Puzzle) -> Cow<'_, Puzzle> {
-    let is_mark = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let about = &puzzle.metadata;
-    let texts = [
-        &about.title,
-        &about.author,
-        &about.description,
-        &about.source,
-        &about.date,
-        &about.difficulty,
-    ];
-    if !texts.into_iter().flatten().any(|text| text.contains(is_mark)) {
-        return Cow::Borrowed(puzzle);
-    }
-    let mut puzzle = puzzle.clone();
-    let about = &mut puzzle.metadata;
-    let texts = [
-        &mut about.title,
-        &mut about.author,
-        &mut about.description,
-        &mut about.source,
-        &mut about.date,
-        &mut about.difficulty,
-    ];
-    texts.into_iter().flatten().for_each(|text| text.retain(|symbol| !is_mark(symbol)));
-    Cow::Owned(puzzle)
-}
-
-/// Checks whether `text` has more around its puzzles than they need, which the readers remove: tags
-/// such as `[code]`, headings, blanks for blank cells, or the symbols of typesetters. Its lines
-/// cannot be read one by one.
-///
-/// ```
-/// use kumiki_sudoku_io::format::is_pasted;
-///
-/// assert!(is_pasted("Grid 01\n1...\n.2..\n..3.\n...4\n"));
-/// assert!(!is_pasted("1...\n.2..\n..3.\n...4\n"));
-/// ```
-pub fn is_pasted(text: &str) -> bool {
-    pasted::cleaned(&with_line_feeds(text)).is_some()
-}
-
-/// Returns `text` as the readers expect it: without a byte order mark, with `\n` as the line break,
-/// and without what was pasted around its puzzles.
-fn normal(text: &str) -> Cow<'_, str> {
-    let text = with_line_feeds(text);
-    match pasted::cleaned(&text) {
-        Some(cleaned) => cleaned.into(),
-        None => text,
-    }
-}
-
-/// Returns `text` without a byte order mark, and with `\n` as the line break.
-fn with_line_feeds(text: &str) -> Cow<'_, str> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match text.contains('\r') {
-        true => text.replace("\r\n", "\n").replace('\r', "\n").into(),
-        false => text.into(),
     }
 }

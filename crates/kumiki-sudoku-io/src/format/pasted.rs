@@ -4,6 +4,7 @@
 //! the column that it had. A text without pasted parts is not changed.
 
 use super::cells::{self, is_border, is_drawn};
+use std::borrow::Cow;
 
 /// The tags around a grid in posts: the beginning of the opening tag, its end, and the closing tag.
 const TAGS: [(&str, char, &str); 4] = [
@@ -17,9 +18,42 @@ const TAGS: [(&str, char, &str); 4] = [
 const HEADINGS: [&str; 10] =
     ["grid", "puzzle", "sudoku", "game", "board", "problem", "example", "nr", "no", "number"];
 
+/// Checks whether `text` has more around its puzzles than they need, which the readers remove: tags
+/// such as `[code]`, headings, blanks for blank cells, or the symbols of typesetters. Its lines
+/// cannot be read one by one.
+///
+/// ```
+/// use kumiki_sudoku_io::format::is_pasted;
+///
+/// assert!(is_pasted("Grid 01\n1...\n.2..\n..3.\n...4\n"));
+/// assert!(!is_pasted("1...\n.2..\n..3.\n...4\n"));
+/// ```
+pub fn is_pasted(text: &str) -> bool {
+    cleaned(&with_line_feeds(text)).is_some()
+}
+
+/// Returns `text` as the readers expect it: without a byte order mark, with `\n` as the line break,
+/// and without what was pasted around its puzzles.
+pub(super) fn normal(text: &str) -> Cow<'_, str> {
+    let text = with_line_feeds(text);
+    match cleaned(&text) {
+        Some(cleaned) => cleaned.into(),
+        None => text,
+    }
+}
+
+/// Returns `text` without a byte order mark, and with `\n` as the line break.
+fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match text.contains('\r') {
+        true => text.replace("\r\n", "\n").replace('\r', "\n").into(),
+        false => text.into(),
+    }
+}
+
 /// Returns `text` without the parts around its grids, and with the usual symbols for digits and
 /// blanks; `None` if there is nothing to change.
-pub(super) fn cleaned(text: &str) -> Option<String> {
+fn cleaned(text: &str) -> Option<String> {
     let steps = [inside_tags, with_plain_symbols, without_headings, with_blanks_as_dots];
     let step = |cleaned: Option<String>, step: fn(&str) -> Option<String>| {
         step(cleaned.as_deref().unwrap_or(text)).or(cleaned)
