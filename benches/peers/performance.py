@@ -137,10 +137,10 @@ def page(results):
         sections += [LARGE, large_table(results)]
     sections += [SET, results["classics"].strip(), LOST]
     if results["sudoku"]["sets"]:
-        sections.append(f"Of the sudoku sets:\n\n{bullets(sudoku.lost(results['sudoku']))}")
-    sections.append(f"Of the bench set:\n\n{bullets(solvers.lost(results['solvers']))}")
+        sections.append(f"Cases in the sudoku sets:\n\n{bullets(sudoku.lost(results['sudoku']))}")
+    sections.append(f"Cases in the bench set:\n\n{bullets(solvers.lost(results['solvers']))}")
     for measured in results["large"]:
-        sections.append(f"Of `{measured['file']}`:\n\n{bullets(lost_of_large(measured))}")
+        sections.append(f"Cases in `{measured['file']}`:\n\n{bullets(lost_of_large(measured))}")
     return "\n\n".join(sections) + "\n"
 
 
@@ -148,7 +148,8 @@ HEAD = """\
 # Performance
 
 This page compares Kumiki with other solvers on the same problems, on one machine and in one run.
-All times are CPU times on one thread. A program writes this page:
+All times are CPU times on one thread. The first of these commands writes the page; the others run
+parts of the comparison:
 
 ```sh
 benches/peers/performance.py --sets DIR --large DIR   # all; DIR has files with a puzzle a line
@@ -159,45 +160,46 @@ benches/peers/solvers/compare.py                      # the bench set beside oth
 
 {facts}
 
-The methods are described in [`benches/peers/sudoku`](../../benches/peers/sudoku/README.md) and
-[`benches/peers/solvers`](../../benches/peers/solvers/README.md). Every answer is checked before its
-time counts.
+[`benches/peers/sudoku`](../../benches/peers/sudoku/README.md) and
+[`benches/peers/solvers`](../../benches/peers/solvers/README.md) describe the methods. Every answer
+is checked before its time counts.
 
 ## Sudoku
 
-Kumiki builds its solver once, then solves one puzzle after the other. The `sudoku` crate solves 9×9
-only. Kumiki runs its general engine on a model, with each kernel of its all-different network that
-the machine can run; by default it takes the first of the columns. A ratio below 1 means that Kumiki
-is faster."""
+Kumiki builds its solver once, and then solves one puzzle after the other. It runs its general
+engine on a model. The tables have a column for each kernel of its all-different network that the
+machine can run; Kumiki uses the first one by default. The `sudoku` crate solves only 9×9 puzzles. A
+ratio is Kumiki's time divided by the time of the `sudoku` crate: below 1, Kumiki is faster."""
 
 OTHERS = """\
 ## Other solvers
 
-All solvers get the same models, on one thread and with one worker, and {limit} for each case.
-Settings are the defaults. Gecode has no default search, so it runs with the two that are listed.
-A cell has milliseconds and, in brackets, the ratio to Kumiki's time. A ratio below 1, in bold, is a
-case that Kumiki loses; *lost* means that only the peer answers in time.
+All solvers get the same models and {limit} for each case, and run with one worker on one thread. All
+settings are the defaults. Gecode has no default search, so it runs with the two searches in the
+list. A cell has the time in milliseconds and, in brackets, its ratio to Kumiki's time. A ratio
+below 1, in bold, is a case that Kumiki loses; *lost* means that only the other solver answers in
+time.
 
 {peers}"""
 
 LARGE = """\
 ## Large sudokus
 
-Times are for the solution and the proof that there is no other. A puzzle that was not finished
-counts as the longest. Each puzzle is a problem of its own here. Its time includes compiling the
-search, but not stating the problem; if there is little to search, compiling is most of Kumiki's
-time. The `sudoku` program compiles once for all puzzles."""
+The times are for finding the solution and proving that there is no other. A puzzle that was not
+finished counts as the longest. Each puzzle is a separate problem here, so its time includes
+compiling the search, but not stating the problem. If there is little to search, most of Kumiki's
+time is compilation. The `sudoku` program compiles once for all puzzles."""
 
 SET = """\
 ## The bench set
 
-The table has the decisions, conflicts and constraint runs (propagations) of the default settings,
-the time from stating the problem to the answer, and the peak resident memory."""
+The table has the decisions, conflicts and propagations (runs of constraints) with the default
+settings, the time from stating the problem to the answer, and the peak resident memory."""
 
 LOST = """\
 ## Cases that Kumiki loses
 
-Each line names the fastest other solver, and the factor by which it is faster."""
+Each line names the fastest other solver, and the factor by which it is faster than Kumiki."""
 
 
 def read_arguments():

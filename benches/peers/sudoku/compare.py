@@ -74,8 +74,9 @@ def sections(results):
         puzzles = results["variants"][-1]["puzzles"]
         yield (
             f"Microseconds per puzzle {meaning}, under other rules.\n"
-            f"Each row is the mean of {puzzles} minimal puzzles drawn from seeds. "
-            f"Decisions are those of a proof,\nand ratios are to the classic rules:\n\n"
+            f"Each row is the mean of {puzzles} minimal puzzles that are generated from seeds. "
+            f"The decisions are those of\na proof, and a ratio compares the time with the time "
+            f"under the classic rules:\n\n"
             f"{variant_table(results, question)}"
         )
 
