@@ -11,36 +11,38 @@ const PUZZLE: &str =
 const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// The table of the page.
-fn table() -> String {
+/// The table of the page with the formats that are written, or with the others.
+fn table(are_written: bool) -> String {
     let head = "| Name | What it is | Sizes | Boxes | Also carries | Several |\n|---|---|---|---|---|---|\n";
-    let rows = Format::ALL.into_iter().filter(|format| format.is_written()).map(|format| {
-        let carries = format.carries();
-        let sizes = match carries.sizes {
-            (least, most) if least == most => least.to_string(),
-            (least, most) => format!("{least} to {most}"),
-        };
-        let boxes = match carries.boxes {
-            BoxForms::Usual => "usual",
-            BoxForms::Rectangles => "rectangles",
-            BoxForms::Connected => "connected",
-            BoxForms::Irregular => "irregular",
-            BoxForms::Any => "any",
-        };
-        let details: Vec<String> = carries.details.iter().map(Detail::to_string).collect();
-        let several = if carries.several { "yes" } else { "" };
-        let about = format.about().replace('|', "\\|");
-        let details = details.join(", ");
-        format!("| `{format}` | {about} | {sizes} | {boxes} | {details} | {several} |\n")
-    });
+    let rows =
+        Format::ALL.into_iter().filter(|format| format.is_written() == are_written).map(|format| {
+            let carries = format.carries();
+            let sizes = match carries.sizes {
+                (least, most) if least == most => least.to_string(),
+                (least, most) => format!("{least} to {most}"),
+            };
+            let boxes = match carries.boxes {
+                BoxForms::Usual => "usual",
+                BoxForms::Rectangles => "rectangles",
+                BoxForms::Connected => "connected",
+                BoxForms::Irregular => "irregular",
+                BoxForms::Any => "any",
+            };
+            let details: Vec<String> = carries.details.iter().map(Detail::to_string).collect();
+            let several = if carries.several { "yes" } else { "" };
+            let about = format.about().replace('|', "\\|");
+            let details = details.join(", ");
+            format!("| `{format}` | {about} | {sizes} | {boxes} | {details} | {several} |\n")
+        });
     head.to_string() + &rows.collect::<String>()
 }
 
 #[test]
 fn the_page_says_what_each_format_carries() {
     let page = include_str!("../../../docs/src/sudoku-formats.md").replace("\r\n", "\n");
-    let table = table();
-    assert!(page.contains(&table), "the table of the page should be:\n{table}");
+    for table in [true, false].map(table) {
+        assert!(page.contains(&table), "a table of the page should be:\n{table}");
+    }
 }
 
 #[test]

@@ -22,7 +22,7 @@
 //! [`Grid`](kumiki_sudoku::Grid) has a fast reader of its own, for millions of grids. A cell is a
 //! digit, or a blank: `.` or `0` (also `_`, `*` and `-`). White space, commas, quotes, brackets and
 //! `|` around cells are skipped. So are a byte order mark at the start, empty lines, and rulers:
-//! lines of `-`, `=` and `|` with a `+` in them. There must be 81 cells. If they are on nine lines,
+//! lines of `-`, `=` and `|` with a `+`, or with a `|` and a run of four, in them. There must be 81 cells. If they are on nine lines,
 //! each line must have nine.
 
 mod boxed;
@@ -37,13 +37,18 @@ mod fpuzzles_link;
 mod gsf;
 mod hodoku;
 pub mod iss;
+mod iss_link;
 mod json;
+mod killer;
 mod line;
 mod link;
 mod lz_string;
 mod many;
+mod markdown;
 mod open_sudoku;
+mod pasted;
 mod pencil_marks;
+mod penpa;
 mod puzz_link;
 mod python;
 mod regions;
@@ -54,10 +59,13 @@ mod sdk;
 mod sdx;
 mod simple_sudoku;
 mod solo;
+mod solo_save;
+mod sudoku_exchange;
 mod sudoku_pad;
 mod sudoku_pad_short;
 mod sudoku_wiki;
 mod sukaku;
+mod sumo_cue;
 mod table;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -67,13 +75,15 @@ mod zipped;
 pub use carries::{BoxForms, Carries, Detail};
 pub use error::{At, FormatError, FormatProblem};
 pub use many::{Located, read_all};
+pub use pasted::is_pasted;
 pub use regions::has_regions;
 
+use carries::directionless;
 use codec::{Codec, Standing, Write};
 use error::Fault;
 use kumiki_sudoku::Puzzle;
+use pasted::normal;
 use sample::Sample;
-use std::borrow::Cow;
 use std::fmt;
 
 /// A text format of puzzles.
@@ -104,6 +114,8 @@ pub enum Format {
     Sdx,
     /// Numbers with commas between them.
     Csv,
+    /// Tables of Markdown with a field for each cell.
+    Markdown,
     /// CSV with a puzzle on each line.
     Table,
     /// Lines of HoDoKu's library.
@@ -118,6 +130,8 @@ pub enum Format {
     Python,
     /// Game IDs of Simon Tatham's Solo.
     Solo,
+    /// Saved games of Simon Tatham's Solo.
+    SoloSave,
     /// Links of puzz.link.
     PuzzLink,
     /// Files of pzpr.
@@ -138,13 +152,23 @@ pub enum Format {
     S9b,
     /// Strings of the Interactive Sudoku Solver.
     Iss,
+    /// Links of the Interactive Sudoku Solver.
+    IssLink,
+    /// Links of sudokuexchange.com.
+    SudokuExchange,
+    /// Links of penpa-edit.
+    Penpa,
+    /// Killer sudokus with a number or a pointer for each cell.
+    Killer,
+    /// Killer sudokus and jigsaws of SumoCue.
+    SumoCue,
     /// Any text that contains 81 cells.
     Text,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 29] = [
+    pub const ALL: [Format; 36] = [
         Format::Line,
         Format::Sdm,
         Format::Rows,
@@ -156,6 +180,7 @@ impl Format {
         Format::Sdk,
         Format::Sdx,
         Format::Csv,
+        Format::Markdown,
         Format::Table,
         Format::Hodoku,
         Format::Gsf,
@@ -163,6 +188,7 @@ impl Format {
         Format::Json,
         Format::Python,
         Format::Solo,
+        Format::SoloSave,
         Format::PuzzLink,
         Format::Pzpr,
         Format::Scf,
@@ -173,19 +199,30 @@ impl Format {
         Format::SudokuWiki,
         Format::S9b,
         Format::Iss,
+        Format::IssLink,
+        Format::SudokuExchange,
+        Format::Penpa,
+        Format::Killer,
+        Format::SumoCue,
         Format::Text,
     ];
 
     /// The order in which formats are tried for a text. Formats with a distinctive mark come before
     /// those that are recognised by their shape only.
-    const DETECTION: [Format; 28] = [
+    const DETECTION: [Format; 35] = [
         Format::Fpuzzles,
         Format::PuzzLink,
         Format::SudokuWiki,
+        Format::IssLink,
+        Format::SudokuExchange,
+        Format::Penpa,
         Format::SudokuPad,
         Format::Scf,
         Format::Classic,
         Format::Pzpr,
+        Format::SoloSave,
+        Format::SumoCue,
+        Format::Killer,
         Format::OpenSudoku,
         Format::Sdk,
         Format::Python,
@@ -195,6 +232,7 @@ impl Format {
         Format::Iss,
         Format::Solo,
         Format::Hodoku,
+        Format::Markdown,
         Format::SimpleSudoku,
         Format::PencilMarks,
         Format::Unicode,
@@ -222,6 +260,7 @@ impl Format {
             Format::Sdk => &sdk::SDK,
             Format::Sdx => &sdx::SDX,
             Format::Csv => &csv::CSV,
+            Format::Markdown => &markdown::MARKDOWN,
             Format::Table => &table::TABLE,
             Format::Hodoku => &hodoku::HODOKU,
             Format::Gsf => &gsf::GSF,
@@ -229,6 +268,7 @@ impl Format {
             Format::Json => &json::JSON,
             Format::Python => &python::PYTHON,
             Format::Solo => &solo::SOLO,
+            Format::SoloSave => &solo_save::SAVE,
             Format::PuzzLink => &puzz_link::LINK,
             Format::Pzpr => &puzz_link::FILE,
             Format::Scf => &sudoku_pad_short::SCF,
@@ -239,6 +279,11 @@ impl Format {
             Format::SudokuWiki => &sudoku_wiki::LINK,
             Format::S9b => &sudoku_wiki::STRING,
             Format::Iss => &iss::codec::ISS,
+            Format::IssLink => &iss_link::ISS_LINK,
+            Format::SudokuExchange => &sudoku_exchange::LINK,
+            Format::Penpa => &penpa::PENPA,
+            Format::Killer => &killer::KILLER,
+            Format::SumoCue => &sumo_cue::SUMO_CUE,
             Format::Text => &text::TEXT,
         }
     }
@@ -338,10 +383,11 @@ impl Format {
         if !refused.is_empty() {
             return Err(fault(FormatProblem::CannotCarry(refused)));
         }
+        let puzzle = directionless(puzzle);
         match self.codec().write {
             Write::Never => Err(fault(FormatProblem::NotWritten)),
-            Write::Always(write) => Ok(write(puzzle)),
-            Write::Mostly(write) => write(puzzle).map_err(|fault| fault.of(self)),
+            Write::Always(write) => Ok(write(&puzzle)),
+            Write::Mostly(write) => write(&puzzle).map_err(|fault| fault.of(self)),
         }
     }
 
@@ -389,14 +435,5 @@ pub fn read(text: &str) -> Result<Puzzle, FormatError> {
             at: None,
             problem: FormatProblem::Unknown,
         })),
-    }
-}
-
-/// Returns `text` without a byte order mark, and with `\n` as the line break.
-fn normal(text: &str) -> Cow<'_, str> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match text.contains('\r') {
-        true => text.replace("\r\n", "\n").replace('\r', "\n").into(),
-        false => text.into(),
     }
 }

@@ -77,7 +77,8 @@ pub(super) struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    pub(super) fn of(text: &'a str) -> Drawing<'a> {
+    /// Returns the drawing in `text`. `without_comment` returns a line up to its comment.
+    pub(super) fn of(text: &'a str, without_comment: fn(&str) -> &str) -> Drawing<'a> {
         let mut drawing = Drawing { rows: Vec::new(), heights: [vec![0], vec![0]] };
         for (number, line) in text.lines().map(without_comment).enumerate() {
             if line.trim().is_empty() {
@@ -136,7 +137,7 @@ fn even(numbers: &[usize]) -> Option<usize> {
 }
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
-    let drawing = Drawing::of(text);
+    let drawing = Drawing::of(text, without_comment);
     let rows: Vec<(usize, Vec<Placed>)> =
         drawing.rows.iter().map(|&(number, row)| (number, symbols_of(number, row))).collect();
     rows::of_rows(&rows, |size| drawing.shape(size, cells_in))

@@ -6,6 +6,7 @@
 use kumiki_sudoku::geometry::Boxes;
 use kumiki_sudoku::rule::{Area, GlobalRule, Outside, Single};
 use kumiki_sudoku::{Cell, House, Puzzle, Rule, Shape};
+use std::borrow::Cow;
 use std::fmt;
 
 /// The data of a puzzle that a format carries. All formats carry clues.
@@ -138,6 +139,36 @@ pub(super) fn are_connected(shape: &Shape) -> bool {
         }
         left.is_empty()
     })
+}
+
+/// Returns `puzzle` without the marks in its metadata that change the direction of text: they would
+/// also change what is written after them.
+pub(super) fn directionless(puzzle: &Puzzle) -> Cow<'_, Puzzle> {
+    let is_mark = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let about = &puzzle.metadata;
+    let texts = [
+        &about.title,
+        &about.author,
+        &about.description,
+        &about.source,
+        &about.date,
+        &about.difficulty,
+    ];
+    if !texts.into_iter().flatten().any(|text| text.contains(is_mark)) {
+        return Cow::Borrowed(puzzle);
+    }
+    let mut puzzle = puzzle.clone();
+    let about = &mut puzzle.metadata;
+    let texts = [
+        &mut about.title,
+        &mut about.author,
+        &mut about.description,
+        &mut about.source,
+        &mut about.date,
+        &mut about.difficulty,
+    ];
+    texts.into_iter().flatten().for_each(|text| text.retain(|symbol| !is_mark(symbol)));
+    Cow::Owned(puzzle)
 }
 
 impl Detail {

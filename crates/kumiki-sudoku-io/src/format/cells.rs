@@ -19,7 +19,7 @@ pub(super) fn is_cell(symbol: char) -> bool {
 }
 
 /// Returns whether `symbol` may be part of a drawn border.
-fn is_drawn(symbol: char) -> bool {
+pub(super) fn is_drawn(symbol: char) -> bool {
     matches!(symbol, '-' | '=' | '+' | '*' | '.' | '\'' | ':' | '`' | ',' | '_' | '"' | '~')
         || is_column_border(symbol)
         || matches!(symbol, '\u{2500}'..='\u{257f}' | '—' | '–')
@@ -45,9 +45,13 @@ pub(super) fn is_border(line: &str) -> bool {
 /// Returns the digits of `symbols`, one for each cell of a grid of `size`.
 ///
 /// In some large grids the digits begin with 0, or are all letters; they are then numbered in that
-/// way. An `x` or a `?` is a blank only if it is the only symbol for blanks. Among dots it is an
+/// way. In a wordoku nine letters of any word stand for the digits, in the order of the alphabet.
+/// An `x` or a `?` is a blank only if it is the only symbol for blanks. Among dots it is an
 /// error.
 pub(super) fn digits(size: usize, symbols: &[Placed]) -> Result<Vec<Option<Digit>>, Fault> {
+    if let Some(digits) = word_digits(size, symbols) {
+        return Ok(digits);
+    }
     let numbering = Numbering::of(size, symbols);
     let is_blank = |symbol: &char| numbering.digit(*symbol, size) == Some(None);
     let mut blanks = symbols.iter().map(|&(_, symbol)| symbol).filter(is_blank);
@@ -58,6 +62,43 @@ pub(super) fn digits(size: usize, symbols: &[Placed]) -> Result<Vec<Option<Digit
         _ => Err(Fault::cell_symbol(*symbol, size).at(at.clone())),
     };
     symbols.iter().map(digit).collect()
+}
+
+/// Returns the digits of a wordoku of at most nine rows: its cells are letters and one kind of blank,
+/// and there are no more different letters than digits. Returns `None` if it is none.
+fn word_digits(size: usize, symbols: &[Placed]) -> Option<Vec<Option<Digit>>> {
+    let is_letter = |symbol: char| symbol.is_ascii_alphabetic();
+    // A single letter among dots is a slip, and an `x` among digits is a blank.
+    if size > 9 || !symbols.iter().all(|&(_, symbol)| is_letter(symbol) || is_plain_blank(symbol)) {
+        return None;
+    }
+    let mut letters: Vec<char> = symbols.iter().map(|&(_, symbol)| symbol).collect();
+    letters.retain(|&symbol| is_letter(symbol));
+    let (found, blanks) = (letters.len(), symbols.len() - letters.len());
+    letters.iter_mut().for_each(|letter| *letter = letter.to_ascii_uppercase());
+    letters.sort_unstable();
+    letters.dedup();
+    let kinds = letters.len();
+    if blanks == 0 || found < size || kinds + 1 < size || kinds > size {
+        return None;
+    }
+    let value = |letter: char| {
+        let letter = letter.to_ascii_uppercase();
+        // Letters from A on are numbered by themselves, also if one of them is missing.
+        let is_alphabet = letters.last().is_some_and(|&last| (last as usize - 'A' as usize) < size);
+        match is_alphabet {
+            true => Some(letter as usize - 'A' as usize),
+            false => letters.binary_search(&letter).ok(),
+        }
+    };
+    let digit = |symbol: char| value(symbol).and_then(|value| Digit::new(value as u8 + 1));
+    let cell = |&(_, symbol): &Placed| if is_letter(symbol) { digit(symbol) } else { None };
+    Some(symbols.iter().map(cell).collect())
+}
+
+/// Returns whether `symbol` is a blank and no letter.
+fn is_plain_blank(symbol: char) -> bool {
+    is_blank(symbol) && !symbol.is_ascii_alphabetic()
 }
 
 /// Returns whether `symbol` is a blank only if all other blanks are the same symbol.
@@ -203,6 +244,17 @@ mod tests {
         assert_eq!(read(25, "A.Y"), Ok("1.P".to_string()));
         assert_eq!(read(25, "A.P"), Ok("A.P".to_string()));
         assert_eq!(read(4, "125"), Err("Some(Character(3))".to_string()));
+    }
+
+    #[test]
+    fn letters_of_a_word_are_digits_in_the_order_of_the_alphabet() {
+        assert_eq!(read(4, "WORD..DR"), Ok("4231..13".to_string()));
+        assert_eq!(read(4, "word--dr"), Ok("4231..13".to_string()));
+        assert_eq!(read(4, "ABD0ABD0"), Ok("124.124.".to_string()));
+        assert_eq!(read(4, "AXIS.A"), Ok("1423.1".to_string()));
+        // There are too many letters, too few, no blank, or digits as well.
+        assert!(read(4, "WORDS..").is_err() && read(4, "WO..WO").is_err());
+        assert!(read(4, "WORDWORD").is_err() && read(4, "WORD..1").is_err());
     }
 
     #[test]

@@ -75,7 +75,8 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     cells::puzzle_of(Shape::of_size(size)?, clues)
 }
 
-fn digit(field: &str, size: usize) -> Result<Option<Digit>, Fault> {
+/// Returns the digit in a field, or `None` for a blank.
+pub(super) fn digit(field: &str, size: usize) -> Result<Option<Digit>, Fault> {
     if let Ok(value) = field.parse::<u64>() {
         return cells::number(value, size);
     }

@@ -21,11 +21,11 @@ pub(super) const JSON: Codec = Codec {
 };
 
 /// The names of the field with the grid.
-const GRIDS: [&str; 8] =
-    ["grid", "board", "puzzle", "clues", "sudoku", "quiz", "question", "givens"];
+const GRIDS: [&str; 9] =
+    ["grid", "board", "puzzle", "clues", "sudoku", "quiz", "question", "givens", "value"];
 
-/// The names of the field with several puzzles.
-const LISTS: [&str; 4] = ["puzzles", "boards", "grids", "sudokus"];
+/// The names of the field with several puzzles, or with the object that has them.
+const LISTS: [&str; 5] = ["puzzles", "boards", "grids", "sudokus", "newboard"];
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
     only(read_all(text), || Fault::count(0, "puzzles", 1))
@@ -83,6 +83,9 @@ fn add_puzzles(value: &Value, line: usize, depth: usize, puzzles: &mut Found) {
     match list {
         Value::Array(values) if depth < 3 && !values.is_empty() => {
             values.iter().for_each(|value| add_puzzles(value, line, depth + 1, puzzles));
+        }
+        Value::Object(_) if depth < 3 && !std::ptr::eq(list, value) => {
+            add_puzzles(list, line, depth + 1, puzzles);
         }
         _ => {
             let fault =
@@ -228,8 +231,12 @@ mod tests {
             json!(lines),
             json!({ "grid": rows.clone(), "solution": WIKIPEDIA_SOLUTION }),
             json!({ "board": WIKIPEDIA, "title": "A title", "difficulty": 3 }),
-            json!([rows]),
+            json!([rows.clone()]),
             json!({ "puzzles": [WIKIPEDIA] }),
+            json!({ "newboard": {
+                "grids": [{ "value": rows.clone(), "solution": WIKIPEDIA_SOLUTION }],
+                "results": 1,
+            } }),
         ] {
             for text in [value.to_string(), serde_json::to_string_pretty(&value).unwrap()] {
                 assert_eq!(Format::detect(&text), Some(Format::Json), "{text}");

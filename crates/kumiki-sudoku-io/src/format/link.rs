@@ -30,7 +30,7 @@ pub(super) fn sudoku_pad_id(text: &str) -> &str {
     }
     let path = text.split_once("://").map_or(text, |(_, rest)| rest);
     let path = path.split_once('/').map_or("", |(_, path)| path);
-    let path = path.strip_prefix("sudoku/").unwrap_or(path);
+    let path = path.strip_prefix("sudoku/").or(path.strip_prefix("puzzle/")).unwrap_or(path);
     // The query can be cut off at `?` because a `?` in a title is encoded here.
     path.split(['?', '#']).next().unwrap_or(path)
 }
@@ -54,6 +54,7 @@ mod tests {
             "https://app.crackingthecryptic.com/sudoku/scf5?setting-x=1",
             "https://app.crackingthecryptic.com/sudoku/?puzzleid=scf5&x=1",
             "sudokupad.app/sudoku/scf5",
+            "https://sudokupad.svencodes.com/puzzle/scf5",
         ] {
             assert_eq!(sudoku_pad_id(text), "scf5", "{text}");
         }

@@ -207,7 +207,8 @@ mod tests {
         let puzzle = Format::Line.read(WIKIPEDIA).unwrap();
         let blank = WIKIPEDIA.replace(|c: char| c.is_ascii_digit(), ".");
         let blank = Format::Line.read(&blank).unwrap();
-        for format in Format::ALL.into_iter().filter(|format| format.carries().several) {
+        let is_tried = |format: &Format| format.carries().several && format.is_written();
+        for format in Format::ALL.into_iter().filter(is_tried) {
             let text = format.write_all(&[puzzle.clone(), blank.clone(), puzzle.clone()]).unwrap();
             let found: Vec<Puzzle> =
                 read_all(&text).into_iter().map(|found| found.puzzle.unwrap()).collect();

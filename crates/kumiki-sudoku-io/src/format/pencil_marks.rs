@@ -7,7 +7,7 @@ use super::boxed::{self, ASCII, Drawing};
 use super::cells::{self, is_column_border};
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
-use super::rows::{self, without_comment};
+use super::rows;
 use super::{BoxForms, Carries, Detail, Sample};
 use kumiki_sudoku::{Cell, Digit, Digits, Entry, Puzzle, Shape};
 
@@ -53,9 +53,22 @@ fn is_like(sample: &Sample<'_>) -> bool {
         })
 }
 
-/// Returns whether `symbol` marks a candidate as part of a pattern.
+/// Returns whether `symbol` marks a candidate as part of a pattern, or as one that a step removes.
 fn is_mark(symbol: char) -> bool {
-    matches!(symbol, '*' | '#' | '@')
+    matches!(
+        symbol,
+        '*' | '#' | '@' | '(' | ')' | '[' | ']' | '{' | '}' | '-' | '+' | '~' | '^' | '&' | '$'
+    )
+}
+
+/// Returns `line` up to its comment. A `#` beside a digit is a mark.
+fn without_comment(line: &str) -> &str {
+    let is_beside = |symbol: Option<char>| symbol.is_some_and(|symbol| symbol.is_ascii_digit());
+    let begins = |&(place, _): &(usize, &str)| {
+        let before = line[..place].chars().next_back();
+        place == 0 || !is_beside(before) && !is_beside(line[place + 1..].chars().next())
+    };
+    line.match_indices('#').find(begins).map_or(line, |(place, _)| &line[..place])
 }
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
@@ -65,7 +78,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
 
 /// Returns the shape of a drawn grid, and the digits in each cell: none if it is blank.
 pub(super) fn read_groups(text: &str) -> Result<(Shape, Vec<Digits>), Fault> {
-    let drawing = Drawing::of(text);
+    let drawing = Drawing::of(text, without_comment);
     let size = drawing.rows.len();
     if !(4..=25).contains(&size) {
         return Err(Fault::count(size, "rows", "4 to 25"));
@@ -93,6 +106,10 @@ fn group_digits(group: &str, size: usize) -> Result<Digits, (usize, Fault)> {
         return Ok(Digits::NONE);
     }
     let mut digits = Digits::NONE;
+    let is_plain = |symbol: char| !is_mark(symbol);
+    if let (Some(symbol), false) = (group.chars().next(), group.chars().any(is_plain)) {
+        return Err((0, Fault::cell_symbol(symbol, size)));
+    }
     for (place, symbol) in group.chars().enumerate().filter(|&(_, symbol)| !is_mark(symbol)) {
         let digit = Digit::from_symbol(symbol).filter(|digit| usize::from(digit.value()) <= size);
         match digit {
@@ -188,6 +205,21 @@ mod tests {
         assert_eq!((open.digit, open.allowed.unwrap().to_string()), (None, "3".to_string()));
         // The mark of a pattern is no digit, and a peer has no 4 any more.
         assert_eq!(puzzle[Cell::new(1, 1)].clue(), Digit::new(4));
+    }
+
+    #[test]
+    fn marks_of_patterns_are_no_digits() {
+        let text = "+-----+-----+\n| 1 2-3 | 34 *24 |\n| (3) 4 | 12 #12 |\n+----+----+\n\
+                    | 24 1+3 | [12] 1{23}4 |\n| @234 123# | 14 34 | # comment\n+---+---+\n";
+        let plain = "+-----+-----+\n| 1 23 | 34 24 |\n| 3 4 | 12 12 |\n+----+----+\n\
+                     | 24 13 | 12 1234 |\n| 234 123 | 14 34 |\n+---+---+\n";
+        assert_eq!(Format::detect(text), Some(Format::PencilMarks));
+        assert_eq!(Format::PencilMarks.read(text), Format::PencilMarks.read(plain));
+        let error = Format::PencilMarks.read(&text.replace("(3)", "()")).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "pm: line 3 column 3: unknown symbol '('; expected 1 to 4, or . or 0 for a blank"
+        );
     }
 
     #[test]

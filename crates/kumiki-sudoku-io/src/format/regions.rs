@@ -141,11 +141,9 @@ mod tests {
         let with_solution = crate::format::read(&read(",")).unwrap();
         assert_eq!(with_solution.shape(), puzzle.shape());
         assert!(with_solution.metadata.solution.is_some());
-        for (between, error) in
-            [("", "line: 162 cells, not n × n"), (":1:", "line: 165 cells, not n × n")]
-        {
-            assert_eq!(crate::format::read(&read(between)).unwrap_err().to_string(), error);
-        }
+        assert_eq!(crate::format::read(&read(":1:")).as_ref(), Ok(&with_solution));
+        let joined = crate::format::read(&read("")).unwrap_err();
+        assert_eq!(joined.to_string(), "line: 162 cells, not n × n");
     }
 
     /// If one symbol is in another cell, a kind is in two pieces, has a hole, or has not as many

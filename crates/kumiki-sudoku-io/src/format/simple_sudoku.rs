@@ -7,6 +7,7 @@ use super::boxed::Drawing;
 use super::cells;
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
+use super::rows::without_comment;
 use super::{Carries, Detail, Sample, pencil_marks};
 use kumiki_sudoku::{Digit, Digits, Entry, Puzzle, Shape};
 
@@ -23,7 +24,7 @@ pub(super) const SIMPLE_SUDOKU: Codec = Codec {
 };
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
-    let drawing = Drawing::of(text);
+    let drawing = Drawing::of(text, without_comment);
     if ![9, 18, 27].contains(&drawing.rows.len()) {
         return Err(Fault::count(drawing.rows.len(), "rows", "9, 18 or 27"));
     }

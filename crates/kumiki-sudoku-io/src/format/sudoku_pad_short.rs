@@ -55,9 +55,27 @@ fn body<'a>(text: &'a str, prefix: &str) -> Result<&'a str, Fault> {
 fn read(text: &str) -> Result<Puzzle, Fault> {
     let text = link::decoded(body(text, "scf")?);
     let (symbols, told) = text.split_once('*').unwrap_or((&text, ""));
+    let mut puzzle = of_symbols(symbols, "scf".len())?;
+    for told in parts(told) {
+        let mut symbols = told.chars();
+        let field = match symbols.next() {
+            Some('t') => &mut puzzle.metadata.title,
+            Some('a') => &mut puzzle.metadata.author,
+            Some('w') => return Err(Fault::unsupported("a rule, 'w' for windoku,")),
+            Some('x') => return Err(Fault::unsupported("a rule, 'x' for diagonals,")),
+            _ => continue,
+        };
+        *field = Some(symbols.as_str().to_string()).filter(|text| !text.is_empty());
+    }
+    Ok(puzzle)
+}
+
+/// Returns the puzzle of `symbols`, each a digit or none, and the blanks after it. They are preceded
+/// by `before` characters.
+pub(super) fn of_symbols(symbols: &str, before: usize) -> Result<Puzzle, Fault> {
     let mut clues = Vec::with_capacity(81);
     for (place, symbol) in symbols.chars().enumerate() {
-        let at = At::Character(place + 4);
+        let at = At::Character(before + place + 1);
         let found = SCF_SYMBOLS.iter().position(|&known| char::from(known) == symbol);
         let Some(code) = found else {
             return Err(Fault::symbol(symbol, "0 to 9, A to Z or a to x").at(at));
@@ -71,19 +89,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     if clues.len() != 81 {
         return Err(Fault::count(clues.len(), "cells", 81));
     }
-    let mut puzzle = cells::puzzle_of(Shape::CLASSIC, clues)?;
-    for told in parts(told) {
-        let mut symbols = told.chars();
-        let field = match symbols.next() {
-            Some('t') => &mut puzzle.metadata.title,
-            Some('a') => &mut puzzle.metadata.author,
-            Some('w') => return Err(Fault::unsupported("a rule, 'w' for windoku,")),
-            Some('x') => return Err(Fault::unsupported("a rule, 'x' for diagonals,")),
-            _ => continue,
-        };
-        *field = Some(symbols.as_str().to_string()).filter(|text| !text.is_empty());
-    }
-    Ok(puzzle)
+    cells::puzzle_of(Shape::CLASSIC, clues)
 }
 
 /// Returns the parts of `text`, which are separated by `*`. A doubled `*` stands for a `*` in the
@@ -100,8 +106,9 @@ fn parts(text: &str) -> Vec<String> {
     parts
 }
 
-fn write(puzzle: &Puzzle) -> String {
-    let mut text = "scf".to_string();
+/// Returns the clues of `puzzle` as symbols, each with the blanks after it.
+pub(super) fn symbols(puzzle: &Puzzle) -> String {
+    let mut text = String::new();
     let clues: Vec<Option<Digit>> = puzzle.iter().map(|(_, entry)| entry.clue()).collect();
     let mut index = 0;
     while index < clues.len() {
@@ -111,6 +118,11 @@ fn write(puzzle: &Puzzle) -> String {
         text.push(char::from(SCF_SYMBOLS[usize::from(digit) + 10 * blanks]));
         index += 1 + blanks;
     }
+    text
+}
+
+fn write(puzzle: &Puzzle) -> String {
+    let mut text = format!("scf{}", symbols(puzzle));
     let about = &puzzle.metadata;
     for (letter, told) in [('t', &about.title), ('a', &about.author)] {
         if let Some(told) = told {

@@ -1,7 +1,8 @@
 //! Tables of puzzles in CSV, such as sets for training and for benchmarks.
 //!
-//! Invariant: the first line names the columns, or the first two fields are a puzzle and its
-//! solution.
+//! Invariant: the first line names the columns, or it has fields of a known arrangement: a puzzle
+//! and its solution; a puzzle, the number of its solutions, and the solution, with colons between
+//! them, as tdoku writes them; or a hash, a puzzle and a rating, as in the bank of sudokuexchange.
 
 use super::codec::{Codec, Found, Standing, Write, only};
 use super::error::{At, Fault};
@@ -52,17 +53,59 @@ impl Columns {
     }
 
     const UNNAMED: Columns = Columns { puzzle: 0, solution: Some(1), difficulty: Some(2) };
+
+    const COUNTED: Columns = Columns { puzzle: 0, solution: Some(2), difficulty: None };
+
+    const HASHED: Columns = Columns { puzzle: 1, solution: None, difficulty: Some(2) };
+}
+
+/// The arrangement of a table without a header.
+#[derive(Clone, Copy)]
+struct Layout {
+    separator: char,
+    columns: Columns,
+}
+
+impl Layout {
+    /// Returns the arrangement that the first line of a table shows.
+    fn of(first: &str) -> Option<Layout> {
+        let fields = |separator: char| first.split(separator).map(plain).collect::<Vec<&str>>();
+        for separator in [',', ';', '\t'] {
+            let layout = Layout { separator, columns: Columns::UNNAMED };
+            match fields(separator)[..] {
+                [_] => {}
+                ref fields if Columns::named(fields).is_some() => return Some(layout),
+                [puzzle, solution, ..] if are_solved(puzzle, solution) && !has_regions(first) => {
+                    return Some(layout);
+                }
+                _ => {}
+            }
+        }
+        if let [puzzle, count, solution, ..] = fields(':')[..] {
+            let is_count = !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit());
+            let is_solved = solution.is_empty() || are_solved(puzzle, solution);
+            if is_count && is_grid(puzzle) && is_solved {
+                return Some(Layout { separator: ':', columns: Columns::COUNTED });
+            }
+        }
+        let words: Vec<&str> = first.split_whitespace().collect();
+        if let [hash, puzzle, rating] = words[..] {
+            let is_hash = hash.len() >= 8 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+            if is_hash && !is_grid(hash) && is_grid(puzzle) && rating.parse::<f32>().is_ok() {
+                return Some(Layout { separator: ' ', columns: Columns::HASHED });
+            }
+        }
+        None
+    }
+}
+
+/// Checks whether two fields can be a puzzle and its solution.
+fn are_solved(puzzle: &str, solution: &str) -> bool {
+    is_grid(puzzle) && puzzle.len() == solution.len() && is_grid(solution)
 }
 
 fn is_like(sample: &Sample<'_>) -> bool {
-    let first = sample.rows.first().copied().unwrap_or_default();
-    let fields: Vec<&str> = first.split([',', ';']).map(plain).collect();
-    fields.len() > 1 && Columns::named(&fields).is_some()
-        || fields.len() > 1
-            && is_grid(fields[0])
-            && fields[0].len() == fields[1].len()
-            && is_grid(fields[1])
-            && !has_regions(first)
+    sample.rows.first().is_some_and(|first| Layout::of(first).is_some())
 }
 
 /// Returns a field without the blanks and quotes around it.
@@ -75,15 +118,16 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
 }
 
 fn read_all(text: &str) -> Found {
-    let first = text.lines().find(|line| !line.starts_with('#')).unwrap_or_default();
-    let delimiter = if first.contains(',') || !first.contains(';') { b',' } else { b';' };
+    let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let layout = lines.next().and_then(Layout::of);
+    let layout = layout.unwrap_or(Layout { separator: ',', columns: Columns::UNNAMED });
     let mut reader = ::csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
-        .delimiter(delimiter)
+        .delimiter(layout.separator as u8)
         .comment(Some(b'#'))
         .from_reader(text.as_bytes());
-    let mut columns = Columns::UNNAMED;
+    let mut columns = layout.columns;
     let mut puzzles = Vec::new();
     for record in reader.records() {
         let record = match record {
@@ -95,10 +139,14 @@ fn read_all(text: &str) -> Found {
             }
         };
         let line = record.position().map_or(0, |position| position.line() as usize);
-        let fields: Vec<&str> = record.iter().map(str::trim).collect();
+        let mut fields: Vec<&str> = record.iter().map(str::trim).collect();
+        if layout.separator == ' ' {
+            // Several blanks are one separator.
+            fields.retain(|field| !field.is_empty());
+        }
         match Columns::named(&fields) {
             Some(named) if puzzles.is_empty() => columns = named,
-            _ if fields == [""] => {}
+            _ if fields.iter().all(|field| field.is_empty()) => {}
             _ => {
                 let at = |fault: Fault| {
                     if fault.at.is_none() { fault.at(At::Line(line)) } else { fault }
@@ -151,6 +199,9 @@ mod tests {
             format!("quizzes,solutions\n{WIKIPEDIA},{WIKIPEDIA_SOLUTION}\n"),
             format!("{WIKIPEDIA},{WIKIPEDIA_SOLUTION}\r\n"),
             format!("source;question;answer;rating\n\"a\";{WIKIPEDIA};{WIKIPEDIA_SOLUTION};3\n"),
+            format!("id\tpuzzle\tsolution\n1\t{WIKIPEDIA}\t{WIKIPEDIA_SOLUTION}\n"),
+            format!("{WIKIPEDIA}\t{WIKIPEDIA_SOLUTION}\n"),
+            format!("# tdoku\n{WIKIPEDIA}:1:{WIKIPEDIA_SOLUTION}\n"),
         ];
         for text in texts {
             assert_eq!(Format::detect(&text), Some(Format::Table), "{text}");
@@ -158,6 +209,31 @@ mod tests {
             assert_eq!(puzzle.to_string(), WIKIPEDIA);
             assert_eq!(puzzle.metadata.solution.unwrap().len(), 81);
         }
+    }
+
+    #[test]
+    fn the_bank_of_sudokuexchange_has_a_hash_before_the_puzzle() {
+        let zeros = WIKIPEDIA.replace('.', "0");
+        let text = format!("0000183b305c {zeros}  1.2\nabcdef012345 {zeros} 10.1\n");
+        assert_eq!(Format::detect(&text), Some(Format::Table));
+        let ratings: Vec<Option<String>> = read_all(&text)
+            .into_iter()
+            .map(|(_, puzzle)| {
+                let puzzle = puzzle.unwrap();
+                assert_eq!(puzzle.to_string(), WIKIPEDIA);
+                puzzle.metadata.difficulty
+            })
+            .collect();
+        assert_eq!(ratings, [Some("1.2".to_string()), Some("10.1".to_string())]);
+    }
+
+    #[test]
+    fn puzzles_with_several_solutions_have_no_solution_in_the_text() {
+        let text = format!("{WIKIPEDIA}:2:\n");
+        let puzzle = crate::format::read(&text).unwrap();
+        assert_eq!((puzzle.to_string().as_str(), puzzle.metadata.solution), (WIKIPEDIA, None));
+        let short = format!("{}:1:{WIKIPEDIA_SOLUTION}", &WIKIPEDIA[1..]);
+        assert!(crate::format::read(&short).is_err());
     }
 
     #[test]

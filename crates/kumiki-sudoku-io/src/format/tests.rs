@@ -155,7 +155,7 @@ fn canonical(format: Format, mut puzzle: Puzzle) -> Puzzle {
             Format::Sukaku => {
                 entry.allowed = entry.allowed.filter(|open| open.len() != 1 && *open != all);
             }
-            Format::Iss => {
+            Format::Iss | Format::IssLink => {
                 entry.allowed = entry.allowed.filter(|open| open.len() > 1 && *open != all);
             }
             Format::Fpuzzles | Format::FpuzzlesJson => {
@@ -291,6 +291,23 @@ fn what_would_be_another_puzzle_is_refused() {
     assert_eq!(error.problem, FormatProblem::CannotCarry(vec![Detail::Allowed]));
     let error = Format::Text.write(&Puzzle::new(Shape::CLASSIC)).unwrap_err();
     assert_eq!(error.to_string(), "text: it is read, but not written");
+}
+
+/// A mark of direction in a title would turn the text after it around.
+#[test]
+fn marks_of_direction_are_not_written() {
+    let mut puzzle = Format::Line.read(WIKIPEDIA).unwrap();
+    puzzle.metadata.title = Some("a\u{202e}b".to_string());
+    puzzle.metadata.author = Some("\u{2066}c\u{2069}".to_string());
+    for format in written() {
+        let Ok(text) = format.write(&puzzle) else { continue };
+        assert!(!text.contains(['\u{202e}', '\u{2066}', '\u{2069}']), "{format}: {text}");
+        let read = format.read(&text).unwrap();
+        if format.carries().details.contains(&Detail::Title) {
+            assert_eq!(read.metadata.title.as_deref(), Some("ab"), "{format}: {text}");
+        }
+    }
+    assert_eq!(puzzle.metadata.title.as_deref(), Some("a\u{202e}b"));
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};
 use kumiki_sudoku::{Grid, GridError, Puzzle};
-use kumiki_sudoku_io::format::{Detail, has_regions};
+use kumiki_sudoku_io::format::{Detail, has_regions, is_pasted};
 use kumiki_sudoku_io::{Format, FormatError};
 use std::borrow::Cow;
 
@@ -71,6 +71,10 @@ pub(in crate::sudoku) fn document(head: &[u8]) -> Option<Format> {
     let end = head.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(head.len());
     let head = String::from_utf8_lossy(&head[..end]);
     let format = Format::detect(&head)?;
+    // More than puzzles stands on the lines, which only the reader of the format removes.
+    if is_pasted(&head) {
+        return Some(format);
+    }
     let is_row = |line: &&str| !line.trim_start().starts_with('#') && !is_ruler(line);
     let rows = || head.lines().filter(is_row).filter(|line| !line.trim().is_empty());
     let is_whole = match format {
