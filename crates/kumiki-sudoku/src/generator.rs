@@ -13,11 +13,13 @@ mod difficulty;
 mod pattern;
 mod puzzle_id;
 mod requirements;
+mod variant;
 
 pub use attempts::{Attempts, GenerateError};
 pub use difficulty::Difficulty;
 pub use puzzle_id::{PuzzleId, PuzzleIdError};
 pub use requirements::{RequirementError, Requirements};
+pub use variant::Variant;
 
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::{Entry, Puzzle, Rule, RuleError};
@@ -26,6 +28,7 @@ use attempts::widen;
 use difficulty::Judge;
 use kumiki::{Limit, Limits, Settings, run::Random};
 use std::fmt;
+use variant::random_regions;
 
 /// A generator of puzzles with one solution.
 ///
@@ -45,7 +48,13 @@ use std::fmt;
 /// decisions: 4,115 in a grid of nine rows, and 192 in one of 25. Such a puzzle may have clues that
 /// follow from the others.
 pub struct Generator {
+    /// The solver of the present attempt.
     solver: Solver,
+    /// The required shape. With variants, an attempt may have another.
+    shape: Shape,
+    /// The required rules. With variants, an attempt has more.
+    rules: Vec<Rule>,
+    limits: Limits,
     requirements: Requirements,
     attempts: u32,
     judge: Judge,
@@ -80,6 +89,9 @@ const PATTERN_ATTEMPTS: u32 = 500;
 /// is not decided by then counts as needed. In larger grids there are more clues, and each decision
 /// takes longer. Classic puzzles take a few dozen decisions at most.
 const DECISIONS: u64 = 3_000_000;
+
+/// The limit of decisions for a full grid with boxes of random form. Some forms have no grid.
+const GRID_DECISIONS: u64 = 100_000;
 
 /// The greatest effort that is measured. It stands for this number and more.
 const MOST_EFFORT: u64 = 10_000;
@@ -116,7 +128,17 @@ impl Generator {
         let index = |orbit: Vec<Cell>| orbit.into_iter().map(|cell| shape.index(cell)).collect();
         let orbits = orbits.map(index).collect();
         let attempts = if requirements.pattern.is_some() { PATTERN_ATTEMPTS } else { ATTEMPTS };
-        Generator { solver, requirements, attempts, judge: Judge::default(), filter: None, orbits }
+        Generator {
+            shape: shape.clone(),
+            rules: solver.rules().to_vec(),
+            limits: Limits::none(),
+            solver,
+            requirements,
+            attempts,
+            judge: Judge::default(),
+            filter: None,
+            orbits,
+        }
     }
 
     /// Sets the number of attempts after which the generator gives up a puzzle. The default is
@@ -134,12 +156,13 @@ impl Generator {
 
     /// Sets the limits of each search. A raised stop flag ends the generator soon.
     pub fn set_limits(&mut self, limits: Limits) {
-        self.solver.set_limits(limits);
+        self.solver.set_limits(limits.clone());
+        self.limits = limits;
     }
 
     /// Returns the ID of puzzle `number` of the run that begins with `seed`.
     pub fn id(&self, seed: u64, number: u64) -> PuzzleId {
-        let (shape, requirements) = (self.solver.shape().clone(), self.requirements.clone());
+        let (shape, requirements) = (self.shape.clone(), self.requirements.clone());
         PuzzleId { shape, requirements, seed, number }
     }
 
@@ -151,14 +174,45 @@ impl Generator {
         let mut random = Random::numbered(seed, number);
         let mut results = Attempts::default();
         for attempt in 1..=self.attempts {
-            let solution = self.solver.draw_grid(&mut random).map_err(GenerateError::Stopped)?;
-            let solution = solution.ok_or(GenerateError::NoGrid)?;
+            let Some(solution) = self.begin(&mut random).map_err(GenerateError::Stopped)? else {
+                // Other regions may have a grid.
+                match self.requirements.variants.contains(&Variant::Jigsaw) {
+                    true => continue,
+                    false => return Err(GenerateError::NoGrid),
+                }
+            };
             let made = self.attempt(solution, &mut random, &mut results);
             if let Some((puzzle, effort)) = made.map_err(GenerateError::Stopped)? {
                 return Ok(Generated { puzzle, effort, attempt });
             }
         }
         Err(GenerateError::NotFound { attempts: self.attempts, results })
+    }
+
+    /// Begins an attempt: draws a full grid, and the rules and boxes of variants.
+    fn begin(&mut self, random: &mut Random) -> Result<Option<Vec<Digit>>, Limit> {
+        let variants = &self.requirements.variants;
+        if variants.is_empty() {
+            return self.solver.draw_grid(random);
+        }
+        let shape = match variants.contains(&Variant::Jigsaw) {
+            true => random_regions(&self.shape, random),
+            false => self.shape.clone(),
+        };
+        let mut solver = self.solver_with(&shape, Vec::new());
+        solver.limit_decisions(Some(GRID_DECISIONS));
+        let Some(solution) = within(solver.draw_grid(random), None)? else { return Ok(None) };
+        let drawn = Variant::draw(variants, &shape, &solution, random);
+        self.solver = self.solver_with(&shape, drawn);
+        self.judge = Judge::default();
+        Ok(Some(solution))
+    }
+
+    /// Returns a solver for `shape` with the required rules and others, which such a grid can have.
+    fn solver_with(&self, shape: &Shape, others: Vec<Rule>) -> Solver {
+        let rules = [self.rules.clone(), others].concat();
+        let settings = Settings::default().limits(self.limits.clone());
+        Solver::with_rules(shape, &rules, settings).expect("the grid can have the rules")
     }
 
     /// Makes one attempt from a full grid. Returns a puzzle that meets the requirements, with its

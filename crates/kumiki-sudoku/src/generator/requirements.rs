@@ -3,7 +3,7 @@
 //! Invariant: the text of requirements reads back as the same requirements, so an ID is enough to
 //! make a puzzle again.
 
-use super::Difficulty;
+use super::{Difficulty, Variant};
 use crate::geometry::{Shape, Symmetry};
 use crate::rating::Tenths;
 use std::fmt;
@@ -31,6 +31,8 @@ pub struct Requirements {
     pub effort: RangeInclusive<u64>,
     /// The difficulty for people.
     pub difficulty: Difficulty,
+    /// The variants whose rules are drawn for each puzzle, ascending, none twice.
+    pub variants: Vec<Variant>,
     /// True if every clue must be needed, so that none follows from the others. With a symmetry, no
     /// orbit of clues follows from the others.
     pub is_minimal: bool,
@@ -44,6 +46,7 @@ impl Default for Requirements {
             clues: 0..=usize::MAX,
             effort: 0..=u64::MAX,
             difficulty: Difficulty::default(),
+            variants: Vec::new(),
             is_minimal: true,
         }
     }
@@ -55,7 +58,7 @@ pub enum RequirementError {
     /// A word is unknown.
     #[error(
         "{0:?} is not a requirement: use a symmetry, clues20-24, effort3-9, rating3.0-4.5, levelhard, techniquex-wing, pattern and \
-         a symbol for each cell, or redundant"
+         a symbol for each cell, a variant like killer, or redundant"
     )]
     Unknown(String),
     /// A range is empty.
@@ -101,7 +104,7 @@ impl Requirements {
             if range.is_empty() {
                 return Err(RequirementError::EmptyRating(*range.start(), *range.end()));
             }
-            if *shape != Shape::CLASSIC {
+            if *shape != Shape::CLASSIC || !self.variants.is_empty() {
                 return Err(RequirementError::NotRated);
             }
         }
@@ -111,6 +114,13 @@ impl Requirements {
                 Err(RequirementError::PatternLength { found: pattern.len(), cells })
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Adds `variant`, if it is not required yet.
+    pub fn add_variant(&mut self, variant: Variant) {
+        if let Err(at) = self.variants.binary_search(&variant) {
+            self.variants.insert(at, variant);
         }
     }
 
@@ -125,6 +135,7 @@ impl Requirements {
 impl fmt::Display for Requirements {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Vec::new();
+        words.extend(self.variants.iter().map(Variant::to_string));
         if self.symmetry != Symmetry::None {
             words.push(self.symmetry.to_string());
         }
@@ -170,6 +181,8 @@ impl FromStr for Requirements {
                 requirements.effort = start..=end.unwrap_or(u64::MAX);
             } else if let Some(pattern) = word.strip_prefix("pattern") {
                 requirements.pattern = Some(Requirements::read_pattern(pattern));
+            } else if let Ok(variant) = word.parse() {
+                requirements.add_variant(variant);
             } else if word == "redundant" {
                 requirements.is_minimal = false;
             } else if requirements.difficulty.read(word) {
@@ -212,13 +225,15 @@ pub(crate) mod tests {
         let difficulty = (rating, level, technique)
             .prop_map(|(rating, level, technique)| Difficulty { rating, level, technique });
         let symmetry = prop::sample::select(Symmetry::ALL.to_vec());
-        (symmetry, pattern, ends, efforts, difficulty, any::<bool>()).prop_map(
-            |(symmetry, pattern, clues, effort, difficulty, is_minimal)| Requirements {
+        let variants = prop::sample::subsequence(Variant::ALL.to_vec(), 0..=5);
+        (symmetry, pattern, ends, efforts, difficulty, variants, any::<bool>()).prop_map(
+            |(symmetry, pattern, clues, effort, difficulty, variants, is_minimal)| Requirements {
                 symmetry,
                 pattern,
                 clues: clues.0..=clues.1.unwrap_or(usize::MAX),
                 effort: effort.0..=effort.1.unwrap_or(u64::MAX),
                 difficulty,
+                variants,
                 is_minimal,
             },
         )

@@ -34,6 +34,9 @@ Examples:
   sudoku generate --technique x-wing --seed 1
   sudoku generate --shape 2x3 --seed 1
   sudoku generate --rule anti-knight --seed 1
+  sudoku generate --rule killer --clues 0 --seed 1
+  sudoku generate --rule jigsaw --rule arrows --seed 1
+  sudoku generate --level easy --redundant --clues 30-34
   sudoku generate --id 1:3x3:rotation180#7.1
 
 A puzzle depends only on its ID, which the options determine, and on its rules,
@@ -46,7 +49,9 @@ Shapes: 3x3, or the rows and columns of other boxes; a size alone for its usual
 boxes; latin9 for no boxes; jigsaw and a symbol for each cell, which names its
 box.
 Rules: diagonals, anti-knight, anti-king, windoku, disjoint-groups,
-non-consecutive and others that hold in the whole grid.
+non-consecutive and others that hold in the whole grid. The rules of killer,
+thermometers, arrows and kropki, and the boxes of jigsaw, are drawn for each
+puzzle; they are part of its ID.
 
 If no puzzle meets the requirements after all attempts, a message says what was
 tried, and the exit code is 1.";

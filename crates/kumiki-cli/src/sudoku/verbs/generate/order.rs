@@ -4,7 +4,7 @@
 
 use clap::Args;
 use kumiki_sudoku::generator::{Difficulty, PuzzleId};
-use kumiki_sudoku::generator::{Generator, Requirements};
+use kumiki_sudoku::generator::{Generator, Requirements, Variant};
 use kumiki_sudoku::rule::GlobalRule;
 use kumiki_sudoku::steps::{Level, Technique};
 use kumiki_sudoku::{Rule, Shape, Symmetry};
@@ -36,7 +36,8 @@ pub(super) struct OrderArgs {
     #[arg(long, value_name = "SHAPE", default_value = "3x3")]
     shape: String,
 
-    /// A rule for the whole grid, in addition to those of the shape; can be repeated
+    /// A rule for the whole grid, in addition to those of the shape, or a variant whose rules are
+    /// drawn for each puzzle; can be repeated
     #[arg(long = "rule", value_name = "NAME")]
     rules: Vec<String>,
 
@@ -144,7 +145,10 @@ impl TryFrom<&OrderArgs> for Order {
             },
         };
         for name in &args.rules {
-            order.rules.extend(rules_named(name)?);
+            match name.parse::<Variant>() {
+                Ok(variant) => order.requirements.add_variant(variant),
+                Err(_) => order.rules.extend(rules_named(name)?),
+            }
         }
         order.requirements.check(&order.shape).map_err(|error| error.to_string())?;
         Generator::with_rules(&order.shape, &order.rules, order.requirements.clone())
@@ -194,7 +198,8 @@ fn rules_named(name: &str) -> Result<Vec<Rule>, String> {
         Some(&(rule, _)) => Ok(vec![rule.into()]),
         None => {
             let names = names.map(|(_, name)| name).join(", ");
-            Err(format!("there is no rule {name:?}; there are diagonals, {names}"))
+            let variants = Variant::ALL.map(Variant::name).join(", ");
+            Err(format!("there is no rule {name:?}; there are diagonals, {names}, {variants}"))
         }
     }
 }

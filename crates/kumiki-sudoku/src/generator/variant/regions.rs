@@ -1,0 +1,72 @@
+//! Boxes of random form.
+//!
+//! Invariant: all regions have the same number of cells, and each is connected by edges.
+
+use super::sketch::beside;
+use crate::geometry::{Cell, Shape};
+use kumiki::run::Random;
+
+/// The number of exchanges that are tried, for each cell of the grid.
+const EXCHANGES: usize = 100;
+
+/// Returns the square `shape` with boxes of random form in place of its own. They come from its
+/// boxes, or from its rows if it has none, by exchanges of cells between neighbours.
+pub(in crate::generator) fn random_regions(shape: &Shape, random: &mut Random) -> Shape {
+    let number = |cell: Cell| shape.house_box(cell).map_or(cell.row(), |house| house.number());
+    let mut regions = Regions { shape, region_of: shape.cells().map(number).collect() };
+    let cells: Vec<Cell> = shape.cells().collect();
+    for _ in 0..EXCHANGES * cells.len() {
+        let cell = cells[random.index(cells.len())];
+        let beside = beside(shape, cell);
+        let neighbour = beside[random.index(beside.len())];
+        let other = cells[random.index(cells.len())];
+        regions.exchange([cell, other], regions.of(neighbour));
+    }
+    Shape::irregular(shape.size(), &regions.region_of).expect("the regions have the usual size")
+}
+
+/// The region of each cell.
+struct Regions<'a> {
+    shape: &'a Shape,
+    region_of: Vec<usize>,
+}
+
+impl Regions<'_> {
+    fn of(&self, cell: Cell) -> usize {
+        self.region_of[self.shape.index(cell)]
+    }
+
+    fn set(&mut self, cell: Cell, region: usize) {
+        self.region_of[self.shape.index(cell)] = region;
+    }
+
+    /// Moves the first cell to `region`, and the second from there to the region of the first, if
+    /// both regions stay connected.
+    fn exchange(&mut self, [cell, other]: [Cell; 2], region: usize) {
+        let own = self.of(cell);
+        if own == region || self.of(other) != region {
+            return;
+        }
+        self.set(cell, region);
+        self.set(other, own);
+        if !self.is_connected(own, other) || !self.is_connected(region, cell) {
+            self.set(cell, own);
+            self.set(other, region);
+        }
+    }
+
+    /// Returns whether all cells of `region` are connected with its cell `start`.
+    fn is_connected(&self, region: usize, start: Cell) -> bool {
+        let mut reached = vec![start];
+        let mut next = 0;
+        while let Some(&cell) = reached.get(next) {
+            next += 1;
+            for beside in beside(self.shape, cell) {
+                if self.of(beside) == region && !reached.contains(&beside) {
+                    reached.push(beside);
+                }
+            }
+        }
+        reached.len() == self.region_of.iter().filter(|&&other| other == region).count()
+    }
+}
