@@ -165,7 +165,7 @@ fn plain_rules(shape: &Shape) -> impl Strategy<Value = Rule> + use<> {
             .prop_map(|(corner, digits)| Rule::Quadruple { corner, digits }),
         1 => (words, path(shape, 1..4_usize))
             .prop_map(|(language, cells)| Rule::Word { language, cells }),
-        1 => groups.clone().prop_map(|groups| Rule::EqualSums { groups }),
+        1 => vec(path(shape, 1..4_usize), 2..4).prop_map(|groups| Rule::EqualSums { groups }),
         1 => groups.prop_map(|mut groups| {
             let size = groups.iter().map(Vec::len).min().unwrap_or(0);
             groups.iter_mut().for_each(|cells| cells.truncate(size));

@@ -50,9 +50,9 @@ impl<'a> Item<'a> {
         for group in groups {
             // If there is a name, it comes first, after an underscore. Old items have no underscore.
             let is_old = self.kind.starts_with("Binary");
-            let named = group.first().is_some_and(|first| {
-                first.starts_with('_') || is_old && cell(first).is_err()
-            });
+            let named = group
+                .first()
+                .is_some_and(|first| first.starts_with('_') || is_old && cell(first).is_err());
             let group = cells(&group[usize::from(named)..])?;
             if !group.is_empty() {
                 read.push(group);

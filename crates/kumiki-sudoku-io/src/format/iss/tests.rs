@@ -267,7 +267,9 @@ fn oblong_grids_and_other_digits_are_read_and_written() {
         let count = houses.filter(|house| matches!(house, kumiki_sudoku::House::Box(_))).count();
         assert_eq!(count, boxes, "{text}");
         assert_eq!(write(&puzzle).unwrap(), text);
-        for format in Format::ALL.into_iter().filter(|format| format.is_written() && *format != Format::Iss) {
+        for format in
+            Format::ALL.into_iter().filter(|format| format.is_written() && *format != Format::Iss)
+        {
             assert!(format.write(&puzzle).is_err(), "{format}: {text}");
         }
     }

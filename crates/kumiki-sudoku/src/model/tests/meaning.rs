@@ -2,7 +2,7 @@
 //!
 //! Invariant: nothing here knows of the engine.
 
-use crate::geometry::{Cell, Shape};
+use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::rule::around;
 use crate::puzzle::{Area, GlobalRule, Line, Outside, Pair, Rule, Single};
 
@@ -112,7 +112,7 @@ impl Held<'_> {
 
     fn everywhere(&self, kind: GlobalRule) -> bool {
         let size = self.shape.size();
-        let thirds = |digit: i64| (digit - 1) * 3 / size as i64;
+        let thirds = |digit: i64| third(self.shape, digit);
         match kind {
             GlobalRule::FallingDiagonal => {
                 different(&self.all(&(0..size).map(|at| Cell::new(at, at)).collect::<Vec<_>>()))
@@ -123,7 +123,8 @@ impl Held<'_> {
             }
             // A grid of two by two boxes has one window, its middle.
             GlobalRule::Windows => {
-                assert_eq!(*self.shape, Shape::boxes(2, 2).unwrap());
+                assert_eq!(self.shape.kind(), Shape::boxes(2, 2).unwrap().kind());
+                assert_eq!((self.shape.rows(), self.shape.columns()), (4, 4));
                 different(&self.all(&around(Cell::new(1, 1))))
             }
             GlobalRule::DisjointGroups => self.two(|one, other| {
@@ -185,8 +186,9 @@ impl Held<'_> {
 
     /// Returns whether every square of four has three classes of digits.
     fn squares(&self, class: impl Fn(i64) -> i64) -> bool {
-        let last = self.shape.size() - 1;
-        let mut corners = self.shape.cells().filter(|cell| cell.row().max(cell.column()) < last);
+        let (rows, columns) = (self.shape.rows(), self.shape.columns());
+        let is_corner = |cell: &Cell| cell.row() + 1 < rows && cell.column() + 1 < columns;
+        let mut corners = self.shape.cells().filter(is_corner);
         corners.all(|corner| {
             let mut classes: Vec<i64> = self.all(&around(corner)).into_iter().map(&class).collect();
             classes.sort_unstable();
@@ -237,7 +239,7 @@ impl Held<'_> {
                 (0..digits.len() / 2).all(|at| sum(at) == wanted)
             }
             Line::Modular { modulus } => cycle(&digits, modulus.into(), |d| d % i64::from(modulus)),
-            Line::Entropic => cycle(&digits, 3, |d| (d - 1) * 3 / self.shape.size() as i64),
+            Line::Entropic => cycle(&digits, 3, |d| third(self.shape, d)),
             Line::Nabner => {
                 let mut sorted = digits.clone();
                 sorted.sort_unstable();
@@ -253,32 +255,51 @@ impl Held<'_> {
     }
 
     fn single(&self, kind: Single, cell: Cell) -> bool {
-        let (own, size) = (self.at(cell), self.shape.size());
+        let own = self.at(cell);
+        // A digit that is no place in the line points nowhere.
+        let at = |place: Cell| Some(place).filter(|&c| self.shape.contains(c)).map(|c| self.at(c));
         let marked = |cell| self.rules.contains(&Rule::Single { kind, cell });
         let neighbours = || {
             let is_next = |other: &Cell| matches!(apart(cell, *other), (0, 1) | (1, 0));
             let cells = self.shape.cells().filter(is_next);
             cells.filter(|&other| !marked(other)).map(|other| self.at(other))
         };
-        let named = own as usize - 1;
+        let Some(named) = (own as usize).checked_sub(1) else {
+            return match kind {
+                Single::RowIndexer | Single::ColumnIndexer | Single::BoxIndexer => false,
+                Single::Among { digits } => digits.contains(Digit::ZERO),
+                Single::Odd | Single::Maximum => {
+                    kind != Single::Odd && neighbours().all(|n| n < own)
+                }
+                Single::Even => true,
+                Single::Minimum => neighbours().all(|other| own < other),
+            };
+        };
         match kind {
             Single::Among { digits } => digits.iter().any(|d| i64::from(d.value()) == own),
             Single::Odd => own % 2 == 1,
             Single::Even => own % 2 == 0,
             Single::Minimum => neighbours().all(|other| own < other),
             Single::Maximum => neighbours().all(|other| own > other),
-            Single::RowIndexer => self.at(Cell::new(named, cell.column())) == cell.row() as i64 + 1,
+            Single::RowIndexer => {
+                at(Cell::new(named, cell.column())) == Some(cell.row() as i64 + 1)
+            }
             Single::ColumnIndexer => {
-                self.at(Cell::new(cell.row(), named)) == cell.column() as i64 + 1
+                at(Cell::new(cell.row(), named)) == Some(cell.column() as i64 + 1)
             }
             Single::BoxIndexer => {
                 let cells = self.shape.cells_of(self.shape.house_box(cell).unwrap());
-                assert_eq!(cells.len(), size);
                 let place = cells.iter().position(|&other| other == cell).unwrap();
-                self.at(cells[named]) == place as i64 + 1
+                cells.get(named).is_some_and(|&other| self.at(other) == place as i64 + 1)
             }
         }
     }
+}
+
+/// Returns the third of all digits that `digit` is in.
+fn third(shape: &Shape, digit: i64) -> i64 {
+    let least = i64::from(shape.least_digit().value());
+    (digit - least) * 3 / shape.digits().len() as i64
 }
 
 fn area(kind: Area, digits: &[i64], shape: &Shape) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: nothing here knows of the engine: solutions are found cell by cell.
 
-use super::{Grids, can_be_solved};
+use super::Grids;
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::{Area, Entry, GlobalRule, Line, Outside, Pair, Puzzle, Rule};
 use crate::testing::rules;
@@ -33,7 +33,7 @@ fn shapes() -> impl Strategy<Value = Shape> {
 }
 
 fn is_known(rule: &Rule) -> bool {
-    can_be_solved(rule) && *rule != Rule::Global(GlobalRule::Windows)
+    *rule != Rule::Global(GlobalRule::Windows)
 }
 
 /// A grid that is complete.
@@ -102,6 +102,11 @@ fn outside(kind: Outside, digits: &[i64]) -> Outside {
         Outside::NumberedRoom { .. } => {
             let digit = Digit::new(digits[first - 1] as u8).expect("it is a digit of the grid");
             Outside::NumberedRoom { digit }
+        }
+        Outside::FirstHidden { .. } => {
+            let is_hidden = |at: &usize| digits[..*at].iter().any(|&before| before > digits[*at]);
+            let hidden = (0..digits.len()).find(is_hidden).map(|at| digits[at] as u8);
+            hidden.and_then(Digit::new).map_or(kind, |digit| Outside::FirstHidden { digit })
         }
         kind @ Outside::FullRank { .. } => kind,
     }

@@ -62,9 +62,19 @@ kinds! {
     "x-sum": Rule::Outside { kind: Outside::XSum { .. }, .. },
     "skyscraper": Rule::Outside { kind: Outside::Skyscraper { .. }, .. },
     "numbered room": Rule::Outside { kind: Outside::NumberedRoom { .. }, .. },
+    "first hidden": Rule::Outside { kind: Outside::FirstHidden { .. }, .. },
     "full rank": Rule::Outside { kind: Outside::FullRank { .. }, .. },
     "quadruple": Rule::Quadruple { .. },
     "clones": Rule::Clones { .. },
+    "lunchbox": Rule::Area { kind: Area::Lunchbox { .. }, .. },
+    "rellik": Rule::Area { kind: Area::Rellik { .. }, .. },
+    "equality": Rule::Area { kind: Area::Equality, .. },
+    "exactly": Rule::Area { kind: Area::Exactly { .. }, .. },
+    "among": Rule::Single { kind: Single::Among { .. }, .. },
+    "word": Rule::Word { .. },
+    "equal sums": Rule::EqualSums { .. },
+    "same digits": Rule::SameDigits { .. },
+    "any of": Rule::AnyOf { .. },
 }
 
 /// Checks all that is told of `puzzle`, which has these solutions, and no others.
