@@ -247,7 +247,8 @@ mod tests {
     fn cells_with_marks_are_read_in_every_version() {
         let digit = |symbol: char| symbol.to_digit(10).unwrap_or(0);
         let is_open = |symbol: char| u8::from(symbol == '.');
-        let versions: [(u8, fn(u32, u8) -> String); 5] = [
+        type WriteCell = fn(u32, u8) -> String;
+        let versions: [(u8, WriteCell); 5] = [
             (1, |digit, open| format!("{digit}|{}|{open}|", ["-", "1,4,"][usize::from(open)])),
             (2, |digit, open| format!("{digit}|{}||{open}|", 9 * open)),
             (3, |digit, open| format!("{digit}|{}|{open}|", 9 * open)),
