@@ -26,7 +26,12 @@ fn has_a_word(rule: &Rule) -> bool {
         }
         Rule::Line { kind, cells } => *kind != Line::Whisper { difference: 0 } || cells.len() > 1,
         Rule::Clones { cells, copy } => cells.len() == 1 && cells != copy,
-        Rule::Area { .. } | Rule::Quadruple { .. } => true,
+        Rule::SameDigits { groups } => groups.iter().all(|cells| cells.len() > 1),
+        Rule::Word { .. } => false,
+        Rule::Area { .. }
+        | Rule::Quadruple { .. }
+        | Rule::EqualSums { .. }
+        | Rule::AnyOf { .. } => true,
     }
 }
 
