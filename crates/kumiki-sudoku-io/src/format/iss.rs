@@ -13,8 +13,8 @@
 //! name, and else as words of two digits.
 //!
 //! Items inside of `Or`, `And` and `Replicate`, up to `End`, are read as alternatives, as all of
-//! several, and as copies. State machines (`NFA`) and regular expressions are read as languages. The
-//! grid may be oblong, and have other digits: `.Shape~6x8`, `.Shape~9x9~0-8`, `.Shape~6x6~9`.
+//! several, and as copies. State machines (`NFA`) and regular expressions are read as languages.
+//! The grid may be oblong, and have other digits: `.Shape~6x8`, `.Shape~9x9~0-8`, `.Shape~6x6~9`.
 //! Chaos construction, variables outside of the grid, and grids without rows and columns (`Raw`)
 //! are refused.
 //!

@@ -18,8 +18,8 @@ pub(super) const MARKDOWN: Codec = Codec {
     write: Write::Never,
 };
 
-/// Returns the fields of a row, without blanks and emphasis around them. If the table has borders at
-/// its sides, the row begins and ends with one.
+/// Returns the fields of a row, without blanks and emphasis around them. If the table has borders
+/// at its sides, the row begins and ends with one.
 fn fields(line: &str, has_sides: bool) -> impl Iterator<Item = &str> + Clone {
     let framed = line.trim();
     let framed = framed.strip_prefix('|').unwrap_or(framed);
@@ -98,8 +98,8 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     cells::puzzle_of(Shape::of_size(size)?, clues)
 }
 
-/// Returns whether the fields of a head are cells and no names. The numbers 1, 2, 3 and so on behind
-/// the first field are names.
+/// Returns whether the fields of a head are cells and no names. The numbers 1, 2, 3 and so on
+/// behind the first field are names.
 fn are_cells(fields: &[&str]) -> bool {
     let is_cell = |field: &&str| {
         field.is_empty() || field.chars().all(|c| c.is_ascii_digit() || cells::is_blank(c))

@@ -70,8 +70,8 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     Ok(puzzle)
 }
 
-/// Returns the puzzle of `symbols`, each a digit or none, and the blanks after it. They are preceded
-/// by `before` characters.
+/// Returns the puzzle of `symbols`, each a digit or none, and the blanks after it. They are
+/// preceded by `before` characters.
 pub(super) fn of_symbols(symbols: &str, before: usize) -> Result<Puzzle, Fault> {
     let mut clues = Vec::with_capacity(81);
     for (place, symbol) in symbols.chars().enumerate() {

@@ -57,8 +57,8 @@ impl Transformation {
     }
 
     /// `puzzle` after the transformation, without what is told about it, as that is of another
-    /// puzzle now; `None` if it has rules beside those of its shape, which would not hold any more, or
-    /// if its shape is not usual ([`Shape::is_usual`]).
+    /// puzzle now; `None` if it has rules beside those of its shape, which would not hold any more,
+    /// or if its shape is not usual ([`Shape::is_usual`]).
     ///
     /// # Panics
     /// If the transformation is of grids of another size.

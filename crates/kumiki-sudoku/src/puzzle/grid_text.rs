@@ -7,8 +7,8 @@
 //! # What is read
 //! A cell is a digit, or a blank: `.` or `0` (also `_`, `*` and `-`). White space, commas, quotes,
 //! brackets and `|` around cells are skipped. So are a byte order mark at the start, empty lines,
-//! and rulers: lines of `-`, `=` and `|` with a `+`, or with a `|` and a run of four or more, in them.
-//! There must be 81 cells; if they stand in nine lines, there must be nine in each.
+//! and rulers: lines of `-`, `=` and `|` with a `+`, or with a `|` and a run of four or more, in
+//! them. There must be 81 cells; if they stand in nine lines, there must be nine in each.
 
 mod layout;
 
@@ -41,8 +41,8 @@ impl Symbol {
     }
 }
 
-/// Returns whether `line` only separates bands or closes a frame, as `+-------+-------+-------+` and
-/// `-------|-------|-------` do. In a row of blanks no more than three are between two borders.
+/// Returns whether `line` only separates bands or closes a frame, as `+-------+-------+-------+`
+/// and `-------|-------|-------` do. In a row of blanks no more than three are between two borders.
 pub fn is_ruler(line: &str) -> bool {
     let is_drawn = |symbol: char| matches!(symbol, '+' | '-' | '=' | '|') || symbol.is_whitespace();
     let has_run = || line.contains('|') && ["----", "===="].iter().any(|run| line.contains(run));

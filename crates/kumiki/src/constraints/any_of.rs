@@ -14,8 +14,8 @@ use std::ops::Range;
 
 /// Requires that all constraints of at least one of several groups hold.
 ///
-/// Each group is tried on its own: one whose propagation ends in a conflict cannot hold. If only one
-/// group is left, it is propagated. Otherwise the values that all groups remove are removed
+/// Each group is tried on its own: one whose propagation ends in a conflict cannot hold. If only
+/// one group is left, it is propagated. Otherwise the values that all groups remove are removed
 /// (constructive disjunction: Würtz and Müller, *Constructive disjunction revisited*, 1996). If one
 /// variable is free, all its values are part of a solution. A run costs as much as the runs of all
 /// parts.

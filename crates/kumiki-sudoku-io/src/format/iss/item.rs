@@ -48,7 +48,8 @@ impl<'a> Item<'a> {
         let groups = arguments.split(|argument| argument.is_empty());
         let mut read = Vec::new();
         for group in groups {
-            // If there is a name, it comes first, after an underscore. Old items have no underscore.
+            // If there is a name, it comes first, after an underscore. Old items have no
+            // underscore.
             let is_old = self.kind.starts_with("Binary");
             let named = group
                 .first()

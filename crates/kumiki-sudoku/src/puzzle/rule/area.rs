@@ -23,8 +23,9 @@ pub enum Area {
     },
     /// The digit in a cell is the number of these cells that have it.
     CountingCircles,
-    /// The digits are different. In the order of the cells, those between the least and the greatest
-    /// have this sum (lunchbox). This is the only area that depends on the order of its cells.
+    /// The digits are different. In the order of the cells, those between the least and the
+    /// greatest have this sum (lunchbox). This is the only area that depends on the order of its
+    /// cells.
     Lunchbox {
         /// The sum.
         sum: u32,
@@ -35,8 +36,8 @@ pub enum Area {
         sum: u32,
     },
     /// The digits are different. As many are even as odd, and as many are of the lower half of all
-    /// digits as of the upper half. If the number of all digits is odd, the middle one is in none of
-    /// the cells.
+    /// digits as of the upper half. If the number of all digits is odd, the middle one is in none
+    /// of the cells.
     Equality,
     /// This many of the cells have the digit.
     Exactly {

@@ -35,8 +35,8 @@ pub enum GlobalRule {
     Remainders,
     /// Two cells with the same digit d are not d steps apart, counted along rows and columns.
     AntiTaxicab,
-    /// Rows and columns that are equal share a rank. A rank ([`Outside::FullRank`]) is then one more
-    /// than the number of lesser lines, and others may be equal to the ranked one.
+    /// Rows and columns that are equal share a rank. A rank ([`Outside::FullRank`]) is then one
+    /// more than the number of lesser lines, and others may be equal to the ranked one.
     ///
     /// [`Outside::FullRank`]: super::Outside::FullRank
     RankTies,

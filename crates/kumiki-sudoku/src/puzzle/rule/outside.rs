@@ -41,8 +41,8 @@ pub enum Outside {
         digit: Digit,
     },
     /// Each row and column is read from either end as a number. The rank is one more than the
-    /// number of those that are less. No other is equal to the present one, unless there is the rule
-    /// [`GlobalRule::RankTies`](super::GlobalRule::RankTies).
+    /// number of those that are less. No other is equal to the present one, unless there is the
+    /// rule [`GlobalRule::RankTies`](super::GlobalRule::RankTies).
     FullRank {
         /// The rank among them, from 1.
         rank: u8,
