@@ -22,8 +22,8 @@
 //! [`Grid`](kumiki_sudoku::Grid) has a fast reader of its own, for millions of grids. A cell is a
 //! digit, or a blank: `.` or `0` (also `_`, `*` and `-`). White space, commas, quotes, brackets and
 //! `|` around cells are skipped. So are a byte order mark at the start, empty lines, and rulers:
-//! lines of `-`, `=` and `|` with a `+`, or with a `|` and a run of four, in them. There must be 81
-//! cells. If they are on nine lines, each line must have nine.
+//! lines of `+`, `-`, `=` and `|` that are no rows of blanks. There must be 81 cells. If they are
+//! on nine lines, each line must have nine.
 
 mod boxed;
 mod carries;

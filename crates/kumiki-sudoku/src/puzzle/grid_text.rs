@@ -7,8 +7,8 @@
 //! # What is read
 //! A cell is a digit, or a blank: `.` or `0` (also `_`, `*` and `-`). White space, commas, quotes,
 //! brackets and `|` around cells are skipped. So are a byte order mark at the start, empty lines,
-//! and rulers: lines of `-`, `=` and `|` with a `+`, or with a `|` and a run of four or more, in
-//! them. There must be 81 cells; if they stand in nine lines, there must be nine in each.
+//! and rulers: lines of `+`, `-`, `=` and `|` that are no rows of blanks. There must be 81 cells;
+//! if they stand in nine lines, there must be nine in each.
 
 mod layout;
 
@@ -41,12 +41,18 @@ impl Symbol {
     }
 }
 
-/// Returns whether `line` only separates bands or closes a frame, as `+-------+-------+-------+`
-/// and `-------|-------|-------` do. In a row of blanks no more than three are between two borders.
+/// Returns whether `line` only separates bands or closes a frame, as `+-------+-------+-------+`,
+/// `-------|-------|-------` and `===================` do. A row of blanks has no more than three
+/// dashes between two borders, and whole rows have a multiple of nine.
 pub fn is_ruler(line: &str) -> bool {
     let is_drawn = |symbol: char| matches!(symbol, '+' | '-' | '=' | '|') || symbol.is_whitespace();
-    let has_run = || line.contains('|') && ["----", "===="].iter().any(|run| line.contains(run));
-    (line.contains('+') || has_run()) && line.chars().all(is_drawn)
+    if !line.chars().all(is_drawn) {
+        return false;
+    }
+    let dashes = || line.chars().filter(|&symbol| symbol == '-').count();
+    line.contains(['+', '='])
+        || line.contains('|') && line.contains("----")
+        || !line.contains('|') && dashes() > 9 && !dashes().is_multiple_of(9)
 }
 
 /// Returns the characters of `line` that are cells, or in the place of one.
@@ -150,6 +156,9 @@ mod tests {
                 .map(|band| band.join("\n"))
                 .collect::<Vec<_>>()
                 .join("\n----|----|----\n"),
+            rows.chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>().join("\n-----------\n"),
+            rows.chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>().join("\n=========\n"),
+            rows.join("\n").replace("...", "---"),
             quoted,
             format!("{:?}", <[[u8; 9]; 9]>::from(grid)),
         ] {

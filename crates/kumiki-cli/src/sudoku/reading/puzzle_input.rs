@@ -79,7 +79,11 @@ pub(in crate::sudoku) fn document(head: &[u8]) -> Option<Format> {
     let rows = || head.lines().filter(is_row).filter(|line| !line.trim().is_empty());
     let is_whole = match format {
         Format::Rows | Format::Grid | Format::Python => {
-            rows().next().is_none_or(|row| cell_symbols(row).count() != 9)
+            rows().next().is_none_or(|row| cell_symbols(row).count() != 9) || {
+                // Letters are the digits of a wordoku, which the grid as a whole gives.
+                let is_letter = |symbol: char| symbol.is_ascii_alphabetic() && symbol != 'x';
+                rows().take(9).filter(|row| row.contains(is_letter)).count() > 4
+            }
         }
         // Such short lines may be rows as well.
         Format::Line => rows().all(|row| matches!(row.trim().len(), 16 | 25)),
