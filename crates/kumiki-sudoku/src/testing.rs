@@ -90,7 +90,8 @@ fn pairs() -> impl Strategy<Value = Pair> {
 }
 
 fn singles() -> impl Strategy<Value = Single> {
-    select(vec![
+    let digits = vec(digits(), 0..4).prop_map(|digits| digits.into_iter().collect());
+    let plain = select(vec![
         Single::Odd,
         Single::Even,
         Single::Minimum,
@@ -98,7 +99,8 @@ fn singles() -> impl Strategy<Value = Single> {
         Single::RowIndexer,
         Single::ColumnIndexer,
         Single::BoxIndexer,
-    ])
+    ]);
+    prop_oneof![7 => plain, 1 => digits.prop_map(|digits| Single::Among { digits })]
 }
 
 fn outsides() -> impl Strategy<Value = Outside> {

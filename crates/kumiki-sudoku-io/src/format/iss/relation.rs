@@ -145,7 +145,9 @@ mod tests {
 
     #[test]
     fn every_key_is_read_back() {
-        for size in [4, 6, &Shape::CLASSIC, 16] {
+        let zero = Shape::CLASSIC.with_digits(0, 8).unwrap();
+        let sizes = [4, 6, 9, 16].map(|size| Shape::of_size(size).unwrap());
+        for shape in sizes.iter().chain([&zero]) {
             for relation in [
                 Relation::Less,
                 Relation::AtMost,

@@ -26,7 +26,9 @@ fn has_a_word(rule: &Rule) -> bool {
         }
         Rule::Line { kind, cells } => *kind != Line::Whisper { difference: 0 } || cells.len() > 1,
         Rule::Clones { cells, copy } => cells.len() == 1 && cells != copy,
-        Rule::Area { .. } | Rule::Quadruple { .. } => true,
+        Rule::SameDigits { groups } => groups.iter().all(|cells| cells.len() > 1),
+        Rule::Word { .. } | Rule::AnyOf { .. } => false,
+        Rule::Area { .. } | Rule::Quadruple { .. } | Rule::EqualSums { .. } => true,
     }
 }
 
@@ -115,7 +117,7 @@ fn known_kinds() -> Vec<&'static str> {
 }
 
 fn kinds() -> impl Strategy<Value = &'static str> {
-    prop::sample::select([known_kinds(), vec!["Or", "XV"]].concat())
+    prop::sample::select([known_kinds(), vec!["Or", "And", "Replicate", "XV"]].concat())
 }
 
 fn arguments() -> impl Strategy<Value = String> {
@@ -292,6 +294,9 @@ fn composites_are_read_as_their_parts() {
         texts,
         [vec!["sum 10 at r1c1 r1c2"], vec!["cage of sum 7 at r3c1 r3c2", "digit among 56 at r2c2"]]
     );
+    // A cage of two cells never has the sum 30.
+    let possible = read(".Or.Cage~30~R1C1~R1C2.X~R1C1~R1C2.End").unwrap();
+    assert!(matches!(possible.rules(), [Rule::AnyOf { alternatives }] if alternatives.len() == 1));
     // Three targets: the origin, the cell after it, and the one after that.
     let copies = read(".Replicate~H.Thermo~R1C1~R2C1.End").unwrap();
     let expected: Vec<Rule> = [["R1C1", "R2C1"], ["R1C2", "R2C2"], ["R1C3", "R2C3"]]

@@ -124,7 +124,7 @@ fn every_kind_of_rule_is_told_of_in_cells() {
         check_in_nine_rows(rule, 3);
     }
     let mut runner = TestRunner::deterministic();
-    for _ in 0..4000 {
+    for _ in 0..20_000 {
         if open.is_empty() {
             break;
         }

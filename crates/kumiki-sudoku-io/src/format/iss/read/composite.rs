@@ -6,7 +6,7 @@
 use super::super::item::Item;
 use super::super::{IssProblem, cell, name};
 use super::Reader;
-use kumiki_sudoku::rule::Single;
+use kumiki_sudoku::rule::{RuleFault, Single};
 use kumiki_sudoku::{Cell, Entry, Puzzle, Rule};
 use std::collections::BTreeMap;
 use std::mem;
@@ -75,7 +75,12 @@ impl Reader {
             let first = at;
             let is_group = matches!(items[at].kind, "Or" | "And" | "Replicate");
             at = if is_group { end_of(items, at)? + 1 } else { at + 1 };
-            alternatives.push(self.rules_of(&items[first..at])?);
+            match self.rules_of(&items[first..at]) {
+                Ok(rules) => alternatives.push(rules),
+                // No digits have the sum, so the alternative never holds.
+                Err(IssProblem::Rule(error)) if matches!(error.fault, RuleFault::Sum { .. }) => {}
+                Err(problem) => return Err(problem),
+            }
         }
         self.add(Rule::AnyOf { alternatives })
     }
