@@ -5,7 +5,7 @@
 use super::item::{Item, in_item, number};
 use super::{IssError, IssProblem, MOST_ROWS};
 use kumiki_sudoku::geometry::Boxes;
-use kumiki_sudoku::{House, Shape};
+use kumiki_sudoku::{House, Shape, ShapeError};
 
 /// Returns the shape that the items give.
 pub(super) fn shape(items: &[Item<'_>]) -> Result<Shape, IssError> {
@@ -13,7 +13,10 @@ pub(super) fn shape(items: &[Item<'_>]) -> Result<Shape, IssError> {
         |kind: &str, read: fn(&Item<'_>, &Shape) -> Result<Shape, IssProblem>, shape: Shape| {
             let mut of_kind = items.iter().enumerate().filter(|(_, item)| item.kind == kind);
             of_kind.try_fold(shape, |shape, (at, item)| {
-                read(item, &shape).map_err(|problem| in_item(at, item, problem))
+                read(item, &shape).map_err(|problem| match problem {
+                    IssProblem::Shape(ShapeError::Size { .. }) => problem.into(),
+                    problem => in_item(at, item, problem),
+                })
             })
         };
     // The sizes and digits, still without boxes.
@@ -89,6 +92,8 @@ pub(super) fn layout_of(item: &Item<'_>, shape: &Shape) -> Result<Vec<char>, Iss
     let found = labels.len();
     if found == shape.cell_count() {
         Ok(labels)
+    } else if shape.is_square() {
+        Err(ShapeError::CellCount { size: shape.size(), found }.into())
     } else {
         Err(IssProblem::Layout { found, cells: shape.cell_count() })
     }
