@@ -357,7 +357,7 @@ impl Shape {
     /// Returns the houses: the rows, the columns, the boxes.
     pub fn houses(&self) -> impl DoubleEndedIterator<Item = House> + Clone + use<> {
         let cells = self.house_size(House::Box(0));
-        let boxes = if cells == 0 { 0 } else { (self.cell_count() / cells) as u8 };
+        let boxes = self.cell_count().checked_div(cells).unwrap_or(0) as u8;
         let rows = (0..self.rows).map(House::Row);
         rows.chain((0..self.columns).map(House::Column)).chain((0..boxes).map(House::Box))
     }

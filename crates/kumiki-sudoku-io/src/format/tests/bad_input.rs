@@ -170,7 +170,7 @@ fn sizes_that_do_not_fit_are_named() {
     for (format, text, message) in [
         (Iss, ".Shape~40x40", "iss: item 1, Shape: it has grids of at most 16 rows, not 40"),
         (Iss, ".Shape~0x0", "iss: a grid has 1 to 35 rows, not 0"),
-        (Iss, ".Shape~4x5", "iss: item 1, Shape: \"4x5\" cannot be read there"),
+        (Iss, ".Shape~4y5", "iss: item 1, Shape: \"4y5\" cannot be read there"),
         (
             Iss,
             ".Shape~4x4.~R1C1_5",
