@@ -8,7 +8,6 @@ use super::super::{IssProblem, cell, name};
 use super::Reader;
 use kumiki_sudoku::rule::{RuleFault, Single};
 use kumiki_sudoku::{Cell, Entry, Puzzle, Rule};
-use std::collections::BTreeMap;
 use std::mem;
 
 /// The most groups inside of one another.
@@ -89,7 +88,7 @@ impl Reader {
     fn rules_of(&mut self, items: &[Item<'_>]) -> Result<Vec<Rule>, IssProblem> {
         let blank = Puzzle::new(self.puzzle.shape().clone());
         let puzzle = mem::replace(&mut self.puzzle, blank);
-        let digits = mem::replace(&mut self.digits, BTreeMap::new());
+        let digits = mem::take(&mut self.digits);
         let result = self.read_all(items);
         let own = mem::replace(&mut self.puzzle, puzzle);
         let own_digits = mem::replace(&mut self.digits, digits);
