@@ -18,7 +18,9 @@ use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::{Limits, Statistics};
 use kumiki_sudoku::generator::{GenerateError, Generated};
-use kumiki_sudoku::{Layout, Puzzle, generator::Generator};
+use kumiki_sudoku::generator::{Generator, Variant};
+use kumiki_sudoku::{Layout, Puzzle};
+use kumiki_sudoku_io::Format;
 use order::{Order, OrderArgs};
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
@@ -234,7 +236,12 @@ impl GenerateArgs {
         name: &str,
         is_first: bool,
     ) -> io::Result<()> {
-        let text = puzzle_text(puzzle, self.results.layout()).map_err(io::Error::other)?;
+        // No layout has a place for boxes that are drawn for each puzzle.
+        let text = match self.order.value.requirements.variants.contains(&Variant::Jigsaw) {
+            true => Format::Iss.write(puzzle),
+            false => puzzle_text(puzzle, self.results.layout()),
+        };
+        let text = text.map_err(io::Error::other)?;
         let results = &mut session.streams.results;
         if self.results.layout() != Layout::Line {
             if !is_first {
