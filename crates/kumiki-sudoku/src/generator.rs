@@ -21,7 +21,7 @@ pub use puzzle_id::{PuzzleId, PuzzleIdError};
 pub use requirements::{RequirementError, Requirements};
 pub use variant::Variant;
 
-use crate::geometry::{Cell, Digit, Shape};
+use crate::geometry::{Boxes, Cell, Digit, Shape};
 use crate::puzzle::{Entry, Puzzle, Rule, RuleError};
 use crate::solver::{Assumptions, Solver};
 use attempts::widen;
@@ -119,6 +119,14 @@ impl Generator {
         requirements: Requirements,
     ) -> Result<Generator, RuleError> {
         assert_eq!(requirements.check(shape), Ok(()), "the requirements contradict each other");
+        if requirements.variants.contains(&Variant::Jigsaw) {
+            // Some rules need rectangular boxes, which only the smallest grids always have.
+            let irregular = (0..100)
+                .map(|seed| random_regions(shape, &mut Random::new(seed)))
+                .find(|shape| matches!(shape.kind(), Boxes::Irregular(_)));
+            let mut blank = Puzzle::new(irregular.unwrap_or_else(|| shape.clone()));
+            rules.iter().try_for_each(|rule| blank.add_rule(rule.clone()))?;
+        }
         Ok(Generator::of(Solver::with_rules(shape, rules, Settings::default())?, requirements))
     }
 
@@ -195,12 +203,14 @@ impl Generator {
         if variants.is_empty() {
             return self.solver.draw_grid(random);
         }
-        let shape = match variants.contains(&Variant::Jigsaw) {
+        let is_jigsaw = variants.contains(&Variant::Jigsaw);
+        let shape = match is_jigsaw {
             true => random_regions(&self.shape, random),
             false => self.shape.clone(),
         };
         let mut solver = self.solver_with(&shape, Vec::new());
-        solver.limit_decisions(Some(GRID_DECISIONS));
+        // Without a limit, no grid at all is the fault of the rules.
+        solver.limit_decisions(is_jigsaw.then_some(GRID_DECISIONS));
         let Some(solution) = within(solver.draw_grid(random), None)? else { return Ok(None) };
         let drawn = Variant::draw(variants, &shape, &solution, random);
         self.solver = self.solver_with(&shape, drawn);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::generator::{Generator, Requirements};
-use crate::puzzle::{Entry, Puzzle};
+use crate::puzzle::{Entry, GlobalRule, Puzzle};
 use crate::solver::Solver;
 use crate::{Cell, House};
 use proptest::prelude::*;
@@ -38,6 +38,17 @@ fn a_generator_makes_the_same_puzzle_again_in_any_order() {
     let second = generator.puzzle(3, 2).unwrap();
     assert_ne!(first, second);
     assert_eq!((generator.puzzle(3, 2), generator.puzzle(3, 1)), (Ok(second), Ok(first)));
+}
+
+#[test]
+fn rules_of_rectangular_boxes_are_refused_in_a_jigsaw() {
+    let requirements: Requirements = "jigsaw".parse().unwrap();
+    for rule in GlobalRule::ALL {
+        let made =
+            Generator::with_rules(&Shape::CLASSIC, &[rule.into()], requirements.clone()).is_ok();
+        let needs_boxes = matches!(rule, GlobalRule::Windows | GlobalRule::DisjointGroups);
+        assert_eq!(made, !needs_boxes, "{rule}");
+    }
 }
 
 proptest! {
