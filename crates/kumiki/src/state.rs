@@ -17,4 +17,5 @@ pub use event::{Conflict, ConstraintId, Event, Removal};
 pub(crate) use outside::OUTSIDE;
 pub use scratch::Scratch;
 pub use store::Store;
+pub(crate) use store::{Changes, Tracked};
 pub use var::{Var, View};

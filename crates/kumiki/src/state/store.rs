@@ -9,6 +9,7 @@ mod scopes;
 mod state_words;
 #[cfg(test)]
 mod tests;
+mod tracked;
 mod trial;
 mod wide;
 
@@ -18,6 +19,7 @@ use super::{Conflict, ConstraintId, Domain, Event, Scratch, Slot, Var, word_at};
 use crate::arithmetic::Int;
 use recording::Recording;
 use state_words::StateWords;
+pub(crate) use tracked::{Changes, Tracked};
 
 /// The domains of all variables, with the data that is needed to undo changes.
 ///
@@ -276,9 +278,7 @@ impl Store {
     pub(crate) fn next_event(&mut self) -> Option<(Var, Event)> {
         let var = self.changed.pop()?;
         let event = self.pending[var.index()].take().expect("a changed variable has an event");
-        if event != Event::Fixed {
-            self.record_fewest_changed(var);
-        }
+        self.track(var, event);
         Some((var, event))
     }
 
@@ -303,7 +303,7 @@ impl Store {
     pub(crate) fn pop_to(&mut self, level: usize) {
         self.clear_events();
         self.trail.pop_to(level);
-        self.take_fewest_changed();
+        self.untrack_above(level);
     }
 }
 

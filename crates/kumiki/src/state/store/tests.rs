@@ -146,7 +146,7 @@ fn a_trial_leaves_nothing_behind() {
     let mut store = Store::new(slots, cells, [1].into_iter());
     let [x, y, z] = [0, 1, 2].map(Var::new);
     store.keep_removals(true);
-    store.keep_fewest_changed();
+    store.track_fewest_changed();
     store.set_running(Some(ConstraintId::new(0)));
     store.set_state_word(0, 7);
     store.remove(x, 3).unwrap();
@@ -162,6 +162,6 @@ fn a_trial_leaves_nothing_behind() {
     assert_eq!(store.take_removals().len(), 1);
     assert_eq!(store.next_event(), Some((x, Event::Removed)));
     assert_eq!(store.next_event(), None);
-    assert_eq!(store.take_fewest_changed(), Some(99));
+    assert_eq!(store.take_tracked().take_fewest(), Some(99));
     assert_eq!(store.level(), 0);
 }
