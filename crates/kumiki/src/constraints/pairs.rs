@@ -168,6 +168,15 @@ impl Constraint for Pairs {
         };
         Properties::new("table").wake_on(wake_on).consistency(consistency).is_idempotent(true)
     }
+
+    fn is_all_different(&self, root: &Store) -> bool {
+        let [dx, dy] = self.scope.map(|var| root.domain(var));
+        // A value has no stranger but itself.
+        self.sides.iter().all(|side| side.most_strangers <= 1)
+            && dx.iter().all(|value| {
+                dy.iter().all(|other| self.is_satisfied(&[value, other]) == (value != other))
+            })
+    }
 }
 
 #[cfg(test)]

@@ -35,8 +35,10 @@ pub struct Model {
     value_orders: Vec<(Var, Box<[Int]>)>,
     /// The auxiliary variables, ascending: their values follow from those of the others.
     auxiliary_variables: Vec<Var>,
-    /// The constraints that are replaced by another one, ascending: they are not run.
-    absorbed: Vec<ConstraintId>,
+    /// The constraints that are not run, each with one that is run instead, ascending.
+    absorbed: Vec<(ConstraintId, ConstraintId)>,
+    /// The constraints that each replace others on pairs of their variables, ascending.
+    merged: Vec<ConstraintId>,
     /// True if a problem has given names to the parts of the model, and reports them when a
     /// constraint panics.
     is_named: bool,
@@ -165,14 +167,27 @@ impl Model {
     }
 
     /// Adds a constraint that is run instead of `others`.
-    pub(crate) fn absorb(&mut self, others: Vec<ConstraintId>, constraint: SharedConstraint) {
-        self.add_shared_constraint(constraint);
-        self.absorbed = others;
+    pub(crate) fn absorb(&mut self, others: &[ConstraintId], constraint: SharedConstraint) {
+        let by = self.add_shared_constraint(constraint);
+        self.absorbed.extend(others.iter().map(|&other| (other, by)));
+        self.absorbed.sort_unstable();
     }
 
-    /// Returns the constraints that are replaced by another one.
-    pub(crate) fn absorbed(&self) -> &[ConstraintId] {
-        &self.absorbed
+    /// Adds a constraint that is run instead of `pairs`, each of which is on two of its variables.
+    pub(crate) fn merge(&mut self, pairs: &[ConstraintId], constraint: SharedConstraint) {
+        self.merged.push(ConstraintId::new(self.constraints.len()));
+        self.absorb(pairs, constraint);
+    }
+
+    /// Returns the first constraint that is run instead of `id`, if it is replaced.
+    pub(crate) fn replacement(&self, id: ConstraintId) -> Option<ConstraintId> {
+        let at = self.absorbed.partition_point(|&(other, _)| other < id);
+        self.absorbed.get(at).filter(|&&(other, _)| other == id).map(|&(_, by)| by)
+    }
+
+    /// Returns the constraints that each replace others on pairs of their variables, ascending.
+    pub(crate) fn merged(&self) -> &[ConstraintId] {
+        &self.merged
     }
 
     /// Returns the variables, in the order of declaration.

@@ -54,8 +54,13 @@ impl Branching {
         objective: Option<ConstraintId>,
     ) -> Branching {
         // The constraint of an objective says nothing about how hard a variable is to place.
-        let counts = |&&id: &&ConstraintId| Some(id) != objective;
-        let degree = |var: Var| watches.on(var).iter().filter(counts).count() as u32;
+        let weight = |&id: &ConstraintId| match model.merged().binary_search(&id) {
+            _ if Some(id) == objective => 0,
+            // It is run instead of a constraint on the variable and each other one.
+            Ok(_) => model.constraint(id).scope().len() as u32 - 1,
+            Err(_) => 1,
+        };
+        let degree = |var: Var| watches.on(var).iter().map(weight).sum();
         let degrees: Vec<u32> = model.variables().map(degree).collect();
         let is_default = matches!(settings.variable_order, VariableOrder::DomDeg);
         Branching {
