@@ -102,7 +102,7 @@ impl Pairs {
     ) -> Option<Pairs> {
         let (dx, dy) = (root.domain(x), root.domain(y));
         let width = |domain: Domain<'_>| (domain.max() - domain.min()) as u64 + 64;
-        if width(dx) * width(dy) > MOST_BITS {
+        if width(dx).saturating_mul(width(dy)) > MOST_BITS {
             return None;
         }
         let of_x = Side::new(dx, dy, holds);

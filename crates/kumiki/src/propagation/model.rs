@@ -7,7 +7,7 @@ use super::{Constraint, Properties, SharedConstraint, guard};
 #[cfg(debug_assertions)]
 use super::{ConstraintFault, Culprit};
 use crate::arithmetic::Int;
-use crate::state::{ConstraintId, Domain, DomainError, Slot, Store, Var, write_domain};
+use crate::state::{ConstraintId, Domain, DomainError, Scale, Slot, Store, Var, write_domain};
 use std::fmt;
 use std::sync::Arc;
 
@@ -58,24 +58,24 @@ impl Model {
     /// Adds a variable that may take `values`, in any order; duplicates count once.
     ///
     /// # Errors
-    /// If there are no values, or if they are too far apart
+    /// If there are no values, if one is out of range, or if more than
+    /// [`SPARSE_LIMIT`](crate::engine::SPARSE_LIMIT) values span too much
     /// ([`WINDOW_LIMIT`](crate::engine::WINDOW_LIMIT)).
     pub fn add_variable(
         &mut self,
         values: impl IntoIterator<Item = Int> + Clone,
     ) -> Result<Var, DomainError> {
-        self.add_scaled_variable(values, 1)
+        self.add_variable_on(values, Scale::INTEGERS)
     }
 
-    /// Adds a variable that may take `values`, which are `unit` times as far apart as the integers
-    /// that they stand for.
-    fn add_scaled_variable(
+    /// Adds a variable that may take `values`, numbers on `scale`.
+    pub(crate) fn add_variable_on(
         &mut self,
         values: impl IntoIterator<Item = Int> + Clone,
-        unit: Int,
+        scale: Scale,
     ) -> Result<Var, DomainError> {
         let var = Var::new(self.slots.len());
-        self.slots.push(write_domain(&mut self.cells, values, unit)?);
+        self.slots.push(write_domain(&mut self.cells, values, scale)?);
         Ok(var)
     }
 
@@ -88,19 +88,18 @@ impl Model {
         count: usize,
         values: impl IntoIterator<Item = Int> + Clone,
     ) -> Result<Vec<Var>, DomainError> {
-        self.add_scaled_variables(count, values, 1)
+        self.add_variables_on(count, values, Scale::INTEGERS)
     }
 
-    /// Adds `count` variables that may take `values`, which are `unit` times as far apart as the
-    /// integers that they stand for.
-    pub(crate) fn add_scaled_variables(
+    /// Adds `count` variables that may take `values`, numbers on `scale`.
+    pub(crate) fn add_variables_on(
         &mut self,
         count: usize,
         values: impl IntoIterator<Item = Int> + Clone,
-        unit: Int,
+        scale: Scale,
     ) -> Result<Vec<Var>, DomainError> {
         let (slots, cells) = (self.slots.len(), self.cells.len());
-        let added = (0..count).map(|_| self.add_scaled_variable(values.clone(), unit)).collect();
+        let added = (0..count).map(|_| self.add_variable_on(values.clone(), scale)).collect();
         if Result::is_err(&added) {
             self.slots.truncate(slots);
             self.cells.truncate(cells);
