@@ -102,6 +102,32 @@ mod names_and_values {
 
 mod closures {
     use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn a_closure_is_called_once_for_each_combination() {
+        let calls = Arc::new(AtomicUsize::new(0));
+        let called = || {
+            let calls = Arc::clone(&calls);
+            move || calls.fetch_add(1, Ordering::Relaxed)
+        };
+        let mut problem = abc(0..10);
+        let call = called();
+        let is_odd = move |a: i64| call() < usize::MAX && a % 2 == 1;
+        problem.add_constraint(is_odd, ["a"]).unwrap();
+        // Only five values of the first are left.
+        let call = called();
+        let less = move |a: i64, b: i64| call() < usize::MAX && a < b;
+        problem.add_constraint(less, ["a", "b"]).unwrap();
+        let call = called();
+        let sum = move |a: i64, b: i64, c: i64| call() < usize::MAX && a + b == c;
+        problem.add_constraint(sum, ["a", "b", "c"]).unwrap();
+        assert_eq!(problem.count(), 10);
+        assert_eq!(calls.swap(0, Ordering::Relaxed), 10 + 5 * 10 + 5 * 10 * 10);
+        assert!(problem.solution().is_some());
+        assert_eq!(calls.load(Ordering::Relaxed), 10 + 5 * 10 + 5 * 10 * 10);
+    }
 
     #[test]
     fn a_closure_takes_one_to_eight_values() {

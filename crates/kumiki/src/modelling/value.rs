@@ -178,6 +178,7 @@ mod tests {
     use crate::arithmetic::VALUE_LIMIT;
     use crate::mixed;
     use crate::modelling::mixed::Mixed;
+    use crate::state::SPARSE_LIMIT;
 
     #[test]
     fn integers_of_every_type_stand_for_themselves() {
@@ -234,7 +235,8 @@ mod tests {
 
     #[test]
     fn a_span_that_is_too_wide_is_told_in_values() {
-        let refused = Numbering::new().table(mixed![-1, 20_000_000, 7, 30_000_000]).unwrap_err();
+        let many = (0..SPARSE_LIMIT as Int).chain([-1, 20_000_000, 30_000_000]);
+        let refused = Numbering::new().table(many.map(Mixed::from)).unwrap_err();
         assert_eq!(refused, DomainError::TooWide { min: -1, max: 30_000_000 });
     }
 

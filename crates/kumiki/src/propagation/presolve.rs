@@ -53,20 +53,49 @@ pub(crate) struct PresolvedModel {
 /// Presolves the model: returns it with each constraint in the form that propagates fastest on the
 /// values that the constraints on one variable leave.
 pub(crate) fn presolve(model: &Arc<Model>) -> PresolvedModel {
-    let mut presolved = Arc::clone(model);
-    let root = unary_filtered(model);
+    let (unary, others) = unary_and_others(model, None);
+    let mut root = model.store();
+    let mut forms: Vec<(ConstraintId, SharedConstraint)> = Vec::new();
+    if presolve_unary(model, &unary, &mut root, &mut forms).is_err() {
+        return PresolvedModel { model: Arc::clone(model), root: None };
+    }
     let movers = LazyCell::new(|| BoundsMovers::of(model));
-    if let Some(root) = &root {
-        for id in unary_and_others(model, None).1 {
-            let form = match model.run(id, |constraint| constraint.presolve(root)) {
-                Presolved::Replace(constraint) => constraint,
-                Presolved::Strengthen(strong) if movers.are_many_on(strong.scope()) => strong,
-                Presolved::Keep | Presolved::Strengthen(_) => continue,
-            };
-            Arc::make_mut(&mut presolved).replace_constraint(id, form);
+    for id in others {
+        match model.run(id, |constraint| constraint.presolve(&root)) {
+            Presolved::Replace(constraint) => forms.push((id, constraint)),
+            Presolved::Strengthen(strong) if movers.are_many_on(strong.scope()) => {
+                forms.push((id, strong));
+            }
+            Presolved::Keep | Presolved::Strengthen(_) => {}
         }
     }
-    PresolvedModel { model: presolved, root }
+    let mut model = Arc::clone(model);
+    for (id, form) in forms {
+        Arc::make_mut(&mut model).replace_constraint(id, form);
+    }
+    PresolvedModel { model, root: Some(root) }
+}
+
+/// Leaves each variable of `root` the values that satisfy the constraints `unary` on it alone, and
+/// adds the forms in which these run again. A value is asked for only if the constraints before
+/// leave it.
+fn presolve_unary(
+    model: &Model,
+    unary: &[ConstraintId],
+    root: &mut Store,
+    forms: &mut Vec<(ConstraintId, SharedConstraint)>,
+) -> Result<(), Conflict> {
+    guard_running(model, root, |root| {
+        for &id in unary {
+            root.set_running(Some(id));
+            let constraint = model.constraint(id);
+            let form = constraint.presolve(root).replacement();
+            filter_last_free(&**form.as_ref().unwrap_or(constraint), root)?;
+            forms.extend(form.map(|form| (id, form)));
+        }
+        root.set_running(None);
+        Ok(())
+    })
 }
 
 /// The constraints that wake on the bounds of each variable: these prune bounds, too.
