@@ -10,6 +10,8 @@ use kumiki_sudoku::Puzzle;
 pub(super) struct Codec {
     /// The name.
     pub(super) name: &'static str,
+    /// The usual extension of file names; none for links and strings, which are pasted.
+    pub(super) extension: Option<&'static str>,
     /// A description in one line.
     pub(super) about: &'static str,
     pub(super) carries: Carries,

@@ -10,6 +10,7 @@ use kumiki_sudoku::{Puzzle, Shape};
 
 pub(super) const KILLER: Codec = Codec {
     name: "killer",
+    extension: None,
     about: "killer sudokus of JSudoku and SudokuSolver: '3x3::k:3841:2306:…'",
     carries: Carries {
         sizes: (9, 9),

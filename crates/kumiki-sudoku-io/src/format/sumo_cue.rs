@@ -14,6 +14,7 @@ const TAG: &str = "SumoCueV1";
 
 pub(super) const SUMO_CUE: Codec = Codec {
     name: "sumocue",
+    extension: None,
     about: "killer sudokus and jigsaws of SumoCue: 'SumoCueV1=17J0+0J0…'",
     carries: Carries {
         sizes: (9, 9),
