@@ -134,7 +134,7 @@ mod tests {
             let outsides = OUTSIDES.iter().map(move |row| word(row.fpuzzles, row.iss));
             switches.chain(lines).chain(numbered).chain(outsides).flatten().collect::<Vec<_>>()
         };
-        for (words, count) in [(words(|word, _| Some(word)), 29), (words(|_, word| word), 27)] {
+        for (words, count) in [(words(|word, _| Some(word)), 30), (words(|_, word| word), 28)] {
             assert_eq!(words.len(), count);
             assert_eq!(words.iter().collect::<BTreeSet<_>>().len(), count, "{words:?}");
         }
