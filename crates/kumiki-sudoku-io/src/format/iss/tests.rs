@@ -28,9 +28,8 @@ fn has_a_word(rule: &Rule) -> bool {
         Rule::Clones { cells, copy } => cells.len() == 1 && cells != copy,
         Rule::SameDigits { groups } => groups.iter().all(|cells| cells.len() > 1),
         Rule::Word { .. } | Rule::AnyOf { .. } => false,
-        Rule::WeightedSum { weights, .. } => weights.iter().all(|&weight| weight != 0),
         Rule::Area { .. } | Rule::Quadruple { .. } | Rule::EqualSums { .. } => true,
-        Rule::Element { .. } | Rule::CountDistinct { .. } => true,
+        Rule::WeightedSum { .. } | Rule::Element { .. } | Rule::CountDistinct { .. } => true,
     }
 }
 

@@ -48,16 +48,12 @@ impl Reader {
         named: &[Cell],
     ) -> Result<(), IssProblem> {
         let too_large = || IssProblem::Argument(sum.to_string());
-        let mut cells = without_repetitions(named);
-        let mut totals = Vec::new();
-        cells.retain(|cell| {
+        let cells = without_repetitions(named);
+        let total = |cell: &Cell| {
             let own = named.iter().zip(&weights).filter(|(other, _)| *other == cell);
-            let total: i64 = own.map(|(_, &weight)| i64::from(weight)).sum();
-            totals.extend(Some(total).filter(|&total| total != 0));
-            total != 0
-        });
-        let weights: Option<Vec<i32>> =
-            totals.into_iter().map(|total| i32::try_from(total).ok()).collect();
+            i32::try_from(own.map(|(_, &weight)| i64::from(weight)).sum::<i64>()).ok()
+        };
+        let weights: Option<Vec<i32>> = cells.iter().map(total).collect();
         let weights = weights.ok_or_else(too_large)?;
         let sum = i32::try_from(sum).map_err(|_| too_large())?;
         self.add(Rule::WeightedSum { weights, cells, sum })
