@@ -31,6 +31,7 @@ const SUMS: [i64; 8] =
 const NAMES: [&str; 3] = ["a", "b", "c"];
 
 type Added = Result<Handle, Error<&'static str>>;
+type Meaning = Box<dyn Fn(&[i64]) -> bool>;
 type Rows = Vec<Vec<i64>>;
 
 /// Adds the constraint of this number on the variables in the order `at`; returns its meaning.
@@ -40,7 +41,7 @@ fn add(
     at: [usize; 3],
     sum: i64,
     rows: Rows,
-) -> (Added, Box<dyn Fn(&[i64]) -> bool>) {
+) -> (Added, Meaning) {
     let [x, y, z] = at.map(|at| NAMES[at]);
     let value = move |values: &[i64], of: usize| i128::from(values[at[of]]);
     let differ = |v: &[i64]| v[0] != v[1] && v[0] != v[2] && v[1] != v[2];

@@ -171,8 +171,13 @@ impl Constraint for Pairs {
 
     fn is_all_different(&self, root: &Store) -> bool {
         let [dx, dy] = self.scope.map(|var| root.domain(var));
+        let side = &self.sides[0];
+        let rows = (side.partners.len() / side.words) as Int;
+        // Values beyond the rows are not listed.
+        let are_listed = side.base <= dx.min() && dx.max() < side.base + rows;
         // A value has no stranger but itself.
-        self.sides.iter().all(|side| side.most_strangers <= 1)
+        are_listed
+            && self.sides.iter().all(|side| side.most_strangers <= 1)
             && dx.iter().all(|value| {
                 dy.iter().all(|other| self.is_satisfied(&[value, other]) == (value != other))
             })

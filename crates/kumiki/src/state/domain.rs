@@ -206,7 +206,14 @@ impl<'a> Domain<'a> {
     pub fn min(self) -> Int {
         match self.narrow() {
             Some(word) => self.base + Int::from(word.trailing_zeros()),
-            None => self.at_place(Header::read(self.cells).min as usize),
+            None => {
+                let header = Header::read(self.cells);
+                if header.listed == 0 {
+                    self.base + Int::from(header.min)
+                } else {
+                    self.listed_at(header.min as usize)
+                }
+            }
         }
     }
 
@@ -215,7 +222,14 @@ impl<'a> Domain<'a> {
     pub fn max(self) -> Int {
         match self.narrow() {
             Some(word) => self.base + Int::from(63 - word.leading_zeros()),
-            None => self.at_place(Header::read(self.cells).max as usize),
+            None => {
+                let header = Header::read(self.cells);
+                if header.listed == 0 {
+                    self.base + Int::from(header.max)
+                } else {
+                    self.listed_at(header.max as usize)
+                }
+            }
         }
     }
 
@@ -314,13 +328,17 @@ impl<'a> Domain<'a> {
 
     /// Returns the values in ascending order.
     pub fn iter(self) -> Values<'a> {
-        let (at, last) = match self.narrow() {
-            Some(_) => (0, 0),
-            None => {
-                let header = Header::read(self.cells);
-                (header.min as usize / 64, header.max as usize / 64)
-            }
-        };
+        match self.narrow() {
+            Some(word) => Values { domain: self, listed: &[], word, at: 0, last: 0 },
+            None => self.wide_values(),
+        }
+    }
+
+    /// Does the work of [`Domain::iter`] for wide domains.
+    #[inline(never)]
+    fn wide_values(self) -> Values<'a> {
+        let header = Header::read(self.cells);
+        let (at, last) = (header.min as usize / 64, header.max as usize / 64);
         Values { domain: self, listed: self.listed(), word: self.word(at), at, last }
     }
 }

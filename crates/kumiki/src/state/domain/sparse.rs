@@ -34,7 +34,6 @@ pub(super) fn write(cells: &mut Vec<u64>, values: impl IntoIterator<Item = Int>)
 
 impl<'a> Domain<'a> {
     /// Returns the first values of the domain if it is sparse, and otherwise none.
-    #[inline]
     pub(super) fn listed(self) -> &'a [u64] {
         match self.cells {
             [_] => &[],
@@ -51,23 +50,34 @@ impl<'a> Domain<'a> {
     /// Returns the value at `place`.
     #[inline]
     pub(crate) fn at_place(self, place: usize) -> Int {
-        match self.listed() {
-            [] => self.base + place as Int,
-            listed => listed[place] as Int,
-        }
+        if self.is_sparse() { self.listed_at(place) } else { self.base + place as Int }
+    }
+
+    /// Returns the value at `place` of a sparse domain.
+    // Apart, so that the methods of other domains are inlined.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn listed_at(self, place: usize) -> Int {
+        self.listed()[place] as Int
     }
 
     /// Returns the first place whose value is at least `value`. It is within the domain or just
     /// behind it, if `value` is at most one more than the greatest value.
     #[inline]
     pub(crate) fn place_from(self, value: Int) -> usize {
-        match self.listed() {
-            [] => (value - self.base) as usize,
-            listed => listed.partition_point(|&other| (other as Int) < value),
-        }
+        if self.is_sparse() { self.listed_from(value) } else { (value - self.base) as usize }
+    }
+
+    /// Returns the first place of a sparse domain whose value is at least `value`.
+    #[cold]
+    #[inline(never)]
+    fn listed_from(self, value: Int) -> usize {
+        self.listed().partition_point(|&other| (other as Int) < value)
     }
 
     /// Returns the place of `value` in a sparse domain; one behind all places if it is not listed.
+    #[cold]
+    #[inline(never)]
     pub(super) fn place_of(self, value: Int) -> u64 {
         let listed = self.listed();
         let place = listed.binary_search_by_key(&value, |&other| other as Int);
@@ -75,6 +85,8 @@ impl<'a> Domain<'a> {
     }
 
     /// Returns the 64 values of a sparse domain from `from` on, as bits.
+    #[cold]
+    #[inline(never)]
     pub(super) fn gathered_word(self, from: Int) -> u64 {
         let listed = self.listed();
         let first = listed.partition_point(|&other| (other as Int) < from);

@@ -16,7 +16,7 @@ pub(crate) enum Tracked {
     /// last backtrack.
     Fewest(usize),
     /// The changed variables.
-    Changes(Changes),
+    Changes(Box<Changes>),
 }
 
 impl Tracked {
@@ -32,7 +32,7 @@ impl Tracked {
     /// Returns the changed variables if they are tracked.
     pub(crate) fn changes(&mut self) -> Option<&mut Changes> {
         match self {
-            Tracked::Changes(changes) => Some(changes),
+            Tracked::Changes(changes) => Some(&mut **changes),
             Tracked::Nothing | Tracked::Fewest(_) => None,
         }
     }
@@ -90,7 +90,7 @@ impl Store {
 
     /// Starts tracking the changed variables.
     pub(crate) fn track_changes(&mut self) {
-        self.recording.tracked = Tracked::Changes(Changes::default());
+        self.recording.tracked = Tracked::Changes(Box::default());
     }
 
     /// Tracks a change of `var`.
@@ -101,6 +101,8 @@ impl Store {
         }
     }
 
+    // Apart, so that models without tracking read their events faster.
+    #[inline(never)]
     fn track_event(&mut self, var: Var, event: Event) {
         let len = self.domain(var).len();
         let level = self.trail.level() as u32;
@@ -112,7 +114,15 @@ impl Store {
     }
 
     /// Drops the tracked changes above `level`, to which the store returns.
+    #[inline]
     pub(super) fn untrack_above(&mut self, level: usize) {
+        if !matches!(self.recording.tracked, Tracked::Nothing) {
+            self.drop_tracked_above(level);
+        }
+    }
+
+    #[inline(never)]
+    fn drop_tracked_above(&mut self, level: usize) {
         match &mut self.recording.tracked {
             Tracked::Nothing => {}
             Tracked::Fewest(fewest) => *fewest = usize::MAX,
