@@ -15,7 +15,7 @@ pub(crate) mod soft;
 pub use constraints::Handle;
 pub use error::Error;
 pub use expressions::IntoExpression;
-pub use scope::{AllVariables, IntoScope};
+pub use scope::{AllVariables, IntoName, IntoScope};
 
 use super::relation::Scope;
 use super::value::Numbering;
