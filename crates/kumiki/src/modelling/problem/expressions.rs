@@ -102,7 +102,11 @@ impl<K: Hash + Eq> IntoExpression<K> for Name<K> {
 
 impl<K: Display> IntoExpression<K> for Text {
     fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
-        self.resolve(|name| find(names, name)).map_err(Error::Expression)
+        let unknown = |name: &str| {
+            let hint = nearest(name, names.iter().map(K::to_string));
+            format!("there is no variable `{name}`{hint}")
+        };
+        self.resolve(|name| find(names, name), unknown).map_err(Error::Expression)
     }
 }
 
@@ -124,16 +128,12 @@ impl<K: Display> IntoExpression<K> for &String {
     }
 }
 
-/// Returns the place of the one among `names` that is displayed as `name`.
-fn find<K: Display>(names: &IndexSet<K>, name: &str) -> Result<usize, String> {
+/// Returns the place of the one among `names` that is displayed as `name`, if there is one.
+fn find<K: Display>(names: &IndexSet<K>, name: &str) -> Result<Option<usize>, String> {
     let mut found = (0..names.len()).filter(|&place| is_displayed_as(&names[place], name));
     match (found.next(), found.next()) {
-        (Some(place), None) => Ok(place),
         (Some(_), Some(_)) => Err(format!("several variables are displayed as `{name}`")),
-        (None, _) => {
-            let hint = nearest(name, names.iter().map(K::to_string));
-            Err(format!("there is no variable `{name}`{hint}"))
-        }
+        (found, _) => Ok(found),
     }
 }
 
