@@ -19,7 +19,7 @@ mod operand;
 mod pairs;
 mod predicate;
 mod regular;
-mod soft;
+mod reified;
 mod table;
 
 pub use all_different::{AllDifferent, Strength};
@@ -37,12 +37,13 @@ pub use not_equal::NotEqual;
 pub use operand::Operand;
 pub use predicate::Predicate;
 pub use regular::{Automaton, Regular, TooManyStates};
+pub use reified::Reified;
+pub(crate) use reified::Tie;
 pub use table::{RowError, Table};
 
 use crate::arithmetic::Int;
 use crate::state::Var;
 use pairs::Pairs;
-pub(crate) use soft::Soft;
 
 /// Returns whether all of `numbers` are equal.
 fn are_equal(numbers: &[Int]) -> bool {

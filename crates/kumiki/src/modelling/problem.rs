@@ -9,6 +9,7 @@ mod error;
 mod expressions;
 mod naming;
 mod order;
+mod propositions;
 mod scope;
 pub(crate) mod soft;
 

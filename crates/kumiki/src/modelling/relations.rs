@@ -23,6 +23,7 @@ pub(super) mod sums;
 
 pub use super::lowering::{Lowered, LoweredPart, Lowering};
 pub use super::problem::IntoScope;
+pub use super::proposition::Proposition;
 pub use super::relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, engine, engine_over,
 };

@@ -4,7 +4,7 @@
 //! of a tuple.
 
 use super::value::ExprValue;
-use super::{EvaluationError, Expr, ExprNode, Operator};
+use super::{BinaryOperator, EvaluationError, Expr, ExprNode, Operator};
 use crate::modelling::mixed::Mixed;
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -81,7 +81,8 @@ impl Function {
         if self == Function::Abs {
             return values.pop().ok_or(EvaluationError::Empty)?.abs();
         }
-        if values.len() == 1 && (sought.is_none() || matches!(values[0], ExprValue::Tuple(_))) {
+        let is_extreme = matches!(self, Function::Max | Function::Min);
+        if values.len() == 1 && (is_extreme || matches!(values[0], ExprValue::Tuple(_))) {
             values = values.remove(0).into_values()?;
         }
         match self {
@@ -128,6 +129,17 @@ impl<N: Clone> Expr<N> {
         }
     }
 
+    /// Returns whether it is no tuple by its form, if it has a value.
+    fn is_scalar(&self) -> bool {
+        match self.node() {
+            ExprNode::Constant(value) => !matches!(value, Mixed::Tuple(_)),
+            ExprNode::Large(_) | ExprNode::Signed(..) | ExprNode::Chain(..) => true,
+            ExprNode::Call(function, _) => !matches!(function, Function::Max | Function::Min),
+            ExprNode::Binary(operator, _) => *operator != BinaryOperator::Entry,
+            _ => self.is_truth(),
+        }
+    }
+
     /// Returns the values that `function` is applied to in a call with `values`, and for a count
     /// the value that is counted; `None` if they are those of a tuple that is not written out.
     pub(crate) fn arguments(
@@ -142,7 +154,10 @@ impl<N: Clone> Expr<N> {
             [value] if function == Function::Abs => {
                 Some((Cow::Borrowed(std::slice::from_ref(value)), None))
             }
-            // A name may stand for a tuple, which is counted in.
+            [value] if value.is_scalar() && !matches!(function, Function::Max | Function::Min) => {
+                Some((Cow::Borrowed(listed), sought))
+            }
+            // A name may stand for a tuple, whose values are meant.
             [value] => Some((value.entries()?, sought)),
             _ => Some((Cow::Borrowed(listed), sought)),
         }

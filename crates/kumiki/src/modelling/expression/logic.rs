@@ -96,7 +96,7 @@ pub fn entry_of<N>(
 /// Returns the call of a function of any number of values.
 fn called<N>(function: Function, values: impl IntoIterator<Item = impl Into<Expr<N>>>) -> Expr<N> {
     let values: Vec<Expr<N>> = values.into_iter().map(Into::into).collect();
-    // A single value would be read as the list of the values.
+    // A single value could be a tuple, which would be read as the list of the values.
     let values = if values.len() < 2 { vec![Expr::tuple(values)] } else { values };
     Expr::call(function, values)
 }

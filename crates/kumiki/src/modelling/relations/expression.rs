@@ -57,6 +57,17 @@ impl Expression {
         let expression = Expression { is_function, ..Expression::new(Ok(expr), vars.len()) };
         (expression, vars.into_iter().collect())
     }
+
+    /// Returns the expression that counts as true if this one counts as false.
+    pub(crate) fn negation(&self) -> Expression {
+        Expression::new(self.expr.clone().map(Expr::negation), self.places)
+    }
+
+    /// Returns whether it is known to have a value for all values of the scope.
+    pub(crate) fn always_has_value<V: Value>(&self, scope: &Scope<'_, V>) -> bool {
+        let places = ScopePlaces::new(scope);
+        self.expr.as_ref().is_ok_and(|expr| formula::always_has_value(expr, &places))
+    }
 }
 
 impl Text {

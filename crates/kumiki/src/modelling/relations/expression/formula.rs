@@ -144,7 +144,11 @@ impl Formulas<'_> {
     }
 
     fn called(&mut self, function: Function, values: &[Expr<usize>]) -> Option<Whole> {
-        let (values, sought) = Expr::arguments(function, values)?;
+        let Some((values, sought)) = Expr::arguments(function, values) else {
+            // A whole number is no tuple, so it is the only value.
+            let is_sum = function == Function::Sum && values.len() == 1;
+            return if is_sum { self.whole(&values[0]) } else { None };
+        };
         if let Some(sought) = sought {
             return self.number_of(&values, sought);
         }
@@ -248,6 +252,12 @@ fn compare(left: Term, comparator: Comparator, right: Term) -> Option<Condition>
 /// Returns the greatest whole number not above `fraction`, if it is in range.
 fn floor(fraction: f64) -> Option<Term> {
     Mixed::from(fraction.floor()).as_int().map(Term::Constant)
+}
+
+/// Returns whether `expr` is known to have a value for all values of the variables.
+pub(super) fn always_has_value(expr: &Expr<usize>, places: &ScopePlaces) -> bool {
+    // A formula has no parts of kinds that an operation refuses.
+    is_total(expr) && Formulas::new(places).condition(expr).is_some()
 }
 
 /// Returns whether `expr` has a value for all values of the variables, if it has one for some.

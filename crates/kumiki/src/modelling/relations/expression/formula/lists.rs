@@ -18,7 +18,12 @@ impl Formulas<'_> {
         function: Function,
         values: &[Expr<usize>],
     ) -> Option<Condition> {
-        let (values, _) = Expr::arguments(function, values)?;
+        let Some((values, _)) = Expr::arguments(function, values) else {
+            let [value] = values else { return None };
+            // A whole number is no tuple, so it is the only value.
+            self.whole(value)?;
+            return self.condition(value);
+        };
         if !values.iter().all(is_total) {
             return None;
         }
@@ -62,7 +67,10 @@ impl Formulas<'_> {
             self.condition(&at_least(Comparator::AtLeast))?,
             self.condition(&at_most)?,
         ]);
-        if reach == of_index.values { Some(found) } else { Some(found.only_if(is_in_reach)) }
+        // A single entry is found without a look at the index, which may be undefined.
+        let is_read = first < last || is_total(index);
+        let is_certain = reach == of_index.values && is_read;
+        Some(if is_certain { found } else { found.only_if(is_in_reach) })
     }
 
     /// Returns the one of `entries`, the first of which has index `first`, that `index` selects; a
