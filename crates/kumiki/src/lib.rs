@@ -115,8 +115,9 @@ pub use answers::{
 };
 pub use modelling::{
     AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Count, Element, Error, ExactProd,
-    ExactSum, Forbidden, Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed,
-    NotInSet, Problem, Regular, SomeInSet, SomeNotInSet, Value, over, partial,
+    ExactSum, Forbidden, Handle, InSet, Inverse, LessThan, LexAtMost, LexLessThan, MaxProd, MaxSum,
+    Maximum, MinProd, MinSum, Minimum, Mixed, NotInSet, Problem, Regular, SomeInSet, SomeNotInSet,
+    Value, over, partial,
 };
 pub use modelling::{expression, python_constraint, relations};
 pub use run::limits::{Limit, Limits};

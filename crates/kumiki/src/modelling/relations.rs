@@ -16,6 +16,8 @@ pub(super) mod combinations;
 pub(super) mod count;
 pub(super) mod element;
 pub(super) mod expression;
+pub(super) mod extremes;
+pub(super) mod halves;
 pub(super) mod products;
 pub(super) mod regular;
 pub(super) mod sets;
@@ -29,6 +31,7 @@ pub use super::relation::{
 };
 pub use all_different::AllDifferentWith;
 pub use calculation::Number;
+pub use count::VariableCount;
 pub use products::{VariableExactProd, VariableMaxProd, VariableMinProd};
 pub use sums::{VariableExactSum, VariableMaxSum, VariableMinSum, WeightedSum};
 

@@ -1,4 +1,5 @@
-//! Comparisons of a count with a number, and of an entry with its value, as constraints of their own.
+//! Comparisons of a count with a number, and of an entry or an extreme with its value, as constraints
+//! of their own.
 //!
 //! Invariant: the constraint holds for exactly the values for which the comparison does.
 
@@ -6,7 +7,7 @@ use super::Form;
 use super::places::ScopePlaces;
 use super::sum::Sum;
 use crate::arithmetic::{Int, VALUE_LIMIT};
-use crate::constraints::{Comparison, Count, Element, Operand};
+use crate::constraints::{Comparison, Count, Element, Extreme, Operand};
 use crate::modelling::expression::{BinaryOperator, Comparator, Expr, ExprNode, Function};
 use crate::modelling::mixed::Mixed;
 use crate::modelling::relation::{Scope, Value};
@@ -14,7 +15,7 @@ use crate::state::{Var, View};
 use std::sync::Arc;
 
 /// Returns the form of `condition`, if it compares the number of variables that have a value, or
-/// states the entry of a list of variables and numbers.
+/// states the entry or the extreme of a list of variables.
 pub(super) fn lower<V: Value>(
     condition: &Expr<usize>,
     scope: &Scope<'_, V>,
@@ -29,6 +30,11 @@ pub(super) fn lower<V: Value>(
         }
         ExprNode::Binary(BinaryOperator::Entry, values) if comparator == Comparator::Equal => {
             entry(values, plain(b, places)?, places)
+        }
+        ExprNode::Call(function @ (Function::Max | Function::Min), values)
+            if comparator == Comparator::Equal =>
+        {
+            extreme(*function, values, plain(b, places)?, places)
         }
         _ => None,
     };
@@ -93,6 +99,28 @@ fn entry([tuple, index]: &[Expr<usize>; 2], value: Operand, places: &ScopePlaces
     // If a number stands for itself, no floating-point number is among them.
     let constraint = Element::new(entries, index, value);
     (places.unit == 1).then(|| Form::Constraint(Arc::new(constraint)))
+}
+
+/// Returns the constraint that the greatest or the least of some variables is `target`.
+fn extreme(
+    function: Function,
+    values: &[Expr<usize>],
+    target: Operand,
+    places: &ScopePlaces,
+) -> Option<Form> {
+    let view = |operand: Operand| match operand {
+        Operand::View(view) => Some(view),
+        Operand::Constant(_) => None,
+    };
+    let (values, _) = Expr::arguments(function, values)?;
+    let views: Vec<View> =
+        values.iter().map(|value| view(plain(value, places)?)).collect::<Option<_>>()?;
+    let constraint = if function == Function::Max {
+        Extreme::greatest(views, view(target)?)
+    } else {
+        Extreme::least(views, view(target)?)
+    };
+    Some(Form::Constraint(Arc::new(constraint)))
 }
 
 /// Returns `expr` as an operand, if it is a number, or a variable with a distance, in the numbers
