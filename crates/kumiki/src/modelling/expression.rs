@@ -4,6 +4,7 @@
 //! the parts of an expression; a deeper one becomes `ExprNode::TooDeep`. A run of operators of one
 //! precedence is one node, however long.
 
+mod arrays;
 mod build;
 #[cfg(test)]
 pub(crate) mod cases;

@@ -3,10 +3,10 @@
 //! Invariant: each name is stored as its place in the text, so an error about it can report the
 //! column.
 
+use super::arrays::{ListPlaces, found_or_array, indices};
 use super::error::{ExprError, SyntaxFault};
 use super::parse::{TextSpan, parse};
 use super::{BinaryOperator, EvaluationError, Expr};
-use crate::arithmetic::Int;
 use crate::modelling::mixed::Mixed;
 use indexmap::IndexSet;
 use std::fmt;
@@ -107,18 +107,24 @@ impl Text {
     /// on.
     ///
     /// # Errors
-    /// Returns an error of `find`, or the message of `unknown` for a name that is not found, with
-    /// the place of the name.
+    /// Returns an error of `find`, or the message of `unknown` for a name that is not found, or an
+    /// error for such a tuple where a single value is expected, with the place of the name.
     pub(crate) fn resolve(
         self,
         mut find: impl FnMut(&str) -> Result<Option<usize>, String>,
         unknown: impl Fn(&str) -> String,
     ) -> Result<Expr<usize>, ExprError> {
         let source = self.source;
+        let lists = ListPlaces::of(&self.expr);
         self.expr.try_replace(&mut |span| {
             let name = &source[span.from..span.to];
-            let found = found_or_array(name, &mut find, DIMENSIONS_LIMIT);
-            let found = found.and_then(|found| found.ok_or_else(|| unknown(name)));
+            let found = match found_or_array(name, &mut find) {
+                Ok(Some(array)) if !array.is_name() => lists.array(span, array).ok_or_else(|| {
+                    format!("`{name}` is an array; one of its variables is `{name}[0]`")
+                }),
+                Ok(found) => found.ok_or_else(|| unknown(name)),
+                Err(message) => Err(message),
+            };
             found.map_err(|message| SyntaxFault::new(span.from, message).of(&source))
         })
     }
@@ -126,39 +132,6 @@ impl Text {
     fn name(&self, span: TextSpan) -> &str {
         &self.source[span.from..span.to]
     }
-}
-
-/// The greatest number of indices that a name is looked up with.
-const DIMENSIONS_LIMIT: usize = 4;
-
-/// Returns what `find` finds as `name`, or the tuple of what it finds as `name[0]`, `name[1]` and so
-/// on, where each may be such a tuple.
-fn found_or_array(
-    name: &str,
-    find: &mut impl FnMut(&str) -> Result<Option<usize>, String>,
-    dimensions: usize,
-) -> Result<Option<Expr<usize>>, String> {
-    if let Some(found) = find(name)? {
-        return Ok(Some(Expr::name(found)));
-    }
-    let mut entries = Vec::new();
-    while dimensions > 0
-        && let entry = format!("{name}[{}]", entries.len())
-        && let Some(entry) = found_or_array(&entry, find, dimensions - 1)?
-    {
-        entries.push(entry);
-    }
-    Ok(if entries.is_empty() { None } else { Some(Expr::tuple(entries)) })
-}
-
-/// Returns the numbers of the indices `[3][4]`; `None` if the text is more than indices.
-fn indices(text: &str) -> Option<impl Iterator<Item = Int>> {
-    let index = |text: &str| text.strip_suffix(']')?.parse().ok();
-    let indices: Option<Vec<Int>> = match text.strip_prefix('[') {
-        Some(rest) => rest.split('[').map(index).collect(),
-        None => text.is_empty().then(Vec::new),
-    };
-    indices.map(Vec::into_iter)
 }
 
 impl fmt::Display for Text {
