@@ -32,7 +32,7 @@ pub use logic::{all_of, any_of, at_least_k, count_of, entry_of};
 pub use operators::{Name, var};
 pub use text::{Text, text};
 
-pub(crate) use function::Function;
+pub(crate) use function::{Arguments, Function};
 pub(crate) use large::BITS_LIMIT;
 pub(crate) use near::nearest;
 

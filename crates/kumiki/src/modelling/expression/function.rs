@@ -140,26 +140,30 @@ impl<N: Clone> Expr<N> {
         }
     }
 
-    /// Returns the values that `function` is applied to in a call with `values`, and for a count
-    /// the value that is counted; `None` if they are those of a tuple that is not written out.
-    pub(crate) fn arguments(
-        function: Function,
-        values: &[Expr<N>],
-    ) -> Option<(Cow<'_, [Expr<N>]>, Option<&Expr<N>>)> {
+    /// Returns what `function` is applied to in a call with `values`; `None` if that is a tuple that
+    /// is not written out.
+    pub(crate) fn arguments(function: Function, values: &[Expr<N>]) -> Option<Arguments<'_, N>> {
         let (listed, sought) = match values.split_last() {
             Some((sought, listed)) if function == Function::Count => (listed, Some(sought)),
             _ => (values, None),
         };
-        match listed {
-            [value] if function == Function::Abs => {
-                Some((Cow::Borrowed(std::slice::from_ref(value)), None))
-            }
-            [value] if value.is_scalar() && !matches!(function, Function::Max | Function::Min) => {
-                Some((Cow::Borrowed(listed), sought))
-            }
+        let is_extreme = matches!(function, Function::Max | Function::Min);
+        let listed = match listed {
+            [_] if function == Function::Abs => Cow::Borrowed(listed),
+            [value] if !is_extreme && value.is_scalar() => Cow::Borrowed(listed),
             // A name may stand for a tuple, whose values are meant.
-            [value] => Some((value.entries()?, sought)),
-            _ => Some((Cow::Borrowed(listed), sought)),
-        }
+            [value] => value.entries()?,
+            _ => Cow::Borrowed(listed),
+        };
+        Some(Arguments { listed, sought })
     }
+}
+
+/// The values of a call.
+#[derive(Debug)]
+pub(crate) struct Arguments<'e, N: Clone> {
+    /// The values that the function is applied to.
+    pub(crate) listed: Cow<'e, [Expr<N>]>,
+    /// The value that is counted, for a count.
+    pub(crate) sought: Option<&'e Expr<N>>,
 }

@@ -8,7 +8,9 @@ use super::places::ScopePlaces;
 use super::sum::Sum;
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::constraints::{Comparison, Count, Element, Extreme, Operand};
-use crate::modelling::expression::{BinaryOperator, Comparator, Expr, ExprNode, Function};
+use crate::modelling::expression::{
+    Arguments, BinaryOperator, Comparator, Expr, ExprNode, Function,
+};
 use crate::modelling::mixed::Mixed;
 use crate::modelling::relation::{Scope, Value};
 use crate::state::{Var, View};
@@ -48,7 +50,7 @@ fn count<V: Value>(
     right: Operand,
     scope: &Scope<'_, V>,
 ) -> Option<Form> {
-    let (listed, sought) = Expr::arguments(Function::Count, values)?;
+    let Arguments { listed, sought } = Expr::arguments(Function::Count, values)?;
     let sought = sought?.as_constant()?;
     let (mut vars, mut numbers) = (Vec::new(), Vec::new());
     for value in &*listed {
@@ -112,7 +114,7 @@ fn extreme(
         Operand::View(view) => Some(view),
         Operand::Constant(_) => None,
     };
-    let (values, _) = Expr::arguments(function, values)?;
+    let values = Expr::arguments(function, values)?.listed;
     let views: Vec<View> =
         values.iter().map(|value| view(plain(value, places)?)).collect::<Option<_>>()?;
     let constraint = if function == Function::Max {

@@ -28,7 +28,7 @@ fn each(
     bound: &Expr<usize>,
 ) -> Option<Vec<Expr<usize>>> {
     let ExprNode::Call(function, values) = extreme.node() else { return None };
-    let (values, _) = Expr::arguments(*function, values)?;
+    let values = Expr::arguments(*function, values)?.listed;
     let is_above = matches!(comparator, Comparator::LessThan | Comparator::AtMost);
     let is_below = matches!(comparator, Comparator::GreaterThan | Comparator::AtLeast);
     let is_apart = comparator == Comparator::NotEqual

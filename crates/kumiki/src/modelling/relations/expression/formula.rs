@@ -13,7 +13,7 @@ use super::whole::Whole;
 use crate::arithmetic::{Int, Interval};
 use crate::constraints::{Condition, Formula, Term};
 use crate::modelling::expression::{
-    BinaryOperator, Comparator, Connective, Expr, ExprNode, Function, Operator, Sign,
+    Arguments, BinaryOperator, Comparator, Connective, Expr, ExprNode, Function, Operator, Sign,
 };
 use crate::modelling::mixed::Mixed;
 use crate::state::Var;
@@ -144,15 +144,15 @@ impl Formulas<'_> {
     }
 
     fn called(&mut self, function: Function, values: &[Expr<usize>]) -> Option<Whole> {
-        let Some((values, sought)) = Expr::arguments(function, values) else {
+        let Some(Arguments { listed, sought }) = Expr::arguments(function, values) else {
             // A whole number is no tuple, so it is the only value.
             let is_sum = function == Function::Sum && values.len() == 1;
             return if is_sum { self.whole(&values[0]) } else { None };
         };
         if let Some(sought) = sought {
-            return self.number_of(&values, sought);
+            return self.number_of(&listed, sought);
         }
-        let mut values = values.iter().map(|value| self.whole(value));
+        let mut values = listed.iter().map(|value| self.whole(value));
         match function {
             Function::Abs => values.next()??.absolute(),
             Function::Sum => {

@@ -88,7 +88,8 @@ fn within_limit(bits: f64) -> Option<f64> {
 /// Returns the bits of the result of a function of `values`, the greatest of which has `most`.
 fn called(function: Function, values: &[Expr<usize>], most: f64) -> f64 {
     // A tuple that is a value of a variable is shorter than this.
-    let listed = Expr::arguments(function, values).map_or(u32::MAX as usize, |it| it.0.len());
+    let listed = Expr::arguments(function, values)
+        .map_or(u32::MAX as usize, |arguments| arguments.listed.len());
     match function {
         Function::Abs | Function::Max | Function::Min => most,
         Function::Sum => most + (listed.max(1) as f64).log2(),

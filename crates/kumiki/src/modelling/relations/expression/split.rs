@@ -27,9 +27,9 @@ fn split(expr: &Expr<usize>, truth: bool, conditions: &mut Vec<Expr<usize>>) {
         // All values must have one for a call to have one.
         ExprNode::Call(function, values)
             if *function == (if truth { Function::All } else { Function::Any })
-                && let Some((values, _)) = Expr::arguments(*function, values) =>
+                && let Some(arguments) = Expr::arguments(*function, values) =>
         {
-            values.iter().for_each(|value| split(value, truth, conditions));
+            arguments.listed.iter().for_each(|value| split(value, truth, conditions));
         }
         ExprNode::Binary(BinaryOperator::Implies, values) => {
             split_implication(values, truth, conditions);

@@ -57,7 +57,7 @@ impl Sum {
                 sum
             }
             ExprNode::Call(Function::Sum, values) => {
-                let (values, _) = Expr::arguments(Function::Sum, values)?;
+                let values = Expr::arguments(Function::Sum, values)?.listed;
                 let add = |sum: Sum, value| sum.plus(Sum::of(value, places)?)?.if_exact();
                 values.iter().try_fold(Sum::of_int(0), add)?
             }

@@ -7,7 +7,7 @@ use super::{Formulas, is_total};
 use crate::arithmetic::{Int, Interval};
 use crate::constraints::Condition;
 use crate::modelling::expression::{
-    BinaryOperator, Comparator, Expr, ExprNode, Function, Operator,
+    Arguments, BinaryOperator, Comparator, Expr, ExprNode, Function, Operator,
 };
 use crate::modelling::mixed::Mixed;
 use crate::modelling::relations::expression::whole::Whole;
@@ -31,7 +31,7 @@ impl Formulas<'_> {
         function: Function,
         values: &[Expr<usize>],
     ) -> Option<Condition> {
-        let Some((values, _)) = Expr::arguments(function, values) else {
+        let Some(Arguments { listed: values, .. }) = Expr::arguments(function, values) else {
             let [value] = values else { return None };
             // A whole number is no tuple, so it is the only value.
             self.whole(value)?;
