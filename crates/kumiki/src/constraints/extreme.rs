@@ -92,6 +92,13 @@ impl Extreme {
         self.scope.len() - 1
     }
 
+    /// Returns the extreme of the views, if there are any, and the target, when all are known.
+    fn sides(&self, values: &[Int]) -> (Option<Int>, Int) {
+        let moved = |at: usize| values[at] + self.offsets[at];
+        let extreme = (0..self.target()).map(moved).reduce(|a, b| self.order.last_of(a, b));
+        (extreme, moved(self.target()))
+    }
+
     /// Returns the first value of the view at `place`.
     fn first(&self, store: &Store, place: usize) -> Int {
         let domain = store.domain(self.scope[place]);
@@ -203,9 +210,8 @@ impl Constraint for Extreme {
     }
 
     fn is_satisfied(&self, values: &[Int]) -> bool {
-        let mut moved = values.iter().zip(&self.offsets).map(|(value, offset)| value + offset);
-        let target = moved.next_back();
-        moved.reduce(|a, b| self.order.last_of(a, b)) == target && target.is_some()
+        let (extreme, target) = self.sides(values);
+        extreme == Some(target)
     }
 
     fn is_possible(&self, assigned: Partial<'_>) -> bool {
@@ -220,6 +226,14 @@ impl Constraint for Extreme {
             }
         }
         is_reached
+    }
+
+    /// Returns the distance of the target from the extreme.
+    fn violation(&self, values: &[Int]) -> u64 {
+        match self.sides(values) {
+            (Some(extreme), target) => extreme.abs_diff(target),
+            (None, _) => 1,
+        }
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {

@@ -103,10 +103,16 @@ impl Constraint for Inverse {
     }
 
     fn is_satisfied(&self, values: &[Int]) -> bool {
-        (0..values.len()).all(|at| {
+        self.violation(values) == 0
+    }
+
+    /// Returns the number of views whose partner does not point back.
+    fn violation(&self, values: &[Int]) -> u64 {
+        let points_back = |&at: &usize| {
             let partner = self.partner(at, values[at]);
             partner.is_some_and(|partner| values[partner] == self.value_at(partner, at))
-        })
+        };
+        (0..values.len()).filter(|at| !points_back(at)).count() as u64
     }
 
     fn is_possible(&self, assigned: Partial<'_>) -> bool {
