@@ -6,7 +6,7 @@ mod statement;
 
 use kumiki::relations::Proposition;
 use kumiki::search::{LookAhead, VariableOrder};
-use kumiki::{AllDifferent, AllEqual, Error, ExactSum, LessThan, Problem, Settings};
+use kumiki::{AllDifferent, AllEqual, Error, ExactSum, LessThan, Mixed, Problem, Settings, mixed};
 use proptest::prelude::*;
 use statement::{Domains, NAMES, Statement, statement};
 
@@ -145,4 +145,23 @@ fn why_there_is_no_solution_names_the_proposition() {
         assert!(conflict.contains(name), "{conflict}");
     }
     assert!(!conflict.contains("other"), "{conflict}");
+}
+
+#[test]
+fn the_variable_of_a_relation_has_the_type_of_the_values() {
+    let mut problem: Problem<&str, Mixed> = Problem::new();
+    problem.add_variables(["a", "b"], mixed![1, 2.5, "x"]).unwrap();
+    problem.reify("same", AllEqual, ["a", "b"]).unwrap();
+    problem.half_reify("unlike", AllDifferent, ["a", "b"]).unwrap();
+    problem.add_expression("same + unlike == 1").unwrap();
+    assert_eq!(problem.count(), 9);
+    for solution in problem.solutions() {
+        assert_eq!(solution["same"], Mixed::from(solution["a"] == solution["b"]));
+    }
+
+    let mut problem: Problem<&str, bool> = Problem::new();
+    problem.add_variables(["a", "b"], [true, false]).unwrap();
+    problem.reify("both", |a, b| a && b, ["a", "b"]).unwrap();
+    assert!(problem.solutions().all(|found| found["both"] == (found["a"] && found["b"])));
+    assert_eq!(problem.count(), 4);
 }
