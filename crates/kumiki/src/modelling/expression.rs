@@ -24,7 +24,7 @@ mod text;
 mod token;
 mod value;
 
-pub use super::problem::IntoExpression;
+pub use super::problem::{IntoExpression, Names};
 pub use super::relations::expression::Expression;
 pub use error::ExprError;
 pub use evaluate::EvaluationError;

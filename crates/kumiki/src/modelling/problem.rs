@@ -7,6 +7,7 @@
 pub(crate) mod constraints;
 mod error;
 mod expressions;
+mod names;
 mod naming;
 mod order;
 mod propositions;
@@ -16,6 +17,7 @@ pub(crate) mod soft;
 pub use constraints::Handle;
 pub use error::Error;
 pub use expressions::IntoExpression;
+pub use names::Names;
 pub use scope::{AllVariables, IntoScope};
 
 use super::relation::Scope;
@@ -26,10 +28,11 @@ use crate::search::settings::Settings;
 use crate::state::Var;
 use constraints::Posted;
 use indexmap::IndexSet;
+use names::DisplayedNames;
 use naming::ShowName;
 use std::fmt;
 use std::hash::Hash;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// A problem: named variables, the values each may take, and constraints on them.
 ///
@@ -56,6 +59,8 @@ pub struct Problem<K, V> {
     pub(crate) model: Arc<Model>,
     /// The names of the variables, shared with the solutions.
     names: Arc<IndexSet<K>>,
+    /// The names as texts display them.
+    displayed: Mutex<DisplayedNames>,
     pub(crate) tables: Vec<SharedTable<V>>,
     pub(crate) numbering: Numbering<V>,
     /// The constraints in the order of addition; `None` for one that was removed.
@@ -80,6 +85,7 @@ impl<K: Hash + Eq + Clone + fmt::Debug, V: Value> Problem<K, V> {
         Problem {
             model: Arc::new(Model::named()),
             names: Arc::default(),
+            displayed: Mutex::default(),
             tables: Vec::new(),
             numbering: Numbering::new(),
             posted: Vec::new(),
@@ -202,6 +208,8 @@ impl<K: Clone, V: Clone> Clone for Problem<K, V> {
         Problem {
             model: Arc::clone(&self.model),
             names: Arc::clone(&self.names),
+            // Made again when a text is read.
+            displayed: Mutex::default(),
             tables: self.tables.clone(),
             numbering: self.numbering.clone(),
             posted: self.posted.clone(),

@@ -3,13 +3,12 @@
 //! Invariant: a proposition holds or does not hold for every assignment. An expression that has no
 //! value does not hold, so its negation does.
 
-use super::expression::IntoExpression;
+use super::expression::{IntoExpression, Names};
 use super::problem::IntoScope;
 use super::relation::{IntoRelation, Relation, RelationError, Scope, Value};
 use crate::modelling::expression::Expr;
 use crate::modelling::problem::Error;
 use crate::propagation::SharedConstraint;
-use indexmap::IndexSet;
 use std::fmt;
 use std::ops::Not;
 
@@ -67,7 +66,8 @@ impl<K> IntoScope<K> for NamedScope<K> {
 }
 
 /// A function that returns an expression over the places that its names have.
-pub(super) type BoxedExpression<K> = Box<dyn FnOnce(&IndexSet<K>) -> Result<Expr<usize>, Error<K>>>;
+pub(super) type BoxedExpression<K> =
+    Box<dyn FnOnce(&Names<'_, K>) -> Result<Expr<usize>, Error<K>>>;
 
 impl<K, V: Value> Proposition<K, V> {
     /// Returns the proposition that `constraint` holds on the variables of `scope`.
@@ -85,7 +85,7 @@ impl<K, V: Value> Proposition<K, V> {
 
     /// Returns the proposition that `expression` has a value that counts as true.
     pub fn expression(expression: impl IntoExpression<K> + 'static) -> Proposition<K, V> {
-        let resolve = Box::new(move |names: &IndexSet<K>| expression.into_expression(names));
+        let resolve = Box::new(move |names: &Names<'_, K>| expression.into_expression(names));
         Proposition(PropositionNode::Expression(resolve))
     }
 

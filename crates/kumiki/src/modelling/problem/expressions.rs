@@ -5,10 +5,10 @@
 use super::Problem;
 use super::constraints::Handle;
 use super::error::Error;
+use super::names::{Found, Names};
 use crate::modelling::expression::{Expr, Expression, Name, Text, nearest, text};
 use crate::modelling::relation::Value;
-use indexmap::IndexSet;
-use std::fmt::{self, Display, Write};
+use std::fmt::Display;
 use std::hash::Hash;
 
 /// An argument of [`Problem::add_expression`]: text such as `"50 <= x * y < 100"`, a [`Text`] with
@@ -26,7 +26,7 @@ pub trait IntoExpression<K> {
     ///
     /// # Errors
     /// Returns an error if the expression cannot be read, or a name is not one of `names`.
-    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>>;
+    fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>>;
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
@@ -77,7 +77,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         name: Option<String>,
         expression: impl IntoExpression<K>,
     ) -> Result<Handle, Error<K>> {
-        let expr = expression.into_expression(&self.names)?;
+        let expr = expression.into_expression(&Names::new(&self.names, &self.displayed))?;
         let links = expr.links();
         let (relation, vars) = Expression::with_scope(expr);
         let scope: Vec<K> = vars.into_iter().map(|var| self.names[var].clone()).collect();
@@ -88,8 +88,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 }
 
 impl<K: Hash + Eq> IntoExpression<K> for Expr<K> {
-    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
-        self.try_replace(&mut |name| match names.get_index_of(&name) {
+    fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
+        self.try_replace(&mut |name| match names.place(&name) {
             Some(place) => Ok(Expr::name(place)),
             None => Err(Error::UnknownVariable(name)),
         })
@@ -97,13 +97,13 @@ impl<K: Hash + Eq> IntoExpression<K> for Expr<K> {
 }
 
 impl<K: Hash + Eq> IntoExpression<K> for Name<K> {
-    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+    fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
         Expr::from(self).into_expression(names)
     }
 }
 
 impl<K: Display> IntoExpression<K> for Text {
-    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+    fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
         let unknown = |name: &str| {
             let hint = nearest(name, names.iter().map(K::to_string));
             format!("there is no variable `{name}`{hint}")
@@ -113,44 +113,28 @@ impl<K: Display> IntoExpression<K> for Text {
 }
 
 impl<K: Display> IntoExpression<K> for &str {
-    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+    fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
         text(self).map_err(Error::Expression)?.into_expression(names)
     }
 }
 
 impl<K: Display> IntoExpression<K> for String {
-    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+    fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
         self.as_str().into_expression(names)
     }
 }
 
 impl<K: Display> IntoExpression<K> for &String {
-    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+    fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
         self.as_str().into_expression(names)
     }
 }
 
 /// Returns the place of the one among `names` that is displayed as `name`, if there is one.
-fn find<K: Display>(names: &IndexSet<K>, name: &str) -> Result<Option<usize>, String> {
-    let mut found = (0..names.len()).filter(|&place| is_displayed_as(&names[place], name));
-    match (found.next(), found.next()) {
-        (Some(_), Some(_)) => Err(format!("several variables are displayed as `{name}`")),
-        (found, _) => Ok(found),
+fn find<K: Display>(names: &Names<'_, K>, name: &str) -> Result<Option<usize>, String> {
+    match names.displayed_as(name) {
+        Found::At(place) => Ok(Some(place)),
+        Found::Often => Err(format!("several variables are displayed as `{name}`")),
+        Found::Nowhere => Ok(None),
     }
-}
-
-/// Returns whether `value` is displayed as `text`, without a copy of the displayed text.
-fn is_displayed_as(value: &impl Display, text: &str) -> bool {
-    /// A formatter that compares: the text that is still to be matched.
-    struct Rest<'a>(&'a str);
-
-    impl Write for Rest<'_> {
-        fn write_str(&mut self, written: &str) -> fmt::Result {
-            self.0 = self.0.strip_prefix(written).ok_or(fmt::Error)?;
-            Ok(())
-        }
-    }
-
-    let mut rest = Rest(text);
-    write!(rest, "{value}").is_ok() && rest.0.is_empty()
 }

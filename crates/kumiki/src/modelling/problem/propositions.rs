@@ -3,7 +3,7 @@
 //! Invariant: a proposition that is refused adds nothing, neither a variable nor a constraint.
 
 use super::constraints::{Handle, Posted};
-use super::{Error, IntoScope, Problem};
+use super::{Error, IntoScope, Names, Problem};
 use crate::constraints::{AnyOf, Reified, Tie};
 use crate::modelling::expression::Expression;
 use crate::modelling::proposition::{Proposition, PropositionNode};
@@ -225,7 +225,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                 Ok(Sides::of_parts(parts))
             }
             PropositionNode::Expression(resolve) => {
-                let (expression, places) = Expression::with_scope(resolve(&self.names)?);
+                let resolved = resolve(&Names::new(&self.names, &self.displayed))?;
+                let (expression, places) = Expression::with_scope(resolved);
                 let names = |places: &[usize]| -> Vec<K> {
                     places.iter().map(|&place| self.names[place].clone()).collect()
                 };
