@@ -4,7 +4,7 @@
 
 use super::listing::listed;
 use super::reified::parts_scope;
-use crate::arithmetic::Int;
+use crate::arithmetic::{Int, Interval};
 use crate::propagation::{
     Constraint, Cost, Partial, Presolved, Properties, SharedConstraint, filter_last_free,
     guard_parts,
@@ -18,10 +18,10 @@ use std::ops::Range;
 /// Requires that all constraints of at least one of several groups hold.
 ///
 /// Each group is tried on its own: one whose propagation ends in a conflict cannot hold. If no more
-/// groups are left than must hold, they are propagated. Otherwise the values that all groups remove are removed
-/// (constructive disjunction: Würtz and Müller, *Constructive disjunction revisited*, 1996). If one
-/// variable is free, all its values are part of a solution. A run costs as much as the runs of all
-/// parts.
+/// groups are left than must hold, they are propagated. Otherwise the values that all groups remove
+/// are removed; of values that span more than 64 integers, those beyond the bounds (constructive
+/// disjunction: Würtz and Müller, *Constructive disjunction revisited*, 1996). If one variable is
+/// free, all its values are part of a solution. A run costs as much as the runs of all parts.
 ///
 /// ```
 /// use kumiki::constraints::{AnyOf, Comparison, Linear};
@@ -62,11 +62,17 @@ impl fmt::Debug for AnyOf {
     }
 }
 
-/// The values of a variable that some group keeps, as bits from the least value on.
+/// The values of a variable that some group keeps.
 struct Kept {
     var: Var,
-    least: Int,
-    bits: u64,
+    values: KeptValues,
+}
+
+enum KeptValues {
+    /// Each of the values, as bits from `least` on.
+    Bits { least: Int, bits: u64 },
+    /// The bounds of values that span too much.
+    Bounds(Interval<Int>),
 }
 
 impl AnyOf {
@@ -116,13 +122,17 @@ impl AnyOf {
         groups.take(self.least).count() == self.least
     }
 
-    /// Returns the free variables whose values are few enough to be bits, without any value kept.
+    /// Returns the free variables, without any value kept.
     fn nothing_kept(&self, store: &Store) -> SmallVec<[Kept; 16]> {
         let free = self.vars.iter().filter(|&&var| !store.is_fixed(var));
-        free.filter_map(|&var| {
-            let domain = store.domain(var);
-            let least = domain.min();
-            (domain.max().checked_sub(least)? < 64).then_some(Kept { var, least, bits: 0 })
+        free.map(|&var| {
+            let (least, greatest) = (store.domain(var).min(), store.domain(var).max());
+            let values = if greatest - least < 64 {
+                KeptValues::Bits { least, bits: 0 }
+            } else {
+                KeptValues::Bounds(Interval::empty())
+            };
+            Kept { var, values }
         })
         .collect()
     }
@@ -130,15 +140,30 @@ impl AnyOf {
 
 impl Kept {
     fn keep(&mut self, store: &Store) {
-        for value in store.domain(self.var).iter() {
-            self.bits |= 1 << (value - self.least);
+        let domain = store.domain(self.var);
+        match &mut self.values {
+            KeptValues::Bits { least, bits } => {
+                domain.iter().for_each(|value| *bits |= 1 << (value - *least));
+            }
+            KeptValues::Bounds(bounds) => {
+                *bounds = bounds.hull(Interval::new(domain.min(), domain.max()));
+            }
         }
     }
 
     fn remove_others(&self, store: &mut Store) -> Result<(), Conflict> {
-        let values: SmallVec<[Int; 16]> = store.domain(self.var).iter().collect();
-        let others = values.into_iter().filter(|value| self.bits >> (value - self.least) & 1 == 0);
-        others.into_iter().try_for_each(|value| store.remove(self.var, value))
+        match self.values {
+            KeptValues::Bits { least, bits } => {
+                let values: SmallVec<[Int; 16]> = store.domain(self.var).iter().collect();
+                let is_kept = |value: Int| bits >> (value - least) & 1 == 1;
+                let mut others = values.into_iter().filter(|&value| !is_kept(value));
+                others.try_for_each(|value| store.remove(self.var, value))
+            }
+            KeptValues::Bounds(bounds) => {
+                store.remove_below(self.var, bounds.min)?;
+                store.remove_above(self.var, bounds.max)
+            }
+        }
     }
 }
 
@@ -243,6 +268,27 @@ mod tests {
                 }
             });
         }
+    }
+
+    #[test]
+    fn bounds_that_no_alternative_has_are_removed_where_values_span_much() {
+        use crate::constraints::AtMost;
+        use crate::propagation::Model;
+        use crate::search::Search;
+        let mut model = Model::new();
+        let starts = model.add_variables(2, 0..1000).unwrap();
+        let first = model.add_variable(300..=400).unwrap();
+        let before = |time: Int| -> Vec<SharedConstraint> {
+            starts
+                .iter()
+                .map(|&start| std::sync::Arc::new(AtMost::new(start + time, first)) as _)
+                .collect()
+        };
+        model.add_constraint(AnyOf::new([before(100), before(50)]));
+        let mut search = Search::new(model);
+        let store = search.propagate().unwrap();
+        let bounds = |var| (store.domain(var).min(), store.domain(var).max());
+        assert_eq!([starts[0], starts[1], first].map(bounds), [(0, 350), (0, 350), (300, 400)]);
     }
 
     #[test]
