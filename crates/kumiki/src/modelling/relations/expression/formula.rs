@@ -122,18 +122,7 @@ impl Formulas<'_> {
             ExprNode::Binary(BinaryOperator::Entry, values) => self.entry(values),
             _ if expr.is_truth() => Some(Whole::truth(self.condition(expr)?)),
             ExprNode::Call(function, values) => self.called(*function, values),
-            ExprNode::Logic(connective, values) => {
-                let (last, others) = values.split_last()?;
-                let mut rest = self.whole(last)?;
-                for other in others.iter().rev() {
-                    let (truth, value) = (self.condition(other)?, self.whole(other)?);
-                    rest = match connective {
-                        Connective::And => Whole::choice(truth, rest, value)?,
-                        Connective::Or => Whole::choice(truth, value, rest)?,
-                    };
-                }
-                Some(rest)
-            }
+            ExprNode::Logic(connective, values) => self.deciding(*connective, values),
             ExprNode::If(values) => {
                 let [condition, then, otherwise] = &**values;
                 let condition = self.condition(condition)?;
@@ -141,6 +130,20 @@ impl Formulas<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Returns the first of `values` that decides a connective, or else the last.
+    fn deciding(&mut self, connective: Connective, values: &[Expr<usize>]) -> Option<Whole> {
+        let (last, others) = values.split_last()?;
+        let mut rest = self.whole(last)?;
+        for other in others.iter().rev() {
+            let (truth, value) = (self.condition(other)?, self.whole(other)?);
+            rest = match connective {
+                Connective::And => Whole::choice(truth, rest, value)?,
+                Connective::Or => Whole::choice(truth, value, rest)?,
+            };
+        }
+        Some(rest)
     }
 
     fn called(&mut self, function: Function, values: &[Expr<usize>]) -> Option<Whole> {

@@ -70,10 +70,7 @@ fn bits(expr: &Expr<usize>, of_values: &impl Fn(usize) -> f64) -> Option<f64> {
             rest.iter().try_for_each(|(_, value)| of(value).map(drop))?;
             0.0
         }
-        ExprNode::Not(value) => {
-            of(value)?;
-            0.0
-        }
+        ExprNode::Not(value) => of(value).map(|_| 0.0)?,
         ExprNode::Logic(_, values) => greatest(values)?,
         ExprNode::If(values) => greatest(&**values)?,
         ExprNode::TooDeep => 0.0,
