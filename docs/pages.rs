@@ -13,6 +13,9 @@ mod pages {
     #[doc = include_str!("src/sudoku-in-ten-minutes.md")]
     mod sudoku_in_ten_minutes {}
 
+    #[doc = include_str!("src/i-want-to.md")]
+    mod i_want_to {}
+
     #[doc = include_str!("src/expressions.md")]
     mod expressions {}
 

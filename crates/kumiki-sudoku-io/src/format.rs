@@ -52,6 +52,7 @@ mod penpa;
 mod puzz_link;
 mod python;
 mod regions;
+mod registry;
 mod rows;
 mod rule_names;
 mod sample;
@@ -79,7 +80,7 @@ pub use pasted::is_pasted;
 pub use regions::has_regions;
 
 use carries::directionless;
-use codec::{Codec, Standing, Write};
+use codec::{Standing, Write};
 use error::Fault;
 use kumiki_sudoku::Puzzle;
 use pasted::normal;
@@ -167,127 +168,6 @@ pub enum Format {
 }
 
 impl Format {
-    /// All formats.
-    pub const ALL: [Format; 36] = [
-        Format::Line,
-        Format::Sdm,
-        Format::Rows,
-        Format::Grid,
-        Format::Unicode,
-        Format::PencilMarks,
-        Format::Sukaku,
-        Format::SimpleSudoku,
-        Format::Sdk,
-        Format::Sdx,
-        Format::Csv,
-        Format::Markdown,
-        Format::Table,
-        Format::Hodoku,
-        Format::Gsf,
-        Format::OpenSudoku,
-        Format::Json,
-        Format::Python,
-        Format::Solo,
-        Format::SoloSave,
-        Format::PuzzLink,
-        Format::Pzpr,
-        Format::Scf,
-        Format::Classic,
-        Format::SudokuPad,
-        Format::Fpuzzles,
-        Format::FpuzzlesJson,
-        Format::SudokuWiki,
-        Format::S9b,
-        Format::Iss,
-        Format::IssLink,
-        Format::SudokuExchange,
-        Format::Penpa,
-        Format::Killer,
-        Format::SumoCue,
-        Format::Text,
-    ];
-
-    /// The order in which formats are tried for a text. Formats with a distinctive mark come before
-    /// those that are recognised by their shape only.
-    const DETECTION: [Format; 35] = [
-        Format::Fpuzzles,
-        Format::PuzzLink,
-        Format::SudokuWiki,
-        Format::IssLink,
-        Format::SudokuExchange,
-        Format::Penpa,
-        Format::SudokuPad,
-        Format::Scf,
-        Format::Classic,
-        Format::Pzpr,
-        Format::SoloSave,
-        Format::SumoCue,
-        Format::Killer,
-        Format::OpenSudoku,
-        Format::Sdk,
-        Format::Python,
-        Format::FpuzzlesJson,
-        Format::Json,
-        Format::S9b,
-        Format::Iss,
-        Format::Solo,
-        Format::Hodoku,
-        Format::Markdown,
-        Format::SimpleSudoku,
-        Format::PencilMarks,
-        Format::Unicode,
-        Format::Grid,
-        Format::Sukaku,
-        Format::Gsf,
-        Format::Table,
-        Format::Csv,
-        Format::Sdx,
-        Format::Rows,
-        Format::Line,
-        Format::Text,
-    ];
-
-    fn codec(self) -> &'static Codec {
-        match self {
-            Format::Line => &line::LINE,
-            Format::Sdm => &line::SDM,
-            Format::Rows => &rows::ROWS,
-            Format::Grid => &boxed::GRID,
-            Format::Unicode => &boxed::UNICODE,
-            Format::PencilMarks => &pencil_marks::MARKS,
-            Format::Sukaku => &sukaku::SUKAKU,
-            Format::SimpleSudoku => &simple_sudoku::SIMPLE_SUDOKU,
-            Format::Sdk => &sdk::SDK,
-            Format::Sdx => &sdx::SDX,
-            Format::Csv => &csv::CSV,
-            Format::Markdown => &markdown::MARKDOWN,
-            Format::Table => &table::TABLE,
-            Format::Hodoku => &hodoku::HODOKU,
-            Format::Gsf => &gsf::GSF,
-            Format::OpenSudoku => &open_sudoku::OPEN_SUDOKU,
-            Format::Json => &json::JSON,
-            Format::Python => &python::PYTHON,
-            Format::Solo => &solo::SOLO,
-            Format::SoloSave => &solo_save::SAVE,
-            Format::PuzzLink => &puzz_link::LINK,
-            Format::Pzpr => &puzz_link::FILE,
-            Format::Scf => &sudoku_pad_short::SCF,
-            Format::Classic => &sudoku_pad_short::CLASSIC,
-            Format::SudokuPad => &sudoku_pad::SUDOKU_PAD,
-            Format::Fpuzzles => &fpuzzles_link::LINK,
-            Format::FpuzzlesJson => &fpuzzles_link::JSON,
-            Format::SudokuWiki => &sudoku_wiki::LINK,
-            Format::S9b => &sudoku_wiki::STRING,
-            Format::Iss => &iss::codec::ISS,
-            Format::IssLink => &iss_link::ISS_LINK,
-            Format::SudokuExchange => &sudoku_exchange::LINK,
-            Format::Penpa => &penpa::PENPA,
-            Format::Killer => &killer::KILLER,
-            Format::SumoCue => &sumo_cue::SUMO_CUE,
-            Format::Text => &text::TEXT,
-        }
-    }
-
     /// Returns the name, as the programs use it: `line`, `opensudoku`.
     pub fn name(self) -> &'static str {
         self.codec().name
@@ -301,6 +181,12 @@ impl Format {
     /// Returns a description in one line.
     pub fn about(self) -> &'static str {
         self.codec().about
+    }
+
+    /// Returns the usual extension of the names of its files, without the dot. Links and strings,
+    /// which are pasted, have none.
+    pub fn extension(self) -> Option<&'static str> {
+        self.codec().extension
     }
 
     /// Returns the data that the format carries.

@@ -167,6 +167,16 @@ fn plain_rules(shape: &Shape) -> impl Strategy<Value = Rule> + use<> {
             .prop_map(|(corner, digits)| Rule::Quadruple { corner, digits }),
         1 => (words, path(shape, 1..4_usize))
             .prop_map(|(language, cells)| Rule::Word { language, cells }),
+        1 => (path(shape, 1..5_usize), vec(-3..4_i32, 4), -6..12_i32).prop_map(
+            |(cells, mut weights, sum)| {
+                weights.truncate(cells.len());
+                Rule::WeightedSum { weights, cells, sum }
+            }
+        ),
+        1 => (cell(shape), path(shape, 1..5_usize), cell(shape))
+            .prop_map(|(index, list, value)| Rule::Element { index, list, value }),
+        1 => (cell(shape), path(shape, 1..6_usize))
+            .prop_map(|(count, cells)| Rule::CountDistinct { count, cells }),
         1 => vec(path(shape, 1..4_usize), 2..4).prop_map(|groups| Rule::EqualSums { groups }),
         1 => groups.prop_map(|mut groups| {
             let size = groups.iter().map(Vec::len).min().unwrap_or(0);

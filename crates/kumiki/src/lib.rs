@@ -120,7 +120,7 @@ pub use modelling::{
     Maximum, MinProd, MinSum, Minimum, Mixed, NotInSet, Problem, Regular, SomeInSet, SomeNotInSet,
     Value, over, partial,
 };
-pub use modelling::{expression, python_constraint, relations};
+pub use modelling::{arrays, expression, python_constraint, relations};
 pub use run::limits::{Limit, Limits};
 pub use run::statistics::Statistics;
 pub use search::settings::Settings;

@@ -2,6 +2,7 @@
 //!
 //! Invariant: the rooms below this one see a variable as an index and a value as an integer.
 
+pub mod arrays;
 pub mod expression;
 mod lowering;
 mod mixed;

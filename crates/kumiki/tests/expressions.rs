@@ -371,6 +371,27 @@ mod arrays {
     }
 
     #[test]
+    fn an_array_and_a_grid_of_a_problem_are_named_in_texts() {
+        let mut problem: Problem<String, i64> = Problem::new();
+        problem.array("w", 4, 0..=1).unwrap();
+        problem.grid("g", 2, 2, 0..=3).unwrap();
+        problem.add_variable("i".to_owned(), 0..4).unwrap();
+        problem.add_expression("sum(w) == 2 and w[i] == 1 and w[3] == 0").unwrap();
+        problem.add_expression("g[w[0]][w[1]] == 3 <-> sum(g) == 3").unwrap();
+        let expected = |w: [i64; 4], g: [i64; 4]| -> bool {
+            let at = (w[0] * 2 + w[1]) as usize;
+            (g[at] == 3) == (g.iter().sum::<i64>() == 3)
+        };
+        let of = |bits: i64| [0, 1, 2, 3].map(|at| bits >> at & 1);
+        let grids = || (0..256).map(|n: i64| [0, 2, 4, 6].map(|shift| n >> shift & 3));
+        let arrays = (0..8).map(of).filter(|w| w.iter().sum::<i64>() == 2);
+        // Each of the two ones of an array is selected once.
+        let found: u64 =
+            arrays.map(|w| 2 * grids().filter(|&g| expected(w, g)).count() as u64).sum();
+        assert_eq!(problem.count(), found);
+    }
+
+    #[test]
     fn the_same_in_rust() {
         let mut problem = problem();
         let x = |i: usize| var(format!("x[{i}]"));

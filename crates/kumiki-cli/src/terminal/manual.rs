@@ -11,6 +11,59 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+/// The text below the help of `completions` of a program.
+macro_rules! about_completions {
+    ($program:literal) => {
+        concat!(
+            "Examples:\n",
+            "  ",
+            $program,
+            " completions bash > ",
+            $program,
+            ".bash\n",
+            "  ",
+            $program,
+            " completions fish > ",
+            $program,
+            ".fish\n\n",
+            "Source the script, or put it where the shell looks for completions: for bash\n",
+            "~/.local/share/bash-completion/completions/",
+            $program,
+            ", for fish\n",
+            "~/.config/fish/completions/",
+            $program,
+            ".fish, for zsh a folder of $fpath, as _",
+            $program,
+            ".\nFor PowerShell, add it to the file of $PROFILE."
+        )
+    };
+}
+
+/// The text below the help of `man` of a program that has a verb.
+macro_rules! about_man {
+    ($program:literal, $verb:literal) => {
+        concat!(
+            "Examples:\n",
+            "  ",
+            $program,
+            " man > ",
+            $program,
+            ".1\n",
+            "  ",
+            $program,
+            " man .\n\n",
+            "Without a folder, the page of the program goes to standard output. With one,\n",
+            "there is a file for the program and for each verb, as ",
+            $program,
+            "-",
+            $verb,
+            ".1."
+        )
+    };
+}
+
+pub(crate) use {about_completions, about_man};
+
 /// The options of `completions`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CompletionsArgs {

@@ -13,6 +13,7 @@ use kumiki_sudoku::{Puzzle, Shape};
 
 pub(super) const GRID: Codec = Codec {
     name: "grid",
+    extension: Some("txt"),
     about: "drawn with '+', '-' and '|' around the boxes",
     carries: Carries { sizes: (4, 25), boxes: BoxForms::Rectangles, details: &[], several: true },
     is_like: |sample| is_like(sample, false),
@@ -23,6 +24,7 @@ pub(super) const GRID: Codec = Codec {
 
 pub(super) const UNICODE: Codec = Codec {
     name: "unicode",
+    extension: Some("txt"),
     about: "drawn with lines of Unicode around the boxes",
     is_like: |sample| is_like(sample, true),
     write: Write::Always(|puzzle| draw(puzzle, &LINES, &[])),

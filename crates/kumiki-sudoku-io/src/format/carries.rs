@@ -119,6 +119,9 @@ pub(super) fn is_rare(rule: &Rule) -> bool {
         Rule::Single { kind, .. } => matches!(kind, Single::Among { .. }),
         Rule::Outside { kind, .. } => matches!(kind, Outside::FirstHidden { .. }),
         Rule::Word { .. }
+        | Rule::WeightedSum { .. }
+        | Rule::Element { .. }
+        | Rule::CountDistinct { .. }
         | Rule::EqualSums { .. }
         | Rule::SameDigits { .. }
         | Rule::AnyOf { .. } => true,
@@ -129,16 +132,7 @@ pub(super) fn is_rare(rule: &Rule) -> bool {
 /// Returns whether the cells of each box are connected by their sides.
 pub(super) fn are_connected(shape: &Shape) -> bool {
     let boxes = shape.houses().filter(|house| matches!(house, House::Box(_)));
-    boxes.map(|house| shape.cells_of(house)).all(|mut left| {
-        let mut reached: Vec<Cell> = left.pop().into_iter().collect();
-        while let Some(cell) = reached.pop() {
-            let is_beside = |other: &mut Cell| {
-                other.row().abs_diff(cell.row()) + other.column().abs_diff(cell.column()) == 1
-            };
-            reached.extend(left.extract_if(.., is_beside));
-        }
-        left.is_empty()
-    })
+    boxes.map(|house| shape.cells_of(house)).all(Cell::are_connected)
 }
 
 /// Returns `puzzle` without the marks in its metadata that change the direction of text: they would

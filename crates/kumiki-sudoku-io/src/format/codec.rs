@@ -2,7 +2,7 @@
 //!
 //! Invariant: all formats have the same description, so none is a special case.
 
-use super::error::Fault;
+use super::error::{At, Fault};
 use super::{Carries, Sample};
 use kumiki_sudoku::Puzzle;
 
@@ -10,6 +10,8 @@ use kumiki_sudoku::Puzzle;
 pub(super) struct Codec {
     /// The name.
     pub(super) name: &'static str,
+    /// The usual extension of file names; none for links and strings, which are pasted.
+    pub(super) extension: Option<&'static str>,
     /// A description in one line.
     pub(super) about: &'static str,
     pub(super) carries: Carries,
@@ -43,6 +45,29 @@ pub(super) fn only(mut found: Found, missing: impl FnOnce() -> Fault) -> Result<
         Some(_) => Err(Fault::count(found.len() + 1, "puzzles", 1)),
         None => Err(missing()),
     }
+}
+
+/// Reads the records of a text. A line continues the record before it if `continues` returns true
+/// for the two; empty lines and comments with `#` are skipped.
+pub(super) fn read_records(
+    text: &str,
+    continues: impl Fn(&str, &str) -> bool,
+    read: impl Fn(&str) -> Result<Puzzle, Fault>,
+) -> Found {
+    let mut records: Vec<(usize, String)> = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim();
+        match records.last_mut() {
+            _ if line.is_empty() || line.starts_with('#') => {}
+            Some((_, record)) if continues(record, line) => record.push_str(line),
+            _ => records.push((number + 1, line.to_string())),
+        }
+    }
+    let read_record = |(line, record): (usize, String)| {
+        let at = |fault: Fault| if fault.at.is_none() { fault.at(At::Line(line)) } else { fault };
+        (line, read(&record).map_err(at))
+    };
+    records.into_iter().map(read_record).collect()
 }
 
 /// The arrangement of several puzzles in a text.

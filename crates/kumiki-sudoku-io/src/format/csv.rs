@@ -11,6 +11,7 @@ use kumiki_sudoku::{Cell, Digit, Puzzle, Shape};
 
 pub(super) const CSV: Codec = Codec {
     name: "csv",
+    extension: Some("csv"),
     about: "n rows of n numbers with commas, semicolons or tabs between them",
     carries: Carries { sizes: (4, 25), boxes: BoxForms::Usual, details: &[], several: true },
     is_like,

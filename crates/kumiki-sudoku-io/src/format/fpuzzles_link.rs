@@ -11,6 +11,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 pub(super) const LINK: Codec = Codec {
     name: "fpuzzles",
+    extension: None,
     about: "links of f-puzzles",
     carries: Carries {
         sizes: (1, 35),
@@ -35,6 +36,7 @@ pub(super) const LINK: Codec = Codec {
 
 pub(super) const JSON: Codec = Codec {
     name: "fpuzzles-json",
+    extension: Some("json"),
     about: "the JSON of f-puzzles, as it is",
     is_like: |sample: &Sample<'_>| {
         let text = || sample.text.chars().filter(|symbol| !symbol.is_whitespace());

@@ -11,6 +11,7 @@ use kumiki_sudoku::Puzzle;
 
 pub(super) const GSF: Codec = Codec {
     name: "gsf",
+    extension: Some("txt"),
     about: "fields with commas between them, the fifth is the puzzle, the sixth its name",
     carries: Carries { details: &[Detail::Title], several: true, ..Carries::CLASSIC },
     is_like: |sample: &Sample<'_>| {

@@ -10,6 +10,7 @@ use kumiki_sudoku::{Cell, Digit, Digits, Entry, Puzzle, Shape};
 
 pub(super) const HODOKU: Codec = Codec {
     name: "hodoku",
+    extension: Some("txt"),
     about: "a line of HoDoKu's library: ':0000:x:5+3…:731 947::'",
     carries: Carries {
         details: &[Detail::Placed, Detail::Notes],

@@ -10,6 +10,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 pub(super) const ISS_LINK: Codec = Codec {
     name: "iss-link",
+    extension: None,
     about: "links of the Interactive Sudoku Solver",
     is_like,
     standing: Standing::Lines,

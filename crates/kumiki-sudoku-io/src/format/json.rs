@@ -12,6 +12,7 @@ use serde_json::Value;
 
 pub(super) const JSON: Codec = Codec {
     name: "json",
+    extension: Some("json"),
     about: "rows of numbers, 0 for a blank; objects with a grid, and lists, are read, too",
     carries: Carries { sizes: (4, 35), boxes: BoxForms::Usual, details: &[], several: true },
     is_like: |sample: &Sample<'_>| sample.text.starts_with(['{', '[']),

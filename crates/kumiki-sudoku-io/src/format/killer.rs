@@ -3,13 +3,14 @@
 //!
 //! Invariant: only [`super::iss`] interprets the cages; a text on several lines is one puzzle.
 
-use super::codec::{Codec, Found, Standing, Write, only};
-use super::error::{At, Fault};
+use super::codec::{Codec, Found, Standing, Write, only, read_records};
+use super::error::Fault;
 use super::{BoxForms, Carries, Detail, Sample, iss};
 use kumiki_sudoku::{Puzzle, Shape};
 
 pub(super) const KILLER: Codec = Codec {
     name: "killer",
+    extension: None,
     about: "killer sudokus of JSudoku and SudokuSolver: '3x3::k:3841:2306:…'",
     carries: Carries {
         sizes: (9, 9),
@@ -41,21 +42,9 @@ fn has_pointers(text: &str) -> bool {
 }
 
 fn read_all(text: &str) -> Found {
-    let mut items: Vec<(usize, String)> = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let line = line.trim();
-        let continues = |item: &str| has_numbers(item) && !has_numbers(line) && !has_pointers(line);
-        match items.last_mut() {
-            _ if line.is_empty() || line.starts_with('#') => {}
-            Some((_, item)) if continues(item) => item.push_str(line),
-            _ => items.push((number + 1, line.to_string())),
-        }
-    }
-    let read_item = |(line, item): (usize, String)| {
-        let at = |fault: Fault| if fault.at.is_none() { fault.at(At::Line(line)) } else { fault };
-        (line, read_item(&item).map_err(at))
-    };
-    items.into_iter().map(read_item).collect()
+    let continues =
+        |record: &str, line: &str| has_numbers(record) && !has_numbers(line) && !has_pointers(line);
+    read_records(text, continues, read_item)
 }
 
 fn read_item(item: &str) -> Result<Puzzle, Fault> {

@@ -10,6 +10,7 @@ use kumiki_sudoku::{Puzzle, Shape};
 
 pub(super) const LINE: Codec = Codec {
     name: "line",
+    extension: Some("txt"),
     about: "n × n symbols on a line, '.' for a blank; regions or a comment may follow",
     carries: Carries { sizes: (4, 25), boxes: BoxForms::Usual, details: &[], several: true },
     is_like,
@@ -21,6 +22,7 @@ pub(super) const LINE: Codec = Codec {
 /// The line with `0` for blanks, as in files with this extension.
 pub(super) const SDM: Codec = Codec {
     name: "sdm",
+    extension: Some("sdm"),
     about: "81 symbols on a line, '0' for a blank; one puzzle on each",
     carries: Carries { several: true, ..Carries::CLASSIC },
     is_like: |_| false,

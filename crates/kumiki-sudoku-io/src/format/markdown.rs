@@ -10,6 +10,7 @@ use kumiki_sudoku::{Cell, Digit, Puzzle, Shape};
 
 pub(super) const MARKDOWN: Codec = Codec {
     name: "markdown",
+    extension: None,
     about: "tables of Markdown with a field for each cell",
     carries: Carries { sizes: (4, 25), boxes: BoxForms::Usual, details: &[], several: false },
     is_like,

@@ -14,6 +14,7 @@ use quick_xml::events::{BytesStart, Event};
 
 pub(super) const OPEN_SUDOKU: Codec = Codec {
     name: "opensudoku",
+    extension: Some("opensudoku"),
     about: "collections of OpenSudoku, in XML",
     carries: Carries {
         several: true,

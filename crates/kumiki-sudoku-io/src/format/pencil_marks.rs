@@ -13,6 +13,7 @@ use kumiki_sudoku::{Cell, Digit, Digits, Entry, Puzzle, Shape};
 
 pub(super) const MARKS: Codec = Codec {
     name: "pm",
+    extension: Some("txt"),
     about: "drawn, with the candidates of each cell",
     carries: Carries {
         sizes: (4, 25),

@@ -16,6 +16,7 @@ use serde_json::{Map, Value};
 
 pub(super) const PENPA: Codec = Codec {
     name: "penpa",
+    extension: None,
     about: "links of penpa-edit with digits, boxes and diagonals",
     carries: Carries {
         sizes: (4, 25),

@@ -12,6 +12,7 @@ const CARRIES: Carries =
 
 pub(super) const LINK: Codec = Codec {
     name: "puzzlink",
+    extension: None,
     about: "links of puzz.link and pzv.jp",
     carries: CARRIES,
     is_like: |sample: &Sample<'_>| {
@@ -24,6 +25,7 @@ pub(super) const LINK: Codec = Codec {
 
 pub(super) const FILE: Codec = Codec {
     name: "pzpr",
+    extension: Some("txt"),
     about: "files of pzpr: 'pzprv3', the size, and the rows",
     carries: Carries { details: &[super::Detail::Placed], several: false, ..CARRIES },
     is_like: |sample: &Sample<'_>| {

@@ -11,6 +11,7 @@ use kumiki_sudoku::{Digit, Puzzle};
 
 pub(super) const PYTHON: Codec = Codec {
     name: "python",
+    extension: Some("py"),
     about: "a list of lines, ['53..7....', …]; numpy, tuples, C and MiniZinc are read, too",
     carries: Carries { sizes: (4, 25), boxes: BoxForms::Usual, details: &[], several: false },
     is_like,

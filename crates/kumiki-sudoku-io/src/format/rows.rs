@@ -10,6 +10,7 @@ use kumiki_sudoku::{Puzzle, Shape};
 
 pub(super) const ROWS: Codec = Codec {
     name: "rows",
+    extension: Some("txt"),
     about: "n lines of n symbols, or of n numbers with blanks between them",
     carries: Carries { sizes: (4, 25), boxes: BoxForms::Usual, details: &[], several: true },
     is_like,

@@ -47,7 +47,7 @@ const fn numbered(
 
 /// Switches of the whole puzzle, except those for marks of which all are given: the formats have no
 /// single name for these.
-pub(super) const SWITCHES: [Named<GlobalRule>; 10] = [
+pub(super) const SWITCHES: [Named<GlobalRule>; 11] = [
     row(GlobalRule::RisingDiagonal, "diagonal+", "Diagonal~1"),
     row(GlobalRule::FallingDiagonal, "diagonal-", "Diagonal~-1"),
     row(GlobalRule::AntiKnight, "antiknight", "AntiKnight"),
@@ -58,6 +58,7 @@ pub(super) const SWITCHES: [Named<GlobalRule>; 10] = [
     row(GlobalRule::Entropy, "entropy", "GlobalEntropy"),
     row(GlobalRule::Remainders, "remainders", "GlobalMod"),
     row(GlobalRule::AntiTaxicab, "antitaxicab", "AntiTaxicab"),
+    row(GlobalRule::Flatmates, "dutchflatmates", "DutchFlatmates"),
 ];
 
 /// Lines without a number.
@@ -133,7 +134,7 @@ mod tests {
             let outsides = OUTSIDES.iter().map(move |row| word(row.fpuzzles, row.iss));
             switches.chain(lines).chain(numbered).chain(outsides).flatten().collect::<Vec<_>>()
         };
-        for (words, count) in [(words(|word, _| Some(word)), 29), (words(|_, word| word), 27)] {
+        for (words, count) in [(words(|word, _| Some(word)), 30), (words(|_, word| word), 28)] {
             assert_eq!(words.len(), count);
             assert_eq!(words.iter().collect::<BTreeSet<_>>().len(), count, "{words:?}");
         }

@@ -11,6 +11,7 @@ use kumiki_sudoku::{Digit, Digits, Entry, Metadata, Puzzle, Shape};
 
 pub(super) const SDK: Codec = Codec {
     name: "sdk",
+    extension: Some("sdk"),
     about: "nine rows below lines like '#ATitle'; sections for what was filled in",
     carries: Carries {
         details: &[

@@ -10,6 +10,7 @@ use kumiki_sudoku::{Cell, Digit, Digits, Entry, Puzzle, Shape};
 
 pub(super) const SDX: Codec = Codec {
     name: "sdx",
+    extension: Some("sdx"),
     about: "nine rows of fields: '5' a clue, 'u5' placed, '1379' candidates",
     carries: Carries {
         details: &[Detail::Placed, Detail::Notes],

@@ -15,6 +15,7 @@ const TOP: &str = "*-----------*";
 
 pub(super) const SIMPLE_SUDOKU: Codec = Codec {
     name: "ss",
+    extension: Some("ss"),
     about: "files of Simple Sudoku: clues, all digits, candidates",
     carries: Carries { details: &[Detail::Placed, Detail::Notes], ..Carries::CLASSIC },
     is_like: |sample: &Sample<'_>| sample.lines.contains(&TOP),

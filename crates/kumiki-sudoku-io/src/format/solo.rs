@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 
 pub(super) const SOLO: Codec = Codec {
     name: "solo",
+    extension: None,
     about: "game IDs of Simon Tatham's Solo: '3x3:5_3b7d…', also irregular '9j:…'",
     carries: Carries { sizes: (4, 31), boxes: BoxForms::Connected, details: &[], several: true },
     is_like,

@@ -10,6 +10,7 @@ use kumiki_sudoku::{Cell, Digit, Entry, Puzzle};
 
 pub(super) const SAVE: Codec = Codec {
     name: "solo-save",
+    extension: None,
     about: "saved games of Simon Tatham's Solo: 'SAVEFILE:41:…'",
     carries: Carries {
         sizes: (4, 31),

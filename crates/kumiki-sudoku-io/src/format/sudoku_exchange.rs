@@ -10,6 +10,7 @@ use kumiki_sudoku::Puzzle;
 
 pub(super) const LINK: Codec = Codec {
     name: "sudokuexchange",
+    extension: None,
     about: "links of sudokuexchange.com",
     carries: Carries { several: true, ..Carries::CLASSIC },
     is_like: |sample: &Sample<'_>| sample.is_address_of("sudokuexchange.com"),

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 pub(super) const SUDOKU_PAD: Codec = Codec {
     name: "sudokupad",
+    extension: None,
     about: "links of SudokuPad, 'scl…' or 'ctc…'",
     carries: Carries {
         sizes: (4, 35),

@@ -19,6 +19,7 @@ const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.')
 
 pub(super) const SCF: Codec = Codec {
     name: "scf",
+    extension: None,
     about: "short links of SudokuPad, 'scf5NlQ…'",
     carries: Carries {
         details: &[Detail::Title, Detail::Author],
@@ -33,6 +34,7 @@ pub(super) const SCF: Codec = Codec {
 
 pub(super) const CLASSIC: Codec = Codec {
     name: "classic",
+    extension: None,
     about: "older short links of SudokuPad, 'classic53C7…'",
     carries: Carries { several: true, ..Carries::CLASSIC },
     is_like: |sample: &Sample<'_>| is_like(sample, "classic"),

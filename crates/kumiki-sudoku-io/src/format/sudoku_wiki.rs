@@ -15,6 +15,7 @@ const CARRIES: Carries =
 
 pub(super) const LINK: Codec = Codec {
     name: "sudokuwiki",
+    extension: None,
     about: "links of sudokuwiki.org",
     carries: CARRIES,
     is_like: |sample: &Sample<'_>| sample.is_address_of("sudokuwiki.org"),
@@ -27,6 +28,7 @@ pub(super) const LINK: Codec = Codec {
 
 pub(super) const STRING: Codec = Codec {
     name: "s9b",
+    extension: None,
     about: "strings of sudokuwiki.org: 'S9B' and two symbols for each cell",
     carries: CARRIES,
     is_like: |sample: &Sample<'_>| sample.begins(TAG),

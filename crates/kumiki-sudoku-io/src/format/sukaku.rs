@@ -12,6 +12,7 @@ const SYMBOLS: usize = 729;
 
 pub(super) const SUKAKU: Codec = Codec {
     name: "sukaku",
+    extension: Some("txt"),
     about: "729 symbols: for each cell the digits that it may be, or blanks",
     carries: Carries { details: &[Detail::Allowed], several: true, ..Carries::CLASSIC },
     is_like,

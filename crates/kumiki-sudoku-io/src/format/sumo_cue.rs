@@ -3,7 +3,7 @@
 //! Invariant: an entry with `=` begins a cage and has its sum; an entry with `+` has the index of
 //! the cell that begins its cage. A cage of one cell with a sum is a clue.
 
-use super::codec::{Codec, Found, Standing, Write, only};
+use super::codec::{Codec, Found, Standing, Write, only, read_records};
 use super::error::{At, Fault};
 use super::{BoxForms, Carries, Detail, Sample, cells};
 use kumiki_sudoku::rule::GlobalRule;
@@ -14,6 +14,7 @@ const TAG: &str = "SumoCueV1";
 
 pub(super) const SUMO_CUE: Codec = Codec {
     name: "sumocue",
+    extension: None,
     about: "killer sudokus and jigsaws of SumoCue: 'SumoCueV1=17J0+0J0…'",
     carries: Carries {
         sizes: (9, 9),
@@ -41,23 +42,10 @@ struct Item {
 }
 
 fn read_all(text: &str) -> Found {
-    let mut items: Vec<(usize, String)> = Vec::new();
+    // White space and line breaks have no meaning within a puzzle.
     let begins =
         |line: &str| line.get(..TAG.len()).is_some_and(|tag| tag.eq_ignore_ascii_case(TAG));
-    for (number, line) in text.lines().enumerate() {
-        let line = line.trim();
-        match items.last_mut() {
-            _ if line.is_empty() || line.starts_with('#') => {}
-            // White space and line breaks have no meaning.
-            Some((_, item)) if !begins(line) => item.push_str(line),
-            _ => items.push((number + 1, line.to_string())),
-        }
-    }
-    let read_item = |(line, item): (usize, String)| {
-        let at = |fault: Fault| if fault.at.is_none() { fault.at(At::Line(line)) } else { fault };
-        (line, read_item(&item).map_err(at))
-    };
-    items.into_iter().map(read_item).collect()
+    read_records(text, |_, line| !begins(line), read_item)
 }
 
 fn read_item(text: &str) -> Result<Puzzle, Fault> {

@@ -14,6 +14,7 @@ const HEAD: &str = "puzzle,solution,rating\n";
 
 pub(super) const TABLE: Codec = Codec {
     name: "table",
+    extension: Some("csv"),
     about: "CSV with a header, a puzzle on each line, with its solution and rating",
     carries: Carries {
         sizes: (4, 25),

@@ -11,6 +11,7 @@ use kumiki_sudoku::Puzzle;
 
 pub(super) const TEXT: Codec = Codec {
     name: "text",
+    extension: Some("txt"),
     about: "any text with exactly 81 digits and dots in it; read only",
     carries: Carries::CLASSIC,
     is_like: |sample: &Sample<'_>| cells(sample.text).take(82).count() == 81,

@@ -2,6 +2,7 @@
 //!
 //! Invariant: only required properties are computed.
 
+use super::requirements::range_of;
 use crate::puzzle::Puzzle;
 use crate::rating::{Rater, Tenths};
 use crate::steps::{HumanSolver, Level, Path, Technique};
@@ -17,11 +18,13 @@ pub struct Difficulty {
     pub level: Option<Level>,
     /// A technique on that path.
     pub technique: Option<Technique>,
+    /// The number of steps of that path that are no singles. The path must end in the solution.
+    pub steps: Option<RangeInclusive<usize>>,
 }
 
 impl Difficulty {
-    /// Adds the requirement in `word`: `rating3.0-4.5`, `levelhard`, `techniquex-wing`. Returns
-    /// `false` if the word is not such a requirement.
+    /// Adds the requirement in `word`: `rating3.0-4.5`, `levelhard`, `techniquex-wing`,
+    /// `steps3-5`. Returns `false` if the word is not such a requirement.
     pub(crate) fn read(&mut self, word: &str) -> bool {
         if let Some(range) = word.strip_prefix("rating") {
             self.rating = Difficulty::rating(range);
@@ -32,6 +35,9 @@ impl Difficulty {
         } else if let Some(name) = word.strip_prefix("technique") {
             self.technique = name.parse().ok();
             self.technique.is_some()
+        } else if let Some(range) = word.strip_prefix("steps") {
+            self.steps = Difficulty::steps(range);
+            self.steps.is_some()
         } else {
             false
         }
@@ -48,10 +54,20 @@ impl Difficulty {
         Some(start..=end)
     }
 
+    /// Returns the range of numbers of steps that `4`, `3-5`, `3-` or `-5` stand for.
+    pub fn steps(text: &str) -> Option<RangeInclusive<usize>> {
+        let (start, end) = range_of(text)?;
+        let end = end.map_or(Some(usize::MAX), |end| end.try_into().ok())?;
+        Some(start.try_into().ok()?..=end)
+    }
+
     /// Returns whether a path has the difficulty.
     fn accept<const W: usize>(&self, path: &Path<W>) -> bool {
         let has = |technique| path.steps.iter().any(|step| step.technique == technique);
-        self.level.is_none_or(|level| path.level() == Some(level)) && self.technique.is_none_or(has)
+        let others = || path.steps.iter().filter(|step| !step.technique.is_single()).count();
+        self.level.is_none_or(|level| path.level() == Some(level))
+            && self.technique.is_none_or(has)
+            && self.steps.as_ref().is_none_or(|range| path.is_solved() && range.contains(&others()))
     }
 
     /// Returns the words that [`Difficulty::read`] reads back.
@@ -62,7 +78,11 @@ impl Difficulty {
         });
         let level = self.level.map(|level| format!("level{level}"));
         let technique = self.technique.map(|technique| format!("technique{}", technique.slug()));
-        rating.into_iter().chain(level).chain(technique).collect()
+        let steps = self.steps.as_ref().map(|range| match (range.start(), range.end()) {
+            (start, &usize::MAX) => format!("steps{start}-"),
+            (start, end) => format!("steps{start}-{end}"),
+        });
+        rating.into_iter().chain(level).chain(technique).chain(steps).collect()
     }
 }
 
@@ -111,7 +131,8 @@ impl Judge {
             let rating = puzzle.grid().and_then(|grid| rater.rate_up_to(&grid, *range.end()).ok());
             rating.is_some_and(|rating| range.contains(&rating.er))
         });
-        let needs_path = difficulty.level.is_some() || difficulty.technique.is_some();
+        let Difficulty { rating: _, level, technique, steps } = difficulty;
+        let needs_path = level.is_some() || technique.is_some() || steps.is_some();
         is_rated
             && (!needs_path
                 || self

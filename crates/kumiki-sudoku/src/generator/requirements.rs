@@ -57,8 +57,8 @@ impl Default for Requirements {
 pub enum RequirementError {
     /// A word is unknown.
     #[error(
-        "{0:?} is not a requirement: use a symmetry, clues20-24, effort3-9, rating3.0-4.5, levelhard, techniquex-wing, pattern and \
-         a symbol for each cell, a variant like killer, or redundant"
+        "{0:?} is not a requirement: use a symmetry, clues20-24, effort3-9, rating3.0-4.5, \
+         levelhard, techniquex-wing, steps3-5, pattern and a symbol for each cell, a variant like killer, or redundant"
     )]
     Unknown(String),
     /// A range is empty.
@@ -96,6 +96,9 @@ impl Requirements {
         ];
         if let Some(&(from, to)) = ranges.iter().find(|(from, to)| from > to) {
             return Err(RequirementError::Empty(from, to));
+        }
+        if let Some(steps) = self.difficulty.steps.as_ref().filter(|steps| steps.is_empty()) {
+            return Err(RequirementError::Empty(*steps.start() as u64, *steps.end() as u64));
         }
         if !shape.is_usual() {
             return Err(RequirementError::NotUsual);
@@ -222,8 +225,12 @@ pub(crate) mod tests {
         let level = prop::option::of(prop::sample::select(Level::ALL.to_vec()));
         let technique =
             prop::option::of(prop::sample::select(Technique::all().collect::<Vec<_>>()));
-        let difficulty = (rating, level, technique)
-            .prop_map(|(rating, level, technique)| Difficulty { rating, level, technique });
+        let steps = prop::option::of((0..9usize, prop::option::of(9..90usize)));
+        let steps = steps.prop_map(|ends| ends.map(|(from, to)| from..=to.unwrap_or(usize::MAX)));
+        let difficulty =
+            (rating, level, technique, steps).prop_map(|(rating, level, technique, steps)| {
+                Difficulty { rating, level, technique, steps }
+            });
         let symmetry = prop::sample::select(Symmetry::ALL.to_vec());
         let variants = prop::sample::subsequence(Variant::ALL.to_vec(), 0..=5);
         (symmetry, pattern, ends, efforts, difficulty, variants, any::<bool>()).prop_map(
@@ -251,6 +258,7 @@ pub(crate) mod tests {
                 "only classic puzzles have a rating; a level and a technique, any puzzle has",
             ),
             ("effort3-2", "nothing lies from 3 to 2"),
+            ("steps5-4", "nothing lies from 5 to 4"),
             ("patternx..x", "the pattern has 4 cells, the grid 16"),
         ] {
             let requirements: Requirements = text.parse().unwrap();

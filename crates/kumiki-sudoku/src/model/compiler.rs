@@ -6,7 +6,7 @@
 use super::distinct::Distinct;
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::{Outside, Rule, RuleError};
-use kumiki::constraints::Automaton;
+use kumiki::constraints::{Automaton, Element};
 use kumiki::engine::{Int, Model, SharedConstraint, Var};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -172,6 +172,16 @@ impl Compiler<'_> {
                 }
             }
             Rule::Word { language, cells } => self.add_word(language, cells),
+            Rule::WeightedSum { weights, cells, sum } => {
+                let weights = weights.iter().map(|&weight| Int::from(weight));
+                let terms: Vec<(Int, Cell)> = weights.zip(cells.iter().copied()).collect();
+                self.post_sum(&terms, Int::from(*sum));
+            }
+            Rule::Element { index, list, value } => {
+                let (index, value, list) = (self.var(*index), self.var(*value), self.vars(list));
+                self.model.add_constraint(Element::new(list, index - 1, value));
+            }
+            Rule::CountDistinct { count, cells } => self.add_distinct_count(*count, cells),
             Rule::EqualSums { groups } => self.add_equal_sums(groups),
             Rule::SameDigits { groups } => self.add_same_digits(groups),
             Rule::AnyOf { alternatives } => self.add_any_of(alternatives),

@@ -5,7 +5,7 @@
 
 use super::compiler::Compiler;
 use super::distinct::pairs;
-use crate::geometry::{Boxes, Cell};
+use crate::geometry::{Boxes, Cell, House};
 use crate::puzzle::rule::around;
 use crate::puzzle::{Area, Direction, GlobalRule, Line, Pair, Rule};
 use kumiki::{constraints::Automaton, engine::Int};
@@ -41,15 +41,14 @@ impl Compiler<'_> {
                 self.post_squares(|digit| (digit - least) / third);
             }
             GlobalRule::Remainders => self.post_squares(|digit| digit % 3),
+            GlobalRule::Flatmates => self.add_flatmates(),
             // Ranks ask for this rule, which adds nothing of its own.
             GlobalRule::RankTies => {}
             GlobalRule::NoRankTies => self.add_no_ties(),
             GlobalRule::AntiTaxicab => {
                 let cells: Vec<Cell> = self.shape.cells().collect();
                 for (one, other) in pairs(&cells) {
-                    let steps =
-                        one.row().abs_diff(other.row()) + one.column().abs_diff(other.column());
-                    let steps = steps as Int;
+                    let steps = one.distance(other) as Int;
                     if steps <= self.greatest() && !self.distinct.differ(one, other) {
                         self.post_binary(one, other, move |a, b| a != b || a != steps);
                     }
@@ -114,11 +113,9 @@ impl Compiler<'_> {
 
     /// Returns the cells at the same place of all boxes.
     fn disjoint_groups(&self) -> Vec<Vec<Cell>> {
-        let size = self.shape.house_size(crate::geometry::House::Box(0));
+        let size = self.shape.house_size(House::Box(0));
         let mut groups = vec![Vec::new(); size];
-        for house in
-            self.shape.houses().filter(|house| matches!(house, crate::geometry::House::Box(_)))
-        {
+        for house in self.shape.houses().filter(|house| matches!(house, House::Box(_))) {
             for (group, cell) in groups.iter_mut().zip(self.shape.cells_of(house)) {
                 group.push(cell);
             }
@@ -161,6 +158,33 @@ impl Compiler<'_> {
                     self.post_binary(cell, next, holds.clone());
                 }
             }
+        }
+    }
+
+    /// Requires in each column that a digit of the middle follows the least digit, or comes before
+    /// the greatest.
+    fn add_flatmates(&mut self) {
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        enum Last {
+            Other,
+            Least,
+            /// A digit of the middle that needs the greatest one below it.
+            Lonely,
+        }
+        let (least, greatest) = (self.least(), self.greatest());
+        let middle = least + (self.digit_count() - 1) / 2;
+        let next = |last: &Last, digit: &Int| match (last, *digit) {
+            (Last::Lonely, digit) if digit != greatest => None,
+            (Last::Least, digit) if digit == middle => Some(Last::Other),
+            (_, digit) if digit == middle => Some(Last::Lonely),
+            (_, digit) if digit == least => Some(Last::Least),
+            _ => Some(Last::Other),
+        };
+        let states =
+            Automaton::explore([Last::Other], self.digits(), next, |&last| last != Last::Lonely);
+        let automaton = states.expect("there are three states");
+        for house in self.shape.houses().filter(|house| matches!(house, House::Column(_))) {
+            self.post_regular(&self.shape.cells_of(house), &automaton);
         }
     }
 

@@ -5,7 +5,12 @@
 use super::compiler::{Compiler, value};
 use crate::geometry::Cell;
 use crate::puzzle::rule::Language;
-use kumiki::constraints::{Automaton, Comparison, Count};
+use kumiki::constraints::{Automaton, Comparison, Count, Predicate};
+use kumiki::engine::Int;
+use std::collections::BTreeSet;
+
+/// The greatest digit up to which the different digits of some cells are counted by an automaton.
+const GREATEST_IN_SETS: Int = 9;
 
 impl Compiler<'_> {
     /// Adds a constraint that the digits of `cells` are a word of `language`.
@@ -14,6 +19,36 @@ impl Compiler<'_> {
         let transitions = transitions.map(|(from, digit, to)| (from, value(digit), to));
         let automaton = Automaton::new(language.starts(), transitions, language.accepting());
         self.post_regular(cells, &automaton);
+    }
+
+    /// Adds a constraint that the digit of `count` is the number of different digits of `cells`. A
+    /// state of the automaton has that digit, and a bit for each digit so far.
+    pub(super) fn add_distinct_count(&mut self, count: Cell, cells: &[Cell]) {
+        let scope: Vec<Cell> = [&[count], cells].concat();
+        let next = |&state: &Option<(Int, u64)>, &digit: &Int| match state {
+            None => Some(Some((digit, 0))),
+            Some((needed, seen)) => {
+                let seen = seen | 1 << digit;
+                (Int::from(seen.count_ones()) <= needed).then_some(Some((needed, seen)))
+            }
+        };
+        let is_end = |state: &Option<(Int, u64)>| {
+            state.is_some_and(|(needed, seen)| Int::from(seen.count_ones()) == needed)
+        };
+        // The sets of more digits are too many, and a state has no place for them.
+        let automaton = (self.greatest() <= GREATEST_IN_SETS)
+            .then(|| Automaton::explore([None], self.digits(), next, is_end));
+        if let Some(Ok(automaton)) = automaton {
+            return self.post_regular(&scope, &automaton);
+        }
+        let vars = self.vars(&scope);
+        self.model.add_constraint(Predicate::partial(vars, |digits| {
+            let [count, others @ ..] = digits else { return true };
+            let known: BTreeSet<Int> = others.iter().flatten().copied().collect();
+            let unknown = others.iter().filter(|digit| digit.is_none()).count();
+            let (least, greatest) = (known.len() as Int, (known.len() + unknown) as Int);
+            count.is_none_or(|count| (least..=greatest).contains(&count))
+        }));
     }
 
     /// Adds a constraint that all groups have one sum.

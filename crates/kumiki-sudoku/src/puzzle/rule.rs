@@ -115,6 +115,31 @@ pub enum Rule {
         /// The cells.
         cells: Vec<Cell>,
     },
+    /// The digits, each times the weight of its cell, have this sum.
+    WeightedSum {
+        /// The weights: positive, negative or 0.
+        weights: Vec<i32>,
+        /// The cells, one for each weight.
+        cells: Vec<Cell>,
+        /// The sum.
+        sum: i32,
+    },
+    /// The digit of one cell gives the place in a list of a cell that has the digit of another.
+    Element {
+        /// The cell with the place. Places are numbered from 1.
+        index: Cell,
+        /// The list. A cell may be in it more than once.
+        list: Vec<Cell>,
+        /// The cell with the digit.
+        value: Cell,
+    },
+    /// The digit of one cell is the number of different digits in others.
+    CountDistinct {
+        /// The cell with the number.
+        count: Cell,
+        /// The cells whose digits are counted.
+        cells: Vec<Cell>,
+    },
     /// All groups of cells have the same sum.
     EqualSums {
         /// The groups.
@@ -152,7 +177,11 @@ impl Rule {
             Rule::Line { cells, .. } | Rule::Area { cells, .. } => cells.clone(),
             Rule::Arrow { bulb: some, shaft: others }
             | Rule::Clones { cells: some, copy: others } => [some.as_slice(), others].concat(),
-            Rule::Word { cells, .. } => cells.clone(),
+            Rule::Word { cells, .. } | Rule::WeightedSum { cells, .. } => cells.clone(),
+            Rule::Element { index: first, list: others, value: last } => {
+                [&[*first], others.as_slice(), &[*last]].concat()
+            }
+            Rule::CountDistinct { count, cells } => [&[*count], cells.as_slice()].concat(),
             Rule::EqualSums { groups } | Rule::SameDigits { groups } => groups.concat(),
             Rule::AnyOf { alternatives } => {
                 alternatives.iter().flatten().flat_map(Rule::cells).collect()
@@ -200,6 +229,20 @@ impl fmt::Display for Rule {
                 write!(f, "clones {} and {}", Names(cells), Names(copy))
             }
             Rule::Word { cells, .. } => write!(f, "word of a language at {}", Names(cells)),
+            Rule::WeightedSum { weights, cells, sum } => {
+                write!(f, "sum {sum} of")?;
+                weights
+                    .iter()
+                    .zip(cells)
+                    .try_for_each(|(weight, cell)| write!(f, " {weight:+}·{}", cell.short_name()))
+            }
+            Rule::Element { index, list, value } => {
+                let (index, value) = (index.short_name(), value.short_name());
+                write!(f, "{value} as at place {index} of {}", Names(list))
+            }
+            Rule::CountDistinct { count, cells } => {
+                write!(f, "number {} of different digits in {}", count.short_name(), Names(cells))
+            }
             Rule::EqualSums { groups } => write!(f, "equal sums of {}", Groups(groups)),
             Rule::SameDigits { groups } => write!(f, "same digits in {}", Groups(groups)),
             Rule::AnyOf { alternatives } => {

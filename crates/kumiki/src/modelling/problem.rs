@@ -18,7 +18,7 @@ pub use constraints::Handle;
 pub use error::Error;
 pub use expressions::IntoExpression;
 pub use names::Names;
-pub use scope::{AllVariables, IntoScope};
+pub use scope::{AllVariables, IntoName, IntoScope};
 
 use super::relation::Scope;
 use super::value::Numbering;

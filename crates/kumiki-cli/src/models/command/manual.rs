@@ -3,7 +3,7 @@
 //! Invariant: they read nothing.
 
 use super::KumikiCommand;
-use crate::terminal::manual::{CompletionsArgs, ManArgs};
+use crate::terminal::manual::{CompletionsArgs, ManArgs, about_completions, about_man};
 use crate::terminal::session::Session;
 use clap::{Args, CommandFactory};
 use std::io::{self, Write};
@@ -13,23 +13,6 @@ Examples:
   kumiki schema > problem.schema.json
 
 An editor that uses the schema completes and checks models while you type.";
-
-const ABOUT_COMPLETIONS: &str = "\
-Examples:
-  kumiki completions bash > kumiki.bash
-
-Source the script, or put it where the shell looks for completions: for bash
-~/.local/share/bash-completion/completions/kumiki, for fish
-~/.config/fish/completions/kumiki.fish, for zsh a folder of $fpath, as _kumiki. For
-PowerShell, add it to the file of $PROFILE.";
-
-const ABOUT_MAN: &str = "\
-Examples:
-  kumiki man > kumiki.1
-  kumiki man .
-
-Without a folder, the page of the program goes to standard output. With one, there
-is a file for the program and for each verb, as kumiki-count.1.";
 
 /// A verb that reads nothing.
 pub(in crate::models) trait ManualVerb {
@@ -47,7 +30,7 @@ pub(super) struct SchemaArgs {}
 
 /// Write the completions of the command line for a shell
 #[derive(Args, Clone, Debug)]
-#[command(after_help = ABOUT_COMPLETIONS)]
+#[command(after_help = about_completions!("kumiki"))]
 pub(super) struct KumikiCompletionsArgs {
     #[command(flatten)]
     completions: CompletionsArgs,
@@ -55,7 +38,7 @@ pub(super) struct KumikiCompletionsArgs {
 
 /// Write pages of the manual
 #[derive(Args, Clone, Debug)]
-#[command(after_help = ABOUT_MAN)]
+#[command(after_help = about_man!("kumiki", "count"))]
 pub(super) struct KumikiManArgs {
     #[command(flatten)]
     man: ManArgs,

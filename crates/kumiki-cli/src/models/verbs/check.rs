@@ -13,8 +13,14 @@ use clap::Args;
 use kumiki::{Mixed, Solution, Verdict};
 use std::io::{self, Write};
 
+const ABOUT: &str = "\
+Examples:
+  kumiki check model.json
+  kumiki check --unique --quiet model.json && echo unique";
+
 /// Show whether each model has one solution, none, or several
 #[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
 pub(in crate::models) struct ModelCheckArgs {
     #[command(flatten)]
     search: SolverArgs,

@@ -17,8 +17,15 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::time::Duration;
 
+const ABOUT: &str = "\
+Examples:
+  kumiki conflict model.json
+  kumiki conflict --corrections --all model.json
+  kumiki conflict --format table --limit 5 model.json";
+
 /// Show which constraints cannot hold together, if a model has no solution
 #[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
 pub(in crate::models) struct ModelConflictArgs {
     /// Instead, show which constraints to give up so that all others can hold
     #[arg(long, alias = "mcs")]

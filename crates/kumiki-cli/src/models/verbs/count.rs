@@ -10,8 +10,15 @@ use crate::terminal::session::Session;
 use clap::Args;
 use std::io::{self, Write};
 
+const ABOUT: &str = "\
+Examples:
+  kumiki count model.json
+  kumiki count --threads 4 --time-limit 1m *.json
+  kumiki count < model.json";
+
 /// Count the solutions: one number a line for each model
 #[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
 pub(in crate::models) struct ModelCountArgs {
     #[command(flatten)]
     search: SolverArgs,

@@ -18,8 +18,15 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::time::Duration;
 
+const ABOUT: &str = "\
+Examples:
+  kumiki explain model.json
+  kumiki explain --limit 1 --json model.json
+  kumiki explain --depth 0 model.json";
+
 /// Write the steps that lead to the solution, each with its reason, the simplest first
 #[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
 pub(in crate::models) struct ModelExplainArgs {
     /// Stop after N steps of a model
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

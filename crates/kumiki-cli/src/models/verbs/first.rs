@@ -14,8 +14,14 @@ use crate::terminal::session::Session;
 use clap::Args;
 use std::io::{self, Write};
 
+const ABOUT: &str = "\
+Examples:
+  kumiki first model.json
+  kumiki first --time-limit 10s --stats *.json";
+
 /// Write the first solution of each model, or null
 #[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
 pub(in crate::models) struct ModelFirstArgs {
     #[command(flatten)]
     search: SolverArgs,

@@ -10,8 +10,13 @@ use crate::terminal::session::Session;
 use clap::Args;
 use std::io::{self, Write};
 
+const ABOUT: &str = "\
+Examples:
+  kumiki lowering model.json";
+
 /// Show the compiled form of each constraint
 #[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
 pub(in crate::models) struct ModelLoweringArgs {
     #[command(flatten)]
     files: FilesArgs,

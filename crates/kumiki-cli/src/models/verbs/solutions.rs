@@ -11,8 +11,15 @@ use crate::terminal::session::Session;
 use clap::Args;
 use std::io;
 
+const ABOUT: &str = "\
+Examples:
+  kumiki solutions model.json
+  kumiki solutions --limit 10 --format table model.json
+  kumiki solutions --unique --stats model.json";
+
 /// Write all solutions, one a line
 #[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
 pub(in crate::models) struct ModelSolutionsArgs {
     #[command(flatten)]
     search: SolverArgs,

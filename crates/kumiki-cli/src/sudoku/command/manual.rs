@@ -5,32 +5,14 @@
 use super::SudokuCommand;
 use crate::sudoku::options::InputsArgs;
 use crate::sudoku::verbs::Verb;
-use crate::terminal::manual::{CompletionsArgs, ManArgs};
+use crate::terminal::manual::{CompletionsArgs, ManArgs, about_completions, about_man};
 use crate::terminal::session::Session;
 use clap::{Args, CommandFactory};
 use std::io;
 
-const ABOUT: &str = "\
-Examples:
-  sudoku completions bash > sudoku.bash
-  sudoku completions fish > sudoku.fish
-
-Source the script, or put it where the shell looks for completions: for bash
-~/.local/share/bash-completion/completions/sudoku, for fish
-~/.config/fish/completions/sudoku.fish, for zsh a folder of $fpath, as _sudoku. For
-PowerShell, add it to the file of $PROFILE.";
-
-const ABOUT_MAN: &str = "\
-Examples:
-  sudoku man > sudoku.1
-  sudoku man .
-
-Without a folder, the page of the program goes to standard output. With one, there
-is a file for the program and for each verb, as sudoku-solve.1.";
-
 /// Write the completions of the command line for a shell
 #[derive(Args, Clone, Debug)]
-#[command(after_help = ABOUT)]
+#[command(after_help = about_completions!("sudoku"))]
 pub(in crate::sudoku) struct SudokuCompletionsArgs {
     #[command(flatten)]
     completions: CompletionsArgs,
@@ -38,7 +20,7 @@ pub(in crate::sudoku) struct SudokuCompletionsArgs {
 
 /// Write pages of the manual
 #[derive(Args, Clone, Debug)]
-#[command(after_help = ABOUT_MAN)]
+#[command(after_help = about_man!("sudoku", "solve"))]
 pub(in crate::sudoku) struct SudokuManArgs {
     #[command(flatten)]
     man: ManArgs,

@@ -56,7 +56,9 @@ fn row(format: Format, puzzle: Option<&Puzzle>) -> [String; 4] {
     let uses = if format.is_written() { "read, write" } else { "read" };
     let written = puzzle.and_then(|puzzle| format.write(puzzle).ok());
     let example = written.map_or(format!("({})", format.about()), |text| beginning(&text));
-    [format.name().to_string(), files(format).to_string(), uses.to_string(), example]
+    // Links and strings are pasted, not kept in files.
+    let files = format.extension().map_or("-".to_string(), |extension| format!(".{extension}"));
+    [format.name().to_string(), files, uses.to_string(), example]
 }
 
 /// Returns the beginning of `text`, with a mark if more follows.
@@ -64,23 +66,4 @@ fn beginning(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     let shown: String = line.chars().take(SHOWN).collect();
     if shown.len() < text.len() { shown + "…" } else { shown }
-}
-
-/// Returns the usual ending of the names of files of `format`; `-` for links and strings, which are
-/// pasted.
-fn files(format: Format) -> &'static str {
-    match format {
-        Format::Line | Format::Rows | Format::Grid | Format::Unicode => ".txt",
-        Format::PencilMarks | Format::Sukaku | Format::Hodoku | Format::Gsf => ".txt",
-        Format::Pzpr | Format::Text => ".txt",
-        Format::Sdm => ".sdm",
-        Format::SimpleSudoku => ".ss",
-        Format::Sdk => ".sdk",
-        Format::Sdx => ".sdx",
-        Format::Csv | Format::Table => ".csv",
-        Format::OpenSudoku => ".opensudoku",
-        Format::Json | Format::FpuzzlesJson => ".json",
-        Format::Python => ".py",
-        _ => "-",
-    }
 }

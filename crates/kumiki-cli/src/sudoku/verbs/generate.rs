@@ -34,9 +34,10 @@ Examples:
   sudoku generate --rating 3.0..4.5 --seed 1
   sudoku generate --level hard --seed 1
   sudoku generate --technique x-wing --seed 1
+  sudoku generate --steps 3-5 --seed 1
+  sudoku generate --rule killer --clues 0 --seed 1
   sudoku generate --shape 2x3 --seed 1
   sudoku generate --rule anti-knight --seed 1
-  sudoku generate --rule killer --clues 0 --seed 1
   sudoku generate --rule jigsaw --rule arrows --seed 1
   sudoku generate --level easy --redundant --clues 30-34
   sudoku generate --id 1:3x3:rotation180#7.1

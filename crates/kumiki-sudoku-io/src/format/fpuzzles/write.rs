@@ -109,6 +109,9 @@ fn written(shape: &Shape, rule: &Rule) -> (&'static str, Value) {
             ("clone", json!([{ "cells": names(cells), "cloneCells": names(copy) }]))
         }
         Rule::Word { .. }
+        | Rule::WeightedSum { .. }
+        | Rule::Element { .. }
+        | Rule::CountDistinct { .. }
         | Rule::EqualSums { .. }
         | Rule::SameDigits { .. }
         | Rule::AnyOf { .. } => unreachable!("rare rules are left out"),

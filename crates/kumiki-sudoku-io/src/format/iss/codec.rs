@@ -10,6 +10,7 @@ use super::{IssError, MOST_ROWS};
 
 pub(in crate::format) const ISS: Codec = Codec {
     name: "iss",
+    extension: None,
     about: "strings of the Interactive Sudoku Solver: '.Thermo~R1C1~R2C2'",
     carries: Carries {
         sizes: (4, MOST_ROWS as u8),

@@ -7,6 +7,7 @@ mod groups;
 mod lines;
 mod marks;
 mod outside;
+mod sums;
 
 use super::item::{Item, in_item, number};
 use super::layout::{layout_of, shape};
@@ -21,7 +22,7 @@ type ReadItem = fn(&mut Reader, &Item<'_>) -> Result<(), IssProblem>;
 
 /// The kinds of items that are read, in addition to switches, lines and clues outside of the grid,
 /// which have their own tables. The shape was read before.
-pub(super) const ITEMS: [(&str, ReadItem); 39] = [
+pub(super) const ITEMS: [(&str, ReadItem); 42] = [
     ("", Reader::read_clues),
     ("Shape", |_, _| Ok(())),
     ("NoBoxes", |_, _| Ok(())),
@@ -43,6 +44,10 @@ pub(super) const ITEMS: [(&str, ReadItem); 39] = [
     ("GreaterThan", |reader, item| reader.read_neighbours(Pair::Greater, item.cells()?)),
     ("Quad", Reader::read_quadruple),
     ("SameValues", Reader::read_clones),
+    ("RegionSameValues", |reader, _| {
+        reader.regions_have_same_digits = true;
+        Ok(())
+    }),
     ("Indexing", Reader::read_indexers),
     ("Pair", |reader, item| reader.read_pairs(item, false)),
     ("Binary", |reader, item| reader.read_pairs(item, true)),
@@ -57,6 +62,8 @@ pub(super) const ITEMS: [(&str, ReadItem); 39] = [
     ("EqualityCage", |reader, item| reader.area(Area::Equality, item.cells()?)),
     ("LookAndSay", Reader::read_counts),
     ("ContainExact", Reader::read_exact_counts),
+    ("ValueIndexing", Reader::read_element),
+    ("CountDistinct", Reader::read_distinct_count),
     ("EqualSum", Reader::read_equal_sums),
     ("Regex", Reader::read_regex),
     ("NFA", Reader::read_machine),
@@ -81,7 +88,13 @@ pub fn read(text: &str) -> Result<Puzzle, IssError> {
     let region_size = items.iter().find(|item| item.kind == "RegionSize");
     let region_size = region_size.and_then(|item| item.arguments.first()?.parse().ok());
     let puzzle = Puzzle::new(shape(&items)?);
-    let mut reader = Reader { puzzle, digits: BTreeMap::new(), region_size };
+    let mut reader = Reader {
+        puzzle,
+        digits: BTreeMap::new(),
+        region_size,
+        regions: Vec::new(),
+        regions_have_same_digits: false,
+    };
     let mut at = 0;
     while at < items.len() {
         reader.read_next(&items, &mut at).map_err(|problem| {
@@ -99,6 +112,10 @@ pub(super) struct Reader {
     digits: BTreeMap<Cell, Digits>,
     /// The number of cells of regions, if an item gives it.
     region_size: Option<usize>,
+    /// The regions that are not boxes of the shape.
+    regions: Vec<Vec<Cell>>,
+    /// True if an item requires the same digits in all largest regions.
+    regions_have_same_digits: bool,
 }
 
 impl Reader {
@@ -138,16 +155,6 @@ impl Reader {
         self.add(GlobalRule::AllBlackDots)
     }
 
-    fn read_cage(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
-        let (sum, cells) = item.number_and_cells()?;
-        self.area(Area::Cage { sum: Some(sum).filter(|&sum| sum > 0) }, cells)
-    }
-
-    fn read_sum(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
-        let (sum, cells) = item.number_and_cells()?;
-        self.area(Area::Sum { sum }, cells)
-    }
-
     fn read_pill_arrow(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
         let (size, cells) = item.number_and_cells()?;
         self.read_arrow(size, cells)
@@ -177,7 +184,24 @@ impl Reader {
             let entry = self.entry_of(digits);
             self.puzzle.set(cell, entry)?;
         }
+        if self.regions_have_same_digits {
+            self.add_same_digits()?;
+        }
         Ok(self.puzzle)
+    }
+
+    /// Adds the rule that all largest regions have the same digits: rows, columns, boxes and others.
+    fn add_same_digits(&mut self) -> Result<(), IssProblem> {
+        let shape = self.puzzle.shape();
+        let houses = shape.houses().map(|house| shape.cells_of(house));
+        let mut groups: Vec<Vec<Cell>> = houses.chain(self.regions.iter().cloned()).collect();
+        let most = groups.iter().map(Vec::len).max().unwrap_or(0);
+        groups.retain(|cells| cells.len() == most);
+        // Regions with all digits have the same ones.
+        if most == shape.digits().len() {
+            return Ok(());
+        }
+        self.add(Rule::SameDigits { groups })
     }
 
     /// Reads the regions that are not boxes of the shape.
@@ -206,6 +230,7 @@ impl Reader {
             let (first, found, size) = (one[0], one.len(), shape.size());
             return Err(ShapeError::BoxSize { first, found, size }.into());
         }
+        self.regions.extend_from_slice(&regions);
         regions.into_iter().try_for_each(|cells| self.area(Area::Region, cells))
     }
 

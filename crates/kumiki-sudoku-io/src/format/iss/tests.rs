@@ -29,6 +29,7 @@ fn has_a_word(rule: &Rule) -> bool {
         Rule::SameDigits { groups } => groups.iter().all(|cells| cells.len() > 1),
         Rule::Word { .. } | Rule::AnyOf { .. } => false,
         Rule::Area { .. } | Rule::Quadruple { .. } | Rule::EqualSums { .. } => true,
+        Rule::WeightedSum { .. } | Rule::Element { .. } | Rule::CountDistinct { .. } => true,
     }
 }
 
@@ -139,7 +140,7 @@ fn arguments() -> impl Strategy<Value = String> {
 #[test]
 fn a_string_is_recognised_by_whichever_item_is_first() {
     let kinds = known_kinds();
-    assert_eq!(kinds.len(), 64);
+    assert_eq!(kinds.len(), 68);
     for kind in kinds.into_iter().chain(["XV", "Lunchbox", "Or.X", "And.Or.V"]) {
         for rest in ["~R1C1~R1C2", "~R1C1~R1C2.Cage~3~R1C1~R1C2", "~"] {
             let text = format!(".{kind}{rest}");
@@ -153,6 +154,31 @@ fn a_string_is_recognised_by_whichever_item_is_first() {
     for text in clues.iter().chain(&[format!("{} ~ 5 minutes", clues[0])]) {
         assert_eq!(Format::detect(text), Some(Format::Line), "{text}");
     }
+}
+
+#[test]
+fn a_cell_that_a_sum_names_several_times_counts_as_often() {
+    let rules = |text: &str| -> Vec<String> {
+        read(text).unwrap().rules().iter().map(Rule::to_string).collect()
+    };
+    assert_eq!(
+        rules(".Cage~20~R4C2~R4C3~R4C4~R4C4"),
+        ["extra region at r4c2 r4c3 r4c4", "sum 20 of +1·r4c2 +1·r4c3 +2·r4c4"]
+    );
+    assert_eq!(rules(".Sum~9~R1C1~R1C2~R1C1"), ["sum 9 of +2·r1c1 +1·r1c2"]);
+    assert_eq!(rules(".Sum~-1_=_2_-3_1~R1C1~R1C2~R1C2"), ["sum -1 of +2·r1c1 -2·r1c2"]);
+    assert_eq!(rules(".Sum~9~R1C1~R1C2"), ["cells of sum 9 at r1c1 r1c2"]);
+    assert!(read(".Sum~9_=_1~R1C1~R1C2").is_err());
+    assert!(read(".Sum~9_=_9999999999~R1C1").is_err());
+}
+
+#[test]
+fn a_rule_of_all_regions_needs_no_cells() {
+    let puzzle = read(".Shape~6x6~9.RegionSameValues").unwrap();
+    let [Rule::SameDigits { groups }] = puzzle.rules() else { panic!("{:?}", puzzle.rules()) };
+    assert_eq!((groups.len(), groups[0].len()), (18, 6));
+    // With as many digits as cells, regions have the same digits anyway.
+    assert!(read(".RegionSameValues").unwrap().rules().is_empty());
 }
 
 #[test]

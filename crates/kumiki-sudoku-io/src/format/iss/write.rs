@@ -74,6 +74,16 @@ fn item(shape: &Shape, rules: &[Rule], rule: &Rule) -> Option<String> {
         Rule::Area { kind, cells } => of_cells(&area(*kind)?, cells),
         // Languages have no text of their own.
         Rule::Word { .. } => return None,
+        Rule::WeightedSum { weights, cells, sum } => {
+            let weights: String = weights.iter().map(|weight| format!("_{weight}")).collect();
+            of_cells(&format!("Sum~{sum}_={weights}"), cells)
+        }
+        Rule::Element { index, list, value } => {
+            of_cells("ValueIndexing", &[&[*value, *index], list.as_slice()].concat())
+        }
+        Rule::CountDistinct { count, cells } => {
+            of_cells("CountDistinct", &[&[*count], cells.as_slice()].concat())
+        }
         Rule::EqualSums { groups } => {
             let groups = groups.iter().map(|cells| of_cells("", cells)[1..].to_string());
             format!(".EqualSum{}", groups.collect::<Vec<String>>().join("~-"))

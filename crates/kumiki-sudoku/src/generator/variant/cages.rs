@@ -7,7 +7,7 @@ use crate::geometry::Cell;
 use crate::puzzle::Rule;
 use kumiki::run::Random;
 
-/// The size of the cages for which a free cell without a free neighbour makes room.
+/// The most cells of a cage.
 const LARGEST: usize = 5;
 
 /// Returns cages that cover the grid, except for single cells that fit into no cage beside them.

@@ -49,24 +49,14 @@ impl Regions<'_> {
         }
         self.set(cell, region);
         self.set(other, own);
-        if !self.is_connected(own, other) || !self.is_connected(region, cell) {
+        if !self.is_connected(own) || !self.is_connected(region) {
             self.set(cell, own);
             self.set(other, region);
         }
     }
 
-    /// Returns whether all cells of `region` are connected with its cell `start`.
-    fn is_connected(&self, region: usize, start: Cell) -> bool {
-        let mut reached = vec![start];
-        let mut next = 0;
-        while let Some(&cell) = reached.get(next) {
-            next += 1;
-            for beside in beside(self.shape, cell) {
-                if self.of(beside) == region && !reached.contains(&beside) {
-                    reached.push(beside);
-                }
-            }
-        }
-        reached.len() == self.region_of.iter().filter(|&&other| other == region).count()
+    /// Returns whether the cells of `region` are connected.
+    fn is_connected(&self, region: usize) -> bool {
+        Cell::are_connected(self.shape.cells().filter(|&cell| self.of(cell) == region))
     }
 }

@@ -50,7 +50,7 @@ impl<'a> Sketch<'a> {
 
 /// Returns the cells of `shape` that share an edge with `cell`.
 pub(super) fn beside(shape: &Shape, cell: Cell) -> Vec<Cell> {
-    around(shape, cell).into_iter().filter(|&other| is_straight(cell, other)).collect()
+    around(shape, cell).into_iter().filter(|&other| cell.is_adjacent(other)).collect()
 }
 
 /// Returns the cells of `shape` that touch `cell`, also at a corner.
@@ -61,8 +61,4 @@ pub(super) fn around(shape: &Shape, cell: Cell) -> Vec<Cell> {
         .flat_map(|row| columns.clone().map(move |column| Cell::new(row, column)))
         .filter(|&other| other != cell)
         .collect()
-}
-
-fn is_straight(one: Cell, other: Cell) -> bool {
-    one.row() == other.row() || one.column() == other.column()
 }

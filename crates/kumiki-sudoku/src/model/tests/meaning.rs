@@ -4,7 +4,7 @@
 
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::rule::around;
-use crate::puzzle::{Area, GlobalRule, Line, Outside, Pair, Rule, Single};
+use crate::puzzle::{Area, Direction, GlobalRule, Line, Outside, Pair, Rule, Single};
 
 /// A complete grid, with the rules that it is held against.
 pub(super) struct Held<'a> {
@@ -72,6 +72,22 @@ impl Held<'_> {
                         .collect();
                 }
                 language.accepting().any(|state| states.contains(&state))
+            }
+            Rule::WeightedSum { weights, cells, sum } => {
+                let terms = weights.iter().zip(self.all(cells));
+                let found: i64 = terms.map(|(&weight, digit)| i64::from(weight) * digit).sum();
+                found == i64::from(*sum)
+            }
+            Rule::Element { index, list, value } => {
+                let at = (self.at(*index) as usize).checked_sub(1);
+                let found = at.and_then(|at| list.get(at));
+                found.is_some_and(|&cell| self.at(cell) == self.at(*value))
+            }
+            Rule::CountDistinct { count, cells } => {
+                let mut digits = self.all(cells);
+                digits.sort_unstable();
+                digits.dedup();
+                digits.len() as i64 == self.at(*count)
             }
             Rule::EqualSums { groups } => {
                 let sum = |cells: &Vec<Cell>| self.all(cells).iter().sum::<i64>();
@@ -149,6 +165,20 @@ impl Held<'_> {
             }
             GlobalRule::Entropy => self.squares(thirds),
             GlobalRule::Remainders => self.squares(|digit| digit % 3),
+            GlobalRule::Flatmates => {
+                let digits: Vec<i64> =
+                    self.shape.digits().iter().map(|digit| i64::from(digit.value())).collect();
+                let (least, middle) = (digits[0], digits[(digits.len() - 1) / 2]);
+                let greatest = digits[digits.len() - 1];
+                let is = |cell: Cell, towards: Direction, digit: i64| {
+                    towards.next(self.shape, cell).is_some_and(|other| self.at(other) == digit)
+                };
+                self.shape.cells().all(|cell| {
+                    self.at(cell) != middle
+                        || is(cell, Direction::Up, least)
+                        || is(cell, Direction::Down, greatest)
+                })
+            }
             GlobalRule::RankTies => true,
             GlobalRule::NoRankTies => {
                 let lines: Vec<Vec<i64>> = self.lines().iter().map(|line| self.all(line)).collect();

@@ -77,6 +77,23 @@ impl Chosen {
                 let digits = self.all(&towards.cells(&self.shape, first));
                 Rule::Outside { kind: outside(kind, &digits), first, towards }
             }
+            Rule::WeightedSum { weights, cells, .. } => {
+                let terms = weights.iter().zip(self.all(&cells));
+                let sum = terms.map(|(&weight, digit)| weight * digit as i32).sum();
+                Rule::WeightedSum { weights, cells, sum }
+            }
+            Rule::Element { index, list, value } => {
+                let place = self.all(&[index])[0] as usize;
+                Rule::Element { index, value: *list.get(place - 1).unwrap_or(&value), list }
+            }
+            Rule::CountDistinct { count, cells } => {
+                let mut digits = self.all(&cells);
+                digits.sort_unstable();
+                digits.dedup();
+                let has_number = |&cell: &Cell| self.all(&[cell]) == [digits.len() as i64];
+                let count = self.shape.cells().find(has_number).unwrap_or(count);
+                Rule::CountDistinct { count, cells }
+            }
             rule => rule,
         };
         if fitted.check(&self.shape).is_ok() { fitted } else { rule }

@@ -7,6 +7,9 @@
 use super::{Area, Direction, GlobalRule, Line, Outside, Pair, Rule, RuleFault, Single};
 use crate::geometry::{Boxes, Cell, Digit, House, Shape};
 
+/// The greatest weight of a cell in a sum, positive or negative.
+const MOST_WEIGHT: u32 = 1_000_000;
+
 impl Rule {
     /// Returns the first fault of the rule in a grid of `shape`.
     pub(crate) fn check(&self, shape: &Shape) -> Result<(), RuleFault> {
@@ -31,6 +34,16 @@ impl Rule {
                 strange.map_or(Ok(()), |&digit| Err(RuleFault::NotADigit { digit, size }))
             }
             Rule::Word { cells, .. } => count(cells, 1, 2 * shape.cell_count()),
+            Rule::WeightedSum { weights, cells, .. } => {
+                count(cells, weights.len().max(1), weights.len())?;
+                different(cells)?;
+                let greatest = weights.iter().map(|weight| weight.unsigned_abs()).max();
+                number(greatest.unwrap_or(0), 0, MOST_WEIGHT)
+            }
+            Rule::Element { list, .. } => count(list, 1, shape.cell_count()),
+            Rule::CountDistinct { cells, .. } => {
+                count(cells, 1, shape.cell_count()).and(different(cells))
+            }
             Rule::EqualSums { groups } => {
                 groups.iter().try_for_each(|cells| count(cells, 1, shape.cell_count()))
             }
@@ -135,9 +148,7 @@ fn check_line(kind: Line, cells: &[Cell], shape: &Shape) -> Result<(), RuleFault
         Line::SumLine { sum } => {
             count(cells, 1, all + 1).and(different(open))?;
             let (least, greatest) = (1, open.len() as u32 * greatest);
-            if shape.least_digit() == Digit::ZERO {
-                Err(RuleFault::HasZero)
-            } else if (least..=greatest).contains(&sum) {
+            if (least..=greatest).contains(&sum) {
                 Ok(())
             } else {
                 Err(RuleFault::Sum { least, greatest })
@@ -181,8 +192,7 @@ fn check_area(kind: Area, cells: &[Cell], shape: &Shape) -> Result<(), RuleFault
 
 fn check_pair(kind: Pair, cells: [Cell; 2], shape: &Shape) -> Result<(), RuleFault> {
     let [first, second] = cells;
-    let apart = first.row().abs_diff(second.row()) + first.column().abs_diff(second.column());
-    if apart != 1 {
+    if !first.is_adjacent(second) {
         return Err(RuleFault::NotNeighbours { cells });
     }
     let (lowest, highest) = (digit_value(shape.least_digit()), digit_value(shape.greatest_digit()));

@@ -108,7 +108,4 @@ pub enum RuleFault {
     /// The rule needs a square grid with as many digits as rows.
     #[error("the grid must be square, with as many digits as rows")]
     NotSquare,
-    /// The grid has the digit 0, with which the rule has no meaning.
-    #[error("it has no meaning in a grid with the digit 0")]
-    HasZero,
 }

@@ -35,6 +35,9 @@ pub enum GlobalRule {
     Remainders,
     /// Two cells with the same digit d are not d steps apart, counted along rows and columns.
     AntiTaxicab,
+    /// Dutch flatmates: each digit of the middle (5 of 1 to 9, 3 of 1 to 6) has the least digit in
+    /// the cell above it, or the greatest in the cell below it, or both.
+    Flatmates,
     /// Rows and columns that are equal share a rank. A rank ([`Outside::FullRank`]) is then one
     /// more than the number of lesser lines, and others may be equal to the ranked one.
     ///
@@ -46,7 +49,7 @@ pub enum GlobalRule {
 
 impl GlobalRule {
     /// All rules of the whole grid.
-    pub const ALL: [GlobalRule; 15] = [
+    pub const ALL: [GlobalRule; 16] = [
         GlobalRule::FallingDiagonal,
         GlobalRule::RisingDiagonal,
         GlobalRule::Windows,
@@ -60,6 +63,7 @@ impl GlobalRule {
         GlobalRule::Entropy,
         GlobalRule::Remainders,
         GlobalRule::AntiTaxicab,
+        GlobalRule::Flatmates,
         GlobalRule::RankTies,
         GlobalRule::NoRankTies,
     ];
@@ -81,6 +85,7 @@ impl fmt::Display for GlobalRule {
             GlobalRule::Entropy => "entropy of all squares of four",
             GlobalRule::Remainders => "remainders by 3 of all squares of four",
             GlobalRule::AntiTaxicab => "anti-taxicab",
+            GlobalRule::Flatmates => "Dutch flatmates",
             GlobalRule::RankTies => "equal lines share a rank",
             GlobalRule::NoRankTies => "no two lines are equal",
         })

@@ -47,7 +47,8 @@ pub enum Line {
     Nabner,
     /// The digits between the two ends have the sum of the two ends.
     DoubleArrow,
-    /// The line divides into pieces that all have this sum.
+    /// The line divides into pieces that all have this sum. A digit 0 adds nothing to a piece, so a
+    /// line of zeros alone satisfies the rule.
     SumLine {
         /// The sum of a piece.
         sum: u32,

@@ -4,10 +4,11 @@
 
 use super::Problem;
 use super::error::Error;
-use super::scope::IntoScope;
+use super::scope::{IntoName, IntoScope};
 use super::soft::Relaxed;
 use crate::modelling::lowering::{Lowered, LoweredPart, Lowering};
 use crate::modelling::relation::{IntoRelation, Relation, RelationError, Value};
+use crate::modelling::relations::sets::InSet;
 use crate::propagation::{SharedConstraint, presolve};
 use crate::state::{ConstraintId, Var};
 use std::hash::Hash;
@@ -68,6 +69,40 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         scope: impl IntoScope<K>,
     ) -> Result<Handle, Error<K>> {
         self.post(Some(name.into()), constraint.into_relation(), scope)
+    }
+
+    /// Adds the constraint that the variable `name` has this value: a clue.
+    ///
+    /// ```
+    /// use kumiki::{AllDifferent, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["a", "b", "c"], 1..=3)?;
+    /// problem.add_constraint(AllDifferent, ["a", "b", "c"])?;
+    /// problem.fix("a", 2)?;
+    /// problem.restrict("b", [2, 3])?;
+    /// let solution = problem.solution().expect("it has one");
+    /// assert_eq!((solution["a"], solution["b"], solution["c"]), (2, 3, 1));
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if there is no such variable. A value that the variable does not have is no
+    /// error; the problem then has no solution.
+    pub fn fix(&mut self, name: impl IntoName<K>, value: V) -> Result<Handle, Error<K>> {
+        self.restrict(name, [value])
+    }
+
+    /// Adds the constraint that the variable `name` has one of these values.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Problem::fix`].
+    pub fn restrict(
+        &mut self,
+        name: impl IntoName<K>,
+        values: impl IntoIterator<Item = V>,
+    ) -> Result<Handle, Error<K>> {
+        self.add_constraint(InSet::new(values), [name.into_name()])
     }
 
     pub(super) fn post(

@@ -3,7 +3,7 @@
 //! Invariant: a proposition that is refused adds nothing, neither a variable nor a constraint.
 
 use super::constraints::{Handle, Posted};
-use super::{Error, IntoScope, Names, Problem};
+use super::{Error, IntoName, IntoScope, Names, Problem};
 use crate::constraints::{AnyOf, Reified, Tie};
 use crate::modelling::expression::Expression;
 use crate::modelling::proposition::{Proposition, PropositionNode};
@@ -131,7 +131,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// new variable.
     pub fn reify<How, R>(
         &mut self,
-        name: K,
+        name: impl IntoName<K>,
         constraint: impl IntoRelation<V, How, Relation = R>,
         scope: impl IntoScope<K>,
     ) -> Result<Handle, Error<K>>
@@ -150,13 +150,13 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// new variable.
     pub fn reify_proposition(
         &mut self,
-        name: K,
+        name: impl IntoName<K>,
         proposition: Proposition<K, V>,
     ) -> Result<Handle, Error<K>>
     where
         V: From<bool>,
     {
-        self.tie(name, proposition, |holds, fails| Tie::Full { holds, fails })
+        self.tie(name.into_name(), proposition, |holds, fails| Tie::Full { holds, fails })
     }
 
     /// Adds the variable `name` with the values 0 and 1 (or `false` and `true`), and requires that a
@@ -177,7 +177,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Returns the errors of [`Problem::reify`].
     pub fn half_reify<How, R>(
         &mut self,
-        name: K,
+        name: impl IntoName<K>,
         constraint: impl IntoRelation<V, How, Relation = R>,
         scope: impl IntoScope<K>,
     ) -> Result<Handle, Error<K>>
@@ -185,7 +185,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         V: From<bool>,
         R: Relation<V> + 'static,
     {
-        self.tie(name, Proposition::of(constraint, scope), |holds, _| Tie::Half { holds })
+        self.tie(name.into_name(), Proposition::of(constraint, scope), |holds, _| Tie::Half {
+            holds,
+        })
     }
 
     /// Adds the variable `name`, and ties it to a proposition. `tie` is called with the numbers of

@@ -28,7 +28,7 @@ pub(super) struct OrderArgs {
     /// Make the puzzle with this ID
     #[arg(long, value_name = "ID", conflicts_with_all = [
         "count", "seed", "shape", "symmetry", "pattern", "clues", "effort", "rating", "level",
-        "technique", "minimal", "redundant"
+        "technique", "steps", "minimal", "redundant"
     ])]
     id: Option<String>,
 
@@ -68,6 +68,10 @@ pub(super) struct OrderArgs {
     /// A technique on the path that 'sudoku explain' shows
     #[arg(long, value_name = "NAME")]
     technique: Option<Technique>,
+
+    /// The number of steps on that path that are not singles: 0, 3-5, 10-
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
+    steps: Option<String>,
 
     /// With --pattern: no clue follows from the others, as without --pattern
     #[arg(long, requires = "pattern")]
@@ -184,6 +188,11 @@ fn requirements(args: &OrderArgs) -> Result<Requirements, String> {
         })?);
     }
     requirements.difficulty.technique = args.technique;
+    if let Some(range) = &args.steps {
+        let steps = Difficulty::steps(range);
+        requirements.difficulty.steps =
+            Some(steps.ok_or_else(|| format!("{range:?} is no range of numbers, like 3-5"))?);
+    }
     requirements.pattern = args.pattern.as_deref().map(Requirements::read_pattern);
     Ok(requirements)
 }

@@ -14,11 +14,12 @@ use std::mem;
 const MOST_DEPTH: usize = 16;
 
 /// The kinds of items that cannot be in a group: those of the whole grid.
-const NOT_IN_GROUPS: [&str; 10] = [
+const NOT_IN_GROUPS: [&str; 11] = [
     "Shape",
     "NoBoxes",
     "Jigsaw",
     "RegionSize",
+    "RegionSameValues",
     "Diagonal",
     "StrictKropki",
     "StrictXV",

@@ -85,6 +85,22 @@ impl Reader {
         Ok(())
     }
 
+    /// Reads a cell with a digit, a cell with its place, and the list of cells.
+    pub(super) fn read_element(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let cells = item.cells()?;
+        let [value, index, list @ ..] = &cells[..] else {
+            return Err(IssProblem::Missing("cells"));
+        };
+        self.add(Rule::Element { index: *index, list: list.to_vec(), value: *value })
+    }
+
+    /// Reads a cell with a number, and the cells whose different digits it counts.
+    pub(super) fn read_distinct_count(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let cells = item.cells()?;
+        let [count, cells @ ..] = &cells[..] else { return Err(IssProblem::Missing("cells")) };
+        self.add(Rule::CountDistinct { count: *count, cells: cells.to_vec() })
+    }
+
     /// Reads groups of cells with one sum, between dashes.
     pub(super) fn read_equal_sums(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
         let groups = item.arguments.split(|argument| *argument == "-");

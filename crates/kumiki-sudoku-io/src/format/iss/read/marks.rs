@@ -43,8 +43,7 @@ impl Reader {
         let mut is_any = false;
         for (at, &first) in cells.iter().enumerate() {
             for &second in &cells[at + 1..] {
-                let rows = first.row().abs_diff(second.row());
-                if rows + first.column().abs_diff(second.column()) == 1 {
+                if first.is_adjacent(second) {
                     self.add(Rule::Pair { kind, cells: [first, second] })?;
                     is_any = true;
                 }
