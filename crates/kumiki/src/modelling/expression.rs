@@ -54,10 +54,10 @@ pub(crate) const DEPTH_LIMIT: u16 = 200;
 ///   error](EvaluationError::BeyondLimit), and never a wrong value; a constraint that could exceed
 ///   the limit is refused when it is added.
 /// - A list is a tuple. An index below 0 selects nothing: the expression has no value.
-/// - `sum`, `all` and `any` also take their values one by one, or a single one, and `count` is a function: the
-///   number of values that are equal to the last.
-/// - `a -> b` is true if `a` counts as false, without a look at `b`, and else if `b` counts as true.
-///   `a <-> b` is true if both count as true, or both as false.
+/// - `sum`, `all` and `any` also take their values one by one, or a single one, and `count` is a
+///   function: the number of values that are equal to the last.
+/// - `a -> b` is true if `a` counts as false, without a look at `b`, and else if `b` counts as
+///   true. `a <-> b` is true if both count as true, or both as false.
 /// - A negative number to the power of a fraction has no value; Python calculates a complex number.
 /// - A floating-point NaN is equal to itself.
 ///
