@@ -82,7 +82,9 @@
 //!
 //! # Limits
 //! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
-//! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers. In type [`Mixed`],
+//! numbered. Integers beyond it are numbered, too: they are only compared for equality. If a
+//! variable has more than [`SPARSE_LIMIT`] values, they span at most [`WINDOW_LIMIT`] integers. In
+//! type [`Mixed`],
 //! a value that is not a whole number, or is one beyond half of [`VALUE_LIMIT`], is numbered
 //! near 0. Floating-point numbers are values like any other, each of which must be listed. There is
 //! no conflict learning yet.
@@ -91,6 +93,7 @@
 //! [`Constraint::propagate`]: engine::Constraint::propagate
 //! [`Event::Fixed`]: engine::Event::Fixed
 //! [`Simd`]: search::Simd
+//! [`SPARSE_LIMIT`]: engine::SPARSE_LIMIT
 //! [`Search`]: search::Search
 //! [`Store::fix`]: engine::Store::fix
 //! [`VALUE_LIMIT`]: engine::VALUE_LIMIT

@@ -190,6 +190,11 @@ impl Table {
                 continue;
             }
             let (from, to) = (ints[0], ints[ints.len() - 1]);
+            if (to - from) as u64 / 64 > ints.len() as u64 {
+                store.retain(var, |_, value| ints.binary_search(&value).is_ok())?;
+                store.set_state_word(self.size_word(column), ints.len() as u64);
+                continue;
+            }
             words.resize(len + (to - from) as usize / 64 + 1, 0);
             for value in &*ints {
                 words[len + (value - from) as usize / 64] |= 1 << ((value - from) % 64);

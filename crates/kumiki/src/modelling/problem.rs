@@ -112,8 +112,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// The search tries the values in the order given. A value that is given twice counts once.
     ///
     /// # Errors
-    /// Returns an error if there is such a variable already, if there is no value, or if integers
-    /// are too far apart ([`WINDOW_LIMIT`](crate::engine::WINDOW_LIMIT)).
+    /// Returns an error if there is such a variable already, if there is no value, or if more than
+    /// [`SPARSE_LIMIT`](crate::engine::SPARSE_LIMIT) integers span too much
+    /// ([`WINDOW_LIMIT`](crate::engine::WINDOW_LIMIT)).
     pub fn add_variable(
         &mut self,
         name: K,
@@ -142,8 +143,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let table = self.numbering.table(domain).map_err(fault)?;
         let model = Arc::make_mut(&mut self.model);
         let numbers = table.numbers().iter().copied();
-        let unit = ValueKind::of::<V>().unit();
-        for var in model.add_scaled_variables(new.len(), numbers, unit).map_err(fault)? {
+        let scale = ValueKind::of::<V>().scale();
+        for var in model.add_variables_on(new.len(), numbers, scale).map_err(fault)? {
             if !table.declared().is_empty() {
                 model.set_value_order(var, table.declared().iter().copied());
             }

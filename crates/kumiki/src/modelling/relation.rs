@@ -14,6 +14,7 @@ pub use scope::Scope;
 use super::Mixed;
 use super::expression::BITS_LIMIT;
 use super::expression::ExprError;
+use crate::arithmetic::VALUE_LIMIT;
 use crate::propagation::SharedConstraint;
 use std::hash::Hash;
 
@@ -91,6 +92,21 @@ pub enum RelationError {
         place: usize,
         /// The value.
         value: Mixed,
+    },
+    /// The relation calculates, and a variable has an integer beyond ±[`VALUE_LIMIT`]. Such values
+    /// are only compared for equality.
+    ///
+    /// [`VALUE_LIMIT`]: crate::engine::VALUE_LIMIT
+    #[error(
+        "the constraint calculates, but the value {value} of variable {} of its scope is beyond \
+         ±{VALUE_LIMIT}",
+        place + 1
+    )]
+    OutOfRange {
+        /// The place of the variable in the scope, from 0.
+        place: usize,
+        /// The value.
+        value: String,
     },
     /// A number that the relation is given is not a number.
     #[error("the constraint calculates, but the {what} {value} is {}", value.kind())]

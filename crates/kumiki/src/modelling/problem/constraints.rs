@@ -6,6 +6,7 @@ use super::Problem;
 use super::error::Error;
 use super::scope::{IntoName, IntoScope};
 use super::soft::Relaxed;
+use crate::cliques::merge_pairs;
 use crate::modelling::lowering::{Lowered, LoweredPart, Lowering};
 use crate::modelling::relation::{IntoRelation, Relation, RelationError, Value};
 use crate::modelling::relations::sets::InSet;
@@ -206,7 +207,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     }
 
     /// Returns the engine constraints that each constraint became, in the order of addition; soft
-    /// constraints are left out.
+    /// constraints are left out. Constraints that require pairs of variables to differ become one
+    /// all-different together, if they form a clique.
     ///
     /// ```
     /// use kumiki::{AllDifferent, AllVariables, Problem};
@@ -223,7 +225,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     pub fn lowering(&self) -> Lowering<'_, K> {
-        let presolved = self.naming(|| presolve(&self.model));
+        let presolved = self.naming(|| merge_pairs(presolve(&self.model))).model;
         let mut lowered: Vec<Option<Lowered<'_, K>>> = Vec::new();
         for posted in &self.posted {
             let hard = posted.as_ref().filter(|posted| posted.relaxed.is_none());
@@ -233,8 +235,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                 parts: Vec::new(),
             }));
         }
-        for ((_, constraint), &posted) in presolved.constraints().zip(&self.posted_of) {
+        for ((id, constraint), &posted) in presolved.constraints().zip(&self.posted_of) {
             if let Some(lowered) = &mut lowered[posted] {
+                let merged = presolved.replacement(id).map(|by| presolved.constraint(by));
+                let constraint = merged.unwrap_or(constraint);
                 lowered.parts.push(LoweredPart::new(&**constraint));
             }
         }

@@ -105,6 +105,7 @@ impl<V: Value> Relation<V> for Expression {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let expr = self.expr?;
         scope.expect_len(self.places)?;
+        scope.expect_in_range()?;
         if expr.is_too_deep() {
             return Err(RelationError::TooDeep);
         }
