@@ -9,6 +9,7 @@
 
 mod span;
 mod sparse;
+mod wide;
 
 pub(crate) use span::{Scale, ValueSpan, ends_of_long_range};
 
@@ -206,14 +207,7 @@ impl<'a> Domain<'a> {
     pub fn min(self) -> Int {
         match self.narrow() {
             Some(word) => self.base + Int::from(word.trailing_zeros()),
-            None => {
-                let header = Header::read(self.cells);
-                if header.listed == 0 {
-                    self.base + Int::from(header.min)
-                } else {
-                    self.listed_at(header.min as usize)
-                }
-            }
+            None => self.wide_min(),
         }
     }
 
@@ -222,14 +216,7 @@ impl<'a> Domain<'a> {
     pub fn max(self) -> Int {
         match self.narrow() {
             Some(word) => self.base + Int::from(63 - word.leading_zeros()),
-            None => {
-                let header = Header::read(self.cells);
-                if header.listed == 0 {
-                    self.base + Int::from(header.max)
-                } else {
-                    self.listed_at(header.max as usize)
-                }
-            }
+            None => self.wide_max(),
         }
     }
 
@@ -254,12 +241,7 @@ impl<'a> Domain<'a> {
         let place = value.wrapping_sub(self.base) as u64;
         match self.narrow() {
             Some(word) => place < 64 && word >> place & 1 == 1,
-            None => {
-                let header = Header::read(self.cells);
-                let place = if header.listed == 0 { place } else { self.place_of(value) };
-                (u64::from(header.min)..=u64::from(header.max)).contains(&place)
-                    && self.wide_bits()[(place / 64) as usize] >> (place % 64) & 1 == 1
-            }
+            None => self.wide_contains(value),
         }
     }
 
@@ -269,14 +251,7 @@ impl<'a> Domain<'a> {
         let shift = from.saturating_sub(self.base);
         match self.narrow() {
             Some(word) => shift_down(word, shift),
-            None => {
-                let header = Header::read(self.cells);
-                if header.listed == 0 {
-                    word_at(self.wide_bits(), shift) & header.between_bounds(shift)
-                } else {
-                    self.gathered_word(from)
-                }
-            }
+            None => self.wide_word_from(from),
         }
     }
 
@@ -332,14 +307,6 @@ impl<'a> Domain<'a> {
             Some(word) => Values { domain: self, listed: &[], word, at: 0, last: 0 },
             None => self.wide_values(),
         }
-    }
-
-    /// Does the work of [`Domain::iter`] for wide domains.
-    #[inline(never)]
-    fn wide_values(self) -> Values<'a> {
-        let header = Header::read(self.cells);
-        let (at, last) = (header.min as usize / 64, header.max as usize / 64);
-        Values { domain: self, listed: self.listed(), word: self.word(at), at, last }
     }
 }
 
