@@ -19,6 +19,9 @@ mod pages {
     #[doc = include_str!("src/expressions.md")]
     mod expressions {}
 
+    #[doc = include_str!("src/logic.md")]
+    mod logic {}
+
     #[doc = include_str!("src/your-own-constraint.md")]
     mod your_own_constraint {}
 

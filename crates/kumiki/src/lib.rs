@@ -36,7 +36,8 @@
 //! - limits: [`Settings`], [`Limits`], [`Statistics`]
 //!
 //! The rest is in modules:
-//! - [`relations`]: more relations, and the traits behind [`Problem::add_constraint`]
+//! - [`relations`]: more relations, the traits behind [`Problem::add_constraint`], and
+//!   propositions, which combine relations by logic
 //! - [`expression`]: constraints as text or by operators ([`Problem::add_expression`])
 //! - [`optimise`]: incumbents of an objective ([`Problem::minimize`]), or of soft constraints
 //!   ([`Problem::minimize_violations`], [`Problem::least_violated`])

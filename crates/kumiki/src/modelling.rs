@@ -7,6 +7,7 @@ pub mod expression;
 mod lowering;
 mod mixed;
 pub(crate) mod problem;
+mod proposition;
 pub mod python_constraint;
 mod relation;
 pub mod relations;

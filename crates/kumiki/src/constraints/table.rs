@@ -76,6 +76,26 @@ impl Table {
         Table::new(scope.into_iter().collect(), rows, false)
     }
 
+    /// Requires that the variables of `scope`, each of which occurs once, take the values of one of
+    /// `rows`, where `None` stands for any value. `values` returns those that the variable at a
+    /// place of the scope may take.
+    ///
+    /// # Errors
+    /// The error of [`Table::allowing`].
+    pub(crate) fn allowing_patterns<'a>(
+        scope: Vec<Var>,
+        rows: Vec<Vec<Option<Int>>>,
+        values: impl Fn(usize) -> &'a [Int],
+    ) -> Result<Table, RowError> {
+        for (at, row) in rows.iter().enumerate() {
+            if row.len() != scope.len() {
+                return Err(RowError { row: at, found: row.len(), expected: scope.len() });
+            }
+        }
+        let rows = TableRows::of_patterns(scope.len(), rows, values);
+        Ok(Table { rows, scope, is_allowed: true })
+    }
+
     fn new<R: AsRef<[Int]>>(
         scope: Vec<Var>,
         rows: impl IntoIterator<Item = R>,

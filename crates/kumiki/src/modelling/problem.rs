@@ -10,6 +10,7 @@ mod expressions;
 mod names;
 mod naming;
 mod order;
+mod propositions;
 mod scope;
 pub(crate) mod soft;
 

@@ -62,6 +62,12 @@ pub enum RelationError {
         /// The number in the scope.
         found: usize,
     },
+    /// The relation is between the two halves of its scope, which has an odd number of variables.
+    #[error("the constraint is between the two halves of its scope, which has {found}", found = count(*found, "variable"))]
+    Odd {
+        /// The number of variables in the scope.
+        found: usize,
+    },
     /// A list that goes with variables of the scope has the wrong length.
     #[error("{found} for {expected}", found = count(*found, what), expected = count(*expected, "variable"))]
     Length {

@@ -16,6 +16,8 @@ pub(super) mod combinations;
 pub(super) mod count;
 pub(super) mod element;
 pub(super) mod expression;
+mod extremes;
+mod halves;
 pub(super) mod products;
 pub(super) mod regular;
 pub(super) mod sets;
@@ -23,11 +25,15 @@ pub(super) mod sums;
 
 pub use super::lowering::{Lowered, LoweredPart, Lowering};
 pub use super::problem::{IntoName, IntoScope};
+pub use super::proposition::Proposition;
 pub use super::relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, engine, engine_over,
 };
 pub use all_different::AllDifferentWith;
 pub use calculation::Number;
+pub use count::VariableCount;
+pub use extremes::{Maximum, Minimum};
+pub use halves::{Inverse, LexAtMost, LexLessThan};
 pub use products::{VariableExactProd, VariableMaxProd, VariableMinProd};
 pub use sums::{VariableExactSum, VariableMaxSum, VariableMinSum, WeightedSum};
 

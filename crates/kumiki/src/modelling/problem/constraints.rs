@@ -113,13 +113,18 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         scope: impl IntoScope<K>,
     ) -> Result<Handle, Error<K>> {
         let (posted, lowered) = self.lower(name, relation, scope)?;
+        Ok(self.push(posted, lowered))
+    }
+
+    /// Adds the engine constraints that a posted constraint became.
+    pub(super) fn push(&mut self, posted: Posted, lowered: Vec<SharedConstraint>) -> Handle {
         let model = Arc::make_mut(&mut self.model);
         for constraint in lowered {
             model.add_shared_constraint(constraint);
             self.posted_of.push(self.posted.len());
         }
         self.posted.push(Some(posted));
-        Ok(Handle(self.posted.len() - 1))
+        Handle(self.posted.len() - 1)
     }
 
     /// Returns the engine constraints that a relation becomes, without adding them.

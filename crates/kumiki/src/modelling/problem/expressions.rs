@@ -14,7 +14,9 @@ use std::hash::Hash;
 /// An argument of [`Problem::add_expression`]: text such as `"50 <= x * y < 100"`, a [`Text`] with
 /// constants bound, or an [`Expr`].
 ///
-/// A name in a text matches the variable whose name is displayed that way.
+/// A name in a text matches the variable whose name is displayed that way. If there is none called
+/// `x`, but some are called `x[0]`, `x[1]` and so on, `x` is the tuple of these: `x[i]` is the
+/// entry at the value of variable `i`, and `sum(x)` the sum.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an expression over variables named by `{K}`",
     note = "text needs names that can be displayed, and an `Expr` has names of the type of the problem's"
@@ -102,7 +104,11 @@ impl<K: Hash + Eq> IntoExpression<K> for Name<K> {
 
 impl<K: Display> IntoExpression<K> for Text {
     fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
-        self.resolve(|name| find(names, name)).map_err(Error::Expression)
+        let unknown = |name: &str| {
+            let hint = nearest(name, names.iter().map(K::to_string));
+            format!("there is no variable `{name}`{hint}")
+        };
+        self.resolve(|name| find(names, name), unknown).map_err(Error::Expression)
     }
 }
 
@@ -124,14 +130,11 @@ impl<K: Display> IntoExpression<K> for &String {
     }
 }
 
-/// Returns the place of the one among `names` that is displayed as `name`.
-fn find<K: Display>(names: &Names<'_, K>, name: &str) -> Result<usize, String> {
+/// Returns the place of the one among `names` that is displayed as `name`, if there is one.
+fn find<K: Display>(names: &Names<'_, K>, name: &str) -> Result<Option<usize>, String> {
     match names.displayed_as(name) {
-        Found::At(place) => Ok(place),
+        Found::At(place) => Ok(Some(place)),
         Found::Often => Err(format!("several variables are displayed as `{name}`")),
-        Found::Nowhere => {
-            let hint = nearest(name, names.iter().map(K::to_string));
-            Err(format!("there is no variable `{name}`{hint}"))
-        }
+        Found::Nowhere => Ok(None),
     }
 }

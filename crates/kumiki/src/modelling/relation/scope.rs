@@ -58,6 +58,11 @@ impl<V: Value> Scope<'_, V> {
         &self.tables[self.vars[at].index()]
     }
 
+    /// Returns the engine's numbers of the values of a variable of the problem, ascending.
+    pub(crate) fn numbers_of(&self, var: Var) -> &[Int] {
+        self.tables[var.index()].numbers()
+    }
+
     pub(super) fn shared_tables(&self) -> Vec<SharedTable<V>> {
         (0..self.len()).map(|at| Arc::clone(self.table(at))).collect()
     }
