@@ -11,6 +11,7 @@ mod display;
 mod error;
 mod evaluate;
 mod large;
+mod linear;
 mod near;
 mod notation;
 mod number;
@@ -25,6 +26,7 @@ pub use super::problem::IntoExpression;
 pub use super::relations::expression::Expression;
 pub use error::ExprError;
 pub use evaluate::EvaluationError;
+pub use linear::LinearComparison;
 pub use operators::{Name, var};
 pub use text::{Text, text};
 
