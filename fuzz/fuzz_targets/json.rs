@@ -8,7 +8,7 @@
 use kumiki::python_constraint::{Backtracking, OptimizedBacktracking, Parallel};
 use kumiki::search::Status;
 use kumiki::{Limits, Mixed, Problem, Settings};
-use kumiki_cli::models::{Model, Name};
+use kumiki_model::{Model, Name};
 use libfuzzer_sys::fuzz_target;
 use peak_alloc::PeakAlloc;
 
