@@ -19,6 +19,7 @@ pub mod near;
 mod problem;
 mod reading;
 pub mod value_json;
+mod writing;
 
 pub use model::{Bound, Comparison, Many, Meaning, Model, Name, Statement, Variable};
 pub use reading::{FILE_LIMIT, ModelError, ModelFault};
