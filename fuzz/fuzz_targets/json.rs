@@ -52,6 +52,7 @@ fn check(bytes: &[u8], model: &Model) {
     let written = model.to_json().expect("what is read can be written");
     let copy = Model::parse(&written).expect("what is written can be read");
     assert_eq!(copy.to_json().as_ref(), Ok(&written));
+    let _ = (model.to_flatzinc(), model.to_dimacs());
     let Ok(problem) = model.problem() else { return };
     assert_eq!(problem.variables().len(), model.variables.len());
     let Some(solutions) = solutions(&problem, Settings::default()) else { return };

@@ -14,6 +14,7 @@
 //! # Ok::<(), kumiki_model::ModelError>(())
 //! ```
 
+mod export;
 mod model;
 pub mod near;
 mod problem;

@@ -7,4 +7,5 @@ mod reader;
 mod statements;
 
 pub use json::ModelFault;
+pub(crate) use json::quoted;
 pub use reader::{FILE_LIMIT, ModelError};
