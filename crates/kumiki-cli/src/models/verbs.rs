@@ -4,6 +4,7 @@
 
 pub(super) mod check;
 pub(super) mod conflict;
+pub(super) mod convert;
 pub(super) mod count;
 pub(super) mod explain;
 pub(super) mod first;
