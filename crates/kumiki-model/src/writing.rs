@@ -18,7 +18,7 @@ impl Model {
     /// use kumiki_model::{Meaning, Model, Name, Statement, Variable};
     ///
     /// let names = ["x", "y"].map(|name| Name::Text(name.into()));
-    /// let variable = |name: &Name| Variable { name: name.clone(), domain: mixed![1, 2] };
+    /// let variable = |name: &Name| Variable { name: name.clone(), domain: mixed![1, 2].to_vec() };
     /// let model = Model {
     ///     name: Some("two".to_string()),
     ///     note: None,

@@ -37,7 +37,8 @@ impl Model {
     ///
     /// let model = Model::parse(
     ///     r#"{"variables": [{"name": "a", "domain": [0, 1]}, {"name": "b", "domain": [0, 1]}],
-    ///         "constraints": [{"kind": "MinSum", "min": 1}, {"kind": "String", "expr": "a <= b"}]}"#,
+    ///         "constraints": [{"kind": "MinSum", "min": 1},
+    ///                         {"kind": "String", "expr": "a <= b"}]}"#,
     /// )?;
     /// assert_eq!(model.to_dimacs()?, "c 1 is \"a\"\nc 2 is \"b\"\np cnf 2 2\n1 2 0\n-1 2 0\n");
     /// # Ok::<(), kumiki_model::ModelError>(())

@@ -1,6 +1,6 @@
 //! `convert`: models in another format.
 //!
-//! Invariant: what is written has as many solutions as the model. A model that the format cannot
+//! Invariant: the text that is written has as many solutions as the model. A model that the format cannot
 //! state is reported, and nothing is written of it.
 
 use super::{ModelProblem, ModelVerb, ResultForm};
