@@ -13,8 +13,14 @@ mod pages {
     #[doc = include_str!("src/sudoku-in-ten-minutes.md")]
     mod sudoku_in_ten_minutes {}
 
+    #[doc = include_str!("src/i-want-to.md")]
+    mod i_want_to {}
+
     #[doc = include_str!("src/expressions.md")]
     mod expressions {}
+
+    #[doc = include_str!("src/logic.md")]
+    mod logic {}
 
     #[doc = include_str!("src/your-own-constraint.md")]
     mod your_own_constraint {}

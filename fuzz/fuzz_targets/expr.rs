@@ -12,7 +12,7 @@ use kumiki::{Mixed, Problem, Value, mixed};
 use libfuzzer_sys::fuzz_target;
 
 /// Words of which most texts are expressions.
-const WORDS: [&str; 64] = [
+const WORDS: [&str; 70] = [
     "x",
     "y",
     "z",
@@ -77,6 +77,12 @@ const WORDS: [&str; 64] = [
     "min(",
     "max(",
     "=",
+    "->",
+    "<->",
+    "sum(",
+    "all(",
+    "any(",
+    "count(",
 ];
 
 /// The variables.

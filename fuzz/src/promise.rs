@@ -5,7 +5,7 @@
 
 use crate::plan::{Bound, Relation};
 use kumiki::Value;
-use kumiki::engine::{Int, VALUE_LIMIT, WINDOW_LIMIT};
+use kumiki::engine::{Int, SPARSE_LIMIT, VALUE_LIMIT, WINDOW_LIMIT};
 use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -69,13 +69,19 @@ pub fn is_domain<V: Subject>(values: &[V]) -> bool {
     }
     let integers = || values.iter().filter_map(Subject::integer);
     let (Some(min), Some(max)) = (integers().min(), integers().max()) else { return false };
-    let limit = i128::from(VALUE_LIMIT);
-    -limit <= min && max <= limit && max - min < i128::from(WINDOW_LIMIT)
+    max.abs_diff(min) < u128::from(WINDOW_LIMIT) || values.len() <= SPARSE_LIMIT
 }
 
-/// Whether `relation` can stand on `len` variables with values of type `V`.
-pub fn is_accepted<V: Subject>(relation: &Relation, len: usize) -> bool {
-    let are_integers = V::are_integers();
+/// Whether `values` may be calculated with, if they are integers.
+pub fn are_in_range<V: Subject>(values: &[V]) -> bool {
+    let limit = i128::from(VALUE_LIMIT);
+    values.iter().filter_map(Subject::integer).all(|value| (-limit..=limit).contains(&value))
+}
+
+/// Whether `relation` can stand on `len` variables with values of type `V`, which are in range or
+/// not.
+pub fn is_accepted<V: Subject>(relation: &Relation, len: usize, are_in_range: bool) -> bool {
+    let are_integers = V::are_integers() && are_in_range;
     match relation {
         Relation::AllDifferent { offsets: Some(offsets), .. } => {
             let is_offset = |offset: &Int| offset.unsigned_abs() <= VALUE_LIMIT.unsigned_abs();
@@ -90,7 +96,7 @@ pub fn is_accepted<V: Subject>(relation: &Relation, len: usize) -> bool {
         Relation::Allowed(rows) | Relation::Forbidden(rows) => {
             rows.iter().all(|row| row.len() == len)
         }
-        Relation::Element => are_integers && len >= 2,
+        Relation::Element => V::are_integers() && len >= 2,
         Relation::Closure { arity, .. } => len == *arity,
         Relation::EngineNotEqual { .. } => are_integers && len == 2,
         Relation::AllDifferent { offsets: None, .. }

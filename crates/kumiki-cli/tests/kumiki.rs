@@ -353,11 +353,15 @@ fn a_domain_that_is_too_wide_is_told_by_its_ends_and_the_limit() {
     folder.add("price.json", model("1999, 14500000").as_bytes());
     assert_eq!(folder.run("count price.json"), (0, "2\n".to_owned(), String::new()));
     folder.add("price.json", model("5, 0, 20000000, 30000000").as_bytes());
+    assert_eq!(folder.run("count price.json"), (0, "4\n".to_owned(), String::new()));
+    let many: Vec<String> = (0..1_048_576).map(|value| value.to_string()).collect();
+    folder.add("price.json", model(&format!("{}, 30000000", many.join(", "))).as_bytes());
     let (code, _, errors) = folder.run("count price.json");
     assert_eq!(code, 2);
     assert_eq!(
         errors,
         "error: price.json: variables[0].domain: the values span 30000001 integers, from 0 to 30000000; \
-         those of one variable may span 16777216; give it a narrower range\n"
+         those of one variable may span 16777216 if they are more than 1048576; give it a narrower \
+         range\n"
     );
 }

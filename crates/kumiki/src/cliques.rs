@@ -12,6 +12,8 @@ mod gathering;
 mod kernel;
 mod lanes;
 mod layout;
+mod merging;
+mod replaced;
 #[cfg(test)]
 mod tests;
 mod together;
@@ -22,6 +24,7 @@ pub(crate) use gathering::gather;
 pub use kernel::Simd;
 pub(crate) use kernel::{Build, Choice, Propagated, Rules, build, build_on_boards};
 pub(crate) use layout::laid_out;
+pub(crate) use merging::merge_pairs;
 pub(crate) use together::run_together;
 
 use crate::arithmetic::Int;

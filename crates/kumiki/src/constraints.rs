@@ -10,8 +10,11 @@ mod at_most;
 mod comparison;
 mod count;
 mod element;
+mod extreme;
 mod formula;
 mod grouped_sum;
+mod inverse;
+mod lex;
 mod linear;
 mod listing;
 mod not_equal;
@@ -19,7 +22,7 @@ mod operand;
 mod pairs;
 mod predicate;
 mod regular;
-mod soft;
+mod reified;
 mod table;
 
 pub use all_different::{AllDifferent, Strength};
@@ -30,19 +33,23 @@ pub use at_most::AtMost;
 pub use comparison::Comparison;
 pub use count::Count;
 pub use element::Element;
+pub use extreme::Extreme;
 pub use formula::{Condition, Formula, FormulaError, Term};
 pub use grouped_sum::GroupedSum;
+pub use inverse::Inverse;
+pub use lex::Lex;
 pub use linear::{CoefficientError, Linear};
 pub use not_equal::NotEqual;
 pub use operand::Operand;
 pub use predicate::Predicate;
 pub use regular::{Automaton, Regular, TooManyStates};
+pub use reified::Reified;
+pub(crate) use reified::Tie;
 pub use table::{RowError, Table};
 
 use crate::arithmetic::Int;
 use crate::state::Var;
 use pairs::Pairs;
-pub(crate) use soft::Soft;
 
 /// Returns whether all of `numbers` are equal.
 fn are_equal(numbers: &[Int]) -> bool {

@@ -36,7 +36,8 @@
 //! - limits: [`Settings`], [`Limits`], [`Statistics`]
 //!
 //! The rest is in modules:
-//! - [`relations`]: more relations, and the traits behind [`Problem::add_constraint`]
+//! - [`relations`]: more relations, the traits behind [`Problem::add_constraint`], and
+//!   propositions, which combine relations by logic
 //! - [`expression`]: constraints as text or by operators ([`Problem::add_expression`])
 //! - [`optimise`]: incumbents of an objective ([`Problem::minimize`]), or of soft constraints
 //!   ([`Problem::minimize_violations`], [`Problem::least_violated`])
@@ -81,7 +82,9 @@
 //!
 //! # Limits
 //! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
-//! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers. In type [`Mixed`],
+//! numbered. Integers beyond it are numbered, too: they are only compared for equality. If a
+//! variable has more than [`SPARSE_LIMIT`] values, they span at most [`WINDOW_LIMIT`] integers. In
+//! type [`Mixed`],
 //! a value that is not a whole number, or is one beyond half of [`VALUE_LIMIT`], is numbered
 //! near 0. Floating-point numbers are values like any other, each of which must be listed. There is
 //! no conflict learning yet.
@@ -90,6 +93,7 @@
 //! [`Constraint::propagate`]: engine::Constraint::propagate
 //! [`Event::Fixed`]: engine::Event::Fixed
 //! [`Simd`]: search::Simd
+//! [`SPARSE_LIMIT`]: engine::SPARSE_LIMIT
 //! [`Search`]: search::Search
 //! [`Store::fix`]: engine::Store::fix
 //! [`VALUE_LIMIT`]: engine::VALUE_LIMIT
@@ -118,7 +122,7 @@ pub use modelling::{
     ExactSum, Forbidden, Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed,
     NotInSet, Problem, Regular, SomeInSet, SomeNotInSet, Value, over, partial,
 };
-pub use modelling::{expression, python_constraint, relations};
+pub use modelling::{arrays, expression, python_constraint, relations};
 pub use run::limits::{Limit, Limits};
 pub use run::statistics::Statistics;
 pub use search::settings::Settings;

@@ -2,10 +2,12 @@
 //!
 //! Invariant: the rooms below this one see a variable as an index and a value as an integer.
 
+pub mod arrays;
 pub mod expression;
 mod lowering;
 mod mixed;
 pub(crate) mod problem;
+mod proposition;
 pub mod python_constraint;
 mod relation;
 pub mod relations;

@@ -29,8 +29,8 @@ pub use restarts::Restarts;
 pub use settings::{LookAhead, Strategy};
 
 use crate::arithmetic::Int;
-use crate::cliques::run_together;
-use crate::propagation::{Model, presolve};
+use crate::cliques::{merge_pairs, run_together};
+use crate::propagation::{Model, PresolvedModel, presolve};
 use crate::run::{Control, Limit, Limits, Observer, Statistics};
 use crate::state::{Conflict, ConstraintId, Store, Var};
 use cliques::Cliques;
@@ -135,15 +135,19 @@ impl Search {
 
     /// Returns a search for all solutions or, with a `target`, for better ones.
     fn build(model: Arc<Model>, target: Option<Target>, settings: Settings) -> Search {
-        let is_checked_only = settings.look_ahead == LookAhead::None;
-        let mut model = if is_checked_only { model } else { presolve(&model) };
+        let presolved = match settings.look_ahead {
+            LookAhead::None => PresolvedModel { model, root: None },
+            LookAhead::Forward => presolve(&model),
+            LookAhead::Full => merge_pairs(presolve(&model)),
+        };
+        let PresolvedModel { mut model, root } = presolved;
         let objective = target
             .as_ref()
             .map(|target| Objective::new(target.terms.clone(), Arc::make_mut(&mut model)));
         let cliques = Cliques::new(&model, &settings, objective.as_ref());
-        if settings.look_ahead == LookAhead::Full {
+        if let (LookAhead::Full, Some(root)) = (settings.look_ahead, &root) {
             let is_searched_here = !cliques.are_possible();
-            model = run_together(model, settings.simd, is_searched_here, laid_out);
+            model = run_together(model, root, settings.simd, is_searched_here, laid_out);
         }
         Search {
             trailed: Trailed::new(model, objective, target.as_ref(), &settings),
@@ -389,9 +393,10 @@ impl Search {
         self.trailed.store()
     }
 
-    /// Returns the constraint that caused the last conflict, if one did.
+    /// Returns the constraint that caused the last conflict, if one did. If several constraints
+    /// cause it only together, this is `None`.
     pub fn last_conflict(&self) -> Option<ConstraintId> {
-        self.store().running()
+        self.store().running().filter(|id| self.model().merged().binary_search(id).is_err())
     }
 }
 

@@ -11,10 +11,11 @@ mod store;
 mod trail;
 mod var;
 
-pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
-pub(crate) use domain::{Slot, ValueSpan, ends_of_long_range, word_at, write_domain};
+pub use domain::{Domain, DomainError, SPARSE_LIMIT, Values, WINDOW_LIMIT};
+pub(crate) use domain::{Scale, Slot, ValueSpan, ends_of_long_range, word_at, write_domain};
 pub use event::{Conflict, ConstraintId, Event, Removal};
 pub(crate) use outside::OUTSIDE;
 pub use scratch::Scratch;
 pub use store::Store;
+pub(crate) use store::{Changes, Tracked};
 pub use var::{Var, View};

@@ -7,7 +7,7 @@ use kumiki::constraints::{AllDifferent, AtMost, Comparison, Linear, NotEqual, Pr
 use kumiki::engine::{Int, Model, SharedConstraint, Var};
 use kumiki::explanation::{Assumptions, Chosen};
 use kumiki::search::Status;
-use kumiki::{Limit, Limits, Settings};
+use kumiki::{Limit, Limits, Problem, Settings};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -279,4 +279,28 @@ fn what_always_holds_and_cannot_is_a_conflict_of_no_assumption() {
     assert_eq!(assumptions.conflict().unwrap(), Chosen { assumptions: vec![], is_minimal: true });
     assert_eq!(assumptions.correction(), None);
     assert_eq!(assumptions.corrections().count(), 0);
+}
+
+/// The pairs are searched as one constraint, and are still what is told.
+#[test]
+fn pairs_that_differ_are_named_one_by_one() {
+    let mut problem = Problem::new();
+    problem.add_variables(0..7, 0..6).unwrap();
+    for x in 0..7 {
+        for y in 0..x {
+            problem.add_constraint(|a: i32, b: i32| a != b, [x, y]).unwrap();
+        }
+    }
+    problem.add_named_constraint("odd", |a: i32| a % 2 == 1, [0]).unwrap();
+    let lowering = problem.lowering().to_string();
+    assert_eq!(
+        lowering.lines().next().unwrap(),
+        "on 1, 0: all different of 7 variables, \
+         removes what is part of no solution when one variable is free"
+    );
+    let conflict = problem.conflict().expect("there are too many");
+    assert_eq!(conflict.statements.len(), 21, "{conflict}");
+    assert!(conflict.is_proved);
+    assert_eq!(problem.count(), 0);
+    assert!(problem.solution().is_none());
 }

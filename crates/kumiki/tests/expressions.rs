@@ -307,3 +307,122 @@ expected a number, a text, a name or `(`, not the end, at column 9
         assert_eq!(problem.constraint(id), (Some("order"), vec![&"b", &"a"]));
     }
 }
+
+mod arrays {
+    use kumiki::expression::{text, var};
+    use kumiki::{Mixed, Problem, expr};
+
+    /// A grid of two rows and three columns, an array of three, and an index.
+    fn problem() -> Problem<String, i64> {
+        let mut problem = Problem::new();
+        let cells =
+            (0..2).flat_map(|row| (0..3).map(move |column| format!("cell[{row}][{column}]")));
+        problem.add_variables(cells, 0..=1).unwrap();
+        problem.add_variables((0..3).map(|i| format!("x[{i}]")), 0..=2).unwrap();
+        problem.add_variables(["i", "j"].map(str::to_owned), 0..=3).unwrap();
+        problem
+    }
+
+    fn count(expression: &str) -> u64 {
+        let mut problem = problem();
+        problem.add_expression(expression).unwrap_or_else(|error| panic!("{error}"));
+        problem.count()
+    }
+
+    const GRID: u64 = 64;
+    const ARRAY: u64 = 27;
+    const INDICES: u64 = 16;
+
+    #[test]
+    fn a_name_stands_for_all_of_its_array() {
+        assert_eq!(count("sum(x) == 6"), GRID * INDICES);
+        assert_eq!(count("sum(cell) == 6"), ARRAY * INDICES);
+        assert_eq!(count("sum(cell[1]) == 3"), 8 * ARRAY * INDICES);
+        assert_eq!(count("count(cell, 1) == 6 and max(x) == 0"), INDICES);
+        assert_eq!(count("all(cell) and not any(x)"), INDICES);
+        assert_eq!(count("x == (0, 1, 2)"), GRID * INDICES);
+        assert_eq!(count("cell[0] == cell[1]"), 8 * ARRAY * INDICES);
+        assert_eq!(count("cell[0] < cell[1]"), 28 * ARRAY * INDICES);
+        assert_eq!(count("7 in x or x[0] in (1, 2)"), 18 * GRID * INDICES);
+    }
+
+    #[test]
+    fn an_index_selects_one_of_an_array() {
+        // An index beyond the last selects none.
+        assert_eq!(count("x[i] == 2"), 3 * 9 * GRID * 4);
+        assert_eq!(count("x[i] <= 2"), 3 * ARRAY * GRID * 4);
+        assert_eq!(count("x[i + 1] == x[ 0 ]"), 2 * 9 * GRID * 4);
+        assert_eq!(count("cell[i][j] == 1"), 6 * 32 * ARRAY);
+        assert_eq!(count("cell[0][j] == 1 and j < 3"), 3 * 32 * ARRAY * 4);
+        assert_eq!(count("cell[i][2] + cell[i][0] == 2"), 2 * 16 * ARRAY * 4);
+        assert_eq!(count("i < 3 -> x[i] == 2"), (3 * 9 + ARRAY) * GRID * 4);
+        assert_eq!(count("x[x[0]] == 2"), 2 * 3 * GRID * INDICES);
+        assert_eq!(count("[5, 6, 7, 5][i] == 5"), 2 * ARRAY * GRID * 4);
+    }
+
+    #[test]
+    fn a_list_of_constants_is_bound_by_name() {
+        let mut problem = problem();
+        let cost: Mixed = vec![Mixed::from(4), 0.5.into(), "high".into()].into();
+        let low = text("cost[i] == 4 or cost[x[0]] == 0.5 or cost[2] == 'low'").unwrap();
+        problem.add_expression(low.bind("cost", cost)).unwrap();
+        // 3 of 4 indices have a cost, and one of them 4; where that is not so, x[0] is 1.
+        assert_eq!(problem.count(), GRID * 4 * (ARRAY + 2 * 9));
+    }
+
+    #[test]
+    fn an_array_and_a_grid_of_a_problem_are_named_in_texts() {
+        let mut problem: Problem<String, i64> = Problem::new();
+        problem.array("w", 4, 0..=1).unwrap();
+        problem.grid("g", 2, 2, 0..=3).unwrap();
+        problem.add_variable("i".to_owned(), 0..4).unwrap();
+        problem.add_expression("sum(w) == 2 and w[i] == 1 and w[3] == 0").unwrap();
+        problem.add_expression("g[w[0]][w[1]] == 3 <-> sum(g) == 3").unwrap();
+        let expected = |w: [i64; 4], g: [i64; 4]| -> bool {
+            let at = (w[0] * 2 + w[1]) as usize;
+            (g[at] == 3) == (g.iter().sum::<i64>() == 3)
+        };
+        let of = |bits: i64| [0, 1, 2, 3].map(|at| bits >> at & 1);
+        let grids = || (0..256).map(|n: i64| [0, 2, 4, 6].map(|shift| n >> shift & 3));
+        let arrays = (0..8).map(of).filter(|w| w.iter().sum::<i64>() == 2);
+        // Each of the two ones of an array is selected once.
+        let found: u64 =
+            arrays.map(|w| 2 * grids().filter(|&g| expected(w, g)).count() as u64).sum();
+        assert_eq!(problem.count(), found);
+    }
+
+    #[test]
+    fn the_same_in_rust() {
+        let mut problem = problem();
+        let x = |i: usize| var(format!("x[{i}]"));
+        let entry = kumiki::expression::entry_of((0..3).map(x), var("i".to_owned()));
+        problem.add_expression(entry.equals(2)).unwrap();
+        problem.add_expression(expr!(x(0) < x(1))).unwrap();
+        let mut same = self::problem();
+        same.add_expression("x[i] == 2 and x[0] < x[1]").unwrap();
+        assert_eq!(problem.count(), same.count());
+    }
+
+    #[test]
+    fn an_array_where_a_value_is_expected_is_an_error() {
+        for (expression, column, message) in [
+            ("x == 3", 1, "`x` is an array; one of its variables is `x[0]`"),
+            ("1 + x == 3", 5, "`x` is an array; one of its variables is `x[0]`"),
+            ("i == 1 and x", 12, "`x` is an array; one of its variables is `x[0]`"),
+            ("sum(x, 1) == 3", 5, "`x` is an array; one of its variables is `x[0]`"),
+            ("abs(x) == 3", 5, "`x` is an array; one of its variables is `x[0]`"),
+            ("x[x] == 3", 3, "`x` is an array; one of its variables is `x[0]`"),
+            ("cell[0] == 1", 1, "`cell[0]` is an array; one of its variables is `cell[0][0]`"),
+            (
+                "x[3] == 1",
+                1,
+                "there is no variable `x[3]`; did you mean `x[0]` or `x[1]` or `x[2]`?",
+            ),
+            ("y[i] == 1", 1, "there is no variable `y`; did you mean `i` or `j`?"),
+        ] {
+            let error = problem().add_expression(expression).expect_err(expression);
+            let kumiki::Error::Expression(error) = error else { panic!("{expression}: {error}") };
+            assert_eq!((error.message(), error.column()), (message, column), "{expression}");
+        }
+    }
+}

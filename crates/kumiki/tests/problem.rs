@@ -1,13 +1,16 @@
 //! The modelling API as its users meet it: right answers, and errors that say where.
 
-use kumiki::engine::{Constraint, DomainError, Int, Model, VALUE_LIMIT, Var, WINDOW_LIMIT};
+use kumiki::constraints::NotEqual;
+use kumiki::engine::{
+    Constraint, DomainError, Int, Model, SPARSE_LIMIT, VALUE_LIMIT, Var, WINDOW_LIMIT,
+};
 use kumiki::python_constraint::RecursiveBacktracking;
 use kumiki::relations::{RelationError, engine};
 use kumiki::run::StopFlag;
 use kumiki::search::{LookAhead, Status, ValueOrder, VariableOrder};
 use kumiki::{
     AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Count, Element, Error, ExactSum,
-    Forbidden, LessThan, Limits, MaxSum, MinSum, Problem, Settings, Verdict, mixed, over,
+    Forbidden, LessThan, Limits, MaxSum, MinSum, Mixed, Problem, Settings, Verdict, mixed, over,
 };
 use std::time::Duration;
 
@@ -99,6 +102,32 @@ mod names_and_values {
 
 mod closures {
     use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn a_closure_is_called_once_for_each_combination() {
+        let calls = Arc::new(AtomicUsize::new(0));
+        let called = || {
+            let calls = Arc::clone(&calls);
+            move || calls.fetch_add(1, Ordering::Relaxed)
+        };
+        let mut problem = abc(0..10);
+        let call = called();
+        let is_odd = move |a: i64| call() < usize::MAX && a % 2 == 1;
+        problem.add_constraint(is_odd, ["a"]).unwrap();
+        // Only five values of the first are left.
+        let call = called();
+        let less = move |a: i64, b: i64| call() < usize::MAX && a < b;
+        problem.add_constraint(less, ["a", "b"]).unwrap();
+        let call = called();
+        let sum = move |a: i64, b: i64, c: i64| call() < usize::MAX && a + b == c;
+        problem.add_constraint(sum, ["a", "b", "c"]).unwrap();
+        assert_eq!(problem.count(), 10);
+        assert_eq!(calls.swap(0, Ordering::Relaxed), 10 + 5 * 10 + 5 * 10 * 10);
+        assert!(problem.solution().is_some());
+        assert_eq!(calls.load(Ordering::Relaxed), 10 + 5 * 10 + 5 * 10 * 10);
+    }
 
     #[test]
     fn a_closure_takes_one_to_eight_values() {
@@ -270,9 +299,14 @@ mod bad_input {
         assert_eq!(told(error), r#"variable "a": the domain is empty"#);
     }
 
+    /// Returns more values than may be far apart, the last of them at `far`.
+    fn many(far: i64) -> impl Iterator<Item = i64> + Clone {
+        (0..SPARSE_LIMIT as i64).chain([far])
+    }
+
     #[test]
-    fn values_too_far_apart_are_refused() {
-        let error = Problem::new().add_variable("a", [0, WINDOW_LIMIT as i64]);
+    fn many_values_too_far_apart_are_refused() {
+        let error = Problem::new().add_variable("a", many(WINDOW_LIMIT as i64));
         let why = DomainError::TooWide { min: 0, max: WINDOW_LIMIT as i64 };
         assert_eq!(error, Err(Error::Domain { variable: "a", error: why }));
         let endless = Problem::new().add_variable("a", 0_i64..);
@@ -280,9 +314,10 @@ mod bad_input {
         let mut problem = Problem::new();
         problem.add_variable("a", [1, WINDOW_LIMIT as i64]).unwrap();
         assert_eq!(problem.count(), 2);
-        let error = Problem::new().add_variable("a", [7, 0, 20_000_000, 5, 30_000_000, -1]);
+        let error = Problem::new().add_variable("a", many(20_000_000).chain([30_000_000, -1]));
         let message = r#"variable "a": the values span 30000002 integers, from -1 to 30000000; "#;
-        let rest = "those of one variable may span 16777216; give it a narrower range";
+        let rest = "those of one variable may span 16777216 if they are more than 1048576; \
+                    give it a narrower range";
         assert_eq!(told(error), format!("{message}{rest}"));
     }
 
@@ -321,16 +356,31 @@ mod bad_input {
                 [Some(min), Some(max)]
             );
         }
-        let error = Problem::new().add_variable("price", mixed![0, limit]);
+        let many = many(limit).map(Mixed::from);
+        let error = Problem::new().add_variable("price", many);
         let why = DomainError::TooWide { min: 0, max: limit };
         assert_eq!(error, Err(Error::Domain { variable: "price", error: why }));
     }
 
+    /// They are only compared for equality.
     #[test]
-    fn integers_out_of_range_are_refused() {
-        let error = Problem::new().add_variable("a", [u64::MAX]);
-        let why = DomainError::OutOfRange(u64::MAX.into());
-        assert_eq!(error, Err(Error::Domain { variable: "a", error: why }));
+    fn what_calculates_with_integers_out_of_range_is_refused() {
+        let mut problem = Problem::new();
+        problem.add_variables(["a", "b"], [u64::MAX, 1 << 63, 3]).unwrap();
+        let message = "the constraint calculates, but the value 9223372036854775808 of variable 1 of \
+                       its scope is beyond ±2305843009213693951";
+        let refused: [Result<_, Error<&str>>; 5] = [
+            problem.add_constraint(LessThan, ["a", "b"]),
+            problem.add_constraint(ExactSum(3), ["a", "b"]),
+            problem.add_expression("a == b"),
+            problem.add_constraint(AllDifferent.with_offsets([0, 1]), ["a", "b"]),
+            problem.add_constraint(engine(|[x, y]| NotEqual::new(x, y)), ["a", "b"]),
+        ];
+        for refused in refused {
+            assert_eq!(told(refused), format!(r#"the constraint on ["a", "b"]: {message}"#));
+        }
+        assert!(matches!(problem.minimize([(1, "a")]), Err(Error::NotIntegers("a"))));
+        assert_eq!(problem.count(), 9);
     }
 
     #[test]

@@ -101,6 +101,12 @@ agrees! {
     allowed: OTHERS[4];
     forbidden: OTHERS[5];
     regular: OTHERS[6];
+    allowed_patterns: OTHERS[7];
+    forbidden_patterns: OTHERS[8];
+    variable_count: OTHERS[9];
+    maximum_and_minimum: OTHERS[10];
+    inverse: OTHERS[11];
+    lexicographic_order: OTHERS[12];
 }
 
 /// A problem with a variable for each domain.

@@ -5,6 +5,7 @@
 use super::{Solution, Solutions, Verdict};
 use crate::modelling::{Problem, Value};
 use crate::search::settings::Settings;
+use std::borrow::Cow;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -19,9 +20,29 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         self.search(self.settings.clone())
     }
 
+    /// Returns an iterator over the solutions that owns the problem, so that it can be stored or
+    /// sent to another thread.
+    ///
+    /// ```
+    /// use kumiki::{Problem, Solutions};
+    ///
+    /// fn squares() -> Result<Solutions<'static, &'static str, i32>, kumiki::Error<&'static str>> {
+    ///     let mut problem = Problem::new();
+    ///     problem.add_variables(["x", "y"], 0..100)?;
+    ///     problem.add_constraint(|x, y| x * x == y, ["x", "y"])?;
+    ///     Ok(problem.into_solutions())
+    /// }
+    /// assert_eq!(squares()?.count(), 10);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn into_solutions<'a>(self) -> Solutions<'a, K, V> {
+        let (model, settings) = (Arc::clone(&self.model), self.listed(self.settings.clone()));
+        Solutions::new(Cow::Owned(self), model, settings)
+    }
+
     /// Returns the solutions, searched with other settings.
     pub fn search(&self, settings: impl Into<Settings>) -> Solutions<'_, K, V> {
-        Solutions::new(self, Arc::clone(&self.model), self.listed(settings.into()))
+        Solutions::new(Cow::Borrowed(self), Arc::clone(&self.model), self.listed(settings.into()))
     }
 
     /// Returns the number of solutions. Builds none of them.

@@ -10,6 +10,7 @@ use crate::propagation::Model;
 use crate::run::{Limits, Observer, Statistics};
 use crate::search::Status;
 use crate::search::settings::Settings;
+use std::borrow::Cow;
 use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -19,8 +20,8 @@ use std::sync::Arc;
 /// The items are [`Solution`]s, which are owned. [`Solutions::next_row`] borrows each solution
 /// instead, and copies nothing; [`Solutions::list`] stores many in little memory;
 /// [`Solutions::count`] counts them and builds none.
-pub struct Solutions<'p, K, V> {
-    problem: &'p Problem<K, V>,
+pub struct Solutions<'p, K: Clone, V: Clone> {
+    problem: Cow<'p, Problem<K, V>>,
     search: StrategySearch,
     limits: Limits,
 }
@@ -32,7 +33,7 @@ const DECISIONS_A_VARIABLE: u64 = 20;
 
 impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     pub(crate) fn new(
-        problem: &'p Problem<K, V>,
+        problem: Cow<'p, Problem<K, V>>,
         model: Arc<Model>,
         settings: Settings,
     ) -> Solutions<'p, K, V> {
@@ -173,7 +174,7 @@ impl<K: Hash + Eq + Clone, V: Value> Iterator for Solutions<'_, K, V> {
     }
 }
 
-impl<K: fmt::Debug, V> fmt::Debug for Solutions<'_, K, V> {
+impl<K: Clone + fmt::Debug, V: Clone> fmt::Debug for Solutions<'_, K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Solutions")
             .field("problem", &self.problem)

@@ -28,7 +28,8 @@ pub(crate) struct Gathered {
 /// Returns `None` if there are too many values or variables. It also returns `None` if cliques do
 /// not overlap, because a clique graph would not be faster.
 pub(crate) fn gather(model: &Model, root: &Store) -> Option<Gathered> {
-    let others = model.constraints().filter(|&(id, _)| !is_unary(model, id));
+    let is_run = |id: ConstraintId| model.replacement(id).is_none();
+    let others = model.constraints().filter(|&(id, _)| is_run(id) && !is_unary(model, id));
     let (differing, rest): (Vec<_>, Vec<_>) = others.partition(|(_, c)| c.is_all_different(root));
     let is_whole = rest.is_empty();
     let vars: Vec<Var> = if is_whole {

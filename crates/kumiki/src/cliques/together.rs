@@ -5,12 +5,11 @@
 //! with their ids. They are run instead of it if the search needs to know which of them does what.
 
 use super::kernel::{Build, Propagated, Rules, Simd, build};
+use super::replaced::Replaced;
 use super::{CliqueGraph, gather};
 use crate::arithmetic::Int;
-use crate::propagation::{
-    Constraint, Cost, Model, Properties, SharedConstraint, guard, unary_filtered,
-};
-use crate::state::{Conflict, ConstraintId, Event, Store, Var};
+use crate::propagation::{Constraint, Cost, Model, Properties, SharedConstraint};
+use crate::state::{Conflict, Event, Store, Var};
 use std::sync::Arc;
 
 /// The most variables and values of a clique graph beside other constraints, because each run reads
@@ -24,110 +23,79 @@ const MOST_VALUES: usize = 16;
 /// graph.
 pub(crate) fn run_together(
     model: Arc<Model>,
+    root: &Store,
     kernel: Simd,
     is_searched_here: bool,
     laid_out: impl Fn(&CliqueGraph) -> CliqueGraph,
 ) -> Arc<Model> {
-    if kernel == Simd::Off || !model.absorbed().is_empty() {
+    if kernel == Simd::Off {
         return model;
     }
-    let Some(root) = unary_filtered(&model) else { return model };
-    let Some(gathered) = gather(&model, &root) else { return model };
+    let Some(gathered) = gather(&model, root) else { return model };
     let (first, last) = gathered.graph.span();
     let fits = gathered.vars.len() <= MOST_VARIABLES && last - first < MOST_VALUES as Int;
     if !fits || (gathered.is_whole && !is_searched_here) {
         return model;
     }
-    let constraints = gathered.constraints.iter();
-    let constraints = constraints.map(|&id| (id, Arc::clone(model.constraint(id)))).collect();
-    let together = PropagatorBuild { scope: gathered.vars, constraints };
+    let together = Replaced::new(&model, gathered.vars, &gathered.constraints);
     let graph = laid_out(&gathered.graph);
     let Some(together) = build(&graph, kernel, together) else { return model };
     let mut model = model;
-    Arc::make_mut(&mut model).absorb(gathered.constraints, together);
+    Arc::make_mut(&mut model).absorb(&gathered.constraints, together);
     model
 }
 
-/// The data to build a constraint that runs a clique graph, except the rules.
-struct PropagatorBuild {
-    scope: Vec<Var>,
-    constraints: Vec<(ConstraintId, SharedConstraint)>,
-}
-
-impl Build for PropagatorBuild {
+impl Build for Replaced {
     type Of = SharedConstraint;
 
     fn build<R: Rules + 'static>(self, rules: R, graph: CliqueGraph) -> SharedConstraint {
-        let PropagatorBuild { scope, constraints } = self;
-        Arc::new(CliquePropagator { rules, scope, graph, constraints })
+        Arc::new(CliquePropagator { rules, graph, replaced: self })
     }
 }
 
 /// The constraint that runs other constraints as a clique graph.
 struct CliquePropagator<R> {
     rules: R,
-    scope: Vec<Var>,
     /// The clique graph; its variables are those of the scope.
     graph: CliqueGraph,
-    constraints: Vec<(ConstraintId, SharedConstraint)>,
+    replaced: Replaced,
 }
 
 impl<R: Rules> CliquePropagator<R> {
-    /// Runs each constraint on its own until none removes anything, under its own id.
-    fn run_each(&self, store: &mut Store) -> Result<(), Conflict> {
-        let together = store.running();
-        let size = |store: &Store| -> usize {
-            self.scope.iter().map(|&var| store.domain(var).len()).sum()
-        };
-        loop {
-            let before = size(store);
-            for (id, constraint) in &self.constraints {
-                store.set_running(Some(*id));
-                guard(constraint, Some(*id), false, || constraint.propagate(store))?;
-            }
-            if size(store) == before {
-                store.set_running(together);
-                return Ok(());
-            }
-        }
-    }
-
-    /// Finds the cause of a conflict: a constraint that has a conflict on its own, if there is one.
+    /// Finds the cause of a conflict, if a replaced constraint is one.
     fn find_violating(&self, store: &mut Store) -> Conflict {
-        if self.run_each(store).is_ok() {
+        let together = store.running();
+        let conflict = self.replaced.find_violating(store);
+        if store.running() == together {
             store.set_running(None);
         }
-        Conflict
+        conflict
     }
 }
 
 impl<R: Rules> Constraint for CliquePropagator<R> {
     fn scope(&self) -> &[Var] {
-        &self.scope
+        self.replaced.scope()
     }
 
     fn is_satisfied(&self, values: &[Int]) -> bool {
-        let value = |var: &Var| values[self.scope.binary_search(var).expect("in the scope")];
-        self.constraints.iter().all(|(_, constraint)| {
-            let values: Vec<Int> = constraint.scope().iter().map(value).collect();
-            constraint.is_satisfied(&values)
-        })
+        self.replaced.are_satisfied(values)
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         if store.keeps_removals() {
-            return self.run_each(store);
+            return self.replaced.run_each(store);
         }
         let (first, _) = self.graph.span();
         let mut sets = vec![0; self.graph.len];
-        for (&var, &vertex) in self.scope.iter().zip(&self.graph.vertices) {
+        for (&var, &vertex) in self.scope().iter().zip(&self.graph.vertices) {
             sets[vertex] = self.graph.compact(store.domain(var).word_from(first));
         }
         let mut state = self.rules.state(&sets);
         if self.rules.propagate(&mut state) == Propagated::Conflict {
             return Err(self.find_violating(store));
         }
-        for (&var, &vertex) in self.scope.iter().zip(&self.graph.vertices) {
+        for (&var, &vertex) in self.scope().iter().zip(&self.graph.vertices) {
             let set = self.rules.set(&state, vertex);
             if set != sets[vertex] {
                 store.intersect(var, first, &[self.graph.spread(set)])?;

@@ -37,6 +37,18 @@ impl AllEqual {
     }
 }
 
+impl AllEqual {
+    /// Leaves the views those of `values`, which ascend, that all of them have.
+    fn keep_common(&self, store: &mut Store, mut values: Vec<Int>) -> Result<(), Conflict> {
+        values.retain(|value| {
+            self.views().all(|(var, offset)| store.domain(var).contains(value - offset))
+        });
+        self.views().try_for_each(|(var, offset)| {
+            store.retain(var, |_, value| values.binary_search(&(value + offset)).is_ok())
+        })
+    }
+}
+
 impl Constraint for AllEqual {
     fn scope(&self) -> &[Var] {
         &self.scope
@@ -74,6 +86,13 @@ impl Constraint for AllEqual {
         let (Some(min), Some(max)) = (min, max) else { return Ok(()) };
         if min > max {
             return Err(Conflict);
+        }
+        let fewest = domains().min_by_key(|(domain, _)| domain.len());
+        if let Some((domain, offset)) = fewest
+            && (max - min) as u64 / 64 > domain.len() as u64
+        {
+            let values: Vec<Int> = domain.iter().map(|value| value + offset).collect();
+            return self.keep_common(store, values);
         }
         store.with_scratch(|store, scratch| {
             scratch.words.clear();

@@ -1,24 +1,27 @@
-//! Alternatives: at least one of several groups of constraints holds.
+//! Alternatives: at least one, or at least so many, of several groups of constraints hold.
 //!
 //! Invariant: a value is removed only if every group that may still hold removes it.
 
-use super::soft::parts_scope;
-use crate::arithmetic::Int;
+use super::listing::listed;
+use super::reified::parts_scope;
+use crate::arithmetic::{Int, Interval};
 use crate::propagation::{
-    Constraint, Cost, Partial, Properties, SharedConstraint, filter_last_free, guard_parts,
+    Constraint, Cost, Partial, Presolved, Properties, SharedConstraint, filter_last_free,
+    guard_parts,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use smallvec::SmallVec;
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
 
 /// Requires that all constraints of at least one of several groups hold.
 ///
-/// Each group is tried on its own: one whose propagation ends in a conflict cannot hold. If only
-/// one group is left, it is propagated. Otherwise the values that all groups remove are removed
-/// (constructive disjunction: Würtz and Müller, *Constructive disjunction revisited*, 1996). If one
-/// variable is free, all its values are part of a solution. A run costs as much as the runs of all
-/// parts.
+/// Each group is tried on its own: one whose propagation ends in a conflict cannot hold. If no more
+/// groups are left than must hold, they are propagated. Otherwise the values that all groups remove
+/// are removed; of values that span more than 64 integers, those beyond the bounds (constructive
+/// disjunction: Würtz and Müller, *Constructive disjunction revisited*, 1996). If one variable is
+/// free, all its values are part of a solution. A run costs as much as the runs of all parts.
 ///
 /// ```
 /// use kumiki::constraints::{AnyOf, Comparison, Linear};
@@ -47,6 +50,10 @@ pub struct AnyOf {
     vars: Vec<Var>,
     /// The number of reversible words of each part.
     words: Vec<usize>,
+    /// The number of groups that must hold at least.
+    least: usize,
+    /// True if a search lists the solutions, if they are few.
+    is_listed: bool,
 }
 
 impl fmt::Debug for AnyOf {
@@ -55,11 +62,17 @@ impl fmt::Debug for AnyOf {
     }
 }
 
-/// The values of a variable that some group keeps, as bits from the least value on.
+/// The values of a variable that some group keeps.
 struct Kept {
     var: Var,
-    least: Int,
-    bits: u64,
+    values: KeptValues,
+}
+
+enum KeptValues {
+    /// Each of the values, as bits from `least` on.
+    Bits { least: Int, bits: u64 },
+    /// The bounds of values that span too much.
+    Bounds(Interval<Int>),
 }
 
 impl AnyOf {
@@ -78,7 +91,16 @@ impl AnyOf {
         vars.sort_unstable();
         vars.dedup();
         let words = parts.iter().map(|part| part.properties().state_words).collect();
-        AnyOf { parts, groups: ranges, scope, vars, words }
+        AnyOf { parts, groups: ranges, scope, vars, words, least: 1, is_listed: false }
+    }
+
+    /// Requires that all constraints of at least `least` of `groups` hold, otherwise as
+    /// [`AnyOf::new`]. If there are few combinations of values, a search lists them.
+    pub fn at_least(
+        least: usize,
+        groups: impl IntoIterator<Item = Vec<SharedConstraint>>,
+    ) -> AnyOf {
+        AnyOf { least, is_listed: true, ..AnyOf::new(groups) }
     }
 
     /// Runs the constraints of a group.
@@ -95,13 +117,22 @@ impl AnyOf {
         })
     }
 
-    /// Returns the free variables whose values are few enough to be bits, without any value kept.
+    /// Returns whether there are at least as many groups as must hold; takes no more of them.
+    fn are_enough<'a>(&self, groups: impl Iterator<Item = &'a Range<usize>>) -> bool {
+        groups.take(self.least).count() == self.least
+    }
+
+    /// Returns the free variables, without any value kept.
     fn nothing_kept(&self, store: &Store) -> SmallVec<[Kept; 16]> {
         let free = self.vars.iter().filter(|&&var| !store.is_fixed(var));
-        free.filter_map(|&var| {
-            let domain = store.domain(var);
-            let least = domain.min();
-            (domain.max().checked_sub(least)? < 64).then_some(Kept { var, least, bits: 0 })
+        free.map(|&var| {
+            let (least, greatest) = (store.domain(var).min(), store.domain(var).max());
+            let values = if greatest - least < 64 {
+                KeptValues::Bits { least, bits: 0 }
+            } else {
+                KeptValues::Bounds(Interval::empty())
+            };
+            Kept { var, values }
         })
         .collect()
     }
@@ -109,15 +140,30 @@ impl AnyOf {
 
 impl Kept {
     fn keep(&mut self, store: &Store) {
-        for value in store.domain(self.var).iter() {
-            self.bits |= 1 << (value - self.least);
+        let domain = store.domain(self.var);
+        match &mut self.values {
+            KeptValues::Bits { least, bits } => {
+                domain.iter().for_each(|value| *bits |= 1 << (value - *least));
+            }
+            KeptValues::Bounds(bounds) => {
+                *bounds = bounds.hull(Interval::new(domain.min(), domain.max()));
+            }
         }
     }
 
     fn remove_others(&self, store: &mut Store) -> Result<(), Conflict> {
-        let values: SmallVec<[Int; 16]> = store.domain(self.var).iter().collect();
-        let others = values.into_iter().filter(|value| self.bits >> (value - self.least) & 1 == 0);
-        others.into_iter().try_for_each(|value| store.remove(self.var, value))
+        match self.values {
+            KeptValues::Bits { least, bits } => {
+                let values: SmallVec<[Int; 16]> = store.domain(self.var).iter().collect();
+                let is_kept = |value: Int| bits >> (value - least) & 1 == 1;
+                let mut others = values.into_iter().filter(|&value| !is_kept(value));
+                others.try_for_each(|value| store.remove(self.var, value))
+            }
+            KeptValues::Bounds(bounds) => {
+                store.remove_below(self.var, bounds.min)?;
+                store.remove_above(self.var, bounds.max)
+            }
+        }
     }
 }
 
@@ -137,17 +183,18 @@ impl Constraint for AnyOf {
                 rest = after;
             }
         });
-        self.groups.iter().any(|group| holds[group.clone()].iter().all(|&holds| holds))
+        let holds = |group: &&Range<usize>| holds[(*group).clone()].iter().all(|&holds| holds);
+        self.are_enough(self.groups.iter().filter(holds))
     }
 
     fn is_possible(&self, assigned: Partial<'_>) -> bool {
         guard_parts(&self.parts, |running| {
-            self.groups.iter().any(|group| {
-                group.clone().all(|at| {
+            self.are_enough(self.groups.iter().filter(|group| {
+                (*group).clone().all(|at| {
                     *running = at;
                     self.parts[at].is_possible(assigned.of(self.parts[at].scope()))
                 })
-            })
+            }))
         })
     }
 
@@ -164,10 +211,16 @@ impl Constraint for AnyOf {
                 possible.push(group);
             }
         }
-        match possible[..] {
-            [] => return Err(Conflict),
-            [only] => self.run_group(store, only)?,
-            _ => kept.iter().try_for_each(|kept| kept.remove_others(store))?,
+        match possible.len().cmp(&self.least) {
+            Ordering::Less => return Err(Conflict),
+            Ordering::Equal => {
+                possible.iter().try_for_each(|group| self.run_group(store, group))?;
+            }
+            // One of them holds at least, unless none needs to.
+            Ordering::Greater if self.least > 0 => {
+                kept.iter().try_for_each(|kept| kept.remove_others(store))?;
+            }
+            Ordering::Greater => {}
         }
         filter_last_free(self, store)
     }
@@ -180,12 +233,16 @@ impl Constraint for AnyOf {
             .consistency(crate::propagation::Consistency::LastFree)
             .state_words(self.words.iter().sum())
     }
+
+    fn presolve(&self, root: &Store) -> Presolved {
+        if self.is_listed { listed(self, root) } else { Presolved::Keep }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::constraints::soft::tests::part;
+    use crate::constraints::reified::tests::part;
     use crate::testing::{agrees_with_its_meaning, cases};
     use proptest::prelude::*;
 
@@ -195,17 +252,43 @@ mod tests {
             case in cases(0),
             groups in prop::collection::vec(
                 prop::collection::vec((0..5usize, -2..6i64, 0..=5usize), 0..3), 0..4),
+            least in prop::option::of(0..4usize),
         ) {
             agrees_with_its_meaning(&case.domains, |vars| {
                 let scope: Vec<Var> = case.places.iter().map(|&(at, _)| vars[at]).collect();
-                AnyOf::new(groups.iter().map(|parts| {
+                let groups = groups.iter().map(|parts| {
                     let parts = parts.iter().map(|&(which, seed, len)| {
                         part(which, &scope[..len.min(scope.len())], seed)
                     });
                     parts.collect()
-                }))
+                });
+                match least {
+                    Some(least) => AnyOf::at_least(least, groups),
+                    None => AnyOf::new(groups),
+                }
             });
         }
+    }
+
+    #[test]
+    fn bounds_that_no_alternative_has_are_removed_where_values_span_much() {
+        use crate::constraints::AtMost;
+        use crate::propagation::Model;
+        use crate::search::Search;
+        let mut model = Model::new();
+        let starts = model.add_variables(2, 0..1000).unwrap();
+        let first = model.add_variable(300..=400).unwrap();
+        let before = |time: Int| -> Vec<SharedConstraint> {
+            starts
+                .iter()
+                .map(|&start| std::sync::Arc::new(AtMost::new(start + time, first)) as _)
+                .collect()
+        };
+        model.add_constraint(AnyOf::new([before(100), before(50)]));
+        let mut search = Search::new(model);
+        let store = search.propagate().unwrap();
+        let bounds = |var| (store.domain(var).min(), store.domain(var).max());
+        assert_eq!([starts[0], starts[1], first].map(bounds), [(0, 350), (0, 350), (300, 400)]);
     }
 
     #[test]

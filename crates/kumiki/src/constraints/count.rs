@@ -174,6 +174,10 @@ impl Count {
             if overlap == 0 || overlap == domain.len() {
                 continue;
             }
+            if domain.is_scattered() {
+                store.retain(var, |_, value| self.has(value + offset) == inside)?;
+                continue;
+            }
             let (min, max) = (domain.min(), domain.max());
             store.with_scratch(|store, scratch| {
                 let words = (min..=max).step_by(64).map(|from| self.word_from(from + offset));

@@ -87,6 +87,13 @@ impl Element {
 
     /// Removes values that are in no entry that the index may name.
     fn filter_value(&self, store: &mut Store) -> Result<(), Conflict> {
+        if self.value.is_scattered(store) {
+            return self.value.retain(store, |store, value| {
+                let entry = |index| self.entry(index).expect("the index is within the list");
+                let mut entries = store.domain(self.index.var()).iter().map(entry);
+                entries.any(|entry| entry.contains(store, value))
+            });
+        }
         let (min, max) = (self.value.min(store), self.value.max(store));
         store.with_scratch(|store, scratch| {
             scratch.words.clear();

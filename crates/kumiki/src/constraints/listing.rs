@@ -5,7 +5,7 @@
 
 use super::{Pairs, Table};
 use crate::arithmetic::Int;
-use crate::propagation::{Constraint, Presolved};
+use crate::propagation::{Consistency, Constraint, Presolved, Properties};
 use crate::state::{Store, Var};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -36,6 +36,10 @@ pub(super) fn listed<C: Constraint + ?Sized>(constraint: &C, root: &Store) -> Pr
         let of_scope: SmallVec<[Int; 16]> = places.iter().map(|&place| values[place]).collect();
         constraint.is_satisfied(&of_scope)
     };
+    if let &[var] = &*vars {
+        let values = root.domain(var).iter().filter(|&value| is_satisfied(&[value]));
+        return Presolved::Replace(Arc::new(ValueList { scope: [var], values: values.collect() }));
+    }
     if let &[x, y] = &*vars
         && let Some(pairs) = Pairs::new([x, y], root, |a, b| is_satisfied(&[a, b]))
     {
@@ -44,6 +48,26 @@ pub(super) fn listed<C: Constraint + ?Sized>(constraint: &C, root: &Store) -> Pr
     let rows = rows(&vars, root, is_satisfied);
     let table = Table::allowing(vars, rows).expect("each row has a value for each variable");
     Presolved::Replace(Arc::new(table))
+}
+
+/// The listed values of one variable, ascending.
+struct ValueList {
+    scope: [Var; 1],
+    values: Box<[Int]>,
+}
+
+impl Constraint for ValueList {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        self.values.binary_search(&values[0]).is_ok()
+    }
+
+    fn properties(&self) -> Properties {
+        Properties::new("table").consistency(Consistency::Domain)
+    }
 }
 
 /// Returns the combinations of the remaining values of `vars` in `root` that satisfy the

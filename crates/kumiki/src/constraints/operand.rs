@@ -73,8 +73,54 @@ impl Operand {
         }
     }
 
+    /// Returns whether `value` is possible.
+    pub(super) fn contains(self, store: &Store, value: Int) -> bool {
+        match self {
+            Operand::View(view) => {
+                store.domain(view.var()).contains(value.saturating_sub(view.offset()))
+            }
+            Operand::Constant(constant) => value == constant,
+        }
+    }
+
+    /// Removes the values for which `keep` returns `false`.
+    pub(super) fn retain(
+        self,
+        store: &mut Store,
+        keep: impl Fn(&Store, Int) -> bool,
+    ) -> Result<(), Conflict> {
+        match self {
+            Operand::View(view) => {
+                store.retain(view.var(), |store, value| keep(store, value + view.offset()))
+            }
+            Operand::Constant(value) => {
+                if keep(store, value) {
+                    Ok(())
+                } else {
+                    Err(Conflict)
+                }
+            }
+        }
+    }
+
+    /// Returns whether the values are so far apart that they are better read one by one.
+    pub(super) fn is_scattered(self, store: &Store) -> bool {
+        match self {
+            Operand::View(view) => store.domain(view.var()).is_scattered(),
+            Operand::Constant(_) => false,
+        }
+    }
+
     /// Returns whether the two have a value in common.
     pub(super) fn meets(self, other: Operand, store: &Store) -> bool {
+        for (own, other) in [(self, other), (other, self)] {
+            if let Operand::View(view) = own
+                && own.is_scattered(store)
+            {
+                let mut values = store.domain(view.var()).iter();
+                return values.any(|value| other.contains(store, value + view.offset()));
+            }
+        }
         let min = self.min(store).max(other.min(store));
         let max = self.max(store).min(other.max(store));
         let common = |from: Int| self.word_from(store, from) & other.word_from(store, from);
@@ -100,6 +146,10 @@ impl Operand {
         let max = self.max(store).min(other.max(store));
         if min > max {
             return Err(Conflict);
+        }
+        if self.is_scattered(store) || other.is_scattered(store) {
+            self.retain(store, |store, value| other.contains(store, value))?;
+            return other.retain(store, |store, value| self.contains(store, value));
         }
         store.with_scratch(|store, scratch| {
             let common = |at: Int| {

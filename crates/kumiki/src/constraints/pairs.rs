@@ -102,7 +102,7 @@ impl Pairs {
     ) -> Option<Pairs> {
         let (dx, dy) = (root.domain(x), root.domain(y));
         let width = |domain: Domain<'_>| (domain.max() - domain.min()) as u64 + 64;
-        if width(dx) * width(dy) > MOST_BITS {
+        if width(dx).saturating_mul(width(dy)) > MOST_BITS {
             return None;
         }
         let of_x = Side::new(dx, dy, holds);
@@ -167,6 +167,20 @@ impl Constraint for Pairs {
             (Event::Removed, Consistency::Domain)
         };
         Properties::new("table").wake_on(wake_on).consistency(consistency).is_idempotent(true)
+    }
+
+    fn is_all_different(&self, root: &Store) -> bool {
+        let [dx, dy] = self.scope.map(|var| root.domain(var));
+        let side = &self.sides[0];
+        let rows = (side.partners.len() / side.words) as Int;
+        // Values beyond the rows are not listed.
+        let are_listed = side.base <= dx.min() && dx.max() < side.base + rows;
+        // A value has no stranger but itself.
+        are_listed
+            && self.sides.iter().all(|side| side.most_strangers <= 1)
+            && dx.iter().all(|value| {
+                dy.iter().all(|other| self.is_satisfied(&[value, other]) == (value != other))
+            })
     }
 }
 

@@ -76,6 +76,26 @@ impl Table {
         Table::new(scope.into_iter().collect(), rows, false)
     }
 
+    /// Requires that the variables of `scope`, each of which occurs once, take the values of one of
+    /// `rows`, where `None` stands for any value. `values` returns those that the variable at a
+    /// place of the scope may take.
+    ///
+    /// # Errors
+    /// The error of [`Table::allowing`].
+    pub(crate) fn allowing_patterns<'a>(
+        scope: Vec<Var>,
+        rows: Vec<Vec<Option<Int>>>,
+        values: impl Fn(usize) -> &'a [Int],
+    ) -> Result<Table, RowError> {
+        for (at, row) in rows.iter().enumerate() {
+            if row.len() != scope.len() {
+                return Err(RowError { row: at, found: row.len(), expected: scope.len() });
+            }
+        }
+        let rows = TableRows::of_patterns(scope.len(), rows, values);
+        Ok(Table { rows, scope, is_allowed: true })
+    }
+
     fn new<R: AsRef<[Int]>>(
         scope: Vec<Var>,
         rows: impl IntoIterator<Item = R>,
@@ -170,6 +190,11 @@ impl Table {
                 continue;
             }
             let (from, to) = (ints[0], ints[ints.len() - 1]);
+            if (to - from) as u64 / 64 > ints.len() as u64 {
+                store.retain(var, |_, value| ints.binary_search(&value).is_ok())?;
+                store.set_state_word(self.size_word(column), ints.len() as u64);
+                continue;
+            }
             words.resize(len + (to - from) as usize / 64 + 1, 0);
             for value in &*ints {
                 words[len + (value - from) as usize / 64] |= 1 << ((value - from) % 64);

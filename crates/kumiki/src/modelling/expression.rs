@@ -4,14 +4,17 @@
 //! the parts of an expression; a deeper one becomes `ExprNode::TooDeep`. A run of operators of one
 //! precedence is one node, however long.
 
+mod arrays;
 mod build;
 #[cfg(test)]
 pub(crate) mod cases;
 mod display;
 mod error;
 mod evaluate;
+mod function;
 mod large;
 mod linear;
+mod logic;
 mod near;
 mod notation;
 mod number;
@@ -22,14 +25,16 @@ mod text;
 mod token;
 mod value;
 
-pub use super::problem::IntoExpression;
+pub use super::problem::{IntoExpression, Names};
 pub use super::relations::expression::Expression;
 pub use error::ExprError;
 pub use evaluate::EvaluationError;
 pub use linear::LinearComparison;
+pub use logic::{all_of, any_of, at_least_k, count_of, entry_of};
 pub use operators::{Name, var};
 pub use text::{Text, text};
 
+pub(crate) use function::{Arguments, Function};
 pub(crate) use large::BITS_LIMIT;
 pub(crate) use near::nearest;
 
@@ -50,7 +55,11 @@ pub(crate) const DEPTH_LIMIT: u16 = 200;
 /// - A whole number has at most 65,536 bits. Beyond that there is [an
 ///   error](EvaluationError::BeyondLimit), and never a wrong value; a constraint that could exceed
 ///   the limit is refused when it is added.
-/// - A list is a tuple.
+/// - A list is a tuple. An index below 0 selects nothing: the expression has no value.
+/// - `sum`, `all` and `any` also take their values one by one, or a single one, and `count` is a
+///   function: the number of values that are equal to the last.
+/// - `a -> b` is true if `a` counts as false, without a look at `b`, and else if `b` counts as
+///   true. `a <-> b` is true if both count as true, or both as false.
 /// - A negative number to the power of a fraction has no value; Python calculates a complex number.
 /// - A floating-point NaN is equal to itself.
 ///
@@ -78,8 +87,8 @@ pub(crate) enum ExprNode<N> {
     Signed(Sign, Box<Expr<N>>),
     /// Operators of one precedence, from left to right; the first operand is no such chain itself.
     Chain(Box<Expr<N>>, Vec<(Operator, Expr<N>)>),
-    /// The first to the power of the second.
-    Power(Box<[Expr<N>; 2]>),
+    /// An operator of two values that forms no chain.
+    Binary(BinaryOperator, Box<[Expr<N>; 2]>),
     /// A function of some values.
     Call(Function, Vec<Expr<N>>),
     /// A chain of comparisons of each value with the next.
@@ -119,12 +128,17 @@ impl Operator {
     }
 }
 
-/// A function that an expression can call.
+/// An operator of two values that forms no chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Function {
-    Abs,
-    Max,
-    Min,
+pub(crate) enum BinaryOperator {
+    /// The first to the power of the second.
+    Power,
+    /// The entry of the first, a tuple, at the second, an index from 0.
+    Entry,
+    /// True if the first counts as false, else the truth of the second.
+    Implies,
+    /// True if both count as true, or both as false.
+    Iff,
 }
 
 /// A connective of conditions.
@@ -146,6 +160,8 @@ impl Connective {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Precedence {
     Choice,
+    Iff,
+    Implies,
     Or,
     And,
     Not,
@@ -256,6 +272,11 @@ impl<N> Expr<N> {
         }
     }
 
+    /// Returns whether it is a name.
+    fn is_name(&self) -> bool {
+        matches!(self.node, ExprNode::Name(_))
+    }
+
     pub(crate) fn as_constant(&self) -> Option<&Mixed> {
         match &self.node {
             ExprNode::Constant(value) => Some(value),
@@ -287,7 +308,7 @@ impl<N> Expr<N> {
                 each(first);
                 rest.iter().for_each(|(_, value)| each(value));
             }
-            ExprNode::Power(values) => values.iter().for_each(each),
+            ExprNode::Binary(_, values) => values.iter().for_each(each),
             ExprNode::If(values) => {
                 let [condition, then, otherwise] = &**values;
                 // The order is that of the text: `then if condition else otherwise`.

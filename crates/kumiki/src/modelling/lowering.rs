@@ -31,7 +31,8 @@ pub struct Lowered<'p, K> {
 pub struct LoweredPart {
     /// Its kind: `linear`, `table`, `predicate`, ...
     pub kind: &'static str,
-    /// The number of variables in its scope.
+    /// The number of variables in its scope. There are more than in the scope of the constraint
+    /// itself if the part is an all-different that stands for several constraints on pairs.
     pub variables: usize,
     /// The consistency that it achieves.
     pub consistency: Consistency,
@@ -43,6 +44,18 @@ impl LoweredPart {
     pub(crate) fn new(constraint: &dyn Constraint) -> LoweredPart {
         let Properties { kind, consistency, cost, .. } = constraint.properties();
         LoweredPart { kind, variables: constraint.scope().len(), consistency, cost }
+    }
+
+    /// Returns the effect of its runs, in words.
+    fn effect(&self) -> &'static str {
+        match self.consistency {
+            Consistency::Check => "only checks",
+            Consistency::LastFree => {
+                "removes what is part of no solution when one variable is free"
+            }
+            Consistency::Bounds => "removes least and greatest values that are part of no solution",
+            Consistency::Domain => "removes all that is part of no solution",
+        }
     }
 }
 
@@ -76,7 +89,11 @@ impl<K: fmt::Debug> fmt::Display for Lowered<'_, K> {
             return write!(f, ": always holds");
         }
         for (at, part) in self.parts.iter().enumerate() {
-            write!(f, "{} {part}", if at == 0 { ":" } else { ";" })?;
+            write!(f, "{} {}", if at == 0 { ":" } else { ";" }, part.kind)?;
+            if part.variables > self.scope.len() {
+                write!(f, " of {} variables", part.variables)?;
+            }
+            write!(f, ", {}", part.effect())?;
         }
         Ok(())
     }
@@ -84,14 +101,6 @@ impl<K: fmt::Debug> fmt::Display for Lowered<'_, K> {
 
 impl fmt::Display for LoweredPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, ", self.kind)?;
-        f.write_str(match self.consistency {
-            Consistency::Check => "only checks",
-            Consistency::LastFree => {
-                "removes what is part of no solution when one variable is free"
-            }
-            Consistency::Bounds => "removes least and greatest values that are part of no solution",
-            Consistency::Domain => "removes all that is part of no solution",
-        })
+        write!(f, "{}, {}", self.kind, self.effect())
     }
 }

@@ -7,15 +7,18 @@
 pub(crate) mod constraints;
 mod error;
 mod expressions;
+mod names;
 mod naming;
 mod order;
+mod propositions;
 mod scope;
 pub(crate) mod soft;
 
 pub use constraints::Handle;
 pub use error::Error;
 pub use expressions::IntoExpression;
-pub use scope::{AllVariables, IntoScope};
+pub use names::Names;
+pub use scope::{AllVariables, IntoName, IntoScope};
 
 use super::relation::Scope;
 use super::value::Numbering;
@@ -25,10 +28,11 @@ use crate::search::settings::Settings;
 use crate::state::Var;
 use constraints::Posted;
 use indexmap::IndexSet;
+use names::DisplayedNames;
 use naming::ShowName;
 use std::fmt;
 use std::hash::Hash;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// A problem: named variables, the values each may take, and constraints on them.
 ///
@@ -55,6 +59,8 @@ pub struct Problem<K, V> {
     pub(crate) model: Arc<Model>,
     /// The names of the variables, shared with the solutions.
     names: Arc<IndexSet<K>>,
+    /// The names as texts display them.
+    displayed: Mutex<DisplayedNames>,
     pub(crate) tables: Vec<SharedTable<V>>,
     pub(crate) numbering: Numbering<V>,
     /// The constraints in the order of addition; `None` for one that was removed.
@@ -79,6 +85,7 @@ impl<K: Hash + Eq + Clone + fmt::Debug, V: Value> Problem<K, V> {
         Problem {
             model: Arc::new(Model::named()),
             names: Arc::default(),
+            displayed: Mutex::default(),
             tables: Vec::new(),
             numbering: Numbering::new(),
             posted: Vec::new(),
@@ -105,8 +112,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// The search tries the values in the order given. A value that is given twice counts once.
     ///
     /// # Errors
-    /// Returns an error if there is such a variable already, if there is no value, or if integers
-    /// are too far apart ([`WINDOW_LIMIT`](crate::engine::WINDOW_LIMIT)).
+    /// Returns an error if there is such a variable already, if there is no value, or if more than
+    /// [`SPARSE_LIMIT`](crate::engine::SPARSE_LIMIT) integers span too much
+    /// ([`WINDOW_LIMIT`](crate::engine::WINDOW_LIMIT)).
     pub fn add_variable(
         &mut self,
         name: K,
@@ -135,8 +143,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let table = self.numbering.table(domain).map_err(fault)?;
         let model = Arc::make_mut(&mut self.model);
         let numbers = table.numbers().iter().copied();
-        let unit = ValueKind::of::<V>().unit();
-        for var in model.add_scaled_variables(new.len(), numbers, unit).map_err(fault)? {
+        let scale = ValueKind::of::<V>().scale();
+        for var in model.add_variables_on(new.len(), numbers, scale).map_err(fault)? {
             if !table.declared().is_empty() {
                 model.set_value_order(var, table.declared().iter().copied());
             }
@@ -201,6 +209,8 @@ impl<K: Clone, V: Clone> Clone for Problem<K, V> {
         Problem {
             model: Arc::clone(&self.model),
             names: Arc::clone(&self.names),
+            // Made again when a text is read.
+            displayed: Mutex::default(),
             tables: self.tables.clone(),
             numbering: self.numbering.clone(),
             posted: self.posted.clone(),

@@ -14,6 +14,7 @@ pub use scope::Scope;
 use super::Mixed;
 use super::expression::BITS_LIMIT;
 use super::expression::ExprError;
+use crate::arithmetic::VALUE_LIMIT;
 use crate::propagation::SharedConstraint;
 use std::hash::Hash;
 
@@ -61,6 +62,12 @@ pub enum RelationError {
         /// The number in the scope.
         found: usize,
     },
+    /// The relation is between the two halves of its scope, which has an odd number of variables.
+    #[error("the constraint is between the two halves of its scope, which has {found}", found = count(*found, "variable"))]
+    Odd {
+        /// The number of variables in the scope.
+        found: usize,
+    },
     /// A list that goes with variables of the scope has the wrong length.
     #[error("{found} for {expected}", found = count(*found, what), expected = count(*expected, "variable"))]
     Length {
@@ -85,6 +92,21 @@ pub enum RelationError {
         place: usize,
         /// The value.
         value: Mixed,
+    },
+    /// The relation calculates, and a variable has an integer beyond ±[`VALUE_LIMIT`]. Such values
+    /// are only compared for equality.
+    ///
+    /// [`VALUE_LIMIT`]: crate::engine::VALUE_LIMIT
+    #[error(
+        "the constraint calculates, but the value {value} of variable {} of its scope is beyond \
+         ±{VALUE_LIMIT}",
+        place + 1
+    )]
+    OutOfRange {
+        /// The place of the variable in the scope, from 0.
+        place: usize,
+        /// The value.
+        value: String,
     },
     /// A number that the relation is given is not a number.
     #[error("the constraint calculates, but the {what} {value} is {}", value.kind())]

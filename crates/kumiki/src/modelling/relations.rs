@@ -16,26 +16,42 @@ pub(super) mod combinations;
 pub(super) mod count;
 pub(super) mod element;
 pub(super) mod expression;
+mod extremes;
+mod halves;
 pub(super) mod products;
 pub(super) mod regular;
 pub(super) mod sets;
 pub(super) mod sums;
 
 pub use super::lowering::{Lowered, LoweredPart, Lowering};
-pub use super::problem::IntoScope;
+pub use super::problem::{IntoName, IntoScope};
+pub use super::proposition::Proposition;
 pub use super::relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, engine, engine_over,
 };
 pub use all_different::AllDifferentWith;
 pub use calculation::Number;
+pub use count::VariableCount;
+pub use extremes::{Maximum, Minimum};
+pub use halves::{Inverse, LexAtMost, LexLessThan};
 pub use products::{VariableExactProd, VariableMaxProd, VariableMinProd};
 pub use sums::{VariableExactSum, VariableMaxSum, VariableMinSum, WeightedSum};
 
+use crate::arithmetic::Int;
 use crate::propagation::{Constraint, SharedConstraint};
 use std::sync::Arc;
 
 fn one(constraint: impl Constraint + Send + Sync + 'static) -> Vec<SharedConstraint> {
     vec![Arc::new(constraint)]
+}
+
+/// Returns numbers of any integer type as the engine's integers.
+///
+/// # Panics
+/// Panics if a number does not fit 64 bits.
+fn integers<N: TryInto<Int>>(numbers: impl IntoIterator<Item = N>) -> Vec<Int> {
+    let integer = |number: N| number.try_into().ok().expect("the number fits 64 bits");
+    numbers.into_iter().map(integer).collect()
 }
 
 /// Checks that a list that goes with `expected` variables has that length.

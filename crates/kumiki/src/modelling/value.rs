@@ -8,10 +8,10 @@ mod kind;
 
 pub(crate) use kind::{ValueKind, as_mixed, mixed, shown};
 
-use crate::arithmetic::Int;
+use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::state::{DomainError, ValueSpan, ends_of_long_range};
 use indexmap::IndexSet;
-use kind::{in_range, integer_value, is_identical, own_number};
+use kind::{in_range, integer_value, is_identical, own_number, unlimited_number};
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -47,11 +47,13 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         let (mut numbers, mut values) = (Vec::new(), Vec::new());
         let mut domain = domain.into_iter();
         // Checks value by value, so that a domain that is far too wide is not collected first.
-        let mut span = ValueSpan::in_units_of(self.kind.unit());
+        let mut span = ValueSpan::on(self.kind.scale());
         if self.kind == ValueKind::Integers
             && let Some(ends) = ends_of_long_range::<D>(&mut domain)
         {
-            ends.iter().filter_map(own_number).try_for_each(|end| span.include(in_range(end)?))?;
+            let number = |end| in_range(unlimited_number(end).unwrap_or(0));
+            let [first, last] = ends.each_ref().map(number);
+            span.include_range([first?, last?])?;
         }
         while let Some(value) = domain.next() {
             let number = match own_number(&value) {
@@ -126,7 +128,8 @@ impl<V> ValueTable<V> {
     where
         V: Clone + 'static,
     {
-        integer_value(number).unwrap_or_else(|| self.value(number).clone())
+        let own = if number <= VALUE_LIMIT { integer_value(number) } else { None };
+        own.unwrap_or_else(|| self.value(number).clone())
     }
 
     /// Returns the value whose number is `number`.
@@ -175,6 +178,7 @@ mod tests {
     use crate::arithmetic::VALUE_LIMIT;
     use crate::mixed;
     use crate::modelling::mixed::Mixed;
+    use crate::state::SPARSE_LIMIT;
 
     #[test]
     fn integers_of_every_type_stand_for_themselves() {
@@ -231,15 +235,30 @@ mod tests {
 
     #[test]
     fn a_span_that_is_too_wide_is_told_in_values() {
-        let refused = Numbering::new().table(mixed![-1, 20_000_000, 7, 30_000_000]).unwrap_err();
+        let many = (0..SPARSE_LIMIT as Int).chain([-1, 20_000_000, 30_000_000]);
+        let refused = Numbering::new().table(many.map(Mixed::from)).unwrap_err();
         assert_eq!(refused, DomainError::TooWide { min: -1, max: 30_000_000 });
     }
 
     #[test]
-    fn an_integer_out_of_range_is_refused() {
-        let refused = Numbering::new().table([u64::MAX]).unwrap_err();
-        assert_eq!(refused, DomainError::OutOfRange(u64::MAX.into()));
-        let refused = Numbering::new().table([i128::MIN]).unwrap_err();
-        assert_eq!(refused, DomainError::OutOfRange(i128::MIN));
+    fn an_integer_out_of_range_is_numbered_beyond_all_others() {
+        let mut numbering = Numbering::new();
+        let table = numbering.table([u64::MAX, 7, 1 << 63]).unwrap();
+        assert_eq!(table.numbers(), [7, VALUE_LIMIT + 1, VALUE_LIMIT + 2]);
+        assert_eq!(
+            [7, VALUE_LIMIT + 1, VALUE_LIMIT + 2].map(|n| table.copy(n)),
+            [7, u64::MAX, 1 << 63]
+        );
+        assert_eq!(numbering.number(&(1 << 63)), Some(VALUE_LIMIT + 2));
+        assert_eq!(numbering.number(&(1 << 62)), None);
+        let table = Numbering::new().table([i128::MIN, u128::MAX as i128]).unwrap();
+        assert_eq!(table.numbers(), [-1, VALUE_LIMIT + 1]);
+        assert_eq!(Numbering::new().table([u128::MAX]).unwrap().numbers(), [VALUE_LIMIT + 1]);
+    }
+
+    #[test]
+    fn a_range_beyond_all_integers_is_refused() {
+        let refused = Numbering::new().table(0..u64::MAX).unwrap_err();
+        assert_eq!(refused, DomainError::OutOfRange(i128::from(u64::MAX) - 1));
     }
 }

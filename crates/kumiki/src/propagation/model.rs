@@ -7,7 +7,7 @@ use super::{Constraint, Properties, SharedConstraint, guard};
 #[cfg(debug_assertions)]
 use super::{ConstraintFault, Culprit};
 use crate::arithmetic::Int;
-use crate::state::{ConstraintId, Domain, DomainError, Slot, Store, Var, write_domain};
+use crate::state::{ConstraintId, Domain, DomainError, Scale, Slot, Store, Var, write_domain};
 use std::fmt;
 use std::sync::Arc;
 
@@ -35,8 +35,10 @@ pub struct Model {
     value_orders: Vec<(Var, Box<[Int]>)>,
     /// The auxiliary variables, ascending: their values follow from those of the others.
     auxiliary_variables: Vec<Var>,
-    /// The constraints that are replaced by another one, ascending: they are not run.
-    absorbed: Vec<ConstraintId>,
+    /// The constraints that are not run, each with one that is run instead, ascending.
+    absorbed: Vec<(ConstraintId, ConstraintId)>,
+    /// The constraints that each replace others on pairs of their variables, ascending.
+    merged: Vec<ConstraintId>,
     /// True if a problem has given names to the parts of the model, and reports them when a
     /// constraint panics.
     is_named: bool,
@@ -56,24 +58,24 @@ impl Model {
     /// Adds a variable that may take `values`, in any order; duplicates count once.
     ///
     /// # Errors
-    /// If there are no values, or if they are too far apart
+    /// If there are no values, if one is out of range, or if more than
+    /// [`SPARSE_LIMIT`](crate::engine::SPARSE_LIMIT) values span too much
     /// ([`WINDOW_LIMIT`](crate::engine::WINDOW_LIMIT)).
     pub fn add_variable(
         &mut self,
         values: impl IntoIterator<Item = Int> + Clone,
     ) -> Result<Var, DomainError> {
-        self.add_scaled_variable(values, 1)
+        self.add_variable_on(values, Scale::INTEGERS)
     }
 
-    /// Adds a variable that may take `values`, which are `unit` times as far apart as the integers
-    /// that they stand for.
-    fn add_scaled_variable(
+    /// Adds a variable that may take `values`, numbers on `scale`.
+    pub(crate) fn add_variable_on(
         &mut self,
         values: impl IntoIterator<Item = Int> + Clone,
-        unit: Int,
+        scale: Scale,
     ) -> Result<Var, DomainError> {
         let var = Var::new(self.slots.len());
-        self.slots.push(write_domain(&mut self.cells, values, unit)?);
+        self.slots.push(write_domain(&mut self.cells, values, scale)?);
         Ok(var)
     }
 
@@ -86,19 +88,18 @@ impl Model {
         count: usize,
         values: impl IntoIterator<Item = Int> + Clone,
     ) -> Result<Vec<Var>, DomainError> {
-        self.add_scaled_variables(count, values, 1)
+        self.add_variables_on(count, values, Scale::INTEGERS)
     }
 
-    /// Adds `count` variables that may take `values`, which are `unit` times as far apart as the
-    /// integers that they stand for.
-    pub(crate) fn add_scaled_variables(
+    /// Adds `count` variables that may take `values`, numbers on `scale`.
+    pub(crate) fn add_variables_on(
         &mut self,
         count: usize,
         values: impl IntoIterator<Item = Int> + Clone,
-        unit: Int,
+        scale: Scale,
     ) -> Result<Vec<Var>, DomainError> {
         let (slots, cells) = (self.slots.len(), self.cells.len());
-        let added = (0..count).map(|_| self.add_scaled_variable(values.clone(), unit)).collect();
+        let added = (0..count).map(|_| self.add_variable_on(values.clone(), scale)).collect();
         if Result::is_err(&added) {
             self.slots.truncate(slots);
             self.cells.truncate(cells);
@@ -165,14 +166,27 @@ impl Model {
     }
 
     /// Adds a constraint that is run instead of `others`.
-    pub(crate) fn absorb(&mut self, others: Vec<ConstraintId>, constraint: SharedConstraint) {
-        self.add_shared_constraint(constraint);
-        self.absorbed = others;
+    pub(crate) fn absorb(&mut self, others: &[ConstraintId], constraint: SharedConstraint) {
+        let by = self.add_shared_constraint(constraint);
+        self.absorbed.extend(others.iter().map(|&other| (other, by)));
+        self.absorbed.sort_unstable();
     }
 
-    /// Returns the constraints that are replaced by another one.
-    pub(crate) fn absorbed(&self) -> &[ConstraintId] {
-        &self.absorbed
+    /// Adds a constraint that is run instead of `pairs`, each of which is on two of its variables.
+    pub(crate) fn merge(&mut self, pairs: &[ConstraintId], constraint: SharedConstraint) {
+        self.merged.push(ConstraintId::new(self.constraints.len()));
+        self.absorb(pairs, constraint);
+    }
+
+    /// Returns the first constraint that is run instead of `id`, if it is replaced.
+    pub(crate) fn replacement(&self, id: ConstraintId) -> Option<ConstraintId> {
+        let at = self.absorbed.partition_point(|&(other, _)| other < id);
+        self.absorbed.get(at).filter(|&&(other, _)| other == id).map(|&(_, by)| by)
+    }
+
+    /// Returns the constraints that each replace others on pairs of their variables, ascending.
+    pub(crate) fn merged(&self) -> &[ConstraintId] {
+        &self.merged
     }
 
     /// Returns the variables, in the order of declaration.

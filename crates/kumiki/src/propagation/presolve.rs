@@ -43,31 +43,68 @@ impl Presolved {
     }
 }
 
+/// A model whose constraints have the forms that propagate best.
+pub(crate) struct PresolvedModel {
+    pub(crate) model: Arc<Model>,
+    /// The values that the constraints on one variable leave; `None` if some variable has none.
+    pub(crate) root: Option<Store>,
+}
+
 /// Presolves the model: returns it with each constraint in the form that propagates fastest on the
 /// values that the constraints on one variable leave.
-pub(crate) fn presolve(model: &Arc<Model>) -> Arc<Model> {
-    let Some(store) = unary_filtered(model) else { return Arc::clone(model) };
-    let (_, others) = unary_and_others(model, None);
-    let mut presolved = Arc::clone(model);
-    let movers = LazyCell::new(|| BoundsMovers::new(model, &others));
-    for &id in &others {
-        let form = match model.run(id, |constraint| constraint.presolve(&store)) {
-            Presolved::Replace(constraint) => constraint,
-            Presolved::Strengthen(strong) if movers.are_many_on(strong.scope()) => strong,
-            Presolved::Keep | Presolved::Strengthen(_) => continue,
-        };
-        Arc::make_mut(&mut presolved).replace_constraint(id, form);
+pub(crate) fn presolve(model: &Arc<Model>) -> PresolvedModel {
+    let (unary, others) = unary_and_others(model, None);
+    let mut root = model.store();
+    let mut forms: Vec<(ConstraintId, SharedConstraint)> = Vec::new();
+    if presolve_unary(model, &unary, &mut root, &mut forms).is_err() {
+        return PresolvedModel { model: Arc::clone(model), root: None };
     }
-    presolved
+    let movers = LazyCell::new(|| BoundsMovers::of(model));
+    for id in others {
+        match model.run(id, |constraint| constraint.presolve(&root)) {
+            Presolved::Replace(constraint) => forms.push((id, constraint)),
+            Presolved::Strengthen(strong) if movers.are_many_on(strong.scope()) => {
+                forms.push((id, strong));
+            }
+            Presolved::Keep | Presolved::Strengthen(_) => {}
+        }
+    }
+    let mut model = Arc::clone(model);
+    for (id, form) in forms {
+        Arc::make_mut(&mut model).replace_constraint(id, form);
+    }
+    PresolvedModel { model, root: Some(root) }
+}
+
+/// Leaves each variable of `root` the values that satisfy the constraints `unary` on it alone, and
+/// adds the forms in which these run again. A value is asked for only if the constraints before
+/// leave it.
+fn presolve_unary(
+    model: &Model,
+    unary: &[ConstraintId],
+    root: &mut Store,
+    forms: &mut Vec<(ConstraintId, SharedConstraint)>,
+) -> Result<(), Conflict> {
+    guard_running(model, root, |root| {
+        for &id in unary {
+            root.set_running(Some(id));
+            let constraint = model.constraint(id);
+            let form = constraint.presolve(root).replacement();
+            filter_last_free(&**form.as_ref().unwrap_or(constraint), root)?;
+            forms.extend(form.map(|form| (id, form)));
+        }
+        root.set_running(None);
+        Ok(())
+    })
 }
 
 /// The constraints that wake on the bounds of each variable: these prune bounds, too.
-struct BoundsMovers(Vec<Vec<ConstraintId>>);
+pub(crate) struct BoundsMovers(Vec<Vec<ConstraintId>>);
 
 impl BoundsMovers {
-    fn new(model: &Model, others: &[ConstraintId]) -> BoundsMovers {
+    pub(crate) fn of(model: &Model) -> BoundsMovers {
         let mut movers = vec![Vec::new(); model.variables().len()];
-        for &id in others {
+        for id in unary_and_others(model, None).1 {
             if model.properties(id).wake_on == Event::Bounds {
                 model.constraint(id).scope().iter().for_each(|var| movers[var.index()].push(id));
             }
@@ -77,7 +114,7 @@ impl BoundsMovers {
 
     /// Returns whether at least as many of these constraints as `scope` is long are on its
     /// variables.
-    fn are_many_on(&self, scope: &[Var]) -> bool {
+    pub(crate) fn are_many_on(&self, scope: &[Var]) -> bool {
         let on_scope = scope.iter().flat_map(|var| &self.0[var.index()]);
         on_scope.collect::<HashSet<_>>().len() >= scope.len()
     }
@@ -98,7 +135,7 @@ pub(super) fn unary_and_others(
     objective: Option<ConstraintId>,
 ) -> (Vec<ConstraintId>, Vec<ConstraintId>) {
     let is_apart = |&id: &ConstraintId| is_unary(model, id) && Some(id) != objective;
-    let is_run = |id: &ConstraintId| model.absorbed().binary_search(id).is_err();
+    let is_run = |id: &ConstraintId| model.replacement(*id).is_none();
     model.constraints().map(|(id, _)| id).filter(is_run).partition(is_apart)
 }
 

@@ -5,6 +5,7 @@
 
 use super::Search;
 use super::depth_first::Position;
+use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
 use crate::state::{Conflict, Var};
 use smallvec::{SmallVec, smallvec};
@@ -64,28 +65,26 @@ impl Search {
         self.begin_assumption();
         let domain = self.model().domain(var);
         let (from, to) = (domain.min(), domain.max());
-        // The window of a domain is narrow enough for bits.
+        let values = values.into_iter().filter(|value| (from..=to).contains(value));
+        if domain.is_scattered() {
+            let mut listed: Vec<Int> = values.collect();
+            listed.sort_unstable();
+            return self.assume_set(var, &ValueSet::Listed(listed.into()));
+        }
         let mut words: SmallVec<[u64; 1]> = smallvec![0; (to - from) as usize / 64 + 1];
-        for value in values.into_iter().filter(|value| (from..=to).contains(value)) {
-            let at = (value - from) as usize;
+        for at in values.map(|value| (value - from) as usize) {
             words[at / 64] |= 1 << (at % 64);
         }
-        self.assume_words(var, from, &words)
+        self.assume_set(var, &ValueSet::Bits(from, words))
     }
 
-    /// Leaves `var` only the values of a set of words, as
-    /// [`Store::intersect`](crate::state::Store::intersect) does.
-    pub(super) fn assume_words(
-        &mut self,
-        var: Var,
-        from: Int,
-        words: &[u64],
-    ) -> Result<(), Conflict> {
+    /// Leaves `var` only values of a set.
+    pub(super) fn assume_set(&mut self, var: Var, values: &ValueSet) -> Result<(), Conflict> {
         let is_possible = match self.cliques.search() {
-            Some(search) => search.assume_words(var, from, words),
+            Some(search) => search.assume_set(var, values),
             None => {
                 self.position != Position::End
-                    && self.trailed.assume(|store| store.intersect(var, from, words)).is_ok()
+                    && self.trailed.assume(|store| values.keep(store, var)).is_ok()
             }
         };
         self.assumed(is_possible)

@@ -4,7 +4,7 @@
 //! search. Ties go to the first variable of the scan.
 
 use super::heuristics::{
-    self, Conflicted, DomWdeg, FEW, Free, FreeVariables, Scan, ScanOrder, ValueHeuristic,
+    self, Conflicted, DomWdeg, FEW, Free, FreeVariables, Scan, ScanOrder, Tracking, ValueHeuristic,
     VariableHeuristic,
 };
 use super::orders::{ChooseValue, VariableOrder};
@@ -12,12 +12,11 @@ use super::settings::Settings;
 use crate::arithmetic::Int;
 use crate::propagation::{Model, Watches};
 use crate::run::Decision;
-use crate::state::{ConstraintId, Store, Var};
+use crate::state::{Changes, ConstraintId, Store, Tracked, Var};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Above this number of variables it is worth tracking the fewest values that a variable can have:
-/// the scan then ends at the first variable with that few.
+/// Above this number of variables it is worth tracking the changes of domains for branching.
 const MANY_VARIABLES: usize = 256;
 
 /// The branching of one search, according to its settings.
@@ -55,8 +54,13 @@ impl Branching {
         objective: Option<ConstraintId>,
     ) -> Branching {
         // The constraint of an objective says nothing about how hard a variable is to place.
-        let counts = |&&id: &&ConstraintId| Some(id) != objective;
-        let degree = |var: Var| watches.on(var).iter().filter(counts).count() as u32;
+        let weight = |&id: &ConstraintId| match model.merged().binary_search(&id) {
+            _ if Some(id) == objective => 0,
+            // It is run instead of a constraint on the variable and each other one.
+            Ok(_) => model.constraint(id).scope().len() as u32 - 1,
+            Err(_) => 1,
+        };
+        let degree = |var: Var| watches.on(var).iter().map(weight).sum();
         let degrees: Vec<u32> = model.variables().map(degree).collect();
         let is_default = matches!(settings.variable_order, VariableOrder::DomDeg);
         Branching {
@@ -171,8 +175,7 @@ impl Branching {
         }
     }
 
-    /// Returns whether the store must track the fewest values of changed variables, for
-    /// [`Branching::choose`].
+    /// Returns whether the store must track changed variables, for [`Branching::choose`].
     pub(crate) fn counts_values(&self) -> bool {
         let is_asked = matches!(self.order, VariableOrder::FirstFail | VariableOrder::DomDeg);
         is_asked && self.scan.len() > MANY_VARIABLES
@@ -190,24 +193,31 @@ impl Branching {
     }
 
     /// Returns the next decision. `scan` is at the first free variable, and is moved to its start
-    /// below that decision. `changed` is the fewest values of any variable that changed since the
-    /// last choice.
+    /// below that decision. `tracked` has the changes since the last choice, if the store tracks
+    /// them.
     pub(crate) fn choose(
         &mut self,
         free: Free<'_>,
         scan: &mut Scan,
-        changed: Option<usize>,
+        tracked: &mut Tracked,
     ) -> Decision {
-        let fewest = scan.fewest(changed);
+        let fewest = scan.fewest(tracked.take_fewest());
         *scan = scan.with_fewest(fewest);
         let store = free.store;
         if let Some(var) = self.scan.auxiliary_at(*scan) {
             return Decision { var, value: self.values.best(store.domain(var), var) };
         }
-        let free = FreeVariables::new(free, self.scan.rest(*scan), fewest);
+        let mut free = FreeVariables::new(free, self.scan.rest(*scan), fewest);
         let selected = match &mut self.fallback {
-            Some(fallback) if fallback.is_used => fallback.heuristic.select(&free),
-            _ => self.given.select(&free),
+            Some(fallback) if fallback.is_used => {
+                tracked.changes().into_iter().for_each(Changes::lose);
+                fallback.heuristic.select(&free)
+            }
+            _ => {
+                let scan = self.scan.selectable();
+                free.set_tracking(tracked.changes().map(|changes| Tracking { scan, changes }));
+                self.given.select(&free)
+            }
         };
         *scan = scan.with_fewest(free.fewest());
         let is_free = free.contains(selected.var) && !self.scan.is_auxiliary(selected.var);

@@ -7,11 +7,12 @@ mod combinations;
 
 use super::depth_first::{self, Found, Position};
 use super::space::{Node, Space};
+use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
 use crate::cliques::{self, Build, Choice, CliqueGraph, Propagated, Rules, Simd};
 use crate::propagation::Halt;
 use crate::run::{Control, Limits};
-use crate::state::{Store, Var, word_at};
+use crate::state::{Store, Var};
 use combinations::{Combinations, least};
 
 /// A search on the copied states of a clique graph, for any kernel.
@@ -23,9 +24,8 @@ pub(crate) trait CliqueSearch: Send {
     /// searched. Returns whether that is possible.
     fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool;
 
-    /// Leaves `var` only the values of a set of words: bit `i` of word `w` is `from + 64·w + i`.
-    /// Otherwise as [`CliqueSearch::assume`].
-    fn assume_words(&mut self, var: Var, from: Int, words: &[u64]) -> bool;
+    /// Leaves `var` only the values of a set. Otherwise as [`CliqueSearch::assume`].
+    fn assume_set(&mut self, var: Var, set: &ValueSet) -> bool;
 
     /// Propagates the assumptions. Returns whether anything is still possible.
     fn propagate(&mut self, control: &mut Control) -> bool;
@@ -292,10 +292,10 @@ impl<R: Rules> CliqueSearch for Copied<R> {
         are_possible
     }
 
-    fn assume_words(&mut self, var: Var, from: Int, words: &[u64]) -> bool {
-        let has = |&value: &Int| word_at(words, value - from) & 1 == 1;
+    fn assume_set(&mut self, var: Var, set: &ValueSet) -> bool {
         let values = self.graph.values().iter().enumerate();
-        let keep = values.filter(|(_, value)| has(value)).fold(0, |set, (at, _)| set | 1 << at);
+        let kept = values.filter(|&(_, &value)| set.has(value));
+        let keep = kept.fold(0, |set, (at, _)| set | 1 << at);
         self.keep(var, keep)
     }
 

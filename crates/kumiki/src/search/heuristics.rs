@@ -14,10 +14,11 @@ mod max_degree;
 mod own_order;
 mod phases;
 mod scan;
+mod tournament;
 mod values;
 
 pub use free_variables::FreeVariables;
-pub(super) use free_variables::{FEW, Free};
+pub(super) use free_variables::{FEW, Free, Tracking};
 pub(super) use scan::{Scan, ScanOrder};
 pub(super) use values::ValueHeuristic;
 
@@ -130,7 +131,7 @@ pub(super) fn of_settings(
         | VariableOrder::MaxDegreeOnce
         | VariableOrder::FewestValuesOnce
         | VariableOrder::Listed(_) => Box::new(in_order::InOrder),
-        VariableOrder::FirstFail => Box::new(first_fail::FirstFail),
+        VariableOrder::FirstFail => Box::<first_fail::FirstFail>::default(),
         VariableOrder::DomDeg => Box::new(dom_deg::DomDeg::new(degrees)),
         VariableOrder::MaxDegree => Box::new(max_degree::MaxDegree::new(degrees)),
         VariableOrder::DomWdeg => {

@@ -55,12 +55,26 @@ pub enum VariableOrder {
 }
 
 impl VariableOrder {
+    /// Returns the order of a function that chooses among the free variables, which are given in
+    /// the order of declaration. If its choice is not among them, the first is decided.
+    pub fn custom(choose: impl Fn(&Store, &[Var]) -> Var + Send + Sync + 'static) -> VariableOrder {
+        VariableOrder::Custom(Arc::new(choose))
+    }
+
     /// Returns the order of the heuristic that `new` makes for the model of a search. See
     /// [`VariableHeuristic`] for an example.
     pub fn heuristic(
         new: impl Fn(&Model) -> Box<dyn VariableHeuristic> + Send + Sync + 'static,
     ) -> VariableOrder {
         VariableOrder::Heuristic(Arc::new(new))
+    }
+}
+
+impl ValueOrder {
+    /// Returns the order of a function that chooses the value of a variable to try. If its choice
+    /// is not possible, the least value is tried.
+    pub fn custom(choose: impl Fn(&Store, Var) -> Int + Send + Sync + 'static) -> ValueOrder {
+        ValueOrder::Custom(Arc::new(choose))
     }
 }
 

@@ -8,7 +8,8 @@ use super::Search;
 use super::depth_first::Position;
 use crate::arithmetic::Int;
 use crate::propagation::Model;
-use crate::state::{Store, Var};
+use crate::state::{Conflict, Domain, Store, Var, word_at};
+use smallvec::SmallVec;
 
 /// A sub-problem: the domains of one part of a search (Régin, Rezgui and Malapert, *Embarrassingly
 /// parallel search*, 2013).
@@ -22,18 +23,53 @@ pub(super) struct Subproblem {
 #[derive(Clone, Debug)]
 struct Narrowed {
     var: Var,
-    /// The value of the first bit.
-    from: Int,
-    words: Box<[u64]>,
+    values: ValueSet,
+}
+
+/// A set of values.
+#[derive(Clone, Debug)]
+pub(crate) enum ValueSet {
+    /// As bits, from a value on.
+    Bits(Int, SmallVec<[u64; 1]>),
+    /// One by one, ascending, because they are far apart.
+    Listed(Box<[Int]>),
+}
+
+impl ValueSet {
+    /// Returns the values of `domain`.
+    fn of(domain: Domain<'_>) -> ValueSet {
+        let (from, to) = (domain.min(), domain.max());
+        if domain.is_scattered() {
+            ValueSet::Listed(domain.iter().collect())
+        } else {
+            let words = (from..=to).step_by(64).map(|at| domain.word_from(at));
+            ValueSet::Bits(from, words.collect())
+        }
+    }
+
+    /// Returns whether `value` is in the set.
+    pub(super) fn has(&self, value: Int) -> bool {
+        match self {
+            ValueSet::Bits(from, words) => word_at(words, value - from) & 1 == 1,
+            ValueSet::Listed(values) => values.binary_search(&value).is_ok(),
+        }
+    }
+
+    /// Leaves `var` only values of the set.
+    pub(super) fn keep(&self, store: &mut Store, var: Var) -> Result<(), Conflict> {
+        match self {
+            ValueSet::Bits(from, words) => store.intersect(var, *from, words),
+            ValueSet::Listed(_) => store.retain(var, |_, value| self.has(value)),
+        }
+    }
 }
 
 impl Subproblem {
     fn new(model: &Model, store: &Store) -> Subproblem {
         let narrowed = |var: Var| {
             let domain = store.domain(var);
-            let (from, to) = (domain.min(), domain.max());
-            let words = || (from..=to).step_by(64).map(|at| domain.word_from(at)).collect();
-            (domain.len() < model.domain(var).len()).then(|| Narrowed { var, from, words: words() })
+            let is_narrowed = domain.len() < model.domain(var).len();
+            is_narrowed.then(|| Narrowed { var, values: ValueSet::of(domain) })
         };
         Subproblem { domains: model.variables().filter_map(narrowed).collect() }
     }
@@ -58,8 +94,9 @@ impl Search {
         self.reset();
         self.open_base();
         // If an assumption fails, the search ends.
-        let _ = subproblem.domains.iter().try_for_each(|narrowed| {
-            self.assume_words(narrowed.var, narrowed.from, &narrowed.words)
-        });
+        let _ = subproblem
+            .domains
+            .iter()
+            .try_for_each(|narrowed| self.assume_set(narrowed.var, &narrowed.values));
     }
 }

@@ -91,7 +91,11 @@ impl Trailed {
         let restarts = settings.restarts_of_search();
         let mut store = model.store();
         if branching.counts_values() {
-            store.keep_fewest_changed();
+            // Without full look-ahead, a fixed variable may be free.
+            match settings.look_ahead {
+                LookAhead::Full => store.track_changes(),
+                _ => store.track_fewest_changed(),
+            }
         }
         let mut trailed = Trailed {
             look_ahead: settings.look_ahead,
@@ -134,6 +138,9 @@ impl Trailed {
     /// Makes the random choices of a search from `seed`.
     pub(super) fn shuffle(&mut self, seed: u64) {
         self.branching.shuffle(seed);
+        if self.branching.counts_values() {
+            self.store.track_fewest_changed();
+        }
     }
 
     pub(super) fn model(&self) -> &Arc<Model> {
@@ -194,10 +201,11 @@ impl Trailed {
 
     /// Pushes a level for the next decision, and makes it.
     fn decide(&mut self, is_sure: bool) -> Decision {
-        let changed = self.store.take_fewest_changed();
+        let mut tracked = self.store.take_tracked();
         let mut scan = self.path.scan;
         let free = self.path.free(self.look_ahead, &self.store);
-        let decision = self.branching.choose(free, &mut scan, changed);
+        let decision = self.branching.choose(free, &mut scan, &mut tracked);
+        self.store.set_tracked(tracked);
         self.path.push(decision, scan, is_sure);
         decision
     }

@@ -3,19 +3,30 @@
 //! Invariant: a domain in a store is never empty. A window of up to 64 values is one word. A wider
 //! one is two header words (least and greatest place, number of values) followed by its bits. Only
 //! the bits between the bounds count. The others keep their old state, so moving a bound writes no
-//! bits. Only this file and `store.rs` depend on the bits: the rest of the engine uses [`Domain`].
+//! bits. A *place* is the distance from the base, or, in a sparse domain, the position among its
+//! first values, which follow the bits. Only this file and `store.rs` depend on the bits: the rest
+//! of the engine uses [`Domain`].
 
 mod span;
+mod sparse;
+mod wide;
+mod writing;
 
-pub(crate) use span::{ValueSpan, ends_of_long_range};
+pub(crate) use span::{Scale, ValueSpan, ends_of_long_range};
+pub(crate) use writing::write_domain;
 
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use std::fmt;
 
 /// The greatest number of integers that the domain of one variable may span, from the least value
-/// to the greatest: 2²⁴. A domain this wide takes 2 MiB of bits. Values of type
-/// [`Mixed`](crate::Mixed), which leave room for others between them, take twice as much.
+/// to the greatest, if it has more than [`SPARSE_LIMIT`] values: 2²⁴. A domain this wide takes
+/// 2 MiB of bits. Values of type [`Mixed`](crate::Mixed), which leave room for others between them,
+/// take twice as much.
 pub const WINDOW_LIMIT: u64 = 1 << 24;
+
+/// The greatest number of values of a domain that spans more than [`WINDOW_LIMIT`] integers: 2²⁰.
+/// Values that are far apart take memory by their number, and not by their span.
+pub const SPARSE_LIMIT: usize = 1 << 20;
 
 /// The number of header words before the bits of a wide domain.
 pub(crate) const HEADER: usize = 2;
@@ -37,15 +48,26 @@ pub(crate) struct Header {
     pub(crate) max: u32,
     /// The number of values.
     pub(crate) len: u32,
+    /// The number of values at first, if the domain is sparse; otherwise 0.
+    pub(crate) listed: u32,
 }
 
 impl Header {
+    #[inline]
     pub(crate) fn read(cells: &[u64]) -> Header {
-        Header { min: cells[0] as u32, max: (cells[0] >> 32) as u32, len: cells[1] as u32 }
+        Header {
+            min: cells[0] as u32,
+            max: (cells[0] >> 32) as u32,
+            len: cells[1] as u32,
+            listed: (cells[1] >> 32) as u32,
+        }
     }
 
-    pub(crate) fn bounds_word(self) -> u64 {
-        u64::from(self.max) << 32 | u64::from(self.min)
+    pub(crate) fn words(self) -> [u64; HEADER] {
+        [
+            u64::from(self.max) << 32 | u64::from(self.min),
+            u64::from(self.listed) << 32 | u64::from(self.len),
+        ]
     }
 
     /// Returns, as bits, the places between the bounds among the 64 from `place` on.
@@ -64,10 +86,10 @@ pub enum DomainError {
     /// There are no values, and a variable needs at least one.
     #[error("the domain is empty")]
     Empty,
-    /// The values span more than [`WINDOW_LIMIT`] integers.
+    /// The values span more than [`WINDOW_LIMIT`] integers, and are more than [`SPARSE_LIMIT`].
     #[error(
-        "the values span {} integers, from {min} to {max}; those of one variable may span {WINDOW_LIMIT}; \
-         give it a narrower range",
+        "the values span {} integers, from {min} to {max}; those of one variable may span {WINDOW_LIMIT} \
+         if they are more than {SPARSE_LIMIT}; give it a narrower range",
         i128::from(*max) - i128::from(*min) + 1
     )]
     TooWide {
@@ -82,36 +104,6 @@ pub enum DomainError {
     /// All domains of the model together take more than 2³² words.
     #[error("the domains of all variables together are too large")]
     TooMany,
-}
-
-/// Appends the cells of a domain that holds exactly `values`, and returns their slot. The values
-/// are `unit` times as far apart as the integers that they stand for.
-pub(crate) fn write_domain(
-    cells: &mut Vec<u64>,
-    values: impl IntoIterator<Item = Int> + Clone,
-    unit: Int,
-) -> Result<Slot, DomainError> {
-    let (min, max) = ValueSpan::of(values.clone(), unit)?;
-    let width = (max - min) as u64 + 1;
-    let words = width.div_ceil(64) as usize;
-    let header = if words == 1 { 0 } else { HEADER };
-    let start = u32::try_from(cells.len()).map_err(|_| DomainError::TooMany)?;
-    let bits = cells.len() + header;
-    if u32::try_from(bits + words).is_err() {
-        return Err(DomainError::TooMany);
-    }
-    cells.resize(bits + words, 0);
-    for value in values {
-        let place = (value - min) as usize;
-        cells[bits + place / 64] |= 1 << (place % 64);
-    }
-    if header != 0 {
-        let len = cells[bits..].iter().map(|word| word.count_ones()).sum();
-        let header = Header { min: 0, max: width as u32 - 1, len };
-        cells[start as usize] = header.bounds_word();
-        cells[start as usize + 1] = u64::from(len);
-    }
-    Ok(Slot { base: min, start, len: (header + words) as u32 })
 }
 
 /// The domain of a variable: the values that it may still take. This is a view into a
@@ -161,7 +153,7 @@ impl<'a> Domain<'a> {
     pub fn len(self) -> usize {
         match self.narrow() {
             Some(word) => word.count_ones() as usize,
-            None => self.cells[1] as usize,
+            None => self.cells[1] as u32 as usize,
         }
     }
 
@@ -170,7 +162,7 @@ impl<'a> Domain<'a> {
     pub fn min(self) -> Int {
         match self.narrow() {
             Some(word) => self.base + Int::from(word.trailing_zeros()),
-            None => self.base + Int::from(Header::read(self.cells).min),
+            None => self.wide_min(),
         }
     }
 
@@ -179,7 +171,7 @@ impl<'a> Domain<'a> {
     pub fn max(self) -> Int {
         match self.narrow() {
             Some(word) => self.base + Int::from(63 - word.leading_zeros()),
-            None => self.base + Int::from(Header::read(self.cells).max),
+            None => self.wide_max(),
         }
     }
 
@@ -188,7 +180,7 @@ impl<'a> Domain<'a> {
     pub fn is_fixed(self) -> bool {
         match self.narrow() {
             Some(word) => word & (word - 1) == 0,
-            None => self.cells[1] == 1,
+            None => self.cells[1] as u32 == 1,
         }
     }
 
@@ -204,11 +196,7 @@ impl<'a> Domain<'a> {
         let place = value.wrapping_sub(self.base) as u64;
         match self.narrow() {
             Some(word) => place < 64 && word >> place & 1 == 1,
-            None => {
-                let header = Header::read(self.cells);
-                (u64::from(header.min)..=u64::from(header.max)).contains(&place)
-                    && self.wide_bits()[(place / 64) as usize] >> (place % 64) & 1 == 1
-            }
+            None => self.wide_contains(value),
         }
     }
 
@@ -218,9 +206,7 @@ impl<'a> Domain<'a> {
         let shift = from.saturating_sub(self.base);
         match self.narrow() {
             Some(word) => shift_down(word, shift),
-            None => {
-                word_at(self.wide_bits(), shift) & Header::read(self.cells).between_bounds(shift)
-            }
+            None => self.wide_word_from(from),
         }
     }
 
@@ -230,14 +216,14 @@ impl<'a> Domain<'a> {
         if from > self.max() {
             return None;
         }
-        let place = (from - self.base) as usize;
+        let place = self.place_from(from);
         let mut at = place / 64;
         let mut word = self.word(at) & u64::MAX << (place % 64);
         while word == 0 {
             at += 1;
             word = self.word(at);
         }
-        Some(self.base + (at * 64) as Int + Int::from(word.trailing_zeros()))
+        Some(self.at_place(at * 64 + word.trailing_zeros() as usize))
     }
 
     /// Returns the greatest value that is at most `value`.
@@ -246,14 +232,22 @@ impl<'a> Domain<'a> {
         if to < self.min() {
             return None;
         }
-        let place = (to - self.base) as usize;
+        // The last place that is not beyond `to`: some value is not.
+        let place = self.place_from(to + 1) - 1;
         let mut at = place / 64;
         let mut word = self.word(at) & u64::MAX >> (63 - place % 64);
         while word == 0 {
             at -= 1;
             word = self.word(at);
         }
-        Some(self.base + (at * 64) as Int + Int::from(63 - word.leading_zeros()))
+        Some(self.at_place(at * 64 + 63 - word.leading_zeros() as usize))
+    }
+
+    /// Returns whether the values are so far apart that it takes longer to read 64 integers at a
+    /// time than to read the values.
+    #[inline]
+    pub(crate) fn is_scattered(self) -> bool {
+        (self.max() - self.min()) as u64 / 64 > self.len() as u64
     }
 
     /// Returns the `n`-th value, counted from 0, in ascending order. Linear in the width of the
@@ -264,9 +258,10 @@ impl<'a> Domain<'a> {
 
     /// Returns the values in ascending order.
     pub fn iter(self) -> Values<'a> {
-        let at = ((self.min() - self.base) / 64) as usize;
-        let last = ((self.max() - self.base) / 64) as usize;
-        Values { domain: self, word: self.word(at), at, last }
+        match self.narrow() {
+            Some(word) => Values { domain: self, listed: &[], word, at: 0, last: 0 },
+            None => self.wide_values(),
+        }
     }
 }
 
@@ -310,6 +305,8 @@ impl<'a> IntoIterator for Domain<'a> {
 #[derive(Clone, Debug)]
 pub struct Values<'a> {
     domain: Domain<'a>,
+    /// The first values of the domain, if it is sparse.
+    listed: &'a [u64],
     /// The values of word `at` that are still to come.
     word: u64,
     at: usize,
@@ -329,9 +326,13 @@ impl Iterator for Values<'_> {
             self.at += 1;
             self.word = self.domain.word(self.at);
         }
-        let bit = self.word.trailing_zeros();
+        let place = self.at * 64 + self.word.trailing_zeros() as usize;
         self.word &= self.word - 1;
-        Some(self.domain.base + (self.at * 64) as Int + Int::from(bit))
+        if self.listed.is_empty() {
+            Some(self.domain.base + place as Int)
+        } else {
+            Some(self.listed[place] as Int)
+        }
     }
 }
 
@@ -347,10 +348,13 @@ mod tests {
             base in -300..300i64,
             places in prop::collection::btree_set(0..200i64, 1..40),
             probe in -400..600i64,
+            // Beyond 1, the domain is sparse.
+            apart in prop_oneof![Just(1), Just(900), Just(1 << 50)],
         ) {
-            let values: BTreeSet<Int> = places.iter().map(|place| base + place).collect();
+            let values: BTreeSet<Int> = places.iter().map(|place| base + place * apart).collect();
+            let probe = if probe % 2 == 0 { probe } else { base + probe * apart + probe % 5 - 2 };
             let mut cells = vec![7; 3];
-            let slot = write_domain(&mut cells, values.iter().copied(), 1).unwrap();
+            let slot = write_domain(&mut cells, values.iter().copied(), Scale::INTEGERS).unwrap();
             let domain = Domain::new(slot, &cells[slot.start as usize..]);
             prop_assert_eq!(domain.len(), values.len());
             prop_assert_eq!(Some(domain.min()), values.first().copied());
@@ -367,10 +371,12 @@ mod tests {
 
     #[test]
     fn a_domain_that_no_store_can_hold_is_refused() {
-        let refused =
-            |values: &[Int]| write_domain(&mut Vec::new(), values.iter().copied(), 1).unwrap_err();
+        let refused = |values: &[Int]| {
+            write_domain(&mut Vec::new(), values.iter().copied(), Scale::INTEGERS).unwrap_err()
+        };
         assert_eq!(refused(&[]), DomainError::Empty);
-        assert_eq!(refused(&[0, 1 << 40]), DomainError::TooWide { min: 0, max: 1 << 40 });
+        let many: Vec<Int> = (0..SPARSE_LIMIT as Int).chain([1 << 40]).collect();
+        assert_eq!(refused(&many), DomainError::TooWide { min: 0, max: 1 << 40 });
         assert_eq!(refused(&[Int::MIN]), DomainError::OutOfRange(Int::MIN.into()));
         assert_eq!(refused(&[Int::MAX]), DomainError::OutOfRange(Int::MAX.into()));
     }

@@ -9,6 +9,7 @@ mod scopes;
 mod state_words;
 #[cfg(test)]
 mod tests;
+mod tracked;
 mod trial;
 mod wide;
 
@@ -18,6 +19,7 @@ use super::{Conflict, ConstraintId, Domain, Event, Scratch, Slot, Var, word_at};
 use crate::arithmetic::Int;
 use recording::Recording;
 use state_words::StateWords;
+pub(crate) use tracked::{Changes, Tracked};
 
 /// The domains of all variables, with the data that is needed to undo changes.
 ///
@@ -127,7 +129,7 @@ impl Store {
         if domain.is_fixed() {
             return Err(Conflict);
         }
-        self.remove_wide(var, (value - slot.base) as u32);
+        self.remove_wide(var, domain.place_from(value) as u32);
         Ok(())
     }
 
@@ -145,7 +147,8 @@ impl Store {
             return Err(Conflict);
         }
         let slot = self.slots[var.index()];
-        let places = value - slot.base;
+        let places =
+            if slot.len == 1 { value - slot.base } else { domain.place_from(value) as Int };
         if slot.len != 1 && !self.keeps_removals() {
             self.raise_wide(var, places as u32);
             return Ok(());
@@ -167,7 +170,9 @@ impl Store {
             return Err(Conflict);
         }
         let slot = self.slots[var.index()];
-        let places = value - slot.base + 1;
+        let after = value + 1;
+        let places =
+            if slot.len == 1 { after - slot.base } else { domain.place_from(after) as Int };
         if slot.len != 1 && !self.keeps_removals() {
             self.sink_wide(var, places as u32 - 1);
             return Ok(());
@@ -183,7 +188,11 @@ impl Store {
     /// [`Conflict`] if none is left.
     #[inline]
     pub fn intersect(&mut self, var: Var, from: Int, words: &[u64]) -> Result<(), Conflict> {
-        let shift = from.saturating_sub(self.slots[var.index()].base);
+        let slot = self.slots[var.index()];
+        if slot.len != 1 && self.domain(var).is_sparse() {
+            return self.narrow_sparse(var, |value| has(words, value.saturating_sub(from)));
+        }
+        let shift = from.saturating_sub(slot.base);
         self.narrow(var, (0, Int::MAX), |at| read_words(words, at.saturating_sub(shift)))
     }
 
@@ -193,9 +202,29 @@ impl Store {
     /// [`Conflict`] if none is left.
     #[inline]
     pub fn subtract(&mut self, var: Var, from: Int, words: &[u64]) -> Result<(), Conflict> {
-        let shift = from.saturating_sub(self.slots[var.index()].base);
+        let slot = self.slots[var.index()];
+        if slot.len != 1 && self.domain(var).is_sparse() {
+            return self.narrow_sparse(var, |value| !has(words, value.saturating_sub(from)));
+        }
+        let shift = from.saturating_sub(slot.base);
         let touched = (shift, shift.saturating_add(words.len() as Int * 64));
         self.narrow(var, touched, |at| !read_words(words, at.saturating_sub(shift)))
+    }
+
+    /// Removes from `var` the values for which `keep` returns `false`. The time depends on the number
+    /// of values, and not on how far apart they are.
+    ///
+    /// # Errors
+    /// [`Conflict`] if none is left.
+    pub fn retain(&mut self, var: Var, keep: impl Fn(&Store, Int) -> bool) -> Result<(), Conflict> {
+        let mut next = Some(self.domain(var).min());
+        while let Some(value) = next {
+            if !keep(self, value) {
+                self.remove(var, value)?;
+            }
+            next = self.domain(var).first_from(value + 1);
+        }
+        Ok(())
     }
 
     /// Intersects the domain of `var` with `keep(p)` for each 64 places from `p` on of its window.
@@ -276,9 +305,7 @@ impl Store {
     pub(crate) fn next_event(&mut self) -> Option<(Var, Event)> {
         let var = self.changed.pop()?;
         let event = self.pending[var.index()].take().expect("a changed variable has an event");
-        if event != Event::Fixed {
-            self.record_fewest_changed(var);
-        }
+        self.track(var, event);
         Some((var, event))
     }
 
@@ -303,7 +330,7 @@ impl Store {
     pub(crate) fn pop_to(&mut self, level: usize) {
         self.clear_events();
         self.trail.pop_to(level);
-        self.take_fewest_changed();
+        self.untrack_above(level);
     }
 }
 
@@ -311,6 +338,12 @@ impl Store {
 #[inline]
 fn from_place_up(places: Int) -> u64 {
     shift_down(u64::MAX, -places.clamp(0, 64))
+}
+
+/// Returns whether `place` is one of those that are set in `words`.
+fn has(words: &[u64], place: Int) -> bool {
+    let word = usize::try_from(place / 64).ok().and_then(|at| words.get(at));
+    place >= 0 && word.is_some_and(|word| word >> (place % 64) & 1 == 1)
 }
 
 /// Does the work of [`word_at`], with a fast path for one word.

@@ -10,7 +10,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 /// A case: domains, and views of variables that have them, to build a constraint on.
 ///
 /// Among the cases are empty scopes, single variables, variables that occur more than once,
-/// negative values, holes, offsets, and domains wider than 64.
+/// negative values, holes, offsets, domains wider than 64, and values that are far apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The values that each variable may take, ascending.
@@ -19,8 +19,9 @@ pub struct Case {
     pub places: Vec<(usize, Int)>,
 }
 
-/// Values that lie close together, and values beyond one and two words of bits.
-const VALUES: [Int; 13] = [-70, -3, -2, -1, 0, 1, 2, 3, 4, 63, 64, 66, 130];
+/// Values that lie close together, values beyond one and two words of bits, and values so far apart
+/// that they are listed.
+const VALUES: [Int; 16] = [-70, -3, -2, -1, 0, 1, 2, 3, 4, 63, 64, 66, 130, 5_000, 5_001, 70_000];
 
 impl Case {
     /// Returns the case that belongs to `seed`.

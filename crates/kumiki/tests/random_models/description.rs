@@ -4,13 +4,15 @@
 //! takes its arguments wrongly is found out too.
 
 use kumiki::constraints::{
-    AllDifferent, AllEqual, AtMost, Automaton, Comparison, Condition, Count, Element, Formula,
-    Linear, NotEqual, Operand, Predicate, Regular, Strength, Table, Term,
+    AllDifferent, AllEqual, AnyOf, AtMost, Automaton, Comparison, Condition, Count, Element,
+    Extreme, Formula, Inverse, Lex, Linear, NotEqual, Operand, Predicate, Regular, Reified,
+    Strength, Table, Term,
 };
-use kumiki::engine::{Int, Model, Var, View};
+use kumiki::engine::{Int, Model, SharedConstraint, Var, View};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A view: which variable, counted round, and the offset.
 type Place = (usize, Int);
@@ -38,6 +40,17 @@ enum Relation {
     Predicate(Vec<usize>, u64),
     /// Arcs; 0 is the start, 0 and 1 are accepting.
     Regular(Vec<usize>, Vec<(usize, Int, usize)>),
+    /// The last place is the extreme of the others, the greatest or the least.
+    Extreme(Vec<Place>, Place, bool),
+    /// Between two halves.
+    Inverse(Vec<Place>),
+    /// Between two halves, strictly or not.
+    Lex(Vec<Place>, bool),
+    /// So many of them hold at least.
+    AtLeast(usize, Vec<Relation>),
+    /// The variable is 1 exactly if the relation holds, or only if it does.
+    Reified(Box<Relation>, usize, bool),
+    Denied(Box<Relation>),
 }
 
 impl Description {
@@ -50,7 +63,8 @@ impl Description {
             .map(|domain| model.add_variable(domain.iter().copied()).unwrap())
             .collect();
         for relation in &self.constraints {
-            add(&mut model, &vars, strength, relation);
+            let added = constraint(&model, &vars, strength, relation);
+            model.add_shared_constraint(added);
         }
         model
     }
@@ -124,7 +138,37 @@ fn holds(relation: &Relation, values: &[Int]) -> bool {
             });
             ends.contains(&0) || ends.contains(&1)
         }
+        Relation::Extreme(places, target, is_greatest) => {
+            let views = views(places).into_iter();
+            Some(view(target)) == if *is_greatest { views.max() } else { views.min() }
+        }
+        Relation::Inverse(places) => {
+            let views = views(even(places));
+            let (there, back) = views.split_at(views.len() / 2);
+            let are_inverse = |a: &[Int], b: &[Int]| {
+                a.iter()
+                    .zip(0..)
+                    .all(|(&to, at)| usize::try_from(to).is_ok_and(|to| b.get(to) == Some(&at)))
+            };
+            are_inverse(there, back) && are_inverse(back, there)
+        }
+        Relation::Lex(places, is_strict) => {
+            let views = views(even(places));
+            let (first, second) = views.split_at(views.len() / 2);
+            first < second || !is_strict && first == second
+        }
+        Relation::AtLeast(k, all) => all.iter().filter(|one| holds(one, values)).count() >= *k,
+        Relation::Reified(one, at, is_full) => {
+            let (is_one, holds) = (value(at) == 1, holds(one, values));
+            if *is_full { value(at) == Int::from(holds) } else { holds || !is_one }
+        }
+        Relation::Denied(one) => !holds(one, values),
     }
+}
+
+/// An even number of places: the last of an odd one is left out.
+fn even(places: &[Place]) -> &[Place] {
+    &places[..places.len() / 2 * 2]
 }
 
 /// Two of three combinations, as a hash says.
@@ -135,7 +179,12 @@ fn is_picked(seed: u64, values: &[Int]) -> bool {
     values.iter().fold(seed, mix) % 3 != 0
 }
 
-fn add(model: &mut Model, vars: &[Var], strength: Strength, relation: &Relation) {
+fn constraint(
+    model: &Model,
+    vars: &[Var],
+    strength: Strength,
+    relation: &Relation,
+) -> SharedConstraint {
     let var = |at: usize| vars[at % vars.len()];
     let view = |&(at, offset): &Place| -> View { var(at) + offset };
     let views = |places: &[Place]| places.iter().map(view).collect::<Vec<View>>();
@@ -145,23 +194,23 @@ fn add(model: &mut Model, vars: &[Var], strength: Strength, relation: &Relation)
     };
     match relation {
         Relation::AllDifferent(places) => {
-            model.add_constraint(AllDifferent::new(views(places)).with_strength(strength))
+            Arc::new(AllDifferent::new(views(places)).with_strength(strength))
         }
-        Relation::AllEqual(places) => model.add_constraint(AllEqual::new(views(places))),
-        Relation::AtMost(x, y) => model.add_constraint(AtMost::new(view(x), view(y))),
-        Relation::LessThan(x, y) => model.add_constraint(AtMost::less_than(view(x), view(y))),
-        Relation::NotEqual(x, y) => model.add_constraint(NotEqual::new(view(x), view(y))),
+        Relation::AllEqual(places) => Arc::new(AllEqual::new(views(places))),
+        Relation::AtMost(x, y) => Arc::new(AtMost::new(view(x), view(y))),
+        Relation::LessThan(x, y) => Arc::new(AtMost::less_than(view(x), view(y))),
+        Relation::NotEqual(x, y) => Arc::new(NotEqual::new(view(x), view(y))),
         Relation::Linear(terms, comparison, bound) => {
             let terms = terms.iter().map(|(coefficient, place)| (*coefficient, view(place)));
-            model.add_constraint(Linear::new(terms, *comparison, *bound).unwrap())
+            Arc::new(Linear::new(terms, *comparison, *bound).unwrap())
         }
         Relation::Formula(places, comparison, bound) => {
-            model.add_constraint(formula(model, places.each_ref().map(view), *comparison, *bound))
+            Arc::new(formula(model, places.each_ref().map(view), *comparison, *bound))
         }
         Relation::Table(places, rows, is_allowed) => {
             let scope = places.iter().map(|&at| var(at));
             let rows = rows.iter().map(|row| &row[..places.len()]);
-            model.add_constraint(if *is_allowed {
+            Arc::new(if *is_allowed {
                 Table::allowing(scope, rows).unwrap()
             } else {
                 Table::forbidding(scope, rows).unwrap()
@@ -169,23 +218,56 @@ fn add(model: &mut Model, vars: &[Var], strength: Strength, relation: &Relation)
         }
         Relation::Element(list, index, value) => {
             let list: Vec<Operand> = list.iter().map(operand).collect();
-            model.add_constraint(Element::new(list, view(index), operand(value)))
+            Arc::new(Element::new(list, view(index), operand(value)))
         }
-        Relation::Count(places, values, comparison, bound) => model.add_constraint(Count::new(
-            views(places),
-            values.iter().copied(),
-            *comparison,
-            operand(bound),
-        )),
+        Relation::Count(places, values, comparison, bound) => {
+            Arc::new(Count::new(views(places), values.iter().copied(), *comparison, operand(bound)))
+        }
         &Relation::Predicate(ref places, seed) => {
             let scope = places.iter().map(|&at| var(at));
-            model.add_constraint(Predicate::new(scope, move |values| is_picked(seed, values)))
+            Arc::new(Predicate::new(scope, move |values| is_picked(seed, values)))
         }
         Relation::Regular(places, arcs) => {
             let automaton = Automaton::new([0], arcs.iter().copied(), [0, 1]);
-            model.add_constraint(Regular::new(places.iter().map(|&at| var(at)), &automaton))
+            Arc::new(Regular::new(places.iter().map(|&at| var(at)), &automaton))
         }
-    };
+        Relation::Extreme(places, target, true) => {
+            Arc::new(Extreme::greatest(views(places), view(target)))
+        }
+        Relation::Extreme(places, target, false) => {
+            Arc::new(Extreme::least(views(places), view(target)))
+        }
+        Relation::Inverse(places) => {
+            let views = views(even(places));
+            let (there, back) = views.split_at(views.len() / 2);
+            Arc::new(Inverse::new(there.to_vec(), back.to_vec()))
+        }
+        Relation::Lex(places, is_strict) => {
+            let views = views(even(places));
+            let (first, second) = views.split_at(views.len() / 2);
+            let (first, second) = (first.to_vec(), second.to_vec());
+            Arc::new(if *is_strict {
+                Lex::less_than(first, second)
+            } else {
+                Lex::at_most(first, second)
+            })
+        }
+        Relation::AtLeast(k, all) => {
+            let parts = all.iter().map(|one| vec![constraint(model, vars, strength, one)]);
+            Arc::new(AnyOf::at_least(*k, parts))
+        }
+        Relation::Reified(one, at, is_full) => {
+            let parts = vec![constraint(model, vars, strength, one)];
+            Arc::new(if *is_full {
+                Reified::new(parts, var(*at))
+            } else {
+                Reified::implied_by(var(*at), parts)
+            })
+        }
+        Relation::Denied(one) => {
+            Arc::new(Reified::denied(vec![constraint(model, vars, strength, one)]))
+        }
+    }
 }
 
 fn formula(model: &Model, places: [View; 4], comparison: Comparison, bound: Int) -> Formula {
@@ -217,7 +299,20 @@ fn comparison() -> impl Strategy<Value = Comparison> {
     select(&[Equal, NotEqual, AtMost, AtLeast][..])
 }
 
+/// Any relation: a plain one, or a few of them tied by logic.
 fn relation() -> impl Strategy<Value = Relation> {
+    use Relation as R;
+    let some = || prop::collection::vec(plain_relation(), 0..4);
+    let one = || plain_relation().prop_map(Box::new);
+    prop_oneof![
+        7 => plain_relation(),
+        1 => (0..3usize, some()).prop_map(|(k, all)| R::AtLeast(k, all)),
+        1 => (one(), 0..5usize, any::<bool>()).prop_map(|(r, at, full)| R::Reified(r, at, full)),
+        1 => one().prop_map(R::Denied),
+    ]
+}
+
+fn plain_relation() -> impl Strategy<Value = Relation> {
     use Relation as R;
     let places = || prop::collection::vec(place(), 0..5);
     let terms = prop::collection::vec((-3..=3i64, place()), 0..5);
@@ -240,6 +335,9 @@ fn relation() -> impl Strategy<Value = Relation> {
         1 => (places(), values, comparison(), operand()).prop_map(|(p, v, c, o)| R::Count(p, v, c, o)),
         1 => (vars(), any::<u64>()).prop_map(|(v, s)| R::Predicate(v, s)),
         1 => (vars(), arcs).prop_map(|(v, a)| R::Regular(v, a)),
+        1 => (places(), place(), any::<bool>()).prop_map(|(p, t, g)| R::Extreme(p, t, g)),
+        1 => places().prop_map(R::Inverse),
+        1 => (places(), any::<bool>()).prop_map(|(p, s)| R::Lex(p, s)),
     ]
 }
 

@@ -24,6 +24,7 @@ enum Refusal {
     TooFew { at_least: usize },
     NotNumber { place: usize },
     NotIntegers,
+    Odd,
 }
 
 impl Refusal {
@@ -35,6 +36,7 @@ impl Refusal {
                 Refusal::NotNumber { place }
             }
             RelationError::NotIntegers => Refusal::NotIntegers,
+            RelationError::Odd { .. } => Refusal::Odd,
             ref other => panic!("{other}"),
         }
     }
@@ -85,15 +87,28 @@ impl Description {
         };
         let at_least = match relation {
             Relation::VariableSum(..) | Relation::VariableProduct(_) => 1,
-            Relation::Element => 2,
+            Relation::VariableCount(..) => 1,
+            Relation::Element | Relation::Maximum | Relation::Minimum => 2,
             _ => 0,
         };
-        if scope.len() < at_least {
+        let is_whole =
+            |&var: &usize| self.domains[var].iter().all(|value| value.as_int().is_some());
+        // The values are looked at before the length.
+        let must_be_whole = match relation {
+            Relation::AllDifferentWith(_) | Relation::Lex(_) => scope,
+            Relation::Maximum | Relation::Minimum => scope,
+            Relation::VariableCount(..) => &scope[scope.len().saturating_sub(1)..],
+            _ => &[],
+        };
+        let is_halved = matches!(relation, Relation::Lex(_) | Relation::Inverse);
+        if !must_be_whole.iter().all(is_whole) {
+            Some(Refusal::NotIntegers)
+        } else if is_halved && scope.len() % 2 == 1 {
+            Some(Refusal::Odd)
+        } else if scope.len() < at_least {
             Some(Refusal::TooFew { at_least })
         } else if relation.calculates() {
             find(|value| value.as_float().is_none()).map(|place| Refusal::NotNumber { place })
-        } else if matches!(relation, Relation::AllDifferentWith(_)) {
-            find(|value| value.as_int().is_none()).map(|_| Refusal::NotIntegers)
         } else {
             None
         }

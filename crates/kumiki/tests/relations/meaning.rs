@@ -50,6 +50,39 @@ pub(crate) fn holds(relation: &Relation, values: &[Mixed]) -> bool {
         },
         Relation::Allowed(rows) => rows.iter().any(|row| row[..values.len()] == *values),
         Relation::Forbidden(rows) => !rows.iter().any(|row| row[..values.len()] == *values),
+        Relation::AllowedPatterns(rows) => rows.iter().any(|row| matches(row, values)),
+        Relation::ForbiddenPatterns(rows) => !rows.iter().any(|row| matches(row, values)),
+        Relation::VariableCount(way, set) => {
+            let (target, counted) = values.split_last().expect("a target");
+            let count = counted.iter().filter(|value| set.contains(value)).count() as i64;
+            let target = target.as_int().expect("a whole number");
+            match way {
+                Way::Exact => count == target,
+                Way::Min => count >= target,
+                Way::Max => count <= target,
+            }
+        }
+        Relation::Maximum | Relation::Minimum => {
+            let whole: Vec<i64> = values.iter().map(|value| value.as_int().unwrap()).collect();
+            let (target, others) = whole.split_last().expect("a target");
+            let is_maximum = matches!(relation, Relation::Maximum);
+            Some(target) == if is_maximum { others.iter().max() } else { others.iter().min() }
+        }
+        Relation::Inverse => {
+            let (there, back) = values.split_at(values.len() / 2);
+            let are_inverse = |a: &[Mixed], b: &[Mixed]| {
+                (0..a.len()).all(|at| {
+                    let place = a[at].as_int().and_then(|place| usize::try_from(place).ok());
+                    place.and_then(|place| b.get(place)) == Some(&Mixed::from(at as i64))
+                })
+            };
+            are_inverse(there, back) && are_inverse(back, there)
+        }
+        Relation::Lex(is_equal_allowed) => {
+            let whole: Vec<i64> = values.iter().map(|value| value.as_int().unwrap()).collect();
+            let (first, second) = whole.split_at(whole.len() / 2);
+            first < second || *is_equal_allowed && first == second
+        }
         Relation::Regular(arcs) => {
             let ends = values.iter().fold(BTreeSet::from([0]), |from, letter| {
                 let taken = arcs.iter().filter(|arc| from.contains(&arc.0) && arc.1 == *letter);
@@ -60,6 +93,11 @@ pub(crate) fn holds(relation: &Relation, values: &[Mixed]) -> bool {
         Relation::Closure(seed) => is_picked(*seed, values),
         Relation::Partial(set, n) => inside(set) <= *n,
     }
+}
+
+/// Whether the values fit a row, in which `None` stands for any value.
+fn matches(row: &[Option<Mixed>], values: &[Mixed]) -> bool {
+    values.iter().zip(row).all(|(value, cell)| cell.as_ref().is_none_or(|cell| cell == value))
 }
 
 /// Two of three combinations, by what is written down of them.

@@ -6,13 +6,14 @@
 use crate::meaning::is_picked;
 use kumiki::constraints::Automaton;
 use kumiki::relations::{
-    VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd,
-    VariableMinSum,
+    VariableCount, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
+    VariableMinProd, VariableMinSum,
 };
 use kumiki::{
     AllDifferent, AllEqual, Allowed, AtMost, Element, Error, ExactProd, ExactSum, Forbidden,
-    Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet, Problem, Regular,
-    SomeInSet, SomeNotInSet, Value, over, partial,
+    Handle, InSet, Inverse, LessThan, LexAtMost, LexLessThan, MaxProd, MaxSum, Maximum, MinProd,
+    MinSum, Minimum, Mixed, NotInSet, Problem, Regular, SomeInSet, SomeNotInSet, Value, over,
+    partial,
 };
 
 /// A relation as the corpus of problems has it, and those that are only here.
@@ -35,6 +36,14 @@ pub(crate) enum Relation {
     Element,
     Allowed(Vec<Vec<Mixed>>),
     Forbidden(Vec<Vec<Mixed>>),
+    AllowedPatterns(Vec<Vec<Option<Mixed>>>),
+    ForbiddenPatterns(Vec<Vec<Option<Mixed>>>),
+    VariableCount(Way, Vec<Mixed>),
+    Maximum,
+    Minimum,
+    Inverse,
+    /// Whether equal lists are allowed.
+    Lex(bool),
     /// Arcs; 0 is the start, 0 and 1 are accepting.
     Regular(Vec<(usize, Mixed, usize)>),
     /// As a hash says.
@@ -68,6 +77,10 @@ impl Relation {
         let len = scope.len();
         let rows = |rows: &[Vec<Mixed>]| -> Vec<Vec<V>> {
             rows.iter().map(|row| set(&row[..len])).collect()
+        };
+        let patterns = |rows: &[Vec<Option<Mixed>>]| -> Vec<Vec<Option<V>>> {
+            let cell = |cell: &Option<Mixed>| cell.as_ref().map(to_value);
+            rows.iter().map(|row| row[..len].iter().map(cell).collect()).collect()
         };
         let scope = scope.to_vec();
         match self.clone() {
@@ -127,6 +140,26 @@ impl Relation {
             Relation::Forbidden(listed) => {
                 problem.add_constraint(Forbidden::new(rows(&listed)), scope)
             }
+            Relation::AllowedPatterns(rows) => {
+                problem.add_constraint(Allowed::patterns(patterns(&rows)), scope)
+            }
+            Relation::ForbiddenPatterns(rows) => {
+                problem.add_constraint(Forbidden::patterns(patterns(&rows)), scope)
+            }
+            Relation::VariableCount(way, values) => {
+                let count = VariableCount::of(set(&values));
+                let count = match way {
+                    Way::Exact => count,
+                    Way::Min => count.at_least(),
+                    Way::Max => count.at_most(),
+                };
+                problem.add_constraint(count, scope)
+            }
+            Relation::Maximum => problem.add_constraint(Maximum, scope),
+            Relation::Minimum => problem.add_constraint(Minimum, scope),
+            Relation::Inverse => problem.add_constraint(Inverse, scope),
+            Relation::Lex(true) => problem.add_constraint(LexAtMost, scope),
+            Relation::Lex(false) => problem.add_constraint(LexLessThan, scope),
             Relation::Regular(arcs) => {
                 let arcs = arcs.iter().map(|(from, letter, to)| (*from, to_value(letter), *to));
                 let automaton = Automaton::new([0], arcs, [0, 1]);

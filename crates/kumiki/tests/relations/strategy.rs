@@ -51,6 +51,11 @@ impl Palette {
         vec(vec(self.value(), LONGEST), 0..40).boxed()
     }
 
+    /// Rows in which some cells stand for any value.
+    fn patterns(self) -> BoxedStrategy<Vec<Vec<Option<Mixed>>>> {
+        vec(vec(option::of(self.value()), LONGEST), 0..12).boxed()
+    }
+
     /// A number to compare with, or to multiply by.
     fn number(self) -> BoxedStrategy<Mixed> {
         let integers = (-12..=30i64).prop_map(Mixed::from);
@@ -121,7 +126,7 @@ pub(crate) const CORPUS: [Kind; 19] = [
 ];
 
 /// The kinds that only this library has.
-pub(crate) const OTHERS: [Kind; 7] = [
+pub(crate) const OTHERS: [Kind; 13] = [
     |_| vec(-3..=3i64, LONGEST).prop_map(Relation::AllDifferentWith).boxed(),
     |_| Just(Relation::LessThan).boxed(),
     |_| Just(Relation::AtMost).boxed(),
@@ -131,6 +136,15 @@ pub(crate) const OTHERS: [Kind; 7] = [
     |palette| {
         vec((0..4usize, palette.value(), 0..4usize), 0..30).prop_map(Relation::Regular).boxed()
     },
+    |palette| palette.patterns().prop_map(Relation::AllowedPatterns).boxed(),
+    |palette| palette.patterns().prop_map(Relation::ForbiddenPatterns).boxed(),
+    |palette| {
+        let way = select(&[Way::Exact, Way::Min, Way::Max][..]);
+        (way, palette.set()).prop_map(|(way, set)| Relation::VariableCount(way, set)).boxed()
+    },
+    |_| select(&[Relation::Maximum, Relation::Minimum][..]).boxed(),
+    |_| Just(Relation::Inverse).boxed(),
+    |_| any::<bool>().prop_map(Relation::Lex).boxed(),
 ];
 
 /// Problems with one to four variables, and with relations of `kinds`, as many as `relations` says.

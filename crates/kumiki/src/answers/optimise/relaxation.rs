@@ -4,7 +4,7 @@
 
 use super::Incumbents;
 use super::least_violation::LeastViolation;
-use crate::constraints::Soft;
+use crate::constraints::Reified;
 use crate::modelling::problem::constraints::Posted;
 use crate::modelling::problem::soft::Relaxed;
 use crate::modelling::{Handle, Problem, Value};
@@ -99,7 +99,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             let Some(Relaxed { weight, parts }) = relaxed else { continue };
             parts.iter().for_each(|part| order.add(weight, part));
             let violated = model.add_auxiliary_variable(0..=1).expect("two values fit a word");
-            model.add_constraint(Soft::new(parts, violated));
+            model.add_constraint(Reified::soft(parts, violated));
             soft.push(SoftConstraint { handle: Handle(at), weight, violated });
         }
         Relaxation { model: Arc::new(model), soft, order }

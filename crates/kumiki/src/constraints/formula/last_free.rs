@@ -71,6 +71,9 @@ impl<N: Number> LastFree<'_, N> {
         if self.store.domain(var).max() == max {
             return self.store.remove_above(var, min - 1);
         }
+        if self.store.domain(var).is_scattered() {
+            return self.store.retain(var, |_, value| !(min..=max).contains(&value));
+        }
         let mut from = min;
         while from <= max {
             let width = (max - from + 1).min(64);

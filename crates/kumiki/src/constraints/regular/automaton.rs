@@ -3,6 +3,7 @@
 //! Invariant: any number may name a state; a state that is not listed has no transitions.
 
 use indexmap::IndexSet;
+use std::collections::BTreeSet;
 use std::hash::Hash;
 
 /// A finite automaton over letters. A word is in its language if some path from a start, along one
@@ -96,6 +97,80 @@ impl<L> Automaton<L> {
         Ok(Automaton { starts, transitions, accepting })
     }
 
+    /// Returns the automaton of a line of a nonogram: the letters are 0 and 1, or `false` and
+    /// `true`, and the runs of 1 have these `lengths`, in this order. A length 0 is skipped.
+    ///
+    /// ```
+    /// use kumiki::{AllVariables, Problem, Regular, constraints::Automaton};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(0..6, 0..=1)?;
+    /// problem.add_constraint(Regular::new(Automaton::blocks([3, 1])), AllVariables)?;
+    /// assert_eq!(problem.count(), 3); // 111010, 111001, 011101
+    /// # Ok::<(), kumiki::Error<i32>>(())
+    /// ```
+    pub fn blocks(lengths: impl IntoIterator<Item = usize>) -> Automaton<L>
+    where
+        L: From<bool>,
+    {
+        // A state is the number of letters of the shortest beginning that leads to it. Between two
+        // runs there is a 0.
+        let mut transitions = vec![(0, L::from(false), 0)];
+        let mut at = 0;
+        for length in lengths.into_iter().filter(|&length| length > 0) {
+            if at > 0 {
+                let blank = at + 1;
+                transitions.extend([(at, L::from(false), blank), (blank, L::from(false), blank)]);
+                at = blank;
+            }
+            transitions.extend((at..at + length).map(|from| (from, L::from(true), from + 1)));
+            at += length;
+        }
+        let mut accepting = vec![at];
+        if at > 0 {
+            transitions.extend([(at, L::from(false), at + 1), (at + 1, L::from(false), at + 1)]);
+            accepting.push(at + 1);
+        }
+        Automaton::new([0], transitions, accepting)
+    }
+
+    /// Returns the automaton of words in which exactly `count` letters are greater than all letters
+    /// before them: the towers of skyscrapers that are visible from the side.
+    ///
+    /// ```
+    /// use kumiki::{AllDifferent, AllVariables, Problem, Regular, constraints::Automaton};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(0..4, 1..=4)?;
+    /// problem.add_constraint(AllDifferent, AllVariables)?;
+    /// problem.add_constraint(Regular::new(Automaton::visible(3, 1..=4)), AllVariables)?;
+    /// assert_eq!(problem.count(), 6);
+    /// # Ok::<(), kumiki::Error<i32>>(())
+    /// ```
+    pub fn visible(count: usize, letters: impl IntoIterator<Item = L>) -> Automaton<L>
+    where
+        L: Ord + Clone,
+    {
+        let letters: BTreeSet<L> = letters.into_iter().collect();
+        let letters: Vec<L> = letters.into_iter().collect();
+        // A state is the number of visible letters, and the number of letters up to the greatest.
+        let state = |seen: usize, highest: usize| seen * (letters.len() + 1) + highest;
+        let mut transitions = Vec::new();
+        for seen in 0..=count {
+            for highest in 0..=letters.len() {
+                for (at, letter) in letters.iter().enumerate() {
+                    let next = if at < highest { (seen, highest) } else { (seen + 1, at + 1) };
+                    if next.0 <= count {
+                        let to = state(next.0, next.1);
+                        transitions.push((state(seen, highest), letter.clone(), to));
+                    }
+                }
+            }
+        }
+        let accepting = (0..=letters.len()).map(|highest| state(count, highest));
+        Automaton::new([0], transitions, accepting)
+    }
+
     /// Returns the same automaton over other letters, without the transitions whose letter becomes
     /// `None`.
     pub fn filter_map<M>(self, mut letter: impl FnMut(L) -> Option<M>) -> Automaton<M> {
@@ -118,6 +193,46 @@ mod tests {
         let counted = Automaton::explore([0u64], [()], |&n, ()| Some(n + 1), |_| true);
         assert_eq!(counted, Err(TooManyStates));
         assert_eq!(TooManyStates.to_string(), "the automaton has more than 1048576 states");
+    }
+
+    /// Returns whether the automaton accepts `word`.
+    fn accepts<L: PartialEq>(automaton: &Automaton<L>, word: &[L]) -> bool {
+        let mut states = automaton.starts.clone();
+        for letter in word {
+            let arcs = automaton.transitions.iter();
+            let reached = arcs.filter(|arc| arc.1 == *letter && states.contains(&arc.0));
+            states = reached.map(|arc| arc.2).collect();
+        }
+        states.iter().any(|state| automaton.accepting.contains(state))
+    }
+
+    #[test]
+    fn blocks_are_the_runs_of_a_line() {
+        let words = || (0..1u32 << 7).map(|word| (0..7).map(|at| word >> at & 1 == 1).collect());
+        for lengths in [vec![], vec![0], vec![7], vec![1, 1, 1], vec![2, 0, 3], vec![4, 4]] {
+            let automaton = Automaton::blocks(lengths.iter().copied());
+            let wanted: Vec<usize> = lengths.into_iter().filter(|&length| length > 0).collect();
+            for word in words() {
+                let word: Vec<bool> = word;
+                let runs = word.split(|&is_full| !is_full).map(<[bool]>::len);
+                let runs: Vec<usize> = runs.filter(|&length| length > 0).collect();
+                assert_eq!(accepts(&automaton, &word), runs == wanted, "{wanted:?} {word:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn letters_are_visible_that_are_greater_than_all_before_them() {
+        for count in 0..5 {
+            let automaton = Automaton::visible(count, [3, 1, 2, 5]);
+            for word in (0..4usize.pow(4)).map(|n| [n % 4, n / 4 % 4, n / 16 % 4, n / 64]) {
+                let word = word.map(|at| [1, 2, 3, 5][at]);
+                let is_seen = |at: &usize| word[..*at].iter().all(|before| *before < word[*at]);
+                let seen = (0..4).filter(is_seen).count();
+                assert_eq!(accepts(&automaton, &word), seen == count, "{count} {word:?}");
+            }
+            assert_eq!(accepts(&automaton, &[]), count == 0);
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The rows of a table by columns: for each value, the set of the rows that have it.
 //!
-//! Invariant: rows are distinct, so the size of a set of rows is the number of its combinations.
+//! Invariant: rows without patterns are distinct, so the size of a set of rows is the number of its
+//! combinations.
 
 use crate::arithmetic::Int;
 use crate::state::Domain;
@@ -27,19 +28,29 @@ impl TableRows {
         let mut rows: Vec<&[Int]> = (0..len).map(|row| &cells[row * width..][..width]).collect();
         rows.sort_unstable();
         rows.dedup();
-        let words = rows.len().div_ceil(64);
-        let columns = (0..width).map(|at| {
-            let mut values: Vec<Int> = rows.iter().map(|row| row[at]).collect();
-            values.sort_unstable();
-            values.dedup();
-            let mut sets = vec![0; values.len() * words];
-            for (row, cells) in rows.iter().enumerate() {
-                let value = values.binary_search(&cells[at]).expect("it is in the column");
-                sets[value * words + row / 64] |= 1 << (row % 64);
+        let column = |at: usize| {
+            let values = rows.iter().map(|row| row[at]).collect();
+            Column::new(values, rows.iter().map(|row| Some(row[at])))
+        };
+        TableRows { columns: (0..width).map(column).collect(), len: rows.len() }
+    }
+
+    /// Returns rows of `width` cells each, where `None` is every value of `values` of its column.
+    pub(super) fn of_patterns<'a>(
+        width: usize,
+        mut rows: Vec<Vec<Option<Int>>>,
+        values: impl Fn(usize) -> &'a [Int],
+    ) -> TableRows {
+        rows.sort_unstable();
+        rows.dedup();
+        let column = |at: usize| {
+            let mut listed: Vec<Int> = rows.iter().filter_map(|row| row[at]).collect();
+            if listed.len() < rows.len() {
+                listed.extend(values(at));
             }
-            Column { values, sets }
-        });
-        TableRows { columns: columns.collect(), len: rows.len() }
+            Column::new(listed, rows.iter().map(|row| row[at]))
+        };
+        TableRows { columns: (0..width).map(column).collect(), len: rows.len() }
     }
 
     /// Returns the number of words of a set of rows.
@@ -113,6 +124,30 @@ impl TableRows {
             }
             true
         })
+    }
+}
+
+impl Column {
+    /// Returns the column with these values, in any order, and a cell for each row: a value, or
+    /// `None` for all of them.
+    fn new(mut values: Vec<Int>, cells: impl ExactSizeIterator<Item = Option<Int>>) -> Column {
+        values.sort_unstable();
+        values.dedup();
+        let words = cells.len().div_ceil(64);
+        let mut sets = vec![0; values.len() * words];
+        for (row, cell) in cells.enumerate() {
+            let of_row = match cell {
+                Some(value) => {
+                    let value = values.binary_search(&value).expect("it is in the column");
+                    value..value + 1
+                }
+                None => 0..values.len(),
+            };
+            for value in of_row {
+                sets[value * words + row / 64] |= 1 << (row % 64);
+            }
+        }
+        Column { values, sets }
     }
 }
 

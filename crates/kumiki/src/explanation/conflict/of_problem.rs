@@ -128,18 +128,20 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 
     /// Returns the variables with their domains; each released variable has all values of its kind.
     pub(crate) fn model_without_constraints(&self, released: &Released) -> Model {
-        let unit = ValueKind::of::<V>().unit();
+        let kind = ValueKind::of::<V>();
         let mut model = Model::new();
         let mut open = released.of.iter().peekable();
         for var in self.model.variables() {
             let own = self.model.domain(var);
             let number = open.next_if(|(next, _)| *next == var).map(|&(_, number)| number);
             let added = number.and_then(|number| {
-                let is_alike = |other: &&Int| (**other - number) % unit == 0;
-                model.add_variable(released.values.iter().filter(is_alike).copied()).ok()
+                let is_alike = |other: &&Int| (**other - number) % kind.unit() == 0;
+                let alike = released.values.iter().filter(is_alike).copied();
+                model.add_variable_on(alike, kind.scale()).ok()
             });
             if added.is_none() {
-                model.add_variable(own.iter()).expect("it is a domain already");
+                let added = model.add_variable_on(own.iter(), kind.scale());
+                added.expect("it is a domain already");
             }
         }
         model

@@ -191,9 +191,7 @@ impl<K: Hash + Eq + Clone, V: Value> Reader<'_, K, V> {
     /// absent and the left ones.
     fn fact(&self, var: Var, absent: Vec<Int>, left: Vec<Int>, is_whole: bool) -> Fact<K, V> {
         let kind = ValueKind::of::<V>();
-        let is_number = |number: &Int| {
-            kind == ValueKind::Integers || kind == ValueKind::Mixed && number % 2 == 0
-        };
+        let is_number = |&number: &Int| kind.is_proportional(number);
         let are_numbers = absent.iter().chain(&left).all(is_number);
         let value = |&number: &Int| self.problem.value(var, number).clone();
         Fact {

@@ -106,6 +106,9 @@ impl State {
         if left.len() == store.domain(var).len() {
             return Ok(());
         }
+        if left.is_scattered() {
+            return store.retain(var, |_, value| left.contains(value));
+        }
         let (from, words) = (left.min(), (left.max() - left.min()) / 64);
         let words: SmallVec<[u64; 2]> =
             (0..=words).map(|at| left.word_from(from + 64 * at)).collect();

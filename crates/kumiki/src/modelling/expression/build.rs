@@ -3,7 +3,9 @@
 //! Invariant: these functions alone create nodes, and keep the invariants of [`ExprNode`] and
 //! [`Expr`]. Adding to a chain takes no longer for a long one.
 
-use super::{Comparator, Connective, DEPTH_LIMIT, Expr, ExprNode, Function, Operator, Sign};
+use super::{
+    BinaryOperator, Comparator, Connective, DEPTH_LIMIT, Expr, ExprNode, Function, Operator, Sign,
+};
 use crate::arithmetic::Int;
 use crate::modelling::mixed::Mixed;
 use num_bigint::BigInt;
@@ -70,8 +72,8 @@ impl<N> Expr<N> {
         }
     }
 
-    pub(crate) fn power(self, exponent: Expr<N>) -> Expr<N> {
-        above(self.depth.max(exponent.depth), || ExprNode::Power(Box::new([self, exponent])))
+    pub(crate) fn binary(self, operator: BinaryOperator, right: Expr<N>) -> Expr<N> {
+        above(self.depth.max(right.depth), || ExprNode::Binary(operator, Box::new([self, right])))
     }
 
     pub(crate) fn call(function: Function, values: Vec<Expr<N>>) -> Expr<N> {

@@ -2,11 +2,18 @@
 //!
 //! Invariant: none is nested too deeply to be stored.
 
-use super::{Comparator, Connective, Expr, Function, Operator, Sign};
+use super::{BinaryOperator, Comparator, Connective, Expr, Function, Operator, Sign};
 use crate::modelling::mixed::Mixed;
 use proptest::prelude::*;
 use proptest::sample::select;
 use std::fmt::Debug;
+
+const BINARY: [BinaryOperator; 4] =
+    [BinaryOperator::Power, BinaryOperator::Entry, BinaryOperator::Implies, BinaryOperator::Iff];
+
+/// The functions of any number of values: the last of them need two at least.
+const LISTED: [Function; 6] =
+    [Function::Min, Function::Max, Function::Sum, Function::All, Function::Any, Function::Count];
 
 /// Returns any expression over some of `names`, whose constants are made by `constants`.
 pub(crate) fn exprs<N: Clone + Debug + 'static>(
@@ -26,10 +33,19 @@ pub(crate) fn exprs<N: Clone + Debug + 'static>(
             1 => inner.clone().prop_map(Expr::negation),
             1 => (select(&[Sign::Plus, Sign::Minus][..]), inner.clone())
                 .prop_map(|(sign, value)| Expr::signed(sign, value)),
-            1 => (inner.clone(), inner.clone()).prop_map(|(base, power)| base.power(power)),
+            2 => (select(&BINARY[..]), inner.clone(), inner.clone())
+                .prop_map(|(operator, left, right)| left.binary(operator, right)),
+            1 => (some(0..3), inner.clone()).prop_map(|(values, index)| {
+                Expr::tuple(values).binary(BinaryOperator::Entry, index)
+            }),
             1 => inner.clone().prop_map(|value| Expr::call(Function::Abs, vec![value])),
-            1 => (select(&[Function::Min, Function::Max][..]), some(1..4))
+            2 => (select(&LISTED[..]), some(2..4))
                 .prop_map(|(function, values)| Expr::call(function, values)),
+            1 => (select(&LISTED[..4]), some(0..3))
+                .prop_map(|(function, values)| Expr::call(function, vec![Expr::tuple(values)])),
+            1 => (some(0..3), inner.clone()).prop_map(|(values, sought)| {
+                Expr::call(Function::Count, vec![Expr::tuple(values), sought])
+            }),
             1 => (inner.clone(), some(0..4)).prop_map(|(value, values)| {
                 Expr::comparison(value, vec![(Comparator::In, Expr::tuple(values))])
             }),

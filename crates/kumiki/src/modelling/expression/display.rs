@@ -2,7 +2,7 @@
 //!
 //! Invariant: the text is read back as the same expression, if names are written as names.
 
-use super::{Comparator, Connective, Expr, ExprNode, Function, Operator, Precedence, Sign};
+use super::{BinaryOperator, Comparator, Connective, Expr, ExprNode, Operator, Precedence, Sign};
 use crate::modelling::mixed::Mixed;
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -41,7 +41,10 @@ impl<N: Display> Expr<N> {
             ExprNode::Signed(..) => Precedence::Sign,
             ExprNode::Chain(_, rest) if rest[0].0.is_additive() => Precedence::Sum,
             ExprNode::Chain(..) => Precedence::Product,
-            ExprNode::Power(_) => Precedence::Power,
+            ExprNode::Binary(BinaryOperator::Power, _) => Precedence::Power,
+            ExprNode::Binary(BinaryOperator::Entry, _) => Precedence::Value,
+            ExprNode::Binary(BinaryOperator::Implies, _) => Precedence::Implies,
+            ExprNode::Binary(BinaryOperator::Iff, _) => Precedence::Iff,
             ExprNode::Comparison(..) => Precedence::Comparison,
             ExprNode::Not(_) => Precedence::Not,
             ExprNode::Logic(Connective::And, _) => Precedence::And,
@@ -71,12 +74,7 @@ impl<N: Display> Expr<N> {
                 let above = if is_sum { Precedence::Product } else { Precedence::Sign };
                 write_rest(f, rest, Operator::symbol, above)
             }
-            ExprNode::Power(values) => {
-                let [base, exponent] = &**values;
-                base.write(f, Precedence::Value)?;
-                f.write_str(" ** ")?;
-                exponent.write(f, Precedence::Sign)
-            }
+            ExprNode::Binary(operator, values) => write_binary(f, *operator, values),
             ExprNode::Call(function, values) => {
                 write!(f, "{}(", function.name())?;
                 write_list(f, values)?;
@@ -102,15 +100,37 @@ impl<N: Display> Expr<N> {
             }
             ExprNode::If(values) => {
                 let [condition, then, otherwise] = &**values;
-                then.write(f, Precedence::Or)?;
+                then.write(f, Precedence::Iff)?;
                 f.write_str(" if ")?;
-                condition.write(f, Precedence::Or)?;
+                condition.write(f, Precedence::Iff)?;
                 f.write_str(" else ")?;
                 otherwise.write(f, Precedence::Choice)
             }
             ExprNode::TooDeep => f.write_str("..."),
         }
     }
+}
+
+fn write_binary<N: Display>(
+    f: &mut Formatter<'_>,
+    operator: BinaryOperator,
+    [left, right]: &[Expr<N>; 2],
+) -> fmt::Result {
+    let (of_left, symbol, of_right) = match operator {
+        BinaryOperator::Power => (Precedence::Value, " ** ", Precedence::Sign),
+        BinaryOperator::Entry => (Precedence::Value, "[", Precedence::Choice),
+        BinaryOperator::Implies => (Precedence::Or, " -> ", Precedence::Implies),
+        BinaryOperator::Iff => (Precedence::Iff, " <-> ", Precedence::Implies),
+    };
+    if operator == BinaryOperator::Entry && left.is_name() && right.as_constant().is_some() {
+        // Without brackets, the index would be read as a part of the name.
+        write!(f, "({left})")?;
+    } else {
+        left.write(f, of_left)?;
+    }
+    f.write_str(symbol)?;
+    right.write(f, of_right)?;
+    f.write_str(if operator == BinaryOperator::Entry { "]" } else { "" })
 }
 
 fn write_list<N: Display>(f: &mut Formatter<'_>, values: &[Expr<N>]) -> fmt::Result {
@@ -203,17 +223,6 @@ impl Comparator {
             Comparator::AtLeast => ">=",
             Comparator::In => "in",
             Comparator::NotIn => "not in",
-        }
-    }
-}
-
-impl Function {
-    /// Returns the written form.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Function::Abs => "abs",
-            Function::Max => "max",
-            Function::Min => "min",
         }
     }
 }

@@ -6,9 +6,8 @@
 use super::large::BITS_LIMIT;
 use super::number::PythonNumber;
 use super::value::{ExprValue, Tuple};
-use super::{Comparator, Connective, Expr, ExprNode, Function, Operator};
+use super::{BinaryOperator, Comparator, Connective, Expr, ExprNode, Operator};
 use crate::modelling::mixed::Mixed;
-use std::cmp::Ordering;
 use std::fmt;
 
 /// The reason for which an expression has no value.
@@ -49,6 +48,9 @@ pub enum EvaluationError {
         /// The kind of the second.
         right: &'static str,
     },
+    /// An index that selects no entry of a tuple: it is below 0, beyond the last, or no whole number.
+    #[error("no entry has such an index")]
+    NoEntry,
     /// The minimum or the maximum of no values.
     #[error("there is no least or greatest of no values")]
     Empty,
@@ -121,8 +123,11 @@ impl<N> Expr<N> {
                 };
                 rest.iter().try_fold(first.value(value_of)?, operate)
             }
-            ExprNode::Power(values) => values[0].value(value_of)?.power(values[1].value(value_of)?),
-            ExprNode::Call(function, values) => called(*function, values, value_of),
+            ExprNode::Binary(operator, values) => joined(*operator, values, value_of),
+            ExprNode::Call(function, values) => {
+                let values = values.iter().map(|value| value.value(value_of));
+                function.call(values.collect::<Result<_, _>>()?)
+            }
             ExprNode::Comparison(first, rest) => compared(first, rest, value_of),
             ExprNode::Not(value) => Ok(ExprValue::Bool(!value.value(value_of)?.is_truthy())),
             ExprNode::Logic(connective, values) => connected(*connective, values, value_of),
@@ -166,32 +171,18 @@ fn connected<'a, N>(
     last.value(value_of)
 }
 
-fn called<'a, N>(
-    function: Function,
-    values: &'a [Expr<N>],
+fn joined<'a, N>(
+    operator: BinaryOperator,
+    values: &'a [Expr<N>; 2],
     value_of: &impl Fn(&N) -> Result<&'a Mixed, EvaluationError>,
 ) -> Evaluated<'a> {
-    let values = values.iter().map(|value| value.value(value_of));
-    let mut values: Vec<ExprValue<'a>> = values.collect::<Result<_, _>>()?;
-    let wanted = match function {
-        Function::Abs => return values.pop().ok_or(EvaluationError::Empty)?.abs(),
-        Function::Max => Ordering::Greater,
-        Function::Min => Ordering::Less,
-    };
-    if values.len() == 1 {
-        values = values.remove(0).into_values()?;
-    }
-    extreme(values, wanted)
-}
-
-/// Returns the first of the values that no other precedes in the `wanted` order.
-fn extreme(values: Vec<ExprValue<'_>>, wanted: Ordering) -> Evaluated<'_> {
-    let mut values = values.into_iter();
-    let mut chosen = values.next().ok_or(EvaluationError::Empty)?;
-    for other in values {
-        if other.order(&chosen)? == Some(wanted) {
-            chosen = other;
-        }
-    }
-    Ok(chosen)
+    let [left, right] = values;
+    let left = left.value(value_of)?;
+    let right = || right.value(value_of);
+    Ok(match operator {
+        BinaryOperator::Power => left.power(right()?)?,
+        BinaryOperator::Entry => left.entry(&right()?)?,
+        BinaryOperator::Implies => ExprValue::Bool(!left.is_truthy() || right()?.is_truthy()),
+        BinaryOperator::Iff => ExprValue::Bool(left.is_truthy() == right()?.is_truthy()),
+    })
 }

@@ -3,7 +3,8 @@
 //! Invariant: the macro only combines its parts, which are ordinary expressions of Rust.
 
 /// Builds an expression from Rust's operators for comparisons, which may chain, and for conditions:
-/// `== != < <= > >=`, `&&`, `||`, and `!` before a bracket.
+/// `== != < <= > >=`, `&&`, `||`, `!` before a bracket, and `->` for an implication, which binds
+/// least.
 ///
 /// Between these operators is ordinary Rust: names of variables from
 /// [`var`](crate::expression::var()), constants and methods.
@@ -31,6 +32,10 @@ macro_rules! expr {
     };
     (@read $or:tt $and:tt $chain:tt $words:tt && $($rest:tt)+) => {
         $crate::expr!(@and $or $and [$crate::expr!(@chain $chain $words)] $($rest)+)
+    };
+    (@read [$($or:tt)*] $and:tt $chain:tt $words:tt -> $($rest:tt)+) => {
+        $crate::expr!(@any $($or)* [$crate::expr!(@all $and $chain $words)])
+            .implies($crate::expr!($($rest)+))
     };
     (@read $or:tt $and:tt $chain:tt $words:tt == $($rest:tt)+) => {
         $crate::expr!(@by Equal $or $and $chain $words $($rest)+)
@@ -89,6 +94,7 @@ macro_rules! expr {
 #[cfg(test)]
 mod tests {
     use crate::modelling::expression::Expr;
+    use crate::modelling::expression::logic::{all_of, any_of, at_least_k, count_of, entry_of};
     use crate::modelling::expression::operators::var;
     use crate::modelling::expression::text::text;
 
@@ -114,6 +120,14 @@ mod tests {
         is_read_as([x, y, z].into_iter().sum(), "x + y + z");
         is_read_as([x + 1, y.into()].into_iter().product(), "(x + 1) * y");
         is_read_as(std::iter::empty::<Expr<_>>().sum(), "0");
+        is_read_as(all_of([x, y, z]), "all(x, y, z)");
+        is_read_as(any_of([x]), "any([x])");
+        is_read_as(
+            at_least_k(2, [x.equals(1), y.into(), !z]),
+            "sum(x == 1, not not y, not z) >= 2",
+        );
+        is_read_as(count_of([x, y], z), "count([x, y], z)");
+        is_read_as(entry_of([x, y], z + 1), "[x, y][z + 1]");
     }
 
     #[test]
@@ -132,5 +146,9 @@ mod tests {
         is_read_as(expr!((x - y).abs() == 1), "abs(x - y) == 1");
         is_read_as(expr!(((x + y) * 2) < (z)), "(x + y) * 2 < z");
         is_read_as(expr!((x < y) == (y < z)), "(x < y) == (y < z)");
+        is_read_as(expr!(x == 1 || y -> z > 2 && x), "x == 1 or y -> z > 2 and x");
+        is_read_as(expr!(x -> y -> (x -> z)), "x -> y -> x -> z");
+        is_read_as(expr!(x == 1).iff(expr!(y -> z)), "x == 1 <-> (y -> z)");
+        is_read_as(x.implies(y).and(!z), "(x -> y) and not z");
     }
 }

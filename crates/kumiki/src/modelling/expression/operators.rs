@@ -2,7 +2,7 @@
 //!
 //! Invariant: each builds the expression that the text of the same meaning is read as.
 
-use super::{Comparator, Connective, Expr, Function, Operator, Sign};
+use super::{BinaryOperator, Comparator, Connective, Expr, Function, Operator, Sign};
 use crate::modelling::mixed::Mixed;
 use std::iter::{Product, Sum};
 use std::ops::{Add, Div, Mul, Neg, Not, Rem, Sub};
@@ -120,10 +120,14 @@ methods! {
     and(other) = |a: Expr<N>, b| a.connect(Connective::And, b);
     /// `a or b`: `a` if it counts as true, else `b`.
     or(other) = |a: Expr<N>, b| a.connect(Connective::Or, b);
+    /// `a -> b`: `a` implies `b`, that is, `b` counts as true unless `a` counts as false.
+    implies(other) = |a: Expr<N>, b| a.binary(BinaryOperator::Implies, b);
+    /// `a <-> b`: `a` if and only if `b`, that is, both count as true, or both as false.
+    iff(other) = |a: Expr<N>, b| a.binary(BinaryOperator::Iff, b);
     /// `a // b`: the quotient, rounded down.
     floor_div(divisor) = |a: Expr<N>, b| a.operate(Operator::FloorDivide, b);
     /// `a ** b`: the power.
-    pow(exponent) = Expr::power;
+    pow(exponent) = |a: Expr<N>, b| a.binary(BinaryOperator::Power, b);
     /// `abs(a)`: the distance from 0.
     abs() = |a| Expr::call(Function::Abs, vec![a]);
     /// `min(a, b)`: the lesser value.

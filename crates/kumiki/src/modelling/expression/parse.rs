@@ -3,12 +3,15 @@
 //! Invariant: no function here recurses more than [`NESTING_LIMIT`] times, whatever the text, and
 //! each token is read once.
 
+mod names;
+
 use super::error::SyntaxFault;
 use super::token::{Token, TokenKind, tokens};
-use super::{Comparator, Connective, DEPTH_LIMIT, Expr, Function, Operator, Precedence, Sign};
-use crate::modelling::mixed::Mixed;
+use super::{
+    BinaryOperator, Comparator, Connective, DEPTH_LIMIT, Expr, Operator, Precedence, Sign,
+};
 
-/// The place of a name in a text, in bytes.
+/// The place of a name in a text, in bytes; the name may end with indices, as in `x[3]`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TextSpan {
     pub(crate) from: usize,
@@ -28,8 +31,12 @@ enum Infix {
     Logic(Connective),
     Comparison(Comparator),
     Operator(Operator),
-    Power,
+    Binary(BinaryOperator),
 }
+
+/// The error of `=>` beside a number, where it is mistaken for `>=`.
+const MISTAKEN_ARROW: &str =
+    "`=>` is an implication between conditions, and here is a number: `>=` is greater or equal";
 
 type Parsed = Result<Expr<TextSpan>, SyntaxFault>;
 
@@ -130,7 +137,10 @@ impl<'s> Parser<'s> {
             "/" => Infix::Operator(O::Divide),
             "//" => Infix::Operator(O::FloorDivide),
             "%" => Infix::Operator(O::Remainder),
-            "**" => Infix::Power,
+            "**" => Infix::Binary(BinaryOperator::Power),
+            // Words that are names where a value is expected.
+            "implies" | "->" | "→" | "=>" | "⇒" => Infix::Binary(BinaryOperator::Implies),
+            "iff" | "<->" | "↔" | "<=>" | "⇔" => Infix::Binary(BinaryOperator::Iff),
             _ => return None,
         })
     }
@@ -140,6 +150,7 @@ impl<'s> Parser<'s> {
         if let Infix::Comparison(_) = infix {
             return self.comparison(left);
         }
+        let Token { text, at, .. } = *self.peek();
         self.next += 1;
         match infix {
             Infix::If => self.choice(left),
@@ -153,9 +164,19 @@ impl<'s> Parser<'s> {
                 let above = if is_additive { Precedence::Product } else { Precedence::Sign };
                 Ok(left.operate(operator, self.expression(above)?))
             }
-            Infix::Power | Infix::Comparison(_) => {
-                Ok(left.power(self.expression(Precedence::Sign)?))
+            Infix::Binary(operator) => {
+                let above = match operator {
+                    BinaryOperator::Power | BinaryOperator::Entry => Precedence::Sign,
+                    // `a -> b -> c` is `a -> (b -> c)`.
+                    BinaryOperator::Implies | BinaryOperator::Iff => Precedence::Implies,
+                };
+                let right = self.expression(above)?;
+                if text == "=>" && (left.is_calculated() || right.is_calculated()) {
+                    return Err(SyntaxFault::new(at, MISTAKEN_ARROW));
+                }
+                Ok(left.binary(operator, right))
             }
+            Infix::Comparison(_) => self.comparison(left),
         }
     }
 
@@ -173,15 +194,24 @@ impl<'s> Parser<'s> {
 
     /// Reads the rest of `then if condition else otherwise`.
     fn choice(&mut self, then: Expr<TextSpan>) -> Parsed {
-        let condition = self.expression(Precedence::Or)?;
+        let condition = self.expression(Precedence::Iff)?;
         if !self.skip("else") {
             return Err(self.misplaced("an operator or `else`"));
         }
         Ok(Expr::choice(condition, then, self.expression(Precedence::Choice)?))
     }
 
-    /// Reads a value, or a sign or `not` and its operand.
+    /// Reads a value with indices after it, or a sign or `not` and its operand.
     fn operand(&mut self, least: Precedence) -> Parsed {
+        let mut value = self.bare_operand(least)?;
+        while self.peek_text() == "[" {
+            value = self.entry(value)?;
+        }
+        Ok(value)
+    }
+
+    /// Reads a value, or a sign or `not` and its operand, which takes the indices after it.
+    fn bare_operand(&mut self, least: Precedence) -> Parsed {
         let Token { kind, text, at } = self.peek().clone();
         match (kind, text) {
             (TokenKind::Constant(value), _) => {
@@ -209,42 +239,6 @@ impl<'s> Parser<'s> {
             (TokenKind::Word, _) if !is_reserved(text) => self.word(),
             _ => Err(self.misplaced("a number, a text, a name or `(`")),
         }
-    }
-
-    /// Reads a name, a named constant, or a call.
-    fn word(&mut self) -> Parsed {
-        let Token { text, at, .. } = *self.peek();
-        self.next += 1;
-        match text {
-            "True" => Ok(Expr::constant(true)),
-            "False" => Ok(Expr::constant(false)),
-            "None" => Ok(Expr::constant(Mixed::Null)),
-            _ if self.peek_text() == "(" => self.call(text, at),
-            _ => Ok(Expr::name(TextSpan { from: at, to: at + text.len() })),
-        }
-    }
-
-    /// Reads the call of the function `name`, which begins at `at`.
-    fn call(&mut self, name: &str, at: usize) -> Parsed {
-        let function = match name {
-            "abs" => Function::Abs,
-            "max" => Function::Max,
-            "min" => Function::Min,
-            _ => {
-                let known = "known are abs, max and min";
-                return Err(SyntaxFault::new(at, format!("unknown function `{name}`; {known}")));
-            }
-        };
-        let (values, _) = self.values(")")?;
-        let fits = if function == Function::Abs { values.len() == 1 } else { !values.is_empty() };
-        if !fits {
-            let takes = if function == Function::Abs { "one value" } else { "one value or more" };
-            return Err(SyntaxFault::new(
-                at,
-                format!("`{name}` takes {takes}, not {}", values.len()),
-            ));
-        }
-        Ok(Expr::call(function, values))
     }
 
     /// Reads the content of `(`, which comes next, and `)`: an expression, or a tuple.
@@ -290,7 +284,9 @@ impl Infix {
             Infix::Comparison(_) => Precedence::Comparison,
             Infix::Operator(operator) if operator.is_additive() => Precedence::Sum,
             Infix::Operator(_) => Precedence::Product,
-            Infix::Power => Precedence::Power,
+            Infix::Binary(BinaryOperator::Implies) => Precedence::Implies,
+            Infix::Binary(BinaryOperator::Iff) => Precedence::Iff,
+            Infix::Binary(BinaryOperator::Power | BinaryOperator::Entry) => Precedence::Power,
         }
     }
 }

@@ -31,7 +31,7 @@ impl<N> Expr<N> {
             ExprNode::Call(_, values) | ExprNode::Logic(_, values) => {
                 values.iter().all(is_constant)
             }
-            ExprNode::Power(values) => values.iter().all(is_constant),
+            ExprNode::Binary(_, values) => values.iter().all(is_constant),
             ExprNode::If(values) => values.iter().all(is_constant),
         };
         if !is_closed {
@@ -78,9 +78,9 @@ impl<N> Expr<N> {
                 }
                 return Ok(chain);
             }
-            ExprNode::Power(values) => {
-                let [base, exponent] = *values;
-                base.rebuild(leaf, done)?.power(exponent.rebuild(leaf, done)?)
+            ExprNode::Binary(operator, values) => {
+                let [left, right] = *values;
+                left.rebuild(leaf, done)?.binary(operator, right.rebuild(leaf, done)?)
             }
             ExprNode::Call(function, values) => {
                 Expr::call(function, rebuild_all(values, leaf, done)?)

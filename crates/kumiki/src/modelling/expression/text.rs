@@ -3,9 +3,10 @@
 //! Invariant: each name is stored as its place in the text, so an error about it can report the
 //! column.
 
+use super::arrays::{ListPlaces, found_or_array, indices};
 use super::error::{ExprError, SyntaxFault};
 use super::parse::{TextSpan, parse};
-use super::{EvaluationError, Expr, LinearComparison};
+use super::{BinaryOperator, EvaluationError, Expr, LinearComparison};
 use crate::modelling::mixed::Mixed;
 use indexmap::IndexSet;
 use std::fmt;
@@ -52,22 +53,25 @@ impl FromStr for Text {
 }
 
 impl Text {
-    /// Replaces every occurrence of the name by a constant.
+    /// Replaces every occurrence of the name by a constant, which may be a tuple with indices after
+    /// it: `cost[i]`.
     ///
     /// A name that does not occur is no error: constants can be bound to all texts of a problem.
     pub fn bind(self, name: &str, value: impl Into<Mixed>) -> Text {
         let (source, value) = (self.source, value.into());
         let expr = self.expr.replace(|span| {
-            if source[span.from..span.to] == *name {
-                Expr::constant(value.clone())
-            } else {
-                Expr::name(span)
+            match source[span.from..span.to].strip_prefix(name).and_then(indices) {
+                Some(indices) => indices.fold(Expr::constant(value.clone()), |value, index| {
+                    value.binary(BinaryOperator::Entry, Expr::constant(index))
+                }),
+                None => Expr::name(span),
             }
         });
         Text { source, expr }
     }
 
-    /// Returns the names, each once, in the order of appearance.
+    /// Returns the names, each once, in the order of appearance. A name includes the numbers that
+    /// are its indices, `x[3]`; the name in `x[i]` is `x`.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         let mut names = IndexSet::new();
         self.expr.for_each_name(&mut |&span| {
@@ -76,7 +80,8 @@ impl Text {
         names.into_iter()
     }
 
-    /// Returns the value, if names have the values that `value_of` returns.
+    /// Returns the value, if names have the values that `value_of` returns. A name with indices
+    /// that has no value is an entry of the tuple that the name before them has.
     ///
     /// # Errors
     /// Returns the errors of [`Expr::evaluate`].
@@ -87,7 +92,13 @@ impl Text {
         let no_value = |name: &str| EvaluationError::NoValue(name.into());
         self.expr.try_evaluate(|&span| {
             let name = self.name(span);
-            value_of(name).ok_or_else(|| no_value(name))
+            let (tuple, rest) = name.split_at(name.find('[').unwrap_or(name.len()));
+            let entry = |value: &'a Mixed, index| match value {
+                Mixed::Tuple(values) => values.get(usize::try_from(index).ok()?),
+                _ => None,
+            };
+            let entry = || indices(rest)?.try_fold(value_of(tuple)?, entry);
+            value_of(name).or_else(entry).ok_or_else(|| no_value(name))
         })
     }
 
@@ -110,16 +121,30 @@ impl Text {
         self.expr.clone().replace(|span| Expr::name(self.name(span))).linear_comparisons()
     }
 
-    /// Returns the expression with the number that `find` returns for each name. An error of `find`
-    /// is returned with the place of the name.
+    /// Returns the expression with the number that `find` returns for each name. A name that it
+    /// does not find is a tuple of those that are found with an index: `x` of `x[0]`, `x[1]` and so
+    /// on.
+    ///
+    /// # Errors
+    /// Returns an error of `find`, or the message of `unknown` for a name that is not found, or an
+    /// error for such a tuple where a single value is expected, with the place of the name.
     pub(crate) fn resolve(
         self,
-        mut find: impl FnMut(&str) -> Result<usize, String>,
+        mut find: impl FnMut(&str) -> Result<Option<usize>, String>,
+        unknown: impl Fn(&str) -> String,
     ) -> Result<Expr<usize>, ExprError> {
         let source = self.source;
-        self.expr.try_replace(&mut |span| match find(&source[span.from..span.to]) {
-            Ok(found) => Ok(Expr::name(found)),
-            Err(message) => Err(SyntaxFault::new(span.from, message).of(&source)),
+        let lists = ListPlaces::of(&self.expr);
+        self.expr.try_replace(&mut |span| {
+            let name = &source[span.from..span.to];
+            let found = match found_or_array(name, &mut find) {
+                Ok(Some(array)) if !array.is_name() => lists.array(span, array).ok_or_else(|| {
+                    format!("`{name}` is an array; one of its variables is `{name}[0]`")
+                }),
+                Ok(found) => found.ok_or_else(|| unknown(name)),
+                Err(message) => Err(message),
+            };
+            found.map_err(|message| SyntaxFault::new(span.from, message).of(&source))
         })
     }
 

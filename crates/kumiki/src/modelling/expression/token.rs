@@ -41,25 +41,17 @@ pub(super) enum TokenKind {
 }
 
 /// The symbols of the language; a symbol comes before its prefixes.
-const SYMBOLS: [&str; 23] = [
-    "**", "//", "==", "!=", "<=", ">=", "≠", "≤", "≥", "<", ">", "+", "-", "*", "/", "%", "(", ")",
-    "[", "]", ",", "{", "}",
+const SYMBOLS: [&str; 31] = [
+    "<->", "<=>", "->", "=>", "↔", "⇔", "→", "⇒", "**", "//", "==", "!=", "<=", ">=", "≠", "≤",
+    "≥", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", "{", "}",
 ];
 
 /// Symbols of other languages, with the hint for each; a symbol comes before its prefixes.
-const SLIPS: [(&str, &str); 34] = [
-    ("<==>", EQUIVALENCE),
-    ("<-->", EQUIVALENCE),
-    ("<=>", EQUIVALENCE),
-    ("<->", EQUIVALENCE),
-    ("⇔", EQUIVALENCE),
-    ("↔", EQUIVALENCE),
-    ("==>", IMPLICATION),
-    ("-->", IMPLICATION),
-    ("=>", IMPLICATION),
-    ("->", IMPLICATION),
-    ("⇒", IMPLICATION),
-    ("→", IMPLICATION),
+const SLIPS: [(&str, &str); 26] = [
+    ("<==>", "write `<->`"),
+    ("<-->", "write `<->`"),
+    ("==>", "write `->`"),
+    ("-->", "write `->`"),
     ("===", "write `==`"),
     ("!==", "write `!=`"),
     ("<>", "write `!=`"),
@@ -88,15 +80,6 @@ const SLIPS: [(&str, &str); 34] = [
     ("∈", "write `in`"),
     ("∉", "write `not in`"),
 ];
-
-/// The hint for an implication between two conditions, with brackets for any context.
-const IMPLICATION: &str =
-    "there is no implication; that `b` holds where `a` does is `(not (a) or (b))`";
-
-/// The hint for an equivalence of two conditions: it compares their negations, as they may be any
-/// values.
-const EQUIVALENCE: &str =
-    "there is no equivalence; that `a` holds just where `b` does is `((not (a)) == (not (b)))`";
 
 type Input<'s> = LocatingSlice<&'s str>;
 type Read<T> = ModalResult<T, SyntaxFault>;

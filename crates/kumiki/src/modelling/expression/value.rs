@@ -102,6 +102,10 @@ impl<'a> ExprValue<'a> {
         })
     }
 
+    pub(super) fn from_int(int: i128) -> ExprValue<'a> {
+        ExprValue::Number(PythonNumber::Int(int))
+    }
+
     /// Returns the values of a tuple.
     pub(super) fn into_values(self) -> Result<Vec<ExprValue<'a>>, EvaluationError> {
         match self {
@@ -113,6 +117,16 @@ impl<'a> ExprValue<'a> {
                 Err(EvaluationError::Kind { action: "look for values in", kind: other.kind() })
             }
         }
+    }
+
+    /// Returns the entry of a tuple at `index`, from 0.
+    pub(super) fn entry(self, index: &ExprValue<'_>) -> Evaluated<'a> {
+        let values = self.into_values()?;
+        let index = match index.expect_number("take the entry at")? {
+            PythonNumber::Int(int) => usize::try_from(int).ok(),
+            _ => None,
+        };
+        index.and_then(|at| values.into_iter().nth(at)).ok_or(EvaluationError::NoEntry)
     }
 
     pub(super) fn is_truthy(&self) -> bool {

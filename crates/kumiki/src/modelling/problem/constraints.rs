@@ -4,10 +4,12 @@
 
 use super::Problem;
 use super::error::Error;
-use super::scope::IntoScope;
+use super::scope::{IntoName, IntoScope};
 use super::soft::Relaxed;
+use crate::cliques::merge_pairs;
 use crate::modelling::lowering::{Lowered, LoweredPart, Lowering};
 use crate::modelling::relation::{IntoRelation, Relation, RelationError, Value};
+use crate::modelling::relations::sets::InSet;
 use crate::propagation::{SharedConstraint, presolve};
 use crate::state::{ConstraintId, Var};
 use std::hash::Hash;
@@ -70,6 +72,40 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         self.post(Some(name.into()), constraint.into_relation(), scope)
     }
 
+    /// Adds the constraint that the variable `name` has this value: a clue.
+    ///
+    /// ```
+    /// use kumiki::{AllDifferent, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["a", "b", "c"], 1..=3)?;
+    /// problem.add_constraint(AllDifferent, ["a", "b", "c"])?;
+    /// problem.fix("a", 2)?;
+    /// problem.restrict("b", [2, 3])?;
+    /// let solution = problem.solution().expect("it has one");
+    /// assert_eq!((solution["a"], solution["b"], solution["c"]), (2, 3, 1));
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if there is no such variable. A value that the variable does not have is no
+    /// error; the problem then has no solution.
+    pub fn fix(&mut self, name: impl IntoName<K>, value: V) -> Result<Handle, Error<K>> {
+        self.restrict(name, [value])
+    }
+
+    /// Adds the constraint that the variable `name` has one of these values.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Problem::fix`].
+    pub fn restrict(
+        &mut self,
+        name: impl IntoName<K>,
+        values: impl IntoIterator<Item = V>,
+    ) -> Result<Handle, Error<K>> {
+        self.add_constraint(InSet::new(values), [name.into_name()])
+    }
+
     pub(super) fn post(
         &mut self,
         name: Option<String>,
@@ -77,13 +113,18 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         scope: impl IntoScope<K>,
     ) -> Result<Handle, Error<K>> {
         let (posted, lowered) = self.lower(name, relation, scope)?;
+        Ok(self.push(posted, lowered))
+    }
+
+    /// Adds the engine constraints that a posted constraint became.
+    pub(super) fn push(&mut self, posted: Posted, lowered: Vec<SharedConstraint>) -> Handle {
         let model = Arc::make_mut(&mut self.model);
         for constraint in lowered {
             model.add_shared_constraint(constraint);
             self.posted_of.push(self.posted.len());
         }
         self.posted.push(Some(posted));
-        Ok(Handle(self.posted.len() - 1))
+        Handle(self.posted.len() - 1)
     }
 
     /// Returns the engine constraints that a relation becomes, without adding them.
@@ -166,7 +207,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     }
 
     /// Returns the engine constraints that each constraint became, in the order of addition; soft
-    /// constraints are left out.
+    /// constraints are left out. Constraints that require pairs of variables to differ become one
+    /// all-different together, if they form a clique.
     ///
     /// ```
     /// use kumiki::{AllDifferent, AllVariables, Problem};
@@ -183,7 +225,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     pub fn lowering(&self) -> Lowering<'_, K> {
-        let presolved = self.naming(|| presolve(&self.model));
+        let presolved = self.naming(|| merge_pairs(presolve(&self.model))).model;
         let mut lowered: Vec<Option<Lowered<'_, K>>> = Vec::new();
         for posted in &self.posted {
             let hard = posted.as_ref().filter(|posted| posted.relaxed.is_none());
@@ -193,8 +235,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                 parts: Vec::new(),
             }));
         }
-        for ((_, constraint), &posted) in presolved.constraints().zip(&self.posted_of) {
+        for ((id, constraint), &posted) in presolved.constraints().zip(&self.posted_of) {
             if let Some(lowered) = &mut lowered[posted] {
+                let merged = presolved.replacement(id).map(|by| presolved.constraint(by));
+                let constraint = merged.unwrap_or(constraint);
                 lowered.parts.push(LoweredPart::new(&**constraint));
             }
         }

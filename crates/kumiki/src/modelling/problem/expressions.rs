@@ -5,16 +5,18 @@
 use super::Problem;
 use super::constraints::Handle;
 use super::error::Error;
+use super::names::{Found, Names};
 use crate::modelling::expression::{Expr, Expression, Name, Text, nearest, text};
 use crate::modelling::relation::Value;
-use indexmap::IndexSet;
-use std::fmt::{self, Display, Write};
+use std::fmt::Display;
 use std::hash::Hash;
 
 /// An argument of [`Problem::add_expression`]: text such as `"50 <= x * y < 100"`, a [`Text`] with
 /// constants bound, or an [`Expr`].
 ///
-/// A name in a text matches the variable whose name is displayed that way.
+/// A name in a text matches the variable whose name is displayed that way. If there is none called
+/// `x`, but some are called `x[0]`, `x[1]` and so on, `x` is the tuple of these: `x[i]` is the
+/// entry at the value of variable `i`, and `sum(x)` the sum.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an expression over variables named by `{K}`",
     note = "text needs names that can be displayed, and an `Expr` has names of the type of the problem's"
@@ -24,7 +26,7 @@ pub trait IntoExpression<K> {
     ///
     /// # Errors
     /// Returns an error if the expression cannot be read, or a name is not one of `names`.
-    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>>;
+    fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>>;
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
@@ -75,7 +77,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         name: Option<String>,
         expression: impl IntoExpression<K>,
     ) -> Result<Handle, Error<K>> {
-        let expr = expression.into_expression(&self.names)?;
+        let expr = expression.into_expression(&Names::new(&self.names, &self.displayed))?;
         let links = expr.links();
         let (relation, vars) = Expression::with_scope(expr);
         let scope: Vec<K> = vars.into_iter().map(|var| self.names[var].clone()).collect();
@@ -86,8 +88,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 }
 
 impl<K: Hash + Eq> IntoExpression<K> for Expr<K> {
-    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
-        self.try_replace(&mut |name| match names.get_index_of(&name) {
+    fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
+        self.try_replace(&mut |name| match names.place(&name) {
             Some(place) => Ok(Expr::name(place)),
             None => Err(Error::UnknownVariable(name)),
         })
@@ -95,60 +97,44 @@ impl<K: Hash + Eq> IntoExpression<K> for Expr<K> {
 }
 
 impl<K: Hash + Eq> IntoExpression<K> for Name<K> {
-    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+    fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
         Expr::from(self).into_expression(names)
     }
 }
 
 impl<K: Display> IntoExpression<K> for Text {
-    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
-        self.resolve(|name| find(names, name)).map_err(Error::Expression)
+    fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
+        let unknown = |name: &str| {
+            let hint = nearest(name, names.iter().map(K::to_string));
+            format!("there is no variable `{name}`{hint}")
+        };
+        self.resolve(|name| find(names, name), unknown).map_err(Error::Expression)
     }
 }
 
 impl<K: Display> IntoExpression<K> for &str {
-    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+    fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
         text(self).map_err(Error::Expression)?.into_expression(names)
     }
 }
 
 impl<K: Display> IntoExpression<K> for String {
-    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+    fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
         self.as_str().into_expression(names)
     }
 }
 
 impl<K: Display> IntoExpression<K> for &String {
-    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+    fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
         self.as_str().into_expression(names)
     }
 }
 
-/// Returns the place of the one among `names` that is displayed as `name`.
-fn find<K: Display>(names: &IndexSet<K>, name: &str) -> Result<usize, String> {
-    let mut found = (0..names.len()).filter(|&place| is_displayed_as(&names[place], name));
-    match (found.next(), found.next()) {
-        (Some(place), None) => Ok(place),
-        (Some(_), Some(_)) => Err(format!("several variables are displayed as `{name}`")),
-        (None, _) => {
-            let hint = nearest(name, names.iter().map(K::to_string));
-            Err(format!("there is no variable `{name}`{hint}"))
-        }
+/// Returns the place of the one among `names` that is displayed as `name`, if there is one.
+fn find<K: Display>(names: &Names<'_, K>, name: &str) -> Result<Option<usize>, String> {
+    match names.displayed_as(name) {
+        Found::At(place) => Ok(Some(place)),
+        Found::Often => Err(format!("several variables are displayed as `{name}`")),
+        Found::Nowhere => Ok(None),
     }
-}
-
-/// Returns whether `value` is displayed as `text`, without a copy of the displayed text.
-fn is_displayed_as(value: &impl Display, text: &str) -> bool {
-    /// A formatter that compares: the text that is still to be matched.
-    struct Rest<'a>(&'a str);
-
-    impl Write for Rest<'_> {
-        fn write_str(&mut self, written: &str) -> fmt::Result {
-            self.0 = self.0.strip_prefix(written).ok_or(fmt::Error)?;
-            Ok(())
-        }
-    }
-
-    let mut rest = Rest(text);
-    write!(rest, "{value}").is_ok() && rest.0.is_empty()
 }

@@ -6,7 +6,7 @@
 use super::{RelationError, Value};
 use crate::arithmetic::Int;
 use crate::modelling::mixed::Mixed;
-use crate::modelling::value::{Numbering, SharedTable, ValueKind};
+use crate::modelling::value::{Numbering, SharedTable, ValueKind, shown};
 use crate::state::Var;
 use std::sync::Arc;
 
@@ -56,6 +56,11 @@ impl<V: Value> Scope<'_, V> {
 
     pub(crate) fn table(&self, at: usize) -> &SharedTable<V> {
         &self.tables[self.vars[at].index()]
+    }
+
+    /// Returns the engine's numbers of the values of a variable of the problem, ascending.
+    pub(crate) fn numbers_of(&self, var: Var) -> &[Int] {
+        self.tables[var.index()].numbers()
     }
 
     pub(super) fn shared_tables(&self) -> Vec<SharedTable<V>> {
@@ -111,10 +116,10 @@ impl<V: Value> Scope<'_, V> {
     /// numbers within half of [`VALUE_LIMIT`](crate::engine::VALUE_LIMIT), including whole floats
     /// and truth values.
     pub fn is_integral(&self, at: usize) -> bool {
-        match ValueKind::of::<V>() {
-            ValueKind::Integers => true,
-            ValueKind::Mixed => self.numbers(at).iter().all(|number| number % 2 == 0),
-            ValueKind::Others => false,
+        let kind = ValueKind::of::<V>();
+        match (kind, self.numbers(at)) {
+            (ValueKind::Integers, [.., greatest]) => kind.is_proportional(*greatest),
+            (_, numbers) => numbers.iter().all(|&number| kind.is_proportional(number)),
         }
     }
 
@@ -131,9 +136,11 @@ impl<V: Value> Scope<'_, V> {
     /// Checks that the values can be calculated with, as integers.
     ///
     /// # Errors
-    /// Returns [`RelationError::NotIntegers`] if they are neither of an integer type, nor whole
+    /// Returns [`RelationError::OutOfRange`] if an integer is too large to calculate with, and
+    /// [`RelationError::NotIntegers`] if the values are neither of an integer type, nor whole
     /// numbers of type [`Mixed`].
     pub fn expect_integers(&self) -> Result<(), RelationError> {
+        self.expect_in_range()?;
         let is_integral = match ValueKind::of::<V>() {
             ValueKind::Integers => true,
             ValueKind::Mixed => (0..self.len()).all(|at| self.is_integral(at)),
@@ -142,10 +149,28 @@ impl<V: Value> Scope<'_, V> {
         if is_integral { Ok(()) } else { Err(RelationError::NotIntegers) }
     }
 
+    /// Checks that no value is an integer type's that is too large to calculate with.
+    ///
+    /// # Errors
+    /// Returns [`RelationError::OutOfRange`] if one is.
+    pub(crate) fn expect_in_range(&self) -> Result<(), RelationError> {
+        if ValueKind::of::<V>() != ValueKind::Integers {
+            return Ok(());
+        }
+        match (0..self.len()).find(|&at| !self.is_integral(at)) {
+            Some(place) => {
+                let numbers = self.numbers(place);
+                let value = shown(self.value(place, numbers[numbers.len() - 1]));
+                Err(RelationError::OutOfRange { place, value: value.unwrap_or_default() })
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Checks that the values are of an integer type, so that each is its own number in the engine.
     pub(super) fn expect_integer_type(&self) -> Result<(), RelationError> {
         match ValueKind::of::<V>() {
-            ValueKind::Integers => Ok(()),
+            ValueKind::Integers => self.expect_in_range(),
             ValueKind::Mixed | ValueKind::Others => Err(RelationError::NotIntegers),
         }
     }

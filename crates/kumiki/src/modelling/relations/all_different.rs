@@ -3,7 +3,7 @@
 //! Invariant: values need not be integers, unless offsets are added to them; offsets are counted in
 //! the unit of the scope.
 
-use super::{expect_length, one};
+use super::{expect_length, integers, one};
 use crate::arithmetic::Int;
 use crate::constraints::{self, Strength};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
@@ -30,8 +30,14 @@ impl AllDifferent {
     /// Requires that the values plus `offsets`, one for each variable of the scope, are different.
     /// The diagonals of n-queens are `AllDifferent.with_offsets(0..n)` and
     /// `AllDifferent.with_offsets((0..n).map(|i| -i))`.
-    pub fn with_offsets(self, offsets: impl IntoIterator<Item = Int>) -> AllDifferentWith {
-        AllDifferentWith { offsets: Some(offsets.into_iter().collect()), strength: None }
+    ///
+    /// # Panics
+    /// Panics if an offset does not fit 64 bits.
+    pub fn with_offsets<N: TryInto<Int>>(
+        self,
+        offsets: impl IntoIterator<Item = N>,
+    ) -> AllDifferentWith {
+        AllDifferentWith { offsets: Some(integers(offsets)), strength: None }
     }
 
     /// Sets the strength of propagation, in place of the one chosen by the number of values.

@@ -1,8 +1,11 @@
 //! A sum or a product along a scope, before it is lowered.
 //!
 //! Invariant: if everything is whole, and stays exact in a script's arithmetic, a sum becomes one
-//! linear constraint and a product one formula; any other calculation uses scalars, one value at a
+//! linear constraint and a product one formula. A sum of whole numbers with decimal fractions as
+//! multipliers becomes a linear constraint, too. Any other calculation uses scalars, one value at a
 //! time.
+
+mod decimals;
 
 use super::{expect_length, one};
 use crate::arithmetic::{EXACT_IN_FLOATS, Int, Scalar};
@@ -14,6 +17,7 @@ use crate::modelling::relation::{RelationError, Scope, Value};
 use crate::modelling::value::ValueKind;
 use crate::propagation::SharedConstraint;
 use crate::state::Var;
+use decimals::Decimal;
 use std::sync::Arc;
 
 /// A number that a relation can calculate with: an integer, a float, or a [`Mixed`] that is a
@@ -139,6 +143,7 @@ impl Calculation {
         if ValueKind::of::<V>() == ValueKind::Others {
             return Err(RelationError::NotIntegers);
         }
+        scope.expect_in_range()?;
         let (len, bound) = match &self.bound {
             Against::Constant(bound) => (scope.len(), Some(number("bound", bound)?)),
             Against::Last if scope.is_empty() => {
@@ -216,8 +221,53 @@ impl<V: Value> ScopedCalculation<'_, V> {
                     Operation::Product => Ok(self.formula()),
                 }
             }
+            None if self.operation == Operation::Sum => Ok(self.scaled_sum()),
             _ => Ok(None),
         }
+    }
+
+    /// Returns a sum whose multipliers are decimal fractions as a sum of whole numbers, if both
+    /// always compare alike.
+    fn scaled_sum(&self) -> Option<SharedConstraint> {
+        if !self.operands.iter().all(|operand| operand.is_whole) {
+            return None;
+        }
+        let all = |scalars: &[Scalar]| -> Option<Vec<Decimal>> {
+            scalars.iter().copied().map(Decimal::of).collect()
+        };
+        let multipliers = all(&self.multipliers)?;
+        let bound = all(self.bound.as_slice())?;
+        let places = decimals::places(multipliers.iter().chain(&bound).copied());
+        let scaled = |decimal: &Decimal| decimal.scaled(places);
+        let multipliers: Vec<Int> = multipliers.iter().map(scaled).collect::<Option<_>>()?;
+        let sizes = multipliers.iter().zip(&self.operands);
+        let sizes =
+            sizes.map(|(multiplier, of)| of.size.saturating_mul(multiplier.unsigned_abs().into()));
+        let size = sizes.fold(0, u128::saturating_add);
+        if !decimals::has_few_digits(size) || !decimals::is_near(size, places, self.len) {
+            return None;
+        }
+        let terms = multipliers.into_iter().zip(self.vars().iter().copied());
+        let linear = match bound.first() {
+            Some(bound) => {
+                let bound = scaled(bound)?;
+                if !decimals::has_few_digits(bound.unsigned_abs().into()) {
+                    return None;
+                };
+                Linear::new(terms, self.comparison, bound.checked_mul(self.scope.unit())?)
+            }
+            None => {
+                let one = 10_i64.pow(places);
+                let last = self.scope.numbers(self.len);
+                let size = last.iter().map(|number| number.unsigned_abs()).max().unwrap_or(0);
+                let size = u128::from(size) * u128::from(one.unsigned_abs());
+                if !self.scope.is_integral(self.len) || !decimals::has_few_digits(size) {
+                    return None;
+                }
+                Linear::new(terms.chain([(-one, self.last())]), self.comparison, 0)
+            }
+        };
+        Some(Arc::new(linear.ok()?))
     }
 
     fn vars(&self) -> &[Var] {

@@ -56,6 +56,7 @@ fn chain<V: Value>(
     if ValueKind::of::<V>() == ValueKind::Others {
         return Err(RelationError::NotIntegers);
     }
+    scope.expect_in_range()?;
     let link = |at: usize| -> SharedConstraint {
         let pair = [scope.vars()[at], scope.vars()[at + 1]];
         if scope.is_integral(at) && scope.is_integral(at + 1) {

@@ -8,6 +8,10 @@ use crate::arithmetic::Int;
 use crate::constraints::Table;
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
 use crate::propagation::SharedConstraint;
+use crate::state::Var;
+use indexmap::IndexSet;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Requires that the values along the scope together are one of the listed combinations (a positive
 /// table constraint).
@@ -24,21 +28,53 @@ use crate::propagation::SharedConstraint;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Allowed<V> {
-    rows: Vec<Vec<V>>,
+    rows: Vec<Vec<Option<V>>>,
 }
 
 /// Requires that the values along the scope together are none of the listed combinations (a
 /// negative table constraint).
 #[derive(Clone, Debug)]
 pub struct Forbidden<V> {
-    rows: Vec<Vec<V>>,
+    rows: Vec<Vec<Option<V>>>,
+}
+
+/// Returns rows that have a value in each place.
+fn full_rows<V>(
+    rows: impl IntoIterator<Item = impl IntoIterator<Item = V>>,
+) -> Vec<Vec<Option<V>>> {
+    rows.into_iter().map(|row| row.into_iter().map(Some).collect()).collect()
+}
+
+/// Returns rows whose places may be open.
+fn open_rows<V>(
+    rows: impl IntoIterator<Item = impl IntoIterator<Item = Option<V>>>,
+) -> Vec<Vec<Option<V>>> {
+    rows.into_iter().map(|row| row.into_iter().collect()).collect()
 }
 
 impl<V> Allowed<V> {
     /// Returns a relation that allows `rows`, each of which has a value for each variable of the
     /// scope.
     pub fn new(rows: impl IntoIterator<Item = impl IntoIterator<Item = V>>) -> Allowed<V> {
-        Allowed { rows: rows.into_iter().map(|row| row.into_iter().collect()).collect() }
+        Allowed { rows: full_rows(rows) }
+    }
+
+    /// Returns a relation that allows `rows`, where `None` stands for any value (a short table).
+    ///
+    /// ```
+    /// use kumiki::{Allowed, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["weather", "coat", "hat"], ["dry", "wet"])?;
+    /// let dressed = [[Some("dry"), None, None], [Some("wet"), Some("wet"), None]];
+    /// problem.add_constraint(Allowed::patterns(dressed), ["weather", "coat", "hat"])?;
+    /// assert_eq!(problem.count(), 4 + 2);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn patterns(
+        rows: impl IntoIterator<Item = impl IntoIterator<Item = Option<V>>>,
+    ) -> Allowed<V> {
+        Allowed { rows: open_rows(rows) }
     }
 }
 
@@ -46,35 +82,94 @@ impl<V> Forbidden<V> {
     /// Returns a relation that forbids `rows`, each of which has a value for each variable of the
     /// scope.
     pub fn new(rows: impl IntoIterator<Item = impl IntoIterator<Item = V>>) -> Forbidden<V> {
-        Forbidden { rows: rows.into_iter().map(|row| row.into_iter().collect()).collect() }
+        Forbidden { rows: full_rows(rows) }
+    }
+
+    /// Returns a relation that forbids `rows`, where `None` stands for any value.
+    ///
+    /// ```
+    /// use kumiki::{Forbidden, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["a", "b", "c"], 1..=3)?;
+    /// let apart = [[Some(1), Some(1), None], [None, Some(1), Some(1)]];
+    /// problem.add_constraint(Forbidden::patterns(apart), ["a", "b", "c"])?;
+    /// assert_eq!(problem.count(), 22);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn patterns(
+        rows: impl IntoIterator<Item = impl IntoIterator<Item = Option<V>>>,
+    ) -> Forbidden<V> {
+        Forbidden { rows: open_rows(rows) }
     }
 }
 
 impl<V: Value> Relation<V> for Allowed<V> {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        let rows = numbered_rows(&self.rows, scope)?;
-        let table = Table::allowing(scope.vars().iter().copied(), rows);
-        Ok(one(table.expect("each row fits the scope")))
+        let Patterns { vars, rows } = Patterns::new(&self.rows, scope)?;
+        let fits = "each row fits the scope";
+        if rows.iter().flatten().all(Option::is_some) {
+            let rows = rows.into_iter().map(|row| row.into_iter().flatten().collect::<Vec<Int>>());
+            return Ok(one(Table::allowing(vars, rows).expect(fits)));
+        }
+        let values = |at: usize| scope.numbers_of(vars[at]);
+        Ok(one(Table::allowing_patterns(vars.clone(), rows, values).expect(fits)))
     }
 }
 
 impl<V: Value> Relation<V> for Forbidden<V> {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        let rows = numbered_rows(&self.rows, scope)?;
-        let table = Table::forbidding(scope.vars().iter().copied(), rows);
-        Ok(one(table.expect("each row fits the scope")))
+        let Patterns { vars, rows } = Patterns::new(&self.rows, scope)?;
+        // Rows that are open in the same places forbid combinations of the other variables.
+        let mut tables: BTreeMap<Vec<usize>, Vec<Vec<Int>>> = BTreeMap::new();
+        for row in rows {
+            let places: Vec<usize> = (0..row.len()).filter(|&at| row[at].is_some()).collect();
+            tables.entry(places).or_default().push(row.into_iter().flatten().collect());
+        }
+        if tables.is_empty() {
+            tables.insert((0..vars.len()).collect(), Vec::new());
+        }
+        let table = |(places, rows): (Vec<usize>, Vec<Vec<Int>>)| -> SharedConstraint {
+            let vars = places.into_iter().map(|at| vars[at]);
+            Arc::new(Table::forbidding(vars, rows).expect("each row fits its places"))
+        };
+        Ok(tables.into_iter().map(table).collect())
     }
 }
 
-/// Returns the rows in the engine's numbers, without those that have a value which no variable can
-/// have.
-fn numbered_rows<V: Value>(
-    rows: &[Vec<V>],
-    scope: &Scope<'_, V>,
-) -> Result<Vec<Vec<Int>>, RelationError> {
-    for row in rows {
-        expect_length("value", row.len(), scope.len())?;
+/// Rows in the numbers of the engine, over variables each of which occurs once.
+struct Patterns {
+    vars: Vec<Var>,
+    rows: Vec<Vec<Option<Int>>>,
+}
+
+impl Patterns {
+    /// Returns `rows` without those that have a value which no variable can have, and without those
+    /// that give a variable two values.
+    fn new<V: Value>(
+        rows: &[Vec<Option<V>>],
+        scope: &Scope<'_, V>,
+    ) -> Result<Patterns, RelationError> {
+        for row in rows {
+            expect_length("value", row.len(), scope.len())?;
+        }
+        let vars: IndexSet<Var> = scope.vars().iter().copied().collect();
+        let places = scope.vars().iter().map(|var| vars.get_index_of(var).expect("it was added"));
+        let places: Vec<usize> = places.collect();
+        let numbered = |row: &Vec<Option<V>>| {
+            let mut numbers = vec![None; vars.len()];
+            for (value, &place) in row.iter().zip(&places) {
+                if let Some(value) = value {
+                    let number = scope.number(value)?;
+                    if numbers[place].is_some_and(|other| other != number) {
+                        return None;
+                    }
+                    numbers[place] = Some(number);
+                }
+            }
+            Some(numbers)
+        };
+        let rows = rows.iter().filter_map(numbered).collect();
+        Ok(Patterns { rows, vars: vars.into_iter().collect() })
     }
-    let numbered = |row: &Vec<V>| row.iter().map(|value| scope.number(value)).collect();
-    Ok(rows.iter().filter_map(numbered).collect())
 }

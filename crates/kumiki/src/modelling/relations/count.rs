@@ -1,4 +1,4 @@
-//! The number of variables of the scope that take one of some values.
+//! The number of variables of the scope that take one of some values, as a constant or a variable.
 //!
 //! Invariant: a value that no variable of the problem can have counts for nothing.
 
@@ -61,5 +61,57 @@ impl<V: Value> Relation<V> for Count<V> {
         let values = self.values.iter().filter_map(|value| scope.number(value));
         let views = scope.vars().iter().copied();
         Ok(one(constraints::Count::new(views, values, self.comparison, self.bound)))
+    }
+}
+
+/// The number of variables of the scope that take one of some values is a variable: the last one of
+/// the scope. It is not counted itself.
+///
+/// ```
+/// use kumiki::{Problem, relations::VariableCount};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["a", "b", "c", "ones"], 0..=2)?;
+/// problem.add_constraint(VariableCount::of([1]), ["a", "b", "c", "ones"])?;
+/// assert_eq!(problem.count(), 26); // three ones are too many for the last
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct VariableCount<V> {
+    values: Vec<V>,
+    comparison: Comparison,
+}
+
+impl<V> VariableCount<V> {
+    /// Returns a relation that counts the variables that take one of `values`. By default the number
+    /// is exactly the value of the last variable.
+    pub fn of(values: impl IntoIterator<Item = V>) -> VariableCount<V> {
+        VariableCount { values: values.into_iter().collect(), comparison: Comparison::Equal }
+    }
+
+    /// Sets the bound: the number is at least the value of the last variable.
+    pub fn at_least(self) -> VariableCount<V> {
+        VariableCount { comparison: Comparison::AtLeast, ..self }
+    }
+
+    /// Sets the bound: the number is at most the value of the last variable.
+    pub fn at_most(self) -> VariableCount<V> {
+        VariableCount { comparison: Comparison::AtMost, ..self }
+    }
+}
+
+impl<V: Value> Relation<V> for VariableCount<V> {
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        let Some((&target, counted)) = scope.vars().split_last() else {
+            return Err(RelationError::TooFew { at_least: 1, found: 0 });
+        };
+        if !scope.is_integral(counted.len()) {
+            return Err(RelationError::NotIntegers);
+        }
+        // If the number of the engine for 1 is not 1, each variable counts as often.
+        let unit = usize::try_from(scope.unit()).expect("it is small");
+        let views = counted.iter().flat_map(|&var| std::iter::repeat_n(var, unit));
+        let values = self.values.iter().filter_map(|value| scope.number(value));
+        Ok(one(constraints::Count::new(views, values, self.comparison, target)))
     }
 }

@@ -3,6 +3,7 @@
 //! Invariant: whatever an expression becomes, it holds exactly for the assignments for which it has
 //! a value that counts as true.
 
+mod counted;
 mod division;
 mod extremes;
 mod fallback;
@@ -56,6 +57,17 @@ impl Expression {
         let expression = Expression { is_function, ..Expression::new(Ok(expr), vars.len()) };
         (expression, vars.into_iter().collect())
     }
+
+    /// Returns the expression that counts as true if this one counts as false.
+    pub(crate) fn negation(&self) -> Expression {
+        Expression::new(self.expr.clone().map(Expr::negation), self.places)
+    }
+
+    /// Returns whether it is known to have a value for all values of the scope.
+    pub(crate) fn always_has_value<V: Value>(&self, scope: &Scope<'_, V>) -> bool {
+        let places = ScopePlaces::new(scope);
+        self.expr.as_ref().is_ok_and(|expr| formula::always_has_value(expr, &places))
+    }
 }
 
 impl Text {
@@ -77,11 +89,9 @@ impl Text {
     /// If a name of the text is not one of `names`, adding the relation returns an error.
     pub fn over(self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Expression {
         let names: Vec<String> = names.into_iter().map(|name| name.as_ref().to_owned()).collect();
-        let expr = self.resolve(|name| {
-            let place = names.iter().position(|other| other == name);
-            place.ok_or_else(|| {
-                format!("`{name}` is no name here{}", nearest(name, names.iter().cloned()))
-            })
+        let find = |name: &str| Ok(names.iter().position(|other| other == name));
+        let expr = self.resolve(find, |name| {
+            format!("`{name}` is no name here{}", nearest(name, names.iter().cloned()))
         });
         Expression::new(expr.map_err(RelationError::Name), names.len())
     }
@@ -95,6 +105,7 @@ impl<V: Value> Relation<V> for Expression {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let expr = self.expr?;
         scope.expect_len(self.places)?;
+        scope.expect_in_range()?;
         if expr.is_too_deep() {
             return Err(RelationError::TooDeep);
         }
@@ -162,7 +173,9 @@ impl<'a, V: Value> Conditions<'a, V> {
         } else if let Some(conditions) = self.apart(condition) {
             conditions.iter().try_for_each(|condition| self.add(condition))?;
         } else {
-            let form = formula::lower(condition, &self.places).map(Ok);
+            let form = counted::lower(condition, self.scope, &self.places)
+                .or_else(|| formula::lower(condition, &self.places));
+            let form = form.map(Ok);
             let form = form.unwrap_or_else(|| fallback::of_all(condition, self.scope))?;
             self.push(form, condition);
         }

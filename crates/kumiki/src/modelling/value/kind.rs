@@ -4,7 +4,7 @@
 
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::modelling::mixed::Mixed;
-use crate::state::DomainError;
+use crate::state::{DomainError, Scale};
 use std::any::{Any, TypeId};
 
 /// Calls `$each!` with each type whose values are their own numbers.
@@ -17,7 +17,7 @@ macro_rules! integer_types {
 /// The way in which the values of a type are numbered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ValueKind {
-    /// The values of an integer type: each is its own number.
+    /// The values of an integer type: each is its own number, unless it is out of range.
     Integers,
     /// The values of [`Mixed`]: whole numbers are doubled, so they keep their order and their sums;
     /// the odd numbers between them are for all others, in the order of their appearance.
@@ -45,10 +45,25 @@ impl ValueKind {
         if self == ValueKind::Mixed { 2 } else { 1 }
     }
 
+    /// Returns the scale of the engine's numbers.
+    pub(crate) fn scale(self) -> Scale {
+        Scale::of_values(self.unit())
+    }
+
     /// Returns the number of a value that is not its own number, which appeared as the one at
-    /// `place`.
+    /// `place`. An integer has such a number, beyond those of all others, if it is out of range.
     pub(super) fn of_place(self, place: usize) -> Int {
-        self.unit() * place as Int + self.unit() - 1
+        let first = if self == ValueKind::Integers { VALUE_LIMIT + 1 } else { self.unit() - 1 };
+        self.unit() * place as Int + first
+    }
+
+    /// Returns whether `number` stands for an integer that is in proportion to it.
+    pub(crate) fn is_proportional(self, number: Int) -> bool {
+        match self {
+            ValueKind::Integers => number <= VALUE_LIMIT,
+            ValueKind::Mixed => number % 2 == 0,
+            ValueKind::Others => false,
+        }
     }
 }
 
@@ -129,8 +144,13 @@ pub(super) fn own_number<V: 'static>(value: &V) -> Option<i128> {
     match as_mixed(value) {
         // Whole numbers that are out of range when doubled are numbered as all other values.
         Some(mixed) => mixed.as_int().map(|int| 2 * i128::from(int)).filter(is_in_range),
-        None => integer(value),
+        None => integer(value).filter(is_in_range),
     }
+}
+
+/// Returns the number that `value` would have by itself if all integers were in range.
+pub(super) fn unlimited_number<V: 'static>(value: &V) -> Option<i128> {
+    integer(value)
 }
 
 /// Returns `value`, if its type is [`Mixed`].

@@ -3,17 +3,29 @@
 //!
 //! Invariant: of equal variables the first one of the scan is decided.
 
+use super::tournament::Tournament;
 use super::{FreeVariables, Selected, VariableHeuristic};
 use crate::state::{Store, Var};
 
 /// Decides a variable with the fewest values.
-pub(super) struct FirstFail;
+#[derive(Default)]
+pub(super) struct FirstFail {
+    /// The variables by values, while changes are tracked.
+    tournament: Option<Tournament>,
+}
 
 impl VariableHeuristic for FirstFail {
     fn select(&mut self, free: &FreeVariables<'_>) -> Selected {
+        if let Some(tracking) = free.take_tracking() {
+            return Tournament::select(&mut self.tournament, tracking, |_| 1, free.store()).into();
+        }
         let (var, fewest) = fewest_values(free.store(), free.iter(), free.fewest());
         free.set_fewest(fewest);
         var.into()
+    }
+
+    fn reset(&mut self) {
+        self.tournament = None;
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Invariant: at least one variable is free.
 
-use crate::state::{Store, Var};
-use std::cell::Cell;
+use crate::state::{Changes, Store, Var};
+use std::cell::{Cell, RefCell};
 
 /// The greatest number of free variables that are examined together for a constraint between them.
 pub(in crate::search) const FEW: usize = 4;
@@ -35,6 +35,15 @@ pub struct FreeVariables<'a> {
     scan: &'a [Var],
     /// A lower bound on the number of values of the free variables.
     fewest: Cell<usize>,
+    tracking: RefCell<Option<Tracking<'a>>>,
+}
+
+/// The changes since a heuristic last read them, for one that keeps its variables sorted.
+#[derive(Debug)]
+pub(in crate::search) struct Tracking<'a> {
+    /// The variables that may be free at some node, in the order of the scan.
+    pub(in crate::search) scan: &'a [Var],
+    pub(in crate::search) changes: &'a mut Changes,
 }
 
 impl<'a> FreeVariables<'a> {
@@ -45,7 +54,7 @@ impl<'a> FreeVariables<'a> {
         scan: &'a [Var],
         fewest: usize,
     ) -> FreeVariables<'a> {
-        FreeVariables { free, scan, fewest: Cell::new(fewest) }
+        FreeVariables { free, scan, fewest: Cell::new(fewest), tracking: RefCell::new(None) }
     }
 
     /// Returns the values that are possible at the node.
@@ -75,6 +84,16 @@ impl<'a> FreeVariables<'a> {
     /// Returns a lower bound on the number of values of the free variables.
     pub(in crate::search) fn fewest(&self) -> usize {
         self.fewest.get()
+    }
+
+    /// Sets the changes that a heuristic may read.
+    pub(in crate::search) fn set_tracking(&mut self, tracking: Option<Tracking<'a>>) {
+        self.tracking = RefCell::new(tracking);
+    }
+
+    /// Returns the changes since the last call at any node; `None` if they are not tracked.
+    pub(super) fn take_tracking(&self) -> Option<Tracking<'a>> {
+        self.tracking.take()
     }
 
     /// Sets the lower bound for the nodes below this one.

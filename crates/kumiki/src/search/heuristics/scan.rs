@@ -119,6 +119,11 @@ impl ScanOrder {
         (scan.from >= self.auxiliary).then(|| self.vars[scan.from])
     }
 
+    /// Returns the variables that are not auxiliary.
+    pub(in crate::search) fn selectable(&self) -> &[Var] {
+        &self.vars[..self.auxiliary]
+    }
+
     /// Returns the variables that are not auxiliary, from the start of `scan` on.
     pub(in crate::search) fn rest(&self, scan: Scan) -> &[Var] {
         &self.vars[scan.from..self.auxiliary]

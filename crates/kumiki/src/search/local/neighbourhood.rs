@@ -130,7 +130,8 @@ impl Neighbourhood {
     /// distance from `value`. So a distant value can be approached, and hit exactly.
     fn value_near(&mut self, domain: Domain<'_>, value: Int) -> Int {
         let width = (domain.max() - domain.min()) as u64;
-        let reach = 1 << self.random.index(width.ilog2() as usize + 2);
+        // No distance is greater than 2⁶².
+        let reach = 1 << self.random.index(width.ilog2() as usize + 2).min(62);
         let (from, to) = (value - reach, value + reach);
         self.value_from(domain, from.max(domain.min()), to.min(domain.max()))
     }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::state::Removal;
-use crate::state::domain::write_domain;
+use crate::state::domain::{Scale, write_domain};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -80,7 +80,7 @@ fn check_domain(store: &Store, var: Var, set: &BTreeSet<Int>) -> Result<(), Test
         (set.first().copied(), set.last().copied())
     );
     prop_assert_eq!(domain.fixed().is_some(), set.len() == 1);
-    for probe in [-200, -130, -64, -1, 0, 1, 63, 64, 100, 127, 200, 299] {
+    for probe in [-200, -130, -64, -1, 0, 1, 63, 64, 100, 127, 200, 299, 99_950, 100_000, 200_000] {
         prop_assert_eq!(domain.contains(probe), set.contains(&probe));
         prop_assert_eq!(domain.first_from(probe), set.range(probe..).next().copied());
         prop_assert_eq!(domain.last_to(probe), set.range(..=probe).last().copied());
@@ -96,11 +96,15 @@ proptest! {
         domains in [
             prop::collection::btree_set(-10..40i64, 2..30),
             prop::collection::btree_set(-100..300i64, 2..200),
+            prop::collection::btree_set(-100..300i64, 2..200),
         ],
-        steps in prop::collection::vec((0..2usize, step()), 1..60),
+        steps in prop::collection::vec((0..3usize, step()), 1..60),
     ) {
+        let mut domains = domains;
+        // Sparse.
+        domains[2].insert(100_000);
         let mut cells = Vec::new();
-        let slots = domains.iter().map(|set| write_domain(&mut cells, set.iter().copied(), 1).unwrap());
+        let slots = domains.iter().map(|set| write_domain(&mut cells, set.iter().copied(), Scale::INTEGERS).unwrap());
         let slots: Vec<Slot> = slots.collect();
         let mut store = Store::new(slots, cells, std::iter::empty());
         store.keep_removals(true);
@@ -142,11 +146,12 @@ proptest! {
 #[test]
 fn a_trial_leaves_nothing_behind() {
     let mut cells = Vec::new();
-    let slots = (0..3).map(|_| write_domain(&mut cells, 0..100, 1).unwrap()).collect();
+    let slots =
+        (0..3).map(|_| write_domain(&mut cells, 0..100, Scale::INTEGERS).unwrap()).collect();
     let mut store = Store::new(slots, cells, [1].into_iter());
     let [x, y, z] = [0, 1, 2].map(Var::new);
     store.keep_removals(true);
-    store.keep_fewest_changed();
+    store.track_fewest_changed();
     store.set_running(Some(ConstraintId::new(0)));
     store.set_state_word(0, 7);
     store.remove(x, 3).unwrap();
@@ -162,6 +167,6 @@ fn a_trial_leaves_nothing_behind() {
     assert_eq!(store.take_removals().len(), 1);
     assert_eq!(store.next_event(), Some((x, Event::Removed)));
     assert_eq!(store.next_event(), None);
-    assert_eq!(store.take_fewest_changed(), Some(99));
+    assert_eq!(store.take_tracked().take_fewest(), Some(99));
     assert_eq!(store.level(), 0);
 }

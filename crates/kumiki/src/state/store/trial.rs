@@ -16,13 +16,13 @@ impl Store {
     ) -> bool {
         let level = self.trail.level();
         let events = self.take_events();
-        let fewest_changed = self.recording.fewest_changed;
+        let tracked = self.take_tracked();
         let removals = self.recording.removals.take();
         self.trail.push_level();
         let passed = work(self).is_ok();
         self.trail.pop_to(level);
         self.take_events();
-        self.recording = Recording { removals, fewest_changed };
+        self.recording = Recording { removals, tracked };
         for (var, event) in events {
             self.keep_event(var, event);
         }

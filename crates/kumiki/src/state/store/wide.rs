@@ -1,4 +1,4 @@
-//! Changes of domains whose windows are wider than a word.
+//! Changes of domains that are wider than a word, or sparse.
 //!
 //! Invariant: bits beyond the bounds of the header do not count and are not written. The cost of a
 //! change is therefore proportional to the range of values that it removes between the new bounds.
@@ -9,6 +9,8 @@ use crate::state::domain::{HEADER, Header};
 use crate::state::event::{Conflict, Event};
 use crate::state::trail::Trail;
 use crate::state::var::Var;
+use crate::state::word_at;
+use smallvec::SmallVec;
 
 impl Store {
     /// Does the work of [`Store::narrow`] for windows of more than one word.
@@ -49,10 +51,11 @@ impl Store {
             min: low as u32 * 64 + left(&self.trail, low).trailing_zeros(),
             max: high as u32 * 64 + 63 - left(&self.trail, high).leading_zeros(),
             len: old.len - removed,
+            ..old
         };
         if self.keeps_removals() {
             for i in first..=last {
-                self.record(var, slot.base + i * 64, lost(&self.trail, i));
+                self.record_places(var, i, lost(&self.trail, i));
             }
         }
         for i in first.max(low)..=last.min(high) {
@@ -75,15 +78,15 @@ impl Store {
         if domain.is_fixed() {
             return Ok(());
         }
-        let place = (value - slot.base) as u32;
+        let place = domain.place_from(value) as u32;
         let start = slot.start as usize;
         let old = Header::read(self.trail.words(start, HEADER));
-        let new = Header { min: place, max: place, len: 1 };
+        let new = Header { min: place, max: place, len: 1, ..old };
         if self.keeps_removals() {
             for i in Int::from(old.min) / 64..=Int::from(old.max) / 64 {
                 let word = self.trail.word(start + HEADER + i as usize);
                 let lost = word & old.between_bounds(i * 64) & !new.between_bounds(i * 64);
-                self.record(var, slot.base + i * 64, lost);
+                self.record_places(var, i, lost);
             }
         }
         self.set_header(var, old, new);
@@ -137,14 +140,46 @@ impl Store {
         self.set_header(var, old, Header { len: old.len - 1, ..old });
     }
 
+    /// Does the work of [`Store::narrow`] for sparse domains: removes the values for which `keep`
+    /// returns `false`.
+    pub(super) fn narrow_sparse(
+        &mut self,
+        var: Var,
+        keep: impl Fn(Int) -> bool,
+    ) -> Result<(), Conflict> {
+        let domain = self.domain(var);
+        let mut kept: SmallVec<[u64; 4]> = SmallVec::new();
+        for value in domain.iter().filter(|&value| keep(value)) {
+            let place = domain.place_from(value);
+            kept.resize(kept.len().max(place / 64 + 1), 0);
+            kept[place / 64] |= 1 << (place % 64);
+        }
+        self.narrow_wide(var, (0, Int::MAX), |at| word_at(&kept, at))
+    }
+
+    /// Records that the values of `bits` were removed, places among the 64 from `64 · at` on.
+    fn record_places(&mut self, var: Var, at: Int, mut bits: u64) {
+        let domain = self.domain(var);
+        if !domain.is_sparse() {
+            let base = self.slots[var.index()].base;
+            return self.record(var, base + at * 64, bits);
+        }
+        while bits != 0 {
+            let place = at as usize * 64 + bits.trailing_zeros() as usize;
+            self.record(var, self.domain(var).at_place(place), 1);
+            bits &= bits - 1;
+        }
+    }
+
     fn header(&self, var: Var) -> Header {
         Header::read(self.trail.words(self.slots[var.index()].start as usize, HEADER))
     }
 
     fn set_header(&mut self, var: Var, old: Header, new: Header) {
         let start = self.slots[var.index()].start as usize;
-        self.trail.set(start, new.bounds_word());
-        self.trail.set(start + 1, u64::from(new.len));
+        for (at, word) in new.words().into_iter().enumerate() {
+            self.trail.set(start + at, word);
+        }
         let event = if new.len == 1 {
             Event::Fixed
         } else if (new.min, new.max) != (old.min, old.max) {

@@ -75,6 +75,34 @@ const GOOD: &[(&str, &str)] = &[
     ("a if b else c if d else e", "(a if b else (c if d else e))"),
     ("(a if b else c) if d else e", "((a if b else c) if d else e)"),
     ("a or b if c or d else e or f", "((a or b) if (c or d) else (e or f))"),
+    // An implication binds less than `or`, and goes from right to left; an equivalence binds less.
+    ("a implies b", "(a -> b)"),
+    ("a or b -> c and d", "((a or b) -> (c and d))"),
+    ("a -> b -> c", "(a -> (b -> c))"),
+    ("(a -> b) -> c", "((a -> b) -> c)"),
+    ("a == 1 => b > 2", "((a == 1) -> (b > 2))"),
+    ("a ⇒ b → c", "(a -> (b -> c))"),
+    ("a iff b", "(a <-> b)"),
+    ("a <-> b <=> c", "((a <-> b) <-> c)"),
+    ("a ↔ (b ⇔ c)", "(a <-> (b <-> c))"),
+    ("a -> b <-> c -> d", "((a -> b) <-> (c -> d))"),
+    ("not a -> not b", "((not a) -> (not b))"),
+    ("a -> b if c <-> d else e", "((a -> b) if (c <-> d) else e)"),
+    ("(a -> b) + 1", "((a -> b) + 1)"),
+    ("implies implies iff", "(implies -> iff)"),
+    // An index binds most. A plain number is a part of the name.
+    ("x[3]", "x[3]"),
+    ("cell[1][2] == 3", "(cell[1][2] == 3)"),
+    ("x[ 3 ]", "(x)[3]"),
+    ("(x)[3]", "(x)[3]"),
+    ("x[i]", "x[i]"),
+    ("x[3][i + 1]", "x[3][(i + 1)]"),
+    ("x[i][3]", "x[i][3]"),
+    ("-x[i] ** 2", "(-(x[i] ** 2))"),
+    ("[1, 2, 3][i]", "(1, 2, 3)[i]"),
+    ("x[y[i]]", "x[y[i]]"),
+    ("sum([a, b]) == count(a, b, 1)", "(sum((a, b)) == count(a, b, 1))"),
+    ("all(a, b) or any(x)", "(all(a, b) or any(x))"),
     ("min(a, b + 1, -c)", "min(a, (b + 1), (-c))"),
     ("max((a, b),)", "max((a, b))"),
     ("abs(a - b) == 1", "(abs((a - b)) == 1)"),
@@ -96,7 +124,11 @@ const BAD: &[(&str, usize, &str)] = &[
     ("a 2", 3, "expected an operator or the end, not a whole number"),
     ("a, b", 2, "expected an operator or the end, not `,`"),
     ("a)", 2, "expected an operator or the end, not `)`"),
-    ("x[0]", 2, "expected an operator or the end, not `[`"),
+    ("x[]", 2, "an index is one value; write `x[i][j]`"),
+    ("x[1, 2]", 2, "an index is one value; write `x[i][j]`"),
+    ("x[i", 2, "`[` is never closed"),
+    ("x[-1]", 2, "an index counts from 0"),
+    ("x y[0]", 3, "expected an operator or the end, not `y`"),
     ("(a", 1, "`(` is never closed"),
     ("(a + (b)", 1, "`(` is never closed"),
     ("x in [1, 2", 6, "`[` is never closed"),
@@ -123,15 +155,19 @@ const BAD: &[(&str, usize, &str)] = &[
     ("a − b", 3, "`−` means nothing here: write `-`"),
     ("a ∈ b", 3, "`∈` means nothing here: write `in`"),
     ("a ∉ b", 3, "`∉` means nothing here: write `not in`"),
+    ("a ==> b", 3, "`==>` means nothing here: write `->`"),
+    ("a<-->b", 2, "`<-->` means nothing here: write `<->`"),
+    ("implies a", 9, "expected an operator or the end, not `a`"),
+    ("a implies", 10, "expected a number, a text, a name or `(`, not the end"),
     (
-        "a => b",
-        3,
-        "`=>` means nothing here: there is no implication; that `b` holds where `a` does is `(not (a) or (b))`",
+        "width => 3",
+        7,
+        "`=>` is an implication between conditions, and here is a number: `>=` is greater or equal",
     ),
     (
-        "a<=>b",
-        2,
-        "`<=>` means nothing here: there is no equivalence; that `a` holds just where `b` does is `((not (a)) == (not (b)))`",
+        "a + b => c",
+        7,
+        "`=>` is an implication between conditions, and here is a number: `>=` is greater or equal",
     ),
     ("!a", 1, "`!` means nothing here: `!a` is written `(not a)`"),
     ("¬a", 1, "`¬` means nothing here: `¬a` is written `(not a)`"),
@@ -171,8 +207,14 @@ const BAD: &[(&str, usize, &str)] = &[
     (r"'a\d'", 3, r"`\d` stands for nothing"),
     (r"'a\x4'", 3, r"`\x` is not followed by the 2 digits of a character"),
     (r"'\ud800'", 2, r"`\u` is not followed by the 4 digits of a character"),
-    ("foo(x)", 1, "unknown function `foo`; known are abs, max and min"),
-    ("1 + eval('x')", 5, "unknown function `eval`; known are abs, max and min"),
+    ("foo(x)", 1, "unknown function `foo`; known are abs, max, min, sum, all, any and count"),
+    (
+        "1 + conut('x')",
+        5,
+        "unknown function `conut`; known are abs, max, min, sum, all, any and count",
+    ),
+    ("count(a)", 1, "`count` takes a list and a value, or two values or more, not 1"),
+    ("sum()", 1, "`sum` takes one value or more, not 0"),
     ("abs(a, b)", 1, "`abs` takes one value, not 2"),
     ("min()", 1, "`min` takes one value or more, not 0"),
     // The first error is reported first.
@@ -196,31 +238,48 @@ fn what_is_wrong_is_told_with_its_column() {
 }
 
 #[test]
-fn implications_and_equivalences_are_known_in_every_form() {
-    for (forms, message) in [
-        (["=>", "->", "==>", "-->", "⇒", "→"], "there is no implication"),
-        (["<=>", "<->", "<==>", "<-->", "⇔", "↔"], "there is no equivalence"),
-    ] {
+fn implications_and_equivalences_are_read_in_every_form() {
+    for (forms, expected) in
+        [(["->", "=>", "→", "⇒", " implies "], "->"), (["<->", "<=>", "↔", "⇔", " iff "], "<->")]
+    {
         for form in forms {
-            let error = text(&format!("x == 3{form}y == 3")).expect_err(form);
-            let expected = format!("`{form}` means nothing here: {message}");
-            assert!(error.message().starts_with(&expected), "{error}");
-            assert_eq!(error.column(), 7, "{form}");
+            let read = text(&format!("x == 3{form}y == 3")).expect(form);
+            assert_eq!(read.to_string(), format!("x == 3 {expected} y == 3"));
         }
     }
-    // Valid texts that contain the beginning of another language's symbol.
+    // Valid texts that contain the beginning of such a symbol.
     for written in ["x<-1", "x<=-1", "x--1", "x- -1>y", "x==-1", "x!=-1"] {
-        assert!(text(written).is_ok(), "{written}");
+        assert!(!text(written).unwrap().to_string().contains("->"), "{written}");
     }
+}
+
+#[test]
+fn a_name_with_indices_is_bound_and_evaluated() {
+    let cost = Mixed::from(vec![3.into(), vec![Mixed::from(4), 5.into()].into()]);
+    for (written, names) in [("cost[1][0] + cost[0]", 2), ("cost[i][0] + cost[0]", 3)] {
+        let read = text(written).unwrap();
+        assert_eq!(read.names().count(), names, "{written}");
+        let one = Mixed::from(1);
+        let value_of = |name: &str| match name {
+            "cost" => Some(&cost),
+            "i" => Some(&one),
+            _ => None,
+        };
+        assert_eq!(read.evaluate(value_of), Ok(Mixed::from(7)), "{written}");
+        let bound = read.bind("cost", cost.clone()).bind("cos", 8);
+        assert_eq!(bound.evaluate(|name| (name == "i").then_some(&one)), Ok(Mixed::from(7)));
+    }
+    let whole = Mixed::from(2);
+    let of_entry = |name: &str| (name == "cost[0]").then_some(&whole);
+    assert_eq!(text("cost[0]").unwrap().evaluate(of_entry), Ok(whole.clone()));
+    assert!(text("cost[2]").unwrap().bind("cost", cost).evaluate(|_| None).is_err());
 }
 
 /// Checks that the replacement in a hint has the intended meaning.
 #[test]
 fn what_a_hint_says_means_what_was_meant() {
     type Meaning = fn(bool, bool) -> bool;
-    let meant: [(&str, Meaning); 7] = [
-        ("=>", |a, b| !a || b),
-        ("<=>", |a, b| a == b),
+    let meant: [(&str, Meaning); 5] = [
         ("&", |a, b| a && b),
         ("|", |a, b| a || b),
         ("^", |a, b| a != b),
@@ -345,7 +404,7 @@ proptest! {
         written in prop::collection::vec(
             prop::sample::select(&[
                 "x", "y", "1", "2.5", "'a'", "(", ")", "(", ")", "[", "]", ",", "+", "-", "*", "/", "//",
-                "%", "**", "<", "<=", "==", "!=", "in", "not", "and", "or", "if", "else", "min", "abs",
+                "->", "<->", "=>", "iff", "sum", "all", "count", "%", "**", "<", "<=", "==", "!=", "in", "not", "and", "or", "if", "else", "min", "abs",
                 "True", "=", "é", "\\", "\n", "{", "}",
             ][..]),
             0..24,

@@ -28,17 +28,17 @@ fn each(
     bound: &Expr<usize>,
 ) -> Option<Vec<Expr<usize>>> {
     let ExprNode::Call(function, values) = extreme.node() else { return None };
+    let values = Expr::arguments(*function, values)?.listed;
     let is_above = matches!(comparator, Comparator::LessThan | Comparator::AtMost);
     let is_below = matches!(comparator, Comparator::GreaterThan | Comparator::AtLeast);
     let is_apart = comparator == Comparator::NotEqual
         && bound.as_constant().and_then(|constant| constant.as_int()).is_some_and(|int| int >= 0);
     let compare = |value: Expr<usize>| Expr::comparison(value, vec![(comparator, bound.clone())]);
     match function {
-        // The values of a single argument, which is a tuple, are those of the tuple.
-        Function::Max if is_above && values.len() > 1 => {
+        Function::Max if is_above && !values.is_empty() => {
             Some(values.iter().cloned().map(compare).collect())
         }
-        Function::Min if is_below && values.len() > 1 => {
+        Function::Min if is_below && !values.is_empty() => {
             Some(values.iter().cloned().map(compare).collect())
         }
         Function::Abs if is_above || is_apart => {

@@ -4,6 +4,8 @@
 //! formula if Python would round a floating-point number, or would calculate with other than whole
 //! numbers.
 
+mod lists;
+
 use super::Form;
 use super::division::Division;
 use super::places::ScopePlaces;
@@ -11,7 +13,7 @@ use super::whole::Whole;
 use crate::arithmetic::{Int, Interval};
 use crate::constraints::{Condition, Formula, Term};
 use crate::modelling::expression::{
-    Comparator, Connective, Expr, ExprNode, Function, Operator, Sign,
+    Arguments, BinaryOperator, Comparator, Connective, Expr, ExprNode, Function, Operator, Sign,
 };
 use crate::modelling::mixed::Mixed;
 use crate::state::Var;
@@ -83,6 +85,17 @@ impl Formulas<'_> {
                     Some(Condition::All(conditions))
                 }
             }
+            ExprNode::Binary(BinaryOperator::Implies, values) => {
+                let premise = not(self.condition(&values[0])?);
+                Some(Condition::Any(vec![premise, self.condition(&values[1])?]))
+            }
+            ExprNode::Binary(BinaryOperator::Iff, values) => {
+                let mut truth = |value| Some(Whole::truth(self.condition(value)?).into_term());
+                Some(Condition::Equal(truth(&values[0])?, truth(&values[1])?))
+            }
+            ExprNode::Call(function @ (Function::All | Function::Any), values) => {
+                self.all_or_any(*function, values)
+            }
             _ => Some(not(Condition::Equal(self.whole(expr)?.into_term(), Term::Constant(0)))),
         }
     }
@@ -103,41 +116,54 @@ impl Formulas<'_> {
                 }
                 Some(left)
             }
-            ExprNode::Power(values) => self.whole(&values[0])?.power(self.whole(&values[1])?),
+            ExprNode::Binary(BinaryOperator::Power, values) => {
+                self.whole(&values[0])?.power(self.whole(&values[1])?)
+            }
+            ExprNode::Binary(BinaryOperator::Entry, values) => self.entry(values),
+            _ if expr.is_truth() => Some(Whole::truth(self.condition(expr)?)),
             ExprNode::Call(function, values) => self.called(*function, values),
-            ExprNode::Comparison(..) | ExprNode::Not(_) => {
-                Some(Whole::truth(self.condition(expr)?))
-            }
-            ExprNode::Logic(connective, values) => {
-                let (last, others) = values.split_last()?;
-                let mut rest = self.whole(last)?;
-                for other in others.iter().rev() {
-                    let (truth, value) = (self.condition(other)?, self.whole(other)?);
-                    rest = match connective {
-                        Connective::And => Whole::choice(truth, rest, value)?,
-                        Connective::Or => Whole::choice(truth, value, rest)?,
-                    };
-                }
-                Some(rest)
-            }
+            ExprNode::Logic(connective, values) => self.deciding(*connective, values),
             ExprNode::If(values) => {
                 let [condition, then, otherwise] = &**values;
                 let condition = self.condition(condition)?;
                 Whole::choice(condition, self.whole(then)?, self.whole(otherwise)?)
             }
-            ExprNode::Tuple(_) | ExprNode::TooDeep => None,
+            _ => None,
         }
     }
 
+    /// Returns the first of `values` that decides a connective, or else the last.
+    fn deciding(&mut self, connective: Connective, values: &[Expr<usize>]) -> Option<Whole> {
+        let (last, others) = values.split_last()?;
+        let mut rest = self.whole(last)?;
+        for other in others.iter().rev() {
+            let (truth, value) = (self.condition(other)?, self.whole(other)?);
+            rest = match connective {
+                Connective::And => Whole::choice(truth, rest, value)?,
+                Connective::Or => Whole::choice(truth, value, rest)?,
+            };
+        }
+        Some(rest)
+    }
+
     fn called(&mut self, function: Function, values: &[Expr<usize>]) -> Option<Whole> {
-        let values = match values {
-            [value] if function == Function::Abs => return self.whole(value)?.absolute(),
-            [tuple] => members(tuple)?,
-            _ => values.to_vec(),
+        let Some(Arguments { listed, sought }) = Expr::arguments(function, values) else {
+            // A whole number is no tuple, so it is the only value.
+            let is_sum = function == Function::Sum && values.len() == 1;
+            return if is_sum { self.whole(&values[0]) } else { None };
         };
-        let values: Vec<Whole> =
-            values.iter().map(|value| self.whole(value)).collect::<Option<_>>()?;
-        Whole::extreme(function, values)
+        if let Some(sought) = sought {
+            return self.number_of(&listed, sought);
+        }
+        let mut values = listed.iter().map(|value| self.whole(value));
+        match function {
+            Function::Abs => values.next()??.absolute(),
+            Function::Sum => {
+                let zero = Whole::constant(&Mixed::Int(0))?;
+                values.try_fold(zero, |sum, value| sum.operate(Operator::Add, value?))
+            }
+            _ => Whole::extreme(function, values.collect::<Option<_>>()?),
+        }
     }
 
     fn comparison(
@@ -147,7 +173,7 @@ impl Formulas<'_> {
         right: &Expr<usize>,
     ) -> Option<Condition> {
         if let Comparator::In | Comparator::NotIn = comparator {
-            let condition = self.membership(left, &members(right)?)?;
+            let condition = self.membership(left, &right.entries()?)?;
             return Some(if comparator == Comparator::In { condition } else { not(condition) });
         }
         if let Some(division) = Division::new(left, comparator, right, self) {
@@ -231,15 +257,10 @@ fn floor(fraction: f64) -> Option<Term> {
     Mixed::from(fraction.floor()).as_int().map(Term::Constant)
 }
 
-/// Returns the values of a tuple literal.
-fn members(tuple: &Expr<usize>) -> Option<Vec<Expr<usize>>> {
-    match tuple.node() {
-        ExprNode::Tuple(values) => Some(values.clone()),
-        ExprNode::Constant(Mixed::Tuple(values)) => {
-            Some(values.iter().map(|value| Expr::constant(value.clone())).collect())
-        }
-        _ => None,
-    }
+/// Returns whether `expr` is known to have a value for all values of the variables.
+pub(super) fn always_has_value(expr: &Expr<usize>, places: &ScopePlaces) -> bool {
+    // A formula has no parts of kinds that an operation refuses.
+    is_total(expr) && Formulas::new(places).condition(expr).is_some()
 }
 
 /// Returns whether `expr` has a value for all values of the variables, if it has one for some.
@@ -248,7 +269,7 @@ fn is_total(expr: &Expr<usize>) -> bool {
         matches!(operator, Operator::Divide | Operator::FloorDivide | Operator::Remainder)
     };
     let mut is_total = match expr.node() {
-        ExprNode::Power(_) => false,
+        ExprNode::Binary(BinaryOperator::Power | BinaryOperator::Entry, _) => false,
         ExprNode::Chain(_, rest) => !rest.iter().any(|(operator, _)| is_partial(operator)),
         _ => true,
     };

@@ -3,7 +3,9 @@
 //! Invariant: no whole number in the evaluation of an expression has more bits than its bound, also
 //! in a part that is not evaluated for some values.
 
-use crate::modelling::expression::{BITS_LIMIT, Expr, ExprNode, Function, Operator};
+use crate::modelling::expression::{
+    BITS_LIMIT, BinaryOperator, Expr, ExprNode, Function, Operator,
+};
 use crate::modelling::mixed::Mixed;
 use crate::modelling::relation::{Scope, Value};
 
@@ -54,20 +56,21 @@ fn bits(expr: &Expr<usize>, of_values: &impl Fn(usize) -> f64) -> Option<f64> {
             };
             rest.iter().try_fold(of(first)?, operate)?
         }
-        ExprNode::Power(values) => {
-            let (base, exponent) = (of(&values[0])?, of(&values[1])?);
-            if base > 0.0 { base * exponent.exp2() } else { 0.0 }
+        ExprNode::Binary(operator, values) => {
+            let (left, right) = (of(&values[0])?, of(&values[1])?);
+            match operator {
+                BinaryOperator::Power if left > 0.0 => left * right.exp2(),
+                BinaryOperator::Entry => left,
+                BinaryOperator::Power | BinaryOperator::Implies | BinaryOperator::Iff => 0.0,
+            }
         }
-        ExprNode::Call(Function::Abs | Function::Max | Function::Min, values) => greatest(values)?,
+        ExprNode::Call(function, values) => called(*function, values, greatest(values)?),
         ExprNode::Comparison(first, rest) => {
             of(first)?;
             rest.iter().try_for_each(|(_, value)| of(value).map(drop))?;
             0.0
         }
-        ExprNode::Not(value) => {
-            of(value)?;
-            0.0
-        }
+        ExprNode::Not(value) => of(value).map(|_| 0.0)?,
         ExprNode::Logic(_, values) => greatest(values)?,
         ExprNode::If(values) => greatest(&**values)?,
         ExprNode::TooDeep => 0.0,
@@ -77,6 +80,19 @@ fn bits(expr: &Expr<usize>, of_values: &impl Fn(usize) -> f64) -> Option<f64> {
 
 fn within_limit(bits: f64) -> Option<f64> {
     (bits <= BITS_LIMIT as f64 - TOLERANCE).then_some(bits)
+}
+
+/// Returns the bits of the result of a function of `values`, the greatest of which has `most`.
+fn called(function: Function, values: &[Expr<usize>], most: f64) -> f64 {
+    // A tuple that is a value of a variable is shorter than this.
+    let listed = Expr::arguments(function, values)
+        .map_or(u32::MAX as usize, |arguments| arguments.listed.len());
+    match function {
+        Function::Abs | Function::Max | Function::Min => most,
+        Function::Sum => most + (listed.max(1) as f64).log2(),
+        Function::Count => (listed.max(1) as f64).log2(),
+        Function::All | Function::Any => 0.0,
+    }
 }
 
 /// Returns the bits of the result of an operator on whole numbers of these bits.

@@ -2,7 +2,9 @@
 //!
 //! Invariant: the expression has a value that counts as true exactly if each of the conditions has.
 
-use crate::modelling::expression::{Comparator, Connective, Expr, ExprNode};
+use crate::modelling::expression::{
+    BinaryOperator, Comparator, Connective, Expr, ExprNode, Function,
+};
 
 /// Returns the conditions whose conjunction is `expr`.
 pub(super) fn conditions(expr: &Expr<usize>) -> Vec<Expr<usize>> {
@@ -22,6 +24,16 @@ fn split(expr: &Expr<usize>, truth: bool, conditions: &mut Vec<Expr<usize>>) {
         ExprNode::Logic(connective, values) if (*connective == Connective::And) == truth => {
             values.iter().for_each(|value| split(value, truth, conditions));
         }
+        // All values must have one for a call to have one.
+        ExprNode::Call(function, values)
+            if *function == (if truth { Function::All } else { Function::Any })
+                && let Some(arguments) = Expr::arguments(*function, values) =>
+        {
+            arguments.listed.iter().for_each(|value| split(value, truth, conditions));
+        }
+        ExprNode::Binary(BinaryOperator::Implies, values) => {
+            split_implication(values, truth, conditions);
+        }
         ExprNode::Comparison(first, rest) if truth => {
             let lefts = std::iter::once(&**first).chain(rest.iter().map(|(_, right)| right));
             let pairs = lefts.zip(rest).map(|(left, (by, right))| pair(left, *by, right));
@@ -34,6 +46,28 @@ fn split(expr: &Expr<usize>, truth: bool, conditions: &mut Vec<Expr<usize>>) {
         _ if truth => conditions.push(expr.clone()),
         _ => conditions.push(Expr::negation(expr.clone())),
     }
+}
+
+/// Records the conditions for the first value to imply the second, or not to.
+fn split_implication(
+    [premise, consequence]: &[Expr<usize>; 2],
+    truth: bool,
+    conditions: &mut Vec<Expr<usize>>,
+) {
+    if !truth {
+        split(premise, true, conditions);
+        split(consequence, false, conditions);
+        return;
+    }
+    // The premise implies each condition of the consequence. They are evaluated for the same
+    // values as before: up to the first that does not hold, which is a violation.
+    let consequences = self::conditions(consequence);
+    if consequences.is_empty() {
+        conditions.push(premise.clone().binary(BinaryOperator::Implies, Expr::constant(true)));
+    }
+    let implied =
+        |consequence: Expr<usize>| premise.clone().binary(BinaryOperator::Implies, consequence);
+    conditions.extend(consequences.into_iter().map(implied));
 }
 
 /// Returns the comparator that holds exactly if `comparator` does not, for values of any kind.

@@ -4,7 +4,8 @@
 //! domains: no floating-point intermediate result is rounded, and no whole number exceeds 128 bits.
 
 use super::places::ScopePlaces;
-use crate::modelling::expression::{Expr, ExprNode, Operator, Sign};
+use crate::arithmetic::Int;
+use crate::modelling::expression::{Expr, ExprNode, Function, Operator, Sign};
 use crate::modelling::mixed::Mixed;
 use std::collections::BTreeMap;
 
@@ -55,6 +56,11 @@ impl Sum {
                 }
                 sum
             }
+            ExprNode::Call(Function::Sum, values) => {
+                let values = Expr::arguments(Function::Sum, values)?.listed;
+                let add = |sum: Sum, value| sum.plus(Sum::of(value, places)?)?.if_exact();
+                values.iter().try_fold(Sum::of_int(0), add)?
+            }
             _ => return None,
         };
         sum.if_exact()
@@ -81,6 +87,17 @@ impl Sum {
             Operator::Multiply if self.coefficients.is_empty() => right.multiplied_by(&self),
             Operator::Multiply if right.coefficients.is_empty() => self.multiplied_by(&right),
             Operator::Divide if right.coefficients.is_empty() => self.divided_by(&right),
+            _ => None,
+        }
+    }
+
+    /// Returns the variable and the whole number that it is the sum of, if it is one.
+    pub(super) fn as_moved(&self) -> Option<(usize, Int)> {
+        let mut terms = self.coefficients.iter().filter(|(_, coefficient)| **coefficient != 0);
+        match (terms.next(), terms.next()) {
+            (Some((&place, 1)), None) if self.scale == 0 => {
+                Some((place, Int::try_from(self.constant).ok()?))
+            }
             _ => None,
         }
     }

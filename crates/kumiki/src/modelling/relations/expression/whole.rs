@@ -72,6 +72,17 @@ impl Whole {
         Whole::new(term, values, is_float)
     }
 
+    /// Returns the same number, which is undefined unless `condition` holds.
+    pub(super) fn only_if(self, condition: Condition) -> Whole {
+        let (number, undefined) = (Box::new(self.term), Box::new(Term::Least(Vec::new())));
+        Whole { term: Term::If(Box::new(condition), number, undefined), ..self }
+    }
+
+    /// Returns whether it is never calculated with floating-point numbers.
+    pub(super) fn is_whole_number(&self) -> bool {
+        !self.is_float
+    }
+
     /// Returns the least or the greatest of `wholes`, if there are any.
     pub(super) fn extreme(function: Function, wholes: Vec<Whole>) -> Option<Whole> {
         let is_float = wholes.iter().any(|whole| whole.is_float);
@@ -79,7 +90,7 @@ impl Whole {
         let values = match function {
             Function::Min => values.reduce(Interval::least)?,
             Function::Max => values.reduce(Interval::greatest)?,
-            Function::Abs => return None,
+            _ => return None,
         };
         let terms = wholes.into_iter().map(Whole::into_term).collect();
         let is_least = function == Function::Min;

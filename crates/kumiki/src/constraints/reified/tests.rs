@@ -1,4 +1,4 @@
-//! Tests of soft constraints, and constraints of several kinds as parts.
+//! Tests of reified constraints, and constraints of several kinds as parts.
 
 use super::*;
 use crate::constraints::{AllDifferent, Comparison, Linear, Predicate, Table};
@@ -31,15 +31,27 @@ proptest! {
     fn it_agrees_with_its_meaning(
         case in cases(0),
         parts in prop::collection::vec((0..5usize, -2..6i64, 0..=5usize), 0..4),
+        tie in 0..5usize,
+        is_tied_within: bool,
     ) {
-        let domains = [case.domains.clone(), vec![vec![HOLDS, IS_VIOLATED]]].concat();
+        let domain = if tie == 4 { vec![-1, 0, 1] } else { vec![0, 1] };
+        let domains = [case.domains.clone(), vec![domain]].concat();
         agrees_with_its_meaning(&domains, |vars| {
-            let (violated, vars) = vars.split_last().expect("there is one");
-            let scope: Vec<Var> = case.places.iter().map(|&(at, _)| vars[at]).collect();
+            // The variable may be one of the parts', too.
+            let of_parts = if is_tied_within { vars } else { &vars[..vars.len() - 1] };
+            let (truth, vars) = (vars[vars.len() - 1], of_parts);
+            let scope: Vec<Var> = case.places.iter().map(|&(at, _)| vars[at % vars.len()]).chain(vars.last().copied()).collect();
             let parts = parts.iter().map(|&(which, seed, len)| {
                 part(which, &scope[..len.min(scope.len())], seed)
             });
-            Soft::new(parts.collect(), *violated)
+            let parts: Vec<SharedConstraint> = parts.collect();
+            match tie {
+                0 => Reified::soft(parts, truth),
+                1 => Reified::new(parts, truth),
+                2 => Reified::implied_by(truth, parts),
+                3 => Reified::denied(parts),
+                _ => Reified::tied(parts, truth, Tie::Half { holds: 0 }),
+            }
         });
     }
 }

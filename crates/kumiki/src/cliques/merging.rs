@@ -1,0 +1,104 @@
+//! Merging: pairs of variables that differ, each pair by a constraint of its own, become one
+//! all-different for each clique of them.
+//!
+//! Invariant: an all-different of a merge holds exactly if the constraints that it replaces hold.
+
+mod pairs;
+
+use super::replaced::Replaced;
+use crate::arithmetic::Int;
+use crate::constraints::AllDifferent;
+use crate::propagation::{
+    BoundsMovers, Constraint, Partial, Presolved, PresolvedModel, Properties, SharedConstraint,
+};
+use crate::state::{Conflict, Store, Var};
+use pairs::Pairs;
+use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
+
+/// The fewest variables of a clique with values to spare that become one constraint. It removes
+/// what the pairs remove, in fewer runs.
+const FEWEST_WITH_SPARE_VALUES: usize = 5;
+
+/// Returns the model with one constraint for each clique of variables that differ by pairs. The
+/// constraints on the pairs stay in the model, but are not run.
+pub(crate) fn merge_pairs(presolved: PresolvedModel) -> PresolvedModel {
+    let PresolvedModel { mut model, root: Some(root) } = presolved else { return presolved };
+    let pairs = Pairs::of(&model, &root);
+    let cliques = pairs.cliques();
+    if !cliques.is_empty() {
+        let is_tight: Vec<bool> =
+            cliques.iter().map(|clique| !has_spare_values(&clique.vars, &root)).collect();
+        let tight = cliques.iter().zip(&is_tight).filter(|(_, is_tight)| **is_tight);
+        let covered: HashSet<_> = tight.flat_map(|(clique, _)| &clique.constraints).collect();
+        let is_network = covered.len() == pairs.len();
+        let movers = BoundsMovers::of(&model);
+        for (clique, is_tight) in cliques.into_iter().zip(is_tight) {
+            let differ = AllDifferent::new(clique.vars.iter().copied());
+            let all: SharedConstraint = if is_tight {
+                Arc::new(differ)
+            } else {
+                let differ = differ.with_values_to_spare();
+                match differ.presolve(&root) {
+                    Presolved::Strengthen(strong) if movers.are_many_on(&clique.vars) => strong,
+                    _ if clique.vars.len() < FEWEST_WITH_SPARE_VALUES => continue,
+                    _ => Arc::new(differ),
+                }
+            };
+            let pairs = Replaced::new(&model, clique.vars, &clique.constraints);
+            let merged = Arc::new(MergedPairs { all, pairs, is_network });
+            Arc::make_mut(&mut model).merge(&clique.constraints, merged);
+        }
+    }
+    PresolvedModel { model, root: Some(root) }
+}
+
+/// Returns whether `vars` have more values than they can take.
+fn has_spare_values(vars: &[Var], root: &Store) -> bool {
+    let mut values = BTreeSet::new();
+    vars.iter().any(|&var| {
+        values.extend(root.domain(var).iter().take(vars.len() + 1));
+        values.len() > vars.len()
+    })
+}
+
+/// The all-different that replaces constraints on pairs of its variables.
+struct MergedPairs {
+    all: SharedConstraint,
+    pairs: Replaced,
+    /// True if the cliques have all pairs of the model, and no values to spare. Otherwise a graph
+    /// of them is searched better on the store, which restarts and learns from conflicts.
+    is_network: bool,
+}
+
+impl Constraint for MergedPairs {
+    fn scope(&self) -> &[Var] {
+        self.pairs.scope()
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        self.all.is_satisfied(values)
+    }
+
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        self.all.is_possible(assigned)
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        if store.keeps_removals() {
+            return self.pairs.run_each(store);
+        }
+        self.all.propagate(store).map_err(|Conflict| self.pairs.find_violating(store))
+    }
+
+    fn properties(&self) -> Properties {
+        self.all.properties()
+    }
+
+    fn is_all_different(&self, root: &Store) -> bool {
+        self.is_network && self.all.is_all_different(root)
+    }
+}
+
+#[cfg(test)]
+mod tests;

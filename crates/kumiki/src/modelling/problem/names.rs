@@ -1,0 +1,125 @@
+//! The names of a problem's variables, as an expression finds them.
+//!
+//! Invariant: the map of displayed names holds the first `count` names of the problem. It grows
+//! when a text is read, so problems without texts do not pay for it.
+
+use indexmap::IndexSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::fmt::{self, Display};
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+
+/// The names of a problem's variables, for an [`IntoExpression`](super::IntoExpression).
+pub struct Names<'a, K> {
+    names: &'a IndexSet<K>,
+    displayed: &'a Mutex<DisplayedNames>,
+}
+
+impl<'a, K> Names<'a, K> {
+    pub(super) fn new(names: &'a IndexSet<K>, displayed: &'a Mutex<DisplayedNames>) -> Self {
+        Names { names, displayed }
+    }
+
+    /// Returns the names, in the order of declaration.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &'a K> {
+        self.names.iter()
+    }
+
+    /// Returns the place of `name` in the order of declaration.
+    pub fn place(&self, name: &K) -> Option<usize>
+    where
+        K: Hash + Eq,
+    {
+        self.names.get_index_of(name)
+    }
+
+    /// Returns the place of the name that is displayed as `text`. The time does not depend on the
+    /// number of names, except for those that were added since the last call.
+    pub(super) fn displayed_as(&self, text: &str) -> Found
+    where
+        K: Display,
+    {
+        let mut displayed = self.displayed.lock().unwrap_or_else(PoisonError::into_inner);
+        displayed.extend(self.names);
+        displayed.found.get(text).copied().unwrap_or(Found::Nowhere)
+    }
+}
+
+impl<K: fmt::Debug> fmt::Debug for Names<'_, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.names).finish()
+    }
+}
+
+/// The place of a displayed name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    /// No name is displayed so.
+    Nowhere,
+    /// One name is: the one at this place.
+    At(usize),
+    /// Several names are.
+    Often,
+}
+
+/// A map from displayed names to their places.
+#[derive(Debug, Default)]
+pub(super) struct DisplayedNames {
+    found: HashMap<String, Found>,
+    /// The number of names that the map holds.
+    count: usize,
+}
+
+impl DisplayedNames {
+    /// Adds the names that are not in the map yet.
+    fn extend<K: Display>(&mut self, names: &IndexSet<K>) {
+        while let Some(name) = names.get_index(self.count) {
+            match self.found.entry(name.to_string()) {
+                Entry::Vacant(entry) => {
+                    entry.insert(Found::At(self.count));
+                }
+                Entry::Occupied(mut entry) => {
+                    entry.insert(Found::Often);
+                }
+            }
+            self.count += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_are_added_later_are_found() {
+        let displayed = Mutex::default();
+        let mut names: IndexSet<&str> = ["a", "b"].into();
+        assert_eq!(Names::new(&names, &displayed).displayed_as("b"), Found::At(1));
+        assert_eq!(Names::new(&names, &displayed).displayed_as("c"), Found::Nowhere);
+        names.insert("c");
+        assert_eq!(Names::new(&names, &displayed).displayed_as("c"), Found::At(2));
+    }
+
+    #[test]
+    fn a_name_that_becomes_ambiguous_is_found_often() {
+        /// A name that is displayed without its number.
+        #[derive(PartialEq, Eq, Hash)]
+        struct Alike(u8);
+
+        impl Display for Alike {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("x")
+            }
+        }
+
+        let displayed = Mutex::default();
+        let mut names: IndexSet<Alike> = [Alike(0)].into();
+        assert_eq!(Names::new(&names, &displayed).displayed_as("x"), Found::At(0));
+        names.insert(Alike(1));
+        assert_eq!(Names::new(&names, &displayed).displayed_as("x"), Found::Often);
+        names.insert(Alike(2));
+        assert_eq!(Names::new(&names, &displayed).displayed_as("x"), Found::Often);
+    }
+}
