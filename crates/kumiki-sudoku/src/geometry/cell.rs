@@ -47,8 +47,8 @@ impl Cell {
         self.distance(other) == 1
     }
 
-    /// Returns whether steps between adjacent cells of `cells` lead from each of them to all others.
-    /// Takes time in the square of their number.
+    /// Returns whether steps between adjacent cells of `cells` lead from each of them to all
+    /// others. Takes time in the square of their number.
     pub fn are_connected(cells: impl IntoIterator<Item = Cell>) -> bool {
         let mut left: Vec<Cell> = cells.into_iter().collect();
         let mut reached: Vec<Cell> = left.pop().into_iter().collect();

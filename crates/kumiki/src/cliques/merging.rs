@@ -12,7 +12,7 @@ use crate::propagation::{
     BoundsMovers, Constraint, Partial, Presolved, PresolvedModel, Properties, SharedConstraint,
 };
 use crate::state::{Conflict, Store, Var};
-use pairs::Pairs;
+use pairs::PairGraph;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ const FEWEST_WITH_SPARE_VALUES: usize = 5;
 /// constraints on the pairs stay in the model, but are not run.
 pub(crate) fn merge_pairs(presolved: PresolvedModel) -> PresolvedModel {
     let PresolvedModel { mut model, root: Some(root) } = presolved else { return presolved };
-    let pairs = Pairs::of(&model, &root);
+    let pairs = PairGraph::of(&model, &root);
     let cliques = pairs.cliques();
     if !cliques.is_empty() {
         let is_tight: Vec<bool> =

@@ -138,8 +138,8 @@ impl<K, V: Value> Proposition<K, V> {
 
     /// Returns the proposition that both hold, or none of the two.
     ///
-    /// The work of a run doubles with each equivalence within another. A [variable that is tied to a
-    /// proposition](crate::Problem::reify_proposition) avoids this.
+    /// The work of a run doubles with each equivalence within another. A [variable that is tied to
+    /// a proposition](crate::Problem::reify_proposition) avoids this.
     pub fn iff(self, other: Proposition<K, V>) -> Proposition<K, V> {
         Proposition(PropositionNode::Iff(Box::new([self, other])))
     }

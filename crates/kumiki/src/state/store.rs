@@ -211,8 +211,8 @@ impl Store {
         self.narrow(var, touched, |at| !read_words(words, at.saturating_sub(shift)))
     }
 
-    /// Removes from `var` the values for which `keep` returns `false`. The time depends on the number
-    /// of values, and not on how far apart they are.
+    /// Removes from `var` the values for which `keep` returns `false`. The time depends on the
+    /// number of values, and not on how far apart they are.
     ///
     /// # Errors
     /// [`Conflict`] if none is left.

@@ -1,7 +1,7 @@
 //! `convert`: models in another format.
 //!
-//! Invariant: the text that is written has as many solutions as the model. A model that the format cannot
-//! state is reported, and nothing is written of it.
+//! Invariant: the text that is written has as many solutions as the model. A model that the format
+//! cannot state is reported, and nothing is written of it.
 
 use super::{ModelProblem, ModelVerb, ResultForm};
 use crate::models::options::FilesArgs;

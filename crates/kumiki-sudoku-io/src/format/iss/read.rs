@@ -190,7 +190,8 @@ impl Reader {
         Ok(self.puzzle)
     }
 
-    /// Adds the rule that all largest regions have the same digits: rows, columns, boxes and others.
+    /// Adds the rule that all largest regions have the same digits: rows, columns, boxes and
+    /// others.
     fn add_same_digits(&mut self) -> Result<(), IssProblem> {
         let shape = self.puzzle.shape();
         let houses = shape.houses().map(|house| shape.cells_of(house));

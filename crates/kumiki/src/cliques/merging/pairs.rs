@@ -14,7 +14,7 @@ const STEPS: usize = 64;
 const FEWEST: usize = 3;
 
 /// The pairs of variables that differ.
-pub(super) struct Pairs {
+pub(super) struct PairGraph {
     /// The pairs with their constraints, ascending; the lesser variable comes first.
     constraints: Vec<([Var; 2], ConstraintId)>,
     /// The pairs, each once: the start of its constraints.
@@ -31,10 +31,10 @@ pub(super) struct VarClique {
     pub(super) constraints: Vec<ConstraintId>,
 }
 
-impl Pairs {
+impl PairGraph {
     /// Returns the pairs of variables that a constraint of `model` requires to differ, on the
     /// values that `root` holds.
-    pub(super) fn of(model: &Model, root: &Store) -> Pairs {
+    pub(super) fn of(model: &Model, root: &Store) -> PairGraph {
         let mut constraints = Vec::new();
         for (id, constraint) in model.constraints() {
             if let &[one, other] = constraint.scope()
@@ -46,7 +46,7 @@ impl Pairs {
             }
         }
         constraints.sort_unstable();
-        let mut pairs = Pairs { constraints, starts: Vec::new(), neighbours: Vec::new() };
+        let mut pairs = PairGraph { constraints, starts: Vec::new(), neighbours: Vec::new() };
         if pairs.constraints.len() >= FEWEST * (FEWEST - 1) / 2 {
             pairs.link(model.variables().len());
         }

@@ -48,7 +48,8 @@ pub enum EvaluationError {
         /// The kind of the second.
         right: &'static str,
     },
-    /// An index that selects no entry of a tuple: it is below 0, beyond the last, or no whole number.
+    /// An index that selects no entry of a tuple: it is below 0, beyond the last, or no whole
+    /// number.
     #[error("no entry has such an index")]
     NoEntry,
     /// The minimum or the maximum of no values.

@@ -140,8 +140,8 @@ impl<N: Clone> Expr<N> {
         }
     }
 
-    /// Returns what `function` is applied to in a call with `values`; `None` if that is a tuple that
-    /// is not written out.
+    /// Returns what `function` is applied to in a call with `values`; `None` if that is a tuple
+    /// that is not written out.
     pub(crate) fn arguments(function: Function, values: &[Expr<N>]) -> Option<Arguments<'_, N>> {
         let (listed, sought) = match values.split_last() {
             Some((sought, listed)) if function == Function::Count => (listed, Some(sought)),

@@ -5,7 +5,7 @@
 use super::Problem;
 use super::constraints::Handle;
 use super::error::Error;
-use super::names::{Found, Names};
+use super::names::{DisplayedName, Names};
 use crate::modelling::expression::{Expr, Expression, Name, Text, nearest, text};
 use crate::modelling::relation::Value;
 use std::fmt::Display;
@@ -133,8 +133,8 @@ impl<K: Display> IntoExpression<K> for &String {
 /// Returns the place of the one among `names` that is displayed as `name`, if there is one.
 fn find<K: Display>(names: &Names<'_, K>, name: &str) -> Result<Option<usize>, String> {
     match names.displayed_as(name) {
-        Found::At(place) => Ok(Some(place)),
-        Found::Often => Err(format!("several variables are displayed as `{name}`")),
-        Found::Nowhere => Ok(None),
+        DisplayedName::At(place) => Ok(Some(place)),
+        DisplayedName::Often => Err(format!("several variables are displayed as `{name}`")),
+        DisplayedName::Nowhere => Ok(None),
     }
 }

@@ -36,13 +36,13 @@ impl<'a, K> Names<'a, K> {
 
     /// Returns the place of the name that is displayed as `text`. The time does not depend on the
     /// number of names, except for those that were added since the last call.
-    pub(super) fn displayed_as(&self, text: &str) -> Found
+    pub(super) fn displayed_as(&self, text: &str) -> DisplayedName
     where
         K: Display,
     {
         let mut displayed = self.displayed.lock().unwrap_or_else(PoisonError::into_inner);
         displayed.extend(self.names);
-        displayed.found.get(text).copied().unwrap_or(Found::Nowhere)
+        displayed.found.get(text).copied().unwrap_or(DisplayedName::Nowhere)
     }
 }
 
@@ -54,7 +54,7 @@ impl<K: fmt::Debug> fmt::Debug for Names<'_, K> {
 
 /// The place of a displayed name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Found {
+pub(super) enum DisplayedName {
     /// No name is displayed so.
     Nowhere,
     /// One name is: the one at this place.
@@ -66,7 +66,7 @@ pub(super) enum Found {
 /// A map from displayed names to their places.
 #[derive(Debug, Default)]
 pub(super) struct DisplayedNames {
-    found: HashMap<String, Found>,
+    found: HashMap<String, DisplayedName>,
     /// The number of names that the map holds.
     count: usize,
 }
@@ -77,10 +77,10 @@ impl DisplayedNames {
         while let Some(name) = names.get_index(self.count) {
             match self.found.entry(name.to_string()) {
                 Entry::Vacant(entry) => {
-                    entry.insert(Found::At(self.count));
+                    entry.insert(DisplayedName::At(self.count));
                 }
                 Entry::Occupied(mut entry) => {
-                    entry.insert(Found::Often);
+                    entry.insert(DisplayedName::Often);
                 }
             }
             self.count += 1;
@@ -96,10 +96,10 @@ mod tests {
     fn names_that_are_added_later_are_found() {
         let displayed = Mutex::default();
         let mut names: IndexSet<&str> = ["a", "b"].into();
-        assert_eq!(Names::new(&names, &displayed).displayed_as("b"), Found::At(1));
-        assert_eq!(Names::new(&names, &displayed).displayed_as("c"), Found::Nowhere);
+        assert_eq!(Names::new(&names, &displayed).displayed_as("b"), DisplayedName::At(1));
+        assert_eq!(Names::new(&names, &displayed).displayed_as("c"), DisplayedName::Nowhere);
         names.insert("c");
-        assert_eq!(Names::new(&names, &displayed).displayed_as("c"), Found::At(2));
+        assert_eq!(Names::new(&names, &displayed).displayed_as("c"), DisplayedName::At(2));
     }
 
     #[test]
@@ -116,10 +116,10 @@ mod tests {
 
         let displayed = Mutex::default();
         let mut names: IndexSet<Alike> = [Alike(0)].into();
-        assert_eq!(Names::new(&names, &displayed).displayed_as("x"), Found::At(0));
+        assert_eq!(Names::new(&names, &displayed).displayed_as("x"), DisplayedName::At(0));
         names.insert(Alike(1));
-        assert_eq!(Names::new(&names, &displayed).displayed_as("x"), Found::Often);
+        assert_eq!(Names::new(&names, &displayed).displayed_as("x"), DisplayedName::Often);
         names.insert(Alike(2));
-        assert_eq!(Names::new(&names, &displayed).displayed_as("x"), Found::Often);
+        assert_eq!(Names::new(&names, &displayed).displayed_as("x"), DisplayedName::Often);
     }
 }

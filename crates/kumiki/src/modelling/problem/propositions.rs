@@ -159,8 +159,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         self.tie(name.into_name(), proposition, |holds, fails| Tie::Full { holds, fails })
     }
 
-    /// Adds the variable `name` with the values 0 and 1 (or `false` and `true`), and requires that a
-    /// relation on `scope` holds if the variable is 1. If it is 0, the relation may hold or not
+    /// Adds the variable `name` with the values 0 and 1 (or `false` and `true`), and requires that
+    /// a relation on `scope` holds if the variable is 1. If it is 0, the relation may hold or not
     /// (half-reified). This costs less than [`Problem::reify`].
     ///
     /// ```
@@ -214,7 +214,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Ok(self.push(posted, vec![Arc::new(reified)]))
     }
 
-    /// Returns the engine constraints that a proposition becomes, and adds its variables to `scope`.
+    /// Returns the engine constraints that a proposition becomes, and adds its variables to
+    /// `scope`.
     fn sides(
         &self,
         proposition: Proposition<K, V>,

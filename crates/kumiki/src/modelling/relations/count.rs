@@ -83,8 +83,8 @@ pub struct VariableCount<V> {
 }
 
 impl<V> VariableCount<V> {
-    /// Returns a relation that counts the variables that take one of `values`. By default the number
-    /// is exactly the value of the last variable.
+    /// Returns a relation that counts the variables that take one of `values`. By default the
+    /// number is exactly the value of the last variable.
     pub fn of(values: impl IntoIterator<Item = V>) -> VariableCount<V> {
         VariableCount { values: values.into_iter().collect(), comparison: Comparison::Equal }
     }

@@ -130,8 +130,8 @@ impl Store {
         }
     }
 
-    /// Lends out the tracked changes, until they are [given back](Store::set_tracked). No domain may
-    /// change meanwhile.
+    /// Lends out the tracked changes, until they are [given back](Store::set_tracked). No domain
+    /// may change meanwhile.
     #[inline]
     pub(crate) fn take_tracked(&mut self) -> Tracked {
         std::mem::take(&mut self.recording.tracked)

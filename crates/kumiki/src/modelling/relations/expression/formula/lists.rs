@@ -94,8 +94,8 @@ impl Formulas<'_> {
         Some(found.only_if(Condition::All(vec![at_least, compare(Comparator::AtMost, last)?])))
     }
 
-    /// Returns the entry that the index selects; a lesser index selects the first, and a greater one
-    /// the last.
+    /// Returns the entry that the index selects; a lesser index selects the first, and a greater
+    /// one the last.
     fn between(&mut self, reach: Reach<'_>) -> Option<Whole> {
         let Reach { entries, first, index, inner } = reach;
         if let [entry] = entries {
