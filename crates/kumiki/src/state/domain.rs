@@ -162,7 +162,7 @@ impl<'a> Domain<'a> {
     pub fn min(self) -> Int {
         match self.narrow() {
             Some(word) => self.base + Int::from(word.trailing_zeros()),
-            None => self.wide_min(),
+            None => self.at_place(Header::read(self.cells).min as usize),
         }
     }
 
@@ -171,7 +171,7 @@ impl<'a> Domain<'a> {
     pub fn max(self) -> Int {
         match self.narrow() {
             Some(word) => self.base + Int::from(63 - word.leading_zeros()),
-            None => self.wide_max(),
+            None => self.at_place(Header::read(self.cells).max as usize),
         }
     }
 

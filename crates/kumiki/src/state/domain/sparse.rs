@@ -34,6 +34,7 @@ pub(super) fn write(cells: &mut Vec<u64>, values: impl IntoIterator<Item = Int>)
 
 impl<'a> Domain<'a> {
     /// Returns the first values of the domain if it is sparse, and otherwise none.
+    #[inline]
     pub(super) fn listed(self) -> &'a [u64] {
         match self.cells {
             [_] => &[],
@@ -50,15 +51,10 @@ impl<'a> Domain<'a> {
     /// Returns the value at `place`.
     #[inline]
     pub(crate) fn at_place(self, place: usize) -> Int {
-        if self.is_sparse() { self.listed_at(place) } else { self.base + place as Int }
-    }
-
-    /// Returns the value at `place` of a sparse domain.
-    // Apart, so that the methods of other domains are inlined.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn listed_at(self, place: usize) -> Int {
-        self.listed()[place] as Int
+        match self.listed() {
+            [] => self.base + place as Int,
+            listed => listed[place] as Int,
+        }
     }
 
     /// Returns the first place whose value is at least `value`. It is within the domain or just

@@ -7,18 +7,6 @@ use super::{Domain, Header, Values, word_at};
 use crate::arithmetic::Int;
 
 impl<'a> Domain<'a> {
-    /// Does the work of [`Domain::min`].
-    #[inline(never)]
-    pub(super) fn wide_min(self) -> Int {
-        self.at_place(Header::read(self.cells).min as usize)
-    }
-
-    /// Does the work of [`Domain::max`].
-    #[inline(never)]
-    pub(super) fn wide_max(self) -> Int {
-        self.at_place(Header::read(self.cells).max as usize)
-    }
-
     /// Does the work of [`Domain::contains`].
     #[inline(never)]
     pub(super) fn wide_contains(self, value: Int) -> bool {
