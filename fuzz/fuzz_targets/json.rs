@@ -8,7 +8,7 @@
 use kumiki::python_constraint::{Backtracking, OptimizedBacktracking, Parallel};
 use kumiki::search::Status;
 use kumiki::{Limits, Mixed, Problem, Settings};
-use kumiki_cli::models::{Model, Name};
+use kumiki_model::{Model, Name};
 use libfuzzer_sys::fuzz_target;
 use peak_alloc::PeakAlloc;
 
@@ -49,6 +49,10 @@ fn check(bytes: &[u8], model: &Model) {
     let len = |key| json[key].as_array().map(Vec::len);
     assert_eq!(Some(model.variables.len()), len("variables"));
     assert_eq!(Some(model.statements.len()), len("constraints"));
+    let written = model.to_json().expect("what is read can be written");
+    let copy = Model::parse(&written).expect("what is written can be read");
+    assert_eq!(copy.to_json().as_ref(), Ok(&written));
+    let _ = (model.to_flatzinc(), model.to_dimacs());
     let Ok(problem) = model.problem() else { return };
     assert_eq!(problem.variables().len(), model.variables.len());
     let Some(solutions) = solutions(&problem, Settings::default()) else { return };

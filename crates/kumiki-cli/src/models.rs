@@ -4,17 +4,14 @@
 //! read is reported, and the next is answered.
 
 mod command;
-mod model;
 mod model_run;
 mod options;
 mod reading;
-mod relations;
 mod solution_writer;
 mod verbs;
 
 pub use command::KumikiCommand;
-pub use model::{Bound, Comparison, Many, Meaning, Model, Name, Statement, Variable};
-pub use reading::{FILE_LIMIT, ModelError, ModelFault, ModelInputs, PlacedModel, UnreadableModel};
+pub use reading::{ModelInputError, ModelInputs, PlacedModel, UnreadableModel};
 
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::program::Ended;

@@ -11,7 +11,6 @@ pub mod input;
 pub mod interrupt;
 pub mod lines;
 pub(crate) mod manual;
-pub(crate) mod near;
 pub mod ordered;
 pub mod outcome;
 pub mod program;

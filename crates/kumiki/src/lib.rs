@@ -36,8 +36,8 @@
 //! - limits: [`Settings`], [`Limits`], [`Statistics`]
 //!
 //! The rest is in modules:
-//! - [`relations`]: more relations, the traits behind [`Problem::add_constraint`], and propositions,
-//!   which combine relations by logic
+//! - [`relations`]: more relations, the traits behind [`Problem::add_constraint`], and
+//!   propositions, which combine relations by logic
 //! - [`expression`]: constraints as text or by operators ([`Problem::add_expression`])
 //! - [`optimise`]: incumbents of an objective ([`Problem::minimize`]), or of soft constraints
 //!   ([`Problem::minimize_violations`], [`Problem::least_violated`])
@@ -119,9 +119,8 @@ pub use answers::{
 };
 pub use modelling::{
     AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Count, Element, Error, ExactProd,
-    ExactSum, Forbidden, Handle, InSet, Inverse, LessThan, LexAtMost, LexLessThan, MaxProd, MaxSum,
-    Maximum, MinProd, MinSum, Minimum, Mixed, NotInSet, Problem, Regular, SomeInSet, SomeNotInSet,
-    Value, over, partial,
+    ExactSum, Forbidden, Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed,
+    NotInSet, Problem, Regular, SomeInSet, SomeNotInSet, Value, over, partial,
 };
 pub use modelling::{arrays, expression, python_constraint, relations};
 pub use run::limits::{Limit, Limits};

@@ -21,8 +21,6 @@ pub use relations::chains::{AtMost, LessThan};
 pub use relations::combinations::{Allowed, Forbidden};
 pub use relations::count::Count;
 pub use relations::element::Element;
-pub use relations::extremes::{Maximum, Minimum};
-pub use relations::halves::{Inverse, LexAtMost, LexLessThan};
 pub use relations::products::{ExactProd, MaxProd, MinProd};
 pub use relations::regular::Regular;
 pub use relations::sets::{InSet, NotInSet, SomeInSet, SomeNotInSet};

@@ -271,8 +271,8 @@ fn what_was_refuted_before_a_restart_is_not_tried_again() {
     assert!(2 * with < without, "{with} with nogoods, {without} without");
 }
 
-/// Returns a model of 300 variables with three to five values each, and random constraints on two of
-/// them, with the number of constraints of each variable.
+/// Returns a model of 300 variables with three to five values each, and random constraints on two
+/// of them, with the number of constraints of each variable.
 fn uneven(seed: u64) -> (Model, Vec<usize>) {
     let mut state = seed;
     let mut random = |below: usize| {

@@ -8,6 +8,7 @@ mod manual;
 use super::verbs::ModelVerb;
 use super::verbs::check::ModelCheckArgs;
 use super::verbs::conflict::ModelConflictArgs;
+use super::verbs::convert::ModelConvertArgs;
 use super::verbs::count::ModelCountArgs;
 use super::verbs::explain::ModelExplainArgs;
 use super::verbs::first::ModelFirstArgs;
@@ -29,6 +30,7 @@ Examples:
   kumiki conflict --format table model.json
   kumiki explain model.json
   kumiki explain --limit 1 --json model.json
+  kumiki convert --to json model.json
   kumiki count < model.json
   kumiki schema
 
@@ -83,6 +85,7 @@ enum KumikiVerb {
     Conflict(ModelConflictArgs),
     Explain(ModelExplainArgs),
     Lowering(ModelLoweringArgs),
+    Convert(ModelConvertArgs),
     Schema(SchemaArgs),
     Completions(KumikiCompletionsArgs),
     Man(KumikiManArgs),
@@ -107,6 +110,7 @@ impl KumikiCommand {
             KumikiVerb::Conflict(verb) => verb,
             KumikiVerb::Explain(verb) => verb,
             KumikiVerb::Lowering(verb) => verb,
+            KumikiVerb::Convert(verb) => verb,
             KumikiVerb::Schema(verb) => return AnyVerb::OfManual(verb),
             KumikiVerb::Completions(verb) => return AnyVerb::OfManual(verb),
             KumikiVerb::Man(verb) => return AnyVerb::OfManual(verb),

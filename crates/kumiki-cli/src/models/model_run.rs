@@ -8,6 +8,7 @@ use crate::terminal::defect::caught;
 use crate::terminal::outcome::Answered;
 use crate::terminal::session::Session;
 use crate::terminal::stream::Flushing;
+use kumiki_model::ModelError;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -61,7 +62,8 @@ impl<'a> ModelRun<'a> {
             Ok(problem) => problem,
             Err(fault) => {
                 let place = input.place.clone();
-                return self.complain(&UnreadableModel { place, problem: fault.into() });
+                return self
+                    .complain(&UnreadableModel { place, problem: ModelError::from(fault).into() });
             }
         };
         let Answered { outcome, statistics } = self.verb.answer(self.session, input, &problem)?;

@@ -1,12 +1,79 @@
-//! The models of a command line, as they are read.
+//! The models of a command line: in files, or on standard input.
 //!
-//! Invariant: any bytes are read or rejected. An error has its place.
+//! Invariant: models come in the order of the arguments and are read on demand, one at a time.
 
-mod inputs;
-mod json;
-mod reader;
-mod statements;
+use crate::terminal::input::{Place, Placed, Source, SourceError, Unreadable};
+use kumiki_model::{Model, ModelError};
+use std::ffi::OsString;
+use thiserror::Error;
 
-pub use inputs::{ModelInputs, PlacedModel, UnreadableModel};
-pub use json::ModelFault;
-pub use reader::{FILE_LIMIT, ModelError};
+/// A model with its place.
+pub type PlacedModel = Placed<Model>;
+
+/// A model that could not be read, with its place.
+pub type UnreadableModel = Unreadable<ModelInputError>;
+
+/// An error of reading a model from a source.
+#[derive(Debug, Error)]
+pub enum ModelInputError {
+    /// The source cannot be read at all.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// It is read, but it is no model.
+    #[error(transparent)]
+    Model(ModelError),
+}
+
+impl ModelInputError {
+    /// Returns the line of the error, if it is known.
+    pub fn line(&self) -> Option<u64> {
+        match self {
+            ModelInputError::Source(_) => None,
+            ModelInputError::Model(error) => error.line(),
+        }
+    }
+}
+
+impl From<ModelError> for ModelInputError {
+    fn from(error: ModelError) -> ModelInputError {
+        match error {
+            ModelError::Unreadable(error) => ModelInputError::Source(error.into()),
+            error => ModelInputError::Model(error),
+        }
+    }
+}
+
+/// The models of a command line, one after the other.
+#[derive(Debug)]
+pub struct ModelInputs {
+    sources: std::vec::IntoIter<Source>,
+}
+
+impl ModelInputs {
+    /// Returns the models in the files that `arguments` name; `-` is standard input.
+    pub fn new(arguments: &[OsString]) -> ModelInputs {
+        let source = |argument: &OsString| match argument {
+            argument if argument == "-" => Source::Stdin,
+            argument => Source::File(argument.into()),
+        };
+        let sources: Vec<Source> = arguments.iter().map(source).collect();
+        ModelInputs { sources: sources.into_iter() }
+    }
+}
+
+impl Iterator for ModelInputs {
+    type Item = Result<PlacedModel, UnreadableModel>;
+
+    fn next(&mut self) -> Option<Result<PlacedModel, UnreadableModel>> {
+        let source = self.sources.next()?;
+        let place = Place { source: source.name().into(), line: None };
+        let read = |reader| Model::read(reader).map_err(ModelInputError::from);
+        let model = source.open().map_err(ModelInputError::from).and_then(read);
+        Some(match model {
+            Ok(value) => Ok(Placed { place, value }),
+            Err(problem) => {
+                Err(UnreadableModel { place: Place { line: problem.line(), ..place }, problem })
+            }
+        })
+    }
+}

@@ -4,6 +4,7 @@
 
 pub(super) mod check;
 pub(super) mod conflict;
+pub(super) mod convert;
 pub(super) mod count;
 pub(super) mod explain;
 pub(super) mod first;
@@ -11,13 +12,13 @@ pub(super) mod lowering;
 mod solution_list;
 pub(super) mod solutions;
 
-use super::model::Name;
 use super::options::{FilesArgs, SolutionFormat, SolverArgs};
 use super::reading::PlacedModel;
 use super::solution_writer::shown;
 use crate::terminal::outcome::Answered;
 use crate::terminal::session::Session;
 use kumiki::{Limit, Mixed, Problem, search::Status};
+use kumiki_model::Name;
 use std::fmt::Display;
 use std::io;
 

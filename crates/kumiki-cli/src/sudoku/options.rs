@@ -5,9 +5,9 @@
 use super::reading::{Inputs, sources};
 use crate::terminal::duration;
 use crate::terminal::input::{Place, Source};
-use crate::terminal::near::nearest;
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint};
+use kumiki_model::near::nearest;
 use kumiki_sudoku::{Layout, Method};
 use kumiki_sudoku_io::Format;
 use std::ffi::OsString;

@@ -56,6 +56,28 @@ impl<K: Hash + Eq, V> Solution<K, V> {
         self.values.iter()
     }
 
+    /// Returns an iterator over the values of `names`: an array of variables, a row of a grid.
+    ///
+    /// ```
+    /// use kumiki::{AllDifferent, Problem};
+    ///
+    /// let mut problem: Problem<String, i32> = Problem::new();
+    /// let x = problem.array("x", 3, 1..=3)?;
+    /// problem.add_constraint(AllDifferent, &x)?;
+    /// let solution = problem.solution().expect("there are six");
+    /// assert_eq!(solution.values_of(&x).sum::<i32>(), 6);
+    /// # Ok::<(), kumiki::Error<String>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// The iterator panics at a name that no variable has.
+    pub fn values_of<'a, Q: ?Sized + Hash + Equivalent<K> + 'a>(
+        &'a self,
+        names: impl IntoIterator<Item = &'a Q>,
+    ) -> impl Iterator<Item = &'a V> {
+        names.into_iter().map(|name| &self[name])
+    }
+
     /// Returns the values, without the names.
     pub fn into_values(self) -> Vec<V> {
         self.values.into_vec()

@@ -1,6 +1,7 @@
 //! Inverse functions: two lists of views, each the inverse of the other.
 //!
-//! Invariant: `scope` is the variables of the first list, then those of the second, of equal length.
+//! Invariant: `scope` is the variables of the first list, then those of the second, of equal
+//! length.
 
 use crate::arithmetic::Int;
 use crate::propagation::{Constraint, Cost, Partial, Properties, filter_last_free};
@@ -8,8 +9,8 @@ use crate::state::{Conflict, Event, Store, Var, View};
 
 /// Requires that `there[i] = j` exactly if `back[j] = i`, for all places `i` and `j` from 0 on.
 ///
-/// A value of one list that the other excludes is removed, and a fixed value fixes that of the other
-/// list. A run is linear in the number of values of all domains.
+/// A value of one list that the other excludes is removed, and a fixed value fixes that of the
+/// other list. A run is linear in the number of values of all domains.
 ///
 /// ```
 /// use kumiki::{constraints::Inverse, engine::Model, search::Search};

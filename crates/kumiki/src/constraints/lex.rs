@@ -1,6 +1,7 @@
 //! Lists in lexicographic order.
 //!
-//! Invariant: `scope` is the variables of the first list, then those of the second, of equal length.
+//! Invariant: `scope` is the variables of the first list, then those of the second, of equal
+//! length.
 
 use super::is_plain;
 use crate::arithmetic::Int;
@@ -8,8 +9,8 @@ use crate::propagation::{Consistency, Constraint, Partial, Properties, filter_la
 use crate::state::{Conflict, Event, Store, Var, View};
 use std::cmp::Ordering;
 
-/// Requires that one list of views is at most, or less than, another one in lexicographic order: the
-/// first two that differ decide.
+/// Requires that one list of views is at most, or less than, another one in lexicographic order:
+/// the first two that differ decide.
 ///
 /// Domain consistent if no variable occurs twice (Frisch, Hnich, Kızıltan, Miguel and Walsh, *Global
 /// constraints for lexicographic orderings*, 2002). A run is linear in the number of views.

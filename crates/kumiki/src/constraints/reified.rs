@@ -66,8 +66,8 @@ impl Reified {
         Reified::tied(parts, truth, Tie::Full { holds: 1, fails: 0 })
     }
 
-    /// Requires that all constraints of `parts` hold if `premise` is 1 (half-reified); if it is not,
-    /// they may hold or not.
+    /// Requires that all constraints of `parts` hold if `premise` is 1 (half-reified); if it is
+    /// not, they may hold or not.
     pub fn implied_by(premise: Var, parts: Vec<SharedConstraint>) -> Reified {
         Reified::tied(parts, premise, Tie::Half { holds: 1 })
     }
@@ -140,8 +140,8 @@ impl Reified {
     }
 }
 
-/// The kind of a soft constraint. Its form is the one that it was given, as the search for the least
-/// violation relies on it.
+/// The kind of a soft constraint. Its form is the one that it was given, as the search for the
+/// least violation relies on it.
 const SOFT: &str = "soft";
 
 /// Returns the variables of `parts`, one part after the other.

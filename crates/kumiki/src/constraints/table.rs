@@ -77,8 +77,8 @@ impl Table {
     }
 
     /// Requires that the variables of `scope`, each of which occurs once, take the values of one of
-    /// `rows`, where `None` stands for any value. `values` returns those that the variable at a place
-    /// of the scope may take.
+    /// `rows`, where `None` stands for any value. `values` returns those that the variable at a
+    /// place of the scope may take.
     ///
     /// # Errors
     /// The error of [`Table::allowing`].

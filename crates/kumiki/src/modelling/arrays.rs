@@ -3,7 +3,6 @@
 //! Invariant: each variable has the name of its family with its place in brackets, from 0.
 
 use super::{Error, Problem, Value};
-use crate::answers::Solution;
 use std::ops::{Deref, Index, Range};
 
 /// An array of variables, `x[0]`, `x[1]` and so on, that [`Problem::array`] adds.
@@ -22,7 +21,7 @@ use std::ops::{Deref, Index, Range};
 /// problem.add_constraint(AllDifferent.with_offsets((0..8).map(|at| -at)), &queens)?;
 /// assert_eq!(problem.count(), 92);
 /// let solution = problem.solution().expect("there are 92");
-/// assert_eq!(queens.values(&solution).count(), 8);
+/// assert_eq!(solution.values_of(&queens).count(), 8);
 /// # Ok::<(), kumiki::Error<String>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -88,19 +87,6 @@ impl<V: Value> Problem<String, V> {
             cells.map(|(row, column)| format!("{name}[{row}][{column}]")).collect();
         self.add_variables(names.iter().cloned(), domain)?;
         Ok(Grid { columns, names })
-    }
-}
-
-impl Array {
-    /// Returns an iterator over the values of the variables in `solution`.
-    ///
-    /// # Panics
-    /// Panics if the solution is of another problem and lacks one of the variables.
-    pub fn values<'a, V>(
-        &'a self,
-        solution: &'a Solution<String, V>,
-    ) -> impl ExactSizeIterator<Item = &'a V> {
-        self.names.iter().map(|name| &solution[name])
     }
 }
 
@@ -217,17 +203,6 @@ impl Grid {
         let last = self.columns.saturating_sub(1);
         let cell = |row: usize| self.get(row, last.checked_sub(row)?);
         (0..self.row_count()).filter_map(cell).collect()
-    }
-
-    /// Returns an iterator over the rows of values in `solution`.
-    ///
-    /// # Panics
-    /// Panics if the solution is of another problem and lacks one of the variables.
-    pub fn values<'a, V>(
-        &'a self,
-        solution: &'a Solution<String, V>,
-    ) -> impl Iterator<Item = Vec<&'a V>> {
-        self.rows().map(|row| row.into_iter().map(|name| &solution[name]).collect())
     }
 
     /// Returns the parts of a size whose upper left corners are the given steps apart.

@@ -13,6 +13,7 @@ mod error;
 mod evaluate;
 mod function;
 mod large;
+mod linear;
 mod logic;
 mod near;
 mod notation;
@@ -28,6 +29,7 @@ pub use super::problem::{IntoExpression, Names};
 pub use super::relations::expression::Expression;
 pub use error::ExprError;
 pub use evaluate::EvaluationError;
+pub use linear::LinearComparison;
 pub use logic::{all_of, any_of, at_least_k, count_of, entry_of};
 pub use operators::{Name, var};
 pub use text::{Text, text};
@@ -54,10 +56,10 @@ pub(crate) const DEPTH_LIMIT: u16 = 200;
 ///   error](EvaluationError::BeyondLimit), and never a wrong value; a constraint that could exceed
 ///   the limit is refused when it is added.
 /// - A list is a tuple. An index below 0 selects nothing: the expression has no value.
-/// - `sum`, `all` and `any` also take their values one by one, or a single one, and `count` is a function: the
-///   number of values that are equal to the last.
-/// - `a -> b` is true if `a` counts as false, without a look at `b`, and else if `b` counts as true.
-///   `a <-> b` is true if both count as true, or both as false.
+/// - `sum`, `all` and `any` also take their values one by one, or a single one, and `count` is a
+///   function: the number of values that are equal to the last.
+/// - `a -> b` is true if `a` counts as false, without a look at `b`, and else if `b` counts as
+///   true. `a <-> b` is true if both count as true, or both as false.
 /// - A negative number to the power of a fraction has no value; Python calculates a complex number.
 /// - A floating-point NaN is equal to itself.
 ///

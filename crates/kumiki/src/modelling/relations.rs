@@ -16,8 +16,8 @@ pub(super) mod combinations;
 pub(super) mod count;
 pub(super) mod element;
 pub(super) mod expression;
-pub(super) mod extremes;
-pub(super) mod halves;
+mod extremes;
+mod halves;
 pub(super) mod products;
 pub(super) mod regular;
 pub(super) mod sets;
@@ -32,6 +32,8 @@ pub use super::relation::{
 pub use all_different::AllDifferentWith;
 pub use calculation::Number;
 pub use count::VariableCount;
+pub use extremes::{Maximum, Minimum};
+pub use halves::{Inverse, LexAtMost, LexLessThan};
 pub use products::{VariableExactProd, VariableMaxProd, VariableMinProd};
 pub use sums::{VariableExactSum, VariableMaxSum, VariableMinSum, WeightedSum};
 

@@ -9,8 +9,11 @@
 
 mod span;
 mod sparse;
+mod wide;
+mod writing;
 
 pub(crate) use span::{Scale, ValueSpan, ends_of_long_range};
+pub(crate) use writing::write_domain;
 
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use std::fmt;
@@ -103,53 +106,6 @@ pub enum DomainError {
     TooMany,
 }
 
-/// Appends the cells of a domain that holds exactly `values`, and returns their slot.
-pub(crate) fn write_domain(
-    cells: &mut Vec<u64>,
-    values: impl IntoIterator<Item = Int> + Clone,
-    scale: Scale,
-) -> Result<Slot, DomainError> {
-    let ValueSpan { ends, count, .. } = ValueSpan::of(values.clone(), scale)?;
-    let (min, max) = ends.ok_or(DomainError::Empty)?;
-    let start = u32::try_from(cells.len()).map_err(|_| DomainError::TooMany)?;
-    if sparse::is_better(max.abs_diff(min), count) {
-        sparse::write(cells, values);
-    } else {
-        write_bits(cells, values, (min, max))?;
-    }
-    match u32::try_from(cells.len()) {
-        Ok(end) => Ok(Slot { base: min, start, len: end - start }),
-        Err(_) => Err(DomainError::TooMany),
-    }
-}
-
-/// Appends the cells of `values` as bits over the integers between the ends `min` and `max`.
-fn write_bits(
-    cells: &mut Vec<u64>,
-    values: impl IntoIterator<Item = Int>,
-    (min, max): (Int, Int),
-) -> Result<(), DomainError> {
-    let width = (max - min) as u64 + 1;
-    let words = width.div_ceil(64) as usize;
-    let header = if words == 1 { 0 } else { HEADER };
-    let start = cells.len();
-    let bits = start + header;
-    if u32::try_from(bits + words).is_err() {
-        return Err(DomainError::TooMany);
-    }
-    cells.resize(bits + words, 0);
-    for value in values {
-        let place = (value - min) as usize;
-        cells[bits + place / 64] |= 1 << (place % 64);
-    }
-    if header != 0 {
-        let len = cells[bits..].iter().map(|word| word.count_ones()).sum();
-        let header = Header { min: 0, max: width as u32 - 1, len, listed: 0 };
-        cells[start..bits].copy_from_slice(&header.words());
-    }
-    Ok(())
-}
-
 /// The domain of a variable: the values that it may still take. This is a view into a
 /// [`Store`](crate::engine::Store).
 ///
@@ -206,14 +162,7 @@ impl<'a> Domain<'a> {
     pub fn min(self) -> Int {
         match self.narrow() {
             Some(word) => self.base + Int::from(word.trailing_zeros()),
-            None => {
-                let header = Header::read(self.cells);
-                if header.listed == 0 {
-                    self.base + Int::from(header.min)
-                } else {
-                    self.listed_at(header.min as usize)
-                }
-            }
+            None => self.wide_min(),
         }
     }
 
@@ -222,14 +171,7 @@ impl<'a> Domain<'a> {
     pub fn max(self) -> Int {
         match self.narrow() {
             Some(word) => self.base + Int::from(63 - word.leading_zeros()),
-            None => {
-                let header = Header::read(self.cells);
-                if header.listed == 0 {
-                    self.base + Int::from(header.max)
-                } else {
-                    self.listed_at(header.max as usize)
-                }
-            }
+            None => self.wide_max(),
         }
     }
 
@@ -254,12 +196,7 @@ impl<'a> Domain<'a> {
         let place = value.wrapping_sub(self.base) as u64;
         match self.narrow() {
             Some(word) => place < 64 && word >> place & 1 == 1,
-            None => {
-                let header = Header::read(self.cells);
-                let place = if header.listed == 0 { place } else { self.place_of(value) };
-                (u64::from(header.min)..=u64::from(header.max)).contains(&place)
-                    && self.wide_bits()[(place / 64) as usize] >> (place % 64) & 1 == 1
-            }
+            None => self.wide_contains(value),
         }
     }
 
@@ -269,14 +206,7 @@ impl<'a> Domain<'a> {
         let shift = from.saturating_sub(self.base);
         match self.narrow() {
             Some(word) => shift_down(word, shift),
-            None => {
-                let header = Header::read(self.cells);
-                if header.listed == 0 {
-                    word_at(self.wide_bits(), shift) & header.between_bounds(shift)
-                } else {
-                    self.gathered_word(from)
-                }
-            }
+            None => self.wide_word_from(from),
         }
     }
 
@@ -332,14 +262,6 @@ impl<'a> Domain<'a> {
             Some(word) => Values { domain: self, listed: &[], word, at: 0, last: 0 },
             None => self.wide_values(),
         }
-    }
-
-    /// Does the work of [`Domain::iter`] for wide domains.
-    #[inline(never)]
-    fn wide_values(self) -> Values<'a> {
-        let header = Header::read(self.cells);
-        let (at, last) = (header.min as usize / 64, header.max as usize / 64);
-        Values { domain: self, listed: self.listed(), word: self.word(at), at, last }
     }
 }
 

@@ -46,7 +46,7 @@ pub(super) struct KumikiManArgs {
 
 impl ManualVerb for SchemaArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {
-        write!(session.streams.results, "{}", include_str!("../problem.schema.json"))
+        write!(session.streams.results, "{}", kumiki_model::SCHEMA)
     }
 }
 

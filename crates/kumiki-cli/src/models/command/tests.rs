@@ -83,6 +83,22 @@ fn an_option_that_a_verb_would_ignore_is_refused() {
 }
 
 #[test]
+fn convert_needs_a_format_and_has_no_options_of_a_search() {
+    for format in ["json", "flatzinc", "dimacs"] {
+        assert!(parse(&format!("convert --quiet --to {format} a.json")).is_ok(), "{format}");
+    }
+    for line in [
+        "convert a.json",
+        "convert --to xml a.json",
+        "convert --to json --limit 1 a.json",
+        "convert --to json --stats a.json",
+        "convert --to json --format table a.json",
+    ] {
+        assert_eq!(parse(line).unwrap_err().exit_code(), 2, "{line}");
+    }
+}
+
+#[test]
 fn solvers_are_settings_and_other_options_are_put_on_top() {
     let settings = |line: &str| {
         let mut command = parse(&format!("count {line}")).unwrap();

@@ -3,7 +3,6 @@
 //! Invariant: there is exactly one line for each model, unless the format is a table.
 
 use super::{ModelProblem, ModelVerb, ResultForm, in_one_line, is_without_variables};
-use crate::models::model::Name;
 use crate::models::options::{FilesArgs, FormatArgs, SolverArgs, UniqueArgs};
 use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::SolutionWriter;
@@ -11,6 +10,7 @@ use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::{Mixed, Solution, Verdict};
+use kumiki_model::Name;
 use std::io::{self, Write};
 
 const ABOUT: &str = "\

@@ -4,7 +4,6 @@
 //! table.
 
 use super::{ModelProblem, ModelVerb, ResultForm, in_one_line, is_stopped, is_without_variables};
-use crate::models::model::Name;
 use crate::models::options::{FilesArgs, FormatArgs, SolutionFormat, WantedSolutions, limited};
 use crate::models::reading::PlacedModel;
 use crate::terminal::duration;
@@ -13,6 +12,7 @@ use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::explanation::{Correction, MinimalConflict, Statement};
 use kumiki::{Mixed, Settings};
+use kumiki_model::Name;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::time::Duration;

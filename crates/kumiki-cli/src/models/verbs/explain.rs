@@ -3,10 +3,9 @@
 //! Invariant: the last line says why there are no more steps.
 
 use super::{ModelProblem, ModelVerb, ResultForm};
-use crate::models::model::Name;
 use crate::models::options::FilesArgs;
 use crate::models::reading::PlacedModel;
-use crate::models::solution_writer::{json_of, shown};
+use crate::models::solution_writer::shown;
 use crate::terminal::duration;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
@@ -14,6 +13,7 @@ use clap::Args;
 use kumiki::explanation::Ending;
 use kumiki::explanation::sentences::{Fact, Premise, Reasoning, Step, Words};
 use kumiki::{Limits, Mixed};
+use kumiki_model::{Name, value_json};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::time::Duration;
@@ -174,5 +174,5 @@ fn name(name: &Name) -> Value {
 
 fn value_of(value: &Mixed) -> Value {
     // Numbers that JSON has no word for are null.
-    serde_json::from_str(&json_of(value)).unwrap_or(Value::Null)
+    serde_json::from_str(&value_json::of(value)).unwrap_or(Value::Null)
 }

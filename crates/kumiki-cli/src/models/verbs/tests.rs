@@ -217,6 +217,38 @@ fn every_step_is_explained_in_a_sentence_or_as_json() {
 }
 
 #[test]
+fn models_are_converted_one_after_the_other() {
+    let one = "{\n  \"variables\": [\n    {\"name\": \"x\", \"domain\": [1,2]},\n    \
+               {\"name\": \"y\", \"domain\": [0.5,\"a\"]}\n  ],\n  \"constraints\": [\n    \
+               {\"kind\": \"InSet\", \"scope\": [\"x\"], \"set\": [2]},\n    \
+               {\"kind\": \"String\", \"scope\": [\"y\"], \"expr\": \"y == 0.5\"}\n  ]\n}\n";
+    let three = "% variable_1 is 2\nvar 1..3: a :: output_var;\nvar 1..3: variable_1 :: output_var;\n\
+                 constraint int_lin_le([1, -1], [a, variable_1], -1);\nsolve satisfy;\n";
+    let none = "var 1..2: a :: output_var;\nconstraint int_lin_eq([1], [a], 7);\nsolve satisfy;\n";
+    for (line, code, results, messages) in [
+        ("convert --to json one", 0, one.to_string(), String::new()),
+        ("convert --to flatzinc three none", 0, format!("{three}\n{none}"), String::new()),
+        (
+            "convert --to flatzinc one bad three",
+            2,
+            format!("\n\n{three}"),
+            format!("error: one: variables[1].domain[0]: 0.5 is not a whole number\n{COMPLAINT}"),
+        ),
+        (
+            "convert --to dimacs three",
+            2,
+            String::new(),
+            "error: three: variables[0].domain: 2 is neither 0 nor 1\n".to_string(),
+        ),
+        ("convert --to dimacs empty", 0, "p cnf 0 1\n0\n".to_string(), String::new()),
+    ] {
+        assert_eq!(answer(line), (code, results, messages), "{line}");
+    }
+    let (code, results, _) = answer("convert --to dimacs endless");
+    assert_eq!((code, results.lines().last()), (0, Some("p cnf 64 0")));
+}
+
+#[test]
 fn what_every_constraint_became_is_told_in_its_line() {
     let (code, results, _) = answer("lowering one three");
     assert_eq!(code, 0);

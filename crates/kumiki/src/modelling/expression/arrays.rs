@@ -1,7 +1,7 @@
 //! Arrays of variables in a text: names with indices.
 //!
-//! Invariant: an array is an error where a single value is expected, as Python's comparison of a tuple
-//! with a number would be false without notice.
+//! Invariant: an array is an error where a single value is expected, as Python's comparison of a
+//! tuple with a number would be false without notice.
 
 use super::parse::TextSpan;
 use super::{BinaryOperator, Comparator, Expr, ExprNode, Function};
@@ -11,8 +11,8 @@ use std::collections::HashMap;
 /// The greatest number of indices that a name is looked up with.
 const DIMENSIONS_LIMIT: usize = 4;
 
-/// Returns what `find` finds as `name`, or the tuple of what it finds as `name[0]`, `name[1]` and so
-/// on, where each may be such a tuple.
+/// Returns what `find` finds as `name`, or the tuple of what it finds as `name[0]`, `name[1]` and
+/// so on, where each may be such a tuple.
 pub(super) fn found_or_array(
     name: &str,
     find: &mut impl FnMut(&str) -> Result<Option<usize>, String>,

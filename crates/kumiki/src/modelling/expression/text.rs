@@ -6,7 +6,7 @@
 use super::arrays::{ListPlaces, found_or_array, indices};
 use super::error::{ExprError, SyntaxFault};
 use super::parse::{TextSpan, parse};
-use super::{BinaryOperator, EvaluationError, Expr};
+use super::{BinaryOperator, EvaluationError, Expr, LinearComparison};
 use crate::modelling::mixed::Mixed;
 use indexmap::IndexSet;
 use std::fmt;
@@ -100,6 +100,25 @@ impl Text {
             let entry = || indices(rest)?.try_fold(value_of(tuple)?, entry);
             value_of(name).or_else(entry).ok_or_else(|| no_value(name))
         })
+    }
+
+    /// Returns the comparisons of linear sums all of which must hold, if the expression is one such
+    /// comparison, a chain, or several with `and` between them.
+    ///
+    /// If every name has a whole number or a truth value, the expression is true exactly if all of
+    /// them hold. `None` also stands for numbers that do not fit.
+    ///
+    /// ```
+    /// use kumiki::expression::{Comparator, LinearComparison, text};
+    ///
+    /// let terms = vec![("x".to_string(), 2), ("y".to_string(), -1)];
+    /// let expected = LinearComparison { terms, comparator: Comparator::AtMost, bound: 5 };
+    /// assert_eq!(text("2 * x - 5 <= y")?.linear_comparisons(), Some(vec![expected]));
+    /// assert_eq!(text("x * y <= 5")?.linear_comparisons(), None);
+    /// # Ok::<(), kumiki::expression::ExprError>(())
+    /// ```
+    pub fn linear_comparisons(&self) -> Option<Vec<LinearComparison>> {
+        self.expr.clone().replace(|span| Expr::name(self.name(span))).linear_comparisons()
     }
 
     /// Returns the expression with the number that `find` returns for each name. A name that it

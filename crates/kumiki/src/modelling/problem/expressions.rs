@@ -14,9 +14,9 @@ use std::hash::Hash;
 /// An argument of [`Problem::add_expression`]: text such as `"50 <= x * y < 100"`, a [`Text`] with
 /// constants bound, or an [`Expr`].
 ///
-/// A name in a text matches the variable whose name is displayed that way.
-/// If there is none called `x`, but some are called `x[0]`, `x[1]` and so on, `x` is the tuple of these:
-/// `x[i]` is the entry at the value of variable `i`, and `sum(x)` the sum.
+/// A name in a text matches the variable whose name is displayed that way. If there is none called
+/// `x`, but some are called `x[0]`, `x[1]` and so on, `x` is the tuple of these: `x[i]` is the
+/// entry at the value of variable `i`, and `sum(x)` the sum.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an expression over variables named by `{K}`",
     note = "text needs names that can be displayed, and an `Expr` has names of the type of the problem's"

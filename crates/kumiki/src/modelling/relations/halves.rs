@@ -9,8 +9,8 @@ use crate::modelling::value::ValueKind;
 use crate::propagation::SharedConstraint;
 use crate::state::Var;
 
-/// The two halves of the scope are inverse: if variable `i` of the first has the value `j`, variable
-/// `j` of the second has the value `i`. Places count from 0.
+/// The two halves of the scope are inverse: if variable `i` of the first has the value `j`,
+/// variable `j` of the second has the value `i`. Places count from 0.
 ///
 /// ```
 /// use kumiki::{Inverse, Problem};

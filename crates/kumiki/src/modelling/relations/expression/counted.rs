@@ -1,5 +1,5 @@
-//! Comparisons of a count with a number, and of an entry or an extreme with its value, as constraints
-//! of their own.
+//! Comparisons of a count with a number, and of an entry or an extreme with its value, as
+//! constraints of their own.
 //!
 //! Invariant: the constraint holds for exactly the values for which the comparison does.
 

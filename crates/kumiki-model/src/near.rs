@@ -7,7 +7,7 @@ const BEGINNING: usize = 3;
 
 /// Returns the one of `known` that differs least from `name`, if that is in few letters or
 /// `name` is its beginning or its end; the first of several.
-pub(crate) fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let name = name.to_lowercase();
     let distances = known.into_iter().filter_map(|known| Some((distance(&name, known)?, known)));
     distances.min_by_key(|&(distance, _)| distance).map(|(_, known)| known)

@@ -3,8 +3,8 @@
 //! Invariant: each statement is one constraint of the problem, with a name that leads back to the
 //! file.
 
-use super::model::{Bound, Comparison, Many, Meaning, Model, Name, Statement};
-use super::reading::ModelFault;
+use crate::model::{Bound, Comparison, Many, Meaning, Model, Name, Statement};
+use crate::reading::ModelFault;
 use kumiki::relations::{
     Relation, RelationError, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
     VariableMinProd, VariableMinSum, WeightedSum,
@@ -40,16 +40,14 @@ impl Model {
 
 /// Returns the name of the constraint that `statement`, number `at`, becomes.
 fn name(at: usize, statement: &Statement) -> String {
-    let told = match (&statement.name, &statement.meaning) {
-        (Some(name), _) => return name.clone(),
-        (None, Meaning::Expression { expr, .. }) => expr.to_string(),
-        (None, _) => statement.kind.to_string(),
-    };
-    let told = match told.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}...", &told[..end]),
-        None => told,
-    };
-    format!("constraints[{at}] ({told})")
+    let title = statement.title();
+    if statement.name.is_some() {
+        return title.into_owned();
+    }
+    match title.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("constraints[{at}] ({}...)", &title[..end]),
+        None => format!("constraints[{at}] ({title})"),
+    }
 }
 
 /// Returns what is wrong with what was added to a problem, seen from what states it.
@@ -111,7 +109,7 @@ impl Post<'_> {
             Some(multipliers) => multipliers.to_vec(),
             None => {
                 let target = usize::from(matches!(bound, Bound::Last));
-                vec![Mixed::from(1); self.statement.scope.len() - target]
+                vec![Mixed::from(1); self.statement.scope.len().saturating_sub(target)]
             }
         };
         match (comparison, bound.clone()) {

@@ -4,7 +4,7 @@
 
 use super::json::{Json, ModelFault, Object, unknown};
 use super::reader::Names;
-use crate::models::model::{Bound, Comparison, Many, Meaning, Name, Statement};
+use crate::model::{Bound, Comparison, Many, Meaning, Name, Statement};
 use kumiki::Mixed;
 use kumiki::expression::{Text, text};
 use std::collections::HashSet;
@@ -13,7 +13,7 @@ use std::collections::HashSet;
 type Read = for<'a> fn(&mut Object<'a>, &Names<'_>) -> Result<(Meaning, Vec<Name>), ModelFault>;
 
 /// All kinds of constraints.
-pub(in crate::models) const KINDS: [(&str, Read); 20] = [
+pub(crate) const KINDS: [(&str, Read); 20] = [
     ("AllDifferent", |object, names| Ok((Meaning::AllDifferent, scope(object, names)?))),
     ("AllEqual", |object, names| Ok((Meaning::AllEqual, scope(object, names)?))),
     ("ExactSum", |object, names| sum(object, names, Comparison::Exact, "sum")),
@@ -37,12 +37,9 @@ pub(in crate::models) const KINDS: [(&str, Read); 20] = [
 ];
 
 /// Returns the statement that `json` makes about some of `names`.
-pub(in crate::models) fn statement(
-    json: Json<'_>,
-    names: &Names<'_>,
-) -> Result<Statement, ModelFault> {
+pub(crate) fn statement(json: Json<'_>, names: &Names<'_>) -> Result<Statement, ModelFault> {
     let mut object = json.object()?;
-    let (kind, read) = object.required("kind", |kind| {
+    let (_, read) = object.required("kind", |kind| {
         let kind = kind.text()?;
         let found = KINDS.into_iter().find(|&(name, _)| name == kind);
         found.ok_or_else(|| unknown("kind", &kind, KINDS.map(|(name, _)| name)))
@@ -50,7 +47,7 @@ pub(in crate::models) fn statement(
     let name = object.optional("name", Json::text)?;
     let (meaning, scope) = read(&mut object, names)?;
     object.has_no_more()?;
-    Ok(Statement { name, kind, meaning, scope })
+    Ok(Statement { name, meaning, scope })
 }
 
 /// Returns the variables that are named; all, if none is.

@@ -1,13 +1,11 @@
-//! The JSON Schema of models that the tool prints, held against what the tool reads.
+//! The JSON Schema of models held against what the crate reads.
 //!
 //! Invariant: nothing is assumed of either: each is asked about the same texts.
 
-use kumiki_cli::models::Model;
+use kumiki_model::{Model, SCHEMA};
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::Path;
-
-const SCHEMA: &str = include_str!("../src/models/problem.schema.json");
 
 /// Whether `value` is what `schema` says, by as much of JSON Schema as ours needs.
 fn is_valid(value: &Value, schema: &Value, root: &Value) -> bool {

@@ -3,7 +3,7 @@
 //! Invariant: an error has its path. No text is parsed deeper than requested, so deep nesting
 //! cannot overflow the stack.
 
-use crate::terminal::near::nearest;
+use crate::near::nearest;
 use kumiki::{Mixed, engine::Int};
 use serde::Deserializer;
 use serde::de::{MapAccess, Visitor};
@@ -27,17 +27,17 @@ pub struct ModelFault {
 
 impl ModelFault {
     /// Returns a fault of the value itself.
-    pub(in crate::models) fn new(message: impl Into<String>) -> ModelFault {
+    pub(crate) fn new(message: impl Into<String>) -> ModelFault {
         ModelFault { path: String::new(), message: message.into() }
     }
 
     /// Returns the fault as one of the object that has the value under `key`.
-    pub(in crate::models) fn in_key(self, key: &str) -> ModelFault {
+    pub(crate) fn in_key(self, key: &str) -> ModelFault {
         self.under(key.to_string())
     }
 
     /// Returns the fault as one of the list that has the value at `index`, from 0.
-    pub(in crate::models) fn in_index(self, index: usize) -> ModelFault {
+    pub(crate) fn in_index(self, index: usize) -> ModelFault {
         self.under(format!("[{index}]"))
     }
 
@@ -56,48 +56,50 @@ impl fmt::Display for ModelFault {
     }
 }
 
+impl std::error::Error for ModelFault {}
+
 /// A syntax error with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::models) struct SyntaxFault {
+pub(crate) struct SyntaxFault {
     /// From 1.
-    pub(in crate::models) line: usize,
+    pub(crate) line: usize,
     /// In characters, from 1.
-    pub(in crate::models) column: usize,
-    pub(in crate::models) message: String,
+    pub(crate) column: usize,
+    pub(crate) message: String,
 }
 
 /// One value in JSON text that is known to be well formed, except for the content of strings.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::models) struct Json<'a>(&'a RawValue);
+pub(crate) struct Json<'a>(&'a RawValue);
 
 impl<'a> Json<'a> {
     /// Returns the value that all of `text` is.
-    pub(in crate::models) fn of(text: &'a str) -> Result<Json<'a>, SyntaxFault> {
+    pub(crate) fn of(text: &'a str) -> Result<Json<'a>, SyntaxFault> {
         serde_json::from_str(text).map(Json).map_err(|error| syntax_fault(text, &error))
     }
 
     /// Returns whether it is text.
-    pub(in crate::models) fn is_text(self) -> bool {
+    pub(crate) fn is_text(self) -> bool {
         self.first() == b'"'
     }
 
     /// Returns whether it is a number.
-    pub(in crate::models) fn is_number(self) -> bool {
+    pub(crate) fn is_number(self) -> bool {
         matches!(self.first(), b'-' | b'0'..=b'9')
     }
 
     /// Returns whether it is null.
-    pub(in crate::models) fn is_null(self) -> bool {
+    pub(crate) fn is_null(self) -> bool {
         self.0.get() == "null"
     }
 
     /// Returns the text that it is.
-    pub(in crate::models) fn text(self) -> Result<String, ModelFault> {
+    pub(crate) fn text(self) -> Result<String, ModelFault> {
         if self.is_text() { self.parsed() } else { Err(self.is_not("text")) }
     }
 
     /// Returns the truth value that it is.
-    pub(in crate::models) fn bool(self) -> Result<bool, ModelFault> {
+    pub(crate) fn bool(self) -> Result<bool, ModelFault> {
         match self.0.get() {
             "true" => Ok(true),
             "false" => Ok(false),
@@ -106,7 +108,7 @@ impl<'a> Json<'a> {
     }
 
     /// Returns the whole number that it is.
-    pub(in crate::models) fn int(self) -> Result<Int, ModelFault> {
+    pub(crate) fn int(self) -> Result<Int, ModelFault> {
         if !self.is_number() {
             return Err(self.is_not("a whole number"));
         }
@@ -120,12 +122,12 @@ impl<'a> Json<'a> {
     }
 
     /// Returns the whole number or floating-point number that it is.
-    pub(in crate::models) fn number(self) -> Result<Mixed, ModelFault> {
+    pub(crate) fn number(self) -> Result<Mixed, ModelFault> {
         if self.is_number() { number(self.0.get()) } else { Err(self.is_not("a number")) }
     }
 
     /// Returns the value that it is: a list is a tuple.
-    pub(in crate::models) fn value(self) -> Result<Mixed, ModelFault> {
+    pub(crate) fn value(self) -> Result<Mixed, ModelFault> {
         self.value_within(DEPTH_LIMIT)
     }
 
@@ -144,7 +146,7 @@ impl<'a> Json<'a> {
     }
 
     /// Returns what `read` makes of each value of the list that it is.
-    pub(in crate::models) fn list<T>(
+    pub(crate) fn list<T>(
         self,
         mut read: impl FnMut(Json<'a>) -> Result<T, ModelFault>,
     ) -> Result<Vec<T>, ModelFault> {
@@ -157,7 +159,7 @@ impl<'a> Json<'a> {
     }
 
     /// Returns the object that it is.
-    pub(in crate::models) fn object(self) -> Result<Object<'a>, ModelFault> {
+    pub(crate) fn object(self) -> Result<Object<'a>, ModelFault> {
         if self.first() != b'{' {
             return Err(self.is_not("an object"));
         }
@@ -180,7 +182,7 @@ impl<'a> Json<'a> {
     }
 
     /// Returns the fault that the value is not the `expected` kind.
-    pub(in crate::models) fn is_not(self, expected: &str) -> ModelFault {
+    pub(crate) fn is_not(self, expected: &str) -> ModelFault {
         let found = match self.first() {
             b'n' => "null",
             b't' => "true",
@@ -196,14 +198,14 @@ impl<'a> Json<'a> {
 
 /// An object whose keys are read one by one.
 #[derive(Debug)]
-pub(in crate::models) struct Object<'a> {
+pub(crate) struct Object<'a> {
     entries: Vec<(String, Json<'a>)>,
     asked: Vec<&'static str>,
 }
 
 impl<'a> Object<'a> {
     /// Returns what `read` makes of the value of `key`, which must be there.
-    pub(in crate::models) fn required<T>(
+    pub(crate) fn required<T>(
         &mut self,
         key: &'static str,
         read: impl FnOnce(Json<'a>) -> Result<T, ModelFault>,
@@ -222,7 +224,7 @@ impl<'a> Object<'a> {
     }
 
     /// Returns what `read` makes of the value of `key`, if it is there and not null.
-    pub(in crate::models) fn optional<T>(
+    pub(crate) fn optional<T>(
         &mut self,
         key: &'static str,
         read: impl FnOnce(Json<'a>) -> Result<T, ModelFault>,
@@ -234,7 +236,7 @@ impl<'a> Object<'a> {
     }
 
     /// Checks that all keys have been read.
-    pub(in crate::models) fn has_no_more(self) -> Result<(), ModelFault> {
+    pub(crate) fn has_no_more(self) -> Result<(), ModelFault> {
         match self.entries.first() {
             None => Ok(()),
             Some((key, _)) => Err(unknown("key", key, self.asked.iter().copied())),
@@ -268,7 +270,7 @@ impl<'a> Visitor<'a> for Entries {
 }
 
 /// Returns the fault that there is no `what` of this name, with a suggestion among `known`.
-pub(in crate::models) fn unknown<'k>(
+pub(crate) fn unknown<'k>(
     what: &str,
     name: &str,
     known: impl IntoIterator<Item = &'k str>,
@@ -281,7 +283,7 @@ pub(in crate::models) fn unknown<'k>(
 }
 
 /// Returns `text` as JSON writes it, shortened if it is long.
-pub(in crate::models) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(shown(text)).to_string()
 }
 

@@ -1,7 +1,7 @@
 //! What is read, and what is said of what is not.
 
 use super::*;
-use crate::models::{Bound, Comparison, Many, Meaning, Statement};
+use crate::{Bound, Comparison, Many, Meaning, Statement};
 use kumiki::{Mixed, mixed};
 use proptest::prelude::*;
 
@@ -347,7 +347,7 @@ proptest! {
 
     #[test]
     fn any_constraints_are_read_or_refused(
-        kind in prop::sample::select(&crate::models::reading::statements::KINDS[..]),
+        kind in prop::sample::select(&crate::reading::statements::KINDS[..]),
         entries in prop::collection::vec(json(), 0..6),
     ) {
         const KEYS: [&str; 6] = ["scope", "sum", "multipliers", "set", "target", "expr"];

@@ -4,11 +4,10 @@
 
 use super::json::{Json, ModelFault, Object, quoted};
 use super::statements::statement;
-use crate::models::model::{Model, Name, Variable};
-use crate::terminal::input::SourceError;
-use crate::terminal::near::nearest;
+use crate::model::{Model, Name, Variable};
+use crate::near::nearest;
 use std::collections::HashSet;
-use std::io::Read;
+use std::io::{self, Read};
 use thiserror::Error;
 
 /// The longest file that is read, in bytes.
@@ -17,9 +16,9 @@ pub const FILE_LIMIT: usize = 256 << 20;
 /// An error of reading a model.
 #[derive(Debug, Error)]
 pub enum ModelError {
-    /// The source cannot be read at all.
-    #[error(transparent)]
-    Source(#[from] SourceError),
+    /// The bytes cannot be read at all.
+    #[error("cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
     /// The file is longer than the limit.
     #[error("the file is longer than {limit} bytes")]
     TooLong {
@@ -103,7 +102,7 @@ impl Model {
 
 fn bytes_of(reader: impl Read, limit: usize) -> Result<Vec<u8>, ModelError> {
     let mut bytes = Vec::new();
-    reader.take(limit as u64 + 1).read_to_end(&mut bytes).map_err(SourceError::from)?;
+    reader.take(limit as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() > limit { Err(ModelError::TooLong { limit }) } else { Ok(bytes) }
 }
 
@@ -143,7 +142,7 @@ fn name(json: Json<'_>) -> Result<Name, ModelFault> {
 }
 
 /// The names of the variables that were declared.
-pub(in crate::models) struct Names<'m> {
+pub(crate) struct Names<'m> {
     variables: &'m [Variable],
     known: HashSet<&'m Name>,
 }
@@ -162,18 +161,18 @@ impl<'m> Names<'m> {
     }
 
     /// Returns all of them, in the order of declaration.
-    pub(in crate::models) fn all(&self) -> Vec<Name> {
+    pub(crate) fn all(&self) -> Vec<Name> {
         self.variables.iter().map(|variable| variable.name.clone()).collect()
     }
 
     /// Returns the name of the variable with this text, if there is one.
-    pub(in crate::models) fn text(&self, text: &str) -> Option<Name> {
+    pub(crate) fn text(&self, text: &str) -> Option<Name> {
         let name = Name::Text(text.into());
         self.known.contains(&name).then_some(name)
     }
 
     /// Returns the name in `json`, which must be that of a variable.
-    pub(in crate::models) fn name(&self, json: Json<'_>) -> Result<Name, ModelFault> {
+    pub(crate) fn name(&self, json: Json<'_>) -> Result<Name, ModelFault> {
         let name = name(json)?;
         if self.known.contains(&name) {
             return Ok(name);

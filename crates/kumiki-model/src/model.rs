@@ -4,6 +4,7 @@
 //! no domain is empty.
 
 use kumiki::{Mixed, expression::Text};
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -62,12 +63,58 @@ pub struct Variable {
 pub struct Statement {
     /// Its name, if it has one.
     pub name: Option<String>,
-    /// The name of its kind.
-    pub kind: &'static str,
     /// The meaning.
     pub meaning: Meaning,
     /// The scope: its variables, in this order.
     pub scope: Vec<Name>,
+}
+
+impl Statement {
+    /// Returns the name of its kind in JSON.
+    pub fn kind(&self) -> &'static str {
+        match &self.meaning {
+            Meaning::AllDifferent => "AllDifferent",
+            Meaning::AllEqual => "AllEqual",
+            Meaning::Sum { comparison, bound, .. } => match (comparison, bound) {
+                (Comparison::Exact, Bound::Constant(_)) => "ExactSum",
+                (Comparison::Min, Bound::Constant(_)) => "MinSum",
+                (Comparison::Max, Bound::Constant(_)) => "MaxSum",
+                (Comparison::Exact, Bound::Last) => "VariableExactSum",
+                (Comparison::Min, Bound::Last) => "VariableMinSum",
+                (Comparison::Max, Bound::Last) => "VariableMaxSum",
+            },
+            Meaning::Product { comparison, bound } => match (comparison, bound) {
+                (Comparison::Exact, Bound::Constant(_)) => "ExactProd",
+                (Comparison::Min, Bound::Constant(_)) => "MinProd",
+                (Comparison::Max, Bound::Constant(_)) => "MaxProd",
+                (Comparison::Exact, Bound::Last) => "VariableExactProd",
+                (Comparison::Min, Bound::Last) => "VariableMinProd",
+                (Comparison::Max, Bound::Last) => "VariableMaxProd",
+            },
+            Meaning::Membership { is_in, many, .. } => match (is_in, many) {
+                (true, Many::All) => "InSet",
+                (false, Many::All) => "NotInSet",
+                (true, _) => "SomeInSet",
+                (false, _) => "SomeNotInSet",
+            },
+            Meaning::Expression { parameters: Some(names), .. } if !self.has_names(names) => "Expr",
+            Meaning::Expression { .. } => "String",
+        }
+    }
+
+    /// Returns whether these are the names of its scope.
+    fn has_names(&self, names: &[String]) -> bool {
+        self.scope.iter().map(Name::to_string).eq(names.iter().cloned())
+    }
+
+    /// Returns its name in messages: the name, the text of its expression, or its kind.
+    pub(crate) fn title(&self) -> Cow<'_, str> {
+        match (&self.name, &self.meaning) {
+            (Some(name), _) => name.into(),
+            (None, Meaning::Expression { expr, .. }) => expr.to_string().into(),
+            (None, _) => self.kind().into(),
+        }
+    }
 }
 
 /// The meaning of a constraint for the values of its scope.

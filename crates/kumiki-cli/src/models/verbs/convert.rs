@@ -1,0 +1,80 @@
+//! `convert`: models in another format.
+//!
+//! Invariant: the text that is written has as many solutions as the model. A model that the format cannot
+//! state is reported, and nothing is written of it.
+
+use super::{ModelProblem, ModelVerb, ResultForm};
+use crate::models::options::FilesArgs;
+use crate::models::reading::PlacedModel;
+use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::session::Session;
+use clap::{Args, ValueEnum};
+use std::io::{self, Write};
+
+const ABOUT: &str = "\
+Examples:
+  kumiki convert --to flatzinc model.json > model.fzn
+  kumiki convert --to dimacs model.json > model.cnf
+  kumiki convert --to json model.json
+
+A model is refused if the format cannot state one of its values or constraints. The
+message names the constraint.";
+
+/// Write each model in another format, for other solvers
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub(in crate::models) struct ModelConvertArgs {
+    /// The format to write
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: ModelFormat,
+
+    #[command(flatten)]
+    files: FilesArgs,
+}
+
+/// The format of a model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum ModelFormat {
+    /// JSON, with a line for each variable and each constraint
+    Json,
+    /// FlatZinc, for models over whole numbers
+    Flatzinc,
+    /// DIMACS CNF, for models over 0 and 1
+    Dimacs,
+}
+
+impl ModelVerb for ModelConvertArgs {
+    fn files(&self) -> &FilesArgs {
+        &self.files
+    }
+
+    fn files_mut(&mut self) -> &mut FilesArgs {
+        &mut self.files
+    }
+
+    fn form(&self) -> ResultForm {
+        ResultForm { has_lines: true, is_for_people: false, error: None }
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        input: &PlacedModel,
+        _: &ModelProblem,
+    ) -> io::Result<Answered> {
+        let model = &input.value;
+        let text = match self.to {
+            ModelFormat::Json => model.to_json(),
+            ModelFormat::Flatzinc => model.to_flatzinc(),
+            ModelFormat::Dimacs => model.to_dimacs(),
+        };
+        match text {
+            Ok(text) => write!(session.streams.results, "{text}")?,
+            Err(fault) => {
+                session.complain(format_args!("{}: {fault}", input.place));
+                return Ok(Outcome::Unusable.into());
+            }
+        }
+        Ok(Outcome::Solved.into())
+    }
+}

@@ -1,0 +1,11 @@
+//! Models in the formats of other solvers: FlatZinc and DIMACS CNF.
+//!
+//! Invariant: an exported model has as many solutions as the model. A constraint that a format
+//! cannot state is refused by its name.
+
+mod covers;
+mod dimacs;
+mod flatzinc;
+mod integers;
+#[cfg(test)]
+mod random;

@@ -1,0 +1,250 @@
+//! Models as FlatZinc, the language of MiniZinc's solvers.
+//!
+//! Invariant: only builtins of FlatZinc are used, so any of its solvers can read the text. Added
+//! variables are functions of those of the model.
+
+mod identifiers;
+
+use super::integers::{
+    Choice, Fact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, refused,
+};
+use crate::model::{Comparison, Model};
+use crate::reading::ModelFault;
+use identifiers::Identifiers;
+use kumiki::engine::Int;
+use std::collections::BTreeSet;
+
+impl Model {
+    /// Returns the model as FlatZinc, with as many solutions as the model.
+    ///
+    /// All values must be whole numbers or truth values, which become 0 and 1. Sums, products,
+    /// all-different and all-equal constraints, sets and counts are written, and expressions that
+    /// are linear comparisons with `and` between them. A name that is no identifier of FlatZinc is
+    /// replaced, and a comment names both. The order of solutions is that of the other solver.
+    ///
+    /// ```
+    /// use kumiki_model::Model;
+    ///
+    /// let model = Model::parse(
+    ///     r#"{"variables": [{"name": "x", "domain": [1, 2, 3]}, {"name": "y", "domain": [2, 4]}],
+    ///         "constraints": [{"kind": "String", "expr": "x < y"}]}"#,
+    /// )?;
+    /// let text = "\
+    /// var 1..3: x :: output_var;
+    /// var {2, 4}: y :: output_var;
+    /// constraint int_lin_le([1, -1], [x, y], -1);
+    /// solve satisfy;
+    /// ";
+    /// assert_eq!(model.to_flatzinc()?, text);
+    /// # Ok::<(), kumiki_model::ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the model has a fault, or something in it cannot be stated in FlatZinc. The error has the
+    /// path, and the name of the constraint.
+    pub fn to_flatzinc(&self) -> Result<String, ModelFault> {
+        let model = IntegerModel::new(self)?;
+        let mut writer = FlatzincWriter::new(self, &model);
+        for (at, fact) in &model.facts {
+            let written = writer.add(fact);
+            written.map_err(|reason| refused(*at, &self.statements[*at], &reason))?;
+        }
+        Ok(writer.text())
+    }
+}
+
+/// The text of a model, in parts.
+struct FlatzincWriter<'m> {
+    model: &'m IntegerModel,
+    identifiers: Identifiers,
+    /// The identifier of each variable of the model.
+    names: Vec<String>,
+    comments: Vec<String>,
+    variables: Vec<String>,
+    constraints: Vec<String>,
+}
+
+/// An argument of a constraint, and its least and its greatest value.
+struct FlatzincValue {
+    text: String,
+    min: i128,
+    max: i128,
+}
+
+impl<'m> FlatzincWriter<'m> {
+    fn new(source: &Model, model: &'m IntegerModel) -> FlatzincWriter<'m> {
+        let mut identifiers = Identifiers::default();
+        let names = identifiers.of_names(source.variables.iter().map(|variable| &variable.name));
+        let mut writer = FlatzincWriter {
+            model,
+            identifiers,
+            names,
+            comments: Vec::new(),
+            variables: Vec::new(),
+            constraints: Vec::new(),
+        };
+        for (at, variable) in source.variables.iter().enumerate() {
+            let name = &writer.names[at];
+            if variable.name.to_string() != *name {
+                writer.comments.push(format!("% {name} is {:?}", variable.name));
+            }
+            let domain = domain(&model.domains[at]);
+            writer.variables.push(format!("var {domain}: {name} :: output_var;"));
+        }
+        writer
+    }
+
+    fn text(self) -> String {
+        let lines = [self.comments, self.variables, self.constraints].concat();
+        let lines = lines.into_iter().chain(["solve satisfy;".to_string()]);
+        lines.map(|line| line + "\n").collect()
+    }
+
+    /// Adds a fact.
+    ///
+    /// # Errors
+    /// The reason why FlatZinc cannot state it.
+    fn add(&mut self, fact: &Fact) -> Result<(), String> {
+        match fact {
+            Fact::Linear(linear) => self.add_linear(linear),
+            Fact::Different(scope) => {
+                for (at, &one) in scope.iter().enumerate() {
+                    for &other in &scope[at + 1..] {
+                        self.add_pair("int_ne", one, other);
+                    }
+                }
+            }
+            Fact::Equal(scope) => {
+                for pair in scope.windows(2) {
+                    self.add_pair("int_eq", pair[0], pair[1]);
+                }
+            }
+            Fact::Product(product) => return self.add_product(product),
+            Fact::Member(choice) => {
+                let name = &self.names[choice.variable];
+                self.constraints
+                    .push(format!("constraint set_in({name}, {});", set(&choice.values)));
+            }
+            Fact::Count(choices, relation, bound) => self.add_count(choices, *relation, *bound),
+        }
+        Ok(())
+    }
+
+    fn add_pair(&mut self, predicate: &str, one: usize, other: usize) {
+        let (one, other) = (&self.names[one], &self.names[other]);
+        self.constraints.push(format!("constraint {predicate}({one}, {other});"));
+    }
+
+    fn add_linear(&mut self, linear: &LinearFact) {
+        let terms = linear.terms.iter().map(|&(by, variable)| (by, self.names[variable].clone()));
+        self.add_sum(&terms.collect::<Vec<_>>(), linear.relation, i128::from(linear.bound));
+    }
+
+    fn add_sum(&mut self, terms: &[(Int, String)], relation: LinearRelation, bound: i128) {
+        let predicate = match relation {
+            LinearRelation::Equal => "int_lin_eq",
+            LinearRelation::NotEqual => "int_lin_ne",
+            LinearRelation::AtMost => "int_lin_le",
+        };
+        let coefficients: Vec<String> = terms.iter().map(|(by, _)| by.to_string()).collect();
+        let names: Vec<&str> = terms.iter().map(|(_, name)| name.as_str()).collect();
+        let (coefficients, names) = (coefficients.join(", "), names.join(", "));
+        self.constraints
+            .push(format!("constraint {predicate}([{coefficients}], [{names}], {bound});"));
+    }
+
+    fn add_product(&mut self, product: &ProductFact) -> Result<(), String> {
+        let mut factors =
+            product.factors.iter().map(|&factor| self.value(Operand::Variable(factor)));
+        let first = factors.next().unwrap_or_else(|| self.value(Operand::Constant(1)));
+        let factors: Vec<FlatzincValue> = factors.collect();
+        let value = factors.into_iter().try_fold(first, |left, right| self.times(&left, &right))?;
+        let (value, bound) = (value.text, self.value(product.bound).text);
+        self.constraints.push(match product.comparison {
+            Comparison::Exact => format!("constraint int_eq({value}, {bound});"),
+            Comparison::Max => format!("constraint int_le({value}, {bound});"),
+            Comparison::Min => format!("constraint int_le({bound}, {value});"),
+        });
+        Ok(())
+    }
+
+    fn value(&self, operand: Operand) -> FlatzincValue {
+        match operand {
+            Operand::Constant(int) => {
+                FlatzincValue { text: int.to_string(), min: int.into(), max: int.into() }
+            }
+            Operand::Variable(variable) => {
+                let domain = &self.model.domains[variable];
+                let [min, max] = [domain.first(), domain.last()].map(|end| *end.unwrap_or(&0));
+                let text = self.names[variable].clone();
+                FlatzincValue { text, min: min.into(), max: max.into() }
+            }
+        }
+    }
+
+    /// Adds a variable that is the product of two.
+    fn times(
+        &mut self,
+        left: &FlatzincValue,
+        right: &FlatzincValue,
+    ) -> Result<FlatzincValue, String> {
+        let ends = [left.min * right.min, left.min * right.max, left.max * right.min];
+        let last = left.max * right.max;
+        let (min, max) =
+            ends.iter().fold((last, last), |(min, max), &end| (min.min(end), max.max(end)));
+        if Int::try_from(min).is_err() || Int::try_from(max).is_err() {
+            return Err("its product may have more than 64 bits".to_string());
+        }
+        let text = self.identifiers.fresh("product");
+        self.variables
+            .push(format!("var {min}..{max}: {text} :: var_is_introduced :: is_defined_var;"));
+        let (left, right) = (&left.text, &right.text);
+        self.constraints
+            .push(format!("constraint int_times({left}, {right}, {text}) :: defines_var({text});"));
+        Ok(FlatzincValue { text, min, max })
+    }
+
+    fn add_count(&mut self, choices: &[Choice], relation: LinearRelation, bound: Int) {
+        let (mut terms, mut rest) = (Vec::new(), i128::from(bound));
+        for Choice { variable, values } in choices {
+            if values.len() == self.model.domains[*variable].len() {
+                rest -= 1;
+            } else if !values.is_empty() {
+                terms.push((1, self.indicator(*variable, values)));
+            }
+        }
+        self.add_sum(&terms, relation, rest);
+    }
+
+    /// Adds a variable that is 1 if a variable has one of these values, and otherwise 0.
+    fn indicator(&mut self, variable: usize, values: &BTreeSet<Int>) -> String {
+        let [truth, number] = ["is_member", "member"].map(|stem| self.identifiers.fresh(stem));
+        let (name, set) = (&self.names[variable], set(values));
+        self.variables.push(format!("var bool: {truth} :: var_is_introduced :: is_defined_var;"));
+        self.variables.push(format!("var 0..1: {number} :: var_is_introduced :: is_defined_var;"));
+        self.constraints.push(format!(
+            "constraint set_in_reif({name}, {set}, {truth}) :: defines_var({truth});"
+        ));
+        self.constraints
+            .push(format!("constraint bool2int({truth}, {number}) :: defines_var({number});"));
+        number
+    }
+}
+
+/// Returns a domain: a range, or a set.
+fn domain(values: &BTreeSet<Int>) -> String {
+    match (values.first(), values.last()) {
+        (Some(min), Some(max)) if max.abs_diff(*min) + 1 == values.len() as u64 => {
+            format!("{min}..{max}")
+        }
+        _ => set(values),
+    }
+}
+
+fn set(values: &BTreeSet<Int>) -> String {
+    let values: Vec<String> = values.iter().map(Int::to_string).collect();
+    format!("{{{}}}", values.join(", "))
+}
+
+#[cfg(test)]
+mod tests;

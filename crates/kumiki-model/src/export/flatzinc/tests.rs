@@ -1,0 +1,217 @@
+//! Text that is written, read by a reader of its own and solved by enumeration.
+
+use super::super::random::model;
+use super::*;
+use proptest::prelude::*;
+
+/// FlatZinc as it is read: variables in order, and constraints with their arguments.
+struct Flatzinc {
+    domains: Vec<(String, Vec<i64>)>,
+    outputs: usize,
+    constraints: Vec<Read>,
+}
+
+/// A constraint, and the place of its last variable.
+struct Read {
+    predicate: String,
+    arguments: Vec<Vec<String>>,
+    last: usize,
+}
+
+impl Flatzinc {
+    fn read(text: &str) -> Flatzinc {
+        let mut read = Flatzinc { domains: Vec::new(), outputs: 0, constraints: Vec::new() };
+        let mut lines = text.lines().filter(|line| !line.starts_with('%'));
+        assert_eq!(lines.next_back(), Some("solve satisfy;"));
+        for line in lines {
+            let line = line.strip_suffix(';').expect("a line ends");
+            let line = match line.split_once(" :: ") {
+                Some((line, annotations)) => {
+                    read.outputs += usize::from(annotations == "output_var");
+                    line
+                }
+                None => line,
+            };
+            match line.split_once(' ').expect("there are words") {
+                ("var", rest) => {
+                    assert!(read.constraints.is_empty(), "variables come first");
+                    let (domain, name) = rest.rsplit_once(": ").expect("there is a name");
+                    assert!(read.domains.iter().all(|(other, _)| other != name), "{name}");
+                    read.domains.push((name.to_string(), values(domain)));
+                }
+                ("constraint", rest) => read.add(rest),
+                _ => panic!("{line}"),
+            }
+        }
+        read
+    }
+
+    fn add(&mut self, call: &str) {
+        let (predicate, arguments) =
+            call.strip_suffix(')').and_then(|call| call.split_once('(')).expect("it is a call");
+        let mut lists = vec![String::new()];
+        let mut depth = 0;
+        for char in arguments.chars() {
+            match char {
+                '[' | '{' => depth += 1,
+                ']' | '}' => depth -= 1,
+                ',' if depth == 0 => lists.push(String::new()),
+                ' ' => {}
+                _ => lists.last_mut().unwrap().push(char),
+            }
+        }
+        let split = |list: &String| list.split(',').map(str::to_string).collect::<Vec<_>>();
+        let words = |list: &String| split(list).into_iter().filter(|word| !word.is_empty());
+        let arguments: Vec<Vec<String>> = lists.iter().map(|list| words(list).collect()).collect();
+        let place = |word: &String| self.domains.iter().position(|(name, _)| name == word);
+        let last = arguments.iter().flatten().filter_map(place).max().unwrap_or(0);
+        self.constraints.push(Read { predicate: predicate.to_string(), arguments, last });
+    }
+
+    fn count(&self) -> u64 {
+        if self.domains.is_empty() {
+            return u64::from(self.constraints.iter().all(|read| self.holds(read, &[])));
+        }
+        self.count_from(&mut Vec::new())
+    }
+
+    fn count_from(&self, assigned: &mut Vec<i64>) -> u64 {
+        let Some((_, values)) = self.domains.get(assigned.len()) else { return 1 };
+        let mut count = 0;
+        for &value in values {
+            assigned.push(value);
+            let here = self.constraints.iter().filter(|read| read.last + 1 == assigned.len());
+            if here.into_iter().all(|read| self.holds(read, assigned)) {
+                count += self.count_from(assigned);
+            }
+            assigned.pop();
+        }
+        count
+    }
+
+    fn holds(&self, read: &Read, assigned: &[i64]) -> bool {
+        let value = |word: &String| match word.parse::<i64>() {
+            Ok(int) => int,
+            Err(_) => {
+                let place = self.domains.iter().position(|(name, _)| name == word);
+                assigned[place.unwrap_or_else(|| panic!("{word} is declared"))]
+            }
+        };
+        let arguments: Vec<Vec<i64>> =
+            read.arguments.iter().map(|words| words.iter().map(value).collect()).collect();
+        let one = |at: usize| {
+            assert_eq!(arguments[at].len(), 1);
+            arguments[at][0]
+        };
+        let sum = || -> i64 {
+            assert_eq!(arguments[0].len(), arguments[1].len());
+            arguments[0].iter().zip(&arguments[1]).map(|(by, value)| by * value).sum()
+        };
+        match read.predicate.as_str() {
+            "int_lin_eq" => sum() == one(2),
+            "int_lin_ne" => sum() != one(2),
+            "int_lin_le" => sum() <= one(2),
+            "int_eq" => one(0) == one(1),
+            "int_ne" => one(0) != one(1),
+            "int_le" => one(0) <= one(1),
+            "int_times" => one(0) * one(1) == one(2),
+            "set_in" => arguments[1].contains(&one(0)),
+            "set_in_reif" => arguments[1].contains(&one(0)) == (one(2) == 1),
+            "bool2int" => one(0) == one(1),
+            other => panic!("{other} is no builtin that is known here"),
+        }
+    }
+}
+
+fn values(domain: &str) -> Vec<i64> {
+    let int = |text: &str| text.trim().parse::<i64>().expect("it is a number");
+    match domain.split_once("..") {
+        Some((min, max)) => (int(min)..=int(max)).collect(),
+        None if domain == "bool" => vec![0, 1],
+        None => domain.trim_matches(['{', '}']).split(',').map(int).collect(),
+    }
+}
+
+proptest! {
+    #[test]
+    fn there_are_as_many_solutions_as_of_the_model(model in model(&[-2, -1, 0, 1, 3], 4)) {
+        let text = model.to_flatzinc().unwrap();
+        let read = Flatzinc::read(&text);
+        prop_assert_eq!(read.outputs, model.variables.len());
+        prop_assert_eq!(read.count(), model.problem().unwrap().count(), "{}", text);
+    }
+}
+
+fn exported(variables: &str, constraint: &str) -> Result<String, String> {
+    let text = format!(r#"{{"variables": [{variables}], "constraints": [{constraint}]}}"#);
+    let model = Model::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    model.to_flatzinc().map_err(|fault| fault.to_string())
+}
+
+#[test]
+fn each_constraint_is_written_with_builtins() {
+    let two = r#"{"name": "a b", "domain": [2, 1, true]}, {"name": "b", "domain": [-1, 4]}"#;
+    let head = "% variable_1 is \"a b\"\nvar 1..2: variable_1 :: output_var;\n\
+                var {-1, 4}: b :: output_var;\n";
+    for (constraint, expected) in [
+        ("", ""),
+        (
+            r#"{"kind": "MinProd", "min": 3}"#,
+            "var -2..8: product_2 :: var_is_introduced :: is_defined_var;\n\
+             constraint int_times(variable_1, b, product_2) :: defines_var(product_2);\n\
+             constraint int_le(3, product_2);\n",
+        ),
+        (
+            r#"{"kind": "SomeInSet", "set": [1, 4, "x"], "exact": true}"#,
+            "var bool: is_member_2 :: var_is_introduced :: is_defined_var;\n\
+             var 0..1: member_3 :: var_is_introduced :: is_defined_var;\n\
+             var bool: is_member_4 :: var_is_introduced :: is_defined_var;\n\
+             var 0..1: member_5 :: var_is_introduced :: is_defined_var;\n\
+             constraint set_in_reif(variable_1, {1}, is_member_2) :: defines_var(is_member_2);\n\
+             constraint bool2int(is_member_2, member_3) :: defines_var(member_3);\n\
+             constraint set_in_reif(b, {4}, is_member_4) :: defines_var(is_member_4);\n\
+             constraint bool2int(is_member_4, member_5) :: defines_var(member_5);\n\
+             constraint int_lin_eq([1, 1], [member_3, member_5], 1);\n",
+        ),
+        (
+            r#"{"kind": "Expr", "expr": "x < y != 3", "args": ["x", "y"]}"#,
+            "constraint int_lin_le([1, -1], [variable_1, b], -1);\n\
+             constraint int_lin_ne([1], [b], 3);\n",
+        ),
+    ] {
+        let expected = format!("{head}{expected}solve satisfy;\n");
+        assert_eq!(exported(two, constraint), Ok(expected), "{constraint}");
+    }
+    let none = "constraint int_lin_eq([], [], 1);\nsolve satisfy;\n";
+    assert_eq!(exported("", ""), Ok(none.to_string()));
+    assert_eq!(Flatzinc::read(none).count(), 0);
+}
+
+#[test]
+fn what_cannot_be_stated_is_refused_by_its_name() {
+    let two = r#"{"name": "a", "domain": [1, 2]}, {"name": "b", "domain": [3037000500]}"#;
+    for (constraint, message) in [
+        (
+            r#"{"kind": "String", "expr": "a * b > 3"}"#,
+            "constraints[0]: \"a * b > 3\" cannot be exported: it is no linear comparison of whole numbers",
+        ),
+        (
+            r#"{"kind": "MinSum", "name": "enough", "min": 0.5}"#,
+            "constraints[0]: \"enough\" cannot be exported: 0.5 is not a whole number",
+        ),
+        (
+            r#"{"kind": "MinProd", "scope": ["b", "b"], "min": 1}"#,
+            "constraints[0]: \"MinProd\" cannot be exported: its product may have more than 64 bits",
+        ),
+        (
+            r#"{"kind": "String", "expr": "c > 3"}"#,
+            "constraints[0].expr: there is no variable `c`; did you mean `a` or `b`?, at column 1\n  c > 3\n  ^",
+        ),
+    ] {
+        assert_eq!(exported(two, constraint), Err(message.to_string()));
+    }
+    assert_eq!(
+        exported(r#"{"name": "a", "domain": [1, "x"]}"#, ""),
+        Err("variables[0].domain[1]: \"x\" is not a whole number".to_string())
+    );
+}

@@ -1,0 +1,29 @@
+//! Models of constraint satisfaction as data: variables, domains and constraints in JSON.
+//!
+//! Invariant: this crate does not search. Every value that a reader accepts is one that
+//! [`Model::problem`] gives to the library, or refuses with its place in the file.
+//!
+//! ```
+//! use kumiki_model::Model;
+//!
+//! let model = Model::parse(
+//!     r#"{"variables": [{"name": "x", "domain": [1, 2, 3]}, {"name": "y", "domain": [1, 2, 3]}],
+//!         "constraints": [{"kind": "String", "expr": "x < y"}]}"#,
+//! )?;
+//! assert_eq!(model.problem()?.count(), 3);
+//! # Ok::<(), kumiki_model::ModelError>(())
+//! ```
+
+mod export;
+mod model;
+pub mod near;
+mod problem;
+mod reading;
+pub mod value_json;
+mod writing;
+
+pub use model::{Bound, Comparison, Many, Meaning, Model, Name, Statement, Variable};
+pub use reading::{FILE_LIMIT, ModelError, ModelFault};
+
+/// The JSON Schema (draft 2020-12) of the models that [`Model::read`] accepts.
+pub const SCHEMA: &str = include_str!("problem.schema.json");

@@ -1,0 +1,11 @@
+//! Models from JSON text.
+//!
+//! Invariant: any bytes are read or rejected. An error has its place.
+
+mod json;
+mod reader;
+mod statements;
+
+pub use json::ModelFault;
+pub(crate) use json::quoted;
+pub use reader::{FILE_LIMIT, ModelError};

@@ -1,0 +1,250 @@
+//! Text that is written, held against what the reader makes of it.
+
+use super::*;
+use crate::Comparison;
+use kumiki::expression::text;
+use kumiki::{Problem, mixed};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+fn name() -> impl Strategy<Value = Name> {
+    prop_oneof![
+        4 => select(&["a", "b", "c", "d"][..]).prop_map(|text| Name::Text(text.into())),
+        1 => select(&["", "a b", "é\n\"", "7", "\u{2028}"][..]).prop_map(|text| Name::Text(text.into())),
+        1 => any::<i64>().prop_map(Name::Int),
+        1 => Just(Name::Int(7)),
+    ]
+}
+
+fn value() -> impl Strategy<Value = Mixed> {
+    let leaf = prop_oneof![
+        6 => (-3i64..4).prop_map(Mixed::from),
+        1 => select(mixed![true, false, (), 0.5, -0.0, 2.0, 1e300, 5e-324, "x", "é\n\""].to_vec()),
+        1 => any::<f64>().prop_filter("it is finite", |float| float.is_finite()).prop_map(Mixed::from),
+    ];
+    leaf.prop_recursive(2, 6, 3, |inner| prop::collection::vec(inner, 0..3).prop_map(Mixed::from))
+}
+
+fn number() -> impl Strategy<Value = Mixed> {
+    prop_oneof![
+        4 => (-4i64..8).prop_map(Mixed::from),
+        1 => select(mixed![0.5, -1.0, 2.5, 1e20].to_vec()),
+    ]
+}
+
+fn comparison() -> impl Strategy<Value = Comparison> {
+    select(&[Comparison::Exact, Comparison::Min, Comparison::Max][..])
+}
+
+fn bound() -> impl Strategy<Value = Bound> {
+    prop_oneof![number().prop_map(Bound::Constant), Just(Bound::Last)]
+}
+
+fn many() -> impl Strategy<Value = Many> {
+    prop_oneof![
+        Just(Many::All),
+        (0usize..4).prop_map(Many::AtLeast),
+        (0usize..4).prop_map(Many::Exactly),
+    ]
+}
+
+/// An expression over some of the names `p`, `q`, `a` and `b`.
+fn expression() -> impl Strategy<Value = (String, bool)> {
+    let texts = &[
+        "p < q",
+        "p + q == 3",
+        "-2 * p - q <= 1 != p",
+        "p in (1, 2.5, 'x', \"'\") or not q",
+        "(p if q else 3) ** 2 > 0.1",
+        "abs(p - q) == 1 and max(p, q, 3) % 2 == 1",
+        "a == b",
+        "a < unheard",
+        "1 == 1",
+        "3 < 100000000000000000000",
+    ];
+    (select(&texts[..]).prop_map(str::to_string), any::<bool>())
+}
+
+/// A statement whose lists fit a scope of this length.
+fn meaning(length: usize) -> impl Strategy<Value = Meaning> {
+    let multipliers = prop::option::of(prop::collection::vec(number(), length));
+    let set = prop::collection::vec(value(), 0..4);
+    prop_oneof![
+        Just(Meaning::AllDifferent),
+        Just(Meaning::AllEqual),
+        (comparison(), bound(), multipliers).prop_map(move |(comparison, bound, multipliers)| {
+            let operands = length - usize::from(matches!(bound, Bound::Last));
+            let multipliers = multipliers.map(|mut given| {
+                given.truncate(operands);
+                given
+            });
+            Meaning::Sum { comparison, bound, multipliers }
+        }),
+        (comparison(), bound())
+            .prop_map(|(comparison, bound)| Meaning::Product { comparison, bound }),
+        (set, any::<bool>(), many()).prop_map(|(set, is_in, many)| Meaning::Membership {
+            set,
+            is_in,
+            many
+        }),
+    ]
+}
+
+fn statement(variables: usize) -> impl Strategy<Value = (Option<String>, Vec<Index>, Meaning)> {
+    let scope = prop::collection::vec(any::<Index>(), 1..=variables + 1);
+    let named = prop::option::of(select(&["rows", "a \"name\"\n"][..]).prop_map(str::to_string));
+    (named, scope).prop_flat_map(|(name, scope)| {
+        let meaning = meaning(scope.len());
+        (Just(name), Just(scope), meaning)
+    })
+}
+
+fn expression_statement(texts: (String, bool), scope: &[Name]) -> Statement {
+    let (source, is_own) = texts;
+    // The standard form, which is what is read back.
+    let standard = text(&source).unwrap().to_string();
+    let expr = text(&standard).unwrap();
+    let parameters = match (is_own, scope) {
+        (true, _) => Some(scope.iter().map(Name::to_string).collect()),
+        (false, [_, _]) => Some(vec!["p".to_string(), "q".to_string()]),
+        _ => None,
+    };
+    let scope = if parameters.is_some() { scope.to_vec() } else { Vec::new() };
+    Statement { name: None, meaning: Meaning::Expression { expr, parameters }, scope }
+}
+
+fn model() -> impl Strategy<Value = Model> {
+    let domain = prop::collection::vec(value(), 1..4);
+    let variables = prop::collection::btree_map(name(), domain, 1..5);
+    variables.prop_flat_map(|variables| {
+        let statements = prop::collection::vec(statement(variables.len()), 0..4);
+        let expressions = prop::collection::vec((expression(), any::<[Index; 2]>()), 0..2);
+        (Just(variables), statements, expressions, prop::option::of("\\PC{0,5}")).prop_map(
+            |(variables, statements, expressions, note)| {
+                let names: Vec<Name> = variables.keys().cloned().collect();
+                let named = |places: &[Index]| -> Vec<Name> {
+                    places.iter().map(|place| place.get(&names).clone()).collect()
+                };
+                let stated = statements.into_iter().map(|(name, scope, meaning)| Statement {
+                    name,
+                    meaning,
+                    scope: named(&scope),
+                });
+                let expressed = expressions
+                    .into_iter()
+                    .map(|(texts, places)| expression_statement(texts, &named(&places)));
+                let statements = stated.chain(expressed).collect();
+                let variables = variables.into_iter();
+                let variables = variables.map(|(name, domain)| Variable { name, domain }).collect();
+                Model { name: note.clone(), note, variables, statements }
+            },
+        )
+    })
+}
+
+/// Returns the solutions in order, or what is wrong with the model.
+fn solutions(model: &Model) -> Result<Vec<String>, String> {
+    let problem: Problem<Name, Mixed> = model.problem().map_err(|fault| fault.to_string())?;
+    assert_eq!(problem.count(), problem.solutions().count() as u64);
+    Ok(problem.solutions().map(|solution| format!("{solution:?}")).collect())
+}
+
+/// The scope of an expression over names of no variable is read back as none.
+fn has_unknown_name(model: &Model) -> bool {
+    model.statements.iter().any(|statement| {
+        matches!(&statement.meaning, Meaning::Expression { expr, parameters: None }
+        if expr.names().all(|name| {
+            model.variables.iter().any(|known| known.name == Name::Text(name.into()))
+        }))
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_model_is_read_back_as_the_same_with_the_same_solutions(model in model()) {
+        prop_assume!(!has_unknown_name(&model));
+        let text = model.to_json().unwrap();
+        let copy = Model::parse(&text).unwrap();
+        prop_assert_eq!(format!("{model:?}"), format!("{copy:?}"), "{}", text);
+        prop_assert_eq!(copy.to_json().unwrap(), text);
+        prop_assert_eq!(solutions(&model), solutions(&copy));
+    }
+}
+
+#[test]
+fn text_has_a_line_for_each_variable_and_each_constraint() {
+    let text = r#"{
+  "name": "two",
+  "variables": [
+    {"name": "a", "domain": [1,2.0,true,null,"x",[1,[]]]},
+    {"name": 7, "domain": [1]}
+  ],
+  "constraints": [
+    {"kind": "AllDifferent", "name": "apart", "scope": ["a", 7]},
+    {"kind": "VariableMaxSum", "vars": ["a", "a"], "target": 7, "multipliers": [2,3.5,1]},
+    {"kind": "MinProd", "scope": [7], "min": 2},
+    {"kind": "SomeNotInSet", "scope": [7], "set": [1], "n": 2, "exact": true},
+    {"kind": "NotInSet", "scope": [7], "set": []},
+    {"kind": "Expr", "scope": [7], "expr": "x == 1", "args": ["x"]},
+    {"kind": "String", "scope": ["a"], "expr": "a == 1"},
+    {"kind": "String", "expr": "b == 1"}
+  ]
+}
+"#;
+    assert_eq!(Model::parse(text).unwrap().to_json().unwrap(), text);
+    let empty = "{\n  \"variables\": [],\n  \"constraints\": []\n}\n";
+    assert_eq!(Model::parse(empty).unwrap().to_json().unwrap(), empty);
+}
+
+#[test]
+fn a_model_that_json_cannot_state_is_refused_with_the_path() {
+    let [a, b] = ["a", "b"].map(|name| Name::Text(name.into()));
+    let with = |domain: Vec<Mixed>, scope: Vec<Name>, meaning: Meaning| {
+        let variables = vec![Variable { name: a.clone(), domain }];
+        let statements = vec![Statement { name: None, meaning, scope }];
+        let model = Model { name: None, note: None, variables, statements };
+        model.to_json().unwrap_err().to_string()
+    };
+    let one = || mixed![1].to_vec();
+    let sum = |multipliers: Option<Vec<Mixed>>| Meaning::Sum {
+        comparison: Comparison::Exact,
+        bound: Bound::Last,
+        multipliers,
+    };
+    let bound_to = |name: &str, value: f64| Meaning::Expression {
+        expr: text("a < b").unwrap().bind(name, value),
+        parameters: Some(vec!["a".to_string()]),
+    };
+    for (found, message) in [
+        (
+            with(vec![Mixed::from(vec![1.into(), f64::NAN.into()])], vec![], Meaning::AllEqual),
+            "variables[0].domain[0][1]: NaN is no number of JSON",
+        ),
+        (
+            with(vec![], vec![a.clone()], Meaning::AllEqual),
+            "variables[0].domain: there must be at least one value",
+        ),
+        (
+            with(one(), vec![], Meaning::AllEqual),
+            "constraints[0].scope: there must be at least one variable",
+        ),
+        (
+            with(one(), vec![], sum(None)),
+            "constraints[0].scope: there must be at least one variable",
+        ),
+        (
+            with(one(), vec![a.clone(), b.clone()], Meaning::AllEqual),
+            "constraints[0].scope[1]: there is no variable \"b\"",
+        ),
+        (
+            with(one(), vec![a.clone(), a.clone()], sum(Some(mixed!["x"].to_vec()))),
+            "constraints[0].multipliers[0]: expected a number, not text",
+        ),
+        (
+            with(one(), vec![a.clone()], bound_to("b", f64::NAN)),
+            "constraints[0].expr: the expression has a constant that no text denotes",
+        ),
+    ] {
+        assert_eq!(found, message);
+    }
+}
