@@ -284,7 +284,8 @@ impl Constraint for Extreme {
             .wake_on(Event::Removed)
             .cost(Cost::Moderate)
             .consistency(consistency)
-            .is_idempotent(self.is_plain)
+            // Where the target is wide, a bound that jumps over a gap moves others.
+            .is_idempotent(false)
             .is_for_all_values(true)
     }
 }
