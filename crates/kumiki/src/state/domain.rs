@@ -162,7 +162,10 @@ impl<'a> Domain<'a> {
     pub fn min(self) -> Int {
         match self.narrow() {
             Some(word) => self.base + Int::from(word.trailing_zeros()),
-            None => self.at_place(Header::read(self.cells).min as usize),
+            None => match Header::read(self.cells) {
+                Header { min, listed: 0, .. } => self.base + Int::from(min),
+                header => self.listed_at(header.min as usize),
+            },
         }
     }
 
@@ -171,7 +174,10 @@ impl<'a> Domain<'a> {
     pub fn max(self) -> Int {
         match self.narrow() {
             Some(word) => self.base + Int::from(63 - word.leading_zeros()),
-            None => self.at_place(Header::read(self.cells).max as usize),
+            None => match Header::read(self.cells) {
+                Header { max, listed: 0, .. } => self.base + Int::from(max),
+                header => self.listed_at(header.max as usize),
+            },
         }
     }
 

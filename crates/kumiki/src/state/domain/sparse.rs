@@ -51,10 +51,14 @@ impl<'a> Domain<'a> {
     /// Returns the value at `place`.
     #[inline]
     pub(crate) fn at_place(self, place: usize) -> Int {
-        match self.listed() {
-            [] => self.base + place as Int,
-            listed => listed[place] as Int,
-        }
+        if self.is_sparse() { self.listed_at(place) } else { self.base + place as Int }
+    }
+
+    /// Returns the value at `place` of a sparse domain.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn listed_at(self, place: usize) -> Int {
+        self.listed()[place] as Int
     }
 
     /// Returns the first place whose value is at least `value`. It is within the domain or just
