@@ -6,14 +6,13 @@
 use crate::meaning::is_picked;
 use kumiki::constraints::Automaton;
 use kumiki::relations::{
-    VariableCount, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
-    VariableMinProd, VariableMinSum,
+    Inverse, LexAtMost, LexLessThan, Maximum, Minimum, VariableCount, VariableExactProd,
+    VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd, VariableMinSum,
 };
 use kumiki::{
     AllDifferent, AllEqual, Allowed, AtMost, Element, Error, ExactProd, ExactSum, Forbidden,
-    Handle, InSet, Inverse, LessThan, LexAtMost, LexLessThan, MaxProd, MaxSum, Maximum, MinProd,
-    MinSum, Minimum, Mixed, NotInSet, Problem, Regular, SomeInSet, SomeNotInSet, Value, over,
-    partial,
+    Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet, Problem, Regular,
+    SomeInSet, SomeNotInSet, Value, over, partial,
 };
 
 /// A relation as the corpus of problems has it, and those that are only here.

@@ -11,7 +11,7 @@ use crate::state::Var;
 /// The last variable of the scope is the greatest of those before it.
 ///
 /// ```
-/// use kumiki::{Maximum, Minimum, Problem};
+/// use kumiki::{Problem, relations::{Maximum, Minimum}};
 ///
 /// let mut problem = Problem::new();
 /// problem.add_variables(["a", "b", "c", "high", "low"], 1..=6)?;

@@ -13,7 +13,7 @@ use crate::state::Var;
 /// variable `j` of the second has the value `i`. Places count from 0.
 ///
 /// ```
-/// use kumiki::{Inverse, Problem};
+/// use kumiki::{Problem, relations::Inverse};
 ///
 /// let mut problem = Problem::new();
 /// problem.add_variables(["ann", "bob", "cleo", "left", "middle", "right"], 0..3)?;
@@ -33,7 +33,7 @@ pub struct Inverse;
 /// that differ decide.
 ///
 /// ```
-/// use kumiki::{LexLessThan, Problem};
+/// use kumiki::{Problem, relations::LexLessThan};
 ///
 /// let mut problem = Problem::new();
 /// problem.add_variables(["a", "b", "c", "d"], 1..=2)?;
