@@ -145,7 +145,7 @@ fn model() -> impl Strategy<Value = Model> {
 /// Returns the solutions in order, or what is wrong with the model.
 fn solutions(model: &Model) -> Result<Vec<String>, String> {
     let problem: Problem<Name, Mixed> = model.problem().map_err(|fault| fault.to_string())?;
-    assert_eq!(problem.count(), problem.solutions().count() as u64);
+    assert_eq!(problem.count(), problem.solutions().count());
     Ok(problem.solutions().map(|solution| format!("{solution:?}")).collect())
 }
 
