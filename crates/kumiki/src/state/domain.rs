@@ -1,11 +1,11 @@
 //! A domain: the set of values that a variable may still take, as bits over a window of integers.
 //!
 //! Invariant: a domain in a store is never empty. A window of up to 64 values is one word. A wider
-//! one is two header words (least and greatest place, number of values) followed by its bits. Only
-//! the bits between the bounds count. The others keep their old state, so moving a bound writes no
-//! bits. A *place* is the distance from the base, or, in a sparse domain, the position among its
-//! first values, which follow the bits. Only this file and `store.rs` depend on the bits: the rest
-//! of the engine uses [`Domain`].
+//! one is four header words (least and greatest place, number of values, least value, greatest
+//! value) followed by its bits. Only the bits between the bounds count. The others keep their old
+//! state, so moving a bound writes no bits. A *place* is the distance from the base, or, in a
+//! sparse domain, the position among its first values, which follow the bits. Only this file and
+//! `store.rs` depend on the bits: the rest of the engine uses [`Domain`].
 
 mod span;
 mod sparse;
@@ -29,7 +29,10 @@ pub const WINDOW_LIMIT: u64 = 1 << 24;
 pub const SPARSE_LIMIT: usize = 1 << 20;
 
 /// The number of header words before the bits of a wide domain.
-pub(crate) const HEADER: usize = 2;
+pub(crate) const HEADER: usize = 4;
+
+/// The header words of the least and of the greatest value.
+pub(crate) const ENDS: [usize; 2] = [2, 3];
 
 /// The position of a variable's domain in the words of a store, and the value of its first bit.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +66,8 @@ impl Header {
         }
     }
 
-    pub(crate) fn words(self) -> [u64; HEADER] {
+    /// Returns the words before those of the least and the greatest value.
+    pub(crate) fn words(self) -> [u64; 2] {
         [
             u64::from(self.max) << 32 | u64::from(self.min),
             u64::from(self.listed) << 32 | u64::from(self.len),
@@ -162,10 +166,7 @@ impl<'a> Domain<'a> {
     pub fn min(self) -> Int {
         match self.narrow() {
             Some(word) => self.base + Int::from(word.trailing_zeros()),
-            None => match Header::read(self.cells) {
-                Header { min, listed: 0, .. } => self.base + Int::from(min),
-                header => self.listed_at(header.min as usize),
-            },
+            None => self.cells[ENDS[0]] as Int,
         }
     }
 
@@ -174,10 +175,7 @@ impl<'a> Domain<'a> {
     pub fn max(self) -> Int {
         match self.narrow() {
             Some(word) => self.base + Int::from(63 - word.leading_zeros()),
-            None => match Header::read(self.cells) {
-                Header { max, listed: 0, .. } => self.base + Int::from(max),
-                header => self.listed_at(header.max as usize),
-            },
+            None => self.cells[ENDS[1]] as Int,
         }
     }
 

@@ -25,6 +25,7 @@ pub(super) fn write(cells: &mut Vec<u64>, values: impl IntoIterator<Item = Int>)
     listed.dedup();
     let len = listed.len() as u32;
     cells.extend(Header { min: 0, max: len - 1, len, listed: len }.words());
+    cells.extend([listed[0] as u64, listed[listed.len() - 1] as u64]);
     cells.extend((0..listed.len()).step_by(64).map(|at| match listed.len() - at {
         left @ 0..64 => (1 << left) - 1,
         _ => u64::MAX,
@@ -57,7 +58,7 @@ impl<'a> Domain<'a> {
     /// Returns the value at `place` of a sparse domain.
     #[cold]
     #[inline(never)]
-    pub(super) fn listed_at(self, place: usize) -> Int {
+    fn listed_at(self, place: usize) -> Int {
         self.listed()[place] as Int
     }
 

@@ -50,7 +50,8 @@ fn write_bits(
     if header != 0 {
         let len = cells[bits..].iter().map(|word| word.count_ones()).sum();
         let header = Header { min: 0, max: width as u32 - 1, len, listed: 0 };
-        cells[start..bits].copy_from_slice(&header.words());
+        let [places, count] = header.words();
+        cells[start..bits].copy_from_slice(&[places, count, min as u64, max as u64]);
     }
     Ok(())
 }

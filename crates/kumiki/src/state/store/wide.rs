@@ -5,7 +5,7 @@
 
 use super::Store;
 use crate::arithmetic::Int;
-use crate::state::domain::{HEADER, Header};
+use crate::state::domain::{ENDS, HEADER, Header};
 use crate::state::event::{Conflict, Event};
 use crate::state::trail::Trail;
 use crate::state::var::Var;
@@ -179,6 +179,13 @@ impl Store {
         let start = self.slots[var.index()].start as usize;
         for (at, word) in new.words().into_iter().enumerate() {
             self.trail.set(start + at, word);
+        }
+        if (new.min, new.max) != (old.min, old.max) {
+            let domain = self.domain(var);
+            let ends = [new.min, new.max].map(|place| domain.at_place(place as usize) as u64);
+            for (at, end) in ENDS.into_iter().zip(ends) {
+                self.trail.set(start + at, end);
+            }
         }
         let event = if new.len == 1 {
             Event::Fixed
