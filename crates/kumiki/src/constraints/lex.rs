@@ -12,8 +12,8 @@ use std::cmp::Ordering;
 /// Requires that one list of views is at most, or less than, another one in lexicographic order:
 /// the first two that differ decide.
 ///
-/// Domain consistent if no variable occurs twice (Frisch, Hnich, Kızıltan, Miguel and Walsh, *Global
-/// constraints for lexicographic orderings*, 2002). A run is linear in the number of views.
+/// Domain consistent if no variable occurs twice (Frisch, Hnich, Kızıltan, Miguel and Walsh,
+/// *Global constraints for lexicographic orderings*, 2002). A run is linear in the number of views.
 ///
 /// ```
 /// use kumiki::{constraints::Lex, engine::Model, search::Search};

@@ -29,7 +29,8 @@ use std::sync::Arc;
 /// let is_seven = model.add_variable(0..=1)?;
 /// let sum = Linear::new(sides.iter().map(|&side| (1, side)), Comparison::Equal, 7);
 /// model.add_constraint(Reified::new(vec![Arc::new(sum.expect("small numbers"))], is_seven));
-/// model.add_constraint(Linear::new([(1, is_seven)], Comparison::Equal, 1).expect("small numbers"));
+/// let holds = Linear::new([(1, is_seven)], Comparison::Equal, 1);
+/// model.add_constraint(holds.expect("small numbers"));
 /// assert_eq!(Search::new(model).count(), 6);
 /// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
