@@ -44,7 +44,7 @@ impl Model {
         let mut text = String::from("{\n");
         for (key, value) in [("name", &self.name), ("note", &self.note)] {
             if let Some(value) = value {
-                text += &format!("  \"{key}\": {},\n", quoted(value));
+                text += &format!("  \"{key}\": {},\n", json_string(value));
             }
         }
         text += &format!("  \"variables\": {},\n", lines(&self.variables, "variables", variable)?);
@@ -106,9 +106,9 @@ fn variable(variable: &Variable) -> Result<Entries, ModelFault> {
 /// Returns the entries of a statement. `has_scope` is false if its scope says nothing.
 fn object_of(statement: &Statement, has_scope: bool) -> Result<Entries, ModelFault> {
     let mut entries = Entries::default();
-    entries.add("kind", &quoted(statement.kind()));
+    entries.add("kind", &json_string(statement.kind()));
     if let Some(name) = &statement.name {
-        entries.add("name", &quoted(name));
+        entries.add("name", &json_string(name));
     }
     let scope = &statement.scope;
     match &statement.meaning {
@@ -178,9 +178,9 @@ impl Entries {
                 }
             }
             Meaning::Expression { expr, parameters } => {
-                self.add("expr", &quoted(&expr.to_string()));
+                self.add("expr", &json_string(&expr.to_string()));
                 if let (Some(names), "Expr") = (parameters, statement.kind()) {
-                    let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+                    let names: Vec<String> = names.iter().map(|name| json_string(name)).collect();
                     self.add("args", &format!("[{}]", names.join(", ")));
                 }
             }
@@ -217,7 +217,7 @@ fn check_finite(value: &Mixed) -> Result<(), ModelFault> {
 }
 
 /// Returns `text` as JSON.
-fn quoted(text: &str) -> String {
+fn json_string(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 

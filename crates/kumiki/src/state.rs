@@ -12,7 +12,9 @@ mod trail;
 mod var;
 
 pub use domain::{Domain, DomainError, SPARSE_LIMIT, Values, WINDOW_LIMIT};
-pub(crate) use domain::{Scale, Slot, ValueSpan, ends_of_long_range, word_at, write_domain};
+pub(crate) use domain::{
+    Scale, Slot, ValueSpan, are_scattered, ends_of_long_range, word_at, write_domain,
+};
 pub use event::{Conflict, ConstraintId, Event, Removal};
 pub(crate) use outside::OUTSIDE;
 pub use scratch::Scratch;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: only required properties are computed.
 
-use super::requirements::range_of;
+use super::requirements::{range_of, range_word};
 use crate::puzzle::Puzzle;
 use crate::rating::{Rater, Tenths};
 use crate::steps::{HumanSolver, Level, Path, Technique};
@@ -72,15 +72,14 @@ impl Difficulty {
 
     /// Returns the words that [`Difficulty::read`] reads back.
     pub(crate) fn words(&self) -> Vec<String> {
-        let rating = self.rating.as_ref().map(|range| match (range.start(), range.end()) {
-            (start, end) if *end == Tenths::new(u16::MAX) => format!("rating{start}-"),
-            (start, end) => format!("rating{start}-{end}"),
+        let rating = self.rating.as_ref().map(|range| {
+            let end = Some(range.end()).filter(|&&end| end != Tenths::new(u16::MAX));
+            range_word("rating", range.start(), end)
         });
         let level = self.level.map(|level| format!("level{level}"));
         let technique = self.technique.map(|technique| format!("technique{}", technique.slug()));
-        let steps = self.steps.as_ref().map(|range| match (range.start(), range.end()) {
-            (start, &usize::MAX) => format!("steps{start}-"),
-            (start, end) => format!("steps{start}-{end}"),
+        let steps = self.steps.as_ref().map(|range| {
+            range_word("steps", range.start(), Some(range.end()).filter(|&&end| end != usize::MAX))
         });
         rating.into_iter().chain(level).chain(technique).chain(steps).collect()
     }

@@ -94,11 +94,10 @@ impl Requirements {
             (*self.effort.start(), *self.effort.end()),
             (*self.clues.start() as u64, shape.cell_count() as u64),
         ];
-        if let Some(&(from, to)) = ranges.iter().find(|(from, to)| from > to) {
+        let steps = self.difficulty.steps.as_ref();
+        let steps = steps.map(|range| (*range.start() as u64, *range.end() as u64));
+        if let Some((from, to)) = ranges.into_iter().chain(steps).find(|(from, to)| from > to) {
             return Err(RequirementError::Empty(from, to));
-        }
-        if let Some(steps) = self.difficulty.steps.as_ref().filter(|steps| steps.is_empty()) {
-            return Err(RequirementError::Empty(*steps.start() as u64, *steps.end() as u64));
         }
         if !shape.is_usual() {
             return Err(RequirementError::NotUsual);
@@ -153,8 +152,9 @@ impl fmt::Display for Requirements {
         for (name, range, most) in ranges {
             match (*range.start(), *range.end()) {
                 (0, end) if end == most => {}
-                (start, end) if end == most => words.push(format!("{name}{start}-")),
-                (start, end) => words.push(format!("{name}{start}-{end}")),
+                (start, end) => {
+                    words.push(range_word(name, start, Some(end).filter(|&end| end != most)))
+                }
             }
         }
         words.extend(self.difficulty.words());
@@ -207,6 +207,17 @@ pub(crate) fn range_of(text: &str) -> Option<(u64, Option<u64>)> {
     let start = if start.is_empty() { 0 } else { start.parse().ok()? };
     let end = if end.is_empty() { None } else { Some(end.parse().ok()?) };
     Some((start, end))
+}
+
+/// Returns the word of a range, which [`range_of`] reads back without its name: `clues20-24`, or
+/// `clues20-` for an open end.
+pub(crate) fn range_word(
+    name: &str,
+    start: impl fmt::Display,
+    end: Option<impl fmt::Display>,
+) -> String {
+    let end = end.map_or(String::new(), |end| end.to_string());
+    format!("{name}{start}-{end}")
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use super::are_equal;
 use crate::arithmetic::Int;
 use crate::propagation::{Consistency, Constraint, Partial, Properties};
-use crate::state::{Conflict, Event, Store, Var, View};
+use crate::state::{Conflict, Event, Store, Var, View, are_scattered};
 use smallvec::SmallVec;
 
 /// Requires that all views of a list take the same value.
@@ -89,7 +89,7 @@ impl Constraint for AllEqual {
         }
         let fewest = domains().min_by_key(|(domain, _)| domain.len());
         if let Some((domain, offset)) = fewest
-            && (max - min) as u64 / 64 > domain.len() as u64
+            && are_scattered(min, max, domain.len())
         {
             let values: Vec<Int> = domain.iter().map(|value| value + offset).collect();
             return self.keep_common(store, values);

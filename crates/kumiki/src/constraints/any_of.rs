@@ -154,10 +154,7 @@ impl Kept {
     fn remove_others(&self, store: &mut Store) -> Result<(), Conflict> {
         match self.values {
             KeptValues::Bits { least, bits } => {
-                let values: SmallVec<[Int; 16]> = store.domain(self.var).iter().collect();
-                let is_kept = |value: Int| bits >> (value - least) & 1 == 1;
-                let mut others = values.into_iter().filter(|&value| !is_kept(value));
-                others.try_for_each(|value| store.remove(self.var, value))
+                store.retain(self.var, |_, value| bits >> (value - least) & 1 == 1)
             }
             KeptValues::Bounds(bounds) => {
                 store.remove_below(self.var, bounds.min)?;

@@ -210,15 +210,7 @@ impl Arithmetic {
         at: usize,
         may_stay: impl Fn(FloatInterval) -> bool,
     ) -> Result<(), Conflict> {
-        let var = self.scope[at];
-        let mut next = Some(store.domain(var).min());
-        while let Some(value) = next {
-            if !may_stay(self.scalars[at].point(value)) {
-                store.remove(var, value)?;
-            }
-            next = store.domain(var).first_from(value + 1);
-        }
-        Ok(())
+        store.retain(self.scope[at], |_, value| may_stay(self.scalars[at].point(value)))
     }
 }
 

@@ -190,17 +190,11 @@ impl Extreme {
             let is_alone = is_before && !is_free(self.first(store, place));
             return if is_alone { self.remove_before(store, place, first) } else { Ok(()) };
         }
-        let var = self.scope[place];
-        let mut next = Some(store.domain(var).min());
-        while let Some(value) = next {
+        store.retain(self.scope[place], |store, value| {
             let moved = value + self.offsets[place];
-            let is_common = store.domain(self.scope[target]).contains(moved - self.offsets[target]);
-            if !is_common && !is_free(moved) {
-                store.remove(var, value)?;
-            }
-            next = store.domain(var).first_from(value + 1);
-        }
-        Ok(())
+            let of_target = store.domain(self.scope[target]);
+            of_target.contains(moved - self.offsets[target]) || is_free(moved)
+        })
     }
 }
 

@@ -77,18 +77,13 @@ impl Inverse {
     /// removed or fixed.
     fn filter(&self, store: &mut Store, at: usize) -> Result<bool, Conflict> {
         let var = self.scope[at];
-        let mut has_changed = false;
-        let mut next = Some(store.domain(var).min());
-        while let Some(value) = next {
-            let is_possible = |&partner: &usize| {
+        let before = store.domain(var).len();
+        store.retain(var, |store, value| {
+            self.partner(at, value).is_some_and(|partner| {
                 store.domain(self.scope[partner]).contains(self.value_at(partner, at))
-            };
-            if self.partner(at, value).filter(is_possible).is_none() {
-                store.remove(var, value)?;
-                has_changed = true;
-            }
-            next = store.domain(var).first_from(value + 1);
-        }
+            })
+        })?;
+        let mut has_changed = store.domain(var).len() < before;
         if let Some(value) = store.fixed(var) {
             let partner = self.partner(at, value).ok_or(Conflict)?;
             has_changed |= !store.is_fixed(self.scope[partner]);

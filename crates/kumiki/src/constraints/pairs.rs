@@ -123,14 +123,7 @@ impl Pairs {
         if self.is_loose || store.domain(other).len() > side.most_strangers {
             return Ok(());
         }
-        let mut next = Some(store.domain(var).min());
-        while let Some(value) = next {
-            if !side.has_partner(value, store.domain(other)) {
-                store.remove(var, value)?;
-            }
-            next = store.domain(var).first_from(value + 1);
-        }
-        Ok(())
+        store.retain(var, |store, value| side.has_partner(value, store.domain(other)))
     }
 }
 

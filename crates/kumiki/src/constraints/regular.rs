@@ -171,14 +171,9 @@ impl Regular {
         let var = self.scope[place];
         let len = set.iter().map(|word| word.count_ones() as usize).sum::<usize>();
         if len < store.domain(var).len() {
-            let mut next = Some(store.domain(var).min());
-            while let Some(value) = next {
-                let letter = letters.binary_search(&value);
-                if letter.is_err() || letter.is_ok_and(|at| set[at / 64] >> (at % 64) & 1 == 0) {
-                    store.remove(var, value)?;
-                }
-                next = store.domain(var).first_from(value + 1);
-            }
+            store.retain(var, |_, value| {
+                letters.binary_search(&value).is_ok_and(|at| set[at / 64] >> (at % 64) & 1 == 1)
+            })?;
         }
         store.set_state_word(self.size_word(place), len as u64);
         Ok(())

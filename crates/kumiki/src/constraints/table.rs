@@ -8,7 +8,7 @@ mod rows;
 
 use crate::arithmetic::Int;
 use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties};
-use crate::state::{Conflict, Event, Scratch, Store, Var};
+use crate::state::{Conflict, Event, Scratch, Store, Var, are_scattered};
 use rows::TableRows;
 
 /// Requires that the variables together take one of some listed combinations of values, or none of
@@ -190,7 +190,7 @@ impl Table {
                 continue;
             }
             let (from, to) = (ints[0], ints[ints.len() - 1]);
-            if (to - from) as u64 / 64 > ints.len() as u64 {
+            if are_scattered(from, to, ints.len()) {
                 store.retain(var, |_, value| ints.binary_search(&value).is_ok())?;
                 store.set_state_word(self.size_word(column), ints.len() as u64);
                 continue;

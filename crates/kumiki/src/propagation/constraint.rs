@@ -193,17 +193,12 @@ pub fn filter_last_free<C: Constraint + ?Sized>(
     }
     let mut values: SmallVec<[Int; 16]> =
         scope.iter().map(|&var| store.domain(var).min()).collect();
-    let mut next = Some(store.domain(last).min());
-    while let Some(value) = next {
+    store.retain(last, |_, value| {
         for (place, &var) in values.iter_mut().zip(scope) {
             if var == last {
                 *place = value;
             }
         }
-        if !constraint.is_satisfied(&values) {
-            store.remove(last, value)?;
-        }
-        next = store.domain(last).first_from(value + 1);
-    }
-    Ok(())
+        constraint.is_satisfied(&values)
+    })
 }

@@ -8,6 +8,7 @@ use super::{Constraint, Properties, SharedConstraint, guard};
 use super::{ConstraintFault, Culprit};
 use crate::arithmetic::Int;
 use crate::state::{ConstraintId, Domain, DomainError, Scale, Slot, Store, Var, write_domain};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -35,8 +36,8 @@ pub struct Model {
     value_orders: Vec<(Var, Box<[Int]>)>,
     /// The auxiliary variables, ascending: their values follow from those of the others.
     auxiliary_variables: Vec<Var>,
-    /// The constraints that are not run, each with one that is run instead, ascending.
-    absorbed: Vec<(ConstraintId, ConstraintId)>,
+    /// The constraints that are not run, each with the first one that is run instead.
+    absorbed: BTreeMap<ConstraintId, ConstraintId>,
     /// The constraints that each replace others on pairs of their variables, ascending.
     merged: Vec<ConstraintId>,
     /// True if a problem has given names to the parts of the model, and reports them when a
@@ -168,8 +169,9 @@ impl Model {
     /// Adds a constraint that is run instead of `others`.
     pub(crate) fn absorb(&mut self, others: &[ConstraintId], constraint: SharedConstraint) {
         let by = self.add_shared_constraint(constraint);
-        self.absorbed.extend(others.iter().map(|&other| (other, by)));
-        self.absorbed.sort_unstable();
+        for &other in others {
+            self.absorbed.entry(other).or_insert(by);
+        }
     }
 
     /// Adds a constraint that is run instead of `pairs`, each of which is on two of its variables.
@@ -180,8 +182,7 @@ impl Model {
 
     /// Returns the first constraint that is run instead of `id`, if it is replaced.
     pub(crate) fn replacement(&self, id: ConstraintId) -> Option<ConstraintId> {
-        let at = self.absorbed.partition_point(|&(other, _)| other < id);
-        self.absorbed.get(at).filter(|&&(other, _)| other == id).map(|&(_, by)| by)
+        self.absorbed.get(&id).copied()
     }
 
     /// Returns the constraints that each replace others on pairs of their variables, ascending.

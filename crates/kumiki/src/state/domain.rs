@@ -247,11 +247,10 @@ impl<'a> Domain<'a> {
         Some(self.at_place(at * 64 + 63 - word.leading_zeros() as usize))
     }
 
-    /// Returns whether the values are so far apart that it takes longer to read 64 integers at a
-    /// time than to read the values.
+    /// Returns whether the values are so far apart that they are better read one by one.
     #[inline]
     pub(crate) fn is_scattered(self) -> bool {
-        (self.max() - self.min()) as u64 / 64 > self.len() as u64
+        are_scattered(self.min(), self.max(), self.len())
     }
 
     /// Returns the `n`-th value, counted from 0, in ascending order. Linear in the width of the
@@ -267,6 +266,13 @@ impl<'a> Domain<'a> {
             None => self.wide_values(),
         }
     }
+}
+
+/// Returns whether `count` values from `min` to `max` are so far apart that it takes longer to read
+/// 64 integers at a time than to read the values.
+#[inline]
+pub(crate) fn are_scattered(min: Int, max: Int, count: usize) -> bool {
+    (max - min) as u64 / 64 > count as u64
 }
 
 /// Returns the bits of `word` shifted down by `places`, or up if `places` is negative. Bits shifted

@@ -216,7 +216,12 @@ impl Store {
     ///
     /// # Errors
     /// [`Conflict`] if none is left.
-    pub fn retain(&mut self, var: Var, keep: impl Fn(&Store, Int) -> bool) -> Result<(), Conflict> {
+    #[inline]
+    pub fn retain(
+        &mut self,
+        var: Var,
+        mut keep: impl FnMut(&Store, Int) -> bool,
+    ) -> Result<(), Conflict> {
         let mut next = Some(self.domain(var).min());
         while let Some(value) = next {
             if !keep(self, value) {
