@@ -1,4 +1,4 @@
-//! Optimization: incumbents (ever better solutions) of an objective, and of soft constraints.
+//! Optimization: incumbents (ever better solutions) of objectives, and of soft constraints.
 //!
 //! Invariant: each incumbent is better than all before it. Only a solution that is proved to be
 //! optimal is reported as such.
@@ -11,4 +11,4 @@ mod relaxation;
 
 pub use crate::search::objective::ObjectiveError;
 pub use incumbents::{Incumbent, Incumbents, Violated};
-pub use objective::{IntoObjective, Objective, Terms};
+pub use objective::{Expressed, IntoObjective, Terms};

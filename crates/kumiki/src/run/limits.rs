@@ -3,6 +3,7 @@
 //! Invariant: a limit never changes the solutions that a search finds, only how many of them it
 //! finds. A search stopped by a limit reports that.
 
+use super::Statistics;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -71,6 +72,14 @@ impl Limits {
     /// Stops the search when `flag` is raised.
     pub fn stop(mut self, flag: StopFlag) -> Limits {
         self.stop = Some(flag);
+        self
+    }
+
+    /// Returns the limits of a search that follows others with these statistics together.
+    pub(crate) fn after(mut self, before: &Statistics) -> Limits {
+        self.time = self.time.map(|time| time.saturating_sub(before.time));
+        self.decisions = self.decisions.map(|most| most.saturating_sub(before.decisions));
+        self.solutions = self.solutions.map(|most| most.saturating_sub(before.solutions));
         self
     }
 

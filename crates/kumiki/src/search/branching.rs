@@ -7,14 +7,14 @@ use super::heuristics::{
     self, Conflicted, DomWdeg, FEW, Free, FreeVariables, Scan, ScanOrder, Tracking, ValueHeuristic,
     VariableHeuristic,
 };
-use super::orders::{ChooseValue, VariableOrder};
+use super::objective::Target;
+use super::orders::VariableOrder;
 use super::settings::Settings;
 use crate::arithmetic::Int;
 use crate::propagation::{Model, Watches};
 use crate::run::Decision;
 use crate::state::{Changes, ConstraintId, Store, Tracked, Var};
 use smallvec::SmallVec;
-use std::sync::Arc;
 
 /// Above this number of variables it is worth tracking the changes of domains for branching.
 const MANY_VARIABLES: usize = 256;
@@ -79,17 +79,17 @@ impl Branching {
         }
     }
 
-    /// Prefers a small sum of `terms`. If the settings name no other order, the best value of a
-    /// variable comes first, or the `preferred` one. A single variable to minimize or maximize is
+    /// Prefers a small sum of `terms`, those of `target`. If the settings name no other order, the
+    /// best value of a variable comes first, or the preferred one. A single variable to minimize or maximize is
     /// treated as auxiliary: it follows from the others, as a length follows from the placed
     /// objects. Decided early, it would be tried value after value, each refuted by a search.
-    pub(crate) fn aim(&mut self, terms: &[(Int, Var)], preferred: Option<Arc<ChooseValue>>) {
+    pub(crate) fn aim(&mut self, terms: &[(Int, Var)], target: &Target) {
         use VariableOrder::{DomDeg, DomWdeg, FirstFail};
         let is_adaptive = matches!(self.order, DomDeg | DomWdeg | FirstFail);
         if let (&[(_, var)], true) = (terms, is_adaptive) {
             self.scan.decide_last(var);
         }
-        self.values.aim(terms, preferred, self.scan.len());
+        self.values.aim(terms, target, self.scan.len());
     }
 
     /// Sorts the variables by the domains at the `root`, if the order is one that is sorted once.
@@ -205,7 +205,7 @@ impl Branching {
         *scan = scan.with_fewest(fewest);
         let store = free.store;
         if let Some(var) = self.scan.auxiliary_at(*scan) {
-            return Decision { var, value: self.values.best(store.domain(var), var) };
+            return Decision { var, value: self.values.select_auxiliary(store, var) };
         }
         let mut free = FreeVariables::new(free, self.scan.rest(*scan), fewest);
         let selected = match &mut self.fallback {

@@ -10,15 +10,39 @@ use crate::arithmetic::Int;
 use crate::constraints::{Comparison, Linear};
 use crate::propagation::Model;
 use crate::state::{ConstraintId, Store, Var};
+use crate::words::debug_in_words;
 use std::fmt;
 use std::sync::Arc;
 
-/// An objective that cannot be calculated exactly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the objective is too large: the greatest absolute values of its terms must add up to less than 2^60"
-)]
-pub struct ObjectiveError;
+/// An error of an objective.
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ObjectiveError {
+    /// It cannot be calculated exactly.
+    #[error(
+        "the objective is too large: the greatest absolute values of its terms must add up to less \
+         than 2^60"
+    )]
+    TooLarge,
+    /// A part of it that is not linear may have too many values: more than 2²⁴, or, if it does not
+    /// calculate with whole numbers, its variables have more than 65,536 combinations.
+    #[error(
+        "a part of the objective may have too many different values; a coarser unit, or narrower \
+         domains, leave fewer"
+    )]
+    TooManyValues,
+    /// It is not always a whole number.
+    #[error("the objective is not always a whole number; count in a smaller unit")]
+    NotWhole,
+    /// It has no value, whatever the values of its variables are.
+    #[error("the objective has no value, whatever the values of its variables are")]
+    NoValue,
+    /// The expression is nested too deeply.
+    #[error("the expression is nested too deeply")]
+    TooDeep,
+}
+
+debug_in_words!(ObjectiveError);
 
 /// The absolute values of the terms add up to less than this. So no sum leaves 64 bits, nor does
 /// any value that a linear constraint calculates with it.
@@ -31,6 +55,20 @@ pub(crate) struct Target {
     pub(crate) terms: Vec<(Int, Var)>,
     /// The value of a variable to try first, if the settings name no order of values.
     pub(crate) preferred: Option<Arc<ChooseValue>>,
+    /// Values that are tried before all others, until there is a solution.
+    pub(crate) start: Arc<[(Var, Int)]>,
+}
+
+impl Target {
+    /// Returns the target of a least sum of `terms`, which has passed [`check`].
+    pub(crate) fn new(terms: Vec<(Int, Var)>) -> Target {
+        Target { terms, preferred: None, start: Arc::default() }
+    }
+
+    /// Returns the sum of the terms, if the variables have the values of `row`.
+    pub(crate) fn sum(&self, row: &[Int]) -> Int {
+        self.terms.iter().map(|&(factor, var)| factor * row[var.index()]).sum()
+    }
 }
 
 impl fmt::Debug for Target {
@@ -100,7 +138,11 @@ impl Objective {
 /// Returns the constraint that the sum of `terms` is less than `best`, or one that always holds if
 /// there is no `best`.
 fn less_than(best: Option<Int>, terms: &[(Int, Var)]) -> Linear {
-    let bound = best.map_or(SIZE_LIMIT as Int, |best| best - 1);
+    at_most(terms, best.map_or(SIZE_LIMIT as Int, |best| best - 1))
+}
+
+/// Returns the constraint that the sum of `terms`, which have passed [`check`], is `bound` at most.
+pub(crate) fn at_most(terms: &[(Int, Var)], bound: Int) -> Linear {
     Linear::new(terms.iter().copied(), Comparison::AtMost, bound)
         .expect("the coefficients are no larger than the terms")
 }
@@ -113,5 +155,5 @@ pub(crate) fn check(model: &Model, terms: &[(Int, Var)]) -> Result<(), Objective
         u128::from(factor.unsigned_abs()) * u128::from(greatest)
     };
     let total = terms.iter().map(size).fold(0, u128::saturating_add);
-    if total < SIZE_LIMIT { Ok(()) } else { Err(ObjectiveError) }
+    if total < SIZE_LIMIT { Ok(()) } else { Err(ObjectiveError::TooLarge) }
 }

@@ -1,53 +1,175 @@
-//! Branch and bound: a search for better and better solutions (incumbents) of a model.
+//! Branch and bound: a search for better and better solutions (incumbents) of a model, for one
+//! objective after the other.
 //!
-//! Invariant: `row` has the values of the solution found last, which is the best so far.
+//! Invariant: `best` is the solution found last. It is the best so far: no solution has lesser sums
+//! of the targets before that of the running stage, and the same sums mean a greater one of this.
 
 use crate::arithmetic::Int;
 use crate::propagation::Model;
-use crate::run::Statistics;
-use crate::search::objective::Target;
+use crate::run::{Observer, Statistics};
+use crate::search::objective::{Target, at_most};
 use crate::search::settings::Settings;
 use crate::search::{Search, Status};
-use std::sync::Arc;
+use crate::state::Var;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 /// A branch-and-bound search. It starts when its first solution is requested, so changing the
 /// settings before costs nothing.
-#[derive(Debug)]
 pub(crate) struct BranchAndBound {
     model: Arc<Model>,
-    target: Target,
+    /// The sums to minimize, in order of importance; at least one.
+    targets: Vec<Target>,
     settings: Settings,
+    /// The observer of the next search.
+    observer: Option<Box<dyn Observer + Send>>,
+    /// The number of the target that is minimized now; those before it are as small as possible.
+    stage: usize,
     search: Option<Box<Search>>,
-    row: Vec<Int>,
+    /// The statistics of the stages before.
+    before: Statistics,
+    best: Option<Vec<Int>>,
+    /// The least sum of the first target that propagation leaves, once it was asked for.
+    root_bound: OnceLock<Option<Int>>,
 }
 
 impl BranchAndBound {
     /// Returns a search for smaller and smaller sums of the terms of `target`.
     pub(crate) fn new(model: Arc<Model>, target: Target, settings: Settings) -> BranchAndBound {
-        BranchAndBound { model, target, settings, search: None, row: Vec::new() }
+        BranchAndBound {
+            model,
+            targets: vec![target],
+            settings,
+            observer: None,
+            stage: 0,
+            search: None,
+            before: Statistics::default(),
+            best: None,
+            root_bound: OnceLock::new(),
+        }
     }
 
     /// Sets the settings, and restarts the search from the beginning.
     pub(crate) fn set_settings(&mut self, settings: Settings) {
-        (self.settings, self.search) = (settings, None);
+        self.settings = settings;
+        self.restart();
+    }
+
+    /// Adds a target, less important than those before it, on `model`, which has the variables and
+    /// the constraints of the model before; and restarts the search from the beginning.
+    pub(crate) fn add_target(&mut self, model: Arc<Model>, target: Target) {
+        self.model = model;
+        self.targets.push(target);
+        self.restart();
+    }
+
+    /// Tries these values first, and restarts the search from the beginning.
+    pub(crate) fn start_from(&mut self, start: Arc<[(Var, Int)]>) {
+        self.targets[0].start = start;
+        self.restart();
+    }
+
+    fn restart(&mut self) {
+        self.end_search();
+        (self.stage, self.best) = (0, None);
+        self.before = Statistics::default();
+        self.root_bound = OnceLock::new();
+    }
+
+    /// Drops the search, and keeps its observer for the next.
+    fn end_search(&mut self) {
+        if let Some(mut search) = self.search.take() {
+            self.observer = search.take_observer();
+        }
+    }
+
+    /// Sets an observer of everything that happens from now on; `None` removes it.
+    pub(crate) fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
+        match &mut self.search {
+            Some(search) => search.observe(observer),
+            None => self.observer = observer,
+        }
+    }
+
+    /// Returns the model without bounds on the targets.
+    pub(crate) fn model(&self) -> &Arc<Model> {
+        &self.model
     }
 
     /// Finds a better solution; returns `false` if there is none, or a limit is reached.
     pub(crate) fn advance(&mut self) -> bool {
-        let search = self.search.get_or_insert_with(|| {
-            let (target, settings) = (self.target.clone(), self.settings.clone());
-            Box::new(Search::aiming(Arc::clone(&self.model), target, settings))
-        });
-        let Some(store) = search.next_solution() else { return false };
-        self.row.clear();
-        self.row.extend(store.values());
-        true
+        loop {
+            let search = match self.search.take() {
+                Some(search) => search,
+                None => Box::new(self.search_of_stage()),
+            };
+            let search = self.search.insert(search);
+            if let Some(store) = search.next_solution() {
+                let best = self.best.get_or_insert_default();
+                best.clear();
+                best.extend(store.values());
+                return true;
+            }
+            let is_done = search.status() == Status::Exhausted && self.best.is_some();
+            if !is_done || self.stage + 1 == self.targets.len() {
+                return false;
+            }
+            self.before += search.statistics();
+            self.end_search();
+            self.stage += 1;
+        }
     }
 
-    /// Returns the best solution so far, and its sum.
-    pub(crate) fn best(&self) -> Option<(&[Int], Int)> {
-        let sum = self.search.as_ref()?.best()?;
-        Some((&self.row, sum))
+    /// Returns the search for lesser sums of the target of this stage than that of the best
+    /// solution. The sums of the targets before keep their values, which are the least.
+    fn search_of_stage(&mut self) -> Search {
+        let mut model = Arc::clone(&self.model);
+        let mut target = self.targets[self.stage].clone();
+        if let Some(best) = &self.best {
+            let model = Arc::make_mut(&mut model);
+            for done in &self.targets[..self.stage] {
+                model.add_constraint(at_most(&done.terms, done.sum(best)));
+            }
+            model.add_constraint(at_most(&target.terms, target.sum(best) - 1));
+            let values = self.model.variables().zip(best.iter().copied());
+            target.start = values.collect();
+        }
+        let mut settings = self.settings.clone();
+        settings.limits = settings.limits.after(&self.before);
+        let mut search = Search::aiming(model, target, settings);
+        search.observe(self.observer.take());
+        search
+    }
+
+    /// Returns the best solution so far.
+    pub(crate) fn best(&self) -> Option<&[Int]> {
+        self.best.as_deref()
+    }
+
+    /// Returns the sums of the targets in the solution with the values of `row`.
+    pub(crate) fn sums(&self, row: &[Int]) -> impl Iterator<Item = Int> {
+        self.targets.iter().map(|target| target.sum(row))
+    }
+
+    /// Returns a lower bound on the sum of the first target: the least one that is not excluded.
+    /// `None` if there is no solution.
+    pub(crate) fn bound(&self) -> Option<Int> {
+        let is_done = self.stage > 0 || self.status() == Status::Exhausted;
+        match &self.best {
+            best if is_done => best.as_ref().map(|best| self.targets[0].sum(best)),
+            _ => *self.root_bound.get_or_init(|| self.root_bound()),
+        }
+    }
+
+    /// Returns the least sum of the first target that propagation leaves.
+    fn root_bound(&self) -> Option<Int> {
+        let mut search = Search::with_settings(Arc::clone(&self.model), self.settings.clone());
+        let store = search.propagate().ok()?;
+        let least = |&(factor, var): &(Int, Var)| {
+            let domain = store.domain(var);
+            factor * if factor < 0 { domain.max() } else { domain.min() }
+        };
+        Some(self.targets[0].terms.iter().map(least).sum())
     }
 
     pub(crate) fn status(&self) -> Status {
@@ -55,6 +177,19 @@ impl BranchAndBound {
     }
 
     pub(crate) fn statistics(&self) -> Statistics {
-        self.search.as_ref().map(|search| search.statistics()).unwrap_or_default()
+        let mut statistics = self.before;
+        if let Some(search) = &self.search {
+            statistics += search.statistics();
+        }
+        statistics
+    }
+}
+
+impl fmt::Debug for BranchAndBound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BranchAndBound")
+            .field("targets", &self.targets)
+            .field("search", &self.search)
+            .finish_non_exhaustive()
     }
 }

@@ -4,15 +4,14 @@
 //! optimal is reported as such. The indicator variables of violated constraints come after the
 //! variables of the problem, and are never part of a solution.
 
-use super::IntoObjective;
 use super::branch_and_bound::BranchAndBound;
-use super::objective::{ScaledObjective, Sense};
+use super::objective::ScaledObjective;
 use super::relaxation::{Relaxation, SoftConstraint};
 use crate::answers::solution::Cells;
 use crate::answers::{Row, Solution};
 use crate::arithmetic::Int;
 use crate::modelling::{Error, Problem, Value};
-use crate::run::Statistics;
+use crate::run::{Observer, Statistics};
 use crate::search::Status;
 use crate::search::objective::Target;
 use crate::search::settings::Settings;
@@ -23,12 +22,15 @@ use std::sync::Arc;
 
 /// An incumbent: a solution that is better than all before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Incumbent<K: Hash + Eq, V: Eq> {
-    /// The value of the objective. For soft constraints it is the total weight of the violated
-    /// ones.
+    /// The value of the objective, or of the most important of several. For soft constraints it is
+    /// the total weight of the violated ones.
     pub value: Int,
-    /// The violated soft constraints, in the order of addition. The list is empty if the objective
-    /// is a sum of variables.
+    /// The values of all objectives, the most important first.
+    pub values: Vec<Int>,
+    /// The violated soft constraints, in the order of addition. The list is empty if no objective
+    /// is their weight.
     pub violated: Vec<Violated<K>>,
     /// The solution.
     pub solution: Solution<K, V>,
@@ -60,88 +62,42 @@ impl<K: fmt::Debug> fmt::Display for Violated<K> {
 ///
 /// The items are [`Incumbent`]s. After the last item, [`Incumbents::status`] reports if that item
 /// is optimal, or a limit was reached. A limit of [solutions](crate::Limits::solutions) limits the
-/// number of incumbents.
+/// number of incumbents. Another thread, or a signal, ends the search by the
+/// [flag](crate::Limits::stop) of its limits.
 pub struct Incumbents<'p, K, V> {
-    problem: &'p Problem<K, V>,
-    objective: Measure,
-    search: BranchAndBound,
+    pub(super) problem: &'p Problem<K, V>,
+    /// The objectives, the most important first.
+    pub(super) objectives: Vec<Measure>,
+    pub(super) search: BranchAndBound,
 }
 
 /// The objective of incumbents.
-enum Measure {
+pub(super) enum Measure {
     /// A sum of variables.
     Sum(ScaledObjective),
     /// The total weight of the violated ones of these constraints.
     Violations(Vec<SoftConstraint>),
 }
 
-impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
-    /// Minimizes a sum of coefficients times variables: returns solutions with smaller and smaller
-    /// sums, the last of which is optimal.
-    ///
-    /// ```
-    /// use kumiki::{Problem, search::Status};
-    ///
-    /// // 27 kg are to be carried, in boxes of 10, 6 and 1 kg that cost 7, 4 and 1.
-    /// let mut problem = Problem::new();
-    /// problem.add_variables(["tens", "sixes", "ones"], 0..=30)?;
-    /// let carries = |tens: i32, sixes: i32, ones: i32| 10 * tens + 6 * sixes + ones >= 27;
-    /// problem.add_constraint(carries, ["tens", "sixes", "ones"])?;
-    ///
-    /// let mut incumbents = problem.minimize([(7, "tens"), (4, "sixes"), (1, "ones")])?;
-    /// let last = incumbents.by_ref().last().expect("it can be carried");
-    /// assert_eq!(incumbents.status(), Status::Exhausted); // there is no better one
-    /// assert_eq!(last.value, 19);
-    /// # Ok::<(), kumiki::Error<&str>>(())
-    /// ```
-    ///
-    /// If only the optimum is needed, [`Incumbents::best`] is shorter. One thread searches,
-    /// regardless of [`Settings::threads`]. Soft constraints are ignored.
-    ///
-    /// # Errors
-    /// Returns an error if there is no variable of such a name, if its values are not whole
-    /// numbers, or if the sum could be too large to be exact.
-    pub fn minimize<How>(
-        &self,
-        objective: impl IntoObjective<K, How>,
-    ) -> Result<Incumbents<'_, K, V>, Error<K>> {
-        Ok(Incumbents::of_sum(self, self.scaled(objective, Sense::Minimize)?))
+impl Measure {
+    /// Returns the value of the objective if the sum to minimize is `sum`.
+    fn value(&self, sum: Int) -> Int {
+        match self {
+            Measure::Sum(objective) => objective.value(sum),
+            Measure::Violations(_) => sum,
+        }
     }
 
-    /// Maximizes a sum of coefficients times variables: returns solutions with larger and larger
-    /// sums; else as [`Problem::minimize`].
-    ///
-    /// ```
-    /// use kumiki::{AllVariables, MaxSum, Problem};
-    ///
-    /// // What to pack: weights 12, 2, 1, 4, 1 of which 15 fit, worth 4, 2, 1, 10, 2.
-    /// let mut problem = Problem::new();
-    /// let names = ["lamp", "map", "cup", "camera", "torch"];
-    /// problem.add_variables(names, [false, true])?;
-    /// problem.add_constraint(MaxSum(15).times([12, 2, 1, 4, 1]), AllVariables)?;
-    /// let best = problem.maximize([4, 2, 1, 10, 2].into_iter().zip(names))?.best().unwrap();
-    /// assert_eq!(best.value, 15); // all but the lamp
-    /// # Ok::<(), kumiki::Error<&str>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Returns the errors of [`Problem::minimize`].
-    pub fn maximize<How>(
-        &self,
-        objective: impl IntoObjective<K, How>,
-    ) -> Result<Incumbents<'_, K, V>, Error<K>> {
-        Ok(Incumbents::of_sum(self, self.scaled(objective, Sense::Maximize)?))
+    /// Returns the constraints that may be violated.
+    fn soft(&self) -> &[SoftConstraint] {
+        match self {
+            Measure::Sum(_) => &[],
+            Measure::Violations(soft) => soft,
+        }
     }
 }
 
 impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
-    fn of_sum(problem: &'p Problem<K, V>, objective: ScaledObjective) -> Incumbents<'p, K, V> {
-        let settings = problem.listed(problem.settings().clone());
-        let target = Target { terms: objective.terms.clone(), preferred: None };
-        let search = BranchAndBound::new(Arc::clone(problem.model()), target, settings);
-        Incumbents { problem, objective: Measure::Sum(objective), search }
-    }
-
     /// Returns the incumbents of a problem some of whose constraints may be violated.
     pub(super) fn of_relaxation(
         problem: &'p Problem<K, V>,
@@ -151,9 +107,36 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
         let terms = soft.iter().map(|one| (one.weight as Int, one.violated)).collect();
         // The value that violates least is tried first.
         let choose = move |store: &Store, var: Var| order.choose(store, var);
-        let target = Target { terms, preferred: Some(Arc::new(choose)) };
+        let target = Target { preferred: Some(Arc::new(choose)), ..Target::new(terms) };
         let search = BranchAndBound::new(model, target, problem.settings().clone());
-        Incumbents { problem, objective: Measure::Violations(soft), search }
+        Incumbents { problem, objectives: vec![Measure::Violations(soft)], search }
+    }
+
+    /// Tries these values before all others (a warm start), and restarts the search from the
+    /// beginning. If they are a solution, it is the first incumbent. Not all variables need a
+    /// value, and values that turn out to be impossible are no error.
+    ///
+    /// ```
+    /// use kumiki::{AllDifferent, AllVariables, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["a", "b", "c"], 1..=9)?;
+    /// problem.add_constraint(AllDifferent, AllVariables)?;
+    /// let known = [("a", 9), ("b", 7), ("c", 8)];
+    /// let mut incumbents = problem.maximize("a * b - c")?.starting_from(known)?;
+    /// assert_eq!(incumbents.next().expect("it is a solution").value, 55);
+    /// assert_eq!(incumbents.best().expect("it has a solution").value, 71);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if there is no variable of such a name, or it never has such a value.
+    pub fn starting_from(
+        mut self,
+        values: impl IntoIterator<Item = (K, V)>,
+    ) -> Result<Incumbents<'p, K, V>, Error<K>> {
+        self.search.start_from(self.problem.numbered(values)?.into());
+        Ok(self)
     }
 
     /// Sets other settings than those of the problem, and restarts the search from the beginning.
@@ -191,7 +174,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
     /// ```
     pub fn with_settings(mut self, settings: impl Into<Settings>) -> Incumbents<'p, K, V> {
         let settings = settings.into();
-        self.search.set_settings(match self.objective {
+        self.search.set_settings(match self.objectives[0] {
             Measure::Sum(_) => self.problem.listed(settings),
             Measure::Violations(_) => settings,
         });
@@ -214,28 +197,66 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
 
     /// Returns the best solution so far.
     fn incumbent(&self) -> Option<Incumbent<K, V>> {
-        let (numbers, sum) = self.search.best()?;
-        let (value, violated) = match &self.objective {
-            Measure::Sum(objective) => (objective.value(sum), Vec::new()),
-            Measure::Violations(soft) => (sum, self.violated(soft, numbers)),
-        };
+        let numbers = self.search.best()?;
+        let sums = self.objectives.iter().zip(self.search.sums(numbers));
+        let values: Vec<Int> = sums.map(|(objective, sum)| objective.value(sum)).collect();
+        let soft = self.objectives.iter().flat_map(Measure::soft);
+        let violated = soft.filter(|soft| numbers[soft.violated.index()] != 0);
         let (names, tables) = self.problem.names_and_tables();
         let row = Row { names, tables, cells: Cells::Numbers(numbers) };
-        Some(Incumbent { value, violated, solution: row.to_solution() })
+        Some(Incumbent {
+            value: values[0],
+            values,
+            violated: violated.map(|soft| self.violated(soft)).collect(),
+            solution: row.to_solution(),
+        })
     }
 
-    /// Returns the constraints of `soft` that are violated by the solution with these `numbers`.
-    fn violated(&self, soft: &[SoftConstraint], numbers: &[Int]) -> Vec<Violated<K>> {
-        let violated = soft.iter().filter(|one| numbers[one.violated.index()] != 0);
-        let described = violated.map(|one| {
-            let (name, scope) = self.problem.posted(one.handle);
-            Violated {
-                name: name.map(str::to_owned),
-                scope: scope.into_iter().cloned().collect(),
-                weight: one.weight,
-            }
-        });
-        described.collect()
+    /// Returns the description of a violated constraint.
+    fn violated(&self, soft: &SoftConstraint) -> Violated<K> {
+        let (name, scope) = self.problem.posted(soft.handle);
+        Violated {
+            name: name.map(str::to_owned),
+            scope: scope.into_iter().cloned().collect(),
+            weight: soft.weight,
+        }
+    }
+
+    /// Returns a bound on the value of the first objective: no solution has a better one. It is the
+    /// value of the best solution if that is proved to be optimal. `None` if there is no solution.
+    ///
+    /// Before that proof it is the bound that propagation alone finds, without search.
+    ///
+    /// ```
+    /// use kumiki::{Limits, Problem, Settings};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y"], 0..100)?;
+    /// problem.add_expression("3 * x + 5 * y <= 41")?;
+    /// let mut incumbents = problem.maximize("2 * x + 3 * y")?;
+    /// let first = incumbents.next().expect("it has a solution");
+    /// assert!(first.value <= 27 && incumbents.bound() >= Some(27));
+    /// while incumbents.next().is_some() {}
+    /// assert_eq!((incumbents.bound(), incumbents.gap()), (Some(27), Some(0)));
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn bound(&self) -> Option<Int> {
+        let bound = self.problem.naming(|| self.search.bound());
+        Some(self.objectives[0].value(bound?))
+    }
+
+    /// Returns the distance between the value of the best solution so far and the
+    /// [bound](Incumbents::bound); `None` if there is no solution yet.
+    pub fn gap(&self) -> Option<u64> {
+        let best = self.search.sums(self.search.best()?).next()?;
+        Some(self.objectives[0].value(best).abs_diff(self.bound()?))
+    }
+
+    /// Sets an `observer` of the events from now on, in the engine's terms: [`Problem::name`] and
+    /// [`Problem::value`] translate them, except for the auxiliary variables, which come after those
+    /// of the problem. `None` removes it.
+    pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
+        self.search.observe(observer);
     }
 
     /// Returns the progress of the search: [`Status::Exhausted`] if the last solution is proved to

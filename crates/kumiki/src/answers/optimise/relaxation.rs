@@ -9,7 +9,7 @@ use crate::modelling::problem::constraints::Posted;
 use crate::modelling::problem::soft::Relaxed;
 use crate::modelling::{Handle, Problem, Value};
 use crate::propagation::Model;
-use crate::state::Var;
+use crate::state::{Scale, Var};
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -98,7 +98,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         for (at, relaxed) in all.into_iter().enumerate() {
             let Some(Relaxed { weight, parts }) = relaxed else { continue };
             parts.iter().for_each(|part| order.add(weight, part));
-            let violated = model.add_auxiliary_variable(0..=1).expect("two values fit a word");
+            let violated = model
+                .add_auxiliary_variable(0..=1, Scale::INTEGERS)
+                .expect("two values fit a word");
             model.add_constraint(Reified::soft(parts, violated));
             soft.push(SoftConstraint { handle: Handle(at), weight, violated });
         }

@@ -8,6 +8,7 @@ use crate::arithmetic::Int;
 use crate::search::orders::{ValueOrder, VariableOrder};
 use crate::search::settings::Settings;
 use crate::state::{Store, Var};
+use std::sync::Arc;
 
 /// The last value of each variable, if any. A search that tries these values first returns to its
 /// place before the restart, except for the effect of the next decisions. So solved parts of the
@@ -20,8 +21,12 @@ pub(super) struct Phases {
     values: Vec<Option<Int>>,
     /// True if solutions are saved.
     follows_solutions: bool,
-    /// True if the values are those of a solution.
+    /// True if the values are those of a solution, or of the start: a restart keeps them.
     is_solution: bool,
+    /// True if the values are those of the start.
+    is_start: bool,
+    /// The values to start with.
+    start: Arc<[(Var, Int)]>,
 }
 
 impl Phases {
@@ -46,13 +51,36 @@ impl Phases {
             values: vec![None; variables],
             follows_solutions: has_objective,
             is_solution: false,
+            is_start: false,
+            start: Arc::default(),
         };
         (is_wanted && is_free && !is_chosen).then(phases)
     }
 
+    /// Returns phases that follow nothing but a start.
+    pub(super) fn of_start(variables: usize) -> Phases {
+        Phases {
+            values: vec![None; variables],
+            follows_solutions: false,
+            is_solution: true,
+            is_start: true,
+            start: Arc::default(),
+        }
+    }
+
+    /// Starts with these values, now and after each [`Phases::clear`].
+    pub(super) fn begin_at(&mut self, start: &Arc<[(Var, Int)]>) {
+        self.start = Arc::clone(start);
+        self.clear();
+    }
+
     pub(super) fn clear(&mut self) {
         self.values.fill(None);
-        self.is_solution = false;
+        for &(var, value) in &*self.start {
+            self.values[var.index()] = Some(value);
+        }
+        self.is_start = !self.start.is_empty();
+        self.is_solution = self.is_start;
     }
 
     /// Saves the values of all fixed variables at a restart, unless a solution is saved.
@@ -66,7 +94,7 @@ impl Phases {
     pub(super) fn solved(&mut self, store: &Store) {
         if self.follows_solutions {
             self.save(store);
-            self.is_solution = true;
+            (self.is_solution, self.is_start) = (true, false);
         }
     }
 
@@ -74,6 +102,11 @@ impl Phases {
         for (phase, domain) in self.values.iter_mut().zip(store.domains()) {
             *phase = domain.fixed().or(*phase);
         }
+    }
+
+    /// Returns the value of `var` in the start if it is still possible, and no later value is saved.
+    pub(super) fn in_start(&self, var: Var, store: &Store) -> Option<Int> {
+        self.of(var, store).filter(|_| self.is_start)
     }
 
     /// Returns the saved value of `var` if it is still possible.

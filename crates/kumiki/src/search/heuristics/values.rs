@@ -7,7 +7,8 @@ use super::phases::Phases;
 use crate::arithmetic::Int;
 use crate::propagation::Model;
 use crate::run::Random;
-use crate::search::orders::{ChooseValue, ValueOrder};
+use crate::search::objective::Target;
+use crate::search::orders::ValueOrder;
 use crate::search::settings::Settings;
 use crate::state::{Domain, Store, Var};
 use std::sync::Arc;
@@ -48,16 +49,21 @@ impl ValueHeuristic {
         }
     }
 
-    /// Tries the best value for a small sum of `terms` first. If the settings name no order, the
-    /// `preferred` value comes first.
+    /// Tries the best value for a small sum of `terms`, those of `target`, first. If the settings
+    /// name no order, the preferred value comes first. The values of its start come before all
+    /// others, whatever the settings name.
     pub(in crate::search) fn aim(
         &mut self,
         terms: &[(Int, Var)],
-        preferred: Option<Arc<ChooseValue>>,
+        target: &Target,
         variables: usize,
     ) {
-        if let (Some(choose), ValueOrder::Domain) = (preferred, &self.order) {
-            self.order = ValueOrder::Custom(choose);
+        if !target.start.is_empty() {
+            let phases = self.phases.get_or_insert_with(|| Phases::of_start(variables));
+            phases.begin_at(&target.start);
+        }
+        if let (Some(choose), ValueOrder::Domain) = (&target.preferred, &self.order) {
+            self.order = ValueOrder::Custom(Arc::clone(choose));
             self.given = self.order.clone();
         }
         self.own_orders.resize_with(variables, || None);
@@ -115,8 +121,14 @@ impl ValueHeuristic {
         if domain.contains(value) { value } else { domain.min() }
     }
 
+    /// Returns the value of an auxiliary variable to try first: that of the start, or the best.
+    pub(in crate::search) fn select_auxiliary(&self, store: &Store, var: Var) -> Int {
+        let start = self.phases.as_ref().and_then(|phases| phases.in_start(var, store));
+        start.unwrap_or_else(|| self.best(store.domain(var), var))
+    }
+
     /// Returns the first possible value in the variable's own order.
-    pub(in crate::search) fn best(&self, domain: Domain<'_>, var: Var) -> Int {
+    fn best(&self, domain: Domain<'_>, var: Var) -> Int {
         self.own_order(var).map_or(domain.min(), |order| order.first_in(domain))
     }
 

@@ -104,14 +104,44 @@ pub(super) fn evaluation<V: Value>(
     scope: &Scope<'_, V>,
 ) -> Result<impl Fn(&[Int]) -> Result<bool, EvaluationError> + Send + Sync + use<V>, RelationError>
 {
-    let places = condition.names();
-    let values = places.iter().map(|&place| PlaceValues::new(scope, place));
-    let values: Vec<PlaceValues<V>> = values.collect::<Result<_, _>>()?;
-    let place = |name| places.get_index_of(&name).expect("it is one of the names");
-    let expr = condition.clone().replace(|name| Expr::name(place(name)));
+    let reading = Reading::new(condition, scope)?;
     Ok(move |numbers: &[Int]| {
-        let values: SmallVec<[Cow<'_, Mixed>; 8]> =
-            values.iter().zip(numbers).map(|(values, &number)| values.value(number)).collect();
-        expr.is_satisfied(|&at| &values[at])
+        let values = reading.values(numbers);
+        reading.expr.is_satisfied(|&at| &values[at])
     })
+}
+
+/// Returns a function that calculates the value of `expr` from the values of the variables that it
+/// reads.
+pub(super) fn value<V: Value>(
+    expr: &Expr<usize>,
+    scope: &Scope<'_, V>,
+) -> Result<impl Fn(&[Int]) -> Result<Mixed, EvaluationError> + use<V>, RelationError> {
+    let reading = Reading::new(expr, scope)?;
+    Ok(move |numbers: &[Int]| {
+        let values = reading.values(numbers);
+        reading.expr.try_evaluate(|&at| Ok(&values[at]))
+    })
+}
+
+/// An expression, and the values of the variables that it reads.
+struct Reading<V> {
+    /// The expression over the places of its variables.
+    expr: Expr<usize>,
+    values: Vec<PlaceValues<V>>,
+}
+
+impl<V: Value> Reading<V> {
+    fn new(expr: &Expr<usize>, scope: &Scope<'_, V>) -> Result<Reading<V>, RelationError> {
+        let places = expr.names();
+        let values = places.iter().map(|&place| PlaceValues::new(scope, place));
+        let values = values.collect::<Result<_, _>>()?;
+        let place = |name| places.get_index_of(&name).expect("it is one of the names");
+        Ok(Reading { expr: expr.clone().replace(|name| Expr::name(place(name))), values })
+    }
+
+    /// Returns the values that the engine numbers `numbers`.
+    fn values(&self, numbers: &[Int]) -> SmallVec<[Cow<'_, Mixed>; 8]> {
+        self.values.iter().zip(numbers).map(|(values, &number)| values.value(number)).collect()
+    }
 }

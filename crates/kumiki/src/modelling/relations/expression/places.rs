@@ -44,6 +44,12 @@ impl ScopePlaces {
         ScopePlaces { unit: scope.unit(), wholes: (0..scope.len()).map(whole).collect() }
     }
 
+    /// Adds a variable whose values are whole numbers, and returns its place.
+    pub(super) fn add_whole(&mut self, var: Var, values: Interval<i128>) -> usize {
+        self.wholes.push(Some(WholePlace { var, values, is_float: false }));
+        self.wholes.len() - 1
+    }
+
     /// Returns the variable at `place`, if all its values are whole numbers.
     pub(super) fn whole(&self, place: usize) -> Option<WholePlace> {
         self.wholes[place]

@@ -102,17 +102,35 @@ impl Sum {
         }
     }
 
-    /// Returns the sum of both.
+    /// Returns the places with their coefficients, which are not 0, and the constant, if all of
+    /// them are whole numbers.
+    pub(super) fn in_whole_numbers(self) -> Option<(impl Iterator<Item = (usize, i128)>, i128)> {
+        let divisor = power_of_two(self.scale)?;
+        let is_whole = |number: &i128| number % divisor == 0;
+        if !self.coefficients.values().chain([&self.constant]).all(is_whole) {
+            return None;
+        }
+        let terms = self.coefficients.into_iter().filter(|&(_, coefficient)| coefficient != 0);
+        let terms = terms.map(move |(place, coefficient)| (place, coefficient / divisor));
+        Some((terms, self.constant / divisor))
+    }
+
+    /// Returns the sum of both. The time does not depend on the terms of the first that the second
+    /// does not have.
     pub(super) fn plus(self, other: Sum) -> Option<Sum> {
         let scale = self.scale.max(other.scale);
         let (mut sum, other) = (self.with_scale(scale)?, other.with_scale(scale)?);
-        for (place, coefficient) in other.coefficients {
-            *sum.coefficients.entry(place).or_default() += coefficient;
+        for (place, added) in other.coefficients {
+            let coefficient = sum.coefficients.entry(place).or_default();
+            *coefficient += added;
+            if coefficient.unsigned_abs() >= LIMIT as u128 {
+                return None;
+            }
         }
         sum.constant += other.constant;
         sum.magnitude += other.magnitude;
         sum.is_float |= other.is_float;
-        sum.if_small()
+        (sum.magnitude < LIMIT).then_some(sum)
     }
 
     /// Returns the product with a whole number.

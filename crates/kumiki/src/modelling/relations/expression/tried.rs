@@ -13,7 +13,7 @@ use crate::propagation::SharedConstraint;
 use std::sync::Arc;
 
 /// The largest number of combinations of values that are tried.
-const TRIED_LIMIT: usize = 1 << 16;
+pub(super) const TRIED_LIMIT: usize = 1 << 16;
 
 /// The largest number of combinations of least and greatest values that are tried, if there are too
 /// many of all.
@@ -66,20 +66,20 @@ pub(super) fn lower<V: Value>(
 }
 
 /// Returns the number of combinations of one value of each of `domains`.
-fn combinations(domains: &[&[Int]]) -> Option<usize> {
+pub(super) fn combinations(domains: &[&[Int]]) -> Option<usize> {
     domains.iter().try_fold(1_usize, |all, domain| all.checked_mul(domain.len()))
 }
 
 /// An iterator over the combinations of one value of each of some lists; the last list changes
 /// fastest.
-struct TriedRows<'a> {
+pub(super) struct TriedRows<'a> {
     lists: Vec<&'a [Int]>,
     next: Option<Vec<usize>>,
 }
 
 impl<'a> TriedRows<'a> {
     /// Returns the combinations of `lists`, none of which is empty.
-    fn new(lists: Vec<&'a [Int]>) -> TriedRows<'a> {
+    pub(super) fn new(lists: Vec<&'a [Int]>) -> TriedRows<'a> {
         let next = Some(vec![0; lists.len()]);
         TriedRows { lists, next }
     }
