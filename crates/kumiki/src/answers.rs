@@ -9,10 +9,12 @@ mod solution;
 mod solution_list;
 mod solutions;
 mod strategy_search;
+mod under_assumptions;
 mod verdict;
 
 pub use sample::{Draw, Sample};
 pub use solution::{Row, Solution};
 pub use solution_list::{SolutionIndex, SolutionList};
 pub use solutions::Solutions;
+pub use under_assumptions::UnderAssumptions;
 pub use verdict::{Reason, Verdict};

@@ -112,10 +112,12 @@ pub mod search;
 mod state;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+mod words;
 
 pub use answers::optimise;
 pub use answers::{
-    Draw, Reason, Row, Sample, Solution, SolutionIndex, SolutionList, Solutions, Verdict,
+    Draw, Reason, Row, Sample, Solution, SolutionIndex, SolutionList, Solutions, UnderAssumptions,
+    Verdict,
 };
 pub use modelling::{
     AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Count, Element, Error, ExactProd,

@@ -6,10 +6,11 @@ pub mod arrays;
 pub mod expression;
 mod lowering;
 mod mixed;
+pub(crate) mod near;
 pub(crate) mod problem;
 mod proposition;
 pub mod python_constraint;
-mod relation;
+pub(crate) mod relation;
 pub mod relations;
 mod value;
 

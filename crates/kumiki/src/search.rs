@@ -80,6 +80,8 @@ pub struct Search {
     control: Control,
     position: Position,
     stopped: Option<Limit>,
+    /// True if every solution is held against every constraint.
+    checks_solutions: bool,
 }
 
 impl Search {
@@ -125,7 +127,7 @@ impl Search {
     ) -> Result<Search, ObjectiveError> {
         let (model, terms) = (model.into(), terms.into_iter().collect::<Vec<_>>());
         objective::check(&model, &terms)?;
-        Ok(Search::aiming(model, Target { terms, preferred: None }, settings))
+        Ok(Search::aiming(model, Target::new(terms), settings))
     }
 
     /// Returns a search that aims at `target`; otherwise as [`Search::minimizing`].
@@ -155,6 +157,7 @@ impl Search {
             control: Control::new(settings.limits),
             position: Position::Root,
             stopped: None,
+            checks_solutions: settings.check_solutions,
         }
     }
 
@@ -226,6 +229,13 @@ impl Search {
         self.control.observer = observer;
     }
 
+    /// Removes the observer, and returns it.
+    pub(crate) fn take_observer(&mut self) -> Option<Box<dyn Observer + Send>> {
+        let observer = self.control.observer.take();
+        self.observe(None);
+        observer
+    }
+
     /// Propagates the assumptions and returns the store: the values that are still possible before
     /// any decision. If a limit stops the propagation, more values may remain.
     ///
@@ -289,7 +299,14 @@ impl Search {
             self.open_base();
         }
         let found = match self.cliques.search() {
-            Some(search) => search.next(&mut self.control, self.position),
+            Some(search) => {
+                let found = search.next(&mut self.control, self.position);
+                let is_checked = self.checks_solutions && !self.control.is_counting;
+                if is_checked && found == Found::Solution {
+                    self.trailed.model().check_solution(|var| search.value(var));
+                }
+                found
+            }
             None => {
                 let found = depth_first::next(&mut self.trailed, &mut self.control, self.position);
                 self.control.statistics.propagations = self.trailed.runs();

@@ -106,7 +106,7 @@ fn what_is_refused_adds_nothing() {
     let mut problem: Problem<&str, i64> = Problem::new();
     problem.add_variables(["a", "b"], 0..4).unwrap();
     let unknown = problem.reify("new", AllDifferent, ["a", "c"]).unwrap_err();
-    assert_eq!(unknown, Error::UnknownVariable("c"));
+    assert_eq!(unknown, Error::UnknownVariable { name: "c", nearest: vec![] });
     assert!(matches!(problem.reify("new", |a| a == 1, ["a", "b"]), Err(Error::Constraint { .. })));
     assert_eq!(problem.reify("b", AllDifferent, ["a"]).unwrap_err(), Error::DuplicateVariable("b"));
     let misspelt = Proposition::expression("aa == 1");

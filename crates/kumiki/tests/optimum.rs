@@ -115,7 +115,7 @@ fn check_violations(
     let mut incumbents = incumbents;
     let found: Vec<_> = incumbents.by_ref().collect();
     prop_assert_eq!(incumbents.status(), Status::Exhausted);
-    for Incumbent { value: told, violated: list, solution } in &found {
+    for Incumbent { value: told, violated: list, solution, .. } in &found {
         let values: Vec<i64> = solution.values().copied().collect();
         let list: Vec<_> = list.iter().map(|v| (v.weight, v.scope.clone())).collect();
         prop_assert!(allowed.contains(&values));
@@ -275,7 +275,7 @@ fn an_objective_that_cannot_be_is_an_error_that_says_why() {
     let mut problem = Problem::new();
     problem.add_variables(["x", "y"], 0..3).unwrap();
     let error = problem.minimize([(1, "x"), (1, "z")]).unwrap_err();
-    assert_eq!(error, Error::UnknownVariable("z"));
+    assert_eq!(error, Error::UnknownVariable { name: "z", nearest: vec![] });
     for factor in [i64::MIN, i64::MAX, 1 << 59] {
         let error = problem.maximize([(factor, "x")]).unwrap_err();
         assert!(error.to_string().starts_with("the objective is too large"), "{error}");

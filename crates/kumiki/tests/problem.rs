@@ -380,13 +380,14 @@ mod bad_input {
             assert_eq!(told(refused), format!(r#"the constraint on ["a", "b"]: {message}"#));
         }
         assert!(matches!(problem.minimize([(1, "a")]), Err(Error::NotIntegers("a"))));
+        assert!(matches!(problem.minimize("max(a, 1)"), Err(Error::NotIntegers("a"))));
         assert_eq!(problem.count(), 9);
     }
 
     #[test]
     fn an_unknown_variable_is_named() {
         let error = abc(0..2).add_constraint(AllDifferent, ["a", "q"]);
-        assert_eq!(error, Err(Error::UnknownVariable("q")));
+        assert_eq!(error, Err(Error::UnknownVariable { name: "q", nearest: vec![] }));
         assert!(told(error).contains(r#"no variable "q""#));
     }
 

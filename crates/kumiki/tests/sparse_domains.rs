@@ -2,7 +2,7 @@
 
 use kumiki::{
     AllDifferent, AllEqual, AllVariables, Allowed, Count, Element, Error, ExactSum, Forbidden,
-    Handle, LessThan, MaxSum, Problem, Settings, Verdict, mixed, over,
+    Handle, LessThan, MaxSum, Problem, Settings, Verdict, mixed, over, relations::RelationError,
 };
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
@@ -65,7 +65,13 @@ fn add(
         5 => {
             let (allowed, listed) = (Allowed::new(rows.clone()), rows);
             let is_listed = move |v: &[i64]| listed.contains(&vec![v[at[0]], v[at[1]], v[at[2]]]);
-            (problem.add_constraint(allowed, [x, y, z]), Box::new(is_listed))
+            let added = match problem.add_constraint(allowed, [x, y, z]) {
+                Err(Error::Constraint { error: RelationError::NoRow { .. }, .. }) => {
+                    problem.add_constraint(Allowed::new(Rows::new()), [x, y, z])
+                }
+                added => added,
+            };
+            (added, Box::new(is_listed))
         }
         6 => {
             let (forbidden, listed) = (Forbidden::new(rows.clone()), rows);

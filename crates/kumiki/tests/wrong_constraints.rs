@@ -7,7 +7,7 @@ use kumiki::engine::{
 };
 use kumiki::python_constraint::MinConflicts;
 use kumiki::relations::{Relation, RelationError, Scope, engine, engine_over};
-use kumiki::search::{LocalSearch, LookAhead, Search, ValueOrder, VariableOrder};
+use kumiki::search::{LocalSearch, LookAhead, Search, Strategy, ValueOrder, VariableOrder};
 use kumiki::{AllVariables, Problem, Settings, over};
 use std::panic::{AssertUnwindSafe, catch_unwind, panic_any};
 use std::sync::Arc;
@@ -318,4 +318,44 @@ fn a_wrong_solution_is_told_with_its_values() {
         "the custom constraint on [\"a\", \"b\"] let a wrong solution pass: \
          [\"red\", \"red\"] does not satisfy it"
     );
+}
+
+/// A constraint that lets all values pass, and is never satisfied.
+struct Contradiction {
+    scope: [Var; 2],
+}
+
+impl Constraint for Contradiction {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, _: &[Int]) -> bool {
+        false
+    }
+
+    fn propagate(&self, _: &mut Store) -> Result<(), Conflict> {
+        Ok(())
+    }
+
+    fn violation(&self, _: &[Int]) -> u64 {
+        0
+    }
+}
+
+#[test]
+fn solutions_are_checked_if_the_settings_say_so() {
+    let mut problem = Problem::new();
+    problem.add_variables(["x", "y"], 1..=2).unwrap();
+    let wrong = engine(|scope| Contradiction { scope });
+    problem.add_named_constraint("never", wrong, ["x", "y"]).unwrap();
+    for strategy in [Strategy::Backtracking, Strategy::MinConflicts { steps: 10, restarts: 1 }] {
+        let settings = Settings::default().strategy(strategy);
+        let told = panic_of(|| problem.search(settings.clone().check_solutions(true)).next());
+        assert!(
+            told.starts_with("constraint \"never\" on [\"x\", \"y\"] let a wrong solution pass"),
+            "{told}"
+        );
+        assert!(problem.search(settings.check_solutions(false)).next().is_some(), "{strategy:?}");
+    }
 }

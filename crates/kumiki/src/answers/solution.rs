@@ -71,7 +71,7 @@ impl<K: Hash + Eq, V> Solution<K, V> {
     ///
     /// # Panics
     /// The iterator panics at a name that no variable has.
-    pub fn values_of<'a, Q: ?Sized + Hash + Equivalent<K> + 'a>(
+    pub fn values_of<'a, Q: ?Sized + Hash + Equivalent<K> + fmt::Debug + 'a>(
         &'a self,
         names: impl IntoIterator<Item = &'a Q>,
     ) -> impl Iterator<Item = &'a V> {
@@ -84,15 +84,19 @@ impl<K: Hash + Eq, V> Solution<K, V> {
     }
 }
 
-impl<K: Hash + Eq, V, Q: ?Sized + Hash + Equivalent<K>> Index<&Q> for Solution<K, V> {
+impl<K: Hash + Eq, V, Q> Index<&Q> for Solution<K, V>
+where
+    Q: ?Sized + Hash + Equivalent<K> + fmt::Debug,
+{
     type Output = V;
 
     /// Returns the value of `name`.
     ///
     /// # Panics
     /// Panics if there is no such variable.
+    #[track_caller]
     fn index(&self, name: &Q) -> &V {
-        self.get(name).expect("the solution has a variable of this name")
+        self.get(name).unwrap_or_else(|| unknown(name))
     }
 }
 
@@ -240,16 +244,27 @@ impl<K, V> Clone for Row<'_, K, V> {
 
 impl<K, V> Copy for Row<'_, K, V> {}
 
-impl<K: Hash + Eq, Q: ?Sized + Hash + Equivalent<K>, V> Index<&Q> for Row<'_, K, V> {
+impl<K: Hash + Eq, V, Q> Index<&Q> for Row<'_, K, V>
+where
+    Q: ?Sized + Hash + Equivalent<K> + fmt::Debug,
+{
     type Output = V;
 
     /// Returns the value of `name`.
     ///
     /// # Panics
     /// Panics if there is no such variable.
+    #[track_caller]
     fn index(&self, name: &Q) -> &V {
-        self.get(name).expect("the row has a variable of this name")
+        self.get(name).unwrap_or_else(|| unknown(name))
     }
+}
+
+/// Panics because no variable has this name.
+#[cold]
+#[track_caller]
+fn unknown<Q: ?Sized + fmt::Debug>(name: &Q) -> ! {
+    panic!("the solution has no variable {name:?}")
 }
 
 impl<K: Hash + Eq + fmt::Debug, V: fmt::Debug> fmt::Debug for Row<'_, K, V> {

@@ -18,6 +18,7 @@ use super::listing::listed;
 use crate::arithmetic::{Int, Interval, Number};
 use crate::propagation::{Constraint, Cost, Partial, Presolved, Properties};
 use crate::state::{Conflict, Event, Store, Var};
+use crate::words::debug_in_words;
 use builder::Builder;
 use last_free::LastFree;
 use narrowing::Narrowing;
@@ -57,7 +58,7 @@ pub struct Formula {
 }
 
 /// An error in a formula.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FormulaError {
     /// An intermediate result could leave 128 bits.
@@ -69,6 +70,8 @@ pub enum FormulaError {
     #[error("the formula is nested too deeply: more than {} levels", program::DEPTH_LIMIT)]
     TooDeep,
 }
+
+debug_in_words!(FormulaError);
 
 /// The position of the reversible word that records whether the condition certainly holds.
 const HOLDS: usize = 0;

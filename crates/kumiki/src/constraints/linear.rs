@@ -8,6 +8,7 @@ use super::{Comparison, are_equal};
 use crate::arithmetic::{Int, Number};
 use crate::propagation::{Consistency, Constraint, Properties};
 use crate::state::{Conflict, Event, Store, Var, View};
+use crate::words::debug_in_words;
 
 /// Requires `a₁·x₁ + a₂·x₂ + … = b`, or with `≠`, `≤` or `≥`.
 ///
@@ -46,9 +47,11 @@ enum Sense {
 }
 
 /// A sum that could leave 128 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the coefficients are too large: the sum of their absolute values must be less than 2^63")]
 pub struct CoefficientError;
+
+debug_in_words!(CoefficientError);
 
 /// The position of the reversible word that records which arithmetic is wide enough.
 const ARITHMETIC: usize = 0;

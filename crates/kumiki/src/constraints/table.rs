@@ -9,6 +9,7 @@ mod rows;
 use crate::arithmetic::Int;
 use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties};
 use crate::state::{Conflict, Event, Scratch, Store, Var, are_scattered};
+use crate::words::debug_in_words;
 use rows::TableRows;
 
 /// Requires that the variables together take one of some listed combinations of values, or none of
@@ -41,7 +42,7 @@ pub struct Table {
 }
 
 /// A row that does not fit its table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("row {row} has {found} values, but there are {expected} variables")]
 pub struct RowError {
     /// The index of the row, from 0.
@@ -51,6 +52,8 @@ pub struct RowError {
     /// The number of values that it should have.
     pub expected: usize,
 }
+
+debug_in_words!(RowError);
 
 impl Table {
     /// Requires that the variables of `scope` take the values of one of `rows`. Without rows, this

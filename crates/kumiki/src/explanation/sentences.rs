@@ -127,7 +127,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Steps<'p, K, V> {
 
     fn candidate(&self, variable: &K, value: &V) -> Result<(Var, Int), Error<K>> {
         let var = self.problem.vars(vec![variable.clone()])?[0];
-        let number = self.problem.scope(&[var]).number(value);
+        let number = self.problem.numbering.number(value);
         let number = number.filter(|&number| self.state.contains((var, number)));
         Ok((var, number.ok_or_else(|| Error::NoSuchValue(variable.clone()))?))
     }

@@ -15,7 +15,6 @@ mod function;
 mod large;
 mod linear;
 mod logic;
-mod near;
 mod notation;
 mod number;
 mod operators;
@@ -27,16 +26,17 @@ mod value;
 
 pub use super::problem::{IntoExpression, Names};
 pub use super::relations::expression::Expression;
+pub(crate) use super::relations::expression::{LinearFormError, linear_form};
 pub use error::ExprError;
 pub use evaluate::EvaluationError;
 pub use linear::LinearComparison;
 pub use logic::{all_of, any_of, at_least_k, count_of, entry_of};
 pub use operators::{Name, var};
+pub(crate) use text::suggestion;
 pub use text::{Text, text};
 
 pub(crate) use function::{Arguments, Function};
 pub(crate) use large::BITS_LIMIT;
-pub(crate) use near::nearest;
 
 use super::Mixed;
 use indexmap::IndexSet;

@@ -24,6 +24,8 @@ pub struct Lowered<'p, K> {
     pub scope: Vec<&'p K>,
     /// The engine constraints that it became; none if it always holds.
     pub parts: Vec<LoweredPart>,
+    /// Remarks on it: parts of sentences that say what may not be meant so.
+    pub remarks: &'p [String],
 }
 
 /// An engine constraint, with the properties that affect its speed.
@@ -86,7 +88,7 @@ impl<K: fmt::Debug> fmt::Display for Lowered<'_, K> {
             write!(f, "{}{name:?}", if at == 0 { "" } else { ", " })?;
         }
         if self.parts.is_empty() {
-            return write!(f, ": always holds");
+            write!(f, ": always holds")?;
         }
         for (at, part) in self.parts.iter().enumerate() {
             write!(f, "{} {}", if at == 0 { ":" } else { ";" }, part.kind)?;
@@ -95,7 +97,7 @@ impl<K: fmt::Debug> fmt::Display for Lowered<'_, K> {
             }
             write!(f, ", {}", part.effect())?;
         }
-        Ok(())
+        self.remarks.iter().try_for_each(|remark| write!(f, " ({remark})"))
     }
 }
 

@@ -20,7 +20,7 @@ pub use expressions::IntoExpression;
 pub use names::Names;
 pub use scope::{AllVariables, IntoName, IntoScope};
 
-use super::relation::Scope;
+use super::relation::{Remarks, Scope};
 use super::value::Numbering;
 use super::{SharedTable, Value, ValueKind};
 use crate::propagation::Model;
@@ -154,16 +154,35 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Ok(())
     }
 
-    pub(crate) fn scope<'a>(&'a self, vars: &'a [Var]) -> Scope<'a, V> {
-        Scope { vars, tables: &self.tables, numbering: &self.numbering }
+    /// Returns the scope of these variables, for a constraint that may add to `remarks`.
+    pub(crate) fn scope<'a>(&'a self, vars: &'a [Var], remarks: &'a Remarks) -> Scope<'a, V> {
+        Scope { vars, tables: &self.tables, numbering: &self.numbering, remarks }
     }
 
     pub(crate) fn vars(&self, names: Vec<K>) -> Result<Vec<Var>, Error<K>> {
         let var = |name: K| match self.names.get_index_of(&name) {
             Some(index) => Ok(Var::new(index)),
-            None => Err(Error::UnknownVariable(name)),
+            None => Err(self.expression_names().unknown(name)),
         };
         names.into_iter().map(var).collect()
+    }
+
+    /// Returns the engine's variables and numbers of some values of variables.
+    pub(crate) fn numbered(
+        &self,
+        values: impl IntoIterator<Item = (K, V)>,
+    ) -> Result<Vec<(Var, crate::engine::Int)>, Error<K>> {
+        let number = |(name, value): (K, V)| {
+            let Some(place) = self.names.get_index_of(&name) else {
+                return Err(self.expression_names().unknown(name));
+            };
+            let number = self.numbering.number(&value);
+            match number.filter(|&number| self.tables[place].place(number).is_some()) {
+                Some(number) => Ok((Var::new(place), number)),
+                None => Err(Error::NoSuchValue(name)),
+            }
+        };
+        values.into_iter().map(number).collect()
     }
 
     /// Returns the names and the tables of values from which solutions are read back.

@@ -9,6 +9,7 @@ mod scope;
 
 pub use closure::{Closure, over, partial};
 pub use engine::{Engine, engine, engine_over};
+pub(crate) use scope::Remarks;
 pub use scope::Scope;
 
 use super::Mixed;
@@ -16,6 +17,7 @@ use super::expression::BITS_LIMIT;
 use super::expression::ExprError;
 use crate::arithmetic::VALUE_LIMIT;
 use crate::propagation::SharedConstraint;
+use crate::words::debug_in_words;
 use std::hash::Hash;
 
 /// A constraint without its variables: an argument of [`Problem::add_constraint`], beside closures.
@@ -43,7 +45,7 @@ pub trait Relation<V>: Send + Sync {
 }
 
 /// An error of a relation on a scope.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RelationError {
     /// The scope does not have the number of variables that the relation takes.
@@ -61,6 +63,13 @@ pub enum RelationError {
         at_least: usize,
         /// The number in the scope.
         found: usize,
+    },
+    /// The relation lists combinations of values, and each has a value that its variable cannot
+    /// have.
+    #[error("none of the {rows} rows is possible: each has a value that its variable cannot have")]
+    NoRow {
+        /// The number of combinations.
+        rows: usize,
     },
     /// The relation is between the two halves of its scope, which has an odd number of variables.
     #[error("the constraint is between the two halves of its scope, which has {found}", found = count(*found, "variable"))]
@@ -142,6 +151,8 @@ pub enum RelationError {
     )]
     TooManyToTry,
 }
+
+debug_in_words!(RelationError);
 
 /// Returns the message of [`RelationError::BeyondLimit`], with names for the places of the scope.
 pub(crate) fn beyond_limit(

@@ -4,7 +4,6 @@
 //! of this model. A model does not change while it is searched.
 
 use super::{Constraint, Properties, SharedConstraint, guard};
-#[cfg(debug_assertions)]
 use super::{ConstraintFault, Culprit};
 use crate::arithmetic::Int;
 use crate::state::{ConstraintId, Domain, DomainError, Scale, Slot, Store, Var, write_domain};
@@ -108,13 +107,14 @@ impl Model {
         added
     }
 
-    /// Adds an auxiliary variable, whose value follows from those of the others. With any settings
-    /// it is decided after them, the least value first.
+    /// Adds an auxiliary variable, whose value, a number on `scale`, follows from those of the
+    /// others. With any settings it is decided after them, the least value first.
     pub(crate) fn add_auxiliary_variable(
         &mut self,
         values: impl IntoIterator<Item = Int> + Clone,
+        scale: Scale,
     ) -> Result<Var, DomainError> {
-        let var = self.add_variable(values)?;
+        let var = self.add_variable_on(values, scale)?;
         self.auxiliary_variables.push(var);
         Ok(var)
     }
@@ -232,11 +232,21 @@ impl Model {
         guard(constraint, Some(id), self.is_loud(), || work(constraint))
     }
 
-    /// Panics because the constraint `id` accepted `values` of its scope, which do not satisfy it.
-    #[cfg(debug_assertions)]
-    pub(crate) fn panic_for_wrong_solution(&self, id: ConstraintId, values: Vec<Int>) -> ! {
-        Culprit::new(self.constraint(id), Some(id), ConstraintFault::Passed(values))
-            .raise(self.is_loud())
+    /// Panics in the name of the constraint if one is not satisfied by the values that `value_of`
+    /// returns.
+    pub(crate) fn check_solution(&self, value_of: impl Fn(Var) -> Int) {
+        self.constraints().for_each(|(id, _)| self.check_satisfied(id, &value_of));
+    }
+
+    /// Panics in the name of the constraint `id` if it is not satisfied by the values that
+    /// `value_of` returns.
+    pub(crate) fn check_satisfied(&self, id: ConstraintId, value_of: impl Fn(Var) -> Int) {
+        let values: Vec<Int> =
+            self.constraint(id).scope().iter().map(|&var| value_of(var)).collect();
+        if !self.run(id, |constraint| constraint.is_satisfied(&values)) {
+            let fault = ConstraintFault::Passed(values);
+            Culprit::new(self.constraint(id), Some(id), fault).raise(self.is_loud());
+        }
     }
 
     /// Returns the initial domain of `var`.

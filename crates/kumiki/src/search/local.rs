@@ -64,6 +64,8 @@ pub struct LocalSearch {
     /// The number of runs that may still begin before the next solution.
     runs_left: u64,
     found: HashSet<Box<[Int]>>,
+    /// True if every solution is held against every constraint.
+    checks_solutions: bool,
     limits: Limits,
     meter: Meter,
     status: Status,
@@ -90,6 +92,7 @@ impl LocalSearch {
             runs_left: restarts.saturating_add(1),
             found: HashSet::new(),
             meter: Meter::new(&settings.limits),
+            checks_solutions: settings.check_solutions,
             limits: settings.limits,
             status: Status::Open,
             statistics: Statistics::default(),
@@ -143,6 +146,10 @@ impl LocalSearch {
             if !solved.map_err(Status::Stopped)? {
                 self.begin()?;
             } else if self.found.insert(self.run.values().into()) {
+                if self.checks_solutions {
+                    let values = self.run.values();
+                    self.model.check_solution(|var| values[var.index()]);
+                }
                 self.statistics.solutions += 1;
                 self.runs_left = self.restarts.saturating_add(1);
                 return Ok(());

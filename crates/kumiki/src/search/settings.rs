@@ -57,6 +57,13 @@ pub struct Settings {
     /// constraints. It decides in its own order. It is used only if look-ahead, orders and restarts
     /// have their default settings.
     pub simd: Simd,
+    /// If true, every solution is held against the [meaning] of every constraint before it is
+    /// returned. A constraint that let a wrong solution pass is a panic that names it. The default
+    /// is true in builds with debug assertions. The cost is one evaluation of each constraint a
+    /// solution.
+    ///
+    /// [meaning]: crate::engine::Constraint::is_satisfied
+    pub check_solutions: bool,
     /// The limits of the search.
     pub limits: Limits,
     /// The seed of random choices. The same problem, settings and seed give the same run.
@@ -77,6 +84,7 @@ impl Default for Settings {
             phase_saving: true,
             threads: 1,
             simd: Simd::default(),
+            check_solutions: cfg!(debug_assertions),
             limits: Limits::default(),
             seed: 0,
         }
@@ -162,6 +170,12 @@ impl Settings {
     /// Sets the kernel for clique graphs: all-different constraints over common values.
     pub fn simd(mut self, simd: Simd) -> Settings {
         self.simd = simd;
+        self
+    }
+
+    /// Sets whether every solution is held against every constraint.
+    pub fn check_solutions(mut self, on: bool) -> Settings {
+        self.check_solutions = on;
         self
     }
 

@@ -4,7 +4,6 @@
 //! every search, and the base, which holds the assumptions. Backtracking removes the refuted value
 //! on the level below.
 
-#[cfg(debug_assertions)]
 mod checking;
 mod look_ahead;
 mod path;
@@ -58,6 +57,8 @@ pub(super) struct Trailed {
     root: Root,
     /// The times at which the search restarts.
     schedule: Schedule,
+    /// True if every solution is held against every constraint.
+    checks_solutions: bool,
     /// True if nogoods are kept at a restart.
     keeps_nogoods: bool,
     /// The nogoods of earlier runs, if there are any and they are kept.
@@ -81,7 +82,7 @@ impl Trailed {
         let propagation = Propagation::new(&model, bound);
         let mut branching = Branching::new(&model, propagation.watches(), settings, bound);
         if let (Some(objective), Some(target)) = (&objective, target) {
-            branching.aim(objective.terms(), target.preferred.clone());
+            branching.aim(objective.terms(), target);
         }
         let leaves_solutions = settings.look_ahead == LookAhead::Full
             && objective.is_none()
@@ -107,6 +108,7 @@ impl Trailed {
             change: Change::Root,
             root: Root::default(),
             schedule: Schedule::new(restarts),
+            checks_solutions: settings.check_solutions,
             keeps_nogoods: settings.nogoods && settings.look_ahead == LookAhead::Full,
             nogoods: None,
             leaves_solutions,
@@ -259,8 +261,9 @@ impl Space for Trailed {
             let Some(vars) = self.independent(control) else { return Node::Open };
             let sizes = vars.iter().map(|&var| self.store.domain(var).len() as u64);
             if let Some(count) = control.countable(sizes) {
-                #[cfg(debug_assertions)]
-                self.check_counted();
+                if self.checks_solutions {
+                    self.check_counted();
+                }
                 return Node::Independent(count);
             }
             let decision = self.decide(true);
@@ -315,8 +318,9 @@ impl Space for Trailed {
     }
 
     fn solved(&mut self, control: &mut Control) {
-        #[cfg(debug_assertions)]
-        self.check_solution();
+        if self.checks_solutions {
+            self.check_solution();
+        }
         self.branching.solved(&self.store);
         if let Some(objective) = &mut self.objective {
             objective.tighten(&self.store, &mut self.model);

@@ -16,6 +16,7 @@ pub(crate) use span::{Scale, ValueSpan, ends_of_long_range};
 pub(crate) use writing::write_domain;
 
 use crate::arithmetic::{Int, VALUE_LIMIT};
+use crate::words::debug_in_words;
 use std::fmt;
 
 /// The greatest number of integers that the domain of one variable may span, from the least value
@@ -84,7 +85,7 @@ impl Header {
 }
 
 /// A reason why values do not make a domain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DomainError {
     /// There are no values, and a variable needs at least one.
@@ -109,6 +110,8 @@ pub enum DomainError {
     #[error("the domains of all variables together are too large")]
     TooMany,
 }
+
+debug_in_words!(DomainError);
 
 /// The domain of a variable: the values that it may still take. This is a view into a
 /// [`Store`](crate::engine::Store).

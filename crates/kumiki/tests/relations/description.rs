@@ -24,6 +24,7 @@ enum Refusal {
     TooFew { at_least: usize },
     NotNumber { place: usize },
     NotIntegers,
+    NoRow,
     Odd,
 }
 
@@ -37,6 +38,7 @@ impl Refusal {
             }
             RelationError::NotIntegers => Refusal::NotIntegers,
             RelationError::Odd { .. } => Refusal::Odd,
+            RelationError::NoRow { .. } => Refusal::NoRow,
             ref other => panic!("{other}"),
         }
     }
@@ -110,8 +112,28 @@ impl Description {
         } else if relation.calculates() {
             find(|value| value.as_float().is_none()).map(|place| Refusal::NotNumber { place })
         } else {
-            None
+            let full = |row: &Vec<Mixed>| row.iter().cloned().map(Some).collect();
+            let rows: Vec<Vec<Option<Mixed>>> = match relation {
+                Relation::Allowed(rows) => rows.iter().map(full).collect(),
+                Relation::AllowedPatterns(rows) => rows.clone(),
+                _ => Vec::new(),
+            };
+            let is_impossible = !rows.is_empty() && !rows.iter().any(|row| self.fits(row, scope));
+            is_impossible.then_some(Refusal::NoRow)
         }
+    }
+
+    /// Whether the variables of `scope` can have the values of `row` together.
+    fn fits(&self, row: &[Option<Mixed>], scope: &[usize]) -> bool {
+        let given: Vec<(usize, &Mixed)> = scope
+            .iter()
+            .zip(row)
+            .filter_map(|(&var, value)| Some((var, value.as_ref()?)))
+            .collect();
+        given.iter().all(|&(var, value)| {
+            let is_alone = given.iter().all(|&(other, of)| other != var || of == value);
+            is_alone && self.domains[var].contains(value)
+        })
     }
 
     /// The solutions, by trying everything.

@@ -2,6 +2,7 @@
 //!
 //! Invariant: any number may name a state; a state that is not listed has no transitions.
 
+use crate::words::debug_in_words;
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 use std::hash::Hash;
@@ -35,9 +36,11 @@ pub struct Automaton<L> {
 }
 
 /// An automaton that was explored has more than [`Automaton::STATE_LIMIT`] states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the automaton has more than {} states", Automaton::<()>::STATE_LIMIT)]
 pub struct TooManyStates;
+
+debug_in_words!(TooManyStates);
 
 impl<L> Automaton<L> {
     /// The most states that [`Automaton::explore`] visits.

@@ -2,6 +2,7 @@
 //!
 //! Invariant: the place lies in the text, or is its end, and is never within a character.
 
+use crate::words::debug_in_words;
 use std::fmt;
 use std::sync::Arc;
 
@@ -34,13 +35,15 @@ impl SyntaxFault {
 ///   a + * b
 ///       ^");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ExprError {
     text: Arc<str>,
     /// The place, in bytes.
     at: usize,
     message: String,
 }
+
+debug_in_words!(ExprError);
 
 /// The number of characters of the line that are shown before and after the place.
 const SHOWN: usize = 40;

@@ -8,10 +8,11 @@ use super::number::PythonNumber;
 use super::value::{ExprValue, Tuple};
 use super::{BinaryOperator, Comparator, Connective, Expr, ExprNode, Operator};
 use crate::modelling::mixed::Mixed;
+use crate::words::debug_in_words;
 use std::fmt;
 
 /// The reason for which an expression has no value.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EvaluationError {
     /// A name has no value.
@@ -59,6 +60,8 @@ pub enum EvaluationError {
     #[error("the expression is nested too deeply")]
     TooDeep,
 }
+
+debug_in_words!(EvaluationError);
 
 type Evaluated<'a> = Result<ExprValue<'a>, EvaluationError>;
 

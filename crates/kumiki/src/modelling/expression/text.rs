@@ -8,6 +8,7 @@ use super::error::{ExprError, SyntaxFault};
 use super::parse::{TextSpan, parse};
 use super::{BinaryOperator, EvaluationError, Expr, LinearComparison};
 use crate::modelling::mixed::Mixed;
+use crate::modelling::near::{did_you_mean, nearest};
 use indexmap::IndexSet;
 use std::fmt;
 use std::str::FromStr;
@@ -151,6 +152,16 @@ impl Text {
     fn name(&self, span: TextSpan) -> &str {
         &self.source[span.from..span.to]
     }
+}
+
+/// The words that are values.
+const VALUES: [&str; 3] = ["True", "False", "None"];
+
+/// Returns the question if one of `known`, or of the words that are values, was meant by `name`, as
+/// the end of a message.
+pub(crate) fn suggestion(name: &str, known: impl Iterator<Item = String>) -> String {
+    let near = nearest(name, known.chain(VALUES.map(str::to_owned)), |text| text);
+    did_you_mean(near.into_iter().map(|name| format!("`{name}`")))
 }
 
 impl fmt::Display for Text {

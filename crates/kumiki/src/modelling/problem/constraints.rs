@@ -8,7 +8,7 @@ use super::scope::{IntoName, IntoScope};
 use super::soft::Relaxed;
 use crate::cliques::merge_pairs;
 use crate::modelling::lowering::{Lowered, LoweredPart, Lowering};
-use crate::modelling::relation::{IntoRelation, Relation, RelationError, Value};
+use crate::modelling::relation::{IntoRelation, Relation, RelationError, Remarks, Value};
 use crate::modelling::relations::sets::InSet;
 use crate::propagation::{SharedConstraint, presolve};
 use crate::state::{ConstraintId, Var};
@@ -25,8 +25,18 @@ pub(crate) struct Posted {
     pub(super) links: u32,
     /// See [`Relation::is_function`].
     pub(super) is_function: bool,
+    /// See [`Scope::remark`](crate::relations::Scope::remark).
+    remarks: Vec<String>,
     /// Its weight and its engine constraints, if the constraint is soft.
     pub(crate) relaxed: Option<Relaxed>,
+}
+
+impl Posted {
+    /// Returns a constraint on `scope` that is not soft.
+    pub(super) fn new(name: Option<String>, scope: Vec<Var>) -> Posted {
+        let remarks = Vec::new();
+        Posted { name, scope, links: 1, is_function: false, remarks, relaxed: None }
+    }
 }
 
 /// A handle to a constraint that was added to a problem, with which it can be removed.
@@ -139,11 +149,15 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             None => self.model.variables().collect(),
         };
         let is_function = relation.is_function();
-        let posted = Posted { name, scope: vars, links: 1, is_function, relaxed: None };
-        let scope = self.scope(&posted.scope);
+        let mut posted = Posted { is_function, ..Posted::new(name, vars) };
+        let remarks = Remarks::default();
+        let scope = self.scope(&posted.scope, &remarks);
         let name = posted.name.as_deref();
         match self.naming_new(name, &posted.scope, || relation.lower(&scope)) {
-            Ok(lowered) => Ok((posted, lowered)),
+            Ok(lowered) => {
+                posted.remarks = remarks.into_texts();
+                Ok((posted, lowered))
+            }
             Err(error) => Err(self.fault(posted, error)),
         }
     }
@@ -233,6 +247,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                 name: posted.name.as_deref(),
                 scope: posted.scope.iter().map(|&var| self.name(var)).collect(),
                 parts: Vec::new(),
+                remarks: &posted.remarks,
             }));
         }
         for ((id, constraint), &posted) in presolved.constraints().zip(&self.posted_of) {

@@ -3,21 +3,28 @@
 //! Invariant: every message names the variable or the constraint.
 
 use crate::modelling::expression::ExprError;
+use crate::modelling::near::did_you_mean;
 use crate::modelling::relation::{RelationError, beyond_limit};
 use crate::search::objective::ObjectiveError;
 use crate::state::DomainError;
+use crate::words::debug_in_words;
 use std::fmt::Debug;
 
 /// An error in a variable or a constraint that is added to a problem.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error<K> {
     /// A variable of this name exists already, or is given twice.
     #[error("variable {0:?} is declared twice")]
     DuplicateVariable(K),
-    /// A scope names a variable that does not exist.
-    #[error("there is no variable {0:?}; variables must be added before the constraints on them")]
-    UnknownVariable(K),
+    /// A variable is named that does not exist.
+    #[error("there is no variable {name:?}{}", hint(nearest))]
+    UnknownVariable {
+        /// The name.
+        name: K,
+        /// The names of variables that are close to it, the closest first.
+        nearest: Vec<K>,
+    },
     /// The values of a variable cannot be a domain.
     #[error("variable {variable:?}: {error}")]
     Domain {
@@ -50,6 +57,8 @@ pub enum Error<K> {
     Objective(ObjectiveError),
 }
 
+debug_in_words!(Error<K>);
+
 /// Returns the message of a relation's error, with the names of the variables of its scope.
 fn told<K: Debug>(error: &RelationError, scope: &[K]) -> String {
     match error {
@@ -57,6 +66,14 @@ fn told<K: Debug>(error: &RelationError, scope: &[K]) -> String {
             beyond_limit(assignment, |place| format!("{:?}", scope[place]))
         }
         other => other.to_string(),
+    }
+}
+
+/// Returns the end of the message about an unknown name.
+fn hint<K: Debug>(nearest: &[K]) -> String {
+    match nearest {
+        [] => "; variables must be added before the constraints on them".to_owned(),
+        _ => did_you_mean(nearest.iter().map(|name| format!("{name:?}"))),
     }
 }
 

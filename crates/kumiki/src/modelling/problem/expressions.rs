@@ -6,7 +6,7 @@ use super::Problem;
 use super::constraints::Handle;
 use super::error::Error;
 use super::names::{DisplayedName, Names};
-use crate::modelling::expression::{Expr, Expression, Name, Text, nearest, text};
+use crate::modelling::expression::{Expr, Expression, Name, Text, suggestion, text};
 use crate::modelling::relation::Value;
 use std::fmt::Display;
 use std::hash::Hash;
@@ -72,12 +72,17 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         self.post_expression(Some(name.into()), expression)
     }
 
+    /// Returns the names of the variables, as an expression finds them.
+    pub(crate) fn expression_names(&self) -> Names<'_, K> {
+        Names::new(&self.names, &self.displayed, self.show_name)
+    }
+
     fn post_expression(
         &mut self,
         name: Option<String>,
         expression: impl IntoExpression<K>,
     ) -> Result<Handle, Error<K>> {
-        let expr = expression.into_expression(&Names::new(&self.names, &self.displayed))?;
+        let expr = expression.into_expression(&self.expression_names())?;
         let links = expr.links();
         let (relation, vars) = Expression::with_scope(expr);
         let scope: Vec<K> = vars.into_iter().map(|var| self.names[var].clone()).collect();
@@ -87,16 +92,16 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     }
 }
 
-impl<K: Hash + Eq> IntoExpression<K> for Expr<K> {
+impl<K: Hash + Eq + Clone> IntoExpression<K> for Expr<K> {
     fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
         self.try_replace(&mut |name| match names.place(&name) {
             Some(place) => Ok(Expr::name(place)),
-            None => Err(Error::UnknownVariable(name)),
+            None => Err(names.unknown(name)),
         })
     }
 }
 
-impl<K: Hash + Eq> IntoExpression<K> for Name<K> {
+impl<K: Hash + Eq + Clone> IntoExpression<K> for Name<K> {
     fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
         Expr::from(self).into_expression(names)
     }
@@ -105,7 +110,7 @@ impl<K: Hash + Eq> IntoExpression<K> for Name<K> {
 impl<K: Display> IntoExpression<K> for Text {
     fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
         let unknown = |name: &str| {
-            let hint = nearest(name, names.iter().map(K::to_string));
+            let hint = suggestion(name, names.iter().map(K::to_string));
             format!("there is no variable `{name}`{hint}")
         };
         self.resolve(|name| find(names, name), unknown).map_err(Error::Expression)

@@ -3,6 +3,9 @@
 //! Invariant: the map of displayed names holds the first `count` names of the problem. It grows
 //! when a text is read, so problems without texts do not pay for it.
 
+use super::Error;
+use super::naming::ShowName;
+use crate::modelling::near::nearest;
 use indexmap::IndexSet;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -14,11 +17,16 @@ use std::sync::{Mutex, PoisonError};
 pub struct Names<'a, K> {
     names: &'a IndexSet<K>,
     displayed: &'a Mutex<DisplayedNames>,
+    show: ShowName<K>,
 }
 
 impl<'a, K> Names<'a, K> {
-    pub(super) fn new(names: &'a IndexSet<K>, displayed: &'a Mutex<DisplayedNames>) -> Self {
-        Names { names, displayed }
+    pub(super) fn new(
+        names: &'a IndexSet<K>,
+        displayed: &'a Mutex<DisplayedNames>,
+        show: ShowName<K>,
+    ) -> Self {
+        Names { names, displayed, show }
     }
 
     /// Returns the names, in the order of declaration.
@@ -32,6 +40,23 @@ impl<'a, K> Names<'a, K> {
         K: Hash + Eq,
     {
         self.names.get_index_of(name)
+    }
+
+    /// Returns the error that there is no variable `name`.
+    pub fn unknown(&self, name: K) -> Error<K>
+    where
+        K: Hash + Eq + Clone,
+    {
+        let shown = |name: &K| format!("{:?}", (self.show)(name));
+        let known = shown(&name);
+        // Numbers are close to one another without being meant.
+        if !known.contains(char::is_alphabetic) {
+            return Error::UnknownVariable { name, nearest: Vec::new() };
+        }
+        let names = self.names.iter().map(|name| (shown(name), name));
+        let near = nearest(unquoted(&known), names, |(text, _)| unquoted(text));
+        let nearest = near.into_iter().map(|(_, name)| name.clone()).collect();
+        Error::UnknownVariable { name, nearest }
     }
 
     /// Returns the place of the name that is displayed as `text`. The time does not depend on the
@@ -50,6 +75,11 @@ impl<K: fmt::Debug> fmt::Debug for Names<'_, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.names).finish()
     }
+}
+
+/// Returns the text of a displayed name without quotes.
+fn unquoted(shown: &str) -> &str {
+    shown.trim_matches('"')
 }
 
 /// The place of a displayed name.
@@ -96,16 +126,25 @@ mod tests {
     fn names_that_are_added_later_are_found() {
         let displayed = Mutex::default();
         let mut names: IndexSet<&str> = ["a", "b"].into();
-        assert_eq!(Names::new(&names, &displayed).displayed_as("b"), DisplayedName::At(1));
-        assert_eq!(Names::new(&names, &displayed).displayed_as("c"), DisplayedName::Nowhere);
+        assert_eq!(
+            Names::new(&names, &displayed, |name| name).displayed_as("b"),
+            DisplayedName::At(1)
+        );
+        assert_eq!(
+            Names::new(&names, &displayed, |name| name).displayed_as("c"),
+            DisplayedName::Nowhere
+        );
         names.insert("c");
-        assert_eq!(Names::new(&names, &displayed).displayed_as("c"), DisplayedName::At(2));
+        assert_eq!(
+            Names::new(&names, &displayed, |name| name).displayed_as("c"),
+            DisplayedName::At(2)
+        );
     }
 
     #[test]
     fn a_name_that_becomes_ambiguous_is_found_often() {
         /// A name that is displayed without its number.
-        #[derive(PartialEq, Eq, Hash)]
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
         struct Alike(u8);
 
         impl Display for Alike {
@@ -116,10 +155,19 @@ mod tests {
 
         let displayed = Mutex::default();
         let mut names: IndexSet<Alike> = [Alike(0)].into();
-        assert_eq!(Names::new(&names, &displayed).displayed_as("x"), DisplayedName::At(0));
+        assert_eq!(
+            Names::new(&names, &displayed, |name| name).displayed_as("x"),
+            DisplayedName::At(0)
+        );
         names.insert(Alike(1));
-        assert_eq!(Names::new(&names, &displayed).displayed_as("x"), DisplayedName::Often);
+        assert_eq!(
+            Names::new(&names, &displayed, |name| name).displayed_as("x"),
+            DisplayedName::Often
+        );
         names.insert(Alike(2));
-        assert_eq!(Names::new(&names, &displayed).displayed_as("x"), DisplayedName::Often);
+        assert_eq!(
+            Names::new(&names, &displayed, |name| name).displayed_as("x"),
+            DisplayedName::Often
+        );
     }
 }

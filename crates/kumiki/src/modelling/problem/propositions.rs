@@ -3,11 +3,11 @@
 //! Invariant: a proposition that is refused adds nothing, neither a variable nor a constraint.
 
 use super::constraints::{Handle, Posted};
-use super::{Error, IntoName, IntoScope, Names, Problem};
+use super::{Error, IntoName, IntoScope, Problem};
 use crate::constraints::{AnyOf, Reified, Tie};
 use crate::modelling::expression::Expression;
 use crate::modelling::proposition::{Proposition, PropositionNode};
-use crate::modelling::relation::{IntoRelation, Relation, Value};
+use crate::modelling::relation::{IntoRelation, Relation, Remarks, Value};
 use crate::propagation::SharedConstraint;
 use crate::state::Var;
 use indexmap::IndexSet;
@@ -105,7 +105,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let mut scope = IndexSet::new();
         let sides = self.sides(proposition, &mut scope)?;
         let scope = scope.into_iter().collect();
-        let posted = Posted { name, scope, links: 1, is_function: false, relaxed: None };
+        let posted = Posted::new(name, scope);
         Ok(self.push(posted, sides.holds))
     }
 
@@ -210,7 +210,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let tie = tie(number(true), number(false));
         let reified = Reified::tied(sides.holds, var, tie);
         let scope = scope.into_iter().collect();
-        let posted = Posted { name: None, scope, links: 1, is_function: false, relaxed: None };
+        let posted = Posted::new(None, scope);
         Ok(self.push(posted, vec![Arc::new(reified)]))
     }
 
@@ -228,7 +228,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                 Ok(Sides::of_parts(parts))
             }
             PropositionNode::Expression(resolve) => {
-                let resolved = resolve(&Names::new(&self.names, &self.displayed))?;
+                let resolved = resolve(&self.expression_names())?;
                 let (expression, places) = Expression::with_scope(resolved);
                 let names = |places: &[usize]| -> Vec<K> {
                     places.iter().map(|&place| self.names[place].clone()).collect()
@@ -238,7 +238,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                 let (posted, holds) = self.lower(None, expression, names(&places))?;
                 let mut sides = Sides::of_parts(holds);
                 // The negation of an expression without a value has none, too.
-                if negation.always_has_value(&self.scope(&posted.scope)) {
+                if negation.always_has_value(&self.scope(&posted.scope, &Remarks::default())) {
                     sides.fails = self.lower(None, negation, names(&places))?.1;
                 }
                 Ok(sides)

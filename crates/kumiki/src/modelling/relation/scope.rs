@@ -8,6 +8,7 @@ use crate::arithmetic::Int;
 use crate::modelling::mixed::Mixed;
 use crate::modelling::value::{Numbering, SharedTable, ValueKind, shown};
 use crate::state::Var;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// The scope that a relation is lowered on: the variables, with the engine's numbers of their
@@ -18,6 +19,18 @@ pub struct Scope<'a, V> {
     /// The tables of all variables of the problem.
     pub(crate) tables: &'a [SharedTable<V>],
     pub(crate) numbering: &'a Numbering<V>,
+    pub(crate) remarks: &'a Remarks,
+}
+
+/// Remarks on a constraint that fits its scope, but may not be what was meant.
+#[derive(Debug, Default)]
+pub(crate) struct Remarks(RefCell<Vec<String>>);
+
+impl Remarks {
+    /// Returns the remarks.
+    pub(crate) fn into_texts(self) -> Vec<String> {
+        self.0.into_inner()
+    }
 }
 
 impl<V: Value> Scope<'_, V> {
@@ -34,6 +47,12 @@ impl<V: Value> Scope<'_, V> {
     /// Returns whether there are no variables.
     pub fn is_empty(&self) -> bool {
         self.vars.is_empty()
+    }
+
+    /// Adds a remark on the constraint, a part of a sentence: `3 of 10 rows are impossible`.
+    /// [`Problem::lowering`](crate::Problem::lowering) displays it.
+    pub fn remark(&self, text: impl Into<String>) {
+        self.remarks.0.borrow_mut().push(text.into());
     }
 
     /// Returns the engine's number of `value`; `None` if no variable can have it.

@@ -1,7 +1,7 @@
 //! Combinations of values, listed (table constraints).
 //!
-//! Invariant: a row with a value that no variable of the problem can have is dropped: it allows
-//! nothing and forbids nothing.
+//! Invariant: a row with a value that its variable cannot have is dropped: it allows nothing and
+//! forbids nothing.
 
 use super::{expect_length, one};
 use crate::arithmetic::Int;
@@ -107,6 +107,13 @@ impl<V> Forbidden<V> {
 impl<V: Value> Relation<V> for Allowed<V> {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let Patterns { vars, rows } = Patterns::new(&self.rows, scope)?;
+        let impossible = self.rows.len() - rows.len();
+        if impossible > 0 && rows.is_empty() {
+            return Err(RelationError::NoRow { rows: impossible });
+        }
+        if impossible > 0 {
+            scope.remark(impossible_rows(impossible, self.rows.len()));
+        }
         let fits = "each row fits the scope";
         if rows.iter().flatten().all(Option::is_some) {
             let rows = rows.into_iter().map(|row| row.into_iter().flatten().collect::<Vec<Int>>());
@@ -137,6 +144,12 @@ impl<V: Value> Relation<V> for Forbidden<V> {
     }
 }
 
+/// Returns the remark on the rows that have a value which their variable cannot have.
+fn impossible_rows(impossible: usize, rows: usize) -> String {
+    let are = if impossible == 1 { "is" } else { "are" };
+    format!("{impossible} of {rows} rows {are} impossible")
+}
+
 /// Rows in the numbers of the engine, over variables each of which occurs once.
 struct Patterns {
     vars: Vec<Var>,
@@ -144,8 +157,8 @@ struct Patterns {
 }
 
 impl Patterns {
-    /// Returns `rows` without those that have a value which no variable can have, and without those
-    /// that give a variable two values.
+    /// Returns `rows` without those that have a value which their variable cannot have, and without
+    /// those that give a variable two values.
     fn new<V: Value>(
         rows: &[Vec<Option<V>>],
         scope: &Scope<'_, V>,
@@ -161,6 +174,7 @@ impl Patterns {
             for (value, &place) in row.iter().zip(&places) {
                 if let Some(value) = value {
                     let number = scope.number(value)?;
+                    scope.numbers_of(vars[place]).binary_search(&number).ok()?;
                     if numbers[place].is_some_and(|other| other != number) {
                         return None;
                     }

@@ -10,6 +10,7 @@ mod fallback;
 mod formula;
 mod graph;
 mod linear;
+mod linear_form;
 mod magnitude;
 mod places;
 mod split;
@@ -20,11 +21,12 @@ mod whole;
 use super::all_different::AllDifferent;
 use crate::arithmetic::Int;
 use crate::constraints::{AllEqual, NotEqual, Table};
-use crate::modelling::expression::{Comparator, Expr, ExprNode, Text, nearest};
+use crate::modelling::expression::{Comparator, Expr, ExprNode, Text, suggestion};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
 use crate::propagation::SharedConstraint;
 use crate::state::Var;
 use graph::Pairs;
+pub(crate) use linear_form::{LinearFormError, linear_form};
 use places::ScopePlaces;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -47,15 +49,22 @@ impl Expression {
     /// Returns `expr`, whose names are variables, as a relation, and its scope: these variables in
     /// the order of appearance.
     pub(crate) fn with_scope(expr: Expr<usize>) -> (Expression, Vec<usize>) {
+        let (expr, vars) = Expression::places_of(expr);
+        let is_function = !expr.is_arithmetic();
+        let expression = Expression { is_function, ..Expression::new(Ok(expr), vars.len()) };
+        (expression, vars)
+    }
+
+    /// Returns `expr`, whose names are variables, with the places of these in the order of
+    /// appearance instead, and the variables in that order.
+    pub(crate) fn places_of(expr: Expr<usize>) -> (Expr<usize>, Vec<usize>) {
         let mut vars = indexmap::IndexSet::new();
         expr.for_each_name(&mut |&var| {
             vars.insert(var);
         });
-        let expr = expr
-            .replace(|var| Expr::name(vars.get_index_of(&var).expect("each name was noted above")));
-        let is_function = !expr.is_arithmetic();
-        let expression = Expression { is_function, ..Expression::new(Ok(expr), vars.len()) };
-        (expression, vars.into_iter().collect())
+        let place = |var| vars.get_index_of(&var).expect("each name was noted above");
+        let expr = expr.replace(|var| Expr::name(place(var)));
+        (expr, vars.into_iter().collect())
     }
 
     /// Returns the expression that counts as true if this one counts as false.
@@ -91,7 +100,7 @@ impl Text {
         let names: Vec<String> = names.into_iter().map(|name| name.as_ref().to_owned()).collect();
         let find = |name: &str| Ok(names.iter().position(|other| other == name));
         let expr = self.resolve(find, |name| {
-            format!("`{name}` is no name here{}", nearest(name, names.iter().cloned()))
+            format!("`{name}` is no name here{}", suggestion(name, names.iter().cloned()))
         });
         Expression::new(expr.map_err(RelationError::Name), names.len())
     }
