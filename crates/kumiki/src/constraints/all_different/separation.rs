@@ -104,9 +104,8 @@ impl AllDifferent {
         scratch.words.resize(2 * words, 0);
         let (once, twice) = scratch.words.split_at_mut(words);
         for (var, offset) in self.views() {
-            let domain = store.domain(var);
-            for at in 0..words {
-                let set = domain.word_from(from - offset + at as Int * 64);
+            let sets = store.domain(var).words_from(from - offset, words);
+            for (at, set) in sets.enumerate() {
                 twice[at] |= once[at] & set;
                 once[at] |= set;
             }
@@ -126,9 +125,9 @@ impl AllDifferent {
             if domain.is_fixed() {
                 continue;
             }
-            let hidden = (0..words)
-                .map(|at| (at, domain.word_from(from - offset + at as Int * 64) & once[at]))
-                .find(|&(_, hidden)| hidden != 0);
+            let sets = domain.words_from(from - offset, words).enumerate();
+            let hidden =
+                sets.map(|(at, set)| (at, set & once[at])).find(|&(_, hidden)| hidden != 0);
             if let Some((at, hidden)) = hidden {
                 // If a view has two hidden singles, the second has no place left, which the next
                 // round finds.
