@@ -120,8 +120,8 @@ pub use answers::{
     UnderAssumptions, Verdict,
 };
 pub use modelling::{
-    AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Count, Element, Error, ExactProd,
-    ExactSum, Forbidden, Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed,
+    AllDifferent, AllEqual, AllVariables, Allowed, Count, Element, Error, ExactProd, ExactSum,
+    Forbidden, Handle, InSet, LessOrEqual, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed,
     NotInSet, Problem, Regular, SomeInSet, SomeNotInSet, Value, over, partial,
 };
 pub use modelling::{arrays, expression, python_constraint, relations};

@@ -66,14 +66,19 @@ impl AllDifferent {
     fn remove_fixed(&self, store: &mut Store) -> Result<(), Conflict> {
         let mut at = 0;
         while at < self.scope.len() {
-            let (word, bit) = (state_words::HANDLED + at / 64, 1 << (at % 64));
+            let word = state_words::HANDLED + at / 64;
             let handled = store.state_word(word);
-            let value = if handled & bit == 0 { store.fixed(self.scope[at]) } else { None };
-            let Some(value) = value else {
+            let unhandled = !handled >> (at % 64);
+            if unhandled & 1 == 0 {
+                // To the next one, or to the next word.
+                at += (unhandled.trailing_zeros() as usize).min(64 - at % 64);
+                continue;
+            }
+            let Some(value) = store.fixed(self.scope[at]) else {
                 at += 1;
                 continue;
             };
-            store.set_state_word(word, handled | bit);
+            store.set_state_word(word, handled | 1 << (at % 64));
             let value = value + self.offsets[at];
             for (other, (var, offset)) in self.views().enumerate() {
                 if other != at {
