@@ -3,6 +3,7 @@
 //! Invariant: an answer claims no more than a search has proved. No question changes the problem.
 
 pub mod optimise;
+mod profile;
 mod questions;
 mod sample;
 mod solution;
@@ -12,6 +13,7 @@ mod strategy_search;
 mod under_assumptions;
 mod verdict;
 
+pub use profile::{Profile, ProfileRow, ProfiledPosted};
 pub use sample::{Draw, Sample};
 pub use solution::{Row, Solution};
 pub use solution_list::{SolutionIndex, SolutionList};

@@ -116,8 +116,8 @@ mod words;
 
 pub use answers::optimise;
 pub use answers::{
-    Draw, Reason, Row, Sample, Solution, SolutionIndex, SolutionList, Solutions, UnderAssumptions,
-    Verdict,
+    Draw, Profile, ProfileRow, ProfiledPosted, Reason, Row, Sample, Solution, SolutionIndex,
+    SolutionList, Solutions, UnderAssumptions, Verdict,
 };
 pub use modelling::{
     AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Count, Element, Error, ExactProd,
