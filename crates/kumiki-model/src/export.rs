@@ -1,4 +1,4 @@
-//! Models in the formats of other solvers: FlatZinc and DIMACS CNF.
+//! Models in the formats of other solvers: FlatZinc, LP and DIMACS CNF.
 //!
 //! Invariant: an exported model has as many solutions as the model. A constraint or an objective
 //! that a format cannot state is refused by its name.
@@ -6,7 +6,9 @@
 mod covers;
 mod dimacs;
 mod flatzinc;
+mod identifiers;
 mod integers;
+mod lp;
 mod objective;
 #[cfg(test)]
 pub(crate) mod random;

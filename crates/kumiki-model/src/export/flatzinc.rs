@@ -3,15 +3,13 @@
 //! Invariant: only builtins of FlatZinc are used, so any of its solvers can read the text. Added
 //! variables are functions of those of the model.
 
-mod identifiers;
-
+use super::identifiers::Identifiers;
 use super::integers::{
     Choice, Fact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, refused,
 };
 use super::objective::{LinearObjective, refused_objective};
 use crate::model::{Comparison, Model};
 use crate::reading::ModelFault;
-use identifiers::Identifiers;
 use kumiki::engine::Int;
 use std::collections::BTreeSet;
 
@@ -81,7 +79,7 @@ struct FlatzincValue {
 
 impl<'m> FlatzincWriter<'m> {
     fn new(source: &Model, model: &'m IntegerModel) -> FlatzincWriter<'m> {
-        let mut identifiers = Identifiers::default();
+        let mut identifiers = Identifiers::of_flatzinc();
         let names = identifiers.of_names(source.variables.iter().map(|variable| &variable.name));
         let mut writer = FlatzincWriter {
             model,
