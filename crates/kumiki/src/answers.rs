@@ -3,6 +3,7 @@
 //! Invariant: an answer claims no more than a search has proved. No question changes the problem.
 
 pub mod optimise;
+mod parts;
 mod profile;
 mod questions;
 mod sample;
@@ -13,6 +14,7 @@ mod strategy_search;
 mod under_assumptions;
 mod verdict;
 
+pub use parts::Part;
 pub use profile::{Profile, ProfileRow, ProfiledPosted};
 pub use sample::{Draw, Sample};
 pub use solution::{Row, Solution};

@@ -99,7 +99,7 @@
 //! [`VALUE_LIMIT`]: engine::VALUE_LIMIT
 //! [`WINDOW_LIMIT`]: engine::WINDOW_LIMIT
 
-mod answers;
+pub mod answers;
 mod arithmetic;
 mod cliques;
 pub mod constraints;
@@ -116,12 +116,11 @@ mod words;
 
 pub use answers::optimise;
 pub use answers::{
-    Draw, Profile, ProfileRow, ProfiledPosted, Reason, Row, Sample, Solution, SolutionIndex,
-    SolutionList, Solutions, UnderAssumptions, Verdict,
+    Draw, Reason, Row, Sample, Solution, SolutionIndex, SolutionList, Solutions, Verdict,
 };
 pub use modelling::{
-    AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Count, Element, Error, ExactProd,
-    ExactSum, Forbidden, Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed,
+    AllDifferent, AllEqual, AllVariables, Allowed, Count, Element, Error, ExactProd, ExactSum,
+    Forbidden, Handle, InSet, LessOrEqual, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed,
     NotInSet, Problem, Regular, SomeInSet, SomeNotInSet, Value, over, partial,
 };
 pub use modelling::{arrays, expression, python_constraint, relations};

@@ -18,7 +18,7 @@ pub use mixed::Mixed;
 pub use problem::{AllVariables, Error, Handle, Problem};
 pub use relation::{Value, over, partial};
 pub use relations::all_different::{AllDifferent, AllEqual};
-pub use relations::chains::{AtMost, LessThan};
+pub use relations::chains::{LessOrEqual, LessThan};
 pub use relations::combinations::{Allowed, Forbidden};
 pub use relations::count::Count;
 pub use relations::element::Element;

@@ -18,7 +18,7 @@ pub(crate) mod restarts;
 mod schedule;
 pub(crate) mod settings;
 mod space;
-mod subproblem;
+pub(crate) mod subproblem;
 mod trailed;
 
 pub use crate::cliques::Simd;

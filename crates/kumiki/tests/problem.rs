@@ -9,8 +9,8 @@ use kumiki::relations::{RelationError, engine};
 use kumiki::run::StopFlag;
 use kumiki::search::{LookAhead, Status, ValueOrder, VariableOrder};
 use kumiki::{
-    AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Count, Element, Error, ExactSum,
-    Forbidden, LessThan, Limits, MaxSum, MinSum, Mixed, Problem, Settings, Verdict, mixed, over,
+    AllDifferent, AllEqual, AllVariables, Allowed, Count, Element, Error, ExactSum, Forbidden,
+    LessOrEqual, LessThan, Limits, MaxSum, MinSum, Mixed, Problem, Settings, Verdict, mixed, over,
 };
 use std::time::Duration;
 
@@ -213,7 +213,7 @@ mod relations {
         problem.add_constraint(LessThan, AllVariables).unwrap();
         assert_eq!(problem.count(), 4);
         let mut problem = abc(1..=4);
-        problem.add_constraint(AtMost, AllVariables).unwrap();
+        problem.add_constraint(LessOrEqual, AllVariables).unwrap();
         assert_eq!(problem.count(), 20);
     }
 

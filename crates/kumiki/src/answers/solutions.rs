@@ -39,6 +39,15 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     ) -> Solutions<'p, K, V> {
         let limits = settings.limits.clone();
         let search = problem.naming(|| StrategySearch::new(model, settings));
+        Solutions::of(problem, search, limits)
+    }
+
+    /// Returns the solutions that `search` finds, within `limits`.
+    pub(super) fn of(
+        problem: Cow<'p, Problem<K, V>>,
+        search: StrategySearch,
+        limits: Limits,
+    ) -> Solutions<'p, K, V> {
         Solutions { problem, search, limits }
     }
 

@@ -44,6 +44,19 @@ impl StrategySearch {
         StrategySearch { search, row: Vec::new() }
     }
 
+    /// Returns a search on one thread for the solutions in which variables have some of these
+    /// values.
+    pub(crate) fn within(
+        model: Arc<Model>,
+        settings: Settings,
+        domains: Vec<(Var, Vec<Int>)>,
+    ) -> StrategySearch {
+        let mut search = Box::new(Search::with_settings(model, settings));
+        // If an assumption fails, the search ends.
+        let _ = domains.into_iter().try_for_each(|(var, values)| search.assume_among(var, values));
+        StrategySearch { search: ByStrategy::Sequential(search), row: Vec::new() }
+    }
+
     /// Advances to the next solution, of which [`StrategySearch::row`] has the values; returns
     /// `false` if there is none.
     #[inline]

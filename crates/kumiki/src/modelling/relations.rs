@@ -33,7 +33,7 @@ pub use all_different::AllDifferentWith;
 pub use calculation::Number;
 pub use count::VariableCount;
 pub use extremes::{Maximum, Minimum};
-pub use halves::{Inverse, LexAtMost, LexLessThan};
+pub use halves::{Inverse, LexLessOrEqual, LexLessThan};
 pub use products::{VariableExactProd, VariableMaxProd, VariableMinProd};
 pub use sums::{VariableExactSum, VariableMaxSum, VariableMinSum, WeightedSum};
 

@@ -8,7 +8,7 @@ mod team;
 
 use super::restarts::Restarts;
 use super::settings::Settings;
-use super::subproblem::Subproblem;
+use super::subproblem::divide;
 use super::{Search, Status};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
@@ -156,7 +156,7 @@ impl Parallel {
 
     /// Divides the work and starts the threads; returns `None` if a limit came first.
     fn assemble(&mut self, started: Instant, is_counting: bool) -> Option<Team> {
-        let (parts, model) = match self.divide() {
+        let (parts, model) = match divide(Arc::clone(&self.model), self.settings.clone(), PARTS) {
             Ok((parts, model)) => (Arc::new(parts), model),
             Err(limit) => {
                 self.status = Status::Stopped(limit);
@@ -180,28 +180,6 @@ impl Parallel {
             is_counting,
         };
         Some(Team::new(threads, parts.len(), stop, work))
-    }
-
-    /// Returns the sub-problems of the search, below the fewest decisions that make enough of them.
-    /// Also returns the model with its constraints presolved, so that no thread repeats that.
-    fn divide(&mut self) -> Result<(Vec<Subproblem>, Arc<Model>), Limit> {
-        let mut limits = self.settings.limits.clone();
-        (limits.solutions, limits.decisions) = (None, None);
-        let settings = self.settings.clone().limits(limits);
-        let mut search = Search::with_settings(Arc::clone(&self.model), settings);
-        let mut parts = Vec::new();
-        for depth in 1.. {
-            let before = parts.len();
-            parts = match (search.split(depth), search.status()) {
-                (Some(parts), _) => parts,
-                (None, Status::Stopped(limit)) => return Err(limit),
-                (None, _) => unreachable!("only a limit stops the division"),
-            };
-            if parts.len() >= PARTS || parts.len() == before {
-                break;
-            }
-        }
-        Ok((parts, search.shared_model()))
     }
 }
 

@@ -4,17 +4,20 @@
 //! Invariant: the sub-problems of a search have all its solutions, each once, in the order in which
 //! the search would find them, if its choices do not depend on earlier conflicts.
 
-use super::Search;
 use super::depth_first::Position;
+use super::settings::Settings;
+use super::{Search, Status};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
+use crate::run::Limit;
 use crate::state::{Conflict, Domain, Store, Var, word_at};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// A sub-problem: the domains of one part of a search (Régin, Rezgui and Malapert, *Embarrassingly
 /// parallel search*, 2013).
 #[derive(Clone, Debug)]
-pub(super) struct Subproblem {
+pub(crate) struct Subproblem {
     /// The variables that have lost values.
     domains: Vec<Narrowed>,
 }
@@ -73,6 +76,42 @@ impl Subproblem {
         };
         Subproblem { domains: model.variables().filter_map(narrowed).collect() }
     }
+
+    /// Returns the variables of `model` that have lost values, each with those that are left.
+    pub(crate) fn domains(&self, model: &Model) -> impl Iterator<Item = (Var, Vec<Int>)> {
+        self.domains.iter().map(|narrowed| {
+            let all = model.domain(narrowed.var).iter();
+            (narrowed.var, all.filter(|&value| narrowed.values.has(value)).collect())
+        })
+    }
+}
+
+/// Returns at least `least` sub-problems of the search for the solutions of `model`, below the
+/// fewest decisions that make so many; fewer if more decisions make no more. Also returns the model
+/// with its constraints presolved, so that no sub-problem repeats that.
+///
+/// # Errors
+/// Returns the limit that came first.
+pub(crate) fn divide(
+    model: Arc<Model>,
+    mut settings: Settings,
+    least: usize,
+) -> Result<(Vec<Subproblem>, Arc<Model>), Limit> {
+    (settings.limits.solutions, settings.limits.decisions) = (None, None);
+    let mut search = Search::with_settings(model, settings);
+    let mut parts = Vec::new();
+    for depth in 1.. {
+        let before = parts.len();
+        parts = match (search.split(depth), search.status()) {
+            (Some(parts), _) => parts,
+            (None, Status::Stopped(limit)) => return Err(limit),
+            (None, _) => unreachable!("only a limit stops the division"),
+        };
+        if parts.len() >= least || parts.len() == before {
+            break;
+        }
+    }
+    Ok((parts, search.shared_model()))
 }
 
 impl Search {

@@ -6,12 +6,12 @@
 use crate::meaning::is_picked;
 use kumiki::constraints::Automaton;
 use kumiki::relations::{
-    Inverse, LexAtMost, LexLessThan, Maximum, Minimum, VariableCount, VariableExactProd,
+    Inverse, LexLessOrEqual, LexLessThan, Maximum, Minimum, VariableCount, VariableExactProd,
     VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd, VariableMinSum,
 };
 use kumiki::{
-    AllDifferent, AllEqual, Allowed, AtMost, Element, Error, ExactProd, ExactSum, Forbidden,
-    Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet, Problem, Regular,
+    AllDifferent, AllEqual, Allowed, Element, Error, ExactProd, ExactSum, Forbidden, Handle, InSet,
+    LessOrEqual, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet, Problem, Regular,
     SomeInSet, SomeNotInSet, Value, over, partial,
 };
 
@@ -90,7 +90,7 @@ impl Relation {
             }
             Relation::AllEqual => problem.add_constraint(AllEqual, scope),
             Relation::LessThan => problem.add_constraint(LessThan, scope),
-            Relation::AtMost => problem.add_constraint(AtMost, scope),
+            Relation::AtMost => problem.add_constraint(LessOrEqual, scope),
             Relation::Sum(way, bound, multipliers) => {
                 let multipliers = multipliers.map(|by| by.into_iter().take(scope.len()));
                 add_sum(problem, scope, way, bound, multipliers)
@@ -157,7 +157,7 @@ impl Relation {
             Relation::Maximum => problem.add_constraint(Maximum, scope),
             Relation::Minimum => problem.add_constraint(Minimum, scope),
             Relation::Inverse => problem.add_constraint(Inverse, scope),
-            Relation::Lex(true) => problem.add_constraint(LexAtMost, scope),
+            Relation::Lex(true) => problem.add_constraint(LexLessOrEqual, scope),
             Relation::Lex(false) => problem.add_constraint(LexLessThan, scope),
             Relation::Regular(arcs) => {
                 let arcs = arcs.iter().map(|(from, letter, to)| (*from, to_value(letter), *to));

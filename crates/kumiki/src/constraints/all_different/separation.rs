@@ -66,14 +66,19 @@ impl AllDifferent {
     fn remove_fixed(&self, store: &mut Store) -> Result<(), Conflict> {
         let mut at = 0;
         while at < self.scope.len() {
-            let (word, bit) = (state_words::HANDLED + at / 64, 1 << (at % 64));
+            let word = state_words::HANDLED + at / 64;
             let handled = store.state_word(word);
-            let value = if handled & bit == 0 { store.fixed(self.scope[at]) } else { None };
-            let Some(value) = value else {
+            let unhandled = !handled >> (at % 64);
+            if unhandled & 1 == 0 {
+                // To the next one, or to the next word.
+                at += (unhandled.trailing_zeros() as usize).min(64 - at % 64);
+                continue;
+            }
+            let Some(value) = store.fixed(self.scope[at]) else {
                 at += 1;
                 continue;
             };
-            store.set_state_word(word, handled | bit);
+            store.set_state_word(word, handled | 1 << (at % 64));
             let value = value + self.offsets[at];
             for (other, (var, offset)) in self.views().enumerate() {
                 if other != at {
@@ -104,9 +109,8 @@ impl AllDifferent {
         scratch.words.resize(2 * words, 0);
         let (once, twice) = scratch.words.split_at_mut(words);
         for (var, offset) in self.views() {
-            let domain = store.domain(var);
-            for at in 0..words {
-                let set = domain.word_from(from - offset + at as Int * 64);
+            let sets = store.domain(var).words_from(from - offset, words);
+            for (at, set) in sets.enumerate() {
                 twice[at] |= once[at] & set;
                 once[at] |= set;
             }
@@ -126,9 +130,9 @@ impl AllDifferent {
             if domain.is_fixed() {
                 continue;
             }
-            let hidden = (0..words)
-                .map(|at| (at, domain.word_from(from - offset + at as Int * 64) & once[at]))
-                .find(|&(_, hidden)| hidden != 0);
+            let sets = domain.words_from(from - offset, words).enumerate();
+            let hidden =
+                sets.map(|(at, set)| (at, set & once[at])).find(|&(_, hidden)| hidden != 0);
             if let Some((at, hidden)) = hidden {
                 // If a view has two hidden singles, the second has no place left, which the next
                 // round finds.

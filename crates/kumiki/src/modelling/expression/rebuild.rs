@@ -9,9 +9,7 @@ use std::convert::Infallible;
 impl<N> Expr<N> {
     /// Replaces each part that reads no name by its value, if it has one.
     pub(crate) fn simplify(self) -> Expr<N> {
-        let mut keep = |name| Ok::<_, Infallible>(Expr::name(name));
-        let Ok(expr) = self.rebuild(&mut keep, &Expr::worked_out);
-        expr
+        self.replace_and_simplify(Expr::name)
     }
 
     /// Returns its value, if it has one and all of its direct parts are constant; otherwise the
@@ -56,6 +54,14 @@ impl<N> Expr<N> {
     /// Replaces each name by the result of `replace`.
     pub(crate) fn replace<M>(self, mut replace: impl FnMut(N) -> Expr<M>) -> Expr<M> {
         let Ok(expr) = self.try_replace(&mut |name| Ok::<_, Infallible>(replace(name)));
+        expr
+    }
+
+    /// Replaces each name by the result of `replace`, and then each part that reads no name by its
+    /// value, if it has one.
+    pub(crate) fn replace_and_simplify<M>(self, mut replace: impl FnMut(N) -> Expr<M>) -> Expr<M> {
+        let mut leaf = |name| Ok::<_, Infallible>(replace(name));
+        let Ok(expr) = self.rebuild(&mut leaf, &Expr::worked_out);
         expr
     }
 

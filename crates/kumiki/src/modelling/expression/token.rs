@@ -8,10 +8,10 @@ use super::large::BITS_LIMIT;
 use crate::modelling::mixed::Mixed;
 use num_bigint::BigInt;
 use winnow::ascii::digit1;
-use winnow::combinator::{alt, fail, opt, preceded, repeat};
+use winnow::combinator::{alt, fail, opt, peek, preceded, repeat};
 use winnow::error::{ErrMode, ParserError};
 use winnow::stream::{LocatingSlice, Location};
-use winnow::token::{any, one_of, take_while};
+use winnow::token::{any, literal, one_of, take_while};
 use winnow::{ModalResult, Parser};
 
 /// A piece of a text.
@@ -120,7 +120,13 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
 }
 
 fn token(input: &mut Input<'_>) -> Read<TokenKind> {
-    alt((number, quoted, word, symbol, unknown)).parse_next(input)
+    match peek(any).parse_next(input)? {
+        '0'..='9' => number(input),
+        '.' => alt((number, symbol, unknown)).parse_next(input),
+        '\'' | '"' => quoted(input),
+        first if is_of_name(first) => word(input),
+        _ => alt((symbol, unknown)).parse_next(input),
+    }
 }
 
 fn is_of_name(char: char) -> bool {
@@ -211,10 +217,12 @@ fn escape(input: &mut Input<'_>) -> Read<String> {
 fn symbol(input: &mut Input<'_>) -> Read<TokenKind> {
     let symbol = SYMBOLS.iter().find(|symbol| input.starts_with(**symbol));
     let slip = slip(input).map_or(0, |(slip, _)| slip.len());
-    if symbol.is_some_and(|symbol| slip > symbol.len()) {
-        return fail.parse_next(input);
+    match symbol {
+        Some(symbol) if slip <= symbol.len() => {
+            literal(*symbol).value(TokenKind::Symbol).parse_next(input)
+        }
+        _ => fail.parse_next(input),
     }
-    alt(SYMBOLS).value(TokenKind::Symbol).parse_next(input)
 }
 
 fn unknown(input: &mut Input<'_>) -> Read<TokenKind> {

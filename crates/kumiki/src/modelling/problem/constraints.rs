@@ -26,7 +26,7 @@ pub(crate) struct Posted {
     /// See [`Relation::is_function`].
     pub(super) is_function: bool,
     /// See [`Scope::remark`](crate::relations::Scope::remark).
-    remarks: Vec<String>,
+    pub(super) remarks: Vec<String>,
     /// Its weight and its engine constraints, if the constraint is soft.
     pub(crate) relaxed: Option<Relaxed>,
 }
@@ -148,6 +148,16 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             Some(names) => self.vars(names)?,
             None => self.model.variables().collect(),
         };
+        self.lower_on(name, relation, vars)
+    }
+
+    /// Returns the engine constraints that a relation on `vars` becomes, without adding them.
+    pub(super) fn lower_on(
+        &self,
+        name: Option<String>,
+        relation: impl Relation<V>,
+        vars: Vec<Var>,
+    ) -> Result<(Posted, Vec<SharedConstraint>), Error<K>> {
         let is_function = relation.is_function();
         let mut posted = Posted { is_function, ..Posted::new(name, vars) };
         let remarks = Remarks::default();
@@ -165,13 +175,6 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     pub(super) fn fault(&self, posted: Posted, error: RelationError) -> Error<K> {
         let scope = posted.scope.iter().map(|&var| self.name(var).clone()).collect();
         Error::Constraint { name: posted.name, scope, error }
-    }
-
-    /// Sets the number of constraints that one counts as when variables are sorted by that number.
-    pub(super) fn set_links(&mut self, handle: Handle, links: u32) {
-        if let Some(posted) = &mut self.posted[handle.0] {
-            posted.links = links;
-        }
     }
 
     /// Removes a constraint; `false` if it was removed before.

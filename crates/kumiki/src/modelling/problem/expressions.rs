@@ -3,11 +3,12 @@
 //! Invariant: a name that is no variable, or could be several, is an error that names it.
 
 use super::Problem;
-use super::constraints::Handle;
+use super::constraints::{Handle, Posted};
 use super::error::Error;
 use super::names::{DisplayedName, Names};
 use crate::modelling::expression::{Expr, Expression, Name, Text, suggestion, text};
 use crate::modelling::relation::Value;
+use crate::state::Var;
 use std::fmt::Display;
 use std::hash::Hash;
 
@@ -85,10 +86,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let expr = expression.into_expression(&self.expression_names())?;
         let links = expr.links();
         let (relation, vars) = Expression::with_scope(expr);
-        let scope: Vec<K> = vars.into_iter().map(|var| self.names[var].clone()).collect();
-        let handle = self.post(name, relation, scope)?;
-        self.set_links(handle, links);
-        Ok(handle)
+        let vars = vars.into_iter().map(Var::new).collect();
+        let (posted, lowered) = self.lower_on(name, relation, vars)?;
+        Ok(self.push(Posted { links, ..posted }, lowered))
     }
 }
 

@@ -230,16 +230,14 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             PropositionNode::Expression(resolve) => {
                 let resolved = resolve(&self.expression_names())?;
                 let (expression, places) = Expression::with_scope(resolved);
-                let names = |places: &[usize]| -> Vec<K> {
-                    places.iter().map(|&place| self.names[place].clone()).collect()
-                };
-                scope.extend(places.iter().map(|&place| Var::new(place)));
+                let vars: Vec<Var> = places.into_iter().map(Var::new).collect();
+                scope.extend(vars.iter().copied());
                 let negation = expression.negation();
-                let (posted, holds) = self.lower(None, expression, names(&places))?;
+                let (posted, holds) = self.lower_on(None, expression, vars.clone())?;
                 let mut sides = Sides::of_parts(holds);
                 // The negation of an expression without a value has none, too.
                 if negation.always_has_value(&self.scope(&posted.scope, &Remarks::default())) {
-                    sides.fails = self.lower(None, negation, names(&places))?.1;
+                    sides.fails = self.lower_on(None, negation, vars)?.1;
                 }
                 Ok(sides)
             }

@@ -32,7 +32,7 @@ pub struct LessThan;
 /// Values of type [`Mixed`] are compared as that type defines: two values without an order do not
 /// satisfy the relation.
 #[derive(Clone, Copy, Debug)]
-pub struct AtMost;
+pub struct LessOrEqual;
 
 impl<V: Value> Relation<V> for LessThan {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
@@ -40,7 +40,7 @@ impl<V: Value> Relation<V> for LessThan {
     }
 }
 
-impl<V: Value> Relation<V> for AtMost {
+impl<V: Value> Relation<V> for LessOrEqual {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         chain(scope, constraints::AtMost::new, |a, b| a <= b)
     }

@@ -36,6 +36,8 @@ use std::sync::Arc;
 pub struct Expression {
     expr: Result<Expr<usize>, RelationError>,
     places: usize,
+    /// True if parts that read no name were replaced by their values.
+    is_simple: bool,
     /// See [`Relation::is_function`].
     is_function: bool,
 }
@@ -43,27 +45,28 @@ pub struct Expression {
 impl Expression {
     /// Returns `expr` over a scope of `places` variables; its names are less than that.
     fn new(expr: Result<Expr<usize>, RelationError>, places: usize) -> Expression {
-        Expression { expr, places, is_function: true }
+        Expression { expr, places, is_simple: false, is_function: true }
     }
 
     /// Returns `expr`, whose names are variables, as a relation, and its scope: these variables in
     /// the order of appearance.
     pub(crate) fn with_scope(expr: Expr<usize>) -> (Expression, Vec<usize>) {
-        let (expr, vars) = Expression::places_of(expr);
         let is_function = !expr.is_arithmetic();
-        let expression = Expression { is_function, ..Expression::new(Ok(expr), vars.len()) };
-        (expression, vars)
+        let (expr, vars) = Expression::places_of(expr);
+        let places = vars.len();
+        (Expression { expr: Ok(expr), places, is_simple: true, is_function }, vars)
     }
 
     /// Returns `expr`, whose names are variables, with the places of these in the order of
-    /// appearance instead, and the variables in that order.
+    /// appearance instead, and the variables in that order. Parts that read no name are replaced by
+    /// their values.
     pub(crate) fn places_of(expr: Expr<usize>) -> (Expr<usize>, Vec<usize>) {
         let mut vars = indexmap::IndexSet::new();
         expr.for_each_name(&mut |&var| {
             vars.insert(var);
         });
         let place = |var| vars.get_index_of(&var).expect("each name was noted above");
-        let expr = expr.replace(|var| Expr::name(place(var)));
+        let expr = expr.replace_and_simplify(|var| Expr::name(place(var)));
         (expr, vars.into_iter().collect())
     }
 
@@ -123,8 +126,11 @@ impl<V: Value> Relation<V> for Expression {
             first_places.entry(var).or_insert(place);
         }
         // A variable with several places is read at one of them.
-        let expr = expr.replace(|place| Expr::name(first_places[&scope.vars()[place]]));
-        let expr = expr.simplify();
+        let expr = match first_places.len() == scope.len() {
+            true => expr,
+            false => expr.replace(|place| Expr::name(first_places[&scope.vars()[place]])),
+        };
+        let expr = if self.is_simple { expr } else { expr.simplify() };
         // This comes before the split: a condition alone would be evaluated for values that another
         // condition excludes.
         if !magnitude::is_within_limit(&expr, scope) {

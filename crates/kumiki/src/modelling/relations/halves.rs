@@ -47,7 +47,7 @@ pub struct LexLessThan;
 /// The first half of the scope is at most the second in lexicographic order: the first two values
 /// that differ decide, if any do.
 #[derive(Clone, Copy, Debug)]
-pub struct LexAtMost;
+pub struct LexLessOrEqual;
 
 impl<V: Value> Relation<V> for Inverse {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
@@ -67,7 +67,7 @@ impl<V: Value> Relation<V> for LexLessThan {
     }
 }
 
-impl<V: Value> Relation<V> for LexAtMost {
+impl<V: Value> Relation<V> for LexLessOrEqual {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         scope.expect_integers()?;
         let (first, second) = halves(scope)?;

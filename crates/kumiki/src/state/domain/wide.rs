@@ -1,7 +1,7 @@
 //! What a domain answers if it is wider than a word.
 //!
-//! Invariant: these methods are not inlined, so that the code for domains of one word, which is
-//! inlined everywhere, stays small.
+//! Invariant: what many callers use is not inlined, so that the code for domains of one word, which
+//! is inlined everywhere, stays small.
 
 use super::{Domain, Header, Values, word_at};
 use crate::arithmetic::Int;
@@ -28,6 +28,24 @@ impl<'a> Domain<'a> {
         }
         let shift = from.saturating_sub(self.base);
         word_at(self.wide_bits(), shift) & header.between_bounds(shift)
+    }
+
+    /// Returns `count` words of 64 values each from `from` on: see [`Domain::word_from`]. The
+    /// header of a wide domain is read once for all of them.
+    #[inline]
+    pub(crate) fn words_from(self, from: Int, count: usize) -> impl Iterator<Item = u64> + use<'a> {
+        let wide = if self.narrow().is_none() { Some(Header::read(self.cells)) } else { None };
+        let header = wide.filter(|header| header.listed == 0);
+        (0..count).map(move |at| {
+            let from = from + at as Int * 64;
+            match header {
+                Some(header) => {
+                    let shift = from.saturating_sub(self.base);
+                    word_at(self.wide_bits(), shift) & header.between_bounds(shift)
+                }
+                None => self.word_from(from),
+            }
+        })
     }
 
     /// Does the work of [`Domain::iter`].

@@ -43,8 +43,8 @@ impl From<ObjectiveError> for LinearFormError {
     }
 }
 
-/// Returns `expr`, whose names are places of `scope`, as a linear sum, and adds the auxiliary
-/// variables that it needs to `model`.
+/// Returns `expr`, whose names are places of `scope`, and which is simple, as a linear sum, and
+/// adds the auxiliary variables that it needs to `model`.
 pub(crate) fn linear_form<V: Value>(
     expr: &Expr<usize>,
     scope: &Scope<'_, V>,
@@ -54,7 +54,7 @@ pub(crate) fn linear_form<V: Value>(
         return Err(ObjectiveError::TooDeep.into());
     }
     let mut parts = Parts { scope, places: ScopePlaces::new(scope), model };
-    let linear = parts.linear(&expr.clone().simplify())?;
+    let linear = parts.linear(expr)?;
     let sum = Sum::of(&linear, &parts.places).ok_or(ObjectiveError::TooLarge)?;
     let (terms, constant) = sum.in_whole_numbers().ok_or(ObjectiveError::NotWhole)?;
     let term = |(place, coefficient): (usize, i128)| {
