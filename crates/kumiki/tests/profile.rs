@@ -159,3 +159,23 @@ fn a_network_is_one_row_and_threads_have_no_profile() -> Result<(), Error<usize>
     assert!(threads.profile().is_none());
     Ok(())
 }
+
+#[test]
+fn a_panic_names_the_constraint_as_without_a_profile() -> Result<(), Error<&'static str>> {
+    let mut problem = Problem::new();
+    problem.add_variables(["a", "b", "c"], 1..=3)?;
+    problem.add_named_constraint("even", |a| a % 2 == 0, ["a"])?;
+    // Too many values for a table, so it is called during the search.
+    problem.add_variables(["d", "e"], 0..10_000)?;
+    let odd = |d: i32, e: i32| if d + e > 9_000 { panic!("too much") } else { d < e };
+    problem.add_named_constraint("bad sum", odd, ["d", "e"])?;
+    let message = |settings: Settings| {
+        let run = || problem.search(settings).count();
+        let payload = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_err();
+        payload.downcast_ref::<String>().expect("a text").clone()
+    };
+    let plain = message(Settings::default());
+    assert!(plain.contains("bad sum") && plain.contains("too much"), "{plain}");
+    assert_eq!(message(Settings::default().profile(true)), plain);
+    Ok(())
+}

@@ -16,6 +16,9 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The least time between two lines, and between two drawings of the time.
 const INTERVAL: Duration = Duration::from_millis(100);
 
+/// The text beside the time after the first solution.
+const BETTER: &str = "searching for a better one";
+
 /// A display of better and better solutions, if one is wanted.
 #[derive(Debug)]
 pub(super) struct ImprovementDisplay {
@@ -72,9 +75,10 @@ fn write_lines(received: &Receiver<String>) {
     let bar = ProgressBar::new_spinner();
     let style = ProgressStyle::with_template("\n{spinner} {msg}, {elapsed}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-    let bar = bar.with_elapsed(PATIENCE).with_message("no solution yet");
-    bar.enable_steady_tick(INTERVAL);
+    let bar = bar.with_elapsed(PATIENCE);
     let mut next = first;
+    bar.set_message(if next.is_some() { BETTER } else { "no solution yet" });
+    bar.enable_steady_tick(INTERVAL);
     loop {
         if let Some(line) = &next {
             show(&bar, line);
@@ -88,8 +92,8 @@ fn write_lines(received: &Receiver<String>) {
 }
 
 fn show(bar: &ProgressBar, line: impl Display) {
+    bar.set_message(BETTER);
     bar.println(line.to_string());
-    bar.set_message("searching for a better one");
 }
 
 /// Returns the last line that comes within this time, if one comes; `None` if no more can come.

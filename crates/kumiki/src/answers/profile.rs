@@ -59,7 +59,7 @@ impl<K: Hash + Eq + Clone, V: Value> Solutions<'_, K, V> {
     /// problem.add_named_constraint("product", |a, b| a * b > 10, ["a", "b"])?;
     ///
     /// let mut solutions = problem.search(Settings::default().profile(true));
-    /// assert_eq!(solutions.count_left(), 48);
+    /// assert_eq!(solutions.count_left(), 36);
     /// let profile = solutions.profile().expect("it is on");
     /// let runs: u64 = profile.rows.iter().map(|row| row.work.runs).sum();
     /// assert_eq!(runs, solutions.statistics().propagations);
