@@ -1,4 +1,5 @@
-//! Models of constraint satisfaction as data: variables, domains, constraints and objectives in JSON.
+//! Models of constraint satisfaction as data: variables, domains, constraints and objectives in
+//! JSON.
 //!
 //! Invariant: this crate does not search. Every value that a reader accepts is one that
 //! [`Model::problem`] gives to the library, or refuses with its place in the file.

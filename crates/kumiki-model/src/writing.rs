@@ -12,7 +12,8 @@ impl Model {
     /// Returns the model as JSON, with a line for each variable, constraint and objective.
     ///
     /// [`Model::parse`] reads the text back as the same model: the problems of both have the same
-    /// solutions in the same order, and the same incumbents. Text of expressions is written in one standard form.
+    /// solutions in the same order, and the same incumbents. Text of expressions is written in one
+    /// standard form.
     ///
     /// ```
     /// use kumiki::mixed;

@@ -1,7 +1,7 @@
 //! Solutions as text: JSON lines, a table, or CSV.
 //!
-//! Invariant: a solution is written at once; it is one line, except for line breaks in the values of
-//! CSV. A floating-point number is written as Python writes it.
+//! Invariant: a solution is written at once; it is one line, except for line breaks in the values
+//! of CSV. A floating-point number is written as Python writes it.
 
 use super::options::SolutionFormat;
 use kumiki::{Mixed, Row, Solution};

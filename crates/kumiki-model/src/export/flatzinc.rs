@@ -18,9 +18,9 @@ impl Model {
     ///
     /// All values must be whole numbers or truth values, which become 0 and 1. Sums, products,
     /// all-different and all-equal constraints, sets and counts are written, and expressions that
-    /// are linear comparisons with `and` between them. An objective is written if it is a linear sum
-    /// and the only one. A name that is no identifier of FlatZinc is replaced, and a comment names
-    /// both. The order of solutions is that of the other solver.
+    /// are linear comparisons with `and` between them. An objective is written if it is a linear
+    /// sum and the only one. A name that is no identifier of FlatZinc is replaced, and a comment
+    /// names both. The order of solutions is that of the other solver.
     ///
     /// ```
     /// use kumiki_model::Model;

@@ -102,7 +102,8 @@ impl ModelBestArgs {
     ) -> io::Result<Answered> {
         let mut display = ImprovementDisplay::new(!self.files.quiet);
         let mut best = None;
-        // A model without variables has no solution by the format, and the empty one by the library.
+        // A model without variables has no solution by the format, and the empty one by the
+        // library.
         while !input.value.variables.is_empty()
             && let Some(better) = incumbents.next()
         {
