@@ -53,12 +53,12 @@ pub(crate) fn linear_form<V: Value>(
     if expr.is_too_deep() {
         return Err(ObjectiveError::TooDeep.into());
     }
-    let mut parts = Parts { scope, places: ScopePlaces::new(scope), model };
-    let linear = parts.linear(expr)?;
-    let sum = Sum::of(&linear, &parts.places).ok_or(ObjectiveError::TooLarge)?;
+    let mut linearization = Linearization { scope, places: ScopePlaces::new(scope), model };
+    let linear = linearization.linear(expr)?;
+    let sum = Sum::of(&linear, &linearization.places).ok_or(ObjectiveError::TooLarge)?;
     let (terms, constant) = sum.in_whole_numbers().ok_or(ObjectiveError::NotWhole)?;
     let term = |(place, coefficient): (usize, i128)| {
-        let variable = parts.places.whole(place)?;
+        let variable = linearization.places.whole(place)?;
         Some((Int::try_from(coefficient).ok()?, variable.var))
     };
     let terms: Option<Vec<(Int, Var)>> = terms.map(term).collect();
@@ -68,8 +68,8 @@ pub(crate) fn linear_form<V: Value>(
     }
 }
 
-/// The parts of an expression while they become linear.
-struct Parts<'a, V> {
+/// An expression while it becomes linear.
+struct Linearization<'a, V> {
     scope: &'a Scope<'a, V>,
     /// The places of the scope, and after them those of the auxiliary variables.
     places: ScopePlaces,
@@ -77,7 +77,7 @@ struct Parts<'a, V> {
     model: &'a mut Arc<Model>,
 }
 
-impl<V: Value> Parts<'_, V> {
+impl<V: Value> Linearization<'_, V> {
     /// Returns `expr` with a name for each part that is not linear.
     fn linear(&mut self, expr: &Expr<usize>) -> Result<Expr<usize>, LinearFormError> {
         if Sum::of(expr, &self.places).is_some() {
