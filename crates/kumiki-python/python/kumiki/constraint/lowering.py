@@ -3,6 +3,8 @@
 Invariant: a constraint whose class is not exactly one of those of `constraints.py` is called.
 """
 
+from copy import copy as copy_of
+
 from . import constraints as c
 from ..expression import is_plain
 from ..lowering import Engine
@@ -109,7 +111,7 @@ class Lowering:
             self._add_called(constraint, names)
 
     def _add_called(self, constraint, variables):
-        domains = {name: Domain(self.domains[name]) for name in variables}
+        domains = {name: _copied(self.domains[name]) for name in variables}
 
         def holds(*values):
             return constraint(variables, domains, dict(zip(variables, values)))
@@ -137,6 +139,16 @@ def compiled(text, names):
     return eval(f"lambda {', '.join(names)}: ({text.strip()})", {})
 
 
+def _copied(domain):
+    """Returns a copy of a domain, of its class and with all values."""
+    if not isinstance(domain, Domain):
+        return Domain(domain)
+    copy = copy_of(domain)
+    copy._hidden, copy._states = [], []
+    copy.extend(domain._hidden)
+    return copy
+
+
 def _is_number(value):
     return is_plain(value) and isinstance(value, (int, float)) and value - value == 0
 
@@ -145,9 +157,7 @@ def _preprocessed(domains, constraints):
     """Returns copies, on which users' own constraints have done what they do before a search."""
     copies = {}
     for name, domain in domains.items():
-        copy = Domain(domain)
-        copy.extend(getattr(domain, "_hidden", ()))
-        copies[name] = copy
+        copies[name] = _copied(domain)
     constraints = list(constraints)
     own = [
         entry for entry in constraints
