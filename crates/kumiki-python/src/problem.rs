@@ -12,11 +12,12 @@ use crate::value::{Key, Objects, Originals, is_opaque};
 use kumiki::explanation::Statement;
 use kumiki::expression::text;
 
-use kumiki::{Error, Handle, Mixed, Problem, Reason, Settings, Solution, Verdict};
+use kumiki::{Error, Handle, Limits, Mixed, Problem, Reason, Settings, Solution, Verdict};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 /// A problem, whose variables and constraints have numbers from 0.
 #[pyclass(module = "kumiki._kumiki")]
@@ -35,6 +36,9 @@ type Best<'py> = Option<(i64, Bound<'py, PyDict>)>;
 
 /// The statements of a conflict: constraints by number, and variables with their values.
 type Conflict = (Vec<usize>, Vec<(usize, Py<PyAny>)>, bool);
+
+/// A verdict in a word, the solutions found, and the conflict.
+type Answer<'py> = (&'static str, Vec<Bound<'py, PyDict>>, Option<Conflict>);
 
 fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
@@ -188,10 +192,11 @@ impl Core {
         let settings = self.settings(&options);
         let names = self.names();
         let (list, rows, is_complete) = self.run(py, || {
+            let begun = Instant::now();
             let list = self.problem.search(settings.clone()).list();
-            let is_complete =
-                !settings.limits.solutions.is_some_and(|limit| list.len() as u64 >= limit)
-                    && settings.limits.time.is_none();
+            let Limits { solutions, time, .. } = settings.limits;
+            let is_complete = solutions.is_none_or(|limit| (list.len() as u64) < limit)
+                && time.is_none_or(|time| begun.elapsed() < time);
             let rows = sorted_by.filter(|_| list.len() > 1).map(|order| {
                 let (order, is_reversed): (Vec<usize>, Vec<bool>) = order.into_iter().unzip();
                 RawList::sorted(&list, &names, &order, &is_reversed)
@@ -219,11 +224,7 @@ impl Core {
     }
 
     /// Returns "unique", "none", "several" or "unfinished", the solutions found, and the conflict.
-    fn verdict<'py>(
-        &self,
-        py: Python<'py>,
-        options: Options,
-    ) -> PyResult<(&'static str, Vec<Bound<'py, PyDict>>, Option<Conflict>)> {
+    fn verdict<'py>(&self, py: Python<'py>, options: Options) -> PyResult<Answer<'py>> {
         let settings = self.settings(&options);
         let verdict = self.run(py, || self.problem.search(settings).verdict())?;
         Ok(match verdict {

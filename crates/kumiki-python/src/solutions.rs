@@ -194,7 +194,6 @@ impl RawList {
 
     /// Returns the places of the values of variable `at` in all solutions, in bytes of that width,
     /// and the values by their places.
-    #[expect(clippy::type_complexity)]
     fn column<'py>(
         &self,
         py: Python<'py>,
