@@ -10,7 +10,7 @@ Constraint('budget')
 >>> p.add(all_different(x, y))
 Constraint(...)
 >>> p.count()
-14
+13
 >>> p.maximize(3 * x - y).value
 20
 

@@ -47,7 +47,7 @@ class Grid:
     >>> p = Problem()
     >>> cells = p.grid("cell", 4, 4, range(1, 5))
     >>> cells[0, 3], len(cells.blocks(2, 2))
-    (cell[0,3], 4)
+    (cell[0][3], 4)
     """
 
     def __init__(self, rows: list[list[Variable]]):
@@ -182,10 +182,10 @@ class Problem:
         return [self.var(f"{name}[{place}]", values) for place in range(length)]
 
     def grid(self, name: str, rows: int, columns: int, values: Iterable[Any]) -> Grid:
-        """Adds variables in rows and columns, `name[0,0]` and so on, with the same values."""
+        """Adds variables in rows and columns, `name[0][0]` and so on, with the same values."""
         values = values if isinstance(values, range) else list(values)
         return Grid([
-            [self.var(f"{name}[{row},{column}]", values) for column in range(columns)]
+            [self.var(f"{name}[{row}][{column}]", values) for column in range(columns)]
             for row in range(rows)
         ])
 
@@ -342,7 +342,8 @@ class Problem:
         >>> for step in p.steps():
         ...     print(step)
         top: a and b are 8 or 9
-        order: a is not 9, which leaves 8; b is not 8, which leaves 9
+        order: a is not 9, which leaves 8
+        top: a is 8, so b is not 8, which leaves 9
         """
         return self._engine().core.steps(self._options(time=time))
 

@@ -70,10 +70,14 @@ class SolutionList(Sequence):
         codes, values = self.codes(name)
         used = set(numpy.unique(codes).tolist())
         known = [value for place, value in enumerate(values) if place in used]
-        table = numpy.array(known)
-        if table.ndim != 1 or [type(value) for value in table.tolist()] != list(map(type, known)):
+        # An array of its own type only if numpy gives each value back as it is.
+        kinds = {type(value) for value in known}
+        if kinds == {float} or kinds == {int} and -(1 << 63) <= min(known) <= max(known) < 1 << 63:
+            table = numpy.array(known)
+        else:
             table = numpy.empty(len(known), dtype=object)
-            table[:] = known
+            for place, value in enumerate(known):
+                table[place] = value
         places = numpy.zeros(max(len(values), 1), dtype=numpy.intp)
         places[sorted(used)] = numpy.arange(len(known))
         return table[places[codes]]
