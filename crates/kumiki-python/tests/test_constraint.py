@@ -62,12 +62,30 @@ def random_constraint(chooser, names, values):
     if len(scope) > 1:
         *parts, target = scope
         choices += [
-            (c.VariableExactSumConstraint(target, parts), lambda *vs: rounded(sum(vs[:-1])) == vs[-1]),
-            (c.VariableMinSumConstraint(target, parts), lambda *vs: rounded(sum(vs[:-1])) >= vs[-1]),
-            (c.VariableMaxSumConstraint(target, parts, [*by[:-1], 1]), lambda *vs: total(vs[:-1]) <= vs[-1]),
-            (c.VariableExactProdConstraint(target, parts), lambda *vs: rounded(prod(vs[:-1])) == vs[-1]),
-            (c.VariableMinProdConstraint(target, parts), lambda *vs: rounded(prod(vs[:-1])) >= vs[-1]),
-            (c.VariableMaxProdConstraint(target, parts), lambda *vs: rounded(prod(vs[:-1])) <= vs[-1]),
+            (
+                c.VariableExactSumConstraint(target, parts),
+                lambda *vs: rounded(sum(vs[:-1])) == vs[-1],
+            ),
+            (
+                c.VariableMinSumConstraint(target, parts),
+                lambda *vs: rounded(sum(vs[:-1])) >= vs[-1],
+            ),
+            (
+                c.VariableMaxSumConstraint(target, parts, [*by[:-1], 1]),
+                lambda *vs: total(vs[:-1]) <= vs[-1],
+            ),
+            (
+                c.VariableExactProdConstraint(target, parts),
+                lambda *vs: rounded(prod(vs[:-1])) == vs[-1],
+            ),
+            (
+                c.VariableMinProdConstraint(target, parts),
+                lambda *vs: rounded(prod(vs[:-1])) >= vs[-1],
+            ),
+            (
+                c.VariableMaxProdConstraint(target, parts),
+                lambda *vs: rounded(prod(vs[:-1])) <= vs[-1],
+            ),
         ]
     return (*chooser.choice(choices), scope)
 
@@ -144,9 +162,7 @@ def test_solutions_come_in_lexicographic_order_of_the_sorted_variables(seed):
     assert found[:1] == ([problem.getSolution()] if found else [])
     for before, after in zip(found, found[1:]):
         assert list(before) == list(after), "one order of variables"
-        ranks = [
-            [-domains[name].index(one[name]) for name in one] for one in (before, after)
-        ]
+        ranks = [[-domains[name].index(one[name]) for name in one] for one in (before, after)]
         assert ranks[0] < ranks[1]
     degree = {name: 0 for name in domains}
     for _, _, scope in stated:

@@ -77,7 +77,9 @@ def test_functions_in_texts():
 
 def test_a_variable_that_occurs_twice_in_a_sum():
     domains = {"a": [1, 2], "b": [0, 1]}
-    assert check(domains, ExactSumConstraint(3), lambda a, b, c: a + b + c == 3, ["a", "a", "b"]) == 1
+    assert (
+        check(domains, ExactSumConstraint(3), lambda a, b, c: a + b + c == 3, ["a", "a", "b"]) == 1
+    )
 
 
 def test_a_sum_of_floats_is_rounded():

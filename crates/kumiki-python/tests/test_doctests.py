@@ -3,6 +3,8 @@
 import doctest
 import importlib
 import pkgutil
+import re
+from pathlib import Path
 
 import pytest
 
@@ -19,3 +21,11 @@ MODULES = ["kumiki"] + [
 def test_examples(name):
     found = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
     assert found.failed == 0
+
+
+def test_the_page_of_the_book():
+    page = Path(__file__).parents[3] / "docs" / "src" / "python.md"
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(blocks) >= 4
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, str(page), str(page), 0)
+    assert test.examples and doctest.DocTestRunner().run(test).failed == 0

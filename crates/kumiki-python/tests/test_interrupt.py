@@ -98,7 +98,9 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to another process")
-@pytest.mark.parametrize("constraint", ["a - b != 0.5, a * a != b * b", "lambda a, b: a != b + 0, a, b"])
+@pytest.mark.parametrize(
+    "constraint", ["a - b != 0.5, a * a != b * b", "lambda a, b: a != b + 0, a, b"]
+)
 @pytest.mark.parametrize("question", ["p.count()", "p.minimize(holes[0] * holes[1])"])
 def test_ctrl_c_stops_a_search(constraint, question):
     script = LONG.format(constraint=constraint, question=question)

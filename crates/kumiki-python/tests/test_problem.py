@@ -13,15 +13,17 @@ def random_condition(chooser, values):
     """Returns a condition that works on numbers as on variables."""
     x, y, z = chooser.sample(values, 3)
     k = chooser.randint(-2, 4)
-    return chooser.choice([
-        lambda e: e[x] + 2 * e[y] <= k + e[z],
-        lambda e: e[x] * e[y] - e[z] != k,
-        lambda e: (e[x] < e[y]) | (e[z] == k),
-        lambda e: ~(e[x] % 2 == 0) & (e[y] >= k),
-        lambda e: abs(e[x] - e[y]) > 1,
-        lambda e: 3 - e[x] >= -e[y] + k,
-        lambda e: e[x] ** 2 + e[y] ** 2 > e[z] // 2,
-    ])
+    return chooser.choice(
+        [
+            lambda e: e[x] + 2 * e[y] <= k + e[z],
+            lambda e: e[x] * e[y] - e[z] != k,
+            lambda e: (e[x] < e[y]) | (e[z] == k),
+            lambda e: ~(e[x] % 2 == 0) & (e[y] >= k),
+            lambda e: abs(e[x] - e[y]) > 1,
+            lambda e: 3 - e[x] >= -e[y] + k,
+            lambda e: e[x] ** 2 + e[y] ** 2 > e[z] // 2,
+        ]
+    )
 
 
 @pytest.mark.parametrize("seed", range(120))
@@ -69,6 +71,7 @@ def _value(other):
 
 
 for _name in "add sub mul floordiv mod pow eq ne lt le gt ge and or".split():
+
     def _method(self, other, name=f"__{_name}__"):
         return Number(getattr(self.value, name)(_value(other)))
 
@@ -82,21 +85,33 @@ Number.__abs__ = lambda self: Number(abs(self.value))
 Number.__invert__ = lambda self: Number(not self.value)
 
 
-@pytest.mark.parametrize("stated, means", [
-    (lambda v: all_different(v), lambda a, b, c: len({a, b, c}) == 3),
-    (lambda v: all_different(v, offsets=[0, 1, 2]), lambda a, b, c: len({a, b + 1, c + 2}) == 3),
-    (lambda v: all_equal(*v), lambda a, b, c: a == b == c),
-    (lambda v: increasing(v), lambda a, b, c: a < b < c),
-    (lambda v: increasing(v, strictly=False), lambda a, b, c: a <= b <= c),
-    (lambda v: allowed(v[:2], [(1, 2), (3, 4), (9, 9)]), lambda a, b, c: (a, b) in {(1, 2), (3, 4)}),
-    (lambda v: forbidden(v[:2], [(1, 2), (3, 4)]), lambda a, b, c: (a, b) not in {(1, 2), (3, 4)}),
-    (lambda v: count_of(v, 2) == 2, lambda a, b, c: [a, b, c].count(2) == 2),
-    (lambda v: kumiki.max_of(v) - kumiki.min_of(*v) == 2, lambda *v: max(v) - min(v) == 2),
-    (lambda v: v[0].is_in([1, 4]), lambda a, b, c: a in (1, 4)),
-    (lambda v: (v[0] == 1).implies(v[1] == 2), lambda a, b, c: a != 1 or b == 2),
-    (lambda v: sum(v) == 7, lambda *v: sum(v) == 7),
-    (lambda v: "x[0] + x[1] == 2 * x[2]", lambda a, b, c: a + b == 2 * c),
-])
+@pytest.mark.parametrize(
+    "stated, means",
+    [
+        (lambda v: all_different(v), lambda a, b, c: len({a, b, c}) == 3),
+        (
+            lambda v: all_different(v, offsets=[0, 1, 2]),
+            lambda a, b, c: len({a, b + 1, c + 2}) == 3,
+        ),
+        (lambda v: all_equal(*v), lambda a, b, c: a == b == c),
+        (lambda v: increasing(v), lambda a, b, c: a < b < c),
+        (lambda v: increasing(v, strictly=False), lambda a, b, c: a <= b <= c),
+        (
+            lambda v: allowed(v[:2], [(1, 2), (3, 4), (9, 9)]),
+            lambda a, b, c: (a, b) in {(1, 2), (3, 4)},
+        ),
+        (
+            lambda v: forbidden(v[:2], [(1, 2), (3, 4)]),
+            lambda a, b, c: (a, b) not in {(1, 2), (3, 4)},
+        ),
+        (lambda v: count_of(v, 2) == 2, lambda a, b, c: [a, b, c].count(2) == 2),
+        (lambda v: kumiki.max_of(v) - kumiki.min_of(*v) == 2, lambda *v: max(v) - min(v) == 2),
+        (lambda v: v[0].is_in([1, 4]), lambda a, b, c: a in (1, 4)),
+        (lambda v: (v[0] == 1).implies(v[1] == 2), lambda a, b, c: a != 1 or b == 2),
+        (lambda v: sum(v) == 7, lambda *v: sum(v) == 7),
+        (lambda v: "x[0] + x[1] == 2 * x[2]", lambda a, b, c: a + b == 2 * c),
+    ],
+)
 def test_relations(stated, means):
     p = Problem()
     x = p.array("x", 3, range(1, 5))
@@ -157,7 +172,7 @@ def test_texts_of_expressions():
     written = {
         x - (y - z): "x - (y - z)",
         (x + y) * z: "(x + y) * z",
-        -x**2: "-x ** 2",
+        -(x**2): "-x ** 2",
         (-x) ** 2: "(-x) ** 2",
         x * (y * z): "x * (y * z)",
         (x < y) | (y < z) & (x == 1): "x < y or y < z and x == 1",

@@ -165,15 +165,26 @@ def test_random_functions(seed):
             return chooser.choice(["x", "y", "z", "w", str(chooser.randint(-3, 5)), "0.5"])
         left, right = number(depth - 1), number(depth - 1)
         form = chooser.choice(
-            ["({} + {})", "({} - {})", "({} * {})", "min({}, {})", "max({}, {})", "abs({} - {})",
-             "({} % 3 + {})", "({} // 2 - {})", "({} if x < y else {})"]
+            [
+                "({} + {})",
+                "({} - {})",
+                "({} * {})",
+                "min({}, {})",
+                "max({}, {})",
+                "abs({} - {})",
+                "({} % 3 + {})",
+                "({} // 2 - {})",
+                "({} if x < y else {})",
+            ]
         )
         return form.format(left, right)
 
     def condition(depth):
         if depth == 0:
             return f"{number(2)} {chooser.choice(['==', '!=', '<', '<=', '>', '>='])} {number(2)}"
-        form = chooser.choice(["({} and {})", "({} or {})", "not ({} and {})", "({} if x > 1 else {})"])
+        form = chooser.choice(
+            ["({} and {})", "({} or {})", "not ({} and {})", "({} if x > 1 else {})"]
+        )
         return form.format(condition(depth - 1), condition(depth - 1))
 
     text = condition(2)

@@ -68,32 +68,75 @@ class Expr:
     def _compared(self, operator: str, other: Any) -> Expr:
         return self._new(("compare", self.node, ((operator, self._operand(other)),)))
 
-    def __add__(self, other): return self._chain(self, "+", other, _SUMS)
+    def __add__(self, other):
+        return self._chain(self, "+", other, _SUMS)
+
     def __radd__(self, other):
         is_nothing = type(other) is int and other == 0  # the start of `sum`
         return self if is_nothing else self._chain(other, "+", self, _SUMS)
 
-    def __sub__(self, other): return self._chain(self, "-", other, _SUMS)
-    def __rsub__(self, other): return self._chain(other, "-", self, _SUMS)
-    def __mul__(self, other): return self._chain(self, "*", other, _PRODUCTS)
-    def __rmul__(self, other): return self._chain(other, "*", self, _PRODUCTS)
-    def __truediv__(self, other): return self._chain(self, "/", other, _PRODUCTS)
-    def __rtruediv__(self, other): return self._chain(other, "/", self, _PRODUCTS)
-    def __floordiv__(self, other): return self._chain(self, "//", other, _PRODUCTS)
-    def __rfloordiv__(self, other): return self._chain(other, "//", self, _PRODUCTS)
-    def __mod__(self, other): return self._chain(self, "%", other, _PRODUCTS)
-    def __rmod__(self, other): return self._chain(other, "%", self, _PRODUCTS)
-    def __pow__(self, other): return self._new(("power", self.node, self._operand(other)))
-    def __rpow__(self, other): return self._new(("power", self._operand(other), self.node))
-    def __neg__(self): return self._new(("sign", "-", self.node))
-    def __pos__(self): return self._new(("sign", "+", self.node))
-    def __abs__(self): return self._new(("call", "abs", (self.node,)))
-    def __eq__(self, other): return self._compared("==", other)
-    def __ne__(self, other): return self._compared("!=", other)
-    def __lt__(self, other): return self._compared("<", other)
-    def __le__(self, other): return self._compared("<=", other)
-    def __gt__(self, other): return self._compared(">", other)
-    def __ge__(self, other): return self._compared(">=", other)
+    def __sub__(self, other):
+        return self._chain(self, "-", other, _SUMS)
+
+    def __rsub__(self, other):
+        return self._chain(other, "-", self, _SUMS)
+
+    def __mul__(self, other):
+        return self._chain(self, "*", other, _PRODUCTS)
+
+    def __rmul__(self, other):
+        return self._chain(other, "*", self, _PRODUCTS)
+
+    def __truediv__(self, other):
+        return self._chain(self, "/", other, _PRODUCTS)
+
+    def __rtruediv__(self, other):
+        return self._chain(other, "/", self, _PRODUCTS)
+
+    def __floordiv__(self, other):
+        return self._chain(self, "//", other, _PRODUCTS)
+
+    def __rfloordiv__(self, other):
+        return self._chain(other, "//", self, _PRODUCTS)
+
+    def __mod__(self, other):
+        return self._chain(self, "%", other, _PRODUCTS)
+
+    def __rmod__(self, other):
+        return self._chain(other, "%", self, _PRODUCTS)
+
+    def __pow__(self, other):
+        return self._new(("power", self.node, self._operand(other)))
+
+    def __rpow__(self, other):
+        return self._new(("power", self._operand(other), self.node))
+
+    def __neg__(self):
+        return self._new(("sign", "-", self.node))
+
+    def __pos__(self):
+        return self._new(("sign", "+", self.node))
+
+    def __abs__(self):
+        return self._new(("call", "abs", (self.node,)))
+
+    def __eq__(self, other):
+        return self._compared("==", other)
+
+    def __ne__(self, other):
+        return self._compared("!=", other)
+
+    def __lt__(self, other):
+        return self._compared("<", other)
+
+    def __le__(self, other):
+        return self._compared("<=", other)
+
+    def __gt__(self, other):
+        return self._compared(">", other)
+
+    def __ge__(self, other):
+        return self._compared(">=", other)
 
     def _logic(self, kind: str, left: Any, right: Any) -> Expr:
         nodes = [self._operand(left), self._operand(right)]
@@ -101,10 +144,17 @@ class Expr:
             raise TypeError("`&` and `|` combine conditions, such as (x < 3) & (y == 2)")
         return self._new(combined(kind, *nodes))
 
-    def __and__(self, other): return self._logic("and", self, other)
-    def __rand__(self, other): return self._logic("and", other, self)
-    def __or__(self, other): return self._logic("or", self, other)
-    def __ror__(self, other): return self._logic("or", other, self)
+    def __and__(self, other):
+        return self._logic("and", self, other)
+
+    def __rand__(self, other):
+        return self._logic("and", other, self)
+
+    def __or__(self, other):
+        return self._logic("or", self, other)
+
+    def __ror__(self, other):
+        return self._logic("or", other, self)
 
     def __invert__(self):
         if not is_condition(self.node):

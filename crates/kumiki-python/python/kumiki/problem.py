@@ -61,8 +61,11 @@ class Grid:
     def blocks(self, height: int, width: int) -> list[list[Variable]]:
         """Returns the blocks of so many rows and columns, which do not overlap."""
         return [
-            [self.rows[row][column] for row in range(top, top + height)
-             for column in range(left, left + width)]
+            [
+                self.rows[row][column]
+                for row in range(top, top + height)
+                for column in range(left, left + width)
+            ]
             for top in range(0, len(self.rows) - height + 1, height)
             for left in range(0, len(self.rows[0]) - width + 1, width)
         ]
@@ -184,10 +187,12 @@ class Problem:
     def grid(self, name: str, rows: int, columns: int, values: Iterable[Any]) -> Grid:
         """Adds variables in rows and columns, `name[0][0]` and so on, with the same values."""
         values = values if isinstance(values, range) else list(values)
-        return Grid([
-            [self.var(f"{name}[{row}][{column}]", values) for column in range(columns)]
-            for row in range(rows)
-        ])
+        return Grid(
+            [
+                [self.var(f"{name}[{row}][{column}]", values) for column in range(columns)]
+                for row in range(rows)
+            ]
+        )
 
     @property
     def variables(self) -> list[Variable]:
@@ -268,9 +273,7 @@ class Problem:
         """Returns an iterator over the solutions, each of which is searched on demand."""
         return self._engine().core.iterate(self._options(limit=limit, time=time))
 
-    def solution_list(
-        self, *, limit: int | None = None, time: float | None = None
-    ) -> SolutionList:
+    def solution_list(self, *, limit: int | None = None, time: float | None = None) -> SolutionList:
         """Returns many solutions in little memory, as a sequence of dictionaries.
 
         >>> p = Problem()
@@ -347,7 +350,9 @@ class Problem:
         """
         return self._engine().core.steps(self._options(time=time))
 
-    def sample(self, count: int, *, seed: int | None = None, time: float | None = None) -> list[dict]:
+    def sample(
+        self, count: int, *, seed: int | None = None, time: float | None = None
+    ) -> list[dict]:
         """Returns `count` different solutions drawn at random, or fewer if there are fewer."""
         options = self._options(time=time)
         options.seed = self.seed if seed is None else seed

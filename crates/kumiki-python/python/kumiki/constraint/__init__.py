@@ -56,9 +56,12 @@ from .solvers import (
 
 fast = False
 
-__all__ = [name for name in dir() if not name.startswith("_") and name not in (
-    "constraints", "domain", "lowering", "parser", "problem", "solvers", "fast"
-)]
+__all__ = [
+    name
+    for name in dir()
+    if not name.startswith("_")
+    and name not in ("constraints", "domain", "lowering", "parser", "problem", "solvers", "fast")
+]
 
 
 def install():

@@ -390,9 +390,7 @@ class SomeInSetConstraint(BuiltIn):
             wanted = not self.is_wanted
         else:
             return True
-        return _hide(
-            variables, domains, assignments, lambda value: (value in self._set) == wanted
-        )
+        return _hide(variables, domains, assignments, lambda value: (value in self._set) == wanted)
 
 
 class SomeNotInSetConstraint(SomeInSetConstraint):

@@ -160,7 +160,8 @@ def _preprocessed(domains, constraints):
         copies[name] = _copied(domain)
     constraints = list(constraints)
     own = [
-        entry for entry in constraints
+        entry
+        for entry in constraints
         if type(entry[0]).preProcess is not c.Constraint.preProcess
         and type(entry[0]).__module__ != c.__name__
     ]

@@ -157,7 +157,7 @@ def _calculated(node, domains):
 
 
 def _moved(left, op, right):
-    """Returns the constraint of `a - b <= c` or `a / b <= c`: that of `a <= c + b` or `a <= c * b`."""
+    """Returns the constraint of `a - b <= c` or `a / b <= c`, as one of a sum or product."""
     if not isinstance(left, ast.BinOp) or not isinstance(left.op, (ast.Sub, ast.Div)):
         return None
     if not _is_leaf(left.left) or not _is_leaf(left.right) or not _is_leaf(right):

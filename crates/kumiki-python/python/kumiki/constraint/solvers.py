@@ -15,7 +15,7 @@ from .lowering import Lowering
 
 
 class Solver:
-    """The base of all solvers. A subclass gets domains, constraints, and constraints by variable."""
+    """The base of all solvers."""
 
     requires_pickling = False
 
