@@ -3,9 +3,8 @@
 import random
 from math import prod
 
-import pytest
-
 import kumiki.constraint as constraint
+import pytest
 from brute import rows, solutions
 
 SOLVERS = [

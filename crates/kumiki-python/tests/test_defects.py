@@ -4,7 +4,6 @@ The right answers are counted by trying everything.
 """
 
 import pytest
-
 from brute import rows, solutions
 from kumiki.constraint import (
     ExactProdConstraint,
@@ -84,7 +83,7 @@ def test_a_variable_that_occurs_twice_in_a_sum():
 
 def test_a_sum_of_floats_is_rounded():
     domains = {"a": [0.1, 0.2], "b": [0.1, 0.2]}
-    means = lambda a, b: round(a + b, 10) == 0.3  # noqa: E731
+    means = lambda a, b: round(a + b, 10) == 0.3
     assert check(domains, ExactSumConstraint(0.3), means) == 2
 
 
@@ -114,6 +113,6 @@ def test_one_constraint_object_on_two_scopes():
     problem.addVariables("abc", [0, 1, 2, 3])
     problem.addConstraint(less, "ab")
     problem.addConstraint(less, "bc")
-    means = lambda x, y: x * y <= 2  # noqa: E731
+    means = lambda x, y: x * y <= 2
     expected = solutions({name: range(4) for name in "abc"}, [(means, "ab"), (means, "bc")])
     assert rows(problem.getSolutions(), "abc") == expected

@@ -6,9 +6,8 @@ import pkgutil
 import re
 from pathlib import Path
 
-import pytest
-
 import kumiki
+import pytest
 
 MODULES = ["kumiki"] + [
     module.name

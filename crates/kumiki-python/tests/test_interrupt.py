@@ -6,9 +6,8 @@ import sys
 import threading
 import time
 
-import pytest
-
 import kumiki
+import pytest
 from kumiki.constraint import Problem
 
 

@@ -2,9 +2,8 @@
 
 import random
 
-import pytest
-
 import kumiki
+import pytest
 from brute import rows, solutions
 from kumiki import Problem, all_different, all_equal, allowed, count_of, forbidden, increasing
 
@@ -70,7 +69,22 @@ def _value(other):
     return other.value if isinstance(other, Number) else other
 
 
-for _name in "add sub mul floordiv mod pow eq ne lt le gt ge and or".split():
+for _name in [
+    "add",
+    "sub",
+    "mul",
+    "floordiv",
+    "mod",
+    "pow",
+    "eq",
+    "ne",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+    "and",
+    "or",
+]:
 
     def _method(self, other, name=f"__{_name}__"):
         return Number(getattr(self.value, name)(_value(other)))

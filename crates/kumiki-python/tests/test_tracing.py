@@ -3,9 +3,8 @@
 import functools
 import random
 
-import pytest
-
 import kumiki
+import pytest
 from brute import rows, solutions
 from kumiki.constraint import Problem
 

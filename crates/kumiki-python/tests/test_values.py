@@ -4,9 +4,8 @@ import enum
 from decimal import Decimal
 from fractions import Fraction
 
-import pytest
-
 import kumiki
+import pytest
 from kumiki.constraint import (
     AllDifferentConstraint,
     ExactSumConstraint,

@@ -1,6 +1,7 @@
 """The native module. `kumiki.Problem` and `kumiki.constraint` are its interfaces."""
 
-from typing import Any, Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any
 
 from .lowering import Options
 

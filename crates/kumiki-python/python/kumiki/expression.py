@@ -5,7 +5,8 @@ Invariant: the text of an expression means to the engine what the expression mea
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 # Precedences of the forms of an expression, the loosest first.
 _IF, _OR, _AND, _NOT, _COMPARE, _SUM, _PRODUCT, _SIGN, _POWER, _ATOM = range(10)

@@ -6,9 +6,10 @@ asked, and a question that was interrupted leaves nothing behind.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Any, Callable, Hashable, Iterable, Sequence
+from typing import Any
 
 from ._kumiki import Core
 from .expression import Source

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import linecache
 import sys
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Any
 
 from ._kumiki import names_in
 from .expression import Expr, Source

@@ -5,7 +5,8 @@ Invariant: a relation is stated by the name that it has in the engine.
 
 from __future__ import annotations
 
-from typing import Any, Iterable
+from collections.abc import Iterable
+from typing import Any
 
 from .expression import Expr, call
 

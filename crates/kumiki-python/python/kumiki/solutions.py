@@ -5,8 +5,8 @@ Invariant: a solution becomes Python objects only when it is read.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Hashable
+from collections.abc import Hashable, Sequence
+from typing import Any
 
 from ._kumiki import RawList
 

@@ -13,8 +13,9 @@ from __future__ import annotations
 import dis
 import inspect
 import random
+from collections.abc import Callable, Iterable, Sequence
 from types import CodeType
-from typing import Any, Callable, Iterable, Sequence
+from typing import Any
 
 from .expression import Expr, combined, is_plain, negated, written
 
@@ -25,8 +26,25 @@ _TRUE, _FALSE = ("constant", True), ("constant", False)
 
 # Functions that tell a symbol from a value.
 _TELLING = frozenset(
-    "isinstance issubclass type id hash repr str format print hasattr getattr vars dir callable "
-    "__class__ input open".split()
+    [
+        "isinstance",
+        "issubclass",
+        "type",
+        "id",
+        "hash",
+        "repr",
+        "str",
+        "format",
+        "print",
+        "hasattr",
+        "getattr",
+        "vars",
+        "dir",
+        "callable",
+        "__class__",
+        "input",
+        "open",
+    ]
 )
 
 

@@ -57,10 +57,42 @@ from .solvers import (
 fast = False
 
 __all__ = [
-    name
-    for name in dir()
-    if not name.startswith("_")
-    and name not in ("constraints", "domain", "lowering", "parser", "problem", "solvers", "fast")
+    "AllDifferentConstraint",
+    "AllEqualConstraint",
+    "BacktrackingSolver",
+    "CompilableFunctionConstraint",
+    "Constraint",
+    "Domain",
+    "ExactProdConstraint",
+    "ExactSumConstraint",
+    "FunctionConstraint",
+    "InSetConstraint",
+    "MaxProdConstraint",
+    "MaxSumConstraint",
+    "MinConflictsSolver",
+    "MinProdConstraint",
+    "MinSumConstraint",
+    "NotInSetConstraint",
+    "OptimizedBacktrackingSolver",
+    "ParallelSolver",
+    "Problem",
+    "RecursiveBacktrackingSolver",
+    "Solver",
+    "SomeInSetConstraint",
+    "SomeNotInSetConstraint",
+    "Unassigned",
+    "Variable",
+    "VariableExactProdConstraint",
+    "VariableExactSumConstraint",
+    "VariableMaxProdConstraint",
+    "VariableMaxSumConstraint",
+    "VariableMinProdConstraint",
+    "VariableMinSumConstraint",
+    "check_if_compiled",
+    "compile_to_constraints",
+    "extract_operators",
+    "is_or_evals_to_number",
+    "parse_restrictions",
 ]
 
 

@@ -5,9 +5,9 @@ Invariant: a constraint whose class is not exactly one of those of `constraints.
 
 from copy import copy as copy_of
 
-from . import constraints as c
 from ..expression import is_plain
 from ..lowering import Engine
+from . import constraints as c
 from .domain import Domain, Unassigned
 
 _ORDERED = {
@@ -80,6 +80,11 @@ class Lowering:
         domains = {id(self.engine.domains[place]): self.engine.domains[place] for place in scope}
         values = [value for domain in domains.values() for value in domain if value in allowed]
         arguments = {"kind": _SETS[type(constraint)], "values": values}
+        if isinstance(constraint, c.InSetConstraint):
+            # One for each variable, as such a constraint says nothing about two of them.
+            for place in dict.fromkeys(scope):
+                self.engine.core.relation(arguments, [place])
+            return
         if isinstance(constraint, c.SomeInSetConstraint):
             count = constraint._n
             if constraint._exact and (count < 0 or count != int(count)):
