@@ -135,6 +135,17 @@ def test_relations(stated, means):
     assert rows(p.solutions(), names) == expected
 
 
+def test_truth_values_are_conditions():
+    p = Problem()
+    a, b, c = p.bool("a"), p.bool("b"), p.bool("c")
+    p.add(a | ~b, ~(a & c), b.implies(c))
+    means = [lambda a, b, c: a or not b, lambda a, b, c: not (a and c), lambda a, b, c: not b or c]
+    domains = {name: [False, True] for name in "abc"}
+    assert rows(p.solutions(), "abc") == solutions(domains, [(one, "abc") for one in means])
+    p.add(c)
+    assert p.solve() == {"a": False, "b": False, "c": True}
+
+
 def test_sudoku_in_a_grid():
     p = Problem()
     cells = p.grid("cell", 4, 4, range(1, 5))

@@ -18,18 +18,9 @@ Constraint(...)
 """
 
 from ._kumiki import __version__
+from .answers import Best, Conflict, Constraint, Unfinished, Verdict
 from .expression import Expr
-from .problem import (
-    Best,
-    Conflict,
-    Constraint,
-    Grid,
-    Problem,
-    SolutionList,
-    Unfinished,
-    Variable,
-    Verdict,
-)
+from .problem import Problem
 from .relations import (
     Relation,
     all_different,
@@ -41,7 +32,9 @@ from .relations import (
     max_of,
     min_of,
 )
+from .solutions import SolutionList
 from .tracing import Trace, trace
+from .variables import Grid, Variable
 
 __all__ = [
     "Best",

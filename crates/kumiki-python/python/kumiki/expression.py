@@ -205,6 +205,8 @@ def is_condition(node: tuple) -> bool:
         return True
     if node[0] in ("and", "or"):
         return all(map(is_condition, node[1]))
+    if node[0] == "variable":
+        return getattr(node[1], "is_truth", False)
     return node[0] == "constant" and isinstance(node[1], bool)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -79,7 +80,8 @@ class Engine:
                 places = [scope[parameter.place] for parameter in source.variables]
                 if not places:
                     # The same for all values.
-                    return self.core.callable(lambda *_: bool(trace.node[1]), scope, None, name)
+                    truth = trace.node != ("constant", False)
+                    return self.core.callable(lambda *_: truth, scope, None, name)
                 return self.core.expression(
                     source.text, source.names, places, source.constants, name
                 )
@@ -93,8 +95,6 @@ class Engine:
 
 def _rows(function: Callable, domains: list[Sequence[Any]]) -> list[tuple] | None:
     """Returns the combinations that `function` accepts; `None` if it raises, or accepts none."""
-    from itertools import product
-
     try:
         rows = [row for row in product(*domains) if function(*row)]
     except Exception:

@@ -6,132 +6,25 @@ Invariant: a question never changes the problem, and an answer that a limit cut 
 from __future__ import annotations
 
 import linecache
+import re
 import sys
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from ._kumiki import names_in
-from .expression import Expr, Source
+from .answers import Best, Conflict, Constraint, Unfinished, Verdict
+from .expression import Expr, Source, written
 from .lowering import Engine, Options
 from .relations import Relation
 from .solutions import SolutionList
+from .variables import Grid, Variable
+
+# The names of the types, which methods of a problem hide.
+Integer: TypeAlias = int
+Truth: TypeAlias = bool
 
 _PACKAGE = str(Path(__file__).parent)
-
-
-class Unfinished(Exception):
-    """A limit stopped a search before its end. `found` is what was found by then."""
-
-    def __init__(self, found: Any = None):
-        super().__init__("the limit was reached before the search ended")
-        self.found = found
-
-
-class Variable(Expr):
-    """A variable of a problem. It has the operators of an expression."""
-
-    __slots__ = ("name", "domain", "place", "problem")
-
-    def __init__(self, problem: Problem, name: Hashable, domain: Sequence[Any], place: int):
-        self.node = ("variable", self)
-        self.problem, self.name, self.domain, self.place = problem, name, domain, place
-
-    def __repr__(self):
-        return str(self.name)
-
-
-class Grid:
-    """Variables in rows and columns.
-
-    >>> p = Problem()
-    >>> cells = p.grid("cell", 4, 4, range(1, 5))
-    >>> cells[0, 3], len(cells.blocks(2, 2))
-    (cell[0][3], 4)
-    """
-
-    def __init__(self, rows: list[list[Variable]]):
-        self.rows = rows
-
-    @property
-    def columns(self) -> list[list[Variable]]:
-        """The columns, from left to right."""
-        return [list(column) for column in zip(*self.rows)]
-
-    def blocks(self, height: int, width: int) -> list[list[Variable]]:
-        """Returns the blocks of so many rows and columns, which do not overlap."""
-        return [
-            [
-                self.rows[row][column]
-                for row in range(top, top + height)
-                for column in range(left, left + width)
-            ]
-            for top in range(0, len(self.rows) - height + 1, height)
-            for left in range(0, len(self.rows[0]) - width + 1, width)
-        ]
-
-    def __getitem__(self, place: tuple[int, int]) -> Variable:
-        row, column = place
-        return self.rows[row][column]
-
-    def __iter__(self) -> Iterator[Variable]:
-        return (variable for row in self.rows for variable in row)
-
-
-class Constraint:
-    """A constraint of a problem, with which it can be removed."""
-
-    def __init__(self, name: str, stated: Any, scope: list[Variable]):
-        self.name, self._stated, self._scope = name, stated, scope
-
-    def __repr__(self):
-        return f"Constraint({self.name!r})"
-
-
-@dataclass
-class Conflict:
-    """Constraints, and values of variables, that cannot hold together; all of them are needed."""
-
-    constraints: list[Constraint]
-    values: dict[Hashable, Any] = field(default_factory=dict)
-    is_proved: bool = True
-
-    def __str__(self):
-        parts = [constraint.name for constraint in self.constraints]
-        parts += [f"{name} = {value!r}" for name, value in self.values.items()]
-        together = " together" if len(parts) > 1 else ""
-        listed = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
-        rest = "" if self.is_proved else ", and perhaps not all of that is needed"
-        return f"{listed or 'the domains'} cannot hold{together}{rest}"
-
-
-@dataclass
-class Verdict:
-    """The verdict on a problem: "unique", "none", "several" or "unfinished".
-
-    There is one solution with "unique" and there are two with "several"; with "none" there is the
-    conflict, if it was found in little more time than the search took.
-    """
-
-    kind: str
-    solutions: list[dict] = field(default_factory=list)
-    conflict: Conflict | None = None
-
-    def __str__(self):
-        if self.kind == "none":
-            return f"no solution: {self.conflict}" if self.conflict else "no solution"
-        words = {"unique": "one solution", "several": "several solutions"}
-        return words.get(self.kind, "the limit was reached before the verdict")
-
-
-@dataclass
-class Best:
-    """The best solution found, with its value; `is_proved` if no other is better."""
-
-    value: int
-    solution: dict
-    is_proved: bool
 
 
 class Problem:
@@ -147,14 +40,14 @@ class Problem:
     `seed` are those of every search of the problem; 0 threads stands for one per processor.
     """
 
-    def __init__(self, *, threads: int = 1, seed: int = 0):
+    def __init__(self, *, threads: Integer = 1, seed: Integer = 0):
         self.threads, self.seed = threads, seed
         self._variables: dict[Hashable, Variable] = {}
         self._constraints: list[Constraint] = []
 
     # Variables
 
-    def int(self, name: Hashable, low: int, high: int) -> Variable:
+    def int(self, name: Hashable, low: Integer, high: Integer) -> Variable:
         """Adds a variable for the whole numbers from `low` to `high`, both included."""
         return self.var(name, range(low, high + 1))
 
@@ -180,12 +73,12 @@ class Problem:
         self._variables[name] = variable
         return variable
 
-    def array(self, name: str, length: int, values: Iterable[Any]) -> list[Variable]:
+    def array(self, name: str, length: Integer, values: Iterable[Any]) -> list[Variable]:
         """Adds `length` variables `name[0]`, `name[1]` and so on, with the same values."""
         values = values if isinstance(values, range) else list(values)
         return [self.var(f"{name}[{place}]", values) for place in range(length)]
 
-    def grid(self, name: str, rows: int, columns: int, values: Iterable[Any]) -> Grid:
+    def grid(self, name: str, rows: Integer, columns: Integer, values: Iterable[Any]) -> Grid:
         """Adds variables in rows and columns, `name[0][0]` and so on, with the same values."""
         values = values if isinstance(values, range) else list(values)
         return Grid(
@@ -270,11 +163,15 @@ class Problem:
             raise Unfinished
         return found
 
-    def solutions(self, *, limit: int | None = None, time: float | None = None) -> Iterator[dict]:
+    def solutions(
+        self, *, limit: Integer | None = None, time: float | None = None
+    ) -> Iterator[dict]:
         """Returns an iterator over the solutions, each of which is searched on demand."""
         return self._engine().core.iterate(self._options(limit=limit, time=time))
 
-    def solution_list(self, *, limit: int | None = None, time: float | None = None) -> SolutionList:
+    def solution_list(
+        self, *, limit: Integer | None = None, time: float | None = None
+    ) -> SolutionList:
         """Returns many solutions in little memory, as a sequence of dictionaries.
 
         >>> p = Problem()
@@ -287,7 +184,7 @@ class Problem:
         raw = engine.core.list(self._options(limit=limit, time=time))
         return SolutionList(raw, engine.names)
 
-    def count(self, *, time: float | None = None) -> int:
+    def count(self, *, time: float | None = None) -> Integer:
         """Returns the number of solutions, none of which is built.
 
         Raises `Unfinished` with the number so far if the time is up.
@@ -352,7 +249,7 @@ class Problem:
         return self._engine().core.steps(self._options(time=time))
 
     def sample(
-        self, count: int, *, seed: int | None = None, time: float | None = None
+        self, count: Integer, *, seed: Integer | None = None, time: float | None = None
     ) -> list[dict]:
         """Returns `count` different solutions drawn at random, or fewer if there are fewer."""
         options = self._options(time=time)
@@ -368,7 +265,7 @@ class Problem:
 
     # The engine
 
-    def _options(self, *, limit: int | None = None, time: float | None = None) -> Options:
+    def _options(self, *, limit: Integer | None = None, time: float | None = None) -> Options:
         return Options(threads=self.threads, seed=self.seed, limit=limit, time=time)
 
     def _engine(self) -> Engine:
@@ -386,7 +283,7 @@ class Problem:
             _lower(engine, constraint)
         return engine
 
-    def _optimise(self, objective: Any, is_maximum: bool, time: float | None) -> Best | None:
+    def _optimise(self, objective: Any, is_maximum: Truth, time: float | None) -> Best | None:
         engine = self._engine()
         if isinstance(objective, str):
             source = _text_with_places(objective, self._named_in(objective))
@@ -425,15 +322,11 @@ def _lower(engine: Engine, constraint: Constraint) -> None:
 
 def _with_places(node: tuple) -> str:
     """Returns the text of an objective, in which variables are called v and their place."""
-    from .expression import written
-
     return written(node, lambda variable: f"v{variable.place}", repr)
 
 
 def _text_with_places(text: str, variables: list[Variable]) -> str:
     """Returns a text of an objective, in which variables are called v and their place."""
-    import re
-
     places = {str(variable.name): variable.place for variable in variables}
     names = sorted(map(re.escape, places), key=len, reverse=True)
     pattern = rf"(?<![\w.])(?:{'|'.join(names)})(?![\w\[])"

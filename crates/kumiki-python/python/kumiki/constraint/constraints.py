@@ -9,6 +9,7 @@ it returns false only if no value of the domains can satisfy it.
 
 import operator
 from math import prod
+from typing import Any
 
 from .domain import Unassigned
 
@@ -164,7 +165,7 @@ def _rounded(number):
 class Calculated(BuiltIn):
     """The result of a calculation is compared with a number or the value of a variable."""
 
-    compare = operator.eq
+    compare: Any = operator.eq
 
     def _values(self, variables, assignments):
         """Returns the result for all variables, and the number that it is compared with."""
