@@ -99,7 +99,7 @@
 //! [`VALUE_LIMIT`]: engine::VALUE_LIMIT
 //! [`WINDOW_LIMIT`]: engine::WINDOW_LIMIT
 
-mod answers;
+pub mod answers;
 mod arithmetic;
 mod cliques;
 pub mod constraints;
@@ -116,8 +116,7 @@ mod words;
 
 pub use answers::optimise;
 pub use answers::{
-    Draw, Part, Reason, Row, Sample, Solution, SolutionIndex, SolutionList, Solutions,
-    UnderAssumptions, Verdict,
+    Draw, Reason, Row, Sample, Solution, SolutionIndex, SolutionList, Solutions, Verdict,
 };
 pub use modelling::{
     AllDifferent, AllEqual, AllVariables, Allowed, Count, Element, Error, ExactProd, ExactSum,

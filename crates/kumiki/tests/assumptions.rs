@@ -5,7 +5,8 @@
 mod description;
 
 use description::description;
-use kumiki::{AllDifferent, AllVariables, Error, Limits, Problem, Settings, UnderAssumptions};
+use kumiki::answers::UnderAssumptions;
+use kumiki::{AllDifferent, AllVariables, Error, Limits, Problem, Settings};
 use proptest::prelude::*;
 
 proptest! {

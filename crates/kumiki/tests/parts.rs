@@ -5,9 +5,10 @@
 mod description;
 
 use description::description;
+use kumiki::answers::Part;
 use kumiki::run::StopFlag;
 use kumiki::search::{Restarts, ValueOrder, VariableOrder};
-use kumiki::{AllDifferent, AllVariables, Error, Limits, Mixed, Part, Problem, Settings, mixed};
+use kumiki::{AllDifferent, AllVariables, Error, Limits, Mixed, Problem, Settings, mixed};
 use proptest::prelude::*;
 
 /// Settings whose orders depend on the domains only.

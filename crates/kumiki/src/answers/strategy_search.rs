@@ -44,7 +44,8 @@ impl StrategySearch {
         StrategySearch { search, row: Vec::new() }
     }
 
-    /// Returns a search on one thread for the solutions in which variables have some of these values.
+    /// Returns a search on one thread for the solutions in which variables have some of these
+    /// values.
     pub(crate) fn within(
         model: Arc<Model>,
         settings: Settings,

@@ -34,7 +34,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// hold together. The problem stays as it is, so many sets of assumptions can be tried.
     ///
     /// ```
-    /// use kumiki::{AllDifferent, AllVariables, Problem, UnderAssumptions};
+    /// use kumiki::answers::UnderAssumptions;
+    /// use kumiki::{AllDifferent, AllVariables, Problem};
     ///
     /// let mut problem = Problem::new();
     /// problem.add_variables(["a", "b", "c", "d"], 1..=4)?;

@@ -33,8 +33,8 @@ pub(crate) enum ConstraintFault {
     Panicked(String),
     /// It removed a value of this variable, which is not in its scope.
     Outside(Var),
-    /// It accepted these values of its scope, which do not satisfy it. Found by a search that checks
-    /// its solutions.
+    /// It accepted these values of its scope, which do not satisfy it. Found by a search that
+    /// checks its solutions.
     Passed(Vec<Int>),
 }
 

@@ -80,9 +80,10 @@ impl Branching {
     }
 
     /// Prefers a small sum of `terms`, those of `target`. If the settings name no other order, the
-    /// best value of a variable comes first, or the preferred one. A single variable to minimize or maximize is
-    /// treated as auxiliary: it follows from the others, as a length follows from the placed
-    /// objects. Decided early, it would be tried value after value, each refuted by a search.
+    /// best value of a variable comes first, or the preferred one. A single variable to minimize or
+    /// maximize is treated as auxiliary: it follows from the others, as a length follows from the
+    /// placed objects. Decided early, it would be tried value after value, each refuted by a
+    /// search.
     pub(crate) fn aim(&mut self, terms: &[(Int, Var)], target: &Target) {
         use VariableOrder::{DomDeg, DomWdeg, FirstFail};
         let is_adaptive = matches!(self.order, DomDeg | DomWdeg | FirstFail);

@@ -86,8 +86,8 @@ impl Subproblem {
     }
 }
 
-/// Returns at least `least` sub-problems of the search for the solutions of `model`, below the fewest
-/// decisions that make so many; fewer if more decisions make no more. Also returns the model
+/// Returns at least `least` sub-problems of the search for the solutions of `model`, below the
+/// fewest decisions that make so many; fewer if more decisions make no more. Also returns the model
 /// with its constraints presolved, so that no sub-problem repeats that.
 ///
 /// # Errors

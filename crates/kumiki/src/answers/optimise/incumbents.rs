@@ -253,8 +253,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
     }
 
     /// Sets an `observer` of the events from now on, in the engine's terms: [`Problem::name`] and
-    /// [`Problem::value`] translate them, except for the auxiliary variables, which come after those
-    /// of the problem. `None` removes it.
+    /// [`Problem::value`] translate them, except for the auxiliary variables, which come after
+    /// those of the problem. `None` removes it.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         self.search.observe(observer);
     }

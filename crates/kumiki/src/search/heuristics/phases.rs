@@ -104,7 +104,8 @@ impl Phases {
         }
     }
 
-    /// Returns the value of `var` in the start if it is still possible, and no later value is saved.
+    /// Returns the value of `var` in the start if it is still possible, and no later value is
+    /// saved.
     pub(super) fn in_start(&self, var: Var, store: &Store) -> Option<Int> {
         self.of(var, store).filter(|_| self.is_start)
     }

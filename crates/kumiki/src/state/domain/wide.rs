@@ -30,8 +30,8 @@ impl<'a> Domain<'a> {
         word_at(self.wide_bits(), shift) & header.between_bounds(shift)
     }
 
-    /// Returns `count` words of 64 values each from `from` on: see [`Domain::word_from`]. The header
-    /// of a wide domain is read once for all of them.
+    /// Returns `count` words of 64 values each from `from` on: see [`Domain::word_from`]. The
+    /// header of a wide domain is read once for all of them.
     #[inline]
     pub(crate) fn words_from(self, from: Int, count: usize) -> impl Iterator<Item = u64> + use<'a> {
         let wide = if self.narrow().is_none() { Some(Header::read(self.cells)) } else { None };

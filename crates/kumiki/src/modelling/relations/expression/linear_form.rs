@@ -43,8 +43,8 @@ impl From<ObjectiveError> for LinearFormError {
     }
 }
 
-/// Returns `expr`, whose names are places of `scope`, and which is simple, as a linear sum, and adds the auxiliary
-/// variables that it needs to `model`.
+/// Returns `expr`, whose names are places of `scope`, and which is simple, as a linear sum, and
+/// adds the auxiliary variables that it needs to `model`.
 pub(crate) fn linear_form<V: Value>(
     expr: &Expr<usize>,
     scope: &Scope<'_, V>,
