@@ -6,10 +6,10 @@ Invariant: a question never changes the problem, and an answer that a limit cut 
 from __future__ import annotations
 
 import linecache
+import os
 import re
 import sys
 from collections.abc import Hashable, Iterable, Iterator
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from ._kumiki import names_in
@@ -24,7 +24,7 @@ from .variables import Grid, Variable
 Integer: TypeAlias = int
 Truth: TypeAlias = bool
 
-_PACKAGE = str(Path(__file__).parent)
+_PACKAGE = os.path.dirname(__file__)
 
 
 class Problem:
