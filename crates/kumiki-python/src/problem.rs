@@ -16,7 +16,7 @@ use kumiki::{Error, Handle, Limits, Mixed, Problem, Reason, Settings, Solution, 
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// A problem, whose variables and constraints have numbers from 0.
@@ -173,11 +173,8 @@ impl Core {
     fn iterate(&self, options: Options) -> SolutionIterator {
         let mut problem = self.problem.clone();
         problem.set_settings(self.settings(&options));
-        SolutionIterator {
-            solutions: Mutex::new(problem.into_solutions()),
-            names: self.names(),
-            fault: Arc::clone(&self.fault),
-        }
+        let solutions = problem.into_solutions();
+        SolutionIterator::new(solutions, self.names(), Arc::clone(&self.fault))
     }
 
     /// Returns all solutions. If `sorted_by` is given, they are in lexicographic order of these

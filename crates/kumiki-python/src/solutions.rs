@@ -42,12 +42,43 @@ pub(crate) fn status_word(status: Status) -> &'static str {
     }
 }
 
-/// An iterator over solutions, each of which is searched when it is asked for.
+/// An iterator over solutions, each of which is searched when it is asked for. It ends at the first
+/// exception.
 #[pyclass(module = "kumiki._kumiki", frozen)]
 pub(crate) struct SolutionIterator {
-    pub(crate) solutions: Mutex<Solutions<'static, Key, Mixed>>,
-    pub(crate) names: Arc<Names>,
-    pub(crate) fault: Arc<Fault>,
+    solutions: Mutex<Option<Solutions<'static, Key, Mixed>>>,
+    names: Arc<Names>,
+    fault: Arc<Fault>,
+}
+
+impl SolutionIterator {
+    pub(crate) fn new(
+        solutions: Solutions<'static, Key, Mixed>,
+        names: Arc<Names>,
+        fault: Arc<Fault>,
+    ) -> SolutionIterator {
+        SolutionIterator { solutions: Mutex::new(Some(solutions)), names, fault }
+    }
+
+    /// Returns the result of `question`, during which the interpreter lock is released; `None`
+    /// after an exception.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        question: impl FnOnce(&mut Solutions<'static, Key, Mixed>) -> T + Send,
+    ) -> PyResult<Option<T>> {
+        let (answer, is_stopped) = py.detach(|| {
+            let mut solutions = self.solutions.lock().unwrap_or_else(PoisonError::into_inner);
+            let answer = solutions.as_mut().map(question);
+            // What the functions did not answer is not known, so the search cannot go on.
+            let is_stopped = self.fault.is_raised();
+            if is_stopped {
+                *solutions = None;
+            }
+            (answer, is_stopped)
+        });
+        if is_stopped { self.fault.or(None) } else { Ok(answer) }
+    }
 }
 
 #[pymethods]
@@ -57,16 +88,14 @@ impl SolutionIterator {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let found =
-            py.detach(|| self.solutions.lock().unwrap_or_else(PoisonError::into_inner).next());
-        let found = self.fault.or(found)?;
+        let found = self.ask(py, Iterator::next)?.flatten();
         found.map(|solution| self.names.dict(py, solution.values())).transpose()
     }
 
     /// Returns "open", "exhausted" or "stopped".
-    fn status(&self, py: Python<'_>) -> &'static str {
-        let status = || self.solutions.lock().unwrap_or_else(PoisonError::into_inner).status();
-        status_word(py.detach(status))
+    fn status(&self, py: Python<'_>) -> PyResult<&'static str> {
+        let status = self.ask(py, |solutions| solutions.status())?;
+        Ok(status.map_or("stopped", status_word))
     }
 }
 

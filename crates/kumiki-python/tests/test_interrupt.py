@@ -68,6 +68,23 @@ def test_a_problem_works_after_an_exception():
         assert p.count() == 3
 
 
+def test_an_iterator_ends_at_an_exception():
+    p = kumiki.Problem()
+    a, b = p.int("a", 1, 300), p.int("b", 1, 300)
+
+    def check(a, b):
+        if (a, b) == (200, 7):
+            raise Trouble
+        return True
+
+    p.add(check, a, b)
+    solutions = p.solutions()
+    with pytest.raises(Trouble):
+        for _ in solutions:
+            pass
+    assert list(solutions) == []
+
+
 def test_a_result_without_truth_value_raises():
     class Vague:
         def __bool__(self):
