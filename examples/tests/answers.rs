@@ -12,14 +12,24 @@ mod crossword;
 mod einstein;
 #[path = "../explain.rs"]
 mod explain;
+#[path = "../golomb_ruler.rs"]
+mod golomb_ruler;
+#[path = "../job_shop.rs"]
+mod job_shop;
 #[path = "../magic_square.rs"]
 mod magic_square;
 #[path = "../map_colouring.rs"]
 mod map_colouring;
+#[path = "../nonogram.rs"]
+mod nonogram;
 #[path = "../queens.rs"]
 mod queens;
 #[path = "../rooks.rs"]
 mod rooks;
+#[path = "../roster.rs"]
+mod roster;
+#[path = "../skyscrapers.rs"]
+mod skyscrapers;
 #[path = "../student_desks.rs"]
 mod student_desks;
 #[path = "../sudoku.rs"]
@@ -218,4 +228,56 @@ fn the_book_says_why_as_the_example_does() {
     };
     assert_eq!((told, drawn), (page.lines().filter(is_numbered).count(), 5));
     assert!(told > 10);
+}
+
+/// The lengths of the shortest rulers: OEIS A003022.
+#[test]
+fn the_shortest_rulers_are_as_long_as_is_known() {
+    for (marks, length) in [(2, 1), (3, 3), (4, 6), (5, 11), (6, 17)] {
+        let problem = golomb_ruler::golomb_ruler(marks).unwrap();
+        let last = format!("mark[{}]", marks - 1);
+        assert_eq!(problem.minimize(last).unwrap().best().unwrap().value, length);
+    }
+}
+
+/// Its only solution is a picture.
+#[test]
+fn a_nonogram_is_a_picture() {
+    let picture = nonogram::picture(&nonogram::ROWS, &nonogram::COLUMNS).unwrap().unwrap();
+    let expected = ".###....\n##.#....\n.###..##\n..##..##\n..######\n#.#####.\n######..\n....#...\n...##...\n";
+    assert_eq!(picture, expected);
+    assert_eq!(nonogram::picture(&[&[1], &[1]], &[&[1], &[1]]), Ok(None));
+}
+
+#[test]
+fn there_is_one_city_with_these_sights() {
+    let city = skyscrapers::skyscrapers(&skyscrapers::CLUES).unwrap();
+    assert_eq!(city.count(), 1);
+    let first: Vec<usize> = city.solution().unwrap().into_values()[..5].to_vec();
+    assert_eq!(first, [2, 3, 1, 4, 5]);
+}
+
+/// The first three jobs, whose schedule is found in no time without optimisation, too.
+#[test]
+fn no_task_of_a_job_shop_begins_before_it_can() {
+    let jobs = &job_shop::FT06[..3];
+    let problem = job_shop::job_shop(jobs).unwrap();
+    let best = job_shop::schedules(&problem, jobs).unwrap().best().unwrap();
+    let start = |j: usize, k: usize| best.solution[&format!("start[{j}][{k}]")];
+    let longest: i64 = jobs[1].iter().map(|&(_, time)| time).sum();
+    assert_eq!(best.value, longest);
+    for (j, job) in jobs.iter().enumerate() {
+        for k in 1..6 {
+            assert!(start(j, k - 1) + job[k - 1].1 <= start(j, k));
+        }
+    }
+}
+
+/// All want to be free on the last day, and two must work. Of 14 shifts somebody works four.
+#[test]
+fn a_roster_fulfils_what_it_can_and_is_fair() {
+    let problem = roster::roster().unwrap();
+    let best = roster::rosters(&problem).unwrap().best().unwrap();
+    assert_eq!(best.values, [4, 4, 0]);
+    assert_eq!(best.violated.len(), 2);
 }

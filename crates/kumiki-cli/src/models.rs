@@ -4,6 +4,7 @@
 //! read is reported, and the next is answered.
 
 mod command;
+mod improvements;
 mod model_run;
 mod options;
 mod reading;

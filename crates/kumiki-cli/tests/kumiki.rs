@@ -130,9 +130,17 @@ fn help_has_examples_and_exit_codes_and_version_has_the_version() {
     let folder = Folder::new();
     let (code, help, _) = folder.run("--help");
     assert_eq!(code, 0);
-    for part in
-        ["Examples:", "Exit codes:", "count", "solutions", "first", "check", "explain", "lowering"]
-    {
+    for part in [
+        "Examples:",
+        "Exit codes:",
+        "count",
+        "solutions",
+        "first",
+        "best",
+        "check",
+        "explain",
+        "lowering",
+    ] {
         assert!(help.contains(part), "{part}");
     }
     let (code, version, _) = folder.run("--version");
@@ -142,7 +150,9 @@ fn help_has_examples_and_exit_codes_and_version_has_the_version() {
 #[test]
 fn what_help_shows_can_be_run() {
     let folder = Folder::new();
-    folder.add("model.json", ONE.as_bytes());
+    let with_objective =
+        ONE.strip_suffix('}').unwrap().to_string() + r#", "objectives": [{"minimize": "1"}]}"#;
+    folder.add("model.json", with_objective.as_bytes());
     let (_, help, _) = folder.run("--help");
     let examples = help.split("Examples:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     assert!(examples.lines().count() >= 6);

@@ -1,11 +1,14 @@
-//! Models in the formats of other solvers: FlatZinc and DIMACS CNF.
+//! Models in the formats of other solvers: FlatZinc, LP and DIMACS CNF.
 //!
-//! Invariant: an exported model has as many solutions as the model. A constraint that a format
-//! cannot state is refused by its name.
+//! Invariant: an exported model has as many solutions as the model. A constraint or an objective
+//! that a format cannot state is refused by its name.
 
 mod covers;
 mod dimacs;
 mod flatzinc;
+mod identifiers;
 mod integers;
+mod lp;
+mod objective;
 #[cfg(test)]
-mod random;
+pub(crate) mod random;

@@ -1,4 +1,5 @@
-//! Models of constraint satisfaction as data: variables, domains and constraints in JSON.
+//! Models of constraint satisfaction as data: variables, domains, constraints and objectives in
+//! JSON.
 //!
 //! Invariant: this crate does not search. Every value that a reader accepts is one that
 //! [`Model::problem`] gives to the library, or refuses with its place in the file.
@@ -22,7 +23,9 @@ mod reading;
 pub mod value_json;
 mod writing;
 
-pub use model::{Bound, Comparison, Many, Meaning, Model, Name, Statement, Variable};
+pub use model::{
+    Bound, Comparison, Many, Meaning, Model, Name, Objective, Sense, Statement, Variable,
+};
 pub use reading::{FILE_LIMIT, ModelError, ModelFault};
 
 /// The JSON Schema (draft 2020-12) of the models that [`Model::read`] accepts.

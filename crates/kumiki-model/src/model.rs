@@ -1,4 +1,4 @@
-//! A model as its file states it: variables, their domains, and constraints.
+//! A model as its file states it: variables, their domains, constraints, and objectives.
 //!
 //! Invariant: scopes contain only variables of the model, no two variables have the same name, and
 //! no domain is empty.
@@ -47,6 +47,43 @@ pub struct Model {
     pub variables: Vec<Variable>,
     /// The constraints, in the order of the file.
     pub statements: Vec<Statement>,
+    /// The objectives, the most important first.
+    pub objectives: Vec<Objective>,
+}
+
+/// An expression that is minimized or maximized.
+#[derive(Clone, Debug)]
+pub struct Objective {
+    /// The direction.
+    pub sense: Sense,
+    /// The expression. Its names are those of variables.
+    pub expr: Text,
+}
+
+/// The direction of an objective.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sense {
+    /// Lesser values are better.
+    Minimize,
+    /// Greater values are better.
+    Maximize,
+}
+
+impl Sense {
+    /// Returns its key in JSON.
+    pub fn key(self) -> &'static str {
+        match self {
+            Sense::Minimize => "minimize",
+            Sense::Maximize => "maximize",
+        }
+    }
+}
+
+/// The sense, and then the expression.
+impl fmt::Display for Objective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.sense.key(), self.expr)
+    }
 }
 
 /// A variable and its domain.
@@ -63,6 +100,8 @@ pub struct Variable {
 pub struct Statement {
     /// Its name, if it has one.
     pub name: Option<String>,
+    /// The cost of a violation, if the constraint is soft. `None` if it must hold.
+    pub weight: Option<u64>,
     /// The meaning.
     pub meaning: Meaning,
     /// The scope: its variables, in this order.

@@ -3,6 +3,7 @@
 //! Invariant: any bytes are read or rejected. An error has its place.
 
 mod json;
+mod objectives;
 mod reader;
 mod statements;
 

@@ -2,16 +2,18 @@
 //!
 //! Invariant: text that is written is read back as the same model.
 
-use crate::model::{Bound, Many, Meaning, Model, Name, Statement, Variable};
+use crate::model::{Bound, Many, Meaning, Model, Name, Objective, Statement, Variable};
 use crate::reading::{ModelError, ModelFault};
 use crate::value_json;
 use kumiki::Mixed;
+use kumiki::expression::Text;
 
 impl Model {
-    /// Returns the model as JSON, with a line for each variable and each constraint.
+    /// Returns the model as JSON, with a line for each variable, constraint and objective.
     ///
     /// [`Model::parse`] reads the text back as the same model: the problems of both have the same
-    /// solutions in the same order. Text of expressions is written in one standard form.
+    /// solutions in the same order, and the same incumbents. Text of expressions is written in one
+    /// standard form.
     ///
     /// ```
     /// use kumiki::mixed;
@@ -25,9 +27,11 @@ impl Model {
     ///     variables: names.iter().map(variable).collect(),
     ///     statements: vec![Statement {
     ///         name: None,
+    ///         weight: None,
     ///         meaning: Meaning::AllDifferent,
     ///         scope: names.to_vec(),
     ///     }],
+    ///     objectives: Vec::new(),
     /// };
     /// let text = model.to_json()?;
     /// assert!(text.contains(r#"{"name": "x", "domain": [1,2]}"#));
@@ -52,7 +56,12 @@ impl Model {
             let has_scope = !statement.scope.is_empty() || self.variables.is_empty();
             object_of(statement, has_scope)
         })?;
-        text += &format!("  \"constraints\": {statements}\n}}\n");
+        text += &format!("  \"constraints\": {statements}");
+        if !self.objectives.is_empty() {
+            let objectives = lines(&self.objectives, "objectives", objective)?;
+            text += &format!(",\n  \"objectives\": {objectives}");
+        }
+        text += "\n}\n";
         self.check_copy(&text)?;
         Ok(text)
     }
@@ -66,16 +75,26 @@ impl Model {
         for (at, (statement, copied)) in self.statements.iter().zip(&copy.statements).enumerate() {
             let same = match (&statement.meaning, &copied.meaning) {
                 (Meaning::Expression { expr, .. }, Meaning::Expression { expr: copied, .. }) => {
-                    expr.names().eq(copied.names()) && expr.to_string() == copied.to_string()
+                    check_expression(expr, copied)
                 }
-                _ => true,
+                _ => Ok(()),
             };
-            if !same {
-                let fault = ModelFault::new("the expression has a constant that no text denotes");
-                return Err(fault.in_key("expr").in_index(at).in_key("constraints"));
-            }
+            same.map_err(|fault| fault.in_key("expr").in_index(at).in_key("constraints"))?;
+        }
+        for (at, (objective, copied)) in self.objectives.iter().zip(&copy.objectives).enumerate() {
+            check_expression(&objective.expr, &copied.expr).map_err(|fault| {
+                fault.in_key(objective.sense.key()).in_index(at).in_key("objectives")
+            })?;
         }
         Ok(())
+    }
+}
+
+/// Checks that an expression was read back as the same.
+fn check_expression(expr: &Text, copied: &Text) -> Result<(), ModelFault> {
+    match expr.names().eq(copied.names()) && expr.to_string() == copied.to_string() {
+        true => Ok(()),
+        false => Err(ModelFault::new("the expression has a constant that no text denotes")),
     }
 }
 
@@ -103,12 +122,21 @@ fn variable(variable: &Variable) -> Result<Entries, ModelFault> {
     Ok(entries)
 }
 
+fn objective(objective: &Objective) -> Result<Entries, ModelFault> {
+    let mut entries = Entries::default();
+    entries.add(objective.sense.key(), &json_string(&objective.expr.to_string()));
+    Ok(entries)
+}
+
 /// Returns the entries of a statement. `has_scope` is false if its scope says nothing.
 fn object_of(statement: &Statement, has_scope: bool) -> Result<Entries, ModelFault> {
     let mut entries = Entries::default();
     entries.add("kind", &json_string(statement.kind()));
     if let Some(name) = &statement.name {
         entries.add("name", &json_string(name));
+    }
+    if let Some(weight) = statement.weight {
+        entries.add("weight", &weight.to_string());
     }
     let scope = &statement.scope;
     match &statement.meaning {

@@ -47,12 +47,16 @@ fn holds(
         ("properties", Value::Object(object)) => object
             .iter()
             .all(|(key, value)| said.get(key).is_none_or(|schema| is_valid(value, schema, root))),
+        ("not", _) => !is_valid(value, said, root),
+        ("propertyNames", Value::Object(object)) => {
+            object.keys().all(|key| is_valid(&Value::from(key.as_str()), said, root))
+        }
         ("additionalProperties", Value::Object(object)) => {
             assert_eq!(said, false);
             object.keys().all(|key| all["properties"].get(key).is_some())
         }
         ("items" | "minItems" | "minimum" | "required", _) => true,
-        ("properties" | "additionalProperties", _) => true,
+        ("properties" | "additionalProperties" | "propertyNames", _) => true,
         _ => panic!("the keyword {keyword:?} is not known here"),
     }
 }
@@ -117,6 +121,12 @@ fn entries() -> Vec<(&'static str, Value)> {
     vec![
         ("name", json!("a name")),
         ("name", json!(3)),
+        ("weight", json!(0)),
+        ("weight", json!(3)),
+        ("weight", json!(null)),
+        ("weight", json!(-1)),
+        ("weight", json!(1.5)),
+        ("weight", json!("3")),
         ("scope", json!(["a", 7])),
         ("scope", json!([])),
         ("scope", json!(null)),
@@ -215,6 +225,33 @@ fn the_schema_says_of_variables_what_the_reader_says() {
         (json!({"variables": [], "constraints": ["a < b"]}), false),
     ] {
         assert_eq!(is_model(&model), expected, "{model}");
+    }
+}
+
+#[test]
+fn the_schema_says_of_objectives_what_the_reader_says() {
+    let with = |objectives: Value| json!({"variables": [{"name": "x", "domain": [1, 2]}], "constraints": [], "objectives": objectives});
+    for (objectives, expected) in [
+        (json!([]), true),
+        (json!(null), true),
+        (json!([{"minimize": "x"}, {"maximize": "x - 1"}]), true),
+        (json!([{"minimize": "x", "maximize": null}]), true),
+        (json!([{"minimize": null, "maximize": "x"}]), true),
+        (json!([{"minimize": "x", "maximize": "x"}]), false),
+        (json!([{"minimize": null}]), false),
+        (json!([{"minimise": "x"}]), false),
+        (json!([{"minimize": "x", "name": "cost"}]), false),
+        (json!([{"minimize": 3}]), false),
+        (json!([{}]), false),
+        (json!(["x"]), false),
+        (json!({"minimize": "x"}), false),
+    ] {
+        assert_eq!(is_model(&with(objectives.clone())), expected, "{objectives}");
+    }
+    for key in ["objective", "minimize", "maximize"] {
+        let mut model = with(json!([]));
+        model[key] = json!("x");
+        assert!(!is_model(&model), "{key}");
     }
 }
 

@@ -4,6 +4,7 @@
 
 pub mod optimise;
 mod parts;
+mod profile;
 mod questions;
 mod sample;
 mod solution;
@@ -14,6 +15,7 @@ mod under_assumptions;
 mod verdict;
 
 pub use parts::Part;
+pub use profile::{Profile, ProfileRow, ProfiledPosted};
 pub use sample::{Draw, Sample};
 pub use solution::{Row, Solution};
 pub use solution_list::{SolutionIndex, SolutionList};

@@ -6,6 +6,7 @@
 mod control;
 pub(crate) mod limits;
 mod observer;
+mod profile;
 mod random;
 pub(crate) mod statistics;
 
@@ -13,5 +14,7 @@ pub(crate) use control::Control;
 pub(crate) use limits::{Limit, Limits};
 pub use limits::{Meter, StopFlag};
 pub use observer::{Decision, Observer};
+pub use profile::ConstraintWork;
+pub(crate) use profile::{GroupWork, Profiler};
 pub use random::Random;
 pub(crate) use statistics::Statistics;

@@ -31,7 +31,9 @@ pub use settings::{LookAhead, Strategy};
 use crate::arithmetic::Int;
 use crate::cliques::{merge_pairs, run_together};
 use crate::propagation::{Model, PresolvedModel, presolve};
-use crate::run::{Control, Limit, Limits, Observer, Statistics};
+use crate::run::{
+    ConstraintWork, Control, GroupWork, Limit, Limits, Observer, Profiler, Statistics,
+};
 use crate::state::{Conflict, ConstraintId, Store, Var};
 use cliques::Cliques;
 use copied::laid_out;
@@ -82,6 +84,8 @@ pub struct Search {
     stopped: Option<Limit>,
     /// True if every solution is held against every constraint.
     checks_solutions: bool,
+    /// The counters of the constraints, if their work is counted.
+    profiler: Option<Profiler>,
 }
 
 impl Search {
@@ -151,7 +155,9 @@ impl Search {
             let is_searched_here = !cliques.are_possible();
             model = run_together(model, root, settings.simd, is_searched_here, laid_out);
         }
+        let profiler = settings.profile.then(|| Profiler::new(Arc::make_mut(&mut model)));
         Search {
+            profiler,
             trailed: Trailed::new(model, objective, target.as_ref(), &settings),
             cliques,
             control: Control::new(settings.limits),
@@ -159,6 +165,19 @@ impl Search {
             stopped: None,
             checks_solutions: settings.check_solutions,
         }
+    }
+
+    /// Returns the work of the constraints so far, if it is counted.
+    pub(crate) fn work(&self) -> Option<Vec<GroupWork>> {
+        let mut groups = self.profiler.as_ref()?.work();
+        if self.cliques.used().is_some() {
+            // They are one network, which searches by itself.
+            let constraints = self.trailed.model().constraints().map(|(id, _)| id).collect();
+            let Statistics { propagations, conflicts, time, .. } = self.statistics();
+            let work = ConstraintWork { runs: propagations, conflicts, time, removals: 0 };
+            groups = vec![GroupWork { constraints, work }];
+        }
+        Some(groups)
     }
 
     /// Resets the search to its beginning without rebuilding anything. Assumptions are dropped.

@@ -6,7 +6,8 @@ use kumiki::optimise::Incumbent;
 use kumiki::run::{Decision, Observer};
 use kumiki::search::{Status, ValueOrder, VariableOrder};
 use kumiki::{
-    AllDifferent, AllVariables, Error, Limit, Limits, Mixed, Problem, Settings, expression, mixed,
+    AllDifferent, AllVariables, Count, Error, Limit, Limits, Mixed, Problem, Settings, expression,
+    mixed,
 };
 use proptest::prelude::*;
 use std::fmt;
@@ -272,6 +273,32 @@ fn other_than_whole_numbers_are_tabulated() {
     assert_eq!(error, Error::NotIntegers("price"));
     let error = problem.maximize("max(price, 1)").unwrap_err();
     assert_eq!(error, Error::NotIntegers("price"));
+}
+
+#[test]
+fn counts_of_many_texts_are_calculated_with() {
+    let mut problem: Problem<String, Mixed> = Problem::new();
+    for nurse in ["ann", "bob", "cleo"] {
+        problem.array(nurse, 8, mixed!["free", "early", "late"]).unwrap();
+    }
+    for day in 0..8 {
+        let of_day = || ["ann", "bob", "cleo"].map(|nurse| format!("{nurse}[{day}]"));
+        for shift in ["early", "late"] {
+            problem.add_constraint(Count::of([Mixed::from(shift)]).exactly(1), of_day()).unwrap();
+        }
+    }
+    // 16 shifts for three: one works six times, and nobody can have as many of both kinds.
+    let most = "max(8 - count(ann, 'free'), 8 - count(bob, 'free'), 8 - count(cleo, 'free'))";
+    let uneven = "abs(count(ann, 'early') - count(ann, 'late')) - 3 * (count(bob, 'late') > 5)";
+    let best = problem.minimize(most).unwrap().then_minimize(uneven).unwrap().best().unwrap();
+    assert_eq!(best.values, [6, -3]);
+    let named = |name: &str| best.solution.iter().filter(|(key, _)| key.starts_with(name)).count();
+    assert_eq!(named("ann"), 8);
+    let free = |name: &str| {
+        let days = best.solution.iter().filter(|(key, _)| key.starts_with(name));
+        days.filter(|(_, shift)| **shift == Mixed::from("free")).count()
+    };
+    assert_eq!(["ann", "bob", "cleo"].map(free).into_iter().min(), Some(2));
 }
 
 #[test]

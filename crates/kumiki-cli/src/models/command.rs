@@ -6,6 +6,7 @@
 mod manual;
 
 use super::verbs::ModelVerb;
+use super::verbs::best::ModelBestArgs;
 use super::verbs::check::ModelCheckArgs;
 use super::verbs::conflict::ModelConflictArgs;
 use super::verbs::convert::ModelConvertArgs;
@@ -26,6 +27,7 @@ Examples:
   kumiki solutions model.json --limit 10
   kumiki solutions model.json --format table
   kumiki first model.json --solver optimized --stats
+  kumiki best model.json
   kumiki check --unique model.json
   kumiki conflict --format table model.json
   kumiki explain model.json
@@ -49,6 +51,10 @@ variables; those after ';' may be left out:
   SomeInSet, SomeNotInSet: set; n, exact
   Expr: expr; args
   String: expr, with the syntax and the meaning of Python
+A constraint with the key 'weight' is soft: it need not hold, and 'best' finds the
+solution that violates the least total weight. Of these, 'best' finds the best by
+the objectives, the first of which is the most important:
+  \"objectives\": [{\"minimize\": \"x + y\"}, {\"maximize\": \"abs(x - y)\"}]
 'kumiki schema' prints the whole format as a JSON Schema.
 
 Exit codes:
@@ -81,6 +87,7 @@ enum KumikiVerb {
     Count(ModelCountArgs),
     Solutions(ModelSolutionsArgs),
     First(ModelFirstArgs),
+    Best(ModelBestArgs),
     Check(ModelCheckArgs),
     Conflict(ModelConflictArgs),
     Explain(ModelExplainArgs),
@@ -106,6 +113,7 @@ impl KumikiCommand {
             KumikiVerb::Count(verb) => verb,
             KumikiVerb::Solutions(verb) => verb,
             KumikiVerb::First(verb) => verb,
+            KumikiVerb::Best(verb) => verb,
             KumikiVerb::Check(verb) => verb,
             KumikiVerb::Conflict(verb) => verb,
             KumikiVerb::Explain(verb) => verb,
@@ -136,6 +144,13 @@ impl CommandLine for KumikiCommand {
             && verb.search().is_some_and(|search| search.is_local())
         {
             let message = "min-conflicts finds one solution: it is for first, without --unique";
+            return Err(KumikiCommand::command().error(ErrorKind::ArgumentConflict, message));
+        }
+        if let Some(verb) = command.model_verb()
+            && verb.has_profile()
+            && verb.search().is_some_and(|search| search.unlimited().threads != 1)
+        {
+            let message = "a profile is that of one thread: --profile is for --threads 1";
             return Err(KumikiCommand::command().error(ErrorKind::ArgumentConflict, message));
         }
         Ok(command)

@@ -51,7 +51,7 @@ impl<'a> ModelRun<'a> {
             }
         }
         self.session.end();
-        if self.has_statistics() {
+        if self.verb.has_statistics() {
             self.session.tell_totals();
         }
         Ok(())
@@ -67,17 +67,13 @@ impl<'a> ModelRun<'a> {
             }
         };
         let Answered { outcome, statistics } = self.verb.answer(self.session, input, &problem)?;
-        if self.has_statistics() {
+        if self.verb.has_statistics() {
             let place: &dyn Display = &input.place;
             let name = Some(place).filter(|_| self.verb.files().inputs.len() > 1);
             self.session.tell_figures(name, statistics);
         }
         self.session.note(outcome, statistics);
         Ok(())
-    }
-
-    fn has_statistics(&self) -> bool {
-        self.verb.search().is_some_and(|search| search.stats)
     }
 
     fn complain(&mut self, complaint: impl Display) -> io::Result<()> {

@@ -39,10 +39,24 @@ pub(super) struct SolverArgs {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
+    #[command(flatten)]
+    time: TimeLimitArgs,
+
+    #[command(flatten)]
+    pub(super) stats: StatisticsArgs,
+}
+
+/// The limit of time.
+#[derive(Args, Clone, Debug)]
+pub(super) struct TimeLimitArgs {
     /// Limit the time for each model: 2, 2s, 500ms, 1m
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
-    time_limit: Option<Duration>,
+    pub(super) time_limit: Option<Duration>,
+}
 
+/// The figures of a search.
+#[derive(Args, Clone, Debug)]
+pub(super) struct StatisticsArgs {
     /// Write statistics of the search to standard error
     #[arg(long)]
     pub(super) stats: bool,
@@ -64,12 +78,31 @@ pub(super) struct UniqueArgs {
     pub(super) unique: bool,
 }
 
-/// The format of results.
+/// The format of solutions with a verdict, or of conflicts.
 #[derive(Args, Clone, Debug)]
 pub(super) struct FormatArgs {
     /// The format of solutions or conflicts
     #[arg(long, value_enum, default_value = "jsonl")]
+    pub(super) format: VerdictFormat,
+}
+
+/// The format of solutions.
+#[derive(Args, Clone, Debug)]
+pub(super) struct SolutionFormatArgs {
+    /// The format of solutions
+    #[arg(long, value_enum, default_value = "jsonl")]
     pub(super) format: SolutionFormat,
+}
+
+/// The format of results that are not only solutions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum VerdictFormat {
+    /// A JSON array for each: the values in the order of declaration
+    Jsonl,
+    /// A JSON object for each: the values by name
+    Json,
+    /// Columns with headings
+    Table,
 }
 
 /// The format of solutions.
@@ -81,6 +114,25 @@ pub(super) enum SolutionFormat {
     Json,
     /// Columns with headings
     Table,
+    /// CSV, as RFC 4180 defines it, with a line of headings
+    Csv,
+}
+
+impl SolutionFormat {
+    /// Returns whether there are headings above the solutions.
+    pub(super) fn has_head(self) -> bool {
+        matches!(self, SolutionFormat::Table | SolutionFormat::Csv)
+    }
+}
+
+impl From<VerdictFormat> for SolutionFormat {
+    fn from(format: VerdictFormat) -> SolutionFormat {
+        match format {
+            VerdictFormat::Jsonl => SolutionFormat::Jsonl,
+            VerdictFormat::Json => SolutionFormat::Json,
+            VerdictFormat::Table => SolutionFormat::Table,
+        }
+    }
 }
 
 /// The number of solutions that a verb needs.
@@ -103,7 +155,7 @@ impl WantedSolutions {
 impl SolverArgs {
     /// Returns the settings of a search for up to `solutions` solutions.
     pub(super) fn settings(&self, solutions: u64, session: &Session) -> Settings {
-        limited(self.unlimited(), self.time_limit, solutions, session)
+        limited(self.unlimited(), &self.time, solutions, session)
     }
 
     /// Returns whether the search may find the same solution again.
@@ -123,12 +175,12 @@ impl SolverArgs {
 /// Returns `settings` with the limits of a search for up to `solutions` solutions.
 pub(super) fn limited(
     settings: Settings,
-    time_limit: Option<Duration>,
+    time: &TimeLimitArgs,
     solutions: u64,
     session: &Session,
 ) -> Settings {
     let mut limits = Limits::none().stop(session.interrupt.stop_flag());
-    limits.time = time_limit;
+    limits.time = time.time_limit;
     limits.solutions = Some(solutions).filter(|&solutions| solutions < u64::MAX);
     settings.limits(limits)
 }

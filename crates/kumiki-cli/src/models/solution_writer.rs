@@ -1,7 +1,7 @@
-//! Solutions as text: JSON lines, or a table.
+//! Solutions as text: JSON lines, a table, or CSV.
 //!
-//! Invariant: a solution is one line, written at once; a floating-point number is written as Python
-//! writes it.
+//! Invariant: a solution is written at once; it is one line, except for line breaks in the values
+//! of CSV. A floating-point number is written as Python writes it.
 
 use super::options::SolutionFormat;
 use kumiki::{Mixed, Row, Solution};
@@ -35,6 +35,7 @@ impl SolutionColumn {
         let (head, width) = match format {
             SolutionFormat::Jsonl => (String::new(), 0),
             SolutionFormat::Json => (key(&variable.name), 0),
+            SolutionFormat::Csv => (csv_field(&variable.name.to_string()), 0),
             SolutionFormat::Table => {
                 let head = shown(&variable.name.to_string());
                 let values = variable.domain.iter().map(|value| cell(value).chars().count());
@@ -47,11 +48,14 @@ impl SolutionColumn {
 
     /// Adds what is written for `value`, and what parts it from the next.
     fn push(&self, format: SolutionFormat, value: &Mixed, line: &mut Vec<u8>) {
-        if format == SolutionFormat::Table {
-            return pad(line, &cell(value), self.width);
+        match format {
+            SolutionFormat::Table => return pad(line, &cell(value), self.width),
+            SolutionFormat::Csv => line.extend_from_slice(csv_cell(value).as_bytes()),
+            SolutionFormat::Jsonl | SolutionFormat::Json => {
+                line.extend_from_slice(self.head.as_bytes());
+                value_json::push(line, value);
+            }
         }
-        line.extend_from_slice(self.head.as_bytes());
-        value_json::push(line, value);
         line.push(b',');
     }
 
@@ -91,14 +95,18 @@ impl SolutionWriter {
 
     /// Writes the headings above the first solution.
     pub(super) fn write_head(&mut self, out: &mut impl Write) -> io::Result<()> {
-        if self.format != SolutionFormat::Table {
-            return Ok(());
-        }
         self.line.clear();
         for column in &self.columns {
-            pad(&mut self.line, &column.head, column.width);
+            match self.format {
+                SolutionFormat::Jsonl | SolutionFormat::Json => return Ok(()),
+                SolutionFormat::Table => pad(&mut self.line, &column.head, column.width),
+                SolutionFormat::Csv => {
+                    self.line.extend_from_slice(column.head.as_bytes());
+                    self.line.push(b',');
+                }
+            }
         }
-        self.end(out)
+        if self.format.has_head() { self.end(out) } else { Ok(()) }
     }
 
     /// Writes a solution.
@@ -133,7 +141,7 @@ impl SolutionWriter {
         match self.format {
             SolutionFormat::Jsonl => self.line.push(b'['),
             SolutionFormat::Json => self.line.push(b'{'),
-            SolutionFormat::Table => {}
+            SolutionFormat::Table | SolutionFormat::Csv => {}
         }
     }
 
@@ -143,9 +151,10 @@ impl SolutionWriter {
             SolutionFormat::Jsonl => b"]\n",
             SolutionFormat::Json => b"}\n",
             SolutionFormat::Table => b"\n",
+            SolutionFormat::Csv => b"\r\n",
         };
         let last = match self.format {
-            SolutionFormat::Jsonl | SolutionFormat::Json => {
+            SolutionFormat::Jsonl | SolutionFormat::Json | SolutionFormat::Csv => {
                 self.line.len() - usize::from(!self.columns.is_empty())
             }
             SolutionFormat::Table => self.line.trim_ascii_end().len(),
@@ -169,6 +178,25 @@ fn cell(value: &Mixed) -> String {
     value_json::of(value)
 }
 
+/// Returns a value as a field of CSV: text as it is, nothing for null, all else as in JSON.
+fn csv_cell(value: &Mixed) -> String {
+    match value {
+        Mixed::Null => csv_field(""),
+        Mixed::Text(text) => csv_field(text),
+        value => csv_field(&value_json::of(value)),
+    }
+}
+
+/// Returns a text as a field of CSV, with quotes if it needs them. An empty one has quotes, because
+/// an empty line is no record.
+fn csv_field(text: &str) -> String {
+    let mut record = csv::Writer::from_writer(Vec::new());
+    record.write_record([text]).expect("memory takes any text");
+    let bytes = record.into_inner().expect("memory takes any text");
+    let field = String::from_utf8_lossy(&bytes);
+    field.strip_suffix('\n').unwrap_or(&field).to_string()
+}
+
 /// `text` in one line.
 pub(super) fn shown(text: &str) -> String {
     text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect()
@@ -184,6 +212,7 @@ fn pad(line: &mut Vec<u8>, text: &str, width: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     const MODEL: &str = r#"{"constraints": [{"kind": "Expr", "expr": "a == 1 or c == True",
         "args": ["a", "b", "c"]}], "variables": [
@@ -228,8 +257,53 @@ mod tests {
                  1          é \"  true\n\
                  1.5        é \"  true\n",
             ),
+            (
+                SolutionFormat::Csv,
+                "wide name,7,tuple\r\n\
+                 1,\"é\n\"\"\",\"[1,[2.0,null]]\"\r\n\
+                 1,\"é\n\"\"\",true\r\n\
+                 1.5,\"é\n\"\"\",true\r\n",
+            ),
         ] {
             assert_eq!(written(format), [text, text]);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_reader_of_csv_reads_the_names_and_the_values(
+            texts in prop::collection::hash_set("[a,;\"\r\n é]{0,6}", 1..4),
+        ) {
+            let name = |text: &str| serde_json::Value::from(text).to_string();
+            let variable = |text: &String| {
+                format!(r#"{{"name": {0}, "domain": [null, {0}, -1.5, true]}}"#, name(text))
+            };
+            let variables: Vec<String> = texts.iter().map(variable).collect();
+            let text =
+                format!(r#"{{"variables": [{}], "constraints": []}}"#, variables.join(", "));
+            let model = Model::parse(&text).unwrap();
+            let problem = model.problem().unwrap();
+            let (mut writer, mut out) = (SolutionWriter::new(SolutionFormat::Csv, &model), vec![]);
+            writer.write_head(&mut out).unwrap();
+            let solutions: Vec<_> = problem.solutions().collect();
+            for solution in &solutions {
+                writer.write_kept(solution, &mut out).unwrap();
+            }
+            let mut reader = csv::Reader::from_reader(&out[..]);
+            let heads: Vec<&String> = texts.iter().collect();
+            prop_assert_eq!(reader.headers().unwrap().iter().collect::<Vec<_>>(), heads);
+            let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
+            prop_assert_eq!(rows.len(), solutions.len());
+            for (row, solution) in rows.iter().zip(&solutions) {
+                for (field, value) in row.iter().zip(solution.values()) {
+                    let expected = match value {
+                        Mixed::Null => String::new(),
+                        Mixed::Text(text) => text.to_string(),
+                        other => value_json::of(other),
+                    };
+                    prop_assert_eq!(field, expected);
+                }
+            }
         }
     }
 }

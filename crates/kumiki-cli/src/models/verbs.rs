@@ -2,6 +2,7 @@
 //!
 //! Invariant: no verb uses another. Common parts are in the file `solution_list`.
 
+pub(super) mod best;
 pub(super) mod check;
 pub(super) mod conflict;
 pub(super) mod convert;
@@ -48,12 +49,12 @@ impl ResultForm {
         ResultForm { has_lines: true, is_for_people, error: None }
     }
 
-    /// Returns the form of one line for each model, which is `error` if there is no answer; or of a
-    /// table, if that is the `format`.
+    /// Returns the form of one line for each model, which is `error` if there is no answer; or of
+    /// several, if the `format` has headings.
     fn of_line(format: SolutionFormat, error: &'static str) -> ResultForm {
-        match format {
-            SolutionFormat::Table => ResultForm::for_people(),
-            _ => ResultForm { has_lines: false, is_for_people: false, error: Some(error) },
+        match format.has_head() {
+            true => ResultForm::of_lines(format),
+            false => ResultForm { has_lines: false, is_for_people: false, error: Some(error) },
         }
     }
 }
@@ -69,6 +70,16 @@ pub(super) trait ModelVerb {
     /// Returns the options of the search, if the verb has them.
     fn search(&self) -> Option<&SolverArgs> {
         None
+    }
+
+    /// Returns whether statistics of the search are requested.
+    fn has_statistics(&self) -> bool {
+        self.search().is_some_and(|search| search.stats.stats)
+    }
+
+    /// Returns whether a profile of the search is requested.
+    fn has_profile(&self) -> bool {
+        false
     }
 
     /// Returns whether the verb needs no more than one solution.

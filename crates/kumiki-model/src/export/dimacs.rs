@@ -7,6 +7,7 @@ use super::covers::minimal_covers;
 use super::integers::{
     Choice, Fact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, refused,
 };
+use super::objective::refused_objective;
 use crate::model::{Comparison, Model};
 use crate::reading::ModelFault;
 use kumiki::engine::Int;
@@ -46,8 +47,12 @@ impl Model {
     ///
     /// # Errors
     /// If the model has a fault, values other than 0 and 1, or a constraint that cannot be stated
-    /// by a limited number of clauses. The error has the path, and the name of the constraint.
+    /// by a limited number of clauses. Soft constraints and objectives cannot be stated. The error
+    /// has the path, and the name of the constraint or the objective.
     pub fn to_dimacs(&self) -> Result<String, ModelFault> {
+        if let Some(objective) = self.objectives.first() {
+            return Err(refused_objective(0, objective, "the format has no objectives"));
+        }
         let model = IntegerModel::new(self)?;
         let mut clauses = Clauses::default();
         for (at, domain) in model.domains.iter().enumerate() {

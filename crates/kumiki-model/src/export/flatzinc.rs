@@ -3,14 +3,13 @@
 //! Invariant: only builtins of FlatZinc are used, so any of its solvers can read the text. Added
 //! variables are functions of those of the model.
 
-mod identifiers;
-
+use super::identifiers::Identifiers;
 use super::integers::{
     Choice, Fact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, refused,
 };
+use super::objective::{LinearObjective, refused_objective};
 use crate::model::{Comparison, Model};
 use crate::reading::ModelFault;
-use identifiers::Identifiers;
 use kumiki::engine::Int;
 use std::collections::BTreeSet;
 
@@ -19,8 +18,9 @@ impl Model {
     ///
     /// All values must be whole numbers or truth values, which become 0 and 1. Sums, products,
     /// all-different and all-equal constraints, sets and counts are written, and expressions that
-    /// are linear comparisons with `and` between them. A name that is no identifier of FlatZinc is
-    /// replaced, and a comment names both. The order of solutions is that of the other solver.
+    /// are linear comparisons with `and` between them. An objective is written if it is a linear
+    /// sum and the only one. A name that is no identifier of FlatZinc is replaced, and a comment
+    /// names both. The order of solutions is that of the other solver.
     ///
     /// ```
     /// use kumiki_model::Model;
@@ -41,13 +41,17 @@ impl Model {
     ///
     /// # Errors
     /// If the model has a fault, or something in it cannot be stated in FlatZinc. The error has the
-    /// path, and the name of the constraint.
+    /// path, and the name of the constraint or the objective. Soft constraints cannot be stated.
     pub fn to_flatzinc(&self) -> Result<String, ModelFault> {
         let model = IntegerModel::new(self)?;
         let mut writer = FlatzincWriter::new(self, &model);
         for (at, fact) in &model.facts {
             let written = writer.add(fact);
             written.map_err(|reason| refused(*at, &self.statements[*at], &reason))?;
+        }
+        if let Some(objective) = LinearObjective::of(self)? {
+            let aimed = writer.aim(&objective);
+            aimed.map_err(|reason| refused_objective(0, &self.objectives[0], reason))?;
         }
         Ok(writer.text())
     }
@@ -62,6 +66,8 @@ struct FlatzincWriter<'m> {
     comments: Vec<String>,
     variables: Vec<String>,
     constraints: Vec<String>,
+    /// The item that tells a solver what to search for.
+    aim: String,
 }
 
 /// An argument of a constraint, and its least and its greatest value.
@@ -73,7 +79,7 @@ struct FlatzincValue {
 
 impl<'m> FlatzincWriter<'m> {
     fn new(source: &Model, model: &'m IntegerModel) -> FlatzincWriter<'m> {
-        let mut identifiers = Identifiers::default();
+        let mut identifiers = Identifiers::of_flatzinc();
         let names = identifiers.of_names(source.variables.iter().map(|variable| &variable.name));
         let mut writer = FlatzincWriter {
             model,
@@ -82,6 +88,7 @@ impl<'m> FlatzincWriter<'m> {
             comments: Vec::new(),
             variables: Vec::new(),
             constraints: Vec::new(),
+            aim: "solve satisfy;".to_string(),
         };
         for (at, variable) in source.variables.iter().enumerate() {
             let name = &writer.names[at];
@@ -96,8 +103,44 @@ impl<'m> FlatzincWriter<'m> {
 
     fn text(self) -> String {
         let lines = [self.comments, self.variables, self.constraints].concat();
-        let lines = lines.into_iter().chain(["solve satisfy;".to_string()]);
+        let lines = lines.into_iter().chain([self.aim]);
         lines.map(|line| line + "\n").collect()
+    }
+
+    /// Sets the objective: a variable, or an added one that is equal to the sum.
+    ///
+    /// # Errors
+    /// The reason why FlatZinc cannot state it.
+    fn aim(&mut self, objective: &LinearObjective) -> Result<(), &'static str> {
+        let LinearObjective { sense, terms, constant } = objective;
+        let name = match (&terms[..], constant) {
+            (&[(1, variable)], 0) => self.names[variable].clone(),
+            _ => self.sum(terms, i128::from(*constant))?,
+        };
+        self.aim = format!("solve {} {name};", sense.key());
+        Ok(())
+    }
+
+    /// Adds a variable that is a linear sum plus a constant.
+    fn sum(&mut self, terms: &[(Int, usize)], constant: i128) -> Result<String, &'static str> {
+        let (mut min, mut max) = (constant, constant);
+        for &(by, variable) in terms {
+            let value = self.value(Operand::Variable(variable));
+            let ends = [value.min, value.max].map(|end| end * i128::from(by));
+            min = min.saturating_add(ends[0].min(ends[1]));
+            max = max.saturating_add(ends[0].max(ends[1]));
+        }
+        if Int::try_from(min).is_err() || Int::try_from(max).is_err() {
+            return Err("its value may have more than 64 bits");
+        }
+        let text = self.identifiers.fresh("objective");
+        self.variables
+            .push(format!("var {min}..{max}: {text} :: var_is_introduced :: is_defined_var;"));
+        let named = terms.iter().map(|&(by, variable)| (by, self.names[variable].clone()));
+        let named: Vec<(Int, String)> = named.chain([(-1, text.clone())]).collect();
+        let equal = sum_constraint(&named, LinearRelation::Equal, -constant);
+        self.constraints.push(format!("{equal} :: defines_var({text});"));
+        Ok(text)
     }
 
     /// Adds a fact.
@@ -141,16 +184,7 @@ impl<'m> FlatzincWriter<'m> {
     }
 
     fn add_sum(&mut self, terms: &[(Int, String)], relation: LinearRelation, bound: i128) {
-        let predicate = match relation {
-            LinearRelation::Equal => "int_lin_eq",
-            LinearRelation::NotEqual => "int_lin_ne",
-            LinearRelation::AtMost => "int_lin_le",
-        };
-        let coefficients: Vec<String> = terms.iter().map(|(by, _)| by.to_string()).collect();
-        let names: Vec<&str> = terms.iter().map(|(_, name)| name.as_str()).collect();
-        let (coefficients, names) = (coefficients.join(", "), names.join(", "));
-        self.constraints
-            .push(format!("constraint {predicate}([{coefficients}], [{names}], {bound});"));
+        self.constraints.push(sum_constraint(terms, relation, bound) + ";");
     }
 
     fn add_product(&mut self, product: &ProductFact) -> Result<(), String> {
@@ -229,6 +263,19 @@ impl<'m> FlatzincWriter<'m> {
             .push(format!("constraint bool2int({truth}, {number}) :: defines_var({number});"));
         number
     }
+}
+
+/// Returns the constraint that a sum has a relation to a number, without the end of its line.
+fn sum_constraint(terms: &[(Int, String)], relation: LinearRelation, bound: i128) -> String {
+    let predicate = match relation {
+        LinearRelation::Equal => "int_lin_eq",
+        LinearRelation::NotEqual => "int_lin_ne",
+        LinearRelation::AtMost => "int_lin_le",
+    };
+    let coefficients: Vec<String> = terms.iter().map(|(by, _)| by.to_string()).collect();
+    let names: Vec<&str> = terms.iter().map(|(_, name)| name.as_str()).collect();
+    let (coefficients, names) = (coefficients.join(", "), names.join(", "));
+    format!("constraint {predicate}([{coefficients}], [{names}], {bound})")
 }
 
 /// Returns a domain: a range, or a set.

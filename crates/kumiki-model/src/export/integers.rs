@@ -84,7 +84,8 @@ impl IntegerModel {
     /// Returns `model` over whole numbers.
     ///
     /// # Errors
-    /// If the model has a fault, values that are no whole numbers, or a constraint that is no fact.
+    /// If the model has a fault, values that are no whole numbers, or a constraint that is no fact
+    /// or is soft.
     pub(super) fn new(model: &Model) -> Result<IntegerModel, ModelFault> {
         model.problem()?;
         let mut domains = Vec::with_capacity(model.variables.len());
@@ -102,6 +103,10 @@ impl IntegerModel {
         let mut stated = Stated { places, domains: &domains, facts: Vec::new() };
         let mut facts = Vec::new();
         for (at, statement) in model.statements.iter().enumerate() {
+            if let Some(weight) = statement.weight {
+                let reason = format!("it is soft, with the weight {weight}");
+                return Err(refused(at, statement, &reason));
+            }
             stated.add(statement).map_err(|reason| refused(at, statement, &reason))?;
             facts.extend(stated.facts.drain(..).map(|fact| (at, fact)));
         }

@@ -1,8 +1,11 @@
 //! Random models over whole numbers, for the tests of the formats.
 //!
-//! Invariant: each model can be stated in FlatZinc, and in DIMACS if all values are 0 and 1.
+//! Invariant: each model of `model` and of `model_with_objective` can be stated in FlatZinc, and
+//! each of `model` in DIMACS if all values are 0 and 1.
 
-use crate::model::{Bound, Comparison, Many, Meaning, Model, Name, Statement, Variable};
+use crate::model::{
+    Bound, Comparison, Many, Meaning, Model, Name, Objective, Sense, Statement, Variable,
+};
 use kumiki::Mixed;
 use kumiki::expression::text;
 use proptest::prelude::*;
@@ -90,11 +93,51 @@ pub(super) fn model(values: &'static [i64], most: usize) -> impl Strategy<Value 
             .collect();
         let statements = statements.into_iter().map(|(scope, name, meaning)| {
             let scope = scope.iter().map(|place| place.get(&names).clone()).collect();
-            Statement { name, meaning, scope }
+            Statement { name, weight: None, meaning, scope }
         });
         let statements = statements.collect();
         let variables = names.iter().cloned().zip(domains);
         let variables = variables.map(|(name, domain)| Variable { name, domain }).collect();
-        Model { name: None, note: None, variables, statements }
+        Model { name: None, note: None, variables, statements, objectives: Vec::new() }
+    })
+}
+
+fn sense() -> impl Strategy<Value = Sense> {
+    select(&[Sense::Minimize, Sense::Maximize][..])
+}
+
+/// Returns such models with a linear objective.
+pub(super) fn model_with_objective(
+    values: &'static [i64],
+    most: usize,
+) -> impl Strategy<Value = Model> {
+    let by = prop::collection::vec(-3i64..4, 2);
+    (model(values, most), sense(), by, -2i64..3).prop_map(|(mut model, sense, by, constant)| {
+        let names: Vec<String> =
+            model.variables.iter().map(|variable| variable.name.to_string()).collect();
+        // The other names are no identifiers, so an expression cannot name them.
+        let named = names.iter().filter(|name| ["x", "var", "y"].contains(&name.as_str()));
+        let terms = named.zip(by).map(|(name, by)| format!("{by} * {name} + "));
+        let expr = text(&format!("{}{constant}", terms.collect::<String>())).unwrap();
+        model.objectives.push(Objective { sense, expr });
+        model
+    })
+}
+
+/// Returns such models with soft constraints and with objectives of several kinds.
+pub(crate) fn model_to_optimise() -> impl Strategy<Value = Model> {
+    let texts = ["x", "2 * x - 3", "abs(x) % 2", "max(x, 1 - x)", "x // 2 + (x if x > 1 else 4)"];
+    let objective = (sense(), select(texts.to_vec()));
+    let objectives = prop::collection::vec(objective, 0..3);
+    let weights = prop::collection::vec(prop::option::of(0u64..5), 4);
+    (model(&[-2, -1, 0, 1, 3], 4), objectives, weights).prop_map(|(mut model, given, weights)| {
+        for (statement, weight) in model.statements.iter_mut().zip(weights) {
+            statement.weight = weight;
+        }
+        // The standard form, which is what is read back.
+        let standard = |source: &str| text(&text(source).unwrap().to_string()).unwrap();
+        let objective = |(sense, source)| Objective { sense, expr: standard(source) };
+        model.objectives = given.into_iter().map(objective).collect();
+        model
     })
 }

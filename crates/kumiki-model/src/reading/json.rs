@@ -235,6 +235,11 @@ impl<'a> Object<'a> {
         }
     }
 
+    /// Returns the keys that have not been read.
+    pub(crate) fn unread(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(|(key, _)| key.as_str())
+    }
+
     /// Checks that all keys have been read.
     pub(crate) fn has_no_more(self) -> Result<(), ModelFault> {
         match self.entries.first() {

@@ -3,6 +3,7 @@
 //! Invariant: any bytes are read or rejected. An error has its line or its path.
 
 use super::json::{Json, ModelFault, Object, quoted};
+use super::objectives::objectives;
 use super::statements::statement;
 use crate::model::{Model, Name, Variable};
 use crate::near::nearest;
@@ -106,7 +107,7 @@ fn bytes_of(reader: impl Read, limit: usize) -> Result<Vec<u8>, ModelError> {
     if bytes.len() > limit { Err(ModelError::TooLong { limit }) } else { Ok(bytes) }
 }
 
-/// Unknown keys are allowed beside the known ones.
+/// Unknown keys are allowed beside the known ones, unless they are close to that of the objectives.
 fn model(mut object: Object<'_>) -> Result<Model, ModelFault> {
     let variables = object.required("variables", |list| list.list(variable))?;
     let names = Names::new(&variables)?;
@@ -115,6 +116,7 @@ fn model(mut object: Object<'_>) -> Result<Model, ModelFault> {
     Ok(Model {
         name: object.optional("name", Json::text)?,
         note: object.optional("note", Json::text)?,
+        objectives: objectives(&mut object)?,
         statements,
         variables,
     })

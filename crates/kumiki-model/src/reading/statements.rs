@@ -5,8 +5,8 @@
 use super::json::{Json, ModelFault, Object, unknown};
 use super::reader::Names;
 use crate::model::{Bound, Comparison, Many, Meaning, Name, Statement};
-use kumiki::Mixed;
 use kumiki::expression::{Text, text};
+use kumiki::{Mixed, engine::Int};
 use std::collections::HashSet;
 
 /// How the keys of a kind are read: what it says, and of which variables.
@@ -45,9 +45,15 @@ pub(crate) fn statement(json: Json<'_>, names: &Names<'_>) -> Result<Statement, 
         found.ok_or_else(|| unknown("kind", &kind, KINDS.map(|(name, _)| name)))
     })?;
     let name = object.optional("name", Json::text)?;
+    let weight = object.optional("weight", at_least_0)?;
     let (meaning, scope) = read(&mut object, names)?;
     object.has_no_more()?;
-    Ok(Statement { name, meaning, scope })
+    Ok(Statement { name, weight, meaning, scope })
+}
+
+/// Returns the whole number of at least 0 that `json` is.
+fn at_least_0<T: TryFrom<Int>>(json: Json<'_>) -> Result<T, ModelFault> {
+    T::try_from(json.int()?).map_err(|_| ModelFault::new("expected a number of at least 0"))
 }
 
 /// Returns the variables that are named; all, if none is.
@@ -156,10 +162,7 @@ fn some_in_set(
 ) -> Result<(Meaning, Vec<Name>), ModelFault> {
     let scope = scope(object, names)?;
     let set = object.required("set", |list| list.list(Json::value))?;
-    let n = object.optional("n", |n| {
-        usize::try_from(n.int()?).map_err(|_| ModelFault::new("expected a number of at least 0"))
-    })?;
-    let n = n.unwrap_or(1);
+    let n = object.optional("n", at_least_0)?.unwrap_or(1);
     let is_exact = object.optional("exact", Json::bool)?.unwrap_or(false);
     let many = if is_exact { Many::Exactly(n) } else { Many::AtLeast(n) };
     Ok((Meaning::Membership { set, is_in, many }, scope))
@@ -197,7 +200,8 @@ fn string(object: &mut Object<'_>, names: &Names<'_>) -> Result<(Meaning, Vec<Na
     Ok((Meaning::Expression { expr, parameters }, scope.unwrap_or_default()))
 }
 
-fn read_expression(json: Json<'_>) -> Result<Text, ModelFault> {
+/// Returns the expression that `json` has as text.
+pub(super) fn read_expression(json: Json<'_>) -> Result<Text, ModelFault> {
     text(&json.text()?).map_err(|error| ModelFault::new(error.to_string()))
 }
 

@@ -1,7 +1,8 @@
 //! Text that is written, held against what the reader makes of it.
 
 use super::*;
-use crate::Comparison;
+use crate::export::random::model_to_optimise;
+use crate::{Comparison, Sense};
 use kumiki::expression::text;
 use kumiki::{Problem, mixed};
 use proptest::prelude::*;
@@ -110,7 +111,7 @@ fn expression_statement(texts: (String, bool), scope: &[Name]) -> Statement {
         _ => None,
     };
     let scope = if parameters.is_some() { scope.to_vec() } else { Vec::new() };
-    Statement { name: None, meaning: Meaning::Expression { expr, parameters }, scope }
+    Statement { name: None, weight: None, meaning: Meaning::Expression { expr, parameters }, scope }
 }
 
 fn model() -> impl Strategy<Value = Model> {
@@ -127,6 +128,7 @@ fn model() -> impl Strategy<Value = Model> {
                 };
                 let stated = statements.into_iter().map(|(name, scope, meaning)| Statement {
                     name,
+                    weight: None,
                     meaning,
                     scope: named(&scope),
                 });
@@ -136,7 +138,7 @@ fn model() -> impl Strategy<Value = Model> {
                 let statements = stated.chain(expressed).collect();
                 let variables = variables.into_iter();
                 let variables = variables.map(|(name, domain)| Variable { name, domain }).collect();
-                Model { name: note.clone(), note, variables, statements }
+                Model { name: note.clone(), note, variables, statements, objectives: Vec::new() }
             },
         )
     })
@@ -171,6 +173,70 @@ proptest! {
     }
 }
 
+/// Returns the incumbents in order, with their values and the names of what they violate.
+fn incumbents(model: &Model) -> Vec<String> {
+    let problem = model.problem().unwrap_or_else(|fault| panic!("{fault}"));
+    let incumbents = model.incumbents(&problem).unwrap_or_else(|fault| panic!("{fault}"));
+    incumbents.into_iter().flatten().map(|incumbent| format!("{incumbent:?}")).collect()
+}
+
+/// Returns the values of the objectives of the best assignment, by enumeration of all of them.
+fn best_values(model: &Model) -> Option<Vec<i64>> {
+    let [mut hard, mut soft] = [model.clone(), model.clone()];
+    hard.statements.retain(|statement| statement.weight.is_none());
+    soft.statements.retain(|statement| statement.weight.is_some());
+    let weights: Vec<u64> = soft.statements.iter().filter_map(|one| one.weight).collect();
+    let alone = soft.statements.iter().map(|one| {
+        let one = Statement { weight: None, ..one.clone() };
+        Model { statements: vec![one], objectives: Vec::new(), ..soft.clone() }
+    });
+    let alone: Vec<_> = alone.map(|model| solutions(&model).unwrap()).collect();
+    let values = |solution: &kumiki::Solution<Name, Mixed>| {
+        let shown = format!("{solution:?}");
+        let violated = alone.iter().zip(&weights).filter(|(holds, _)| !holds.contains(&shown));
+        let violations = violated.map(|(_, &weight)| weight as i64).sum::<i64>();
+        let x = solution.get(&Name::Text("x".into())).unwrap();
+        let objectives = model.objectives.iter().map(|objective| {
+            let value = objective.expr.evaluate(|_| Some(x)).unwrap().as_int().unwrap();
+            if objective.sense == Sense::Minimize { value } else { -value }
+        });
+        let violations = (!weights.is_empty()).then_some(violations);
+        violations.into_iter().chain(objectives).collect::<Vec<i64>>()
+    };
+    hard.problem().unwrap().solutions().map(|solution| values(&solution)).min()
+}
+
+proptest! {
+    #[test]
+    fn weights_and_objectives_are_read_back_with_the_same_incumbents(model in model_to_optimise()) {
+        let text = model.to_json().unwrap();
+        let copy = Model::parse(&text).unwrap();
+        prop_assert_eq!(format!("{model:?}"), format!("{copy:?}"), "{}", text);
+        prop_assert_eq!(copy.to_json().unwrap(), text);
+        prop_assert_eq!(solutions(&model), solutions(&copy));
+        prop_assert_eq!(incumbents(&model), incumbents(&copy));
+    }
+
+    #[test]
+    fn violations_come_first_and_then_the_objectives_in_order(model in model_to_optimise()) {
+        let problem = model.problem().unwrap();
+        let incumbents = model.incumbents(&problem).unwrap();
+        let has_none = model.objectives.is_empty()
+            && model.statements.iter().all(|statement| statement.weight.is_none());
+        prop_assert_eq!(incumbents.is_none(), has_none);
+        let Some(incumbents) = incumbents else { return Ok(()) };
+        let is_soft = incumbents.status() == kumiki::search::Status::Open
+            && model.statements.iter().any(|statement| statement.weight.is_some());
+        let found = incumbents.best().map(|best| {
+            let objectives = model.objectives.iter().map(|objective| objective.sense);
+            let senses = is_soft.then_some(Sense::Minimize).into_iter().chain(objectives);
+            let lesser = |(value, sense): (i64, Sense)| if sense == Sense::Minimize { value } else { -value };
+            best.values.iter().copied().zip(senses).map(lesser).collect::<Vec<i64>>()
+        });
+        prop_assert_eq!(found, best_values(&model));
+    }
+}
+
 #[test]
 fn text_has_a_line_for_each_variable_and_each_constraint() {
     let text = r#"{
@@ -180,7 +246,7 @@ fn text_has_a_line_for_each_variable_and_each_constraint() {
     {"name": 7, "domain": [1]}
   ],
   "constraints": [
-    {"kind": "AllDifferent", "name": "apart", "scope": ["a", 7]},
+    {"kind": "AllDifferent", "name": "apart", "weight": 3, "scope": ["a", 7]},
     {"kind": "VariableMaxSum", "vars": ["a", "a"], "target": 7, "multipliers": [2,3.5,1]},
     {"kind": "MinProd", "scope": [7], "min": 2},
     {"kind": "SomeNotInSet", "scope": [7], "set": [1], "n": 2, "exact": true},
@@ -188,6 +254,10 @@ fn text_has_a_line_for_each_variable_and_each_constraint() {
     {"kind": "Expr", "scope": [7], "expr": "x == 1", "args": ["x"]},
     {"kind": "String", "scope": ["a"], "expr": "a == 1"},
     {"kind": "String", "expr": "b == 1"}
+  ],
+  "objectives": [
+    {"minimize": "a + 1"},
+    {"maximize": "max(a, 3)"}
   ]
 }
 "#;
@@ -201,8 +271,8 @@ fn a_model_that_json_cannot_state_is_refused_with_the_path() {
     let [a, b] = ["a", "b"].map(|name| Name::Text(name.into()));
     let with = |domain: Vec<Mixed>, scope: Vec<Name>, meaning: Meaning| {
         let variables = vec![Variable { name: a.clone(), domain }];
-        let statements = vec![Statement { name: None, meaning, scope }];
-        let model = Model { name: None, note: None, variables, statements };
+        let statements = vec![Statement { name: None, weight: None, meaning, scope }];
+        let model = Model { name: None, note: None, variables, statements, objectives: vec![] };
         model.to_json().unwrap_err().to_string()
     };
     let one = || mixed![1].to_vec();

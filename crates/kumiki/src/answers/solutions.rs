@@ -7,7 +7,7 @@ use super::strategy_search::StrategySearch;
 use super::{Reason, Row, Solution, SolutionList, Verdict};
 use crate::modelling::{Error, Problem, Value};
 use crate::propagation::Model;
-use crate::run::{Limits, Observer, Statistics};
+use crate::run::{GroupWork, Limits, Observer, Statistics};
 use crate::search::Status;
 use crate::search::settings::Settings;
 use std::borrow::Cow;
@@ -167,6 +167,15 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     /// observed.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         self.search.observe(observer);
+    }
+
+    /// Returns the work of the constraints so far, if it is counted.
+    pub(super) fn work(&self) -> Option<Vec<GroupWork>> {
+        self.search.work()
+    }
+
+    pub(super) fn problem(&self) -> &Problem<K, V> {
+        &self.problem
     }
 
     /// Returns statistics of the search so far.

@@ -4,7 +4,7 @@
 
 use crate::arithmetic::Int;
 use crate::propagation::Model;
-use crate::run::{Observer, Statistics};
+use crate::run::{GroupWork, Observer, Statistics};
 use crate::search::parallel::Parallel;
 use crate::search::settings::{Settings, Strategy};
 use crate::search::{LocalSearch, Search, Status};
@@ -104,6 +104,14 @@ impl StrategySearch {
             ByStrategy::Sequential(search) => search.status(),
             ByStrategy::Parallel(parallel) => parallel.status(),
             ByStrategy::Local(search) => search.status(),
+        }
+    }
+
+    /// Returns the work of the constraints so far, if a search on one thread counts it.
+    pub(crate) fn work(&self) -> Option<Vec<GroupWork>> {
+        match &self.search {
+            ByStrategy::Sequential(search) => search.work(),
+            ByStrategy::Parallel(_) | ByStrategy::Local(_) => None,
         }
     }
 

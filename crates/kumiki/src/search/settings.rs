@@ -64,6 +64,9 @@ pub struct Settings {
     ///
     /// [meaning]: crate::engine::Constraint::is_satisfied
     pub check_solutions: bool,
+    /// If true, the work of each constraint is counted and timed: see
+    /// [`Solutions::profile`](crate::Solutions::profile). The default is false.
+    pub profile: bool,
     /// The limits of the search.
     pub limits: Limits,
     /// The seed of random choices. The same problem, settings and seed give the same run.
@@ -85,6 +88,7 @@ impl Default for Settings {
             threads: 1,
             simd: Simd::default(),
             check_solutions: cfg!(debug_assertions),
+            profile: false,
             limits: Limits::default(),
             seed: 0,
         }
@@ -176,6 +180,12 @@ impl Settings {
     /// Sets whether every solution is held against every constraint.
     pub fn check_solutions(mut self, on: bool) -> Settings {
         self.check_solutions = on;
+        self
+    }
+
+    /// Sets whether the work of each constraint is counted and timed.
+    pub fn profile(mut self, on: bool) -> Settings {
+        self.profile = on;
         self
     }
 

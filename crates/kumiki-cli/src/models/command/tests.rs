@@ -4,8 +4,8 @@ use super::*;
 use kumiki::search::{LookAhead, ValueOrder};
 use proptest::prelude::*;
 
-const VERBS: [&str; 7] =
-    ["count", "solutions", "first", "check", "conflict", "explain", "lowering"];
+const VERBS: [&str; 8] =
+    ["count", "solutions", "first", "best", "check", "conflict", "explain", "lowering"];
 
 fn parse(line: &str) -> Result<KumikiCommand, clap::Error> {
     KumikiCommand::parse_words(
@@ -25,6 +25,7 @@ fn a_verb_comes_first_and_files_and_options_in_any_order() {
         ("solutions --limit 3 a.json -", "Solutions", vec!["a.json", "-"]),
         ("first count --quiet", "First", vec!["count"]),
         ("check", "Check", vec![]),
+        ("best --stats a.json", "Best", vec!["a.json"]),
         ("explain a.json b.json", "Explain", vec!["a.json", "b.json"]),
         ("lowering a.json", "Lowering", vec!["a.json"]),
     ] {
@@ -64,14 +65,16 @@ fn an_option_that_a_verb_would_ignore_is_refused() {
     let takes = |verb: &str, option: &str| parse(&format!("{verb} {option} a.json")).is_ok();
     for (option, verbs) in [
         ("--limit 3", "count solutions conflict explain"),
-        ("--format table", "solutions first check conflict"),
+        ("--format table", "solutions first best check conflict"),
+        ("--format csv", "solutions first best"),
         ("--unique", "count solutions first check"),
         ("--solver recursive", "count solutions first check"),
         ("--threads 2", "count solutions first check"),
         ("--seed 3", "count solutions first check"),
-        ("--time-limit 3s", "count solutions first check conflict explain"),
-        ("--stats", "count solutions first check"),
-        ("--quiet", "count solutions first check conflict explain lowering"),
+        ("--time-limit 3s", "count solutions first best check conflict explain"),
+        ("--stats", "count solutions first best check"),
+        ("--quiet", "count solutions first best check conflict explain lowering"),
+        ("--profile", "solutions"),
         ("--all", "conflict"),
         ("--corrections", "conflict"),
         ("--json", "explain"),
@@ -84,7 +87,7 @@ fn an_option_that_a_verb_would_ignore_is_refused() {
 
 #[test]
 fn convert_needs_a_format_and_has_no_options_of_a_search() {
-    for format in ["json", "flatzinc", "dimacs"] {
+    for format in ["json", "flatzinc", "lp", "dimacs"] {
         assert!(parse(&format!("convert --quiet --to {format} a.json")).is_ok(), "{format}");
     }
     for line in [
@@ -126,6 +129,20 @@ fn local_search_is_for_the_first_solution_only() {
     ] {
         let parsed = parse(&format!("{line} --solver min-conflicts a.json"));
         assert_eq!(parsed.is_ok(), is_taken, "{line}");
+    }
+}
+
+#[test]
+fn a_profile_is_of_one_thread() {
+    for (line, is_taken) in [
+        ("--profile", true),
+        ("--profile --threads 1", true),
+        ("--profile --threads 2", false),
+        ("--profile --threads 0", false),
+        ("--profile --solver parallel", false),
+        ("--profile --solver recursive", true),
+    ] {
+        assert_eq!(parse(&format!("solutions {line} a.json")).is_ok(), is_taken, "{line}");
     }
 }
 

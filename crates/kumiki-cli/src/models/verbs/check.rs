@@ -46,7 +46,10 @@ impl ModelVerb for ModelCheckArgs {
     }
 
     fn form(&self) -> ResultForm {
-        ResultForm { error: Some("error"), ..ResultForm::of_line(self.format.format, "error") }
+        ResultForm {
+            error: Some("error"),
+            ..ResultForm::of_line(self.format.format.into(), "error")
+        }
     }
 
     fn answer(
@@ -60,8 +63,20 @@ impl ModelVerb for ModelCheckArgs {
             _ if is_without_variables(problem) => ModelVerdict::none("there are no variables"),
             verdict => ModelVerdict::of(verdict, self.unique.unique),
         };
-        verdict.write(SolutionWriter::new(self.format.format, &input.value), session)?;
+        let format = self.format.format.into();
+        verdict.write(SolutionWriter::new(format, &input.value), session)?;
+        remark_on_soft(session, input);
         Ok(Answered { outcome: verdict.outcome, statistics: solutions.statistics() })
+    }
+}
+
+/// Reports that soft constraints, which need not hold, are no part of the verdict.
+fn remark_on_soft(session: &mut Session, input: &PlacedModel) {
+    let soft = input.value.statements.iter().filter(|statement| statement.weight.is_some());
+    match soft.count() {
+        0 => {}
+        1 => session.remark(format_args!("{}: 1 soft constraint is ignored", input.place)),
+        n => session.remark(format_args!("{}: {n} soft constraints are ignored", input.place)),
     }
 }
 

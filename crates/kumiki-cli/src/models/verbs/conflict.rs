@@ -4,9 +4,10 @@
 //! table.
 
 use super::{ModelProblem, ModelVerb, ResultForm, in_one_line, is_stopped, is_without_variables};
-use crate::models::options::{FilesArgs, FormatArgs, SolutionFormat, WantedSolutions, limited};
+use crate::models::options::{
+    FilesArgs, FormatArgs, TimeLimitArgs, VerdictFormat, WantedSolutions, limited,
+};
 use crate::models::reading::PlacedModel;
-use crate::terminal::duration;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use clap::Args;
@@ -15,7 +16,6 @@ use kumiki::{Mixed, Settings};
 use kumiki_model::Name;
 use serde_json::{Value, json};
 use std::io::{self, Write};
-use std::time::Duration;
 
 const ABOUT: &str = "\
 Examples:
@@ -39,9 +39,8 @@ pub(in crate::models) struct ModelConflictArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 
-    /// Limit the time for each model: 2, 2s, 500ms, 1m
-    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    time: TimeLimitArgs,
 
     #[command(flatten)]
     format: FormatArgs,
@@ -67,8 +66,8 @@ impl ModelVerb for ModelConflictArgs {
 
     fn form(&self) -> ResultForm {
         match self.all() {
-            true => ResultForm::of_lines(self.format.format),
-            false => ResultForm::of_line(self.format.format, "\"error\""),
+            true => ResultForm::of_lines(self.format.format.into()),
+            false => ResultForm::of_line(self.format.format.into(), "\"error\""),
         }
     }
 
@@ -117,7 +116,7 @@ impl ModelConflictArgs {
     }
 
     fn settings(&self, solutions: u64, session: &Session) -> Settings {
-        limited(Settings::default(), self.time_limit, solutions, session)
+        limited(Settings::default(), &self.time, solutions, session)
     }
 
     /// Writes the conflicts or corrections of `problem`: one, or all that are requested. Returns
@@ -147,7 +146,7 @@ impl ModelConflictArgs {
 
     /// Writes a line that is the same for every model.
     fn write_plain(&self, session: &mut Session, json: &str, sentence: &str) -> io::Result<()> {
-        let is_table = self.format.format == SolutionFormat::Table;
+        let is_table = self.format.format == VerdictFormat::Table;
         writeln!(session.streams.results, "{}", if is_table { sentence } else { json })
     }
 
@@ -162,9 +161,9 @@ impl ModelConflictArgs {
         for ConflictLine { statements, is_proved, sentence } in all {
             is_any = true;
             let line = match self.format.format {
-                SolutionFormat::Table => sentence,
-                SolutionFormat::Jsonl => Value::from(statements).to_string(),
-                SolutionFormat::Json => json!({ key: statements, "proved": is_proved }).to_string(),
+                VerdictFormat::Table => sentence,
+                VerdictFormat::Jsonl => Value::from(statements).to_string(),
+                VerdictFormat::Json => json!({ key: statements, "proved": is_proved }).to_string(),
             };
             writeln!(session.streams.results, "{line}")?;
         }

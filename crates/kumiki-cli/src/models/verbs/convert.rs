@@ -14,6 +14,7 @@ use std::io::{self, Write};
 const ABOUT: &str = "\
 Examples:
   kumiki convert --to flatzinc model.json > model.fzn
+  kumiki convert --to lp model.json > model.lp
   kumiki convert --to dimacs model.json > model.cnf
   kumiki convert --to json model.json
 
@@ -39,6 +40,8 @@ enum ModelFormat {
     Json,
     /// FlatZinc, for models over whole numbers
     Flatzinc,
+    /// LP, for linear models over whole numbers
+    Lp,
     /// DIMACS CNF, for models over 0 and 1
     Dimacs,
 }
@@ -66,6 +69,7 @@ impl ModelVerb for ModelConvertArgs {
         let text = match self.to {
             ModelFormat::Json => model.to_json(),
             ModelFormat::Flatzinc => model.to_flatzinc(),
+            ModelFormat::Lp => model.to_lp(),
             ModelFormat::Dimacs => model.to_dimacs(),
         };
         match text {

@@ -3,10 +3,9 @@
 //! Invariant: the last line says why there are no more steps.
 
 use super::{ModelProblem, ModelVerb, ResultForm};
-use crate::models::options::FilesArgs;
+use crate::models::options::{FilesArgs, TimeLimitArgs};
 use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::shown;
-use crate::terminal::duration;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use clap::Args;
@@ -16,7 +15,6 @@ use kumiki::{Limits, Mixed};
 use kumiki_model::{Name, value_json};
 use serde_json::{Value, json};
 use std::io::{self, Write};
-use std::time::Duration;
 
 const ABOUT: &str = "\
 Examples:
@@ -32,9 +30,8 @@ pub(in crate::models) struct ModelExplainArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 
-    /// Limit the time for each model: 2, 2s, 500ms, 1m
-    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    time: TimeLimitArgs,
 
     /// Use at most N assumptions at once; 0 for none
     #[arg(long, value_name = "N")]
@@ -68,7 +65,7 @@ impl ModelVerb for ModelExplainArgs {
         problem: &ModelProblem,
     ) -> io::Result<Answered> {
         let mut limits = Limits::none().stop(session.interrupt.stop_flag());
-        limits.time = self.time_limit;
+        limits.time = self.time.time_limit;
         let mut steps = problem.steps().with_limits(&limits);
         if let Some(depth) = self.depth {
             steps = steps.with_deepest(depth);

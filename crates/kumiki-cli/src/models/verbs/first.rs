@@ -1,11 +1,11 @@
 //! `first`: the first solution of each model.
 //!
-//! Invariant: there is exactly one line for each model, unless the format is a table.
+//! Invariant: there is exactly one line for each model, unless the format has headings.
 
 use super::solution_list::SolutionList;
 use super::{ModelProblem, ModelVerb, ResultForm, is_stopped, is_without_variables};
 use crate::models::options::{
-    FilesArgs, FormatArgs, SolutionFormat, SolverArgs, UniqueArgs, WantedSolutions,
+    FilesArgs, SolutionFormatArgs, SolverArgs, UniqueArgs, WantedSolutions,
 };
 use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::SolutionWriter;
@@ -28,7 +28,7 @@ pub(in crate::models) struct ModelFirstArgs {
     #[command(flatten)]
     unique: UniqueArgs,
     #[command(flatten)]
-    format: FormatArgs,
+    format: SolutionFormatArgs,
     #[command(flatten)]
     files: FilesArgs,
 }
@@ -61,9 +61,10 @@ impl ModelVerb for ModelFirstArgs {
         problem: &ModelProblem,
     ) -> io::Result<Answered> {
         let (unique, format) = (self.unique.unique, self.format.format);
-        if format == SolutionFormat::Table {
+        if format.has_head() {
             let (search, quiet) = (&self.search, self.files.quiet);
-            let list = SolutionList { search, limit: Some(1), unique, format, quiet };
+            let list =
+                SolutionList { search, limit: Some(1), unique, format, quiet, has_profile: false };
             return list.write(session, input, problem);
         }
         let WantedSolutions { needed, .. } = WantedSolutions::new(Some(1), unique);

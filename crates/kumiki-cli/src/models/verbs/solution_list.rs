@@ -1,4 +1,5 @@
-//! The solutions of a model, one a line: all that `solutions` writes, and the table of `first`.
+//! The solutions of a model, one a line: all that `solutions` writes, and what `first` writes
+//! below headings.
 //!
 //! Invariant: if there may be more solutions, the results or a remark say so.
 
@@ -17,6 +18,8 @@ pub(super) struct SolutionList<'a> {
     pub(super) unique: bool,
     pub(super) format: SolutionFormat,
     pub(super) quiet: bool,
+    /// True if the work of each constraint is written to the messages.
+    pub(super) has_profile: bool,
 }
 
 impl SolutionList<'_> {
@@ -29,7 +32,8 @@ impl SolutionList<'_> {
     ) -> io::Result<Answered> {
         let WantedSolutions { shown, needed } = WantedSolutions::new(self.limit, self.unique);
         let mut writer = SolutionWriter::new(self.format, &input.value);
-        let mut solutions = problem.search(self.search.settings(needed, session));
+        let settings = self.search.settings(needed, session).profile(self.has_profile);
+        let mut solutions = problem.search(settings);
         let mut found = 0;
         while found < needed && !is_without_variables(problem) {
             let Some(row) = solutions.next_row() else { break };
@@ -42,12 +46,22 @@ impl SolutionList<'_> {
             }
             found += 1;
         }
+        if found == 0 && self.format == SolutionFormat::Csv {
+            writer.write_head(&mut session.streams.results)?;
+        }
         let is_stopped = is_stopped(solutions.status());
         if self.format == SolutionFormat::Table {
             self.write_ending(session, found, is_stopped)?;
         } else if is_stopped {
             session
                 .remark(format_args!("{}: unfinished: there may be more solutions", input.place));
+        }
+        if let Some(profile) = solutions.profile() {
+            session.say(format_args!(
+                "profile of {}\n{}",
+                input.place,
+                profile.to_string().trim_end()
+            ));
         }
         let outcome = Outcome::of_solutions(found, is_stopped, self.unique);
         Ok(Answered { outcome, statistics: solutions.statistics() })

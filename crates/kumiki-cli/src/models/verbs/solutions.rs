@@ -4,7 +4,7 @@
 
 use super::solution_list::SolutionList;
 use super::{ModelProblem, ModelVerb, ResultForm};
-use crate::models::options::{FilesArgs, FormatArgs, LimitArgs, SolverArgs, UniqueArgs};
+use crate::models::options::{FilesArgs, LimitArgs, SolutionFormatArgs, SolverArgs, UniqueArgs};
 use crate::models::reading::PlacedModel;
 use crate::terminal::outcome::Answered;
 use crate::terminal::session::Session;
@@ -15,7 +15,8 @@ const ABOUT: &str = "\
 Examples:
   kumiki solutions model.json
   kumiki solutions --limit 10 --format table model.json
-  kumiki solutions --unique --stats model.json";
+  kumiki solutions --unique --stats model.json
+  kumiki solutions --profile model.json > solutions.jsonl";
 
 /// Write all solutions, one a line
 #[derive(Args, Clone, Debug)]
@@ -28,7 +29,12 @@ pub(in crate::models) struct ModelSolutionsArgs {
     #[command(flatten)]
     unique: UniqueArgs,
     #[command(flatten)]
-    format: FormatArgs,
+    format: SolutionFormatArgs,
+
+    /// Write the work of each constraint to standard error, those that took most time first
+    #[arg(long)]
+    profile: bool,
+
     #[command(flatten)]
     files: FilesArgs,
 }
@@ -44,6 +50,10 @@ impl ModelVerb for ModelSolutionsArgs {
 
     fn search(&self) -> Option<&SolverArgs> {
         Some(&self.search)
+    }
+
+    fn has_profile(&self) -> bool {
+        self.profile
     }
 
     fn form(&self) -> ResultForm {
@@ -62,6 +72,7 @@ impl ModelVerb for ModelSolutionsArgs {
             unique: self.unique.unique,
             format: self.format.format,
             quiet: self.files.quiet,
+            has_profile: self.profile,
         };
         list.write(session, input, problem)
     }

@@ -14,6 +14,34 @@ const NONE: &str = r#"{"variables": [{"name": "a", "domain": [1, 2]}],
     "constraints": [{"kind": "ExactSum", "sum": 7}]}"#;
 const EMPTY: &str = r#"{"variables": [], "constraints": []}"#;
 
+/// Wishes that cannot all be fulfilled, and two objectives.
+const WISHES: &str = r#"{"variables": [{"name": "x", "domain": [1, 2, 3]}, {"name": "a b", "domain": [1, 2, 3]}],
+    "constraints": [{"kind": "AllDifferent"},
+        {"kind": "Expr", "name": "late", "weight": 5, "expr": "x == 3", "scope": ["x"]},
+        {"kind": "Expr", "name": "later", "weight": 4, "expr": "y == 3", "scope": ["a b"], "args": ["y"]}],
+    "objectives": [{"maximize": "x"}, {"minimize": "2 * x - 1"}]}"#;
+const COSTLY: &str = r#"{"variables": [{"name": "a", "domain": [1, 2]}],
+    "constraints": [{"kind": "ExactSum", "sum": 7}], "objectives": [{"minimize": "a"}]}"#;
+
+/// Returns a model of 40 variables with a value of each of which no proof comes to an end.
+fn endless_best() -> String {
+    let weight = |at: u64| 1_000 + at * 7_919 % 1_000;
+    let numbers = 0..40;
+    let variables: Vec<String> =
+        numbers.clone().map(|at| format!(r#"{{"name": "x{at}", "domain": [0, 1]}}"#)).collect();
+    let weights: Vec<String> = numbers.clone().map(|at| weight(at).to_string()).collect();
+    let worths: Vec<String> =
+        numbers.map(|at| format!("{} * x{at}", weight(at) + at % 3)).collect();
+    format!(
+        r#"{{"variables": [{}],
+            "constraints": [{{"kind": "MaxSum", "max": 29999, "multipliers": [{}]}}],
+            "objectives": [{{"maximize": "{}"}}]}}"#,
+        variables.join(", "),
+        weights.join(", "),
+        worths.join(" + ")
+    )
+}
+
 /// Returns a model with more solutions than anyone waits for.
 fn endless() -> String {
     let variables: Vec<String> =
@@ -37,6 +65,9 @@ fn answer_with(interrupt: Interrupt, line: &str) -> (u8, String, String) {
         ("none", NONE),
         ("empty", EMPTY),
         ("endless", &endless),
+        ("wishes", WISHES),
+        ("costly", COSTLY),
+        ("hard", &endless_best()),
         ("bad", r#"{"variables": []}"#),
     ] {
         fs::write(folder.path().join(name), text).unwrap();
@@ -265,4 +296,120 @@ fn what_every_constraint_became_is_told_in_its_line() {
             "constraints[0] (x < y), on \"a\", 2",
         ]
     );
+}
+
+const NOTHING: &str = "error: one: there is no objective, and no constraint has a weight\n";
+
+#[test]
+fn the_best_solution_has_its_values_and_what_it_violates() {
+    let head = r#"{"status":"optimal","values":[4,3,5],"violated":["later"],"solution":"#;
+    for (line, code, results, messages) in [
+        ("best wishes", 0, format!("{head}[3,1]}}\n"), ""),
+        (
+            "best --format json wishes costly",
+            1,
+            format!("{head}{{\"x\":3,\"a b\":1}}}}\nnull\n"),
+            "",
+        ),
+        (
+            "best --format table wishes",
+            0,
+            "optimal solution:\nx  a b\n3  1\nviolated weight: 4\nmaximize x: 3\n\
+             minimize 2 * x - 1: 5\nviolated, at a cost of 4: later\n"
+                .to_string(),
+            "",
+        ),
+        ("best --format table costly", 1, "no solution\n".to_string(), ""),
+        (
+            "best --format csv wishes",
+            0,
+            "x,a b\r\n3,1\r\n".to_string(),
+            "wishes: optimal solution\nviolated weight: 4\nmaximize x: 3\n\
+             minimize 2 * x - 1: 5\nviolated, at a cost of 4: later\n",
+        ),
+        ("best --format csv --quiet wishes", 0, "x,a b\r\n3,1\r\n".to_string(), ""),
+        ("best --format csv costly", 1, "a\r\n".to_string(), "costly: no solution\n"),
+        ("best one wishes", 2, format!("\"error\"\n{head}[3,1]}}\n"), NOTHING),
+        ("best --format table one", 2, String::new(), NOTHING),
+    ] {
+        assert_eq!(answer(line), (code, results, messages.to_string()), "{line}");
+    }
+    let (code, _, messages) = answer("best --stats wishes");
+    assert!(code == 0 && messages.contains("\nsolutions: "), "{messages}");
+}
+
+#[test]
+fn a_limit_leaves_the_best_that_was_found() {
+    let (code, results, _) = answer("best --time-limit 200ms hard");
+    assert_eq!(code, 4);
+    let best: serde_json::Value = serde_json::from_str(&results).unwrap();
+    assert_eq!(best["status"], "best found");
+    assert!(best["bound"].as_i64() >= best["values"][0].as_i64(), "{results}");
+    assert_eq!(best["solution"].as_array().unwrap().len(), 40);
+    let (_, results, _) = answer("best --time-limit 200ms --format table hard");
+    assert!(results.starts_with("best solution found:\n"), "{results}");
+    assert!(results.lines().last().unwrap().starts_with("bound of maximize "), "{results}");
+
+    let interrupt = Interrupt::new();
+    interrupt.stop_flag().raise();
+    let unfinished = (4, "\"unfinished\"\n".into(), "interrupted: 0 models answered\n".into());
+    assert_eq!(answer_with(interrupt, "best hard"), unfinished);
+}
+
+#[test]
+fn verbs_that_only_solve_ignore_weights_and_check_says_so() {
+    for (line, results, messages) in [
+        ("count wishes", "6\n", ""),
+        ("first wishes", "[1,2]\n", ""),
+        ("check wishes", "several [1,2] [1,3]\n", "wishes: 2 soft constraints are ignored\n"),
+        ("check --quiet wishes", "several [1,2] [1,3]\n", ""),
+        ("conflict wishes", "null\n", ""),
+    ] {
+        assert_eq!(answer(line), (0, results.to_string(), messages.to_string()), "{line}");
+    }
+}
+
+#[test]
+fn csv_has_a_line_of_names_whatever_follows() {
+    for (line, code, results, messages) in [
+        ("solutions --format csv three", 0, "a,2\r\n1,2\r\n1,3\r\n2,3\r\n", ""),
+        ("first --format csv one three", 0, "x,y\r\n2,0.5\r\n\na,2\r\n1,2\r\n", ""),
+        ("solutions --format csv none", 1, "a\r\n", ""),
+        (
+            "solutions --format csv --time-limit 0 three",
+            4,
+            "a,2\r\n",
+            "three: unfinished: there may be more solutions\n",
+        ),
+        ("solutions --format csv one bad", 2, "x,y\r\n2,0.5\r\n\n", COMPLAINT),
+    ] {
+        assert_eq!(answer(line), (code, results.to_string(), messages.to_string()), "{line}");
+    }
+}
+
+#[test]
+fn a_profile_has_a_line_for_each_constraint() {
+    let model = r#"{"variables": [{"name": "a", "domain": [1, 2, 3, 4]}, {"name": "b", "domain": [1, 2, 3, 4]}],
+        "constraints": [{"kind": "ExactSum", "name": "five\nin all", "sum": 5},
+            {"kind": "String", "expr": "a * b > 4"}, {"kind": "InSet", "scope": ["a"], "set": [2, 3, 4]}]}"#;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("model").display().to_string();
+    fs::write(&file, model).unwrap();
+    let (streams, captured) = Streams::captured();
+    let words = ["kumiki", "solutions", "--profile", "--stats", &file].map(Into::into);
+    run(KumikiCommand::parse_words(words).unwrap(), streams, Interrupt::new()).unwrap();
+    let (results, messages) = captured();
+    assert_eq!(results, "[2,3]\n[3,2]\n");
+    let (profile, statistics) = messages.split_once("decisions: ").unwrap();
+    let lines: Vec<Vec<&str>> =
+        profile.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines[0], ["profile", "of", &file]);
+    assert_eq!(lines[1], ["time", "share", "runs", "removals", "conflicts", "constraint"]);
+    let mut names: Vec<String> = lines[2..5].iter().map(|words| words[7..].join(" ")).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["constraints[1] (a * b > 4)", "constraints[2] (InSet)", "five in all"]);
+    let runs: u64 = lines[2..5].iter().map(|words| words[4].parse::<u64>().unwrap()).sum();
+    assert!(statistics.contains(&format!("\npropagations: {runs}\n")), "{messages}");
+    assert_eq!(lines[5][4..], ["all", "else"]);
+    assert_eq!(lines.len(), 6);
 }

@@ -84,4 +84,12 @@ fn what_cannot_be_stated_is_refused_by_its_name() {
     assert!(
         exported(2, "0, 1", product).unwrap_err().contains("\"a * b == 1\" cannot be exported")
     );
+    let soft = r#"{"kind": "MinSum", "name": "enough", "weight": 2, "min": 1}"#;
+    let message = "constraints[0]: \"enough\" cannot be exported: it is soft, with the weight 2";
+    assert_eq!(exported(2, "0, 1", soft), Err(message.to_string()));
+    let objective = r#"{"variables": [{"name": "a", "domain": [0, 1]}], "constraints": [],
+        "objectives": [{"minimize": "a"}]}"#;
+    let message = "objectives[0]: \"minimize a\" cannot be exported: the format has no objectives";
+    let refused = Model::parse(objective).unwrap().to_dimacs().unwrap_err();
+    assert_eq!(refused.to_string(), message);
 }

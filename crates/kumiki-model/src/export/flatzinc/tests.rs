@@ -1,6 +1,6 @@
 //! Text that is written, read by a reader of its own and solved by enumeration.
 
-use super::super::random::model;
+use super::super::random::{model, model_with_objective};
 use super::*;
 use proptest::prelude::*;
 
@@ -9,6 +9,8 @@ struct Flatzinc {
     domains: Vec<(String, Vec<i64>)>,
     outputs: usize,
     constraints: Vec<Read>,
+    /// The word after `solve`, and the variable, if there is one.
+    aim: (String, Option<String>),
 }
 
 /// A constraint, and the place of its last variable.
@@ -20,9 +22,15 @@ struct Read {
 
 impl Flatzinc {
     fn read(text: &str) -> Flatzinc {
-        let mut read = Flatzinc { domains: Vec::new(), outputs: 0, constraints: Vec::new() };
         let mut lines = text.lines().filter(|line| !line.starts_with('%'));
-        assert_eq!(lines.next_back(), Some("solve satisfy;"));
+        let aim = lines.next_back().and_then(|line| line.strip_prefix("solve ")).expect("an item");
+        let aim = aim.strip_suffix(';').expect("a line ends");
+        let aim = match aim.split_once(' ') {
+            Some((sense, name)) => (sense.to_string(), Some(name.to_string())),
+            None => (aim.to_string(), None),
+        };
+        let (domains, constraints) = (Vec::new(), Vec::new());
+        let mut read = Flatzinc { domains, outputs: 0, constraints, aim };
         for line in lines {
             let line = line.strip_suffix(';').expect("a line ends");
             let line = match line.split_once(" :: ") {
@@ -69,24 +77,38 @@ impl Flatzinc {
     }
 
     fn count(&self) -> u64 {
-        if self.domains.is_empty() {
-            return u64::from(self.constraints.iter().all(|read| self.holds(read, &[])));
-        }
-        self.count_from(&mut Vec::new())
+        let mut count = 0;
+        self.for_each_solution(&mut |_| count += 1);
+        count
     }
 
-    fn count_from(&self, assigned: &mut Vec<i64>) -> u64 {
-        let Some((_, values)) = self.domains.get(assigned.len()) else { return 1 };
-        let mut count = 0;
+    /// Returns the best value of the objective.
+    fn best(&self) -> Option<i64> {
+        let (sense, name) = &self.aim;
+        let name = name.as_ref().expect("there is an objective");
+        let place = self.domains.iter().position(|(other, _)| other == name).expect("declared");
+        let mut values = Vec::new();
+        self.for_each_solution(&mut |assigned| values.push(assigned[place]));
+        if sense == "minimize" { values.into_iter().min() } else { values.into_iter().max() }
+    }
+
+    fn for_each_solution(&self, visit: &mut impl FnMut(&[i64])) {
+        if self.domains.is_empty() && !self.constraints.iter().all(|read| self.holds(read, &[])) {
+            return;
+        }
+        self.extend(&mut Vec::new(), visit);
+    }
+
+    fn extend(&self, assigned: &mut Vec<i64>, visit: &mut impl FnMut(&[i64])) {
+        let Some((_, values)) = self.domains.get(assigned.len()) else { return visit(assigned) };
         for &value in values {
             assigned.push(value);
             let here = self.constraints.iter().filter(|read| read.last + 1 == assigned.len());
             if here.into_iter().all(|read| self.holds(read, assigned)) {
-                count += self.count_from(assigned);
+                self.extend(assigned, visit);
             }
             assigned.pop();
         }
-        count
     }
 
     fn holds(&self, read: &Read, assigned: &[i64]) -> bool {
@@ -138,7 +160,22 @@ proptest! {
         let text = model.to_flatzinc().unwrap();
         let read = Flatzinc::read(&text);
         prop_assert_eq!(read.outputs, model.variables.len());
+        prop_assert_eq!(&read.aim, &("satisfy".to_string(), None));
         prop_assert_eq!(read.count(), model.problem().unwrap().count(), "{}", text);
+    }
+
+    #[test]
+    fn the_best_value_is_that_of_the_model(
+        model in model_with_objective(&[-2, -1, 0, 1, 3], 4),
+    ) {
+        let text = model.to_flatzinc().unwrap();
+        let read = Flatzinc::read(&text);
+        let problem = model.problem().unwrap();
+        prop_assert_eq!(read.outputs, model.variables.len());
+        prop_assert_eq!(&read.aim.0, model.objectives[0].sense.key());
+        prop_assert_eq!(read.count(), problem.count(), "{}", text);
+        let best = model.incumbents(&problem).unwrap().and_then(|incumbents| incumbents.best());
+        prop_assert_eq!(read.best(), best.map(|best| best.value), "{}", text);
     }
 }
 
@@ -205,7 +242,7 @@ fn what_cannot_be_stated_is_refused_by_its_name() {
         ),
         (
             r#"{"kind": "String", "expr": "c > 3"}"#,
-            "constraints[0].expr: there is no variable `c`; did you mean `a` or `b`?, at column 1\n  c > 3\n  ^",
+            "constraints[0].expr: there is no variable `c`, at column 1\n  c > 3\n  ^",
         ),
     ] {
         assert_eq!(exported(two, constraint), Err(message.to_string()));
@@ -214,4 +251,65 @@ fn what_cannot_be_stated_is_refused_by_its_name() {
         exported(r#"{"name": "a", "domain": [1, "x"]}"#, ""),
         Err("variables[0].domain[1]: \"x\" is not a whole number".to_string())
     );
+}
+
+/// Returns what a model with `x` and `y` from 1 to 3 becomes, with this constraint and objectives.
+fn optimised(constraint: &str, objectives: &str) -> Result<String, String> {
+    let variables = ["x", "y"].map(|name| format!(r#"{{"name": "{name}", "domain": [1, 2, 3]}}"#));
+    let text = format!(
+        r#"{{"variables": [{}], "constraints": [{constraint}], "objectives": [{objectives}]}}"#,
+        variables.join(", ")
+    );
+    let model = Model::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    model.to_flatzinc().map_err(|fault| fault.to_string())
+}
+
+#[test]
+fn an_objective_is_a_variable_or_a_linear_sum() {
+    let head = "var 1..3: x :: output_var;\nvar 1..3: y :: output_var;\n";
+    for (objective, expected) in [
+        (r#"{"maximize": "y"}"#, "solve maximize y;\n"),
+        (
+            r#"{"minimize": "3 * (x - y) + 2"}"#,
+            "var -4..8: objective_1 :: var_is_introduced :: is_defined_var;\n\
+             constraint int_lin_eq([3, -3, -1], [x, y, objective_1], -2) :: \
+             defines_var(objective_1);\n\
+             solve minimize objective_1;\n",
+        ),
+        (
+            r#"{"minimize": "x - x + 7"}"#,
+            "var 7..7: objective_1 :: var_is_introduced :: is_defined_var;\n\
+             constraint int_lin_eq([-1], [objective_1], -7) :: defines_var(objective_1);\n\
+             solve minimize objective_1;\n",
+        ),
+    ] {
+        assert_eq!(optimised("", objective), Ok(format!("{head}{expected}")), "{objective}");
+    }
+}
+
+#[test]
+fn other_objectives_and_soft_constraints_are_refused_by_name() {
+    let soft = r#"{"kind": "AllEqual", "name": "alike", "weight": 3}"#;
+    for (constraint, objectives, message) in [
+        (
+            "",
+            r#"{"minimize": "max(x, y)"}"#,
+            "objectives[0]: \"minimize max(x, y)\" cannot be exported: \
+             it is no linear sum of whole numbers",
+        ),
+        (
+            "",
+            r#"{"minimize": "x"}, {"maximize": "y"}"#,
+            "objectives[1]: \"maximize y\" cannot be exported: the format has one objective",
+        ),
+        (
+            "",
+            r#"{"minimize": "4000000000000000000 * x"}"#,
+            "objectives[0].minimize: the objective is too large: the greatest absolute \
+             values of its terms must add up to less than 2^60",
+        ),
+        (soft, "", "constraints[0]: \"alike\" cannot be exported: it is soft, with the weight 3"),
+    ] {
+        assert_eq!(optimised(constraint, objectives), Err(message.to_string()));
+    }
 }

@@ -218,6 +218,12 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Handle(self.posted_of[id.index()])
     }
 
+    /// Returns the posted constraint that an engine constraint is part of, unless a search added
+    /// it.
+    pub(crate) fn handle_of(&self, id: ConstraintId) -> Option<Handle> {
+        self.posted_of.get(id.index()).copied().map(Handle)
+    }
+
     /// Returns the name and the scope of the constraint that an engine constraint is part of.
     pub fn constraint(&self, id: ConstraintId) -> (Option<&str>, Vec<&K>) {
         self.posted(Handle(self.posted_of[id.index()]))

@@ -43,6 +43,16 @@ pub(super) fn lower<V: Value>(
     of_sides(left, *comparator, right).or_else(|| of_sides(right, comparator.mirrored()?, left))
 }
 
+/// Returns the condition that `part`, which counts a value among variables, is `target`.
+pub(super) fn equal<V: Value>(
+    part: &Expr<usize>,
+    target: Var,
+    scope: &Scope<'_, V>,
+) -> Option<Form> {
+    let ExprNode::Call(Function::Count, values) = part.node() else { return None };
+    count(values, Comparison::Equal, Operand::View(target.into()), scope)
+}
+
 /// Returns the number of variables with a constant value, compared with `right`.
 fn count<V: Value>(
     values: &[Expr<usize>],

@@ -12,12 +12,12 @@ use super::tried::{TRIED_LIMIT, TriedRows, combinations};
 use super::{Form, counted};
 use crate::arithmetic::{Int, Interval};
 use crate::constraints::Table;
-use crate::modelling::expression::{Comparator, Expr, ExprNode, Function, Operator};
+use crate::modelling::expression::{Arguments, Comparator, Expr, ExprNode, Function, Operator};
 use crate::modelling::relation::{Scope, Value};
 use crate::modelling::value::ValueKind;
 use crate::propagation::Model;
 use crate::search::objective::ObjectiveError;
-use crate::state::{DomainError, Var, WINDOW_LIMIT};
+use crate::state::{DomainError, Scale, Var, WINDOW_LIMIT};
 use std::sync::Arc;
 
 /// A linear sum of variables, in whole numbers.
@@ -119,10 +119,65 @@ impl<V: Value> Parts<'_, V> {
 
     /// Returns the name of an auxiliary variable with the value of `part`.
     fn part(&mut self, part: &Expr<usize>) -> Result<Expr<usize>, LinearFormError> {
-        let Some(whole) = Formulas::new(&self.places).whole(part) else {
+        if let Some(values) = self.values_of(part) {
+            return self.equated(part, values);
+        }
+        if self.is_tabulable(part) {
             return self.tabled(part);
+        }
+        let in_wholes = self.in_wholes(part)?.ok_or(ObjectiveError::TooManyValues)?;
+        match self.values_of(&in_wholes) {
+            Some(values) => self.equated(&in_wholes, values),
+            None => Err(ObjectiveError::TooManyValues.into()),
+        }
+    }
+
+    /// Returns the interval of the values of `part`, if it calculates with whole numbers only, or
+    /// counts a value among variables.
+    fn values_of(&self, part: &Expr<usize>) -> Option<Interval<i128>> {
+        if let Some(whole) = Formulas::new(&self.places).whole(part) {
+            return Some(whole.values);
+        }
+        counted_names(part).map(|count| Interval::new(0, i128::from(count)))
+    }
+
+    /// Returns `part` with a name for each of its parts that does not calculate with whole numbers
+    /// only. `None` if some of these parts are not always evaluated.
+    fn in_wholes(&mut self, part: &Expr<usize>) -> Result<Option<Expr<usize>>, LinearFormError> {
+        let mut whole = |value: &Expr<usize>| match Formulas::new(&self.places).whole(value) {
+            Some(_) => Ok(value.clone()),
+            None => self.linear(value),
         };
-        let Interval { min, max } = whole.values;
+        Ok(Some(match part.node() {
+            ExprNode::Signed(sign, value) => Expr::signed(*sign, whole(value)?),
+            ExprNode::Chain(first, rest) => {
+                let first = whole(first)?;
+                rest.iter().try_fold(first, |left, (operator, right)| {
+                    Ok::<_, LinearFormError>(left.operate(*operator, whole(right)?))
+                })?
+            }
+            ExprNode::Call(function @ (Function::Max | Function::Min | Function::Abs), values) => {
+                let Some(values) = Expr::arguments(*function, values) else { return Ok(None) };
+                let values: Result<Vec<_>, _> = values.listed.iter().map(whole).collect();
+                Expr::call(*function, values?)
+            }
+            ExprNode::Comparison(first, rest) if rest.len() == 1 => {
+                Expr::comparison(whole(first)?, vec![(rest[0].0, whole(&rest[0].1)?)])
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Returns the name of an auxiliary variable that is equal to `part`, which has these `values`.
+    fn equated(
+        &mut self,
+        part: &Expr<usize>,
+        values: Interval<i128>,
+    ) -> Result<Expr<usize>, LinearFormError> {
+        if let (Some(most), true) = (counted_names(part), self.places.unit > 1) {
+            return self.counted(part, most);
+        }
+        let Interval { min, max } = values;
         if max - min >= i128::from(WINDOW_LIMIT) {
             return Err(ObjectiveError::TooManyValues.into());
         }
@@ -131,7 +186,7 @@ impl<V: Value> Parts<'_, V> {
             return Err(ObjectiveError::TooLarge.into());
         };
         let var = self.add_variable((from..=to).step_by(self.places.unit as usize))?;
-        let name = Expr::name(self.places.add_whole(var, whole.values));
+        let name = Expr::name(self.places.add_whole(var, values));
         let condition = Expr::comparison(name.clone(), vec![(Comparator::Equal, part.clone())]);
         let form = counted::lower(&condition, self.scope, &self.places)
             .or_else(|| formula::lower(&condition, &self.places));
@@ -146,14 +201,42 @@ impl<V: Value> Parts<'_, V> {
         Ok(name)
     }
 
+    /// Returns the name of an auxiliary variable that is equal to `part`, the number of variables
+    /// with some value, where the engine's number for 1 is another.
+    fn counted(&mut self, part: &Expr<usize>, most: Int) -> Result<Expr<usize>, LinearFormError> {
+        let count = Arc::make_mut(self.model)
+            .add_auxiliary_variable(0..=most, Scale::INTEGERS)
+            .map_err(|_| ObjectiveError::TooManyValues)?;
+        match counted::equal(part, count, self.scope) {
+            Some(Form::Constraint(constraint)) => {
+                Arc::make_mut(self.model).add_shared_constraint(constraint);
+            }
+            _ => return Err(ObjectiveError::TooManyValues.into()),
+        }
+        let unit = self.places.unit;
+        let var = self.add_variable((0..=most).map(|number| number * unit))?;
+        self.allow(
+            vec![count, var],
+            (0..=most).map(|number| vec![number, number * unit]).collect(),
+        );
+        Ok(Expr::name(self.places.add_whole(var, Interval::new(0, i128::from(most)))))
+    }
+
+    /// Returns whether the values of `part` can be tabulated.
+    fn is_tabulable(&self, part: &Expr<usize>) -> bool {
+        let places = part.names();
+        if places.iter().any(|&place| place >= self.scope.len()) {
+            return false;
+        }
+        let domains: Vec<&[Int]> = places.iter().map(|&place| self.scope.numbers(place)).collect();
+        combinations(&domains).is_some_and(|all| all <= TRIED_LIMIT)
+    }
+
     /// Returns the name of an auxiliary variable with the value of `part`, which calculates with
     /// other than whole numbers: the values are tabulated.
     fn tabled(&mut self, part: &Expr<usize>) -> Result<Expr<usize>, LinearFormError> {
         let places = part.names();
         let domains: Vec<&[Int]> = places.iter().map(|&place| self.scope.numbers(place)).collect();
-        if combinations(&domains).is_none_or(|all| all > TRIED_LIMIT) {
-            return Err(ObjectiveError::TooManyValues.into());
-        }
         let other = places.iter().find(|&&place| self.places.whole(place).is_none());
         let fault = |error| match other {
             Some(&place) => LinearFormError::NotIntegers(self.scope.vars()[place]),
@@ -205,6 +288,15 @@ impl<V: Value> Parts<'_, V> {
         let table = Table::allowing(vars, rows).expect("each row has a value for each variable");
         Arc::make_mut(self.model).add_constraint(table);
     }
+}
+
+/// Returns the number of names among which `part` counts a value, if it is such a count.
+fn counted_names(part: &Expr<usize>) -> Option<Int> {
+    let ExprNode::Call(Function::Count, values) = part.node() else { return None };
+    let Arguments { listed, sought } = Expr::arguments(Function::Count, values)?;
+    sought?.as_constant()?;
+    let is_name = |value: &Expr<usize>| matches!(value.node(), ExprNode::Name(_));
+    listed.iter().all(is_name).then_some(listed.len() as Int)
 }
 
 /// Returns whether a chain of operators is a sum, or a product of which at most one factor is not

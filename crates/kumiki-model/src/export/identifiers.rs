@@ -1,12 +1,12 @@
-//! Identifiers of FlatZinc for the names of variables.
+//! Identifiers of a format for the names of variables.
 //!
-//! Invariant: no identifier is given twice, and none is a reserved word.
+//! Invariant: no identifier is given twice, and none is a reserved word of the format.
 
 use crate::model::Name;
 use std::collections::HashSet;
 
-/// The words that are no identifiers.
-const RESERVED: [&str; 52] = [
+/// The words that are no identifiers in FlatZinc.
+const FLATZINC_WORDS: [&str; 52] = [
     "ann",
     "annotation",
     "any",
@@ -61,22 +61,52 @@ const RESERVED: [&str; 52] = [
     "infinity",
 ];
 
+/// The words that are no identifiers in LP, in lower case.
+const LP_WORDS: [&str; 26] = [
+    "binaries", "binary", "bin", "bound", "bounds", "end", "free", "gen", "general", "generals",
+    "inf", "infinity", "int", "integer", "integers", "max", "maximise", "maximize", "maximum",
+    "min", "minimise", "minimize", "minimum", "obj", "sos", "st",
+];
+
+/// The longest identifier of LP.
+const LP_LENGTH: usize = 255;
+
 /// The identifiers that are in use.
-#[derive(Default)]
 pub(super) struct Identifiers {
+    /// Returns whether the format has this identifier.
+    is_own: fn(&str) -> bool,
     used: HashSet<String>,
     /// The number of the last identifier that was made.
     last: usize,
 }
 
 impl Identifiers {
+    /// Returns no identifiers of FlatZinc.
+    pub(super) fn of_flatzinc() -> Identifiers {
+        let is_own = |text: &str| is_identifier(text) && !FLATZINC_WORDS.contains(&text);
+        Identifiers { is_own, used: HashSet::new(), last: 0 }
+    }
+
+    /// Returns no identifiers of LP, where a name may not look like a number, such as `e1`.
+    pub(super) fn of_lp() -> Identifiers {
+        let is_own = |text: &str| {
+            let rest = text.strip_prefix(['e', 'E']).unwrap_or_default();
+            is_identifier(text)
+                && !rest.starts_with(|char: char| char.is_ascii_digit())
+                && text.len() <= LP_LENGTH
+                && !LP_WORDS.contains(&text.to_lowercase().as_str())
+        };
+        Identifiers { is_own, used: HashSet::new(), last: 0 }
+    }
+
     /// Returns an identifier for each name, which is the name itself if that is possible.
     pub(super) fn of_names<'n>(
         &mut self,
         names: impl Iterator<Item = &'n Name> + Clone,
     ) -> Vec<String> {
+        let is_own = self.is_own;
         let own = |name: &Name| match name {
-            Name::Text(text) if is_identifier(text) => Some(text.to_string()),
+            Name::Text(text) if is_own(text) => Some(text.to_string()),
             _ => None,
         };
         self.used.extend(names.clone().filter_map(own));
@@ -95,10 +125,10 @@ impl Identifiers {
     }
 }
 
+/// Returns whether a text is a letter, and then letters, digits and underscores.
 fn is_identifier(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic())
         && text.chars().all(|char| char.is_ascii_alphanumeric() || char == '_')
-        && !RESERVED.contains(&text)
 }
 
 #[cfg(test)]
@@ -110,7 +140,7 @@ mod tests {
         let texts = ["x", "variable_1", "var", "block size", "_a", "é", "", "X9_"];
         let mut names: Vec<Name> = texts.iter().map(|&text| Name::Text(text.into())).collect();
         names.push(Name::Int(7));
-        let mut identifiers = Identifiers::default();
+        let mut identifiers = Identifiers::of_flatzinc();
         assert_eq!(
             identifiers.of_names(names.iter()),
             [
@@ -126,5 +156,8 @@ mod tests {
             ]
         );
         assert_eq!(identifiers.fresh("product"), "product_8");
+        let names = ["e1", "END", "var", "x"].map(|text| Name::Text(text.into()));
+        let found = Identifiers::of_lp().of_names(names.iter());
+        assert_eq!(found, ["variable_1", "variable_2", "var", "x"]);
     }
 }
