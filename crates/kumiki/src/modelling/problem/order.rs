@@ -31,6 +31,32 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         settings.variable_order(VariableOrder::Listed(vars.into()))
     }
 
+    /// Returns the variables in the order in which a search with `settings` decides them, if that
+    /// order is fixed before the search. The solutions then come in lexicographic order of these
+    /// variables. `None` if the order is a dynamic one, or there is no solution.
+    ///
+    /// ```
+    /// use kumiki::{Problem, python_constraint::OptimizedBacktracking};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["a", "b", "c"], 1..=3)?;
+    /// problem.add_constraint(|b, c| b < c, ["b", "c"])?;
+    /// let order = problem.static_order(OptimizedBacktracking).expect("it is static");
+    /// let names: Vec<_> = order.into_iter().map(|var| *problem.name(var)).collect();
+    /// assert_eq!(names, ["b", "c", "a"]);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn static_order(&self, settings: impl Into<Settings>) -> Option<Vec<Var>> {
+        match self.listed(settings.into()).variable_order {
+            VariableOrder::InOrder => Some(self.model.variables().collect()),
+            VariableOrder::Listed(listed) => {
+                let rest = self.model.variables().filter(|var| !listed.contains(var));
+                Some(listed.iter().copied().chain(rest).collect())
+            }
+            _ => None,
+        }
+    }
+
     /// Returns for each variable the number of constraints on it and others.
     fn degrees(&self) -> Vec<u32> {
         let mut degrees = vec![0; self.names.len()];

@@ -1,0 +1,344 @@
+"""Problems: variables, constraints, and questions.
+
+Invariant: a question never changes the problem, and an answer that a limit cut short says so.
+"""
+
+from __future__ import annotations
+
+import linecache
+import os
+import re
+import sys
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any, TypeAlias
+
+from ._kumiki import names_in
+from .answers import Best, Conflict, Constraint, Unfinished, Verdict
+from .expression import Expr, Source, written
+from .lowering import Engine, Options
+from .relations import Relation
+from .solutions import SolutionList
+from .variables import Grid, Variable
+
+# The names of the types, which methods of a problem hide.
+Integer: TypeAlias = int
+Truth: TypeAlias = bool
+
+_PACKAGE = os.path.dirname(__file__)
+
+
+class Problem:
+    """Variables, the values each may take, and constraints.
+
+    >>> p = Problem()
+    >>> x, y = p.int("x", 1, 9), p.int("y", 1, 9)
+    >>> _ = p.add(x + 2 * y == 9, x < y)
+    >>> [s["x"] for s in p.solutions()]
+    [1]
+
+    Limits (`time` in seconds, `limit` for solutions) are given to each question. `threads` and
+    `seed` are those of every search of the problem; 0 threads stands for one per processor.
+    """
+
+    def __init__(self, *, threads: Integer = 1, seed: Integer = 0):
+        self.threads, self.seed = threads, seed
+        self._variables: dict[Hashable, Variable] = {}
+        self._constraints: list[Constraint] = []
+
+    # Variables
+
+    def int(self, name: Hashable, low: Integer, high: Integer) -> Variable:
+        """Adds a variable for the whole numbers from `low` to `high`, both included."""
+        return self.var(name, range(low, high + 1))
+
+    def bool(self, name: Hashable) -> Variable:
+        """Adds a variable that is `False` or `True`."""
+        return self.var(name, [False, True])
+
+    def var(self, name: Hashable, values: Iterable[Any]) -> Variable:
+        """Adds a variable for any values.
+
+        >>> p = Problem()
+        >>> colour = p.var("colour", ["red", "green", None])
+        >>> _ = p.add(colour != "red")
+        >>> p.count()
+        2
+        """
+        values = values if isinstance(values, range) else list(values)
+        if name in self._variables:
+            raise ValueError(f"variable {name!r} is declared twice")
+        if not values:
+            raise ValueError(f"variable {name!r} has no values")
+        variable = Variable(self, name, values, len(self._variables))
+        self._variables[name] = variable
+        return variable
+
+    def array(self, name: str, length: Integer, values: Iterable[Any]) -> list[Variable]:
+        """Adds `length` variables `name[0]`, `name[1]` and so on, with the same values."""
+        values = values if isinstance(values, range) else list(values)
+        return [self.var(f"{name}[{place}]", values) for place in range(length)]
+
+    def grid(self, name: str, rows: Integer, columns: Integer, values: Iterable[Any]) -> Grid:
+        """Adds variables in rows and columns, `name[0][0]` and so on, with the same values."""
+        values = values if isinstance(values, range) else list(values)
+        return Grid(
+            [
+                [self.var(f"{name}[{row}][{column}]", values) for column in range(columns)]
+                for row in range(rows)
+            ]
+        )
+
+    @property
+    def variables(self) -> list[Variable]:
+        """The variables, in the order of addition."""
+        return list(self._variables.values())
+
+    @property
+    def constraints(self) -> list[Constraint]:
+        """The constraints, in the order of addition."""
+        return list(self._constraints)
+
+    # Constraints
+
+    def add(self, *stated: Any, name: str | None = None) -> Constraint:
+        """Adds constraints: conditions, relations, texts, or one function and its variables.
+
+        Several conditions, relations and texts become a constraint each; the last is returned. If
+        there is no `name`, the line of the program is the name.
+
+        >>> p = Problem()
+        >>> x, y = p.int("x", 1, 9), p.int("y", 1, 9)
+        >>> _ = p.add(x < y, "x * y == 12")
+        >>> _ = p.add(lambda x, y: x + y < 8, x, y, name="short")
+        >>> p.solve()
+        {'x': 3, 'y': 4}
+        """
+        if not stated:
+            raise TypeError("there is no constraint to add")
+        if callable(stated[0]) and not isinstance(stated[0], (Expr, Relation)):
+            scope = [self._own(variable) for variable in stated[1:]] or self.variables
+            return self._post(stated[0], scope, name)
+        for one in stated:
+            if isinstance(one, Relation):
+                added = self._post(one, [self._own(v) for v in one.variables], name)
+            elif isinstance(one, Expr):
+                added = self._post(one, [self._own(v) for v in one.variables()], name)
+            elif isinstance(one, str):
+                added = self._post(one, self._named_in(one), name)
+            else:
+                raise TypeError(f"{one!r} is no constraint")
+        return added
+
+    def remove(self, constraint: Constraint) -> None:
+        """Removes a constraint."""
+        self._constraints.remove(constraint)
+
+    def _own(self, variable: Any) -> Variable:
+        if isinstance(variable, Variable):
+            if variable.problem is not self:
+                raise ValueError(f"variable {variable.name!r} is of another problem")
+            return variable
+        try:
+            return self._variables[variable]
+        except (KeyError, TypeError):
+            raise ValueError(f"there is no variable {variable!r}") from None
+
+    def _named_in(self, text: str) -> list[Variable]:
+        return [self._own(name) for name in names_in(text)]
+
+    def _post(self, stated: Any, scope: list[Variable], name: str | None) -> Constraint:
+        constraint = Constraint(name or _line(stated), stated, scope)
+        self._constraints.append(constraint)
+        return constraint
+
+    # Questions
+
+    def solve(self, *, time: float | None = None) -> dict | None:
+        """Returns a solution, or `None` if there is none.
+
+        Raises `Unfinished` if the time is up before either is known.
+        """
+        found, status = self._engine().core.solve(self._options(time=time))
+        if found is None and status == "stopped":
+            raise Unfinished
+        return found
+
+    def solutions(
+        self, *, limit: Integer | None = None, time: float | None = None
+    ) -> Iterator[dict]:
+        """Returns an iterator over the solutions, each of which is searched on demand."""
+        return self._engine().core.iterate(self._options(limit=limit, time=time))
+
+    def solution_list(
+        self, *, limit: Integer | None = None, time: float | None = None
+    ) -> SolutionList:
+        """Returns many solutions in little memory, as a sequence of dictionaries.
+
+        >>> p = Problem()
+        >>> x, y = p.int("x", 1, 300), p.int("y", 1, 300)
+        >>> solutions = p.solution_list()
+        >>> len(solutions), solutions[-1]
+        (90000, {'x': 300, 'y': 300})
+        """
+        engine = self._engine()
+        raw = engine.core.list(self._options(limit=limit, time=time))
+        return SolutionList(raw, engine.names)
+
+    def count(self, *, time: float | None = None) -> Integer:
+        """Returns the number of solutions, none of which is built.
+
+        Raises `Unfinished` with the number so far if the time is up.
+        """
+        count, status = self._engine().core.count(self._options(time=time))
+        if status == "stopped":
+            raise Unfinished(count)
+        return count
+
+    def verdict(self, *, time: float | None = None) -> Verdict:
+        """Returns whether there is one solution, none (with the reason), or several.
+
+        >>> p = Problem()
+        >>> x, y = p.int("x", 1, 3), p.int("y", 1, 3)
+        >>> _ = p.add(x < y, name="order")
+        >>> _ = p.add(x + y == 6, name="sum")
+        >>> print(p.verdict())
+        no solution: order and sum cannot hold together
+        """
+        engine = self._engine()
+        kind, solutions, conflict = engine.core.verdict(self._options(time=time))
+        return Verdict(kind, solutions, conflict and self._conflict(engine, conflict))
+
+    def minimize(self, objective: Expr | str, *, time: float | None = None) -> Best | None:
+        """Returns the solution with the least value of `objective`; `None` if there is none.
+
+        If the time is up, it is the best one found by then, and not proved to be the best.
+        """
+        return self._optimise(objective, False, time)
+
+    def maximize(self, objective: Expr | str, *, time: float | None = None) -> Best | None:
+        """Returns the solution with the greatest value of `objective`; else as `minimize`."""
+        return self._optimise(objective, True, time)
+
+    def conflict(self, *, time: float | None = None) -> Conflict | None:
+        """Returns constraints that cannot hold together, all of which are needed for that.
+
+        `None` if there is a solution. Raises `Unfinished` if the time is up.
+        """
+        engine = self._engine()
+        options = self._options(time=time)
+        found = engine.core.conflict(options)
+        if found is not None:
+            return self._conflict(engine, found)
+        if time is not None and engine.core.solve(options)[1] == "stopped":
+            raise Unfinished
+        return None
+
+    def steps(self, *, time: float | None = None) -> list[str]:
+        """Returns the steps that lead to the solution, the simplest first, as sentences.
+
+        >>> p = Problem()
+        >>> a, b = p.int("a", 1, 9), p.int("b", 1, 9)
+        >>> _ = p.add(a + b == 17, name="top")
+        >>> _ = p.add(a < b, name="order")
+        >>> for step in p.steps():
+        ...     print(step)
+        top: a and b are 8 or 9
+        order: a is not 9, which leaves 8
+        top: a is 8, so b is not 8, which leaves 9
+        """
+        return self._engine().core.steps(self._options(time=time))
+
+    def sample(
+        self, count: Integer, *, seed: Integer | None = None, time: float | None = None
+    ) -> list[dict]:
+        """Returns `count` different solutions drawn at random, or fewer if there are fewer."""
+        options = self._options(time=time)
+        options.seed = self.seed if seed is None else seed
+        return self._engine().core.sample(count, options)
+
+    def lowering(self) -> str:
+        """Returns what each constraint became in the engine, a line each."""
+        return self._engine().core.lowering()
+
+    def __repr__(self):
+        return f"<Problem: {len(self._variables)} variables, {len(self._constraints)} constraints>"
+
+    # The engine
+
+    def _options(self, *, limit: Integer | None = None, time: float | None = None) -> Options:
+        return Options(threads=self.threads, seed=self.seed, limit=limit, time=time)
+
+    def _engine(self) -> Engine:
+        engine = Engine()
+        run: list[Variable] = []
+        for variable in self._variables.values():
+            # Neighbours with the same values are added together.
+            if run and run[-1].domain is not variable.domain:
+                engine.add_variables([other.name for other in run], run[-1].domain)
+                run = []
+            run.append(variable)
+        if run:
+            engine.add_variables([other.name for other in run], run[-1].domain)
+        for constraint in self._constraints:
+            _lower(engine, constraint)
+        return engine
+
+    def _optimise(self, objective: Any, is_maximum: Truth, time: float | None) -> Best | None:
+        engine = self._engine()
+        if isinstance(objective, str):
+            source = _text_with_places(objective, self._named_in(objective))
+        else:
+            if not isinstance(objective, Expr):
+                raise TypeError("an objective is an expression or a text")
+            for variable in objective.variables():
+                self._own(variable)
+            source = _with_places(objective.node)
+        found, status = engine.core.optimise(source, is_maximum, self._options(time=time))
+        if found is None:
+            if status == "stopped":
+                raise Unfinished
+            return None
+        return Best(found[0], found[1], status == "exhausted")
+
+    def _conflict(self, engine: Engine, found: tuple) -> Conflict:
+        numbers, values, is_proved = found
+        constraints = [self._constraints[number] for number in numbers]
+        named = {engine.names[place]: value for place, value in values}
+        return Conflict(constraints, named, is_proved)
+
+
+def _lower(engine: Engine, constraint: Constraint) -> None:
+    stated, name = constraint._stated, constraint.name
+    scope = [variable.place for variable in constraint._scope]
+    if isinstance(stated, Relation):
+        engine.core.relation(stated.arguments, scope, name)
+    elif isinstance(stated, Expr):
+        engine.add_source(Source(stated.node), name)
+    elif isinstance(stated, str):
+        engine.core.expression(stated, names_in(stated), scope, [], name)
+    else:
+        engine.add_function(stated, scope, name)
+
+
+def _with_places(node: tuple) -> str:
+    """Returns the text of an objective, in which variables are called v and their place."""
+    return written(node, lambda variable: f"v{variable.place}", repr)
+
+
+def _text_with_places(text: str, variables: list[Variable]) -> str:
+    """Returns a text of an objective, in which variables are called v and their place."""
+    places = {str(variable.name): variable.place for variable in variables}
+    names = sorted(map(re.escape, places), key=len, reverse=True)
+    pattern = rf"(?<![\w.])(?:{'|'.join(names)})(?![\w\[])"
+    return re.sub(pattern, lambda found: f"v{places[found[0]]}", text)
+
+
+def _line(stated: Any) -> str:
+    """Returns the line of the program that states a constraint, as its name."""
+    frame = sys._getframe(2)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame = frame.f_back
+    line = linecache.getline(frame.f_code.co_filename, frame.f_lineno).strip()
+    if isinstance(stated, (Expr, Relation, str)):
+        line = str(stated) if isinstance(stated, str) else repr(stated)
+    return f"line {frame.f_lineno}: {line}" if line else f"line {frame.f_lineno}"

@@ -1,0 +1,32 @@
+//! The native module of Kumiki's Python package: `kumiki._kumiki`.
+//!
+//! Problems by number, and solutions as Python objects. The package in `python/kumiki` gives them
+//! names, operators and the interface of python-constraint.
+
+mod callable;
+mod interrupt;
+mod options;
+mod problem;
+mod relations;
+mod solutions;
+mod value;
+
+use kumiki::expression::text;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// Returns the names in the text of an expression.
+#[pyfunction]
+fn names_in(source: &str) -> PyResult<Vec<String>> {
+    let text = text(source).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(text.names().map(str::to_owned).collect())
+}
+
+#[pymodule]
+fn _kumiki(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<problem::Core>()?;
+    module.add_class::<solutions::RawList>()?;
+    module.add_class::<solutions::SolutionIterator>()?;
+    module.add_function(wrap_pyfunction!(names_in, module)?)
+}

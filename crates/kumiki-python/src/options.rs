@@ -1,0 +1,67 @@
+//! The options of a search, as Python states them.
+//!
+//! Invariant: an option that Python leaves out has the engine's default.
+
+use crate::interrupt::{Fault, stop_flag};
+use kumiki::python_constraint::MinConflicts;
+use kumiki::search::{ValueOrder, VariableOrder};
+use kumiki::{Limits, Settings};
+use pyo3::prelude::*;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The options of a search: an object with these attributes.
+#[derive(Debug, FromPyObject)]
+pub(crate) struct Options {
+    /// The order of python-constraint in which variables are decided: by their "degree", or by the
+    /// "size" of their domains.
+    order: Option<String>,
+    /// True if the values are tried from the end of the domain.
+    reversed: bool,
+    /// True if the values of the first variable are nevertheless tried from the start.
+    first_ascending: bool,
+    threads: usize,
+    seed: u64,
+    /// The time limit, in seconds.
+    time: Option<f64>,
+    /// The greatest number of solutions.
+    limit: Option<u64>,
+    /// The steps of a run of local search, if that is wanted.
+    steps: Option<u64>,
+}
+
+impl Options {
+    /// Returns the settings of a search that an exception or a signal stops.
+    pub(crate) fn settings(&self, fault: &Arc<Fault>) -> Settings {
+        let mut limits = Limits::none().stop(stop_flag(fault));
+        limits.time = self
+            .time
+            .map(|seconds| Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX));
+        limits.solutions = self.limit;
+        let settings = match self.steps {
+            Some(steps) => MinConflicts::new().steps(steps).into(),
+            None => Settings::default().threads(self.threads),
+        };
+        let settings = settings.seed(self.seed).limits(limits);
+        match self.order.as_deref() {
+            None => settings,
+            Some("size") => {
+                self.with_order(settings.variable_order(VariableOrder::FewestValuesOnce))
+            }
+            Some(_) => self.with_order(settings.variable_order(VariableOrder::MaxDegreeOnce)),
+        }
+    }
+
+    /// Returns the seed of random choices.
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn with_order(&self, settings: Settings) -> Settings {
+        settings.value_order(match (self.reversed, self.first_ascending) {
+            (false, _) => ValueOrder::Domain,
+            (true, false) => ValueOrder::Reversed,
+            (true, true) => ValueOrder::ReversedAfterFirst,
+        })
+    }
+}

@@ -1,0 +1,419 @@
+//! A problem as Python states it: variables and constraints by number.
+//!
+//! Invariant: the interpreter lock is released while the engine works, and the first exception of a
+//! callable comes out as it is.
+
+use crate::callable::Callable;
+use crate::interrupt::Fault;
+use crate::options::Options;
+use crate::relations::{self, Place, Stated};
+use crate::solutions::{Names, RawList, SolutionIterator, status_word};
+use crate::value::{Key, Objects, Originals, is_opaque};
+use kumiki::explanation::Statement;
+use kumiki::expression::text;
+
+use kumiki::{Error, Handle, Limits, Mixed, Problem, Reason, Settings, Solution, Verdict};
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A problem, whose variables and constraints have numbers from 0.
+#[pyclass(module = "kumiki._kumiki")]
+pub(crate) struct Core {
+    problem: Problem<Key, Mixed>,
+    keys: Vec<Key>,
+    names: Vec<Py<PyAny>>,
+    originals: Vec<Originals>,
+    objects: Objects,
+    handles: Vec<Handle>,
+    fault: Arc<Fault>,
+}
+
+/// A solution and the value of the objective.
+type Best<'py> = Option<(i64, Bound<'py, PyDict>)>;
+
+/// The statements of a conflict: constraints by number, and variables with their values.
+type Conflict = (Vec<usize>, Vec<(usize, Py<PyAny>)>, bool);
+
+/// A verdict in a word, the solutions found, and the conflict.
+type Answer<'py> = (&'static str, Vec<Bound<'py, PyDict>>, Option<Conflict>);
+
+fn value_error(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+#[pymethods]
+impl Core {
+    #[new]
+    fn new(py: Python<'_>) -> Core {
+        Core {
+            problem: Problem::new(),
+            keys: Vec::new(),
+            names: Vec::new(),
+            originals: Vec::new(),
+            objects: Objects::new(py),
+            handles: Vec::new(),
+            fault: Arc::default(),
+        }
+    }
+
+    /// Adds variables that have the same domain. Returns the kind of the values: 2 if all are
+    /// numbers, 1 if the engine knows all of them, else 0; 3 more if it knows some only as equal
+    /// values of other types.
+    fn add_variables(
+        &mut self,
+        names: Vec<Bound<'_, PyAny>>,
+        domain: Vec<Bound<'_, PyAny>>,
+    ) -> PyResult<u8> {
+        let mut values = Vec::with_capacity(domain.len());
+        let mut is_exact = true;
+        for value in &domain {
+            let (value, is_value_exact) = self.objects.read(value)?;
+            is_exact &= is_value_exact;
+            values.push(value);
+        }
+        let kind = match &values {
+            values if values.iter().any(is_opaque) => 0,
+            values if values.iter().all(|value| value.as_float().is_some()) => 2,
+            _ => 1,
+        };
+        let originals = Originals::new(&domain, &values, is_exact);
+        for name in names {
+            let key = Key { place: self.keys.len(), text: name.str()?.to_cow()?.into() };
+            self.problem.add_variable(key.clone(), values.iter().cloned()).map_err(value_error)?;
+            self.keys.push(key);
+            self.names.push(name.unbind());
+            self.originals.push(originals.clone());
+        }
+        Ok(if is_exact || kind == 0 { kind } else { kind + 3 })
+    }
+
+    /// Adds a relation; returns the number of the constraint.
+    #[pyo3(signature = (arguments, scope, name=None))]
+    fn relation(
+        &mut self,
+        arguments: Arguments<'_>,
+        scope: Vec<usize>,
+        name: Option<String>,
+    ) -> PyResult<usize> {
+        let stated = self.stated(arguments)?;
+        let scope = self.scope(&scope)?;
+        let kind = stated.kind.clone();
+        let place = Place { problem: &mut self.problem, name, scope };
+        let added = relations::add(place, stated);
+        self.added(added.ok_or_else(|| value_error(format!("no relation is called {kind}")))?)
+    }
+
+    /// Adds an expression. Its names are `names`, which are those of the variables of `scope`, or
+    /// of the constants, which are given by name.
+    #[pyo3(signature = (source, names, scope, constants, name=None))]
+    fn expression(
+        &mut self,
+        source: &str,
+        names: Vec<String>,
+        scope: Vec<usize>,
+        constants: Vec<(String, Bound<'_, PyAny>)>,
+        name: Option<String>,
+    ) -> PyResult<usize> {
+        let mut expression = text(source).map_err(value_error)?;
+        for (constant, value) in constants {
+            expression = expression.bind(&constant, self.objects.read(&value)?.0);
+        }
+        let scope = self.scope(&scope)?;
+        let place = Place { problem: &mut self.problem, name, scope };
+        let added = place.add(expression.over(names));
+        self.added(added)
+    }
+
+    /// Adds the constraint that `function` returns a true value. If `unassigned` is given, the
+    /// function is also called with it in place of values that are not known yet.
+    #[pyo3(signature = (function, scope, unassigned=None, name=None))]
+    fn callable(
+        &mut self,
+        function: Py<PyAny>,
+        scope: Vec<usize>,
+        unassigned: Option<Py<PyAny>>,
+        name: Option<String>,
+    ) -> PyResult<usize> {
+        let keys = self.scope(&scope)?;
+        let originals = scope.iter().map(|&at| self.originals[at].clone()).collect();
+        let fault = Arc::clone(&self.fault);
+        let relation = Callable { function, originals, unassigned, fault };
+        let place = Place { problem: &mut self.problem, name, scope: keys };
+        let added = place.add(relation);
+        let added = self.fault.or(added)?;
+        self.added(added)
+    }
+
+    /// Removes a constraint; returns false if it was removed before.
+    fn remove(&mut self, number: usize) -> bool {
+        let handle = self.handles.get(number);
+        handle.is_some_and(|&handle| self.problem.remove_constraint(handle))
+    }
+
+    /// Returns one solution, or `None`, and how the search ended.
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        options: Options,
+    ) -> PyResult<(Option<Bound<'py, PyDict>>, &'static str)> {
+        let settings = self.settings(&options);
+        let (found, status) = self.run(py, || {
+            let mut solutions = self.problem.search(settings);
+            let found = solutions.next();
+            (found, solutions.status())
+        })?;
+        let found = found.map(|solution| self.dict(py, &solution)).transpose()?;
+        Ok((found, status_word(status)))
+    }
+
+    /// Returns an iterator over the solutions.
+    fn iterate(&self, options: Options) -> SolutionIterator {
+        let mut problem = self.problem.clone();
+        problem.set_settings(self.settings(&options));
+        let solutions = problem.into_solutions();
+        SolutionIterator::new(solutions, self.names(), Arc::clone(&self.fault))
+    }
+
+    /// Returns all solutions. If `sorted_by` is given, they are in lexicographic order of these
+    /// variables; the flag of each says if its values are in reverse order.
+    #[pyo3(signature = (options, sorted_by=None))]
+    fn list(
+        &self,
+        py: Python<'_>,
+        options: Options,
+        sorted_by: Option<Vec<(usize, bool)>>,
+    ) -> PyResult<RawList> {
+        let settings = self.settings(&options);
+        let names = self.names();
+        let (list, rows, is_complete) = self.run(py, || {
+            let begun = Instant::now();
+            let list = self.problem.search(settings.clone()).list();
+            let Limits { solutions, time, .. } = settings.limits;
+            let is_complete = solutions.is_none_or(|limit| (list.len() as u64) < limit)
+                && time.is_none_or(|time| begun.elapsed() < time);
+            let rows = sorted_by.filter(|_| list.len() > 1).map(|order| {
+                let (order, is_reversed): (Vec<usize>, Vec<bool>) = order.into_iter().unzip();
+                RawList::sorted(&list, &names, &order, &is_reversed)
+            });
+            (list, rows, is_complete)
+        })?;
+        Ok(RawList { list, rows, names, is_complete })
+    }
+
+    /// Returns the variables in the order in which they are decided, if it is fixed before.
+    fn order(&self, py: Python<'_>, options: Options) -> PyResult<Option<Vec<usize>>> {
+        let settings = self.settings(&options);
+        let order = self.run(py, || self.problem.static_order(settings))?;
+        Ok(order.map(|vars| vars.into_iter().map(kumiki::engine::Var::index).collect()))
+    }
+
+    /// Returns the number of solutions, and how the search ended.
+    fn count(&self, py: Python<'_>, options: Options) -> PyResult<(u64, &'static str)> {
+        let settings = self.settings(&options);
+        self.run(py, || {
+            let mut solutions = self.problem.search(settings);
+            let count = solutions.count_left();
+            (count, status_word(solutions.status()))
+        })
+    }
+
+    /// Returns "unique", "none", "several" or "unfinished", the solutions found, and the conflict.
+    fn verdict<'py>(&self, py: Python<'py>, options: Options) -> PyResult<Answer<'py>> {
+        let settings = self.settings(&options);
+        let verdict = self.run(py, || self.problem.search(settings).verdict())?;
+        Ok(match verdict {
+            Verdict::Unique(only) => ("unique", vec![self.dict(py, &only)?], None),
+            Verdict::Several(first, second) => {
+                ("several", vec![self.dict(py, &first)?, self.dict(py, &second)?], None)
+            }
+            Verdict::None(Reason::Conflict(conflict)) => {
+                let conflict = self.conflict_of(py, conflict.statements, conflict.is_proved)?;
+                ("none", Vec::new(), Some(conflict))
+            }
+            Verdict::None(_) => ("none", Vec::new(), None),
+            Verdict::Unfinished(known) => {
+                let known = known.map(|known| self.dict(py, &known)).transpose()?;
+                ("unfinished", known.into_iter().collect(), None)
+            }
+        })
+    }
+
+    /// Returns the solution with the least value of an expression over v0, v1 and so on, and how
+    /// the search ended; the greatest if `is_maximum`.
+    fn optimise<'py>(
+        &self,
+        py: Python<'py>,
+        source: &str,
+        is_maximum: bool,
+        options: Options,
+    ) -> PyResult<(Best<'py>, &'static str)> {
+        let objective = text(source).map_err(value_error)?;
+        let settings = self.settings(&options);
+        let found = self.run(py, || {
+            let incumbents = match is_maximum {
+                true => self.problem.maximize(objective)?,
+                false => self.problem.minimize(objective)?,
+            };
+            let mut incumbents = incumbents.with_settings(settings);
+            let best = incumbents.by_ref().last();
+            Ok((best, incumbents.status()))
+        })?;
+        let (best, status) = found.map_err(|error: Error<Key>| value_error(error))?;
+        let best = match best {
+            Some(best) => Some((best.value, self.dict(py, &best.solution)?)),
+            None => None,
+        };
+        Ok((best, status_word(status)))
+    }
+
+    /// Returns a minimal set of constraints, and values of variables, that cannot hold together.
+    fn conflict(&self, py: Python<'_>, options: Options) -> PyResult<Option<Conflict>> {
+        let settings = self.settings(&options);
+        let conflict =
+            self.run(py, || self.problem.statements().with_settings(settings).conflict())?;
+        let Some(conflict) = conflict else { return Ok(None) };
+        self.conflict_of(py, conflict.statements, conflict.is_proved).map(Some)
+    }
+
+    /// Returns the steps to the solution, as sentences.
+    fn steps(&self, py: Python<'_>, options: Options) -> PyResult<Vec<String>> {
+        let settings = self.settings(&options);
+        let steps = self
+            .run(py, || self.problem.steps().with_limits(&settings.limits).collect::<Vec<_>>())?;
+        let name = |key: &Key| key.text.to_string();
+        let value = |value: &Mixed| self.objects.words(value);
+        Ok(steps.iter().map(|step| step.words(name, value)).collect())
+    }
+
+    /// Returns solutions drawn at random.
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        count: usize,
+        options: Options,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let mut problem = self.problem.clone();
+        let seed = options.seed();
+        problem.set_settings(self.settings(&options));
+        let sample = self.run(py, || problem.sample(count, seed))?;
+        let dicts = sample.solutions.iter().map(|solution| self.dict(py, solution));
+        PyList::new(py, dicts.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// Returns the engine constraints that each constraint became.
+    fn lowering(&self) -> String {
+        self.problem.lowering().to_string()
+    }
+}
+
+/// What goes with a relation.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Arguments<'py> {
+    kind: String,
+    #[pyo3(default)]
+    number: Option<Bound<'py, PyAny>>,
+    #[pyo3(default)]
+    multipliers: Option<Vec<Bound<'py, PyAny>>>,
+    #[pyo3(default)]
+    values: Vec<Bound<'py, PyAny>>,
+    #[pyo3(default)]
+    rows: Vec<Vec<Bound<'py, PyAny>>>,
+    #[pyo3(default)]
+    offsets: Option<Vec<i64>>,
+}
+
+impl Core {
+    fn stated(&mut self, arguments: Arguments<'_>) -> PyResult<Stated> {
+        let mut read = |value: &Bound<'_, PyAny>| Ok(self.objects.read(value)?.0);
+        let mut read_all = |values: Vec<Bound<'_, PyAny>>| -> PyResult<Vec<Mixed>> {
+            values.iter().map(&mut read).collect()
+        };
+        Ok(Stated {
+            kind: arguments.kind,
+            multipliers: arguments.multipliers.map(&mut read_all).transpose()?,
+            values: read_all(arguments.values)?,
+            rows: arguments.rows.into_iter().map(&mut read_all).collect::<PyResult<_>>()?,
+            offsets: arguments.offsets,
+            number: match arguments.number {
+                Some(number) => Some(self.objects.read(&number)?.0),
+                None => None,
+            },
+        })
+    }
+
+    fn scope(&self, scope: &[usize]) -> PyResult<Vec<Key>> {
+        let key = |&place: &usize| {
+            let key = self.keys.get(place).cloned();
+            key.ok_or_else(|| PyIndexError::new_err("there are not so many variables"))
+        };
+        scope.iter().map(key).collect()
+    }
+
+    /// Returns the number of the constraint that was added.
+    fn added(&mut self, added: Result<Handle, Error<Key>>) -> PyResult<usize> {
+        self.handles.push(added.map_err(value_error)?);
+        Ok(self.handles.len() - 1)
+    }
+
+    fn settings(&self, options: &Options) -> Settings {
+        options.settings(&self.fault)
+    }
+
+    fn names(&self) -> Arc<Names> {
+        Python::attach(|py| {
+            let names = self.names.iter().map(|name| name.clone_ref(py)).collect();
+            Arc::new(Names { names, originals: self.originals.clone() })
+        })
+    }
+
+    /// Returns the result of `work`, during which the interpreter lock is released.
+    ///
+    /// # Errors
+    /// Returns the exception that stopped the work, if one did.
+    fn run<T: Send>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+        let result = py.detach(work);
+        let result = self.fault.or(result)?;
+        py.check_signals()?;
+        Ok(result)
+    }
+
+    fn dict<'py>(
+        &self,
+        py: Python<'py>,
+        solution: &Solution<Key, Mixed>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for ((name, originals), value) in
+            self.names.iter().zip(&self.originals).zip(solution.values())
+        {
+            dict.set_item(name.bind(py), originals.object(py, value)?)?;
+        }
+        Ok(dict)
+    }
+
+    fn conflict_of(
+        &self,
+        py: Python<'_>,
+        statements: Vec<Statement<Key, Mixed>>,
+        is_proved: bool,
+    ) -> PyResult<Conflict> {
+        let (mut constraints, mut values) = (Vec::new(), Vec::new());
+        for statement in statements {
+            let handle = statement.handle();
+            match statement {
+                Statement::Value { variable, value, handle: None } => {
+                    let object = self.originals[variable.place].object(py, &value)?;
+                    values.push((variable.place, object));
+                }
+                _ => {
+                    constraints.extend(self.handles.iter().position(|&known| Some(known) == handle))
+                }
+            }
+        }
+        Ok((constraints, values, is_proved))
+    }
+}

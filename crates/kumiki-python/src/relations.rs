@@ -1,0 +1,95 @@
+//! The relations that Python states by name.
+//!
+//! Invariant: each name is that of the relation in the library.
+
+use crate::value::Key;
+use kumiki::relations::Relation;
+use kumiki::relations::{
+    LexLessOrEqual, LexLessThan, Maximum, Minimum, VariableExactProd, VariableExactSum,
+    VariableMaxProd, VariableMaxSum, VariableMinProd, VariableMinSum,
+};
+use kumiki::{
+    AllDifferent, AllEqual, Allowed, Count, Element, Error, ExactProd, ExactSum, Forbidden, Handle,
+    InSet, LessOrEqual, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet, Problem,
+    SomeInSet, SomeNotInSet,
+};
+
+/// A relation and what goes with it.
+#[derive(Debug, Default)]
+pub(crate) struct Stated {
+    pub(crate) kind: String,
+    /// The bound of a sum or a product, or the number of a count.
+    pub(crate) number: Option<Mixed>,
+    pub(crate) multipliers: Option<Vec<Mixed>>,
+    pub(crate) values: Vec<Mixed>,
+    pub(crate) rows: Vec<Vec<Mixed>>,
+    pub(crate) offsets: Option<Vec<i64>>,
+}
+
+/// The place at which a relation is added.
+pub(crate) struct Place<'p> {
+    pub(crate) problem: &'p mut Problem<Key, Mixed>,
+    pub(crate) name: Option<String>,
+    pub(crate) scope: Vec<Key>,
+}
+
+impl Place<'_> {
+    /// Adds the constraint that `relation` holds here.
+    pub(crate) fn add(self, relation: impl Relation<Mixed>) -> Result<Handle, Error<Key>> {
+        match self.name {
+            Some(name) => self.problem.add_named_constraint(name, relation, self.scope),
+            None => self.problem.add_constraint(relation, self.scope),
+        }
+    }
+}
+
+/// Adds a relation; `None` if there is none of this name.
+pub(crate) fn add(place: Place<'_>, stated: Stated) -> Option<Result<Handle, Error<Key>>> {
+    let Stated { kind, number, multipliers, values, rows, offsets } = stated;
+    let bound = number.clone().unwrap_or_default();
+    let count = number.and_then(|number| usize::try_from(number.as_int()?).ok()).unwrap_or(0);
+    macro_rules! sum {
+        ($sum:expr) => {
+            match multipliers {
+                Some(multipliers) => place.add($sum.times(multipliers)),
+                None => place.add($sum),
+            }
+        };
+    }
+    Some(match kind.as_str() {
+        "AllDifferent" => match offsets {
+            Some(offsets) => place.add(AllDifferent.with_offsets(offsets)),
+            None => place.add(AllDifferent),
+        },
+        "AllEqual" => place.add(AllEqual),
+        "ExactSum" => sum!(ExactSum(bound)),
+        "MinSum" => sum!(MinSum(bound)),
+        "MaxSum" => sum!(MaxSum(bound)),
+        "VariableExactSum" => sum!(VariableExactSum),
+        "VariableMinSum" => sum!(VariableMinSum),
+        "VariableMaxSum" => sum!(VariableMaxSum),
+        "ExactProd" => place.add(ExactProd(bound)),
+        "MinProd" => place.add(MinProd(bound)),
+        "MaxProd" => place.add(MaxProd(bound)),
+        "VariableExactProd" => place.add(VariableExactProd),
+        "VariableMinProd" => place.add(VariableMinProd),
+        "VariableMaxProd" => place.add(VariableMaxProd),
+        "InSet" => place.add(InSet::new(values)),
+        "NotInSet" => place.add(NotInSet::new(values)),
+        "SomeInSet" => place.add(SomeInSet::new(values).at_least(count)),
+        "SomeInSetExactly" => place.add(SomeInSet::new(values).exactly(count)),
+        "SomeNotInSet" => place.add(SomeNotInSet::new(values).at_least(count)),
+        "SomeNotInSetExactly" => place.add(SomeNotInSet::new(values).exactly(count)),
+        "CountAtMost" => place.add(Count::of(values).at_most(count)),
+        "Allowed" => place.add(Allowed::new(rows)),
+        "Forbidden" => place.add(Forbidden::new(rows)),
+        "LessThan" => place.add(LessThan),
+        "LessOrEqual" => place.add(LessOrEqual),
+        "LexLessThan" => place.add(LexLessThan),
+        "LexLessOrEqual" => place.add(LexLessOrEqual),
+        "Element" => place.add(Element),
+        "Maximum" => place.add(Maximum),
+        "Minimum" => place.add(Minimum),
+        _ => return None,
+    })
+}

@@ -1,0 +1,264 @@
+//! Solutions for Python: one after the other, or many at once.
+//!
+//! Invariant: a Python object is made only when it is asked for, and once for each value.
+
+use crate::interrupt::Fault;
+use crate::value::{Key, Originals};
+use kumiki::search::Status;
+use kumiki::{Mixed, SolutionList, Solutions};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The names and values of the variables of a problem.
+#[derive(Debug)]
+pub(crate) struct Names {
+    pub(crate) names: Vec<Py<PyAny>>,
+    pub(crate) originals: Vec<Originals>,
+}
+
+impl Names {
+    /// Returns a dictionary of `values`, which are those of the variables in their order.
+    pub(crate) fn dict<'a, 'py>(
+        &self,
+        py: Python<'py>,
+        values: impl IntoIterator<Item = &'a Mixed>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for ((name, originals), value) in self.names.iter().zip(&self.originals).zip(values) {
+            dict.set_item(name.bind(py), originals.object(py, value)?)?;
+        }
+        Ok(dict)
+    }
+}
+
+/// Returns the state of a search in one word.
+pub(crate) fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Open => "open",
+        Status::Exhausted => "exhausted",
+        Status::Stopped(_) => "stopped",
+    }
+}
+
+/// An iterator over solutions, each of which is searched when it is asked for. It ends at the first
+/// exception.
+#[pyclass(module = "kumiki._kumiki", frozen)]
+pub(crate) struct SolutionIterator {
+    solutions: Mutex<Option<Solutions<'static, Key, Mixed>>>,
+    names: Arc<Names>,
+    fault: Arc<Fault>,
+}
+
+impl SolutionIterator {
+    pub(crate) fn new(
+        solutions: Solutions<'static, Key, Mixed>,
+        names: Arc<Names>,
+        fault: Arc<Fault>,
+    ) -> SolutionIterator {
+        SolutionIterator { solutions: Mutex::new(Some(solutions)), names, fault }
+    }
+
+    /// Returns the result of `question`, during which the interpreter lock is released; `None`
+    /// after an exception.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        question: impl FnOnce(&mut Solutions<'static, Key, Mixed>) -> T + Send,
+    ) -> PyResult<Option<T>> {
+        let (answer, is_stopped) = py.detach(|| {
+            let mut solutions = self.solutions.lock().unwrap_or_else(PoisonError::into_inner);
+            let answer = solutions.as_mut().map(question);
+            // What the functions did not answer is not known, so the search cannot go on.
+            let is_stopped = self.fault.is_raised();
+            if is_stopped {
+                *solutions = None;
+            }
+            (answer, is_stopped)
+        });
+        if is_stopped { self.fault.or(None) } else { Ok(answer) }
+    }
+}
+
+#[pymethods]
+impl SolutionIterator {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let found = self.ask(py, Iterator::next)?.flatten();
+        found.map(|solution| self.names.dict(py, solution.values())).transpose()
+    }
+
+    /// Returns "open", "exhausted" or "stopped".
+    fn status(&self, py: Python<'_>) -> PyResult<&'static str> {
+        let status = self.ask(py, |solutions| solutions.status())?;
+        Ok(status.map_or("stopped", status_word))
+    }
+}
+
+/// Many solutions, in little memory.
+#[pyclass(module = "kumiki._kumiki", frozen)]
+pub(crate) struct RawList {
+    pub(crate) list: SolutionList<Key, Mixed>,
+    /// The rows in the order in which they are read, if that is another than of the list.
+    pub(crate) rows: Option<Vec<usize>>,
+    pub(crate) names: Arc<Names>,
+    pub(crate) is_complete: bool,
+}
+
+impl RawList {
+    /// Returns the rows in lexicographic order of the variables `order`; `is_reversed` says for
+    /// each whether its values are in the reverse order of their declaration.
+    pub(crate) fn sorted(
+        list: &SolutionList<Key, Mixed>,
+        names: &Names,
+        order: &[usize],
+        is_reversed: &[bool],
+    ) -> Vec<usize> {
+        let mut ranks: Vec<Vec<Option<u32>>> = vec![Vec::new(); order.len()];
+        let mut keys = Vec::with_capacity(list.len() * order.len());
+        for row in list.iter() {
+            for ((&at, &is_reversed), ranks) in order.iter().zip(is_reversed).zip(&mut ranks) {
+                let place = row.place(at);
+                if ranks.len() <= place {
+                    ranks.resize(place + 1, None);
+                }
+                let rank = *ranks[place]
+                    .get_or_insert_with(|| names.originals[at].rank(row.value(at), place));
+                keys.push(if is_reversed { u32::MAX - rank } else { rank });
+            }
+        }
+        let mut rows: Vec<usize> = (0..list.len()).collect();
+        let key = |row: usize| &keys[row * order.len()..(row + 1) * order.len()];
+        rows.sort_unstable_by(|&a, &b| key(a).cmp(key(b)));
+        rows
+    }
+
+    fn row(&self, at: usize) -> usize {
+        self.rows.as_ref().map_or(at, |rows| rows[at])
+    }
+}
+
+/// The objects of the values of one variable, by their places.
+struct Column<'l> {
+    at: usize,
+    list: &'l RawList,
+    objects: Vec<Option<Py<PyAny>>>,
+}
+
+impl Column<'_> {
+    fn object(&mut self, py: Python<'_>, row: usize) -> PyResult<Py<PyAny>> {
+        let row = self.list.list.row(row);
+        let place = row.place(self.at);
+        if self.objects.len() <= place {
+            self.objects.resize_with(place + 1, || None);
+        }
+        let object = &mut self.objects[place];
+        match object {
+            Some(object) => Ok(object.clone_ref(py)),
+            None => {
+                let new = self.list.names.originals[self.at].object(py, row.value(self.at))?;
+                Ok(object.insert(new).clone_ref(py))
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl RawList {
+    fn __len__(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Returns whether these are all solutions.
+    #[getter]
+    fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// Returns the number of bytes that the solutions take.
+    #[getter]
+    fn nbytes(&self) -> usize {
+        self.list.bytes()
+    }
+
+    /// Returns solution `at` as a dictionary.
+    fn dict<'py>(&self, py: Python<'py>, at: usize) -> PyResult<Bound<'py, PyDict>> {
+        if at >= self.list.len() {
+            return Err(PyIndexError::new_err("there are not so many solutions"));
+        }
+        self.names.dict(py, self.list.row(self.row(at)).values())
+    }
+
+    /// Returns all solutions as dictionaries of the variables `columns`.
+    fn dicts<'py>(&self, py: Python<'py>, columns: Vec<usize>) -> PyResult<Bound<'py, PyList>> {
+        let mut columns = self.columns(&columns)?;
+        let result = PyList::empty(py);
+        for at in 0..self.list.len() {
+            let row = self.row(at);
+            let dict = PyDict::new(py);
+            for column in &mut columns {
+                let name = self.names.names[column.at].bind(py);
+                dict.set_item(name, column.object(py, row)?)?;
+            }
+            result.append(dict)?;
+        }
+        Ok(result)
+    }
+
+    /// Returns all solutions as tuples of the values of the variables `columns`.
+    fn tuples<'py>(&self, py: Python<'py>, columns: Vec<usize>) -> PyResult<Bound<'py, PyList>> {
+        let mut columns = self.columns(&columns)?;
+        let mut result = Vec::with_capacity(self.list.len());
+        for at in 0..self.list.len() {
+            let row = self.row(at);
+            let values = columns.iter_mut().map(|column| column.object(py, row));
+            result.push(PyTuple::new(py, values.collect::<PyResult<Vec<_>>>()?)?);
+        }
+        PyList::new(py, result)
+    }
+
+    /// Returns the places of the values of variable `at` in all solutions, in bytes of that width,
+    /// and the values by their places.
+    fn column<'py>(
+        &self,
+        py: Python<'py>,
+        at: usize,
+    ) -> PyResult<(Bound<'py, PyBytes>, usize, Vec<Py<PyAny>>)> {
+        let mut columns = self.columns(&[at])?;
+        let places: Vec<usize> =
+            (0..self.list.len()).map(|row| self.list.row(self.row(row)).place(at)).collect();
+        let greatest = places.iter().copied().max().unwrap_or(0);
+        let width = match greatest {
+            ..256 => 1,
+            256..65_536 => 2,
+            _ => 4,
+        };
+        let mut bytes = Vec::with_capacity(places.len() * width);
+        for place in &places {
+            bytes.extend(&(*place as u32).to_le_bytes()[..width]);
+        }
+        let mut seen: Vec<_> = (0..=greatest).map(|_| py.None()).collect();
+        for (row, &place) in places.iter().enumerate() {
+            if columns[0].objects.get(place).is_none_or(Option::is_none) {
+                seen[place] = columns[0].object(py, self.row(row))?;
+            }
+        }
+        Ok((PyBytes::new(py, &bytes), width, seen))
+    }
+}
+
+impl RawList {
+    fn columns(&self, columns: &[usize]) -> PyResult<Vec<Column<'_>>> {
+        let column = |&at: &usize| {
+            if at >= self.names.names.len() {
+                return Err(PyIndexError::new_err("there are not so many variables"));
+            }
+            Ok(Column { at, list: self, objects: Vec::new() })
+        };
+        columns.iter().map(column).collect()
+    }
+}

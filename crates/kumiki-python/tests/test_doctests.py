@@ -1,0 +1,30 @@
+"""The examples in the documentation of the package."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import kumiki
+import pytest
+
+MODULES = ["kumiki"] + [
+    module.name
+    for module in pkgutil.walk_packages(kumiki.__path__, "kumiki.")
+    if not module.name.endswith(("__main__", "_kumiki"))
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name):
+    found = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
+    assert found.failed == 0
+
+
+def test_the_page_of_the_book():
+    page = Path(__file__).parents[3] / "docs" / "src" / "python.md"
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(blocks) >= 4
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, str(page), str(page), 0)
+    assert test.examples and doctest.DocTestRunner().run(test).failed == 0
