@@ -23,26 +23,26 @@ pub(crate) struct Callable {
 }
 
 /// The values of one variable, by the engine's numbers.
-struct Column {
+struct ScopeObjects {
     numbers: Vec<Int>,
     objects: Vec<Py<PyAny>>,
     /// The distance between two numbers, if it is the same for all.
     step: Int,
 }
 
-impl Column {
+impl ScopeObjects {
     fn new(
         py: Python<'_>,
         scope: &Scope<'_, Mixed>,
         at: usize,
         originals: &Originals,
-    ) -> PyResult<Column> {
+    ) -> PyResult<ScopeObjects> {
         let numbers = scope.numbers(at).to_vec();
         let object = |&number: &Int| originals.object(py, scope.value(at, number));
         let objects = numbers.iter().map(object).collect::<PyResult<_>>()?;
         let step = numbers.get(1).map_or(1, |second| second - numbers[0]);
         let is_even = numbers.windows(2).all(|pair| pair[1] - pair[0] == step);
-        Ok(Column { numbers, objects, step: if is_even { step } else { 0 } })
+        Ok(ScopeObjects { numbers, objects, step: if is_even { step } else { 0 } })
     }
 
     fn object(&self, number: Int) -> &Py<PyAny> {
@@ -58,7 +58,7 @@ impl Relation<Mixed> for Callable {
     fn lower(self, scope: &Scope<'_, Mixed>) -> Result<Vec<SharedConstraint>, RelationError> {
         let Callable { function, originals, unassigned, fault } = self;
         let columns = Python::attach(|py| {
-            let column = |at| Column::new(py, scope, at, &originals[at]);
+            let column = |at| ScopeObjects::new(py, scope, at, &originals[at]);
             (0..scope.len()).map(column).collect::<PyResult<Vec<_>>>()
         });
         let columns = match columns {
@@ -77,7 +77,7 @@ impl Relation<Mixed> for Callable {
             Some(unassigned) => Arc::new(Predicate::partial(vars, move |numbers| {
                 let known = columns.iter().zip(numbers);
                 let object = |(column, number): (_, &Option<Int>)| {
-                    number.map_or(&unassigned, |number| Column::object(column, number))
+                    number.map_or(&unassigned, |number| ScopeObjects::object(column, number))
                 };
                 call(&fault, &function, known.map(object))
             })),

@@ -6,8 +6,8 @@
 use crate::callable::Callable;
 use crate::interrupt::Fault;
 use crate::options::Options;
-use crate::relations::{self, Place, Stated};
-use crate::solutions::{Names, RawList, SolutionIterator, status_word};
+use crate::relations::{self, Place, RelationParts};
+use crate::solutions::{OriginalNames, RawList, SolutionIterator, status_word};
 use crate::value::{Key, Objects, Originals, is_opaque};
 use kumiki::explanation::Statement;
 use kumiki::expression::text;
@@ -327,12 +327,12 @@ struct Arguments<'py> {
 }
 
 impl Core {
-    fn stated(&mut self, arguments: Arguments<'_>) -> PyResult<Stated> {
+    fn stated(&mut self, arguments: Arguments<'_>) -> PyResult<RelationParts> {
         let mut read = |value: &Bound<'_, PyAny>| Ok(self.objects.read(value)?.0);
         let mut read_all = |values: Vec<Bound<'_, PyAny>>| -> PyResult<Vec<Mixed>> {
             values.iter().map(&mut read).collect()
         };
-        Ok(Stated {
+        Ok(RelationParts {
             kind: arguments.kind,
             multipliers: arguments.multipliers.map(&mut read_all).transpose()?,
             values: read_all(arguments.values)?,
@@ -363,10 +363,10 @@ impl Core {
         options.settings(&self.fault)
     }
 
-    fn names(&self) -> Arc<Names> {
+    fn names(&self) -> Arc<OriginalNames> {
         Python::attach(|py| {
             let names = self.names.iter().map(|name| name.clone_ref(py)).collect();
-            Arc::new(Names { names, originals: self.originals.clone() })
+            Arc::new(OriginalNames { names, originals: self.originals.clone() })
         })
     }
 

@@ -16,7 +16,7 @@ use kumiki::{
 
 /// A relation and what goes with it.
 #[derive(Debug, Default)]
-pub(crate) struct Stated {
+pub(crate) struct RelationParts {
     pub(crate) kind: String,
     /// The bound of a sum or a product, or the number of a count.
     pub(crate) number: Option<Mixed>,
@@ -44,8 +44,8 @@ impl Place<'_> {
 }
 
 /// Adds a relation; `None` if there is none of this name.
-pub(crate) fn add(place: Place<'_>, stated: Stated) -> Option<Result<Handle, Error<Key>>> {
-    let Stated { kind, number, multipliers, values, rows, offsets } = stated;
+pub(crate) fn add(place: Place<'_>, stated: RelationParts) -> Option<Result<Handle, Error<Key>>> {
+    let RelationParts { kind, number, multipliers, values, rows, offsets } = stated;
     let bound = number.clone().unwrap_or_default();
     let count = number.and_then(|number| usize::try_from(number.as_int()?).ok()).unwrap_or(0);
     macro_rules! sum {

@@ -13,12 +13,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The names and values of the variables of a problem.
 #[derive(Debug)]
-pub(crate) struct Names {
+pub(crate) struct OriginalNames {
     pub(crate) names: Vec<Py<PyAny>>,
     pub(crate) originals: Vec<Originals>,
 }
 
-impl Names {
+impl OriginalNames {
     /// Returns a dictionary of `values`, which are those of the variables in their order.
     pub(crate) fn dict<'a, 'py>(
         &self,
@@ -47,14 +47,14 @@ pub(crate) fn status_word(status: Status) -> &'static str {
 #[pyclass(module = "kumiki._kumiki", frozen)]
 pub(crate) struct SolutionIterator {
     solutions: Mutex<Option<Solutions<'static, Key, Mixed>>>,
-    names: Arc<Names>,
+    names: Arc<OriginalNames>,
     fault: Arc<Fault>,
 }
 
 impl SolutionIterator {
     pub(crate) fn new(
         solutions: Solutions<'static, Key, Mixed>,
-        names: Arc<Names>,
+        names: Arc<OriginalNames>,
         fault: Arc<Fault>,
     ) -> SolutionIterator {
         SolutionIterator { solutions: Mutex::new(Some(solutions)), names, fault }
@@ -105,7 +105,7 @@ pub(crate) struct RawList {
     pub(crate) list: SolutionList<Key, Mixed>,
     /// The rows in the order in which they are read, if that is another than of the list.
     pub(crate) rows: Option<Vec<usize>>,
-    pub(crate) names: Arc<Names>,
+    pub(crate) names: Arc<OriginalNames>,
     pub(crate) is_complete: bool,
 }
 
@@ -114,7 +114,7 @@ impl RawList {
     /// each whether its values are in the reverse order of their declaration.
     pub(crate) fn sorted(
         list: &SolutionList<Key, Mixed>,
-        names: &Names,
+        names: &OriginalNames,
         order: &[usize],
         is_reversed: &[bool],
     ) -> Vec<usize> {
