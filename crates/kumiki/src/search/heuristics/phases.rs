@@ -21,12 +21,20 @@ pub(super) struct Phases {
     values: Vec<Option<Int>>,
     /// True if solutions are saved.
     follows_solutions: bool,
-    /// True if the values are those of a solution, or of the start: a restart keeps them.
-    is_solution: bool,
-    /// True if the values are those of the start.
-    is_start: bool,
+    origin: Origin,
     /// The values to start with.
     start: Arc<[(Var, Int)]>,
+}
+
+/// The origin of the saved values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin {
+    /// They are those of the last restart, if any.
+    Restart,
+    /// They are those of the start. A restart keeps them.
+    Start,
+    /// They are those of a solution. A restart keeps them.
+    Solution,
 }
 
 impl Phases {
@@ -50,8 +58,7 @@ impl Phases {
         let phases = || Phases {
             values: vec![None; variables],
             follows_solutions: has_objective,
-            is_solution: false,
-            is_start: false,
+            origin: Origin::Restart,
             start: Arc::default(),
         };
         (is_wanted && is_free && !is_chosen).then(phases)
@@ -62,8 +69,7 @@ impl Phases {
         Phases {
             values: vec![None; variables],
             follows_solutions: false,
-            is_solution: true,
-            is_start: true,
+            origin: Origin::Start,
             start: Arc::default(),
         }
     }
@@ -79,13 +85,12 @@ impl Phases {
         for &(var, value) in &*self.start {
             self.values[var.index()] = Some(value);
         }
-        self.is_start = !self.start.is_empty();
-        self.is_solution = self.is_start;
+        self.origin = if self.start.is_empty() { Origin::Restart } else { Origin::Start };
     }
 
     /// Saves the values of all fixed variables at a restart, unless a solution is saved.
     pub(super) fn restarted(&mut self, store: &Store) {
-        if !self.is_solution {
+        if self.origin == Origin::Restart {
             self.save(store);
         }
     }
@@ -94,7 +99,7 @@ impl Phases {
     pub(super) fn solved(&mut self, store: &Store) {
         if self.follows_solutions {
             self.save(store);
-            (self.is_solution, self.is_start) = (true, false);
+            self.origin = Origin::Solution;
         }
     }
 
@@ -107,7 +112,7 @@ impl Phases {
     /// Returns the value of `var` in the start if it is still possible, and no later value is
     /// saved.
     pub(super) fn in_start(&self, var: Var, store: &Store) -> Option<Int> {
-        self.of(var, store).filter(|_| self.is_start)
+        self.of(var, store).filter(|_| self.origin == Origin::Start)
     }
 
     /// Returns the saved value of `var` if it is still possible.
