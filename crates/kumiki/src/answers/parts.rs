@@ -7,7 +7,6 @@ use super::Solutions;
 use super::strategy_search::StrategySearch;
 use crate::arithmetic::Int;
 use crate::modelling::{Error, Problem, Value};
-use crate::search::restarts::Restarts;
 use crate::search::settings::{Settings, Strategy};
 use crate::search::subproblem::{Subproblem, divide};
 use crate::state::Var;
@@ -72,10 +71,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let names = part.domains.iter().map(|(name, _)| name.clone()).collect();
         let vars = self.vars(names)?;
         let settings = self.undivided(self.settings.clone());
-        let number = |value: &V| self.numbering.number(value);
-        let domains = vars.into_iter().zip(&part.domains);
-        let domains = domains
-            .map(|(var, (_, values))| (var, values.iter().filter_map(number).collect::<Vec<_>>()));
+        let domains = vars.into_iter().zip(&part.domains).map(|(var, (_, values))| {
+            let numbers = values.iter().filter_map(|value| self.number_of(var, value));
+            (var, numbers.collect::<Vec<_>>())
+        });
         let limits = settings.limits.clone();
         let search = self.naming(|| {
             StrategySearch::within(Arc::clone(&self.model), settings, domains.collect())
@@ -86,9 +85,6 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Returns the settings of a search on one thread that does not restart unless it is told to.
     fn undivided(&self, settings: Settings) -> Settings {
         let settings = self.listed(settings).strategy(Strategy::Backtracking).threads(1);
-        match settings.restarts {
-            Restarts::WhenStuck { .. } => settings.restarts(Restarts::Never),
-            _ => settings,
-        }
+        settings.never_stuck()
     }
 }

@@ -9,7 +9,6 @@ use crate::explanation::conflict::Assumptions;
 use crate::modelling::{Error, Problem, Value};
 use crate::search::settings::Strategy;
 use crate::search::{Search, Status};
-use crate::state::Var;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -67,22 +66,17 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     ) -> Result<UnderAssumptions<K, V>, Error<K>> {
         let (names, values): (Vec<K>, Vec<V>) = assumptions.into_iter().unzip();
         let vars = self.vars(names.clone())?;
-        let number = |(var, value): (&Var, &V)| {
-            let number = self.numbering.number(value);
-            number.filter(|&number| self.tables[var.index()].place(number).is_some())
-        };
-        let numbers: Vec<_> = vars.iter().zip(&values).map(number).collect();
+        let numbers: Vec<_> =
+            vars.iter().zip(&values).map(|(&var, value)| self.number_of(var, value)).collect();
         let settings = self.listed(self.settings.clone()).strategy(Strategy::Backtracking);
         let known: Option<Vec<_>> =
             vars.iter().zip(&numbers).map(|(&var, &number)| Some((var, number?))).collect();
         if let Some(known) = known {
             let mut search = Search::with_settings(Arc::clone(&self.model), settings.clone());
-            let found = self.naming(|| {
-                let is_possible = search.assume_all(&known).is_ok();
-                is_possible && search.next_solution().is_some()
-            });
+            let mut row = Vec::new();
+            let found =
+                self.naming(|| search.assume_all(&known).is_ok() && search.next_row(&mut row));
             if found {
-                let row: Vec<_> = search.store().values().collect();
                 let (names, tables) = self.names_and_tables();
                 let row = Row { names, tables, cells: Cells::Numbers(&row) };
                 return Ok(UnderAssumptions::Solution(row.to_solution()));

@@ -160,11 +160,20 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     }
 
     pub(crate) fn vars(&self, names: Vec<K>) -> Result<Vec<Var>, Error<K>> {
-        let var = |name: K| match self.names.get_index_of(&name) {
+        names.into_iter().map(|name| self.var(name)).collect()
+    }
+
+    fn var(&self, name: K) -> Result<Var, Error<K>> {
+        match self.names.get_index_of(&name) {
             Some(index) => Ok(Var::new(index)),
             None => Err(self.expression_names().unknown(name)),
-        };
-        names.into_iter().map(var).collect()
+        }
+    }
+
+    /// Returns the engine's number of `value`, if `var` has that value.
+    pub(crate) fn number_of(&self, var: Var, value: &V) -> Option<crate::engine::Int> {
+        let number = self.numbering.number(value)?;
+        self.tables[var.index()].place(number).map(|_| number)
     }
 
     /// Returns the engine's variables and numbers of some values of variables.
@@ -173,14 +182,11 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         values: impl IntoIterator<Item = (K, V)>,
     ) -> Result<Vec<(Var, crate::engine::Int)>, Error<K>> {
         let number = |(name, value): (K, V)| {
-            let Some(place) = self.names.get_index_of(&name) else {
-                return Err(self.expression_names().unknown(name));
-            };
-            let number = self.numbering.number(&value);
-            match number.filter(|&number| self.tables[place].place(number).is_some()) {
-                Some(number) => Ok((Var::new(place), number)),
-                None => Err(Error::NoSuchValue(name)),
-            }
+            let var = self.var(name)?;
+            let number = self.number_of(var, &value);
+            number
+                .map(|number| (var, number))
+                .ok_or_else(|| Error::NoSuchValue(self.name(var).clone()))
         };
         values.into_iter().map(number).collect()
     }

@@ -6,7 +6,6 @@
 
 mod team;
 
-use super::restarts::Restarts;
 use super::settings::Settings;
 use super::subproblem::divide;
 use super::{Search, Status};
@@ -50,11 +49,8 @@ fn number(threads: usize) -> usize {
 }
 
 impl Parallel {
-    pub(crate) fn new(model: Arc<Model>, mut settings: Settings) -> Parallel {
-        // A stuck sub-problem must not return its solutions in another order than one search would.
-        if let Restarts::WhenStuck { .. } = settings.restarts {
-            settings.restarts = Restarts::Never;
-        }
+    pub(crate) fn new(model: Arc<Model>, settings: Settings) -> Parallel {
+        let settings = settings.never_stuck();
         Parallel {
             model,
             settings,

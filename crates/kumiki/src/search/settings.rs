@@ -109,6 +109,15 @@ impl Settings {
         }
     }
 
+    /// Returns the settings of a search that does not restart because it is stuck. A part of a
+    /// search must not return its solutions in another order than the whole would.
+    pub(crate) fn never_stuck(mut self) -> Settings {
+        if let Restarts::WhenStuck { .. } = self.restarts {
+            self.restarts = Restarts::Never;
+        }
+        self
+    }
+
     /// Sets the kind of search: systematic or local.
     pub fn strategy(mut self, strategy: Strategy) -> Settings {
         self.strategy = strategy;
