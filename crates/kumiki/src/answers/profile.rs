@@ -4,6 +4,7 @@
 //! the engine, in one for each set of constraints that these run together with.
 
 use super::Solutions;
+use crate::modelling::problem::soft::write_title;
 use crate::modelling::{Handle, Problem, Value};
 use crate::run::{ConstraintWork, GroupWork};
 use indexmap::IndexMap;
@@ -93,9 +94,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         }
         rows.sort_unstable_keys();
         let posted = |handle: Handle| {
-            let (name, scope) = self.posted(handle);
-            let scope = scope.into_iter().cloned().collect();
-            ProfiledPosted { handle, name: name.map(str::to_owned), scope }
+            let (name, scope) = self.described(handle);
+            ProfiledPosted { handle, name, scope }
         };
         let row = |(handles, work): (Vec<Handle>, ConstraintWork)| ProfileRow {
             constraints: handles.into_iter().map(posted).collect(),
@@ -107,10 +107,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 
 impl<K: fmt::Debug> fmt::Display for ProfiledPosted<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.name {
-            Some(name) => f.write_str(name),
-            None => write!(f, "the constraint on {:?}", self.scope),
-        }
+        write_title(f, self.name.as_deref(), &self.scope)
     }
 }
 

@@ -10,6 +10,7 @@ use super::relaxation::{Relaxation, SoftConstraint};
 use crate::answers::solution::Cells;
 use crate::answers::{Row, Solution};
 use crate::arithmetic::Int;
+use crate::modelling::problem::soft::write_title;
 use crate::modelling::{Error, Problem, Value};
 use crate::run::{Observer, Statistics};
 use crate::search::Status;
@@ -49,10 +50,7 @@ pub struct Violated<K> {
 
 impl<K: fmt::Debug> fmt::Display for Violated<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.name {
-            Some(name) => f.write_str(name),
-            None => write!(f, "the constraint on {:?}", self.scope),
-        }
+        write_title(f, self.name.as_deref(), &self.scope)
     }
 }
 
@@ -214,12 +212,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
 
     /// Returns the description of a violated constraint.
     fn violated(&self, soft: &SoftConstraint) -> Violated<K> {
-        let (name, scope) = self.problem.posted(soft.handle);
-        Violated {
-            name: name.map(str::to_owned),
-            scope: scope.into_iter().cloned().collect(),
-            weight: soft.weight,
-        }
+        let (name, scope) = self.problem.described(soft.handle);
+        Violated { name, scope, weight: soft.weight }
     }
 
     /// Returns a bound on the value of the first objective: no solution has a better one. It is the

@@ -117,12 +117,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
     fn statement(&self, source: &Source<V>) -> Statement<K, V> {
         match source {
             Source::Posted(handle) => {
-                let (name, scope) = self.problem.posted(*handle);
-                Statement::Constraint {
-                    handle: *handle,
-                    name: name.map(str::to_owned),
-                    scope: scope.into_iter().cloned().collect(),
-                }
+                let (name, scope) = self.problem.described(*handle);
+                Statement::Constraint { handle: *handle, name, scope }
             }
             Source::Value(var, value, handle) => Statement::Value {
                 variable: self.problem.name(*var).clone(),

@@ -4,6 +4,7 @@
 //! stated.
 
 use crate::modelling::Handle;
+use crate::modelling::problem::soft::write_title;
 use std::fmt;
 
 /// A statement of a problem, which can be part of a conflict.
@@ -48,10 +49,7 @@ impl<K, V> Statement<K, V> {
 impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for Statement<K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Statement::Constraint { name: Some(name), .. } => f.write_str(name),
-            Statement::Constraint { name: None, scope, .. } => {
-                write!(f, "the constraint on {scope:?}")
-            }
+            Statement::Constraint { name, scope, .. } => write_title(f, name.as_deref(), scope),
             Statement::Value { variable, value, .. } => write!(f, "{variable:?} = {value:?}"),
         }
     }

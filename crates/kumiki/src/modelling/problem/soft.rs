@@ -6,6 +6,7 @@
 use super::{Error, Handle, IntoScope, Problem};
 use crate::modelling::relation::{IntoRelation, Relation, RelationError, Value};
 use crate::propagation::SharedConstraint;
+use std::fmt;
 use std::hash::Hash;
 
 /// A soft constraint: its weight, and the engine constraints that it became.
@@ -99,5 +100,23 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let posted = self.posted[handle.0].as_ref().expect("the constraint was not removed");
         let scope = posted.scope.iter().map(|&var| self.name(var)).collect();
         (posted.name.as_deref(), scope)
+    }
+
+    /// Returns copies of the name and the scope of a constraint that was not removed.
+    pub(crate) fn described(&self, handle: Handle) -> (Option<String>, Vec<K>) {
+        let (name, scope) = self.posted(handle);
+        (name.map(str::to_owned), scope.into_iter().cloned().collect())
+    }
+}
+
+/// Writes the title of a constraint: its name or, if it has none, its scope.
+pub(crate) fn write_title<K: fmt::Debug>(
+    f: &mut fmt::Formatter<'_>,
+    name: Option<&str>,
+    scope: &[K],
+) -> fmt::Result {
+    match name {
+        Some(name) => f.write_str(name),
+        None => write!(f, "the constraint on {scope:?}"),
     }
 }
