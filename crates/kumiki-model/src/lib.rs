@@ -26,7 +26,7 @@ mod writing;
 pub use model::{
     Bound, Comparison, Many, Meaning, Model, Name, Objective, Sense, Statement, Variable,
 };
-pub use reading::{FILE_LIMIT, ModelError, ModelFault};
+pub use reading::{FILE_LIMIT, ModelError, ModelFault, shortened};
 
 /// The JSON Schema (draft 2020-12) of the models that [`Model::read`] accepts.
 pub const SCHEMA: &str = include_str!("problem.schema.json");

@@ -86,6 +86,13 @@ impl fmt::Display for Objective {
     }
 }
 
+impl Model {
+    /// Returns the number of soft constraints: those with a weight.
+    pub fn soft_count(&self) -> usize {
+        self.statements.iter().filter(|statement| statement.weight.is_some()).count()
+    }
+}
+
 /// A variable and its domain.
 #[derive(Clone, Debug)]
 pub struct Variable {

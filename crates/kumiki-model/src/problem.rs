@@ -4,7 +4,7 @@
 //! file. A problem is made only of a model whose objectives can be calculated.
 
 use crate::model::{Bound, Comparison, Many, Meaning, Model, Name, Sense, Statement};
-use crate::reading::ModelFault;
+use crate::reading::{ModelFault, shortened};
 use kumiki::expression::Text;
 use kumiki::optimise::Incumbents;
 use kumiki::relations::{
@@ -18,9 +18,6 @@ use kumiki::{
 
 /// The total weight of soft constraints stays below this number.
 const WEIGHT_LIMIT: u64 = 1 << 59;
-
-/// The longest expression that is part of a constraint's name, in characters.
-const SHOWN: usize = 60;
 
 impl Model {
     /// Returns the problem of the model. A model without variables has one solution in the
@@ -77,7 +74,7 @@ impl Model {
         &self,
         problem: &'p Problem<Name, Mixed>,
     ) -> Result<Option<Incumbents<'p, Name, Mixed>>, ModelFault> {
-        let is_soft = self.statements.iter().any(|statement| statement.weight.is_some());
+        let is_soft = self.soft_count() > 0;
         self.add_objectives(is_soft.then(|| problem.minimize_violations()), problem)
     }
 
@@ -110,10 +107,7 @@ fn name(at: usize, statement: &Statement) -> String {
     if statement.name.is_some() {
         return title.into_owned();
     }
-    match title.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("constraints[{at}] ({}...)", &title[..end]),
-        None => format!("constraints[{at}] ({title})"),
-    }
+    format!("constraints[{at}] ({})", shortened(&title))
 }
 
 /// Returns what is wrong with what was added to a problem, seen from what states it.

@@ -7,6 +7,6 @@ mod objectives;
 mod reader;
 mod statements;
 
-pub use json::ModelFault;
 pub(crate) use json::quoted;
+pub use json::{ModelFault, shortened};
 pub use reader::{FILE_LIMIT, ModelError};

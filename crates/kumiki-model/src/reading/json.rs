@@ -116,7 +116,7 @@ impl<'a> Json<'a> {
             Mixed::Int(int) => Ok(int),
             _ => Err(ModelFault::new(format!(
                 "expected a whole number, not {}",
-                shown(self.0.get())
+                shortened(self.0.get())
             ))),
         }
     }
@@ -289,11 +289,11 @@ pub(crate) fn unknown<'k>(
 
 /// Returns `text` as JSON writes it, shortened if it is long.
 pub(crate) fn quoted(text: &str) -> String {
-    serde_json::Value::from(shown(text)).to_string()
+    serde_json::Value::from(shortened(text)).to_string()
 }
 
-/// Returns the beginning of `text`.
-fn shown(text: &str) -> Cow<'_, str> {
+/// Returns `text`, shortened to its beginning if it is longer than 60 characters.
+pub fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}...", &text[..end]).into(),
         None => text.into(),
@@ -311,7 +311,7 @@ fn number(text: &str) -> Result<Mixed, ModelFault> {
         return Ok(Mixed::Int(int));
     }
     let what = if text.contains(['.', 'e', 'E']) { "a floating-point" } else { "a whole" };
-    Err(ModelFault::new(format!("{} is too large for {what} number of 64 bits", shown(text))))
+    Err(ModelFault::new(format!("{} is too large for {what} number of 64 bits", shortened(text))))
 }
 
 /// Returns the message without the place.

@@ -16,12 +16,9 @@ use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::optimise::{Incumbent, Incumbents, Violated};
 use kumiki::{Mixed, Settings};
-use kumiki_model::{Model, Name, Objective};
+use kumiki_model::{Model, Name, Objective, shortened};
 use serde_json::Value;
 use std::io::{self, Write};
-
-/// The longest objective that is written above its value, in characters.
-const SHOWN: usize = 60;
 
 const ABOUT: &str = "\
 Examples:
@@ -186,7 +183,7 @@ impl BestResult<'_> {
 
     /// Returns whether the first value is the violated weight.
     fn is_soft(&self) -> bool {
-        self.model.statements.iter().any(|statement| statement.weight.is_some())
+        self.model.soft_count() > 0
     }
 
     /// Returns the text above a table.
@@ -220,11 +217,7 @@ impl BestResult<'_> {
 
 /// Returns an objective in one line, shortened if it is long.
 fn short(objective: &Objective) -> String {
-    let title = in_one_line(objective);
-    match title.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}...", &title[..end]),
-        None => title,
-    }
+    shortened(&in_one_line(objective)).into_owned()
 }
 
 /// Returns a list as compact JSON.

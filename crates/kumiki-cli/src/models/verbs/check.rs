@@ -72,8 +72,7 @@ impl ModelVerb for ModelCheckArgs {
 
 /// Reports that soft constraints, which need not hold, are no part of the verdict.
 fn remark_on_soft(session: &mut Session, input: &PlacedModel) {
-    let soft = input.value.statements.iter().filter(|statement| statement.weight.is_some());
-    match soft.count() {
+    match input.value.soft_count() {
         0 => {}
         1 => session.remark(format_args!("{}: 1 soft constraint is ignored", input.place)),
         n => session.remark(format_args!("{}: {n} soft constraints are ignored", input.place)),
