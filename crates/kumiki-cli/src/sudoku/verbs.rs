@@ -1,7 +1,7 @@
 //! The verbs of `sudoku`, one file each: the options, the answer, and the text of `--help`.
 //!
 //! Invariant: no verb uses another. Common parts are in the files `analysing`, `explaining`,
-//! `searching` and `solver_cache`.
+//! `searching` and `solvable`.
 
 mod analysing;
 pub(super) mod backdoors;
@@ -23,8 +23,8 @@ pub(super) mod rate;
 pub(super) mod redundant;
 pub(super) mod searching;
 pub(super) mod shuffle;
+pub(super) mod solvable;
 pub(super) mod solve;
-pub(super) mod solver_cache;
 pub(super) mod steps;
 mod trace;
 
