@@ -11,6 +11,7 @@ mod places;
 mod problem;
 mod relations;
 mod solutions;
+mod sudoku;
 mod value;
 
 use kumiki::expression::text;
@@ -31,5 +32,6 @@ fn _kumiki(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<solutions::RawList>()?;
     module.add_class::<places::PlaceArray>()?;
     module.add_class::<solutions::SolutionIterator>()?;
+    sudoku::add_to(module)?;
     module.add_function(wrap_pyfunction!(names_in, module)?)
 }
