@@ -11,6 +11,7 @@ use kumiki::relations::{Relation, RelationError, Scope};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The relation that a Python function returns a true value.
 pub(crate) struct Callable {
@@ -20,6 +21,8 @@ pub(crate) struct Callable {
     /// The object that stands for a value that is not known yet, if the function accepts such.
     pub(crate) unassigned: Option<Py<PyAny>>,
     pub(crate) fault: Arc<Fault>,
+    /// The number of calls.
+    pub(crate) calls: Arc<AtomicU64>,
 }
 
 /// The values of one variable, by the engine's numbers.
@@ -56,7 +59,8 @@ impl ScopeObjects {
 
 impl Relation<Mixed> for Callable {
     fn lower(self, scope: &Scope<'_, Mixed>) -> Result<Vec<SharedConstraint>, RelationError> {
-        let Callable { function, originals, unassigned, fault } = self;
+        let Callable { function, originals, unassigned, fault, calls } = self;
+        let asked = Asked { function, fault, calls };
         let columns = Python::attach(|py| {
             let column = |at| ScopeObjects::new(py, scope, at, &originals[at]);
             (0..scope.len()).map(column).collect::<PyResult<Vec<_>>>()
@@ -64,7 +68,7 @@ impl Relation<Mixed> for Callable {
         let columns = match columns {
             Ok(columns) => columns,
             Err(error) => {
-                fault.raise(error);
+                asked.fault.raise(error);
                 return Ok(Vec::new());
             }
         };
@@ -72,36 +76,43 @@ impl Relation<Mixed> for Callable {
         Ok(vec![match unassigned {
             None => Arc::new(Predicate::new(vars, move |numbers| {
                 let known = columns.iter().zip(numbers);
-                call(&fault, &function, known.map(|(column, &number)| column.object(number)))
+                asked.call(known.map(|(column, &number)| column.object(number)))
             })),
             Some(unassigned) => Arc::new(Predicate::partial(vars, move |numbers| {
                 let known = columns.iter().zip(numbers);
                 let object = |(column, number): (_, &Option<Int>)| {
                     number.map_or(&unassigned, |number| ScopeObjects::object(column, number))
                 };
-                call(&fault, &function, known.map(object))
+                asked.call(known.map(object))
             })),
         }])
     }
 }
 
-/// Returns whether `function` returns a true value for `values`. An exception stops the search.
-fn call<'a>(
-    fault: &Fault,
-    function: &Py<PyAny>,
-    values: impl ExactSizeIterator<Item = &'a Py<PyAny>>,
-) -> bool {
-    if fault.is_raised() {
-        // The result is discarded. What was accepted before must not be contradicted.
-        return true;
-    }
-    Python::attach(|py| {
-        let result = PyTuple::new(py, values)
-            .and_then(|values| function.bind(py).call1(values))
-            .and_then(|result| result.is_truthy());
-        result.unwrap_or_else(|error| {
-            fault.raise(error);
-            false
+/// A function in a search.
+struct Asked {
+    function: Py<PyAny>,
+    fault: Arc<Fault>,
+    calls: Arc<AtomicU64>,
+}
+
+impl Asked {
+    /// Returns whether the function returns a true value for `values`. An exception stops the
+    /// search.
+    fn call<'a>(&self, values: impl ExactSizeIterator<Item = &'a Py<PyAny>>) -> bool {
+        if self.fault.is_raised() {
+            // The result is discarded. What was accepted before must not be contradicted.
+            return true;
+        }
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        Python::attach(|py| {
+            let result = PyTuple::new(py, values)
+                .and_then(|values| self.function.bind(py).call1(values))
+                .and_then(|result| result.is_truthy());
+            result.unwrap_or_else(|error| {
+                self.fault.raise(error);
+                false
+            })
         })
-    })
+    }
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from . import page
 from ._kumiki import RawList
 
 if TYPE_CHECKING:
@@ -166,6 +167,11 @@ class SolutionList:
             return list(range(len(self._names)))
         places = {name: place for place, name in enumerate(self._names)}
         return [places[name] for name in names]
+
+    def _repr_html_(self) -> str:
+        shown = page.solutions(self[: page.MOST_ROWS], len(self))
+        rest = "" if self.is_complete else page.paragraph("a limit may have left some out")
+        return shown + rest
 
     def __repr__(self):
         return f"<SolutionList: {len(self)} solutions of {len(self._names)} variables>"
