@@ -18,14 +18,15 @@
 mod export;
 mod model;
 pub mod near;
+mod of_problem;
 mod problem;
+#[cfg(test)]
+mod random;
 mod reading;
 pub mod value_json;
 mod writing;
 
-pub use model::{
-    Bound, Comparison, Many, Meaning, Model, Name, Objective, Sense, Statement, Variable,
-};
+pub use model::{Meaning, Model, Name, Objective, Sense, Statement, Variable};
 pub use reading::{FILE_LIMIT, ModelError, ModelFault, shortened};
 
 /// The JSON Schema (draft 2020-12) of the models that [`Model::read`] accepts.

@@ -8,7 +8,7 @@ use super::integers::{
     Choice, Fact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, refused,
 };
 use super::objective::refused_objective;
-use crate::model::{Comparison, Model};
+use crate::model::Model;
 use crate::reading::ModelFault;
 use kumiki::engine::Int;
 use std::collections::{BTreeMap, BTreeSet};
@@ -133,11 +133,7 @@ impl Clauses {
     /// Adds that all factors are 1, that one is 0, or that either is so as the bound is 1 or 0.
     fn add_product(&mut self, product: &ProductFact) {
         let ProductFact { factors, comparison, bound } = product;
-        let holds = |value: Int, bound: Int| match comparison {
-            Comparison::Exact => value == bound,
-            Comparison::Min => value >= bound,
-            Comparison::Max => value <= bound,
-        };
+        let holds = |value: Int, bound: Int| comparison.holds(value, bound);
         let bounds: Vec<(Int, Option<Literal>)> = match *bound {
             Operand::Constant(constant) => vec![(constant, None)],
             // The literal is true if the bound is another one.

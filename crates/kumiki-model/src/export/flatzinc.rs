@@ -8,8 +8,9 @@ use super::integers::{
     Choice, Fact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, refused,
 };
 use super::objective::{LinearObjective, refused_objective};
-use crate::model::{Comparison, Model};
+use crate::model::Model;
 use crate::reading::ModelFault;
+use kumiki::constraints::Comparison;
 use kumiki::engine::Int;
 use std::collections::BTreeSet;
 
@@ -195,9 +196,10 @@ impl<'m> FlatzincWriter<'m> {
         let value = factors.into_iter().try_fold(first, |left, right| self.times(&left, &right))?;
         let (value, bound) = (value.text, self.value(product.bound).text);
         self.constraints.push(match product.comparison {
-            Comparison::Exact => format!("constraint int_eq({value}, {bound});"),
-            Comparison::Max => format!("constraint int_le({value}, {bound});"),
-            Comparison::Min => format!("constraint int_le({bound}, {value});"),
+            Comparison::Equal => format!("constraint int_eq({value}, {bound});"),
+            Comparison::NotEqual => format!("constraint int_ne({value}, {bound});"),
+            Comparison::AtMost => format!("constraint int_le({value}, {bound});"),
+            Comparison::AtLeast => format!("constraint int_le({bound}, {value});"),
         });
         Ok(())
     }

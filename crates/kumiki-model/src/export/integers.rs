@@ -2,11 +2,13 @@
 //!
 //! Invariant: facts hold for exactly the solutions of the model. Variables are their places.
 
-use crate::model::{Bound, Comparison, Many, Meaning, Model, Name, Statement};
+use crate::model::{Meaning, Model, Name, Statement, kind_of};
 use crate::reading::{ModelFault, quoted};
 use kumiki::Mixed;
+use kumiki::constraints::Comparison;
 use kumiki::engine::Int;
 use kumiki::expression::{Comparator, LinearComparison, Text};
+use kumiki::relations::{ConstraintData, Operation, RelationData, Target};
 use std::collections::{BTreeSet, HashMap};
 
 /// A model over whole numbers.
@@ -134,9 +136,10 @@ impl LinearFact {
     ) -> Result<LinearFact, String> {
         let fact = |relation| LinearFact { terms, relation, bound };
         match comparison {
-            Comparison::Exact => Ok(fact(LinearRelation::Equal)),
-            Comparison::Max => Ok(fact(LinearRelation::AtMost)),
-            Comparison::Min => fact(LinearRelation::AtMost).negated(),
+            Comparison::Equal => Ok(fact(LinearRelation::Equal)),
+            Comparison::NotEqual => Ok(fact(LinearRelation::NotEqual)),
+            Comparison::AtMost => Ok(fact(LinearRelation::AtMost)),
+            Comparison::AtLeast => fact(LinearRelation::AtMost).negated(),
         }
     }
 
@@ -158,11 +161,11 @@ fn whole(value: &Mixed) -> Result<Int, String> {
 }
 
 /// Returns the operands of a sum or product, and the bound.
-fn split<'s>(scope: &'s [usize], bound: &Bound) -> Result<(&'s [usize], Operand), String> {
-    match (bound, scope.split_last()) {
-        (Bound::Constant(bound), _) => Ok((scope, Operand::Constant(whole(bound)?))),
-        (Bound::Last, Some((&target, operands))) => Ok((operands, Operand::Variable(target))),
-        (Bound::Last, None) => Err("it has no target".to_string()),
+fn split<'s>(scope: &'s [usize], target: &Target) -> Result<(&'s [usize], Operand), String> {
+    match (target, scope.split_last()) {
+        (Target::Constant(bound), _) => Ok((scope, Operand::Constant(whole(bound)?))),
+        (Target::Last, Some((&target, operands))) => Ok((operands, Operand::Variable(target))),
+        (Target::Last, None) => Err("it has no target".to_string()),
     }
 }
 
@@ -181,70 +184,131 @@ impl Stated<'_> {
     fn add(&mut self, statement: &Statement) -> Result<(), String> {
         let scope: Vec<usize> = statement.scope.iter().map(|name| self.places[name]).collect();
         match &statement.meaning {
-            Meaning::AllDifferent => self.facts.push(Fact::Different(scope)),
-            Meaning::AllEqual => self.facts.push(Fact::Equal(scope)),
-            Meaning::Sum { comparison, bound, multipliers } => {
-                let (operands, target) = split(&scope, bound)?;
-                let multipliers = match multipliers {
-                    Some(given) => given.iter().map(whole).collect::<Result<Vec<_>, _>>()?,
-                    None => vec![1; operands.len()],
-                };
-                let mut sum: Vec<_> =
-                    multipliers.into_iter().zip(operands.iter().copied()).collect();
-                let bound = match target {
-                    Operand::Constant(bound) => bound,
-                    Operand::Variable(target) => {
-                        sum.push((-1, target));
-                        0
-                    }
-                };
-                self.facts.push(Fact::Linear(LinearFact::new(sum, *comparison, bound)?));
+            Meaning::Data(ConstraintData::Relation(relation)) => self.add_relation(relation, scope),
+            Meaning::Data(_) => Err(format!("a {} has no such form", statement.kind())),
+            Meaning::Expression { expr, parameters } => {
+                let names = parameters.iter().flatten().map(String::as_str);
+                self.add_expression(expr, &names.zip(scope).collect())
             }
-            Meaning::Product { comparison, bound } => {
-                let (factors, bound) = split(&scope, bound)?;
+        }
+    }
+
+    fn add_relation(
+        &mut self,
+        relation: &RelationData<Mixed>,
+        scope: Vec<usize>,
+    ) -> Result<(), String> {
+        match relation {
+            RelationData::AllDifferent { offsets: None, .. } => {
+                self.facts.push(Fact::Different(scope));
+            }
+            RelationData::AllEqual => self.facts.push(Fact::Equal(scope)),
+            RelationData::LessThan => self.add_chain(&scope, -1),
+            RelationData::LessOrEqual => self.add_chain(&scope, 0),
+            RelationData::Calculation {
+                operation: Operation::Sum,
+                multipliers,
+                comparison,
+                target,
+            } => self.add_sum(*comparison, target, multipliers.as_deref(), &scope)?,
+            RelationData::Calculation { comparison, target, .. } => {
+                let (factors, bound) = split(&scope, target)?;
                 let factors = factors.to_vec();
                 let comparison = *comparison;
                 self.facts.push(Fact::Product(ProductFact { factors, comparison, bound }));
             }
-            Meaning::Membership { set, is_in, many } => {
-                self.add_membership(&scope, |value| set.contains(value) == *is_in, *many)?;
+            RelationData::InSet { values } => {
+                let choices = self.choices(&scope, |value| values.contains(value));
+                self.facts.extend(choices.into_iter().map(Fact::Member));
             }
-            Meaning::Expression { expr, parameters } => {
-                let names = parameters.iter().flatten().map(String::as_str);
-                self.add_expression(expr, &names.zip(scope).collect())?;
+            RelationData::NotInSet { values } => {
+                let choices = self.choices(&scope, |value| !values.contains(value));
+                self.facts.extend(choices.into_iter().map(Fact::Member));
             }
+            &RelationData::SomeInSet { ref values, n, is_exact } => {
+                let choices = self.choices(&scope, |value| values.contains(value));
+                let by = if is_exact { Comparison::Equal } else { Comparison::AtLeast };
+                self.add_count(choices, by, n)?;
+            }
+            &RelationData::SomeNotInSet { ref values, n, is_exact } => {
+                let choices = self.choices(&scope, |value| !values.contains(value));
+                let by = if is_exact { Comparison::Equal } else { Comparison::AtLeast };
+                self.add_count(choices, by, n)?;
+            }
+            &RelationData::Count { ref values, comparison, bound } => {
+                let choices = self.choices(&scope, |value| values.contains(value));
+                self.add_count(choices, comparison, bound)?;
+            }
+            other => return Err(format!("the relation {} has no such form", kind_of(other))),
         }
         Ok(())
     }
 
-    fn add_membership(
+    /// Adds that no value of the scope exceeds the next by more than `bound`.
+    fn add_chain(&mut self, scope: &[usize], bound: Int) {
+        self.facts.extend(scope.windows(2).map(|pair| {
+            let terms = vec![(1, pair[0]), (-1, pair[1])];
+            Fact::Linear(LinearFact { terms, relation: LinearRelation::AtMost, bound })
+        }));
+    }
+
+    fn add_sum(
         &mut self,
+        comparison: Comparison,
+        target: &Target,
+        multipliers: Option<&[Mixed]>,
         scope: &[usize],
-        counts: impl Fn(&Mixed) -> bool,
-        many: Many,
     ) -> Result<(), String> {
+        let (operands, target) = split(scope, target)?;
+        let multipliers = match multipliers {
+            Some(given) => given.iter().map(whole).collect::<Result<Vec<_>, _>>()?,
+            None => vec![1; operands.len()],
+        };
+        let mut sum: Vec<_> = multipliers.into_iter().zip(operands.iter().copied()).collect();
+        let bound = match target {
+            Operand::Constant(bound) => bound,
+            Operand::Variable(target) => {
+                sum.push((-1, target));
+                0
+            }
+        };
+        self.facts.push(Fact::Linear(LinearFact::new(sum, comparison, bound)?));
+        Ok(())
+    }
+
+    /// Returns the variables of the scope, each with the values that count.
+    fn choices(&self, scope: &[usize], counts: impl Fn(&Mixed) -> bool) -> Vec<Choice> {
         let choice = |&variable: &usize| {
             let values = self.domains[variable].iter().copied();
             Choice { variable, values: values.filter(|&value| counts(&value.into())).collect() }
         };
-        let choices: Vec<Choice> = scope.iter().map(choice).collect();
+        scope.iter().map(choice).collect()
+    }
+
+    /// Adds a comparison of the number of variables that have one of their values with `n`.
+    fn add_count(
+        &mut self,
+        choices: Vec<Choice>,
+        comparison: Comparison,
+        n: usize,
+    ) -> Result<(), String> {
         let number = |n: usize| Int::try_from(n).map_err(|_| format!("{n} is too large"));
-        match many {
-            Many::All => self.facts.extend(choices.into_iter().map(Fact::Member)),
-            Many::Exactly(n) => {
-                self.facts.push(Fact::Count(choices, LinearRelation::Equal, number(n)?));
-            }
+        let fact = match comparison {
+            Comparison::Equal => Fact::Count(choices, LinearRelation::Equal, number(n)?),
+            Comparison::NotEqual => Fact::Count(choices, LinearRelation::NotEqual, number(n)?),
+            Comparison::AtMost => Fact::Count(choices, LinearRelation::AtMost, number(n)?),
             // At least n have one of their values: at most all but n have one of the others.
-            Many::AtLeast(n) => {
+            Comparison::AtLeast => {
                 let others = choices.iter().map(|Choice { variable, values }| {
                     let values = self.domains[*variable].difference(values).copied().collect();
                     Choice { variable: *variable, values }
                 });
                 let others: Vec<Choice> = others.collect();
                 let most = number(others.len())? - number(n)?;
-                self.facts.push(Fact::Count(others, LinearRelation::AtMost, most));
+                Fact::Count(others, LinearRelation::AtMost, most)
             }
-        }
+        };
+        self.facts.push(fact);
         Ok(())
     }
 
@@ -260,22 +324,18 @@ impl Stated<'_> {
             let terms = terms.iter().map(term).collect::<Result<_, _>>()?;
             let too_large = || format!("{bound} is too large");
             let (comparison, bound) = match comparator {
-                Comparator::NotEqual => {
-                    let relation = LinearRelation::NotEqual;
-                    self.facts.push(Fact::Linear(LinearFact { terms, relation, bound }));
-                    continue;
-                }
+                Comparator::NotEqual => (Comparison::NotEqual, bound),
                 Comparator::LessThan => {
-                    (Comparison::Max, bound.checked_sub(1).ok_or_else(too_large)?)
+                    (Comparison::AtMost, bound.checked_sub(1).ok_or_else(too_large)?)
                 }
                 Comparator::GreaterThan => {
-                    (Comparison::Min, bound.checked_add(1).ok_or_else(too_large)?)
+                    (Comparison::AtLeast, bound.checked_add(1).ok_or_else(too_large)?)
                 }
-                Comparator::AtMost => (Comparison::Max, bound),
-                Comparator::AtLeast => (Comparison::Min, bound),
+                Comparator::AtMost => (Comparison::AtMost, bound),
+                Comparator::AtLeast => (Comparison::AtLeast, bound),
                 // A linear comparison is never one of membership.
                 Comparator::Equal | Comparator::In | Comparator::NotIn => {
-                    (Comparison::Exact, bound)
+                    (Comparison::Equal, bound)
                 }
             };
             self.facts.push(Fact::Linear(LinearFact::new(terms, comparison, bound)?));

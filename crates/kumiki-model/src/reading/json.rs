@@ -88,6 +88,11 @@ impl<'a> Json<'a> {
         matches!(self.first(), b'-' | b'0'..=b'9')
     }
 
+    /// Returns whether it is an object.
+    pub(crate) fn is_object(self) -> bool {
+        self.first() == b'{'
+    }
+
     /// Returns whether it is null.
     pub(crate) fn is_null(self) -> bool {
         self.0.get() == "null"
@@ -204,6 +209,11 @@ pub(crate) struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
+    /// Returns whether `key` is there.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.entries.iter().any(|(known, _)| known == key)
+    }
+
     /// Returns what `read` makes of the value of `key`, which must be there.
     pub(crate) fn required<T>(
         &mut self,
