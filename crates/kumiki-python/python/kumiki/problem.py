@@ -310,15 +310,7 @@ class Problem:
         Names that are lines of the program take time, and are needed in words only.
         """
         engine = Engine()
-        run: list[Variable] = []
-        for variable in self._variables.values():
-            # Neighbours with the same values are added together.
-            if run and run[-1].domain is not variable.domain:
-                engine.add_variables([other.name for other in run], run[-1].domain)
-                run = []
-            run.append(variable)
-        if run:
-            engine.add_variables([other.name for other in run], run[-1].domain)
+        engine.add_all({name: variable.domain for name, variable in self._variables.items()})
         for constraint in self._constraints:
             _lower(engine, constraint, constraint.name if is_named else constraint._name)
         return engine
