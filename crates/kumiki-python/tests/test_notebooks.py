@@ -1,8 +1,8 @@
 """The example notebooks run from start to end, and their pictures are pictures."""
 
 import warnings
-import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 

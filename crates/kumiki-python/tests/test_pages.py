@@ -2,7 +2,7 @@
 
 import linecache
 import time
-import xml.etree.ElementTree as ElementTree
+from xml.etree import ElementTree
 
 import kumiki
 import pytest
@@ -11,7 +11,9 @@ from kumiki import Problem
 
 def cells(html, tag="td"):
     """Returns the texts of a page; it must be well-formed."""
-    return ["".join(one.itertext()) for one in ElementTree.fromstring(f"<div>{html}</div>").iter(tag)]
+    return [
+        "".join(one.itertext()) for one in ElementTree.fromstring(f"<div>{html}</div>").iter(tag)
+    ]
 
 
 def small():
@@ -40,7 +42,10 @@ def test_lists_and_solutions():
     html = p.solution_list()._repr_html_()
     assert "10 of 400 solutions" in html and len(cells(html, "tr")) == 11
     assert "left some out" in p.solution_list(limit=3)._repr_html_()
-    assert cells(p.maximize("x")._repr_html_())[0] == "3" and "value 3" in p.maximize("x")._repr_html_()
+    assert (
+        cells(p.maximize("x")._repr_html_())[0] == "3"
+        and "value 3" in p.maximize("x")._repr_html_()
+    )
     p.add("x > 3")
     assert "no solutions" in p.solution_list()._repr_html_()
 

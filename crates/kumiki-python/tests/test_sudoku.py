@@ -1,7 +1,7 @@
 """Sudoku: the same answers as the program, in the terms of Python."""
 
 import random
-import xml.etree.ElementTree as ElementTree
+from xml.etree import ElementTree
 
 import kumiki
 import pytest
@@ -24,7 +24,9 @@ def brute(rows, boxes):
             count = 0
             top, left = row - row % boxes, column - column % boxes
             taken = {*rows[row], *(other[column] for other in rows)}
-            taken |= {rows[r][c] for r in range(top, top + boxes) for c in range(left, left + boxes)}
+            taken |= {
+                rows[r][c] for r in range(top, top + boxes) for c in range(left, left + boxes)
+            }
             for digit in set(range(1, size + 1)) - taken:
                 rows[row][column] = digit
                 count += brute(rows, boxes)
@@ -89,7 +91,7 @@ def test_formats():
     assert [str(one) for one in sudoku.read_all(texts)] == [EASY, HARD]
     with pytest.raises(ValueError, match="line 2"):
         list(sudoku.read_all(f"{EASY}\n{EASY[:70]}\n{HARD}"))
-    with pytest.raises(ValueError, match="no format \"none\""):
+    with pytest.raises(ValueError, match='no format "none"'):
         puzzle.write("none")
 
 
@@ -130,7 +132,9 @@ def test_steps_lead_to_the_solution():
         assert explanation.score == sum(step.score for step in explanation)
         assert str(puzzle.hint()) == str(explanation[0])
     assert sudoku.read(SOLVED).hint() is None
-    assert {step.technique for step in sudoku.read(EASY).steps(["naked-single"])} == {"Naked Single"}
+    assert {step.technique for step in sudoku.read(EASY).steps(["naked-single"])} == {
+        "Naked Single"
+    }
     assert len(sudoku.read(EASY).steps(all=True)) > len(sudoku.read(EASY).steps())
     with pytest.raises(ValueError, match="no-such"):
         sudoku.read(EASY).steps(["no-such"])
@@ -166,7 +170,12 @@ def test_generated_puzzles():
         assert list(sudoku.generate(id=puzzle.id)) == [puzzle]
     small = next(sudoku.generate(seed=5, shape="2x2", clues="4-5", rules=["diagonals"]))
     assert small.clues in (4, 5) and len(small.rules) == 2
-    for wrong in {"shape": "none"}, {"rules": ["none"]}, {"symmetry": "nonesuch"}, {"level": "none"}:
+    for wrong in (
+        {"shape": "none"},
+        {"rules": ["none"]},
+        {"symmetry": "nonesuch"},
+        {"level": "none"},
+    ):
         with pytest.raises(ValueError, match="none"):
             next(sudoku.generate(**wrong))
 

@@ -89,7 +89,9 @@ class Conflict:
         mark = '<li style="border-left:0.3em solid #c62828;padding-left:0.6em;margin:0.2em 0">'
         lines = "".join(f"{mark}<code>{escape(part)}</code></li>" for part in parts)
         together = " together" if len(parts) > 1 else ""
-        words = page.paragraph(f"{'' if parts else 'The domains '}cannot hold{together}{self._rest()}")
+        words = page.paragraph(
+            f"{'' if parts else 'The domains '}cannot hold{together}{self._rest()}"
+        )
         return f'<ul style="list-style:none;padding:0">{lines}</ul>{words}'
 
 

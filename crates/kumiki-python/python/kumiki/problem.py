@@ -276,10 +276,7 @@ class Problem:
         engine = self._engine()
         options = self._options(limit=limit, time=time)
         rows, seconds, found, status = engine.core.profile(options)
-        works = [
-            Work([self._constraints[number] for number in numbers], *work)
-            for numbers, *work in rows
-        ]
+        works = [Work([self._constraints[at] for at in row[0]], *row[1:]) for row in rows]
         works.sort(key=lambda work: -work.seconds)
         return Profile(works, seconds, found, status == "exhausted")
 
@@ -290,7 +287,9 @@ class Problem:
         names = [(number, one.name) for number, one in enumerate(self._constraints[:_MOST_SHOWN])]
         rest = len(self._constraints) - len(names)
         return (
-            page.paragraph(f"{len(self._variables)} variables, {len(self._constraints)} constraints")
+            page.paragraph(
+                f"{len(self._variables)} variables, {len(self._constraints)} constraints"
+            )
             + page.table(("variable", "values"), variables[:_MOST_SHOWN])
             + page.table(("", "constraint"), names)
             + (page.paragraph(f"and {rest} more constraints") if rest else "")

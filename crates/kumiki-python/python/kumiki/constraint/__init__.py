@@ -15,7 +15,7 @@ If `fast` is true, solutions come in the order in which they are found.
 """
 
 from . import constraints
-from .constraints import *  # noqa: F403
+from .constraints import *
 from .domain import Domain, Unassigned, Variable, check_if_compiled
 from .parser import (
     compile_to_constraints,
@@ -36,7 +36,6 @@ from .solvers import (
 fast = False
 
 __all__ = [
-    *constraints.__all__,
     "BacktrackingSolver",
     "Domain",
     "MinConflictsSolver",
@@ -53,6 +52,7 @@ __all__ = [
     "is_or_evals_to_number",
     "parse_restrictions",
 ]
+__all__ += constraints.__all__
 
 
 def install():

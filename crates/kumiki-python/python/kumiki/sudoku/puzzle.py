@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from .. import page
 from .._kumiki import RawPuzzle, sudoku_formats
 from ..answers import Unfinished
 from .steps import Explanation, Step, cell_name
+
+_Puzzle = TypeVar("_Puzzle", bound="Puzzle")
 
 
 def formats() -> dict[str, str]:
@@ -120,7 +122,7 @@ class Puzzle:
         self._raw = RawPuzzle.read(text, format)
 
     @classmethod
-    def _of(cls, raw: RawPuzzle) -> Puzzle:
+    def _of(cls: type[_Puzzle], raw: RawPuzzle) -> _Puzzle:
         puzzle = cls.__new__(cls)
         puzzle._raw = raw
         return puzzle
@@ -185,7 +187,7 @@ class Puzzle:
         found, is_stopped = self._raw.solve(time)
         if found is None and is_stopped:
             raise Unfinished
-        return found and Puzzle._of(found)
+        return None if found is None else Puzzle._of(found)
 
     def solutions(self, limit: int = 1000, *, time: float | None = None) -> list[Puzzle]:
         """Returns up to `limit` solutions."""
@@ -228,7 +230,7 @@ class Puzzle:
         found, is_stopped = self._raw.minimize(seed, time)
         if is_stopped:
             raise Unfinished
-        return found and Puzzle._of(found)
+        return None if found is None else Puzzle._of(found)
 
     def canonical(self) -> Canonical:
         """Returns the canonical form of a classic puzzle.
