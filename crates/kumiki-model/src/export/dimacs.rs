@@ -8,8 +8,8 @@ use super::integers::{
     Choice, Fact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, RowsFact, refused,
 };
 use super::objective::refused_objective;
+use crate::fault::ModelFault;
 use crate::model::Model;
-use crate::reading::ModelFault;
 use kumiki::engine::Int;
 use std::collections::{BTreeMap, BTreeSet};
 

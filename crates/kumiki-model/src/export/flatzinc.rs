@@ -8,8 +8,8 @@ use super::integers::{
     Choice, Fact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, RowsFact, refused,
 };
 use super::objective::{LinearObjective, refused_objective};
+use crate::fault::ModelFault;
 use crate::model::Model;
-use crate::reading::ModelFault;
 use kumiki::constraints::Comparison;
 use kumiki::engine::Int;
 use std::collections::BTreeSet;
@@ -20,9 +20,9 @@ impl Model {
     /// All values must be whole numbers or truth values, which become 0 and 1. Sums, products,
     /// all-different and all-equal constraints, chains, sets and counts are written, and
     /// expressions that are linear comparisons with `and` between them. Any other constraint is
-    /// written as a list of its solutions, if it has at most 10,000. An objective is written if it is a linear
-    /// sum and the only one. A name that is no identifier of FlatZinc is replaced, and a comment
-    /// names both. The order of solutions is that of the other solver.
+    /// written as a list of its solutions, if it has at most 10,000. An objective is written if it
+    /// is a linear sum and the only one. A name that is no identifier of FlatZinc is replaced, and
+    /// a comment names both. The order of solutions is that of the other solver.
     ///
     /// ```
     /// use kumiki_model::Model;

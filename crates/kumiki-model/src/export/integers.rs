@@ -3,8 +3,8 @@
 //! Invariant: facts hold for exactly the solutions of the model. Variables are their places.
 
 use super::stated::{Stated, rows, whole};
+use crate::fault::{ModelFault, quoted};
 use crate::model::{Model, Statement};
-use crate::reading::{ModelFault, quoted};
 use kumiki::constraints::Comparison;
 use kumiki::engine::Int;
 use std::collections::BTreeSet;

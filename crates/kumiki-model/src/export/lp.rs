@@ -10,8 +10,8 @@ use super::identifiers::Identifiers;
 use super::integers::{Choice, Fact, IntegerModel, LinearFact, LinearRelation, RowsFact, refused};
 use super::objective::{LinearObjective, refused_objective};
 use super::stated::rows;
+use crate::fault::ModelFault;
 use crate::model::Model;
-use crate::reading::ModelFault;
 use kumiki::engine::Int;
 use std::collections::{BTreeMap, BTreeSet};
 use sum::{LpSum, check_exact};
@@ -25,8 +25,9 @@ impl Model {
     /// All values must be whole numbers or truth values, which become 0 and 1. Linear equations and
     /// inequalities are written as they are. Differing variables, sets, counts and domains with
     /// gaps are stated by added variables: one for each value, which is 1 if the variable has that
-    /// value. A constraint that has no such form has one for each of its solutions, at most 10,000. An objective is written if it is a linear sum and the only one. A name that is no
-    /// identifier of LP is replaced, and a comment names both.
+    /// value. A constraint that has no such form has one for each of its solutions, at most 10,000.
+    /// An objective is written if it is a linear sum and the only one. A name that is no identifier
+    /// of LP is replaced, and a comment names both.
     ///
     /// ```
     /// use kumiki_model::Model;
