@@ -3,7 +3,7 @@
 //! Invariant: scopes contain only variables of the model, no two variables have the same name, and
 //! no domain is empty.
 
-use crate::reading::ModelFault;
+use crate::fault::ModelFault;
 use kumiki::Mixed;
 use kumiki::constraints::Comparison;
 use kumiki::expression::Text;

@@ -3,8 +3,8 @@
 //! Invariant: the problem of such a model has the same variables, values and constraints, in the
 //! same order.
 
+use crate::fault::{ModelFault, quoted};
 use crate::model::{Meaning, Model, Name, Statement, Variable};
-use crate::reading::{ModelFault, quoted};
 use kumiki::expression::{Expr, text};
 use kumiki::relations::{ConstraintData, PostedConstraint, RelationData};
 use kumiki::{Mixed, Problem, Value};

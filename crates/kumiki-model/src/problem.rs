@@ -3,8 +3,8 @@
 //! Invariant: each statement is one constraint of the problem, with a name that leads back to the
 //! file. A problem is made only of a model whose objectives can be calculated.
 
+use crate::fault::{ModelFault, shortened};
 use crate::model::{Meaning, Model, Name, Sense, Statement};
-use crate::reading::{ModelFault, shortened};
 use kumiki::expression::Text;
 use kumiki::optimise::Incumbents;
 use kumiki::relations::{ConstraintData, Relation, RelationError};

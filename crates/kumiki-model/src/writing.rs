@@ -2,8 +2,9 @@
 //!
 //! Invariant: text that is written is read back as the same model.
 
+use crate::fault::ModelFault;
 use crate::model::{Meaning, Model, Name, Objective, Statement, Variable, kind_of};
-use crate::reading::{COMPARISONS, ModelError, ModelFault, STRENGTHS};
+use crate::reading::{COMPARISONS, ModelError, STRENGTHS};
 use crate::value_json;
 use kumiki::Mixed;
 use kumiki::constraints::{Automaton, Comparison};

@@ -81,6 +81,7 @@ fn meaning(length: usize, values: Vec<i64>) -> impl Strategy<Value = Meaning> {
         3 => sum,
         2 => product,
         3 => counted,
+        2 => crate::random::relation(length).prop_map(Meaning::from),
         3 => expression((0..length).map(|at| format!("p{at}")).collect()),
     ]
 }
@@ -102,22 +103,24 @@ pub(super) fn model(values: &'static [i64], most: usize) -> impl Strategy<Value 
             (Just(scope), Just(name), meaning)
         });
     let domains = prop::collection::vec(domain, 1..=most);
-    (domains, prop::collection::vec(statement, 0..4)).prop_map(|(domains, statements)| {
-        let names: Vec<Name> = (0..domains.len())
-            .map(|at| match NAMES.get(at) {
-                Some(&text) => Name::Text(text.into()),
-                None => Name::Int(at as i64),
-            })
-            .collect();
-        let statements = statements.into_iter().map(|(scope, name, meaning)| {
-            let scope = scope.iter().map(|place| place.get(&names).clone()).collect();
-            Statement { name, weight: None, meaning, scope }
+    let model =
+        (domains, prop::collection::vec(statement, 0..4)).prop_map(|(domains, statements)| {
+            let names: Vec<Name> = (0..domains.len())
+                .map(|at| match NAMES.get(at) {
+                    Some(&text) => Name::Text(text.into()),
+                    None => Name::Int(at as i64),
+                })
+                .collect();
+            let statements = statements.into_iter().map(|(scope, name, meaning)| {
+                let scope = scope.iter().map(|place| place.get(&names).clone()).collect();
+                Statement { name, weight: None, meaning, scope }
+            });
+            let statements = statements.collect();
+            let variables = names.iter().cloned().zip(domains);
+            let variables = variables.map(|(name, domain)| Variable { name, domain }).collect();
+            Model { name: None, note: None, variables, statements, objectives: Vec::new() }
         });
-        let statements = statements.collect();
-        let variables = names.iter().cloned().zip(domains);
-        let variables = variables.map(|(name, domain)| Variable { name, domain }).collect();
-        Model { name: None, note: None, variables, statements, objectives: Vec::new() }
-    })
+    model.prop_filter("each relation fits its scope", |model| model.problem().is_ok())
 }
 
 fn sense() -> impl Strategy<Value = Sense> {

@@ -1,11 +1,12 @@
 //! Propositions of a model file, and variables that are tied to one.
 //!
-//! Invariant: the scope has the variables of a proposition in the order in which it names them, each
-//! once.
+//! Invariant: the scope has the variables of a proposition in the order in which it names them,
+//! each once.
 
-use super::json::{Json, ModelFault, Object};
+use super::json::{Json, Object};
 use super::reader::Names;
 use super::statements::{Said, at_least_0, kind};
+use crate::fault::ModelFault;
 use crate::model::{Meaning, Name};
 use indexmap::IndexSet;
 use kumiki::Mixed;

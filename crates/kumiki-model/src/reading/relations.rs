@@ -2,9 +2,10 @@
 //!
 //! Invariant: a list that goes with the scope is as long as the scope.
 
-use super::json::{Json, ModelFault, Object, unknown};
+use super::json::{Json, Object, unknown};
 use super::reader::Names;
 use super::statements::{Said, at_least_0, expect_length, named, scope};
+use crate::fault::ModelFault;
 use crate::model::Name;
 use kumiki::Mixed;
 use kumiki::constraints::{Automaton, Comparison, Strength};

@@ -2,12 +2,13 @@
 //!
 //! Invariant: every kind is named once, in [`KINDS`]; a key that its kind does not have is refused.
 
-use super::json::{Json, ModelFault, Object, unknown};
+use super::json::{Json, Object, unknown};
 use super::propositions::{proposition, tied};
 use super::reader::Names;
 use super::relations::{
     all_different, calculation, count, in_set, plain, regular, rows, some_in_set, variable_count,
 };
+use crate::fault::ModelFault;
 use crate::model::{Meaning, Name, Statement};
 use kumiki::constraints::Comparison::{AtLeast, AtMost, Equal};
 use kumiki::expression::{Text, text};

@@ -198,9 +198,9 @@ impl<V> RelationData<V> {
 
 /// Returns rows with what `value` returns for each value.
 fn map_rows<V, W>(rows: &[Vec<Option<V>>], mut value: impl FnMut(&V) -> W) -> Vec<Vec<Option<W>>> {
-    let mut row =
+    let row =
         |row: &Vec<Option<V>>| row.iter().map(|entry| entry.as_ref().map(&mut value)).collect();
-    rows.iter().map(|entries| row(entries)).collect()
+    rows.iter().map(row).collect()
 }
 
 impl<V: Value> Relation<V> for RelationData<V> {
