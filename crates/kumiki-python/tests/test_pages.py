@@ -1,6 +1,7 @@
 """Problems and answers in notebooks, and the names of constraints."""
 
 import linecache
+import pickle
 import time
 from xml.etree import ElementTree
 
@@ -83,6 +84,15 @@ def test_the_name_is_the_line_of_the_caller(monkeypatch):
     assert first == f"line {number}: " + linecache.getline(__file__, number).strip()
     assert "p.add(lambda x, y: x < y, x, y)" in first
     assert relation == f"line {number}: x + y < 5" and text == f"line {number}: x < 3"
+
+
+def test_a_name_travels():
+    p = Problem()
+    x, y = p.int("x", 1, 3), p.int("y", 1, 3)
+    added = [p.add(x < y), p.add(x + y < 4, name="own")]
+    arrived = pickle.loads(pickle.dumps(p))
+    assert [one.name for one in arrived.constraints] == [one.name for one in added]
+    assert arrived.count() == p.count() == 1
 
 
 def test_a_name_costs_little():

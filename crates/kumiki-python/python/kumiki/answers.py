@@ -33,7 +33,11 @@ class Constraint:
     __slots__ = ("_at", "_name", "_scope", "_stated")
 
     def __init__(
-        self, name: str | None, stated: Any, scope: list[Variable], at: tuple[CodeType, int]
+        self,
+        name: str | None,
+        stated: Any,
+        scope: list[Variable],
+        at: tuple[CodeType, int] | None = None,
     ):
         self._name, self._stated, self._scope, self._at = name, stated, scope, at
 
@@ -44,7 +48,17 @@ class Constraint:
             self._name = self._line()
         return self._name
 
+    def __getstate__(self) -> tuple:
+        # The lines of a program do not travel, so the name does.
+        return self.name, self._stated, self._scope
+
+    def __setstate__(self, state: tuple) -> None:
+        self._name, self._stated, self._scope = state
+        self._at = None
+
     def _line(self) -> str:
+        if self._at is None:
+            return ""
         code, number = self._at
         place = f"{_cell(code.co_filename)}line {number}"
         if isinstance(self._stated, (Expr, Relation, str)):
