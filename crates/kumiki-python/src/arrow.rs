@@ -107,8 +107,8 @@ impl Column {
         }
         // Keys are signed, because pandas reads no others.
         match self.values.len() {
-            ..=0x80 => self.dictionary::<Int8Type>(places),
-            ..=0x8000 => self.dictionary::<Int16Type>(places),
+            0..=0x80 => self.dictionary::<Int8Type>(places),
+            0x81..=0x8000 => self.dictionary::<Int16Type>(places),
             _ => self.dictionary::<Int32Type>(places),
         }
     }

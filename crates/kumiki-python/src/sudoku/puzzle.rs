@@ -50,16 +50,20 @@ impl RawPuzzle {
     /// Reads all puzzles of a text, each with its line, or its error.
     #[staticmethod]
     #[pyo3(signature = (text, format=None))]
-    fn read_all(text: &str, format: Option<&str>) -> PyResult<Vec<(usize, RawResult)>> {
+    fn read_all(
+        py: Python<'_>,
+        text: &str,
+        format: Option<&str>,
+    ) -> PyResult<Vec<(usize, RawResult)>> {
         let found = match format {
             Some(name) => format_named(name)?.read_all(text),
             None => read_all(text),
         };
         let result = |Located { line, puzzle }| match puzzle {
-            Ok(puzzle) => (line, RawResult::Puzzle(RawPuzzle { puzzle })),
-            Err(error) => (line, RawResult::Error(error.to_string())),
+            Ok(puzzle) => Ok((line, RawResult::Puzzle(Py::new(py, RawPuzzle { puzzle })?))),
+            Err(error) => Ok((line, RawResult::Error(error.to_string()))),
         };
-        Ok(found.into_iter().map(result).collect())
+        found.into_iter().map(result).collect()
     }
 
     /// Returns the puzzle in a format, and what that format has no place for.
@@ -273,7 +277,7 @@ impl RawPuzzle {
 /// A puzzle that was read, or the error.
 #[derive(IntoPyObject)]
 pub(crate) enum RawResult {
-    Puzzle(RawPuzzle),
+    Puzzle(Py<RawPuzzle>),
     Error(String),
 }
 
