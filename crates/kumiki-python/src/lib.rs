@@ -9,6 +9,7 @@ mod interrupt;
 mod options;
 mod places;
 mod problem;
+mod profile;
 mod relations;
 mod solutions;
 mod sudoku;

@@ -1,7 +1,7 @@
 //! The places of the values of one variable in many solutions, as numbers that numpy reads.
 //!
-//! Invariant: numpy sees the memory of the list itself, unless the places there are of a width or in
-//! an order that it has no name for.
+//! Invariant: numpy sees the memory of the list itself, unless the places there are of a width or
+//! in an order that it has no name for.
 
 use crate::solutions::RawList;
 use pyo3::prelude::*;

@@ -6,19 +6,17 @@
 use crate::callable::Callable;
 use crate::interrupt::Fault;
 use crate::options::Options;
+use crate::profile::{Calls, RawProfile};
 use crate::relations::{self, Place, RelationParts};
 use crate::solutions::{OriginalNames, RawList, SolutionIterator, status_word};
 use crate::value::{Key, Objects, Originals, is_opaque};
 use kumiki::explanation::Statement;
 use kumiki::expression::text;
-use kumiki::run::ConstraintWork;
 use kumiki::{Error, Handle, Limits, Mixed, Problem, Reason, Settings, Solution, Verdict};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 /// A problem, whose variables and constraints have numbers from 0.
@@ -30,8 +28,7 @@ pub(crate) struct Core {
     originals: Vec<Originals>,
     objects: Objects,
     handles: Vec<Handle>,
-    /// The numbers of the calls of the constraints that are functions.
-    calls: HashMap<usize, Arc<AtomicU64>>,
+    calls: Calls,
     fault: Arc<Fault>,
 }
 
@@ -43,10 +40,6 @@ type Conflict = (Vec<usize>, Vec<(usize, Py<PyAny>)>, bool);
 
 /// A verdict in a word, the solutions found, and the conflict.
 type Answer<'py> = (&'static str, Vec<Bound<'py, PyDict>>, Option<Conflict>);
-
-/// The work of constraints, by number: runs, removals, conflicts, calls, and seconds; then the
-/// seconds of the search, the number of solutions, and how it ended.
-type RawProfile = (Vec<(Vec<usize>, u64, u64, u64, u64, f64)>, f64, u64, &'static str);
 
 fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
@@ -63,7 +56,7 @@ impl Core {
             originals: Vec::new(),
             objects: Objects::new(py),
             handles: Vec::new(),
-            calls: HashMap::new(),
+            calls: Calls::default(),
             fault: Arc::default(),
         }
     }
@@ -149,8 +142,7 @@ impl Core {
         let keys = self.scope(&scope)?;
         let originals = scope.iter().map(|&at| self.originals[at].clone()).collect();
         let fault = Arc::clone(&self.fault);
-        let calls = Arc::<AtomicU64>::default();
-        self.calls.insert(self.handles.len(), Arc::clone(&calls));
+        let calls = self.calls.of(self.handles.len());
         let relation = Callable { function, originals, unassigned, fault, calls };
         let place = Place { problem: &mut self.problem, name, scope: keys };
         let added = place.add(relation);
@@ -322,22 +314,11 @@ impl Core {
             let mut solutions = self.problem.search(settings);
             (solutions.count_left(), solutions.status(), solutions.profile())
         })?;
-        let numbers: HashMap<Handle, usize> =
-            self.handles.iter().enumerate().map(|(number, &handle)| (handle, number)).collect();
-        let Some(profile) = profile else {
-            return Ok((Vec::new(), 0.0, count, status_word(status)));
+        let (rows, seconds) = match profile {
+            Some(found) => (self.calls.rows(&self.handles, &found), found.time.as_secs_f64()),
+            None => (Vec::new(), 0.0),
         };
-        let mut rows = Vec::with_capacity(profile.rows.len());
-        for row in profile.rows {
-            let handles = row.constraints.iter().map(|one| one.handle);
-            let numbers: Vec<usize> =
-                handles.filter_map(|handle| numbers.get(&handle).copied()).collect();
-            let calls = numbers.iter().filter_map(|number| self.calls.get(number));
-            let calls = calls.map(|calls| calls.load(Ordering::Relaxed)).sum();
-            let ConstraintWork { runs, removals, conflicts, time, .. } = row.work;
-            rows.push((numbers, runs, removals, conflicts, calls, time.as_secs_f64()));
-        }
-        Ok((rows, profile.time.as_secs_f64(), count, status_word(status)))
+        Ok((rows, seconds, count, status_word(status)))
     }
 
     /// Returns the engine constraints that each constraint became.

@@ -223,8 +223,8 @@ impl RawList {
         PyList::new(py, result)
     }
 
-    /// Returns the places of the values of variable `at` in all solutions, as an array for numpy, and
-    /// all values of the variable by their places.
+    /// Returns the places of the values of variable `at` in all solutions, as an array for numpy,
+    /// and all values of the variable by their places.
     fn codes(
         this: Bound<'_, Self>,
         py: Python<'_>,

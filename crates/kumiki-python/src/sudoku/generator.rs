@@ -1,6 +1,7 @@
 //! Puzzles with one solution, made to measure.
 //!
-//! Invariant: a puzzle depends on its seed, its number and the requirements only, as in the program.
+//! Invariant: a puzzle depends on its seed, its number and the requirements only, as in the
+//! program.
 
 use super::puzzle::RawPuzzle;
 use super::{ask, value_error};

@@ -62,7 +62,7 @@ class Rating:
 
 @dataclass
 class Canonical:
-    """The form that a puzzle shares with all that differ in the order of rows, columns and digits."""
+    """The form that all puzzles share that differ in the order of rows, columns and digits."""
 
     form: Puzzle
     automorphisms: int
