@@ -3,9 +3,11 @@
 //! Problems by number, and solutions as Python objects. The package in `python/kumiki` gives them
 //! names, operators and the interface of python-constraint.
 
+mod bulk;
 mod callable;
 mod interrupt;
 mod options;
+mod parts;
 mod problem;
 mod relations;
 mod solutions;
@@ -25,8 +27,12 @@ fn names_in(source: &str) -> PyResult<Vec<String>> {
 #[pymodule]
 fn _kumiki(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("PUZZLE_ID_VERSION", kumiki_sudoku::generator::PuzzleId::VERSION)?;
+    module.add_class::<bulk::TextColumn>()?;
     module.add_class::<problem::Core>()?;
     module.add_class::<solutions::RawList>()?;
     module.add_class::<solutions::SolutionIterator>()?;
+    module.add_function(wrap_pyfunction!(bulk::answer_rows, module)?)?;
+    parts::add_to(module)?;
     module.add_function(wrap_pyfunction!(names_in, module)?)
 }
