@@ -3,11 +3,13 @@
 //! Problems by number, and solutions as Python objects. The package in `python/kumiki` gives them
 //! names, operators and the interface of python-constraint.
 
+mod arrow;
 mod bulk;
 mod callable;
 mod interrupt;
 mod options;
 mod parts;
+mod places;
 mod problem;
 mod relations;
 mod solutions;
@@ -31,6 +33,7 @@ fn _kumiki(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<bulk::TextColumn>()?;
     module.add_class::<problem::Core>()?;
     module.add_class::<solutions::RawList>()?;
+    module.add_class::<places::PlaceArray>()?;
     module.add_class::<solutions::SolutionIterator>()?;
     module.add_function(wrap_pyfunction!(bulk::answer_rows, module)?)?;
     parts::add_to(module)?;

@@ -46,7 +46,7 @@ def test_a_row_has_a_result_or_an_error_at_its_place():
     assert error[3] == "there is no puzzle in it" and error[5] == "there is no text in this row"
 
 
-@pytest.mark.parametrize("verb", ["solve", "check", "rate", "canonical"])
+@pytest.mark.parametrize("verb", ["solve", "check", "rate", "canonical", "explain"])
 def test_the_number_of_threads_changes_nothing(verb):
     some = [EASY, FEW, CLASH, *BAD, SMALL, EASY[::-1]]
     rows = [some[at * at % len(some)] for at in range(400)]
@@ -195,14 +195,14 @@ def command():
 
 
 @pytest.mark.skipif(command() is None, reason="the program sudoku is not built")
-@pytest.mark.parametrize("verb", ["solve", "check", "rate", "canonical"])
+@pytest.mark.parametrize("verb", ["solve", "check", "rate", "canonical", "explain"])
 def test_a_result_is_the_line_of_the_program(verb, tmp_path):
     generated = bulk.generate(bulk.ids(20, seed=5)).result
     rows = [EASY, FEW, CLASH, "sudoku", *generated]
-    rows += [SMALL] if verb in ("solve", "check") else []
+    rows += [SMALL] if verb in ("solve", "check", "explain") else []
     path = tmp_path / "puzzles.txt"
     path.write_text("\n".join(rows) + "\n")
-    how = [] if verb == "rate" else ["--format", "line"]
+    how = {"rate": [], "explain": ["--json"]}.get(verb, ["--format", "line"])
     run = subprocess.run([command(), verb, *how, str(path)], capture_output=True, text=True)
     result = bulk.answer(rows, bulk.Asked(verb)).result
     assert run.stdout.splitlines() == ["error" if one is None else one for one in result]

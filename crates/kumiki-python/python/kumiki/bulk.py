@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from ._kumiki import PUZZLE_ID_VERSION, TextColumn, answer_rows
 
-VERBS = ("solve", "check", "rate", "generate", "canonical")
+VERBS = ("solve", "check", "rate", "generate", "canonical", "explain")
 
 
 class Answers(NamedTuple):
@@ -74,6 +74,17 @@ def canonical(puzzles: Any, *, threads: int = 0) -> Answers:
     """Returns the canonical form of each classic puzzle: that of all puzzles that differ only in
     the order of rows, columns and digits."""
     return answer(puzzles, Asked("canonical", threads))
+
+
+def explain(puzzles: Any, *, threads: int = 0, time: float | None = None) -> Answers:
+    """Returns the steps that solve each puzzle as people do, as the JSON of `sudoku explain`.
+
+    >>> import json
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> json.loads(explain([puzzle]).result[0])["steps"][0]["line"]
+    'Naked Single: r5c5=5'
+    """
+    return answer(puzzles, Asked("explain", threads, time))
 
 
 def generate(ids: Any, *, threads: int = 0, time: float | None = None) -> Answers:
@@ -142,6 +153,7 @@ __all__ = [
     "answer",
     "canonical",
     "check",
+    "explain",
     "generate",
     "ids",
     "rate",

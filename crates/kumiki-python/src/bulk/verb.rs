@@ -7,8 +7,10 @@ use kumiki::Limits;
 use kumiki_sudoku::generator::{Generator, PuzzleId, Requirements, Variant};
 use kumiki_sudoku::rating::{RatingText, TextRater};
 use kumiki_sudoku::solver::SolverCache;
-use kumiki_sudoku::{Clues, Grid, Layout, Method, Puzzle, Shape, Solver, Verdict};
+use kumiki_sudoku::steps::{ExplainOptions, Explainer, WantedSteps};
+use kumiki_sudoku::{Clues, Grid, Layout, Method, Puzzle, Rule, Shape, Solver, Verdict};
 use kumiki_sudoku_io::Format;
+use kumiki_sudoku_io::explanation;
 use kumiki_sudoku_io::input::PuzzleInput;
 use kumiki_sudoku_io::output::{puzzle_text, solution_text};
 use pyo3::exceptions::PyValueError;
@@ -23,6 +25,7 @@ pub(super) enum Question {
     Rate(RatingText),
     Generate,
     Canonical,
+    Explain,
 }
 
 /// A verb that answers one row after the other, on one thread.
@@ -51,6 +54,7 @@ impl Question {
             }
             "generate" => Question::Generate,
             "canonical" => Question::Canonical,
+            "explain" => Question::Explain,
             _ => return Err(PyValueError::new_err(format!("there is no verb {verb:?}"))),
         })
     }
@@ -63,6 +67,7 @@ impl Question {
             Question::Rate(text) => Box::new(Rate(TextRater::new(text.clone()))),
             Question::Generate => Box::new(Generate::default()),
             Question::Canonical => Box::new(CanonicalForm),
+            Question::Explain => Box::new(Explain::default()),
         }
     }
 }
@@ -251,6 +256,37 @@ impl Verb for Generate {
             false => puzzle_text(&puzzle, Layout::Line),
         };
         text.push_str(line.map_err(words)?.trim_end());
+        Ok(())
+    }
+}
+
+/// `explain`: the steps of people, as JSON.
+#[derive(Default)]
+struct Explain {
+    limits: Limits,
+    /// The explainer of puzzles of the last shape and rules.
+    last: Option<(Shape, Vec<Rule>, Explainer)>,
+}
+
+impl Verb for Explain {
+    fn set_limits(&mut self, limits: &Limits) {
+        self.limits = limits.clone();
+        self.last.iter_mut().for_each(|last| last.2.set_limits(limits));
+    }
+
+    fn answer(&mut self, row: &str, text: &mut String) -> Result<(), String> {
+        let puzzle = read(row)?;
+        let puzzle: &Puzzle = &puzzle.puzzle();
+        let (shape, rules) = (puzzle.shape(), puzzle.rules());
+        let last = self.last.take().filter(|last| last.0 == *shape && last.1 == rules);
+        let last = last.unwrap_or_else(|| {
+            let settings = Method::Full.settings().limits(self.limits.clone());
+            (shape.clone(), rules.to_vec(), Explainer::new(puzzle, &settings))
+        });
+        let wanted = WantedSteps::Path;
+        let options = ExplainOptions { wanted, uniqueness: true, marks: true, positions: false };
+        let found = self.last.insert(last).2.explain(&options, puzzle);
+        text.push_str(&explanation::json(puzzle, &found));
         Ok(())
     }
 }
