@@ -64,11 +64,11 @@ fn part_of(core: &Core, narrowed: &Narrowed) -> PyResult<Part<Key, Mixed>> {
     Ok(Part { domains: narrowed.iter().map(domain).collect::<PyResult<_>>()? })
 }
 
-/// Returns the description of `part`.
-fn narrowed(core: &Core, part: &Part<Key, Mixed>) -> PyResult<Narrowed> {
+/// Returns the description of `part`; `places` are those of all variables.
+fn narrowed(places: &[Places], part: &Part<Key, Mixed>) -> Narrowed {
     let domain = |(key, left): &(Key, Vec<Mixed>)| {
-        let places = Places::new(&core.problem, var_at(&core.problem, key.place)?);
-        Ok((key.place, left.iter().map(|value| places.of[value]).collect()))
+        let places = &places[key.place].of;
+        (key.place, left.iter().map(|value| places[value]).collect())
     };
     part.domains.iter().map(domain).collect()
 }
@@ -98,7 +98,8 @@ fn divide(
         None => Ok(problem.divide(parts)),
     })?;
     let Some(found) = found.map_err(value_error)? else { return Ok(None) };
-    found.iter().map(|part| narrowed(core, part)).collect::<PyResult<_>>().map(Some)
+    let places = Places::all(&core.problem);
+    Ok(Some(found.iter().map(|part| narrowed(&places, part)).collect()))
 }
 
 /// Returns the number of solutions of a part, and how the search ended.
