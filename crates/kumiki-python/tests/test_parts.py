@@ -125,7 +125,7 @@ def test_the_time_of_the_whole_is_kept():
             parts.count(p, workers, seconds=0.1, time=0.5)
         assert time.monotonic() - begun < 30
         assert found.value.found >= 0
-        verdict = parts.verdict(p, workers, seconds=0.1, time=5.0)
+        verdict = parts.verdict(p, workers, seconds=0.1, time=60.0)
         assert verdict.kind == "several"
     with pytest.raises(ValueError):
         parts.count(p, Here(), seconds=0.0)
@@ -345,6 +345,34 @@ def test_a_bound_is_shared():
             best = parts.minimize(p, objective, workers, parts=9, seconds=seconds)
             assert best.is_proved and best.value == p.minimize(objective).value
             assert parts.maximize(p, objective, workers).value == p.maximize(objective).value
+
+
+def test_a_bound_without_its_solution_loses_nothing():
+    p = queens(6)
+    objective = p.variables[0] * 6 + p.variables[1]
+    for best, question in (
+        (p.minimize(objective), parts.minimize),
+        (p.maximize(objective), parts.maximize),
+    ):
+
+        class Stale(Here):
+            """The worker that has found the best solution died before it could say which."""
+
+            def shared_bound(self, value=best.value):
+                return StaleBound(value)
+
+        assert question(p, objective, Stale(), seconds=0.01).value == best.value
+
+
+class StaleBound:
+    def __init__(self, value):
+        self.value = value
+
+    def get(self):
+        return self.value
+
+    def put(self, value, is_maximum):
+        assert value <= self.value if not is_maximum else value >= self.value
 
 
 def test_a_task_has_several_small_parts():

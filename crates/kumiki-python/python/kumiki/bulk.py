@@ -140,8 +140,9 @@ def _of_chunks(rows: Iterable, asked: Asked) -> Answers:
     import pyarrow
 
     chunks = pyarrow.chunked_array(rows).chunks
-    column = chunks[0] if len(chunks) == 1 else pyarrow.concat_arrays(chunks or [pyarrow.array([], "string")])
-    return Answers(*answer_rows(column, asked))
+    if len(chunks) != 1:
+        chunks = [pyarrow.concat_arrays(chunks or [pyarrow.array([], "string")])]
+    return Answers(*answer_rows(chunks[0], asked))
 
 
 __all__ = [

@@ -67,7 +67,8 @@ class Counters:
     """What a run did."""
 
     tasks: int = 0
-    finished: int = 0
+    # The finished parts that wait for an earlier one.
+    kept: int = 0
     divided: int = 0
     resumed: int = 0
     # The seconds that each part took, also those that were divided.
@@ -92,8 +93,8 @@ class Run:
         self.running: dict[Future, list[Node]] = {}
         self.counters = Counters()
         self._times = deque([terms.seconds], maxlen=50)
-        self.journal = self._opened(terms)
         self.roots = self._first(terms.parts)
+        self.journal = self._opened(terms)
         self.ready: deque[Node] = deque()
         for node in self.roots:
             self._resume(node)
@@ -113,7 +114,7 @@ class Run:
             else:
                 yield node
                 node.found = None
-                self.counters.finished -= 1
+                self.counters.kept -= 1
 
     def finish(self) -> Iterator[Any]:
         """Returns what is found in the parts, in the order in which they are finished."""
@@ -141,10 +142,7 @@ class Run:
         self._hand_out()
         if not self.running:
             return []
-        left = None
-        if self.terms.until is not None:
-            left = max(self.terms.until - time.monotonic(), 0.0)
-        done, _ = wait(self.running, timeout=left, return_when=FIRST_COMPLETED)
+        done, _ = wait(self.running, timeout=self._left(), return_when=FIRST_COMPLETED)
         if not done:
             raise Unfinished
         found: list[Any] = []
@@ -162,8 +160,13 @@ class Run:
             self._take(nodes, outcomes, found)
         return found
 
+    def _left(self) -> float | None:
+        """Returns the time that is left, in seconds; `None` if there is no limit."""
+        until = self.terms.until
+        return None if until is None else max(until - time.monotonic(), 0.0)
+
     def _hand_out(self) -> None:
-        is_full = self.counters.finished > _MOST_KEPT * self.workers
+        is_full = self.counters.kept > _MOST_KEPT * self.workers
         most = self.workers if is_full and self.question.kind == "rows" else _AHEAD * self.workers
         while self.ready and len(self.running) < most:
             nodes = [self.ready.popleft()]
@@ -217,7 +220,7 @@ class Run:
 
     def _finish(self, node: Node, found: Any, is_new: bool = True) -> None:
         node.is_finished, node.found = True, found
-        self.counters.finished += 1
+        self.counters.kept += 1
         if is_new and self.journal is not None:
             self.journal.add(node.name, {"found": found})
 
@@ -263,11 +266,13 @@ class Run:
         return Journal(terms.journal, {**header, "division": DIVISION})
 
     def _first(self, parts: int) -> list[Node]:
-        divided = _kumiki.divide(self.engine.core, parts, self._options())
+        divided = _kumiki.divide(self.engine.core, parts, self._options(self._left()))
+        if divided is None:
+            raise Unfinished
         return [Node((at,), part) for at, part in enumerate(divided)]
 
-    def _options(self) -> Options:
-        return Options(seed=self.question.seed)
+    def _options(self, time: float | None = None) -> Options:
+        return Options(seed=self.question.seed, time=time)
 
     def _resume(self, node: Node) -> None:
         """Takes what the journal knows of a part, or leaves it to be searched."""

@@ -55,6 +55,12 @@ class Question:
         """Returns whether an objective's value improves on `bound`."""
         return bound is None or (value > bound if self.is_maximum else value < bound)
 
+    def matching(self, value: int | None) -> int | None:
+        """Returns a bound that `value` itself improves on."""
+        if value is None:
+            return None
+        return value - 1 if self.is_maximum else value + 1
+
 
 @dataclass(frozen=True)
 class Task:
@@ -144,13 +150,14 @@ def _rows(engine: Engine, task: Task, part: Narrowed, left: float | None) -> tup
 def _best(engine: Engine, task: Task, part: Narrowed, left: float | None) -> tuple[Any, bool]:
     """Returns the best solution of a part that improves on the bound, if there is one.
 
-    If another worker has improved on it meanwhile, the search goes on from that.
+    If another worker has improved on it meanwhile, the search goes on from that. A solution that
+    is as good as a shared value is still found: the worker that had it may have died with it.
     """
     question, shared = task.question, task.shared
     best, until = None, None if left is None else time.monotonic() + left
     while True:
         bound = task.bound
-        for other in (shared.get() if shared else None, best and best[0]):
+        for other in (question.matching(shared.get()) if shared else None, best and best[0]):
             if other is not None and question.is_better(other, bound):
                 bound = other
 
