@@ -99,6 +99,21 @@ class Ray:
         return written(self.output)
 
 
+class RayTable(Ray):
+    """Tasks of Ray on a table in memory, from parquet to parquet."""
+
+    def __init__(self, ray: Ray):
+        self.folder, self.output, self.pids = ray.folder, ray.folder.with_name("table"), ray.pids
+
+    def run(self) -> None:
+        from kumiki.ray import answer_table
+
+        table = pyarrow.parquet.read_table(self.folder)
+        self.output.mkdir()
+        answered = answer_table(table, "solve")
+        pyarrow.parquet.write_table(answered, self.output / "all.parquet")
+
+
 class Spark:
     """Spark, from parquet to parquet."""
 
@@ -202,6 +217,8 @@ def main() -> None:
                 begun = time.monotonic()
                 ways[name] = kind(table, args.workers, pids)
                 print(f"{name} begins in {time.monotonic() - begun:.1f} s")
+        if "ray" in ways and pids is None:
+            ways["table"] = RayTable(ways["ray"])
         measure(ways, args.rows, args.rounds, pids)
 
 

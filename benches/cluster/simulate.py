@@ -1,8 +1,8 @@
 """Simulates the parts of a search on a cluster, from measured times of parts.
 
-    python benches/cluster/simulate.py [--times part_times.json] [--workers 1000] [--parts 1000000]
+    python benches/cluster/simulate.py [--workers 1000] [--parts 1000000] [--mean 1.0]
 
-`measure.py` writes the times. A simulated worker takes tasks of parts as `kumiki.part_run` hands
+`measure.py` writes the times, which are scaled to a mean. A simulated worker takes tasks of parts as `kumiki.part_run` hands
 them out: several small parts together, and each part that takes longer than its time is divided
 into eight, after that time is lost. The coordinator hands out and takes back one task after the
 other. It prints, for each policy, how well the workers are used, and what is lost where.
@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 DIVISION = 8
+# The time of a part, in seconds, and whether one that takes longer is divided.
+POLICIES = ((1.0, False), (5.0, True), (5.0, False), (30.0, True), (30.0, False))
 
 
 @dataclass
@@ -113,20 +115,18 @@ def simulate(times: list[float], cluster: Cluster, policy: Policy, seed: int = 1
 def report(times: list[float], workers: int, parts: int) -> None:
     """Prints a line for each policy."""
     total = sum(times) / len(times) * parts
-    print(f"{parts:,} parts of a mean of {1000 * total / parts:.1f} ms on {workers:,} workers:")
+    print(f"{parts:,} parts of a mean of {total / parts:.2f} s, the longest {max(times):.1f} s, on {workers:,} workers:")
     print(f"{total / 3600:.1f} hours of work; {total / workers:.1f} s if nothing is lost")
     print("  seconds  divides  makespan    use   lost  coordinator   tasks  journal")
-    for seconds in (0.1, 1.0, 5.0, 30.0):
-        for divides in (True, False):
-            policy = Policy(parts, seconds, divides)
-            found = simulate(times, Cluster(workers), policy)
-            # A line of the journal is some forty bytes.
-            journal = 40 * (found.finished + found.divided) / 1e6
-            print(
-                f"  {seconds:7.1f}  {divides!s:7}  {found.makespan:7.1f} s "
-                f"{100 * found.use(workers):5.1f}% {100 * found.lost / total:5.1f}% "
-                f"{100 * found.handling / found.makespan:11.1f}% {found.tasks:8,} {journal:5.1f} MB"
-            )
+    for seconds, divides in POLICIES:
+        found = simulate(times, Cluster(workers), Policy(parts, seconds, divides))
+        # A line of the journal is some forty bytes.
+        journal = 40 * (found.finished + found.divided) / 1e6
+        print(
+            f"  {seconds:7.1f}  {divides!s:7}  {found.makespan:7.1f} s "
+            f"{100 * found.use(workers):5.1f}% {100 * found.lost / total:5.1f}% "
+            f"{100 * found.handling / found.makespan:11.1f}% {found.tasks:8,} {journal:5.1f} MB"
+        )
 
 
 def main() -> None:
@@ -134,10 +134,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--times", default=Path(__file__).with_name("part_times.json"))
     parser.add_argument("--workers", type=int, default=1000)
+    parser.add_argument("--mean", type=float, default=1.0, help="of the parts, in seconds")
     parser.add_argument("--parts", type=int, default=1_000_000)
     args = parser.parse_args()
     for name, times in json.loads(Path(args.times).read_text()).items():
         print(f"\n{name}:")
+        scale = args.mean * len(times) / sum(times)
+        times = [seconds * scale for seconds in times]
         report(times, args.workers, args.parts)
 
 

@@ -11,7 +11,7 @@ ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'ray[
 pyarrow = pytest.importorskip("pyarrow")
 
 from kumiki import Unfinished, bulk, parts  # noqa: E402
-from kumiki.ray import Workers, answer  # noqa: E402
+from kumiki.ray import Workers, answer, answer_table  # noqa: E402
 from test_bulk import EASY, FEW  # noqa: E402
 from test_parts import queens  # noqa: E402
 
@@ -41,6 +41,16 @@ def test_a_data_set_gets_its_columns():
     wanted = bulk.solve(rows)
     assert [row["result"] for row in found] == wanted.result
     assert [row["error"] for row in found] == wanted.error
+
+
+def test_a_table_gets_its_columns():
+    rows = [EASY, "sudoku", FEW, None] * (25_000 if LONG else 250)
+    answered = answer_table(pyarrow.table({"puzzle": rows}), "solve", block=300)
+    wanted = bulk.solve(rows)
+    assert answered.column("puzzle").to_pylist() == rows
+    assert answered.column("result").to_pylist() == wanted.result
+    assert answered.column("error").to_pylist() == wanted.error
+    assert len(answer_table(pyarrow.table({"puzzle": rows[:0]}), "solve")) == 0
 
 
 def test_parts_are_the_whole():

@@ -126,11 +126,11 @@ class Run:
 
     def stop(self) -> None:
         """Stops the workers."""
-        for future in self.running:
-            future.cancel()
         stop = getattr(self.executor, "stop", None)
         if self.running and stop:
             stop()
+        for future in self.running:
+            future.cancel()
         self.running.clear()
         if self.journal is not None:
             self.journal.close()

@@ -136,7 +136,8 @@ def _outcome(engine: Engine, task: Task, part: Narrowed, left: float | None) -> 
 
 
 def _count(engine: Engine, task: Task, part: Narrowed, left: float | None) -> tuple[int, bool]:
-    count, status = _kumiki.count_part(engine.core, part, Options(time=left, seed=task.question.seed))
+    options = Options(time=left, seed=task.question.seed)
+    count, status = _kumiki.count_part(engine.core, part, options)
     return count, status != "stopped"
 
 

@@ -1,6 +1,7 @@
 """Ray: columns of puzzles as data sets, and the parts of hard problems as tasks.
 
-`answer` adds the columns `result` and `error` to a Ray data set. `Workers` is an executor for
+`answer` adds the columns `result` and `error` to a Ray data set, `answer_table` to a table in
+memory. `Workers` is an executor for
 `kumiki.parts`. Kumiki must be installed where Ray's workers run.
 
     import ray
@@ -36,6 +37,38 @@ def answer(
     rows = Rows(column, asked or Asked(verb, threads=1))
     how = {"batch_size": 16_384, "zero_copy_batch": True, **how}
     return dataset.map_batches(rows, batch_format="pyarrow", **how)
+
+
+def answer_table(
+    table: Any,
+    verb: str,
+    *,
+    column: str = "puzzle",
+    asked: Asked | None = None,
+    block: int = 50_000,
+    **how: Any,
+) -> Any:
+    """Returns a table of pyarrow with the columns `result` and `error`.
+
+    Each task answers a block of so many rows, which is the quickest way for a table in memory. The
+    rest goes to `ray.remote`.
+    """
+    import pyarrow
+
+    rows = ray.put(Rows(column, asked or Asked(verb, threads=1)))
+    answered = ray.remote(**{"num_cpus": 1, "max_retries": 3, **how})(_call)
+    begins = range(0, max(len(table), 1), block)
+    refs = [answered.remote(_answered, rows, table.slice(begin, block)) for begin in begins]
+    try:
+        return pyarrow.concat_tables(ray.get(refs))
+    except BaseException:
+        for ref in refs:
+            ray.cancel(ref)
+        raise
+
+
+def _answered(rows: Any, table: Any) -> Any:
+    return rows(table)
 
 
 class Workers:

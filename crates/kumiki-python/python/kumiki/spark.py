@@ -34,7 +34,7 @@ def answer(
     `verb` is the name of a function of `kumiki.bulk`; `asked` has its options.
     """
     rows = Rows(column, asked or Asked(verb, threads=1))
-    schema = StructType(frame.schema.fields)
+    schema = StructType([*frame.schema.fields])
     schema = schema.add("result", StringType()).add("error", StringType())
 
     def answers(batches: Iterator[Any]) -> Iterator[Any]:
