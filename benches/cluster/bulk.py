@@ -23,6 +23,7 @@ from typing import Any
 
 import pyarrow
 import pyarrow.parquet
+from kumiki.bulk import Rows
 
 
 def hash_of(lines: list[str]) -> str:
@@ -75,6 +76,7 @@ class Ray:
     """Ray Data, from parquet to parquet."""
 
     def __init__(self, folder: Path, workers: int, pids: Path | None):
+        import kumiki.ray
         import ray
 
         ray.init(
@@ -84,15 +86,15 @@ class Ray:
             object_store_memory=1 << 30,
         )
         ray.data.DataContext.get_current().enable_progress_bars = False
-        self.folder, self.output, self.pids = folder, folder.with_name("ray"), pids
+        self.folder, self.output = folder, folder.with_name("ray")
+        if pids is not None:
+            note(pids, kumiki.ray)
 
     def run(self) -> None:
         import ray
         from kumiki.ray import answer
 
         dataset = ray.data.read_parquet(str(self.folder))
-        if self.pids is not None:
-            dataset = dataset.map_batches(Noting(self.pids), batch_format="pyarrow")
         answer(dataset, "solve", batch_size=None).write_parquet(str(self.output))
 
     def hash(self) -> str:
@@ -103,7 +105,7 @@ class RayTable(Ray):
     """Tasks of Ray on a table in memory, from parquet to parquet."""
 
     def __init__(self, ray: Ray):
-        self.folder, self.output, self.pids = ray.folder, ray.folder.with_name("table"), ray.pids
+        self.folder, self.output = ray.folder, ray.folder.with_name("table")
 
     def run(self) -> None:
         from kumiki.ray import answer_table
@@ -118,6 +120,7 @@ class Spark:
     """Spark, from parquet to parquet."""
 
     def __init__(self, folder: Path, workers: int, pids: Path | None):
+        import kumiki.spark
         from pyspark.sql import SparkSession
 
         os.environ["PYSPARK_PYTHON"] = sys.executable
@@ -132,30 +135,34 @@ class Spark:
             builder = builder.config(key, value)
         self.session = builder.getOrCreate()
         self.session.sparkContext.setLogLevel("OFF")
-        self.folder, self.output, self.pids = folder, folder.with_name("spark"), pids
+        self.folder, self.output = folder, folder.with_name("spark")
+        if pids is not None:
+            note(pids, kumiki.spark)
 
     def run(self) -> None:
         from kumiki.spark import answer
 
         frame = self.session.read.parquet(str(self.folder))
-        if self.pids is not None:
-            noting = Noting(self.pids)
-            frame = frame.mapInArrow(lambda batches: map(noting, batches), frame.schema)
         answer(frame, "solve").write.parquet(str(self.output))
 
     def hash(self) -> str:
         return written(self.output)
 
 
-class Noting:
-    """Leaves the number of the process in a folder, for who kills it."""
+class NotingRows(Rows):
+    """A function that also leaves the number of its process in a folder, for who kills it."""
 
-    def __init__(self, folder: Path):
-        self.folder = folder
+    folder: Path
 
-    def __call__(self, batch: Any) -> Any:
+    def __call__(self, table: Any) -> Any:
         self.folder.joinpath(str(os.getpid())).touch()
-        return batch
+        return super().__call__(table)
+
+
+def note(pids: Path, module: Any) -> None:
+    """Lets the functions of `module` leave the numbers of their processes."""
+    NotingRows.folder = pids
+    module.Rows = NotingRows
 
 
 def measure(ways: dict[str, Any], rows: int, rounds: int, pids: Path | None) -> None:
@@ -217,7 +224,7 @@ def main() -> None:
                 begun = time.monotonic()
                 ways[name] = kind(table, args.workers, pids)
                 print(f"{name} begins in {time.monotonic() - begun:.1f} s")
-        if "ray" in ways and pids is None:
+        if "ray" in ways:
             ways["table"] = RayTable(ways["ray"])
         measure(ways, args.rows, args.rounds, pids)
 
