@@ -148,6 +148,14 @@ def test_a_table_gets_its_columns():
         assert answered.column("result").to_pylist() == [SOLVED, None]
 
 
+def test_a_table_may_have_no_text():
+    pyarrow = pytest.importorskip("pyarrow")
+    for rows in ([], [None, None]):
+        answered = bulk.Rows("puzzle", bulk.Asked("solve"))(pyarrow.table({"puzzle": rows}))
+        assert answered.column("result").null_count == len(rows)
+        assert answered.column("error").to_pylist() == ["there is no text in this row"] * len(rows)
+
+
 def test_other_threads_run_meanwhile():
     ticks, is_over = [], threading.Event()
 

@@ -130,7 +130,11 @@ class Rows:
     def __call__(self, table: Any) -> Any:
         import pyarrow
 
-        added = [pyarrow.array(one) for one in answer(table.column(self.column), self.asked)]
+        column = table.column(self.column)
+        if pyarrow.types.is_null(column.type):
+            # A table whose rows have no text does not know that they might have.
+            column = column.cast("string")
+        added = [pyarrow.array(one) for one in answer(column, self.asked)]
         names = [*table.schema.names, *Answers._fields]
         return type(table).from_arrays([*table.columns, *added], names=names)
 
