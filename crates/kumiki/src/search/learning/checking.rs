@@ -1,0 +1,113 @@
+//! Checks of explanations against the meaning of the constraints, for tests.
+//!
+//! Invariant: only [`Constraint::is_satisfied`] says what follows; propagation is not asked.
+//!
+//! [`Constraint::is_satisfied`]: crate::engine::Constraint::is_satisfied
+
+use super::analysis::Sources;
+use crate::arithmetic::Int;
+use crate::propagation::{Asked, Explained, Fact};
+use crate::state::{ConstraintId, Literal, Store, Var};
+use std::cell::RefCell;
+
+thread_local! {
+    /// The solutions that every clause must leave, while a test asks for that.
+    static WANTED: RefCell<Option<Vec<Vec<Int>>>> = const { RefCell::new(None) };
+}
+
+/// Checks from now on, in this thread, that no learnt clause excludes one of `solutions` that was
+/// not found yet; `None` ends that.
+pub(crate) fn want(solutions: Option<Vec<Vec<Int>>>) {
+    WANTED.set(solutions);
+}
+
+/// Records that the solution in `store` was found.
+pub(super) fn found(store: &Store) {
+    let found: Vec<Int> = store.values().collect();
+    WANTED.with_borrow_mut(|wanted| {
+        if let Some(wanted) = wanted {
+            wanted.retain(|solution| *solution != found);
+        }
+    });
+}
+
+/// Panics if a clause of `literals` excludes a wanted solution.
+pub(super) fn check_clause(store: &Store, literals: &[Literal]) {
+    WANTED.with_borrow(|wanted| {
+        for solution in wanted.iter().flatten() {
+            let is_true = |literal: &Literal| {
+                let place =
+                    store.domain(literal.var()).place_clamped(solution[literal.var().index()]);
+                literal.has(place)
+            };
+            assert!(literals.iter().any(is_true), "{literals:?} excludes {solution:?}");
+        }
+    });
+}
+
+/// The most combinations of values that are tried for one explanation.
+const MOST_COMBINATIONS: usize = 4096;
+
+/// Panics if a combination of values satisfies the constraint `id` and all `facts`, and is against
+/// what they explain. Constraints with many combinations are not checked.
+pub(super) fn check_explanation(
+    sources: &Sources<'_>,
+    id: ConstraintId,
+    (asked, explained): (&Asked<'_>, Explained),
+    facts: &[Fact],
+) {
+    let (store, constraint) = (sources.store, sources.model.constraint(id));
+    let mut vars = constraint.scope().to_vec();
+    vars.sort_unstable();
+    vars.dedup();
+    let is_asked = |var: Var, value: Int| match asked {
+        Asked::Removed(removed) if removed.var() == var => match explained {
+            Explained::AndBelow => value <= removed.max(),
+            Explained::AndAbove => value >= removed.min(),
+            Explained::AsAsked | Explained::ByAll => removed.iter().any(|one| one == value),
+        },
+        _ => true,
+    };
+    let mut lists = Vec::new();
+    let mut combinations = 1usize;
+    for &var in &vars {
+        let values = values_at_base(store, var).into_iter();
+        let is_left = |&(place, value): &(u32, Int)| {
+            let mut facts = facts.iter().filter(|fact| fact.absent.var() == var);
+            facts.all(|fact| !fact.absent.has(place)) && is_asked(var, value)
+        };
+        let values: Vec<Int> = values.filter(is_left).map(|(_, value)| value).collect();
+        combinations = combinations.saturating_mul(values.len());
+        lists.push(values);
+    }
+    if combinations > MOST_COMBINATIONS {
+        return;
+    }
+    crate::testing::for_each_combination_of(&lists, |values| {
+        let of_scope: Vec<Int> = constraint
+            .scope()
+            .iter()
+            .map(|var| values[vars.binary_search(var).expect("of the scope")])
+            .collect();
+        assert!(
+            !constraint.is_satisfied(&of_scope),
+            "{:?}: {of_scope:?} of {:?} satisfies it and {facts:?}, but not {asked:?} {explained:?}",
+            constraint.properties().kind,
+            constraint.scope(),
+        );
+    });
+}
+
+/// Returns the values of `var` at the base, each with its place.
+fn values_at_base(store: &Store, var: Var) -> Vec<(u32, Int)> {
+    let (domain, history) = (store.domain(var), store.history().expect("a history is kept"));
+    let was_there = |&place: &u32| {
+        let is_left = domain.contains(domain.at_place(place as usize));
+        is_left || history.of(var).any(|(_, entry)| entry.removed.has(place))
+    };
+    let last = history
+        .of(var)
+        .fold(domain.end_places().1, |last, (_, entry)| last.max(entry.removed.hull().1));
+    let places = (0..=last).filter(was_there);
+    places.map(|place| (place, domain.at_place(place as usize))).collect()
+}
