@@ -9,6 +9,7 @@
 mod cases;
 mod claims;
 mod deductions;
+mod explanations;
 mod oracle;
 mod parts;
 mod truth;
@@ -49,6 +50,7 @@ pub const ENUMERATION_LIMIT: u64 = 1 << 18;
 ///   a variable that [`violating`](Constraint::violating) leaves out does not lessen it. An
 ///   exchange of values does not lessen it if the constraint [is
 ///   symmetric](Properties::is_symmetric).
+/// - What it [explains](Constraint::explain) follows from the reasons that it gives, which held.
 /// - If it [claims](Properties::is_idempotent) to be idempotent, a second run right after the first
 ///   removes nothing.
 /// - It changes only variables of its scope, and uses no more [words](Properties::state_words) than

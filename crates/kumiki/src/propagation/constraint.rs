@@ -109,7 +109,9 @@ pub trait Constraint {
     /// and returns what the reasons explain. `past` holds these domains.
     ///
     /// Every combination of values that satisfies the constraint and all the reasons must be
-    /// without the removed values; for a conflict there must be none. The fewer and the weaker the
+    /// without the removed values; for a conflict there must be none. A constraint that is part of
+    /// another one may also be asked about what it did not do, and then returns
+    /// [`Explained::ByAll`]. The fewer and the weaker the
     /// reasons are, the more a search [learns](crate::search::Learning) from them. By default
     /// [`Explained::ByAll`]: everything that was known of the variables of the scope, which is
     /// always right.

@@ -3,6 +3,7 @@
 //! Invariant: a reason that did not hold when the values were removed is never used. The constraint
 //! is then explained by everything that was known of its variables, which is always enough.
 
+use super::SharedConstraint;
 use crate::arithmetic::Int;
 use crate::state::literal::{self, Literal};
 use crate::state::{Domain, History, Store, Var};
@@ -54,6 +55,18 @@ impl<'a> RemovedValues<'a> {
         self.domain.at_place(self.literal.hull().1 as usize)
     }
 
+    /// Returns the number of removed values.
+    #[expect(clippy::len_without_is_empty, reason = "some value was removed")]
+    pub fn len(&self) -> usize {
+        self.literal.count()
+    }
+
+    /// Returns whether `value` is one of them.
+    pub fn contains(&self, value: Int) -> bool {
+        let is = literal::is(self.var(), self.domain, value);
+        is.is_some_and(|is| is.meets(self.literal))
+    }
+
     /// Returns the removed values in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = Int> + use<'a> {
         let RemovedValues { literal, domain } = *self;
@@ -74,6 +87,17 @@ pub enum Explained {
     AndBelow,
     /// The removal of the asked values and of all greater ones.
     AndAbove,
+}
+
+impl Explained {
+    /// Returns what is explained if both of two alternatives explain it.
+    pub(crate) fn and(self, other: Explained) -> Explained {
+        match (self, other) {
+            (Explained::ByAll, _) | (_, Explained::ByAll) => Explained::ByAll,
+            (one, other) if one == other => one,
+            _ => Explained::AsAsked,
+        }
+    }
 }
 
 /// The domains as they were before the removal or conflict to explain.
@@ -146,27 +170,28 @@ impl<'a> Past<'a> {
         literal.is_some_and(|literal| self.is_open(literal))
     }
 
-    /// Returns whether `var` has `value` without any reason needed against it, or had it once.
-    pub fn contained_first(&self, var: Var, value: Int) -> bool {
-        let literal = literal::is(var, self.store.domain(var), value);
-        literal.is_some_and(|literal| {
-            self.store.is_open(literal) || self.history.newest_of(literal) > 0
-        })
+    /// Returns the values of `var` that are left or whose removal needs a reason, as bits after the
+    /// first value of the window; `None` if the window is wider than 64 integers.
+    pub(crate) fn first_bits(&self, var: Var) -> Option<(Int, u64)> {
+        let domain = self.store.domain(var);
+        domain.narrow_bits().map(|_| (domain.at_place(0), self.history.root(var)))
+    }
+
+    /// Returns the present domain of `var`, which for a conflict is the one before it.
+    pub(crate) fn domain_now(&self, var: Var) -> Domain<'a> {
+        self.store.domain(var)
     }
 
     /// Returns the value of `var` if only one was left.
     #[inline]
     pub fn fixed(&self, var: Var) -> Option<Int> {
-        if self.history.newest(var) <= self.at {
-            return self.store.fixed(var);
-        }
-        let (min, max) = self.end_places(var);
-        (min == max).then(|| self.store.domain(var).at_place(min as usize))
+        // A variable that lost values since then had several.
+        if self.history.newest(var) <= self.at { self.store.fixed(var) } else { None }
     }
 
-    /// Returns the value of `var` if only one is left now, that is, after what is explained.
+    /// Returns the value of `var` if only one is left now, after what is explained.
     #[inline]
-    pub fn fixed_now(&self, var: Var) -> Option<Int> {
+    pub(crate) fn fixed_now(&self, var: Var) -> Option<Int> {
         self.store.fixed(var)
     }
 
@@ -202,6 +227,32 @@ impl<'a> Reasons<'a> {
     pub(crate) fn new(past: Past<'a>, facts: &'a mut Vec<Fact>) -> Reasons<'a> {
         facts.clear();
         Reasons { past, facts, hold: true }
+    }
+
+    /// Explains what is `asked` by the first of `parts` that can explain it alone. Returns
+    /// [`Explained::ByAll`], and adds nothing, if none can.
+    pub(crate) fn by_any(&mut self, parts: &[SharedConstraint], asked: &Asked<'_>) -> Explained {
+        let (past, len, held) = (self.past, self.facts.len(), self.hold);
+        for part in parts {
+            self.hold = true;
+            let before = std::mem::take(self.facts);
+            let explained = part.explain(asked, &past, self);
+            let added = std::mem::replace(self.facts, before);
+            if explained != Explained::ByAll && self.hold {
+                self.facts.extend(added);
+                self.hold = held;
+                return explained;
+            }
+        }
+        self.facts.truncate(len);
+        self.hold = held;
+        Explained::ByAll
+    }
+
+    /// Drops the reasons so far.
+    pub fn clear(&mut self) {
+        self.facts.clear();
+        self.hold = true;
     }
 
     /// Returns whether every reason held.

@@ -72,6 +72,14 @@ impl Literal {
         }
     }
 
+    /// Returns the number of places.
+    pub(crate) fn count(self) -> usize {
+        match self.is_wide {
+            true => (self.ends().1 - self.ends().0) as usize + 1,
+            false => self.data.count_ones() as usize,
+        }
+    }
+
     /// Returns whether the two literals of one variable have a place in common.
     #[inline]
     pub(crate) fn meets(self, other: Literal) -> bool {
@@ -118,14 +126,15 @@ pub(crate) fn from(var: Var, domain: Domain<'_>, value: Int) -> Option<Literal> 
 
 /// Returns the literal that `var` has `value`; `None` if that is no place of `domain`'s window.
 pub(crate) fn is(var: Var, domain: Domain<'_>, value: Int) -> Option<Literal> {
+    if domain.narrow_bits().is_some() {
+        let place = value.wrapping_sub(domain.base());
+        return (0..64).contains(&place).then(|| Literal::among(var, 1 << place));
+    }
     let place = domain.place_clamped(value);
     if place >= domain.places() || domain.at_place(place as usize) != value {
         return None;
     }
-    match domain.narrow_bits() {
-        Some(_) => Some(Literal::among(var, 1 << place)),
-        None => Some(Literal::between(var, place, place)),
-    }
+    Some(Literal::between(var, place, place))
 }
 
 impl Store {

@@ -32,17 +32,53 @@ impl AllDifferent {
             let domain = store.domain(self.scope[at]);
             open.sets[at] = domain.word_from(from - self.offsets[at]);
         }
-        loop {
-            open.remove_fixed()?;
-            if !self.places_hidden() || !open.place_hidden()? {
-                break;
+        if store.keeps_history() {
+            self.separate_in_order(store, from, &mut open)?;
+        } else {
+            loop {
+                open.remove_fixed()?;
+                if !self.places_hidden() || !open.place_hidden()? {
+                    break;
+                }
             }
-        }
-        for at in bits(open.changed) {
-            store.intersect(self.scope[at], from - self.offsets[at], &[open.sets[at]])?;
+            self.write(store, from, &mut open)?;
         }
         if first_bits(len) & !open.views != handled {
             store.set_state_word(state_words::HANDLED, first_bits(len) & !open.views);
+        }
+        Ok(())
+    }
+
+    /// Writes each removal before those that follow from it.
+    #[cold]
+    #[inline(never)]
+    fn separate_in_order<const N: usize>(
+        &self,
+        store: &mut Store,
+        from: Int,
+        open: &mut Open<N>,
+    ) -> Result<(), Conflict> {
+        loop {
+            while open.remove_fixed_once()? {
+                self.write(store, from, open)?;
+            }
+            if !self.places_hidden() || !open.place_hidden()? {
+                return Ok(());
+            }
+            self.write(store, from, open)?;
+        }
+    }
+
+    /// Writes what the views have lost.
+    #[inline]
+    fn write<const N: usize>(
+        &self,
+        store: &mut Store,
+        from: Int,
+        open: &mut Open<N>,
+    ) -> Result<(), Conflict> {
+        for at in bits(std::mem::take(&mut open.changed)) {
+            store.intersect(self.scope[at], from - self.offsets[at], &[open.sets[at]])?;
         }
         Ok(())
     }

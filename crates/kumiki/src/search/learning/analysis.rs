@@ -86,7 +86,7 @@ impl Sources<'_> {
 
     /// Writes to `facts` why `entry`, at index `at`, could remove the places of `asked`; returns
     /// what else they explain.
-    fn explain(
+    pub(super) fn explain(
         &mut self,
         (at, entry): (usize, Entry),
         asked: Literal,

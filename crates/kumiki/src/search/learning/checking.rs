@@ -4,10 +4,12 @@
 //!
 //! [`Constraint::is_satisfied`]: crate::engine::Constraint::is_satisfied
 
-use super::analysis::Sources;
+use super::activity::Activity;
+use super::analysis::{Failure, Sources};
+use super::clauses::Clauses;
 use crate::arithmetic::Int;
-use crate::propagation::{Asked, Explained, Fact};
-use crate::state::{ConstraintId, Literal, Store, Var};
+use crate::propagation::{Asked, Explained, Fact, Model};
+use crate::state::{Cause, ConstraintId, Literal, Store, Var};
 use std::cell::RefCell;
 
 thread_local! {
@@ -43,6 +45,25 @@ pub(super) fn check_clause(store: &Store, literals: &[Literal]) {
             assert!(literals.iter().any(is_true), "{literals:?} excludes {solution:?}");
         }
     });
+}
+
+/// Checks the explanations of what the only constraint of `model`, `id`, removed since entry
+/// `since` of the history of `store`, and of the conflict that it ended with if it `has_failed`.
+pub(crate) fn check_explanations(model: &Model, store: &Store, (since, has_failed): (usize, bool)) {
+    let (mut clauses, mut activity) = (Clauses::new(store), Activity::new(store));
+    let mut sources = Sources { model, store, clauses: &mut clauses, activity: &mut activity };
+    let history = store.history().expect("a history is kept");
+    let mut facts = Vec::new();
+    for at in since..history.len() {
+        let entry = history.entry(at);
+        if matches!(entry.cause, Cause::Constraint(_)) {
+            sources.explain((at, entry), entry.removed, &mut facts);
+        }
+    }
+    if has_failed {
+        let id = store.running().expect("the constraint has failed");
+        sources.explain_failure(Failure::Constraint(id), &mut facts);
+    }
 }
 
 /// The most combinations of values that are tried for one explanation.

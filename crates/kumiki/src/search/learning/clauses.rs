@@ -81,11 +81,6 @@ impl Clauses {
         (start + (place >> shift)) as usize
     }
 
-    /// Returns the number of clauses that may be forgotten.
-    pub(super) fn learnt(&self) -> usize {
-        self.learnt.len()
-    }
-
     /// Returns the literals of a clause.
     pub(super) fn literals(&self, clause: u32) -> &[Literal] {
         let Clause { start, len, .. } = self.clauses[clause as usize];

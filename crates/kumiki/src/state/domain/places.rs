@@ -12,6 +12,12 @@ impl Domain<'_> {
         self.narrow()
     }
 
+    /// Returns the value of the first place, unless the domain is sparse.
+    #[inline]
+    pub(crate) fn base(self) -> Int {
+        self.base
+    }
+
     /// Returns the number of places of the window.
     pub(crate) fn places(self) -> u32 {
         match (self.narrow(), self.listed().len()) {
