@@ -183,9 +183,7 @@ impl Search {
 
     /// Resets the search to its beginning without rebuilding anything. Assumptions are dropped.
     pub fn reset(&mut self) {
-        if self.trailed.end_learning() {
-            self.trailed.keep_removals(self.control.observer.is_some());
-        }
+        self.trailed.end_learning(self.control.observer.is_some());
         self.control.reset();
         self.position = Position::Root;
         self.stopped = None;

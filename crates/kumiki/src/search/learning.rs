@@ -43,6 +43,14 @@ pub(super) enum Choice {
     AtLeast(Var, Int),
 }
 
+/// What a search that learns runs on.
+pub(super) struct Run<'a> {
+    pub(super) model: &'a Model,
+    pub(super) propagation: &'a mut Propagation,
+    pub(super) store: &'a mut Store,
+    pub(super) control: &'a mut Control,
+}
+
 /// The end of a search below some level, or its place to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Pending {
@@ -103,24 +111,15 @@ impl Learning {
     }
 
     /// Runs constraints and clauses until nothing more can be removed.
-    pub(super) fn propagate(
-        &mut self,
-        (model, propagation): (&Model, &mut Propagation),
-        store: &mut Store,
-        control: &mut Control,
-    ) -> Result<(), Halt> {
-        let clauses = &mut self.clauses;
+    pub(super) fn propagate(&mut self, run: &mut Run<'_>) -> Result<(), Halt> {
+        let Run { model, propagation, store, control } = run;
+        let (clauses, meter) = (&mut self.clauses, &mut control.meter);
         clauses.failed = None;
-        let meter = &mut control.meter;
-        let rested = propagation.fixpoint_with(
-            model,
-            store,
-            || meter.tick(),
-            |store| {
-                store.set_running(None);
-                clauses.propagate(store)
-            },
-        );
+        let mut before_each = |store: &mut Store| {
+            store.set_running(None);
+            clauses.propagate(store)
+        };
+        let rested = propagation.fixpoint_with(model, store, || meter.tick(), &mut before_each);
         if rested == Err(Halt::Conflict) {
             let failure = match (self.clauses.failed, store.running()) {
                 (Some(clause), _) => Failure::Clause(clause),
@@ -138,14 +137,14 @@ impl Learning {
     }
 
     /// Returns to the lowest level that holds no found solution.
-    pub(super) fn restart(&mut self, store: &mut Store, propagation: &mut Propagation) {
+    pub(super) fn restart(&mut self, run: &mut Run<'_>) {
         self.run += 1;
         self.run_ends = self.conflicts + luby(self.run + 1) * UNIT;
-        self.jump_to(self.kept, store, propagation);
+        self.jump_to(self.kept, run);
     }
 
-    /// Records that the domains of `store` are a solution. With an `objective` the next one must be
-    /// better, which its constraint says.
+    /// Records that the domains of the store are a solution. With an `objective` the next one must
+    /// be better, which its constraint says.
     pub(super) fn solved(&mut self, objective: Option<ConstraintId>) {
         // Better solutions are searched near the best one, which the heuristic for values knows.
         self.follows_phases &= objective.is_none();
@@ -157,57 +156,45 @@ impl Learning {
 
     /// Goes on after a conflict or a solution: learns a clause and returns to the level where it
     /// has one open literal. Returns `false` if no solution is left.
-    pub(super) fn go_on(
-        &mut self,
-        (model, propagation): (&Model, &mut Propagation),
-        store: &mut Store,
-        control: &mut Control,
-    ) -> bool {
-        let depth = store.history_mut().level();
+    pub(super) fn go_on(&mut self, run: &mut Run<'_>) -> bool {
+        let depth = run.store.history_mut().level();
         let goes_on = match std::mem::replace(&mut self.pending, Pending::Nothing) {
             Pending::Nothing => true,
             Pending::Solved => {
                 #[cfg(any(test, feature = "testing"))]
-                checking::found(store);
+                checking::found(run.store);
                 self.kept = depth;
-                self.refute(store, propagation)
+                self.refute(run)
             }
             Pending::Failed(failure) => {
                 self.conflicts += 1;
-                let goes_on = self.learn(failure, (model, propagation), store, control);
+                let goes_on = self.learn(failure, run);
                 self.activity.decay();
                 self.clauses.decay();
                 goes_on
             }
         };
-        let left = store.history_mut().level();
-        control.statistics.backtracks += depth.saturating_sub(left + 1) as u64;
+        let left = run.store.history_mut().level();
+        run.control.statistics.backtracks += depth.saturating_sub(left + 1) as u64;
         goes_on
     }
 
-    fn learn(
-        &mut self,
-        failure: Failure,
-        (model, propagation): (&Model, &mut Propagation),
-        store: &mut Store,
-        control: &mut Control,
-    ) -> bool {
+    fn learn(&mut self, failure: Failure, run: &mut Run<'_>) -> bool {
         let Learning { clauses, activity, analysis, .. } = self;
-        let mut sources = Sources { model, store, clauses, activity };
+        let mut sources = Sources { model: run.model, store: run.store, clauses, activity };
         let level = analysis.begin(&mut sources, failure);
         if level <= self.kept {
-            self.jump_to(self.kept, store, propagation);
-            return self.refute(store, propagation);
+            self.jump_to(self.kept, run);
+            return self.refute(run);
         }
-        self.jump_to(level, store, propagation);
+        self.jump_to(level, run);
         let Learning { clauses, activity, analysis, .. } = self;
-        let mut sources = Sources { model, store, clauses, activity };
+        let mut sources = Sources { model: run.model, store: run.store, clauses, activity };
         let lesson = analysis.learn(&mut sources);
-        control.statistics.learnt += 1;
-        self.take(lesson, store, propagation);
+        run.control.statistics.learnt += 1;
+        self.take(lesson, run);
         if self.conflicts >= self.next_forgotten {
-            let forgotten = self.clauses.forget(store) as u64;
-            control.statistics.forgotten += forgotten;
+            run.control.statistics.forgotten += self.clauses.forget(run.store) as u64;
             let times = self.conflicts / FIRST_FORGOTTEN;
             self.next_forgotten = self.conflicts + FIRST_FORGOTTEN + MORE_FORGOTTEN * times;
         }
@@ -215,26 +202,24 @@ impl Learning {
     }
 
     /// Adds a clause, and enforces its first literal at the level of the second.
-    fn take(&mut self, lesson: Lesson, store: &mut Store, propagation: &mut Propagation) {
+    fn take(&mut self, lesson: Lesson, run: &mut Run<'_>) {
         let Lesson { literals, since } = lesson;
         #[cfg(any(test, feature = "testing"))]
-        checking::check_clause(store, &literals);
+        checking::check_clause(run.store, &literals);
         let first = literals[0];
         let Some(&second) = literals.get(1) else {
-            self.jump_to(self.kept, store, propagation);
-            return enforce(store, first, Cause::Fact);
+            self.jump_to(self.kept, run);
+            return enforce(run.store, first, Cause::Fact);
         };
-        let history = store.history().expect("a history is kept");
+        let history = run.store.history().expect("a history is kept");
         let level_of = |since: usize| history.entry(since - 1).level as usize;
         let back = level_of(since[1]);
         let levels = self.count_levels(since.iter().map(|&since| level_of(since)));
-        let history = store.history().expect("a history is kept");
-        let last = history.entry(since[1] - 1).removed;
-        let watched = common_place(last, second);
-        self.jump_to(back.max(self.kept), store, propagation);
-        let open = store.open_place(first).expect("the clause has one open literal");
+        let watched = common_place(history.entry(since[1] - 1).removed, second);
+        self.jump_to(back.max(self.kept), run);
+        let open = run.store.open_place(first).expect("the clause has one open literal");
         let clause = self.clauses.add(&literals, [open, watched], levels);
-        enforce(store, first, Cause::Clause(clause));
+        enforce(run.store, first, Cause::Clause(clause));
     }
 
     /// Returns the number of different levels.
@@ -255,14 +240,13 @@ impl Learning {
     /// decisions before it, everything with it is known. So no solution comes twice, without a
     /// clause for each (Gebser, Kaufmann, Neumann and Schaub, *Conflict-driven answer set
     /// enumeration*, 2007). Returns `false` if nothing is left.
-    fn refute(&mut self, store: &mut Store, propagation: &mut Propagation) -> bool {
+    fn refute(&mut self, run: &mut Run<'_>) -> bool {
         while self.kept > 0 {
-            let removed = store.history_mut().decision(self.kept);
+            let removed = run.store.history_mut().decision(self.kept);
             self.kept -= 1;
-            self.jump_to(self.kept, store, propagation);
-            let is_open = store.is_open(removed);
-            if is_open {
-                enforce(store, removed, Cause::Refuted);
+            self.jump_to(self.kept, run);
+            if run.store.is_open(removed) {
+                enforce(run.store, removed, Cause::Refuted);
                 return true;
             }
         }
@@ -270,7 +254,8 @@ impl Learning {
     }
 
     /// Takes back the levels above `level`.
-    fn jump_to(&mut self, level: usize, store: &mut Store, propagation: &mut Propagation) {
+    fn jump_to(&mut self, level: usize, run: &mut Run<'_>) {
+        let Run { propagation, store, .. } = run;
         propagation.clear();
         store.clear_events();
         let history = store.history().expect("a history is kept");

@@ -262,7 +262,7 @@ impl Store {
             return Err(Conflict);
         }
         self.trail.set(at, new);
-        self.record(var, (0, slot.base), old & !new);
+        self.record(var, 0, slot.base, old & !new);
         let event = if new & (new - 1) == 0 {
             Event::Fixed
         } else if new.trailing_zeros() != old.trailing_zeros()

@@ -48,7 +48,7 @@ impl Oracle {
             let since = store.history_mut().len();
             store.set_running(Some(id()));
             let has_failed = self.constraint().propagate(&mut store).is_err();
-            check_explanations(&self.model, &store, (since, has_failed));
+            check_explanations(&self.model, &store, since, has_failed);
             if has_failed {
                 return;
             }

@@ -84,14 +84,15 @@ impl Sources<'_> {
         }
     }
 
-    /// Writes to `facts` why `entry`, at index `at`, could remove the places of `asked`; returns
+    /// Writes to `facts` why the entry at index `at` could remove the places of `asked`; returns
     /// what else they explain.
     pub(super) fn explain(
         &mut self,
-        (at, entry): (usize, Entry),
+        at: usize,
         asked: Literal,
         facts: &mut Vec<Fact>,
     ) -> Explained {
+        let entry = self.history().entry(at);
         match entry.cause {
             Cause::Constraint(id) => return self.explain_by_constraint(id, Some(asked), at, facts),
             Cause::Clause(clause) => self.explain_by_clause(clause, Some(asked), at, facts),
@@ -126,7 +127,7 @@ impl Sources<'_> {
             explained = Explained::ByAll;
         }
         #[cfg(any(test, feature = "testing"))]
-        super::checking::check_explanation(self, id, (&question, explained), facts);
+        super::checking::check_explanation(self, id, &question, explained, facts);
         explained
     }
 
@@ -207,7 +208,7 @@ impl Analysis {
                 if self.open == 1 || entry.cause == Cause::Decision {
                     break self.first_literal(sources, entry);
                 }
-                self.resolve(sources, (at, entry), asked);
+                self.resolve(sources, at, asked);
                 // A wide variable may need several stretches that one entry removed.
                 at += usize::from(entry.removed.is_wide());
             }
@@ -229,10 +230,10 @@ impl Analysis {
     }
 
     /// Replaces the need of `asked` by its reasons.
-    fn resolve(&mut self, sources: &mut Sources<'_>, entry: (usize, Entry), asked: Literal) {
+    fn resolve(&mut self, sources: &mut Sources<'_>, at: usize, asked: Literal) {
         self.drop_need(sources.history(), asked, Explained::AsAsked);
         let mut facts = std::mem::take(&mut self.facts);
-        let explained = sources.explain(entry, asked, &mut facts);
+        let explained = sources.explain(at, asked, &mut facts);
         self.facts = facts;
         self.drop_need(sources.history(), asked, explained);
         self.take_facts(sources);
@@ -375,7 +376,7 @@ impl Analysis {
                 }
                 let mut facts = std::mem::take(&mut self.facts);
                 let asked = Literal::among(var, bits);
-                let explained = sources.explain((at, entry), asked, &mut facts);
+                let explained = sources.explain(at, asked, &mut facts);
                 if facts.iter().all(|fact| self.is_needed(*fact)) {
                     self.drop_need(sources.history(), asked, explained);
                 }

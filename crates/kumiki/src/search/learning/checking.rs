@@ -49,7 +49,7 @@ pub(super) fn check_clause(store: &Store, literals: &[Literal]) {
 
 /// Checks the explanations of what the only constraint of `model`, `id`, removed since entry
 /// `since` of the history of `store`, and of the conflict that it ended with if it `has_failed`.
-pub(crate) fn check_explanations(model: &Model, store: &Store, (since, has_failed): (usize, bool)) {
+pub(crate) fn check_explanations(model: &Model, store: &Store, since: usize, has_failed: bool) {
     let (mut clauses, mut activity) = (Clauses::new(store), Activity::new(store));
     let mut sources = Sources { model, store, clauses: &mut clauses, activity: &mut activity };
     let history = store.history().expect("a history is kept");
@@ -57,7 +57,7 @@ pub(crate) fn check_explanations(model: &Model, store: &Store, (since, has_faile
     for at in since..history.len() {
         let entry = history.entry(at);
         if matches!(entry.cause, Cause::Constraint(_)) {
-            sources.explain((at, entry), entry.removed, &mut facts);
+            sources.explain(at, entry.removed, &mut facts);
         }
     }
     if has_failed {
@@ -74,7 +74,8 @@ const MOST_COMBINATIONS: usize = 4096;
 pub(super) fn check_explanation(
     sources: &Sources<'_>,
     id: ConstraintId,
-    (asked, explained): (&Asked<'_>, Explained),
+    asked: &Asked<'_>,
+    explained: Explained,
     facts: &[Fact],
 ) {
     let (store, constraint) = (sources.store, sources.model.constraint(id));

@@ -8,7 +8,7 @@ use super::{BASE, Change, Trailed};
 use crate::propagation::{Halt, Model, Propagation};
 use crate::run::Control;
 use crate::search::heuristics::Scan;
-use crate::search::learning::{Choice, Learning};
+use crate::search::learning::{Choice, Learning, Run};
 use crate::search::nogoods::Nogoods;
 use crate::search::objective::Objective;
 use crate::search::space::Node;
@@ -75,17 +75,17 @@ impl Trailed {
         self.change = Change::Interrupted;
     }
 
-    /// Stops learning, and forgets what was learnt. Returns whether the space was learning.
-    pub(in crate::search) fn end_learning(&mut self) -> bool {
+    /// Stops learning, and forgets what was learnt. Removals are recorded from then on if the
+    /// search `is_observed`.
+    pub(in crate::search) fn end_learning(&mut self, is_observed: bool) {
         let Some(Before { model, propagation, tracked, nogoods }) = self.before_learning.take()
         else {
-            return false;
+            return;
         };
         self.learning = None;
-        self.store.set_history(None);
+        self.store.keep_removals(is_observed);
         self.store.set_tracked(tracked);
         (self.model, self.propagation, self.nogoods) = (model, propagation, nogoods);
-        true
     }
 
     /// Starts or stops recording removals for an observer. A space that learns does so from its
@@ -98,15 +98,16 @@ impl Trailed {
 
     /// Propagates while the space learns.
     pub(super) fn propagate_learning(&mut self, control: &mut Control) -> Result<(), Halt> {
-        let learning = self.learning.as_mut().expect("it learns");
+        let Trailed { learning, model, propagation, store, .. } = self;
+        let learning = learning.as_mut().expect("it learns");
+        let mut run = Run { model, propagation, store, control };
         loop {
-            let run = (&*self.model, &mut self.propagation);
-            learning.propagate(run, &mut self.store, control)?;
+            learning.propagate(&mut run)?;
             if !learning.is_restart_due() {
                 break;
             }
-            control.statistics.restarts += 1;
-            learning.restart(&mut self.store, &mut self.propagation);
+            run.control.statistics.restarts += 1;
+            learning.restart(&mut run);
         }
         if control.meter.tick() { Err(Halt::Limit) } else { Ok(()) }
     }
@@ -151,9 +152,9 @@ impl Trailed {
 
     /// Goes on after a conflict or a solution while the space learns.
     pub(super) fn go_on_learning(&mut self, control: &mut Control) -> bool {
-        let learning = self.learning.as_mut().expect("it learns");
-        let run = (&*self.model, &mut self.propagation);
-        let goes_on = learning.go_on(run, &mut self.store, control);
+        let Trailed { learning, model, propagation, store, .. } = self;
+        let learning = learning.as_mut().expect("it learns");
+        let goes_on = learning.go_on(&mut Run { model, propagation, store, control });
         if let Some(objective) = &self.objective {
             self.propagation.queue(objective.constraint());
         }

@@ -36,14 +36,14 @@ impl Store {
     /// Records that the values of `bits` were removed, while removals are recorded. The bits stand
     /// for the values from `from` on, of which the first is at `place`.
     #[inline]
-    pub(super) fn record(&mut self, var: Var, (place, from): (Int, Int), bits: u64) {
+    pub(super) fn record(&mut self, var: Var, place: Int, from: Int, bits: u64) {
         if self.records_removals() && bits != 0 {
-            self.record_removal(var, (place, from), bits);
+            self.record_removal(var, place, from, bits);
         }
     }
 
     #[inline(never)]
-    fn record_removal(&mut self, var: Var, (place, from): (Int, Int), bits: u64) {
+    fn record_removal(&mut self, var: Var, place: Int, from: Int, bits: u64) {
         match &mut self.recording.removals {
             Removals::Unrecorded => {}
             Removals::Observed(all) => all.push(Removal { var, by: self.running, from, bits }),

@@ -162,11 +162,11 @@ impl Store {
         let domain = self.domain(var);
         if !domain.is_sparse() {
             let base = self.slots[var.index()].base;
-            return self.record(var, (at * 64, base + at * 64), bits);
+            return self.record(var, at * 64, base + at * 64, bits);
         }
         while bits != 0 {
             let place = at as usize * 64 + bits.trailing_zeros() as usize;
-            self.record(var, (place as Int, self.domain(var).at_place(place)), 1);
+            self.record(var, place as Int, self.domain(var).at_place(place), 1);
             bits &= bits - 1;
         }
     }
