@@ -20,6 +20,6 @@ pub use presolve::Presolved;
 pub(crate) use presolve::{BoundsMovers, PresolvedModel, is_unary, presolve, unary_filtered};
 pub use properties::{Consistency, Cost, Properties};
 pub(crate) use queue::{Halt, Propagation};
-pub(crate) use reasons::Fact;
+pub(crate) use reasons::Absence;
 pub use reasons::{Asked, Explained, Past, Reasons, RemovedValues};
 pub(crate) use watches::Watches;

@@ -18,7 +18,7 @@ pub(crate) use domain::{
     Scale, Slot, ValueSpan, are_scattered, ends_of_long_range, word_at, write_domain,
 };
 pub use event::{Conflict, ConstraintId, Event, Removal};
-pub(crate) use history::{Cause, Entry, History};
+pub(crate) use history::{History, HistoryEntry, RemovalCause};
 pub(crate) use literal::Literal;
 pub(crate) use outside::OUTSIDE;
 pub use scratch::Scratch;

@@ -184,13 +184,6 @@ pub fn check_clauses(solutions: Option<Vec<Vec<Int>>>) {
     crate::search::learning::checking::want(solutions);
 }
 
-/// Calls `visit` with every combination of one value from each of `lists`, if none is empty.
-pub(crate) fn for_each_combination_of(lists: &[Vec<Int>], visit: impl FnMut(&[Int])) {
-    if lists.iter().all(|list| !list.is_empty()) {
-        for_each_combination(lists, visit);
-    }
-}
-
 /// Calls `visit` with every combination of one value from each domain, the last changing fastest.
 pub(crate) fn for_each_combination(domains: &[Vec<Int>], mut visit: impl FnMut(&[Int])) {
     any_combination(domains, |values| {

@@ -152,28 +152,11 @@ impl Propagation {
         &mut self,
         model: &Model,
         store: &mut Store,
-        is_over: impl FnMut() -> bool,
-    ) -> Result<(), Halt> {
-        self.fixpoint_with(model, store, is_over, |_| Ok(false))
-    }
-
-    /// Does the work of [`Propagation::fixpoint`], and calls `before_each` before each run and at
-    /// the end. It may remove values, too, and returns whether it did.
-    #[inline(always)]
-    pub(crate) fn fixpoint_with(
-        &mut self,
-        model: &Model,
-        store: &mut Store,
         mut is_over: impl FnMut() -> bool,
-        mut before_each: impl FnMut(&mut Store) -> Result<bool, Conflict>,
     ) -> Result<(), Halt> {
         guard_running(model, store, |store| {
             self.queue_woken(store, None);
-            loop {
-                if before_each(store)? {
-                    self.queue_woken(store, None);
-                }
-                let Some(constraint) = self.pop() else { return Ok(()) };
+            while let Some(constraint) = self.pop() {
                 if is_over() {
                     self.put_back(constraint);
                     return Err(Halt::Limit);
@@ -182,6 +165,30 @@ impl Propagation {
                 let except = self.is_idempotent[constraint.index()].then_some(constraint);
                 self.queue_woken(store, except);
             }
+            Ok(())
+        })
+    }
+
+    /// Runs the next woken or queued constraint, unless `is_over` reports that a limit is reached.
+    /// Returns `false` if there is none.
+    #[inline(never)]
+    pub(crate) fn run_next(
+        &mut self,
+        model: &Model,
+        store: &mut Store,
+        is_over: impl FnOnce() -> bool,
+    ) -> Result<bool, Halt> {
+        guard_running(model, store, |store| {
+            self.queue_woken(store, None);
+            let Some(constraint) = self.pop() else { return Ok(false) };
+            if is_over() {
+                self.put_back(constraint);
+                return Err(Halt::Limit);
+            }
+            self.run_unguarded(model, store, constraint)?;
+            let except = self.is_idempotent[constraint.index()].then_some(constraint);
+            self.queue_woken(store, except);
+            Ok(true)
         })
     }
 

@@ -209,7 +209,7 @@ impl std::fmt::Debug for Past<'_> {
 
 /// A fact: no value of `absent` was left since the entry before `since` of the history.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Fact {
+pub(crate) struct Absence {
     pub(crate) absent: Literal,
     pub(crate) since: usize,
 }
@@ -219,12 +219,12 @@ pub(crate) struct Fact {
 #[derive(Debug)]
 pub struct Reasons<'a> {
     past: Past<'a>,
-    facts: &'a mut Vec<Fact>,
+    facts: &'a mut Vec<Absence>,
     hold: bool,
 }
 
 impl<'a> Reasons<'a> {
-    pub(crate) fn new(past: Past<'a>, facts: &'a mut Vec<Fact>) -> Reasons<'a> {
+    pub(crate) fn new(past: Past<'a>, facts: &'a mut Vec<Absence>) -> Reasons<'a> {
         facts.clear();
         Reasons { past, facts, hold: true }
     }
@@ -233,7 +233,9 @@ impl<'a> Reasons<'a> {
     /// [`Explained::ByAll`], and adds nothing, if none can.
     pub(crate) fn by_any(&mut self, parts: &[SharedConstraint], asked: &Asked<'_>) -> Explained {
         let (past, len, held) = (self.past, self.facts.len(), self.hold);
-        for part in parts {
+        let is_asked =
+            |part: &&SharedConstraint| asked.var().is_none_or(|var| part.scope().contains(&var));
+        for part in parts.iter().filter(is_asked) {
             self.hold = true;
             let before = std::mem::take(self.facts);
             let explained = part.explain(asked, &past, self);
@@ -337,7 +339,7 @@ impl<'a> Reasons<'a> {
         if store.is_open(absent) || since > at {
             self.hold = false;
         } else if since > 0 {
-            self.facts.push(Fact { absent, since });
+            self.facts.push(Absence { absent, since });
         }
     }
 }

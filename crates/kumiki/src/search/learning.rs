@@ -19,7 +19,7 @@ use super::restarts::luby;
 use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model, Propagation};
 use crate::run::{Control, Decision};
-use crate::state::{Cause, ConstraintId, Literal, Store, Var};
+use crate::state::{ConstraintId, Literal, RemovalCause, Store, Var};
 use activity::Activity;
 use analysis::{Analysis, Failure, Lesson, Sources};
 use clauses::Clauses;
@@ -34,7 +34,7 @@ const MORE_FORGOTTEN: u64 = 300;
 
 /// A literal to make true by a decision.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Choice {
+pub(super) enum Branch {
     /// The variable gets the value.
     Fix(Var, Int),
     /// The variable gets the value or a lesser one.
@@ -44,7 +44,7 @@ pub(super) enum Choice {
 }
 
 /// What a search that learns runs on.
-pub(super) struct Run<'a> {
+pub(super) struct Gear<'a> {
     pub(super) model: &'a Model,
     pub(super) propagation: &'a mut Propagation,
     pub(super) store: &'a mut Store,
@@ -111,15 +111,20 @@ impl Learning {
     }
 
     /// Runs constraints and clauses until nothing more can be removed.
-    pub(super) fn propagate(&mut self, run: &mut Run<'_>) -> Result<(), Halt> {
-        let Run { model, propagation, store, control } = run;
-        let (clauses, meter) = (&mut self.clauses, &mut control.meter);
-        clauses.failed = None;
-        let mut before_each = |store: &mut Store| {
+    pub(super) fn propagate(&mut self, run: &mut Gear<'_>) -> Result<(), Halt> {
+        let Gear { model, propagation, store, control } = run;
+        self.clauses.failed = None;
+        let rested = loop {
             store.set_running(None);
-            clauses.propagate(store)
+            if self.clauses.propagate(store).is_err() {
+                break Err(Halt::Conflict);
+            }
+            match propagation.run_next(model, store, || control.meter.tick()) {
+                Ok(true) => {}
+                Ok(false) => break Ok(()),
+                Err(halt) => break Err(halt),
+            }
         };
-        let rested = propagation.fixpoint_with(model, store, || meter.tick(), &mut before_each);
         if rested == Err(Halt::Conflict) {
             let failure = match (self.clauses.failed, store.running()) {
                 (Some(clause), _) => Failure::Clause(clause),
@@ -137,7 +142,7 @@ impl Learning {
     }
 
     /// Returns to the lowest level that holds no found solution.
-    pub(super) fn restart(&mut self, run: &mut Run<'_>) {
+    pub(super) fn restart(&mut self, run: &mut Gear<'_>) {
         self.run += 1;
         self.run_ends = self.conflicts + luby(self.run + 1) * UNIT;
         self.jump_to(self.kept, run);
@@ -156,7 +161,7 @@ impl Learning {
 
     /// Goes on after a conflict or a solution: learns a clause and returns to the level where it
     /// has one open literal. Returns `false` if no solution is left.
-    pub(super) fn go_on(&mut self, run: &mut Run<'_>) -> bool {
+    pub(super) fn go_on(&mut self, run: &mut Gear<'_>) -> bool {
         let depth = run.store.history_mut().level();
         let goes_on = match std::mem::replace(&mut self.pending, Pending::Nothing) {
             Pending::Nothing => true,
@@ -179,7 +184,7 @@ impl Learning {
         goes_on
     }
 
-    fn learn(&mut self, failure: Failure, run: &mut Run<'_>) -> bool {
+    fn learn(&mut self, failure: Failure, run: &mut Gear<'_>) -> bool {
         let Learning { clauses, activity, analysis, .. } = self;
         let mut sources = Sources { model: run.model, store: run.store, clauses, activity };
         let level = analysis.begin(&mut sources, failure);
@@ -202,14 +207,14 @@ impl Learning {
     }
 
     /// Adds a clause, and enforces its first literal at the level of the second.
-    fn take(&mut self, lesson: Lesson, run: &mut Run<'_>) {
+    fn take(&mut self, lesson: Lesson, run: &mut Gear<'_>) {
         let Lesson { literals, since } = lesson;
         #[cfg(any(test, feature = "testing"))]
         checking::check_clause(run.store, &literals);
         let first = literals[0];
         let Some(&second) = literals.get(1) else {
             self.jump_to(self.kept, run);
-            return enforce(run.store, first, Cause::Fact);
+            return enforce(run.store, first, RemovalCause::Fact);
         };
         let history = run.store.history().expect("a history is kept");
         let level_of = |since: usize| history.entry(since - 1).level as usize;
@@ -219,7 +224,7 @@ impl Learning {
         self.jump_to(back.max(self.kept), run);
         let open = run.store.open_place(first).expect("the clause has one open literal");
         let clause = self.clauses.add(&literals, [open, watched], levels);
-        enforce(run.store, first, Cause::Clause(clause));
+        enforce(run.store, first, RemovalCause::Clause(clause));
     }
 
     /// Returns the number of different levels.
@@ -240,13 +245,13 @@ impl Learning {
     /// decisions before it, everything with it is known. So no solution comes twice, without a
     /// clause for each (Gebser, Kaufmann, Neumann and Schaub, *Conflict-driven answer set
     /// enumeration*, 2007). Returns `false` if nothing is left.
-    fn refute(&mut self, run: &mut Run<'_>) -> bool {
+    fn refute(&mut self, run: &mut Gear<'_>) -> bool {
         while self.kept > 0 {
             let removed = run.store.history_mut().decision(self.kept);
             self.kept -= 1;
             self.jump_to(self.kept, run);
             if run.store.is_open(removed) {
-                enforce(run.store, removed, Cause::Refuted);
+                enforce(run.store, removed, RemovalCause::Refuted);
                 return true;
             }
         }
@@ -254,8 +259,8 @@ impl Learning {
     }
 
     /// Takes back the levels above `level`.
-    fn jump_to(&mut self, level: usize, run: &mut Run<'_>) {
-        let Run { propagation, store, .. } = run;
+    fn jump_to(&mut self, level: usize, run: &mut Gear<'_>) {
+        let Gear { propagation, store, .. } = run;
         propagation.clear();
         store.clear_events();
         let history = store.history().expect("a history is kept");
@@ -274,7 +279,7 @@ impl Learning {
     }
 
     /// Makes a decision on a new level.
-    pub(super) fn decide(&mut self, choice: Choice, store: &mut Store) {
+    pub(super) fn decide(&mut self, choice: Branch, store: &mut Store) {
         if store.history_mut().level() == 0 {
             store.settle_history();
             self.clauses.return_to(0);
@@ -282,25 +287,25 @@ impl Learning {
         store.clear_events();
         store.push_recorded();
         store.set_running(None);
-        store.history_mut().set_cause(Cause::Decision);
+        store.history_mut().set_cause(RemovalCause::Decision);
         let made = match choice {
-            Choice::Fix(var, value) => store.fix(var, value),
-            Choice::AtMost(var, value) => store.remove_above(var, value),
-            Choice::AtLeast(var, value) => store.remove_below(var, value),
+            Branch::Fix(var, value) => store.fix(var, value),
+            Branch::AtMost(var, value) => store.remove_above(var, value),
+            Branch::AtLeast(var, value) => store.remove_below(var, value),
         };
         made.expect("the value is possible");
     }
 
     /// Returns the decision that gives `var` the value `value`, or comes nearer to it.
-    pub(super) fn towards(decision: Decision, store: &Store) -> Choice {
+    pub(super) fn towards(decision: Decision, store: &Store) -> Branch {
         let Decision { var, value } = decision;
         let domain = store.domain(var);
         if domain.narrow_bits().is_some() {
-            Choice::Fix(var, value)
+            Branch::Fix(var, value)
         } else if value == domain.max() {
-            Choice::AtLeast(var, value)
+            Branch::AtLeast(var, value)
         } else {
-            Choice::AtMost(var, value)
+            Branch::AtMost(var, value)
         }
     }
 
@@ -311,7 +316,7 @@ impl Learning {
         free: impl Iterator<Item = Var>,
         store: &Store,
         preferred: impl FnOnce(Var) -> Int,
-    ) -> Option<Choice> {
+    ) -> Option<Branch> {
         if self.by_variables {
             let score = |var: Var| self.activity.of_variable(var, store.domain(var).len());
             let best = most(free.map(|var| (score(var), var)))?;
@@ -327,7 +332,7 @@ impl Learning {
             let (score, place) = self.activity.best_candidate(var, bits);
             (score, (var, place))
         }));
-        best.map(|(var, place)| Choice::Fix(var, store.domain(var).at_place(place as usize)))
+        best.map(|(var, place)| Branch::Fix(var, store.domain(var).at_place(place as usize)))
     }
 }
 
@@ -337,7 +342,7 @@ fn most<T>(scored: impl Iterator<Item = (f64, T)>) -> Option<T> {
 }
 
 /// Makes a literal true that is open.
-fn enforce(store: &mut Store, literal: Literal, cause: Cause) {
+fn enforce(store: &mut Store, literal: Literal, cause: RemovalCause) {
     store.set_running(None);
     store.history_mut().set_cause(cause);
     store.enforce(literal).expect("the literal is open");

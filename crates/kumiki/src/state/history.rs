@@ -7,7 +7,7 @@ use super::{ConstraintId, Literal, Store, Var};
 
 /// The cause of a removal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Cause {
+pub(crate) enum RemovalCause {
     /// The decision of the level.
     Decision,
     /// All solutions below the decisions in force with these values are known.
@@ -22,9 +22,9 @@ pub(crate) enum Cause {
 
 /// A removal: the places that left a variable.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct HistoryEntry {
     pub(crate) removed: Literal,
-    pub(crate) cause: Cause,
+    pub(crate) cause: RemovalCause,
     /// The level of the history at which it was made.
     pub(crate) level: u32,
     /// One more than the index of the entry before of the same variable; 0 if there is none.
@@ -34,7 +34,7 @@ pub(crate) struct Entry {
 /// The removals since the search began to learn.
 #[derive(Debug)]
 pub(crate) struct History {
-    entries: Vec<Entry>,
+    entries: Vec<HistoryEntry>,
     /// For each variable, one more than the index of its newest entry; 0 if there is none.
     newest: Vec<u32>,
     /// The number of entries at the moment when each level was pushed.
@@ -42,7 +42,7 @@ pub(crate) struct History {
     /// The places of each narrow variable at the base.
     roots: Vec<u64>,
     /// The cause of removals while no constraint runs.
-    cause: Cause,
+    cause: RemovalCause,
 }
 
 impl History {
@@ -54,15 +54,15 @@ impl History {
             newest: vec![0; store.domains().len()],
             levels: Vec::new(),
             roots,
-            cause: Cause::Decision,
+            cause: RemovalCause::Decision,
         }
     }
 
     /// Records a removal by the constraint `by`, if one is running.
     pub(super) fn record(&mut self, removed: Literal, by: Option<ConstraintId>) {
-        let cause = by.map_or(self.cause, Cause::Constraint);
+        let cause = by.map_or(self.cause, RemovalCause::Constraint);
         let newest = &mut self.newest[removed.var().index()];
-        self.entries.push(Entry {
+        self.entries.push(HistoryEntry {
             removed,
             cause,
             level: self.levels.len() as u32,
@@ -73,7 +73,7 @@ impl History {
 
     /// Sets the cause of the removals that no constraint makes.
     #[inline]
-    pub(crate) fn set_cause(&mut self, cause: Cause) {
+    pub(crate) fn set_cause(&mut self, cause: RemovalCause) {
         self.cause = cause;
     }
 
@@ -84,7 +84,7 @@ impl History {
     }
 
     #[inline]
-    pub(crate) fn entry(&self, at: usize) -> Entry {
+    pub(crate) fn entry(&self, at: usize) -> HistoryEntry {
         self.entries[at]
     }
 
@@ -108,9 +108,9 @@ impl History {
         if !first.is_wide() {
             return first;
         }
-        let decided = self.entries[start..]
-            .iter()
-            .take_while(|entry| entry.cause == Cause::Decision && entry.level as usize == level);
+        let decided = self.entries[start..].iter().take_while(|entry| {
+            entry.cause == RemovalCause::Decision && entry.level as usize == level
+        });
         let ends = decided.map(|entry| entry.removed.ends());
         let (min, max) = ends.fold(first.ends(), |all, one| (all.0.min(one.0), all.1.max(one.1)));
         Literal::between(first.var(), min, max)
@@ -133,7 +133,7 @@ impl History {
 
     /// Returns the entries of `var`, the newest first, each with its index.
     #[inline]
-    pub(crate) fn of(&self, var: Var) -> impl Iterator<Item = (usize, Entry)> + '_ {
+    pub(crate) fn of(&self, var: Var) -> impl Iterator<Item = (usize, HistoryEntry)> + '_ {
         let mut next = self.newest[var.index()];
         std::iter::from_fn(move || {
             let at = next.checked_sub(1)? as usize;

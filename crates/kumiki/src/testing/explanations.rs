@@ -5,7 +5,7 @@
 
 use super::oracle::{Oracle, below, id};
 use crate::search::learning::checking::check_explanations;
-use crate::state::{Cause, Var};
+use crate::state::{RemovalCause, Var};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
@@ -29,7 +29,7 @@ impl Oracle {
             store.clear_events();
             store.push_recorded();
             store.set_running(None);
-            store.history_mut().set_cause(Cause::Decision);
+            store.history_mut().set_cause(RemovalCause::Decision);
             let var = Var::new(below(random, self.truth.domains.len().max(1)));
             if var.index() >= self.truth.domains.len() {
                 return;

@@ -14,6 +14,9 @@ impl AllDifferent {
     pub(super) fn separate(&self, store: &mut Store) -> Result<(), Conflict> {
         match self.window(store) {
             Window { words: 1, .. } if self.scope.len() > 64 => Err(Conflict),
+            Window { words: 1, from } if store.keeps_history() => {
+                self.separate_in_order(store, from)
+            }
             Window { words: 1, from } if self.scope.len() <= 16 => {
                 self.propagate_word::<16>(store, from)
             }
@@ -32,16 +35,14 @@ impl AllDifferent {
             let domain = store.domain(self.scope[at]);
             open.sets[at] = domain.word_from(from - self.offsets[at]);
         }
-        if store.keeps_history() {
-            self.separate_in_order(store, from, &mut open)?;
-        } else {
-            loop {
-                open.remove_fixed()?;
-                if !self.places_hidden() || !open.place_hidden()? {
-                    break;
-                }
+        loop {
+            open.remove_fixed()?;
+            if !self.places_hidden() || !open.place_hidden()? {
+                break;
             }
-            self.write(store, from, &mut open)?;
+        }
+        for at in bits(open.changed) {
+            store.intersect(self.scope[at], from - self.offsets[at], &[open.sets[at]])?;
         }
         if first_bits(len) & !open.views != handled {
             store.set_state_word(state_words::HANDLED, first_bits(len) & !open.views);
@@ -49,36 +50,29 @@ impl AllDifferent {
         Ok(())
     }
 
-    /// Writes each removal before those that follow from it.
+    /// Does the same, and writes each removal before those that follow from it.
     #[cold]
     #[inline(never)]
-    fn separate_in_order<const N: usize>(
-        &self,
-        store: &mut Store,
-        from: Int,
-        open: &mut Open<N>,
-    ) -> Result<(), Conflict> {
-        loop {
-            while open.remove_fixed_once()? {
-                self.write(store, from, open)?;
-            }
-            if !self.places_hidden() || !open.place_hidden()? {
-                return Ok(());
-            }
-            self.write(store, from, open)?;
+    fn separate_in_order(&self, store: &mut Store, from: Int) -> Result<(), Conflict> {
+        let len = self.scope.len();
+        let handled = store.state_word(state_words::HANDLED);
+        let mut open = Open::<64> { sets: [0; 64], views: first_bits(len) & !handled, changed: 0 };
+        for at in bits(open.views) {
+            let domain = store.domain(self.scope[at]);
+            open.sets[at] = domain.word_from(from - self.offsets[at]);
         }
-    }
-
-    /// Writes what the views have lost.
-    #[inline]
-    fn write<const N: usize>(
-        &self,
-        store: &mut Store,
-        from: Int,
-        open: &mut Open<N>,
-    ) -> Result<(), Conflict> {
-        for at in bits(std::mem::take(&mut open.changed)) {
-            store.intersect(self.scope[at], from - self.offsets[at], &[open.sets[at]])?;
+        loop {
+            let has_fixed = open.remove_fixed_once()?;
+            let has_placed = !has_fixed && self.places_hidden() && open.place_hidden()?;
+            for at in bits(std::mem::take(&mut open.changed)) {
+                store.intersect(self.scope[at], from - self.offsets[at], &[open.sets[at]])?;
+            }
+            if !has_fixed && !has_placed {
+                break;
+            }
+        }
+        if first_bits(len) & !open.views != handled {
+            store.set_state_word(state_words::HANDLED, first_bits(len) & !open.views);
         }
         Ok(())
     }

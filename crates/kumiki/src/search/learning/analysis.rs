@@ -5,8 +5,8 @@
 
 use super::activity::Activity;
 use super::clauses::Clauses;
-use crate::propagation::{Asked, Explained, Fact, Model, Past, Reasons, RemovedValues};
-use crate::state::{Cause, ConstraintId, Entry, History, Literal, Store, Var};
+use crate::propagation::{Absence, Asked, Explained, Model, Past, Reasons, RemovedValues};
+use crate::state::{ConstraintId, History, HistoryEntry, Literal, RemovalCause, Store, Var};
 
 /// The cause of a conflict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ struct Need {
 pub(super) struct Analysis {
     needs: Vec<Need>,
     touched: Vec<Var>,
-    facts: Vec<Fact>,
+    facts: Vec<Absence>,
     /// The number of entries before the newest level.
     start: usize,
     /// The number of narrow variables and of intervals that are needed and of the newest level.
@@ -73,7 +73,7 @@ impl Sources<'_> {
     }
 
     /// Writes to `facts` the reasons of a failure.
-    pub(super) fn explain_failure(&mut self, failure: Failure, facts: &mut Vec<Fact>) {
+    pub(super) fn explain_failure(&mut self, failure: Failure, facts: &mut Vec<Absence>) {
         let at = self.history().len();
         match failure {
             Failure::Constraint(id) => {
@@ -90,15 +90,17 @@ impl Sources<'_> {
         &mut self,
         at: usize,
         asked: Literal,
-        facts: &mut Vec<Fact>,
+        facts: &mut Vec<Absence>,
     ) -> Explained {
         let entry = self.history().entry(at);
         match entry.cause {
-            Cause::Constraint(id) => return self.explain_by_constraint(id, Some(asked), at, facts),
-            Cause::Clause(clause) => self.explain_by_clause(clause, Some(asked), at, facts),
-            Cause::Refuted => self.explain_by_decisions(entry.level as usize, at, facts),
-            Cause::Fact => facts.clear(),
-            Cause::Decision => unreachable!("a decision has no reasons"),
+            RemovalCause::Constraint(id) => {
+                return self.explain_by_constraint(id, Some(asked), at, facts);
+            }
+            RemovalCause::Clause(clause) => self.explain_by_clause(clause, Some(asked), at, facts),
+            RemovalCause::Refuted => self.explain_by_decisions(entry.level as usize, at, facts),
+            RemovalCause::Fact => facts.clear(),
+            RemovalCause::Decision => unreachable!("a decision has no reasons"),
         }
         Explained::AsAsked
     }
@@ -108,7 +110,7 @@ impl Sources<'_> {
         id: ConstraintId,
         asked: Option<Literal>,
         at: usize,
-        facts: &mut Vec<Fact>,
+        facts: &mut Vec<Absence>,
     ) -> Explained {
         let past = Past::new(self.store, at);
         let question = match asked {
@@ -136,7 +138,7 @@ impl Sources<'_> {
         clause: u32,
         asked: Option<Literal>,
         at: usize,
-        facts: &mut Vec<Fact>,
+        facts: &mut Vec<Absence>,
     ) {
         self.clauses.bump(clause);
         let history = self.store.history().expect("a history is kept");
@@ -151,20 +153,20 @@ impl Sources<'_> {
             }
             debug_assert!(since <= at && !self.store.is_open(absent), "the others were false");
             if since > 0 {
-                facts.push(Fact { absent: history.above_base(absent), since });
+                facts.push(Absence { absent: history.above_base(absent), since });
             }
         }
     }
 
     /// Writes to `facts` the decisions up to `level`.
-    fn explain_by_decisions(&self, level: usize, at: usize, facts: &mut Vec<Fact>) {
+    fn explain_by_decisions(&self, level: usize, at: usize, facts: &mut Vec<Absence>) {
         let history = self.history();
         facts.clear();
         for level in 1..=level {
             let absent = history.decision(level);
             let since = history.newest_of(absent);
             debug_assert!(since <= at, "the decisions are older");
-            facts.push(Fact { absent, since });
+            facts.push(Absence { absent, since });
         }
     }
 }
@@ -205,7 +207,7 @@ impl Analysis {
                 continue;
             }
             if let Some(asked) = self.needed_of(entry.removed, at) {
-                if self.open == 1 || entry.cause == Cause::Decision {
+                if self.open == 1 || entry.cause == RemovalCause::Decision {
                     break self.first_literal(sources, entry);
                 }
                 self.resolve(sources, at, asked);
@@ -286,7 +288,7 @@ impl Analysis {
     /// Adds the facts to what is needed.
     fn take_facts(&mut self, sources: &mut Sources<'_>) {
         for at in 0..self.facts.len() {
-            let Fact { absent, since } = self.facts[at];
+            let Absence { absent, since } = self.facts[at];
             let (var, start) = (absent.var(), self.start);
             let need = &mut self.needs[var.index()];
             if !need.is_touched {
@@ -333,7 +335,7 @@ impl Analysis {
 
     /// Returns the literal of the variable that is left of the newest level; `entry` is the newest
     /// entry that is needed of it.
-    fn first_literal(&mut self, sources: &Sources<'_>, entry: Entry) -> Literal {
+    fn first_literal(&mut self, sources: &Sources<'_>, entry: HistoryEntry) -> Literal {
         let (var, start) = (entry.removed.var(), self.start);
         let need = &mut self.needs[var.index()];
         if !entry.removed.is_wide() {
@@ -367,11 +369,13 @@ impl Analysis {
             if needs.bits == 0 {
                 continue;
             }
-            let entries: smallvec::SmallVec<[(usize, Entry); 8]> =
+            let entries: smallvec::SmallVec<[(usize, HistoryEntry); 8]> =
                 sources.history().of(var).collect();
             for (at, entry) in entries {
                 let bits = self.needs[var.index()].bits & entry.removed.bits();
-                if bits == 0 || !matches!(entry.cause, Cause::Clause(_) | Cause::Constraint(_)) {
+                if bits == 0
+                    || !matches!(entry.cause, RemovalCause::Clause(_) | RemovalCause::Constraint(_))
+                {
                     continue;
                 }
                 let mut facts = std::mem::take(&mut self.facts);
@@ -387,7 +391,7 @@ impl Analysis {
     }
 
     /// Returns whether a fact is one of those that are needed.
-    fn is_needed(&self, fact: Fact) -> bool {
+    fn is_needed(&self, fact: Absence) -> bool {
         let need = &self.needs[fact.absent.var().index()];
         if !need.is_touched {
             return false;

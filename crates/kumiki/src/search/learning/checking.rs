@@ -8,8 +8,8 @@ use super::activity::Activity;
 use super::analysis::{Failure, Sources};
 use super::clauses::Clauses;
 use crate::arithmetic::Int;
-use crate::propagation::{Asked, Explained, Fact, Model};
-use crate::state::{Cause, ConstraintId, Literal, Store, Var};
+use crate::propagation::{Absence, Asked, Explained, Model};
+use crate::state::{ConstraintId, Literal, RemovalCause, Store, Var};
 use std::cell::RefCell;
 
 thread_local! {
@@ -56,7 +56,7 @@ pub(crate) fn check_explanations(model: &Model, store: &Store, since: usize, has
     let mut facts = Vec::new();
     for at in since..history.len() {
         let entry = history.entry(at);
-        if matches!(entry.cause, Cause::Constraint(_)) {
+        if matches!(entry.cause, RemovalCause::Constraint(_)) {
             sources.explain(at, entry.removed, &mut facts);
         }
     }
@@ -76,7 +76,7 @@ pub(super) fn check_explanation(
     id: ConstraintId,
     asked: &Asked<'_>,
     explained: Explained,
-    facts: &[Fact],
+    facts: &[Absence],
 ) {
     let (store, constraint) = (sources.store, sources.model.constraint(id));
     let mut vars = constraint.scope().to_vec();
@@ -105,7 +105,7 @@ pub(super) fn check_explanation(
     if combinations > MOST_COMBINATIONS {
         return;
     }
-    crate::testing::for_each_combination_of(&lists, |values| {
+    for_each_combination(&lists, |values| {
         let of_scope: Vec<Int> = constraint
             .scope()
             .iter()
@@ -132,4 +132,18 @@ fn values_at_base(store: &Store, var: Var) -> Vec<(u32, Int)> {
         .fold(domain.end_places().1, |last, (_, entry)| last.max(entry.removed.hull().1));
     let places = (0..=last).filter(was_there);
     places.map(|place| (place, domain.at_place(place as usize))).collect()
+}
+
+/// Calls `visit` with every combination of one value from each of `lists`, if none is empty.
+fn for_each_combination(lists: &[Vec<Int>], mut visit: impl FnMut(&[Int])) {
+    let combinations: usize = lists.iter().map(Vec::len).product();
+    let mut values = Vec::new();
+    for mut rest in 0..combinations {
+        values.clear();
+        for list in lists {
+            values.push(list[rest % list.len()]);
+            rest /= list.len();
+        }
+        visit(&values);
+    }
 }

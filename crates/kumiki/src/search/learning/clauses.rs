@@ -5,7 +5,7 @@
 //! literal without such a place is one of a clause whose other watched literal is true, or which is
 //! due to be looked at.
 
-use crate::state::{Cause, Conflict, Literal, Store, Var};
+use crate::state::{Conflict, Literal, RemovalCause, Store, Var};
 
 /// A clause: its literals in the arena, and what speaks for keeping it.
 #[derive(Debug)]
@@ -127,13 +127,11 @@ impl Clauses {
         self.visited = self.visited.min(len);
     }
 
-    /// Looks at the clauses that watch places that were removed, until none is left. Returns
-    /// whether any value was removed.
+    /// Looks at the clauses that watch places that were removed, until none is left.
     ///
     /// # Errors
     /// [`Conflict`] if a clause fails: [`Clauses::failed`].
-    pub(super) fn propagate(&mut self, store: &mut Store) -> Result<bool, Conflict> {
-        let before = store.history().map_or(0, |history| history.len());
+    pub(super) fn propagate(&mut self, store: &mut Store) -> Result<(), Conflict> {
         while self.visited < store.history_mut().len() {
             let removed = store.history_mut().entry(self.visited).removed;
             self.visited += 1;
@@ -145,7 +143,7 @@ impl Clauses {
                 }
             }
         }
-        Ok(store.history_mut().len() > before)
+        Ok(())
     }
 
     /// Looks at the clauses of one list of watches, after the places `removed` were removed.
@@ -214,7 +212,7 @@ impl Clauses {
             self.watches[list].push(Watch { other, clause: watch.clause, place });
             return Looked::Moved;
         }
-        store.history_mut().set_cause(Cause::Clause(watch.clause));
+        store.history_mut().set_cause(RemovalCause::Clause(watch.clause));
         match store.enforce(other) {
             Ok(()) => Looked::Stays(Watch { other, ..watch }),
             Err(Conflict) => Looked::Failed,
@@ -227,7 +225,7 @@ impl Clauses {
         let history = store.history().expect("a history is kept");
         let mut is_cause = vec![false; self.clauses.len()];
         for at in 0..history.len() {
-            if let Cause::Clause(clause) = history.entry(at).cause {
+            if let RemovalCause::Clause(clause) = history.entry(at).cause {
                 is_cause[clause as usize] = true;
             }
         }

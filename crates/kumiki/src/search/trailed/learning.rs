@@ -8,7 +8,7 @@ use super::{BASE, Change, Trailed};
 use crate::propagation::{Halt, Model, Propagation};
 use crate::run::Control;
 use crate::search::heuristics::Scan;
-use crate::search::learning::{Choice, Learning, Run};
+use crate::search::learning::{Branch, Gear, Learning};
 use crate::search::nogoods::Nogoods;
 use crate::search::objective::Objective;
 use crate::search::space::Node;
@@ -25,8 +25,14 @@ pub(super) struct Before {
 
 impl Trailed {
     /// Returns whether the search learns from here on.
+    #[inline]
     pub(super) fn is_learning_due(&self, control: &Control) -> bool {
-        let Some(after) = self.learns_after else { return false };
+        self.learns_after.is_some_and(|after| self.learns_now(after, control))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn learns_now(&self, after: u64, control: &Control) -> bool {
         // Solutions are not found twice: they are excluded only while the search learns.
         let is_new = control.statistics.solutions == 0 || self.objective.is_some();
         let is_alone = control.observer.is_none() && control.split_depth.is_none();
@@ -100,7 +106,7 @@ impl Trailed {
     pub(super) fn propagate_learning(&mut self, control: &mut Control) -> Result<(), Halt> {
         let Trailed { learning, model, propagation, store, .. } = self;
         let learning = learning.as_mut().expect("it learns");
-        let mut run = Run { model, propagation, store, control };
+        let mut run = Gear { model, propagation, store, control };
         loop {
             learning.propagate(&mut run)?;
             if !learning.is_restart_due() {
@@ -137,7 +143,7 @@ impl Trailed {
     }
 
     /// Returns the decision by the activity of variables. Auxiliary variables come last.
-    fn choose_by_activity(&mut self, scan: Scan) -> Choice {
+    fn choose_by_activity(&mut self, scan: Scan) -> Branch {
         let Trailed { learning, branching, store, .. } = self;
         let learning = learning.as_ref().expect("it learns");
         if let Some(decision) = branching.auxiliary_at(scan, store) {
@@ -154,7 +160,7 @@ impl Trailed {
     pub(super) fn go_on_learning(&mut self, control: &mut Control) -> bool {
         let Trailed { learning, model, propagation, store, .. } = self;
         let learning = learning.as_mut().expect("it learns");
-        let goes_on = learning.go_on(&mut Run { model, propagation, store, control });
+        let goes_on = learning.go_on(&mut Gear { model, propagation, store, control });
         if let Some(objective) = &self.objective {
             self.propagation.queue(objective.constraint());
         }
