@@ -7,6 +7,8 @@ mod command;
 mod improvements;
 mod model_run;
 mod options;
+mod part_count;
+mod part_journal;
 mod reading;
 mod solution_writer;
 mod verbs;

@@ -21,9 +21,7 @@ mod verbs;
 mod writing;
 
 pub use command::SudokuCommand;
-pub use reading::{
-    InputError, Inputs, PlacedPuzzle, PuzzleInput, Puzzles, TextError, UnreadablePuzzle,
-};
+pub use reading::{InputError, Inputs, PlacedPuzzle, Puzzles, TextError, UnreadablePuzzle};
 
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::program::Ended;

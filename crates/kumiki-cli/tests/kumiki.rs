@@ -267,6 +267,92 @@ fn ctrl_c_ends_with_what_is_known() {
     assert!(line.starts_with("unfinished ") && !line.contains('\n'), "{rest}");
 }
 
+/// A model of n-queens on a board of 9, which has 352 solutions.
+fn queens() -> String {
+    let n = 9;
+    let variables: Vec<String> = (0..n)
+        .map(|row| format!(r#"{{"name": {row}, "domain": [0, 1, 2, 3, 4, 5, 6, 7, 8]}}"#))
+        .collect();
+    let up: Vec<i32> = (0..n).collect();
+    let down: Vec<i32> = (0..n).map(|row| -row).collect();
+    format!(
+        r#"{{"variables": [{}], "constraints": [{{"kind": "AllDifferent"}},
+            {{"kind": "AllDifferent", "offsets": {up:?}}},
+            {{"kind": "AllDifferent", "offsets": {down:?}}}]}}"#,
+        variables.join(", ")
+    )
+}
+
+#[test]
+fn a_journal_lets_a_count_go_on_after_any_byte() {
+    let folder = Folder::new();
+    folder.add("queens.json", queens().as_bytes());
+    let count = "count --journal j.jsonl --parts 50 --threads 2 queens.json";
+    assert_eq!(folder.run(count), (0, "352\n".to_string(), String::new()));
+    let whole = fs::read(folder.path("j.jsonl")).unwrap();
+    let lines = whole.iter().filter(|&&byte| byte == b'\n').count();
+    assert!(lines > 50, "{lines}");
+    for cut in [0, 1, whole.len() / 3, whole.len() / 2, whole.len() - 1, whole.len()] {
+        folder.add("j.jsonl", &whole[..cut]);
+        assert_eq!(folder.run(count), (0, "352\n".to_string(), String::new()), "{cut}");
+        let text = fs::read_to_string(folder.path("j.jsonl")).unwrap();
+        assert_eq!(text.lines().count(), lines, "{cut}");
+    }
+    let recheck = "count --journal j.jsonl --parts 50 --recheck queens.json";
+    assert_eq!(folder.run(recheck), (0, "352\n".to_string(), String::new()));
+}
+
+#[test]
+fn a_journal_that_cannot_be_used_is_refused_and_kept() {
+    let folder = Folder::new();
+    folder.add("queens.json", queens().as_bytes());
+    let run = |line: &str| folder.run(&format!("count --journal j.jsonl {line}"));
+    assert_eq!(run("--parts 20 queens.json").0, 0);
+    let whole = fs::read_to_string(folder.path("j.jsonl")).unwrap();
+    let (head, rest) = whole.split_once('\n').unwrap();
+    let (first, others) = rest.split_once('\n').unwrap();
+    let count = first.split("\"count\":").nth(1).unwrap().split(&[',', '}'][..]).next().unwrap();
+    let more = count.parse::<u64>().unwrap() + 1;
+    let falsified = first.replace(&format!("\"count\":{count}"), &format!("\"count\":{more}"));
+    for (journal, line, message) in [
+        (whole.clone(), "three.json", "it is the journal of another model"),
+        (whole.clone(), "queens.json", "give --parts 20"),
+        (format!("{head}\n{first}\n{rest}"), "--parts 20 queens.json", "line 3 is damaged"),
+        (format!("{head}\n{{}}\n"), "--parts 20 queens.json", "line 2 is damaged"),
+        ("hello\n".to_string(), "--parts 20 queens.json", "it is no journal of kumiki"),
+        (
+            format!("{head}\n{falsified}\n{others}"),
+            "--parts 20 --recheck queens.json",
+            &format!("solutions, and not {more}"),
+        ),
+    ] {
+        folder.add("j.jsonl", journal.as_bytes());
+        let (code, _, chatter) = run(line);
+        assert_eq!(code, 2, "{chatter}");
+        assert!(chatter.contains(message), "{chatter}");
+        assert_eq!(fs::read_to_string(folder.path("j.jsonl")).unwrap(), journal);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_the_finished_parts() {
+    let folder = Folder::new();
+    folder.add("many.json", many(26).as_bytes());
+    // Parts that take milliseconds, of which some are finished when the program is interrupted.
+    let line = "count --journal j.jsonl --parts 4000 many.json";
+    let child = folder.kumiki(line).spawn().unwrap();
+    let lines = || fs::read_to_string(folder.path("j.jsonl")).unwrap_or_default().lines().count();
+    while lines() < 5 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    interrupt(&child);
+    let (code, results, _) = ended(child.wait_with_output().unwrap());
+    assert!(code == 4 && results.starts_with("unfinished ") || code == 0, "{code}: {results}");
+    let (code, results, _) = folder.run(line);
+    assert_eq!((code, results.as_str()), (0, "67108864\n"));
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_wait_for_input() {

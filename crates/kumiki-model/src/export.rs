@@ -12,3 +12,4 @@ mod lp;
 mod objective;
 #[cfg(test)]
 pub(crate) mod random;
+mod stated;

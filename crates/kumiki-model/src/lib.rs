@@ -16,17 +16,20 @@
 //! ```
 
 mod export;
+mod fault;
 mod model;
 pub mod near;
+mod of_problem;
 mod problem;
+#[cfg(test)]
+mod random;
 mod reading;
 pub mod value_json;
 mod writing;
 
-pub use model::{
-    Bound, Comparison, Many, Meaning, Model, Name, Objective, Sense, Statement, Variable,
-};
-pub use reading::{FILE_LIMIT, ModelError, ModelFault, shortened};
+pub use fault::{ModelFault, shortened};
+pub use model::{Meaning, Model, Name, Objective, Sense, Statement, Variable};
+pub use reading::{FILE_LIMIT, ModelError};
 
 /// The JSON Schema (draft 2020-12) of the models that [`Model::read`] accepts.
 pub const SCHEMA: &str = include_str!("problem.schema.json");

@@ -3,7 +3,11 @@
 //! Invariant: scopes contain only variables of the model, no two variables have the same name, and
 //! no domain is empty.
 
-use kumiki::{Mixed, expression::Text};
+use crate::fault::ModelFault;
+use kumiki::Mixed;
+use kumiki::constraints::Comparison;
+use kumiki::expression::Text;
+use kumiki::relations::{ConstraintData, Operation, RelationData, Target};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
@@ -119,32 +123,26 @@ impl Statement {
     /// Returns the name of its kind in JSON.
     pub fn kind(&self) -> &'static str {
         match &self.meaning {
-            Meaning::AllDifferent => "AllDifferent",
-            Meaning::AllEqual => "AllEqual",
-            Meaning::Sum { comparison, bound, .. } => match (comparison, bound) {
-                (Comparison::Exact, Bound::Constant(_)) => "ExactSum",
-                (Comparison::Min, Bound::Constant(_)) => "MinSum",
-                (Comparison::Max, Bound::Constant(_)) => "MaxSum",
-                (Comparison::Exact, Bound::Last) => "VariableExactSum",
-                (Comparison::Min, Bound::Last) => "VariableMinSum",
-                (Comparison::Max, Bound::Last) => "VariableMaxSum",
-            },
-            Meaning::Product { comparison, bound } => match (comparison, bound) {
-                (Comparison::Exact, Bound::Constant(_)) => "ExactProd",
-                (Comparison::Min, Bound::Constant(_)) => "MinProd",
-                (Comparison::Max, Bound::Constant(_)) => "MaxProd",
-                (Comparison::Exact, Bound::Last) => "VariableExactProd",
-                (Comparison::Min, Bound::Last) => "VariableMinProd",
-                (Comparison::Max, Bound::Last) => "VariableMaxProd",
-            },
-            Meaning::Membership { is_in, many, .. } => match (is_in, many) {
-                (true, Many::All) => "InSet",
-                (false, Many::All) => "NotInSet",
-                (true, _) => "SomeInSet",
-                (false, _) => "SomeNotInSet",
-            },
+            Meaning::Data(ConstraintData::Relation(relation)) => kind_of(relation),
+            Meaning::Data(ConstraintData::Tied { .. }) => "Tied",
+            Meaning::Data(_) => "Proposition",
             Meaning::Expression { parameters: Some(names), .. } if !self.has_names(names) => "Expr",
             Meaning::Expression { .. } => "String",
+        }
+    }
+
+    /// Checks that it has no weight, if constraints of its kind must hold.
+    pub(crate) fn check_weight(&self) -> Result<(), ModelFault> {
+        let can_be_soft = match &self.meaning {
+            Meaning::Data(data) => matches!(data, ConstraintData::Relation(_)),
+            Meaning::Expression { .. } => true,
+        };
+        match self.weight {
+            Some(_) if !can_be_soft => {
+                let message = format!("a {} must hold, so it has no weight", self.kind());
+                Err(ModelFault::new(message).in_key("weight"))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -166,35 +164,8 @@ impl Statement {
 /// The meaning of a constraint for the values of its scope.
 #[derive(Clone, Debug)]
 pub enum Meaning {
-    /// No two are equal.
-    AllDifferent,
-    /// All are equal.
-    AllEqual,
-    /// Their sum compares in this way with the bound.
-    Sum {
-        /// The comparison.
-        comparison: Comparison,
-        /// The bound.
-        bound: Bound,
-        /// The coefficients of the values, if not all are 1.
-        multipliers: Option<Vec<Mixed>>,
-    },
-    /// Their product compares in this way with the bound.
-    Product {
-        /// The comparison.
-        comparison: Comparison,
-        /// The bound.
-        bound: Bound,
-    },
-    /// The given number of values are in the set, or are not in it.
-    Membership {
-        /// The set.
-        set: Vec<Mixed>,
-        /// True if values in the set count, false if the others count.
-        is_in: bool,
-        /// The number.
-        many: Many,
-    },
+    /// A relation, a proposition, or a variable that is tied to one.
+    Data(ConstraintData<Mixed>),
     /// The expression is true.
     Expression {
         /// The expression.
@@ -206,33 +177,57 @@ pub enum Meaning {
     },
 }
 
-/// A comparison of a sum or a product with its bound.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Comparison {
-    /// It is equal.
-    Exact,
-    /// It is equal or greater.
-    Min,
-    /// It is equal or less.
-    Max,
+impl From<RelationData<Mixed>> for Meaning {
+    fn from(relation: RelationData<Mixed>) -> Meaning {
+        Meaning::Data(ConstraintData::Relation(relation))
+    }
 }
 
-/// The bound of a sum or a product.
-#[derive(Clone, Debug)]
-pub enum Bound {
-    /// This number.
-    Constant(Mixed),
-    /// The value of the last variable of the scope, which is then not part of the sum or product.
-    Last,
+/// Returns the name of the kind of a relation in JSON.
+pub(crate) fn kind_of(relation: &RelationData<Mixed>) -> &'static str {
+    match relation {
+        RelationData::AllDifferent { .. } => "AllDifferent",
+        RelationData::AllEqual => "AllEqual",
+        RelationData::LessThan => "LessThan",
+        RelationData::LessOrEqual => "LessOrEqual",
+        RelationData::LexLessThan => "LexLessThan",
+        RelationData::LexLessOrEqual => "LexLessOrEqual",
+        RelationData::Inverse => "Inverse",
+        RelationData::Element => "Element",
+        RelationData::Maximum => "Maximum",
+        RelationData::Minimum => "Minimum",
+        RelationData::Calculation { operation, comparison, target, .. } => {
+            kind_of_calculation(*operation, *comparison, target)
+        }
+        RelationData::InSet { .. } => "InSet",
+        RelationData::NotInSet { .. } => "NotInSet",
+        RelationData::SomeInSet { .. } => "SomeInSet",
+        RelationData::SomeNotInSet { .. } => "SomeNotInSet",
+        RelationData::Count { .. } => "Count",
+        RelationData::VariableCount { .. } => "VariableCount",
+        RelationData::Allowed { .. } => "Allowed",
+        RelationData::Forbidden { .. } => "Forbidden",
+        RelationData::Regular { .. } => "Regular",
+        _ => "Expr",
+    }
 }
 
-/// A number of values of a scope.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Many {
-    /// All of them.
-    All,
-    /// At least this number.
-    AtLeast(usize),
-    /// Exactly this number.
-    Exactly(usize),
+fn kind_of_calculation(
+    operation: Operation,
+    comparison: Comparison,
+    target: &Target,
+) -> &'static str {
+    let kinds = match (operation, target) {
+        (Operation::Sum, Target::Constant(_)) => ["ExactSum", "MinSum", "MaxSum"],
+        (Operation::Sum, Target::Last) => ["VariableExactSum", "VariableMinSum", "VariableMaxSum"],
+        (Operation::Product, Target::Constant(_)) => ["ExactProd", "MinProd", "MaxProd"],
+        (Operation::Product, Target::Last) => {
+            ["VariableExactProd", "VariableMinProd", "VariableMaxProd"]
+        }
+    };
+    match comparison {
+        Comparison::AtLeast => kinds[1],
+        Comparison::AtMost => kinds[2],
+        Comparison::Equal | Comparison::NotEqual => kinds[0],
+    }
 }

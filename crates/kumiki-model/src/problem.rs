@@ -3,18 +3,12 @@
 //! Invariant: each statement is one constraint of the problem, with a name that leads back to the
 //! file. A problem is made only of a model whose objectives can be calculated.
 
-use crate::model::{Bound, Comparison, Many, Meaning, Model, Name, Sense, Statement};
-use crate::reading::{ModelFault, shortened};
+use crate::fault::{ModelFault, shortened};
+use crate::model::{Meaning, Model, Name, Sense, Statement};
 use kumiki::expression::Text;
 use kumiki::optimise::Incumbents;
-use kumiki::relations::{
-    Relation, RelationError, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
-    VariableMinProd, VariableMinSum, WeightedSum,
-};
-use kumiki::{
-    AllDifferent, AllEqual, Error, ExactProd, ExactSum, InSet, MaxProd, MaxSum, MinProd, MinSum,
-    Mixed, NotInSet, Problem, SomeInSet, SomeNotInSet,
-};
+use kumiki::relations::{ConstraintData, Relation, RelationError};
+use kumiki::{Error, Mixed, Problem};
 
 /// The total weight of soft constraints stays below this number.
 const WEIGHT_LIMIT: u64 = 1 << 59;
@@ -40,7 +34,9 @@ impl Model {
             weight = weight.saturating_add(statement.weight.unwrap_or(0));
             let post = Post { problem: &mut problem, name: name(at, statement), statement };
             let posted = match weight {
-                ..WEIGHT_LIMIT => post.meaning().map_err(fault),
+                ..WEIGHT_LIMIT => {
+                    statement.check_weight().and_then(|()| post.meaning().map_err(fault))
+                }
                 _ => Err(ModelFault::new("the total weight is 2^59 or more").in_key("weight")),
             };
             posted.map_err(|fault| fault.in_index(at).in_key("constraints"))?;
@@ -137,14 +133,11 @@ struct Post<'p> {
 impl Post<'_> {
     fn meaning(self) -> Result<(), Error<Name>> {
         match &self.statement.meaning {
-            Meaning::AllDifferent => self.relation(AllDifferent),
-            Meaning::AllEqual => self.relation(AllEqual),
-            Meaning::Sum { comparison, bound, multipliers } => {
-                let sum = self.sum(*comparison, bound, multipliers.as_deref());
-                self.relation(sum)
+            Meaning::Data(ConstraintData::Relation(relation)) => self.relation(relation.clone()),
+            Meaning::Data(data) => {
+                let scope = self.statement.scope.clone();
+                self.problem.add_data(Some(&self.name), data.clone(), scope).map(drop)
             }
-            Meaning::Product { comparison, bound } => self.product(*comparison, bound),
-            Meaning::Membership { set, is_in, many } => self.membership(set, *is_in, *many),
             Meaning::Expression { expr, parameters: Some(names) } => {
                 self.relation(expr.clone().over(names))
             }
@@ -188,51 +181,5 @@ impl Post<'_> {
         let scope: Vec<Name> = variables.filter(|name| is_named(&name.to_string())).collect();
         let texts: Vec<String> = scope.iter().map(Name::to_string).collect();
         self.relation_on(expr.clone().over(texts), scope)
-    }
-
-    fn sum(
-        &self,
-        comparison: Comparison,
-        bound: &Bound,
-        multipliers: Option<&[Mixed]>,
-    ) -> WeightedSum {
-        let multipliers = match multipliers {
-            Some(multipliers) => multipliers.to_vec(),
-            None => {
-                let target = usize::from(matches!(bound, Bound::Last));
-                vec![Mixed::from(1); self.statement.scope.len().saturating_sub(target)]
-            }
-        };
-        match (comparison, bound.clone()) {
-            (Comparison::Exact, Bound::Constant(sum)) => ExactSum(sum).times(multipliers),
-            (Comparison::Min, Bound::Constant(min)) => MinSum(min).times(multipliers),
-            (Comparison::Max, Bound::Constant(max)) => MaxSum(max).times(multipliers),
-            (Comparison::Exact, Bound::Last) => VariableExactSum.times(multipliers),
-            (Comparison::Min, Bound::Last) => VariableMinSum.times(multipliers),
-            (Comparison::Max, Bound::Last) => VariableMaxSum.times(multipliers),
-        }
-    }
-
-    fn product(self, comparison: Comparison, bound: &Bound) -> Result<(), Error<Name>> {
-        match (comparison, bound.clone()) {
-            (Comparison::Exact, Bound::Constant(prod)) => self.relation(ExactProd(prod)),
-            (Comparison::Min, Bound::Constant(min)) => self.relation(MinProd(min)),
-            (Comparison::Max, Bound::Constant(max)) => self.relation(MaxProd(max)),
-            (Comparison::Exact, Bound::Last) => self.relation(VariableExactProd),
-            (Comparison::Min, Bound::Last) => self.relation(VariableMinProd),
-            (Comparison::Max, Bound::Last) => self.relation(VariableMaxProd),
-        }
-    }
-
-    fn membership(self, set: &[Mixed], is_in: bool, many: Many) -> Result<(), Error<Name>> {
-        let set = set.iter().cloned();
-        match (is_in, many) {
-            (true, Many::All) => self.relation(InSet::new(set)),
-            (false, Many::All) => self.relation(NotInSet::new(set)),
-            (true, Many::AtLeast(n)) => self.relation(SomeInSet::new(set).at_least(n)),
-            (true, Many::Exactly(n)) => self.relation(SomeInSet::new(set).exactly(n)),
-            (false, Many::AtLeast(n)) => self.relation(SomeNotInSet::new(set).at_least(n)),
-            (false, Many::Exactly(n)) => self.relation(SomeNotInSet::new(set).exactly(n)),
-        }
     }
 }

@@ -4,9 +4,10 @@
 
 mod json;
 mod objectives;
+mod propositions;
 mod reader;
+mod relations;
 mod statements;
 
-pub(crate) use json::quoted;
-pub use json::{ModelFault, shortened};
 pub use reader::{FILE_LIMIT, ModelError};
+pub(crate) use relations::{COMPARISONS, STRENGTHS};

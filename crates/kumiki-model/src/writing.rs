@@ -2,11 +2,14 @@
 //!
 //! Invariant: text that is written is read back as the same model.
 
-use crate::model::{Bound, Many, Meaning, Model, Name, Objective, Statement, Variable};
-use crate::reading::{ModelError, ModelFault};
+use crate::fault::ModelFault;
+use crate::model::{Meaning, Model, Name, Objective, Statement, Variable, kind_of};
+use crate::reading::{COMPARISONS, ModelError, STRENGTHS};
 use crate::value_json;
 use kumiki::Mixed;
+use kumiki::constraints::{Automaton, Comparison};
 use kumiki::expression::Text;
+use kumiki::relations::{ConstraintData, PropositionData, RelationData, Target};
 
 impl Model {
     /// Returns the model as JSON, with a line for each variable, constraint and objective.
@@ -17,7 +20,8 @@ impl Model {
     ///
     /// ```
     /// use kumiki::mixed;
-    /// use kumiki_model::{Meaning, Model, Name, Statement, Variable};
+    /// use kumiki::relations::RelationData;
+    /// use kumiki_model::{Model, Name, Statement, Variable};
     ///
     /// let names = ["x", "y"].map(|name| Name::Text(name.into()));
     /// let variable = |name: &Name| Variable { name: name.clone(), domain: mixed![1, 2].to_vec() };
@@ -28,7 +32,7 @@ impl Model {
     ///     statements: vec![Statement {
     ///         name: None,
     ///         weight: None,
-    ///         meaning: Meaning::AllDifferent,
+    ///         meaning: RelationData::AllEqual.into(),
     ///         scope: names.to_vec(),
     ///     }],
     ///     objectives: Vec::new(),
@@ -94,7 +98,7 @@ impl Model {
 fn check_expression(expr: &Text, copied: &Text) -> Result<(), ModelFault> {
     match expr.names().eq(copied.names()) && expr.to_string() == copied.to_string() {
         true => Ok(()),
-        false => Err(ModelFault::new("the expression has a constant that no text denotes")),
+        false => Err(ModelFault::new(NO_TEXT)),
     }
 }
 
@@ -140,11 +144,16 @@ fn object_of(statement: &Statement, has_scope: bool) -> Result<Entries, ModelFau
     }
     let scope = &statement.scope;
     match &statement.meaning {
-        Meaning::Sum { bound: Bound::Last, .. } | Meaning::Product { bound: Bound::Last, .. } => {
+        Meaning::Data(data) if has_target(data) => {
             let Some((target, operands)) = scope.split_last() else { return Err(no_variable()) };
             entries.add_names("vars", operands);
             entries.add("target", &format!("{target:?}"));
         }
+        Meaning::Data(ConstraintData::Tied { .. }) => {
+            let Some(variable) = scope.last() else { return Err(no_variable()) };
+            entries.add("variable", &format!("{variable:?}"));
+        }
+        Meaning::Data(ConstraintData::Proposition(_)) => {}
         // Without a scope, the variables are those that the expression names.
         Meaning::Expression { .. } if scope.is_empty() && statement.kind() == "String" => {}
         _ if has_scope => entries.add_names("scope", scope),
@@ -152,6 +161,17 @@ fn object_of(statement: &Statement, has_scope: bool) -> Result<Entries, ModelFau
     }
     entries.add_meaning(statement)?;
     Ok(entries)
+}
+
+/// Returns whether the last variable of the scope is a target beside the others.
+fn has_target(data: &ConstraintData<Mixed>) -> bool {
+    matches!(
+        data,
+        ConstraintData::Relation(
+            RelationData::Calculation { target: Target::Last, .. }
+                | RelationData::VariableCount { .. }
+        )
+    )
 }
 
 fn no_variable() -> ModelFault {
@@ -174,8 +194,7 @@ impl Entries {
     }
 
     fn add_value(&mut self, key: &str, value: &Mixed) -> Result<(), ModelFault> {
-        check_finite(value).map_err(|fault| fault.in_key(key))?;
-        self.add(key, &value_json::of(value));
+        self.add(key, &finite(value).map_err(|fault| fault.in_key(key))?);
         Ok(())
     }
 
@@ -186,48 +205,175 @@ impl Entries {
     /// Adds the keys of the kind of `statement` beside its scope.
     fn add_meaning(&mut self, statement: &Statement) -> Result<(), ModelFault> {
         match &statement.meaning {
-            Meaning::AllDifferent | Meaning::AllEqual => {}
-            Meaning::Sum { bound, multipliers, .. } => {
-                self.add_bound(statement, bound)?;
-                if let Some(multipliers) = multipliers {
-                    let mut multipliers = multipliers.clone();
-                    multipliers.extend(matches!(bound, Bound::Last).then(|| Mixed::from(1)));
-                    self.add_values("multipliers", &multipliers)?;
-                }
+            Meaning::Data(ConstraintData::Relation(relation)) => self.add_relation(relation),
+            Meaning::Data(ConstraintData::Proposition(holds)) => {
+                self.add("holds", &proposition(holds, &statement.scope)?);
+                Ok(())
             }
-            Meaning::Product { bound, .. } => self.add_bound(statement, bound)?,
-            Meaning::Membership { set, many, .. } => {
-                self.add_values("set", set)?;
-                if let Many::AtLeast(n) | Many::Exactly(n) = many {
-                    self.add("n", &n.to_string());
+            Meaning::Data(ConstraintData::Tied { proposition: holds, is_half }) => {
+                if *is_half {
+                    self.add("half", "true");
                 }
-                if let Many::Exactly(_) = many {
-                    self.add("exact", "true");
-                }
+                self.add("holds", &proposition(holds, &statement.scope)?);
+                Ok(())
             }
+            Meaning::Data(_) => Err(no_form("the constraint")),
             Meaning::Expression { expr, parameters } => {
                 self.add("expr", &json_string(&expr.to_string()));
                 if let (Some(names), "Expr") = (parameters, statement.kind()) {
                     let names: Vec<String> = names.iter().map(|name| json_string(name)).collect();
                     self.add("args", &format!("[{}]", names.join(", ")));
                 }
+                Ok(())
             }
+        }
+    }
+
+    /// Adds the keys of a relation.
+    fn add_relation(&mut self, relation: &RelationData<Mixed>) -> Result<(), ModelFault> {
+        match relation {
+            RelationData::AllDifferent { offsets, strength } => {
+                if let Some(offsets) = offsets {
+                    self.add("offsets", &list(offsets));
+                }
+                let named = |strength| STRENGTHS.iter().find(|(_, known)| *known == strength);
+                if let Some((name, _)) = strength.and_then(named) {
+                    self.add("strength", &json_string(name));
+                }
+            }
+            RelationData::Calculation { multipliers, target, .. } => {
+                if let Target::Constant(number) = target {
+                    self.add_value(key_of_number(kind_of(relation)), number)?;
+                }
+                if let Some(multipliers) = multipliers {
+                    let of_target = (*target == Target::Last).then(|| Mixed::from(1));
+                    let multipliers = multipliers.iter().cloned().chain(of_target);
+                    self.add_values("multipliers", &multipliers.collect::<Vec<Mixed>>())?;
+                }
+            }
+            RelationData::InSet { values } | RelationData::NotInSet { values } => {
+                self.add_values("set", values)?;
+            }
+            RelationData::SomeInSet { values, n, is_exact }
+            | RelationData::SomeNotInSet { values, n, is_exact } => {
+                self.add_values("set", values)?;
+                self.add("n", &n.to_string());
+                if *is_exact {
+                    self.add("exact", "true");
+                }
+            }
+            RelationData::Count { values, comparison, bound } => {
+                self.add_values("set", values)?;
+                self.add(name_of(*comparison), &bound.to_string());
+            }
+            RelationData::VariableCount { values, comparison } => {
+                self.add_values("set", values)?;
+                self.add("comparison", &json_string(name_of(*comparison)));
+            }
+            RelationData::Allowed { rows } | RelationData::Forbidden { rows } => {
+                self.add_rows(rows)?;
+            }
+            RelationData::Regular { automaton } => self.add_automaton(automaton)?,
+            _ => {}
         }
         Ok(())
     }
 
-    fn add_bound(&mut self, statement: &Statement, bound: &Bound) -> Result<(), ModelFault> {
-        let key = match statement.kind() {
-            "ExactSum" => "sum",
-            "ExactProd" => "prod",
-            "MinSum" | "MinProd" => "min",
-            _ => "max",
-        };
-        match bound {
-            Bound::Constant(value) => self.add_value(key, value),
-            Bound::Last => Ok(()),
+    fn add_rows(&mut self, rows: &[Vec<Option<Mixed>>]) -> Result<(), ModelFault> {
+        let mut lines = Vec::with_capacity(rows.len());
+        for (at, row) in rows.iter().enumerate() {
+            let mut entries = Vec::with_capacity(row.len());
+            for (place, value) in row.iter().enumerate() {
+                let json = match value {
+                    Some(value) => finite(value),
+                    None => Ok("{\"any\": true}".to_string()),
+                };
+                let in_row = |fault: ModelFault| fault.in_index(place).in_index(at).in_key("rows");
+                entries.push(json.map_err(in_row)?);
+            }
+            lines.push(format!("[{}]", entries.join(",")));
         }
+        self.add("rows", &format!("[{}]", lines.join(", ")));
+        Ok(())
     }
+
+    fn add_automaton(&mut self, automaton: &Automaton<Mixed>) -> Result<(), ModelFault> {
+        let mut transitions = Vec::with_capacity(automaton.transitions().len());
+        for (at, (from, letter, to)) in automaton.transitions().iter().enumerate() {
+            let letter = finite(letter).map_err(|fault| {
+                fault.in_key("by").in_index(at).in_key("transitions").in_key("automaton")
+            })?;
+            transitions.push(format!("{{\"from\": {from}, \"by\": {letter}, \"to\": {to}}}"));
+        }
+        let mut entries = Entries::default();
+        entries.add("starts", &list(automaton.starts()));
+        entries.add("transitions", &format!("[{}]", transitions.join(", ")));
+        entries.add("accepting", &list(automaton.accepting()));
+        self.add("automaton", &format!("{{{}}}", entries.0.join(", ")));
+        Ok(())
+    }
+}
+
+/// Returns a proposition over places of `scope` as JSON.
+fn proposition(part: &PropositionData<Mixed>, scope: &[Name]) -> Result<String, ModelFault> {
+    let all = |parts: &[PropositionData<Mixed>]| -> Result<String, ModelFault> {
+        let parts = parts.iter().map(|part| proposition(part, scope));
+        Ok(format!("[{}]", parts.collect::<Result<Vec<String>, _>>()?.join(", ")))
+    };
+    match part {
+        PropositionData::Relation { relation, places } => {
+            let of_scope = |&place: &usize| scope.get(place).cloned().ok_or_else(no_variable);
+            let scope = places.iter().map(of_scope).collect::<Result<Vec<Name>, _>>()?;
+            let meaning = Meaning::of_relation(relation, &scope)
+                .ok_or_else(|| ModelFault::new(NO_TEXT).in_key("expr"))?;
+            let statement = Statement { name: None, weight: None, meaning, scope };
+            let has_scope = !statement.scope.is_empty();
+            Ok(format!("{{{}}}", object_of(&statement, has_scope)?.0.join(", ")))
+        }
+        PropositionData::Not(negated) => {
+            Ok(format!("{{\"not\": {}}}", proposition(negated, scope)?))
+        }
+        PropositionData::AtLeast(k, parts) => {
+            Ok(format!("{{\"at_least\": {k}, \"of\": {}}}", all(parts)?))
+        }
+        PropositionData::Iff(both) => Ok(format!("{{\"iff\": {}}}", all(&both[..])?)),
+        _ => Err(no_form("the proposition")),
+    }
+}
+
+/// The message for an expression that cannot be written.
+const NO_TEXT: &str = "the expression has a constant that no text denotes";
+
+fn no_form(what: &str) -> ModelFault {
+    ModelFault::new(format!("{what} has no form in JSON"))
+}
+
+/// Returns the key of the number that a sum or a product of this kind is compared with.
+fn key_of_number(kind: &str) -> &'static str {
+    match kind {
+        "ExactSum" => "sum",
+        "ExactProd" => "prod",
+        "MinSum" | "MinProd" => "min",
+        _ => "max",
+    }
+}
+
+/// Returns the name of a comparison of a count.
+fn name_of(comparison: Comparison) -> &'static str {
+    let found = COMPARISONS.iter().find(|(_, known)| *known == comparison);
+    found.map_or("exactly", |(name, _)| name)
+}
+
+/// Returns numbers as a list of JSON.
+fn list<N: ToString>(numbers: &[N]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(N::to_string).collect();
+    format!("[{}]", numbers.join(","))
+}
+
+/// Returns a value as JSON.
+fn finite(value: &Mixed) -> Result<String, ModelFault> {
+    check_finite(value)?;
+    Ok(value_json::of(value))
 }
 
 /// Checks that all floating-point numbers of a value are numbers of JSON.

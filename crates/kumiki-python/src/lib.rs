@@ -3,12 +3,16 @@
 //! Problems by number, and solutions as Python objects. The package in `python/kumiki` gives them
 //! names, operators and the interface of python-constraint.
 
+mod arrow;
 mod callable;
 mod interrupt;
 mod options;
+mod places;
 mod problem;
+mod profile;
 mod relations;
 mod solutions;
+mod sudoku;
 mod value;
 
 use kumiki::expression::text;
@@ -27,6 +31,8 @@ fn _kumiki(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<problem::Core>()?;
     module.add_class::<solutions::RawList>()?;
+    module.add_class::<places::PlaceArray>()?;
     module.add_class::<solutions::SolutionIterator>()?;
+    sudoku::add_to(module)?;
     module.add_function(wrap_pyfunction!(names_in, module)?)
 }

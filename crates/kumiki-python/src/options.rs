@@ -33,10 +33,7 @@ pub(crate) struct Options {
 impl Options {
     /// Returns the settings of a search that an exception or a signal stops.
     pub(crate) fn settings(&self, fault: &Arc<Fault>) -> Settings {
-        let mut limits = Limits::none().stop(stop_flag(fault));
-        limits.time = self
-            .time
-            .map(|seconds| Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX));
+        let mut limits = limits(self.time, fault);
         limits.solutions = self.limit;
         let settings = match self.steps {
             Some(steps) => MinConflicts::new().steps(steps).into(),
@@ -64,4 +61,12 @@ impl Options {
             (true, true) => ValueOrder::ReversedAfterFirst,
         })
     }
+}
+
+/// Returns the limits of a search of at most `time` seconds, which an exception or a signal stops.
+pub(crate) fn limits(time: Option<f64>, fault: &Arc<Fault>) -> Limits {
+    let mut limits = Limits::none().stop(stop_flag(fault));
+    limits.time =
+        time.map(|seconds| Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX));
+    limits
 }

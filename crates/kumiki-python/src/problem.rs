@@ -6,12 +6,12 @@
 use crate::callable::Callable;
 use crate::interrupt::Fault;
 use crate::options::Options;
+use crate::profile::{Calls, RawProfile};
 use crate::relations::{self, Place, RelationParts};
 use crate::solutions::{OriginalNames, RawList, SolutionIterator, status_word};
 use crate::value::{Key, Objects, Originals, is_opaque};
 use kumiki::explanation::Statement;
 use kumiki::expression::text;
-
 use kumiki::{Error, Handle, Limits, Mixed, Problem, Reason, Settings, Solution, Verdict};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -28,6 +28,7 @@ pub(crate) struct Core {
     originals: Vec<Originals>,
     objects: Objects,
     handles: Vec<Handle>,
+    calls: Calls,
     fault: Arc<Fault>,
 }
 
@@ -55,6 +56,7 @@ impl Core {
             originals: Vec::new(),
             objects: Objects::new(py),
             handles: Vec::new(),
+            calls: Calls::default(),
             fault: Arc::default(),
         }
     }
@@ -140,7 +142,8 @@ impl Core {
         let keys = self.scope(&scope)?;
         let originals = scope.iter().map(|&at| self.originals[at].clone()).collect();
         let fault = Arc::clone(&self.fault);
-        let relation = Callable { function, originals, unassigned, fault };
+        let calls = self.calls.of(self.handles.len());
+        let relation = Callable { function, originals, unassigned, fault, calls };
         let place = Place { problem: &mut self.problem, name, scope: keys };
         let added = place.add(relation);
         let added = self.fault.or(added)?;
@@ -301,6 +304,21 @@ impl Core {
         let sample = self.run(py, || problem.sample(count, seed))?;
         let dicts = sample.solutions.iter().map(|solution| self.dict(py, solution));
         PyList::new(py, dicts.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// Searches for all solutions. Returns the work of the constraints, the seconds of the search,
+    /// the number of solutions, and how the search ended.
+    fn profile(&self, py: Python<'_>, options: Options) -> PyResult<RawProfile> {
+        let settings = self.settings(&options).profile(true);
+        let (count, status, profile) = self.run(py, || {
+            let mut solutions = self.problem.search(settings);
+            (solutions.count_left(), solutions.status(), solutions.profile())
+        })?;
+        let (rows, seconds) = match profile {
+            Some(found) => (self.calls.rows(&self.handles, &found), found.time.as_secs_f64()),
+            None => (Vec::new(), 0.0),
+        };
+        Ok((rows, seconds, count, status_word(status)))
     }
 
     /// Returns the engine constraints that each constraint became.

@@ -2,13 +2,15 @@
 //!
 //! Invariant: a Python object is made only when it is asked for, and once for each value.
 
+use crate::arrow;
 use crate::interrupt::Fault;
+use crate::places::PlaceArray;
 use crate::value::{Key, Originals};
 use kumiki::search::Status;
 use kumiki::{Mixed, SolutionList, Solutions};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use pyo3::types::{PyCapsule, PyDict, PyList, PyTuple};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The names and values of the variables of a problem.
@@ -221,33 +223,29 @@ impl RawList {
         PyList::new(py, result)
     }
 
-    /// Returns the places of the values of variable `at` in all solutions, in bytes of that width,
-    /// and the values by their places.
-    fn column<'py>(
-        &self,
-        py: Python<'py>,
+    /// Returns the places of the values of variable `at` in all solutions, as an array for numpy,
+    /// and all values of the variable by their places.
+    fn codes(
+        this: Bound<'_, Self>,
+        py: Python<'_>,
         at: usize,
-    ) -> PyResult<(Bound<'py, PyBytes>, usize, Vec<Py<PyAny>>)> {
-        let mut columns = self.columns(&[at])?;
-        let places: Vec<usize> =
-            (0..self.list.len()).map(|row| self.list.row(self.row(row)).place(at)).collect();
-        let greatest = places.iter().copied().max().unwrap_or(0);
-        let width = match greatest {
-            ..256 => 1,
-            256..65_536 => 2,
-            _ => 4,
-        };
-        let mut bytes = Vec::with_capacity(places.len() * width);
-        for place in &places {
-            bytes.extend(&(*place as u32).to_le_bytes()[..width]);
-        }
-        let mut seen: Vec<_> = (0..=greatest).map(|_| py.None()).collect();
-        for (row, &place) in places.iter().enumerate() {
-            if columns[0].objects.get(place).is_none_or(Option::is_none) {
-                seen[place] = columns[0].object(py, self.row(row))?;
-            }
-        }
-        Ok((PyBytes::new(py, &bytes), width, seen))
+    ) -> PyResult<(PlaceArray, Vec<Py<PyAny>>)> {
+        let list = this.get();
+        list.columns(&[at])?;
+        let originals = &list.names.originals[at];
+        let values = list.list.column(at).values.iter().map(|value| originals.object(py, value));
+        let values = values.collect::<PyResult<_>>()?;
+        Ok((PlaceArray::new(this, at), values))
+    }
+
+    /// Returns the solutions as a stream of Arrow.
+    fn arrow_stream<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        arrow::stream(py, self)
+    }
+
+    /// Returns the names and types of the columns of the stream of Arrow.
+    fn arrow_schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        arrow::schema(py, self)
     }
 }
 

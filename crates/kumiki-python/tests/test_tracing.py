@@ -2,6 +2,7 @@
 
 import functools
 import random
+from itertools import product
 
 import kumiki
 import pytest
@@ -200,3 +201,24 @@ def test_random_functions(seed):
         by_text.addVariable(name, domain)
     by_text.addConstraint(text)
     assert rows(by_text.getSolutions(), "xyzw") == expected, text
+
+
+@pytest.mark.parametrize("kind", [range(5), "abcde"])
+def test_a_function_is_called_once_for_each_combination(kind):
+    seen = []
+    table = {value: place for place, value in enumerate(kind)}
+
+    def is_right(*values):
+        result = sum(table[value] for value in values) % 2 == 0
+        seen.append(values)
+        return result
+
+    p = kumiki.Problem()
+    variables = [p.var(name, kind) for name in "abcdef"]
+    p.add(is_right, *variables)
+    expected = sum(sum(places) % 2 == 0 for places in product(range(5), repeat=6))
+    assert p.count() == expected
+    # Some places of the memory are shared.
+    assert len(set(seen)) == 5**6 <= len(seen) < 1.2 * 5**6
+    profile = p.profile()
+    assert profile.found == expected and profile.rows[0].calls < 1.2 * 5**6

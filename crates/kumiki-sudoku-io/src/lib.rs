@@ -14,6 +14,8 @@
 
 mod draw;
 pub mod format;
+pub mod input;
+pub mod output;
 
 pub use draw::{Drawing, Figure, FigureKind, Link, Role, TextDrawing, Theme, escaped};
 pub use format::{Format, FormatError};

@@ -20,6 +20,7 @@ mod nesting;
 mod nets;
 mod pattern;
 mod position;
+mod rating_text;
 mod singles;
 mod step;
 mod subsets;
@@ -41,6 +42,7 @@ use step::RatedStep;
 use thiserror::Error;
 
 pub use grade::Grade;
+pub use rating_text::{RatedText, RatingText, TextRater, UnknownQuantity};
 pub use technique::Technique;
 pub use tenths::{NotTenths, Tenths};
 

@@ -19,6 +19,7 @@ mod minimal_conflict;
 mod minimize;
 mod random_solution;
 mod solutions;
+mod solver_cache;
 mod true_candidates;
 mod verdict;
 
@@ -31,6 +32,7 @@ pub use estimate::Estimate;
 pub use method::Method;
 pub use minimal_conflict::MinimalConflict;
 pub use solutions::Solutions;
+pub use solver_cache::SolverCache;
 pub use verdict::{Reason, Verdict};
 
 use crate::geometry::Shape;

@@ -3,6 +3,7 @@
 //! Invariant: each step follows from its position. If its technique needs uniqueness, the step also
 //! depends on the puzzle having one solution.
 
+mod explainer;
 mod finders;
 mod human_solver;
 mod position;
@@ -10,6 +11,10 @@ mod rule_steps;
 mod step;
 mod technique;
 
+pub use explainer::{
+    CellStates, ExplainOptions, ExplainedStep, Explainer, Explanation, PathSummary, Refusal,
+    WantedSteps,
+};
 pub use finders::{Finder, Options, Path};
 pub use human_solver::HumanSolver;
 pub use position::Position;

@@ -18,7 +18,7 @@ pub use parts::Part;
 pub use profile::{Profile, ProfileRow, ProfiledPosted};
 pub use sample::{Draw, Sample};
 pub use solution::{Row, Solution};
-pub use solution_list::{SolutionIndex, SolutionList};
+pub use solution_list::{SolutionColumn, SolutionIndex, SolutionList};
 pub use solutions::Solutions;
 pub use under_assumptions::UnderAssumptions;
 pub use verdict::{Reason, Verdict};

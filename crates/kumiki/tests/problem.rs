@@ -525,6 +525,16 @@ mod answers {
             assert_eq!(index.position(&map.clone().into_values()), Some(at));
         }
         assert!(rows.next_row().is_none());
+        for at in 0..4 {
+            let column = list.column(at);
+            for (row, map) in maps.iter().enumerate() {
+                let bytes = &column.bytes[row * column.stride..][..column.width];
+                let place =
+                    bytes.iter().rev().fold(0, |place, &byte| place << 8 | usize::from(byte));
+                assert_eq!(column.values[place], map.clone().into_values()[at]);
+            }
+        }
+        assert_eq!((list.column(0).width, list.column(3).width), (1, 2));
         // Three small domains of one byte, and 600 values that need two.
         assert_eq!(list.bytes(), 9 * 5);
         assert_eq!(index.position(&[3, 3, 3, 49]), None);

@@ -42,13 +42,20 @@ A model is JSON: the variables, the values that each may take, and constraints.
    \"constraints\": [{\"kind\": \"String\", \"expr\": \"x < y\"}]}
 The kinds of constraints, with their keys beside 'kind' and 'scope', a list of
 variables; those after ';' may be left out:
-  AllDifferent, AllEqual
+  AllDifferent: ; offsets, strength
+  AllEqual, LessThan, LessOrEqual, LexLessThan, LexLessOrEqual, Inverse,
+  Element, Maximum, Minimum
   ExactSum: sum; MinSum: min; MaxSum: max; each with multipliers
   ExactProd: prod; MinProd: min; MaxProd: max
   VariableExactSum, VariableMinSum, VariableMaxSum: target, vars; multipliers
   VariableExactProd, VariableMinProd, VariableMaxProd: target, vars
   InSet, NotInSet: set
   SomeInSet, SomeNotInSet: set; n, exact
+  Count: set, and exactly, at_least or at_most
+  VariableCount: target, vars, set; comparison
+  Allowed, Forbidden: rows
+  Regular: automaton
+  Proposition: holds; Tied: variable, holds; half
   Expr: expr; args
   String: expr, with the syntax and the meaning of Python
 A constraint with the key 'weight' is soft: it need not hold, and 'best' finds the

@@ -7,14 +7,12 @@ mod chunks;
 mod document;
 mod error;
 mod inputs;
-mod puzzle_input;
 mod puzzles;
 
 pub(super) use batches::{Batch, Batches, InputPosition, LINE};
 pub(super) use chunks::Mark;
+pub(super) use error::classic;
 pub use error::{InputError, PlacedPuzzle, UnreadablePuzzle};
 pub use inputs::Inputs;
 pub(super) use inputs::sources;
-pub use puzzle_input::PuzzleInput;
-pub(super) use puzzle_input::{is_bound, plain_grid};
 pub use puzzles::{Puzzles, TextError};

@@ -6,10 +6,8 @@ mod html;
 mod output;
 mod paint;
 mod png;
-mod render;
 
 pub(super) use html::PageCode;
 pub(super) use output::{Message, Output, Segment, Style, Unanswered};
 pub(super) use paint::{painted, painted_drawing};
 pub(super) use png::png;
-pub(super) use render::{puzzle_text, solution_text};

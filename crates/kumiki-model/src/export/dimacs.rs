@@ -5,18 +5,18 @@
 
 use super::covers::minimal_covers;
 use super::integers::{
-    Choice, Fact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, refused,
+    Choice, Fact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, RowsFact, refused,
 };
 use super::objective::refused_objective;
-use crate::model::{Comparison, Model};
-use crate::reading::ModelFault;
+use crate::fault::ModelFault;
+use crate::model::Model;
 use kumiki::engine::Int;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most literals in the clauses of a fact.
 const LITERALS: usize = 1 << 20;
 
-/// The most variables of a linear sum that differs from a number.
+/// The most variables of a linear sum that differs from a number, and of a list of rows.
 const DIFFERING: usize = 16;
 
 /// The reason for a fact of too many clauses.
@@ -100,10 +100,7 @@ impl Clauses {
             Fact::Linear(linear) => return self.add_linear(linear),
             Fact::Different(scope) => {
                 for (at, &one) in scope.iter().enumerate() {
-                    for &other in &scope[at + 1..] {
-                        self.push([literal(one, true), literal(other, true)]);
-                        self.push([literal(one, false), literal(other, false)]);
-                    }
+                    scope[at + 1..].iter().for_each(|&other| self.add_different(one, other));
                 }
             }
             Fact::Equal(scope) => {
@@ -117,6 +114,34 @@ impl Clauses {
             Fact::Count(choices, relation, bound) => {
                 return self.add_linear(&count(choices, *relation, *bound));
             }
+            Fact::Rows(rows) => return self.add_rows(rows),
+        }
+        Ok(())
+    }
+
+    /// Adds that two variables differ, after their numbers were added.
+    fn add_different(&mut self, one: (usize, Int), other: (usize, Int)) {
+        for value in [0, 1] {
+            let equal = i128::from(value) + i128::from(one.1) - i128::from(other.1);
+            if let 0 | 1 = equal {
+                self.push([literal(one.0, value == 0), literal(other.0, equal == 0)]);
+            }
+        }
+    }
+
+    /// Adds that the values are one of the rows: each other combination is a clause.
+    fn add_rows(&mut self, rows: &RowsFact) -> Result<(), &'static str> {
+        let RowsFact { variables, rows } = rows;
+        if variables.len() > DIFFERING {
+            return Err(TOO_MANY);
+        }
+        let mask = |row: &Vec<Int>| {
+            row.iter().enumerate().fold(0u32, |mask, (at, &one)| mask | u32::from(one == 1) << at)
+        };
+        let allowed: BTreeSet<u32> = rows.iter().map(mask).collect();
+        for mask in (0..1u32 << variables.len()).filter(|mask| !allowed.contains(mask)) {
+            let variables = variables.iter().enumerate();
+            self.push(variables.map(|(at, &variable)| literal(variable, mask >> at & 1 == 0)));
         }
         Ok(())
     }
@@ -133,11 +158,7 @@ impl Clauses {
     /// Adds that all factors are 1, that one is 0, or that either is so as the bound is 1 or 0.
     fn add_product(&mut self, product: &ProductFact) {
         let ProductFact { factors, comparison, bound } = product;
-        let holds = |value: Int, bound: Int| match comparison {
-            Comparison::Exact => value == bound,
-            Comparison::Min => value >= bound,
-            Comparison::Max => value <= bound,
-        };
+        let holds = |value: Int, bound: Int| comparison.holds(value, bound);
         let bounds: Vec<(Int, Option<Literal>)> = match *bound {
             Operand::Constant(constant) => vec![(constant, None)],
             // The literal is true if the bound is another one.

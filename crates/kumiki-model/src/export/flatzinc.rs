@@ -5,11 +5,12 @@
 
 use super::identifiers::Identifiers;
 use super::integers::{
-    Choice, Fact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, refused,
+    Choice, Fact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, RowsFact, refused,
 };
 use super::objective::{LinearObjective, refused_objective};
-use crate::model::{Comparison, Model};
-use crate::reading::ModelFault;
+use crate::fault::ModelFault;
+use crate::model::Model;
+use kumiki::constraints::Comparison;
 use kumiki::engine::Int;
 use std::collections::BTreeSet;
 
@@ -17,10 +18,11 @@ impl Model {
     /// Returns the model as FlatZinc, with as many solutions as the model.
     ///
     /// All values must be whole numbers or truth values, which become 0 and 1. Sums, products,
-    /// all-different and all-equal constraints, sets and counts are written, and expressions that
-    /// are linear comparisons with `and` between them. An objective is written if it is a linear
-    /// sum and the only one. A name that is no identifier of FlatZinc is replaced, and a comment
-    /// names both. The order of solutions is that of the other solver.
+    /// all-different and all-equal constraints, chains, sets and counts are written, and
+    /// expressions that are linear comparisons with `and` between them. Any other constraint is
+    /// written as a list of its solutions, if it has at most 10,000. An objective is written if it
+    /// is a linear sum and the only one. A name that is no identifier of FlatZinc is replaced, and
+    /// a comment names both. The order of solutions is that of the other solver.
     ///
     /// ```
     /// use kumiki_model::Model;
@@ -151,9 +153,9 @@ impl<'m> FlatzincWriter<'m> {
         match fact {
             Fact::Linear(linear) => self.add_linear(linear),
             Fact::Different(scope) => {
-                for (at, &one) in scope.iter().enumerate() {
-                    for &other in &scope[at + 1..] {
-                        self.add_pair("int_ne", one, other);
+                for (at, &(one, by)) in scope.iter().enumerate() {
+                    for &(other, other_by) in &scope[at + 1..] {
+                        self.add_different(one, other, i128::from(other_by) - i128::from(by));
                     }
                 }
             }
@@ -169,6 +171,7 @@ impl<'m> FlatzincWriter<'m> {
                     .push(format!("constraint set_in({name}, {});", set(&choice.values)));
             }
             Fact::Count(choices, relation, bound) => self.add_count(choices, *relation, *bound),
+            Fact::Rows(rows) => self.add_rows(rows),
         }
         Ok(())
     }
@@ -176,6 +179,32 @@ impl<'m> FlatzincWriter<'m> {
     fn add_pair(&mut self, predicate: &str, one: usize, other: usize) {
         let (one, other) = (&self.names[one], &self.names[other]);
         self.constraints.push(format!("constraint {predicate}({one}, {other});"));
+    }
+
+    /// Adds that a variable is not another plus `by`.
+    fn add_different(&mut self, one: usize, other: usize, by: i128) {
+        if by == 0 {
+            return self.add_pair("int_ne", one, other);
+        }
+        let terms = [(1, self.names[one].clone()), (-1, self.names[other].clone())];
+        self.add_sum(&terms, LinearRelation::NotEqual, by);
+    }
+
+    /// Adds a variable that is the number of the row, from 1, which selects each value.
+    fn add_rows(&mut self, rows: &RowsFact) {
+        let count = rows.rows.len();
+        if count == 0 || rows.variables.is_empty() {
+            let bound = i128::from(count == 0);
+            return self.add_sum(&[], LinearRelation::Equal, bound);
+        }
+        let row = self.identifiers.fresh("row");
+        self.variables.push(format!("var 1..{count}: {row} :: var_is_introduced;"));
+        for (at, &variable) in rows.variables.iter().enumerate() {
+            let values: Vec<String> = rows.rows.iter().map(|row| row[at].to_string()).collect();
+            let (name, values) = (&self.names[variable], values.join(", "));
+            self.constraints
+                .push(format!("constraint array_int_element({row}, [{values}], {name});"));
+        }
     }
 
     fn add_linear(&mut self, linear: &LinearFact) {
@@ -195,9 +224,10 @@ impl<'m> FlatzincWriter<'m> {
         let value = factors.into_iter().try_fold(first, |left, right| self.times(&left, &right))?;
         let (value, bound) = (value.text, self.value(product.bound).text);
         self.constraints.push(match product.comparison {
-            Comparison::Exact => format!("constraint int_eq({value}, {bound});"),
-            Comparison::Max => format!("constraint int_le({value}, {bound});"),
-            Comparison::Min => format!("constraint int_le({bound}, {value});"),
+            Comparison::Equal => format!("constraint int_eq({value}, {bound});"),
+            Comparison::NotEqual => format!("constraint int_ne({value}, {bound});"),
+            Comparison::AtMost => format!("constraint int_le({value}, {bound});"),
+            Comparison::AtLeast => format!("constraint int_le({bound}, {value});"),
         });
         Ok(())
     }

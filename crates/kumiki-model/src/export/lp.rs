@@ -7,10 +7,11 @@
 mod sum;
 
 use super::identifiers::Identifiers;
-use super::integers::{Choice, Fact, IntegerModel, LinearFact, LinearRelation, refused};
+use super::integers::{Choice, Fact, IntegerModel, LinearFact, LinearRelation, RowsFact, refused};
 use super::objective::{LinearObjective, refused_objective};
+use super::stated::rows;
+use crate::fault::ModelFault;
 use crate::model::Model;
-use crate::reading::ModelFault;
 use kumiki::engine::Int;
 use std::collections::{BTreeMap, BTreeSet};
 use sum::{LpSum, check_exact};
@@ -24,8 +25,9 @@ impl Model {
     /// All values must be whole numbers or truth values, which become 0 and 1. Linear equations and
     /// inequalities are written as they are. Differing variables, sets, counts and domains with
     /// gaps are stated by added variables: one for each value, which is 1 if the variable has that
-    /// value. An objective is written if it is a linear sum and the only one. A name that is no
-    /// identifier of LP is replaced, and a comment names both.
+    /// value. A constraint that has no such form has one for each of its solutions, at most 10,000.
+    /// An objective is written if it is a linear sum and the only one. A name that is no identifier
+    /// of LP is replaced, and a comment names both.
     ///
     /// ```
     /// use kumiki_model::Model;
@@ -67,7 +69,13 @@ impl Model {
         }
         let mut writer = LpWriter::new(self, &model);
         for (at, fact) in &model.facts {
-            let written = writer.add(fact);
+            let statement = self.statements.get(*at);
+            let written = writer.add(fact).or_else(|reason| {
+                match statement.and_then(|statement| rows(self, statement)) {
+                    Some(rows) => writer.add_rows(&rows),
+                    None => Err(reason),
+                }
+            });
             written.map_err(|reason| refused(*at, &self.statements[*at], &reason))?;
         }
         for at in 0..self.variables.len() {
@@ -95,6 +103,8 @@ struct LpWriter {
     domains: Vec<BTreeSet<Int>>,
     /// The added variables of each variable that has them, by its values.
     choices: Vec<Option<BTreeMap<Int, String>>>,
+    /// The added variables of combinations of values.
+    taken: Vec<String>,
     added: usize,
     comments: Vec<String>,
     rows: Vec<String>,
@@ -128,7 +138,8 @@ impl LpWriter {
         let comments = comments.collect();
         let choices = vec![None; names.len()];
         let (rows, one) = (Vec::new(), None);
-        LpWriter { identifiers, names, domains, choices, added: 0, comments, rows, one }
+        let (taken, added) = (Vec::new(), 0);
+        LpWriter { identifiers, names, domains, choices, taken, added, comments, rows, one }
     }
 
     /// Returns the whole text, with this objective.
@@ -144,7 +155,7 @@ impl LpWriter {
         text += "General\n";
         text.extend(self.names.iter().chain(&self.one).map(|name| format!(" {name}\n")));
         let binaries: Vec<&String> =
-            self.choices.iter().flatten().flat_map(BTreeMap::values).collect();
+            self.choices.iter().flatten().flat_map(BTreeMap::values).chain(&self.taken).collect();
         if !binaries.is_empty() {
             text += "Binary\n";
             text.extend(binaries.into_iter().map(|name| format!(" {name}\n")));
@@ -184,6 +195,7 @@ impl LpWriter {
                 self.add_row(&sum, LinearRelation::Equal, 0)
             }),
             Fact::Product(_) => Err("it is a product".to_string()),
+            Fact::Rows(rows) => self.add_rows(rows),
             Fact::Member(Choice { variable, .. }) => self.check_domain(*variable),
             Fact::Count(choices, relation, bound) => {
                 let mut sum = LpSum::default();
@@ -210,22 +222,49 @@ impl LpWriter {
             // The value that is excluded is not in the domain.
             (&[(variable, _)], _) => self.check_domain(variable),
             (&[(one, by), (other, negative)], 0) if by == -negative => {
-                self.add_different(&[one, other])
+                self.add_different(&[(one, 0), (other, 0)])
             }
             _ => Err("it is no linear equation or inequality".to_string()),
         }
     }
 
-    /// Adds that no two variables have the same value.
-    fn add_different(&mut self, scope: &[usize]) -> Result<(), String> {
-        let mut with_value = BTreeMap::<Int, LpSum>::new();
-        for &variable in scope {
+    /// Adds that no two variables have the same value, after a number was added to each.
+    fn add_different(&mut self, scope: &[(usize, Int)]) -> Result<(), String> {
+        let mut with_value = BTreeMap::<i128, LpSum>::new();
+        for &(variable, by) in scope {
             for (value, name) in self.choices_of(variable)? {
+                let value = i128::from(value) + i128::from(by);
                 with_value.entry(value).or_default().add(1, &name);
             }
         }
         let mut several = with_value.values().filter(|sum| sum.total() > 1);
         several.try_for_each(|sum| self.add_row(sum, LinearRelation::AtMost, 1))
+    }
+
+    /// Adds a variable for each combination of values, which is 1 if it is the one that is taken.
+    fn add_rows(&mut self, rows: &RowsFact) -> Result<(), String> {
+        self.count_added(rows.rows.len())?;
+        let taken: Vec<String> = rows.rows.iter().map(|_| self.identifiers.fresh("row")).collect();
+        let mut count = LpSum::default();
+        taken.iter().for_each(|name| count.add(1, name));
+        self.add_row(&count, LinearRelation::Equal, 1)?;
+        for (at, &variable) in rows.variables.iter().enumerate() {
+            let mut value = LpSum::default();
+            value.add(-1, &self.names[variable]);
+            rows.rows.iter().zip(&taken).for_each(|(row, name)| value.add(row[at].into(), name));
+            self.add_row(&value, LinearRelation::Equal, 0)?;
+        }
+        self.taken.extend(taken);
+        Ok(())
+    }
+
+    /// Counts added variables.
+    fn count_added(&mut self, added: usize) -> Result<(), String> {
+        self.added += added;
+        match self.added > ADDED {
+            true => Err(format!("the text needs more than {ADDED} variables")),
+            false => Ok(()),
+        }
     }
 
     /// Adds a row that does not hold if a variable has no value left.
@@ -248,10 +287,7 @@ impl LpWriter {
         if self.choices[variable].is_some() {
             return Ok(());
         }
-        self.added += self.domains[variable].len();
-        if self.added > ADDED {
-            return Err(format!("the text needs more than {ADDED} variables"));
-        }
+        self.count_added(self.domains[variable].len())?;
         let mut choices = BTreeMap::new();
         let (mut value, mut count) = (LpSum::default(), LpSum::default());
         value.add(-1, &self.names[variable]);

@@ -2,8 +2,8 @@
 //!
 //! Invariant: the sum has the value of the objective, for whole numbers and for truth values.
 
+use crate::fault::{ModelFault, quoted};
 use crate::model::{Model, Objective, Sense};
-use crate::reading::{ModelFault, quoted};
 use kumiki::engine::Int;
 use kumiki::expression::{LinearComparison, Text, text};
 

@@ -3,11 +3,11 @@
 //! Invariant: each model of `model` and of `model_with_objective` can be stated in FlatZinc, and
 //! each of `model` in DIMACS if all values are 0 and 1.
 
-use crate::model::{
-    Bound, Comparison, Many, Meaning, Model, Name, Objective, Sense, Statement, Variable,
-};
+use crate::model::{Meaning, Model, Name, Objective, Sense, Statement, Variable};
 use kumiki::Mixed;
+use kumiki::constraints::Comparison;
 use kumiki::expression::text;
+use kumiki::relations::{Operation, RelationData, Target};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -18,12 +18,12 @@ fn number() -> impl Strategy<Value = Mixed> {
     (-3i64..6).prop_map(Mixed::from)
 }
 
-fn bound() -> impl Strategy<Value = Bound> {
-    prop_oneof![number().prop_map(Bound::Constant), Just(Bound::Last)]
+fn target() -> impl Strategy<Value = Target> {
+    prop_oneof![number().prop_map(Target::Constant), Just(Target::Last)]
 }
 
 fn comparison() -> impl Strategy<Value = Comparison> {
-    select(&[Comparison::Exact, Comparison::Min, Comparison::Max][..])
+    select(&[Comparison::Equal, Comparison::AtLeast, Comparison::AtMost][..])
 }
 
 /// Returns a comparison of a linear sum of names with a number, or a chain of these.
@@ -43,26 +43,45 @@ fn meaning(length: usize, values: Vec<i64>) -> impl Strategy<Value = Meaning> {
     let multipliers = prop::option::of(prop::collection::vec(number(), length));
     let set = prop::sample::subsequence(values.clone(), 0..=values.len());
     let set = set.prop_map(|set| set.into_iter().map(Mixed::from).chain([Mixed::from("text")]));
-    let many = prop_oneof![
-        Just(Many::All),
-        (0usize..4).prop_map(Many::AtLeast),
-        (0usize..4).prop_map(Many::Exactly),
+    let plain = [
+        RelationData::AllDifferent { offsets: None, strength: None },
+        RelationData::AllEqual,
+        RelationData::LessThan,
+        RelationData::LessOrEqual,
     ];
-    prop_oneof![
-        1 => Just(Meaning::AllDifferent),
-        1 => Just(Meaning::AllEqual),
-        3 => (comparison(), bound(), multipliers).prop_map(|(comparison, bound, multipliers)| {
-            let taken = usize::from(matches!(bound, Bound::Last));
+    let sum =
+        (comparison(), target(), multipliers).prop_map(|(comparison, target, multipliers)| {
+            let taken = usize::from(target == Target::Last);
             let multipliers = multipliers.map(|mut given| {
                 given.truncate(given.len() - taken);
                 given
             });
-            Meaning::Sum { comparison, bound, multipliers }
-        }),
-        2 => (comparison(), bound())
-            .prop_map(|(comparison, bound)| Meaning::Product { comparison, bound }),
-        2 => (set, any::<bool>(), many)
-            .prop_map(|(set, is_in, many)| Meaning::Membership { set: set.collect(), is_in, many }),
+            let operation = Operation::Sum;
+            RelationData::Calculation { operation, multipliers, comparison, target }.into()
+        });
+    let product = (comparison(), target()).prop_map(|(comparison, target)| {
+        let (operation, multipliers) = (Operation::Product, None);
+        RelationData::Calculation { operation, multipliers, comparison, target }.into()
+    });
+    let counted = (set, comparison(), 0usize..4, any::<bool>(), 0..5).prop_map(
+        |(set, comparison, n, is_exact, kind)| {
+            let values = set.collect();
+            match kind {
+                0 => RelationData::InSet { values },
+                1 => RelationData::NotInSet { values },
+                2 => RelationData::SomeInSet { values, n, is_exact },
+                3 => RelationData::SomeNotInSet { values, n, is_exact },
+                _ => RelationData::Count { values, comparison, bound: n },
+            }
+            .into()
+        },
+    );
+    prop_oneof![
+        2 => select(plain.to_vec()).prop_map(Meaning::from),
+        3 => sum,
+        2 => product,
+        3 => counted,
+        2 => crate::random::relation(length).prop_map(Meaning::from),
         3 => expression((0..length).map(|at| format!("p{at}")).collect()),
     ]
 }
@@ -84,22 +103,24 @@ pub(super) fn model(values: &'static [i64], most: usize) -> impl Strategy<Value 
             (Just(scope), Just(name), meaning)
         });
     let domains = prop::collection::vec(domain, 1..=most);
-    (domains, prop::collection::vec(statement, 0..4)).prop_map(|(domains, statements)| {
-        let names: Vec<Name> = (0..domains.len())
-            .map(|at| match NAMES.get(at) {
-                Some(&text) => Name::Text(text.into()),
-                None => Name::Int(at as i64),
-            })
-            .collect();
-        let statements = statements.into_iter().map(|(scope, name, meaning)| {
-            let scope = scope.iter().map(|place| place.get(&names).clone()).collect();
-            Statement { name, weight: None, meaning, scope }
+    let model =
+        (domains, prop::collection::vec(statement, 0..4)).prop_map(|(domains, statements)| {
+            let names: Vec<Name> = (0..domains.len())
+                .map(|at| match NAMES.get(at) {
+                    Some(&text) => Name::Text(text.into()),
+                    None => Name::Int(at as i64),
+                })
+                .collect();
+            let statements = statements.into_iter().map(|(scope, name, meaning)| {
+                let scope = scope.iter().map(|place| place.get(&names).clone()).collect();
+                Statement { name, weight: None, meaning, scope }
+            });
+            let statements = statements.collect();
+            let variables = names.iter().cloned().zip(domains);
+            let variables = variables.map(|(name, domain)| Variable { name, domain }).collect();
+            Model { name: None, note: None, variables, statements, objectives: Vec::new() }
         });
-        let statements = statements.collect();
-        let variables = names.iter().cloned().zip(domains);
-        let variables = variables.map(|(name, domain)| Variable { name, domain }).collect();
-        Model { name: None, note: None, variables, statements, objectives: Vec::new() }
-    })
+    model.prop_filter("each relation fits its scope", |model| model.problem().is_ok())
 }
 
 fn sense() -> impl Strategy<Value = Sense> {

@@ -3,60 +3,17 @@
 //! Invariant: an error has its path. No text is parsed deeper than requested, so deep nesting
 //! cannot overflow the stack.
 
+use crate::fault::{ModelFault, quoted, shortened};
 use crate::near::nearest;
 use kumiki::{Mixed, engine::Int};
 use serde::Deserializer;
 use serde::de::{MapAccess, Visitor};
 use serde_json::value::RawValue;
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
 /// The greatest depth of tuples in tuples.
 const DEPTH_LIMIT: u32 = 16;
-
-/// The greatest number of characters of a text in a message.
-const SHOWN: usize = 60;
-
-/// A fault of a value, with its path: `constraints[2].scope[1]`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ModelFault {
-    path: String,
-    message: String,
-}
-
-impl ModelFault {
-    /// Returns a fault of the value itself.
-    pub(crate) fn new(message: impl Into<String>) -> ModelFault {
-        ModelFault { path: String::new(), message: message.into() }
-    }
-
-    /// Returns the fault as one of the object that has the value under `key`.
-    pub(crate) fn in_key(self, key: &str) -> ModelFault {
-        self.under(key.to_string())
-    }
-
-    /// Returns the fault as one of the list that has the value at `index`, from 0.
-    pub(crate) fn in_index(self, index: usize) -> ModelFault {
-        self.under(format!("[{index}]"))
-    }
-
-    fn under(self, step: String) -> ModelFault {
-        let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
-        ModelFault { path: format!("{step}{dot}{}", self.path), message: self.message }
-    }
-}
-
-impl fmt::Display for ModelFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.path.as_str() {
-            "" => f.write_str(&self.message),
-            path => write!(f, "{path}: {}", self.message),
-        }
-    }
-}
-
-impl std::error::Error for ModelFault {}
 
 /// A syntax error with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,6 +43,11 @@ impl<'a> Json<'a> {
     /// Returns whether it is a number.
     pub(crate) fn is_number(self) -> bool {
         matches!(self.first(), b'-' | b'0'..=b'9')
+    }
+
+    /// Returns whether it is an object.
+    pub(crate) fn is_object(self) -> bool {
+        self.first() == b'{'
     }
 
     /// Returns whether it is null.
@@ -204,6 +166,11 @@ pub(crate) struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
+    /// Returns whether `key` is there.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.entries.iter().any(|(known, _)| known == key)
+    }
+
     /// Returns what `read` makes of the value of `key`, which must be there.
     pub(crate) fn required<T>(
         &mut self,
@@ -285,19 +252,6 @@ pub(crate) fn unknown<'k>(
         None => String::new(),
     };
     ModelFault::new(format!("unknown {what} {}{meant}", quoted(name)))
-}
-
-/// Returns `text` as JSON writes it, shortened if it is long.
-pub(crate) fn quoted(text: &str) -> String {
-    serde_json::Value::from(shortened(text)).to_string()
-}
-
-/// Returns `text`, shortened to its beginning if it is longer than 60 characters.
-pub fn shortened(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}...", &text[..end]).into(),
-        None => text.into(),
-    }
 }
 
 /// Returns the number that `text` is: of floating point if it has a point or an exponent.

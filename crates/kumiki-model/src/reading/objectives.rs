@@ -3,8 +3,9 @@
 //! Invariant: an objective has exactly one sense. A key that is close to `objectives` is refused,
 //! because a model without its objectives is another one.
 
-use super::json::{Json, ModelFault, Object, unknown};
+use super::json::{Json, Object, unknown};
 use super::statements::read_expression;
+use crate::fault::ModelFault;
 use crate::model::{Objective, Sense};
 use crate::near::nearest;
 

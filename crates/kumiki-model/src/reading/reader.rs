@@ -2,9 +2,10 @@
 //!
 //! Invariant: any bytes are read or rejected. An error has its line or its path.
 
-use super::json::{Json, ModelFault, Object, quoted};
+use super::json::{Json, Object};
 use super::objectives::objectives;
 use super::statements::statement;
+use crate::fault::{ModelFault, quoted};
 use crate::model::{Model, Name, Variable};
 use crate::near::nearest;
 use std::collections::HashSet;

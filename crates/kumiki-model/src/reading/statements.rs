@@ -2,36 +2,61 @@
 //!
 //! Invariant: every kind is named once, in [`KINDS`]; a key that its kind does not have is refused.
 
-use super::json::{Json, ModelFault, Object, unknown};
+use super::json::{Json, Object, unknown};
+use super::propositions::{proposition, tied};
 use super::reader::Names;
-use crate::model::{Bound, Comparison, Many, Meaning, Name, Statement};
+use super::relations::{
+    all_different, calculation, count, in_set, plain, regular, rows, some_in_set, variable_count,
+};
+use crate::fault::ModelFault;
+use crate::model::{Meaning, Name, Statement};
+use kumiki::constraints::Comparison::{AtLeast, AtMost, Equal};
 use kumiki::expression::{Text, text};
-use kumiki::{Mixed, engine::Int};
+use kumiki::relations::Operation::{Product, Sum};
+use kumiki::relations::RelationData;
 use std::collections::HashSet;
 
-/// How the keys of a kind are read: what it says, and of which variables.
-type Read = for<'a> fn(&mut Object<'a>, &Names<'_>) -> Result<(Meaning, Vec<Name>), ModelFault>;
+/// The meaning of a statement, and its scope.
+pub(super) type Said = (Meaning, Vec<Name>);
+
+/// How the keys of a kind are read.
+pub(super) type Read = for<'a> fn(&mut Object<'a>, &Names<'_>) -> Result<Said, ModelFault>;
 
 /// All kinds of constraints.
-pub(crate) const KINDS: [(&str, Read); 20] = [
-    ("AllDifferent", |object, names| Ok((Meaning::AllDifferent, scope(object, names)?))),
-    ("AllEqual", |object, names| Ok((Meaning::AllEqual, scope(object, names)?))),
-    ("ExactSum", |object, names| sum(object, names, Comparison::Exact, "sum")),
-    ("MinSum", |object, names| sum(object, names, Comparison::Min, "min")),
-    ("MaxSum", |object, names| sum(object, names, Comparison::Max, "max")),
-    ("ExactProd", |object, names| product(object, names, Comparison::Exact, "prod")),
-    ("MinProd", |object, names| product(object, names, Comparison::Min, "min")),
-    ("MaxProd", |object, names| product(object, names, Comparison::Max, "max")),
-    ("VariableExactSum", |object, names| variable_sum(object, names, Comparison::Exact)),
-    ("VariableMinSum", |object, names| variable_sum(object, names, Comparison::Min)),
-    ("VariableMaxSum", |object, names| variable_sum(object, names, Comparison::Max)),
-    ("VariableExactProd", |object, names| variable_product(object, names, Comparison::Exact)),
-    ("VariableMinProd", |object, names| variable_product(object, names, Comparison::Min)),
-    ("VariableMaxProd", |object, names| variable_product(object, names, Comparison::Max)),
-    ("InSet", |object, names| all_in_set(object, names, true)),
-    ("NotInSet", |object, names| all_in_set(object, names, false)),
+pub(crate) const KINDS: [(&str, Read); 35] = [
+    ("AllDifferent", all_different),
+    ("AllEqual", |object, names| plain(object, names, RelationData::AllEqual)),
+    ("LessThan", |object, names| plain(object, names, RelationData::LessThan)),
+    ("LessOrEqual", |object, names| plain(object, names, RelationData::LessOrEqual)),
+    ("LexLessThan", |object, names| plain(object, names, RelationData::LexLessThan)),
+    ("LexLessOrEqual", |object, names| plain(object, names, RelationData::LexLessOrEqual)),
+    ("Inverse", |object, names| plain(object, names, RelationData::Inverse)),
+    ("Element", |object, names| plain(object, names, RelationData::Element)),
+    ("Maximum", |object, names| plain(object, names, RelationData::Maximum)),
+    ("Minimum", |object, names| plain(object, names, RelationData::Minimum)),
+    ("ExactSum", |object, names| calculation(object, names, Sum, Equal, Some("sum"))),
+    ("MinSum", |object, names| calculation(object, names, Sum, AtLeast, Some("min"))),
+    ("MaxSum", |object, names| calculation(object, names, Sum, AtMost, Some("max"))),
+    ("ExactProd", |object, names| calculation(object, names, Product, Equal, Some("prod"))),
+    ("MinProd", |object, names| calculation(object, names, Product, AtLeast, Some("min"))),
+    ("MaxProd", |object, names| calculation(object, names, Product, AtMost, Some("max"))),
+    ("VariableExactSum", |object, names| calculation(object, names, Sum, Equal, None)),
+    ("VariableMinSum", |object, names| calculation(object, names, Sum, AtLeast, None)),
+    ("VariableMaxSum", |object, names| calculation(object, names, Sum, AtMost, None)),
+    ("VariableExactProd", |object, names| calculation(object, names, Product, Equal, None)),
+    ("VariableMinProd", |object, names| calculation(object, names, Product, AtLeast, None)),
+    ("VariableMaxProd", |object, names| calculation(object, names, Product, AtMost, None)),
+    ("InSet", |object, names| in_set(object, names, true)),
+    ("NotInSet", |object, names| in_set(object, names, false)),
     ("SomeInSet", |object, names| some_in_set(object, names, true)),
     ("SomeNotInSet", |object, names| some_in_set(object, names, false)),
+    ("Count", count),
+    ("VariableCount", variable_count),
+    ("Allowed", |object, names| rows(object, names, true)),
+    ("Forbidden", |object, names| rows(object, names, false)),
+    ("Regular", regular),
+    ("Proposition", proposition),
+    ("Tied", tied),
     ("Expr", expression),
     ("String", string),
 ];
@@ -39,140 +64,47 @@ pub(crate) const KINDS: [(&str, Read); 20] = [
 /// Returns the statement that `json` makes about some of `names`.
 pub(crate) fn statement(json: Json<'_>, names: &Names<'_>) -> Result<Statement, ModelFault> {
     let mut object = json.object()?;
-    let (_, read) = object.required("kind", |kind| {
-        let kind = kind.text()?;
-        let found = KINDS.into_iter().find(|&(name, _)| name == kind);
-        found.ok_or_else(|| unknown("kind", &kind, KINDS.map(|(name, _)| name)))
-    })?;
+    let read = kind(&mut object)?;
     let name = object.optional("name", Json::text)?;
     let weight = object.optional("weight", at_least_0)?;
     let (meaning, scope) = read(&mut object, names)?;
     object.has_no_more()?;
-    Ok(Statement { name, weight, meaning, scope })
+    let statement = Statement { name, weight, meaning, scope };
+    statement.check_weight()?;
+    Ok(statement)
+}
+
+/// Returns how the other keys of a statement are read.
+pub(super) fn kind(object: &mut Object<'_>) -> Result<Read, ModelFault> {
+    object.required("kind", |kind| {
+        let kind = kind.text()?;
+        let found = KINDS.into_iter().find(|&(name, _)| name == kind);
+        let (_, read) = found.ok_or_else(|| unknown("kind", &kind, KINDS.map(|(name, _)| name)))?;
+        Ok(read)
+    })
 }
 
 /// Returns the whole number of at least 0 that `json` is.
-fn at_least_0<T: TryFrom<Int>>(json: Json<'_>) -> Result<T, ModelFault> {
+pub(super) fn at_least_0<T: TryFrom<i64>>(json: Json<'_>) -> Result<T, ModelFault> {
     T::try_from(json.int()?).map_err(|_| ModelFault::new("expected a number of at least 0"))
 }
 
 /// Returns the variables that are named; all, if none is.
-fn scope(object: &mut Object<'_>, names: &Names<'_>) -> Result<Vec<Name>, ModelFault> {
+pub(super) fn scope(object: &mut Object<'_>, names: &Names<'_>) -> Result<Vec<Name>, ModelFault> {
     Ok(named(object, names)?.unwrap_or_else(|| names.all()))
 }
 
 /// Returns the variables that are named, if there are any.
-fn named(object: &mut Object<'_>, names: &Names<'_>) -> Result<Option<Vec<Name>>, ModelFault> {
+pub(super) fn named(
+    object: &mut Object<'_>,
+    names: &Names<'_>,
+) -> Result<Option<Vec<Name>>, ModelFault> {
     let scope = object.optional("scope", |list| list.list(|json| names.name(json)))?;
     Ok(scope.filter(|scope| !scope.is_empty()))
 }
 
-fn sum(
-    object: &mut Object<'_>,
-    names: &Names<'_>,
-    comparison: Comparison,
-    key: &'static str,
-) -> Result<(Meaning, Vec<Name>), ModelFault> {
-    let scope = scope(object, names)?;
-    let bound = Bound::Constant(object.required(key, Json::number)?);
-    let multipliers = object.optional("multipliers", |list| {
-        let multipliers = list.list(Json::number)?;
-        expect_length(&multipliers, scope.len(), "one for each variable of the scope")?;
-        Ok(multipliers)
-    })?;
-    Ok((Meaning::Sum { comparison, bound, multipliers }, scope))
-}
-
-fn product(
-    object: &mut Object<'_>,
-    names: &Names<'_>,
-    comparison: Comparison,
-    key: &'static str,
-) -> Result<(Meaning, Vec<Name>), ModelFault> {
-    let scope = scope(object, names)?;
-    let bound = Bound::Constant(object.required(key, Json::number)?);
-    Ok((Meaning::Product { comparison, bound }, scope))
-}
-
-fn variable_sum(
-    object: &mut Object<'_>,
-    names: &Names<'_>,
-    comparison: Comparison,
-) -> Result<(Meaning, Vec<Name>), ModelFault> {
-    let scope = operands_and_target(object, names)?;
-    let multipliers = object.optional("multipliers", |list| {
-        let mut multipliers = list.list(Json::number)?;
-        expect_length(&multipliers, scope.len(), "one for each of `vars`, and 1 for the target")?;
-        match multipliers.pop() {
-            Some(last) if last != Mixed::from(1) => {
-                let fault =
-                    ModelFault::new("the multiplier of the target, which is the last, must be 1");
-                Err(fault.in_index(multipliers.len()))
-            }
-            _ => Ok(multipliers),
-        }
-    })?;
-    Ok((Meaning::Sum { comparison, bound: Bound::Last, multipliers }, scope))
-}
-
-fn variable_product(
-    object: &mut Object<'_>,
-    names: &Names<'_>,
-    comparison: Comparison,
-) -> Result<(Meaning, Vec<Name>), ModelFault> {
-    let scope = operands_and_target(object, names)?;
-    Ok((Meaning::Product { comparison, bound: Bound::Last }, scope))
-}
-
-/// Returns the variables of `vars`, and then the target; where a scope is given, it has them all.
-fn operands_and_target(
-    object: &mut Object<'_>,
-    names: &Names<'_>,
-) -> Result<Vec<Name>, ModelFault> {
-    let given = named(object, names)?.map(HashSet::<Name>::from_iter);
-    let of_scope = |json: Json<'_>| {
-        let name = names.name(json)?;
-        match &given {
-            Some(scope) if !scope.contains(&name) => {
-                Err(ModelFault::new(format!("{name:?} is not in the scope")))
-            }
-            _ => Ok(name),
-        }
-    };
-    let target = object.required("target", of_scope)?;
-    let mut scope = object.required("vars", |list| list.list(of_scope))?;
-    scope.push(target);
-    Ok(scope)
-}
-
-fn all_in_set(
-    object: &mut Object<'_>,
-    names: &Names<'_>,
-    is_in: bool,
-) -> Result<(Meaning, Vec<Name>), ModelFault> {
-    let scope = scope(object, names)?;
-    let set = object.required("set", |list| list.list(Json::value))?;
-    Ok((Meaning::Membership { set, is_in, many: Many::All }, scope))
-}
-
-fn some_in_set(
-    object: &mut Object<'_>,
-    names: &Names<'_>,
-    is_in: bool,
-) -> Result<(Meaning, Vec<Name>), ModelFault> {
-    let scope = scope(object, names)?;
-    let set = object.required("set", |list| list.list(Json::value))?;
-    let n = object.optional("n", at_least_0)?.unwrap_or(1);
-    let is_exact = object.optional("exact", Json::bool)?.unwrap_or(false);
-    let many = if is_exact { Many::Exactly(n) } else { Many::AtLeast(n) };
-    Ok((Meaning::Membership { set, is_in, many }, scope))
-}
-
 /// Returns an expression whose names are those of the scope, or replacements of them.
-fn expression(
-    object: &mut Object<'_>,
-    names: &Names<'_>,
-) -> Result<(Meaning, Vec<Name>), ModelFault> {
+fn expression(object: &mut Object<'_>, names: &Names<'_>) -> Result<Said, ModelFault> {
     let expr = object.required("expr", read_expression)?;
     let scope = scope(object, names)?;
     let args = object.optional("args", |list| {
@@ -190,7 +122,7 @@ fn expression(
 }
 
 /// Returns an expression over the variables that it names.
-fn string(object: &mut Object<'_>, names: &Names<'_>) -> Result<(Meaning, Vec<Name>), ModelFault> {
+fn string(object: &mut Object<'_>, names: &Names<'_>) -> Result<Said, ModelFault> {
     let expr = object.required("expr", read_expression)?;
     let scope = match named(object, names)? {
         Some(scope) => Some(scope),
@@ -205,7 +137,7 @@ pub(super) fn read_expression(json: Json<'_>) -> Result<Text, ModelFault> {
     text(&json.text()?).map_err(|error| ModelFault::new(error.to_string()))
 }
 
-fn expect_length<T>(list: &[T], expected: usize, what: &str) -> Result<(), ModelFault> {
+pub(super) fn expect_length<T>(list: &[T], expected: usize, what: &str) -> Result<(), ModelFault> {
     match list.len() {
         found if found == expected => Ok(()),
         found => Err(ModelFault::new(format!("expected {expected}, {what}, not {found}"))),

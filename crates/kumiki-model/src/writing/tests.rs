@@ -1,9 +1,11 @@
 //! Text that is written, held against what the reader makes of it.
 
 use super::*;
+use crate::Sense;
 use crate::export::random::model_to_optimise;
-use crate::{Comparison, Sense};
+use crate::random::{relation, value};
 use kumiki::expression::text;
+use kumiki::relations::Operation;
 use kumiki::{Problem, mixed};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -14,38 +16,6 @@ fn name() -> impl Strategy<Value = Name> {
         1 => select(&["", "a b", "é\n\"", "7", "\u{2028}"][..]).prop_map(|text| Name::Text(text.into())),
         1 => any::<i64>().prop_map(Name::Int),
         1 => Just(Name::Int(7)),
-    ]
-}
-
-fn value() -> impl Strategy<Value = Mixed> {
-    let leaf = prop_oneof![
-        6 => (-3i64..4).prop_map(Mixed::from),
-        1 => select(mixed![true, false, (), 0.5, -0.0, 2.0, 1e300, 5e-324, "x", "é\n\""].to_vec()),
-        1 => any::<f64>().prop_filter("it is finite", |float| float.is_finite()).prop_map(Mixed::from),
-    ];
-    leaf.prop_recursive(2, 6, 3, |inner| prop::collection::vec(inner, 0..3).prop_map(Mixed::from))
-}
-
-fn number() -> impl Strategy<Value = Mixed> {
-    prop_oneof![
-        4 => (-4i64..8).prop_map(Mixed::from),
-        1 => select(mixed![0.5, -1.0, 2.5, 1e20].to_vec()),
-    ]
-}
-
-fn comparison() -> impl Strategy<Value = Comparison> {
-    select(&[Comparison::Exact, Comparison::Min, Comparison::Max][..])
-}
-
-fn bound() -> impl Strategy<Value = Bound> {
-    prop_oneof![number().prop_map(Bound::Constant), Just(Bound::Last)]
-}
-
-fn many() -> impl Strategy<Value = Many> {
-    prop_oneof![
-        Just(Many::All),
-        (0usize..4).prop_map(Many::AtLeast),
-        (0usize..4).prop_map(Many::Exactly),
     ]
 }
 
@@ -66,29 +36,9 @@ fn expression() -> impl Strategy<Value = (String, bool)> {
     (select(&texts[..]).prop_map(str::to_string), any::<bool>())
 }
 
-/// A statement whose lists fit a scope of this length.
+/// A meaning whose lists fit a scope of this length.
 fn meaning(length: usize) -> impl Strategy<Value = Meaning> {
-    let multipliers = prop::option::of(prop::collection::vec(number(), length));
-    let set = prop::collection::vec(value(), 0..4);
-    prop_oneof![
-        Just(Meaning::AllDifferent),
-        Just(Meaning::AllEqual),
-        (comparison(), bound(), multipliers).prop_map(move |(comparison, bound, multipliers)| {
-            let operands = length - usize::from(matches!(bound, Bound::Last));
-            let multipliers = multipliers.map(|mut given| {
-                given.truncate(operands);
-                given
-            });
-            Meaning::Sum { comparison, bound, multipliers }
-        }),
-        (comparison(), bound())
-            .prop_map(|(comparison, bound)| Meaning::Product { comparison, bound }),
-        (set, any::<bool>(), many()).prop_map(|(set, is_in, many)| Meaning::Membership {
-            set,
-            is_in,
-            many
-        }),
-    ]
+    relation(length).prop_map(Meaning::from)
 }
 
 fn statement(variables: usize) -> impl Strategy<Value = (Option<String>, Vec<Index>, Meaning)> {
@@ -276,10 +226,11 @@ fn a_model_that_json_cannot_state_is_refused_with_the_path() {
         model.to_json().unwrap_err().to_string()
     };
     let one = || mixed![1].to_vec();
-    let sum = |multipliers: Option<Vec<Mixed>>| Meaning::Sum {
-        comparison: Comparison::Exact,
-        bound: Bound::Last,
-        multipliers,
+    let all_equal = || Meaning::from(RelationData::AllEqual);
+    let sum = |multipliers: Option<Vec<Mixed>>| {
+        let (operation, comparison) = (Operation::Sum, Comparison::Equal);
+        let target = Target::Last;
+        RelationData::Calculation { operation, multipliers, comparison, target }.into()
     };
     let bound_to = |name: &str, value: f64| Meaning::Expression {
         expr: text("a < b").unwrap().bind(name, value),
@@ -287,15 +238,15 @@ fn a_model_that_json_cannot_state_is_refused_with_the_path() {
     };
     for (found, message) in [
         (
-            with(vec![Mixed::from(vec![1.into(), f64::NAN.into()])], vec![], Meaning::AllEqual),
+            with(vec![Mixed::from(vec![1.into(), f64::NAN.into()])], vec![], all_equal()),
             "variables[0].domain[0][1]: NaN is no number of JSON",
         ),
         (
-            with(vec![], vec![a.clone()], Meaning::AllEqual),
+            with(vec![], vec![a.clone()], all_equal()),
             "variables[0].domain: there must be at least one value",
         ),
         (
-            with(one(), vec![], Meaning::AllEqual),
+            with(one(), vec![], all_equal()),
             "constraints[0].scope: there must be at least one variable",
         ),
         (
@@ -303,7 +254,7 @@ fn a_model_that_json_cannot_state_is_refused_with_the_path() {
             "constraints[0].scope: there must be at least one variable",
         ),
         (
-            with(one(), vec![a.clone(), b.clone()], Meaning::AllEqual),
+            with(one(), vec![a.clone(), b.clone()], all_equal()),
             "constraints[0].scope[1]: there is no variable \"b\"",
         ),
         (

@@ -18,7 +18,7 @@ Constraint(...)
 """
 
 from ._kumiki import __version__
-from .answers import Best, Conflict, Constraint, Unfinished, Verdict
+from .answers import Best, Conflict, Constraint, Profile, Steps, Unfinished, Verdict, Work
 from .expression import Expr
 from .problem import Problem
 from .relations import (
@@ -43,12 +43,15 @@ __all__ = [
     "Expr",
     "Grid",
     "Problem",
+    "Profile",
     "Relation",
     "SolutionList",
+    "Steps",
     "Trace",
     "Unfinished",
     "Variable",
     "Verdict",
+    "Work",
     "__version__",
     "all_different",
     "all_equal",

@@ -6,7 +6,8 @@ asked, and a question that was interrupted leaves nothing behind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+import operator
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -18,11 +19,13 @@ from .tracing import traced
 
 # Functions of more variables than two are tabulated up to so many combinations.
 _MOST_TABULATED = 2_000
+# Domains of up to so many values are compared, to be added together.
+_MOST_COMPARED = 1_000
 # Functions of one or two variables are called up to so many combinations, else traced.
 _MOST_CALLED = 20_000
 
 
-@dataclass
+@dataclass(slots=True)
 class Options:
     """The options of a search."""
 
@@ -57,6 +60,19 @@ class Engine:
             self.names.append(name)
             self.domains.append(domain)
             self.kinds.append(kind)
+
+    def add_all(self, domains: Mapping[Hashable, Sequence[Any]]) -> None:
+        """Adds variables with their domains. Neighbours with the same values are added together."""
+        run: list[Hashable] = []
+        last: Sequence[Any] = ()
+        for name, domain in domains.items():
+            if run and not _is_same(domain, last):
+                self.add_variables(run, last)
+                run = []
+            run.append(name)
+            last = domain
+        if run:
+            self.add_variables(run, last)
 
     def are_numbers(self, scope: Iterable[int]) -> bool:
         """Returns whether the engine calculates with all values of these variables."""
@@ -101,3 +117,10 @@ def _rows(function: Callable, domains: list[Sequence[Any]]) -> list[tuple] | Non
         # The search may never come to the combination that it raises for.
         return None
     return rows or None
+
+
+def _is_same(one: Sequence[Any], other: Sequence[Any]) -> bool:
+    """Returns whether two domains have the same objects, which is not sought long."""
+    return one is other or (
+        len(one) == len(other) <= _MOST_COMPARED and all(map(operator.is_, one, other))
+    )

@@ -5,15 +5,16 @@ Invariant: a question never changes the problem, and an answer that a limit cut 
 
 from __future__ import annotations
 
-import linecache
 import os
 import re
 import sys
 from collections.abc import Hashable, Iterable, Iterator
+from types import CodeType
 from typing import Any, TypeAlias
 
+from . import page
 from ._kumiki import names_in
-from .answers import Best, Conflict, Constraint, Unfinished, Verdict
+from .answers import Best, Conflict, Constraint, Profile, Steps, Unfinished, Verdict, Work
 from .expression import Expr, Source, written
 from .lowering import Engine, Options
 from .relations import Relation
@@ -25,6 +26,8 @@ Integer: TypeAlias = int
 Truth: TypeAlias = bool
 
 _PACKAGE = os.path.dirname(__file__)
+# So many variables and constraints are shown on a page, and so many values of each.
+_MOST_SHOWN = 20
 
 
 class Problem:
@@ -147,7 +150,7 @@ class Problem:
         return [self._own(name) for name in names_in(text)]
 
     def _post(self, stated: Any, scope: list[Variable], name: str | None) -> Constraint:
-        constraint = Constraint(name or _line(stated), stated, scope)
+        constraint = Constraint(name, stated, scope, _caller())
         self._constraints.append(constraint)
         return constraint
 
@@ -233,7 +236,7 @@ class Problem:
             raise Unfinished
         return None
 
-    def steps(self, *, time: float | None = None) -> list[str]:
+    def steps(self, *, time: float | None = None) -> Steps:
         """Returns the steps that lead to the solution, the simplest first, as sentences.
 
         >>> p = Problem()
@@ -246,7 +249,7 @@ class Problem:
         order: a is not 9, which leaves 8
         top: a is 8, so b is not 8, which leaves 9
         """
-        return self._engine().core.steps(self._options(time=time))
+        return Steps(self._engine(is_named=True).core.steps(self._options(time=time)))
 
     def sample(
         self, count: Integer, *, seed: Integer | None = None, time: float | None = None
@@ -258,7 +261,39 @@ class Problem:
 
     def lowering(self) -> str:
         """Returns what each constraint became in the engine, a line each."""
-        return self._engine().core.lowering()
+        return self._engine(is_named=True).core.lowering()
+
+    def profile(self, *, limit: Integer | None = None, time: float | None = None) -> Profile:
+        """Searches for all solutions, and returns how often each constraint was run, and its cost.
+
+        >>> p = Problem()
+        >>> x, y = p.int("x", 1, 9), p.int("y", 1, 9)
+        >>> _ = p.add(x * y == 12, name="area")
+        >>> _ = p.add(lambda x, y: {1: 2, 2: 6}.get(x) == y, x, y, name="look-up")
+        >>> {work.title: work.calls for work in p.profile()} == {"look-up": 81, "area": 0}
+        True
+        """
+        engine = self._engine()
+        options = self._options(limit=limit, time=time)
+        rows, seconds, found, status = engine.core.profile(options)
+        works = [Work([self._constraints[at] for at in row[0]], *row[1:]) for row in rows]
+        works.sort(key=lambda work: -work.seconds)
+        return Profile(works, seconds, found, status == "exhausted")
+
+    def _repr_html_(self) -> str:
+        variables = [
+            (variable.name, _listed(variable.domain)) for variable in self._variables.values()
+        ]
+        names = [(number, one.name) for number, one in enumerate(self._constraints[:_MOST_SHOWN])]
+        rest = len(self._constraints) - len(names)
+        return (
+            page.paragraph(
+                f"{len(self._variables)} variables, {len(self._constraints)} constraints"
+            )
+            + page.table(("variable", "values"), variables[:_MOST_SHOWN])
+            + page.table(("", "constraint"), names)
+            + (page.paragraph(f"and {rest} more constraints") if rest else "")
+        )
 
     def __repr__(self):
         return f"<Problem: {len(self._variables)} variables, {len(self._constraints)} constraints>"
@@ -268,19 +303,15 @@ class Problem:
     def _options(self, *, limit: Integer | None = None, time: float | None = None) -> Options:
         return Options(threads=self.threads, seed=self.seed, limit=limit, time=time)
 
-    def _engine(self) -> Engine:
+    def _engine(self, *, is_named: Truth = False) -> Engine:
+        """Returns the problem in the engine, with all names of constraints if `is_named`.
+
+        Names that are lines of the program take time, and are needed in words only.
+        """
         engine = Engine()
-        run: list[Variable] = []
-        for variable in self._variables.values():
-            # Neighbours with the same values are added together.
-            if run and run[-1].domain is not variable.domain:
-                engine.add_variables([other.name for other in run], run[-1].domain)
-                run = []
-            run.append(variable)
-        if run:
-            engine.add_variables([other.name for other in run], run[-1].domain)
+        engine.add_all({name: variable.domain for name, variable in self._variables.items()})
         for constraint in self._constraints:
-            _lower(engine, constraint)
+            _lower(engine, constraint, constraint.name if is_named else constraint._name)
         return engine
 
     def _optimise(self, objective: Any, is_maximum: Truth, time: float | None) -> Best | None:
@@ -307,8 +338,16 @@ class Problem:
         return Conflict(constraints, named, is_proved)
 
 
-def _lower(engine: Engine, constraint: Constraint) -> None:
-    stated, name = constraint._stated, constraint.name
+def _listed(domain: Any) -> str:
+    """Returns the values of a variable in words."""
+    if isinstance(domain, range) and len(domain) > 2 and domain.step == 1:
+        return f"{domain[0]} to {domain[-1]}"
+    shown = ", ".join(map(repr, domain[:_MOST_SHOWN]))
+    return shown if len(domain) <= _MOST_SHOWN else f"{shown}, … ({len(domain)} values)"
+
+
+def _lower(engine: Engine, constraint: Constraint, name: str | None) -> None:
+    stated = constraint._stated
     scope = [variable.place for variable in constraint._scope]
     if isinstance(stated, Relation):
         engine.core.relation(stated.arguments, scope, name)
@@ -333,12 +372,9 @@ def _text_with_places(text: str, variables: list[Variable]) -> str:
     return re.sub(pattern, lambda found: f"v{places[found[0]]}", text)
 
 
-def _line(stated: Any) -> str:
-    """Returns the line of the program that states a constraint, as its name."""
-    frame = sys._getframe(2)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+def _caller() -> tuple[CodeType, int]:
+    """Returns the code that calls this package, and the line there."""
+    frame = sys._getframe(3)
+    while frame.f_code.co_filename.startswith(_PACKAGE) and frame.f_back is not None:
         frame = frame.f_back
-    line = linecache.getline(frame.f_code.co_filename, frame.f_lineno).strip()
-    if isinstance(stated, (Expr, Relation, str)):
-        line = str(stated) if isinstance(stated, str) else repr(stated)
-    return f"line {frame.f_lineno}: {line}" if line else f"line {frame.f_lineno}"
+    return frame.f_code, frame.f_lineno

@@ -4,6 +4,7 @@
 //! ends beside both.
 
 use super::{CELL, Drawing, Role};
+use kumiki_sudoku::steps::{Chain, ChainNode, ExplainedStep};
 use kumiki_sudoku::{Cell, Digit};
 use std::fmt;
 
@@ -29,6 +30,33 @@ pub struct Link {
     /// True for a strong link: at least one of the two is true. False for a weak link: at most one
     /// is true.
     pub is_strong: bool,
+}
+
+impl<'a> Drawing<'a> {
+    /// Marks the houses and the candidates of a step, and draws its chains.
+    pub fn step(self, explained: &ExplainedStep) -> Drawing<'a> {
+        let step = &explained.step;
+        let shape = self.puzzle.shape();
+        let houses: Vec<Cell> =
+            step.houses().into_iter().flat_map(|house| shape.cells_of(house)).collect();
+        let roles = explained.roles.iter();
+        let roles = roles.map(|&(cell, digit, role)| ((cell, digit), Role::from(role)));
+        let links = step.chains().iter().flat_map(links);
+        self.roles(houses.into_iter().map(|cell| (cell, Role::Focus)))
+            .candidate_roles(roles)
+            .links(links)
+    }
+}
+
+/// Returns the links between the first cells of the nodes of `chain`.
+fn links(chain: &Chain) -> Vec<Link> {
+    let back = chain.nodes.first().filter(|_| chain.is_loop);
+    let ends = chain.nodes.iter().skip(1).chain(back);
+    let place = |node: &ChainNode| node.cells.first().map(|&cell| (cell, node.digit));
+    let link = |(from, to): (&ChainNode, &ChainNode)| {
+        Some(Link { from: place(from)?, to: place(to)?, is_strong: to.is_on })
+    };
+    chain.nodes.iter().zip(ends).filter_map(link).collect()
 }
 
 impl Drawing<'_> {

@@ -4,6 +4,7 @@
 //! colour alone, provided that the text beside the picture also names it.
 
 use kumiki_sudoku::rule::Line;
+use kumiki_sudoku::steps::CandidateRole;
 
 /// The background of a drawing, and the colours that go with it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -38,6 +39,22 @@ pub enum Role {
 }
 
 impl Role {
+    /// All roles.
+    pub const ALL: [Role; 7] = [
+        Role::Premise,
+        Role::Other,
+        Role::Exception,
+        Role::Conclusion,
+        Role::Removal,
+        Role::Conflict,
+        Role::Focus,
+    ];
+
+    /// Returns the role with this name.
+    pub fn named(name: &str) -> Option<Role> {
+        Role::ALL.into_iter().find(|role| role.name() == name)
+    }
+
     /// Returns the name of the role on a page. The colour of a cell is `var(--name)`, and the
     /// colour of a candidate is `var(--name-disc)`.
     pub fn name(self) -> &'static str {
@@ -49,6 +66,19 @@ impl Role {
             Role::Removal => "removal",
             Role::Conflict => "conflict",
             Role::Focus => "focus",
+        }
+    }
+}
+
+impl From<CandidateRole> for Role {
+    fn from(role: CandidateRole) -> Role {
+        match role {
+            CandidateRole::Defining | CandidateRole::On | CandidateRole::Set(0) => Role::Premise,
+            CandidateRole::Secondary | CandidateRole::Off | CandidateRole::Set(1) => Role::Other,
+            CandidateRole::Fin | CandidateRole::EndoFin | CandidateRole::Set(2) => Role::Exception,
+            CandidateRole::Common | CandidateRole::Set(_) => Role::Focus,
+            CandidateRole::Removed => Role::Removal,
+            CandidateRole::Placed => Role::Conclusion,
         }
     }
 }

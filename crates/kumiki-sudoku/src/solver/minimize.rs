@@ -3,8 +3,21 @@
 //! Invariant: the puzzle has the same solutions without them.
 
 use super::{Assumptions, Clues, Solver};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Digit};
+use crate::puzzle::Puzzle;
 use kumiki::{Limit, run::Random};
+
+impl Puzzle {
+    /// Returns random numbers for analyses of this puzzle, which depend on its digits and the seed.
+    pub fn random(&self, seed: u64) -> Random {
+        let digits = self.iter().map(|(_, entry)| entry.digit);
+        let symbols = digits.map(|digit| digit.map_or('.', Digit::symbol));
+        let number = symbols.fold(0xcbf2_9ce4_8422_2325, |hash: u64, symbol| {
+            (hash ^ u64::from(symbol)).wrapping_mul(0x0100_0000_01b3)
+        });
+        Random::numbered(seed, number)
+    }
+}
 
 impl Solver {
     /// Returns the redundant clues, in reading order: each follows from all others. Without one of

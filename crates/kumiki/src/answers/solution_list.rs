@@ -111,6 +111,35 @@ impl<K: Hash + Eq + Clone, V: Value> SolutionList<K, V> {
         (0..self.len).map(|at| self.row(at))
     }
 
+    /// Returns the values of the variable that was added as number `at`, in all solutions and as they
+    /// lie in memory.
+    ///
+    /// ```
+    /// use kumiki::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y"], 5..=7)?;
+    /// problem.add_constraint(|x, y| x < y, ["x", "y"])?;
+    /// let list = problem.solutions().list();
+    /// let y = list.column(1);
+    /// let places = y.bytes.chunks(y.stride).map(|row| usize::from(row[0]));
+    /// assert_eq!(places.map(|place| y.values[place]).collect::<Vec<_>>(), [6, 7, 7]);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// Panics if there are not so many variables.
+    pub fn column(&self, at: usize) -> SolutionColumn<'_, V> {
+        assert!(at < self.tables.len(), "there are {} variables", self.tables.len());
+        let (start, end) = (self.starts[at], self.starts[at + 1]);
+        SolutionColumn {
+            bytes: self.bytes.get(start..).unwrap_or_default(),
+            width: end - start,
+            stride: self.starts[self.tables.len()],
+            values: self.tables[at].values(),
+        }
+    }
+
     /// Returns a sorted index, with which solutions can be found by their values. It takes eight
     /// bytes a solution.
     pub fn index(&self) -> SolutionIndex<'_, K, V> {
@@ -129,6 +158,24 @@ impl<K: Hash + Eq + fmt::Debug + Clone, V: fmt::Debug + Value> fmt::Debug for So
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
     }
+}
+
+/// The values of one variable in the solutions of a [`SolutionList`], as they lie in memory.
+///
+/// The bytes `row * stride..row * stride + width` hold the place of the value of that row among
+/// `values`, the least byte first. If there is one value only, the width is 0.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct SolutionColumn<'a, V> {
+    /// The memory of the list from the first place on. Between two places there are those of other
+    /// variables.
+    pub bytes: &'a [u8],
+    /// The number of bytes of a place.
+    pub width: usize,
+    /// The number of bytes from one place to the next.
+    pub stride: usize,
+    /// The values of the variable by their places.
+    pub values: &'a [V],
 }
 
 /// An index that finds solutions in a [`SolutionList`] by their values.

@@ -65,8 +65,10 @@ impl Rounding {
 
 /// The operation that combines the operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Operation {
+pub enum Operation {
+    /// The sum; 0 if there are none.
     Sum,
+    /// The product; 1 if there are none.
     Product,
 }
 

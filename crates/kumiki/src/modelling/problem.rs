@@ -5,6 +5,7 @@
 //! Solving never alters a problem.
 
 pub(crate) mod constraints;
+mod data;
 mod error;
 mod expressions;
 mod names;
@@ -12,9 +13,11 @@ mod naming;
 mod order;
 mod propositions;
 mod scope;
+mod sides;
 pub(crate) mod soft;
 
 pub use constraints::Handle;
+pub use data::{ConstraintData, PostedConstraint, PropositionData};
 pub use error::Error;
 pub use expressions::IntoExpression;
 pub use names::Names;
@@ -64,7 +67,7 @@ pub struct Problem<K, V> {
     pub(crate) tables: Vec<SharedTable<V>>,
     pub(crate) numbering: Numbering<V>,
     /// The constraints in the order of addition; `None` for one that was removed.
-    pub(crate) posted: Vec<Option<Posted>>,
+    pub(crate) posted: Vec<Option<Posted<V>>>,
     /// For each constraint of the model, the posted constraint that it is part of.
     pub(crate) posted_of: Vec<usize>,
     pub(crate) settings: Settings,
@@ -189,6 +192,24 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                 .ok_or_else(|| Error::NoSuchValue(self.name(var).clone()))
         };
         values.into_iter().map(number).collect()
+    }
+
+    /// Returns the values of the variable `name` as they were declared, in the order in which the
+    /// search tries them. `None` if there is no such variable.
+    ///
+    /// ```
+    /// use kumiki::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variable("colour", ["red", "green", "blue", "red"])?;
+    /// assert_eq!(problem.values(&"colour"), Some(vec![&"red", &"green", &"blue"]));
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn values(&self, name: &K) -> Option<Vec<&V>> {
+        let table = &self.tables[self.names.get_index_of(name)?];
+        let declared = table.declared();
+        let numbers = if declared.is_empty() { table.numbers() } else { declared };
+        Some(numbers.iter().map(|&number| table.value(number)).collect())
     }
 
     /// Returns the names and the tables of values from which solutions are read back.

@@ -6,6 +6,7 @@
 use super::expression::{IntoExpression, Names};
 use super::problem::IntoScope;
 use super::relation::{IntoRelation, Relation, RelationError, Scope, Value};
+use super::relations::RelationData;
 use crate::modelling::expression::Expr;
 use crate::modelling::problem::Error;
 use crate::propagation::SharedConstraint;
@@ -48,11 +49,18 @@ type Lower<V> =
     dyn FnOnce(&Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> + Send + Sync;
 
 /// A relation of any type.
-pub(super) struct BoxedRelation<V>(Box<Lower<V>>);
+pub(super) struct BoxedRelation<V> {
+    lower: Box<Lower<V>>,
+    data: Option<RelationData<V>>,
+}
 
-impl<V> Relation<V> for BoxedRelation<V> {
+impl<V: Value> Relation<V> for BoxedRelation<V> {
+    fn data(&self) -> Option<RelationData<V>> {
+        self.data.clone()
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        (self.0)(scope)
+        (self.lower)(scope)
     }
 }
 
@@ -79,8 +87,10 @@ impl<K, V: Value> Proposition<K, V> {
         R: Relation<V> + 'static,
     {
         let relation = constraint.into_relation();
-        let lower = BoxedRelation(Box::new(move |scope: &Scope<'_, V>| relation.lower(scope)));
-        Proposition(PropositionNode::Relation(lower, NamedScope(scope.into_names())))
+        let data = relation.data();
+        let lower = Box::new(move |scope: &Scope<'_, V>| relation.lower(scope));
+        let relation = BoxedRelation { lower, data };
+        Proposition(PropositionNode::Relation(relation, NamedScope(scope.into_names())))
     }
 
     /// Returns the proposition that `expression` has a value that counts as true.

@@ -15,6 +15,7 @@ pub use scope::Scope;
 use super::Mixed;
 use super::expression::BITS_LIMIT;
 use super::expression::ExprError;
+use super::relations::RelationData;
 use crate::arithmetic::VALUE_LIMIT;
 use crate::propagation::SharedConstraint;
 use crate::words::debug_in_words;
@@ -41,6 +42,14 @@ pub trait Relation<V>: Send + Sync {
     /// [`VariableOrder::MaxDegreeOnce`]: crate::search::VariableOrder::MaxDegreeOnce
     fn is_function(&self) -> bool {
         false
+    }
+
+    /// Returns the relation as data, if it can be written as such: it is then part of what
+    /// [`Problem::constraints`] returns. `None` by default, as for a closure.
+    ///
+    /// [`Problem::constraints`]: crate::Problem::constraints
+    fn data(&self) -> Option<RelationData<V>> {
+        None
     }
 }
 

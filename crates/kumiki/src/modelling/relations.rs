@@ -14,6 +14,7 @@ mod calculation;
 pub(super) mod chains;
 pub(super) mod combinations;
 pub(super) mod count;
+mod data;
 pub(super) mod element;
 pub(super) mod expression;
 mod extremes;
@@ -24,14 +25,16 @@ pub(super) mod sets;
 pub(super) mod sums;
 
 pub use super::lowering::{Lowered, LoweredPart, Lowering};
-pub use super::problem::{IntoName, IntoScope};
+pub use super::problem::{ConstraintData, IntoName, IntoScope, PostedConstraint, PropositionData};
 pub use super::proposition::Proposition;
 pub use super::relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, engine, engine_over,
 };
+pub use crate::constraints::Operation;
 pub use all_different::AllDifferentWith;
 pub use calculation::Number;
 pub use count::VariableCount;
+pub use data::{RelationData, Target};
 pub use extremes::{Maximum, Minimum};
 pub use halves::{Inverse, LexLessOrEqual, LexLessThan};
 pub use products::{VariableExactProd, VariableMaxProd, VariableMinProd};

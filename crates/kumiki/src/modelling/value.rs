@@ -155,6 +155,11 @@ impl<V> ValueTable<V> {
         &self.values[place]
     }
 
+    /// Returns the values in the order of the numbers.
+    pub(crate) fn values(&self) -> &[V] {
+        &self.values
+    }
+
     /// Returns the index of `value` in the order of the numbers, by linear search.
     pub(crate) fn place_of(&self, value: &V) -> Option<usize>
     where

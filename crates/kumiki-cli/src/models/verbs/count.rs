@@ -4,17 +4,26 @@
 
 use super::{ModelProblem, ModelVerb, ResultForm, is_stopped, is_without_variables};
 use crate::models::options::{FilesArgs, LimitArgs, SolverArgs, UniqueArgs, WantedSolutions};
+use crate::models::part_count::PartCount;
 use crate::models::reading::PlacedModel;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
-use clap::Args;
+use clap::{Args, ValueHint};
+use kumiki_model::Model;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 const ABOUT: &str = "\
 Examples:
   kumiki count model.json
   kumiki count --threads 4 --time-limit 1m *.json
-  kumiki count < model.json";
+  kumiki count < model.json
+  kumiki count --journal count.jsonl --threads 4 model.json
+
+A count of hours survives Ctrl-C and restarts: with --journal, the search is
+divided into parts, and a line of JSON is added for each part that is finished.
+The same command goes on with the parts that are left. --recheck counts the
+finished parts again, and reports each that has another number of solutions.";
 
 /// Count the solutions: one number a line for each model
 #[derive(Args, Clone, Debug)]
@@ -27,7 +36,27 @@ pub(in crate::models) struct ModelCountArgs {
     #[command(flatten)]
     unique: UniqueArgs,
     #[command(flatten)]
+    journal: JournalArgs,
+    #[command(flatten)]
     files: FilesArgs,
+}
+
+/// A count in parts.
+#[derive(Args, Clone, Debug)]
+struct JournalArgs {
+    /// Count in parts, and note each finished part in FILE; the same command goes on with the rest
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with_all = ["limit", "unique", "solver"])]
+    journal: Option<PathBuf>,
+
+    /// Divide the search into at least N parts
+    #[arg(long, value_name = "N", default_value = "1000", requires = "journal")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    parts: u32,
+
+    /// Count the finished parts of the journal again, and no others
+    #[arg(long, requires = "journal")]
+    recheck: bool,
 }
 
 impl ModelVerb for ModelCountArgs {
@@ -50,9 +79,14 @@ impl ModelVerb for ModelCountArgs {
     fn answer(
         &self,
         session: &mut Session,
-        _: &PlacedModel,
+        model: &PlacedModel,
         problem: &ModelProblem,
     ) -> io::Result<Answered> {
+        if let Some(path) = &self.journal.journal
+            && !is_without_variables(problem)
+        {
+            return self.count_in_parts(session, &model.value, problem, path);
+        }
         let unique = self.unique.unique;
         let wanted = WantedSolutions::new(self.limit.limit, unique);
         let mut solutions = problem.search(self.search.settings(wanted.needed, session));
@@ -62,5 +96,31 @@ impl ModelVerb for ModelCountArgs {
         writeln!(session.streams.results, "{unfinished}{}", found.min(wanted.shown))?;
         let outcome = Outcome::of_solutions(found, is_stopped, unique);
         Ok(Answered { outcome, statistics: solutions.statistics() })
+    }
+}
+
+impl ModelCountArgs {
+    /// Counts with a journal, and writes the number of solutions of the finished parts.
+    fn count_in_parts(
+        &self,
+        session: &mut Session,
+        model: &Model,
+        problem: &ModelProblem,
+        path: &Path,
+    ) -> io::Result<Answered> {
+        let settings = self.search.settings(u64::MAX, session);
+        let parts = self.journal.parts as usize;
+        let count = PartCount { model, problem, settings, parts };
+        let counted = match count.run(path, self.journal.recheck, session) {
+            Ok(counted) => counted,
+            Err(error) => {
+                session.complain(format_args!("{}: {error}", path.display()));
+                writeln!(session.streams.results, "error")?;
+                return Ok(Outcome::Unusable.into());
+            }
+        };
+        let unfinished = if counted.is_stopped { "unfinished " } else { "" };
+        writeln!(session.streams.results, "{unfinished}{}", counted.found)?;
+        Ok(counted.outcome().into())
     }
 }

@@ -6,10 +6,10 @@
 use super::chunks::{Chunk, ChunkPuzzles, Chunks, Mark};
 use super::document::{argument, document};
 use super::error::{DOCUMENT_LIMIT, InputError, PlacedPuzzle, UnreadablePuzzle};
-use super::puzzle_input::{self, PuzzleInput};
 use crate::terminal::content::looks_binary;
 use crate::terminal::input::{Place, Placed, Source, SourceError};
 use kumiki_sudoku_io::Format;
+use kumiki_sudoku_io::input::{self, PuzzleInput};
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
@@ -161,7 +161,7 @@ fn opened(
     }
     // A position within a file is between lines: files that are read as a whole have none.
     let document = match format {
-        None if mark.offset == 0 => puzzle_input::document(head(&mut reader)?),
+        None if mark.offset == 0 => input::document(head(&mut reader)?),
         format => format,
     };
     let Some(format) = document else { return Ok(SourceReader::Lines(Chunks::new(reader, mark))) };

@@ -5,9 +5,9 @@
 //! wherever it is cut. Memory holds at most a chunk of the requested size, and the bytes of one
 //! read.
 
-use super::puzzle_input::PuzzleInput;
 use super::puzzles::{Effect, LineKind, OpenRows, Puzzles, TextError};
 use crate::terminal::lines::{LINE_LIMIT, Lines};
+use kumiki_sudoku_io::input::PuzzleInput;
 use std::io::{self, BufRead, Read};
 
 /// The least number of bytes of one read.

@@ -4,8 +4,8 @@
 //! Invariant: a text that is almost a line of 81 cells is reported as such a line.
 
 use super::error::InputError;
-use super::puzzle_input::PuzzleInput;
 use kumiki_sudoku_io::format::{FormatProblem, Located};
+use kumiki_sudoku_io::input::{PuzzleInput, WrongText};
 use kumiki_sudoku_io::{Format, FormatError};
 
 /// Returns the puzzle of an argument, in `format` if that is known.
@@ -13,27 +13,18 @@ pub(in crate::sudoku) fn argument(
     text: &str,
     format: Option<Format>,
 ) -> Result<PuzzleInput, InputError> {
-    let read = |puzzle: Result<kumiki_sudoku::Puzzle, FormatError>| {
-        puzzle.map(PuzzleInput::from).map_err(|error| match error.problem {
-            FormatProblem::OnServer(_) => InputError::Format(error),
-            _ => InputError::FormattedArgument(error),
-        })
+    let wrong = |error: FormatError| match error.problem {
+        FormatProblem::OnServer(_) => InputError::Format(error),
+        _ => InputError::FormattedArgument(error),
     };
     if let Some(format) = format {
-        return read(format.read(text));
+        return format.read(text).map(PuzzleInput::from).map_err(wrong);
     }
-    let error = match text.parse() {
-        Ok(grid) => return Ok(PuzzleInput::Grid(grid)),
-        Err(error) => InputError::Argument(error),
-    };
-    match Format::detect(text) {
-        None | Some(Format::Text) => {
-            Err(FormatError::of_link(text).map_or(error, InputError::Format))
-        }
-        // It is almost a line of 81 cells.
-        Some(nearly @ (Format::Line | Format::Rows)) => read(nearly.read(text)).map_err(|_| error),
-        Some(format) => read(format.read(text)),
-    }
+    text.parse().map_err(|error| match error {
+        WrongText::Grid(error) => InputError::Argument(error),
+        WrongText::Format(error) => wrong(error),
+        WrongText::Link(error) => InputError::Format(error),
+    })
 }
 
 /// Returns the puzzles of a file of `format`.

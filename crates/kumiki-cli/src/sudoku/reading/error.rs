@@ -2,12 +2,12 @@
 //!
 //! Invariant: the message of an error makes sense after the place of the input.
 
-use super::puzzle_input::PuzzleInput;
 use super::puzzles::TextError;
 use crate::terminal::defect::Defect;
 use crate::terminal::input::{Placed, SourceError, Unreadable};
 use kumiki_sudoku::{Grid, GridError, RuleError};
 use kumiki_sudoku_io::FormatError;
+use kumiki_sudoku_io::input::PuzzleInput;
 use thiserror::Error;
 
 /// The greatest length in bytes of a file that must be read as a whole.
@@ -73,14 +73,12 @@ impl InputError {
     }
 }
 
-impl PuzzleInput {
-    /// Returns the clues of a classic puzzle.
-    ///
-    /// # Errors
-    /// If more than clues restricts the solutions.
-    pub(in crate::sudoku) fn classic(&self) -> Result<Grid, InputError> {
-        self.grid().ok_or(InputError::NotClassic)
-    }
+/// Returns the clues of a classic puzzle.
+///
+/// # Errors
+/// If more than clues restricts the solutions.
+pub(in crate::sudoku) fn classic(puzzle: &PuzzleInput) -> Result<Grid, InputError> {
+    puzzle.grid().ok_or(InputError::NotClassic)
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@
 
 use super::batches::{BatchPuzzles, Batches, InputPosition};
 use super::error::{PlacedPuzzle, UnreadablePuzzle};
-use super::puzzle_input::looks_like_puzzle;
 use crate::terminal::input::Source;
 use kumiki_sudoku_io::Format;
+use kumiki_sudoku_io::input::looks_like_puzzle;
 use std::ffi::OsString;
 use std::path::Path;
 

@@ -3,11 +3,11 @@
 //! Invariant: each line is part of a puzzle, or separates puzzles, or is reported. An error in one
 //! puzzle does not affect the next.
 
-use super::puzzle_input::{PuzzleInput, WrongLine, on_line};
 use crate::terminal::lines::{LineError, Lines};
 use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};
 use kumiki_sudoku::{Grid, GridError};
 use kumiki_sudoku_io::FormatError;
+use kumiki_sudoku_io::input::{PuzzleInput, WrongText, on_line};
 use std::io::BufRead;
 use thiserror::Error;
 
@@ -28,11 +28,11 @@ pub enum TextError {
     Format(#[from] FormatError),
 }
 
-impl From<WrongLine> for TextError {
-    fn from(wrong: WrongLine) -> TextError {
+impl From<WrongText> for TextError {
+    fn from(wrong: WrongText) -> TextError {
         match wrong {
-            WrongLine::Grid(error) => error.into(),
-            WrongLine::Format(error) => error.into(),
+            WrongText::Grid(error) => error.into(),
+            WrongText::Format(error) | WrongText::Link(error) => error.into(),
         }
     }
 }

@@ -4,7 +4,6 @@
 //! Invariant: an answer depends on the puzzle and the options only, and not on the place of the
 //! puzzle.
 
-use super::solver_cache::SolverCache;
 use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
 use crate::sudoku::options::AnalysisArgs;
@@ -13,6 +12,7 @@ use crate::sudoku::writing::Output;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use kumiki::{Limit, Limits, Settings};
+use kumiki_sudoku::solver::SolverCache;
 use kumiki_sudoku::{Puzzle, Solver};
 use std::io;
 

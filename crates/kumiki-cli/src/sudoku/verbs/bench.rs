@@ -5,7 +5,7 @@
 
 use super::{InputsArgs, Verb};
 use crate::sudoku::options::SearchArgs;
-use crate::sudoku::reading::UnreadablePuzzle;
+use crate::sudoku::reading::{UnreadablePuzzle, classic};
 use crate::terminal::outcome::Outcome;
 use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::session::Session;
@@ -100,7 +100,7 @@ impl BenchArgs {
         let mut inputs = self.inputs.puzzles();
         let mut puzzles = Vec::new();
         while let Some(input) = session.next(&mut inputs) {
-            let read = input.and_then(|puzzle| match puzzle.value.classic() {
+            let read = input.and_then(|puzzle| match classic(&puzzle.value) {
                 Ok(grid) => Ok(grid),
                 Err(problem) => Err(UnreadablePuzzle { place: puzzle.place, problem }),
             });

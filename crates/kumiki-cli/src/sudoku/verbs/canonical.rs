@@ -6,7 +6,7 @@
 use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
 use crate::sudoku::options::ResultsArgs;
-use crate::sudoku::reading::{InputError, PlacedPuzzle};
+use crate::sudoku::reading::{InputError, PlacedPuzzle, classic};
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
@@ -56,7 +56,7 @@ impl PuzzleVerb for Forms {
         output: &mut Output<'_>,
     ) -> Result<Answered, InputError> {
         let in_lines = output.style.in_lines();
-        let canonical = match puzzle.value.classic()?.canonical() {
+        let canonical = match classic(&puzzle.value)?.canonical() {
             Ok(canonical) => canonical,
             Err(clash) => {
                 let begin = if in_lines { "clash " } else { "no canonical form: " };

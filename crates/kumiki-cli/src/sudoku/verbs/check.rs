@@ -3,7 +3,7 @@
 //! Invariant: a verdict is written with its evidence: the solution, two solutions, or a reason.
 
 use super::searching::{SearchVerb, answer_all};
-use super::solver_cache::Solvable;
+use super::solvable::Solvable;
 use super::{InputsArgs, Verb};
 use crate::sudoku::options::AnswerArgs;
 use crate::sudoku::writing::Output;

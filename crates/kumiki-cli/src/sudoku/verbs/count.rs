@@ -3,7 +3,7 @@
 //! Invariant: a number is exact, unless the text says that it is a bound or an estimate.
 
 use super::searching::{SearchVerb, answer_all};
-use super::solver_cache::Solvable;
+use super::solvable::Solvable;
 use super::{InputsArgs, Verb};
 use crate::sudoku::options::AnswerArgs;
 use crate::sudoku::writing::Output;

@@ -7,7 +7,7 @@ use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{create_output, show_progress, useful_threads};
 use crate::sudoku::options::GridArgs;
 use crate::sudoku::reading::{
-    Batch, Batches, InputError, InputPosition, PlacedPuzzle, UnreadablePuzzle,
+    Batch, Batches, InputError, InputPosition, PlacedPuzzle, UnreadablePuzzle, classic,
 };
 use crate::terminal::defect::caught;
 use crate::terminal::interrupt::Interrupt;
@@ -76,7 +76,7 @@ impl Worker for Former<'_> {
 fn formed(puzzle: Result<PlacedPuzzle, UnreadablePuzzle>) -> Formed {
     let PlacedPuzzle { place, value } = puzzle?;
     let form = || {
-        let grid = value.classic()?;
+        let grid = classic(&value)?;
         Ok((grid, caught(|| grid.canonical())?))
     };
     let (grid, canonical) =

@@ -3,7 +3,6 @@
 //! Invariant: a page is complete, however many puzzles could be drawn. A puzzle that cannot be read
 //! is reported, and the next is drawn.
 
-use super::solver_cache::SolverCache;
 use super::{InputsArgs, Verb};
 use crate::sudoku::batch::create_output;
 use crate::sudoku::options::{Checked, OutputArgs};
@@ -15,6 +14,7 @@ use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};
+use kumiki_sudoku::solver::SolverCache;
 use kumiki_sudoku::{Digit, Method, Puzzle};
 use kumiki_sudoku_io::{Drawing, Theme};
 use std::io::{self, Write};

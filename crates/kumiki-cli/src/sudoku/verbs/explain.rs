@@ -2,10 +2,11 @@
 //!
 //! Invariant: each step is the simplest that there is.
 
-use super::explaining::{ExplanationArgs, WantedSteps, answer_all};
+use super::explaining::{ExplanationArgs, answer_all};
 use super::{InputsArgs, Verb};
 use crate::terminal::session::Session;
 use clap::Args;
+use kumiki_sudoku::steps::WantedSteps;
 use std::io;
 
 const ABOUT: &str = "\

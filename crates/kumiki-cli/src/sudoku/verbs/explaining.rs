@@ -3,7 +3,6 @@
 //! Invariant: steps are shown for correct puzzles only. If a digit or a pencil mark is wrong, the
 //! error is shown instead.
 
-mod explainer;
 mod picture;
 mod report;
 mod web_page;
@@ -17,9 +16,9 @@ use crate::terminal::duration;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use clap::{Args, ValueEnum};
-use explainer::Explainer;
 use kumiki::{Limits, Settings, Statistics};
-use kumiki_sudoku::{Layout, Method, Puzzle, Rule, Shape, steps::Technique};
+use kumiki_sudoku::steps::{ExplainOptions, Explainer, Explanation, Refusal, WantedSteps};
+use kumiki_sudoku::{Layout, Method, Puzzle, Rule, Shape};
 use std::io::{self, Write as _};
 use std::time::Duration;
 use web_page::WebPage;
@@ -68,27 +67,10 @@ pub(super) enum ExplanationFormat {
     Html,
 }
 
-/// The steps to show.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum WantedSteps {
-    /// The next step.
-    Next,
-    /// All steps that can be taken now, of the simplest technique that has any.
-    Simplest,
-    /// All steps that can be taken now, of these techniques.
-    Of(Vec<Technique>),
-    /// All steps until the puzzle is solved.
-    Path,
-}
-
 /// The steps to show, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct ExplainOptions {
-    wanted: WantedSteps,
-    /// True if techniques are used that suppose that there is one solution.
-    uniqueness: bool,
-    /// True if pencil marks are used.
-    marks: bool,
+struct ShownSteps {
+    steps: ExplainOptions,
     /// True to show reasons; of a hint, true to show the conclusion.
     is_long: bool,
     format: ExplanationFormat,
@@ -101,13 +83,14 @@ pub(super) fn answer_all(
     is_long: bool,
     session: &mut Session,
 ) -> io::Result<()> {
-    let options = ExplainOptions {
+    let format = if args.json { ExplanationFormat::Json } else { args.to };
+    let steps = ExplainOptions {
         wanted,
         uniqueness: !args.no_uniqueness,
         marks: !args.ignore_marks,
-        is_long,
-        format: if args.json { ExplanationFormat::Json } else { args.to },
+        positions: format == ExplanationFormat::Html,
     };
+    let options = ShownSteps { steps, is_long, format };
     if options.format == ExplanationFormat::Html {
         return write_page(args, &options, session);
     }
@@ -132,14 +115,14 @@ pub(super) fn answer_all(
 
 /// A step verb on a thread.
 struct Explaining<'a> {
-    options: &'a ExplainOptions,
+    options: &'a ShownSteps,
     settings: Settings,
     /// The explainer of puzzles of the last shape and rules.
     last: Option<(Shape, Vec<Rule>, Explainer)>,
 }
 
 impl<'a> Explaining<'a> {
-    fn new(options: &'a ExplainOptions) -> Explaining<'a> {
+    fn new(options: &'a ShownSteps) -> Explaining<'a> {
         Explaining { options, settings: Method::Full.settings(), last: None }
     }
 
@@ -168,20 +151,34 @@ impl PuzzleVerb for Explaining<'_> {
         let puzzle = puzzle.value.puzzle();
         let options = self.options;
         let explainer = self.explainer(&puzzle);
-        let explained = explainer.explain(options, &puzzle);
+        let explained = explainer.explain(&options.steps, &puzzle);
         match options.format {
             ExplanationFormat::Json => report::write_json(output, &puzzle, &explained),
             _ => report::write_text(output, options, &explained),
         }
-        let outcome = explained.map_or_else(|refusal| refusal.outcome(), |found| found.outcome());
+        let outcome = outcome(&explained);
         Ok(Answered { outcome, statistics: explainer.statistics() })
+    }
+}
+
+/// Returns the outcome of an explanation.
+fn outcome(explained: &Result<Explanation, Refusal>) -> Outcome {
+    match explained {
+        Err(Refusal::Stopped) => Outcome::Unfinished,
+        Err(Refusal::TooLarge) => Outcome::Unusable,
+        Err(_) => Outcome::NoSolution,
+        Ok(found) => match &found.summary {
+            _ if found.is_stopped => Outcome::Unfinished,
+            Some(summary) if !summary.is_solved => Outcome::Unfinished,
+            _ => Outcome::Solved,
+        },
     }
 }
 
 /// Writes a page of the steps of a puzzle. If there are several puzzles, none is written.
 fn write_page(
     args: &ExplanationArgs,
-    options: &ExplainOptions,
+    options: &ShownSteps,
     session: &mut Session,
 ) -> io::Result<()> {
     let mut inputs = args.inputs.puzzles();
@@ -217,7 +214,7 @@ fn write_page(
 fn write_page_of(
     puzzle: &PlacedPuzzle,
     args: &ExplanationArgs,
-    options: &ExplainOptions,
+    options: &ShownSteps,
     session: &mut Session,
 ) -> io::Result<()> {
     let PlacedPuzzle { place, value } = puzzle;
@@ -242,13 +239,13 @@ fn write_page_of(
 /// # Errors
 /// The reason why there is none, with its outcome.
 fn web_page(
-    options: &ExplainOptions,
+    options: &ShownSteps,
     puzzle: &Puzzle,
     settings: &Settings,
 ) -> Result<(WebPage, Outcome), (String, Outcome)> {
-    let explained = Explainer::new(puzzle, settings).explain(options, puzzle);
-    let found = explained.map_err(|refusal| (refusal.to_string(), refusal.outcome()))?;
-    let outcome = found.outcome();
+    let explained = Explainer::new(puzzle, settings).explain(&options.steps, puzzle);
+    let outcome = outcome(&explained);
+    let found = explained.map_err(|refusal| (refusal.to_string(), outcome))?;
     match (found.steps.is_empty() && found.summary.is_none(), found.is_stopped) {
         (true, true) => Err(("unfinished: no step was found yet".into(), outcome)),
         (true, false) => Err(("no step was found".into(), Outcome::Unusable)),

@@ -4,7 +4,6 @@
 //! the others.
 
 use super::analysing::{AnalysisVerb, Unanswered, check_solution};
-use super::random;
 use crate::sudoku::options::AnalysisArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
@@ -53,7 +52,7 @@ impl AnalysisVerb for MinimizeArgs {
         output: &mut Output<'_>,
     ) -> Result<Outcome, Unanswered> {
         check_solution(solver, puzzle)?;
-        let minimal = solver.minimize(puzzle, &mut random(self.seed, puzzle))?;
+        let minimal = solver.minimize(puzzle, &mut puzzle.random(self.seed))?;
         output.push_puzzle(&minimal);
         output.push("\n");
         Ok(Outcome::Solved)

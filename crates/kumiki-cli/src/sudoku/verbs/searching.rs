@@ -4,7 +4,7 @@
 //! Invariant: with one line for each puzzle, a trace goes to the messages, and each answer writes
 //! exactly one line.
 
-use super::solver_cache::{Solvable, SolverCache};
+use super::solvable::Solvable;
 use super::trace::Tracer;
 use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
 use crate::sudoku::options::AnswerArgs;
@@ -15,6 +15,7 @@ use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::{Session, figures};
 use crate::terminal::stream::Streams;
 use kumiki::Limits;
+use kumiki_sudoku::solver::SolverCache;
 use kumiki_sudoku::{Grid, Solver};
 use std::fmt::Display;
 use std::io;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the result depends on the puzzle and the seed only.
 
-use super::{InputsArgs, Verb, random};
+use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
 use crate::sudoku::options::ResultsArgs;
 use crate::sudoku::reading::{InputError, PlacedPuzzle};
@@ -66,7 +66,7 @@ impl PuzzleVerb for Shuffling {
         output: &mut Output<'_>,
     ) -> Result<Answered, InputError> {
         let puzzle = puzzle.value.restrictions();
-        let mut random = random(self.seed, &puzzle);
+        let mut random = puzzle.random(self.seed);
         for number in 0..self.count {
             let transformation = Transformation::random(puzzle.shape(), &mut random);
             let shuffled = transformation.of_puzzle(&puzzle).ok_or(InputError::HasRules)?;

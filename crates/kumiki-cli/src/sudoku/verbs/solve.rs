@@ -4,7 +4,7 @@
 //! remarks writes the same results without them.
 
 use super::searching::{SearchVerb, answer_all};
-use super::solver_cache::Solvable;
+use super::solvable::Solvable;
 use super::{InputsArgs, Verb};
 use crate::sudoku::options::AnswerArgs;
 use crate::sudoku::writing::Output;

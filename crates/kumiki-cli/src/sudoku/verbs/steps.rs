@@ -2,11 +2,11 @@
 //!
 //! Invariant: of steps with the same conclusion, one is shown.
 
-use super::explaining::{ExplanationArgs, WantedSteps, answer_all};
+use super::explaining::{ExplanationArgs, answer_all};
 use super::{InputsArgs, Verb};
 use crate::terminal::session::Session;
 use clap::Args;
-use kumiki_sudoku::steps::Technique;
+use kumiki_sudoku::steps::{Technique, WantedSteps};
 use std::io;
 
 const ABOUT: &str = "\

@@ -4,11 +4,12 @@
 //! segments are written in order, the streams hold what one thread would have written.
 
 use super::paint::painted;
-use super::render::puzzle_text;
-use crate::sudoku::reading::{InputPosition, UnreadablePuzzle, plain_grid};
+use crate::sudoku::reading::{InputPosition, UnreadablePuzzle};
 use crate::terminal::ordered::Sender;
 use crate::terminal::session::Tally;
 use kumiki_sudoku::{Grid, Layout, Puzzle};
+use kumiki_sudoku_io::input::plain_grid;
+use kumiki_sudoku_io::output::puzzle_text;
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;

@@ -56,6 +56,7 @@ fn a_count_is_a_clause_for_each_least_set_that_breaks_it() {
         (r#"{"kind": "ExactProd", "prod": 0}"#, "p cnf 3 1\n-1 -2 -3 0\n"),
         (r#"{"kind": "ExactSum", "sum": 4}"#, "p cnf 3 3\n1 0\n2 0\n3 0\n"),
         (r#"{"kind": "MinSum", "min": 4}"#, "p cnf 3 1\n0\n"),
+        (r#"{"kind": "AllDifferent", "scope": [0, 1], "offsets": [1, 0]}"#, "p cnf 3 1\n1 -2 0\n"),
     ] {
         let found = exported(3, "0, 1", constraint);
         if constraint.contains("\"sum\": 4") {
@@ -66,6 +67,8 @@ fn a_count_is_a_clause_for_each_least_set_that_breaks_it() {
     }
     assert_eq!(exported(1, "true", ""), Ok("c 1 is 0\np cnf 1 1\n1 0\n".to_string()));
     assert_eq!(exported(0, "", ""), Ok("p cnf 0 1\n0\n".to_string()));
+    let minimum = exported(3, "0, 1", r#"{"kind": "Minimum"}"#).unwrap();
+    assert_eq!(count(&minimum), 4);
     // Long clauses need no more than their length.
     let long = exported(5_000, "0, 1", r#"{"kind": "MinSum", "min": 1}"#).unwrap();
     assert!(long.contains("p cnf 5000 1\n"));
@@ -80,10 +83,10 @@ fn what_cannot_be_stated_is_refused_by_its_name() {
     let half = r#"{"kind": "MaxSum", "name": "half", "max": 30}"#;
     let message = "constraints[0]: \"half\" cannot be exported: it has too many clauses";
     assert_eq!(exported(60, "0, 1", half), Err(message.to_string()));
-    let product = r#"{"kind": "Expr", "expr": "a * b == 1", "args": ["a", "b"]}"#;
-    assert!(
-        exported(2, "0, 1", product).unwrap_err().contains("\"a * b == 1\" cannot be exported")
-    );
+    let chain = r#"{"kind": "LexLessThan", "name": "early"}"#;
+    let message = "constraints[0]: \"early\" cannot be exported: the relation LexLessThan has no such form, \
+                   and it has more than 10000 solutions";
+    assert_eq!(exported(16, "0, 1", chain), Err(message.to_string()));
     let soft = r#"{"kind": "MinSum", "name": "enough", "weight": 2, "min": 1}"#;
     let message = "constraints[0]: \"enough\" cannot be exported: it is soft, with the weight 2";
     assert_eq!(exported(2, "0, 1", soft), Err(message.to_string()));

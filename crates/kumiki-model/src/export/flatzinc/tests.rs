@@ -140,6 +140,7 @@ impl Flatzinc {
             "set_in" => arguments[1].contains(&one(0)),
             "set_in_reif" => arguments[1].contains(&one(0)) == (one(2) == 1),
             "bool2int" => one(0) == one(1),
+            "array_int_element" => arguments[1][one(0) as usize - 1] == one(2),
             other => panic!("{other} is no builtin that is known here"),
         }
     }
@@ -215,6 +216,17 @@ fn each_constraint_is_written_with_builtins() {
             "constraint int_lin_le([1, -1], [variable_1, b], -1);\n\
              constraint int_lin_ne([1], [b], 3);\n",
         ),
+        (
+            r#"{"kind": "AllDifferent", "offsets": [1, 0]}"#,
+            "constraint int_lin_ne([1, -1], [variable_1, b], -1);\n",
+        ),
+        (r#"{"kind": "Maximum"}"#, "constraint int_lin_eq([], [], 1);\n"),
+        (
+            r#"{"kind": "Expr", "expr": "x * y > 3", "args": ["x", "y"]}"#,
+            "var 1..2: row_2 :: var_is_introduced;\n\
+             constraint array_int_element(row_2, [2, 1], variable_1);\n\
+             constraint array_int_element(row_2, [4, 4], b);\n",
+        ),
     ] {
         let expected = format!("{head}{expected}solve satisfy;\n");
         assert_eq!(exported(two, constraint), Ok(expected), "{constraint}");
@@ -229,14 +241,6 @@ fn what_cannot_be_stated_is_refused_by_its_name() {
     let two = r#"{"name": "a", "domain": [1, 2]}, {"name": "b", "domain": [3037000500]}"#;
     for (constraint, message) in [
         (
-            r#"{"kind": "String", "expr": "a * b > 3"}"#,
-            "constraints[0]: \"a * b > 3\" cannot be exported: it is no linear comparison of whole numbers",
-        ),
-        (
-            r#"{"kind": "MinSum", "name": "enough", "min": 0.5}"#,
-            "constraints[0]: \"enough\" cannot be exported: 0.5 is not a whole number",
-        ),
-        (
             r#"{"kind": "MinProd", "scope": ["b", "b"], "min": 1}"#,
             "constraints[0]: \"MinProd\" cannot be exported: its product may have more than 64 bits",
         ),
@@ -246,6 +250,22 @@ fn what_cannot_be_stated_is_refused_by_its_name() {
         ),
     ] {
         assert_eq!(exported(two, constraint), Err(message.to_string()));
+    }
+    let wide: Vec<String> = (1..=200).map(|value| value.to_string()).collect();
+    let wide =
+        ["a", "b"].map(|name| format!(r#"{{"name": "{name}", "domain": [{}]}}"#, wide.join(", ")));
+    for (constraint, reason) in [
+        (
+            r#"{"kind": "String", "name": "c", "expr": "a ** b > 3"}"#,
+            "it is no linear comparison of whole numbers",
+        ),
+        (r#"{"kind": "MinSum", "name": "c", "min": 0.5}"#, "0.5 is not a whole number"),
+        (r#"{"kind": "LexLessThan", "name": "c"}"#, "the relation LexLessThan has no such form"),
+    ] {
+        let message = format!(
+            "constraints[0]: \"c\" cannot be exported: {reason}, and it has more than 10000 solutions"
+        );
+        assert_eq!(exported(&wide.join(", "), constraint), Err(message));
     }
     assert_eq!(
         exported(r#"{"name": "a", "domain": [1, "x"]}"#, ""),

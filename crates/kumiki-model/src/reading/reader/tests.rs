@@ -1,7 +1,9 @@
 //! What is read, and what is said of what is not.
 
 use super::*;
-use crate::{Bound, Comparison, Many, Meaning, Statement};
+use crate::{Meaning, Statement};
+use kumiki::constraints::Comparison;
+use kumiki::relations::{ConstraintData, Operation, RelationData, Target};
 use kumiki::{Mixed, mixed};
 use proptest::prelude::*;
 
@@ -228,8 +230,12 @@ fn the_target_stands_last_and_has_no_multiplier() {
         r#"{"kind": "VariableMaxSum", "scope": ["b", "a"], "target": "a", "vars": ["b", "b"], "multipliers": [2, 3.5, 1]}"#,
     );
     assert_eq!(scope(&statement), r#"["b", "b", "a"]"#);
-    let Meaning::Sum { comparison: Comparison::Max, bound: Bound::Last, multipliers } =
-        statement.meaning
+    let Meaning::Data(ConstraintData::Relation(RelationData::Calculation {
+        operation: Operation::Sum,
+        comparison: Comparison::AtMost,
+        target: Target::Last,
+        multipliers,
+    })) = statement.meaning
     else {
         panic!("{statement:?}")
     };
@@ -239,16 +245,19 @@ fn the_target_stands_last_and_has_no_multiplier() {
 #[test]
 fn one_of_a_set_is_asked_for_unless_it_is_said_otherwise() {
     for (given, expected) in [
-        ("", Many::AtLeast(1)),
-        (r#", "n": 0, "exact": true"#, Many::Exactly(0)),
-        (r#", "n": 2, "exact": false"#, Many::AtLeast(2)),
-        (r#", "n": null, "exact": null"#, Many::AtLeast(1)),
+        ("", (1, false)),
+        (r#", "n": 0, "exact": true"#, (0, true)),
+        (r#", "n": 2, "exact": false"#, (2, false)),
+        (r#", "n": null, "exact": null"#, (1, false)),
     ] {
         let statement = statement(&format!(r#"{{"kind": "SomeNotInSet", "set": [1]{given}}}"#));
-        let Meaning::Membership { many, is_in: false, .. } = statement.meaning else {
+        let Meaning::Data(ConstraintData::Relation(RelationData::SomeNotInSet {
+            n, is_exact, ..
+        })) = statement.meaning
+        else {
             panic!("{statement:?}")
         };
-        assert_eq!(many, expected);
+        assert_eq!((n, is_exact), expected);
     }
 }
 

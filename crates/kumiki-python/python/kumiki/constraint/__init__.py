@@ -14,29 +14,8 @@
 If `fast` is true, solutions come in the order in which they are found.
 """
 
-from .constraints import (
-    AllDifferentConstraint,
-    AllEqualConstraint,
-    CompilableFunctionConstraint,
-    Constraint,
-    ExactProdConstraint,
-    ExactSumConstraint,
-    FunctionConstraint,
-    InSetConstraint,
-    MaxProdConstraint,
-    MaxSumConstraint,
-    MinProdConstraint,
-    MinSumConstraint,
-    NotInSetConstraint,
-    SomeInSetConstraint,
-    SomeNotInSetConstraint,
-    VariableExactProdConstraint,
-    VariableExactSumConstraint,
-    VariableMaxProdConstraint,
-    VariableMaxSumConstraint,
-    VariableMinProdConstraint,
-    VariableMinSumConstraint,
-)
+from . import constraints
+from .constraints import *
 from .domain import Domain, Unassigned, Variable, check_if_compiled
 from .parser import (
     compile_to_constraints,
@@ -57,50 +36,30 @@ from .solvers import (
 fast = False
 
 __all__ = [
-    "AllDifferentConstraint",
-    "AllEqualConstraint",
     "BacktrackingSolver",
-    "CompilableFunctionConstraint",
-    "Constraint",
     "Domain",
-    "ExactProdConstraint",
-    "ExactSumConstraint",
-    "FunctionConstraint",
-    "InSetConstraint",
-    "MaxProdConstraint",
-    "MaxSumConstraint",
     "MinConflictsSolver",
-    "MinProdConstraint",
-    "MinSumConstraint",
-    "NotInSetConstraint",
     "OptimizedBacktrackingSolver",
     "ParallelSolver",
     "Problem",
     "RecursiveBacktrackingSolver",
     "Solver",
-    "SomeInSetConstraint",
-    "SomeNotInSetConstraint",
     "Unassigned",
     "Variable",
-    "VariableExactProdConstraint",
-    "VariableExactSumConstraint",
-    "VariableMaxProdConstraint",
-    "VariableMaxSumConstraint",
-    "VariableMinProdConstraint",
-    "VariableMinSumConstraint",
     "check_if_compiled",
     "compile_to_constraints",
     "extract_operators",
     "is_or_evals_to_number",
     "parse_restrictions",
 ]
+__all__ += constraints.__all__
 
 
 def install():
     """Makes `import constraint` import this package, also for its submodules."""
     import sys
 
-    from . import constraints, domain, parser, problem, solvers
+    from . import domain, parser, problem, solvers
 
     sys.modules["constraint"] = sys.modules[__name__]
     for module in (constraints, domain, parser, problem, solvers):

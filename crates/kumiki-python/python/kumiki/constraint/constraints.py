@@ -13,6 +13,30 @@ from typing import Any
 
 from .domain import Unassigned
 
+__all__ = [
+    "AllDifferentConstraint",
+    "AllEqualConstraint",
+    "CompilableFunctionConstraint",
+    "Constraint",
+    "ExactProdConstraint",
+    "ExactSumConstraint",
+    "FunctionConstraint",
+    "InSetConstraint",
+    "MaxProdConstraint",
+    "MaxSumConstraint",
+    "MinProdConstraint",
+    "MinSumConstraint",
+    "NotInSetConstraint",
+    "SomeInSetConstraint",
+    "SomeNotInSetConstraint",
+    "VariableExactProdConstraint",
+    "VariableExactSumConstraint",
+    "VariableMaxProdConstraint",
+    "VariableMaxSumConstraint",
+    "VariableMinProdConstraint",
+    "VariableMinSumConstraint",
+]
+
 
 class Constraint:
     """The base of all constraints; a subclass may override `__call__` alone."""

@@ -42,8 +42,7 @@ class Lowering:
         self.domains = domains
         if self.is_empty:
             return
-        for name, domain in domains.items():
-            self.engine.add_variables([name], domain)
+        self.engine.add_all(domains)
         for constraint, variables in constraints:
             self._add(constraint, list(variables))
         for text in texts:
@@ -159,24 +158,29 @@ def _is_number(value):
 
 
 def _preprocessed(domains, constraints):
-    """Returns copies, on which users' own constraints have done what they do before a search."""
-    copies = {}
-    for name, domain in domains.items():
-        copies[name] = _copied(domain)
+    """Returns domains with all values, and constraints, on which users' own constraints have done
+    what they do before a search. Nothing that is given changes."""
+    own = [entry for entry in constraints if _has_own(type(entry[0]))]
+    if not own:
+        return {name: _every(domain) for name, domain in domains.items()}, constraints
+    copies = {name: _copied(domain) for name, domain in domains.items()}
     constraints = list(constraints)
-    own = [
-        entry
-        for entry in constraints
-        if type(entry[0]).preProcess is not c.Constraint.preProcess
-        and type(entry[0]).__module__ != c.__name__
-    ]
-    if own:
-        related = {name: [] for name in copies}
-        for entry in constraints:
-            for name in entry[1]:
-                related[name].append(entry)
-        for constraint, variables in own:
-            constraint.preProcess(variables, copies, constraints, related)
-        for copy in copies.values():
-            copy.resetState()
+    related = {name: [] for name in copies}
+    for entry in constraints:
+        for name in entry[1]:
+            related[name].append(entry)
+    for constraint, variables in own:
+        constraint.preProcess(variables, copies, constraints, related)
+    for copy in copies.values():
+        copy.resetState()
     return copies, constraints
+
+
+def _has_own(kind):
+    """Returns whether a class of constraints has its own work before a search."""
+    return kind.preProcess is not c.Constraint.preProcess and kind.__module__ != c.__name__
+
+
+def _every(domain):
+    """Returns a domain with the values that are hidden."""
+    return _copied(domain) if getattr(domain, "_hidden", None) else domain

@@ -6,22 +6,7 @@ Invariant: a text of which nothing is known becomes a function with Python's mea
 import ast
 from math import inf, nextafter
 
-from .constraints import (
-    CompilableFunctionConstraint,
-    ExactProdConstraint,
-    ExactSumConstraint,
-    FunctionConstraint,
-    MaxProdConstraint,
-    MaxSumConstraint,
-    MinProdConstraint,
-    MinSumConstraint,
-    VariableExactProdConstraint,
-    VariableExactSumConstraint,
-    VariableMaxProdConstraint,
-    VariableMaxSumConstraint,
-    VariableMinProdConstraint,
-    VariableMinSumConstraint,
-)
+from . import constraints as c
 
 _SYMBOLS = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
@@ -30,20 +15,20 @@ _SYMBOLS = {
 }  # fmt: skip
 _MIRRORED = {ast.Eq: ast.Eq, ast.LtE: ast.GtE, ast.GtE: ast.LtE, ast.Lt: ast.Gt, ast.Gt: ast.Lt}
 _OF_NUMBER = {
-    (ast.Add, ast.Eq): ExactSumConstraint,
-    (ast.Add, ast.GtE): MinSumConstraint,
-    (ast.Add, ast.LtE): MaxSumConstraint,
-    (ast.Mult, ast.Eq): ExactProdConstraint,
-    (ast.Mult, ast.GtE): MinProdConstraint,
-    (ast.Mult, ast.LtE): MaxProdConstraint,
+    (ast.Add, ast.Eq): c.ExactSumConstraint,
+    (ast.Add, ast.GtE): c.MinSumConstraint,
+    (ast.Add, ast.LtE): c.MaxSumConstraint,
+    (ast.Mult, ast.Eq): c.ExactProdConstraint,
+    (ast.Mult, ast.GtE): c.MinProdConstraint,
+    (ast.Mult, ast.LtE): c.MaxProdConstraint,
 }
 _OF_VARIABLE = {
-    (ast.Add, ast.Eq): VariableExactSumConstraint,
-    (ast.Add, ast.GtE): VariableMinSumConstraint,
-    (ast.Add, ast.LtE): VariableMaxSumConstraint,
-    (ast.Mult, ast.Eq): VariableExactProdConstraint,
-    (ast.Mult, ast.GtE): VariableMinProdConstraint,
-    (ast.Mult, ast.LtE): VariableMaxProdConstraint,
+    (ast.Add, ast.Eq): c.VariableExactSumConstraint,
+    (ast.Add, ast.GtE): c.VariableMinSumConstraint,
+    (ast.Add, ast.LtE): c.VariableMaxSumConstraint,
+    (ast.Mult, ast.Eq): c.VariableExactProdConstraint,
+    (ast.Mult, ast.GtE): c.VariableMinProdConstraint,
+    (ast.Mult, ast.LtE): c.VariableMaxProdConstraint,
 }
 
 
@@ -64,8 +49,8 @@ def compile_text(text, domains, picklable=False):
 
     names = names_of(text, domains)
     if picklable:
-        return CompilableFunctionConstraint(text), names
-    return FunctionConstraint(compiled(text, names)), names
+        return c.CompilableFunctionConstraint(text), names
+    return c.FunctionConstraint(compiled(text, names)), names
 
 
 def parse_restrictions(restrictions, tune_params):

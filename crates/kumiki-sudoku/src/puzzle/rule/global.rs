@@ -2,6 +2,7 @@
 //!
 //! Invariant: none has a number or a cell of its own.
 
+use super::Rule;
 use std::fmt;
 
 /// A rule of the whole grid.
@@ -67,6 +68,24 @@ impl GlobalRule {
         GlobalRule::RankTies,
         GlobalRule::NoRankTies,
     ];
+
+    /// Returns the name of the rule as one word, with dashes for blanks.
+    pub fn slug(self) -> String {
+        self.to_string().replace(' ', "-")
+    }
+
+    /// Returns the rules with the name `name`: a rule by its [slug](GlobalRule::slug), or both
+    /// diagonals by `diagonals`. `None` if there are none.
+    pub fn rules_named(name: &str) -> Option<Vec<Rule>> {
+        if name == "diagonals" {
+            return Some(vec![
+                GlobalRule::FallingDiagonal.into(),
+                GlobalRule::RisingDiagonal.into(),
+            ]);
+        }
+        let rule = GlobalRule::ALL.into_iter().find(|rule| rule.slug() == name)?;
+        Some(vec![rule.into()])
+    }
 }
 
 impl fmt::Display for GlobalRule {

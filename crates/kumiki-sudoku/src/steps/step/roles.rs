@@ -76,6 +76,17 @@ impl Step {
     }
 }
 
+impl Step {
+    /// Returns the chains of the evidence.
+    pub fn chains(&self) -> &[Chain] {
+        match &self.evidence {
+            Evidence::Chains(chains) => chains,
+            Evidence::Forcing(forcing) => &forcing.chains,
+            _ => &[],
+        }
+    }
+}
+
 struct Roles<'a, const W: usize> {
     position: &'a Position<W>,
     found: Vec<(Cell, Digit, CandidateRole)>,

@@ -80,7 +80,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Returns the model in which soft constraints, or all constraints, may be violated.
     fn relaxation(&self, is_all_soft: bool) -> Relaxation {
         let mut model = Model::clone(&self.model);
-        let relaxed = |posted: &Option<Posted>| match &posted.as_ref()?.relaxed {
+        let relaxed = |posted: &Option<Posted<V>>| match &posted.as_ref()?.relaxed {
             None if is_all_soft => Some(Relaxed { weight: 1, parts: Vec::new() }),
             relaxed => relaxed.clone(),
         };

@@ -176,14 +176,28 @@ impl<L> Automaton<L> {
 
     /// Returns the same automaton over other letters, without the transitions whose letter becomes
     /// `None`.
-    pub fn filter_map<M>(self, mut letter: impl FnMut(L) -> Option<M>) -> Automaton<M> {
-        let transitions = self.transitions.into_iter();
-        let transitions = transitions.filter_map(|(from, old, to)| Some((from, letter(old)?, to)));
+    pub fn filter_map<M>(&self, mut letter: impl FnMut(&L) -> Option<M>) -> Automaton<M> {
+        let replaced = |(from, old, to): &(usize, L, usize)| Some((*from, letter(old)?, *to));
         Automaton {
-            starts: self.starts,
-            transitions: transitions.collect(),
-            accepting: self.accepting,
+            starts: self.starts.clone(),
+            transitions: self.transitions.iter().filter_map(replaced).collect(),
+            accepting: self.accepting.clone(),
         }
+    }
+
+    /// Returns the start states.
+    pub fn starts(&self) -> &[usize] {
+        &self.starts
+    }
+
+    /// Returns the transitions: from a state, by a letter, to a state.
+    pub fn transitions(&self) -> &[(usize, L, usize)] {
+        &self.transitions
+    }
+
+    /// Returns the accepting states.
+    pub fn accepting(&self) -> &[usize] {
+        &self.accepting
     }
 }
 

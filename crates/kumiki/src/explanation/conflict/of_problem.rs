@@ -82,11 +82,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let mut all: Vec<Option<Stated>> = Vec::new();
         for (at, posted) in self.posted.iter().enumerate() {
             let hard = posted.as_ref().filter(|posted| posted.relaxed.is_none());
-            let is_named =
-                |posted: &crate::modelling::problem::constraints::Posted| posted.name.is_some();
             all.push(hard.map(|posted| Stated {
                 handle: Handle(at),
-                is_named: is_named(posted),
+                is_named: posted.name.is_some(),
                 parts: Vec::new(),
             }));
         }

@@ -51,6 +51,18 @@ impl<N> Expr<N> {
         self.rebuild(replace, &|expr| expr)
     }
 
+    /// Returns the same expression over other names: `rename` returns what stands for each.
+    ///
+    /// ```
+    /// use kumiki::expression::var;
+    ///
+    /// let sum = var(0) + var(1);
+    /// assert_eq!(sum.rename(|place| ["x", "y"][place]).to_string(), "x + y");
+    /// ```
+    pub fn rename<M>(self, mut rename: impl FnMut(N) -> M) -> Expr<M> {
+        self.replace(|name| Expr::name(rename(name)))
+    }
+
     /// Replaces each name by the result of `replace`.
     pub(crate) fn replace<M>(self, mut replace: impl FnMut(N) -> Expr<M>) -> Expr<M> {
         let Ok(expr) = self.try_replace(&mut |name| Ok::<_, Infallible>(replace(name)));

@@ -3,6 +3,7 @@
 //! Invariant: a handle stays with its constraint; a removed constraint leaves its place empty.
 
 use super::Problem;
+use super::data::ConstraintData;
 use super::error::Error;
 use super::scope::{IntoName, IntoScope};
 use super::soft::Relaxed;
@@ -17,7 +18,7 @@ use std::sync::Arc;
 
 /// A constraint as the user added it.
 #[derive(Clone)]
-pub(crate) struct Posted {
+pub(crate) struct Posted<V> {
     pub(crate) name: Option<String>,
     pub(crate) scope: Vec<Var>,
     /// The number of constraints that it counts as: a chain of comparisons counts once for each of
@@ -29,13 +30,15 @@ pub(crate) struct Posted {
     pub(super) remarks: Vec<String>,
     /// Its weight and its engine constraints, if the constraint is soft.
     pub(crate) relaxed: Option<Relaxed>,
+    /// The constraint as data, if it can be written as such.
+    pub(super) data: Option<Arc<ConstraintData<V>>>,
 }
 
-impl Posted {
+impl<V> Posted<V> {
     /// Returns a constraint on `scope` that is not soft.
-    pub(super) fn new(name: Option<String>, scope: Vec<Var>) -> Posted {
+    pub(super) fn new(name: Option<String>, scope: Vec<Var>) -> Posted<V> {
         let remarks = Vec::new();
-        Posted { name, scope, links: 1, is_function: false, remarks, relaxed: None }
+        Posted { name, scope, links: 1, is_function: false, remarks, relaxed: None, data: None }
     }
 }
 
@@ -127,7 +130,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     }
 
     /// Adds the engine constraints that a posted constraint became.
-    pub(super) fn push(&mut self, posted: Posted, lowered: Vec<SharedConstraint>) -> Handle {
+    pub(super) fn push(&mut self, posted: Posted<V>, lowered: Vec<SharedConstraint>) -> Handle {
         let model = Arc::make_mut(&mut self.model);
         for constraint in lowered {
             model.add_shared_constraint(constraint);
@@ -143,12 +146,17 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         name: Option<String>,
         relation: impl Relation<V>,
         scope: impl IntoScope<K>,
-    ) -> Result<(Posted, Vec<SharedConstraint>), Error<K>> {
-        let vars = match scope.into_names() {
-            Some(names) => self.vars(names)?,
-            None => self.model.variables().collect(),
-        };
+    ) -> Result<(Posted<V>, Vec<SharedConstraint>), Error<K>> {
+        let vars = self.scope_vars(scope)?;
         self.lower_on(name, relation, vars)
+    }
+
+    /// Returns the variables of a scope.
+    pub(super) fn scope_vars(&self, scope: impl IntoScope<K>) -> Result<Vec<Var>, Error<K>> {
+        match scope.into_names() {
+            Some(names) => self.vars(names),
+            None => Ok(self.model.variables().collect()),
+        }
     }
 
     /// Returns the engine constraints that a relation on `vars` becomes, without adding them.
@@ -157,9 +165,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         name: Option<String>,
         relation: impl Relation<V>,
         vars: Vec<Var>,
-    ) -> Result<(Posted, Vec<SharedConstraint>), Error<K>> {
+    ) -> Result<(Posted<V>, Vec<SharedConstraint>), Error<K>> {
         let is_function = relation.is_function();
-        let mut posted = Posted { is_function, ..Posted::new(name, vars) };
+        let data = relation.data().map(ConstraintData::Relation).map(Arc::new);
+        let mut posted = Posted { is_function, data, ..Posted::new(name, vars) };
         let remarks = Remarks::default();
         let scope = self.scope(&posted.scope, &remarks);
         let name = posted.name.as_deref();
@@ -172,7 +181,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         }
     }
 
-    pub(super) fn fault(&self, posted: Posted, error: RelationError) -> Error<K> {
+    pub(super) fn fault(&self, posted: Posted<V>, error: RelationError) -> Error<K> {
         let scope = posted.scope.iter().map(|&var| self.name(var).clone()).collect();
         Error::Constraint { name: posted.name, scope, error }
     }
@@ -205,7 +214,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 
     /// Removes all constraints of this name, and returns the number of them.
     pub fn remove_named_constraint(&mut self, name: &str) -> usize {
-        let has_name = |posted: &Option<Posted>| {
+        let has_name = |posted: &Option<Posted<V>>| {
             posted.as_ref().is_some_and(|posted| posted.name.as_deref() == Some(name))
         };
         let found = (0..self.posted.len()).filter(|&at| has_name(&self.posted[at]));

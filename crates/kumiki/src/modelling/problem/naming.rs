@@ -84,7 +84,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 
     /// Returns the constraint that the culprit is part of, if there is exactly one that it could
     /// be.
-    fn posted_by(&self, culprit: &Culprit) -> Option<&Posted> {
+    fn posted_by(&self, culprit: &Culprit) -> Option<&Posted<V>> {
         let parts = || {
             let hard = self.model.constraints().map(|(_, part)| part).zip(&self.posted_of);
             let hard = hard.map(|(part, &at)| (part, Handle(at)));

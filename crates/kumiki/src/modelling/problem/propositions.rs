@@ -3,61 +3,15 @@
 //! Invariant: a proposition that is refused adds nothing, neither a variable nor a constraint.
 
 use super::constraints::{Handle, Posted};
+use super::data::ConstraintData;
+use super::sides::Sides;
 use super::{Error, IntoName, IntoScope, Problem};
-use crate::constraints::{AnyOf, Reified, Tie};
-use crate::modelling::expression::Expression;
-use crate::modelling::proposition::{Proposition, PropositionNode};
-use crate::modelling::relation::{IntoRelation, Relation, Remarks, Value};
-use crate::propagation::SharedConstraint;
-use crate::state::Var;
+use crate::constraints::{Reified, Tie};
+use crate::modelling::proposition::Proposition;
+use crate::modelling::relation::{IntoRelation, Relation, Value};
 use indexmap::IndexSet;
 use std::hash::Hash;
 use std::sync::Arc;
-
-/// The engine constraints that a proposition becomes.
-#[derive(Clone)]
-pub(crate) struct Sides {
-    /// All of these hold if the proposition does.
-    pub(crate) holds: Vec<SharedConstraint>,
-    /// All of these hold if it does not.
-    pub(crate) fails: Vec<SharedConstraint>,
-}
-
-impl Sides {
-    /// Returns the sides of the proposition that all of `parts` hold.
-    fn of_parts(parts: Vec<SharedConstraint>) -> Sides {
-        let denied: SharedConstraint = Arc::new(Reified::denied(parts.clone()));
-        Sides { holds: parts, fails: vec![denied] }
-    }
-
-    fn negated(self) -> Sides {
-        Sides { holds: self.fails, fails: self.holds }
-    }
-
-    /// Returns the sides of the proposition that at least `k` of `all` hold.
-    fn at_least(k: usize, all: Vec<Sides>) -> Sides {
-        let rest = (all.len() + 1).saturating_sub(k);
-        let (holds, fails) = all.into_iter().map(|sides| (sides.holds, sides.fails)).unzip();
-        Sides { holds: at_least(k, holds), fails: at_least(rest, fails) }
-    }
-
-    /// Returns the sides of the proposition that both hold, or none of the two.
-    fn iff(one: Sides, other: Sides) -> Sides {
-        let both = |a: &[SharedConstraint], b: &[SharedConstraint]| [a, b].concat();
-        let same = vec![both(&one.holds, &other.holds), both(&one.fails, &other.fails)];
-        let unlike = vec![both(&one.holds, &other.fails), both(&one.fails, &other.holds)];
-        Sides { holds: at_least(1, same), fails: at_least(1, unlike) }
-    }
-}
-
-/// Returns constraints that together require that at least `k` of `groups` hold.
-fn at_least(k: usize, groups: Vec<Vec<SharedConstraint>>) -> Vec<SharedConstraint> {
-    match k {
-        0 => Vec::new(),
-        k if k == groups.len() => groups.concat(),
-        k => vec![Arc::new(AnyOf::at_least(k, groups))],
-    }
-}
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Adds the constraint that a proposition holds.
@@ -105,8 +59,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let mut scope = IndexSet::new();
         let sides = self.sides(proposition, &mut scope)?;
         let scope = scope.into_iter().collect();
-        let posted = Posted::new(name, scope);
-        Ok(self.push(posted, sides.holds))
+        Ok(self.push_proposition(Posted::new(name, scope), sides))
     }
 
     /// Adds the variable `name` with the values 0 and 1 (or `false` and `true`), and ties it to a
@@ -156,7 +109,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     where
         V: From<bool>,
     {
-        self.tie(name.into_name(), proposition, |holds, fails| Tie::Full { holds, fails })
+        self.declare_truth(name.into_name(), proposition, false)
     }
 
     /// Adds the variable `name` with the values 0 and 1 (or `false` and `true`), and requires that
@@ -185,18 +138,15 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         V: From<bool>,
         R: Relation<V> + 'static,
     {
-        self.tie(name.into_name(), Proposition::of(constraint, scope), |holds, _| Tie::Half {
-            holds,
-        })
+        self.declare_truth(name.into_name(), Proposition::of(constraint, scope), true)
     }
 
-    /// Adds the variable `name`, and ties it to a proposition. `tie` is called with the numbers of
-    /// its values for true and false.
-    fn tie(
+    /// Adds the variable `name`, and ties it to a proposition.
+    fn declare_truth(
         &mut self,
         name: K,
         proposition: Proposition<K, V>,
-        tie: impl FnOnce(i64, i64) -> Tie,
+        is_half: bool,
     ) -> Result<Handle, Error<K>>
     where
         V: From<bool>,
@@ -204,52 +154,37 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let mut scope = IndexSet::new();
         let sides = self.sides(proposition, &mut scope)?;
         self.add_variable(name, [V::from(false), V::from(true)])?;
-        let var = self.model.variables().next_back().expect("a variable was added");
-        scope.insert(var);
-        let number = |truth| self.numbering.number(&V::from(truth)).expect("it is of the domain");
-        let tie = tie(number(true), number(false));
-        let reified = Reified::tied(sides.holds, var, tie);
+        scope.insert(self.model.variables().next_back().expect("a variable was added"));
         let scope = scope.into_iter().collect();
-        let posted = Posted::new(None, scope);
-        Ok(self.push(posted, vec![Arc::new(reified)]))
+        self.push_tied(Posted::new(None, scope), sides, is_half)
     }
 
-    /// Returns the engine constraints that a proposition becomes, and adds its variables to
-    /// `scope`.
-    fn sides(
-        &self,
-        proposition: Proposition<K, V>,
-        scope: &mut IndexSet<Var>,
-    ) -> Result<Sides, Error<K>> {
-        match proposition.0 {
-            PropositionNode::Relation(relation, names) => {
-                let (posted, parts) = self.lower(None, relation, names)?;
-                scope.extend(posted.scope);
-                Ok(Sides::of_parts(parts))
-            }
-            PropositionNode::Expression(resolve) => {
-                let resolved = resolve(&self.expression_names())?;
-                let (expression, places) = Expression::with_scope(resolved);
-                let vars: Vec<Var> = places.into_iter().map(Var::new).collect();
-                scope.extend(vars.iter().copied());
-                let negation = expression.negation();
-                let (posted, holds) = self.lower_on(None, expression, vars.clone())?;
-                let mut sides = Sides::of_parts(holds);
-                // The negation of an expression without a value has none, too.
-                if negation.always_has_value(&self.scope(&posted.scope, &Remarks::default())) {
-                    sides.fails = self.lower_on(None, negation, vars)?.1;
-                }
-                Ok(sides)
-            }
-            PropositionNode::Not(negated) => Ok(self.sides(*negated, scope)?.negated()),
-            PropositionNode::AtLeast(k, all) => {
-                let all = all.into_iter().map(|part| self.sides(part, scope));
-                Ok(Sides::at_least(k, all.collect::<Result<_, _>>()?))
-            }
-            PropositionNode::Iff(both) => {
-                let [one, other] = *both;
-                Ok(Sides::iff(self.sides(one, scope)?, self.sides(other, scope)?))
-            }
-        }
+    /// Adds the constraint that the last variable of the scope is tied to a proposition.
+    pub(super) fn push_tied(
+        &mut self,
+        posted: Posted<V>,
+        sides: Sides<V>,
+        is_half: bool,
+    ) -> Result<Handle, Error<K>>
+    where
+        V: From<bool>,
+    {
+        let var = *posted.scope.last().expect("it is in the scope");
+        let number = |truth| {
+            let number = self.number_of(var, &V::from(truth));
+            number.ok_or_else(|| Error::NoSuchValue(self.name(var).clone()))
+        };
+        let (holds, fails) = (number(true)?, number(false)?);
+        let tie = if is_half { Tie::Half { holds } } else { Tie::Full { holds, fails } };
+        let reified = Reified::tied(sides.holds, var, tie);
+        let tied = |proposition| Arc::new(ConstraintData::Tied { proposition, is_half });
+        let data = sides.data.map(tied);
+        Ok(self.push(Posted { data, ..posted }, vec![Arc::new(reified)]))
+    }
+
+    /// Adds the constraint that a proposition holds.
+    pub(super) fn push_proposition(&mut self, posted: Posted<V>, sides: Sides<V>) -> Handle {
+        let data = sides.data.map(ConstraintData::Proposition).map(Arc::new);
+        self.push(Posted { data, ..posted }, sides.holds)
     }
 }

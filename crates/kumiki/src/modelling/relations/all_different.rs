@@ -3,6 +3,7 @@
 //! Invariant: values need not be integers, unless offsets are added to them; offsets are counted in
 //! the unit of the scope.
 
+use super::data::RelationData;
 use super::{expect_length, integers, one};
 use crate::arithmetic::Int;
 use crate::constraints::{self, Strength};
@@ -47,6 +48,10 @@ impl AllDifferent {
 }
 
 impl<V: Value> Relation<V> for AllDifferent {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::AllDifferent { offsets: None, strength: None })
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         AllDifferentWith { offsets: None, strength: None }.lower(scope)
     }
@@ -55,8 +60,8 @@ impl<V: Value> Relation<V> for AllDifferent {
 /// [`AllDifferent`] with offsets, or a chosen strength of propagation.
 #[derive(Clone, Debug)]
 pub struct AllDifferentWith {
-    offsets: Option<Vec<Int>>,
-    strength: Option<Strength>,
+    pub(super) offsets: Option<Vec<Int>>,
+    pub(super) strength: Option<Strength>,
 }
 
 impl AllDifferentWith {
@@ -68,6 +73,11 @@ impl AllDifferentWith {
 }
 
 impl<V: Value> Relation<V> for AllDifferentWith {
+    fn data(&self) -> Option<RelationData<V>> {
+        let AllDifferentWith { offsets, strength } = self.clone();
+        Some(RelationData::AllDifferent { offsets, strength })
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let offsets = match self.offsets {
             Some(offsets) => {
@@ -114,6 +124,10 @@ fn views<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> Result<Vec<View>, R
 pub struct AllEqual;
 
 impl<V: Value> Relation<V> for AllEqual {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::AllEqual)
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         Ok(one(constraints::AllEqual::new(scope.vars().iter().copied())))
     }

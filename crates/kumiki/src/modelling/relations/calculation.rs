@@ -7,6 +7,7 @@
 
 mod decimals;
 
+use super::data::{RelationData, Target};
 use super::{expect_length, one};
 use crate::arithmetic::{EXACT_IN_FLOATS, Int, Scalar};
 use crate::constraints::{
@@ -25,7 +26,7 @@ use std::sync::Arc;
 ///
 /// Only these three types implement it, so a number without a type, as in `ExactSum(9)`, is an
 /// [`Int`] or an `f64`.
-pub trait Number: Into<Mixed> + Send + Sync {}
+pub trait Number: Into<Mixed> + Clone + Send + Sync {}
 
 impl Number for Int {}
 impl Number for f64 {}
@@ -38,15 +39,7 @@ pub(super) struct Calculation {
     /// One multiplier for each operand, or none for all of them.
     pub(super) multipliers: Option<Vec<Mixed>>,
     pub(super) comparison: Comparison,
-    pub(super) bound: Against,
-}
-
-/// The bound of the result.
-#[derive(Clone, Debug)]
-pub(super) enum Against {
-    Constant(Mixed),
-    /// The last variable of the scope; the operands are those before it.
-    Last,
+    pub(super) target: Target,
 }
 
 /// Makes relations of constructors of a [`Calculation`]: one with a constant as the bound, and one
@@ -55,24 +48,32 @@ macro_rules! calculations {
     ($operation:ident: $($constant:ident $variable:ident $comparison:ident),*) => {$(
         impl<N: Number> From<$constant<N>> for Calculation {
             fn from(relation: $constant<N>) -> Calculation {
-                let bound = Against::Constant(relation.0.into());
-                Calculation::new(Operation::$operation, Comparison::$comparison, bound)
+                let target = Target::Constant(relation.0.into());
+                Calculation::new(Operation::$operation, Comparison::$comparison, target)
             }
         }
 
         impl From<$variable> for Calculation {
             fn from(_: $variable) -> Calculation {
-                Calculation::new(Operation::$operation, Comparison::$comparison, Against::Last)
+                Calculation::new(Operation::$operation, Comparison::$comparison, Target::Last)
             }
         }
 
         impl<V: Value, N: Number> Relation<V> for $constant<N> {
+            fn data(&self) -> Option<RelationData<V>> {
+                Some(Calculation::from($constant(self.0.clone())).into_data())
+            }
+
             fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
                 Calculation::from(self).lower(scope)
             }
         }
 
         impl<V: Value> Relation<V> for $variable {
+            fn data(&self) -> Option<RelationData<V>> {
+                Some(Calculation::from(*self).into_data())
+            }
+
             fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
                 Calculation::from(self).lower(scope)
             }
@@ -131,8 +132,14 @@ struct ScopedCalculation<'s, V> {
 
 impl Calculation {
     /// Returns the calculation without multipliers.
-    pub(super) fn new(operation: Operation, comparison: Comparison, bound: Against) -> Calculation {
-        Calculation { operation, multipliers: None, comparison, bound }
+    pub(super) fn new(operation: Operation, comparison: Comparison, target: Target) -> Calculation {
+        Calculation { operation, multipliers: None, comparison, target }
+    }
+
+    /// Returns the calculation as data.
+    pub(super) fn into_data<V>(self) -> RelationData<V> {
+        let Calculation { operation, multipliers, comparison, target } = self;
+        RelationData::Calculation { operation, multipliers, comparison, target }
     }
 
     /// Returns the engine constraints that the calculation becomes on `scope`.
@@ -144,12 +151,12 @@ impl Calculation {
             return Err(RelationError::NotIntegers);
         }
         scope.expect_in_range()?;
-        let (len, bound) = match &self.bound {
-            Against::Constant(bound) => (scope.len(), Some(number("bound", bound)?)),
-            Against::Last if scope.is_empty() => {
+        let (len, bound) = match &self.target {
+            Target::Constant(bound) => (scope.len(), Some(number("bound", bound)?)),
+            Target::Last if scope.is_empty() => {
                 return Err(RelationError::TooFew { at_least: 1, found: 0 });
             }
-            Against::Last => (scope.len() - 1, None),
+            Target::Last => (scope.len() - 1, None),
         };
         let multipliers = match self.multipliers {
             Some(multipliers) => {

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a chain is a comparison between each variable and the next.
 
+use super::data::RelationData;
 use crate::constraints::{self, Predicate};
 use crate::modelling::mixed::Mixed;
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
@@ -35,12 +36,20 @@ pub struct LessThan;
 pub struct LessOrEqual;
 
 impl<V: Value> Relation<V> for LessThan {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::LessThan)
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         chain(scope, constraints::AtMost::less_than, |a, b| a < b)
     }
 }
 
 impl<V: Value> Relation<V> for LessOrEqual {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::LessOrEqual)
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         chain(scope, constraints::AtMost::new, |a, b| a <= b)
     }

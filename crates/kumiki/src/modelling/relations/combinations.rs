@@ -3,6 +3,7 @@
 //! Invariant: a row with a value that its variable cannot have is dropped: it allows nothing and
 //! forbids nothing.
 
+use super::data::RelationData;
 use super::{expect_length, one};
 use crate::arithmetic::Int;
 use crate::constraints::Table;
@@ -28,28 +29,28 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Allowed<V> {
-    rows: Vec<Vec<Option<V>>>,
+    pub(super) rows: Arc<Vec<Vec<Option<V>>>>,
 }
 
 /// Requires that the values along the scope together are none of the listed combinations (a
 /// negative table constraint).
 #[derive(Clone, Debug)]
 pub struct Forbidden<V> {
-    rows: Vec<Vec<Option<V>>>,
+    pub(super) rows: Arc<Vec<Vec<Option<V>>>>,
 }
 
 /// Returns rows that have a value in each place.
 fn full_rows<V>(
     rows: impl IntoIterator<Item = impl IntoIterator<Item = V>>,
-) -> Vec<Vec<Option<V>>> {
-    rows.into_iter().map(|row| row.into_iter().map(Some).collect()).collect()
+) -> Arc<Vec<Vec<Option<V>>>> {
+    Arc::new(rows.into_iter().map(|row| row.into_iter().map(Some).collect()).collect())
 }
 
 /// Returns rows whose places may be open.
 fn open_rows<V>(
     rows: impl IntoIterator<Item = impl IntoIterator<Item = Option<V>>>,
-) -> Vec<Vec<Option<V>>> {
-    rows.into_iter().map(|row| row.into_iter().collect()).collect()
+) -> Arc<Vec<Vec<Option<V>>>> {
+    Arc::new(rows.into_iter().map(|row| row.into_iter().collect()).collect())
 }
 
 impl<V> Allowed<V> {
@@ -105,6 +106,10 @@ impl<V> Forbidden<V> {
 }
 
 impl<V: Value> Relation<V> for Allowed<V> {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::Allowed { rows: Arc::clone(&self.rows) })
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let Patterns { vars, rows } = Patterns::new(&self.rows, scope)?;
         let impossible = self.rows.len() - rows.len();
@@ -125,6 +130,10 @@ impl<V: Value> Relation<V> for Allowed<V> {
 }
 
 impl<V: Value> Relation<V> for Forbidden<V> {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::Forbidden { rows: Arc::clone(&self.rows) })
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let Patterns { vars, rows } = Patterns::new(&self.rows, scope)?;
         // Rows that are open in the same places forbid combinations of the other variables.

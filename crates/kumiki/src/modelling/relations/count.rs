@@ -2,6 +2,7 @@
 //!
 //! Invariant: a value that no variable of the problem can have counts for nothing.
 
+use super::data::RelationData;
 use super::one;
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::constraints::{self, Comparison};
@@ -22,9 +23,9 @@ use crate::propagation::SharedConstraint;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Count<V> {
-    values: Vec<V>,
-    comparison: Comparison,
-    bound: Int,
+    pub(super) values: Vec<V>,
+    pub(super) comparison: Comparison,
+    pub(super) bound: usize,
 }
 
 impl<V> Count<V> {
@@ -50,17 +51,23 @@ impl<V> Count<V> {
     }
 
     fn compared(self, comparison: Comparison, n: usize) -> Count<V> {
-        // No scope has as many variables as the greatest bound.
-        Count { comparison, bound: Int::try_from(n).unwrap_or(Int::MAX).min(VALUE_LIMIT), ..self }
+        Count { comparison, bound: n, ..self }
     }
 }
 
 impl<V: Value> Relation<V> for Count<V> {
+    fn data(&self) -> Option<RelationData<V>> {
+        let Count { values, comparison, bound } = self.clone();
+        Some(RelationData::Count { values, comparison, bound })
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         // No variable takes a value that no variable of the problem can have.
         let values = self.values.iter().filter_map(|value| scope.number(value));
         let views = scope.vars().iter().copied();
-        Ok(one(constraints::Count::new(views, values, self.comparison, self.bound)))
+        // No scope has as many variables as the greatest bound.
+        let bound = Int::try_from(self.bound).unwrap_or(Int::MAX).min(VALUE_LIMIT);
+        Ok(one(constraints::Count::new(views, values, self.comparison, bound)))
     }
 }
 
@@ -78,8 +85,8 @@ impl<V: Value> Relation<V> for Count<V> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct VariableCount<V> {
-    values: Vec<V>,
-    comparison: Comparison,
+    pub(super) values: Vec<V>,
+    pub(super) comparison: Comparison,
 }
 
 impl<V> VariableCount<V> {
@@ -101,6 +108,11 @@ impl<V> VariableCount<V> {
 }
 
 impl<V: Value> Relation<V> for VariableCount<V> {
+    fn data(&self) -> Option<RelationData<V>> {
+        let VariableCount { values, comparison } = self.clone();
+        Some(RelationData::VariableCount { values, comparison })
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let Some((&target, counted)) = scope.vars().split_last() else {
             return Err(RelationError::TooFew { at_least: 1, found: 0 });

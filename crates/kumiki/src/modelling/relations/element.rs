@@ -2,6 +2,7 @@
 //!
 //! Invariant: the index counts from 0, in the unit of the scope.
 
+use super::data::RelationData;
 use super::one;
 use crate::arithmetic::Int;
 use crate::constraints::{self, Operand};
@@ -33,6 +34,10 @@ use crate::propagation::SharedConstraint;
 pub struct Element;
 
 impl<V: Value> Relation<V> for Element {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::Element)
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         if ValueKind::of::<V>() == ValueKind::Others {
             return Err(RelationError::NotIntegers);

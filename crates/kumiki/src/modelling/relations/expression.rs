@@ -19,6 +19,7 @@ mod tried;
 mod whole;
 
 use super::all_different::AllDifferent;
+use super::data::RelationData;
 use crate::arithmetic::Int;
 use crate::constraints::{AllEqual, NotEqual, Table};
 use crate::modelling::expression::{Comparator, Expr, ExprNode, Text, suggestion};
@@ -34,7 +35,7 @@ use std::sync::Arc;
 /// A relation from an expression whose names are places of a scope: see [`Text::over`].
 #[derive(Clone, Debug)]
 pub struct Expression {
-    expr: Result<Expr<usize>, RelationError>,
+    expr: Result<Arc<Expr<usize>>, RelationError>,
     places: usize,
     /// True if parts that read no name were replaced by their values.
     is_simple: bool,
@@ -44,8 +45,16 @@ pub struct Expression {
 
 impl Expression {
     /// Returns `expr` over a scope of `places` variables; its names are less than that.
-    fn new(expr: Result<Expr<usize>, RelationError>, places: usize) -> Expression {
+    fn new(expr: Result<Arc<Expr<usize>>, RelationError>, places: usize) -> Expression {
         Expression { expr, places, is_simple: false, is_function: true }
+    }
+
+    /// Returns `expr` over a scope of `places` variables.
+    pub(crate) fn of(expr: Arc<Expr<usize>>, places: usize) -> Expression {
+        let is_within = expr.names().iter().all(|&place| place < places);
+        let expected = expr.names().iter().max().map_or(0, |place| place + 1);
+        let arity = RelationError::TooFew { at_least: expected, found: places };
+        Expression::new(if is_within { Ok(expr) } else { Err(arity) }, places)
     }
 
     /// Returns `expr`, whose names are variables, as a relation, and its scope: these variables in
@@ -54,7 +63,7 @@ impl Expression {
         let is_function = !expr.is_arithmetic();
         let (expr, vars) = Expression::places_of(expr);
         let places = vars.len();
-        (Expression { expr: Ok(expr), places, is_simple: true, is_function }, vars)
+        (Expression { expr: Ok(Arc::new(expr)), places, is_simple: true, is_function }, vars)
     }
 
     /// Returns `expr`, whose names are variables, with the places of these in the order of
@@ -72,7 +81,8 @@ impl Expression {
 
     /// Returns the expression that counts as true if this one counts as false.
     pub(crate) fn negation(&self) -> Expression {
-        Expression::new(self.expr.clone().map(Expr::negation), self.places)
+        let negated = |expr: Arc<Expr<usize>>| Arc::new(Expr::negation(Expr::clone(&expr)));
+        Expression::new(self.expr.clone().map(negated), self.places)
     }
 
     /// Returns whether it is known to have a value for all values of the scope.
@@ -105,13 +115,18 @@ impl Text {
         let expr = self.resolve(find, |name| {
             format!("`{name}` is no name here{}", suggestion(name, names.iter().cloned()))
         });
-        Expression::new(expr.map_err(RelationError::Name), names.len())
+        Expression::new(expr.map(Arc::new).map_err(RelationError::Name), names.len())
     }
 }
 
 impl<V: Value> Relation<V> for Expression {
     fn is_function(&self) -> bool {
         self.is_function
+    }
+
+    fn data(&self) -> Option<RelationData<V>> {
+        let expr = self.expr.as_ref().ok()?;
+        Some(RelationData::Expression { expr: Arc::clone(expr), places: self.places })
     }
 
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
@@ -126,18 +141,24 @@ impl<V: Value> Relation<V> for Expression {
             first_places.entry(var).or_insert(place);
         }
         // A variable with several places is read at one of them.
-        let expr = match first_places.len() == scope.len() {
-            true => expr,
-            false => expr.replace(|place| Expr::name(first_places[&scope.vars()[place]])),
+        let is_plain = first_places.len() == scope.len();
+        let owned;
+        let expr = if is_plain && self.is_simple {
+            &*expr
+        } else {
+            let expr = Expr::clone(&expr);
+            let first = |place: usize| Expr::name(first_places[&scope.vars()[place]]);
+            let expr = if is_plain { expr } else { expr.replace(first) };
+            owned = if self.is_simple { expr } else { expr.simplify() };
+            &owned
         };
-        let expr = if self.is_simple { expr } else { expr.simplify() };
         // This comes before the split: a condition alone would be evaluated for values that another
         // condition excludes.
-        if !magnitude::is_within_limit(&expr, scope) {
-            return tried::lower(&expr, scope);
+        if !magnitude::is_within_limit(expr, scope) {
+            return tried::lower(expr, scope);
         }
         let mut conditions = Conditions::new(scope);
-        for condition in split::conditions(&expr) {
+        for condition in split::conditions(expr) {
             conditions.add(&condition)?;
         }
         conditions.finish()

@@ -2,6 +2,7 @@
 //!
 //! Invariant: the last variable of the scope is the extreme of those before it.
 
+use super::data::RelationData;
 use super::one;
 use crate::constraints::Extreme;
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
@@ -29,6 +30,10 @@ pub struct Maximum;
 pub struct Minimum;
 
 impl<V: Value> Relation<V> for Maximum {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::Maximum)
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let (views, target) = split(scope)?;
         Ok(one(Extreme::greatest(views, target)))
@@ -36,6 +41,10 @@ impl<V: Value> Relation<V> for Maximum {
 }
 
 impl<V: Value> Relation<V> for Minimum {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::Minimum)
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let (views, target) = split(scope)?;
         Ok(one(Extreme::least(views, target)))

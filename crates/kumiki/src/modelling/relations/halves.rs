@@ -2,6 +2,7 @@
 //!
 //! Invariant: the halves are equally long.
 
+use super::data::RelationData;
 use super::one;
 use crate::constraints;
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
@@ -50,6 +51,10 @@ pub struct LexLessThan;
 pub struct LexLessOrEqual;
 
 impl<V: Value> Relation<V> for Inverse {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::Inverse)
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         if ValueKind::of::<V>() == ValueKind::Others {
             return Err(RelationError::NotIntegers);
@@ -60,6 +65,10 @@ impl<V: Value> Relation<V> for Inverse {
 }
 
 impl<V: Value> Relation<V> for LexLessThan {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::LexLessThan)
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         scope.expect_integers()?;
         let (first, second) = halves(scope)?;
@@ -68,6 +77,10 @@ impl<V: Value> Relation<V> for LexLessThan {
 }
 
 impl<V: Value> Relation<V> for LexLessOrEqual {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::LexLessOrEqual)
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         scope.expect_integers()?;
         let (first, second) = halves(scope)?;

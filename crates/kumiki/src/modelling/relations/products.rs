@@ -2,7 +2,8 @@
 //!
 //! Invariant: a product of whole numbers is one formula, unless it is too large for one.
 
-use super::calculation::{Against, Calculation, Number, calculations};
+use super::calculation::{Calculation, Number, calculations};
+use super::data::{RelationData, Target};
 use crate::arithmetic::Int;
 use crate::constraints::{Comparison, Operation};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};

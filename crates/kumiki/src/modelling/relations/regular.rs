@@ -2,10 +2,12 @@
 //!
 //! Invariant: a letter that no variable of the problem can have is in no word.
 
+use super::data::RelationData;
 use super::one;
 use crate::constraints::{self, Automaton};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
 use crate::propagation::SharedConstraint;
+use std::sync::Arc;
 
 /// Requires that the values along the scope, in its order, are a word that an automaton accepts
 /// (the regular constraint).
@@ -34,20 +36,24 @@ use crate::propagation::SharedConstraint;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Regular<V> {
-    automaton: Automaton<V>,
+    pub(super) automaton: Arc<Automaton<V>>,
 }
 
 impl<V> Regular<V> {
     /// Returns a relation that requires a word that `automaton` accepts, whose letters are values
     /// of the problem.
     pub fn new(automaton: Automaton<V>) -> Regular<V> {
-        Regular { automaton }
+        Regular { automaton: Arc::new(automaton) }
     }
 }
 
 impl<V: Value> Relation<V> for Regular<V> {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::Regular { automaton: Arc::clone(&self.automaton) })
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        let numbered = self.automaton.filter_map(|letter| scope.number(&letter));
+        let numbered = self.automaton.filter_map(|letter| scope.number(letter));
         Ok(one(constraints::Regular::new(scope.vars().iter().copied(), &numbered)))
     }
 }

@@ -4,6 +4,7 @@
 //! variable takes a value that no variable of the problem can have.
 
 use super::count::Count;
+use super::data::RelationData;
 use super::one;
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::constraints::{self, Comparison};
@@ -27,13 +28,13 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct InSet<V> {
-    values: Vec<V>,
+    pub(super) values: Vec<V>,
 }
 
 /// Requires that no value is in a set.
 #[derive(Clone, Debug)]
 pub struct NotInSet<V> {
-    values: Vec<V>,
+    pub(super) values: Vec<V>,
 }
 
 /// Requires that some values are in a set; the default is at least one.
@@ -50,17 +51,20 @@ pub struct NotInSet<V> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct SomeInSet<V> {
-    inside: Count<V>,
+    pub(super) values: Vec<V>,
+    /// The bound on the number of values in the set: at least so many, or exactly so many.
+    pub(super) n: usize,
+    pub(super) is_exact: bool,
 }
 
 /// Requires that some values are not in a set; the default is at least one.
 #[derive(Clone, Debug)]
 pub struct SomeNotInSet<V> {
-    values: Vec<V>,
+    pub(super) values: Vec<V>,
     /// The bound on the number of values that are not in the set: at least so many, or exactly so
     /// many.
-    outside: usize,
-    is_exact: bool,
+    pub(super) n: usize,
+    pub(super) is_exact: bool,
 }
 
 impl<V> InSet<V> {
@@ -80,59 +84,78 @@ impl<V> NotInSet<V> {
 impl<V> SomeInSet<V> {
     /// Returns a relation that requires at least one value to be one of `values`.
     pub fn new(values: impl IntoIterator<Item = V>) -> SomeInSet<V> {
-        SomeInSet { inside: Count::of(values) }
+        SomeInSet { values: values.into_iter().collect(), n: 1, is_exact: false }
     }
 
     /// Sets the bound: at least `n` of them are.
     pub fn at_least(self, n: usize) -> SomeInSet<V> {
-        SomeInSet { inside: self.inside.at_least(n) }
+        SomeInSet { n, is_exact: false, ..self }
     }
 
     /// Sets the bound: exactly `n` of them are.
     pub fn exactly(self, n: usize) -> SomeInSet<V> {
-        SomeInSet { inside: self.inside.exactly(n) }
+        SomeInSet { n, is_exact: true, ..self }
     }
 }
 
 impl<V> SomeNotInSet<V> {
     /// Returns a relation that requires at least one value to be none of `values`.
     pub fn new(values: impl IntoIterator<Item = V>) -> SomeNotInSet<V> {
-        SomeNotInSet { values: values.into_iter().collect(), outside: 1, is_exact: false }
+        SomeNotInSet { values: values.into_iter().collect(), n: 1, is_exact: false }
     }
 
     /// Sets the bound: at least `n` of them are none.
     pub fn at_least(self, n: usize) -> SomeNotInSet<V> {
-        SomeNotInSet { outside: n, is_exact: false, ..self }
+        SomeNotInSet { n, is_exact: false, ..self }
     }
 
     /// Sets the bound: exactly `n` of them are none.
     pub fn exactly(self, n: usize) -> SomeNotInSet<V> {
-        SomeNotInSet { outside: n, is_exact: true, ..self }
+        SomeNotInSet { n, is_exact: true, ..self }
     }
 }
 
 impl<V: Value> Relation<V> for InSet<V> {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::InSet { values: self.values.clone() })
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         Ok(each(scope, &self.values, 1))
     }
 }
 
 impl<V: Value> Relation<V> for NotInSet<V> {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::NotInSet { values: self.values.clone() })
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         Ok(each(scope, &self.values, 0))
     }
 }
 
 impl<V: Value> Relation<V> for SomeInSet<V> {
+    fn data(&self) -> Option<RelationData<V>> {
+        let SomeInSet { values, n, is_exact } = self.clone();
+        Some(RelationData::SomeInSet { values, n, is_exact })
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        self.inside.lower(scope)
+        let comparison = if self.is_exact { Comparison::Equal } else { Comparison::AtLeast };
+        Count { values: self.values, comparison, bound: self.n }.lower(scope)
     }
 }
 
 impl<V: Value> Relation<V> for SomeNotInSet<V> {
+    fn data(&self) -> Option<RelationData<V>> {
+        let SomeNotInSet { values, n, is_exact } = self.clone();
+        Some(RelationData::SomeNotInSet { values, n, is_exact })
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         // The rest of the scope is inside. No scope has as many variables as the greatest bound.
-        let outside = Int::try_from(self.outside).unwrap_or(Int::MAX).min(VALUE_LIMIT);
+        let outside = Int::try_from(self.n).unwrap_or(Int::MAX).min(VALUE_LIMIT);
         let inside = scope.len() as Int - outside;
         let comparison = if self.is_exact { Comparison::Equal } else { Comparison::AtMost };
         let views = scope.vars().iter().copied();

@@ -2,7 +2,8 @@
 //!
 //! Invariant: a sum of whole numbers is one linear constraint.
 
-use super::calculation::{Against, Calculation, Number, calculations};
+use super::calculation::{Calculation, Number, calculations};
+use super::data::{RelationData, Target};
 use crate::arithmetic::Int;
 use crate::constraints::{Comparison, Operation};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
@@ -91,6 +92,10 @@ impl WeightedSum {
 }
 
 impl<V: Value> Relation<V> for WeightedSum {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(self.calculation.clone().into_data())
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         self.calculation.lower(scope)
     }

@@ -2,62 +2,17 @@
 //!
 //! Invariant: both forms hold the same data. The line for people is part of the JSON.
 
-use super::explainer::{Explanation, Refusal};
-use super::{ExplainOptions, WantedSteps};
+use super::ShownSteps;
 use crate::sudoku::writing::Output;
-use kumiki_sudoku::steps::{CandidateRole, Path};
-use kumiki_sudoku::steps::{Level, Step, Technique};
+use kumiki_sudoku::steps::{CandidateRole, ExplainedStep, Explanation, Refusal, WantedSteps};
+use kumiki_sudoku::steps::{Step, Technique};
 use kumiki_sudoku::{Cell, Digit, House, Puzzle};
 use serde_json::{Value, json};
-
-/// A step, with its data in the position in which it was found.
-pub(super) struct StepReport {
-    pub(super) step: Step,
-    pub(super) parts: Vec<(Cell, Digit, CandidateRole)>,
-    /// The marks of the step on the picture of a page, as attributes, if a page is written.
-    pub(super) marks: String,
-}
-
-/// The summary of a path.
-pub(super) struct PathSummary {
-    pub(super) score: u32,
-    pub(super) level: Option<Level>,
-    pub(super) hardest: Option<Technique>,
-    pub(super) is_solved: bool,
-    /// True if a limit ended it.
-    pub(super) is_stopped: bool,
-}
-
-impl PathSummary {
-    pub(super) fn of<const W: usize>(path: &Path<W>, is_stopped: bool) -> PathSummary {
-        PathSummary {
-            score: path.score(),
-            level: path.level(),
-            hardest: path.hardest(),
-            is_solved: path.is_solved(),
-            is_stopped,
-        }
-    }
-
-    /// Returns the summary in a sentence.
-    pub(super) fn in_words(&self, steps: usize) -> String {
-        let plural = if steps == 1 { "" } else { "s" };
-        let end = match (self.is_solved, self.is_stopped) {
-            (true, _) => "solved in",
-            (false, true) => "unfinished: more may follow after",
-            (false, false) => "not solved: nothing follows after",
-        };
-        let hardest = self.hardest.map(|hardest| format!("; hardest: {hardest}"));
-        let level = self.level.map(|level| format!(", {level}"));
-        let (level, hardest) = (level.unwrap_or_default(), hardest.unwrap_or_default());
-        format!("{end} {steps} step{plural}; score {}{level}{hardest}", self.score)
-    }
-}
 
 /// Writes an explanation for people.
 pub(super) fn write_text(
     output: &mut Output<'_>,
-    options: &ExplainOptions,
+    options: &ShownSteps,
     found: &Result<Explanation, Refusal>,
 ) {
     let found = match found {
@@ -65,7 +20,7 @@ pub(super) fn write_text(
         Err(refusal) => return writeln!(output, "{refusal}"),
     };
     let Explanation { steps, is_stopped, summary, .. } = found;
-    match (&options.wanted, summary) {
+    match (&options.steps.wanted, summary) {
         (_, Some(summary)) => {
             for (number, report) in steps.iter().enumerate() {
                 write_step(output, &format!("{:>3}. ", number + 1), report, options.is_long);
@@ -102,7 +57,7 @@ fn write_hint(output: &mut Output<'_>, step: &Step) {
     writeln!(output, "look for: {}{place}", step.technique);
 }
 
-fn write_step(output: &mut Output<'_>, begin: &str, report: &StepReport, is_long: bool) {
+fn write_step(output: &mut Output<'_>, begin: &str, report: &ExplainedStep, is_long: bool) {
     writeln!(output, "{begin}{}", report.step);
     if is_long {
         writeln!(output, "{:width$}{}", "", report.step.text(), width = begin.len());
@@ -134,7 +89,7 @@ pub(super) fn write_json(
     writeln!(output, "{object}");
 }
 
-fn step_json(StepReport { step, parts, .. }: &StepReport) -> Value {
+fn step_json(ExplainedStep { step, roles }: &ExplainedStep) -> Value {
     let part = |&(cell, digit, part): &(Cell, Digit, CandidateRole)| {
         let mut object = candidate_json(&(cell, digit));
         object["part"] = part.to_string().into();
@@ -149,7 +104,7 @@ fn step_json(StepReport { step, parts, .. }: &StepReport) -> Value {
         "placed": step.placed.iter().map(candidate_json).collect::<Value>(),
         "removed": step.removed.iter().map(candidate_json).collect::<Value>(),
         "houses": step.houses().iter().map(House::to_string).collect::<Value>(),
-        "parts": parts.iter().map(part).collect::<Value>(),
+        "parts": roles.iter().map(part).collect::<Value>(),
     })
 }
 

@@ -4,9 +4,10 @@
 //! step, and the words of all steps below each other. With the script it shows one step at a time,
 //! in the picture and in words.
 
-use super::explainer::Explanation;
+use super::picture::{Marker, picture};
 use crate::sudoku::writing::PageCode;
 use kumiki_sudoku::Puzzle;
+use kumiki_sudoku::steps::Explanation;
 use kumiki_sudoku_io::{Theme, escaped};
 use std::fmt;
 
@@ -41,13 +42,18 @@ impl WebPage {
     /// Returns the page of the explanation of `puzzle`.
     pub(super) fn new(puzzle: &Puzzle, found: Explanation) -> WebPage {
         let title = puzzle.metadata.title.clone().unwrap_or_else(|| "Sudoku, step by step".into());
-        let Explanation { steps, summary, picture, .. } = found;
+        let Explanation { steps, positions, summary, .. } = found;
+        let marker = Marker::new(puzzle);
         let words = summary.as_ref().map_or(String::new(), |path| path.in_words(steps.len()));
-        let frames = steps.into_iter().enumerate().map(|(number, report)| PageFrame {
-            title: format!("{}. {}", number + 1, report.step.technique),
-            line: report.step.to_string(),
-            text: report.step.text(),
-            marks: report.marks,
+        let frames = steps.iter().enumerate().map(|(number, explained)| {
+            let mut marks = marker.marks(explained);
+            // Only the steps of a path change the position.
+            if let Some(after) = positions.get(number + 1) {
+                marks += &marker.difference(&positions[number], after);
+            }
+            let step = &explained.step;
+            let title = format!("{}. {}", number + 1, step.technique);
+            PageFrame { title, line: step.to_string(), text: step.text(), marks }
         });
         let end = summary.map(|path| PageFrame {
             title: if path.is_solved { "Solved" } else { "As far as it goes" }.into(),
@@ -56,7 +62,8 @@ impl WebPage {
             marks: String::new(),
         });
         let (summary, frames) = (words.clone(), frames.chain(end).collect());
-        WebPage { title, summary, picture: picture.unwrap_or_default(), frames }
+        let picture = positions.first().map_or(String::new(), |start| picture(puzzle, start));
+        WebPage { title, summary, picture, frames }
     }
 }
 

@@ -197,18 +197,11 @@ fn requirements(args: &OrderArgs) -> Result<Requirements, String> {
     Ok(requirements)
 }
 
-/// Returns the rules with the name `name`: their names, with dashes for blanks.
+/// Returns the rules with the name `name`.
 fn rules_named(name: &str) -> Result<Vec<Rule>, String> {
-    if name == "diagonals" {
-        return Ok(vec![GlobalRule::FallingDiagonal.into(), GlobalRule::RisingDiagonal.into()]);
-    }
-    let names = GlobalRule::ALL.map(|rule| (rule, rule.to_string().replace(' ', "-")));
-    match names.iter().find(|(_, other)| other == name) {
-        Some(&(rule, _)) => Ok(vec![rule.into()]),
-        None => {
-            let names = names.map(|(_, name)| name).join(", ");
-            let variants = Variant::ALL.map(Variant::name).join(", ");
-            Err(format!("there is no rule {name:?}; there are diagonals, {names}, {variants}"))
-        }
-    }
+    GlobalRule::rules_named(name).ok_or_else(|| {
+        let names = GlobalRule::ALL.map(GlobalRule::slug).join(", ");
+        let variants = Variant::ALL.map(Variant::name).join(", ");
+        format!("there is no rule {name:?}; there are diagonals, {names}, {variants}")
+    })
 }

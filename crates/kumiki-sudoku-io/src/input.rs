@@ -1,18 +1,30 @@
-//! A puzzle as it was read, and the detection of the format of its text.
+//! Puzzles as they are read: from a line, or from a text of which the format is detected.
 //!
 //! Invariant: a line of 81 cells becomes a grid, and nothing else is made of it. Files have
 //! millions of such lines.
 
+use crate::format::{Detail, Format, FormatError, has_regions, is_pasted};
 use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};
 use kumiki_sudoku::{Grid, GridError, Puzzle};
-use kumiki_sudoku_io::format::{Detail, has_regions, is_pasted};
-use kumiki_sudoku_io::{Format, FormatError};
 use std::borrow::Cow;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// The number of bytes of a text from which its format is detected.
 const HEAD: usize = 8 * 1024;
 
 /// A puzzle as it was read.
+///
+/// ```
+/// use kumiki_sudoku_io::input::PuzzleInput;
+///
+/// let classic: PuzzleInput =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// assert!(classic.grid().is_some());
+/// let small: PuzzleInput = "2x2:1o".parse()?;
+/// assert_eq!((small.grid(), small.puzzle().clues().count()), (None, 1));
+/// # Ok::<(), kumiki_sudoku_io::input::WrongText>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PuzzleInput {
     /// The clues of a classic puzzle.
@@ -48,12 +60,12 @@ impl PuzzleInput {
 }
 
 /// Returns the clues of `puzzle`, if it is classic and nothing else restricts the solutions.
-pub(in crate::sudoku) fn plain_grid(puzzle: &Puzzle) -> Option<Grid> {
+pub fn plain_grid(puzzle: &Puzzle) -> Option<Grid> {
     puzzle.grid().filter(|_| !is_bound(puzzle))
 }
 
 /// Returns whether more than clues restricts the solutions of `puzzle`.
-pub(in crate::sudoku) fn is_bound(puzzle: &Puzzle) -> bool {
+pub fn is_bound(puzzle: &Puzzle) -> bool {
     Detail::ALL.into_iter().any(|detail| detail.is_binding() && detail.is_in(puzzle))
 }
 
@@ -65,7 +77,7 @@ impl From<Puzzle> for PuzzleInput {
 
 /// Returns the format of a text that begins with `head`, if it must be read as a whole: its puzzles
 /// are neither single lines nor nine rows.
-pub(in crate::sudoku) fn document(head: &[u8]) -> Option<Format> {
+pub fn document(head: &[u8]) -> Option<Format> {
     let head = &head[..head.len().min(HEAD)];
     // The last line may be incomplete.
     let end = head.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(head.len());
@@ -100,13 +112,10 @@ fn begins_with_puzzle(line: &str) -> bool {
 
 /// Returns the puzzle on `line`, whose cells may be `cells`. Returns `None` for the head of a
 /// table.
-pub(in crate::sudoku) fn on_line(
-    cells: &str,
-    line: &str,
-) -> Option<Result<PuzzleInput, WrongLine>> {
+pub fn on_line(cells: &str, line: &str) -> Option<Result<PuzzleInput, WrongText>> {
     if has_regions(line) {
         let jigsaw = Format::Line.read(line);
-        return Some(jigsaw.map(PuzzleInput::from).map_err(WrongLine::Format));
+        return Some(jigsaw.map(PuzzleInput::from).map_err(WrongText::Format));
     }
     let error = match cells.parse() {
         Ok(grid) => return Some(Ok(PuzzleInput::Grid(grid))),
@@ -115,28 +124,57 @@ pub(in crate::sudoku) fn on_line(
     let line = line.split(" #").next().unwrap_or(line);
     match Format::detect(line) {
         None | Some(Format::Text) => Some(Err(match FormatError::of_link(line) {
-            Some(unread) => WrongLine::Format(unread),
-            None => WrongLine::Grid(error),
+            Some(unread) => WrongText::Link(unread),
+            None => WrongText::Grid(error),
         })),
         Some(Format::Table) if Format::Table.read_all(line).is_empty() => None,
         Some(format) => Some(match format.read(line) {
             Ok(puzzle) => Ok(puzzle.into()),
             // It is almost a line of 81 cells.
-            Err(_) if matches!(format, Format::Line | Format::Rows) => Err(WrongLine::Grid(error)),
-            Err(error) => Err(WrongLine::Format(error)),
+            Err(_) if matches!(format, Format::Line | Format::Rows) => Err(WrongText::Grid(error)),
+            Err(error) => Err(WrongText::Format(error)),
         }),
     }
 }
 
-/// The reason why a line holds no puzzle.
-#[derive(Debug)]
-pub(in crate::sudoku) enum WrongLine {
-    Grid(GridError),
+/// The reason why a text holds no puzzle.
+#[derive(Clone, Debug, Error)]
+pub enum WrongText {
+    /// It is not a grid, and of no other format.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// It has another format, with an error.
+    #[error(transparent)]
     Format(FormatError),
+    /// It is a link that holds no puzzle.
+    #[error(transparent)]
+    Link(FormatError),
+}
+
+impl FromStr for PuzzleInput {
+    type Err = WrongText;
+
+    /// Reads a text that holds one puzzle.
+    fn from_str(text: &str) -> Result<PuzzleInput, WrongText> {
+        let error = match text.parse() {
+            Ok(grid) => return Ok(PuzzleInput::Grid(grid)),
+            Err(error) => WrongText::Grid(error),
+        };
+        match Format::detect(text) {
+            None | Some(Format::Text) => {
+                Err(FormatError::of_link(text).map_or(error, WrongText::Link))
+            }
+            // It is almost a line of 81 cells.
+            Some(nearly @ (Format::Line | Format::Rows)) => {
+                nearly.read(text).map(PuzzleInput::from).map_err(|_| error)
+            }
+            Some(format) => format.read(text).map(PuzzleInput::from).map_err(WrongText::Format),
+        }
+    }
 }
 
 /// Returns whether `text` is a puzzle rather than the name of a file.
-pub(in crate::sudoku) fn looks_like_puzzle(text: &str) -> bool {
+pub fn looks_like_puzzle(text: &str) -> bool {
     let unknown = text.chars().filter(|&symbol| Symbol::of(symbol) == Symbol::Unknown).count();
     text.parse::<Grid>().is_ok()
         || 4 * unknown <= text.chars().count()
@@ -175,8 +213,8 @@ mod tests {
         let solo = "2x2:1o";
         let solo = on_line(solo, solo).unwrap().unwrap();
         assert_eq!((solo.grid(), solo.puzzle().clues().count()), (None, 1));
-        assert!(matches!(on_line("12", "12"), Some(Err(WrongLine::Grid(_)))));
-        assert!(matches!(on_line("2x2:", "2x2:1"), Some(Err(WrongLine::Format(_)))));
+        assert!(matches!(on_line("12", "12"), Some(Err(WrongText::Grid(_)))));
+        assert!(matches!(on_line("2x2:", "2x2:1"), Some(Err(WrongText::Format(_)))));
         assert!(on_line("quizzes", "quizzes,solutions").is_none());
     }
 }

@@ -2,16 +2,16 @@
 //!
 //! Invariant: the text of a puzzle holds everything that its solutions depend on.
 
-use crate::sudoku::reading::is_bound;
+use crate::format::{Format, FormatError};
+use crate::input::is_bound;
 use kumiki_sudoku::{Digit, Entry, Layout, Puzzle};
-use kumiki_sudoku_io::{Format, FormatError};
 
 /// Returns `puzzle` in `layout`. A puzzle with rules or pencil-mark clues becomes a string of the
 /// Interactive Sudoku Solver, because no layout has a place for them.
-pub(in crate::sudoku) fn puzzle_text(
-    puzzle: &Puzzle,
-    layout: Layout,
-) -> Result<String, FormatError> {
+///
+/// # Errors
+/// If that format has no place for one of its rules.
+pub fn puzzle_text(puzzle: &Puzzle, layout: Layout) -> Result<String, FormatError> {
     if is_bound(puzzle) {
         return Format::Iss.write(puzzle).map(|text| text.trim_end().to_string());
     }
@@ -29,11 +29,7 @@ pub(in crate::sudoku) fn puzzle_text(
 }
 
 /// Returns a solution of `puzzle` in `layout`.
-pub(in crate::sudoku) fn solution_text(
-    puzzle: &Puzzle,
-    solution: &[Digit],
-    layout: Layout,
-) -> String {
+pub fn solution_text(puzzle: &Puzzle, solution: &[Digit], layout: Layout) -> String {
     let line: String = solution.iter().map(|digit| digit.symbol()).collect();
     let format = match layout {
         Layout::Line => return line,

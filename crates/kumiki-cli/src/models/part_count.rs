@@ -1,0 +1,132 @@
+//! A count in parts, which a journal lets stop and go on.
+//!
+//! Invariant: a part is counted to its end, or not at all.
+
+use super::part_journal::{ModelPart, PartJournal, PartJournalError};
+use super::verbs::ModelProblem;
+use crate::terminal::outcome::Outcome;
+use crate::terminal::progress::ProgressDisplay;
+use crate::terminal::session::Session;
+use kumiki::Settings;
+use kumiki::search::Status;
+use kumiki_model::Model;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Instant;
+
+/// A count in parts.
+pub(super) struct PartCount<'a> {
+    pub(super) model: &'a Model,
+    pub(super) problem: &'a ModelProblem,
+    /// The settings of the search, with its limits, which hold for the whole count.
+    pub(super) settings: Settings,
+    /// The number of parts that the search is divided into.
+    pub(super) parts: usize,
+}
+
+/// The result of a count in parts.
+pub(super) struct Counted {
+    /// The number of solutions of the finished parts.
+    pub(super) found: u64,
+    /// True if a limit or Ctrl-C came before the end.
+    pub(super) is_stopped: bool,
+}
+
+/// The difference between a journal and a second count of one of its parts.
+struct Difference {
+    part: usize,
+    noted: u64,
+    found: u64,
+}
+
+impl PartCount<'_> {
+    /// Counts the solutions, with a journal at `path`. With `is_recheck`, the finished parts are
+    /// counted again, and no others; a difference is reported.
+    ///
+    /// # Errors
+    /// Returns an error if the journal cannot be used. Nothing is counted then.
+    pub(super) fn run(
+        self,
+        path: &Path,
+        is_recheck: bool,
+        session: &mut Session,
+    ) -> Result<Counted, PartJournalError> {
+        let mut problem = self.problem.clone();
+        let threads = match self.settings.threads {
+            0 => thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        let mut settings = self.settings;
+        if let Some(time) = settings.limits.time.take() {
+            settings.limits.until = Instant::now().checked_add(time);
+        }
+        problem.set_settings(settings);
+        let Some(parts) = problem.divide(self.parts) else {
+            return Ok(Counted { found: 0, is_stopped: true });
+        };
+        let mut journal = PartJournal::open(path, self.model, self.parts, &parts)?;
+        let places = (0..parts.len()).filter(|&at| journal.counts[at].is_some() == is_recheck);
+        let places: Vec<usize> = places.collect();
+        session.progress = ProgressDisplay::before_results(places.len() as u64);
+        let mut differences = Vec::new();
+        count_all(&problem, &parts, &places, threads, |at, found| {
+            session.progress.step();
+            match journal.counts[at] {
+                Some(noted) if noted != found => {
+                    differences.push(Difference { part: at, noted, found });
+                }
+                Some(_) => {}
+                None => journal.add(at, &parts[at], found)?,
+            }
+            Ok(())
+        })?;
+        for Difference { part, noted, found } in &differences {
+            let message = format!("part {part} has {found} solutions, and not {noted}");
+            session.complain(format_args!("{}: {message}", path.display()));
+        }
+        let found = journal.counts.iter().flatten().sum();
+        let is_stopped = journal.counts.iter().any(Option::is_none);
+        journal.close()?;
+        Ok(Counted { found, is_stopped })
+    }
+}
+
+/// Counts the parts at `places` on several threads, and gives `done` each that was counted to its
+/// end.
+fn count_all(
+    problem: &ModelProblem,
+    parts: &[ModelPart],
+    places: &[usize],
+    threads: usize,
+    mut done: impl FnMut(usize, u64) -> io::Result<()>,
+) -> io::Result<()> {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads.min(places.len()) {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                while let Some(&at) = places.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let Ok(mut solutions) = problem.solutions_of(&parts[at]) else { return };
+                    let count = solutions.count_left();
+                    let is_finished = !matches!(solutions.status(), Status::Stopped(_));
+                    if !is_finished || sender.send((at, count)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        receiver.into_iter().try_for_each(|(at, count)| done(at, count))
+    })
+}
+
+impl Counted {
+    /// Returns the outcome of the program.
+    pub(super) fn outcome(&self) -> Outcome {
+        Outcome::of_solutions(self.found, self.is_stopped, false)
+    }
+}

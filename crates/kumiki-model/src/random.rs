@@ -1,0 +1,105 @@
+//! Random values and relations, for the tests.
+//!
+//! Invariant: the lists of a relation fit a scope of the wished length.
+
+use crate::reading::STRENGTHS;
+use kumiki::constraints::{Automaton, Comparison};
+use kumiki::relations::{Operation, RelationData, Target};
+use kumiki::{Mixed, mixed};
+use proptest::prelude::*;
+use proptest::sample::select;
+use std::sync::Arc;
+
+pub(crate) fn value() -> impl Strategy<Value = Mixed> {
+    let leaf = prop_oneof![
+        6 => (-3i64..4).prop_map(Mixed::from),
+        1 => select(mixed![true, false, (), 0.5, -0.0, 2.0, 1e300, 5e-324, "x", "é\n\""].to_vec()),
+        1 => any::<f64>().prop_filter("it is finite", |float| float.is_finite()).prop_map(Mixed::from),
+    ];
+    leaf.prop_recursive(2, 6, 3, |inner| prop::collection::vec(inner, 0..3).prop_map(Mixed::from))
+}
+
+fn number() -> impl Strategy<Value = Mixed> {
+    prop_oneof![
+        4 => (-4i64..8).prop_map(Mixed::from),
+        1 => select(mixed![0.5, -1.0, 2.5, 1e20].to_vec()),
+    ]
+}
+
+fn comparison() -> impl Strategy<Value = Comparison> {
+    select(&[Comparison::Equal, Comparison::AtLeast, Comparison::AtMost][..])
+}
+
+fn target() -> impl Strategy<Value = Target> {
+    prop_oneof![number().prop_map(Target::Constant), Just(Target::Last)]
+}
+
+fn calculation(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
+    let multipliers = prop::option::of(prop::collection::vec(number(), length));
+    let operation = select(&[Operation::Sum, Operation::Product][..]);
+    (operation, comparison(), target(), multipliers).prop_map(
+        move |(operation, comparison, target, multipliers)| {
+            let operands = length - usize::from(target == Target::Last);
+            let multipliers = multipliers.filter(|_| operation == Operation::Sum);
+            let multipliers = multipliers.map(|mut given| {
+                given.truncate(operands);
+                given
+            });
+            RelationData::Calculation { operation, multipliers, comparison, target }
+        },
+    )
+}
+
+fn counted() -> impl Strategy<Value = RelationData<Mixed>> {
+    let values = prop::collection::vec(value(), 0..4);
+    (values, comparison(), 0usize..4, any::<bool>(), 0..6).prop_map(
+        |(values, comparison, n, is_exact, kind)| match kind {
+            0 => RelationData::InSet { values },
+            1 => RelationData::NotInSet { values },
+            2 => RelationData::SomeInSet { values, n, is_exact },
+            3 => RelationData::SomeNotInSet { values, n, is_exact },
+            4 => RelationData::Count { values, comparison, bound: n },
+            _ => RelationData::VariableCount { values, comparison },
+        },
+    )
+}
+
+fn listed(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
+    let row = prop::collection::vec(prop::option::weighted(0.8, value()), length);
+    let rows = (prop::collection::vec(row, 1..5).prop_map(Arc::new), any::<bool>());
+    let transitions = prop::collection::vec((0usize..3, value(), 0usize..3), 0..8);
+    let automaton = (transitions, 0usize..3)
+        .prop_map(|(transitions, last)| Arc::new(Automaton::new([0], transitions, [last])));
+    prop_oneof![
+        rows.prop_map(|(rows, is_allowed)| match is_allowed {
+            true => RelationData::Allowed { rows },
+            false => RelationData::Forbidden { rows },
+        }),
+        automaton.prop_map(|automaton| RelationData::Regular { automaton }),
+    ]
+}
+
+/// A relation whose lists fit a scope of this length.
+pub(crate) fn relation(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
+    let offsets = prop::option::of(prop::collection::vec(-2i64..3, length));
+    let strength = prop::option::of(select(STRENGTHS.map(|(_, strength)| strength).to_vec()));
+    prop_oneof![
+        4 => calculation(length),
+        3 => counted(),
+        3 => listed(length),
+        1 => (offsets, strength)
+            .prop_map(|(offsets, strength)| RelationData::AllDifferent { offsets, strength }),
+        3 => select(vec![
+            RelationData::AllDifferent { offsets: None, strength: None },
+            RelationData::AllEqual,
+            RelationData::LessThan,
+            RelationData::LessOrEqual,
+            RelationData::LexLessThan,
+            RelationData::LexLessOrEqual,
+            RelationData::Inverse,
+            RelationData::Element,
+            RelationData::Maximum,
+            RelationData::Minimum,
+        ]),
+    ]
+}

@@ -1,0 +1,245 @@
+//! The keys of relations.
+//!
+//! Invariant: a list that goes with the scope is as long as the scope.
+
+use super::json::{Json, Object, unknown};
+use super::reader::Names;
+use super::statements::{Said, at_least_0, expect_length, named, scope};
+use crate::fault::ModelFault;
+use crate::model::Name;
+use kumiki::Mixed;
+use kumiki::constraints::{Automaton, Comparison, Strength};
+use kumiki::relations::{Operation, RelationData, Target};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// The strengths of all-different by their names in JSON.
+pub(crate) const STRENGTHS: [(&str, Strength); 4] = [
+    ("value", Strength::Value),
+    ("singles", Strength::Singles),
+    ("bounds", Strength::Bounds),
+    ("domain", Strength::Domain),
+];
+
+/// The comparisons of a count by their names in JSON.
+pub(crate) const COMPARISONS: [(&str, Comparison); 3] = [
+    ("exactly", Comparison::Equal),
+    ("at_least", Comparison::AtLeast),
+    ("at_most", Comparison::AtMost),
+];
+
+/// Returns a relation without keys of its own.
+pub(super) fn plain(
+    object: &mut Object<'_>,
+    names: &Names<'_>,
+    relation: RelationData<Mixed>,
+) -> Result<Said, ModelFault> {
+    Ok((relation.into(), scope(object, names)?))
+}
+
+pub(super) fn all_different(
+    object: &mut Object<'_>,
+    names: &Names<'_>,
+) -> Result<Said, ModelFault> {
+    let scope = scope(object, names)?;
+    let offsets = object.optional("offsets", |list| {
+        let offsets = list.list(Json::int)?;
+        expect_length(&offsets, scope.len(), "one for each variable of the scope")?;
+        Ok(offsets)
+    })?;
+    let strength = object.optional("strength", |json| of_name(json, "strength", &STRENGTHS))?;
+    Ok((RelationData::AllDifferent { offsets, strength }.into(), scope))
+}
+
+/// Returns what the text in `json` names.
+fn of_name<T: Copy>(json: Json<'_>, what: &str, all: &[(&str, T)]) -> Result<T, ModelFault> {
+    let given = json.text()?;
+    let found = all.iter().find(|(name, _)| *name == given).map(|&(_, value)| value);
+    found.ok_or_else(|| unknown(what, &given, all.iter().map(|&(name, _)| name)))
+}
+
+/// Returns a sum or a product. `key` is that of the number that it is compared with; `None` if that
+/// is the value of a variable.
+pub(super) fn calculation(
+    object: &mut Object<'_>,
+    names: &Names<'_>,
+    operation: Operation,
+    comparison: Comparison,
+    key: Option<&'static str>,
+) -> Result<Said, ModelFault> {
+    let (target, scope) = match key {
+        Some(key) => {
+            let scope = scope(object, names)?;
+            (Target::Constant(object.required(key, Json::number)?), scope)
+        }
+        None => (Target::Last, operands_and_target(object, names)?),
+    };
+    let multipliers = match operation {
+        Operation::Sum => object.optional("multipliers", |list| {
+            let multipliers = list.list(Json::number)?;
+            of_operands(multipliers, &target, scope.len())
+        })?,
+        Operation::Product => None,
+    };
+    Ok((RelationData::Calculation { operation, multipliers, comparison, target }.into(), scope))
+}
+
+/// Returns the multipliers of the operands; the target has one, too, if it is a variable.
+fn of_operands(
+    mut multipliers: Vec<Mixed>,
+    target: &Target,
+    scope: usize,
+) -> Result<Vec<Mixed>, ModelFault> {
+    if *target != Target::Last {
+        expect_length(&multipliers, scope, "one for each variable of the scope")?;
+        return Ok(multipliers);
+    }
+    expect_length(&multipliers, scope, "one for each of `vars`, and 1 for the target")?;
+    match multipliers.pop() {
+        Some(last) if last != Mixed::from(1) => {
+            let fault =
+                ModelFault::new("the multiplier of the target, which is the last, must be 1");
+            Err(fault.in_index(multipliers.len()))
+        }
+        _ => Ok(multipliers),
+    }
+}
+
+/// Returns the variables of `vars`, and then the target; where a scope is given, it has them all.
+fn operands_and_target(
+    object: &mut Object<'_>,
+    names: &Names<'_>,
+) -> Result<Vec<Name>, ModelFault> {
+    let given = named(object, names)?.map(HashSet::<Name>::from_iter);
+    let of_scope = |json: Json<'_>| {
+        let name = names.name(json)?;
+        match &given {
+            Some(scope) if !scope.contains(&name) => {
+                Err(ModelFault::new(format!("{name:?} is not in the scope")))
+            }
+            _ => Ok(name),
+        }
+    };
+    let target = object.required("target", of_scope)?;
+    let mut scope = object.required("vars", |list| list.list(of_scope))?;
+    scope.push(target);
+    Ok(scope)
+}
+
+pub(super) fn in_set(
+    object: &mut Object<'_>,
+    names: &Names<'_>,
+    is_in: bool,
+) -> Result<Said, ModelFault> {
+    let scope = scope(object, names)?;
+    let values = set(object)?;
+    let relation =
+        if is_in { RelationData::InSet { values } } else { RelationData::NotInSet { values } };
+    Ok((relation.into(), scope))
+}
+
+pub(super) fn some_in_set(
+    object: &mut Object<'_>,
+    names: &Names<'_>,
+    is_in: bool,
+) -> Result<Said, ModelFault> {
+    let scope = scope(object, names)?;
+    let values = set(object)?;
+    let n = object.optional("n", at_least_0)?.unwrap_or(1);
+    let is_exact = object.optional("exact", Json::bool)?.unwrap_or(false);
+    let relation = match is_in {
+        true => RelationData::SomeInSet { values, n, is_exact },
+        false => RelationData::SomeNotInSet { values, n, is_exact },
+    };
+    Ok((relation.into(), scope))
+}
+
+fn set(object: &mut Object<'_>) -> Result<Vec<Mixed>, ModelFault> {
+    object.required("set", |list| list.list(Json::value))
+}
+
+pub(super) fn count(object: &mut Object<'_>, names: &Names<'_>) -> Result<Said, ModelFault> {
+    let scope = scope(object, names)?;
+    let values = set(object)?;
+    let mut bounds = Vec::new();
+    for (key, comparison) in COMPARISONS {
+        bounds.extend(object.optional(key, at_least_0)?.map(|bound| (comparison, bound)));
+    }
+    match <[(Comparison, usize); 1]>::try_from(bounds) {
+        Ok([(comparison, bound)]) => {
+            Ok((RelationData::Count { values, comparison, bound }.into(), scope))
+        }
+        Err(_) => {
+            Err(ModelFault::new("expected one of the keys `exactly`, `at_least` and `at_most`"))
+        }
+    }
+}
+
+pub(super) fn variable_count(
+    object: &mut Object<'_>,
+    names: &Names<'_>,
+) -> Result<Said, ModelFault> {
+    let scope = operands_and_target(object, names)?;
+    let values = set(object)?;
+    let named = object.optional("comparison", |json| of_name(json, "comparison", &COMPARISONS))?;
+    let comparison = named.unwrap_or(Comparison::Equal);
+    Ok((RelationData::VariableCount { values, comparison }.into(), scope))
+}
+
+pub(super) fn rows(
+    object: &mut Object<'_>,
+    names: &Names<'_>,
+    is_allowed: bool,
+) -> Result<Said, ModelFault> {
+    let scope = scope(object, names)?;
+    let rows = object.required("rows", |list| {
+        list.list(|row| {
+            let row = row.list(entry)?;
+            expect_length(&row, scope.len(), "one for each variable of the scope")?;
+            Ok(row)
+        })
+    })?;
+    let rows = Arc::new(rows);
+    let relation = match is_allowed {
+        true => RelationData::Allowed { rows },
+        false => RelationData::Forbidden { rows },
+    };
+    Ok((relation.into(), scope))
+}
+
+/// Returns the value in a place of a row; `None` for `{"any": true}`.
+fn entry(json: Json<'_>) -> Result<Option<Mixed>, ModelFault> {
+    if !json.is_object() {
+        return json.value().map(Some);
+    }
+    let mut object = json.object()?;
+    object.required("any", |any| match any.bool()? {
+        true => Ok(()),
+        false => Err(any.is_not("true")),
+    })?;
+    object.has_no_more()?;
+    Ok(None)
+}
+
+pub(super) fn regular(object: &mut Object<'_>, names: &Names<'_>) -> Result<Said, ModelFault> {
+    let scope = scope(object, names)?;
+    let states = |list: Json<'_>| list.list(at_least_0::<usize>);
+    let automaton = object.required("automaton", |json| {
+        let mut object = json.object()?;
+        let starts = object.required("starts", states)?;
+        let transitions = object.required("transitions", |list| list.list(transition))?;
+        let accepting = object.required("accepting", states)?;
+        object.has_no_more()?;
+        Ok(Automaton::new(starts, transitions, accepting))
+    })?;
+    Ok((RelationData::Regular { automaton: Arc::new(automaton) }.into(), scope))
+}
+
+fn transition(json: Json<'_>) -> Result<(usize, Mixed, usize), ModelFault> {
+    let mut object = json.object()?;
+    let from = object.required("from", at_least_0)?;
+    let letter = object.required("by", Json::value)?;
+    let to = object.required("to", at_least_0)?;
+    object.has_no_more()?;
+    Ok((from, letter, to))
+}

@@ -1,0 +1,145 @@
+//! Solutions as columns of Arrow, which data frames read without Python objects.
+//!
+//! Invariant: a column has a row for each solution, in the order of the list. `None` is null.
+
+use crate::places::Places;
+use crate::solutions::RawList;
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::types::{ArrowDictionaryKeyType, Int8Type, Int16Type, Int32Type};
+use arrow_array::{
+    ArrayRef, BooleanArray, DictionaryArray, Float64Array, Int64Array, PrimitiveArray, RecordBatch,
+    RecordBatchIterator, RecordBatchOptions, StringArray,
+};
+use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{ArrowError, Field, Schema, SchemaRef};
+use kumiki::Mixed;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use std::sync::Arc;
+
+/// The greatest whole number up to which floats have all whole numbers.
+const MOST_EXACT: u64 = 1 << 53;
+
+fn value_error(error: ArrowError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Returns the capsule of a stream of the solutions, in one batch.
+pub(crate) fn stream<'py>(py: Python<'py>, list: &RawList) -> PyResult<Bound<'py, PyCapsule>> {
+    let columns = columns(py, list)?;
+    let (batch, schema) = py.detach(|| batch(list, &columns)).map_err(value_error)?;
+    let reader = RecordBatchIterator::new([Ok(batch)], schema);
+    let stream = FFI_ArrowArrayStream::new(Box::new(reader));
+    PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+}
+
+/// Returns the capsule of the names and types of the columns.
+pub(crate) fn schema<'py>(py: Python<'py>, list: &RawList) -> PyResult<Bound<'py, PyCapsule>> {
+    let schema = schema_of(&columns(py, list)?).map_err(value_error)?;
+    let schema = FFI_ArrowSchema::try_from(&*schema).map_err(value_error)?;
+    PyCapsule::new_with_value(py, schema, c"arrow_schema")
+}
+
+/// One variable: its name, and its values.
+struct Column {
+    name: String,
+    /// The values other than `None`, without duplicates.
+    values: ArrayRef,
+    /// The key of the value at each place; `None` for null.
+    keys: Vec<Option<usize>>,
+}
+
+fn columns(py: Python<'_>, list: &RawList) -> PyResult<Vec<Column>> {
+    let names = list.names.names.iter().enumerate();
+    let column = |(at, name): (usize, &Py<PyAny>)| {
+        let places = list.list.column(at).values;
+        let some = || places.iter().filter(|value| !matches!(value, Mixed::Null));
+        let mut key = 0..;
+        let keys = places.iter().map(|value| match value {
+            Mixed::Null => None,
+            _ => key.next(),
+        });
+        let keys = keys.collect();
+        let values = match numbers(&some().collect::<Vec<_>>()) {
+            Some(values) => values,
+            None => {
+                let original = |value| list.names.originals[at].object(py, value);
+                let text = |value| Ok(original(value)?.bind(py).str()?.to_cow()?.into_owned());
+                let texts = some().map(text).collect::<PyResult<Vec<String>>>()?;
+                Arc::new(StringArray::from(texts))
+            }
+        };
+        Ok(Column { name: name.bind(py).str()?.to_cow()?.into_owned(), values, keys })
+    };
+    names.map(column).collect()
+}
+
+/// Returns `values` as they are, if all are numbers of a type, or all are truths.
+fn numbers(values: &[&Mixed]) -> Option<ArrayRef> {
+    if values.iter().all(|value| matches!(value, Mixed::Int(_))) {
+        let ints = values.iter().filter_map(|value| value.as_int());
+        return Some(Arc::new(ints.collect::<Int64Array>()));
+    }
+    let float = |value: &&Mixed| match *value {
+        Mixed::Float(float) => Some(*float),
+        Mixed::Int(int) if int.unsigned_abs() <= MOST_EXACT => Some(*int as f64),
+        _ => None,
+    };
+    if let Some(floats) = values.iter().map(float).collect::<Option<Vec<f64>>>() {
+        return Some(Arc::new(Float64Array::from(floats)));
+    }
+    let truth = |value: &&Mixed| match *value {
+        Mixed::Bool(bool) => Some(*bool),
+        _ => None,
+    };
+    let truths = values.iter().map(truth).collect::<Option<Vec<bool>>>()?;
+    Some(Arc::new(BooleanArray::from(truths)))
+}
+
+impl Column {
+    /// Returns the values of the solutions.
+    fn array(&self, places: &Places<'_>) -> Result<ArrayRef, ArrowError> {
+        if let Some(truths) = self.values.as_any().downcast_ref::<BooleanArray>() {
+            // A key is no shorter than a truth.
+            let truth = |place: usize| self.keys[place].map(|key| truths.value(key));
+            return Ok(Arc::new(places.iter().map(truth).collect::<BooleanArray>()));
+        }
+        // Keys are signed, because pandas reads no others.
+        match self.values.len() {
+            0..=0x80 => self.dictionary::<Int8Type>(places),
+            0x81..=0x8000 => self.dictionary::<Int16Type>(places),
+            _ => self.dictionary::<Int32Type>(places),
+        }
+    }
+
+    fn dictionary<K>(&self, places: &Places<'_>) -> Result<ArrayRef, ArrowError>
+    where
+        K: ArrowDictionaryKeyType<Native: TryFrom<usize>>,
+    {
+        // The key fits, because there are no more values than its type has.
+        let native = |key: usize| K::Native::try_from(key).unwrap_or_default();
+        let keys: PrimitiveArray<K> = match self.keys.iter().any(Option::is_none) {
+            true => places.iter().map(|place| self.keys[place].map(native)).collect(),
+            false => PrimitiveArray::from_iter_values(places.iter().map(native)),
+        };
+        Ok(Arc::new(DictionaryArray::try_new(keys, Arc::clone(&self.values))?))
+    }
+}
+
+fn schema_of(columns: &[Column]) -> Result<SchemaRef, ArrowError> {
+    let field = |column: &Column| {
+        let array = column.array(&Places::none())?;
+        Ok(Field::new(column.name.as_str(), array.data_type().clone(), true))
+    };
+    let fields = columns.iter().map(field).collect::<Result<Vec<Field>, ArrowError>>()?;
+    Ok(Arc::new(Schema::new(fields)))
+}
+
+fn batch(list: &RawList, columns: &[Column]) -> Result<(RecordBatch, SchemaRef), ArrowError> {
+    let schema = schema_of(columns)?;
+    let arrays = columns.iter().enumerate().map(|(at, column)| column.array(&Places::of(list, at)));
+    let arrays = arrays.collect::<Result<Vec<ArrayRef>, ArrowError>>()?;
+    let options = RecordBatchOptions::new().with_row_count(Some(list.list.len()));
+    Ok((RecordBatch::try_new_with_options(Arc::clone(&schema), arrays, &options)?, schema))
+}

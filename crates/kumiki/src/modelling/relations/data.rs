@@ -1,0 +1,255 @@
+//! Relations as data: what a program that is not a part of this one can read and write.
+//!
+//! Invariant: a relation and its data are lowered to the same constraints.
+
+use super::all_different::{AllDifferent, AllDifferentWith, AllEqual};
+use super::calculation::Calculation;
+use super::chains::{LessOrEqual, LessThan};
+use super::combinations::{Allowed, Forbidden};
+use super::count::{Count, VariableCount};
+use super::element::Element;
+use super::extremes::{Maximum, Minimum};
+use super::halves::{Inverse, LexLessOrEqual, LexLessThan};
+use super::regular::Regular;
+use super::sets::{InSet, NotInSet, SomeInSet, SomeNotInSet};
+use crate::arithmetic::Int;
+use crate::constraints::{Automaton, Comparison, Operation, Strength};
+use crate::modelling::expression::{Expr, Expression};
+use crate::modelling::mixed::Mixed;
+use crate::modelling::relation::{Relation, RelationError, Scope, Value};
+use crate::propagation::SharedConstraint;
+use std::sync::Arc;
+
+/// A relation as data: see [`Problem::constraints`](crate::Problem::constraints).
+///
+/// It is a [`Relation`] itself. Each variant means what the type of its name means.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum RelationData<V> {
+    /// [`AllDifferent`](crate::AllDifferent).
+    AllDifferent {
+        /// A number for each variable of the scope, which is added to its value first.
+        offsets: Option<Vec<Int>>,
+        /// The strength of propagation, if it was chosen.
+        strength: Option<Strength>,
+    },
+    /// [`AllEqual`](crate::AllEqual).
+    AllEqual,
+    /// [`LessThan`](crate::LessThan).
+    LessThan,
+    /// [`LessOrEqual`](crate::LessOrEqual).
+    LessOrEqual,
+    /// [`LexLessThan`](super::LexLessThan).
+    LexLessThan,
+    /// [`LexLessOrEqual`](super::LexLessOrEqual).
+    LexLessOrEqual,
+    /// [`Inverse`](super::Inverse).
+    Inverse,
+    /// [`Element`](crate::Element).
+    Element,
+    /// [`Maximum`](super::Maximum).
+    Maximum,
+    /// [`Minimum`](super::Minimum).
+    Minimum,
+    /// A sum or a product that is compared with a number, such as [`ExactSum`](crate::ExactSum) or
+    /// [`VariableMaxProd`](super::VariableMaxProd).
+    Calculation {
+        /// The operation.
+        operation: Operation,
+        /// One multiplier for each operand. `None` if all are 1, and for products.
+        multipliers: Option<Vec<Mixed>>,
+        /// The comparison of the result with the target; never [`Comparison::NotEqual`].
+        comparison: Comparison,
+        /// The number that the result is compared with.
+        target: Target,
+    },
+    /// [`InSet`](crate::InSet).
+    InSet {
+        /// The set.
+        values: Vec<V>,
+    },
+    /// [`NotInSet`](crate::NotInSet).
+    NotInSet {
+        /// The set.
+        values: Vec<V>,
+    },
+    /// [`SomeInSet`](crate::SomeInSet).
+    SomeInSet {
+        /// The set.
+        values: Vec<V>,
+        /// The least number of variables with a value of the set.
+        n: usize,
+        /// True if that is the greatest number, too.
+        is_exact: bool,
+    },
+    /// [`SomeNotInSet`](crate::SomeNotInSet).
+    SomeNotInSet {
+        /// The set.
+        values: Vec<V>,
+        /// The least number of variables with a value that is not of the set.
+        n: usize,
+        /// True if that is the greatest number, too.
+        is_exact: bool,
+    },
+    /// [`Count`](crate::Count).
+    Count {
+        /// The values that are counted.
+        values: Vec<V>,
+        /// The comparison of the number with the bound; never [`Comparison::NotEqual`].
+        comparison: Comparison,
+        /// The bound.
+        bound: usize,
+    },
+    /// [`VariableCount`](super::VariableCount).
+    VariableCount {
+        /// The values that are counted.
+        values: Vec<V>,
+        /// The comparison of the number with the last variable; never [`Comparison::NotEqual`].
+        comparison: Comparison,
+    },
+    /// [`Allowed`](crate::Allowed).
+    Allowed {
+        /// The rows; `None` stands for any value.
+        rows: Arc<Vec<Vec<Option<V>>>>,
+    },
+    /// [`Forbidden`](crate::Forbidden).
+    Forbidden {
+        /// The rows; `None` stands for any value.
+        rows: Arc<Vec<Vec<Option<V>>>>,
+    },
+    /// [`Regular`](crate::Regular).
+    Regular {
+        /// The automaton, whose letters are values.
+        automaton: Arc<Automaton<V>>,
+    },
+    /// An expression: see [`Text::over`](crate::expression::Text::over).
+    Expression {
+        /// The expression over places of the scope.
+        expr: Arc<Expr<usize>>,
+        /// The number of variables of the scope.
+        places: usize,
+    },
+}
+
+/// The number that the result of a calculation is compared with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// This number.
+    Constant(Mixed),
+    /// The value of the last variable of the scope, which is no operand then.
+    Last,
+}
+
+impl<V> RelationData<V> {
+    /// Returns the same relation on other values: `value` returns what stands for each.
+    pub fn map<W>(&self, mut value: impl FnMut(&V) -> W) -> RelationData<W> {
+        let mut all = |values: &[V]| values.iter().map(&mut value).collect::<Vec<W>>();
+        match self {
+            RelationData::AllDifferent { offsets, strength } => {
+                RelationData::AllDifferent { offsets: offsets.clone(), strength: *strength }
+            }
+            RelationData::AllEqual => RelationData::AllEqual,
+            RelationData::LessThan => RelationData::LessThan,
+            RelationData::LessOrEqual => RelationData::LessOrEqual,
+            RelationData::LexLessThan => RelationData::LexLessThan,
+            RelationData::LexLessOrEqual => RelationData::LexLessOrEqual,
+            RelationData::Inverse => RelationData::Inverse,
+            RelationData::Element => RelationData::Element,
+            RelationData::Maximum => RelationData::Maximum,
+            RelationData::Minimum => RelationData::Minimum,
+            RelationData::Calculation { operation, multipliers, comparison, target } => {
+                RelationData::Calculation {
+                    operation: *operation,
+                    multipliers: multipliers.clone(),
+                    comparison: *comparison,
+                    target: target.clone(),
+                }
+            }
+            RelationData::InSet { values } => RelationData::InSet { values: all(values) },
+            RelationData::NotInSet { values } => RelationData::NotInSet { values: all(values) },
+            &RelationData::SomeInSet { ref values, n, is_exact } => {
+                RelationData::SomeInSet { values: all(values), n, is_exact }
+            }
+            &RelationData::SomeNotInSet { ref values, n, is_exact } => {
+                RelationData::SomeNotInSet { values: all(values), n, is_exact }
+            }
+            &RelationData::Count { ref values, comparison, bound } => {
+                RelationData::Count { values: all(values), comparison, bound }
+            }
+            &RelationData::VariableCount { ref values, comparison } => {
+                RelationData::VariableCount { values: all(values), comparison }
+            }
+            RelationData::Allowed { rows } => {
+                RelationData::Allowed { rows: Arc::new(map_rows(rows, &mut value)) }
+            }
+            RelationData::Forbidden { rows } => {
+                RelationData::Forbidden { rows: Arc::new(map_rows(rows, &mut value)) }
+            }
+            RelationData::Regular { automaton } => {
+                let automaton = automaton.filter_map(|letter| Some(value(letter)));
+                RelationData::Regular { automaton: Arc::new(automaton) }
+            }
+            &RelationData::Expression { ref expr, places } => {
+                RelationData::Expression { expr: Arc::clone(expr), places }
+            }
+        }
+    }
+}
+
+/// Returns rows with what `value` returns for each value.
+fn map_rows<V, W>(rows: &[Vec<Option<V>>], mut value: impl FnMut(&V) -> W) -> Vec<Vec<Option<W>>> {
+    let row =
+        |row: &Vec<Option<V>>| row.iter().map(|entry| entry.as_ref().map(&mut value)).collect();
+    rows.iter().map(row).collect()
+}
+
+impl<V: Value> Relation<V> for RelationData<V> {
+    fn is_function(&self) -> bool {
+        matches!(self, RelationData::Expression { .. })
+    }
+
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(self.clone())
+    }
+
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        match self {
+            RelationData::AllDifferent { offsets: None, strength: None } => {
+                AllDifferent.lower(scope)
+            }
+            RelationData::AllDifferent { offsets, strength } => {
+                AllDifferentWith { offsets, strength }.lower(scope)
+            }
+            RelationData::AllEqual => AllEqual.lower(scope),
+            RelationData::LessThan => LessThan.lower(scope),
+            RelationData::LessOrEqual => LessOrEqual.lower(scope),
+            RelationData::LexLessThan => LexLessThan.lower(scope),
+            RelationData::LexLessOrEqual => LexLessOrEqual.lower(scope),
+            RelationData::Inverse => Inverse.lower(scope),
+            RelationData::Element => Element.lower(scope),
+            RelationData::Maximum => Maximum.lower(scope),
+            RelationData::Minimum => Minimum.lower(scope),
+            RelationData::Calculation { operation, multipliers, comparison, target } => {
+                Calculation { operation, multipliers, comparison, target }.lower(scope)
+            }
+            RelationData::Allowed { rows } => Allowed { rows }.lower(scope),
+            RelationData::Forbidden { rows } => Forbidden { rows }.lower(scope),
+            RelationData::Regular { automaton } => Regular { automaton }.lower(scope),
+            RelationData::Expression { expr, places } => Expression::of(expr, places).lower(scope),
+            RelationData::InSet { values } => InSet { values }.lower(scope),
+            RelationData::NotInSet { values } => NotInSet { values }.lower(scope),
+            RelationData::SomeInSet { values, n, is_exact } => {
+                SomeInSet { values, n, is_exact }.lower(scope)
+            }
+            RelationData::SomeNotInSet { values, n, is_exact } => {
+                SomeNotInSet { values, n, is_exact }.lower(scope)
+            }
+            RelationData::Count { values, comparison, bound } => {
+                Count { values, comparison, bound }.lower(scope)
+            }
+            RelationData::VariableCount { values, comparison } => {
+                VariableCount { values, comparison }.lower(scope)
+            }
+        }
+    }
+}
