@@ -105,8 +105,8 @@ pub trait Constraint {
         false
     }
 
-    /// Explains a removal or a conflict: adds to `reasons` what of the domains before it was enough,
-    /// and returns what the reasons explain. `past` holds these domains.
+    /// Explains a removal or a conflict: adds to `reasons` what of the domains before it was
+    /// enough, and returns what the reasons explain. `past` holds these domains.
     ///
     /// Every combination of values that satisfies the constraint and all the reasons must be
     /// without the removed values; for a conflict there must be none. A constraint that is part of

@@ -40,8 +40,8 @@ impl Trailed {
         is_new && is_alone && is_wanted && control.statistics.conflicts >= after
     }
 
-    /// Begins to learn if the space is at its base and learns from the beginning. Returns whether it
-    /// does.
+    /// Begins to learn if the space is at its base and learns from the beginning. Returns whether
+    /// it does.
     #[inline]
     pub(super) fn begins_with_learning(&mut self, control: &Control) -> bool {
         if self.learns_after != Some(0) || self.path.len() > 0 || !self.is_learning_due(control) {
