@@ -177,9 +177,13 @@ impl<'a> Past<'a> {
         domain.narrow_bits().map(|_| (domain.at_place(0), self.history.root(var)))
     }
 
-    /// Returns the present domain of `var`, which for a conflict is the one before it.
-    pub(crate) fn domain_now(&self, var: Var) -> Domain<'a> {
-        self.store.domain(var)
+    /// Returns the values that `var` had, in ascending order; `None` if their window is wider than
+    /// 64 integers.
+    pub(crate) fn values(&self, var: Var) -> Option<impl Iterator<Item = Int> + use<'a>> {
+        let domain = self.store.domain(var);
+        let bits = self.bits(var, domain.narrow_bits()?);
+        let places = (0..64).filter(move |place| bits >> place & 1 == 1);
+        Some(places.map(move |place| domain.at_place(place)))
     }
 
     /// Returns the value of `var` if only one was left.

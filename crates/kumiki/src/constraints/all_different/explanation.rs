@@ -53,12 +53,12 @@ impl AllDifferent {
             Some(fixed[at].1)
         };
         for (var, offset) in self.views().filter(|&(var, _)| past.fixed(var).is_none()) {
-            let domain = past.domain_now(var);
-            if domain.len() > fixed.len() {
-                continue;
-            }
+            let Some(mut values) = past.values(var) else { continue };
             let takers: Option<SmallVec<[_; 32]>> =
-                domain.iter().map(|value| taken_by(value + offset)).collect();
+                values.try_fold(SmallVec::new(), |mut takers, value| {
+                    takers.push(taken_by(value + offset)?);
+                    Some(takers)
+                });
             if let Some(takers) = takers {
                 reasons.all(var);
                 takers.into_iter().for_each(|taker| reasons.fixed(taker));
