@@ -61,7 +61,7 @@ impl Clauses {
         for domain in store.domains() {
             let shift = domain.places().div_ceil(LISTS).next_power_of_two().trailing_zeros();
             lists.push((start, shift as u8));
-            start += (domain.places() - 1 >> shift) + 1;
+            start += ((domain.places() - 1) >> shift) + 1;
         }
         Clauses {
             clauses: Vec::new(),
