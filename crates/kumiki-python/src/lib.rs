@@ -4,9 +4,11 @@
 //! names, operators and the interface of python-constraint.
 
 mod arrow;
+mod bulk;
 mod callable;
 mod interrupt;
 mod options;
+mod parts;
 mod places;
 mod problem;
 mod profile;
@@ -29,10 +31,14 @@ fn names_in(source: &str) -> PyResult<Vec<String>> {
 #[pymodule]
 fn _kumiki(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("PUZZLE_ID_VERSION", kumiki_sudoku::generator::PuzzleId::VERSION)?;
+    module.add_class::<bulk::TextColumn>()?;
     module.add_class::<problem::Core>()?;
     module.add_class::<solutions::RawList>()?;
     module.add_class::<places::PlaceArray>()?;
     module.add_class::<solutions::SolutionIterator>()?;
     sudoku::add_to(module)?;
+    module.add_function(wrap_pyfunction!(bulk::answer_rows, module)?)?;
+    parts::add_to(module)?;
     module.add_function(wrap_pyfunction!(names_in, module)?)
 }

@@ -22,14 +22,14 @@ use std::time::Instant;
 /// A problem, whose variables and constraints have numbers from 0.
 #[pyclass(module = "kumiki._kumiki")]
 pub(crate) struct Core {
-    problem: Problem<Key, Mixed>,
+    pub(crate) problem: Problem<Key, Mixed>,
     keys: Vec<Key>,
     names: Vec<Py<PyAny>>,
     originals: Vec<Originals>,
     objects: Objects,
     handles: Vec<Handle>,
     calls: Calls,
-    fault: Arc<Fault>,
+    pub(crate) fault: Arc<Fault>,
 }
 
 /// A solution and the value of the objective.
@@ -41,7 +41,7 @@ type Conflict = (Vec<usize>, Vec<(usize, Py<PyAny>)>, bool);
 /// A verdict in a word, the solutions found, and the conflict.
 type Answer<'py> = (&'static str, Vec<Bound<'py, PyDict>>, Option<Conflict>);
 
-fn value_error(error: impl std::fmt::Display) -> PyErr {
+pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
@@ -377,11 +377,11 @@ impl Core {
         Ok(self.handles.len() - 1)
     }
 
-    fn settings(&self, options: &Options) -> Settings {
+    pub(crate) fn settings(&self, options: &Options) -> Settings {
         options.settings(&self.fault)
     }
 
-    fn names(&self) -> Arc<OriginalNames> {
+    pub(crate) fn names(&self) -> Arc<OriginalNames> {
         Python::attach(|py| {
             let names = self.names.iter().map(|name| name.clone_ref(py)).collect();
             Arc::new(OriginalNames { names, originals: self.originals.clone() })
@@ -392,7 +392,11 @@ impl Core {
     ///
     /// # Errors
     /// Returns the exception that stopped the work, if one did.
-    fn run<T: Send>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    pub(crate) fn run<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce() -> T + Send,
+    ) -> PyResult<T> {
         let result = py.detach(work);
         let result = self.fault.or(result)?;
         py.check_signals()?;

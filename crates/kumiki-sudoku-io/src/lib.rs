@@ -13,6 +13,7 @@
 //! ```
 
 mod draw;
+pub mod explanation;
 pub mod format;
 pub mod input;
 pub mod output;

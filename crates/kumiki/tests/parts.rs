@@ -45,6 +45,24 @@ proptest! {
             prop_assert_eq!(count, whole.len() as u64);
         }
     }
+
+    #[test]
+    fn the_parts_of_a_part_take_its_place(
+        description in description(),
+        (least, less) in (1..12usize, 1..12usize),
+    ) {
+        for settings in some_settings() {
+            let mut problem = description.problem();
+            problem.set_settings(settings);
+            for part in problem.divide(least).unwrap() {
+                let whole: Vec<_> = problem.solutions_of(&part).unwrap().collect();
+                let parts = problem.divide_part(&part, less).unwrap().unwrap();
+                let of = |part| problem.clone().into_solutions_of(part).unwrap();
+                let together: Vec<_> = parts.iter().flat_map(of).collect();
+                prop_assert_eq!(together, whole);
+            }
+        }
+    }
 }
 
 #[test]
@@ -69,6 +87,7 @@ fn a_part_is_of_a_problem_with_its_names() {
     problem.add_variables(["x", "y"], 0..9).unwrap();
     let part = Part { domains: vec![("z", vec![1])] };
     let error = problem.solutions_of(&part).unwrap_err();
+    assert_eq!(problem.divide_part(&part, 2).unwrap_err(), error);
     assert_eq!(error, Error::UnknownVariable { name: "z", nearest: vec![] });
     let part = Part { domains: vec![("x", vec![8, 9, 10]), ("y", vec![1, 2])] };
     assert_eq!(problem.solutions_of(&part).unwrap().count(), 2);

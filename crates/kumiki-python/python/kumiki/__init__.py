@@ -20,6 +20,7 @@ Constraint(...)
 from ._kumiki import __version__
 from .answers import Best, Conflict, Constraint, Profile, Steps, Unfinished, Verdict, Work
 from .expression import Expr
+from .part_work import Part
 from .problem import Problem
 from .relations import (
     Relation,
@@ -42,6 +43,7 @@ __all__ = [
     "Constraint",
     "Expr",
     "Grid",
+    "Part",
     "Problem",
     "Profile",
     "Relation",

@@ -62,7 +62,7 @@ class Expr:
 
     def _chain(self, left: Any, operator: str, right: Any, operators: tuple) -> Expr:
         left, right = self._operand(left), self._operand(right)
-        if left[0] == "chain" and left[1] is operators:
+        if left[0] == "chain" and left[1] == operators:
             return self._new(("chain", operators, left[2], (*left[3], (operator, right))))
         return self._new(("chain", operators, left, ((operator, right),)))
 
@@ -269,7 +269,7 @@ def _written(node, name, constant) -> tuple[str, int]:
         text = constant(node[1])
         return text, _SIGN if text.startswith("-") else _ATOM
     if kind == "chain":
-        own = _SUM if node[1] is _SUMS else _PRODUCT
+        own = _SUM if node[1] == _SUMS else _PRODUCT
         rest = "".join(f" {operator} {inner(part, own + 1)}" for operator, part in node[3])
         return inner(node[2], own) + rest, own
     if kind == "compare":

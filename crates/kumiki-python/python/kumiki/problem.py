@@ -13,12 +13,14 @@ from types import CodeType
 from typing import Any, TypeAlias
 
 from . import page
-from ._kumiki import names_in
+from ._kumiki import count_part, divide, iterate_part, names_in
 from .answers import Best, Conflict, Constraint, Profile, Steps, Unfinished, Verdict, Work
 from .expression import Expr, Source, written
 from .lowering import Engine, Options
+from .part_work import Part, frozen
 from .relations import Relation
 from .solutions import SolutionList
+from .travel import travelling
 from .variables import Grid, Variable
 
 # The names of the types, which methods of a problem hide.
@@ -167,10 +169,17 @@ class Problem:
         return found
 
     def solutions(
-        self, *, limit: Integer | None = None, time: float | None = None
+        self,
+        *,
+        limit: Integer | None = None,
+        time: float | None = None,
+        part: Part | None = None,
     ) -> Iterator[dict]:
-        """Returns an iterator over the solutions, each of which is searched on demand."""
-        return self._engine().core.iterate(self._options(limit=limit, time=time))
+        """Returns an iterator over the solutions, or those of a part of the search, each of which
+        is searched on demand."""
+        options = self._options(limit=limit, time=time)
+        core = self._engine().core
+        return core.iterate(options) if part is None else iterate_part(core, part.domains, options)
 
     def solution_list(
         self, *, limit: Integer | None = None, time: float | None = None
@@ -187,15 +196,35 @@ class Problem:
         raw = engine.core.list(self._options(limit=limit, time=time))
         return SolutionList(raw, engine.names)
 
-    def count(self, *, time: float | None = None) -> Integer:
-        """Returns the number of solutions, none of which is built.
+    def count(self, *, time: float | None = None, part: Part | None = None) -> Integer:
+        """Returns the number of solutions, or that of a part of the search; none is built.
 
         Raises `Unfinished` with the number so far if the time is up.
         """
-        count, status = self._engine().core.count(self._options(time=time))
+        options = self._options(time=time)
+        core = self._engine().core
+        found = core.count(options) if part is None else count_part(core, part.domains, options)
+        count, status = found
         if status == "stopped":
             raise Unfinished(count)
         return count
+
+    def divide(self, parts: Integer, *, time: float | None = None) -> list[Part]:
+        """Divides the search into at least so many parts, or into as many as there are.
+
+        Each solution is in one part. A part is plain data, for another process or another day;
+        it means nothing to a problem that is stated otherwise. `kumiki.parts` hands parts out.
+
+        >>> p = Problem()
+        >>> x, y = p.int("x", 1, 9), p.int("y", 1, 9)
+        >>> _ = p.add(x * y % 5 == 3)
+        >>> sum(p.count(part=part) for part in p.divide(4)) == p.count()
+        True
+        """
+        divided = divide(self._engine().core, parts, self._options(time=time))
+        if divided is None:
+            raise Unfinished
+        return [Part(frozen(part)) for part in divided]
 
     def verdict(self, *, time: float | None = None) -> Verdict:
         """Returns whether there is one solution, none (with the reason), or several.
@@ -295,6 +324,11 @@ class Problem:
             + (page.paragraph(f"and {rest} more constraints") if rest else "")
         )
 
+    def __getstate__(self) -> dict:
+        """Returns what is pickled. A traced function travels as its expression."""
+        constraints = [travelling(constraint) for constraint in self._constraints]
+        return {**self.__dict__, "_constraints": constraints}
+
     def __repr__(self):
         return f"<Problem: {len(self._variables)} variables, {len(self._constraints)} constraints>"
 
@@ -316,20 +350,23 @@ class Problem:
 
     def _optimise(self, objective: Any, is_maximum: Truth, time: float | None) -> Best | None:
         engine = self._engine()
-        if isinstance(objective, str):
-            source = _text_with_places(objective, self._named_in(objective))
-        else:
-            if not isinstance(objective, Expr):
-                raise TypeError("an objective is an expression or a text")
-            for variable in objective.variables():
-                self._own(variable)
-            source = _with_places(objective.node)
+        source = self._source(objective)
         found, status = engine.core.optimise(source, is_maximum, self._options(time=time))
         if found is None:
             if status == "stopped":
                 raise Unfinished
             return None
         return Best(found[0], found[1], status == "exhausted")
+
+    def _source(self, objective: Any) -> str:
+        """Returns the text of an objective over v0, v1 and so on."""
+        if isinstance(objective, str):
+            return _text_with_places(objective, self._named_in(objective))
+        if not isinstance(objective, Expr):
+            raise TypeError("an objective is an expression or a text")
+        for variable in objective.variables():
+            self._own(variable)
+        return _with_places(objective.node)
 
     def _conflict(self, engine: Engine, found: tuple) -> Conflict:
         numbers, values, is_proved = found

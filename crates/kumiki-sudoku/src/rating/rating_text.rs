@@ -25,7 +25,7 @@ use thiserror::Error;
 /// let puzzle: Grid =
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let text: RatingText = "ED=%r/%p/%d %w".parse()?;
-/// assert_eq!(TextRater::new(text).rate(&puzzle).text, "ED=2.3/1.2/1.2 easy");
+/// assert_eq!(TextRater::new(text).rate(&puzzle).text, "ED=1.2/1.2/1.2 easy");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

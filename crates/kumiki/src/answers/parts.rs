@@ -7,8 +7,9 @@ use super::Solutions;
 use super::strategy_search::StrategySearch;
 use crate::arithmetic::Int;
 use crate::modelling::{Error, Problem, Value};
+use crate::run::Limits;
 use crate::search::settings::{Settings, Strategy};
-use crate::search::subproblem::{Subproblem, divide};
+use crate::search::subproblem::{Narrowing, Subproblem, divide};
 use crate::state::Var;
 use std::borrow::Cow;
 use std::hash::Hash;
@@ -50,8 +51,25 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     ///
     /// Parts may differ much in size: some hundreds for each process share the work evenly.
     pub fn divide(&self, parts: usize) -> Option<Vec<Part<K, V>>> {
+        self.divided(parts, &[])
+    }
+
+    /// Divides a part of the search as [`Problem::divide`] divides the whole. The parts of a part
+    /// take its place: their solutions, one after the other, are those of the part, in its order.
+    ///
+    /// # Errors
+    /// Returns an error if the part names a variable that does not exist.
+    pub fn divide_part(
+        &self,
+        part: &Part<K, V>,
+        parts: usize,
+    ) -> Result<Option<Vec<Part<K, V>>>, Error<K>> {
+        Ok(self.divided(parts, &self.narrowing(part)?))
+    }
+
+    fn divided(&self, parts: usize, within: &Narrowing) -> Option<Vec<Part<K, V>>> {
         let settings = self.undivided(self.settings.clone());
-        let divided = self.naming(|| divide(Arc::clone(&self.model), settings, parts));
+        let divided = self.naming(|| divide(Arc::clone(&self.model), settings, parts, within));
         let (subproblems, _) = divided.ok()?;
         let part = |subproblem: &Subproblem| {
             let domain = |(var, numbers): (Var, Vec<Int>)| {
@@ -68,18 +86,40 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Errors
     /// Returns an error if the part names a variable that does not exist.
     pub fn solutions_of(&self, part: &Part<K, V>) -> Result<Solutions<'_, K, V>, Error<K>> {
-        let names = part.domains.iter().map(|(name, _)| name.clone()).collect();
-        let vars = self.vars(names)?;
-        let settings = self.undivided(self.settings.clone());
-        let domains = vars.into_iter().zip(&part.domains).map(|(var, (_, values))| {
-            let numbers = values.iter().filter_map(|value| self.number_of(var, value));
-            (var, numbers.collect::<Vec<_>>())
-        });
-        let limits = settings.limits.clone();
-        let search = self.naming(|| {
-            StrategySearch::within(Arc::clone(&self.model), settings, domains.collect())
-        });
+        let (search, limits) = self.search_of(part)?;
         Ok(Solutions::of(Cow::Borrowed(self), search, limits))
+    }
+
+    /// Returns the solutions of a part of the search, as [`Problem::solutions_of`] does, and takes
+    /// the problem with them.
+    ///
+    /// # Errors
+    /// Returns an error if the part names a variable that does not exist.
+    pub fn into_solutions_of<'a>(self, part: &Part<K, V>) -> Result<Solutions<'a, K, V>, Error<K>>
+    where
+        K: 'a,
+        V: 'a,
+    {
+        let (search, limits) = self.search_of(part)?;
+        Ok(Solutions::of(Cow::Owned(self), search, limits))
+    }
+
+    fn search_of(&self, part: &Part<K, V>) -> Result<(StrategySearch, Limits), Error<K>> {
+        let domains = self.narrowing(part)?;
+        let settings = self.undivided(self.settings.clone());
+        let limits = settings.limits.clone();
+        let search =
+            self.naming(|| StrategySearch::within(Arc::clone(&self.model), settings, domains));
+        Ok((search, limits))
+    }
+
+    /// Returns the values of a part, as the engine knows them.
+    fn narrowing(&self, part: &Part<K, V>) -> Result<Vec<(Var, Vec<Int>)>, Error<K>> {
+        let vars = self.vars(part.domains.iter().map(|(name, _)| name.clone()).collect())?;
+        let narrowed = vars.into_iter().zip(&part.domains).map(|(var, (_, values))| {
+            (var, values.iter().filter_map(|value| self.number_of(var, value)).collect())
+        });
+        Ok(narrowed.collect())
     }
 
     /// Returns the settings of a search on one thread that does not restart unless it is told to.

@@ -152,13 +152,14 @@ impl Parallel {
 
     /// Divides the work and starts the threads; returns `None` if a limit came first.
     fn assemble(&mut self, started: Instant, is_counting: bool) -> Option<Team> {
-        let (parts, model) = match divide(Arc::clone(&self.model), self.settings.clone(), PARTS) {
-            Ok((parts, model)) => (Arc::new(parts), model),
-            Err(limit) => {
-                self.status = Status::Stopped(limit);
-                return None;
-            }
-        };
+        let (parts, model) =
+            match divide(Arc::clone(&self.model), self.settings.clone(), PARTS, &[]) {
+                Ok((parts, model)) => (Arc::new(parts), model),
+                Err(limit) => {
+                    self.status = Status::Stopped(limit);
+                    return None;
+                }
+            };
         let stop = StopFlag::new();
         let threads = number(self.settings.threads).min(parts.len());
         let limits = self.settings.limits.clone().stop(stop.clone());

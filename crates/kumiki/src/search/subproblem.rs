@@ -86,9 +86,12 @@ impl Subproblem {
     }
 }
 
-/// Returns at least `least` sub-problems of the search for the solutions of `model`, below the
-/// fewest decisions that make so many; fewer if more decisions make no more. Also returns the model
-/// with its constraints presolved, so that no sub-problem repeats that.
+/// Variables with the values that are left to them.
+pub(crate) type Narrowing = [(Var, Vec<Int>)];
+
+/// Returns at least `least` sub-problems of the search for the solutions of `model` `within` some
+/// domains, below the fewest decisions that make so many; fewer if more decisions make no more.
+/// Also returns the model with its constraints presolved, so that no sub-problem repeats that.
 ///
 /// # Errors
 /// Returns the limit that came first.
@@ -96,13 +99,14 @@ pub(crate) fn divide(
     model: Arc<Model>,
     mut settings: Settings,
     least: usize,
+    within: &Narrowing,
 ) -> Result<(Vec<Subproblem>, Arc<Model>), Limit> {
     (settings.limits.solutions, settings.limits.decisions) = (None, None);
     let mut search = Search::with_settings(model, settings);
     let mut parts = Vec::new();
     for depth in 1.. {
         let before = parts.len();
-        parts = match (search.split(depth), search.status()) {
+        parts = match (search.split(depth, within), search.status()) {
             (Some(parts), _) => parts,
             (None, Status::Stopped(limit)) => return Err(limit),
             (None, _) => unreachable!("only a limit stops the division"),
@@ -115,10 +119,14 @@ pub(crate) fn divide(
 }
 
 impl Search {
-    /// Divides the search into its sub-problems below `depth` decisions. A solution that takes
-    /// fewer is a sub-problem, too. Returns `None` if a limit came first.
-    pub(super) fn split(&mut self, depth: usize) -> Option<Vec<Subproblem>> {
+    /// Divides the search `within` some domains into its sub-problems below `depth` decisions. A
+    /// solution that takes fewer is a sub-problem, too. Returns `None` if a limit came first.
+    pub(super) fn split(&mut self, depth: usize, within: &Narrowing) -> Option<Vec<Subproblem>> {
         self.reset();
+        // If an assumption fails, the search ends.
+        let _ = within
+            .iter()
+            .try_for_each(|(var, values)| self.assume_among(*var, values.iter().copied()));
         self.control.split_depth = Some(depth);
         let mut subproblems = Vec::new();
         while self.next_solution().is_some() {

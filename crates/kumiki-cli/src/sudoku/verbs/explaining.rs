@@ -19,6 +19,7 @@ use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings, Statistics};
 use kumiki_sudoku::steps::{ExplainOptions, Explainer, Explanation, Refusal, WantedSteps};
 use kumiki_sudoku::{Layout, Method, Puzzle, Rule, Shape};
+use kumiki_sudoku_io::explanation;
 use std::io::{self, Write as _};
 use std::time::Duration;
 use web_page::WebPage;
@@ -153,7 +154,9 @@ impl PuzzleVerb for Explaining<'_> {
         let explainer = self.explainer(&puzzle);
         let explained = explainer.explain(&options.steps, &puzzle);
         match options.format {
-            ExplanationFormat::Json => report::write_json(output, &puzzle, &explained),
+            ExplanationFormat::Json => {
+                writeln!(output, "{}", explanation::json(&puzzle, &explained));
+            }
             _ => report::write_text(output, options, &explained),
         }
         let outcome = outcome(&explained);

@@ -1,13 +1,10 @@
-//! Steps as text and as JSON.
+//! Steps as text.
 //!
-//! Invariant: both forms hold the same data. The line for people is part of the JSON.
+//! Invariant: a text holds the same steps as the JSON of [`kumiki_sudoku_io::explanation`].
 
 use super::ShownSteps;
 use crate::sudoku::writing::Output;
-use kumiki_sudoku::steps::{CandidateRole, ExplainedStep, Explanation, Refusal, WantedSteps};
-use kumiki_sudoku::steps::{Step, Technique};
-use kumiki_sudoku::{Cell, Digit, House, Puzzle};
-use serde_json::{Value, json};
+use kumiki_sudoku::steps::{ExplainedStep, Explanation, Refusal, Step, WantedSteps};
 
 /// Writes an explanation for people.
 pub(super) fn write_text(
@@ -62,52 +59,4 @@ fn write_step(output: &mut Output<'_>, begin: &str, report: &ExplainedStep, is_l
     if is_long {
         writeln!(output, "{:width$}{}", "", report.step.text(), width = begin.len());
     }
-}
-
-/// Writes an explanation for programs: an object, on a line.
-pub(super) fn write_json(
-    output: &mut Output<'_>,
-    puzzle: &Puzzle,
-    found: &Result<Explanation, Refusal>,
-) {
-    let mut object = json!({ "puzzle": puzzle.to_string() });
-    match found {
-        Ok(Explanation { steps, is_stopped, summary, .. }) => {
-            object["steps"] = steps.iter().map(step_json).collect();
-            if *is_stopped {
-                object["unfinished"] = true.into();
-            }
-            if let Some(summary) = summary {
-                object["solved"] = summary.is_solved.into();
-                object["score"] = summary.score.into();
-                object["level"] = json!(summary.level.map(|level| level.to_string()));
-                object["hardest"] = json!(summary.hardest.map(Technique::name));
-            }
-        }
-        Err(refusal) => object["error"] = refusal.to_string().into(),
-    }
-    writeln!(output, "{object}");
-}
-
-fn step_json(ExplainedStep { step, roles }: &ExplainedStep) -> Value {
-    let part = |&(cell, digit, part): &(Cell, Digit, CandidateRole)| {
-        let mut object = candidate_json(&(cell, digit));
-        object["part"] = part.to_string().into();
-        object
-    };
-    json!({
-        "technique": step.technique.name(),
-        "code": step.technique.code(),
-        "score": step.technique.score(),
-        "line": step.to_string(),
-        "text": step.text(),
-        "placed": step.placed.iter().map(candidate_json).collect::<Value>(),
-        "removed": step.removed.iter().map(candidate_json).collect::<Value>(),
-        "houses": step.houses().iter().map(House::to_string).collect::<Value>(),
-        "parts": roles.iter().map(part).collect::<Value>(),
-    })
-}
-
-fn candidate_json((cell, digit): &(Cell, Digit)) -> Value {
-    json!({ "cell": cell.short_name(), "digit": digit.to_string() })
 }
