@@ -80,19 +80,22 @@
 //! If the model has nothing but all-different constraints over few common values, as in sudoku, it
 //! is searched as one network of cliques, on states that are copied: see [`Simd`].
 //!
+//! A search can learn from its conflicts: see [`Learning`]. The store then keeps a history of
+//! removals, and step 6 adds a clause and may return several levels.
+//!
 //! # Limits
 //! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
 //! numbered. Integers beyond it are numbered, too: they are only compared for equality. If a
 //! variable has more than [`SPARSE_LIMIT`] values, they span at most [`WINDOW_LIMIT`] integers. In
 //! type [`Mixed`],
 //! a value that is not a whole number, or is one beyond half of [`VALUE_LIMIT`], is numbered
-//! near 0. Floating-point numbers are values like any other, each of which must be listed. There is
-//! no conflict learning yet.
+//! near 0. Floating-point numbers are values like any other, each of which must be listed.
 //!
 //! [`Conflict`]: engine::Conflict
 //! [`Constraint::propagate`]: engine::Constraint::propagate
 //! [`Event::Fixed`]: engine::Event::Fixed
 //! [`Simd`]: search::Simd
+//! [`Learning`]: search::Learning
 //! [`SPARSE_LIMIT`]: engine::SPARSE_LIMIT
 //! [`Search`]: search::Search
 //! [`Store::fix`]: engine::Store::fix

@@ -8,6 +8,7 @@ mod model;
 mod presolve;
 mod properties;
 mod queue;
+mod reasons;
 mod watches;
 
 pub use constraint::{Constraint, Partial, SharedConstraint, filter_last_free};
@@ -19,4 +20,6 @@ pub use presolve::Presolved;
 pub(crate) use presolve::{BoundsMovers, PresolvedModel, is_unary, presolve, unary_filtered};
 pub use properties::{Consistency, Cost, Properties};
 pub(crate) use queue::{Halt, Propagation};
+pub(crate) use reasons::Absence;
+pub use reasons::{Asked, Explained, Past, Reasons, RemovedValues};
 pub(crate) use watches::Watches;

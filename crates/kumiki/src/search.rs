@@ -9,6 +9,7 @@ mod cliques;
 pub(crate) mod copied;
 pub(crate) mod depth_first;
 pub(crate) mod heuristics;
+pub(crate) mod learning;
 pub(crate) mod local;
 mod nogoods;
 pub(crate) mod objective;
@@ -26,7 +27,7 @@ pub use heuristics::{Conflicted, FreeVariables, NewHeuristic, Selected, Variable
 pub use local::LocalSearch;
 pub use orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use restarts::Restarts;
-pub use settings::{LookAhead, Strategy};
+pub use settings::{Learning, LookAhead, Strategy};
 
 use crate::arithmetic::Int;
 use crate::cliques::{merge_pairs, run_together};
@@ -182,6 +183,7 @@ impl Search {
 
     /// Resets the search to its beginning without rebuilding anything. Assumptions are dropped.
     pub fn reset(&mut self) {
+        self.trailed.end_learning(self.control.observer.is_some());
         self.control.reset();
         self.position = Position::Root;
         self.stopped = None;
@@ -244,7 +246,7 @@ impl Search {
         if observer.is_some() {
             self.leave_cliques();
         }
-        self.trailed.store_mut().keep_removals(observer.is_some());
+        self.trailed.keep_removals(observer.is_some());
         self.control.observer = observer;
     }
 

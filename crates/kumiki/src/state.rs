@@ -5,6 +5,8 @@
 
 mod domain;
 mod event;
+mod history;
+pub(crate) mod literal;
 mod outside;
 mod scratch;
 mod store;
@@ -16,6 +18,8 @@ pub(crate) use domain::{
     Scale, Slot, ValueSpan, are_scattered, ends_of_long_range, word_at, write_domain,
 };
 pub use event::{Conflict, ConstraintId, Event, Removal};
+pub(crate) use history::{History, HistoryEntry, RemovalCause};
+pub(crate) use literal::Literal;
 pub(crate) use outside::OUTSIDE;
 pub use scratch::Scratch;
 pub use store::Store;

@@ -9,6 +9,7 @@
 mod cases;
 mod claims;
 mod deductions;
+mod explanations;
 mod oracle;
 mod parts;
 mod truth;
@@ -49,6 +50,7 @@ pub const ENUMERATION_LIMIT: u64 = 1 << 18;
 ///   a variable that [`violating`](Constraint::violating) leaves out does not lessen it. An
 ///   exchange of values does not lessen it if the constraint [is
 ///   symmetric](Properties::is_symmetric).
+/// - What it [explains](Constraint::explain) follows from the reasons that it gives, which held.
 /// - If it [claims](Properties::is_idempotent) to be idempotent, a second run right after the first
 ///   removes nothing.
 /// - It changes only variables of its scope, and uses no more [words](Properties::state_words) than
@@ -171,6 +173,15 @@ pub fn solutions_by_enumeration(model: &Model) -> Vec<Vec<Int>> {
         }
     });
     solutions
+}
+
+/// Checks from now on, in this thread, that no clause that a search [learns] excludes one of
+/// `solutions`, unless the search has found it; `None` ends the check. Explanations are held
+/// against the meaning of their constraints in any case, if there are few combinations of values.
+///
+/// [learns]: crate::search::Learning
+pub fn check_clauses(solutions: Option<Vec<Vec<Int>>>) {
+    crate::search::learning::checking::want(solutions);
 }
 
 /// Calls `visit` with every combination of one value from each domain, the last changing fastest.

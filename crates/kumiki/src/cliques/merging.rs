@@ -9,7 +9,8 @@ use super::replaced::Replaced;
 use crate::arithmetic::Int;
 use crate::constraints::AllDifferent;
 use crate::propagation::{
-    BoundsMovers, Constraint, Partial, Presolved, PresolvedModel, Properties, SharedConstraint,
+    Asked, BoundsMovers, Constraint, Explained, Partial, Past, Presolved, PresolvedModel,
+    Properties, Reasons, SharedConstraint,
 };
 use crate::state::{Conflict, Store, Var};
 use pairs::PairGraph;
@@ -89,6 +90,10 @@ impl Constraint for MergedPairs {
             return self.pairs.run_each(store);
         }
         self.all.propagate(store).map_err(|Conflict| self.pairs.find_violating(store))
+    }
+
+    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        self.all.explain(asked, past, reasons)
     }
 
     fn properties(&self) -> Properties {

@@ -5,6 +5,7 @@
 
 mod components;
 mod distinct;
+mod explanation;
 mod full;
 mod hall;
 mod matching;
@@ -14,7 +15,8 @@ mod separation;
 use super::are_equal;
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Consistency, Constraint, Cost, Partial, Presolved, Properties, filter_last_free,
+    Asked, Consistency, Constraint, Cost, Explained, Partial, Past, Presolved, Properties, Reasons,
+    filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var, View};
 use smallvec::SmallVec;
@@ -212,6 +214,10 @@ impl Constraint for AllDifferent {
             .state_words(self.taken_word(0) + taken)
             .is_symmetric(are_equal(&self.offsets))
             .is_for_all_values(true)
+    }
+
+    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        self.explain_singles(asked, past, reasons)
     }
 
     fn presolve(&self, _: &Store) -> Presolved {

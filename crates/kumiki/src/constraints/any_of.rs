@@ -6,8 +6,8 @@ use super::listing::listed;
 use super::reified::parts_scope;
 use crate::arithmetic::{Int, Interval};
 use crate::propagation::{
-    Constraint, Cost, Partial, Presolved, Properties, SharedConstraint, filter_last_free,
-    guard_parts,
+    Asked, Constraint, Cost, Explained, Partial, Past, Presolved, Properties, Reasons,
+    SharedConstraint, filter_last_free, guard_parts,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use smallvec::SmallVec;
@@ -220,6 +220,29 @@ impl Constraint for AnyOf {
             Ordering::Greater => {}
         }
         filter_last_free(self, store)
+    }
+
+    /// Explains, if one group must hold, why each of them excludes what is asked: by one of its
+    /// parts, which cannot hold or removes the values itself.
+    fn explain(&self, asked: &Asked<'_>, _: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        if self.least != 1 {
+            return Explained::ByAll;
+        }
+        let mut all = None;
+        for group in &self.groups {
+            let parts = &self.parts[group.clone()];
+            if let Asked::Removed(_) = asked
+                && reasons.by_any(parts, &Asked::Conflict) != Explained::ByAll
+            {
+                continue;
+            }
+            match (reasons.by_any(parts, asked), all) {
+                (Explained::ByAll, _) => return Explained::ByAll,
+                (explained, None) => all = Some(explained),
+                (explained, Some(before)) => all = Some(explained.and(before)),
+            }
+        }
+        all.unwrap_or(Explained::AsAsked)
     }
 
     fn properties(&self) -> Properties {

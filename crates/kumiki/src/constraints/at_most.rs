@@ -3,7 +3,7 @@
 //! Invariant: `x < y` is stored as `x ≤ y - 1`, so there is one rule for both.
 
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Properties};
+use crate::propagation::{Asked, Consistency, Constraint, Explained, Past, Properties, Reasons};
 use crate::state::{Conflict, Event, Store, Var, View};
 
 /// Requires `x ≤ y`. Both may be views: `x + 1 ≤ y`.
@@ -62,6 +62,27 @@ impl Constraint for AtMost {
         }
         store.remove_above(x, store.domain(y).max() + self.excess)?;
         store.remove_below(y, store.domain(x).min() - self.excess)
+    }
+
+    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        let [x, y] = self.scope;
+        match asked {
+            _ if x == y => Explained::ByAll,
+            Asked::Removed(removed) if removed.var() == x => {
+                reasons.at_most(y, removed.min() - self.excess - 1);
+                Explained::AndAbove
+            }
+            Asked::Removed(removed) => {
+                reasons.at_least(x, removed.max() + self.excess + 1);
+                Explained::AndBelow
+            }
+            Asked::Conflict => {
+                let least = past.min(x);
+                reasons.at_least(x, least);
+                reasons.at_most(y, least - self.excess - 1);
+                Explained::AsAsked
+            }
+        }
     }
 
     fn properties(&self) -> Properties {

@@ -1,7 +1,7 @@
 //! The disequality constraint: two views differ.
 
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Properties};
+use crate::propagation::{Asked, Consistency, Constraint, Explained, Past, Properties, Reasons};
 use crate::state::{Conflict, Store, Var, View};
 
 /// Requires `x ≠ y`. Both may be views: `x + 1 ≠ y`.
@@ -43,6 +43,29 @@ impl Constraint for NotEqual {
             store.remove(x, value + self.distance)?;
         }
         Ok(())
+    }
+
+    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        let [x, y] = self.scope;
+        let is_explained = match asked {
+            _ if x == y => false,
+            Asked::Conflict => match (past.fixed(x), past.fixed(y)) {
+                (Some(a), Some(b)) => a - b == self.distance,
+                _ => false,
+            },
+            Asked::Removed(removed) if removed.len() > 1 => false,
+            Asked::Removed(removed) if removed.var() == x => {
+                past.fixed(y) == Some(removed.min() - self.distance)
+            }
+            Asked::Removed(removed) => past.fixed(x) == Some(removed.min() + self.distance),
+        };
+        if !is_explained {
+            return Explained::ByAll;
+        }
+        for var in [x, y].into_iter().filter(|&var| Some(var) != asked.var()) {
+            reasons.fixed(var);
+        }
+        Explained::AsAsked
     }
 
     fn properties(&self) -> Properties {

@@ -5,8 +5,8 @@
 use super::listing::listed;
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Consistency, Constraint, Cost, Partial, Presolved, Properties, SharedConstraint,
-    filter_last_free, guard_part, guard_parts,
+    Asked, Consistency, Constraint, Cost, Explained, Partial, Past, Presolved, Properties, Reasons,
+    SharedConstraint, filter_last_free, guard_part, guard_parts,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use std::fmt;
@@ -211,6 +211,33 @@ impl Constraint for Reified {
             }
             (Tie::Half { .. }, _) => Ok(()),
             _ => filter_last_free(self, store),
+        }
+    }
+
+    /// Explains what the parts remove if they must hold, and that they cannot hold.
+    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        let holds = match self.tie {
+            Tie::Full { holds, .. } | Tie::Half { holds } => holds,
+            Tie::Denied => return Explained::ByAll,
+        };
+        let (var, of_parts) = self.scope.split_last().expect("the variable of the tie");
+        if of_parts.contains(var) {
+            return Explained::ByAll;
+        }
+        match asked {
+            Asked::Removed(removed) if removed.var() == *var => {
+                let is_holds = removed.len() == 1 && removed.contains(holds);
+                match is_holds && reasons.by_any(&self.parts, &Asked::Conflict) != Explained::ByAll
+                {
+                    true => Explained::AsAsked,
+                    false => Explained::ByAll,
+                }
+            }
+            _ if past.fixed(*var) == Some(holds) => {
+                reasons.fixed(*var);
+                reasons.by_any(&self.parts, asked)
+            }
+            _ => Explained::ByAll,
         }
     }
 

@@ -4,7 +4,7 @@
 //! reversible words of the store, so backtracking always restores it, and several threads can
 //! search one model.
 
-use super::{Presolved, Properties};
+use super::{Asked, Explained, Past, Presolved, Properties, Reasons};
 use crate::arithmetic::Int;
 use crate::state::{Conflict, Store, Var};
 use smallvec::SmallVec;
@@ -103,6 +103,21 @@ pub trait Constraint {
     fn is_all_different(&self, root: &Store) -> bool {
         let _ = root;
         false
+    }
+
+    /// Explains a removal or a conflict: adds to `reasons` what of the domains before it was
+    /// enough, and returns what the reasons explain. `past` holds these domains.
+    ///
+    /// Every combination of values that satisfies the constraint and all the reasons must be
+    /// without the removed values; for a conflict there must be none. A constraint that is part of
+    /// another one may also be asked about what it did not do, and then returns
+    /// [`Explained::ByAll`]. The fewer and the weaker the
+    /// reasons are, the more a search [learns](crate::search::Learning) from them. By default
+    /// [`Explained::ByAll`]: everything that was known of the variables of the scope, which is
+    /// always right.
+    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        let _ = (asked, past, reasons);
+        Explained::ByAll
     }
 
     /// Returns how far the constraint is from holding when all values are known: 0 exactly if it

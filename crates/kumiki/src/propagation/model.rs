@@ -180,6 +180,18 @@ impl Model {
         self.absorb(pairs, constraint);
     }
 
+    /// Returns the model in which constraints that run together as a clique graph run one by one.
+    /// The ids stay the same.
+    pub(crate) fn apart(&self) -> Model {
+        let mut model = self.clone();
+        let is_merged = |by: &ConstraintId| self.merged.binary_search(by).is_ok();
+        model.absorbed.retain(|_, by| is_merged(by));
+        for (&id, by) in self.absorbed.iter().filter(|(_, by)| !is_merged(by)) {
+            model.absorbed.entry(*by).or_insert(id);
+        }
+        model
+    }
+
     /// Returns the first constraint that is run instead of `id`, if it is replaced.
     pub(crate) fn replacement(&self, id: ConstraintId) -> Option<ConstraintId> {
         self.absorbed.get(&id).copied()

@@ -169,6 +169,29 @@ impl Propagation {
         })
     }
 
+    /// Runs the next woken or queued constraint, unless `is_over` reports that a limit is reached.
+    /// Returns `false` if there is none.
+    #[inline(never)]
+    pub(crate) fn run_next(
+        &mut self,
+        model: &Model,
+        store: &mut Store,
+        is_over: impl FnOnce() -> bool,
+    ) -> Result<bool, Halt> {
+        guard_running(model, store, |store| {
+            self.queue_woken(store, None);
+            let Some(constraint) = self.pop() else { return Ok(false) };
+            if is_over() {
+                self.put_back(constraint);
+                return Err(Halt::Limit);
+            }
+            self.run_unguarded(model, store, constraint)?;
+            let except = self.is_idempotent[constraint.index()].then_some(constraint);
+            self.queue_woken(store, except);
+            Ok(true)
+        })
+    }
+
     /// Runs one constraint.
     pub(crate) fn run(
         &mut self,

@@ -5,7 +5,8 @@
 
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Constraint, Model, Partial, Presolved, Properties, SharedConstraint, guard_part, is_unary,
+    Asked, Constraint, Explained, Model, Partial, Past, Presolved, Properties, Reasons,
+    SharedConstraint, guard_part, is_unary,
 };
 use crate::state::{Conflict, ConstraintId, Store, Var};
 use std::ops::AddAssign;
@@ -166,6 +167,10 @@ impl Constraint for ProfiledConstraint {
 
     fn presolve(&self, root: &Store) -> Presolved {
         self.constraint.presolve(root)
+    }
+
+    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        self.constraint.explain(asked, past, reasons)
     }
 
     fn is_all_different(&self, root: &Store) -> bool {

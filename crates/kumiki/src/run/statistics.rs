@@ -23,6 +23,10 @@ pub struct Statistics {
     pub propagations: u64,
     /// The restarts.
     pub restarts: u64,
+    /// The clauses that were [learnt](crate::search::Learning) from conflicts.
+    pub learnt: u64,
+    /// The learnt clauses that were forgotten, because they were hardly used.
+    pub forgotten: u64,
     /// The greatest number of decisions in force at once.
     pub peak_depth: usize,
     /// The solutions found.
@@ -65,6 +69,8 @@ impl AddAssign for Statistics {
         self.backtracks += other.backtracks;
         self.propagations += other.propagations;
         self.restarts += other.restarts;
+        self.learnt += other.learnt;
+        self.forgotten += other.forgotten;
         self.peak_depth = self.peak_depth.max(other.peak_depth);
         self.solutions += other.solutions;
         self.time += other.time;

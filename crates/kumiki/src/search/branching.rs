@@ -32,6 +32,8 @@ pub(crate) struct Branching {
     values: ValueHeuristic,
     /// True if the next solution must be better.
     has_objective: bool,
+    /// True if the settings leave the order of decisions to the search.
+    is_left_to_it: bool,
 }
 
 /// The heuristic of a search that is stuck: it has learnt from all conflicts.
@@ -75,6 +77,7 @@ impl Branching {
             }),
             values: ValueHeuristic::new(model, settings, objective.is_some()),
             has_objective: objective.is_some(),
+            is_left_to_it: settings.leaves_orders(),
             degrees,
         }
     }
@@ -180,6 +183,24 @@ impl Branching {
     pub(crate) fn counts_values(&self) -> bool {
         let is_asked = matches!(self.order, VariableOrder::FirstFail | VariableOrder::DomDeg);
         is_asked && self.scan.len() > MANY_VARIABLES
+    }
+
+    /// Returns whether the settings leave the order of decisions to the search.
+    pub(crate) fn is_left_to_it(&self) -> bool {
+        self.is_left_to_it
+    }
+
+    /// Returns the auxiliary variable at which `scan` begins, if it begins at one, and the value to
+    /// try for it first.
+    pub(crate) fn auxiliary_at(&self, scan: Scan, store: &Store) -> Option<Decision> {
+        let var = self.scan.auxiliary_at(scan)?;
+        Some(Decision { var, value: self.values.select_auxiliary(store, var) })
+    }
+
+    /// Returns the variables from the start of `scan` on that are not auxiliary, and the heuristic
+    /// for their values.
+    pub(crate) fn selectable(&mut self, scan: Scan) -> (&[Var], &mut ValueHeuristic) {
+        (self.scan.rest(scan), &mut self.values)
     }
 
     /// Moves `scan` to the first free variable; returns `false` if there is none.

@@ -34,6 +34,7 @@ impl Cliques {
             && matches!(settings.value_order, ValueOrder::Domain)
             && !settings.restarts.is_regular()
             && !settings.last_conflict
+            && settings.learns_after() != Some(0)
             && objective.is_none()
             && model.value_orders().is_empty()
             && model.auxiliary_variables().is_empty();

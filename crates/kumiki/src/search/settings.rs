@@ -38,6 +38,8 @@ pub struct Settings {
     pub dual_branching: bool,
     /// The restart strategy.
     pub restarts: Restarts,
+    /// When the search learns from conflicts.
+    pub learning: Learning,
     /// If true, keeps nogoods at each restart, so that refuted values are not tried again
     /// (Lecoutre, Sais, Tabary and Vidal, *Recording and minimizing nogoods from restarts*, 2007).
     /// With [`LookAhead::Full`] only.
@@ -83,6 +85,7 @@ impl Default for Settings {
             last_conflict: false,
             dual_branching: false,
             restarts: Restarts::default(),
+            learning: Learning::default(),
             nogoods: true,
             phase_saving: true,
             threads: 1,
@@ -99,13 +102,27 @@ impl Settings {
     /// Returns the restarts of a search. A search by an order that the settings name is not
     /// switched to another order.
     pub(super) fn restarts_of_search(&self) -> Restarts {
-        let is_left_to_it = self.look_ahead == LookAhead::Full
-            && matches!(self.variable_order, VariableOrder::DomDeg)
-            && matches!(self.value_order, ValueOrder::Domain)
-            && !self.last_conflict;
+        let is_left_to_it = self.look_ahead == LookAhead::Full && self.leaves_orders();
         match self.restarts {
             Restarts::WhenStuck { .. } if !is_left_to_it => Restarts::Never,
             restarts => restarts,
+        }
+    }
+
+    /// Returns whether the order of decisions is left to the search.
+    pub(super) fn leaves_orders(&self) -> bool {
+        matches!(self.variable_order, VariableOrder::DomDeg)
+            && matches!(self.value_order, ValueOrder::Domain)
+            && !self.last_conflict
+    }
+
+    /// Returns the conflicts after which the search learns, if it does.
+    pub(super) fn learns_after(&self) -> Option<u64> {
+        match self.learning {
+            _ if self.look_ahead != LookAhead::Full => None,
+            Learning::Off => None,
+            Learning::AfterConflicts { conflicts } => Some(conflicts.max(1)),
+            Learning::On => Some(0),
         }
     }
 
@@ -115,6 +132,7 @@ impl Settings {
         if let Restarts::WhenStuck { .. } = self.restarts {
             self.restarts = Restarts::Never;
         }
+        self.learning = Learning::Off;
         self
     }
 
@@ -158,6 +176,12 @@ impl Settings {
     /// Sets the restart strategy.
     pub fn restarts(mut self, restarts: Restarts) -> Settings {
         self.restarts = restarts;
+        self
+    }
+
+    /// Sets when the search learns from conflicts.
+    pub fn learning(mut self, learning: Learning) -> Settings {
+        self.learning = learning;
         self
     }
 
@@ -222,6 +246,55 @@ pub enum LookAhead {
     /// Runs constraints until nothing more can be removed: maintaining arc consistency (MAC).
     #[default]
     Full,
+}
+
+/// When a search learns from conflicts.
+///
+/// A search that learns analyses each conflict: which values had to be gone for it, and which of
+/// these follow from others. It keeps the result as a clause, "one of these candidates is true",
+/// returns to the earliest decision where that says something new, and never fails for the same
+/// reason again. It restarts often, and decides what took part in recent conflicts (Ohrimenko,
+/// Stuckey and Codish, *Propagation via lazy clause generation*, 2009; Marques-Silva and Sakallah,
+/// *GRASP: a search algorithm for propositional satisfiability*, 1999).
+///
+/// This solves problems on which other searches are stuck, such as large quasigroups, hard
+/// sudokus of 25 × 25, and schedules. Where conflicts have no common structure, each costs more
+/// and there are hardly fewer.
+///
+/// A search learns only with [`LookAhead::Full`], without an observer, and in one thread. It finds
+/// the same set of solutions, in another order unless the settings name one. Orders that the
+/// settings name are kept.
+///
+/// ```
+/// use kumiki::{Settings, constraints::NotEqual, engine::Model};
+/// use kumiki::search::{Learning, Search};
+///
+/// // Five colours for six neighbours.
+/// let mut model = Model::new();
+/// let vars = model.add_variables(6, 0..5)?;
+/// for (at, &x) in vars.iter().enumerate() {
+///     for &y in &vars[..at] {
+///         model.add_constraint(NotEqual::new(x, y));
+///     }
+/// }
+/// let mut search = Search::with_settings(model, Settings::default().learning(Learning::On));
+/// assert_eq!(search.count(), 0);
+/// # Ok::<(), kumiki::engine::DomainError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Learning {
+    /// Never.
+    #[default]
+    Off,
+    /// From when there were so many conflicts without a solution or, with an objective, so many at
+    /// all. The search then starts again from the root. A search that only counts does not change.
+    AfterConflicts {
+        /// The conflicts; 0 counts as 1.
+        conflicts: u64,
+    },
+    /// From the beginning. A search that could run on copied states runs on the store instead.
+    On,
 }
 
 /// The kind of search.

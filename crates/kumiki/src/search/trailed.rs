@@ -5,6 +5,7 @@
 //! on the level below.
 
 mod checking;
+mod learning;
 mod look_ahead;
 mod path;
 mod restart;
@@ -12,6 +13,7 @@ mod root;
 
 use super::branching::Branching;
 use super::heuristics::FEW;
+use super::learning::Learning;
 use super::nogoods::Nogoods;
 use super::objective::{Objective, Target};
 use super::schedule::Schedule;
@@ -20,6 +22,7 @@ use super::space::{Node, Space};
 use crate::propagation::{Consistency, Halt, Model, Propagation};
 use crate::run::{Control, Decision};
 use crate::state::{Store, Var};
+use learning::Before;
 use path::Path;
 use root::Root;
 use smallvec::SmallVec;
@@ -68,6 +71,12 @@ pub(super) struct Trailed {
     leaves_solutions: bool,
     /// The only variable in which the last solution differs from the one before, if that is known.
     only_changed: Option<Var>,
+    /// The conflicts after which the space learns, if it does.
+    learns_after: Option<u64>,
+    /// What it has learnt, if it learns.
+    learning: Option<Box<Learning>>,
+    /// What it was before it began to learn.
+    before_learning: Option<Before>,
 }
 
 impl Trailed {
@@ -113,6 +122,9 @@ impl Trailed {
             nogoods: None,
             leaves_solutions,
             only_changed: None,
+            learns_after: settings.learns_after(),
+            learning: None,
+            before_learning: None,
             model,
         };
         if restarts.is_regular() {
@@ -169,7 +181,10 @@ impl Trailed {
 
     /// Returns the number of decisions in force.
     pub(super) fn depth(&self) -> usize {
-        self.path.len()
+        match &self.learning {
+            Some(_) => self.store.level() - BASE,
+            None => self.path.len(),
+        }
     }
 
     /// Returns the only variable in which the last solution differs from the one before, if that is
@@ -234,6 +249,7 @@ impl Space for Trailed {
     fn propagate(&mut self, control: &mut Control) -> Result<(), Halt> {
         match std::mem::replace(&mut self.change, Change::Interrupted) {
             Change::Root => self.propagate_root(control)?,
+            Change::Interrupted if self.learning.is_some() => {}
             Change::Interrupted => {
                 self.only_changed = None;
                 self.propagate_changes(None, control)?;
@@ -241,6 +257,9 @@ impl Space for Trailed {
             Change::Decided(var) => self.propagate_changes(Some(var), control)?,
             Change::Refuted => self.propagate_backtrack(control)?,
             Change::Sure => self.store.clear_events(),
+        }
+        if self.learning.is_some() || self.begins_with_learning(control) {
+            return self.propagate_learning(control);
         }
         self.path.passed();
         if self.is_restart_due(control) {
@@ -251,6 +270,9 @@ impl Space for Trailed {
     }
 
     fn examine(&mut self, control: &mut Control) -> Node {
+        if self.learning.is_some() {
+            return self.examine_learning();
+        }
         loop {
             if control.is_subproblem(self.path.len()) {
                 return Node::Subproblem;
@@ -274,6 +296,9 @@ impl Space for Trailed {
     }
 
     fn descend(&mut self, control: &mut Control) {
+        if self.learning.is_some() {
+            return self.descend_learning(control);
+        }
         self.only_changed = None;
         let decision = self.decide(false);
         control.decided(self.path.len());
@@ -292,6 +317,13 @@ impl Space for Trailed {
     }
 
     fn refute(&mut self, control: &mut Control) -> bool {
+        if self.learning.is_some() {
+            return self.go_on_learning(control);
+        }
+        if self.is_learning_due(control) && !self.path.decisions().is_empty() {
+            self.begin_learning();
+            return true;
+        }
         while let Some((decision, frame)) = self.path.newest() {
             if frame.passed {
                 control.statistics.backtracks += 1;
@@ -322,6 +354,9 @@ impl Space for Trailed {
             self.check_solution();
         }
         self.branching.solved(&self.store);
+        if self.learning.is_some() {
+            self.solved_learning();
+        }
         if let Some(objective) = &mut self.objective {
             objective.tighten(&self.store, &mut self.model);
         }

@@ -7,6 +7,7 @@
 //! sparse domain, the position among its first values, which follow the bits. Only this file and
 //! `store.rs` depend on the bits: the rest of the engine uses [`Domain`].
 
+mod places;
 mod span;
 mod sparse;
 mod wide;

@@ -80,6 +80,12 @@ impl Store {
         Domain::new(slot, self.trail.words(slot.start as usize, slot.len as usize))
     }
 
+    /// Returns the places that are left of a variable whose window is one word.
+    #[inline]
+    pub(super) fn narrow_word(&self, var: Var) -> u64 {
+        self.trail.word(self.slots[var.index()].start as usize)
+    }
+
     /// Returns whether one value is left for `var`.
     #[inline]
     pub fn is_fixed(&self, var: Var) -> bool {
@@ -119,7 +125,7 @@ impl Store {
     #[inline]
     pub fn remove(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
         let slot = self.slots[var.index()];
-        if slot.len == 1 || self.keeps_removals() {
+        if slot.len == 1 || self.records_removals() {
             return self.subtract(var, value, &[1]);
         }
         let domain = self.domain(var);
@@ -149,7 +155,7 @@ impl Store {
         let slot = self.slots[var.index()];
         let places =
             if slot.len == 1 { value - slot.base } else { domain.place_from(value) as Int };
-        if slot.len != 1 && !self.keeps_removals() {
+        if slot.len != 1 && !self.records_removals() {
             self.raise_wide(var, places as u32);
             return Ok(());
         }
@@ -173,7 +179,7 @@ impl Store {
         let after = value + 1;
         let places =
             if slot.len == 1 { after - slot.base } else { domain.place_from(after) as Int };
-        if slot.len != 1 && !self.keeps_removals() {
+        if slot.len != 1 && !self.records_removals() {
             self.sink_wide(var, places as u32 - 1);
             return Ok(());
         }
@@ -256,7 +262,7 @@ impl Store {
             return Err(Conflict);
         }
         self.trail.set(at, new);
-        self.record(var, slot.base, old & !new);
+        self.record(var, 0, slot.base, old & !new);
         let event = if new & (new - 1) == 0 {
             Event::Fixed
         } else if new.trailing_zeros() != old.trailing_zeros()

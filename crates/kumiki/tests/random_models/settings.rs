@@ -5,8 +5,8 @@
 use kumiki::Settings;
 use kumiki::engine::Var;
 use kumiki::search::{
-    Conflicted, FreeVariables, LookAhead, Restarts, Selected, ValueOrder, VariableHeuristic,
-    VariableOrder,
+    Conflicted, FreeVariables, Learning, LookAhead, Restarts, Selected, ValueOrder,
+    VariableHeuristic, VariableOrder,
 };
 use std::sync::Arc;
 
@@ -91,5 +91,10 @@ pub(crate) fn all_settings() -> Vec<Settings> {
             }
         }
     }
+    let learning = [Learning::On, Learning::AfterConflicts { conflicts: 2 }];
+    let is_full = |settings: &&Settings| settings.look_ahead == LookAhead::Full;
+    let learn = |(at, settings): (usize, &Settings)| settings.clone().learning(learning[at % 2]);
+    let learnt: Vec<Settings> = all.iter().filter(is_full).enumerate().map(learn).collect();
+    all.extend(learnt);
     all
 }

@@ -18,26 +18,32 @@ impl<const N: usize> Open<N> {
     /// Removes the values of fixed views from the others, until no more become fixed.
     #[inline]
     pub(super) fn remove_fixed(&mut self) -> Result<(), Conflict> {
-        loop {
-            let (mut taken, mut fixed) = (0, 0);
-            for at in bits(self.views) {
-                let set = self.sets[at];
-                if set & (set - 1) == 0 {
-                    if taken & set != 0 {
-                        return Err(Conflict);
-                    }
-                    taken |= set;
-                    fixed |= 1 << at;
+        while self.remove_fixed_once()? {}
+        Ok(())
+    }
+
+    /// Removes the values of the views that are fixed now from the others. Returns `false` if there
+    /// were none.
+    #[inline(always)]
+    pub(super) fn remove_fixed_once(&mut self) -> Result<bool, Conflict> {
+        let (mut taken, mut fixed) = (0, 0);
+        for at in bits(self.views) {
+            let set = self.sets[at];
+            if set & (set - 1) == 0 {
+                if taken & set != 0 {
+                    return Err(Conflict);
                 }
+                taken |= set;
+                fixed |= 1 << at;
             }
-            if fixed == 0 {
-                return Ok(());
-            }
-            self.views &= !fixed;
+        }
+        self.views &= !fixed;
+        if fixed != 0 {
             for at in bits(self.views) {
                 self.keep(at, !taken)?;
             }
         }
+        Ok(fixed != 0)
     }
 
     /// Fixes the views that are the only ones with some value, if every value must be taken.

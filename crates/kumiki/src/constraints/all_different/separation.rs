@@ -14,6 +14,9 @@ impl AllDifferent {
     pub(super) fn separate(&self, store: &mut Store) -> Result<(), Conflict> {
         match self.window(store) {
             Window { words: 1, .. } if self.scope.len() > 64 => Err(Conflict),
+            Window { words: 1, from } if store.keeps_history() => {
+                self.separate_in_order(store, from)
+            }
             Window { words: 1, from } if self.scope.len() <= 16 => {
                 self.propagate_word::<16>(store, from)
             }
@@ -40,6 +43,33 @@ impl AllDifferent {
         }
         for at in bits(open.changed) {
             store.intersect(self.scope[at], from - self.offsets[at], &[open.sets[at]])?;
+        }
+        if first_bits(len) & !open.views != handled {
+            store.set_state_word(state_words::HANDLED, first_bits(len) & !open.views);
+        }
+        Ok(())
+    }
+
+    /// Does the same, and writes each removal before those that follow from it.
+    #[cold]
+    #[inline(never)]
+    fn separate_in_order(&self, store: &mut Store, from: Int) -> Result<(), Conflict> {
+        let len = self.scope.len();
+        let handled = store.state_word(state_words::HANDLED);
+        let mut open = Open::<64> { sets: [0; 64], views: first_bits(len) & !handled, changed: 0 };
+        for at in bits(open.views) {
+            let domain = store.domain(self.scope[at]);
+            open.sets[at] = domain.word_from(from - self.offsets[at]);
+        }
+        loop {
+            let has_fixed = open.remove_fixed_once()?;
+            let has_placed = !has_fixed && self.places_hidden() && open.place_hidden()?;
+            for at in bits(std::mem::take(&mut open.changed)) {
+                store.intersect(self.scope[at], from - self.offsets[at], &[open.sets[at]])?;
+            }
+            if !has_fixed && !has_placed {
+                break;
+            }
         }
         if first_bits(len) & !open.views != handled {
             store.set_state_word(state_words::HANDLED, first_bits(len) & !open.views);

@@ -17,7 +17,7 @@ impl Store {
         let level = self.trail.level();
         let events = self.take_events();
         let tracked = self.take_tracked();
-        let removals = self.recording.removals.take();
+        let removals = std::mem::take(&mut self.recording.removals);
         self.trail.push_level();
         let passed = work(self).is_ok();
         self.trail.pop_to(level);

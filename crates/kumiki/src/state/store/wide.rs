@@ -53,7 +53,7 @@ impl Store {
             len: old.len - removed,
             ..old
         };
-        if self.keeps_removals() {
+        if self.records_removals() {
             for i in first..=last {
                 self.record_places(var, i, lost(&self.trail, i));
             }
@@ -82,7 +82,7 @@ impl Store {
         let start = slot.start as usize;
         let old = Header::read(self.trail.words(start, HEADER));
         let new = Header { min: place, max: place, len: 1, ..old };
-        if self.keeps_removals() {
+        if self.records_removals() {
             for i in Int::from(old.min) / 64..=Int::from(old.max) / 64 {
                 let word = self.trail.word(start + HEADER + i as usize);
                 let lost = word & old.between_bounds(i * 64) & !new.between_bounds(i * 64);
@@ -162,11 +162,11 @@ impl Store {
         let domain = self.domain(var);
         if !domain.is_sparse() {
             let base = self.slots[var.index()].base;
-            return self.record(var, base + at * 64, bits);
+            return self.record(var, at * 64, base + at * 64, bits);
         }
         while bits != 0 {
             let place = at as usize * 64 + bits.trailing_zeros() as usize;
-            self.record(var, self.domain(var).at_place(place), 1);
+            self.record(var, place as Int, self.domain(var).at_place(place), 1);
             bits &= bits - 1;
         }
     }

@@ -1,0 +1,349 @@
+//! Reasons: what a constraint says about why it removed values, for conflict learning.
+//!
+//! Invariant: a reason that did not hold when the values were removed is never used. The constraint
+//! is then explained by everything that was known of its variables, which is always enough.
+
+use super::SharedConstraint;
+use crate::arithmetic::Int;
+use crate::state::literal::{self, Literal};
+use crate::state::{Domain, History, Store, Var};
+use smallvec::SmallVec;
+
+/// What [`Constraint::explain`](crate::engine::Constraint::explain) is asked to explain.
+#[derive(Clone, Copy, Debug)]
+pub enum Asked<'a> {
+    /// A conflict: the constraint cannot hold.
+    Conflict,
+    /// The removal of values of a variable.
+    Removed(RemovedValues<'a>),
+}
+
+impl Asked<'_> {
+    /// Returns the variable that lost values, or `None` for a conflict.
+    pub fn var(&self) -> Option<Var> {
+        match self {
+            Asked::Conflict => None,
+            Asked::Removed(removed) => Some(removed.var()),
+        }
+    }
+}
+
+/// Values that a constraint removed from one variable.
+#[derive(Clone, Copy, Debug)]
+pub struct RemovedValues<'a> {
+    literal: Literal,
+    domain: Domain<'a>,
+}
+
+impl<'a> RemovedValues<'a> {
+    pub(crate) fn new(literal: Literal, store: &'a Store) -> RemovedValues<'a> {
+        RemovedValues { literal, domain: store.domain(literal.var()) }
+    }
+
+    /// Returns the variable.
+    pub fn var(&self) -> Var {
+        self.literal.var()
+    }
+
+    /// Returns the least removed value.
+    pub fn min(&self) -> Int {
+        self.domain.at_place(self.literal.hull().0 as usize)
+    }
+
+    /// Returns the greatest removed value.
+    pub fn max(&self) -> Int {
+        self.domain.at_place(self.literal.hull().1 as usize)
+    }
+
+    /// Returns the number of removed values.
+    #[expect(clippy::len_without_is_empty, reason = "some value was removed")]
+    pub fn len(&self) -> usize {
+        self.literal.count()
+    }
+
+    /// Returns whether `value` is one of them.
+    pub fn contains(&self, value: Int) -> bool {
+        let is = literal::is(self.var(), self.domain, value);
+        is.is_some_and(|is| is.meets(self.literal))
+    }
+
+    /// Returns the removed values in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = Int> + use<'a> {
+        let RemovedValues { literal, domain } = *self;
+        let (first, last) = literal.hull();
+        (first..=last).filter(move |&p| literal.has(p)).map(move |p| domain.at_place(p as usize))
+    }
+}
+
+/// What the reasons that [`Constraint::explain`](crate::engine::Constraint::explain) gave explain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Explained {
+    /// Nothing: the reasons given are dropped. All that was known of the variables of the scope is
+    /// the explanation instead.
+    ByAll,
+    /// What was asked.
+    AsAsked,
+    /// The removal of the asked values and of all lesser ones.
+    AndBelow,
+    /// The removal of the asked values and of all greater ones.
+    AndAbove,
+}
+
+impl Explained {
+    /// Returns what is explained if both of two alternatives explain it.
+    pub(crate) fn and(self, other: Explained) -> Explained {
+        match (self, other) {
+            (Explained::ByAll, _) | (_, Explained::ByAll) => Explained::ByAll,
+            (one, other) if one == other => one,
+            _ => Explained::AsAsked,
+        }
+    }
+}
+
+/// The domains as they were before the removal or conflict to explain.
+#[derive(Clone, Copy)]
+pub struct Past<'a> {
+    store: &'a Store,
+    history: &'a History,
+    /// The index of the removal in the history, or the number of entries for a conflict.
+    at: usize,
+}
+
+impl<'a> Past<'a> {
+    /// Returns the domains before entry `at` of the history of `store`.
+    pub(crate) fn new(store: &'a Store, at: usize) -> Past<'a> {
+        let history = store.history().expect("a history is kept");
+        Past { store, history, at }
+    }
+
+    /// Returns the places that a narrow variable had.
+    #[inline]
+    fn bits(self, var: Var, now: u64) -> u64 {
+        self.history.bits_before(var, now, self.at)
+    }
+
+    /// Returns the first and the last place that `var` had.
+    fn end_places(self, var: Var) -> (u32, u32) {
+        let domain = self.store.domain(var);
+        if let Some(now) = domain.narrow_bits() {
+            let bits = self.bits(var, now);
+            return (bits.trailing_zeros(), 63 - bits.leading_zeros());
+        }
+        let since = self.history.of(var).take_while(|&(place, _)| place >= self.at);
+        since.fold(domain.end_places(), |(min, max), (_, entry)| {
+            let (first, last) = entry.removed.ends();
+            (min.min(first), max.max(last))
+        })
+    }
+
+    /// Returns the least value that `var` had.
+    #[inline]
+    pub fn min(&self, var: Var) -> Int {
+        self.store.domain(var).at_place(self.end_places(var).0 as usize)
+    }
+
+    /// Returns the greatest value that `var` had.
+    #[inline]
+    pub fn max(&self, var: Var) -> Int {
+        self.store.domain(var).at_place(self.end_places(var).1 as usize)
+    }
+
+    /// Returns the least and the greatest value of `var` that need no reason.
+    pub fn first_ends(&self, var: Var) -> (Int, Int) {
+        let domain = self.store.domain(var);
+        let (min, max) = match domain.narrow_bits() {
+            Some(_) => {
+                let root = self.history.root(var);
+                (root.trailing_zeros(), 63 - root.leading_zeros())
+            }
+            None => self.history.of(var).fold(domain.end_places(), |(min, max), (_, entry)| {
+                let (first, last) = entry.removed.ends();
+                (min.min(first), max.max(last))
+            }),
+        };
+        (domain.at_place(min as usize), domain.at_place(max as usize))
+    }
+
+    /// Returns whether `var` had `value`.
+    pub fn contains(&self, var: Var, value: Int) -> bool {
+        let literal = literal::is(var, self.store.domain(var), value);
+        literal.is_some_and(|literal| self.is_open(literal))
+    }
+
+    /// Returns the values of `var` that are left or whose removal needs a reason, as bits after the
+    /// first value of the window; `None` if the window is wider than 64 integers.
+    pub(crate) fn first_bits(&self, var: Var) -> Option<(Int, u64)> {
+        let domain = self.store.domain(var);
+        domain.narrow_bits().map(|_| (domain.at_place(0), self.history.root(var)))
+    }
+
+    /// Returns the values that `var` had, in ascending order; `None` if their window is wider than
+    /// 64 integers.
+    pub(crate) fn values(&self, var: Var) -> Option<impl Iterator<Item = Int> + use<'a>> {
+        let domain = self.store.domain(var);
+        let bits = self.bits(var, domain.narrow_bits()?);
+        let places = (0..64).filter(move |place| bits >> place & 1 == 1);
+        Some(places.map(move |place| domain.at_place(place)))
+    }
+
+    /// Returns the value of `var` if only one was left.
+    #[inline]
+    pub fn fixed(&self, var: Var) -> Option<Int> {
+        // A variable that lost values since then had several.
+        if self.history.newest(var) <= self.at { self.store.fixed(var) } else { None }
+    }
+
+    /// Returns the value of `var` if only one is left now, after what is explained.
+    #[inline]
+    pub(crate) fn fixed_now(&self, var: Var) -> Option<Int> {
+        self.store.fixed(var)
+    }
+
+    /// Returns whether a value of `literal` was left.
+    fn is_open(self, literal: Literal) -> bool {
+        self.store.is_open(literal) || self.history.newest_of(literal) > self.at
+    }
+}
+
+impl std::fmt::Debug for Past<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Past").field("at", &self.at).finish_non_exhaustive()
+    }
+}
+
+/// A fact: no value of `absent` was left since the entry before `since` of the history.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Absence {
+    pub(crate) absent: Literal,
+    pub(crate) since: usize,
+}
+
+/// The reasons that a constraint gives: facts about its variables that held before. Together with
+/// the meaning of the constraint they must imply what was asked.
+#[derive(Debug)]
+pub struct Reasons<'a> {
+    past: Past<'a>,
+    facts: &'a mut Vec<Absence>,
+    hold: bool,
+}
+
+impl<'a> Reasons<'a> {
+    pub(crate) fn new(past: Past<'a>, facts: &'a mut Vec<Absence>) -> Reasons<'a> {
+        facts.clear();
+        Reasons { past, facts, hold: true }
+    }
+
+    /// Explains what is `asked` by the first of `parts` that can explain it alone. Returns
+    /// [`Explained::ByAll`], and adds nothing, if none can.
+    pub(crate) fn by_any(&mut self, parts: &[SharedConstraint], asked: &Asked<'_>) -> Explained {
+        let (past, len, held) = (self.past, self.facts.len(), self.hold);
+        let is_asked =
+            |part: &&SharedConstraint| asked.var().is_none_or(|var| part.scope().contains(&var));
+        for part in parts.iter().filter(is_asked) {
+            self.hold = true;
+            let before = std::mem::take(self.facts);
+            let explained = part.explain(asked, &past, self);
+            let added = std::mem::replace(self.facts, before);
+            if explained != Explained::ByAll && self.hold {
+                self.facts.extend(added);
+                self.hold = held;
+                return explained;
+            }
+        }
+        self.facts.truncate(len);
+        self.hold = held;
+        Explained::ByAll
+    }
+
+    /// Drops the reasons so far.
+    pub fn clear(&mut self) {
+        self.facts.clear();
+        self.hold = true;
+    }
+
+    /// Returns whether every reason held.
+    pub(crate) fn hold(&self) -> bool {
+        self.hold
+    }
+
+    /// Adds that `var` had one value left.
+    #[inline]
+    pub fn fixed(&mut self, var: Var) {
+        let domain = self.past.store.domain(var);
+        if let Some(now) = domain.narrow_bits() {
+            let bits = self.past.bits(var, now);
+            self.hold &= bits & (bits - 1) == 0;
+            return self.add(Literal::among(var, !bits));
+        }
+        match self.past.fixed(var) {
+            Some(value) => {
+                self.at_least(var, value);
+                self.at_most(var, value);
+            }
+            None => self.hold = false,
+        }
+    }
+
+    /// Adds that all values of `var` less than `value` were removed.
+    #[inline]
+    pub fn at_least(&mut self, var: Var, value: Int) {
+        if let Some(absent) = literal::below(var, self.past.store.domain(var), value) {
+            self.add(absent);
+        }
+    }
+
+    /// Adds that all values of `var` greater than `value` were removed.
+    #[inline]
+    pub fn at_most(&mut self, var: Var, value: Int) {
+        let after = value.saturating_add(1);
+        if let Some(absent) = literal::from(var, self.past.store.domain(var), after) {
+            self.add(absent);
+        }
+    }
+
+    /// Adds that `value` was removed from `var`.
+    #[inline]
+    pub fn without(&mut self, var: Var, value: Int) {
+        if let Some(absent) = literal::is(var, self.past.store.domain(var), value) {
+            self.add(absent);
+        }
+    }
+
+    /// Adds all that was known of `var`.
+    pub fn all(&mut self, var: Var) {
+        if let Some(now) = self.past.store.domain(var).narrow_bits() {
+            let absent = !self.past.bits(var, now);
+            return self.add(Literal::among(var, absent));
+        }
+        let entries = self.past.history.of(var).filter(|&(at, _)| at < self.past.at);
+        let mut ends: SmallVec<[(u32, u32); 8]> =
+            entries.map(|(_, entry)| entry.removed.ends()).collect();
+        ends.sort_unstable();
+        let mut rest = ends.into_iter();
+        let Some((mut first, mut last)) = rest.next() else { return };
+        for (from, to) in rest {
+            if from == last + 1 {
+                last = to;
+            } else {
+                self.add(Literal::between(var, first, last));
+                (first, last) = (from, to);
+            }
+        }
+        self.add(Literal::between(var, first, last));
+    }
+
+    /// Adds a fact, if it needs a reason at all.
+    pub(crate) fn add(&mut self, absent: Literal) {
+        let Past { store, history, at } = self.past;
+        let absent = history.above_base(absent);
+        if absent.is_empty() {
+            return;
+        }
+        let since = history.newest_of(absent);
+        if store.is_open(absent) || since > at {
+            self.hold = false;
+        } else if since > 0 {
+            self.facts.push(Absence { absent, since });
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! Conflict learning: the second gear of a search on the store.
+//!
+//! Invariant: each clause holds in every solution that is still wanted: one that was not found, and
+//! is better than all before it if the search has an objective.
+//!
+//! A conflict is analysed on the history of removals: its reasons are replaced by theirs until one
+//! variable of the newest level is left. What is learnt is a clause, "one of these candidates is
+//! true". The search returns to the level where it has one candidate left, and enforces it
+//! (Ohrimenko, Stuckey and Codish, *Propagation via lazy clause generation*, 2009; Katsirelos and
+//! Bacchus, *Generalized nogoods in CSPs*, 2005).
+
+mod activity;
+mod analysis;
+#[cfg(any(test, feature = "testing"))]
+pub(crate) mod checking;
+mod clauses;
+
+use super::restarts::luby;
+use crate::arithmetic::Int;
+use crate::propagation::{Halt, Model, Propagation};
+use crate::run::{Control, Decision};
+use crate::state::{ConstraintId, Literal, RemovalCause, Store, Var};
+use activity::Activity;
+use analysis::{Analysis, Failure, Lesson, Sources};
+use clauses::Clauses;
+
+/// The conflicts of the shortest run between two restarts.
+const UNIT: u64 = 100;
+
+/// The clauses that are learnt before some are forgotten for the first time, and how many more each
+/// time.
+const FIRST_FORGOTTEN: u64 = 2_000;
+const MORE_FORGOTTEN: u64 = 300;
+
+/// A literal to make true by a decision.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Branch {
+    /// The variable gets the value.
+    Fix(Var, Int),
+    /// The variable gets the value or a lesser one.
+    AtMost(Var, Int),
+    /// The variable gets the value or a greater one.
+    AtLeast(Var, Int),
+}
+
+/// What a search that learns runs on.
+pub(super) struct Gear<'a> {
+    pub(super) model: &'a Model,
+    pub(super) propagation: &'a mut Propagation,
+    pub(super) store: &'a mut Store,
+    pub(super) control: &'a mut Control,
+}
+
+/// The end of a search below some level, or its place to go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pending {
+    Nothing,
+    Failed(Failure),
+    /// A solution, and the next one must differ.
+    Solved,
+}
+
+/// What a search has learnt, and what it learns with.
+#[derive(Debug)]
+pub(super) struct Learning {
+    /// The level of the store at the base.
+    base: usize,
+    clauses: Clauses,
+    analysis: Analysis,
+    activity: Activity,
+    /// The last place of each variable that was fixed when it was taken back.
+    phases: Vec<Option<u32>>,
+    pending: Pending,
+    /// Up to this level, decisions are taken back one by one: below them, solutions were found.
+    kept: usize,
+    conflicts: u64,
+    run: u64,
+    /// The conflicts at which the run ends, and at which clauses are forgotten.
+    run_ends: u64,
+    next_forgotten: u64,
+    /// For each level the last lesson with a literal of it.
+    seen_levels: Vec<u64>,
+    /// True if a decision is a bound, or the value of a variable and not of a candidate.
+    by_variables: bool,
+    /// True if values of the last time are tried first.
+    follows_phases: bool,
+}
+
+impl Learning {
+    /// Returns what has learnt nothing yet; the history of `store` is empty, and begins at its
+    /// level.
+    pub(super) fn new(store: &Store, by_variables: bool) -> Learning {
+        let variables = store.domains().len();
+        let is_wide = store.domains().any(|domain| domain.narrow_bits().is_none());
+        Learning {
+            base: store.level(),
+            clauses: Clauses::new(store),
+            analysis: Analysis::new(variables),
+            activity: Activity::new(store),
+            phases: vec![None; variables],
+            pending: Pending::Nothing,
+            kept: 0,
+            conflicts: 0,
+            run: 0,
+            run_ends: UNIT,
+            next_forgotten: FIRST_FORGOTTEN,
+            seen_levels: Vec::new(),
+            by_variables: by_variables || is_wide,
+            follows_phases: true,
+        }
+    }
+
+    /// Runs constraints and clauses until nothing more can be removed.
+    pub(super) fn propagate(&mut self, run: &mut Gear<'_>) -> Result<(), Halt> {
+        let Gear { model, propagation, store, control } = run;
+        self.clauses.failed = None;
+        let rested = loop {
+            store.set_running(None);
+            if self.clauses.propagate(store).is_err() {
+                break Err(Halt::Conflict);
+            }
+            match propagation.run_next(model, store, || control.meter.tick()) {
+                Ok(true) => {}
+                Ok(false) => break Ok(()),
+                Err(halt) => break Err(halt),
+            }
+        };
+        if rested == Err(Halt::Conflict) {
+            let failure = match (self.clauses.failed, store.running()) {
+                (Some(clause), _) => Failure::Clause(clause),
+                (None, Some(id)) => Failure::Constraint(id),
+                (None, None) => Failure::Decisions,
+            };
+            self.pending = Pending::Failed(failure);
+        }
+        rested
+    }
+
+    /// Returns whether the run has used up its conflicts.
+    pub(super) fn is_restart_due(&self) -> bool {
+        self.conflicts >= self.run_ends
+    }
+
+    /// Returns to the lowest level that holds no found solution.
+    pub(super) fn restart(&mut self, run: &mut Gear<'_>) {
+        self.run += 1;
+        self.run_ends = self.conflicts + luby(self.run + 1) * UNIT;
+        self.jump_to(self.kept, run);
+    }
+
+    /// Records that the domains of the store are a solution. With an `objective` the next one must
+    /// be better, which its constraint says.
+    pub(super) fn solved(&mut self, objective: Option<ConstraintId>) {
+        // Better solutions are searched near the best one, which the heuristic for values knows.
+        self.follows_phases &= objective.is_none();
+        self.pending = match objective {
+            Some(id) => Pending::Failed(Failure::Constraint(id)),
+            None => Pending::Solved,
+        };
+    }
+
+    /// Goes on after a conflict or a solution: learns a clause and returns to the level where it
+    /// has one open literal. Returns `false` if no solution is left.
+    pub(super) fn go_on(&mut self, run: &mut Gear<'_>) -> bool {
+        let depth = run.store.history_mut().level();
+        let goes_on = match std::mem::replace(&mut self.pending, Pending::Nothing) {
+            Pending::Nothing => true,
+            Pending::Solved => {
+                #[cfg(any(test, feature = "testing"))]
+                checking::found(run.store);
+                self.kept = depth;
+                self.refute(run)
+            }
+            Pending::Failed(failure) => {
+                self.conflicts += 1;
+                let goes_on = self.learn(failure, run);
+                self.activity.decay();
+                self.clauses.decay();
+                goes_on
+            }
+        };
+        let left = run.store.history_mut().level();
+        run.control.statistics.backtracks += depth.saturating_sub(left + 1) as u64;
+        goes_on
+    }
+
+    fn learn(&mut self, failure: Failure, run: &mut Gear<'_>) -> bool {
+        let Learning { clauses, activity, analysis, .. } = self;
+        let mut sources = Sources { model: run.model, store: run.store, clauses, activity };
+        let level = analysis.begin(&mut sources, failure);
+        if level <= self.kept {
+            self.jump_to(self.kept, run);
+            return self.refute(run);
+        }
+        self.jump_to(level, run);
+        let Learning { clauses, activity, analysis, .. } = self;
+        let mut sources = Sources { model: run.model, store: run.store, clauses, activity };
+        let lesson = analysis.learn(&mut sources);
+        run.control.statistics.learnt += 1;
+        self.take(lesson, run);
+        if self.conflicts >= self.next_forgotten {
+            run.control.statistics.forgotten += self.clauses.forget(run.store) as u64;
+            let times = self.conflicts / FIRST_FORGOTTEN;
+            self.next_forgotten = self.conflicts + FIRST_FORGOTTEN + MORE_FORGOTTEN * times;
+        }
+        true
+    }
+
+    /// Adds a clause, and enforces its first literal at the level of the second.
+    fn take(&mut self, lesson: Lesson, run: &mut Gear<'_>) {
+        let Lesson { literals, since } = lesson;
+        #[cfg(any(test, feature = "testing"))]
+        checking::check_clause(run.store, &literals);
+        let first = literals[0];
+        let Some(&second) = literals.get(1) else {
+            self.jump_to(self.kept, run);
+            return enforce(run.store, first, RemovalCause::Fact);
+        };
+        let history = run.store.history().expect("a history is kept");
+        let level_of = |since: usize| history.entry(since - 1).level as usize;
+        let back = level_of(since[1]);
+        let levels = self.count_levels(since.iter().map(|&since| level_of(since)));
+        let watched = common_place(history.entry(since[1] - 1).removed, second);
+        self.jump_to(back.max(self.kept), run);
+        let open = run.store.open_place(first).expect("the clause has one open literal");
+        let clause = self.clauses.add(&literals, [open, watched], levels);
+        enforce(run.store, first, RemovalCause::Clause(clause));
+    }
+
+    /// Returns the number of different levels.
+    fn count_levels(&mut self, levels: impl Iterator<Item = usize>) -> u32 {
+        let mut count = 0;
+        for level in levels {
+            if self.seen_levels.len() <= level {
+                self.seen_levels.resize(level + 1, 0);
+            }
+            let seen = &mut self.seen_levels[level];
+            count += u32::from(*seen != self.conflicts);
+            *seen = self.conflicts;
+        }
+        count
+    }
+
+    /// Takes back the decision of the level that is kept, and removes what it left: below the
+    /// decisions before it, everything with it is known. So no solution comes twice, without a
+    /// clause for each (Gebser, Kaufmann, Neumann and Schaub, *Conflict-driven answer set
+    /// enumeration*, 2007). Returns `false` if nothing is left.
+    fn refute(&mut self, run: &mut Gear<'_>) -> bool {
+        while self.kept > 0 {
+            let removed = run.store.history_mut().decision(self.kept);
+            self.kept -= 1;
+            self.jump_to(self.kept, run);
+            if run.store.is_open(removed) {
+                enforce(run.store, removed, RemovalCause::Refuted);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Takes back the levels above `level`.
+    fn jump_to(&mut self, level: usize, run: &mut Gear<'_>) {
+        let Gear { propagation, store, .. } = run;
+        propagation.clear();
+        store.clear_events();
+        let history = store.history().expect("a history is kept");
+        if history.level() > level {
+            let start = history.start_of(level + 1);
+            for at in start..history.len() {
+                let var = history.entry(at).removed.var();
+                let (min, max) = store.domain(var).end_places();
+                if min == max {
+                    self.phases[var.index()] = Some(min);
+                }
+            }
+            store.pop_recorded(self.base, level);
+            self.clauses.return_to(start);
+        }
+    }
+
+    /// Makes a decision on a new level.
+    pub(super) fn decide(&mut self, choice: Branch, store: &mut Store) {
+        if store.history_mut().level() == 0 {
+            store.settle_history();
+            self.clauses.return_to(0);
+        }
+        store.clear_events();
+        store.push_recorded();
+        store.set_running(None);
+        store.history_mut().set_cause(RemovalCause::Decision);
+        let made = match choice {
+            Branch::Fix(var, value) => store.fix(var, value),
+            Branch::AtMost(var, value) => store.remove_above(var, value),
+            Branch::AtLeast(var, value) => store.remove_below(var, value),
+        };
+        made.expect("the value is possible");
+    }
+
+    /// Returns the decision that gives `var` the value `value`, or comes nearer to it.
+    pub(super) fn towards(decision: Decision, store: &Store) -> Branch {
+        let Decision { var, value } = decision;
+        let domain = store.domain(var);
+        if domain.narrow_bits().is_some() {
+            Branch::Fix(var, value)
+        } else if value == domain.max() {
+            Branch::AtLeast(var, value)
+        } else {
+            Branch::AtMost(var, value)
+        }
+    }
+
+    /// Returns the variable, of those that are free, that promises most, and the value that it is
+    /// tried with: that of the last time, the most active one, or the one of `preferred`.
+    pub(super) fn choose(
+        &self,
+        free: impl Iterator<Item = Var>,
+        store: &Store,
+        preferred: impl FnOnce(Var) -> Int,
+    ) -> Option<Branch> {
+        if self.by_variables {
+            let score = |var: Var| self.activity.of_variable(var, store.domain(var).len());
+            let best = most(free.map(|var| (score(var), var)))?;
+            let domain = store.domain(best);
+            let saved = self.phases[best.index()].filter(|_| self.follows_phases);
+            let saved = saved.map(|place| domain.at_place(place as usize));
+            let saved = saved.filter(|&value| domain.contains(value));
+            let value = saved.unwrap_or_else(|| preferred(best));
+            return Some(Learning::towards(Decision { var: best, value }, store));
+        }
+        let best = most(free.map(|var| {
+            let bits = store.domain(var).narrow_bits().expect("all are narrow");
+            let (score, place) = self.activity.best_candidate(var, bits);
+            (score, (var, place))
+        }));
+        best.map(|(var, place)| Branch::Fix(var, store.domain(var).at_place(place as usize)))
+    }
+}
+
+/// Returns the first of those with the greatest score.
+fn most<T>(scored: impl Iterator<Item = (f64, T)>) -> Option<T> {
+    scored.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, best)| best)
+}
+
+/// Makes a literal true that is open.
+fn enforce(store: &mut Store, literal: Literal, cause: RemovalCause) {
+    store.set_running(None);
+    store.history_mut().set_cause(cause);
+    store.enforce(literal).expect("the literal is open");
+}
+
+/// Returns a place that both literals of one variable have.
+fn common_place(one: Literal, other: Literal) -> u32 {
+    if one.is_wide() {
+        one.ends().0.max(other.ends().0)
+    } else {
+        (one.bits() & other.bits()).trailing_zeros()
+    }
+}

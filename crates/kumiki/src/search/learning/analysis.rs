@@ -1,0 +1,430 @@
+//! The analysis of a conflict: from what failed back to one variable of the newest level.
+//!
+//! Invariant: the needs are facts that hold, and together with the model they imply the conflict.
+//! Each step replaces a fact by the reasons of its removal, which are older.
+
+use super::activity::Activity;
+use super::clauses::Clauses;
+use crate::propagation::{Absence, Asked, Explained, Model, Past, Reasons, RemovedValues};
+use crate::state::{ConstraintId, History, HistoryEntry, Literal, RemovalCause, Store, Var};
+
+/// The cause of a conflict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Failure {
+    Constraint(ConstraintId),
+    Clause(u32),
+    /// The decisions in force together.
+    Decisions,
+}
+
+/// An interval of places of a wide variable that must be absent.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    first: u32,
+    last: u32,
+    /// One more than the index of the entry that removed the last of them.
+    since: usize,
+}
+
+/// The facts that the conflict needs of one variable.
+#[derive(Clone, Debug, Default)]
+struct Need {
+    is_touched: bool,
+    /// The places of a narrow variable.
+    bits: u64,
+    /// The places of a narrow variable that were removed at the newest level.
+    newest: u64,
+    /// The places of a wide variable.
+    spans: Vec<Span>,
+}
+
+/// The lists of an analysis, kept for the next one.
+#[derive(Debug)]
+pub(super) struct Analysis {
+    needs: Vec<Need>,
+    touched: Vec<Var>,
+    facts: Vec<Absence>,
+    /// The number of entries before the newest level.
+    start: usize,
+    /// The number of narrow variables and of intervals that are needed and of the newest level.
+    open: usize,
+}
+
+/// What is learnt: a clause whose first literal alone is of the newest level. The second one is of
+/// the level to return to.
+#[derive(Debug, Default)]
+pub(super) struct Lesson {
+    pub(super) literals: Vec<Literal>,
+    /// For each literal, one more than the index of the entry that made it false.
+    pub(super) since: Vec<usize>,
+}
+
+/// What an analysis reads.
+pub(super) struct Sources<'a> {
+    pub(super) model: &'a Model,
+    pub(super) store: &'a Store,
+    pub(super) clauses: &'a mut Clauses,
+    pub(super) activity: &'a mut Activity,
+}
+
+impl Sources<'_> {
+    fn history(&self) -> &History {
+        self.store.history().expect("a history is kept")
+    }
+
+    /// Writes to `facts` the reasons of a failure.
+    pub(super) fn explain_failure(&mut self, failure: Failure, facts: &mut Vec<Absence>) {
+        let at = self.history().len();
+        match failure {
+            Failure::Constraint(id) => {
+                self.explain_by_constraint(id, None, at, facts);
+            }
+            Failure::Clause(clause) => self.explain_by_clause(clause, None, at, facts),
+            Failure::Decisions => self.explain_by_decisions(self.history().level(), at, facts),
+        }
+    }
+
+    /// Writes to `facts` why the entry at index `at` could remove the places of `asked`; returns
+    /// what else they explain.
+    pub(super) fn explain(
+        &mut self,
+        at: usize,
+        asked: Literal,
+        facts: &mut Vec<Absence>,
+    ) -> Explained {
+        let entry = self.history().entry(at);
+        match entry.cause {
+            RemovalCause::Constraint(id) => {
+                return self.explain_by_constraint(id, Some(asked), at, facts);
+            }
+            RemovalCause::Clause(clause) => self.explain_by_clause(clause, Some(asked), at, facts),
+            RemovalCause::Refuted => self.explain_by_decisions(entry.level as usize, at, facts),
+            RemovalCause::Fact => facts.clear(),
+            RemovalCause::Decision => unreachable!("a decision has no reasons"),
+        }
+        Explained::AsAsked
+    }
+
+    fn explain_by_constraint(
+        &mut self,
+        id: ConstraintId,
+        asked: Option<Literal>,
+        at: usize,
+        facts: &mut Vec<Absence>,
+    ) -> Explained {
+        let past = Past::new(self.store, at);
+        let question = match asked {
+            None => Asked::Conflict,
+            Some(literal) => Asked::Removed(RemovedValues::new(literal, self.store)),
+        };
+        let mut reasons = Reasons::new(past, facts);
+        let mut explained =
+            self.model.run(id, |constraint| constraint.explain(&question, &past, &mut reasons));
+        if explained == Explained::ByAll || !reasons.hold() {
+            reasons = Reasons::new(past, facts);
+            for &var in self.model.constraint(id).scope() {
+                reasons.all(var);
+            }
+            debug_assert!(reasons.hold(), "what was known held");
+            explained = Explained::ByAll;
+        }
+        #[cfg(any(test, feature = "testing"))]
+        super::checking::check_explanation(self, id, &question, explained, facts);
+        explained
+    }
+
+    fn explain_by_clause(
+        &mut self,
+        clause: u32,
+        asked: Option<Literal>,
+        at: usize,
+        facts: &mut Vec<Absence>,
+    ) {
+        self.clauses.bump(clause);
+        let history = self.store.history().expect("a history is kept");
+        facts.clear();
+        for &absent in self.clauses.literals(clause) {
+            let since = history.newest_of(absent);
+            if asked.is_some_and(|asked| asked.var() == absent.var())
+                && (since > at || self.store.is_open(absent))
+            {
+                // This is the literal that was enforced.
+                continue;
+            }
+            debug_assert!(since <= at && !self.store.is_open(absent), "the others were false");
+            if since > 0 {
+                facts.push(Absence { absent: history.above_base(absent), since });
+            }
+        }
+    }
+
+    /// Writes to `facts` the decisions up to `level`.
+    fn explain_by_decisions(&self, level: usize, at: usize, facts: &mut Vec<Absence>) {
+        let history = self.history();
+        facts.clear();
+        for level in 1..=level {
+            let absent = history.decision(level);
+            let since = history.newest_of(absent);
+            debug_assert!(since <= at, "the decisions are older");
+            facts.push(Absence { absent, since });
+        }
+    }
+}
+
+impl Analysis {
+    pub(super) fn new(variables: usize) -> Analysis {
+        Analysis {
+            needs: vec![Need::default(); variables],
+            touched: Vec::new(),
+            facts: Vec::new(),
+            start: 0,
+            open: 0,
+        }
+    }
+
+    /// Begins with the reasons of a failure. Returns the level at which it is one: 0 if it follows
+    /// from nothing.
+    pub(super) fn begin(&mut self, sources: &mut Sources<'_>, failure: Failure) -> usize {
+        sources.explain_failure(failure, &mut self.facts);
+        let newest = self.facts.iter().map(|fact| fact.since).max().unwrap_or(0);
+        newest.checked_sub(1).map_or(0, |at| sources.history().entry(at).level as usize)
+    }
+
+    /// Replaces facts by their reasons until one variable of the newest level is left, and returns
+    /// the clause that says that not all facts hold. The first unique implication point: Marques-
+    /// Silva and Sakallah, *GRASP: a search algorithm for propositional satisfiability*, 1999.
+    pub(super) fn learn(&mut self, sources: &mut Sources<'_>) -> Lesson {
+        let level = sources.history().level();
+        self.start = sources.history().start_of(level);
+        self.open = 0;
+        self.take_facts(sources);
+        let mut at = sources.history().len();
+        let first = loop {
+            at -= 1;
+            debug_assert!(at >= self.start, "the decision is one variable");
+            let entry = sources.history().entry(at);
+            if !self.needs[entry.removed.var().index()].is_touched {
+                continue;
+            }
+            if let Some(asked) = self.needed_of(entry.removed, at) {
+                if self.open == 1 || entry.cause == RemovalCause::Decision {
+                    break self.first_literal(sources, entry);
+                }
+                self.resolve(sources, at, asked);
+                // A wide variable may need several stretches that one entry removed.
+                at += usize::from(entry.removed.is_wide());
+            }
+        };
+        self.minimize(sources, first.var());
+        self.take_lesson(sources, first)
+    }
+
+    /// Returns what is needed of the places `removed` by the entry at index `at`.
+    fn needed_of(&self, removed: Literal, at: usize) -> Option<Literal> {
+        let need = &self.needs[removed.var().index()];
+        if !removed.is_wide() {
+            let bits = need.bits & removed.bits();
+            return (bits != 0).then(|| Literal::among(removed.var(), bits));
+        }
+        let span = need.spans.iter().find(|span| span.since == at + 1)?;
+        let (first, last) = removed.ends();
+        Some(Literal::between(removed.var(), span.first.max(first), span.last.min(last)))
+    }
+
+    /// Replaces the need of `asked` by its reasons.
+    fn resolve(&mut self, sources: &mut Sources<'_>, at: usize, asked: Literal) {
+        self.drop_need(sources.history(), asked, Explained::AsAsked);
+        let mut facts = std::mem::take(&mut self.facts);
+        let explained = sources.explain(at, asked, &mut facts);
+        self.facts = facts;
+        self.drop_need(sources.history(), asked, explained);
+        self.take_facts(sources);
+    }
+
+    /// Drops the places of `asked`, and what else is `explained`.
+    fn drop_need(&mut self, history: &History, asked: Literal, explained: Explained) {
+        let (start, (first, last)) = (self.start, asked.hull());
+        let need = &mut self.needs[asked.var().index()];
+        if !asked.is_wide() {
+            let was_open = need.bits & need.newest != 0;
+            need.bits &= !match explained {
+                Explained::AndBelow => u64::MAX >> (63 - last),
+                Explained::AndAbove => u64::MAX << first,
+                Explained::AsAsked | Explained::ByAll => asked.bits(),
+            };
+            self.open -= usize::from(was_open && need.bits & need.newest == 0);
+            return;
+        }
+        let (first, last) = match explained {
+            Explained::AndBelow => (0, last),
+            Explained::AndAbove => (first, u32::MAX),
+            Explained::AsAsked | Explained::ByAll => (first, last),
+        };
+        let mut spans = std::mem::take(&mut need.spans);
+        let mut left = Vec::new();
+        spans.retain(|span| {
+            if span.last < first || last < span.first {
+                return true;
+            }
+            self.open -= usize::from(span.since > start);
+            if span.first < first {
+                left.push((span.first, first - 1));
+            }
+            if span.last > last {
+                left.push((last + 1, span.last));
+            }
+            false
+        });
+        for (first, last) in left {
+            let since = history.newest_of(Literal::between(asked.var(), first, last));
+            if since > 0 {
+                self.open += usize::from(since > start);
+                spans.push(Span { first, last, since });
+            }
+        }
+        self.needs[asked.var().index()].spans = spans;
+    }
+
+    /// Adds the facts to what is needed.
+    fn take_facts(&mut self, sources: &mut Sources<'_>) {
+        for at in 0..self.facts.len() {
+            let Absence { absent, since } = self.facts[at];
+            let (var, start) = (absent.var(), self.start);
+            let need = &mut self.needs[var.index()];
+            if !need.is_touched {
+                need.is_touched = true;
+                self.touched.push(var);
+                sources.activity.bump_variable(var);
+                if !absent.is_wide() {
+                    let history = sources.store.history().expect("a history is kept");
+                    let newest = history.of(var).take_while(|&(at, _)| at >= start);
+                    need.newest = newest.fold(0, |bits, (_, entry)| bits | entry.removed.bits());
+                }
+            }
+            if absent.is_wide() {
+                self.add_span(sources.history(), absent, since);
+            } else {
+                sources.activity.bump_candidates(var, absent.bits() & !need.bits);
+                let was_open = need.bits & need.newest != 0;
+                need.bits |= absent.bits();
+                self.open += usize::from(!was_open && need.bits & need.newest != 0);
+            }
+        }
+    }
+
+    /// Adds an interval to what is needed, together with those that it touches.
+    fn add_span(&mut self, history: &History, absent: Literal, since: usize) {
+        let (start, (mut first, mut last)) = (self.start, absent.ends());
+        let spans = &mut self.needs[absent.var().index()].spans;
+        let mut has_merged = false;
+        spans.retain(|span| {
+            let is_apart =
+                span.last.saturating_add(1) < first || last.saturating_add(1) < span.first;
+            if !is_apart {
+                (first, last) = (first.min(span.first), last.max(span.last));
+                self.open -= usize::from(span.since > start);
+                has_merged = true;
+            }
+            is_apart
+        });
+        let literal = Literal::between(absent.var(), first, last);
+        let since = if has_merged { history.newest_of(literal) } else { since };
+        self.open += usize::from(since > start);
+        spans.push(Span { first, last, since });
+    }
+
+    /// Returns the literal of the variable that is left of the newest level; `entry` is the newest
+    /// entry that is needed of it.
+    fn first_literal(&mut self, sources: &Sources<'_>, entry: HistoryEntry) -> Literal {
+        let (var, start) = (entry.removed.var(), self.start);
+        let need = &mut self.needs[var.index()];
+        if !entry.removed.is_wide() {
+            return Literal::among(var, need.bits);
+        }
+        let newest = need.spans.iter().position(|span| span.since > start).expect("it is open");
+        let span = need.spans.swap_remove(newest);
+        if self.open == 1 {
+            return Literal::between(var, span.first, span.last);
+        }
+        // Of the newest level only the decision removed places, so it may stand for all of them. A
+        // stretch that is partly older touches what it removed.
+        let decision = sources.history().decision(sources.history().level());
+        let (mut first, mut last) = decision.ends();
+        need.spans.push(span);
+        need.spans.retain(|span| {
+            let is_older = span.since <= start;
+            if !is_older {
+                (first, last) = (first.min(span.first), last.max(span.last));
+            }
+            is_older
+        });
+        Literal::between(var, first, last)
+    }
+
+    /// Drops the facts that follow from others, except those of `first`.
+    fn minimize(&mut self, sources: &mut Sources<'_>, first: Var) {
+        let touched = std::mem::take(&mut self.touched);
+        for &var in touched.iter().filter(|&&var| var != first) {
+            let needs = &self.needs[var.index()];
+            if needs.bits == 0 {
+                continue;
+            }
+            let entries: smallvec::SmallVec<[(usize, HistoryEntry); 8]> =
+                sources.history().of(var).collect();
+            for (at, entry) in entries {
+                let bits = self.needs[var.index()].bits & entry.removed.bits();
+                if bits == 0
+                    || !matches!(entry.cause, RemovalCause::Clause(_) | RemovalCause::Constraint(_))
+                {
+                    continue;
+                }
+                let mut facts = std::mem::take(&mut self.facts);
+                let asked = Literal::among(var, bits);
+                let explained = sources.explain(at, asked, &mut facts);
+                if facts.iter().all(|fact| self.is_needed(*fact)) {
+                    self.drop_need(sources.history(), asked, explained);
+                }
+                self.facts = facts;
+            }
+        }
+        self.touched = touched;
+    }
+
+    /// Returns whether a fact is one of those that are needed.
+    fn is_needed(&self, fact: Absence) -> bool {
+        let need = &self.needs[fact.absent.var().index()];
+        if !need.is_touched {
+            return false;
+        }
+        if !fact.absent.is_wide() {
+            return fact.absent.bits() & !need.bits == 0;
+        }
+        let (first, last) = fact.absent.ends();
+        need.spans.iter().any(|span| span.first <= first && last <= span.last)
+    }
+
+    /// Takes the clause, and forgets what was needed.
+    fn take_lesson(&mut self, sources: &Sources<'_>, first: Literal) -> Lesson {
+        let history = sources.history();
+        let mut lesson = Lesson { literals: vec![first], since: vec![history.newest_of(first)] };
+        for var in self.touched.drain(..) {
+            let need = &mut self.needs[var.index()];
+            need.is_touched = false;
+            let bits = std::mem::take(&mut need.bits);
+            if bits != 0 && (first.is_wide() || var != first.var()) {
+                let literal = Literal::among(var, bits);
+                lesson.literals.push(literal);
+                lesson.since.push(history.newest_of(literal));
+            }
+            for span in need.spans.drain(..) {
+                lesson.literals.push(Literal::between(var, span.first, span.last));
+                lesson.since.push(span.since);
+            }
+        }
+        if let Some(second) = (1..lesson.since.len()).max_by_key(|&at| lesson.since[at]) {
+            lesson.literals.swap(1, second);
+            lesson.since.swap(1, second);
+        }
+        lesson
+    }
+}

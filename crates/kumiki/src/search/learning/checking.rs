@@ -1,0 +1,149 @@
+//! Checks of explanations against the meaning of the constraints, for tests.
+//!
+//! Invariant: only [`Constraint::is_satisfied`] says what follows; propagation is not asked.
+//!
+//! [`Constraint::is_satisfied`]: crate::engine::Constraint::is_satisfied
+
+use super::activity::Activity;
+use super::analysis::{Failure, Sources};
+use super::clauses::Clauses;
+use crate::arithmetic::Int;
+use crate::propagation::{Absence, Asked, Explained, Model};
+use crate::state::{ConstraintId, Literal, RemovalCause, Store, Var};
+use std::cell::RefCell;
+
+thread_local! {
+    /// The solutions that every clause must leave, while a test asks for that.
+    static WANTED: RefCell<Option<Vec<Vec<Int>>>> = const { RefCell::new(None) };
+}
+
+/// Checks from now on, in this thread, that no learnt clause excludes one of `solutions` that was
+/// not found yet; `None` ends that.
+pub(crate) fn want(solutions: Option<Vec<Vec<Int>>>) {
+    WANTED.set(solutions);
+}
+
+/// Records that the solution in `store` was found.
+pub(super) fn found(store: &Store) {
+    let found: Vec<Int> = store.values().collect();
+    WANTED.with_borrow_mut(|wanted| {
+        if let Some(wanted) = wanted {
+            wanted.retain(|solution| *solution != found);
+        }
+    });
+}
+
+/// Panics if a clause of `literals` excludes a wanted solution.
+pub(super) fn check_clause(store: &Store, literals: &[Literal]) {
+    WANTED.with_borrow(|wanted| {
+        for solution in wanted.iter().flatten() {
+            let is_true = |literal: &Literal| {
+                let place =
+                    store.domain(literal.var()).place_clamped(solution[literal.var().index()]);
+                literal.has(place)
+            };
+            assert!(literals.iter().any(is_true), "{literals:?} excludes {solution:?}");
+        }
+    });
+}
+
+/// Checks the explanations of what the only constraint of `model`, `id`, removed since entry
+/// `since` of the history of `store`, and of the conflict that it ended with if it `has_failed`.
+pub(crate) fn check_explanations(model: &Model, store: &Store, since: usize, has_failed: bool) {
+    let (mut clauses, mut activity) = (Clauses::new(store), Activity::new(store));
+    let mut sources = Sources { model, store, clauses: &mut clauses, activity: &mut activity };
+    let history = store.history().expect("a history is kept");
+    let mut facts = Vec::new();
+    for at in since..history.len() {
+        let entry = history.entry(at);
+        if matches!(entry.cause, RemovalCause::Constraint(_)) {
+            sources.explain(at, entry.removed, &mut facts);
+        }
+    }
+    if has_failed {
+        let id = store.running().expect("the constraint has failed");
+        sources.explain_failure(Failure::Constraint(id), &mut facts);
+    }
+}
+
+/// The most combinations of values that are tried for one explanation.
+const MOST_COMBINATIONS: usize = 4096;
+
+/// Panics if a combination of values satisfies the constraint `id` and all `facts`, and is against
+/// what they explain. Constraints with many combinations are not checked.
+pub(super) fn check_explanation(
+    sources: &Sources<'_>,
+    id: ConstraintId,
+    asked: &Asked<'_>,
+    explained: Explained,
+    facts: &[Absence],
+) {
+    let (store, constraint) = (sources.store, sources.model.constraint(id));
+    let mut vars = constraint.scope().to_vec();
+    vars.sort_unstable();
+    vars.dedup();
+    let is_asked = |var: Var, value: Int| match asked {
+        Asked::Removed(removed) if removed.var() == var => match explained {
+            Explained::AndBelow => value <= removed.max(),
+            Explained::AndAbove => value >= removed.min(),
+            Explained::AsAsked | Explained::ByAll => removed.iter().any(|one| one == value),
+        },
+        _ => true,
+    };
+    let mut lists = Vec::new();
+    let mut combinations = 1usize;
+    for &var in &vars {
+        let values = values_at_base(store, var).into_iter();
+        let is_left = |&(place, value): &(u32, Int)| {
+            let mut facts = facts.iter().filter(|fact| fact.absent.var() == var);
+            facts.all(|fact| !fact.absent.has(place)) && is_asked(var, value)
+        };
+        let values: Vec<Int> = values.filter(is_left).map(|(_, value)| value).collect();
+        combinations = combinations.saturating_mul(values.len());
+        lists.push(values);
+    }
+    if combinations > MOST_COMBINATIONS {
+        return;
+    }
+    for_each_combination(&lists, |values| {
+        let of_scope: Vec<Int> = constraint
+            .scope()
+            .iter()
+            .map(|var| values[vars.binary_search(var).expect("of the scope")])
+            .collect();
+        assert!(
+            !constraint.is_satisfied(&of_scope),
+            "{:?}: {of_scope:?} of {:?} satisfies it and {facts:?}, but not {asked:?} {explained:?}",
+            constraint.properties().kind,
+            constraint.scope(),
+        );
+    });
+}
+
+/// Returns the values of `var` at the base, each with its place.
+fn values_at_base(store: &Store, var: Var) -> Vec<(u32, Int)> {
+    let (domain, history) = (store.domain(var), store.history().expect("a history is kept"));
+    let was_there = |&place: &u32| {
+        let is_left = domain.contains(domain.at_place(place as usize));
+        is_left || history.of(var).any(|(_, entry)| entry.removed.has(place))
+    };
+    let last = history
+        .of(var)
+        .fold(domain.end_places().1, |last, (_, entry)| last.max(entry.removed.hull().1));
+    let places = (0..=last).filter(was_there);
+    places.map(|place| (place, domain.at_place(place as usize))).collect()
+}
+
+/// Calls `visit` with every combination of one value from each of `lists`, if none is empty.
+fn for_each_combination(lists: &[Vec<Int>], mut visit: impl FnMut(&[Int])) {
+    let combinations: usize = lists.iter().map(Vec::len).product();
+    let mut values = Vec::new();
+    for mut rest in 0..combinations {
+        values.clear();
+        for list in lists {
+            values.push(list[rest % list.len()]);
+            rest /= list.len();
+        }
+        visit(&values);
+    }
+}
