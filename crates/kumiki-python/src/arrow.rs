@@ -42,7 +42,7 @@ pub(crate) fn schema<'py>(py: Python<'py>, list: &RawList) -> PyResult<Bound<'py
 }
 
 /// One variable: its name, and its values.
-struct Column {
+struct ArrowColumn {
     name: String,
     /// The values other than `None`, without duplicates.
     values: ArrayRef,
@@ -50,7 +50,7 @@ struct Column {
     keys: Vec<Option<usize>>,
 }
 
-fn columns(py: Python<'_>, list: &RawList) -> PyResult<Vec<Column>> {
+fn columns(py: Python<'_>, list: &RawList) -> PyResult<Vec<ArrowColumn>> {
     let names = list.names.names.iter().enumerate();
     let column = |(at, name): (usize, &Py<PyAny>)| {
         let places = list.list.column(at).values;
@@ -70,7 +70,7 @@ fn columns(py: Python<'_>, list: &RawList) -> PyResult<Vec<Column>> {
                 Arc::new(StringArray::from(texts))
             }
         };
-        Ok(Column { name: name.bind(py).str()?.to_cow()?.into_owned(), values, keys })
+        Ok(ArrowColumn { name: name.bind(py).str()?.to_cow()?.into_owned(), values, keys })
     };
     names.map(column).collect()
 }
@@ -97,7 +97,7 @@ fn numbers(values: &[&Mixed]) -> Option<ArrayRef> {
     Some(Arc::new(BooleanArray::from(truths)))
 }
 
-impl Column {
+impl ArrowColumn {
     /// Returns the values of the solutions.
     fn array(&self, places: &Places<'_>) -> Result<ArrayRef, ArrowError> {
         if let Some(truths) = self.values.as_any().downcast_ref::<BooleanArray>() {
@@ -127,8 +127,8 @@ impl Column {
     }
 }
 
-fn schema_of(columns: &[Column]) -> Result<SchemaRef, ArrowError> {
-    let field = |column: &Column| {
+fn schema_of(columns: &[ArrowColumn]) -> Result<SchemaRef, ArrowError> {
+    let field = |column: &ArrowColumn| {
         let array = column.array(&Places::none())?;
         Ok(Field::new(column.name.as_str(), array.data_type().clone(), true))
     };
@@ -136,7 +136,7 @@ fn schema_of(columns: &[Column]) -> Result<SchemaRef, ArrowError> {
     Ok(Arc::new(Schema::new(fields)))
 }
 
-fn batch(list: &RawList, columns: &[Column]) -> Result<(RecordBatch, SchemaRef), ArrowError> {
+fn batch(list: &RawList, columns: &[ArrowColumn]) -> Result<(RecordBatch, SchemaRef), ArrowError> {
     let schema = schema_of(columns)?;
     let arrays = columns.iter().enumerate().map(|(at, column)| column.array(&Places::of(list, at)));
     let arrays = arrays.collect::<Result<Vec<ArrayRef>, ArrowError>>()?;

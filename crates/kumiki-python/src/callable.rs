@@ -63,7 +63,7 @@ impl ScopeObjects {
 impl Relation<Mixed> for Callable {
     fn lower(self, scope: &Scope<'_, Mixed>) -> Result<Vec<SharedConstraint>, RelationError> {
         let Callable { function, originals, unassigned, fault, calls } = self;
-        let asked = Asked { function, fault, calls };
+        let asked = AskedFunction { function, fault, calls };
         let columns = Python::attach(|py| {
             let column = |at| ScopeObjects::new(py, scope, at, &originals[at]);
             (0..scope.len()).map(column).collect::<PyResult<Vec<_>>>()
@@ -132,7 +132,7 @@ impl Memory {
     fn get_or<'a>(
         &self,
         places: impl Iterator<Item = usize>,
-        asked: &Asked,
+        asked: &AskedFunction,
         values: impl ExactSizeIterator<Item = &'a Py<PyAny>>,
     ) -> bool {
         let number: u64 =
@@ -157,13 +157,13 @@ impl Memory {
 }
 
 /// A function in a search.
-struct Asked {
+struct AskedFunction {
     function: Py<PyAny>,
     fault: Arc<Fault>,
     calls: Arc<AtomicU64>,
 }
 
-impl Asked {
+impl AskedFunction {
     /// Returns whether the function returns a true value for `values`. An exception stops the
     /// search.
     fn call<'a>(&self, values: impl ExactSizeIterator<Item = &'a Py<PyAny>>) -> bool {

@@ -24,18 +24,18 @@ type Narrowed = Vec<(usize, Vec<usize>)>;
 type BestOfPart = Option<(i64, Vec<usize>)>;
 
 /// The places of the values of one variable.
-struct Places {
+struct ValuePlaces {
     of: HashMap<Mixed, usize>,
 }
 
-impl Places {
-    fn new(problem: &Problem<Key, Mixed>, var: Var) -> Places {
+impl ValuePlaces {
+    fn new(problem: &Problem<Key, Mixed>, var: Var) -> ValuePlaces {
         let of = values(problem, var).enumerate().map(|(place, value)| (value.clone(), place));
-        Places { of: of.collect() }
+        ValuePlaces { of: of.collect() }
     }
 
-    fn all(problem: &Problem<Key, Mixed>) -> Vec<Places> {
-        problem.model().variables().map(|var| Places::new(problem, var)).collect()
+    fn all(problem: &Problem<Key, Mixed>) -> Vec<ValuePlaces> {
+        problem.model().variables().map(|var| ValuePlaces::new(problem, var)).collect()
     }
 }
 
@@ -65,7 +65,7 @@ fn part_of(core: &Core, narrowed: &Narrowed) -> PyResult<Part<Key, Mixed>> {
 }
 
 /// Returns the description of `part`; `places` are those of all variables.
-fn narrowed(places: &[Places], part: &Part<Key, Mixed>) -> Narrowed {
+fn narrowed(places: &[ValuePlaces], part: &Part<Key, Mixed>) -> Narrowed {
     let domain = |(key, left): &(Key, Vec<Mixed>)| {
         let places = &places[key.place].of;
         (key.place, left.iter().map(|value| places[value]).collect())
@@ -98,7 +98,7 @@ fn divide(
         None => Ok(problem.divide(parts)),
     })?;
     let Some(found) = found.map_err(value_error)? else { return Ok(None) };
-    let places = Places::all(&core.problem);
+    let places = ValuePlaces::all(&core.problem);
     Ok(Some(found.iter().map(|part| narrowed(&places, part)).collect()))
 }
 
@@ -131,7 +131,7 @@ fn rows_of_part(
     let core = &*core;
     let (problem, part) = (with_options(core, &options), part_of(core, &part)?);
     let found = core.run(py, || {
-        let places = Places::all(&core.problem);
+        let places = ValuePlaces::all(&core.problem);
         let mut solutions = problem.solutions_of(&part)?;
         let mut rows = Vec::new();
         while let Some(row) = solutions.next_row() {
@@ -142,7 +142,7 @@ fn rows_of_part(
     found.map_err(|error: kumiki::Error<Key>| value_error(error))
 }
 
-fn places_of(places: &[Places], row: &Row<'_, Key, Mixed>) -> Vec<usize> {
+fn places_of(places: &[ValuePlaces], row: &Row<'_, Key, Mixed>) -> Vec<usize> {
     places.iter().zip(row.values()).map(|(places, value)| places.of[value]).collect()
 }
 
@@ -217,7 +217,7 @@ fn best_of_part(
         false => problem.minimize(objective),
     };
     let mut incumbents = incumbents.map_err(value_error)?.with_settings(core.settings(&options));
-    let places = Places::all(&core.problem);
+    let places = ValuePlaces::all(&core.problem);
     let mut best = None;
     while let Some(found) = core.run(py, || incumbents.next())? {
         let values = places.iter().zip(found.solution.values());

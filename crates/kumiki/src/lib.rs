@@ -119,8 +119,7 @@ mod words;
 
 pub use answers::optimise;
 pub use answers::{
-    Draw, Reason, Row, Sample, Solution, SolutionColumn, SolutionIndex, SolutionList, Solutions,
-    Verdict,
+    Draw, Reason, Row, Sample, Solution, SolutionIndex, SolutionList, Solutions, Verdict,
 };
 pub use modelling::{
     AllDifferent, AllEqual, AllVariables, Allowed, Count, Element, Error, ExactProd, ExactSum,

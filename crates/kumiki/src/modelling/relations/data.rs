@@ -26,30 +26,30 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum RelationData<V> {
-    /// [`AllDifferent`](crate::AllDifferent).
+    /// [`AllDifferent`].
     AllDifferent {
         /// A number for each variable of the scope, which is added to its value first.
         offsets: Option<Vec<Int>>,
         /// The strength of propagation, if it was chosen.
         strength: Option<Strength>,
     },
-    /// [`AllEqual`](crate::AllEqual).
+    /// [`AllEqual`].
     AllEqual,
-    /// [`LessThan`](crate::LessThan).
+    /// [`LessThan`].
     LessThan,
-    /// [`LessOrEqual`](crate::LessOrEqual).
+    /// [`LessOrEqual`].
     LessOrEqual,
-    /// [`LexLessThan`](super::LexLessThan).
+    /// [`LexLessThan`].
     LexLessThan,
-    /// [`LexLessOrEqual`](super::LexLessOrEqual).
+    /// [`LexLessOrEqual`].
     LexLessOrEqual,
-    /// [`Inverse`](super::Inverse).
+    /// [`Inverse`].
     Inverse,
-    /// [`Element`](crate::Element).
+    /// [`Element`].
     Element,
-    /// [`Maximum`](super::Maximum).
+    /// [`Maximum`].
     Maximum,
-    /// [`Minimum`](super::Minimum).
+    /// [`Minimum`].
     Minimum,
     /// A sum or a product that is compared with a number, such as [`ExactSum`](crate::ExactSum) or
     /// [`VariableMaxProd`](super::VariableMaxProd).
@@ -63,17 +63,17 @@ pub enum RelationData<V> {
         /// The number that the result is compared with.
         target: Target,
     },
-    /// [`InSet`](crate::InSet).
+    /// [`InSet`].
     InSet {
         /// The set.
         values: Vec<V>,
     },
-    /// [`NotInSet`](crate::NotInSet).
+    /// [`NotInSet`].
     NotInSet {
         /// The set.
         values: Vec<V>,
     },
-    /// [`SomeInSet`](crate::SomeInSet).
+    /// [`SomeInSet`].
     SomeInSet {
         /// The set.
         values: Vec<V>,
@@ -82,7 +82,7 @@ pub enum RelationData<V> {
         /// True if that is the greatest number, too.
         is_exact: bool,
     },
-    /// [`SomeNotInSet`](crate::SomeNotInSet).
+    /// [`SomeNotInSet`].
     SomeNotInSet {
         /// The set.
         values: Vec<V>,
@@ -91,7 +91,7 @@ pub enum RelationData<V> {
         /// True if that is the greatest number, too.
         is_exact: bool,
     },
-    /// [`Count`](crate::Count).
+    /// [`Count`].
     Count {
         /// The values that are counted.
         values: Vec<V>,
@@ -100,24 +100,24 @@ pub enum RelationData<V> {
         /// The bound.
         bound: usize,
     },
-    /// [`VariableCount`](super::VariableCount).
+    /// [`VariableCount`].
     VariableCount {
         /// The values that are counted.
         values: Vec<V>,
         /// The comparison of the number with the last variable; never [`Comparison::NotEqual`].
         comparison: Comparison,
     },
-    /// [`Allowed`](crate::Allowed).
+    /// [`Allowed`].
     Allowed {
         /// The rows; `None` stands for any value.
         rows: Arc<Vec<Vec<Option<V>>>>,
     },
-    /// [`Forbidden`](crate::Forbidden).
+    /// [`Forbidden`].
     Forbidden {
         /// The rows; `None` stands for any value.
         rows: Arc<Vec<Vec<Option<V>>>>,
     },
-    /// [`Regular`](crate::Regular).
+    /// [`Regular`].
     Regular {
         /// The automaton, whose letters are values.
         automaton: Arc<Automaton<V>>,
