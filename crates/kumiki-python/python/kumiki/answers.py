@@ -5,7 +5,6 @@ Invariant: an answer claims only what is proved; one that a limit cut short says
 
 from __future__ import annotations
 
-import linecache
 import sys
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
@@ -64,6 +63,8 @@ class Constraint:
         if isinstance(self._stated, (Expr, Relation, str)):
             text = str(self._stated) if isinstance(self._stated, str) else repr(self._stated)
         else:
+            import linecache  # It takes longer than the whole package otherwise.
+
             text = linecache.getline(code.co_filename, number).strip()
         return f"{place}: {text}" if text else place
 

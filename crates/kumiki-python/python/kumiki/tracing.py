@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import dis
 import inspect
-import random
 from collections.abc import Callable, Iterable, Sequence
 from types import CodeType
 from typing import Any
@@ -291,6 +290,8 @@ def _hold_against(function: Callable, node: tuple, domains: Sequence[Sequence[An
     names = [f"p{place}" for place in range(len(domains))]
     text = written(node, lambda parameter: f"p{parameter.place}", _literal)
     check = eval(f"lambda {', '.join(names)}: ({text})", {"__builtins__": {"abs": abs}})
+    import random  # As few programs trace a function, the others do not wait for it.
+
     chooser = random.Random(0)
     for at in range(_SAMPLES):
         # The first samples have the ends of the domains, and each kind of value.

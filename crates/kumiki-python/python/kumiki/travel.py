@@ -6,7 +6,6 @@ answer otherwise there does not travel, and the error names its constraint.
 
 from __future__ import annotations
 
-import hashlib
 import pickle
 import sys
 from collections.abc import Callable, Iterator
@@ -132,6 +131,8 @@ def digest(problem: Any, question: str) -> str:
 
     The names of constraints do not count. Objects count by their `repr`.
     """
+    import hashlib  # Only a journal needs it.
+
     parts = hashlib.sha256(f"{__version__}\n{question}\n{problem.seed}\n".encode())
     for line in _description(problem):
         parts.update(line.encode())
