@@ -1,7 +1,10 @@
 //! Any text as a puzzle in every format: nothing panics, and what is read is written and read
 //! again.
 //!
-//! `cargo +nightly fuzz run --sanitizer none formats fuzz/corpus/formats fuzz/seeds/formats -- -max_len=2048`
+//! ```sh
+//! cargo +nightly fuzz run --sanitizer none formats fuzz/corpus/formats fuzz/seeds/formats \
+//!     -- -max_len=2048
+//! ```
 #![no_main]
 
 use kumiki_sudoku::Puzzle;

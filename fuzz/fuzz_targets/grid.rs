@@ -1,7 +1,10 @@
 //! Any text as a grid: what is read is what a plain reading of the format says, what is refused has
 //! its place, and every layout that a grid is written in is read back as the same grid.
 //!
-//! `cargo +nightly fuzz run --sanitizer none grid fuzz/corpus/grid fuzz/seeds/grid -- -max_len=1024`
+//! ```sh
+//! cargo +nightly fuzz run --sanitizer none grid fuzz/corpus/grid fuzz/seeds/grid \
+//!     -- -max_len=1024
+//! ```
 #![no_main]
 
 use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};

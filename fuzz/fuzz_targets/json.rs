@@ -2,7 +2,10 @@
 //! another reader as well; and where that can be counted, all ways to search find the same
 //! solutions.
 //!
-//! `cargo +nightly fuzz run --sanitizer none json fuzz/corpus/json fuzz/seeds/json -- -max_len=2048`
+//! ```sh
+//! cargo +nightly fuzz run --sanitizer none json fuzz/corpus/json fuzz/seeds/json \
+//!     -- -max_len=2048
+//! ```
 #![no_main]
 
 use kumiki::python_constraint::{Backtracking, OptimizedBacktracking, Parallel};

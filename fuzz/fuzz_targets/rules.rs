@@ -1,7 +1,10 @@
 //! Any text as a puzzle in the formats that carry rules, also as what their links compress: nothing
 //! panics, and what is read is written, and read again as the same puzzle.
 //!
-//! `cargo +nightly fuzz run --sanitizer none rules fuzz/corpus/rules fuzz/seeds/rules -- -max_len=2048 -dict=fuzz/rules.dict`
+//! ```sh
+//! cargo +nightly fuzz run --sanitizer none rules fuzz/corpus/rules fuzz/seeds/rules \
+//!     -- -max_len=2048 -dict=fuzz/rules.dict
+//! ```
 #![no_main]
 
 use kumiki_sudoku_io::Format;

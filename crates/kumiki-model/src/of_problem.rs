@@ -46,9 +46,9 @@ impl Model {
     ///
     /// # Errors
     /// Returns an error that names the first constraint that is no data: a closure, a constraint of
-    /// the engine, or a relation without [data](kumiki::relations::Relation::data). Also an error if
-    /// values are of a type that models do not have, or an expression has a constant that no text
-    /// denotes.
+    /// the engine, or a relation without [data](kumiki::relations::Relation::data). Also an error
+    /// if values are of a type that models do not have, or an expression has a constant that no
+    /// text denotes.
     pub fn of<K, V>(problem: &Problem<K, V>, name: impl Fn(&K) -> Name) -> Result<Model, ModelFault>
     where
         K: Hash + Eq + Clone,

@@ -82,7 +82,8 @@ impl PartJournal {
         Ok(journal)
     }
 
-    /// Reads the file, and removes a line that was cut off. Returns the number of bytes that remain.
+    /// Reads the file, and removes a line that was cut off. Returns the number of bytes that
+    /// remain.
     fn read(&mut self, head: &Value, parts: &[ModelPart]) -> Result<u64, PartJournalError> {
         let mut reader = BufReader::new(&self.file);
         let (mut whole, mut line) = (0, Vec::new());

@@ -111,8 +111,8 @@ impl<K: Hash + Eq + Clone, V: Value> SolutionList<K, V> {
         (0..self.len).map(|at| self.row(at))
     }
 
-    /// Returns the values of the variable that was added as number `at`, in all solutions and as they
-    /// lie in memory.
+    /// Returns the values of the variable that was added as number `at`, in all solutions and as
+    /// they lie in memory.
     ///
     /// ```
     /// use kumiki::Problem;

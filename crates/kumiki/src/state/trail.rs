@@ -40,8 +40,8 @@ impl Trail {
         &self.words[start..start + len]
     }
 
-    /// Writes a word, and saves the old one for the level if that is not done yet. A call would cost
-    /// a small constraint a twentieth of its run.
+    /// Writes a word, and saves the old one for the level if that is not done yet. A call would
+    /// cost a small constraint a twentieth of its run.
     #[inline(always)]
     pub(crate) fn set(&mut self, at: usize, word: u64) {
         let old = std::mem::replace(&mut self.words[at], word);

@@ -17,8 +17,8 @@ pub struct PostedConstraint<'p, K, V> {
     pub scope: Vec<&'p K>,
     /// The cost of a violation, if the constraint is soft.
     pub weight: Option<u64>,
-    /// The constraint as data. `None` if it has a closure, a constraint of the engine, or a relation
-    /// of your own that has no [data](crate::relations::Relation::data).
+    /// The constraint as data. `None` if it has a closure, a constraint of the engine, or a
+    /// relation of your own that has no [data](crate::relations::Relation::data).
     pub data: Option<&'p ConstraintData<V>>,
 }
 
