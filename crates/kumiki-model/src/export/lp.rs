@@ -68,13 +68,17 @@ impl Model {
             }
         }
         let mut writer = LpWriter::new(self, &model);
+        // The last statement that was written as the list of its solutions, with all its facts.
+        let mut listed = None;
         for (at, fact) in &model.facts {
+            if listed == Some(*at) {
+                continue;
+            }
             let statement = self.statements.get(*at);
             let written = writer.add(fact).or_else(|reason| {
-                match statement.and_then(|statement| rows(self, statement)) {
-                    Some(rows) => writer.add_rows(&rows),
-                    None => Err(reason),
-                }
+                let rows = statement.and_then(|statement| rows(self, statement)).ok_or(reason)?;
+                listed = Some(*at);
+                writer.add_rows(&rows)
             });
             written.map_err(|reason| refused(*at, &self.statements[*at], &reason))?;
         }
