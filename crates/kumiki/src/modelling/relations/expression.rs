@@ -51,10 +51,9 @@ impl Expression {
 
     /// Returns `expr` over a scope of `places` variables.
     pub(crate) fn of(expr: Arc<Expr<usize>>, places: usize) -> Expression {
-        let is_within = expr.names().iter().all(|&place| place < places);
-        let expected = expr.names().iter().max().map_or(0, |place| place + 1);
-        let arity = RelationError::TooFew { at_least: expected, found: places };
-        Expression::new(if is_within { Ok(expr) } else { Err(arity) }, places)
+        let at_least = expr.names().into_iter().max().map_or(0, |place| place + 1);
+        let arity = RelationError::TooFew { at_least, found: places };
+        Expression::new(if at_least <= places { Ok(expr) } else { Err(arity) }, places)
     }
 
     /// Returns `expr`, whose names are variables, as a relation, and its scope: these variables in
