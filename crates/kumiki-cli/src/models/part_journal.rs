@@ -3,6 +3,7 @@
 //! Invariant: a line is added when its part is finished, and is never changed. A line that was cut
 //! off is removed when the journal is opened again.
 
+use kumiki::Mixed;
 use kumiki_model::{Model, Name, value_json};
 use serde_json::{Value, json};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// A part of the search of a model.
-pub(super) type ModelPart = kumiki::answers::Part<Name, kumiki::Mixed>;
+pub(super) type ModelPart = kumiki::answers::Part<Name, Mixed>;
 
 /// The name of the format.
 const FORM: &str = "counts of kumiki, 1";
@@ -156,15 +157,9 @@ fn finished(read: &Value, parts: &[ModelPart]) -> Option<(usize, u64)> {
 
 /// Returns the domains of a part as JSON: pairs of a name and a list of values.
 fn domains(part: &ModelPart) -> Value {
-    let value = |value: &kumiki::Mixed| -> Value {
-        serde_json::from_str(&value_json::of(value)).unwrap_or_default()
+    let domain = |(name, values): &(Name, Vec<Mixed>)| {
+        format!("[{name:?},{}]", value_json::of(&Mixed::from(values.clone())))
     };
-    let domain = |(name, values): &(Name, Vec<kumiki::Mixed>)| {
-        let name = match name {
-            Name::Int(int) => json!(int),
-            Name::Text(text) => json!(**text),
-        };
-        json!([name, values.iter().map(value).collect::<Vec<Value>>()])
-    };
-    part.domains.iter().map(domain).collect()
+    let domains: Vec<String> = part.domains.iter().map(domain).collect();
+    serde_json::from_str(&format!("[{}]", domains.join(","))).unwrap_or_default()
 }
