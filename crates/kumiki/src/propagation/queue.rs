@@ -43,6 +43,18 @@ impl Propagation {
         Propagation::with_watches(model, Watches::new(model, unary, others))
     }
 
+    /// Sets the constraints on one variable apart as [`Propagation::new`] does, and never runs those
+    /// of `left_out`, which is sorted.
+    pub(crate) fn without(
+        model: &Model,
+        objective: Option<ConstraintId>,
+        left_out: &[ConstraintId],
+    ) -> Propagation {
+        let (unary, mut others) = unary_and_others(model, objective);
+        others.retain(|id| left_out.binary_search(id).is_err());
+        Propagation::with_watches(model, Watches::new(model, unary, others))
+    }
+
     /// Sets no constraint apart: those on one variable are queued and run, too.
     #[cfg(any(test, feature = "testing"))]
     pub(crate) fn of_all(model: &Model) -> Propagation {

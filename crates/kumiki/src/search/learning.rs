@@ -14,6 +14,8 @@ mod analysis;
 #[cfg(any(test, feature = "testing"))]
 pub(crate) mod checking;
 mod clauses;
+mod groups;
+mod sources;
 
 use super::restarts::luby;
 use crate::arithmetic::Int;
@@ -21,8 +23,10 @@ use crate::propagation::{Halt, Model, Propagation};
 use crate::run::{Control, Decision};
 use crate::state::{ConstraintId, Literal, RemovalCause, Store, Var};
 use activity::Activity;
-use analysis::{Analysis, Failure, Lesson, Sources};
+use analysis::{Analysis, Lesson};
 use clauses::Clauses;
+pub(super) use groups::Groups;
+use sources::{Failure, Sources};
 
 /// The conflicts of the shortest run between two restarts.
 const UNIT: u64 = 100;
@@ -65,7 +69,12 @@ enum Pending {
 pub(super) struct Learning {
     /// The level of the store at the base.
     base: usize,
+    groups: Groups,
+    /// True if the groups have run on the variables that were fixed from the beginning.
+    has_begun: bool,
     clauses: Clauses,
+    /// The number of entries of the history that groups and clauses have seen.
+    visited: usize,
     analysis: Analysis,
     activity: Activity,
     /// The last place of each variable that was fixed when it was taken back.
@@ -88,13 +97,21 @@ pub(super) struct Learning {
 
 impl Learning {
     /// Returns what has learnt nothing yet; the history of `store` is empty, and begins at its
-    /// level.
-    pub(super) fn new(store: &Store, by_variables: bool) -> Learning {
+    /// level. The constraints of `groups` are not run.
+    pub(super) fn new(store: &Store, groups: Groups, by_variables: bool) -> Learning {
         let variables = store.domains().len();
         let is_wide = store.domains().any(|domain| domain.narrow_bits().is_none());
+        let mut clauses = Clauses::new(store);
+        for places in &groups.places {
+            let open = |literal| store.open_place(literal).expect("the value has places");
+            clauses.add(places, [open(places[0]), open(places[1])], 0);
+        }
         Learning {
             base: store.level(),
-            clauses: Clauses::new(store),
+            groups,
+            has_begun: false,
+            clauses,
+            visited: 0,
             analysis: Analysis::new(variables),
             activity: Activity::new(store),
             phases: vec![None; variables],
@@ -113,27 +130,51 @@ impl Learning {
     /// Runs constraints and clauses until nothing more can be removed.
     pub(super) fn propagate(&mut self, run: &mut Gear<'_>) -> Result<(), Halt> {
         let Gear { model, propagation, store, control } = run;
-        self.clauses.failed = None;
-        let rested = loop {
+        let failure = loop {
             store.set_running(None);
-            if self.clauses.propagate(store).is_err() {
-                break Err(Halt::Conflict);
+            if let Err(failure) = self.look_at_removals(store) {
+                break failure;
             }
             match propagation.run_next(model, store, || control.meter.tick()) {
                 Ok(true) => {}
-                Ok(false) => break Ok(()),
-                Err(halt) => break Err(halt),
+                Ok(false) => return Ok(()),
+                Err(Halt::Limit) => return Err(Halt::Limit),
+                Err(Halt::Conflict) => {
+                    break store.running().map_or(Failure::Decisions, Failure::Constraint);
+                }
             }
         };
-        if rested == Err(Halt::Conflict) {
-            let failure = match (self.clauses.failed, store.running()) {
-                (Some(clause), _) => Failure::Clause(clause),
-                (None, Some(id)) => Failure::Constraint(id),
-                (None, None) => Failure::Decisions,
-            };
-            self.pending = Pending::Failed(failure);
+        self.pending = Pending::Failed(failure);
+        Err(Halt::Conflict)
+    }
+
+    /// Runs groups and clauses on what was removed, until nothing more is.
+    fn look_at_removals(&mut self, store: &mut Store) -> Result<(), Failure> {
+        if !std::mem::replace(&mut self.has_begun, true) {
+            self.take_fixed(store)?;
         }
-        rested
+        while self.visited < store.history_mut().len() {
+            let removed = store.history_mut().entry(self.visited).removed;
+            self.visited += 1;
+            let var = removed.var();
+            if store.is_fixed(var) && store.history_mut().newest(var) == self.visited {
+                let taken = self.groups.take(var, store);
+                taken.map_err(|other| Failure::Equal(var, other))?;
+            }
+            self.clauses.look_at(store, removed).map_err(Failure::Clause)?;
+        }
+        Ok(())
+    }
+
+    /// Runs the groups of the variables that were fixed before the history began.
+    fn take_fixed(&self, store: &mut Store) -> Result<(), Failure> {
+        let fixed: Vec<bool> = store.domains().map(|domain| domain.is_fixed()).collect();
+        let fixed = fixed.into_iter().enumerate().filter(|&(_, is_fixed)| is_fixed);
+        for var in fixed.map(|(at, _)| Var::new(at)) {
+            let taken = self.groups.take(var, store);
+            taken.map_err(|other| Failure::Equal(var, other))?;
+        }
+        Ok(())
     }
 
     /// Returns whether the run has used up its conflicts.
@@ -274,7 +315,7 @@ impl Learning {
                 }
             }
             store.pop_recorded(self.base, level);
-            self.clauses.return_to(start);
+            self.visited = self.visited.min(start);
         }
     }
 
@@ -282,7 +323,7 @@ impl Learning {
     pub(super) fn decide(&mut self, choice: Branch, store: &mut Store) {
         if store.history_mut().level() == 0 {
             store.settle_history();
-            self.clauses.return_to(0);
+            self.visited = 0;
         }
         store.clear_events();
         store.push_recorded();

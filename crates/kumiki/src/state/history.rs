@@ -14,6 +14,8 @@ pub(crate) enum RemovalCause {
     Refuted,
     /// A constraint.
     Constraint(ConstraintId),
+    /// A variable that has the value, and must differ.
+    Taken(Var),
     /// A clause, by its number.
     Clause(u32),
     /// It holds at the base, but was found above it.

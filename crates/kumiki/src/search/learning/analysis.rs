@@ -3,19 +3,9 @@
 //! Invariant: the needs are facts that hold, and together with the model they imply the conflict.
 //! Each step replaces a fact by the reasons of its removal, which are older.
 
-use super::activity::Activity;
-use super::clauses::Clauses;
-use crate::propagation::{Absence, Asked, Explained, Model, Past, Reasons, RemovedValues};
-use crate::state::{ConstraintId, History, HistoryEntry, Literal, RemovalCause, Store, Var};
-
-/// The cause of a conflict.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Failure {
-    Constraint(ConstraintId),
-    Clause(u32),
-    /// The decisions in force together.
-    Decisions,
-}
+use super::sources::{Failure, Sources};
+use crate::propagation::{Absence, Explained};
+use crate::state::{History, HistoryEntry, Literal, RemovalCause, Var};
 
 /// An interval of places of a wide variable that must be absent.
 #[derive(Clone, Copy, Debug)]
@@ -57,118 +47,6 @@ pub(super) struct Lesson {
     pub(super) literals: Vec<Literal>,
     /// For each literal, one more than the index of the entry that made it false.
     pub(super) since: Vec<usize>,
-}
-
-/// What an analysis reads.
-pub(super) struct Sources<'a> {
-    pub(super) model: &'a Model,
-    pub(super) store: &'a Store,
-    pub(super) clauses: &'a mut Clauses,
-    pub(super) activity: &'a mut Activity,
-}
-
-impl Sources<'_> {
-    fn history(&self) -> &History {
-        self.store.history().expect("a history is kept")
-    }
-
-    /// Writes to `facts` the reasons of a failure.
-    pub(super) fn explain_failure(&mut self, failure: Failure, facts: &mut Vec<Absence>) {
-        let at = self.history().len();
-        match failure {
-            Failure::Constraint(id) => {
-                self.explain_by_constraint(id, None, at, facts);
-            }
-            Failure::Clause(clause) => self.explain_by_clause(clause, None, at, facts),
-            Failure::Decisions => self.explain_by_decisions(self.history().level(), at, facts),
-        }
-    }
-
-    /// Writes to `facts` why the entry at index `at` could remove the places of `asked`; returns
-    /// what else they explain.
-    pub(super) fn explain(
-        &mut self,
-        at: usize,
-        asked: Literal,
-        facts: &mut Vec<Absence>,
-    ) -> Explained {
-        let entry = self.history().entry(at);
-        match entry.cause {
-            RemovalCause::Constraint(id) => {
-                return self.explain_by_constraint(id, Some(asked), at, facts);
-            }
-            RemovalCause::Clause(clause) => self.explain_by_clause(clause, Some(asked), at, facts),
-            RemovalCause::Refuted => self.explain_by_decisions(entry.level as usize, at, facts),
-            RemovalCause::Fact => facts.clear(),
-            RemovalCause::Decision => unreachable!("a decision has no reasons"),
-        }
-        Explained::AsAsked
-    }
-
-    fn explain_by_constraint(
-        &mut self,
-        id: ConstraintId,
-        asked: Option<Literal>,
-        at: usize,
-        facts: &mut Vec<Absence>,
-    ) -> Explained {
-        let past = Past::new(self.store, at);
-        let question = match asked {
-            None => Asked::Conflict,
-            Some(literal) => Asked::Removed(RemovedValues::new(literal, self.store)),
-        };
-        let mut reasons = Reasons::new(past, facts);
-        let mut explained =
-            self.model.run(id, |constraint| constraint.explain(&question, &past, &mut reasons));
-        if explained == Explained::ByAll || !reasons.hold() {
-            reasons = Reasons::new(past, facts);
-            for &var in self.model.constraint(id).scope() {
-                reasons.all(var);
-            }
-            debug_assert!(reasons.hold(), "what was known held");
-            explained = Explained::ByAll;
-        }
-        #[cfg(any(test, feature = "testing"))]
-        super::checking::check_explanation(self, id, &question, explained, facts);
-        explained
-    }
-
-    fn explain_by_clause(
-        &mut self,
-        clause: u32,
-        asked: Option<Literal>,
-        at: usize,
-        facts: &mut Vec<Absence>,
-    ) {
-        self.clauses.bump(clause);
-        let history = self.store.history().expect("a history is kept");
-        facts.clear();
-        for &absent in self.clauses.literals(clause) {
-            let since = history.newest_of(absent);
-            if asked.is_some_and(|asked| asked.var() == absent.var())
-                && (since > at || self.store.is_open(absent))
-            {
-                // This is the literal that was enforced.
-                continue;
-            }
-            debug_assert!(since <= at && !self.store.is_open(absent), "the others were false");
-            if since > 0 {
-                facts.push(Absence { absent: history.above_base(absent), since });
-            }
-        }
-    }
-
-    /// Writes to `facts` the decisions up to `level`.
-    fn explain_by_decisions(&self, level: usize, at: usize, facts: &mut Vec<Absence>) {
-        let history = self.history();
-        facts.clear();
-        for level in 1..=level {
-            let absent = history.decision(level);
-            let since = history.newest_of(absent);
-            debug_assert!(since <= at, "the decisions are older");
-            facts.push(Absence { absent, since });
-        }
-    }
 }
 
 impl Analysis {
@@ -374,7 +252,7 @@ impl Analysis {
             for (at, entry) in entries {
                 let bits = self.needs[var.index()].bits & entry.removed.bits();
                 if bits == 0
-                    || !matches!(entry.cause, RemovalCause::Clause(_) | RemovalCause::Constraint(_))
+                    || matches!(entry.cause, RemovalCause::Decision | RemovalCause::Refuted)
                 {
                     continue;
                 }

@@ -5,7 +5,7 @@
 //! [`Constraint::is_satisfied`]: crate::engine::Constraint::is_satisfied
 
 use super::activity::Activity;
-use super::analysis::{Failure, Sources};
+use super::sources::{Failure, Sources};
 use super::clauses::Clauses;
 use crate::arithmetic::Int;
 use crate::propagation::{Absence, Asked, Explained, Model};

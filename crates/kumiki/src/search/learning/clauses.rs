@@ -41,10 +41,6 @@ pub(super) struct Clauses {
     learnt: Vec<u32>,
     /// The number of literals of deleted clauses.
     wasted: usize,
-    /// The number of entries of the history that were looked at.
-    visited: usize,
-    /// The clause that failed last.
-    pub(super) failed: Option<u32>,
     /// How much a use of a clause adds to its activity.
     step: f32,
 }
@@ -70,8 +66,6 @@ impl Clauses {
             watches: vec![Vec::new(); start as usize],
             learnt: Vec::new(),
             wasted: 0,
-            visited: 0,
-            failed: None,
             step: 1.0,
         }
     }
@@ -122,32 +116,30 @@ impl Clauses {
         clause
     }
 
-    /// Continues after the history was shortened to `len` entries.
-    pub(super) fn return_to(&mut self, len: usize) {
-        self.visited = self.visited.min(len);
-    }
-
-    /// Looks at the clauses that watch places that were removed, until none is left.
+    /// Looks at the clauses that watch the places `removed`, which were removed.
     ///
     /// # Errors
-    /// [`Conflict`] if a clause fails: [`Clauses::failed`].
-    pub(super) fn propagate(&mut self, store: &mut Store) -> Result<(), Conflict> {
-        while self.visited < store.history_mut().len() {
-            let removed = store.history_mut().entry(self.visited).removed;
-            self.visited += 1;
-            let (first, last) = removed.hull();
+    /// The clause that fails.
+    pub(super) fn look_at(&mut self, store: &mut Store, removed: Literal) -> Result<(), u32> {
+        if removed.is_wide() {
+            let (first, last) = removed.ends();
             let (from, to) = (self.list(removed.var(), first), self.list(removed.var(), last));
-            for list in from..=to {
-                if !self.watches[list].is_empty() {
-                    self.visit(store, list, removed)?;
-                }
-            }
+            return (from..=to).try_for_each(|list| self.visit(store, list, removed));
+        }
+        let (start, mut bits) = (self.list(removed.var(), 0), removed.bits());
+        while bits != 0 {
+            self.visit(store, start + bits.trailing_zeros() as usize, removed)?;
+            bits &= bits - 1;
         }
         Ok(())
     }
 
     /// Looks at the clauses of one list of watches, after the places `removed` were removed.
-    fn visit(&mut self, store: &mut Store, list: usize, removed: Literal) -> Result<(), Conflict> {
+    #[inline]
+    fn visit(&mut self, store: &mut Store, list: usize, removed: Literal) -> Result<(), u32> {
+        if self.watches[list].is_empty() {
+            return Ok(());
+        }
         let mut watches = std::mem::take(&mut self.watches[list]);
         let (mut next, mut kept) = (0, 0);
         let mut result = Ok(());
@@ -163,10 +155,9 @@ impl Clauses {
                     kept += 1;
                 }
                 Looked::Failed => {
-                    self.failed = Some(watch.clause);
                     watches.copy_within(next - 1.., kept);
                     kept += watches.len() - (next - 1);
-                    result = Err(Conflict);
+                    result = Err(watch.clause);
                     break;
                 }
             }

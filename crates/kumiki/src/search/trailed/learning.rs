@@ -8,7 +8,7 @@ use super::{BASE, Change, Trailed};
 use crate::propagation::{Halt, Model, Propagation};
 use crate::run::Control;
 use crate::search::heuristics::Scan;
-use crate::search::learning::{Branch, Gear, Learning};
+use crate::search::learning::{Branch, Gear, Groups, Learning};
 use crate::search::nogoods::Nogoods;
 use crate::search::objective::Objective;
 use crate::search::space::Node;
@@ -61,7 +61,8 @@ impl Trailed {
         tracked.changes().into_iter().for_each(Changes::lose);
         let model = Arc::new(self.model.apart());
         let bound = self.objective.as_ref().map(Objective::constraint);
-        let mut propagation = Propagation::new(&model, bound);
+        let groups = Groups::new(&model, &self.store);
+        let mut propagation = Propagation::without(&model, bound, &groups.constraints);
         propagation.set_runs(self.propagation.runs());
         propagation.queue_all();
         if let Some(bound) = bound {
@@ -70,7 +71,8 @@ impl Trailed {
         self.store.set_running(None);
         self.store.start_history();
         let by_variables = self.objective.is_some() || !model.value_orders().is_empty();
-        self.learning = Some(Box::new(Learning::new(&self.store, by_variables)));
+        let learning = Learning::new(&self.store, groups, by_variables);
+        self.learning = Some(Box::new(learning));
         self.before_learning = Some(Before {
             model: std::mem::replace(&mut self.model, model),
             propagation: std::mem::replace(&mut self.propagation, propagation),

@@ -1,0 +1,129 @@
+//! Groups: variables that must differ, as all-different constraints and differences state it.
+//!
+//! Invariant: the constraints of the groups are not run while the search learns. The value of a
+//! fixed variable is removed from the others of its groups, with the variable as the cause, and in
+//! a group with as many values as variables a clause says that each value has a place.
+
+use crate::arithmetic::Int;
+use crate::propagation::Model;
+use crate::state::literal;
+use crate::state::{Conflict, ConstraintId, Literal, RemovalCause, Store, Var};
+use std::collections::BTreeSet;
+
+/// The groups of a model.
+#[derive(Debug, Default)]
+pub(in crate::search) struct Groups {
+    /// The members of all groups, one group after the other.
+    members: Vec<Var>,
+    /// The first member of each group, and the end of the last one.
+    starts: Vec<u32>,
+    /// The groups of all variables, one variable after the other.
+    of_variables: Vec<u32>,
+    /// The first group of each variable, and the end of the last one.
+    ranges: Vec<u32>,
+    /// The clauses: for each value that a group must take, its places.
+    pub(super) places: Vec<Vec<Literal>>,
+    /// The constraints that the groups stand for, ascending.
+    pub(in crate::search) constraints: Vec<ConstraintId>,
+}
+
+impl Groups {
+    /// Returns the groups of `model` on the domains of `store`.
+    pub(in crate::search) fn new(model: &Model, store: &Store) -> Groups {
+        let mut groups = Groups { starts: vec![0], ..Groups::default() };
+        for (id, constraint) in model.constraints() {
+            let scope = constraint.scope();
+            let is_group = scope.len() >= 2
+                && model.replacement(id).is_none()
+                && constraint.is_all_different(store);
+            if !is_group {
+                continue;
+            }
+            if let Some(values) = few_values(scope, store) {
+                if values.len() < scope.len() {
+                    // The constraint finds that.
+                    continue;
+                }
+                let Some(places) = places(scope, &values, store) else { continue };
+                groups.places.extend(places);
+            }
+            groups.constraints.push(id);
+            groups.members.extend_from_slice(scope);
+            groups.starts.push(groups.members.len() as u32);
+        }
+        groups.list_by_variable(store.domains().len());
+        groups
+    }
+
+    fn list_by_variable(&mut self, variables: usize) {
+        let mut of_each = vec![Vec::new(); variables];
+        for group in 0..self.starts.len() - 1 {
+            let (start, end) = (self.starts[group] as usize, self.starts[group + 1] as usize);
+            for &var in &self.members[start..end] {
+                of_each[var.index()].push(group as u32);
+            }
+        }
+        self.ranges = Vec::with_capacity(variables + 1);
+        self.ranges.push(0);
+        for groups in of_each {
+            self.of_variables.extend(groups);
+            self.ranges.push(self.of_variables.len() as u32);
+        }
+    }
+
+    /// Removes the value of the fixed variable `var` from the others of its groups.
+    ///
+    /// # Errors
+    /// The variable of which it is the last value.
+    #[inline]
+    pub(super) fn take(&self, var: Var, store: &mut Store) -> Result<(), Var> {
+        let range = self.ranges[var.index()] as usize..self.ranges[var.index() + 1] as usize;
+        if range.is_empty() {
+            return Ok(());
+        }
+        let value = store.fixed(var).expect("the variable is fixed");
+        store.history_mut().set_cause(RemovalCause::Taken(var));
+        for &group in &self.of_variables[range] {
+            let start = self.starts[group as usize] as usize;
+            let end = self.starts[group as usize + 1] as usize;
+            for &other in &self.members[start..end] {
+                if other != var {
+                    store.remove(other, value).map_err(|Conflict| other)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the values of the variables of `scope`, or `None` if there are more than variables.
+fn few_values(scope: &[Var], store: &Store) -> Option<BTreeSet<Int>> {
+    if scope.iter().any(|&var| store.domain(var).len() > scope.len()) {
+        return None;
+    }
+    let mut values = BTreeSet::new();
+    for &var in scope {
+        values.extend(store.domain(var).iter());
+        if values.len() > scope.len() {
+            return None;
+        }
+    }
+    Some(values)
+}
+
+/// Returns a clause for each of `values` that no variable of `scope` has yet: its places. Returns
+/// `None` if one has fewer than two.
+fn places(scope: &[Var], values: &BTreeSet<Int>, store: &Store) -> Option<Vec<Vec<Literal>>> {
+    let mut clauses = Vec::new();
+    for &value in values {
+        let has_it = |&&var: &&Var| store.domain(var).contains(value);
+        let mut with_it = scope.iter().filter(has_it);
+        if with_it.clone().any(|&var| store.is_fixed(var)) {
+            continue;
+        }
+        let clause: Option<Vec<Literal>> =
+            with_it.by_ref().map(|&var| literal::is(var, store.domain(var), value)).collect();
+        clauses.push(clause.filter(|clause| clause.len() >= 2)?);
+    }
+    Some(clauses)
+}
