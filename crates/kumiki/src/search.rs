@@ -3,6 +3,7 @@
 //! Invariant: `depth_first` is the only loop. It runs on one of two spaces: `trailed`, or
 //! `copied` if all constraints form a clique graph. Both find the same solutions.
 
+mod advance;
 mod assumptions;
 mod branching;
 mod cliques;
@@ -216,12 +217,7 @@ impl Search {
     /// Moves the search back to the store, with the same assumptions, if it has not begun.
     fn leave_cliques(&mut self) {
         if self.position == Position::Root {
-            self.cliques.show(self.trailed.store_mut());
-            // The search returns to the clique graph only without assumptions.
-            if let Some(search) = self.cliques.search() {
-                search.reset();
-            }
-            self.cliques.set_used(false);
+            self.cliques.leave(self.trailed.store_mut());
         }
     }
 
@@ -309,37 +305,6 @@ impl Search {
             self.control.statistics.time = self.control.meter.elapsed();
         }
         found == Found::Solution
-    }
-
-    /// Moves the search to the next solution.
-    fn advance(&mut self) -> Found {
-        if self.control.has_enough_solutions() {
-            return Found::Stopped(Limit::Solutions);
-        }
-        if self.position == Position::Root {
-            self.open_base();
-        }
-        let found = match self.cliques.search() {
-            Some(search) => {
-                let found = search.next(&mut self.control, self.position);
-                let is_checked = self.checks_solutions && !self.control.is_counting;
-                if is_checked && found == Found::Solution {
-                    self.trailed.model().check_solution(|var| search.value(var));
-                }
-                found
-            }
-            None => {
-                let found = depth_first::next(&mut self.trailed, &mut self.control, self.position);
-                self.control.statistics.propagations = self.trailed.runs();
-                found
-            }
-        };
-        self.position = match found {
-            Found::Solution => Position::Solution,
-            Found::End => Position::End,
-            Found::Stopped(_) => Position::Node,
-        };
-        found
     }
 
     /// Writes the last solution into the store, if it is not there.

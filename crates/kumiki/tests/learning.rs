@@ -226,3 +226,142 @@ fn other_threads_and_other_look_ahead_do_not_learn() {
         assert_eq!(search.statistics().learnt, 0);
     }
 }
+
+/// Numbers that look random.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) as usize % most
+    }
+}
+
+/// Seven variables that differ in pairs, by the seven lines of the Fano plane, with some of six or
+/// seven values each; and others, so that there are more than 16 values.
+fn fano(numbers: &mut Numbers) -> Model {
+    let mut model = Model::new();
+    let values = 6 + numbers.below(4).div_ceil(3);
+    let free: Vec<Var> = (0..7)
+        .map(|_| {
+            let some: Vec<Int> = (0..6).map(|_| numbers.below(values) as Int).collect();
+            model.add_variable(some).unwrap()
+        })
+        .collect();
+    for line in 0..7 {
+        model.add_constraint(AllDifferent::new([0, 1, 3].map(|at| free[(line + at) % 7])));
+    }
+    let others = (10..24).map(|value| model.add_variable([value]).unwrap());
+    let others: Vec<Var> = others.collect();
+    model.add_constraint(AllDifferent::new(others));
+    model
+}
+
+#[test]
+fn a_stuck_search_on_copied_states_goes_on_in_the_store_and_loses_nothing() {
+    let (mut numbers, mut learnt, mut found) = (Numbers(1), 0, 0);
+    for _ in 0..200 {
+        let model = Arc::new(fano(&mut numbers));
+        let truth = solutions_by_enumeration(&model);
+        let settings = learning(Learning::AfterConflicts { conflicts: 1 });
+        let mut search = Search::with_settings(Arc::clone(&model), settings);
+        for _ in 0..2 {
+            let mut all = solutions(&mut search);
+            all.sort_unstable();
+            assert_eq!(all, truth);
+            learnt += search.statistics().learnt;
+            search.reset();
+            let value = truth.first().map_or(1, |solution| solution[3]);
+            let _ = search.assume(model.variables().nth(3).unwrap(), value);
+            let some = solutions(&mut search);
+            let expected = truth.iter().filter(|solution| solution[3] == value).count();
+            assert_eq!(some.len(), expected);
+            assert!(some.iter().all(|solution| truth.contains(solution)));
+            search.reset();
+        }
+        found += truth.len();
+    }
+    assert!(learnt > 100 && found > 100, "{learnt} clauses, {found} solutions");
+}
+
+/// Langford's problem: pairs of the numbers 1 to `n` in a row, those of `k` with `k` others between
+/// them.
+fn langford(n: usize) -> Model {
+    let mut model = Model::new();
+    let gap = |at: usize| at as Int + 2;
+    let firsts: Vec<Var> =
+        (0..n).map(|at| model.add_variable(0..2 * n as Int - gap(at)).unwrap()).collect();
+    let seconds: Vec<Var> = model.add_variables(n, 0..2 * n as Int).unwrap();
+    for at in 0..n {
+        let terms = [(1, seconds[at]), (-1, firsts[at])];
+        model.add_constraint(Linear::new(terms, Comparison::Equal, gap(at)).unwrap());
+    }
+    model.add_constraint(AllDifferent::new(firsts.into_iter().chain(seconds)));
+    model
+}
+
+#[test]
+fn a_search_that_does_not_profit_stops_to_learn_and_goes_on_from_where_it_was() {
+    let model = Arc::new(langford(9));
+    let run = |kind: Learning| {
+        let mut search = Search::with_settings(Arc::clone(&model), learning(kind));
+        let before = solutions(&mut search);
+        let statistics = search.statistics();
+        search.reset();
+        assert_eq!((before, solutions(&mut search)), (Vec::new(), Vec::new()));
+        assert_eq!(search.statistics().conflicts, statistics.conflicts);
+        assert_eq!(search.status(), Status::Exhausted);
+        statistics
+    };
+    let (without, with) = (run(Learning::Off), run(Learning::AfterConflicts { conflicts: 40 }));
+    assert_eq!(with.learnt, 128, "the trial");
+    assert!(with.conflicts <= without.conflicts + 130, "{without} without, {with} with");
+}
+
+/// Either two pigeons have holes of their own, or both have hole 1.
+struct ApartOrFirst {
+    scope: [Var; 3],
+}
+
+impl Constraint for ApartOrFirst {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        if values[0] == 1 { values[1] != values[2] } else { values[1] == 1 && values[2] == 1 }
+    }
+}
+
+#[test]
+fn a_second_solution_is_searched_with_what_is_learnt_and_the_first_one_is_not_found_twice() {
+    let mut model = Model::new();
+    let choice = model.add_variable(0..=1).unwrap();
+    let vars = model.add_variables(7, 1..7).unwrap();
+    for (at, &x) in vars.iter().enumerate() {
+        for &y in &vars[..at] {
+            model.add_constraint(ApartOrFirst { scope: [choice, x, y] });
+        }
+    }
+    let settings = learning(Learning::AfterConflicts { conflicts: 10 });
+    let mut search = Search::with_settings(model, settings);
+    for _ in 0..2 {
+        assert_eq!(solutions(&mut search), [[0, 1, 1, 1, 1, 1, 1, 1]]);
+        assert_eq!(search.status(), Status::Exhausted);
+        assert!(search.statistics().learnt > 0);
+        search.reset();
+    }
+}
+
+#[test]
+fn an_observer_that_comes_after_an_assumption_sees_the_same_first_solution() {
+    let mut model = Model::new();
+    let vars = model.add_variables(4, 1..=4).unwrap();
+    model.add_constraint(AllDifferent::new(vars[..3].to_vec()));
+    model.add_constraint(AllDifferent::new(vars[1..].to_vec()));
+    let mut search = Search::new(model);
+    search.assume(vars[0], 4).unwrap();
+    search.observe(Some(Box::new(Decisions::default())));
+    let first: Vec<Int> = search.next_solution().unwrap().values().collect();
+    assert_eq!(first, [4, 1, 2, 3]);
+    assert_eq!(solutions(&mut search).len(), 11);
+}

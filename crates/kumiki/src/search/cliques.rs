@@ -23,7 +23,20 @@ pub(super) struct Cliques {
     is_used: bool,
     /// True if the store holds the state of the clique search.
     is_shown: bool,
+    /// The conflicts without a solution after which a search on a large clique graph is stuck, and
+    /// goes on in the store and learns; `None` if it does not.
+    stuck_after: Option<u64>,
+    /// The number of conflicts at which the search is stuck, if it goes on in the store then.
+    pub(super) stuck_at: Option<u64>,
 }
+
+/// The conflicts after which a search on a large clique graph is stuck, at most: a conflict there
+/// costs more than one that teaches something.
+const MOST_CONFLICTS: u64 = 50;
+
+/// A clique graph is large from so many values on. Smaller ones are searched so quickly that
+/// learning begins too late.
+const LARGE: usize = 17;
 
 impl Cliques {
     /// Returns the state that `settings` allow. They must not name an order that the clique search
@@ -39,7 +52,15 @@ impl Cliques {
             && model.value_orders().is_empty()
             && model.auxiliary_variables().is_empty();
         let kernel = if is_left_to_it { settings.simd } else { Simd::Off };
-        Cliques { kernel, search: None, has_seen_root: false, is_used: false, is_shown: false }
+        Cliques {
+            kernel,
+            search: None,
+            has_seen_root: false,
+            is_used: false,
+            is_shown: false,
+            stuck_after: settings.learns_after().map(|after| after.min(MOST_CONFLICTS)),
+            stuck_at: None,
+        }
     }
 
     /// Returns whether a clique graph could be searched on its own.
@@ -53,6 +74,9 @@ impl Cliques {
         let is_new = !std::mem::replace(&mut self.has_seen_root, true);
         if is_new && self.are_possible() {
             let gathered = cliques::gather(model, root).filter(|gathered| gathered.is_whole);
+            self.stuck_after = self.stuck_after.filter(|_| {
+                gathered.as_ref().is_some_and(|gathered| gathered.graph.values().len() >= LARGE)
+            });
             self.search = gathered.and_then(|g| clique_search(&g.graph, &g.sets, self.kernel));
         }
     }
@@ -60,6 +84,12 @@ impl Cliques {
     /// Moves the search to the clique graph, if there is one and `is_allowed`.
     pub(super) fn set_used(&mut self, is_allowed: bool) {
         self.is_used = is_allowed && self.search.is_some();
+        self.stuck_at = self.stuck_after.filter(|_| self.is_used);
+    }
+
+    /// Records that the first solution was found, after so many `conflicts`.
+    pub(super) fn solved(&mut self, conflicts: u64) {
+        self.stuck_at = self.stuck_after.map(|after| conflicts.saturating_add(after));
     }
 
     /// Returns the clique search if it is used.
@@ -79,6 +109,16 @@ impl Cliques {
             store.pop_to(0);
             store.push_level();
         }
+    }
+
+    /// Moves the state of the clique search into `store`, which is searched from then on. The
+    /// clique search is as at its beginning, and used again after the next reset.
+    pub(super) fn leave(&mut self, store: &mut Store) {
+        self.show(store);
+        if let Some(search) = self.search() {
+            search.reset();
+        }
+        (self.is_used, self.is_shown, self.stuck_at) = (false, false, None);
     }
 
     /// Writes the state of the clique search into `store`, if it is used.

@@ -20,6 +20,9 @@ pub(crate) trait CliqueSearch: Send {
     /// Drops assumptions and solutions.
     fn reset(&mut self);
 
+    /// Takes back all decisions; values that were refuted below none stay removed.
+    fn return_to_base(&mut self);
+
     /// Fixes each of the variables to its value. Must be called before the first solution is
     /// searched. Returns whether that is possible.
     fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool;
@@ -282,6 +285,11 @@ impl<R: Rules> CliqueSearch for Copied<R> {
         if let Some(root) = &self.root {
             self.levels[0].state.clone_from(root);
         }
+    }
+
+    fn return_to_base(&mut self) {
+        self.depth = 0;
+        self.combinations.free.clear();
     }
 
     fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool {

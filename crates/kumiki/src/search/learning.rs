@@ -14,38 +14,35 @@ mod analysis;
 #[cfg(any(test, feature = "testing"))]
 pub(crate) mod checking;
 mod clauses;
+mod deciding;
 mod groups;
 mod sources;
 
 use super::restarts::luby;
 use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model, Propagation};
-use crate::run::{Control, Decision};
+use crate::run::Control;
+use crate::state::literal;
 use crate::state::{ConstraintId, Literal, RemovalCause, Store, Var};
 use activity::Activity;
 use analysis::{Analysis, Lesson};
 use clauses::Clauses;
+pub(super) use deciding::Branch;
 pub(super) use groups::Groups;
 use sources::{Failure, Sources};
 
 /// The conflicts of the shortest run between two restarts.
 const UNIT: u64 = 100;
 
+/// The clauses after which it is known whether learning pays, and the greatest mean share of the
+/// decisions in force that they may name.
+const TRIAL: u32 = 128;
+const MOST_SHARE: f64 = 0.6;
+
 /// The clauses that are learnt before some are forgotten for the first time, and how many more each
 /// time.
 const FIRST_FORGOTTEN: u64 = 2_000;
 const MORE_FORGOTTEN: u64 = 300;
-
-/// A literal to make true by a decision.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Branch {
-    /// The variable gets the value.
-    Fix(Var, Int),
-    /// The variable gets the value or a lesser one.
-    AtMost(Var, Int),
-    /// The variable gets the value or a greater one.
-    AtLeast(Var, Int),
-}
 
 /// What a search that learns runs on.
 pub(super) struct Gear<'a> {
@@ -72,6 +69,10 @@ pub(super) struct Learning {
     groups: Groups,
     /// True if the groups have run on the variables that were fixed from the beginning.
     has_begun: bool,
+    /// True if there was no other solution from the beginning.
+    has_ended: bool,
+    /// A literal that is true from the beginning.
+    unit: Option<Literal>,
     clauses: Clauses,
     /// The number of entries of the history that groups and clauses have seen.
     visited: usize,
@@ -87,8 +88,11 @@ pub(super) struct Learning {
     /// The conflicts at which the run ends, and at which clauses are forgotten.
     run_ends: u64,
     next_forgotten: u64,
-    /// For each level the last lesson with a literal of it.
-    seen_levels: Vec<u64>,
+    /// How often clauses were forgotten.
+    forgot: u64,
+    /// The clauses of the trial, and the sum of the shares of the decisions that they name.
+    lessons: u32,
+    shares: f64,
     /// True if a decision is a bound, or the value of a variable and not of a candidate.
     by_variables: bool,
     /// True if values of the last time are tried first.
@@ -110,6 +114,8 @@ impl Learning {
             base: store.level(),
             groups,
             has_begun: false,
+            has_ended: false,
+            unit: None,
             clauses,
             visited: 0,
             analysis: Analysis::new(variables),
@@ -121,9 +127,43 @@ impl Learning {
             run: 0,
             run_ends: UNIT,
             next_forgotten: FIRST_FORGOTTEN,
-            seen_levels: Vec::new(),
+            forgot: 0,
+            lessons: 0,
+            shares: 0.0,
             by_variables: by_variables || is_wide,
             follows_phases: true,
+        }
+    }
+
+    /// Excludes the solution `row`, of which `store` holds every value or not all any more.
+    pub(super) fn exclude(&mut self, row: &[Int], store: &Store) {
+        #[cfg(any(test, feature = "testing"))]
+        checking::found(row);
+        let mut clause = Vec::new();
+        for (at, &value) in row.iter().enumerate() {
+            let (var, domain) = (Var::new(at), store.domain(Var::new(at)));
+            if !domain.contains(value) {
+                return;
+            }
+            let others =
+                [literal::below(var, domain, value), literal::from(var, domain, value + 1)];
+            let others = others.into_iter().flatten();
+            match domain.narrow_bits() {
+                Some(_) => {
+                    let bits = others.fold(0, |bits, others| bits | others.bits());
+                    clause.push(Literal::among(var, bits));
+                }
+                None => clause.extend(others),
+            }
+        }
+        clause.retain(|&literal| store.is_open(literal));
+        match clause[..] {
+            [] => self.has_ended = true,
+            [one] => self.unit = Some(one),
+            [one, two, ..] => {
+                let open = |literal| store.open_place(literal).expect("it is open");
+                self.clauses.add(&clause, [open(one), open(two)], 0);
+            }
         }
     }
 
@@ -150,14 +190,19 @@ impl Learning {
 
     /// Runs groups and clauses on what was removed, until nothing more is.
     fn look_at_removals(&mut self, store: &mut Store) -> Result<(), Failure> {
-        if !std::mem::replace(&mut self.has_begun, true) {
-            self.take_fixed(store)?;
+        if !self.has_begun {
+            self.start(store)?;
         }
         while self.visited < store.history_mut().len() {
             let removed = store.history_mut().entry(self.visited).removed;
             self.visited += 1;
             let var = removed.var();
-            if store.is_fixed(var) && store.history_mut().newest(var) == self.visited {
+            let history = store.history_mut();
+            let left = if removed.is_wide() { 0 } else { history.left(var) };
+            if left & left.wrapping_sub(1) == 0
+                && history.newest(var) == self.visited
+                && (left != 0 || store.is_fixed(var))
+            {
                 let taken = self.groups.take(var, store);
                 taken.map_err(|other| Failure::Equal(var, other))?;
             }
@@ -166,8 +211,16 @@ impl Learning {
         Ok(())
     }
 
-    /// Runs the groups of the variables that were fixed before the history began.
-    fn take_fixed(&self, store: &mut Store) -> Result<(), Failure> {
+    /// Makes true what is known from the beginning, and runs the groups of the variables that were
+    /// fixed before the history began.
+    fn start(&mut self, store: &mut Store) -> Result<(), Failure> {
+        if self.has_ended {
+            return Err(Failure::Decisions);
+        }
+        self.has_begun = true;
+        if let Some(unit) = self.unit {
+            enforce(store, unit, RemovalCause::Fact);
+        }
         let fixed: Vec<bool> = store.domains().map(|domain| domain.is_fixed()).collect();
         let fixed = fixed.into_iter().enumerate().filter(|&(_, is_fixed)| is_fixed);
         for var in fixed.map(|(at, _)| Var::new(at)) {
@@ -175,6 +228,12 @@ impl Learning {
             taken.map_err(|other| Failure::Equal(var, other))?;
         }
         Ok(())
+    }
+
+    /// Returns whether it pays to learn, as far as is known: clauses that name most of the decisions
+    /// in force hardly ever exclude anything else.
+    pub(super) fn pays(&self) -> bool {
+        self.lessons < TRIAL || self.shares <= f64::from(TRIAL) * MOST_SHARE
     }
 
     /// Returns whether the run has used up its conflicts.
@@ -208,7 +267,7 @@ impl Learning {
             Pending::Nothing => true,
             Pending::Solved => {
                 #[cfg(any(test, feature = "testing"))]
-                checking::found(run.store);
+                checking::found(&run.store.values().collect::<Vec<Int>>());
                 self.kept = depth;
                 self.refute(run)
             }
@@ -227,7 +286,8 @@ impl Learning {
 
     fn learn(&mut self, failure: Failure, run: &mut Gear<'_>) -> bool {
         let Learning { clauses, activity, analysis, .. } = self;
-        let mut sources = Sources { model: run.model, store: run.store, clauses, activity };
+        let mut sources =
+            Sources { model: run.model, store: run.store, clauses, activity, counts_uses: true };
         let level = analysis.begin(&mut sources, failure);
         if level <= self.kept {
             self.jump_to(self.kept, run);
@@ -235,14 +295,15 @@ impl Learning {
         }
         self.jump_to(level, run);
         let Learning { clauses, activity, analysis, .. } = self;
-        let mut sources = Sources { model: run.model, store: run.store, clauses, activity };
+        let mut sources =
+            Sources { model: run.model, store: run.store, clauses, activity, counts_uses: true };
         let lesson = analysis.learn(&mut sources);
         run.control.statistics.learnt += 1;
         self.take(lesson, run);
         if self.conflicts >= self.next_forgotten {
             run.control.statistics.forgotten += self.clauses.forget(run.store) as u64;
-            let times = self.conflicts / FIRST_FORGOTTEN;
-            self.next_forgotten = self.conflicts + FIRST_FORGOTTEN + MORE_FORGOTTEN * times;
+            self.forgot += 1;
+            self.next_forgotten = self.conflicts + FIRST_FORGOTTEN + MORE_FORGOTTEN * self.forgot;
         }
         true
     }
@@ -260,26 +321,16 @@ impl Learning {
         let history = run.store.history().expect("a history is kept");
         let level_of = |since: usize| history.entry(since - 1).level as usize;
         let back = level_of(since[1]);
-        let levels = self.count_levels(since.iter().map(|&since| level_of(since)));
+        let levels = self.clauses.count_levels(since.iter().map(|&since| level_of(since)));
         let watched = common_place(history.entry(since[1] - 1).removed, second);
+        if self.lessons < TRIAL {
+            self.lessons += 1;
+            self.shares += f64::from(levels) / history.level() as f64;
+        }
         self.jump_to(back.max(self.kept), run);
         let open = run.store.open_place(first).expect("the clause has one open literal");
         let clause = self.clauses.add(&literals, [open, watched], levels);
         enforce(run.store, first, RemovalCause::Clause(clause));
-    }
-
-    /// Returns the number of different levels.
-    fn count_levels(&mut self, levels: impl Iterator<Item = usize>) -> u32 {
-        let mut count = 0;
-        for level in levels {
-            if self.seen_levels.len() <= level {
-                self.seen_levels.resize(level + 1, 0);
-            }
-            let seen = &mut self.seen_levels[level];
-            count += u32::from(*seen != self.conflicts);
-            *seen = self.conflicts;
-        }
-        count
     }
 
     /// Takes back the decision of the level that is kept, and removes what it left: below the
@@ -318,68 +369,6 @@ impl Learning {
             self.visited = self.visited.min(start);
         }
     }
-
-    /// Makes a decision on a new level.
-    pub(super) fn decide(&mut self, choice: Branch, store: &mut Store) {
-        if store.history_mut().level() == 0 {
-            store.settle_history();
-            self.visited = 0;
-        }
-        store.clear_events();
-        store.push_recorded();
-        store.set_running(None);
-        store.history_mut().set_cause(RemovalCause::Decision);
-        let made = match choice {
-            Branch::Fix(var, value) => store.fix(var, value),
-            Branch::AtMost(var, value) => store.remove_above(var, value),
-            Branch::AtLeast(var, value) => store.remove_below(var, value),
-        };
-        made.expect("the value is possible");
-    }
-
-    /// Returns the decision that gives `var` the value `value`, or comes nearer to it.
-    pub(super) fn towards(decision: Decision, store: &Store) -> Branch {
-        let Decision { var, value } = decision;
-        let domain = store.domain(var);
-        if domain.narrow_bits().is_some() {
-            Branch::Fix(var, value)
-        } else if value == domain.max() {
-            Branch::AtLeast(var, value)
-        } else {
-            Branch::AtMost(var, value)
-        }
-    }
-
-    /// Returns the variable, of those that are free, that promises most, and the value that it is
-    /// tried with: that of the last time, the most active one, or the one of `preferred`.
-    pub(super) fn choose(
-        &self,
-        free: impl Iterator<Item = Var>,
-        store: &Store,
-        preferred: impl FnOnce(Var) -> Int,
-    ) -> Option<Branch> {
-        if self.by_variables {
-            let score = |var: Var| self.activity.of_variable(var, store.domain(var).len());
-            let best = most(free.map(|var| (score(var), var)))?;
-            let domain = store.domain(best);
-            let saved = self.phases[best.index()].filter(|_| self.follows_phases);
-            let saved = saved.map(|place| domain.at_place(place as usize));
-            let saved = saved.filter(|&value| domain.contains(value));
-            let value = saved.unwrap_or_else(|| preferred(best));
-            return Some(Learning::towards(Decision { var: best, value }, store));
-        }
-        let best = most(free.map(|var| {
-            let bits = store.domain(var).narrow_bits().expect("all are narrow");
-            let (score, place) = self.activity.best_candidate(var, bits);
-            (score, (var, place))
-        }));
-        best.map(|(var, place)| Branch::Fix(var, store.domain(var).at_place(place as usize)))
-    }
-}
-
-/// Returns the first of those with the greatest score.
-fn most<T>(scored: impl Iterator<Item = (f64, T)>) -> Option<T> {
-    scored.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, best)| best)
 }
 
 /// Makes a literal true that is open.

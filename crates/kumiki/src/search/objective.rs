@@ -121,6 +121,12 @@ impl Objective {
         self.set_best(Some(values.sum()), model);
     }
 
+    /// States the present bound in `model`.
+    pub(super) fn state_in(&self, model: &mut Arc<Model>) {
+        let constraint = Arc::new(less_than(self.best, &self.terms));
+        Arc::make_mut(model).replace_constraint(self.constraint, constraint);
+    }
+
     /// Drops the bound.
     pub(super) fn reset(&mut self, model: &mut Arc<Model>) {
         if self.best.is_some() {
@@ -129,9 +135,8 @@ impl Objective {
     }
 
     fn set_best(&mut self, best: Option<Int>, model: &mut Arc<Model>) {
-        let constraint = Arc::new(less_than(best, &self.terms));
-        Arc::make_mut(model).replace_constraint(self.constraint, constraint);
         self.best = best;
+        self.state_in(model);
     }
 }
 

@@ -5,6 +5,7 @@
 //! on the level below.
 
 mod checking;
+mod learner;
 mod learning;
 mod look_ahead;
 mod path;
@@ -22,7 +23,8 @@ use super::space::{Node, Space};
 use crate::propagation::{Consistency, Halt, Model, Propagation};
 use crate::run::{Control, Decision};
 use crate::state::{Store, Var};
-use learning::Before;
+pub(super) use learner::Learner;
+use learning::{Before, FirstSolution};
 use path::Path;
 use root::Root;
 use smallvec::SmallVec;
@@ -73,10 +75,16 @@ pub(super) struct Trailed {
     only_changed: Option<Var>,
     /// The conflicts after which the space learns, if it does.
     learns_after: Option<u64>,
+    /// The number of conflicts at which it may begin to learn.
+    learns_at: u64,
     /// What it has learnt, if it learns.
     learning: Option<Box<Learning>>,
     /// What it was before it began to learn.
     before_learning: Option<Before>,
+    /// True if it has just begun or stopped to learn.
+    has_shifted: bool,
+    /// The first solution, if it is kept for learning.
+    first: Option<FirstSolution>,
 }
 
 impl Trailed {
@@ -124,9 +132,13 @@ impl Trailed {
             only_changed: None,
             learns_after: settings.learns_after(),
             learning: None,
+            learns_at: 0,
             before_learning: None,
+            has_shifted: false,
+            first: None,
             model,
         };
+        trailed.learns_at = trailed.learns_first_at();
         if restarts.is_regular() {
             trailed.begin_nogoods();
         }
@@ -147,6 +159,8 @@ impl Trailed {
         self.path.decided.fill(false);
         self.change = Change::Root;
         self.schedule.reset();
+        self.first = None;
+        self.learns_at = self.learns_first_at();
     }
 
     /// Makes the random choices of a search from `seed`.
@@ -249,7 +263,6 @@ impl Space for Trailed {
     fn propagate(&mut self, control: &mut Control) -> Result<(), Halt> {
         match std::mem::replace(&mut self.change, Change::Interrupted) {
             Change::Root => self.propagate_root(control)?,
-            Change::Interrupted if self.learning.is_some() => {}
             Change::Interrupted => {
                 self.only_changed = None;
                 self.propagate_changes(None, control)?;
@@ -257,9 +270,6 @@ impl Space for Trailed {
             Change::Decided(var) => self.propagate_changes(Some(var), control)?,
             Change::Refuted => self.propagate_backtrack(control)?,
             Change::Sure => self.store.clear_events(),
-        }
-        if self.learning.is_some() || self.begins_with_learning(control) {
-            return self.propagate_learning(control);
         }
         self.path.passed();
         if self.is_restart_due(control) {
@@ -270,9 +280,6 @@ impl Space for Trailed {
     }
 
     fn examine(&mut self, control: &mut Control) -> Node {
-        if self.learning.is_some() {
-            return self.examine_learning();
-        }
         loop {
             if control.is_subproblem(self.path.len()) {
                 return Node::Subproblem;
@@ -296,9 +303,6 @@ impl Space for Trailed {
     }
 
     fn descend(&mut self, control: &mut Control) {
-        if self.learning.is_some() {
-            return self.descend_learning(control);
-        }
         self.only_changed = None;
         let decision = self.decide(false);
         control.decided(self.path.len());
@@ -317,12 +321,8 @@ impl Space for Trailed {
     }
 
     fn refute(&mut self, control: &mut Control) -> bool {
-        if self.learning.is_some() {
-            return self.go_on_learning(control);
-        }
-        if self.is_learning_due(control) && !self.path.decisions().is_empty() {
-            self.begin_learning();
-            return true;
+        if control.statistics.conflicts >= self.learns_at && self.shifts_to_learning(control) {
+            return false;
         }
         while let Some((decision, frame)) = self.path.newest() {
             if frame.passed {
@@ -354,8 +354,8 @@ impl Space for Trailed {
             self.check_solution();
         }
         self.branching.solved(&self.store);
-        if self.learning.is_some() {
-            self.solved_learning();
+        if self.learns_at != u64::MAX && control.statistics.solutions == 1 {
+            self.keep_first(self.store.values().collect(), control);
         }
         if let Some(objective) = &mut self.objective {
             objective.tighten(&self.store, &mut self.model);

@@ -3,7 +3,7 @@
 //! Invariant: above the base, each place of a variable leaves in exactly one entry, so the entries
 //! and the present domains together give the domains at every earlier moment.
 
-use super::{ConstraintId, Literal, Store, Var};
+use super::{ConstraintId, Domain, Literal, Store, Var};
 
 /// The cause of a removal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +43,8 @@ pub(crate) struct History {
     levels: Vec<u32>,
     /// The places of each narrow variable at the base.
     roots: Vec<u64>,
+    /// The places that each narrow variable has left: a copy that is read with one access.
+    left: Vec<u64>,
     /// The cause of removals while no constraint runs.
     cause: RemovalCause,
 }
@@ -50,12 +52,14 @@ pub(crate) struct History {
 impl History {
     /// Returns the empty history of the domains of `store`.
     pub(crate) fn new(store: &Store) -> History {
-        let roots = store.domains().map(|domain| domain.narrow_bits().unwrap_or(0)).collect();
+        let left = |domain: Domain<'_>| domain.narrow_bits().unwrap_or(0);
+        let left: Vec<u64> = store.domains().map(left).collect();
         History {
             entries: Vec::new(),
             newest: vec![0; store.domains().len()],
             levels: Vec::new(),
-            roots,
+            roots: left.clone(),
+            left,
             cause: RemovalCause::Decision,
         }
     }
@@ -63,6 +67,9 @@ impl History {
     /// Records a removal by the constraint `by`, if one is running.
     pub(super) fn record(&mut self, removed: Literal, by: Option<ConstraintId>) {
         let cause = by.map_or(self.cause, RemovalCause::Constraint);
+        if !removed.is_wide() {
+            self.left[removed.var().index()] &= !removed.bits();
+        }
         let newest = &mut self.newest[removed.var().index()];
         self.entries.push(HistoryEntry {
             removed,
@@ -176,8 +183,36 @@ impl History {
         self.levels.truncate(level);
         while self.entries.len() > kept as usize {
             let entry = self.entries.pop().expect("longer than `kept`");
-            self.newest[entry.removed.var().index()] = entry.before;
+            let var = entry.removed.var().index();
+            self.newest[var] = entry.before;
+            if !entry.removed.is_wide() {
+                self.left[var] |= entry.removed.bits();
+            }
         }
+    }
+
+    /// Returns whether a place of `literal` is left in `store`, whose history this is.
+    #[inline(always)]
+    pub(crate) fn is_open(&self, literal: Literal, store: &Store) -> bool {
+        match literal.is_wide() {
+            true => store.is_open(literal),
+            false => self.left(literal.var()) & literal.bits() != 0,
+        }
+    }
+
+    /// Returns whether only places of `literal` are left in `store`, whose history this is.
+    #[inline(always)]
+    pub(crate) fn is_true(&self, literal: Literal, store: &Store) -> bool {
+        match literal.is_wide() {
+            true => store.is_true(literal),
+            false => self.left(literal.var()) & !literal.bits() == 0,
+        }
+    }
+
+    /// Returns the places of a narrow variable that are left.
+    #[inline]
+    pub(crate) fn left(&self, var: Var) -> u64 {
+        self.left[var.index()]
     }
 }
 
@@ -206,7 +241,7 @@ impl Store {
         while let Some(entry) = history.entries.pop() {
             let var = entry.removed.var();
             history.newest[var.index()] = 0;
-            history.roots[var.index()] = self.domain(var).narrow_bits().unwrap_or(0);
+            history.roots[var.index()] = history.left[var.index()];
         }
         self.set_history(Some(history));
     }

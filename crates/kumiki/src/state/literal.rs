@@ -139,21 +139,29 @@ pub(crate) fn is(var: Var, domain: Domain<'_>, value: Int) -> Option<Literal> {
 
 impl Store {
     /// Returns whether a value of `literal` is left.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_open(&self, literal: Literal) -> bool {
         if !literal.is_wide {
             return self.narrow_word(literal.var) & literal.data != 0;
         }
+        self.is_wide_open(literal)
+    }
+
+    fn is_wide_open(&self, literal: Literal) -> bool {
         let (first, last) = literal.ends();
         self.domain(literal.var).place_at_or_after(first).is_some_and(|place| place <= last)
     }
 
     /// Returns whether only values of `literal` are left.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_true(&self, literal: Literal) -> bool {
         if !literal.is_wide {
             return self.narrow_word(literal.var) & !literal.data == 0;
         }
+        self.is_wide_true(literal)
+    }
+
+    fn is_wide_true(&self, literal: Literal) -> bool {
         let ((first, last), (min, max)) = (literal.ends(), self.domain(literal.var).end_places());
         first <= min && max <= last
     }

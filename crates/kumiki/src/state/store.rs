@@ -73,6 +73,22 @@ impl Store {
         }
     }
 
+    /// Returns a store with the same domains and levels, which records nothing.
+    pub(crate) fn copy(&self) -> Store {
+        Store {
+            slots: self.slots.clone(),
+            trail: self.trail.clone(),
+            changed: Vec::new(),
+            pending: vec![None; self.slots.len()],
+            running: None,
+            state_words: self.state_words.clone(),
+            #[cfg(debug_assertions)]
+            scopes: self.scopes.clone(),
+            scratch: Some(Box::default()),
+            recording: Recording::default(),
+        }
+    }
+
     /// Returns the domain of `var`: the values that it may still take.
     #[inline]
     pub fn domain(&self, var: Var) -> Domain<'_> {

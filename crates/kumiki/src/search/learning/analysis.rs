@@ -6,6 +6,7 @@
 use super::sources::{Failure, Sources};
 use crate::propagation::{Absence, Explained};
 use crate::state::{History, HistoryEntry, Literal, RemovalCause, Var};
+use smallvec::SmallVec;
 
 /// An interval of places of a wide variable that must be absent.
 #[derive(Clone, Copy, Debug)]
@@ -242,13 +243,13 @@ impl Analysis {
     /// Drops the facts that follow from others, except those of `first`.
     fn minimize(&mut self, sources: &mut Sources<'_>, first: Var) {
         let touched = std::mem::take(&mut self.touched);
+        sources.counts_uses = false;
         for &var in touched.iter().filter(|&&var| var != first) {
             let needs = &self.needs[var.index()];
             if needs.bits == 0 {
                 continue;
             }
-            let entries: smallvec::SmallVec<[(usize, HistoryEntry); 8]> =
-                sources.history().of(var).collect();
+            let entries: SmallVec<[(usize, HistoryEntry); 8]> = sources.history().of(var).collect();
             for (at, entry) in entries {
                 let bits = self.needs[var.index()].bits & entry.removed.bits();
                 if bits == 0

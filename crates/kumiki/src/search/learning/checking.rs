@@ -5,8 +5,8 @@
 //! [`Constraint::is_satisfied`]: crate::engine::Constraint::is_satisfied
 
 use super::activity::Activity;
-use super::sources::{Failure, Sources};
 use super::clauses::Clauses;
+use super::sources::{Failure, Sources};
 use crate::arithmetic::Int;
 use crate::propagation::{Absence, Asked, Explained, Model};
 use crate::state::{ConstraintId, Literal, RemovalCause, Store, Var};
@@ -23,9 +23,8 @@ pub(crate) fn want(solutions: Option<Vec<Vec<Int>>>) {
     WANTED.set(solutions);
 }
 
-/// Records that the solution in `store` was found.
-pub(super) fn found(store: &Store) {
-    let found: Vec<Int> = store.values().collect();
+/// Records that the solution `found` was found.
+pub(super) fn found(found: &[Int]) {
     WANTED.with_borrow_mut(|wanted| {
         if let Some(wanted) = wanted {
             wanted.retain(|solution| *solution != found);
@@ -51,7 +50,8 @@ pub(super) fn check_clause(store: &Store, literals: &[Literal]) {
 /// `since` of the history of `store`, and of the conflict that it ended with if it `has_failed`.
 pub(crate) fn check_explanations(model: &Model, store: &Store, since: usize, has_failed: bool) {
     let (mut clauses, mut activity) = (Clauses::new(store), Activity::new(store));
-    let mut sources = Sources { model, store, clauses: &mut clauses, activity: &mut activity };
+    let (clauses, activity) = (&mut clauses, &mut activity);
+    let mut sources = Sources { model, store, clauses, activity, counts_uses: false };
     let history = store.history().expect("a history is kept");
     let mut facts = Vec::new();
     for at in since..history.len() {

@@ -5,7 +5,7 @@
 //! literal without such a place is one of a clause whose other watched literal is true, or which is
 //! due to be looked at.
 
-use crate::state::{Conflict, Literal, RemovalCause, Store, Var};
+use crate::state::{History, Literal, RemovalCause, Store, Var};
 
 /// A clause: its literals in the arena, and what speaks for keeping it.
 #[derive(Debug)]
@@ -16,6 +16,8 @@ struct Clause {
     levels: u32,
     activity: f32,
     is_deleted: bool,
+    /// True if it took part in a conflict since clauses were forgotten last.
+    is_used: bool,
     /// The position after which the last open literal was found.
     place: u32,
 }
@@ -43,6 +45,9 @@ pub(super) struct Clauses {
     wasted: usize,
     /// How much a use of a clause adds to its activity.
     step: f32,
+    /// For each level the last count of levels that met it, and the number of these counts.
+    seen_levels: Vec<u64>,
+    counted: u64,
 }
 
 /// The most lists of watches of one variable.
@@ -67,6 +72,8 @@ impl Clauses {
             learnt: Vec::new(),
             wasted: 0,
             step: 1.0,
+            seen_levels: Vec::new(),
+            counted: 0,
         }
     }
 
@@ -81,14 +88,36 @@ impl Clauses {
         &self.literals[start as usize..][..len as usize]
     }
 
-    /// Counts a use of a clause in the analysis of a conflict.
-    pub(super) fn bump(&mut self, clause: u32) {
-        let activity = &mut self.clauses[clause as usize].activity;
-        *activity += self.step;
-        if *activity > MOST_ACTIVITY {
+    /// Counts a use of a clause in the analysis of a conflict, at which its literals are of `levels`.
+    pub(super) fn bump(&mut self, clause: u32, levels: impl Iterator<Item = usize>) {
+        let Clause { levels: before, .. } = self.clauses[clause as usize];
+        if before <= KEPT_LEVELS {
+            return;
+        }
+        let now = self.count_levels(levels);
+        let used = &mut self.clauses[clause as usize];
+        used.levels = before.min(now);
+        used.is_used = true;
+        used.activity += self.step;
+        if used.activity > MOST_ACTIVITY {
             self.clauses.iter_mut().for_each(|clause| clause.activity /= MOST_ACTIVITY);
             self.step /= MOST_ACTIVITY;
         }
+    }
+
+    /// Returns the number of different levels.
+    pub(super) fn count_levels(&mut self, levels: impl Iterator<Item = usize>) -> u32 {
+        self.counted += 1;
+        let mut count = 0;
+        for level in levels {
+            if self.seen_levels.len() <= level {
+                self.seen_levels.resize(level + 1, 0);
+            }
+            let seen = &mut self.seen_levels[level];
+            count += u32::from(*seen != self.counted);
+            *seen = self.counted;
+        }
+        count
     }
 
     /// Lets earlier uses of clauses count a little less.
@@ -104,7 +133,15 @@ impl Clauses {
         self.literals.extend_from_slice(literals);
         let len = literals.len() as u32;
         let activity = self.step;
-        self.clauses.push(Clause { start, len, levels, activity, is_deleted: false, place: 2 });
+        self.clauses.push(Clause {
+            start,
+            len,
+            levels,
+            activity,
+            is_deleted: false,
+            is_used: true,
+            place: 2,
+        });
         for (one, other) in [(0, 1), (1, 0)] {
             let list = self.list(literals[one].var(), places[one]);
             let watch = Watch { other: literals[other], clause, place: places[one] };
@@ -146,32 +183,43 @@ impl Clauses {
         while next < watches.len() {
             let watch = watches[next];
             next += 1;
-            let stays = !removed.has(watch.place) || store.is_true(watch.other);
-            match if stays { Looked::Stays(watch) } else { self.look(store, watch, removed.var()) }
-            {
+            let history = store.history().expect("a history is kept");
+            if history.is_true(watch.other, store) || !removed.has(watch.place) {
+                watches[kept] = watch;
+                kept += 1;
+                continue;
+            }
+            match self.look(store, history, watch, removed.var()) {
                 Looked::Moved => {}
-                Looked::Stays(watch) => {
-                    watches[kept] = watch;
+                Looked::True(other) => {
+                    watches[kept] = Watch { other, ..watch };
                     kept += 1;
                 }
-                Looked::Failed => {
-                    watches.copy_within(next - 1.., kept);
-                    kept += watches.len() - (next - 1);
-                    result = Err(watch.clause);
-                    break;
+                Looked::Unit(other) => {
+                    watches[kept] = Watch { other, ..watch };
+                    kept += 1;
+                    store.history_mut().set_cause(RemovalCause::Clause(watch.clause));
+                    if store.enforce(other).is_err() {
+                        watches.copy_within(next.., kept);
+                        kept += watches.len() - next;
+                        result = Err(watch.clause);
+                        break;
+                    }
                 }
             }
         }
         watches.truncate(kept);
         // Meanwhile, other clauses may have moved their watches here.
         let moved = std::mem::replace(&mut self.watches[list], watches);
-        self.watches[list].extend(moved);
+        if !moved.is_empty() {
+            self.watches[list].extend(moved);
+        }
         result
     }
 
     /// Looks at the clause of a watch of `var` whose place was removed.
     #[inline]
-    fn look(&mut self, store: &mut Store, watch: Watch, var: Var) -> Looked {
+    fn look(&mut self, store: &Store, history: &History, watch: Watch, var: Var) -> Looked {
         let clause = &mut self.clauses[watch.clause as usize];
         if clause.is_deleted {
             return Looked::Moved;
@@ -181,37 +229,29 @@ impl Clauses {
             literals.swap(0, 1);
         }
         let other = literals[0];
-        let open = match store.open_place(literals[1]) {
-            Some(place) => Some(place),
-            None if store.is_true(other) => return Looked::Stays(Watch { other, ..watch }),
-            None => {
-                let from = (clause.place as usize).clamp(2, literals.len());
-                let is_open = |literal: &Literal| store.is_open(*literal);
-                let after = literals[from..].iter().position(is_open).map(|at| at + from);
-                let found =
-                    after.or_else(|| literals[2..from].iter().position(is_open).map(|at| at + 2));
-                found.and_then(|at| {
-                    clause.place = at as u32;
-                    literals.swap(1, at);
-                    store.open_place(literals[1])
-                })
+        if !history.is_open(literals[1], store) {
+            if history.is_true(other, store) {
+                return Looked::True(other);
             }
-        };
-        if let Some(place) = open {
-            let list = literals[1].var();
-            let list = self.list(list, place);
-            self.watches[list].push(Watch { other, clause: watch.clause, place });
-            return Looked::Moved;
+            let from = (clause.place as usize).clamp(2, literals.len());
+            let is_open = |literal: &Literal| history.is_open(*literal, store);
+            let after = literals[from..].iter().position(is_open).map(|at| at + from);
+            let found =
+                after.or_else(|| literals[2..from].iter().position(is_open).map(|at| at + 2));
+            let Some(at) = found else { return Looked::Unit(other) };
+            clause.place = at as u32;
+            literals.swap(1, at);
         }
-        store.history_mut().set_cause(RemovalCause::Clause(watch.clause));
-        match store.enforce(other) {
-            Ok(()) => Looked::Stays(Watch { other, ..watch }),
-            Err(Conflict) => Looked::Failed,
-        }
+        let open = literals[1];
+        let place = store.open_place(open).expect("the literal is open");
+        let list = self.list(open.var(), place);
+        self.watches[list].push(Watch { other, clause: watch.clause, place });
+        Looked::Moved
     }
 
-    /// Forgets half of the clauses that may be forgotten: those of many levels, and of these the
-    /// least active ones. The cause of an entry of the history stays. Returns how many it forgot.
+    /// Forgets the less active half of the clauses of many levels. A clause of few levels stays
+    /// while it is used, one of very few always, and so does the cause of an entry of the history.
+    /// Returns how many it forgot.
     pub(super) fn forget(&mut self, store: &Store) -> usize {
         let history = store.history().expect("a history is kept");
         let mut is_cause = vec![false; self.clauses.len()];
@@ -221,25 +261,27 @@ impl Clauses {
             }
         }
         let clauses = &mut self.clauses;
-        self.learnt.sort_by(|&a, &b| {
-            let key = |at: u32| {
-                (clauses[at as usize].levels <= KEPT_LEVELS, clauses[at as usize].activity)
-            };
-            let (a, b) = (key(a), key(b));
-            b.0.cmp(&a.0).then(b.1.total_cmp(&a.1))
-        });
-        let (mut at, half, before) = (0, self.learnt.len() / 2, self.learnt.len());
-        let wasted = &mut self.wasted;
-        self.learnt.retain(|&clause| {
-            at += 1;
-            let kept = &mut clauses[clause as usize];
-            let stays = at <= half || kept.levels <= KEPT_LEVELS || is_cause[clause as usize];
+        let before = self.learnt.len();
+        let mut weak: Vec<u32> = Vec::new();
+        for &at in &self.learnt {
+            let clause = &mut clauses[at as usize];
+            let was_used = std::mem::replace(&mut clause.is_used, false);
+            let stays = clause.levels <= KEPT_LEVELS
+                || (was_used && clause.levels <= USED_LEVELS)
+                || is_cause[at as usize];
             if !stays {
-                kept.is_deleted = true;
-                *wasted += kept.len as usize;
+                weak.push(at);
             }
-            stays
-        });
+        }
+        let key = |at: u32| clauses[at as usize].activity;
+        weak.sort_by(|&a, &b| key(a).total_cmp(&key(b)));
+        weak.truncate(weak.len() / 2);
+        for &at in &weak {
+            let clause = &mut clauses[at as usize];
+            clause.is_deleted = true;
+            self.wasted += clause.len as usize;
+        }
+        self.learnt.retain(|&at| !clauses[at as usize].is_deleted);
         if self.wasted * 2 > self.literals.len() {
             self.collect();
         }
@@ -265,12 +307,15 @@ impl Clauses {
 /// Clauses of at most so many levels are not forgotten.
 const KEPT_LEVELS: u32 = 2;
 
+/// Clauses of at most so many levels are not forgotten as long as they are used.
+const USED_LEVELS: u32 = 6;
+
 /// What a look at a clause found.
 enum Looked {
     /// It watches another place now, or is deleted.
     Moved,
-    /// It watches the same place.
-    Stays(Watch),
-    /// All its literals are false.
-    Failed,
+    /// Its other watched literal is true.
+    True(Literal),
+    /// All its literals are false but perhaps the other watched one.
+    Unit(Literal),
 }

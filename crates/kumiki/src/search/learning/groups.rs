@@ -87,7 +87,7 @@ impl Groups {
             let start = self.starts[group as usize] as usize;
             let end = self.starts[group as usize + 1] as usize;
             for &other in &self.members[start..end] {
-                if other != var {
+                if store.domain(other).contains(value) && other != var {
                     store.remove(other, value).map_err(|Conflict| other)?;
                 }
             }

@@ -25,6 +25,8 @@ pub(super) struct Sources<'a> {
     pub(super) store: &'a Store,
     pub(super) clauses: &'a mut Clauses,
     pub(super) activity: &'a mut Activity,
+    /// True if the use of a clause speaks for keeping it.
+    pub(super) counts_uses: bool,
 }
 
 impl Sources<'_> {
@@ -102,7 +104,6 @@ impl Sources<'_> {
         at: usize,
         facts: &mut Vec<Absence>,
     ) {
-        self.clauses.bump(clause);
         let history = self.store.history().expect("a history is kept");
         facts.clear();
         for &absent in self.clauses.literals(clause) {
@@ -117,6 +118,11 @@ impl Sources<'_> {
             if since > 0 {
                 facts.push(Absence { absent: history.above_base(absent), since });
             }
+        }
+        if self.counts_uses {
+            let level = |fact: &Absence| history.entry(fact.since - 1).level as usize;
+            let own = asked.map(|_| history.entry(at).level as usize);
+            self.clauses.bump(clause, facts.iter().map(level).chain(own));
         }
     }
 
@@ -139,4 +145,3 @@ impl Sources<'_> {
         }
     }
 }
-

@@ -1,99 +1,173 @@
-//! The second gear of the trailed space: when the search begins to learn from conflicts, and how it
-//! then goes on.
+//! The second gear of the trailed space: when it begins to learn from conflicts, and when it stops.
 //!
-//! Invariant: while the space learns, the store keeps a history, the path is empty, and no observer
-//! is told of anything.
+//! Invariant: while the space learns, the store is a copy that keeps a history, and the path is
+//! empty. What the space was before is kept as it was.
 
+use super::path::Path;
 use super::{BASE, Change, Trailed};
-use crate::propagation::{Halt, Model, Propagation};
-use crate::run::Control;
-use crate::search::heuristics::Scan;
-use crate::search::learning::{Branch, Gear, Groups, Learning};
+use crate::arithmetic::Int;
+use crate::propagation::{Model, Propagation};
+use crate::run::{Control, Statistics};
+use crate::search::learning::{Groups, Learning};
 use crate::search::nogoods::Nogoods;
 use crate::search::objective::Objective;
-use crate::search::space::Node;
-use crate::state::{Changes, Tracked};
+use crate::state::Store;
 use std::sync::Arc;
 
-/// What the space was before it began to learn.
+/// A search without an objective waits for so many times as many conflicts until it learns: each
+/// may be the last one.
+const WITHOUT_OBJECTIVE: u64 = 5;
+
+/// What the space was before it began to learn, to go on there if learning does not pay.
 pub(super) struct Before {
     model: Arc<Model>,
     propagation: Propagation,
-    tracked: Tracked,
+    store: Store,
+    pub(super) path: Path,
     nogoods: Option<Nogoods>,
+    /// The number of solutions that were found.
+    pub(super) solutions: u64,
+}
+
+/// The first solution of a search. While the search learns, a clause excludes it.
+pub(super) struct FirstSolution {
+    row: Vec<Int>,
+    /// The conflicts before it was found.
+    conflicts: u64,
 }
 
 impl Trailed {
-    /// Returns whether the search learns from here on.
-    #[inline]
-    pub(super) fn is_learning_due(&self, control: &Control) -> bool {
-        self.learns_after.is_some_and(|after| self.learns_now(after, control))
+    /// Returns the number of conflicts at which the space may begin to learn, if it has no solution.
+    pub(super) fn learns_first_at(&self) -> u64 {
+        match self.learns_after {
+            None | Some(0) => u64::MAX,
+            Some(after) if self.objective.is_some() => after,
+            Some(after) => after.saturating_mul(WITHOUT_OBJECTIVE),
+        }
     }
 
+    /// Returns whether the space learns, or does so from the beginning and is there.
+    pub(in crate::search) fn learns(&self, control: &Control) -> bool {
+        let begins = self.learns_after == Some(0) && self.path.len() == 0;
+        self.learning.is_some() || (begins && Trailed::may_learn(control))
+    }
+
+    /// Returns whether the search has neither an observer nor parts.
+    fn may_learn(control: &Control) -> bool {
+        control.observer.is_none() && control.split_depth.is_none()
+    }
+
+    /// Returns whether the space has just begun or stopped to learn, so that the search is not at
+    /// its end.
+    pub(in crate::search) fn takes_shift(&mut self) -> bool {
+        std::mem::take(&mut self.has_shifted)
+    }
+
+    /// Begins to learn if that is due. Returns whether it did.
     #[cold]
     #[inline(never)]
-    fn learns_now(&self, after: u64, control: &Control) -> bool {
-        // Solutions are not found twice: they are excluded only while the search learns.
-        let is_new = control.statistics.solutions == 0 || self.objective.is_some();
-        let is_alone = control.observer.is_none() && control.split_depth.is_none();
-        let is_wanted = after == 0 || !control.is_counting;
-        is_new && is_alone && is_wanted && control.statistics.conflicts >= after
-    }
-
-    /// Begins to learn if the space is at its base and learns from the beginning. Returns whether
-    /// it does.
-    #[inline]
-    pub(super) fn begins_with_learning(&mut self, control: &Control) -> bool {
-        if self.learns_after != Some(0) || self.path.len() > 0 || !self.is_learning_due(control) {
+    pub(super) fn shifts_to_learning(&mut self, control: &Control) -> bool {
+        let (conflicts, after) = (control.statistics.conflicts, self.learns_after.unwrap_or(0));
+        self.learns_at = self.learns_next_at(control, after);
+        if self.learns_at > conflicts {
             return false;
         }
-        self.begin_learning();
+        if self.path.len() == 0 || control.is_counting || !Trailed::may_learn(control) {
+            self.learns_at = conflicts.saturating_add(after);
+            return false;
+        }
+        self.begin_learning(control);
+        self.has_shifted = true;
         true
     }
 
-    /// Begins to learn: returns to the base, and runs all constraints there with a history.
-    pub(super) fn begin_learning(&mut self) {
-        self.propagation.clear();
-        self.store.pop_to(BASE);
-        self.path.clear();
-        self.forget_nogoods();
-        let mut tracked = self.store.take_tracked();
-        tracked.changes().into_iter().for_each(Changes::lose);
+    /// Returns the number of conflicts at which the space may begin to learn.
+    fn learns_next_at(&self, control: &Control, after: u64) -> u64 {
+        let Statistics { conflicts, solutions, .. } = control.statistics;
+        match (solutions, &self.first) {
+            _ if self.objective.is_some() => {
+                // If most conflicts are of a sum or a group of all variables, they teach little.
+                let is_local = self.branching.has_local_conflicts();
+                let is_due = is_local || !self.branching.is_left_to_it();
+                if is_due { conflicts } else { conflicts.saturating_add(after) }
+            }
+            (0, _) => conflicts,
+            // Solutions are not found twice: the first one is excluded by a clause.
+            (1, Some(first)) => {
+                first.conflicts.saturating_add(after.saturating_mul(WITHOUT_OBJECTIVE))
+            }
+            _ => u64::MAX,
+        }
+    }
+
+    /// Keeps the first solution of the search, so that it can be excluded if the search learns
+    /// later.
+    pub(in crate::search) fn keep_first(&mut self, row: Vec<Int>, control: &Control) {
+        if self.objective.is_none() && !control.is_counting {
+            self.first = Some(FirstSolution { row, conflicts: control.statistics.conflicts });
+        }
+    }
+
+    /// Begins to learn on what the store holds, after a search elsewhere.
+    pub(in crate::search) fn learn_from_here(&mut self, control: &Control) {
+        self.begin_learning(control);
+        self.propagation.set_runs(control.statistics.propagations);
+    }
+
+    /// Begins to learn: returns to the base on a copy of the store, and runs all constraints there
+    /// with a history.
+    pub(super) fn begin_learning(&mut self, control: &Control) {
+        let mut store = self.store.copy();
+        store.pop_to(BASE);
         let model = Arc::new(self.model.apart());
         let bound = self.objective.as_ref().map(Objective::constraint);
-        let groups = Groups::new(&model, &self.store);
+        let groups = Groups::new(&model, &store);
         let mut propagation = Propagation::without(&model, bound, &groups.constraints);
         propagation.set_runs(self.propagation.runs());
         propagation.queue_all();
         if let Some(bound) = bound {
             propagation.queue(bound);
         }
-        self.store.set_running(None);
-        self.store.start_history();
+        store.start_history();
         let by_variables = self.objective.is_some() || !model.value_orders().is_empty();
-        let learning = Learning::new(&self.store, groups, by_variables);
+        let mut learning = Learning::new(&store, groups, by_variables);
+        if let Some(first) = &self.first {
+            learning.exclude(&first.row, &store);
+        }
         self.learning = Some(Box::new(learning));
         self.before_learning = Some(Before {
+            path: std::mem::replace(&mut self.path, Path::new(model.variables().len())),
             model: std::mem::replace(&mut self.model, model),
             propagation: std::mem::replace(&mut self.propagation, propagation),
-            tracked,
+            store: std::mem::replace(&mut self.store, store),
             nogoods: self.nogoods.take(),
+            solutions: control.statistics.solutions,
         });
         self.only_changed = None;
         self.change = Change::Interrupted;
     }
 
-    /// Stops learning, and forgets what was learnt. Removals are recorded from then on if the
-    /// search `is_observed`.
+    /// Stops learning, forgets what was learnt, and returns to the point where it began. Removals
+    /// are recorded from then on if the search `is_observed`.
     pub(in crate::search) fn end_learning(&mut self, is_observed: bool) {
-        let Some(Before { model, propagation, tracked, nogoods }) = self.before_learning.take()
-        else {
-            return;
-        };
+        let Some(before) = self.before_learning.take() else { return };
+        let Before { model, propagation, store, path, nogoods, .. } = before;
+        let runs = self.propagation.runs();
         self.learning = None;
+        (self.model, self.propagation, self.store) = (model, propagation, store);
+        (self.path, self.nogoods) = (path, nogoods);
+        self.propagation.set_runs(runs);
         self.store.keep_removals(is_observed);
-        self.store.set_tracked(tracked);
-        (self.model, self.propagation, self.nogoods) = (model, propagation, nogoods);
+    }
+
+    /// Returns to the point where learning began, because it does not pay. The bound of the
+    /// objective stays.
+    pub(super) fn give_up_learning(&mut self) {
+        self.end_learning(false);
+        (self.learns_at, self.has_shifted) = (u64::MAX, true);
+        if let Some(objective) = &self.objective {
+            objective.state_in(&mut self.model);
+        }
     }
 
     /// Starts or stops recording removals for an observer. A space that learns does so from its
@@ -102,77 +176,5 @@ impl Trailed {
         if self.learning.is_none() {
             self.store.keep_removals(keep);
         }
-    }
-
-    /// Propagates while the space learns.
-    pub(super) fn propagate_learning(&mut self, control: &mut Control) -> Result<(), Halt> {
-        let Trailed { learning, model, propagation, store, .. } = self;
-        let learning = learning.as_mut().expect("it learns");
-        let mut run = Gear { model, propagation, store, control };
-        loop {
-            learning.propagate(&mut run)?;
-            if !learning.is_restart_due() {
-                break;
-            }
-            run.control.statistics.restarts += 1;
-            learning.restart(&mut run);
-        }
-        if control.meter.tick() { Err(Halt::Limit) } else { Ok(()) }
-    }
-
-    /// Returns whether a variable is free while the space learns.
-    pub(super) fn examine_learning(&self) -> Node {
-        let is_solved = self.store.domains().all(|domain| domain.is_fixed());
-        if is_solved { Node::Solution } else { Node::Open }
-    }
-
-    /// Makes a decision while the space learns.
-    pub(super) fn descend_learning(&mut self, control: &mut Control) {
-        let mut scan = Scan::default();
-        let free = self.path.free(self.look_ahead, &self.store);
-        self.branching.find_free(&mut scan, free);
-        let choice = if self.branching.is_left_to_it() {
-            self.choose_by_activity(scan)
-        } else {
-            let free = self.path.free(self.look_ahead, &self.store);
-            let decision = self.branching.choose(free, &mut scan, &mut Tracked::Nothing);
-            Learning::towards(decision, &self.store)
-        };
-        let learning = self.learning.as_mut().expect("it learns");
-        learning.decide(choice, &mut self.store);
-        let depth = self.store.level() - BASE;
-        control.decided(depth);
-    }
-
-    /// Returns the decision by the activity of variables. Auxiliary variables come last.
-    fn choose_by_activity(&mut self, scan: Scan) -> Branch {
-        let Trailed { learning, branching, store, .. } = self;
-        let learning = learning.as_ref().expect("it learns");
-        if let Some(decision) = branching.auxiliary_at(scan, store) {
-            return Learning::towards(decision, store);
-        }
-        let (rest, values) = branching.selectable(scan);
-        let free = rest.iter().copied().filter(|&var| !store.is_fixed(var));
-        learning
-            .choose(free, store, |var| values.select(store, var, false))
-            .expect("a variable is free")
-    }
-
-    /// Goes on after a conflict or a solution while the space learns.
-    pub(super) fn go_on_learning(&mut self, control: &mut Control) -> bool {
-        let Trailed { learning, model, propagation, store, .. } = self;
-        let learning = learning.as_mut().expect("it learns");
-        let goes_on = learning.go_on(&mut Gear { model, propagation, store, control });
-        if let Some(objective) = &self.objective {
-            self.propagation.queue(objective.constraint());
-        }
-        goes_on
-    }
-
-    /// Records a solution while the space learns.
-    pub(super) fn solved_learning(&mut self) {
-        let objective = self.objective.as_ref().map(Objective::constraint);
-        let learning = self.learning.as_mut().expect("it learns");
-        learning.solved(objective);
     }
 }

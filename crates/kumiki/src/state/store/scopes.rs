@@ -7,7 +7,7 @@ use crate::state::outside::touched_outside;
 use crate::state::var::Var;
 
 /// The variables of each constraint in ascending order, one constraint after the other.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Scopes {
     vars: Vec<Var>,
     /// The end of each constraint's variables.

@@ -7,7 +7,7 @@ use super::Store;
 use std::ops::Range;
 
 /// The places of the state words in the trail.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct StateWords {
     /// The words of each constraint.
     of: Vec<Range<u32>>,

@@ -1,0 +1,83 @@
+//! Decisions of a search that learns: what took part in recent conflicts comes first.
+//!
+//! Invariant: a decision removes values, and leaves at least one.
+
+use super::Learning;
+use crate::arithmetic::Int;
+use crate::run::Decision;
+use crate::state::{RemovalCause, Store, Var};
+
+/// A literal to make true by a decision.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) enum Branch {
+    /// The variable gets the value.
+    Fix(Var, Int),
+    /// The variable gets the value or a lesser one.
+    AtMost(Var, Int),
+    /// The variable gets the value or a greater one.
+    AtLeast(Var, Int),
+}
+
+impl Learning {
+    /// Makes a decision on a new level.
+    pub(in crate::search) fn decide(&mut self, choice: Branch, store: &mut Store) {
+        if store.history_mut().level() == 0 {
+            store.settle_history();
+            self.visited = 0;
+        }
+        store.clear_events();
+        store.push_recorded();
+        store.set_running(None);
+        store.history_mut().set_cause(RemovalCause::Decision);
+        let made = match choice {
+            Branch::Fix(var, value) => store.fix(var, value),
+            Branch::AtMost(var, value) => store.remove_above(var, value),
+            Branch::AtLeast(var, value) => store.remove_below(var, value),
+        };
+        made.expect("the value is possible");
+    }
+
+    /// Returns the decision that gives `var` the value `value`, or comes nearer to it.
+    pub(in crate::search) fn towards(decision: Decision, store: &Store) -> Branch {
+        let Decision { var, value } = decision;
+        let domain = store.domain(var);
+        if domain.narrow_bits().is_some() {
+            Branch::Fix(var, value)
+        } else if value == domain.max() {
+            Branch::AtLeast(var, value)
+        } else {
+            Branch::AtMost(var, value)
+        }
+    }
+
+    /// Returns the variable, of those that are free, that promises most, and the value that it is
+    /// tried with: that of the last time, the most active one, or the one of `preferred`.
+    pub(in crate::search) fn choose(
+        &self,
+        free: impl Iterator<Item = Var>,
+        store: &Store,
+        preferred: impl FnOnce(Var) -> Int,
+    ) -> Option<Branch> {
+        if self.by_variables {
+            let score = |var: Var| self.activity.of_variable(var, store.domain(var).len());
+            let best = most(free.map(|var| (score(var), var)))?;
+            let domain = store.domain(best);
+            let saved = self.phases[best.index()].filter(|_| self.follows_phases);
+            let saved = saved.map(|place| domain.at_place(place as usize));
+            let saved = saved.filter(|&value| domain.contains(value));
+            let value = saved.unwrap_or_else(|| preferred(best));
+            return Some(Learning::towards(Decision { var: best, value }, store));
+        }
+        let best = most(free.map(|var| {
+            let bits = store.domain(var).narrow_bits().expect("all are narrow");
+            let (score, place) = self.activity.best_candidate(var, bits);
+            (score, (var, place))
+        }));
+        best.map(|(var, place)| Branch::Fix(var, store.domain(var).at_place(place as usize)))
+    }
+}
+
+/// Returns the first of those with the greatest score.
+fn most<T>(scored: impl Iterator<Item = (f64, T)>) -> Option<T> {
+    scored.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, best)| best)
+}

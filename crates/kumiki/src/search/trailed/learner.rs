@@ -1,0 +1,125 @@
+//! The trailed space while it learns: a space of its own, so that the other one pays nothing for it.
+//!
+//! Invariant: no observer is told of anything. A call that returns the space to where it was before
+//! it learnt ends the search of this space: [`Trailed::takes_shift`].
+
+use super::{BASE, Change, Trailed};
+use crate::propagation::Halt;
+use crate::run::Control;
+use crate::search::heuristics::Scan;
+use crate::search::learning::{Branch, Gear, Learning};
+use crate::search::objective::Objective;
+use crate::search::space::{Node, Space};
+use crate::state::Tracked;
+
+/// A trailed space that learns.
+pub(in crate::search) struct Learner<'a>(pub(in crate::search) &'a mut Trailed);
+
+impl Learner<'_> {
+    /// Propagates the root, and begins to learn there.
+    fn begin(&mut self, control: &mut Control) -> Result<(), Halt> {
+        match std::mem::replace(&mut self.0.change, Change::Interrupted) {
+            Change::Root => self.0.propagate_root(control)?,
+            _ => self.0.propagate_changes(None, control)?,
+        }
+        self.0.begin_learning(control);
+        Ok(())
+    }
+
+    /// Returns the decision by the activity of variables. Auxiliary variables come last.
+    fn choose_by_activity(&mut self, scan: Scan) -> Branch {
+        let Trailed { learning, branching, store, .. } = &mut *self.0;
+        let learning = learning.as_ref().expect("it learns");
+        if let Some(decision) = branching.auxiliary_at(scan, store) {
+            return Learning::towards(decision, store);
+        }
+        let (rest, values) = branching.selectable(scan);
+        let free = rest.iter().copied().filter(|&var| !store.is_fixed(var));
+        learning
+            .choose(free, store, |var| values.select(store, var, false))
+            .expect("a variable is free")
+    }
+
+    /// Returns whether the space may return to where it was before it learnt: it has found no
+    /// solution since, unless each must be better than the one before.
+    fn is_on_trial(&self, control: &Control) -> bool {
+        self.0.before_learning.as_ref().is_some_and(|before| {
+            let has_found = control.statistics.solutions != before.solutions;
+            before.path.len() > 0 && (self.0.objective.is_some() || !has_found)
+        })
+    }
+}
+
+impl Space for Learner<'_> {
+    fn propagate(&mut self, control: &mut Control) -> Result<(), Halt> {
+        if self.0.learning.is_none() {
+            self.begin(control)?;
+        }
+        let Trailed { learning, model, propagation, store, .. } = &mut *self.0;
+        let learning = learning.as_mut().expect("it learns");
+        let mut run = Gear { model, propagation, store, control };
+        loop {
+            learning.propagate(&mut run)?;
+            if !learning.is_restart_due() {
+                break;
+            }
+            run.control.statistics.restarts += 1;
+            learning.restart(&mut run);
+        }
+        if control.meter.tick() { Err(Halt::Limit) } else { Ok(()) }
+    }
+
+    fn examine(&mut self, _: &mut Control) -> Node {
+        let is_solved = self.0.store.domains().all(|domain| domain.is_fixed());
+        if is_solved { Node::Solution } else { Node::Open }
+    }
+
+    fn descend(&mut self, control: &mut Control) {
+        let mut scan = Scan::default();
+        let Trailed { path, look_ahead, store, branching, .. } = &mut *self.0;
+        let free = path.free(*look_ahead, store);
+        branching.find_free(&mut scan, free);
+        let choice = if branching.is_left_to_it() {
+            self.choose_by_activity(scan)
+        } else {
+            let free = path.free(*look_ahead, store);
+            let decision = branching.choose(free, &mut scan, &mut Tracked::Nothing);
+            Learning::towards(decision, store)
+        };
+        let learning = self.0.learning.as_mut().expect("it learns");
+        learning.decide(choice, &mut self.0.store);
+        let depth = self.0.store.level() - BASE;
+        control.decided(depth);
+    }
+
+    fn conflicted(&mut self, _: &mut Control) {
+        self.0.propagation.clear();
+    }
+
+    fn refute(&mut self, control: &mut Control) -> bool {
+        let Trailed { learning, model, propagation, store, .. } = &mut *self.0;
+        // The assumptions alone have failed.
+        let Some(learning) = learning else { return false };
+        let goes_on = learning.go_on(&mut Gear { model, propagation, store, control });
+        if goes_on && !learning.pays() && self.is_on_trial(control) {
+            self.0.give_up_learning();
+            let is_left = self.0.refute(control);
+            self.0.has_shifted = is_left;
+            return false;
+        }
+        if let Some(objective) = &self.0.objective {
+            self.0.propagation.queue(objective.constraint());
+        }
+        goes_on
+    }
+
+    fn solved(&mut self, control: &mut Control) {
+        let constraint = self.0.objective.as_ref().map(Objective::constraint);
+        self.0.learning.as_mut().expect("it learns").solved(constraint);
+        self.0.solved(control);
+    }
+
+    fn next_of_node(&mut self) -> bool {
+        false
+    }
+}
