@@ -263,7 +263,8 @@ pub enum LookAhead {
 ///
 /// A search learns only with [`LookAhead::Full`], without an observer, and in one thread. It finds
 /// the same set of solutions, in another order unless the settings name one. Orders that the
-/// settings name are kept.
+/// settings name are kept. Solutions that are found before the search begins to learn come as
+/// without it.
 ///
 /// ```
 /// use kumiki::{Settings, constraints::NotEqual, engine::Model};
@@ -281,20 +282,35 @@ pub enum LookAhead {
 /// assert_eq!(search.count(), 0);
 /// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Learning {
     /// Never.
-    #[default]
     Off,
-    /// From when there were so many conflicts without a solution or, with an objective, so many at
-    /// all. The search then starts again from the root. A search that only counts does not change.
+    /// From when the search is stuck. It then starts again from the root. The default, after 2,000
+    /// conflicts.
+    ///
+    /// A search with an objective is stuck after so many conflicts, unless most of them are of
+    /// constraints on at least half of the variables. Without an objective it is stuck after five
+    /// times as many before the first solution, or between that and the second one. On copied
+    /// states of more than 16 values it is stuck after so many, but at most 50: such a conflict
+    /// costs more than one that teaches something. Otherwise a search on copied states, one that
+    /// only counts, and one that has two solutions do not learn.
+    ///
+    /// A search that does not profit from learning stops it after 128 clauses, and goes on from
+    /// where it began: if these clauses name most of the decisions in force.
     AfterConflicts {
         /// The conflicts; 0 counts as 1.
         conflicts: u64,
     },
     /// From the beginning. A search that could run on copied states runs on the store instead.
     On,
+}
+
+impl Default for Learning {
+    fn default() -> Learning {
+        Learning::AfterConflicts { conflicts: 2_000 }
+    }
 }
 
 /// The kind of search.
