@@ -3,7 +3,7 @@
 //! too slow.
 
 use kumiki::expression::var;
-use kumiki::search::{Restarts, Status};
+use kumiki::search::{Learning, Restarts, Status};
 use kumiki::{
     AllDifferent, AllVariables, Count, Forbidden, Limits, MaxSum, Problem, Settings, Statistics,
 };
@@ -66,10 +66,21 @@ fn with_decisions(decisions: u64) -> Settings {
 #[test]
 fn a_job_shop_is_proved_after_the_order_changes() {
     let problem = job_shop(&FT06, 100);
-    let mut improving = problem.minimize([(1, END)]).unwrap().with_settings(with_decisions(40_000));
+    let settings = with_decisions(40_000).learning(Learning::Off);
+    let mut improving = problem.minimize([(1, END)]).unwrap().with_settings(settings);
     assert_eq!(improving.by_ref().last().expect("a schedule").value, 55);
     assert_eq!(improving.status(), Status::Exhausted, "{}", improving.statistics());
     assert!(improving.statistics().restarts > 0);
+}
+
+#[test]
+fn a_job_shop_is_proved_by_what_is_learnt_once_it_is_stuck() {
+    let problem = job_shop(&FT06, 100);
+    let mut improving = problem.minimize([(1, END)]).unwrap().with_settings(with_decisions(10_000));
+    assert_eq!(improving.by_ref().last().expect("a schedule").value, 55);
+    assert_eq!(improving.status(), Status::Exhausted, "{}", improving.statistics());
+    let statistics = improving.statistics();
+    assert!(statistics.learnt > 0 && statistics.conflicts < 3_000, "{statistics}");
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
