@@ -185,6 +185,7 @@ impl Search {
     /// Resets the search to its beginning without rebuilding anything. Assumptions are dropped.
     pub fn reset(&mut self) {
         self.trailed.end_learning(self.control.observer.is_some());
+        self.trailed.forget_first();
         self.control.reset();
         self.position = Position::Root;
         self.stopped = None;

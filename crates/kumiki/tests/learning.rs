@@ -284,6 +284,23 @@ fn a_stuck_search_on_copied_states_goes_on_in_the_store_and_loses_nothing() {
     assert!(learnt > 100 && found > 100, "{learnt} clauses, {found} solutions");
 }
 
+#[test]
+fn a_search_that_has_counted_some_solutions_does_not_find_them_again() {
+    let mut numbers = Numbers(2);
+    for round in 0..300 {
+        let model = Arc::new(fano(&mut numbers));
+        let truth = solutions_by_enumeration(&model);
+        let settings = learning(Learning::AfterConflicts { conflicts: 1 });
+        let mut search = Search::with_settings(model, settings);
+        search.set_limits(Limits::none().decisions(1 + round % 12));
+        let mut found = usize::from(round % 2 == 0 && search.next_solution().is_some());
+        found += search.count() as usize;
+        search.set_limits(Limits::none());
+        found += solutions(&mut search).len();
+        assert_eq!(found, truth.len(), "round {round}");
+    }
+}
+
 /// Langford's problem: pairs of the numbers 1 to `n` in a row, those of `k` with `k` others between
 /// them.
 fn langford(n: usize) -> Model {

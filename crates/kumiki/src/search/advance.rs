@@ -66,6 +66,11 @@ impl Search {
                 break found;
             }
             from = Position::Node;
+            if !self.trailed.has_kept_all(&self.control) {
+                let found = search.next(&mut self.control, from);
+                self.cliques.stuck_at = None;
+                break found;
+            }
             if self.control.statistics.conflicts >= stuck_at {
                 self.hand_over();
                 return self.advance_in_store(from);

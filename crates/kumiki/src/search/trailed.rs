@@ -159,7 +159,6 @@ impl Trailed {
         self.path.decided.fill(false);
         self.change = Change::Root;
         self.schedule.reset();
-        self.first = None;
         self.learns_at = self.learns_first_at();
     }
 

@@ -100,12 +100,23 @@ impl Trailed {
         }
     }
 
+    /// Returns whether every solution that was found is kept, so that none is found twice if the
+    /// search learns.
+    pub(in crate::search) fn has_kept_all(&self, control: &Control) -> bool {
+        control.statistics.solutions == u64::from(self.first.is_some())
+    }
+
     /// Keeps the first solution of the search, so that it can be excluded if the search learns
     /// later.
     pub(in crate::search) fn keep_first(&mut self, row: Vec<Int>, control: &Control) {
         if self.objective.is_none() && !control.is_counting {
             self.first = Some(FirstSolution { row, conflicts: control.statistics.conflicts });
         }
+    }
+
+    /// Forgets the first solution, because another search begins.
+    pub(in crate::search) fn forget_first(&mut self) {
+        self.first = None;
     }
 
     /// Begins to learn on what the store holds, after a search elsewhere.
