@@ -58,7 +58,8 @@
 //! - `explanation`: steps, conflicts, and their sentences
 //! - `modelling`: [`Problem`], names and values, relations, expressions
 //! - `search`: decisions, orders, restarts, local search
-//! - `constraints`: one relation a file; `cliques`: all-different groups as list colouring
+//! - `constraints`: one relation a file; `cliques`: all-different groups as list colouring; `covers`:
+//!   groups of 0/1 variables as exact covers
 //! - `propagation`: the constraint trait, the model, the queue; `run`: limits, observers,
 //!   randomness
 //! - `state`: the trail, domains, events, the store
@@ -78,7 +79,8 @@
 //!    values.
 //!
 //! If the model has nothing but all-different constraints over few common values, as in sudoku, it
-//! is searched as one network of cliques, on states that are copied: see [`Simd`].
+//! is searched as one network of cliques, on states that are copied: see [`Simd`]. So are groups of
+//! 0/1 variables with one 1 each, as in packing puzzles: they are an exact cover.
 //!
 //! A search can learn from its conflicts: see [`Learning`]. The store then keeps a history of
 //! removals, and step 6 adds a clause and may return several levels.
@@ -106,6 +108,7 @@ pub mod answers;
 mod arithmetic;
 mod cliques;
 pub mod constraints;
+mod covers;
 pub mod engine;
 pub mod explanation;
 mod modelling;

@@ -1,12 +1,14 @@
 //! Search: tries a value, propagates, and backtracks on a conflict.
 //!
-//! Invariant: `depth_first` is the only loop. It runs on one of two spaces: `trailed`, or
-//! `copied` if all constraints form a clique graph. Both find the same solutions.
+//! Invariant: `depth_first` is the only loop. It runs on one of three spaces: `trailed`, `copied` if
+//! all constraints form a clique graph, or `covered` if they form an exact cover. All find the same
+//! solutions.
 
 mod assumptions;
 mod branching;
 mod cliques;
 pub(crate) mod copied;
+mod covered;
 pub(crate) mod depth_first;
 pub(crate) mod heuristics;
 pub(crate) mod learning;
@@ -322,7 +324,9 @@ impl Search {
         let found = match self.cliques.search() {
             Some(search) => {
                 let found = search.next(&mut self.control, self.position);
-                let is_checked = self.checks_solutions && !self.control.is_counting;
+                // A sub-problem is no solution.
+                let is_whole = !self.control.is_counting && self.control.split_depth.is_none();
+                let is_checked = self.checks_solutions && is_whole;
                 if is_checked && found == Found::Solution {
                     self.trailed.model().check_solution(|var| search.value(var));
                 }
