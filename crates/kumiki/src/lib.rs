@@ -58,8 +58,7 @@
 //! - `explanation`: steps, conflicts, and their sentences
 //! - `modelling`: [`Problem`], names and values, relations, expressions
 //! - `search`: decisions, orders, restarts, local search
-//! - `constraints`: one relation a file; `cliques`: all-different groups as list colouring; `covers`:
-//!   groups of 0/1 variables as exact covers
+//! - `constraints`: one relation a file; `cliques`: all-different groups as list colouring
 //! - `propagation`: the constraint trait, the model, the queue; `run`: limits, observers,
 //!   randomness
 //! - `state`: the trail, domains, events, the store
@@ -108,7 +107,6 @@ pub mod answers;
 mod arithmetic;
 mod cliques;
 pub mod constraints;
-mod covers;
 pub mod engine;
 pub mod explanation;
 mod modelling;

@@ -1,8 +1,8 @@
 //! Search: tries a value, propagates, and backtracks on a conflict.
 //!
-//! Invariant: `depth_first` is the only loop. It runs on one of three spaces: `trailed`, `copied` if
-//! all constraints form a clique graph, or `covered` if they form an exact cover. All find the same
-//! solutions.
+//! Invariant: `depth_first` is the only loop. It runs on one of three spaces: `trailed`, `copied`
+//! if all constraints form a clique graph, or `covered` if they form an exact cover. All find the
+//! same solutions.
 
 mod assumptions;
 mod branching;
@@ -324,9 +324,7 @@ impl Search {
         let found = match self.cliques.search() {
             Some(search) => {
                 let found = search.next(&mut self.control, self.position);
-                // A sub-problem is no solution.
-                let is_whole = !self.control.is_counting && self.control.split_depth.is_none();
-                let is_checked = self.checks_solutions && is_whole;
+                let is_checked = self.checks_solutions && self.control.returns_solutions();
                 if is_checked && found == Found::Solution {
                     self.trailed.model().check_solution(|var| search.value(var));
                 }
@@ -428,9 +426,8 @@ impl Search {
         self.trailed.model()
     }
 
-    /// Returns the store: the values that are still possible at this point of the search. After
-    /// [`Search::propagate`] returned a conflict, it holds the values that were left at that
-    /// moment.
+    /// Returns the store: the values that are still possible at this point of the search, or those
+    /// that were left when [`Search::propagate`] returned a conflict.
     pub fn store(&self) -> &Store {
         self.trailed.store()
     }

@@ -10,7 +10,6 @@ use super::objective::Objective;
 use super::orders::{ValueOrder, VariableOrder};
 use super::settings::{LookAhead, Settings};
 use crate::cliques::{self, Simd};
-use crate::covers;
 use crate::propagation::Model;
 use crate::state::Store;
 
@@ -50,16 +49,15 @@ impl Cliques {
         self.kernel != Simd::Off
     }
 
-    /// Builds the search if the constraints of `model` form a clique graph or an exact cover; `root`
-    /// is a fixpoint of them. Only the first call does so.
+    /// Builds the search if the constraints of `model` form a clique graph or an exact cover;
+    /// `root` is a fixpoint of them. Only the first call does so.
     pub(super) fn see_root(&mut self, model: &Model, root: &Store) {
         let is_new = !std::mem::replace(&mut self.has_seen_root, true);
         if is_new && self.are_possible() {
             let gathered = cliques::gather(model, root).filter(|gathered| gathered.is_whole);
-            self.search =
-                gathered.and_then(|g| clique_search(&g.graph, &g.sets, self.kernel)).or_else(
-                    || Some(Box::new(Covered::new(covers::gather(model, root)?, model, root))),
-                );
+            self.search = gathered
+                .and_then(|g| clique_search(&g.graph, &g.sets, self.kernel))
+                .or_else(|| Some(Box::new(Covered::of(model, root)?)));
         }
     }
 

@@ -3,15 +3,19 @@
 //! Invariant: `levels[..=depth]` are in force. Each except the deepest holds the row that was
 //! chosen in it. A decision is refuted by excluding that row.
 
+mod cover;
+mod gathering;
+
 use super::copied::CliqueSearch;
 use super::depth_first::{self, Found, Position};
 use super::space::{Node, Space};
 use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
-use crate::covers::{Cover, CoverState, GatheredCover};
 use crate::propagation::{Halt, Model};
 use crate::run::Control;
 use crate::state::{Store, Var};
+use cover::{Cover, CoverState};
+use gathering::{GatheredCover, gather};
 
 /// A state, and the decision made in it.
 #[derive(Debug)]
@@ -24,7 +28,7 @@ struct CoverLevel {
 
 /// The part of a variable in an exact cover.
 #[derive(Clone, Copy, Debug)]
-enum Part {
+enum CoverPart {
     Row(usize),
     /// None: the variable is fixed at the root.
     Fixed(Int),
@@ -35,7 +39,7 @@ enum Part {
 pub(super) struct Covered {
     cover: Cover,
     /// The part of each variable.
-    parts: Vec<Part>,
+    parts: Vec<CoverPart>,
     /// The variable of each row.
     vars: Vec<Var>,
     /// The state before any assumption.
@@ -51,12 +55,13 @@ pub(super) struct Covered {
 }
 
 impl Covered {
-    /// Returns the space of the exact cover of `model` on the values of `root`.
-    pub(super) fn new(gathered: GatheredCover, model: &Model, root: &Store) -> Covered {
-        let GatheredCover { cover, vars } = gathered;
+    /// Returns the space of the exact cover that the constraints of `model` are on the values of
+    /// `root`, which is a fixpoint of them; `None` if they are none.
+    pub(super) fn of(model: &Model, root: &Store) -> Option<Covered> {
+        let GatheredCover { cover, vars } = gather(model, root)?;
         let part = |var: Var| match root.fixed(var) {
-            Some(value) => Part::Fixed(value),
-            None => Part::Row(vars.binary_search(&var).expect("a free variable is a row")),
+            Some(value) => CoverPart::Fixed(value),
+            None => CoverPart::Row(vars.binary_search(&var).expect("a free variable is a row")),
         };
         let state = CoverState::new(&cover);
         let level = CoverLevel { state: state.clone(), row: 0, passed: false };
@@ -72,7 +77,7 @@ impl Covered {
             item: None,
         };
         covered.reset();
-        covered
+        Some(covered)
     }
 
     fn state(&self) -> &CoverState {
@@ -87,10 +92,10 @@ impl Covered {
         }
         let state = &mut self.levels[0].state;
         let is_kept = match self.parts[var.index()] {
-            Part::Fixed(value) => has(value),
-            Part::Row(row) if state.is_chosen(row) => has(1),
-            Part::Row(row) if !state.is_open(row) => has(0),
-            Part::Row(row) => match (has(0), has(1)) {
+            CoverPart::Fixed(value) => has(value),
+            CoverPart::Row(row) if state.is_chosen(row) => has(1),
+            CoverPart::Row(row) if !state.is_open(row) => has(0),
+            CoverPart::Row(row) => match (has(0), has(1)) {
                 (true, true) => true,
                 (false, false) => false,
                 (true, false) => {
@@ -224,16 +229,16 @@ impl CliqueSearch for Covered {
 
     fn value(&self, var: Var) -> Int {
         match self.parts[var.index()] {
-            Part::Row(row) => Int::from(self.state().is_chosen(row)),
-            Part::Fixed(value) => value,
+            CoverPart::Row(row) => Int::from(self.state().is_chosen(row)),
+            CoverPart::Fixed(value) => value,
         }
     }
 
     fn write_row(&self, row: &mut Vec<Int>) {
         row.clear();
         row.extend(self.parts.iter().map(|part| match part {
-            Part::Row(_) => 0,
-            Part::Fixed(value) => *value,
+            CoverPart::Row(_) => 0,
+            CoverPart::Fixed(value) => *value,
         }));
         self.state().for_each_chosen(|at| row[self.vars[at].index()] = 1);
     }

@@ -8,20 +8,9 @@
 //! whose algorithm X the search is. The rows that are left are the bits of words here and the rows
 //! of an item are counted, so a level is copied and not restored.
 
-mod gathering;
-
-pub(crate) use gathering::{GatheredCover, gather};
-
-/// The most rows of an exact cover, because the rows that each one excludes are kept as bits.
-const MOST_ROWS: usize = 1 << 14;
-
-/// The least average number of rows of an item. Where items are pairs, one choice decides many
-/// others, and constraints that wake one another find these faster.
-const LEAST_ROWS: usize = 3;
-
 /// The items of an exact cover and its rows.
 #[derive(Clone, Debug)]
-pub(crate) struct Cover {
+pub(super) struct Cover {
     /// The items of each row.
     items: Vec<Vec<usize>>,
     /// For each item, its rows.
@@ -34,7 +23,7 @@ pub(crate) struct Cover {
 
 impl Cover {
     /// Returns the exact cover with so many rows and these items.
-    pub(crate) fn new(rows: usize, items: &[Item]) -> Cover {
+    pub(super) fn new(rows: usize, items: &[CoverItem]) -> Cover {
         let words = rows.div_ceil(64);
         let mut cover = Cover {
             items: vec![Vec::new(); rows],
@@ -58,7 +47,7 @@ impl Cover {
     }
 
     /// Returns the number of rows.
-    pub(crate) fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.items.len()
     }
 }
@@ -86,10 +75,10 @@ impl ItemRows {
 
 /// An item: a group of rows, of which at most one can be chosen.
 #[derive(Clone, Debug)]
-pub(crate) struct Item {
-    pub(crate) rows: Vec<usize>,
+pub(super) struct CoverItem {
+    pub(super) rows: Vec<usize>,
     /// True if one of the rows must be chosen.
-    pub(crate) is_needed: bool,
+    pub(super) is_needed: bool,
 }
 
 /// The number that stands for the rows of an item that needs none any more.
@@ -97,7 +86,7 @@ const DONE: u32 = u32::MAX;
 
 /// A state of the search: the rows that are chosen, and those that are open.
 #[derive(Debug)]
-pub(crate) struct CoverState {
+pub(super) struct CoverState {
     chosen: Vec<u64>,
     open: Vec<u64>,
     /// For each item, the number of its open rows; [`DONE`] if it is covered, or need not be.
@@ -122,7 +111,7 @@ impl Clone for CoverState {
 
 impl CoverState {
     /// Returns the state in which every row is open.
-    pub(crate) fn new(cover: &Cover) -> CoverState {
+    pub(super) fn new(cover: &Cover) -> CoverState {
         let mut open = vec![0; cover.len().div_ceil(64)];
         (0..cover.len()).for_each(|row| insert(&mut open, row));
         let ones = |rows: &ItemRows| rows.words.iter().map(|word| word.count_ones()).sum();
@@ -132,16 +121,16 @@ impl CoverState {
         CoverState { chosen: none.clone(), counts: counts.collect(), open, lost: none }
     }
 
-    pub(crate) fn is_open(&self, row: usize) -> bool {
+    pub(super) fn is_open(&self, row: usize) -> bool {
         has(&self.open, row)
     }
 
-    pub(crate) fn is_chosen(&self, row: usize) -> bool {
+    pub(super) fn is_chosen(&self, row: usize) -> bool {
         has(&self.chosen, row)
     }
 
     /// Calls `each` with the chosen rows.
-    pub(crate) fn for_each_chosen(&self, mut each: impl FnMut(usize)) {
+    pub(super) fn for_each_chosen(&self, mut each: impl FnMut(usize)) {
         for (at, &word) in self.chosen.iter().enumerate() {
             let mut left = word;
             while left != 0 {
@@ -153,7 +142,7 @@ impl CoverState {
 
     /// Chooses an open row, and adds the items that have few open rows then to `narrow`. Returns
     /// `false` if one has none: it is the last of these, and the state is of no use any more.
-    pub(crate) fn choose(&mut self, cover: &Cover, row: usize, narrow: &mut Vec<usize>) -> bool {
+    pub(super) fn choose(&mut self, cover: &Cover, row: usize, narrow: &mut Vec<usize>) -> bool {
         insert(&mut self.chosen, row);
         for &item in &cover.items[row] {
             self.counts[item] = DONE;
@@ -190,7 +179,7 @@ impl CoverState {
     }
 
     /// Excludes an open row, and adds the items that have few open rows then to `narrow`.
-    pub(crate) fn exclude(&mut self, cover: &Cover, row: usize, narrow: &mut Vec<usize>) {
+    pub(super) fn exclude(&mut self, cover: &Cover, row: usize, narrow: &mut Vec<usize>) {
         self.open[row / 64] ^= 1 << (row % 64);
         self.uncount(cover, row, narrow);
     }
@@ -210,7 +199,7 @@ impl CoverState {
 
     /// Chooses the last open row of every item that needs it, beginning with those in `narrow`,
     /// which is empty afterwards. Returns `false` if an item that must be covered has no row.
-    pub(crate) fn propagate(&mut self, cover: &Cover, narrow: &mut Vec<usize>) -> bool {
+    pub(super) fn propagate(&mut self, cover: &Cover, narrow: &mut Vec<usize>) -> bool {
         while let Some(item) = narrow.pop() {
             match self.counts[item] {
                 0 => {
@@ -228,7 +217,7 @@ impl CoverState {
     }
 
     /// Returns the first open row of an item.
-    pub(crate) fn first_open(&self, cover: &Cover, item: usize) -> Option<usize> {
+    pub(super) fn first_open(&self, cover: &Cover, item: usize) -> Option<usize> {
         let rows = &cover.rows[item];
         let words = rows.beside(&self.open).map(|(rows, open)| rows & open);
         let mut open = (rows.from..).zip(words).filter(|&(_, word)| word != 0);
@@ -236,14 +225,14 @@ impl CoverState {
     }
 
     /// Returns the item with the fewest open rows, if one must be covered still.
-    pub(crate) fn narrowest(&self) -> Option<usize> {
+    pub(super) fn narrowest(&self) -> Option<usize> {
         let least = *self.counts.iter().min()?;
         let place = self.counts.iter().position(|&count| count == least);
         place.filter(|_| least != DONE)
     }
 
     /// Returns all items that must be covered still.
-    pub(crate) fn needed(&self) -> Vec<usize> {
+    pub(super) fn needed(&self) -> Vec<usize> {
         (0..self.counts.len()).filter(|&item| self.counts[item] != DONE).collect()
     }
 }

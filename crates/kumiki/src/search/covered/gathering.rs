@@ -2,16 +2,23 @@
 //!
 //! Invariant: the exact cover has the solutions of the model.
 
-use super::{Cover, Item, LEAST_ROWS, MOST_ROWS};
+use super::cover::{Cover, CoverItem};
 use crate::propagation::{Exclusive, Model, is_unary};
 use crate::state::{Store, Var};
 
+/// The most rows of an exact cover, because the rows that each one excludes are kept as bits.
+const MOST_ROWS: usize = 1 << 14;
+
+/// The least average number of rows of an item. Where items are pairs, one choice decides many
+/// others, and constraints that wake one another find these faster.
+const LEAST_ROWS: usize = 3;
+
 /// An exact cover and its origin in a model.
 #[derive(Debug)]
-pub(crate) struct GatheredCover {
-    pub(crate) cover: Cover,
+pub(super) struct GatheredCover {
+    pub(super) cover: Cover,
     /// The variable of each row.
-    pub(crate) vars: Vec<Var>,
+    pub(super) vars: Vec<Var>,
 }
 
 /// Returns the exact cover that the constraints of `model` are on the values that `root` holds,
@@ -20,7 +27,7 @@ pub(crate) struct GatheredCover {
 /// Returns `None` if a constraint means anything else than that one variable is 1, or at most one;
 /// if a variable is in none of the first kind; if there are too many variables; or if such a search
 /// would not be faster.
-pub(crate) fn gather(model: &Model, root: &Store) -> Option<GatheredCover> {
+pub(super) fn gather(model: &Model, root: &Store) -> Option<GatheredCover> {
     let is_free = |var: &Var| !root.is_fixed(*var);
     let vars: Vec<Var> = model.variables().filter(is_free).collect();
     if vars.is_empty() || vars.len() > MOST_ROWS {
@@ -39,13 +46,13 @@ pub(crate) fn gather(model: &Model, root: &Store) -> Option<GatheredCover> {
             return None;
         }
         let rows = constraint.scope().iter().filter_map(|&var| row_of(var)).collect();
-        items.push(Item { rows, is_needed: exclusive == Exclusive::ExactlyOne });
+        items.push(CoverItem { rows, is_needed: exclusive == Exclusive::ExactlyOne });
     }
     let mut is_in_needed = vec![false; vars.len()];
     for item in items.iter().filter(|item| item.is_needed) {
         item.rows.iter().for_each(|&row| is_in_needed[row] = true);
     }
-    let rows: usize = items.iter().map(|item: &Item| item.rows.len()).sum();
+    let rows: usize = items.iter().map(|item: &CoverItem| item.rows.len()).sum();
     if rows < LEAST_ROWS * items.len() {
         return None;
     }
