@@ -21,12 +21,12 @@ impl Search {
         let found = match self.cliques.search() {
             Some(search) => {
                 let found = match stuck_at {
-                    Some(stuck_at) if !self.control.is_counting => {
+                    Some(stuck_at) if self.control.returns_solutions() => {
                         self.advance_until_stuck(stuck_at)
                     }
                     _ => search.next(&mut self.control, self.position),
                 };
-                let is_checked = self.checks_solutions && !self.control.is_counting;
+                let is_checked = self.checks_solutions && self.control.returns_solutions();
                 if let (true, Found::Solution, Some(search)) =
                     (is_checked, found, self.cliques.used())
                 {
