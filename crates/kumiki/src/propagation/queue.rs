@@ -43,8 +43,8 @@ impl Propagation {
         Propagation::with_watches(model, Watches::new(model, unary, others))
     }
 
-    /// Sets the constraints on one variable apart as [`Propagation::new`] does, and never runs those
-    /// of `left_out`, which is sorted.
+    /// Sets the constraints on one variable apart as [`Propagation::new`] does, and never runs
+    /// those of `left_out`, which is sorted.
     pub(crate) fn without(
         model: &Model,
         objective: Option<ConstraintId>,

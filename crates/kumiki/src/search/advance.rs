@@ -44,8 +44,8 @@ impl Search {
         found
     }
 
-    /// Moves a search on a large clique graph to the next solution. After `stuck_at` conflicts it is
-    /// stuck: it goes on in the store, and learns.
+    /// Moves a search on a large clique graph to the next solution. After `stuck_at` conflicts it
+    /// is stuck: it goes on in the store, and learns.
     #[cold]
     #[inline(never)]
     fn advance_until_stuck(&mut self, stuck_at: u64) -> Found {

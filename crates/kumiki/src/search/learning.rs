@@ -230,8 +230,8 @@ impl Learning {
         Ok(())
     }
 
-    /// Returns whether it pays to learn, as far as is known: clauses that name most of the decisions
-    /// in force hardly ever exclude anything else.
+    /// Returns whether it pays to learn, as far as is known: clauses that name most of the
+    /// decisions in force hardly ever exclude anything else.
     pub(super) fn pays(&self) -> bool {
         self.lessons < TRIAL || self.shares <= f64::from(TRIAL) * MOST_SHARE
     }

@@ -88,7 +88,8 @@ impl Clauses {
         &self.literals[start as usize..][..len as usize]
     }
 
-    /// Counts a use of a clause in the analysis of a conflict, at which its literals are of `levels`.
+    /// Counts a use of a clause in the analysis of a conflict, at which its literals are of
+    /// `levels`.
     pub(super) fn bump(&mut self, clause: u32, levels: impl Iterator<Item = usize>) {
         let Clause { levels: before, .. } = self.clauses[clause as usize];
         if before <= KEPT_LEVELS {

@@ -1,4 +1,5 @@
-//! The trailed space while it learns: a space of its own, so that the other one pays nothing for it.
+//! The trailed space while it learns: a space of its own, so that the other one pays nothing for
+//! it.
 //!
 //! Invariant: no observer is told of anything. A call that returns the space to where it was before
 //! it learnt ends the search of this space: [`Trailed::takes_shift`].

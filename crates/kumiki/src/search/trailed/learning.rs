@@ -37,7 +37,8 @@ pub(super) struct FirstSolution {
 }
 
 impl Trailed {
-    /// Returns the number of conflicts at which the space may begin to learn, if it has no solution.
+    /// Returns the number of conflicts at which the space may begin to learn, if it has no
+    /// solution.
     pub(super) fn learns_first_at(&self) -> u64 {
         match self.learns_after {
             None | Some(0) => u64::MAX,
