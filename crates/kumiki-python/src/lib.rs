@@ -13,6 +13,7 @@ mod places;
 mod problem;
 mod profile;
 mod relations;
+mod row_order;
 mod solutions;
 mod sudoku;
 mod value;

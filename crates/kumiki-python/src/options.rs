@@ -49,6 +49,16 @@ impl Options {
         }
     }
 
+    /// Returns whether the values are tried from the end of the domain.
+    pub(crate) fn is_reversed(&self) -> bool {
+        self.reversed
+    }
+
+    /// Returns whether those of the first variable are.
+    pub(crate) fn is_first_reversed(&self) -> bool {
+        self.reversed && !self.first_ascending
+    }
+
     /// Returns the seed of random choices.
     pub(crate) fn seed(&self) -> u64 {
         self.seed
