@@ -8,6 +8,7 @@ mod checking;
 mod learning;
 mod look_ahead;
 mod path;
+mod rest;
 mod restart;
 mod root;
 
