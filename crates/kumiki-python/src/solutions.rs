@@ -125,6 +125,11 @@ impl RawList {
         self
     }
 
+    /// Returns the variables in the order by which the solutions are sorted, or else in their own.
+    fn order(&self) -> Vec<usize> {
+        self.order.clone().unwrap_or_else(|| (0..self.names.names.len()).collect())
+    }
+
     fn row(&self, at: usize) -> usize {
         self.rows.as_ref().map_or(at, |rows| rows[at])
     }
@@ -172,12 +177,6 @@ impl RawList {
         self.is_complete
     }
 
-    /// Returns the variables in the order by which the solutions are sorted, or else in their own.
-    #[getter]
-    fn order(&self) -> Vec<usize> {
-        self.order.clone().unwrap_or_else(|| (0..self.names.names.len()).collect())
-    }
-
     /// Returns the number of bytes that the solutions take.
     #[getter]
     fn nbytes(&self) -> usize {
@@ -192,9 +191,10 @@ impl RawList {
         self.names.dict(py, self.list.row(self.row(at)).values())
     }
 
-    /// Returns all solutions as dictionaries of the variables `columns`.
-    fn dicts<'py>(&self, py: Python<'py>, columns: Vec<usize>) -> PyResult<Bound<'py, PyList>> {
-        let mut columns = self.columns(&columns)?;
+    /// Returns all solutions as dictionaries, with the variables in the order by which they are
+    /// sorted.
+    fn dicts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let mut columns = self.columns(&self.order())?;
         // A row differs from the one before it in few values, and a copy costs little.
         let current = PyDict::new(py);
         let mut result = Vec::with_capacity(self.list.len());
@@ -211,9 +211,15 @@ impl RawList {
         PyList::new(py, result)
     }
 
-    /// Returns all solutions as tuples of the values of the variables `columns`.
-    fn tuples<'py>(&self, py: Python<'py>, columns: Vec<usize>) -> PyResult<Bound<'py, PyList>> {
-        let mut columns = self.columns(&columns)?;
+    /// Returns all solutions as tuples of the values of the variables `columns`, or of all in the
+    /// order by which they are sorted.
+    #[pyo3(signature = (columns=None))]
+    fn tuples<'py>(
+        &self,
+        py: Python<'py>,
+        columns: Option<Vec<usize>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let mut columns = self.columns(&columns.unwrap_or_else(|| self.order()))?;
         let current = PyList::new(py, columns.iter().map(|_| py.None()))?;
         let mut result = Vec::with_capacity(self.list.len());
         for at in 0..self.list.len() {

@@ -8,7 +8,6 @@ import sys
 import pytest
 from kumiki import Best, Conflict, Part, Profile, Verdict, Work
 from kumiki.bulk import Asked
-from kumiki.lowering import Options
 from kumiki.sudoku import Canonical, Rating
 from kumiki.sudoku import Verdict as PuzzleVerdict
 
@@ -20,7 +19,6 @@ RECORDS = [
     Verdict("several", [{"x": 1}, {"x": 2}]),
     Work([], 1, 2, 3, 4, 0.5),
     Asked("rate", template="%r"),
-    Options(limit=3),
     Canonical(None, 1, "none"),
     Rating(1.2, 1.2, 1.2, "Naked Single", "easy"),
     PuzzleVerdict("none", [], "two 5 in row 1", ["r1c1"]),

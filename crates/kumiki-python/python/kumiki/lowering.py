@@ -11,45 +11,14 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from ._kumiki import Core
+from ._kumiki import Core, Options
 from .expression import Source
-from .record import Record
 from .tracing import traced
 
 # Functions of more variables than two are tabulated up to so many combinations.
 _MOST_TABULATED = 2_000
 # Functions of one or two variables are called up to so many combinations, else traced.
 _MOST_CALLED = 20_000
-
-
-class Options(Record):
-    """The options of a search."""
-
-    __slots__ = (
-        "first_ascending",
-        "limit",
-        "order",
-        "reversed",
-        "seed",
-        "steps",
-        "threads",
-        "time",
-    )
-
-    def __init__(
-        self,
-        order: str | None = None,
-        reversed: bool = False,
-        first_ascending: bool = False,
-        threads: int = 1,
-        seed: int = 0,
-        time: float | None = None,
-        limit: int | None = None,
-        steps: int | None = None,
-    ):
-        self.order, self.reversed, self.first_ascending = order, reversed, first_ascending
-        self.threads, self.seed, self.steps = threads, seed, steps
-        self.time, self.limit = time, limit
 
 
 class Engine:
@@ -78,8 +47,9 @@ class Engine:
         or by calling it."""
         domains = [self.domains[place] for place in scope]
         size = prod(map(len, domains))
-        is_small = len(scope) <= 2 and size <= _MOST_CALLED
-        if not is_small and all(self.kinds[place] in (1, 2) for place in scope):
+        if len(scope) <= 2 and size <= _MOST_CALLED:
+            return self.core.callable(function, scope, None, name)
+        if all(self.kinds[place] in (1, 2) for place in scope):
             trace = traced(function, domains)
             if trace.node is not None:
                 source = Source(trace.node)

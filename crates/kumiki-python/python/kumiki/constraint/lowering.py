@@ -159,7 +159,12 @@ def _is_number(value):
 def _preprocessed(domains, constraints):
     """Returns domains with all values, and constraints, on which users' own constraints have done
     what they do before a search. Nothing that is given changes."""
-    own = [entry for entry in constraints if _has_own(type(entry[0]))]
+    own = [
+        entry
+        for entry in constraints
+        if type(entry[0]).preProcess is not c.Constraint.preProcess
+        and type(entry[0]).__module__ != c.__name__
+    ]
     if not own and not any(map(_hidden, domains.values())):
         return domains, constraints
     copies = {name: _copied(domain) for name, domain in domains.items()}
@@ -173,11 +178,6 @@ def _preprocessed(domains, constraints):
     for copy in copies.values():
         copy.resetState()
     return copies, constraints
-
-
-def _has_own(kind):
-    """Returns whether a class of constraints has its own work before a search."""
-    return kind.preProcess is not c.Constraint.preProcess and kind.__module__ != c.__name__
 
 
 def _hidden(domain):

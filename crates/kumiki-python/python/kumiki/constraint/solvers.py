@@ -70,13 +70,12 @@ class EngineSolver(Solver):
             yield _in_order(lowering, order, solution)
 
     def all(self, lowering):
-        """Returns all solutions in little memory, and the variables in the order of decision.
+        """Returns all solutions in little memory, in the order of decision.
 
         The search takes the best order, and the solutions are sorted afterwards.
         """
         order = None if _is_fast() else self.options()
-        solutions = lowering.engine.core.list(Options(threads=self._threads), order)
-        return solutions, solutions.order
+        return lowering.engine.core.list(Options(threads=self._threads), order)
 
     def getSolution(self, domains, constraints, vconstraints):
         return self.first(Lowering(domains, constraints))
@@ -88,8 +87,7 @@ class EngineSolver(Solver):
         lowering = Lowering(domains, constraints)
         if lowering.is_empty:
             return []
-        solutions, order = self.all(lowering)
-        return solutions.dicts(order)
+        return self.all(lowering).dicts()
 
 
 def _in_order(lowering, order, solution):
