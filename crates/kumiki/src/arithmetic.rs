@@ -9,6 +9,7 @@ mod interval;
 mod scalar;
 mod width;
 
+pub(crate) use int::common_divisor;
 pub use int::{Int, VALUE_LIMIT};
 pub(crate) use interval::Interval;
 pub(crate) use scalar::{EXACT_IN_FLOATS, Scalar, order_with_float, to_int};

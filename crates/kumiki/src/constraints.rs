@@ -58,7 +58,7 @@ fn are_equal(numbers: &[Int]) -> bool {
 }
 
 /// Returns whether no variable occurs twice in `scope`.
-fn is_plain(scope: &[Var]) -> bool {
+pub(crate) fn is_plain(scope: &[Var]) -> bool {
     let mut sorted = scope.to_vec();
     sorted.sort_unstable();
     sorted.windows(2).all(|pair| pair[0] != pair[1])

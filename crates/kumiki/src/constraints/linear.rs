@@ -5,7 +5,7 @@
 //! coefficients add up to less than 2⁶³; values are less than 2⁶², so no sum leaves `i128`.
 
 use super::{Comparison, are_equal};
-use crate::arithmetic::{Int, Number};
+use crate::arithmetic::{Int, Number, common_divisor};
 use crate::propagation::{Asked, Consistency, Constraint, Explained, Past, Properties, Reasons};
 use crate::state::{Conflict, Event, Store, Var, View};
 use crate::words::debug_in_words;
@@ -98,17 +98,20 @@ impl Linear {
     }
 
     /// Divides all coefficients by their common divisor.
-    fn reduced(terms: Vec<(Var, i128)>, sense: Sense, bound: i128) -> Linear {
+    fn reduced(mut terms: Vec<(Var, i128)>, sense: Sense, mut bound: i128) -> Linear {
         let divisor = terms.iter().fold(0, |divisor, &(_, c)| common_divisor(divisor, c)).max(1);
         // If the bound of an equation is not divisible, the equation keeps its divisor. It never
         // holds, and its sums show this as for any other equation.
-        let is_divisible = sense == Sense::AtMost || bound % divisor == 0;
-        let divisor = if is_divisible { divisor } else { 1 };
+        let is_divisible = sense == Sense::AtMost || divisor == 1 || bound % divisor == 0;
+        if is_divisible && divisor > 1 {
+            terms.iter_mut().for_each(|(_, coefficient)| *coefficient /= divisor);
+            bound = bound.div_euclid(divisor);
+        }
         Linear {
             scope: terms.iter().map(|&(var, _)| var).collect(),
-            coefficients: terms.iter().map(|&(_, c)| (c / divisor) as Int).collect(),
+            coefficients: terms.iter().map(|&(_, coefficient)| coefficient as Int).collect(),
             sense,
-            bound: bound.div_euclid(divisor),
+            bound,
         }
     }
 
@@ -335,13 +338,6 @@ fn lower_to<N: Number>(
     } else {
         store.remove_below(var, domain.max().saturating_sub(steps))
     }
-}
-
-fn common_divisor(mut a: i128, mut b: i128) -> i128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a.abs()
 }
 
 impl Constraint for Linear {

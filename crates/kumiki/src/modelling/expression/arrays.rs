@@ -3,7 +3,6 @@
 //! Invariant: an array is an error where a single value is expected, as Python's comparison of a
 //! tuple with a number would be false without notice.
 
-use super::parse::TextSpan;
 use super::{BinaryOperator, Comparator, Expr, ExprNode, Function};
 use crate::arithmetic::Int;
 use std::collections::HashMap;
@@ -49,7 +48,7 @@ pub(super) fn indices(text: &str) -> Option<impl Iterator<Item = Int>> {
     indices.map(Vec::into_iter)
 }
 
-/// The places in a text of the names that may stand for an array.
+/// The places of the names of a text that may stand for an array.
 #[derive(Default)]
 pub(super) struct ListPlaces {
     /// For each place, whether all variables of the array are meant, whatever its dimensions.
@@ -68,15 +67,15 @@ enum Expected {
 
 impl ListPlaces {
     /// Returns those of `expr`.
-    pub(super) fn of(expr: &Expr<TextSpan>) -> ListPlaces {
+    pub(super) fn of(expr: &Expr<usize>) -> ListPlaces {
         let mut places = ListPlaces::default();
         places.add(expr, Expected::Value);
         places
     }
 
-    /// Returns an array as the name at `span` means it; `None` if a value is expected there.
-    pub(super) fn array(&self, span: TextSpan, array: Expr<usize>) -> Option<Expr<usize>> {
-        Some(if *self.is_flat.get(&span.from)? {
+    /// Returns an array as the name at `place` means it; `None` if a value is expected there.
+    pub(super) fn array(&self, place: usize, array: Expr<usize>) -> Option<Expr<usize>> {
+        Some(if *self.is_flat.get(&place)? {
             let mut names = Vec::new();
             array.for_each_name(&mut |&name| names.push(Expr::name(name)));
             Expr::tuple(names)
@@ -86,10 +85,10 @@ impl ListPlaces {
     }
 
     /// Adds the places of `expr`.
-    fn add(&mut self, expr: &Expr<TextSpan>, expected: Expected) {
+    fn add(&mut self, expr: &Expr<usize>, expected: Expected) {
         match expr.node() {
-            ExprNode::Name(span) if expected != Expected::Value => {
-                self.is_flat.insert(span.from, expected == Expected::Arguments);
+            ExprNode::Name(place) if expected != Expected::Value => {
+                self.is_flat.insert(*place, expected == Expected::Arguments);
             }
             ExprNode::Binary(BinaryOperator::Entry, values) => {
                 self.add(&values[0], Expected::List);
@@ -118,8 +117,8 @@ impl ListPlaces {
     }
 
     /// Adds the places of a comparison, where a list is compared with another, or searched.
-    fn add_comparison(&mut self, first: &Expr<TextSpan>, rest: &[(Comparator, Expr<TextSpan>)]) {
-        let operands: Vec<&Expr<TextSpan>> =
+    fn add_comparison(&mut self, first: &Expr<usize>, rest: &[(Comparator, Expr<usize>)]) {
+        let operands: Vec<&Expr<usize>> =
             std::iter::once(first).chain(rest.iter().map(|(_, value)| value)).collect();
         let is_list_beside = |by: usize, other: usize| {
             let comparator = rest.get(by).map(|(comparator, _)| *comparator);

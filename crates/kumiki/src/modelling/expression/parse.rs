@@ -38,19 +38,19 @@ enum Infix {
 const MISTAKEN_ARROW: &str =
     "`=>` is an implication between conditions, and here is a number: `>=` is greater or equal";
 
-type Parsed = Result<Expr<TextSpan>, SyntaxFault>;
+type Parsed = Result<Expr<usize>, SyntaxFault>;
 
-/// Returns the expression of `text`.
-pub(super) fn parse(text: &str) -> Parsed {
+/// Returns the expression of `text`, whose names are numbers, and the spans that have these.
+pub(super) fn parse(text: &str) -> Result<(Expr<usize>, Vec<TextSpan>), SyntaxFault> {
     if text.len() > LENGTH_LIMIT {
         let end = (0..=LENGTH_LIMIT).rfind(|&at| text.is_char_boundary(at)).unwrap_or(0);
         let message = format!("the expression is longer than {LENGTH_LIMIT} bytes");
         return Err(SyntaxFault::new(end, message));
     }
-    let mut parser = Parser { tokens: tokens(text), next: 0, nesting: 0 };
+    let mut parser = Parser { tokens: tokens(text), next: 0, nesting: 0, names: Vec::new() };
     let expr = parser.expression(Precedence::Choice)?;
     match parser.peek().kind {
-        TokenKind::End => Ok(expr),
+        TokenKind::End => Ok((expr, parser.names)),
         _ => Err(parser.misplaced("an operator or the end")),
     }
 }
@@ -59,6 +59,8 @@ struct Parser<'s> {
     tokens: Vec<Token<'s>>,
     next: usize,
     nesting: usize,
+    /// The names so far, in the order of appearance.
+    names: Vec<TextSpan>,
 }
 
 impl<'s> Parser<'s> {
@@ -146,7 +148,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Returns the combination of `left` with `infix`, which comes next, and its operand.
-    fn continued(&mut self, left: Expr<TextSpan>, infix: Infix) -> Parsed {
+    fn continued(&mut self, left: Expr<usize>, infix: Infix) -> Parsed {
         if let Infix::Comparison(_) = infix {
             return self.comparison(left);
         }
@@ -180,7 +182,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    fn comparison(&mut self, first: Expr<TextSpan>) -> Parsed {
+    fn comparison(&mut self, first: Expr<usize>) -> Parsed {
         let mut rest = Vec::new();
         while let Some(Infix::Comparison(comparator)) = self.infix() {
             self.next += if comparator == Comparator::NotIn { 2 } else { 1 };
@@ -193,7 +195,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Reads the rest of `then if condition else otherwise`.
-    fn choice(&mut self, then: Expr<TextSpan>) -> Parsed {
+    fn choice(&mut self, then: Expr<usize>) -> Parsed {
         let condition = self.expression(Precedence::Iff)?;
         if !self.skip("else") {
             return Err(self.misplaced("an operator or `else`"));
@@ -257,7 +259,7 @@ impl<'s> Parser<'s> {
 
     /// Reads the values in a bracket, which comes next, up to `close`; also returns whether there
     /// is a comma.
-    fn values(&mut self, close: &str) -> Result<(Vec<Expr<TextSpan>>, bool), SyntaxFault> {
+    fn values(&mut self, close: &str) -> Result<(Vec<Expr<usize>>, bool), SyntaxFault> {
         let Token { text, at, .. } = *self.peek();
         self.next += 1;
         let (mut values, mut has_comma) = (Vec::new(), false);

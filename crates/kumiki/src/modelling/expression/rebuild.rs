@@ -9,15 +9,51 @@ use std::convert::Infallible;
 impl<N> Expr<N> {
     /// Replaces each part that reads no name by its value, if it has one.
     pub(crate) fn simplify(self) -> Expr<N> {
-        self.replace_and_simplify(Expr::name)
+        let Ok(expr) =
+            self.rebuild(&mut |name| Ok::<_, Infallible>(Expr::name(name)), &Expr::worked_out);
+        expr
     }
 
-    /// Returns its value, if it has one and all of its direct parts are constant; otherwise the
-    /// expression itself.
-    fn worked_out(self) -> Expr<N> {
+    /// Returns whether a part of it that is no constant reads no name.
+    pub(crate) fn has_closed_part(&self) -> bool {
+        let mut has_closed_part = self.is_closed();
+        self.for_each_part(&mut |part| has_closed_part = has_closed_part || part.has_closed_part());
+        has_closed_part
+    }
+
+    /// Calls `each` with every occurrence of a name, from left to right.
+    pub(crate) fn for_each_name_mut(&mut self, each: &mut dyn FnMut(&mut N)) {
+        match &mut self.node {
+            ExprNode::Constant(_) | ExprNode::Large(_) | ExprNode::TooDeep => {}
+            ExprNode::Name(name) => each(name),
+            ExprNode::Signed(_, value) | ExprNode::Not(value) => value.for_each_name_mut(each),
+            ExprNode::Tuple(values) | ExprNode::Call(_, values) | ExprNode::Logic(_, values) => {
+                values.iter_mut().for_each(|value| value.for_each_name_mut(each));
+            }
+            ExprNode::Chain(first, rest) => {
+                first.for_each_name_mut(each);
+                rest.iter_mut().for_each(|(_, value)| value.for_each_name_mut(each));
+            }
+            ExprNode::Comparison(first, rest) => {
+                first.for_each_name_mut(each);
+                rest.iter_mut().for_each(|(_, value)| value.for_each_name_mut(each));
+            }
+            ExprNode::Binary(_, values) => {
+                values.iter_mut().for_each(|value| value.for_each_name_mut(each));
+            }
+            ExprNode::If(values) => {
+                let [condition, then, otherwise] = &mut **values;
+                let parts = [then, condition, otherwise];
+                parts.into_iter().for_each(|value| value.for_each_name_mut(each));
+            }
+        }
+    }
+
+    /// Returns whether all of its direct parts are constant, and it has some.
+    fn is_closed(&self) -> bool {
         let is_constant =
             |expr: &Expr<N>| matches!(expr.node, ExprNode::Constant(_) | ExprNode::Large(_));
-        let is_closed = match &self.node {
+        match &self.node {
             ExprNode::Constant(_) | ExprNode::Large(_) | ExprNode::Name(_) => false,
             ExprNode::Tuple(_) | ExprNode::TooDeep => false,
             ExprNode::Signed(_, value) | ExprNode::Not(value) => is_constant(value),
@@ -31,8 +67,13 @@ impl<N> Expr<N> {
             }
             ExprNode::Binary(_, values) => values.iter().all(is_constant),
             ExprNode::If(values) => values.iter().all(is_constant),
-        };
-        if !is_closed {
+        }
+    }
+
+    /// Returns its value, if it has one and all of its direct parts are constant; otherwise the
+    /// expression itself.
+    fn worked_out(self) -> Expr<N> {
+        if !self.is_closed() {
             return self;
         }
         let worked_out =
@@ -66,14 +107,6 @@ impl<N> Expr<N> {
     /// Replaces each name by the result of `replace`.
     pub(crate) fn replace<M>(self, mut replace: impl FnMut(N) -> Expr<M>) -> Expr<M> {
         let Ok(expr) = self.try_replace(&mut |name| Ok::<_, Infallible>(replace(name)));
-        expr
-    }
-
-    /// Replaces each name by the result of `replace`, and then each part that reads no name by its
-    /// value, if it has one.
-    pub(crate) fn replace_and_simplify<M>(self, mut replace: impl FnMut(N) -> Expr<M>) -> Expr<M> {
-        let mut leaf = |name| Ok::<_, Infallible>(replace(name));
-        let Ok(expr) = self.rebuild(&mut leaf, &Expr::worked_out);
         expr
     }
 

@@ -1,7 +1,7 @@
 //! Expressions that are read from text.
 //!
-//! Invariant: each name is stored as its place in the text, so an error about it can report the
-//! column.
+//! Invariant: the names of the expression are numbers, and the span of each is kept, so an error
+//! about it can report the column.
 
 use super::arrays::{ListPlaces, found_or_array, indices};
 use super::error::{ExprError, SyntaxFault};
@@ -20,7 +20,9 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Text {
     source: Arc<str>,
-    pub(super) expr: Expr<TextSpan>,
+    /// Its names are places in `names`, in the order of appearance.
+    expr: Expr<usize>,
+    names: Vec<TextSpan>,
 }
 
 /// Reads an expression from text, with Python's syntax and meaning.
@@ -40,7 +42,7 @@ pub struct Text {
 /// Returns an error if the text is no expression; the error describes the problem and its column.
 pub fn text(text: &str) -> Result<Text, ExprError> {
     match parse(text) {
-        Ok(expr) => Ok(Text { source: text.into(), expr }),
+        Ok((expr, names)) => Ok(Text { source: text.into(), expr, names }),
         Err(fault) => Err(fault.of(text)),
     }
 }
@@ -59,24 +61,24 @@ impl Text {
     ///
     /// A name that does not occur is no error: constants can be bound to all texts of a problem.
     pub fn bind(self, name: &str, value: impl Into<Mixed>) -> Text {
-        let (source, value) = (self.source, value.into());
-        let expr = self.expr.replace(|span| {
-            match source[span.from..span.to].strip_prefix(name).and_then(indices) {
+        let value = value.into();
+        let expr = self.expr.clone().replace(|place| {
+            match self.name(place).strip_prefix(name).and_then(indices) {
                 Some(indices) => indices.fold(Expr::constant(value.clone()), |value, index| {
                     value.binary(BinaryOperator::Entry, Expr::constant(index))
                 }),
-                None => Expr::name(span),
+                None => Expr::name(place),
             }
         });
-        Text { source, expr }
+        Text { expr, ..self }
     }
 
     /// Returns the names, each once, in the order of appearance. A name includes the numbers that
     /// are its indices, `x[3]`; the name in `x[i]` is `x`.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         let mut names = IndexSet::new();
-        self.expr.for_each_name(&mut |&span| {
-            names.insert(self.name(span));
+        self.expr.for_each_name(&mut |&place| {
+            names.insert(self.name(place));
         });
         names.into_iter()
     }
@@ -91,8 +93,8 @@ impl Text {
         value_of: impl Fn(&str) -> Option<&'a Mixed>,
     ) -> Result<Mixed, EvaluationError> {
         let no_value = |name: &str| EvaluationError::NoValue(name.into());
-        self.expr.try_evaluate(|&span| {
-            let name = self.name(span);
+        self.expr.try_evaluate(|&place| {
+            let name = self.name(place);
             let (tuple, rest) = name.split_at(name.find('[').unwrap_or(name.len()));
             let entry = |value: &'a Mixed, index| match value {
                 Mixed::Tuple(values) => values.get(usize::try_from(index).ok()?),
@@ -119,7 +121,7 @@ impl Text {
     /// # Ok::<(), kumiki::expression::ExprError>(())
     /// ```
     pub fn linear_comparisons(&self) -> Option<Vec<LinearComparison>> {
-        self.expr.clone().replace(|span| Expr::name(self.name(span))).linear_comparisons()
+        self.named().linear_comparisons()
     }
 
     /// Returns the expression with the number that `find` returns for each name. A name that it
@@ -130,27 +132,46 @@ impl Text {
     /// Returns an error of `find`, or the message of `unknown` for a name that is not found, or an
     /// error for such a tuple where a single value is expected, with the place of the name.
     pub(crate) fn resolve(
-        self,
+        mut self,
         mut find: impl FnMut(&str) -> Result<Option<usize>, String>,
         unknown: impl Fn(&str) -> String,
     ) -> Result<Expr<usize>, ExprError> {
-        let source = self.source;
+        if let Some(found) = self.found(&mut find) {
+            self.expr.for_each_name_mut(&mut |place| *place = found[*place]);
+            return Ok(self.expr);
+        }
         let lists = ListPlaces::of(&self.expr);
-        self.expr.try_replace(&mut |span| {
-            let name = &source[span.from..span.to];
+        self.expr.clone().try_replace(&mut |place| {
+            let name = self.name(place);
             let found = match found_or_array(name, &mut find) {
-                Ok(Some(array)) if !array.is_name() => lists.array(span, array).ok_or_else(|| {
+                Ok(Some(array)) if !array.is_name() => lists.array(place, array).ok_or_else(|| {
                     format!("`{name}` is an array; one of its variables is `{name}[0]`")
                 }),
                 Ok(found) => found.ok_or_else(|| unknown(name)),
                 Err(message) => Err(message),
             };
-            found.map_err(|message| SyntaxFault::new(span.from, message).of(&source))
+            let fault = |message| SyntaxFault::new(self.names[place].from, message);
+            found.map_err(|message| fault(message).of(&self.source))
         })
     }
 
-    fn name(&self, span: TextSpan) -> &str {
+    /// Returns the numbers that `find` returns for the names, if it finds all that the text had.
+    fn found(
+        &self,
+        find: &mut impl FnMut(&str) -> Result<Option<usize>, String>,
+    ) -> Option<Vec<usize>> {
+        (0..self.names.len()).map(|place| find(self.name(place)).ok().flatten()).collect()
+    }
+
+    /// Returns the name at `place`.
+    fn name(&self, place: usize) -> &str {
+        let span = self.names[place];
         &self.source[span.from..span.to]
+    }
+
+    /// Returns the expression over its names.
+    pub(super) fn named(&self) -> Expr<&str> {
+        self.expr.clone().replace(|place| Expr::name(self.name(place)))
     }
 }
 
@@ -166,7 +187,6 @@ pub(crate) fn suggestion(name: &str, known: impl Iterator<Item = String>) -> Str
 
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named: Expr<&str> = self.expr.clone().replace(|span| Expr::name(self.name(span)));
-        named.fmt(f)
+        self.named().fmt(f)
     }
 }

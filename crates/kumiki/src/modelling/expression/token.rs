@@ -7,6 +7,7 @@ use super::error::SyntaxFault;
 use super::large::BITS_LIMIT;
 use crate::modelling::mixed::Mixed;
 use num_bigint::BigInt;
+use std::borrow::Cow;
 use winnow::ascii::digit1;
 use winnow::combinator::{alt, fail, opt, peek, preceded, repeat};
 use winnow::error::{ErrMode, ParserError};
@@ -99,7 +100,8 @@ impl ParserError<Input<'_>> for SyntaxFault {
 /// Returns all tokens of `text`.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut input = Input::new(text);
-    let mut tokens = Vec::new();
+    // Few texts have more tokens than that.
+    let mut tokens = Vec::with_capacity(text.len() / 2 + 1);
     loop {
         let _ = take_while::<_, _, ErrMode<SyntaxFault>>(0.., char::is_whitespace)
             .parse_next(&mut input);
@@ -138,7 +140,7 @@ fn word(input: &mut Input<'_>) -> Read<TokenKind> {
 }
 
 fn digits(input: &mut Input<'_>) -> Read<()> {
-    (digit1, repeat::<_, _, (), _, _>(0.., preceded(opt('_'), digit1))).void().parse_next(input)
+    (digit1, repeat::<_, _, (), _, _>(0.., ('_', digit1))).void().parse_next(input)
 }
 
 fn number(input: &mut Input<'_>) -> Read<TokenKind> {
@@ -149,7 +151,10 @@ fn number(input: &mut Input<'_>) -> Read<TokenKind> {
     if input.starts_with(is_of_name) {
         return cut(at, "a name cannot begin with a digit");
     }
-    let digits = written.replace('_', "");
+    let digits = match written.contains('_') {
+        true => Cow::Owned(written.replace('_', "")),
+        false => Cow::Borrowed(written),
+    };
     if digits.contains(['.', 'e', 'E']) {
         let float: f64 = digits.parse().expect("digits with a point or an exponent are a number");
         return Ok(TokenKind::Constant(Mixed::Float(float)));
@@ -215,7 +220,7 @@ fn escape(input: &mut Input<'_>) -> Read<String> {
 
 /// Reads a symbol, unless it begins a longer one that is unknown, as `-` begins `->`.
 fn symbol(input: &mut Input<'_>) -> Read<TokenKind> {
-    let symbol = SYMBOLS.iter().find(|symbol| input.starts_with(**symbol));
+    let symbol = SYMBOLS.iter().find(|symbol| begins_with(input, symbol));
     let slip = slip(input).map_or(0, |(slip, _)| slip.len());
     match symbol {
         Some(symbol) if slip <= symbol.len() => {
@@ -236,7 +241,13 @@ fn unknown(input: &mut Input<'_>) -> Read<TokenKind> {
 
 /// Returns the symbol of another language that the text begins with, and its hint.
 fn slip(input: &Input<'_>) -> Option<&'static (&'static str, &'static str)> {
-    SLIPS.iter().find(|(slip, _)| input.starts_with(slip))
+    SLIPS.iter().find(|(slip, _)| begins_with(input, slip))
+}
+
+/// Returns whether the rest of the text begins with `symbol`.
+fn begins_with(input: &Input<'_>, symbol: &str) -> bool {
+    // Most symbols differ in the first byte.
+    input.as_bytes().first() == symbol.as_bytes().first() && input.starts_with(symbol)
 }
 
 /// Returns an error after which no alternative is tried.

@@ -21,7 +21,7 @@ mod whole;
 use super::all_different::AllDifferent;
 use super::data::RelationData;
 use crate::arithmetic::Int;
-use crate::constraints::{AllEqual, NotEqual, Table};
+use crate::constraints::{AllEqual, NotEqual, Table, is_plain};
 use crate::modelling::expression::{Comparator, Expr, ExprNode, Text, suggestion};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
 use crate::propagation::SharedConstraint;
@@ -68,13 +68,10 @@ impl Expression {
     /// Returns `expr`, whose names are variables, with the places of these in the order of
     /// appearance instead, and the variables in that order. Parts that read no name are replaced by
     /// their values.
-    pub(crate) fn places_of(expr: Expr<usize>) -> (Expr<usize>, Vec<usize>) {
+    pub(crate) fn places_of(mut expr: Expr<usize>) -> (Expr<usize>, Vec<usize>) {
         let mut vars = indexmap::IndexSet::new();
-        expr.for_each_name(&mut |&var| {
-            vars.insert(var);
-        });
-        let place = |var| vars.get_index_of(&var).expect("each name was noted above");
-        let expr = expr.replace_and_simplify(|var| Expr::name(place(var)));
+        expr.for_each_name_mut(&mut |name| *name = vars.insert_full(*name).0);
+        let expr = if expr.has_closed_part() { expr.simplify() } else { expr };
         (expr, vars.into_iter().collect())
     }
 
@@ -135,19 +132,17 @@ impl<V: Value> Relation<V> for Expression {
         if expr.is_too_deep() {
             return Err(RelationError::TooDeep);
         }
-        let mut first_places = HashMap::new();
-        for (place, &var) in scope.vars().iter().enumerate() {
-            first_places.entry(var).or_insert(place);
-        }
-        // A variable with several places is read at one of them.
-        let is_plain = first_places.len() == scope.len();
         let owned;
-        let expr = if is_plain && self.is_simple {
+        let expr = if is_plain(scope.vars()) && self.is_simple {
             &*expr
         } else {
-            let expr = Expr::clone(&expr);
-            let first = |place: usize| Expr::name(first_places[&scope.vars()[place]]);
-            let expr = if is_plain { expr } else { expr.replace(first) };
+            let mut expr = Expr::clone(&expr);
+            // A variable with several places is read at one of them.
+            let mut first_places = HashMap::new();
+            for (place, &var) in scope.vars().iter().enumerate() {
+                first_places.entry(var).or_insert(place);
+            }
+            expr.for_each_name_mut(&mut |place| *place = first_places[&scope.vars()[*place]]);
             owned = if self.is_simple { expr } else { expr.simplify() };
             &owned
         };

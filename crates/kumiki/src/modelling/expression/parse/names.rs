@@ -26,7 +26,8 @@ impl Parser<'_> {
                 {
                     return Err(SyntaxFault::new(open.at, "an index counts from 0"));
                 }
-                Ok(Expr::name(TextSpan { from: at, to }))
+                self.names.push(TextSpan { from: at, to });
+                Ok(Expr::name(self.names.len() - 1))
             }
         }
     }
@@ -47,7 +48,7 @@ impl Parser<'_> {
     }
 
     /// Reads an index of `value` in brackets.
-    pub(super) fn entry(&mut self, value: Expr<TextSpan>) -> Parsed {
+    pub(super) fn entry(&mut self, value: Expr<usize>) -> Parsed {
         let Token { at, .. } = *self.peek();
         let (mut values, has_comma) = self.values("]")?;
         let index = match (values.pop(), values.is_empty() && !has_comma) {

@@ -384,7 +384,7 @@ fn constants() -> impl Strategy<Value = Mixed> {
 /// Returns the expression whose names are the texts of its names.
 fn named(written: &str) -> Expr<String> {
     let text = text(written).unwrap_or_else(|error| panic!("{error}"));
-    text.expr.replace(|span| Expr::name(written[span.from..span.to].to_owned()))
+    text.named().rename(str::to_owned)
 }
 
 proptest! {

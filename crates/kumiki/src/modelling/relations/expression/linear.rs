@@ -5,7 +5,7 @@
 use super::Form;
 use super::places::ScopePlaces;
 use super::sum::{LIMIT, Sum};
-use crate::arithmetic::{Int, Interval};
+use crate::arithmetic::{Int, Interval, common_divisor};
 use crate::constraints::{AllEqual, AtMost, Comparison, Linear, NotEqual};
 use crate::modelling::expression::{Comparator, Expr, ExprNode};
 use crate::modelling::mixed::Mixed;
@@ -31,7 +31,7 @@ pub(super) fn lower(condition: &Expr<usize>, places: &ScopePlaces) -> Option<For
     }
     let comparator = if truth { comparator } else { opposite(comparator)? };
     let difference = Sum::of(left, places)?.plus(Sum::of(right, places)?.times(-1)?)?;
-    lower_difference(&difference, comparator, places)
+    lower_difference(difference, comparator, places)
 }
 
 /// Returns the order between a sum and an infinity, or a sum and a value that is no number.
@@ -70,17 +70,8 @@ fn opposite(comparator: Comparator) -> Option<Comparator> {
 }
 
 /// Returns the form of the comparison of `difference` with 0.
-fn lower_difference(
-    difference: &Sum,
-    comparator: Comparator,
-    places: &ScopePlaces,
-) -> Option<Form> {
-    let terms: Vec<(usize, i128)> = difference
-        .coefficients
-        .iter()
-        .filter(|&(_, &coefficient)| coefficient != 0)
-        .map(|(&place, &coefficient)| (place, coefficient))
-        .collect();
+fn lower_difference(difference: Sum, comparator: Comparator, places: &ScopePlaces) -> Option<Form> {
+    let mut terms = difference.terms;
     let divisor = terms.iter().fold(0, |divisor, &(_, c)| common_divisor(divisor, c));
     if divisor == 0 {
         let order = difference.constant.cmp(&0);
@@ -88,8 +79,10 @@ fn lower_difference(
     }
     // The terms are multiples of the divisor, so they can only equal a multiple of it.
     let bound = -difference.constant;
-    let floor = bound.div_euclid(divisor);
-    let is_multiple = bound % divisor == 0;
+    let (floor, is_multiple) = match divisor {
+        1 => (bound, true),
+        _ => (bound.div_euclid(divisor), bound % divisor == 0),
+    };
     let ceiling = if is_multiple { floor } else { floor + 1 };
     let (comparison, bound) = match comparator {
         Comparator::Equal if !is_multiple => return Some(Form::Constant(false)),
@@ -102,19 +95,13 @@ fn lower_difference(
         Comparator::AtLeast => (Comparison::AtLeast, ceiling),
         Comparator::In | Comparator::NotIn => return None,
     };
-    let terms: Vec<(usize, i128)> =
-        terms.into_iter().map(|(place, coefficient)| (place, coefficient / divisor)).collect();
+    if divisor > 1 {
+        terms.iter_mut().for_each(|(_, coefficient)| *coefficient /= divisor);
+    }
     match decided(&terms, comparison, bound, places) {
         Some(truth) => Some(Form::Constant(truth)),
         None => constraint(&terms, comparison, bound, places).map(Form::Constraint),
     }
-}
-
-fn common_divisor(mut a: i128, mut b: i128) -> i128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a.abs()
 }
 
 /// Returns whether the comparison holds for all values of the domains, or for none, if either is

@@ -7,7 +7,6 @@ use super::places::ScopePlaces;
 use crate::arithmetic::Int;
 use crate::modelling::expression::{Expr, ExprNode, Function, Operator, Sign};
 use crate::modelling::mixed::Mixed;
-use std::collections::BTreeMap;
 
 /// The limit up to which whole numbers are floating-point numbers, too.
 pub(super) const FLOAT_LIMIT: i128 = 1 << 53;
@@ -18,7 +17,8 @@ pub(super) const LIMIT: i128 = 1 << 120;
 /// A linear sum: variables, each multiplied by a number, plus a constant, divided by a power of 2.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sum {
-    pub(super) coefficients: BTreeMap<usize, i128>,
+    /// The places, in ascending order, with their coefficients, which are not 0.
+    pub(super) terms: Vec<(usize, i128)>,
     pub(super) constant: i128,
     /// The exponent of that power.
     scale: u32,
@@ -43,8 +43,8 @@ impl Sum {
             ExprNode::Name(place) => {
                 let whole = places.whole(*place)?;
                 let magnitude = whole.values.absolute().max;
-                let coefficients = BTreeMap::from([(*place, 1)]);
-                Sum { coefficients, magnitude, is_float: whole.is_float, ..Sum::default() }
+                let terms = vec![(*place, 1)];
+                Sum { terms, magnitude, is_float: whole.is_float, ..Sum::default() }
             }
             ExprNode::Signed(sign, value) => {
                 Sum::of(value, places)?.times(if *sign == Sign::Minus { -1 } else { 1 })?
@@ -84,20 +84,17 @@ impl Sum {
         match operator {
             Operator::Add => self.plus(right),
             Operator::Subtract => self.plus(right.times(-1)?),
-            Operator::Multiply if self.coefficients.is_empty() => right.multiplied_by(&self),
-            Operator::Multiply if right.coefficients.is_empty() => self.multiplied_by(&right),
-            Operator::Divide if right.coefficients.is_empty() => self.divided_by(&right),
+            Operator::Multiply if self.terms.is_empty() => right.multiplied_by(&self),
+            Operator::Multiply if right.terms.is_empty() => self.multiplied_by(&right),
+            Operator::Divide if right.terms.is_empty() => self.divided_by(&right),
             _ => None,
         }
     }
 
     /// Returns the variable and the whole number that it is the sum of, if it is one.
     pub(super) fn as_moved(&self) -> Option<(usize, Int)> {
-        let mut terms = self.coefficients.iter().filter(|(_, coefficient)| **coefficient != 0);
-        match (terms.next(), terms.next()) {
-            (Some((&place, 1)), None) if self.scale == 0 => {
-                Some((place, Int::try_from(self.constant).ok()?))
-            }
+        match self.terms[..] {
+            [(place, 1)] if self.scale == 0 => Some((place, Int::try_from(self.constant).ok()?)),
             _ => None,
         }
     }
@@ -107,24 +104,32 @@ impl Sum {
     pub(super) fn in_whole_numbers(self) -> Option<(impl Iterator<Item = (usize, i128)>, i128)> {
         let divisor = power_of_two(self.scale)?;
         let is_whole = |number: &i128| number % divisor == 0;
-        if !self.coefficients.values().chain([&self.constant]).all(is_whole) {
+        let coefficients = self.terms.iter().map(|(_, coefficient)| coefficient);
+        if !coefficients.chain([&self.constant]).all(is_whole) {
             return None;
         }
-        let terms = self.coefficients.into_iter().filter(|&(_, coefficient)| coefficient != 0);
+        let terms = self.terms.into_iter();
         let terms = terms.map(move |(place, coefficient)| (place, coefficient / divisor));
         Some((terms, self.constant / divisor))
     }
 
-    /// Returns the sum of both. The time does not depend on the terms of the first that the second
-    /// does not have.
+    /// Returns the sum of both. The time hardly depends on the terms of the first if those of the
+    /// second come after them.
     pub(super) fn plus(self, other: Sum) -> Option<Sum> {
         let scale = self.scale.max(other.scale);
         let (mut sum, other) = (self.with_scale(scale)?, other.with_scale(scale)?);
-        for (place, added) in other.coefficients {
-            let coefficient = sum.coefficients.entry(place).or_default();
-            *coefficient += added;
-            if coefficient.unsigned_abs() >= LIMIT as u128 {
-                return None;
+        for (place, added) in other.terms {
+            match sum.terms.binary_search_by_key(&place, |&(place, _)| place) {
+                Ok(at) => {
+                    let coefficient = sum.terms[at].1 + added;
+                    sum.terms[at].1 = coefficient;
+                    if coefficient == 0 {
+                        sum.terms.remove(at);
+                    } else if coefficient.unsigned_abs() >= LIMIT as u128 {
+                        return None;
+                    }
+                }
+                Err(at) => sum.terms.insert(at, (place, added)),
             }
         }
         sum.constant += other.constant;
@@ -137,9 +142,10 @@ impl Sum {
     pub(super) fn times(mut self, factor: i128) -> Option<Sum> {
         self.magnitude = self.magnitude.checked_mul(factor.abs())?;
         self.constant = self.constant.checked_mul(factor)?;
-        for coefficient in self.coefficients.values_mut() {
+        for (_, coefficient) in &mut self.terms {
             *coefficient = coefficient.checked_mul(factor)?;
         }
+        self.terms.retain(|&(_, coefficient)| coefficient != 0);
         self.if_small()
     }
 
@@ -166,7 +172,7 @@ impl Sum {
     }
 
     fn if_small(self) -> Option<Sum> {
-        let size = self.coefficients.values().map(|c| c.unsigned_abs()).max().unwrap_or(0);
+        let size = self.terms.iter().map(|(_, c)| c.unsigned_abs()).max().unwrap_or(0);
         (size < LIMIT as u128 && self.magnitude < LIMIT).then_some(self)
     }
 
