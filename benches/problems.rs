@@ -12,6 +12,7 @@ mod langford;
 mod latin_square;
 mod magic_square;
 mod nonogram;
+mod pentominoes;
 mod puzzle_file;
 mod quasigroup;
 mod queens;
@@ -117,6 +118,7 @@ pub fn all() -> Vec<Entry> {
         colouring::entries(),
         golomb::entries(),
         nonogram::entries(),
+        pentominoes::entries(),
         tables::entries(),
         killer::entries(),
         crypt_arithmetic::entries(),

@@ -22,6 +22,8 @@ mod magic_square;
 mod map_colouring;
 #[path = "../nonogram.rs"]
 mod nonogram;
+#[path = "../pentominoes.rs"]
+mod pentominoes;
 #[path = "../queens.rs"]
 mod queens;
 #[path = "../rooks.rs"]
@@ -241,6 +243,17 @@ fn the_shortest_rulers_are_as_long_as_is_known() {
 }
 
 /// Its only solution is a picture.
+#[test]
+fn pentominoes_fill_a_board() {
+    assert_eq!(pentominoes::pentominoes(3, 20).unwrap().count(), 8);
+    let picture = pentominoes::picture(6, 10).unwrap().unwrap();
+    assert_eq!(picture.lines().count(), 6);
+    for piece in "FILNPTUVWXYZ".chars() {
+        assert_eq!(picture.matches(piece).count(), 5, "{piece}");
+    }
+    assert_eq!(pentominoes::picture(4, 14), Ok(None));
+}
+
 #[test]
 fn a_nonogram_is_a_picture() {
     let picture = nonogram::picture(&nonogram::ROWS, &nonogram::COLUMNS).unwrap().unwrap();

@@ -49,12 +49,21 @@ pub(crate) use reified::Tie;
 pub use table::{RowError, Table};
 
 use crate::arithmetic::Int;
-use crate::state::Var;
+use crate::state::{Store, Var};
 use pairs::Pairs;
 
 /// Returns whether all of `numbers` are equal.
 fn are_equal(numbers: &[Int]) -> bool {
     numbers.windows(2).all(|pair| pair[0] == pair[1])
+}
+
+/// Returns whether all variables of `scope` are 0 or 1 in `root`, and none occurs twice.
+fn are_truths(scope: &[Var], root: &Store) -> bool {
+    let is_truth = |&var: &Var| {
+        let domain = root.domain(var);
+        domain.min() >= 0 && domain.max() <= 1
+    };
+    scope.iter().all(is_truth) && is_plain(scope)
 }
 
 /// Returns whether no variable occurs twice in `scope`.

@@ -78,7 +78,8 @@
 //!    values.
 //!
 //! If the model has nothing but all-different constraints over few common values, as in sudoku, it
-//! is searched as one network of cliques, on states that are copied: see [`Simd`].
+//! is searched as one network of cliques, on states that are copied: see [`Simd`]. So are groups of
+//! 0/1 variables with one 1 each, as in packing puzzles: they are an exact cover.
 //!
 //! A search can learn from its conflicts: see [`Learning`]. The store then keeps a history of
 //! removals, and step 6 adds a clause and may return several levels.

@@ -1,12 +1,14 @@
 //! Search: tries a value, propagates, and backtracks on a conflict.
 //!
-//! Invariant: `depth_first` is the only loop. It runs on one of two spaces: `trailed`, or
-//! `copied` if all constraints form a clique graph. Both find the same solutions.
+//! Invariant: `depth_first` is the only loop. It runs on one of three spaces: `trailed`, `copied`
+//! if all constraints form a clique graph, or `covered` if they form an exact cover. All find the
+//! same solutions.
 
 mod assumptions;
 mod branching;
 mod cliques;
 pub(crate) mod copied;
+mod covered;
 pub(crate) mod depth_first;
 pub(crate) mod heuristics;
 pub(crate) mod learning;
@@ -323,7 +325,7 @@ impl Search {
         let found = match self.cliques.search() {
             Some(search) => {
                 let found = search.next(&mut self.control, self.position);
-                let is_checked = self.checks_solutions && !self.control.is_counting;
+                let is_checked = self.checks_solutions && self.control.returns_solutions();
                 if is_checked && found == Found::Solution {
                     self.trailed.model().check_solution(|var| search.value(var));
                 }
@@ -434,9 +436,8 @@ impl Search {
         self.trailed.model()
     }
 
-    /// Returns the store: the values that are still possible at this point of the search. After
-    /// [`Search::propagate`] returned a conflict, it holds the values that were left at that
-    /// moment.
+    /// Returns the store: the values that are still possible at this point of the search, or those
+    /// that were left when [`Search::propagate`] returned a conflict.
     pub fn store(&self) -> &Store {
         self.trailed.store()
     }

@@ -43,6 +43,23 @@ fn any_number_of_threads_finds_the_same_in_the_same_order() {
 }
 
 #[test]
+fn a_network_of_cliques_is_divided_too() {
+    let mut problem: Problem<(i64, i64), i64> = Problem::new();
+    problem.add_variables((0..4).flat_map(|row| (0..4).map(move |at| (row, at))), 0..4).unwrap();
+    for line in 0..4 {
+        problem.add_constraint(AllDifferent, (0..4).map(|at| (line, at))).unwrap();
+        problem.add_constraint(AllDifferent, (0..4).map(|at| (at, line))).unwrap();
+    }
+    let settings = Settings::default().check_solutions(true);
+    let rows = |settings| -> Vec<Vec<i64>> {
+        problem.search(settings).map(|solution| solution.into_values()).collect()
+    };
+    let alone = rows(settings.clone());
+    assert_eq!(alone.len(), 576);
+    assert_eq!(rows(settings.threads(2)), alone);
+}
+
+#[test]
 fn a_limit_on_solutions_gives_exactly_so_many() {
     let problem = queens(7);
     for limit in [0, 1, 39, 40, 41] {

@@ -19,7 +19,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Simd {
-    /// None: each constraint runs on its own.
+    /// None: each constraint runs on its own. Exact covers have no search of their own then.
     Off,
     /// The fastest that the machine can run.
     #[default]

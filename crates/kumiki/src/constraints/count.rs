@@ -4,9 +4,11 @@
 //! 64 that holds any.
 
 use super::operand::Operand;
-use super::{Comparison, are_equal};
+use super::{Comparison, are_equal, are_truths};
 use crate::arithmetic::{Int, VALUE_LIMIT};
-use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties, filter_last_free};
+use crate::propagation::{
+    Consistency, Constraint, Cost, Exclusive, Partial, Properties, filter_last_free,
+};
 use crate::state::{Conflict, Domain, Event, Store, Var, View};
 
 /// Compares the number of views that take a value of a set with a variable or a constant.
@@ -246,6 +248,19 @@ impl Constraint for Count {
             self.place(store, inside)?;
         }
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
+    }
+
+    fn exclusive(&self, root: &Store) -> Option<Exclusive> {
+        let counts_ones = self.offsets.iter().all(|&offset| offset == 0) && self.has(1);
+        let is_one = matches!(self.operand, Operand::Constant(1));
+        if !counts_ones || self.has(0) || !is_one || !are_truths(&self.scope, root) {
+            return None;
+        }
+        match self.comparison {
+            Comparison::Equal => Some(Exclusive::ExactlyOne),
+            Comparison::AtMost => Some(Exclusive::AtMostOne),
+            Comparison::NotEqual | Comparison::AtLeast => None,
+        }
     }
 
     fn properties(&self) -> Properties {

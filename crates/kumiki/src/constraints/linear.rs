@@ -4,9 +4,11 @@
 //! Invariant: each variable occurs once, its coefficient is not 0, and the absolute values of the
 //! coefficients add up to less than 2⁶³; values are less than 2⁶², so no sum leaves `i128`.
 
-use super::{Comparison, are_equal};
+use super::{Comparison, are_equal, are_truths};
 use crate::arithmetic::{Int, Number, common_divisor};
-use crate::propagation::{Asked, Consistency, Constraint, Explained, Past, Properties, Reasons};
+use crate::propagation::{
+    Asked, Consistency, Constraint, Exclusive, Explained, Past, Properties, Reasons,
+};
 use crate::state::{Conflict, Event, Store, Var, View};
 use crate::words::debug_in_words;
 
@@ -381,6 +383,18 @@ impl Constraint for Linear {
                 Explained::ByAll => self.explain_excess(-1, asked, past, reasons),
                 explained => explained,
             },
+        }
+    }
+
+    fn exclusive(&self, root: &Store) -> Option<Exclusive> {
+        let is_sum = self.coefficients.iter().all(|&coefficient| coefficient == 1);
+        if !is_sum || self.bound != 1 || !are_truths(&self.scope, root) {
+            return None;
+        }
+        match self.sense {
+            Sense::Equal => Some(Exclusive::ExactlyOne),
+            Sense::AtMost => Some(Exclusive::AtMostOne),
+            Sense::NotEqual => None,
         }
     }
 

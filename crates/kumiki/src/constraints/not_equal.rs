@@ -1,7 +1,10 @@
 //! The disequality constraint: two views differ.
 
+use super::are_truths;
 use crate::arithmetic::Int;
-use crate::propagation::{Asked, Consistency, Constraint, Explained, Past, Properties, Reasons};
+use crate::propagation::{
+    Asked, Consistency, Constraint, Exclusive, Explained, Past, Properties, Reasons,
+};
 use crate::state::{Conflict, Store, Var, View};
 
 /// Requires `x ≠ y`. Both may be views: `x + 1 ≠ y`.
@@ -74,6 +77,11 @@ impl Constraint for NotEqual {
 
     fn is_all_different(&self, _: &Store) -> bool {
         self.distance == 0 && self.scope[0] != self.scope[1]
+    }
+
+    fn exclusive(&self, root: &Store) -> Option<Exclusive> {
+        let differ = self.distance == 0 && are_truths(&self.scope, root);
+        differ.then_some(Exclusive::ExactlyOne)
     }
 }
 

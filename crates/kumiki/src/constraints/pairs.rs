@@ -3,8 +3,9 @@
 //! Invariant: a value of one side is paired with exactly the values of the other side in its row of
 //! `partners`. The two sides agree.
 
+use super::are_truths;
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Partial, Properties};
+use crate::propagation::{Consistency, Constraint, Exclusive, Partial, Properties};
 use crate::state::{Conflict, Domain, Event, Store, Var, word_at};
 
 /// A listed relation of two variables.
@@ -174,6 +175,19 @@ impl Constraint for Pairs {
             && dx.iter().all(|value| {
                 dy.iter().all(|other| self.is_satisfied(&[value, other]) == (value != other))
             })
+    }
+
+    fn exclusive(&self, root: &Store) -> Option<Exclusive> {
+        let are_free = self.scope.iter().all(|&var| !root.is_fixed(var));
+        if !are_free || !are_truths(&self.scope, root) {
+            return None;
+        }
+        let holds = |x, y| self.is_satisfied(&[x, y]);
+        match (holds(0, 0), holds(0, 1) && holds(1, 0), holds(1, 1)) {
+            (true, true, false) => Some(Exclusive::AtMostOne),
+            (false, true, false) => Some(Exclusive::ExactlyOne),
+            _ => None,
+        }
     }
 }
 

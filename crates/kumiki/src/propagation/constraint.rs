@@ -105,6 +105,15 @@ pub trait Constraint {
         false
     }
 
+    /// Returns the number of variables of the scope that must be 1, if the constraint means, on the
+    /// values that `root` holds, exactly that: all are 0 or 1, and at most one is 1. No variable
+    /// may occur twice. If all constraints of a model are of this kind, they are searched together,
+    /// as an exact cover. By default `None`.
+    fn exclusive(&self, root: &Store) -> Option<Exclusive> {
+        let _ = root;
+        None
+    }
+
     /// Explains a removal or a conflict: adds to `reasons` what of the domains before it was
     /// enough, and returns what the reasons explain. `past` holds these domains.
     ///
@@ -139,6 +148,16 @@ pub trait Constraint {
     fn violating(&self, values: &[Int], places: &mut Vec<usize>) {
         places.extend(0..values.len());
     }
+}
+
+/// The number of variables that must be 1, in a constraint on variables of 0 and 1 that exclude one
+/// another: a set partitioning or a set packing constraint. See [`Constraint::exclusive`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exclusive {
+    /// One variable is 1, and all others are 0.
+    ExactlyOne,
+    /// One variable is 1, or none; all others are 0.
+    AtMostOne,
 }
 
 /// A constraint as a model holds it. It is shared, so models that differ in little cost little.

@@ -83,6 +83,12 @@ impl Control {
         self.split_depth.is_some_and(|most| depth >= most)
     }
 
+    /// Returns whether what is found is a solution to return, not one that is only counted and no
+    /// sub-problem.
+    pub(crate) fn returns_solutions(&self) -> bool {
+        !self.is_counting && self.split_depth.is_none()
+    }
+
     /// Returns whether as many solutions as the limit allows are found.
     #[inline]
     pub(crate) fn has_enough_solutions(&self) -> bool {

@@ -5,7 +5,7 @@
 
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Constraint, Explained, Model, Partial, Past, Presolved, Properties, Reasons,
+    Asked, Constraint, Exclusive, Explained, Model, Partial, Past, Presolved, Properties, Reasons,
     SharedConstraint, guard_part, is_unary,
 };
 use crate::state::{Conflict, ConstraintId, Store, Var};
@@ -175,6 +175,10 @@ impl Constraint for ProfiledConstraint {
 
     fn is_all_different(&self, root: &Store) -> bool {
         self.constraint.is_all_different(root)
+    }
+
+    fn exclusive(&self, root: &Store) -> Option<Exclusive> {
+        self.constraint.exclusive(root)
     }
 
     fn violation(&self, values: &[Int]) -> u64 {

@@ -1,9 +1,11 @@
-//! The choice of the space: copied states, if the constraints of a model form a clique graph.
+//! The choice of the space: copied states, if the constraints of a model form a clique graph or an
+//! exact cover.
 //!
 //! Invariant: while the clique search `is_used`, it holds the assumptions and solutions. The store
 //! holds them only after a request for it: `is_shown`.
 
 use super::copied::{CliqueSearch, clique_search};
+use super::covered::Covered;
 use super::objective::Objective;
 use super::orders::{ValueOrder, VariableOrder};
 use super::settings::{LookAhead, Settings};
@@ -11,11 +13,11 @@ use crate::cliques::{self, Simd};
 use crate::propagation::Model;
 use crate::state::Store;
 
-/// The clique graph of a search and its state.
+/// The copied states of a search.
 pub(super) struct Cliques {
     /// The kernel that would run it.
     kernel: Simd,
-    /// `None` if there is no clique graph, or not yet.
+    /// `None` if there is no clique graph or exact cover, or not yet.
     search: Option<Box<dyn CliqueSearch>>,
     /// True if the root was examined for a clique graph.
     has_seen_root: bool,
@@ -47,13 +49,15 @@ impl Cliques {
         self.kernel != Simd::Off
     }
 
-    /// Builds the search if the constraints of `model` form a clique graph; `root` is a fixpoint of
-    /// them. Only the first call does so.
+    /// Builds the search if the constraints of `model` form a clique graph or an exact cover;
+    /// `root` is a fixpoint of them. Only the first call does so.
     pub(super) fn see_root(&mut self, model: &Model, root: &Store) {
         let is_new = !std::mem::replace(&mut self.has_seen_root, true);
         if is_new && self.are_possible() {
             let gathered = cliques::gather(model, root).filter(|gathered| gathered.is_whole);
-            self.search = gathered.and_then(|g| clique_search(&g.graph, &g.sets, self.kernel));
+            self.search = gathered
+                .and_then(|g| clique_search(&g.graph, &g.sets, self.kernel))
+                .or_else(|| Some(Box::new(Covered::of(model, root)?)));
         }
     }
 

@@ -21,8 +21,9 @@ pub(crate) enum Node {
 
 /// A space that [a depth-first search](super::depth_first) explores.
 ///
-/// There are two: [`Trailed`](super::trailed::Trailed), a store that a trail restores, and
-/// [`Copied`](super::copied::Copied), states of a clique graph that are copied for each level.
+/// There are three: [`Trailed`](super::trailed::Trailed), a store that a trail restores, and states
+/// that are copied for each level: those of a clique graph, [`Copied`](super::copied::Copied), and
+/// those of an exact cover, [`Covered`](super::covered::Covered).
 pub(crate) trait Space {
     /// Removes values that cannot be part of a solution below the present node.
     ///

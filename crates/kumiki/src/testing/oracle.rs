@@ -7,7 +7,8 @@ use super::walk::Walk;
 use super::{for_each_combination, solutions_by_enumeration};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Constraint, Culprit, Model, Partial, Presolved, Propagation, Properties, SharedConstraint,
+    Constraint, Culprit, Exclusive, Model, Partial, Presolved, Propagation, Properties,
+    SharedConstraint,
 };
 use crate::search::Search;
 use crate::search::orders::{ValueOrder, VariableOrder};
@@ -135,7 +136,8 @@ impl Oracle {
             self.check_search(look_ahead, VariableOrder::FirstFail, ValueOrder::Reversed)?;
             self.check_search(look_ahead, VariableOrder::DomWdeg, ValueOrder::Random)?;
         }
-        self.check_all_different()
+        self.check_all_different()?;
+        self.check_exclusive()
     }
 
     pub(super) fn constraint(&self) -> &SharedConstraint {
@@ -301,6 +303,30 @@ impl Oracle {
         });
         found.map_or(Ok(()), |values| {
             Err(format!("it claims to be all-different, but it is not at {values:?}"))
+        })
+    }
+
+    /// Checks that a constraint that claims to be exclusive is satisfied exactly if one variable of
+    /// its scope is 1 or, if it says so, none.
+    fn check_exclusive(&self) -> Result<(), String> {
+        let claimed = self.model.run(id(), |one| one.exclusive(&self.model.store()));
+        let Some(claimed) = claimed else { return Ok(()) };
+        let scope = self.constraint().scope();
+        if self.of_scope.len() < scope.len() {
+            return Err("it claims to be exclusive, but a variable occurs twice".to_owned());
+        }
+        let mut found = None;
+        for_each_combination(&self.truth.domains, |values| {
+            let ones: Int = scope.iter().map(|var| values[var.index()]).sum();
+            let is_claimed = ones == 1 || ones == 0 && claimed == Exclusive::AtMostOne;
+            let are_truths = scope.iter().all(|var| (0..=1).contains(&values[var.index()]));
+            let is_solution = self.truth.solutions.binary_search_by(|one| one[..].cmp(values));
+            if (are_truths && is_claimed) != is_solution.is_ok() || !are_truths {
+                found = Some(values.to_vec());
+            }
+        });
+        found.map_or(Ok(()), |values| {
+            Err(format!("it claims to be exclusive, but it is not at {values:?}"))
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Tests that the oracle catches every kind of wrong constraint.
 
 use super::*;
-use crate::propagation::{Consistency, Partial, Presolved, Properties};
+use crate::propagation::{Consistency, Exclusive, Partial, Presolved, Properties};
 use crate::state::{Conflict, Event, Store};
 
 /// `x < y`, with one error.
@@ -159,6 +159,7 @@ enum Rare {
     ClaimsIdempotence,
     SaysNoTooEarly,
     ClaimsAllDifferent,
+    ClaimsExclusive,
     /// Removes a value of a solution if exactly these are left: `[1, 3]` and `[2, 3]`.
     RemovesTooMuch,
     Touches(Var),
@@ -224,6 +225,10 @@ impl Constraint for Even {
     fn is_all_different(&self, _: &Store) -> bool {
         self.rare == Rare::ClaimsAllDifferent
     }
+
+    fn exclusive(&self, _: &Store) -> Option<Exclusive> {
+        (self.rare == Rare::ClaimsExclusive).then_some(Exclusive::ExactlyOne)
+    }
 }
 
 #[test]
@@ -234,6 +239,7 @@ fn corners_that_a_walk_hardly_comes_to_are_looked_at() {
         (Rare::ClaimsIdempotence, "it claims to be idempotent"),
         (Rare::SaysNoTooEarly, "is_possible says no"),
         (Rare::ClaimsAllDifferent, "it claims to be all-different"),
+        (Rare::ClaimsExclusive, "it claims to be exclusive"),
         (Rare::RemovesTooMuch, "it removes value 1 of variable 0"),
         (Rare::Touches(third), "touches variable 2, which is not in its scope"),
         (Rare::UsesWord(2), "reversible word 2 is used, but `state_words` asks for 2 words"),
