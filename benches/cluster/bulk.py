@@ -85,7 +85,10 @@ class Ray:
             log_to_driver=False,
             object_store_memory=1 << 30,
         )
-        ray.data.DataContext.get_current().enable_progress_bars = False
+        context = ray.data.DataContext.get_current()
+        context.enable_progress_bars = False
+        # The other reader starts 32 actors for each data set, and reads up to 128 MB in one task.
+        context.use_datasource_v2 = False
         self.folder, self.output = folder, folder.with_name("ray")
         if pids is not None:
             note(pids, kumiki.ray)
@@ -94,7 +97,8 @@ class Ray:
         import ray
         from kumiki.ray import answer
 
-        dataset = ray.data.read_parquet(str(self.folder))
+        files = len(list(self.folder.iterdir()))
+        dataset = ray.data.read_parquet(str(self.folder), override_num_blocks=files)
         answer(dataset, "solve", batch_size=None).write_parquet(str(self.output))
 
     def hash(self) -> str:

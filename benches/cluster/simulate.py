@@ -2,10 +2,11 @@
 
     python benches/cluster/simulate.py [--workers 1000] [--parts 1000000] [--mean 1.0]
 
-`measure.py` writes the times, which are scaled to a mean. A simulated worker takes tasks of parts as `kumiki.part_run` hands
-them out: several small parts together, and each part that takes longer than its time is divided
-into eight, after that time is lost. The coordinator hands out and takes back one task after the
-other. It prints, for each policy, how well the workers are used, and what is lost where.
+`measure.py` writes the times, which are scaled to a mean. A simulated worker takes tasks of parts
+by the policy of `kumiki.part_policy`: several small parts together, and each part that takes longer
+than its time is divided into eight, after that time is lost. The coordinator hands out and takes
+back one task after the other. It prints, for each policy, how well the workers are used, and what
+is lost where.
 """
 
 import argparse
@@ -15,7 +16,8 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-DIVISION = 8
+from kumiki.part_policy import DIVISION, begins_another, task_size
+
 # The time of a part, in seconds, and whether one that takes longer is divided.
 POLICIES = ((1.0, False), (5.0, True), (5.0, False), (30.0, True), (30.0, False))
 
@@ -88,14 +90,13 @@ def simulate(times: list[float], cluster: Cluster, policy: Policy, seed: int = 1
         if not ready:
             heapq.heappush(free, (late[0][0], at))
             continue
-        most = len(ready) // (2 * cluster.workers) + 1
-        size = max(min(int(policy.seconds / 2 / mean), most), 1)
+        size = task_size(len(ready), cluster.workers, policy.seconds, mean)
         begun = coordinator = max(now, coordinator) + cluster.handling
         outcome.handling += cluster.handling
         outcome.tasks += 1
         spent = cluster.latency
         for taken in range(min(size, len(ready))):
-            if taken and spent > policy.seconds / 2:
+            if taken and not begins_another(spent, policy.seconds):
                 break
             need = ready.pop() / speeds[at]
             if policy.divides and need > policy.seconds:

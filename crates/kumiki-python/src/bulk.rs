@@ -57,5 +57,5 @@ pub(crate) fn answer_rows(
     let answers = py.detach(|| run::Run::new(&question, time, &fault).answers(&rows, threads));
     let answers = fault.or(answers)?;
     py.check_signals()?;
-    py.detach(|| column::columns(&answers))
+    Ok(py.detach(|| column::columns(&answers)))
 }

@@ -10,8 +10,9 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The options of a search: an object with these attributes.
-#[derive(Debug, FromPyObject)]
+/// The options of a search.
+#[pyclass(module = "kumiki._kumiki", get_all, set_all, from_py_object)]
+#[derive(Clone, Debug)]
 pub(crate) struct Options {
     /// The order of python-constraint in which variables are decided: by their "degree", or by the
     /// "size" of their domains.
@@ -28,6 +29,25 @@ pub(crate) struct Options {
     limit: Option<u64>,
     /// The steps of a run of local search, if that is wanted.
     steps: Option<u64>,
+}
+
+#[pymethods]
+impl Options {
+    #[new]
+    #[pyo3(signature = (order=None, reversed=false, first_ascending=false, *, threads=1, seed=0, time=None, limit=None, steps=None))]
+    #[expect(clippy::too_many_arguments, reason = "each has a name in Python")]
+    fn new(
+        order: Option<String>,
+        reversed: bool,
+        first_ascending: bool,
+        threads: usize,
+        seed: u64,
+        time: Option<f64>,
+        limit: Option<u64>,
+        steps: Option<u64>,
+    ) -> Options {
+        Options { order, reversed, first_ascending, threads, seed, time, limit, steps }
+    }
 }
 
 impl Options {
@@ -47,6 +67,16 @@ impl Options {
             }
             Some(_) => self.with_order(settings.variable_order(VariableOrder::MaxDegreeOnce)),
         }
+    }
+
+    /// Returns whether the values are tried from the end of the domain.
+    pub(crate) fn is_reversed(&self) -> bool {
+        self.reversed
+    }
+
+    /// Returns whether those of the first variable are.
+    pub(crate) fn is_first_reversed(&self) -> bool {
+        self.reversed && !self.first_ascending
     }
 
     /// Returns the seed of random choices.

@@ -36,14 +36,17 @@ impl<'l> Places<'l> {
 
     /// Returns an iterator over the places.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.len).map(|at| {
-            let row = self.rows.map_or(at, |rows| rows[at]);
-            let bytes = &self.bytes[row * self.stride..][..self.width];
-            match *bytes {
-                [only] => usize::from(only),
-                _ => bytes.iter().rev().fold(0, |place, &byte| place << 8 | usize::from(byte)),
-            }
-        })
+        (0..self.len).map(|at| self.at(self.rows.map_or(at, |rows| rows[at])))
+    }
+
+    /// Returns the place in a row of the list.
+    #[inline]
+    pub(crate) fn at(&self, row: usize) -> usize {
+        let bytes = &self.bytes[row * self.stride..][..self.width];
+        match *bytes {
+            [only] => usize::from(only),
+            _ => bytes.iter().rev().fold(0, |place, &byte| place << 8 | usize::from(byte)),
+        }
     }
 
     /// Returns whether numpy can read the memory of the list.

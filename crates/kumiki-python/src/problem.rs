@@ -32,6 +32,9 @@ pub(crate) struct Core {
     pub(crate) fault: Arc<Fault>,
 }
 
+/// A domain as Python states it, and its values.
+type Domain<'py> = (Bound<'py, PyAny>, Vec<Bound<'py, PyAny>>);
+
 /// A solution and the value of the objective.
 type Best<'py> = Option<(i64, Bound<'py, PyDict>)>;
 
@@ -61,35 +64,31 @@ impl Core {
         }
     }
 
-    /// Adds variables that have the same domain. Returns the kind of the values: 2 if all are
-    /// numbers, 1 if the engine knows all of them, else 0; 3 more if it knows some only as equal
-    /// values of other types.
-    fn add_variables(
-        &mut self,
-        names: Vec<Bound<'_, PyAny>>,
-        domain: Vec<Bound<'_, PyAny>>,
-    ) -> PyResult<u8> {
-        let mut values = Vec::with_capacity(domain.len());
-        let mut is_exact = true;
-        for value in &domain {
-            let (value, is_value_exact) = self.objects.read(value)?;
-            is_exact &= is_value_exact;
-            values.push(value);
+    /// Adds variables with their domains: a sequence by name. Returns the kind of the values of
+    /// each variable: 2 if all are numbers, 1 if the engine knows all of them, else 0; 3 more if it
+    /// knows some only as equal values of other types.
+    fn add_all(&mut self, domains: &Bound<'_, PyDict>) -> PyResult<Vec<u8>> {
+        let mut kinds = Vec::with_capacity(domains.len());
+        // Neighbours with the same values are added together.
+        let mut names = Vec::new();
+        let mut last: Option<Domain<'_>> = None;
+        // The domains may run code of the user, which may change the dictionary.
+        for (name, domain) in domains.iter().collect::<Vec<_>>() {
+            if last.as_ref().is_none_or(|last| !last.0.is(&domain)) {
+                let values = domain.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+                let is_same = |last: &Domain<'_>| {
+                    last.1.len() == values.len()
+                        && last.1.iter().zip(&values).all(|(one, other)| one.is(other))
+                };
+                if !last.as_ref().is_some_and(is_same) {
+                    self.add_variables(&mut kinds, std::mem::take(&mut names), last.as_ref())?;
+                    last = Some((domain, values));
+                }
+            }
+            names.push(name);
         }
-        let kind = match &values {
-            values if values.iter().any(is_opaque) => 0,
-            values if values.iter().all(|value| value.as_float().is_some()) => 2,
-            _ => 1,
-        };
-        let originals = Originals::new(&domain, &values, is_exact);
-        for name in names {
-            let key = Key { place: self.keys.len(), text: name.str()?.to_cow()?.into() };
-            self.problem.add_variable(key.clone(), values.iter().cloned()).map_err(value_error)?;
-            self.keys.push(key);
-            self.names.push(name.unbind());
-            self.originals.push(originals.clone());
-        }
-        Ok(if is_exact || kind == 0 { kind } else { kind + 3 })
+        self.add_variables(&mut kinds, names, last.as_ref())?;
+        Ok(kinds)
     }
 
     /// Adds a relation; returns the number of the constraint.
@@ -180,30 +179,36 @@ impl Core {
         SolutionIterator::new(solutions, self.names(), Arc::clone(&self.fault))
     }
 
-    /// Returns all solutions. If `sorted_by` is given, they are in lexicographic order of these
-    /// variables; the flag of each says if its values are in reverse order.
+    /// Returns all solutions. If `sorted_by` is given, they are in the order of a search with these
+    /// options, if that is fixed before.
     #[pyo3(signature = (options, sorted_by=None))]
     fn list(
         &self,
         py: Python<'_>,
         options: Options,
-        sorted_by: Option<Vec<(usize, bool)>>,
+        sorted_by: Option<Options>,
     ) -> PyResult<RawList> {
         let settings = self.settings(&options);
         let names = self.names();
-        let (list, rows, is_complete) = self.run(py, || {
+        self.run(py, || {
+            let order = sorted_by.and_then(|options| {
+                let vars = self.problem.static_order(self.settings(&options))?;
+                let order = vars.into_iter().map(|var| (var.index(), options.is_reversed()));
+                let mut order: Vec<_> = order.collect();
+                order.first_mut()?.1 = options.is_first_reversed();
+                Some(order)
+            });
             let begun = Instant::now();
             let list = self.problem.search(settings.clone()).list();
             let Limits { solutions, time, .. } = settings.limits;
             let is_complete = solutions.is_none_or(|limit| (list.len() as u64) < limit)
                 && time.is_none_or(|time| begun.elapsed() < time);
-            let rows = sorted_by.filter(|_| list.len() > 1).map(|order| {
-                let (order, is_reversed): (Vec<usize>, Vec<bool>) = order.into_iter().unzip();
-                RawList::sorted(&list, &names, &order, &is_reversed)
-            });
-            (list, rows, is_complete)
-        })?;
-        Ok(RawList { list, rows, names, is_complete })
+            let list = RawList { list, rows: None, names, order: None, is_complete };
+            match order {
+                Some(order) => list.sorted(&order),
+                None => list,
+            }
+        })
     }
 
     /// Returns the variables in the order in which they are decided, if it is fixed before.
@@ -345,6 +350,39 @@ struct Arguments<'py> {
 }
 
 impl Core {
+    /// Adds variables that have the same domain, and their kinds.
+    fn add_variables(
+        &mut self,
+        kinds: &mut Vec<u8>,
+        names: Vec<Bound<'_, PyAny>>,
+        domain: Option<&Domain<'_>>,
+    ) -> PyResult<()> {
+        let Some((_, domain)) = domain else { return Ok(()) };
+        let mut values = Vec::with_capacity(domain.len());
+        let mut is_exact = true;
+        for value in domain {
+            let (value, is_value_exact) = self.objects.read(value)?;
+            is_exact &= is_value_exact;
+            values.push(value);
+        }
+        let kind = match &values {
+            values if values.iter().any(is_opaque) => 0,
+            values if values.iter().all(|value| value.as_float().is_some()) => 2,
+            _ => 1,
+        };
+        let kind = if is_exact || kind == 0 { kind } else { kind + 3 };
+        kinds.extend(names.iter().map(|_| kind));
+        let originals = Originals::new(domain, &values, is_exact);
+        let first = self.keys.len();
+        for name in names {
+            self.keys.push(Key { place: self.keys.len(), text: name.str()?.to_cow()?.into() });
+            self.names.push(name.unbind());
+            self.originals.push(originals.clone());
+        }
+        let keys = self.keys[first..].iter().cloned();
+        self.problem.add_variables(keys, values).map_err(value_error)
+    }
+
     fn stated(&mut self, arguments: Arguments<'_>) -> PyResult<RelationParts> {
         let mut read = |value: &Bound<'_, PyAny>| Ok(self.objects.read(value)?.0);
         let mut read_all = |values: Vec<Bound<'_, PyAny>>| -> PyResult<Vec<Mixed>> {

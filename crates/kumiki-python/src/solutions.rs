@@ -4,13 +4,14 @@
 
 use crate::arrow;
 use crate::interrupt::Fault;
-use crate::places::PlaceArray;
+use crate::places::{PlaceArray, Places};
+use crate::row_order::sorted_rows;
 use crate::value::{Key, Originals};
 use kumiki::search::Status;
 use kumiki::{Mixed, SolutionList, Solutions};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList, PyTuple};
+use pyo3::types::{PyCapsule, PyDict, PyList};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The names and values of the variables of a problem.
@@ -108,35 +109,25 @@ pub(crate) struct RawList {
     /// The rows in the order in which they are read, if that is another than of the list.
     pub(crate) rows: Option<Vec<usize>>,
     pub(crate) names: Arc<OriginalNames>,
+    /// The variables by which the solutions are sorted, if they are.
+    pub(crate) order: Option<Vec<usize>>,
     pub(crate) is_complete: bool,
 }
 
 impl RawList {
-    /// Returns the rows in lexicographic order of the variables `order`; `is_reversed` says for
-    /// each whether its values are in the reverse order of their declaration.
-    pub(crate) fn sorted(
-        list: &SolutionList<Key, Mixed>,
-        names: &OriginalNames,
-        order: &[usize],
-        is_reversed: &[bool],
-    ) -> Vec<usize> {
-        let mut ranks: Vec<Vec<Option<u32>>> = vec![Vec::new(); order.len()];
-        let mut keys = Vec::with_capacity(list.len() * order.len());
-        for row in list.iter() {
-            for ((&at, &is_reversed), ranks) in order.iter().zip(is_reversed).zip(&mut ranks) {
-                let place = row.place(at);
-                if ranks.len() <= place {
-                    ranks.resize(place + 1, None);
-                }
-                let rank = *ranks[place]
-                    .get_or_insert_with(|| names.originals[at].rank(row.value(at), place));
-                keys.push(if is_reversed { u32::MAX - rank } else { rank });
-            }
+    /// Returns the list in lexicographic order of the variables `order`. The flag of each says if
+    /// its values are in the reverse order of their declaration.
+    pub(crate) fn sorted(mut self, order: &[(usize, bool)]) -> RawList {
+        if self.list.len() > 1 {
+            self.rows = Some(sorted_rows(&self, order));
         }
-        let mut rows: Vec<usize> = (0..list.len()).collect();
-        let key = |row: usize| &keys[row * order.len()..(row + 1) * order.len()];
-        rows.sort_unstable_by(|&a, &b| key(a).cmp(key(b)));
-        rows
+        self.order = Some(order.iter().map(|&(at, _)| at).collect());
+        self
+    }
+
+    /// Returns the variables in the order by which the solutions are sorted, or else in their own.
+    fn order(&self) -> Vec<usize> {
+        self.order.clone().unwrap_or_else(|| (0..self.names.names.len()).collect())
     }
 
     fn row(&self, at: usize) -> usize {
@@ -144,28 +135,33 @@ impl RawList {
     }
 }
 
-/// The objects of the values of one variable, by their places.
+/// The objects of one variable, for rows that are read one after the other.
 struct Column<'l> {
-    at: usize,
-    list: &'l RawList,
+    places: Places<'l>,
+    name: &'l Py<PyAny>,
+    originals: &'l Originals,
+    values: &'l [Mixed],
+    /// The objects of the values that occurred, by their places.
     objects: Vec<Option<Py<PyAny>>>,
+    /// The place in the last row.
+    last: Option<usize>,
 }
 
 impl Column<'_> {
-    fn object(&mut self, py: Python<'_>, row: usize) -> PyResult<Py<PyAny>> {
-        let row = self.list.list.row(row);
-        let place = row.place(self.at);
+    /// Returns the object in a row, if it is another than in the last row.
+    fn changed(&mut self, py: Python<'_>, row: usize) -> PyResult<Option<&Py<PyAny>>> {
+        let place = self.places.at(row);
+        if self.last.replace(place) == Some(place) {
+            return Ok(None);
+        }
         if self.objects.len() <= place {
             self.objects.resize_with(place + 1, || None);
         }
         let object = &mut self.objects[place];
-        match object {
-            Some(object) => Ok(object.clone_ref(py)),
-            None => {
-                let new = self.list.names.originals[self.at].object(py, row.value(self.at))?;
-                Ok(object.insert(new).clone_ref(py))
-            }
+        if object.is_none() {
+            *object = Some(self.originals.object(py, &self.values[place])?);
         }
+        Ok(object.as_ref())
     }
 }
 
@@ -195,30 +191,45 @@ impl RawList {
         self.names.dict(py, self.list.row(self.row(at)).values())
     }
 
-    /// Returns all solutions as dictionaries of the variables `columns`.
-    fn dicts<'py>(&self, py: Python<'py>, columns: Vec<usize>) -> PyResult<Bound<'py, PyList>> {
-        let mut columns = self.columns(&columns)?;
-        let result = PyList::empty(py);
-        for at in 0..self.list.len() {
-            let row = self.row(at);
-            let dict = PyDict::new(py);
-            for column in &mut columns {
-                let name = self.names.names[column.at].bind(py);
-                dict.set_item(name, column.object(py, row)?)?;
-            }
-            result.append(dict)?;
-        }
-        Ok(result)
-    }
-
-    /// Returns all solutions as tuples of the values of the variables `columns`.
-    fn tuples<'py>(&self, py: Python<'py>, columns: Vec<usize>) -> PyResult<Bound<'py, PyList>> {
-        let mut columns = self.columns(&columns)?;
+    /// Returns all solutions as dictionaries, with the variables in the order by which they are
+    /// sorted.
+    fn dicts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let mut columns = self.columns(&self.order())?;
+        // A row differs from the one before it in few values, and a copy costs little.
+        let current = PyDict::new(py);
         let mut result = Vec::with_capacity(self.list.len());
         for at in 0..self.list.len() {
             let row = self.row(at);
-            let values = columns.iter_mut().map(|column| column.object(py, row));
-            result.push(PyTuple::new(py, values.collect::<PyResult<Vec<_>>>()?)?);
+            for column in &mut columns {
+                let name = column.name;
+                if let Some(object) = column.changed(py, row)? {
+                    current.set_item(name, object)?;
+                }
+            }
+            result.push(current.copy()?);
+        }
+        PyList::new(py, result)
+    }
+
+    /// Returns all solutions as tuples of the values of the variables `columns`, or of all in the
+    /// order by which they are sorted.
+    #[pyo3(signature = (columns=None))]
+    fn tuples<'py>(
+        &self,
+        py: Python<'py>,
+        columns: Option<Vec<usize>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let mut columns = self.columns(&columns.unwrap_or_else(|| self.order()))?;
+        let current = PyList::new(py, columns.iter().map(|_| py.None()))?;
+        let mut result = Vec::with_capacity(self.list.len());
+        for at in 0..self.list.len() {
+            let row = self.row(at);
+            for (place, column) in columns.iter_mut().enumerate() {
+                if let Some(object) = column.changed(py, row)? {
+                    current.set_item(place, object)?;
+                }
+            }
+            result.push(current.to_tuple());
         }
         PyList::new(py, result)
     }
@@ -255,7 +266,14 @@ impl RawList {
             if at >= self.names.names.len() {
                 return Err(PyIndexError::new_err("there are not so many variables"));
             }
-            Ok(Column { at, list: self, objects: Vec::new() })
+            Ok(Column {
+                places: Places::of(self, at),
+                name: &self.names.names[at],
+                originals: &self.names.originals[at],
+                values: self.list.column(at).values,
+                objects: Vec::new(),
+                last: None,
+            })
         };
         columns.iter().map(column).collect()
     }

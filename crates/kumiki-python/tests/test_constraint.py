@@ -172,6 +172,20 @@ def test_solutions_come_in_lexicographic_order_of_the_sorted_variables(seed):
         assert by_degree == sorted(by_degree, reverse=True)
 
 
+@pytest.mark.parametrize("solver", SOLVERS[:4], ids=lambda solver: type(solver).__name__)
+@pytest.mark.parametrize("sizes", [(5_000, 3), (70, 80, 2), (2, 5_000, 2), (1, 300)])
+def test_large_domains_are_sorted_as_the_search_finds_them(sizes, solver):
+    chooser = random.Random(0)
+    problem = constraint.Problem(solver)
+    for place, size in enumerate(sizes):
+        values = chooser.sample(range(2 * size), size)
+        problem.addVariable(f"x{place}", [*values, values[0]])
+    problem.addConstraint(f"(x0 * 7 + x{len(sizes) - 1}) % 3 == 1")
+    found = problem.getSolutions()
+    assert len(found) > 50
+    assert list(problem.getSolutionIter()) == found
+
+
 def test_the_recursive_solver_tries_values_in_the_order_of_the_domain():
     problem = constraint.Problem(constraint.RecursiveBacktrackingSolver())
     problem.addVariables("ab", [2, 1, 3])

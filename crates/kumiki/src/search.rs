@@ -44,6 +44,7 @@ use copied::laid_out;
 use depth_first::{Found, Position};
 use objective::{Objective, ObjectiveError, Target};
 use settings::Settings;
+use smallvec::SmallVec;
 use std::fmt;
 use std::sync::Arc;
 use trailed::Trailed;
@@ -322,6 +323,15 @@ impl Search {
             Some(search) => search.only_changed(),
             None => self.trailed.only_changed(),
         }
+    }
+
+    /// Takes the next solutions if they differ from the last one in a single variable, whose values
+    /// it returns. The search goes on behind them. The store does not show them.
+    pub(crate) fn take_rest(&mut self) -> Option<(Var, SmallVec<[Int; 16]>)> {
+        if self.position != Position::Solution || self.cliques.used().is_some() {
+            return None;
+        }
+        self.trailed.take_rest(&mut self.control)
     }
 
     /// Writes the next solution into `row`, which is empty or has the one before: the values of all

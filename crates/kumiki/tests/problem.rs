@@ -7,10 +7,11 @@ use kumiki::engine::{
 use kumiki::python_constraint::RecursiveBacktracking;
 use kumiki::relations::{RelationError, engine};
 use kumiki::run::StopFlag;
-use kumiki::search::{LookAhead, Status, ValueOrder, VariableOrder};
+use kumiki::search::{Learning, LookAhead, Restarts, Status, ValueOrder, VariableOrder};
 use kumiki::{
     AllDifferent, AllEqual, AllVariables, Allowed, Count, Element, Error, ExactSum, Forbidden,
-    LessOrEqual, LessThan, Limits, MaxSum, MinSum, Mixed, Problem, Settings, Verdict, mixed, over,
+    LessOrEqual, LessThan, Limits, MaxSum, MinProd, MinSum, Mixed, Problem, Settings, Verdict,
+    mixed, over,
 };
 use std::time::Duration;
 
@@ -503,6 +504,37 @@ mod answers {
         problem.add_named_constraint("never", |_| false, ["a"]).unwrap();
         let Verdict::None(reason) = problem.verdict() else { panic!() };
         assert_eq!(reason.to_string(), "never cannot hold");
+    }
+
+    #[test]
+    fn a_list_has_the_solutions_in_the_order_of_the_search() {
+        let settings = [
+            Settings::default(),
+            Settings::default().value_order(ValueOrder::Reversed),
+            Settings::default().value_order(ValueOrder::Random).seed(7),
+            Settings::default().variable_order(VariableOrder::MaxDegreeOnce),
+            Settings::default().restarts(Restarts::Luby { unit: 1 }),
+            Settings::default().learning(Learning::On),
+            Settings::default().limits(Limits::none().solutions(50)),
+            Settings::default().threads(2),
+        ];
+        for (sum, product) in [(0, 1), (7, 30), (9, 12), (30, 100)] {
+            let mut problem = Problem::new();
+            problem.add_variables(["a", "b"], 1..=4).unwrap();
+            problem.add_variable("c", [5, 1, 3, 3, 9]).unwrap();
+            problem.add_variable("d", [2, 1]).unwrap();
+            problem.add_variables(["e", "f"], (0..20).map(|i| 20 - i)).unwrap();
+            problem.add_variable("g", [4]).unwrap();
+            problem.add_constraint(MaxSum(sum), ["a", "b", "c"]).unwrap();
+            problem.add_constraint(MinProd(product), ["b", "e", "d"]).unwrap();
+            problem.add_constraint(|d: i32, f: i32| f % 9 == d, ["d", "f"]).unwrap();
+            for settings in &settings {
+                let list = problem.search(settings.clone()).list();
+                let every: Vec<_> = problem.search(settings.clone()).collect();
+                let listed: Vec<_> = list.iter().map(|row| row.to_solution()).collect();
+                assert_eq!(listed, every, "{settings:?}");
+            }
+        }
     }
 
     #[test]

@@ -20,7 +20,7 @@ Constraint(...)
 from ._kumiki import __version__
 from .answers import Best, Conflict, Constraint, Profile, Steps, Unfinished, Verdict, Work
 from .expression import Expr
-from .part_work import Part
+from .part import Part
 from .problem import Problem
 from .relations import (
     Relation,

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field
-from html import escape
 from types import CodeType
 from typing import Any
 
 from . import page
 from .expression import Expr
+from .record import Record
 from .relations import Relation
 from .variables import Variable
 
@@ -80,13 +79,17 @@ def _cell(file: str) -> str:
     return f"cell {cells[file]} " if file in cells else ""
 
 
-@dataclass
-class Conflict:
+class Conflict(Record):
     """Constraints, and values of variables, that cannot hold together; all of them are needed."""
 
-    constraints: list[Constraint]
-    values: dict[Hashable, Any] = field(default_factory=dict)
-    is_proved: bool = True
+    def __init__(
+        self,
+        constraints: list[Constraint],
+        values: dict[Hashable, Any] | None = None,
+        is_proved: bool = True,
+    ):
+        self.constraints, self.is_proved = constraints, is_proved
+        self.values = {} if values is None else values
 
     def __str__(self):
         parts = [constraint.name for constraint in self.constraints]
@@ -102,7 +105,7 @@ class Conflict:
         parts = [constraint.name for constraint in self.constraints]
         parts += [f"{name} = {value!r}" for name, value in self.values.items()]
         mark = '<li style="border-left:0.3em solid #c62828;padding-left:0.6em;margin:0.2em 0">'
-        lines = "".join(f"{mark}<code>{escape(part)}</code></li>" for part in parts)
+        lines = "".join(f"{mark}<code>{page.escaped(part)}</code></li>" for part in parts)
         together = " together" if len(parts) > 1 else ""
         words = page.paragraph(
             f"{'' if parts else 'The domains '}cannot hold{together}{self._rest()}"
@@ -110,17 +113,21 @@ class Conflict:
         return f'<ul style="list-style:none;padding:0">{lines}</ul>{words}'
 
 
-@dataclass
-class Verdict:
+class Verdict(Record):
     """The verdict on a problem: "unique", "none", "several" or "unfinished".
 
     There is one solution with "unique" and there are two with "several"; with "none" there is the
     conflict, if it was found in little more time than the search took.
     """
 
-    kind: str
-    solutions: list[dict] = field(default_factory=list)
-    conflict: Conflict | None = None
+    def __init__(
+        self,
+        kind: str,
+        solutions: list[dict] | None = None,
+        conflict: Conflict | None = None,
+    ):
+        self.kind, self.conflict = kind, conflict
+        self.solutions = [] if solutions is None else solutions
 
     def __str__(self):
         if self.kind == "none":
@@ -135,13 +142,11 @@ class Verdict:
         return page.paragraph(self) + page.solutions(self.solutions)
 
 
-@dataclass
-class Best:
+class Best(Record):
     """The best solution found, with its value; `is_proved` if no other is better."""
 
-    value: int
-    solution: dict
-    is_proved: bool
+    def __init__(self, value: int, solution: dict, is_proved: bool):
+        self.value, self.solution, self.is_proved = value, solution, is_proved
 
     def _repr_html_(self) -> str:
         proof = "" if self.is_proved else ", the best that was found in time"
@@ -158,19 +163,23 @@ class Steps(list):
         return page.items(self)
 
 
-@dataclass
-class Work:
+class Work(Record):
     """The work of a constraint in a search, or of several that were run as one.
 
     `calls` is the number of calls of a function that could not become an expression.
     """
 
-    constraints: list[Constraint]
-    runs: int
-    removals: int
-    conflicts: int
-    calls: int
-    seconds: float
+    def __init__(
+        self,
+        constraints: list[Constraint],
+        runs: int,
+        removals: int,
+        conflicts: int,
+        calls: int,
+        seconds: float,
+    ):
+        self.constraints, self.runs, self.removals = constraints, runs, removals
+        self.conflicts, self.calls, self.seconds = conflicts, calls, seconds
 
     @property
     def title(self) -> str:
@@ -180,18 +189,16 @@ class Work:
         return ", ".join(names[:3]) + more
 
 
-@dataclass
-class Profile:
+class Profile(Record):
     """The work of each constraint in a search: how often it was run, and what that cost.
 
     The rows that took most time come first. `found` is the number of solutions, and `is_complete`
     is false if a limit ended the search.
     """
 
-    rows: list[Work]
-    seconds: float
-    found: int
-    is_complete: bool
+    def __init__(self, rows: list[Work], seconds: float, found: int, is_complete: bool):
+        self.rows, self.seconds = rows, seconds
+        self.found, self.is_complete = found, is_complete
 
     def __iter__(self) -> Iterator[Work]:
         return iter(self.rows)

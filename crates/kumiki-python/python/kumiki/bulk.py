@@ -16,10 +16,10 @@ Invariant: there is a result or an error for each row, in the order of the rows.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ._kumiki import PUZZLE_ID_VERSION, TextColumn, answer_rows
+from .record import Record
 
 VERBS = ("solve", "check", "rate", "generate", "canonical", "explain")
 
@@ -31,14 +31,17 @@ class Answers(NamedTuple):
     error: Any
 
 
-@dataclass
-class Asked:
+class Asked(Record):
     """A question about each row, for the native module."""
 
-    verb: str
-    threads: int = 0
-    time: float | None = None
-    template: str | None = None
+    def __init__(
+        self,
+        verb: str,
+        threads: int = 0,
+        time: float | None = None,
+        template: str | None = None,
+    ):
+        self.verb, self.threads, self.time, self.template = verb, threads, time, template
 
 
 def solve(puzzles: Any, *, threads: int = 0, time: float | None = None) -> Answers:

@@ -6,73 +6,32 @@ asked, and a question that was interrupted leaves nothing behind.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 from typing import Any
 
-from ._kumiki import Core
+from ._kumiki import Core, Options
 from .expression import Source
 from .tracing import traced
 
 # Functions of more variables than two are tabulated up to so many combinations.
 _MOST_TABULATED = 2_000
-# Domains of up to so many values are compared, to be added together.
-_MOST_COMPARED = 1_000
 # Functions of one or two variables are called up to so many combinations, else traced.
 _MOST_CALLED = 20_000
 
 
-@dataclass(slots=True)
-class Options:
-    """The options of a search."""
-
-    order: str | None = None
-    reversed: bool = False
-    first_ascending: bool = False
-    threads: int = 1
-    seed: int = 0
-    time: float | None = None
-    limit: int | None = None
-    steps: int | None = None
-
-
 class Engine:
-    """A problem in the engine, and the names of its variables."""
+    """A problem in the engine: variables with their domains, by name."""
 
-    def __init__(self) -> None:
+    def __init__(self, domains: Mapping[Hashable, Sequence[Any]]) -> None:
         self.core = Core()
-        self.names: list[Hashable] = []
-        self.domains: list[Sequence[Any]] = []
-        self.places: dict[Hashable, int] = {}
         # 2: numbers; 1: values that the engine knows; 0: others. 5 and 4: as 2 and 1, but of
         # types other than those of Python.
-        self.kinds: list[int] = []
-
-    def add_variables(self, names: Iterable[Hashable], domain: Sequence[Any]) -> None:
-        """Adds variables that have the same domain."""
-        names = list(names)
-        kind = self.core.add_variables(names, list(domain))
-        for name in names:
-            self.places[name] = len(self.names)
-            self.names.append(name)
-            self.domains.append(domain)
-            self.kinds.append(kind)
-
-    def add_all(self, domains: Mapping[Hashable, Sequence[Any]]) -> None:
-        """Adds variables with their domains. Neighbours with the same values are added together."""
-        run: list[Hashable] = []
-        last: Sequence[Any] = ()
-        for name, domain in domains.items():
-            if run and not _is_same(domain, last):
-                self.add_variables(run, last)
-                run = []
-            run.append(name)
-            last = domain
-        if run:
-            self.add_variables(run, last)
+        self.kinds = self.core.add_all(domains)
+        self.names: list[Hashable] = list(domains)
+        self.domains: list[Sequence[Any]] = list(domains.values())
+        self.places = dict(zip(self.names, range(len(self.names))))
 
     def are_numbers(self, scope: Iterable[int]) -> bool:
         """Returns whether the engine calculates with all values of these variables."""
@@ -88,8 +47,9 @@ class Engine:
         or by calling it."""
         domains = [self.domains[place] for place in scope]
         size = prod(map(len, domains))
-        is_small = len(scope) <= 2 and size <= _MOST_CALLED
-        if not is_small and all(self.kinds[place] in (1, 2) for place in scope):
+        if len(scope) <= 2 and size <= _MOST_CALLED:
+            return self.core.callable(function, scope, None, name)
+        if all(self.kinds[place] in (1, 2) for place in scope):
             trace = traced(function, domains)
             if trace.node is not None:
                 source = Source(trace.node)
@@ -117,10 +77,3 @@ def _rows(function: Callable, domains: list[Sequence[Any]]) -> list[tuple] | Non
         # The search may never come to the combination that it raises for.
         return None
     return rows or None
-
-
-def _is_same(one: Sequence[Any], other: Sequence[Any]) -> bool:
-    """Returns whether two domains have the same objects, which is not sought long."""
-    return one is other or (
-        len(one) == len(other) <= _MOST_COMPARED and all(map(operator.is_, one, other))
-    )

@@ -6,31 +6,37 @@ Invariant: every text of the user is escaped. Colours are those of the surroundi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import Any
 
 # So many rows of a list are shown.
 MOST_ROWS = 10
 
 
+def escaped(text: Any) -> str:
+    """Returns a text for a page."""
+    from html import escape  # Its table of names takes time, and few programs write pages.
+
+    return escape(str(text))
+
+
 def paragraph(text: Any) -> str:
     """Returns a paragraph."""
-    return f"<p>{escape(str(text))}</p>"
+    return f"<p>{escaped(text)}</p>"
 
 
 def items(entries: Iterable[Any]) -> str:
     """Returns a list with numbers."""
-    return "<ol>" + "".join(f"<li>{escape(str(entry))}</li>" for entry in entries) + "</ol>"
+    return "<ol>" + "".join(f"<li>{escaped(entry)}</li>" for entry in entries) + "</ol>"
 
 
 def table(head: Sequence[Any], rows: Iterable[Sequence[Any]], caption: str = "") -> str:
     """Returns a table."""
 
     def row(tag: str, cells: Iterable[Any]) -> str:
-        return "<tr>" + "".join(f"<{tag}>{escape(str(cell))}</{tag}>" for cell in cells) + "</tr>"
+        return "<tr>" + "".join(f"<{tag}>{escaped(cell)}</{tag}>" for cell in cells) + "</tr>"
 
     body = "".join(row("td", cells) for cells in rows)
-    title = f"<caption>{escape(caption)}</caption>" if caption else ""
+    title = f"<caption>{escaped(caption)}</caption>" if caption else ""
     return f"<table>{title}<thead>{row('th', head)}</thead><tbody>{body}</tbody></table>"
 
 

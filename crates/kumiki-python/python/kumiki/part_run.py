@@ -19,11 +19,11 @@ from . import _kumiki
 from .answers import Unfinished
 from .journal import Journal, JournalError
 from .lowering import Options
-from .part_work import DIVISION, Narrowed, Outcome, Question, Task, work
+from .part import Narrowed
+from .part_policy import AHEAD, DIVISION, task_size
+from .part_work import Outcome, Question, Task, work
 from .travel import digest
 
-# The number of tasks for each worker that are handed out: one that runs, and one that waits.
-_AHEAD = 2
 # The number of finished parts for each worker whose solutions may wait for an earlier part.
 _MOST_KEPT = 256
 # The number of times that a part may end the life of its worker.
@@ -167,7 +167,7 @@ class Run:
 
     def _hand_out(self) -> None:
         is_full = self.counters.kept > _MOST_KEPT * self.workers
-        most = self.workers if is_full and self.question.kind == "rows" else _AHEAD * self.workers
+        most = self.workers if is_full and self.question.kind == "rows" else AHEAD * self.workers
         while self.ready and len(self.running) < most:
             nodes = [self.ready.popleft()]
             while self.ready and len(nodes) < self._size() and not nodes[0].is_hard:
@@ -191,10 +191,9 @@ class Run:
             self.counters.tasks += 1
 
     def _size(self) -> int:
-        """Returns the number of parts that take about half the time of a task."""
+        """Returns the number of parts of the next task."""
         mean = sum(self._times) / len(self._times)
-        most = len(self.ready) // (_AHEAD * self.workers) + 1
-        return max(min(int(self.terms.seconds / 2 / max(mean, 1e-6)), most), 1)
+        return task_size(len(self.ready), self.workers, self.terms.seconds, mean)
 
     def _take(self, nodes: list[Node], outcomes: list[Outcome], found: list[Any]) -> None:
         for node, outcome in zip(nodes, outcomes):

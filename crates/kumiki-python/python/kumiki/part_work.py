@@ -13,27 +13,8 @@ from typing import Any
 
 from . import _kumiki
 from .lowering import Engine, Options
-
-# A part that is not finished in time is divided into at least so many.
-DIVISION = 8
-
-# Domains: the places of variables, each with the places of the values that are left.
-Narrowed = tuple[tuple[int, tuple[int, ...]], ...]
-
-
-@dataclass(frozen=True)
-class Part:
-    """A part of the search of a problem: see `Problem.divide`.
-
-    It is plain data: the places of variables, each with the places of the values that are left to
-    it. The other variables have their whole domains.
-    """
-
-    domains: Narrowed
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "domains", frozen(self.domains))
-
+from .part import Narrowed, frozen
+from .part_policy import DIVISION, begins_another
 
 _engines: dict[str, Engine] = {}
 
@@ -107,9 +88,10 @@ def work(task: Task) -> list[Outcome]:
     for part in task.parts:
         left = None
         if task.seconds is not None:
-            left = task.seconds - (time.monotonic() - begun)
-            if outcomes and left < task.seconds / 2:
+            spent = time.monotonic() - begun
+            if outcomes and not begins_another(spent, task.seconds):
                 break
+            left = task.seconds - spent
         outcomes.append(_outcome(engine, task, part, left))
     return outcomes
 
@@ -175,11 +157,6 @@ def _best(engine: Engine, task: Task, part: Narrowed, left: float | None) -> tup
         best = found or best
         if status != "outdone":
             return best, status != "stopped"
-
-
-def frozen(part: Any) -> Narrowed:
-    """Returns the domains of a part as tuples."""
-    return tuple((variable, tuple(values)) for variable, values in part)
 
 
 _ANSWERS: dict[str, Callable[..., tuple[Any, bool]]] = {

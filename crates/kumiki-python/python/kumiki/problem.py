@@ -6,7 +6,6 @@ Invariant: a question never changes the problem, and an answer that a limit cut 
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Hashable, Iterable, Iterator
 from types import CodeType
@@ -17,10 +16,9 @@ from ._kumiki import count_part, divide, iterate_part, names_in
 from .answers import Best, Conflict, Constraint, Profile, Steps, Unfinished, Verdict, Work
 from .expression import Expr, Source, written
 from .lowering import Engine, Options
-from .part_work import Part, frozen
+from .part import Part
 from .relations import Relation
 from .solutions import SolutionList
-from .travel import travelling
 from .variables import Grid, Variable
 
 # The names of the types, which methods of a problem hide.
@@ -224,7 +222,7 @@ class Problem:
         divided = divide(self._engine().core, parts, self._options(time=time))
         if divided is None:
             raise Unfinished
-        return [Part(frozen(part)) for part in divided]
+        return [Part(part) for part in divided]
 
     def verdict(self, *, time: float | None = None) -> Verdict:
         """Returns whether there is one solution, none (with the reason), or several.
@@ -326,6 +324,8 @@ class Problem:
 
     def __getstate__(self) -> dict:
         """Returns what is pickled. A traced function travels as its expression."""
+        from .travel import travelling  # Few problems travel.
+
         constraints = [travelling(constraint) for constraint in self._constraints]
         return {**self.__dict__, "_constraints": constraints}
 
@@ -342,8 +342,7 @@ class Problem:
 
         Names that are lines of the program take time, and are needed in words only.
         """
-        engine = Engine()
-        engine.add_all({name: variable.domain for name, variable in self._variables.items()})
+        engine = Engine({name: variable.domain for name, variable in self._variables.items()})
         for constraint in self._constraints:
             _lower(engine, constraint, constraint.name if is_named else constraint._name)
         return engine
@@ -403,6 +402,8 @@ def _with_places(node: tuple) -> str:
 
 def _text_with_places(text: str, variables: list[Variable]) -> str:
     """Returns a text of an objective, in which variables are called v and their place."""
+    import re
+
     places = {str(variable.name): variable.place for variable in variables}
     names = sorted(map(re.escape, places), key=len, reverse=True)
     pattern = rf"(?<![\w.])(?:{'|'.join(names)})(?![\w\[])"

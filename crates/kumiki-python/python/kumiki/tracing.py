@@ -10,8 +10,6 @@ held against the function.
 
 from __future__ import annotations
 
-import dis
-import inspect
 from collections.abc import Callable, Iterable, Sequence
 from types import CodeType
 from typing import Any
@@ -182,6 +180,8 @@ def trace(function: Callable, *domains: Iterable[Any]) -> Trace:
     not traced, so the function is called: TypeError: unhashable type: '_Symbol'
     """
     if not domains:
+        import inspect
+
         parameters = inspect.signature(function).parameters.values()
         domains = (range(1, 10),) * sum(
             parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
@@ -234,6 +234,8 @@ def _check_code(code: CodeType) -> None:
     telling = _TELLING.intersection(code.co_names)
     if telling:
         raise Untraceable(f"it uses `{min(telling)}`")
+    import dis  # As few programs trace a function, the others do not wait for it.
+
     for instruction in dis.get_instructions(code):
         if instruction.opname in ("IS_OP", "POP_JUMP_IF_NONE", "POP_JUMP_IF_NOT_NONE") or (
             "JUMP" in instruction.opname and "NONE" in instruction.opname
@@ -293,10 +295,11 @@ def _hold_against(function: Callable, node: tuple, domains: Sequence[Sequence[An
     import random  # As few programs trace a function, the others do not wait for it.
 
     chooser = random.Random(0)
+    samples = [chooser.choices(domain, k=_SAMPLES) for domain in domains]
     for at in range(_SAMPLES):
-        # The first samples have the ends of the domains, and each kind of value.
-        values = [chooser.choice(domain) for domain in domains]
+        values = [column[at] for column in samples]
         if at < 2:
+            # The first samples have the ends of the domains.
             values = [domain[-at] for domain in domains]
         try:
             expected = bool(function(*values))

@@ -6,13 +6,14 @@ use super::run::Answers;
 use arrow_array::builder::GenericStringBuilder;
 use arrow_array::ffi::to_ffi;
 use arrow_array::{
-    Array, ArrayRef, LargeStringArray, OffsetSizeTrait, StringArray, StringViewArray, make_array,
+    Array, GenericStringArray, LargeStringArray, OffsetSizeTrait, StringArray, StringViewArray,
 };
+use arrow_data::ArrayData;
 use arrow_pyarrow::FromPyArrow;
+use arrow_schema::DataType;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList};
-use std::sync::Arc;
 
 /// The texts of a column.
 #[derive(Clone, Debug)]
@@ -30,26 +31,32 @@ impl Rows {
                 let texts: Vec<Option<String>> = list.extract()?;
                 Ok(Rows::Long(LargeStringArray::from(texts)))
             }
-            Err(_) => Rows::of(&make_array(FromPyArrow::from_pyarrow_bound(rows)?)),
+            Err(_) => Rows::of(ArrayData::from_pyarrow_bound(rows)?),
         }
     }
 
-    fn of(array: &ArrayRef) -> PyResult<Rows> {
-        let any = array.as_any();
-        let short = any.downcast_ref().cloned().map(Rows::Short);
-        let long = || any.downcast_ref().cloned().map(Rows::Long);
-        let view = || any.downcast_ref().cloned().map(Rows::View);
-        short.or_else(long).or_else(view).ok_or_else(|| {
-            PyTypeError::new_err(format!("a column of text is needed, not {}", array.data_type()))
+    fn of(data: ArrayData) -> PyResult<Rows> {
+        Ok(match data.data_type() {
+            DataType::Utf8 => Rows::Short(data.into()),
+            DataType::LargeUtf8 => Rows::Long(data.into()),
+            DataType::Utf8View => Rows::View(data.into()),
+            other => {
+                let message = format!("a column of text is needed, not {other}");
+                return Err(PyTypeError::new_err(message));
+            }
         })
     }
 
-    pub(super) fn len(&self) -> usize {
+    fn array(&self) -> &dyn Array {
         match self {
-            Rows::Short(rows) => rows.len(),
-            Rows::Long(rows) => rows.len(),
-            Rows::View(rows) => rows.len(),
+            Rows::Short(rows) => rows,
+            Rows::Long(rows) => rows,
+            Rows::View(rows) => rows,
         }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.array().len()
     }
 
     /// Returns the text of row `at`; `None` if it is null.
@@ -65,13 +72,7 @@ impl Rows {
 /// A column of texts, which Arrow reads without a copy.
 #[pyclass(module = "kumiki._kumiki", sequence, frozen)]
 #[derive(Debug)]
-pub(crate) struct TextColumn(Rows, ArrayRef);
-
-impl TextColumn {
-    fn new(array: ArrayRef) -> PyResult<TextColumn> {
-        Ok(TextColumn(Rows::of(&array)?, array))
-    }
-}
+pub(crate) struct TextColumn(Rows);
 
 #[pymethods]
 impl TextColumn {
@@ -90,7 +91,7 @@ impl TextColumn {
     /// Returns the number of rows without a text.
     #[getter]
     fn null_count(&self) -> usize {
-        self.1.null_count()
+        self.0.array().null_count()
     }
 
     /// Returns the texts as a list, with `None` for null.
@@ -107,8 +108,9 @@ impl TextColumn {
     ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
         // Another type is the reader's to make of this one.
         drop(requested_schema);
+        let data = self.0.array().to_data();
         let (array, schema) =
-            to_ffi(&self.1.to_data()).map_err(|error| PyValueError::new_err(error.to_string()))?;
+            to_ffi(&data).map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok((
             PyCapsule::new_with_value(py, schema, c"arrow_schema")?,
             PyCapsule::new_with_value(py, array, c"arrow_array")?,
@@ -117,15 +119,19 @@ impl TextColumn {
 }
 
 /// Returns the columns of the results and of the errors of `answers`.
-pub(super) fn columns(answers: &[Answers]) -> PyResult<(TextColumn, TextColumn)> {
+pub(super) fn columns(answers: &[Answers]) -> (TextColumn, TextColumn) {
     let bytes: usize = answers.iter().map(Answers::bytes).sum();
     // Most readers of columns know texts with short offsets better.
-    let build = if i32::try_from(bytes).is_ok() { built::<i32> } else { built::<i64> };
-    Ok((TextColumn::new(build(answers, true))?, TextColumn::new(build(answers, false))?))
+    let is_short = i32::try_from(bytes).is_ok();
+    let column = |are_results| match is_short {
+        true => TextColumn(Rows::Short(built(answers, are_results))),
+        false => TextColumn(Rows::Long(built(answers, are_results))),
+    };
+    (column(true), column(false))
 }
 
 /// Returns the column of the answers that are results, or of those that are errors.
-fn built<O: OffsetSizeTrait>(answers: &[Answers], are_results: bool) -> ArrayRef {
+fn built<O: OffsetSizeTrait>(answers: &[Answers], are_results: bool) -> GenericStringArray<O> {
     let rows = answers.iter().map(Answers::len).sum();
     let bytes = answers.iter().map(Answers::bytes).sum();
     let bytes = if are_results { bytes } else { 0 };
@@ -133,5 +139,5 @@ fn built<O: OffsetSizeTrait>(answers: &[Answers], are_results: bool) -> ArrayRef
     for (text, is_result) in answers.iter().flat_map(Answers::iter) {
         builder.append_option((is_result == are_results).then_some(text));
     }
-    Arc::new(builder.finish())
+    builder.finish()
 }

@@ -60,13 +60,13 @@ impl<K: Hash + Eq + Clone, V: Value> SolutionList<K, V> {
         self.len += 1;
     }
 
-    /// Adds a solution that differs from the last in `var` only.
-    pub(crate) fn push_like_last(&mut self, var: Var, numbers: &[Int]) {
+    /// Adds a solution that differs from the last in `var` only, which has the value `number`.
+    pub(crate) fn push_like_last(&mut self, var: Var, number: Int) {
         let at = var.index();
         let width = self.starts[self.tables.len()];
         let last = self.bytes.len();
         self.bytes.extend_from_within(last - width..);
-        let place = self.tables[at].place(numbers[at]).expect("the number is in the domain");
+        let place = self.tables[at].place(number).expect("the number is in the domain");
         let (from, to) = (self.starts[at], self.starts[at + 1]);
         self.bytes[last + from..last + to].copy_from_slice(&place.to_le_bytes()[..to - from]);
         self.len += 1;

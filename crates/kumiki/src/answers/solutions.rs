@@ -114,9 +114,14 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         let (names, tables) = self.problem.names_and_tables();
         let mut list = SolutionList::new(names, tables);
         while self.advance() {
+            let row = self.search.row();
             match self.search.only_changed() {
-                Some(var) if !list.is_empty() => list.push_like_last(var, self.search.row()),
-                _ => list.push(self.search.row()),
+                Some(var) if !list.is_empty() => list.push_like_last(var, row[var.index()]),
+                _ => list.push(row),
+            }
+            let Solutions { problem, search, .. } = &mut self;
+            if let Some((var, rest)) = problem.naming(|| search.take_rest()) {
+                rest.into_iter().for_each(|number| list.push_like_last(var, number));
             }
         }
         list.shrink();

@@ -9,6 +9,7 @@ use crate::search::parallel::Parallel;
 use crate::search::settings::{Settings, Strategy};
 use crate::search::{LocalSearch, Search, Status};
 use crate::state::Var;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A search by the strategy of its settings, and the solution that it found last.
@@ -85,6 +86,15 @@ impl StrategySearch {
     pub(crate) fn only_changed(&self) -> Option<Var> {
         match &self.search {
             ByStrategy::Sequential(search) => search.only_changed(),
+            ByStrategy::Parallel(_) | ByStrategy::Local(_) => None,
+        }
+    }
+
+    /// Takes the next solutions if they differ from the last one in a single variable: returns that
+    /// variable and its values. Afterwards, [`StrategySearch::row`] still has the solution before.
+    pub(crate) fn take_rest(&mut self) -> Option<(Var, SmallVec<[Int; 16]>)> {
+        match &mut self.search {
+            ByStrategy::Sequential(search) => search.take_rest(),
             ByStrategy::Parallel(_) | ByStrategy::Local(_) => None,
         }
     }

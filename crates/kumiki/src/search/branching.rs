@@ -185,6 +185,19 @@ impl Branching {
         is_asked && self.scan.len() > MANY_VARIABLES
     }
 
+    /// Returns whether the values of a variable are tried in an order that depends on nothing but
+    /// those that are left.
+    pub(crate) fn takes_values_in_turn(&self) -> bool {
+        let is_stuck = self.fallback.as_ref().is_some_and(|fallback| fallback.is_used);
+        self.is_left_to_it && !is_stuck && !self.counts_values()
+    }
+
+    /// Returns the value of `var` to try next, if that is all that its value depends on.
+    pub(crate) fn next_value(&mut self, store: &Store, var: Var) -> Int {
+        let is_first = self.scan.first() == Some(var);
+        self.values.select(store, var, is_first)
+    }
+
     /// Returns whether the settings leave the order of decisions to the search.
     pub(crate) fn is_left_to_it(&self) -> bool {
         self.is_left_to_it

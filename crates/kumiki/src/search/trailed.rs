@@ -9,6 +9,7 @@ mod learner;
 mod learning;
 mod look_ahead;
 mod path;
+mod rest;
 mod restart;
 mod root;
 

@@ -37,12 +37,11 @@ class Lowering:
 
     def __init__(self, domains, constraints, texts=()):
         domains, constraints = _preprocessed(domains, constraints)
-        self.engine = Engine()
-        self.is_empty = any(not domain for domain in domains.values())
+        self.is_empty = not all(domains.values())
         self.domains = domains
         if self.is_empty:
             return
-        self.engine.add_all(domains)
+        self.engine = Engine(domains)
         for constraint, variables in constraints:
             self._add(constraint, list(variables))
         for text in texts:
@@ -160,9 +159,14 @@ def _is_number(value):
 def _preprocessed(domains, constraints):
     """Returns domains with all values, and constraints, on which users' own constraints have done
     what they do before a search. Nothing that is given changes."""
-    own = [entry for entry in constraints if _has_own(type(entry[0]))]
-    if not own:
-        return {name: _every(domain) for name, domain in domains.items()}, constraints
+    own = [
+        entry
+        for entry in constraints
+        if type(entry[0]).preProcess is not c.Constraint.preProcess
+        and type(entry[0]).__module__ != c.__name__
+    ]
+    if not own and not any(map(_hidden, domains.values())):
+        return domains, constraints
     copies = {name: _copied(domain) for name, domain in domains.items()}
     constraints = list(constraints)
     related = {name: [] for name in copies}
@@ -176,11 +180,6 @@ def _preprocessed(domains, constraints):
     return copies, constraints
 
 
-def _has_own(kind):
-    """Returns whether a class of constraints has its own work before a search."""
-    return kind.preProcess is not c.Constraint.preProcess and kind.__module__ != c.__name__
-
-
-def _every(domain):
-    """Returns a domain with the values that are hidden."""
-    return _copied(domain) if getattr(domain, "_hidden", None) else domain
+def _hidden(domain):
+    """Returns the values of a domain that are hidden."""
+    return getattr(domain, "_hidden", None)

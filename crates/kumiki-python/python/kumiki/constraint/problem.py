@@ -97,10 +97,7 @@ class Problem:
             return []
         if self._has_own("getSolutions"):
             lowering = self._lowering()
-            if lowering.is_empty:
-                return []
-            solutions, order = self._solver.all(lowering)
-            return solutions.dicts(order)
+            return [] if lowering.is_empty else self._solver.all(lowering).dicts()
         domains, constraints, vconstraints = self._getArgs()
         return self._solver.getSolutions(domains, constraints, vconstraints) if domains else []
 
@@ -124,10 +121,10 @@ class Problem:
             lowering = self._lowering()
             if lowering.is_empty:
                 return []
-            solutions, columns = self._solver.all(lowering)
+            columns = None
             if order is not None and len(order) > 1:
                 columns = [lowering.engine.places[name] for name in order]
-            return solutions.tuples(columns)
+            return self._solver.all(lowering).tuples(columns)
         solutions = self.getSolutions()
         if order is None or len(order) == 1:
             return [tuple(solution.values()) for solution in solutions]

@@ -7,7 +7,6 @@ values; the values of each from the end of its domain.
 Invariant: every solver but `MinConflictsSolver` finds the same solutions.
 """
 
-import random
 import sys
 
 from ..lowering import Options
@@ -47,7 +46,12 @@ class EngineSolver(Solver):
         """Returns the options of a search in the visible order."""
         if _is_fast():
             return Options(threads=self._threads)
-        return Options(order=self._order, reversed=self._reversed, threads=self._threads)
+        return Options(
+            order=self._order,
+            reversed=self._reversed,
+            first_ascending=self._order == "size",
+            threads=self._threads,
+        )
 
     def first(self, lowering):
         """Returns a solution, or `None`."""
@@ -66,18 +70,12 @@ class EngineSolver(Solver):
             yield _in_order(lowering, order, solution)
 
     def all(self, lowering):
-        """Returns all solutions in little memory, and the variables in the order of decision.
+        """Returns all solutions in little memory, in the order of decision.
 
         The search takes the best order, and the solutions are sorted afterwards.
         """
-        core = lowering.engine.core
-        every = range(len(lowering.engine.names))
-        order = None if _is_fast() else core.order(self.options())
-        if order is None:
-            return core.list(Options(threads=self._threads)), list(every)
-        first = order[0] if self._order == "size" else None
-        sort = [(place, self._reversed and place != first) for place in order]
-        return core.list(Options(threads=self._threads), sort), order
+        order = None if _is_fast() else self.options()
+        return lowering.engine.core.list(Options(threads=self._threads), order)
 
     def getSolution(self, domains, constraints, vconstraints):
         return self.first(Lowering(domains, constraints))
@@ -89,8 +87,7 @@ class EngineSolver(Solver):
         lowering = Lowering(domains, constraints)
         if lowering.is_empty:
             return []
-        solutions, order = self.all(lowering)
-        return solutions.dicts(order)
+        return self.all(lowering).dicts()
 
 
 def _in_order(lowering, order, solution):
@@ -130,6 +127,8 @@ class MinConflictsSolver(EngineSolver):
     def first(self, lowering):
         if lowering.is_empty:
             return None
+        import random  # Other solvers do not wait for it.
+
         seed = (self._rand or random).randrange(1 << 63)
         return lowering.engine.core.solve(Options(steps=self._steps, seed=seed))[0]
 

@@ -6,12 +6,12 @@ Invariant: a puzzle never changes, and an answer that a limit cut short is an er
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from .. import page
 from .._kumiki import RawPuzzle, sudoku_formats
 from ..answers import Unfinished
+from ..record import Record
 from .steps import Explanation, Step, cell_name
 
 _Puzzle = TypeVar("_Puzzle", bound="Puzzle")
@@ -45,43 +45,44 @@ def read_all(text: str, format: str | None = None) -> Iterator[Puzzle]:
         yield Puzzle._of(found)
 
 
-@dataclass
-class Rating:
+class Rating(Record):
     """How hard a puzzle is, on the scale of Sudoku Explainer.
 
     ER is that of the hardest step, EP that of the hardest up to the first digit, and ED that of the
     first step.
     """
 
-    er: float
-    ep: float
-    ed: float
-    hardest: str | None
-    grade: str
+    def __init__(self, er: float, ep: float, ed: float, hardest: str | None, grade: str):
+        self.er, self.ep, self.ed = er, ep, ed
+        self.hardest, self.grade = hardest, grade
 
 
-@dataclass
-class Canonical:
+class Canonical(Record):
     """The form that all puzzles share that differ in the order of rows, columns and digits."""
 
-    form: Puzzle
-    automorphisms: int
-    transformation: str
+    def __init__(self, form: Puzzle, automorphisms: int, transformation: str):
+        self.form, self.automorphisms = form, automorphisms
+        self.transformation = transformation
 
 
-@dataclass
-class Verdict:
+class Verdict(Record):
     """The verdict on a puzzle: "unique", "none", "several" or "unfinished".
 
     There is one solution with "unique" and there are two with "several"; with "none" there is the
     smallest reason that was found, with its `cells`.
     """
 
-    kind: str
-    solutions: list[Puzzle] = field(default_factory=list)
-    reason: str | None = None
-    cells: list[str] = field(default_factory=list)
-    _puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
+    def __init__(
+        self,
+        kind: str,
+        solutions: list[Puzzle] | None = None,
+        reason: str | None = None,
+        cells: list[str] | None = None,
+        _puzzle: Puzzle | None = None,
+    ):
+        self.kind, self.reason, self._puzzle = kind, reason, _puzzle
+        self.solutions = [] if solutions is None else solutions
+        self.cells = [] if cells is None else cells
 
     def __str__(self):
         if self.kind == "none":
