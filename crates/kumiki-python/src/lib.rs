@@ -13,7 +13,6 @@ mod places;
 mod problem;
 mod profile;
 mod relations;
-mod row_order;
 mod solutions;
 mod sudoku;
 mod value;

@@ -3,19 +3,22 @@
 //! Invariant: the interpreter lock is released while the engine works, and the first exception of a
 //! callable comes out as it is.
 
+mod statements;
+
 use crate::callable::Callable;
 use crate::interrupt::Fault;
 use crate::options::Options;
 use crate::profile::{Calls, RawProfile};
-use crate::relations::{self, Place, RelationParts};
+use crate::relations::{self, Place};
 use crate::solutions::{OriginalNames, RawList, SolutionIterator, status_word};
-use crate::value::{Key, Objects, Originals, is_opaque};
+use crate::value::{Key, Objects, Originals};
 use kumiki::explanation::Statement;
 use kumiki::expression::text;
 use kumiki::{Error, Handle, Limits, Mixed, Problem, Reason, Settings, Solution, Verdict};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use statements::Arguments;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -332,89 +335,7 @@ impl Core {
     }
 }
 
-/// What goes with a relation.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-struct Arguments<'py> {
-    kind: String,
-    #[pyo3(default)]
-    number: Option<Bound<'py, PyAny>>,
-    #[pyo3(default)]
-    multipliers: Option<Vec<Bound<'py, PyAny>>>,
-    #[pyo3(default)]
-    values: Vec<Bound<'py, PyAny>>,
-    #[pyo3(default)]
-    rows: Vec<Vec<Bound<'py, PyAny>>>,
-    #[pyo3(default)]
-    offsets: Option<Vec<i64>>,
-}
-
 impl Core {
-    /// Adds variables that have the same domain, and their kinds.
-    fn add_variables(
-        &mut self,
-        kinds: &mut Vec<u8>,
-        names: Vec<Bound<'_, PyAny>>,
-        domain: Option<&Domain<'_>>,
-    ) -> PyResult<()> {
-        let Some((_, domain)) = domain else { return Ok(()) };
-        let mut values = Vec::with_capacity(domain.len());
-        let mut is_exact = true;
-        for value in domain {
-            let (value, is_value_exact) = self.objects.read(value)?;
-            is_exact &= is_value_exact;
-            values.push(value);
-        }
-        let kind = match &values {
-            values if values.iter().any(is_opaque) => 0,
-            values if values.iter().all(|value| value.as_float().is_some()) => 2,
-            _ => 1,
-        };
-        let kind = if is_exact || kind == 0 { kind } else { kind + 3 };
-        kinds.extend(names.iter().map(|_| kind));
-        let originals = Originals::new(domain, &values, is_exact);
-        let first = self.keys.len();
-        for name in names {
-            self.keys.push(Key { place: self.keys.len(), text: name.str()?.to_cow()?.into() });
-            self.names.push(name.unbind());
-            self.originals.push(originals.clone());
-        }
-        let keys = self.keys[first..].iter().cloned();
-        self.problem.add_variables(keys, values).map_err(value_error)
-    }
-
-    fn stated(&mut self, arguments: Arguments<'_>) -> PyResult<RelationParts> {
-        let mut read = |value: &Bound<'_, PyAny>| Ok(self.objects.read(value)?.0);
-        let mut read_all = |values: Vec<Bound<'_, PyAny>>| -> PyResult<Vec<Mixed>> {
-            values.iter().map(&mut read).collect()
-        };
-        Ok(RelationParts {
-            kind: arguments.kind,
-            multipliers: arguments.multipliers.map(&mut read_all).transpose()?,
-            values: read_all(arguments.values)?,
-            rows: arguments.rows.into_iter().map(&mut read_all).collect::<PyResult<_>>()?,
-            offsets: arguments.offsets,
-            number: match arguments.number {
-                Some(number) => Some(self.objects.read(&number)?.0),
-                None => None,
-            },
-        })
-    }
-
-    fn scope(&self, scope: &[usize]) -> PyResult<Vec<Key>> {
-        let key = |&place: &usize| {
-            let key = self.keys.get(place).cloned();
-            key.ok_or_else(|| PyIndexError::new_err("there are not so many variables"))
-        };
-        scope.iter().map(key).collect()
-    }
-
-    /// Returns the number of the constraint that was added.
-    fn added(&mut self, added: Result<Handle, Error<Key>>) -> PyResult<usize> {
-        self.handles.push(added.map_err(value_error)?);
-        Ok(self.handles.len() - 1)
-    }
-
     pub(crate) fn settings(&self, options: &Options) -> Settings {
         options.settings(&self.fault)
     }

@@ -2,16 +2,18 @@
 //!
 //! Invariant: a Python object is made only when it is asked for, and once for each value.
 
+mod row_order;
+
 use crate::arrow;
 use crate::interrupt::Fault;
 use crate::places::{PlaceArray, Places};
-use crate::row_order::sorted_rows;
 use crate::value::{Key, Originals};
 use kumiki::search::Status;
 use kumiki::{Mixed, SolutionList, Solutions};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList};
+use row_order::sorted_rows;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The names and values of the variables of a problem.

@@ -3,8 +3,8 @@
 //! Invariant: the time is linear in the number of rows, and rows that are equal in these variables
 //! keep their order.
 
+use super::RawList;
 use crate::places::Places;
-use crate::solutions::RawList;
 
 /// The most values of a key of several variables, whose counts then lie in the fast memory.
 const MOST: usize = 1 << 12;

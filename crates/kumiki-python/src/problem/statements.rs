@@ -1,0 +1,94 @@
+//! The statements of a problem: how variables and relations are read from Python's objects.
+//!
+//! Invariant: a variable or a constraint has as its number that of those before it.
+
+use super::{Core, Domain, value_error};
+use crate::relations::RelationParts;
+use crate::value::{Key, Originals, is_opaque};
+use kumiki::{Error, Handle, Mixed};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+
+/// What goes with a relation.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(super) struct Arguments<'py> {
+    kind: String,
+    #[pyo3(default)]
+    number: Option<Bound<'py, PyAny>>,
+    #[pyo3(default)]
+    multipliers: Option<Vec<Bound<'py, PyAny>>>,
+    #[pyo3(default)]
+    values: Vec<Bound<'py, PyAny>>,
+    #[pyo3(default)]
+    rows: Vec<Vec<Bound<'py, PyAny>>>,
+    #[pyo3(default)]
+    offsets: Option<Vec<i64>>,
+}
+
+impl Core {
+    /// Adds variables that have the same domain, and their kinds.
+    pub(super) fn add_variables(
+        &mut self,
+        kinds: &mut Vec<u8>,
+        names: Vec<Bound<'_, PyAny>>,
+        domain: Option<&Domain<'_>>,
+    ) -> PyResult<()> {
+        let Some((_, domain)) = domain else { return Ok(()) };
+        let mut values = Vec::with_capacity(domain.len());
+        let mut is_exact = true;
+        for value in domain {
+            let (value, is_value_exact) = self.objects.read(value)?;
+            is_exact &= is_value_exact;
+            values.push(value);
+        }
+        let kind = match &values {
+            values if values.iter().any(is_opaque) => 0,
+            values if values.iter().all(|value| value.as_float().is_some()) => 2,
+            _ => 1,
+        };
+        let kind = if is_exact || kind == 0 { kind } else { kind + 3 };
+        kinds.extend(names.iter().map(|_| kind));
+        let originals = Originals::new(domain, &values, is_exact);
+        let first = self.keys.len();
+        for name in names {
+            self.keys.push(Key { place: self.keys.len(), text: name.str()?.to_cow()?.into() });
+            self.names.push(name.unbind());
+            self.originals.push(originals.clone());
+        }
+        let keys = self.keys[first..].iter().cloned();
+        self.problem.add_variables(keys, values).map_err(value_error)
+    }
+
+    pub(super) fn stated(&mut self, arguments: Arguments<'_>) -> PyResult<RelationParts> {
+        let mut read = |value: &Bound<'_, PyAny>| Ok(self.objects.read(value)?.0);
+        let mut read_all = |values: Vec<Bound<'_, PyAny>>| -> PyResult<Vec<Mixed>> {
+            values.iter().map(&mut read).collect()
+        };
+        Ok(RelationParts {
+            kind: arguments.kind,
+            multipliers: arguments.multipliers.map(&mut read_all).transpose()?,
+            values: read_all(arguments.values)?,
+            rows: arguments.rows.into_iter().map(&mut read_all).collect::<PyResult<_>>()?,
+            offsets: arguments.offsets,
+            number: match arguments.number {
+                Some(number) => Some(self.objects.read(&number)?.0),
+                None => None,
+            },
+        })
+    }
+
+    pub(super) fn scope(&self, scope: &[usize]) -> PyResult<Vec<Key>> {
+        let key = |&place: &usize| {
+            let key = self.keys.get(place).cloned();
+            key.ok_or_else(|| PyIndexError::new_err("there are not so many variables"))
+        };
+        scope.iter().map(key).collect()
+    }
+
+    /// Returns the number of the constraint that was added.
+    pub(super) fn added(&mut self, added: Result<Handle, Error<Key>>) -> PyResult<usize> {
+        self.handles.push(added.map_err(value_error)?);
+        Ok(self.handles.len() - 1)
+    }
+}
