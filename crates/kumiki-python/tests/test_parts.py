@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
 from kumiki import Part, Problem, Unfinished, all_different, parts
@@ -240,7 +241,8 @@ if __name__ == "__main__":
 def children(pid):
     found = []
     for task in os.listdir(f"/proc/{pid}/task"):
-        with open(f"/proc/{pid}/task/{task}/children") as file:
+        # A thread may have ended since it was listed.
+        with suppress(OSError), open(f"/proc/{pid}/task/{task}/children") as file:
             found += map(int, file.read().split())
     return found
 
@@ -294,14 +296,17 @@ def test_a_worker_that_is_killed_takes_no_part_with_it():
             total += sum(run.advance())
             pids = [pid for pid in children(os.getpid()) if is_worker(pid)]
             if killed < 3 and pids and chooser.random() < 0.2:
-                os.kill(chooser.choice(pids), signal.SIGKILL)
-                killed += 1
+                with suppress(ProcessLookupError):
+                    os.kill(chooser.choice(pids), signal.SIGKILL)
+                    killed += 1
     assert (total, killed) == (724, 3)
 
 
 def is_worker(pid):
-    with open(f"/proc/{pid}/cmdline") as file:
+    # A process may have ended since it was listed.
+    with suppress(OSError), open(f"/proc/{pid}/cmdline") as file:
         return "spawn_main" in file.read()
+    return False
 
 
 def test_a_worker_that_always_dies_is_an_error():
