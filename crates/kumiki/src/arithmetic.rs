@@ -1,9 +1,10 @@
-//! Arithmetic: integers, intervals, scalars (whole numbers and floats), and the width that a
-//! calculation needs.
+//! Arithmetic: integers, intervals, scalars (whole numbers and floats), the width that a calculation
+//! needs, and sets of small numbers as bits.
 //!
 //! Invariant: no result wraps. A caller chooses a width that is known to suffice, or calls a method
 //! that documents that it saturates.
 
+pub(crate) mod bits;
 mod int;
 mod interval;
 mod scalar;

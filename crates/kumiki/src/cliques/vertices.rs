@@ -2,39 +2,10 @@
 //!
 //! Invariant: bit `i` of word `w` stands for vertex `64·w + i`.
 
+pub(super) use crate::arithmetic::bits::{bits, each, has, set};
+
 /// A set of vertices.
 pub(super) type VertexSet = Vec<u64>;
-
-/// Returns whether `vertices` has `vertex`.
-#[inline]
-pub(super) fn has(vertices: &[u64], vertex: usize) -> bool {
-    vertices[vertex / 64] >> (vertex % 64) & 1 == 1
-}
-
-/// Returns the vertices of a set, ascending.
-#[inline]
-pub(super) fn each(vertices: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    vertices.iter().enumerate().flat_map(|(at, &word)| bits(word).map(move |bit| 64 * at + bit))
-}
-
-/// Returns the bits of a word, ascending.
-#[inline]
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        (word != 0).then(|| {
-            word &= word - 1;
-            bit
-        })
-    })
-}
-
-/// Returns the set of `members`, of `len` vertices.
-pub(super) fn set(len: usize, members: &[usize]) -> VertexSet {
-    let mut set = vec![0; len.div_ceil(64)];
-    members.iter().for_each(|&member| set[member / 64] |= 1 << (member % 64));
-    set
-}
 
 /// Returns a set in a constant number of words.
 pub(super) fn wide<const W: usize>(vertices: &[u64]) -> [u64; W] {

@@ -246,7 +246,7 @@ impl CliqueSearch for Covered {
             CoverPart::Row(_) => 0,
             CoverPart::Fixed(value) => *value,
         }));
-        self.state().for_each_chosen(|at| row[self.vars[at].index()] = 1);
+        self.state().chosen().for_each(|at| row[self.vars[at].index()] = 1);
     }
 
     fn only_changed(&self) -> Option<Var> {

@@ -3,7 +3,7 @@
 //!
 //! Invariant: no two views have taken the same value, and a view takes only values of its domain.
 
-use super::open::bits;
+use crate::arithmetic::bits::bits;
 use crate::state::Conflict;
 use smallvec::SmallVec;
 

@@ -2,6 +2,7 @@
 //!
 //! Invariant: the values of views that are not open are in no open view.
 
+use crate::arithmetic::bits::bits;
 use crate::state::Conflict;
 
 /// The views whose values have not been removed from the others yet, for windows of one word.
@@ -87,15 +88,6 @@ impl<const N: usize> Open<N> {
         }
         Ok(())
     }
-}
-
-/// Returns the positions of the set bits of `word`, in ascending order.
-#[inline]
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let at = word.trailing_zeros() as usize;
-        (word != 0).then(|| word &= word - 1).map(|()| at)
-    })
 }
 
 /// Returns a word whose first `len` bits are set.

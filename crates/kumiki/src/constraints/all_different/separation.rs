@@ -3,9 +3,10 @@
 //!
 //! Invariant: a view whose handled bit is set is fixed, and no other view has its value.
 
-use super::open::{Open, bits, first_bits};
+use super::open::{Open, first_bits};
 use super::{AllDifferent, Window, state_words};
 use crate::arithmetic::Int;
+use crate::arithmetic::bits::bits;
 use crate::state::{Conflict, Scratch, Store};
 
 impl AllDifferent {

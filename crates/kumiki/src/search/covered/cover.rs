@@ -8,6 +8,8 @@
 //! whose algorithm X the search is. The rows that are left are the bits of words here and the rows
 //! of an item are counted, so a level is copied and not restored.
 
+use crate::arithmetic::bits::{bits, each, has, insert};
+
 /// The items of an exact cover and its rows.
 #[derive(Clone, Debug)]
 pub(super) struct Cover {
@@ -129,15 +131,9 @@ impl CoverState {
         has(&self.chosen, row)
     }
 
-    /// Calls `each` with the chosen rows.
-    pub(super) fn for_each_chosen(&self, mut each: impl FnMut(usize)) {
-        for (at, &word) in self.chosen.iter().enumerate() {
-            let mut left = word;
-            while left != 0 {
-                each(64 * at + left.trailing_zeros() as usize);
-                left &= left - 1;
-            }
-        }
+    /// Returns the chosen rows.
+    pub(super) fn chosen(&self) -> impl Iterator<Item = usize> + '_ {
+        each(&self.chosen)
     }
 
     /// Chooses an open row, and adds the items that have few open rows then to `narrow`. Returns
@@ -161,10 +157,8 @@ impl CoverState {
             return false;
         }
         for at in 0..self.lost.len() {
-            let mut lost = self.lost[at];
-            while lost != 0 {
-                self.uncount(cover, 64 * at + lost.trailing_zeros() as usize, narrow);
-                lost &= lost - 1;
+            for bit in bits(self.lost[at]) {
+                self.uncount(cover, 64 * at + bit, narrow);
             }
         }
         true
@@ -235,12 +229,4 @@ impl CoverState {
     pub(super) fn needed(&self) -> Vec<usize> {
         (0..self.counts.len()).filter(|&item| self.counts[item] != DONE).collect()
     }
-}
-
-fn has(words: &[u64], at: usize) -> bool {
-    words[at / 64] >> (at % 64) & 1 == 1
-}
-
-fn insert(words: &mut [u64], at: usize) {
-    words[at / 64] |= 1 << (at % 64);
 }
