@@ -26,4 +26,5 @@ pub use relations::products::{ExactProd, MaxProd, MinProd};
 pub use relations::regular::Regular;
 pub use relations::sets::{InSet, NotInSet, SomeInSet, SomeNotInSet};
 pub use relations::sums::{ExactSum, MaxSum, MinSum};
+pub use value::NumberSet;
 pub(crate) use value::{SharedTable, ValueKind};

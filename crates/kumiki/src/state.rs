@@ -13,9 +13,9 @@ mod store;
 mod trail;
 mod var;
 
-pub use domain::{Domain, DomainError, SPARSE_LIMIT, Values, WINDOW_LIMIT};
+pub use domain::{Domain, DomainError, RANGE_LIMIT, SPARSE_LIMIT, Values, WINDOW_LIMIT};
 pub(crate) use domain::{
-    Scale, Slot, ValueSpan, are_scattered, ends_of_long_range, word_at, write_domain,
+    Scale, Slot, ValueSpan, are_scattered, len_of_long_range, word_at, write_domain,
 };
 pub use event::{Conflict, ConstraintId, Event, Removal};
 pub(crate) use history::{History, HistoryEntry, RemovalCause};

@@ -85,10 +85,10 @@ impl Table {
     ///
     /// # Errors
     /// The error of [`Table::allowing`].
-    pub(crate) fn allowing_patterns<'a>(
+    pub(crate) fn allowing_patterns<I: IntoIterator<Item = Int>>(
         scope: Vec<Var>,
         rows: Vec<Vec<Option<Int>>>,
-        values: impl Fn(usize) -> &'a [Int],
+        values: impl Fn(usize) -> I,
     ) -> Result<Table, RowError> {
         for (at, row) in rows.iter().enumerate() {
             if row.len() != scope.len() {

@@ -24,7 +24,7 @@ pub use names::Names;
 pub use scope::{AllVariables, IntoName, IntoScope};
 
 use super::relation::{Remarks, Scope};
-use super::value::Numbering;
+use super::value::{NumberSet, Numbering};
 use super::{SharedTable, Value, ValueKind};
 use crate::propagation::Model;
 use crate::search::settings::Settings;
@@ -145,9 +145,12 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let fault = |error| Error::Domain { variable: first.clone(), error };
         let table = self.numbering.table(domain).map_err(fault)?;
         let model = Arc::make_mut(&mut self.model);
-        let numbers = table.numbers().iter().copied();
-        let scale = ValueKind::of::<V>().scale();
-        for var in model.add_variables_on(new.len(), numbers, scale).map_err(fault)? {
+        let (numbers, scale) = (table.numbers(), ValueKind::of::<V>().scale());
+        let added = match numbers.as_range() {
+            Some((min, max)) => model.add_variables_on(new.len(), min..=max, scale),
+            None => model.add_variables_on(new.len(), numbers.iter(), scale),
+        };
+        for var in added.map_err(fault)? {
             if !table.declared().is_empty() {
                 model.set_value_order(var, table.declared().iter().copied());
             }
@@ -208,8 +211,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     pub fn values(&self, name: &K) -> Option<Vec<&V>> {
         let table = &self.tables[self.names.get_index_of(name)?];
         let declared = table.declared();
-        let numbers = if declared.is_empty() { table.numbers() } else { declared };
-        Some(numbers.iter().map(|&number| table.value(number)).collect())
+        let numbers =
+            if declared.is_empty() { table.numbers() } else { NumberSet::listed(declared) };
+        Some(numbers.iter().map(|number| table.value(number)).collect())
     }
 
     /// Returns the names and the tables of values from which solutions are read back.

@@ -5,12 +5,16 @@
 //! constraints that only test equality need no knowledge of the values.
 
 mod kind;
+mod made;
+mod number_set;
 
 pub(crate) use kind::{ValueKind, as_mixed, mixed, shown};
 
 use crate::arithmetic::{Int, VALUE_LIMIT};
-use crate::state::{DomainError, ValueSpan, ends_of_long_range};
+use crate::state::{DomainError, ValueSpan, WINDOW_LIMIT, len_of_long_range};
 use indexmap::IndexSet;
+use made::MadeValues;
+pub use number_set::NumberSet;
 use kind::{in_range, integer_value, is_identical, own_number, unlimited_number};
 use std::hash::Hash;
 use std::sync::Arc;
@@ -48,14 +52,20 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         let mut domain = domain.into_iter();
         // Checks value by value, so that a domain that is far too wide is not collected first.
         let mut span = ValueSpan::on(self.kind.scale());
+        let mut first = None;
         if self.kind == ValueKind::Integers
-            && let Some(ends) = ends_of_long_range::<D>(&mut domain)
+            && let Some(len) = len_of_long_range::<D>(&domain)
         {
-            let number = |end| in_range(unlimited_number(end).unwrap_or(0));
-            let [first, last] = ends.each_ref().map(number);
-            span.include_range([first?, last?])?;
+            first = domain.next();
+            let number = first.as_ref().and_then(unlimited_number).unwrap_or(0);
+            match span.include_range(number, len) {
+                Ok(last) => return Ok(self.shared(ValueTable::of_range([number as Int, last]))),
+                // Integers out of range are numbered as other values.
+                Err(DomainError::OutOfRange(_)) if len <= WINDOW_LIMIT => {}
+                Err(error) => return Err(error),
+            }
         }
-        while let Some(value) = domain.next() {
+        while let Some(value) = first.take().or_else(|| domain.next()) {
             let number = match own_number(&value) {
                 Some(number) => in_range(number)?,
                 None => self.kind.of_place(self.numbered.insert_full(value.clone()).0),
@@ -70,10 +80,14 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         if span.is_empty() {
             return Err(DomainError::Empty);
         }
-        let table = ValueTable::new(numbers, values);
+        Ok(self.shared(ValueTable::new(numbers, values)))
+    }
+
+    /// Returns `table`, or the one before if that is the same.
+    fn shared(&mut self, table: ValueTable<V>) -> SharedTable<V> {
         match &self.last {
-            Some(last) if last.is_like(&table) => Ok(Arc::clone(last)),
-            _ => Ok(Arc::clone(self.last.insert(Arc::new(table)))),
+            Some(last) if last.is_like(&table) => Arc::clone(last),
+            _ => Arc::clone(self.last.insert(Arc::new(table))),
         }
     }
 }
@@ -87,6 +101,18 @@ pub(crate) struct ValueTable<V> {
     declared: Vec<Int>,
     /// 1 if the domain has only every other number, else 0.
     shift: u32,
+    /// The values of a range of many integers. The lists are then empty.
+    range: Option<Box<MadeValues<V>>>,
+}
+
+impl<V: Clone + 'static> ValueTable<V> {
+    /// Returns the table of a range of values that are their own numbers.
+    fn of_range(ends: [Int; 2]) -> ValueTable<V> {
+        let make = |number| integer_value(number).expect("the type is an integer's");
+        let number = |value: &V| in_range(own_number(value)?).ok();
+        let range = Some(Box::new(MadeValues::new(ends, make, number)));
+        ValueTable { numbers: Vec::new(), values: Vec::new(), declared: Vec::new(), shift: 0, range }
+    }
 }
 
 impl<V: 'static> ValueTable<V> {
@@ -94,7 +120,8 @@ impl<V: 'static> ValueTable<V> {
     /// `numbers`.
     fn new(numbers: Vec<Int>, values: Vec<V>) -> ValueTable<V> {
         if numbers.is_sorted_by(|a, b| a < b) {
-            return ValueTable { shift: shift(&numbers), numbers, values, declared: Vec::new() };
+            let (shift, declared) = (shift(&numbers), Vec::new());
+            return ValueTable { shift, numbers, values, declared, range: None };
         }
         let declared: IndexSet<Int> = numbers.iter().copied().collect();
         let mut pairs: Vec<(Int, V)> = numbers.into_iter().zip(values).collect();
@@ -103,19 +130,23 @@ impl<V: 'static> ValueTable<V> {
         let (numbers, values): (Vec<Int>, Vec<V>) = pairs.into_iter().unzip();
         let is_ascending = declared.iter().is_sorted();
         let declared = if is_ascending { Vec::new() } else { declared.into_iter().collect() };
-        ValueTable { shift: shift(&numbers), numbers, values, declared }
+        ValueTable { shift: shift(&numbers), numbers, values, declared, range: None }
     }
 
     /// Returns whether both have identical values, declared in the same order.
     fn is_like(&self, other: &ValueTable<V>) -> bool {
-        (&self.numbers, &self.declared) == (&other.numbers, &other.declared)
+        self.numbers() == other.numbers()
+            && self.declared == other.declared
             && self.values.iter().zip(&other.values).all(|(a, b)| is_identical(a, b))
     }
 }
 
 impl<V> ValueTable<V> {
-    pub(crate) fn numbers(&self) -> &[Int] {
-        &self.numbers
+    pub(crate) fn numbers(&self) -> NumberSet<'_> {
+        match &self.range {
+            None => NumberSet::listed(&self.numbers),
+            Some(range) => NumberSet::range(range.min, range.max),
+        }
     }
 
     pub(crate) fn declared(&self) -> &[Int] {
@@ -135,29 +166,43 @@ impl<V> ValueTable<V> {
     /// Returns the value whose number is `number`.
     #[inline]
     pub(crate) fn value(&self, number: Int) -> &V {
-        &self.values[self.place(number).expect("the number is in the domain")]
+        self.value_at(self.place(number).expect("the number is in the domain"))
     }
 
     /// Returns the index of `number` among the numbers.
     #[inline]
     pub(crate) fn place(&self, number: Int) -> Option<usize> {
         // In a domain without holes the place is the distance from the first, or half of it.
-        let place = (number.wrapping_sub(self.numbers[0]) >> self.shift) as usize;
-        if self.numbers.get(place) == Some(&number) {
-            return Some(place);
+        if let Some(&first) = self.numbers.first() {
+            let place = (number.wrapping_sub(first) >> self.shift) as usize;
+            if self.numbers.get(place) == Some(&number) {
+                return Some(place);
+            }
         }
-        self.numbers.binary_search(&number).ok()
+        self.place_beyond(number)
+    }
+
+    /// Does the work of [`ValueTable::place`] if the place is not the distance from the first.
+    fn place_beyond(&self, number: Int) -> Option<usize> {
+        match &self.range {
+            None => self.numbers.binary_search(&number).ok(),
+            Some(range) => range.place(number),
+        }
     }
 
     /// Returns the value at `place` in the order of the numbers.
     #[inline]
     pub(crate) fn value_at(&self, place: usize) -> &V {
-        &self.values[place]
+        match (self.values.get(place), &self.range) {
+            (Some(value), _) => value,
+            (None, Some(range)) => range.at(place),
+            (None, None) => panic!("there are {} values", self.values.len()),
+        }
     }
 
-    /// Returns the values in the order of the numbers.
+    /// Returns the values in the order of the numbers. Those of a range are listed now.
     pub(crate) fn values(&self) -> &[V] {
-        &self.values
+        self.range.as_ref().map_or(&self.values, |range| range.all())
     }
 
     /// Returns the index of `value` in the order of the numbers, by linear search.
@@ -165,7 +210,10 @@ impl<V> ValueTable<V> {
     where
         V: PartialEq,
     {
-        self.values.iter().position(|other| other == value)
+        match &self.range {
+            None => self.values.iter().position(|other| other == value),
+            Some(range) => range.place_of(value),
+        }
     }
 }
 
@@ -187,18 +235,18 @@ mod tests {
 
     #[test]
     fn integers_of_every_type_stand_for_themselves() {
-        assert_eq!(Numbering::new().table([3_u8, 1, 3]).unwrap().numbers(), [1, 3]);
-        assert_eq!(Numbering::new().table([-3_i128, 7]).unwrap().numbers(), [-3, 7]);
-        assert_eq!(Numbering::new().table([true, false]).unwrap().numbers(), [0, 1]);
+        assert_eq!(Numbering::new().table([3_u8, 1, 3]).unwrap().numbers().iter().collect::<Vec<_>>(), [1, 3]);
+        assert_eq!(Numbering::new().table([-3_i128, 7]).unwrap().numbers().iter().collect::<Vec<_>>(), [-3, 7]);
+        assert_eq!(Numbering::new().table([true, false]).unwrap().numbers().iter().collect::<Vec<_>>(), [0, 1]);
         assert_eq!(Numbering::new().table([5_usize]).unwrap().declared(), [0; 0]);
     }
 
     #[test]
     fn other_values_are_numbered_in_the_order_of_appearance() {
         let mut numbering = Numbering::new();
-        assert_eq!(numbering.table(["red", "green"]).unwrap().numbers(), [0, 1]);
+        assert_eq!(numbering.table(["red", "green"]).unwrap().numbers().iter().collect::<Vec<_>>(), [0, 1]);
         let table = numbering.table(["blue", "red"]).unwrap();
-        assert_eq!(table.numbers(), [0, 2]);
+        assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [0, 2]);
         assert_eq!(table.declared(), [2, 0]);
         assert_eq!(*table.value(2), "blue");
         assert_eq!(numbering.number(&"green"), Some(1));
@@ -209,11 +257,11 @@ mod tests {
     fn mixed_values_are_doubled_if_they_are_whole_and_numbered_between_if_not() {
         let mut numbering = Numbering::new();
         let table = numbering.table(mixed![3, 0.5, true, "red", 3.0]).unwrap();
-        assert_eq!(table.numbers(), [1, 2, 3, 6]);
+        assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [1, 2, 3, 6]);
         assert_eq!(table.declared(), [6, 1, 2, 3]);
         assert!(table.value(6).is_identical(&Mixed::from(3)), "the first of two equal ones stays");
         assert_eq!(*table.value(3), Mixed::from("red"));
-        assert_eq!(numbering.table(mixed!["blue", "red", -2]).unwrap().numbers(), [-4, 3, 5]);
+        assert_eq!(numbering.table(mixed!["blue", "red", -2]).unwrap().numbers().iter().collect::<Vec<_>>(), [-4, 3, 5]);
         assert_eq!(numbering.number(&Mixed::from(1.0)), Some(2));
         assert_eq!(numbering.number(&Mixed::from(0.25)), None);
     }
@@ -222,10 +270,10 @@ mod tests {
     fn mixed_numbers_too_large_to_double_are_numbered_as_other_values() {
         let large = Mixed::from(VALUE_LIMIT / 2 + 1);
         let table = Numbering::new().table([large.clone(), 1.into()]).unwrap();
-        assert_eq!(table.numbers(), [1, 2]);
+        assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [1, 2]);
         assert_eq!(*table.value(1), large);
         let whole = [Mixed::from(VALUE_LIMIT / 2)];
-        assert_eq!(Numbering::new().table(whole).unwrap().numbers(), [VALUE_LIMIT / 2 * 2]);
+        assert_eq!(Numbering::new().table(whole).unwrap().numbers().iter().collect::<Vec<_>>(), [VALUE_LIMIT / 2 * 2]);
     }
 
     #[test]
@@ -249,7 +297,7 @@ mod tests {
     fn an_integer_out_of_range_is_numbered_beyond_all_others() {
         let mut numbering = Numbering::new();
         let table = numbering.table([u64::MAX, 7, 1 << 63]).unwrap();
-        assert_eq!(table.numbers(), [7, VALUE_LIMIT + 1, VALUE_LIMIT + 2]);
+        assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [7, VALUE_LIMIT + 1, VALUE_LIMIT + 2]);
         assert_eq!(
             [7, VALUE_LIMIT + 1, VALUE_LIMIT + 2].map(|n| table.copy(n)),
             [7, u64::MAX, 1 << 63]
@@ -257,8 +305,24 @@ mod tests {
         assert_eq!(numbering.number(&(1 << 63)), Some(VALUE_LIMIT + 2));
         assert_eq!(numbering.number(&(1 << 62)), None);
         let table = Numbering::new().table([i128::MIN, u128::MAX as i128]).unwrap();
-        assert_eq!(table.numbers(), [-1, VALUE_LIMIT + 1]);
-        assert_eq!(Numbering::new().table([u128::MAX]).unwrap().numbers(), [VALUE_LIMIT + 1]);
+        assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [-1, VALUE_LIMIT + 1]);
+        assert_eq!(Numbering::new().table([u128::MAX]).unwrap().numbers().iter().collect::<Vec<_>>(), [VALUE_LIMIT + 1]);
+    }
+
+    #[test]
+    fn a_range_of_many_integers_is_not_listed() {
+        let mut numbering = Numbering::new();
+        let table = numbering.table(i32::MIN..=i32::MAX).unwrap();
+        assert!(Arc::ptr_eq(&table, &numbering.table(i32::MIN..=i32::MAX).unwrap()));
+        assert_eq!(table.numbers().len(), 1 << 32);
+        assert_eq!(table.place(0), Some(1 << 31));
+        assert_eq!(table.place_of(&-7), Some((1 << 31) - 7));
+        assert_eq!([table.value(-1), table.value(Int::from(i32::MAX))], [&-1, &i32::MAX]);
+        assert_eq!(table.place(1 << 31), None);
+        let unsigned = Numbering::new().table(3_u8..).unwrap();
+        assert_eq!(unsigned.numbers().as_range(), None, "so few are listed");
+        let refused = Numbering::new().table(0_i64..1 << 33).unwrap_err();
+        assert_eq!(refused, DomainError::TooWide { min: 0, max: (1 << 33) - 1 });
     }
 
     #[test]

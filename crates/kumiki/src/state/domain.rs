@@ -3,28 +3,40 @@
 //! Invariant: a domain in a store is never empty. A window of up to 64 values is one word. A wider
 //! one is four header words (least and greatest place, number of values, least value, greatest
 //! value) followed by its bits. Only the bits between the bounds count. The others keep their old
-//! state, so moving a bound writes no bits. A *place* is the distance from the base, or, in a
-//! sparse domain, the position among its first values, which follow the bits. Only this file and
-//! `store.rs` depend on the bits: the rest of the engine uses [`Domain`].
+//! state, so moving a bound writes no bits. A range of many integers has bits only where values
+//! between its bounds were removed (see `paged.rs`). A *place* is the distance from the base, or,
+//! in a sparse domain, the position among its first values, which follow the bits. Only this file
+//! and `store.rs` depend on the bits: the rest of the engine uses [`Domain`].
 
+mod paged;
 mod places;
 mod span;
 mod sparse;
 mod wide;
 mod writing;
 
-pub(crate) use span::{Scale, ValueSpan, ends_of_long_range};
+pub(crate) use paged::{Directory, between, index_of};
+pub(crate) use span::{Scale, ValueSpan, len_of_long_range};
 pub(crate) use writing::write_domain;
+#[cfg(test)]
+pub(crate) use writing::write_paged;
 
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::words::debug_in_words;
 use std::fmt;
 
 /// The greatest number of integers that the domain of one variable may span, from the least value
-/// to the greatest, if it has more than [`SPARSE_LIMIT`] values: 2²⁴. A domain this wide takes
-/// 2 MiB of bits. Values of type [`Mixed`](crate::Mixed), which leave room for others between them,
-/// take twice as much.
+/// to the greatest, if it has more than [`SPARSE_LIMIT`] values with gaps between them: 2²⁴. A
+/// domain this wide takes 2 MiB of bits. Values of type [`Mixed`](crate::Mixed), which leave room
+/// for others between them, take twice as much.
 pub const WINDOW_LIMIT: u64 = 1 << 24;
+
+/// The greatest number of integers in a range whose bits are all held.
+const CONTIGUOUS_LIMIT: u64 = 1 << 10;
+
+/// The greatest number of integers in a domain that is a range, without a gap: 2³². A range takes
+/// no memory for its values until some between its bounds are removed.
+pub const RANGE_LIMIT: u64 = 1 << 32;
 
 /// The greatest number of values of a domain that spans more than [`WINDOW_LIMIT`] integers: 2²⁰.
 /// Values that are far apart take memory by their number, and not by their span.
@@ -52,9 +64,24 @@ pub(crate) struct Header {
     /// The greatest place that holds a value.
     pub(crate) max: u32,
     /// The number of values.
-    pub(crate) len: u32,
+    pub(crate) len: u64,
     /// The number of values at first, if the domain is sparse; otherwise 0.
     pub(crate) listed: u32,
+    /// True if the domain has bits only where it has holes.
+    pub(crate) is_paged: bool,
+}
+
+/// The number of bits of the length of a wide domain in its second header word. Above them is the
+/// number of listed values.
+const LEN_BITS: u32 = 40;
+
+/// The bit of the second header word that is set if the domain is paged.
+const PAGED: u64 = 1 << 63;
+
+/// Returns the number of values in the second header word.
+#[inline]
+fn len_of(word: u64) -> u64 {
+    word & ((1 << LEN_BITS) - 1)
 }
 
 impl Header {
@@ -63,8 +90,9 @@ impl Header {
         Header {
             min: cells[0] as u32,
             max: (cells[0] >> 32) as u32,
-            len: cells[1] as u32,
-            listed: (cells[1] >> 32) as u32,
+            len: len_of(cells[1]),
+            listed: ((cells[1] & !PAGED) >> LEN_BITS) as u32,
+            is_paged: cells[1] & PAGED != 0,
         }
     }
 
@@ -72,7 +100,7 @@ impl Header {
     pub(crate) fn words(self) -> [u64; 2] {
         [
             u64::from(self.max) << 32 | u64::from(self.min),
-            u64::from(self.listed) << 32 | u64::from(self.len),
+            u64::from(self.is_paged) << 63 | u64::from(self.listed) << LEN_BITS | self.len,
         ]
     }
 
@@ -92,10 +120,12 @@ pub enum DomainError {
     /// There are no values, and a variable needs at least one.
     #[error("the domain is empty")]
     Empty,
-    /// The values span more than [`WINDOW_LIMIT`] integers, and are more than [`SPARSE_LIMIT`].
+    /// The values span more than [`WINDOW_LIMIT`] integers, and are more than [`SPARSE_LIMIT`]; or
+    /// they are a range of more than [`RANGE_LIMIT`] integers.
     #[error(
-        "the values span {} integers, from {min} to {max}; those of one variable may span {WINDOW_LIMIT} \
-         if they are more than {SPARSE_LIMIT}; give it a narrower range",
+        "the values span {} integers, from {min} to {max}; those of one variable may span {RANGE_LIMIT} \
+         if they are a range, and otherwise {WINDOW_LIMIT} if they are more than {SPARSE_LIMIT}; give \
+         it a narrower range",
         i128::from(*max) - i128::from(*min) + 1
     )]
     TooWide {
@@ -149,8 +179,10 @@ impl<'a> Domain<'a> {
         match self.narrow() {
             Some(word) => word,
             None => {
-                let between = Header::read(self.cells).between_bounds(at as Int * 64);
-                self.wide_bits()[at] & between
+                let header = Header::read(self.cells);
+                let bits =
+                    if header.is_paged { self.paged_bits(at) } else { self.wide_bits()[at] };
+                bits & header.between_bounds(at as Int * 64)
             }
         }
     }
@@ -161,7 +193,7 @@ impl<'a> Domain<'a> {
     pub fn len(self) -> usize {
         match self.narrow() {
             Some(word) => word.count_ones() as usize,
-            None => self.cells[1] as u32 as usize,
+            None => len_of(self.cells[1]) as usize,
         }
     }
 
@@ -188,7 +220,7 @@ impl<'a> Domain<'a> {
     pub fn is_fixed(self) -> bool {
         match self.narrow() {
             Some(word) => word & (word - 1) == 0,
-            None => self.cells[1] as u32 == 1,
+            None => len_of(self.cells[1]) == 1,
         }
     }
 
@@ -251,6 +283,12 @@ impl<'a> Domain<'a> {
         Some(self.at_place(at * 64 + 63 - word.leading_zeros() as usize))
     }
 
+    /// Returns whether no integer between the least and the greatest value is missing.
+    #[inline]
+    pub(crate) fn is_interval(self) -> bool {
+        self.max() - self.min() + 1 == self.len() as Int
+    }
+
     /// Returns whether the values are so far apart that they are better read one by one.
     #[inline]
     pub(crate) fn is_scattered(self) -> bool {
@@ -258,9 +296,9 @@ impl<'a> Domain<'a> {
     }
 
     /// Returns the `n`-th value, counted from 0, in ascending order. Linear in the width of the
-    /// window.
+    /// window or, in a range of more than 1,024 integers, in the number of its holes.
     pub fn nth(self, n: usize) -> Option<Int> {
-        self.iter().nth(n)
+        if self.is_paged() { self.paged_nth(n) } else { self.iter().nth(n) }
     }
 
     /// Returns the values in ascending order.
@@ -303,7 +341,13 @@ pub(crate) fn word_at(words: &[u64], place: Int) -> u64 {
 
 impl fmt::Debug for Domain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
+        if !self.is_paged() {
+            return f.debug_set().entries(self.iter()).finish();
+        }
+        let (min, max) = self.end_places();
+        let value = |place: u32| self.base + Int::from(place);
+        let stretches = self.stretches(min, max).map(|(first, last)| value(first)..=value(last));
+        f.debug_set().entries(stretches).finish()
     }
 }
 

@@ -27,13 +27,17 @@ pub struct Removal {
     pub from: Int,
     /// The removed values: bit `i` stands for `from + i`.
     pub bits: u64,
+    /// The number of values from `from + 64` on that were removed, too: not 0 if a bound of a range
+    /// of more than 1,024 integers moved far.
+    pub more: u64,
 }
 
 impl Removal {
     /// Returns the removed values in ascending order.
     pub fn values(&self) -> impl Iterator<Item = Int> + use<> {
-        let Removal { from, bits, .. } = *self;
-        (0..64).filter(move |i| bits >> i & 1 == 1).map(move |i| from + i)
+        let Removal { from, bits, more, .. } = *self;
+        let places = (0..64).filter(move |i| bits >> i & 1 == 1).chain(64..64 + more as Int);
+        places.map(move |i| from + i)
     }
 }
 

@@ -251,6 +251,7 @@ impl Store {
 mod tests {
     use super::*;
     use crate::arithmetic::Int;
+    use crate::state::domain::write_paged;
     use crate::state::{Scale, Slot, write_domain};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -285,12 +286,28 @@ mod tests {
         let mut values: BTreeSet<Int> = domain.iter().collect();
         let history = store.history().expect("kept");
         for (_, entry) in history.of(var).take_while(|&(place, _)| place >= at) {
-            let places = (0..domain.places()).filter(|&place| entry.removed.has(place));
+            let places = (0..domain.places() as u32).filter(|&place| entry.removed.has(place));
             for value in places.map(|place| domain.at_place(place as usize)) {
                 assert!(values.insert(value), "{value} left twice");
             }
         }
         values
+    }
+
+    #[test]
+    fn a_bound_of_a_range_moves_in_one_entry() {
+        let mut cells = Vec::new();
+        let slot = write_domain(&mut cells, 0..1 << 32, Scale::INTEGERS).unwrap();
+        let mut store = Store::new(vec![slot], cells, std::iter::empty());
+        let x = Var::new(0);
+        store.start_history();
+        store.remove_below(x, 1 << 30).unwrap();
+        store.remove_above(x, 3 << 30).unwrap();
+        assert_eq!(store.history().expect("kept").len(), 2);
+        store.remove(x, 2 << 30).unwrap();
+        store.fix(x, 5 << 29).unwrap();
+        // Above the hole one stretch, below it another, and the one to the old end.
+        assert_eq!(store.history().expect("kept").len(), 6);
     }
 
     proptest! {
@@ -302,16 +319,18 @@ mod tests {
                 prop::collection::btree_set(-100..300i64, 2..200),
                 prop::collection::btree_set(-100..300i64, 2..200),
             ],
-            steps in prop::collection::vec((0..3usize, step()), 1..60),
+            range in (-110..60i64, 70..310i64),
+            steps in prop::collection::vec((0..4usize, step()), 1..60),
         ) {
             let mut domains = domains;
             // Sparse.
             domains[2].insert(100_000);
             let mut cells = Vec::new();
-            let slots: Vec<Slot> = domains
+            let mut slots: Vec<Slot> = domains
                 .iter()
                 .map(|set| write_domain(&mut cells, set.iter().copied(), Scale::INTEGERS).unwrap())
                 .collect();
+            slots.push(write_paged(&mut cells, range.0, range.1));
             let mut store = Store::new(slots, cells, std::iter::empty());
             store.start_history();
             let copy = |store: &Store| -> Vec<BTreeSet<Int>> {

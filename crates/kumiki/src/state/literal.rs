@@ -109,7 +109,7 @@ pub(crate) fn below(var: Var, domain: Domain<'_>, value: Int) -> Option<Literal>
     match domain.narrow_bits() {
         _ if end == 0 => None,
         Some(_) => Some(Literal::among(var, u64::MAX >> (64 - end))),
-        None => Some(Literal::between(var, 0, end - 1)),
+        None => Some(Literal::between(var, 0, (end - 1) as u32)),
     }
 }
 
@@ -120,7 +120,7 @@ pub(crate) fn from(var: Var, domain: Domain<'_>, value: Int) -> Option<Literal> 
     match domain.narrow_bits() {
         _ if start >= end => None,
         Some(_) => Some(Literal::among(var, u64::MAX << start)),
-        None => Some(Literal::between(var, start, end - 1)),
+        None => Some(Literal::between(var, start as u32, (end - 1) as u32)),
     }
 }
 
@@ -134,7 +134,7 @@ pub(crate) fn is(var: Var, domain: Domain<'_>, value: Int) -> Option<Literal> {
     if place >= domain.places() || domain.at_place(place as usize) != value {
         return None;
     }
-    Some(Literal::between(var, place, place))
+    Some(Literal::between(var, place as u32, place as u32))
 }
 
 impl Store {

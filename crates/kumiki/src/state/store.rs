@@ -3,6 +3,7 @@
 //! Invariant: every removal of a value passes through [`Store::record_event`], where the running
 //! constraint is known. The store only records events; the loop in `queue.rs` reads them.
 
+mod paged;
 mod recording;
 #[cfg(debug_assertions)]
 mod scopes;
@@ -169,13 +170,12 @@ impl Store {
             return Err(Conflict);
         }
         let slot = self.slots[var.index()];
-        let places =
-            if slot.len == 1 { value - slot.base } else { domain.place_from(value) as Int };
-        if slot.len != 1 && !self.records_removals() {
-            self.raise_wide(var, places as u32);
-            return Ok(());
+        if slot.len != 1 {
+            let place = domain.place_from(value) as u32;
+            return self.remove_below_place(var, place);
         }
-        self.narrow(var, (0, places), |at| from_place_up(places - at))
+        let places = value - slot.base;
+        self.narrow(var, from_place_up(places))
     }
 
     /// Removes all values greater than `value` from `var`.
@@ -193,13 +193,12 @@ impl Store {
         }
         let slot = self.slots[var.index()];
         let after = value + 1;
-        let places =
-            if slot.len == 1 { after - slot.base } else { domain.place_from(after) as Int };
-        if slot.len != 1 && !self.records_removals() {
-            self.sink_wide(var, places as u32 - 1);
-            return Ok(());
+        if slot.len != 1 {
+            let place = domain.place_from(after) - 1;
+            return self.remove_above_place(var, place as u32);
         }
-        self.narrow(var, (places, Int::MAX), |at| !from_place_up(places - at))
+        let places = after - slot.base;
+        self.narrow(var, !from_place_up(places))
     }
 
     /// Intersects the domain of `var` with a set of words: bit `i` of word `w` is the value
@@ -211,11 +210,11 @@ impl Store {
     #[inline]
     pub fn intersect(&mut self, var: Var, from: Int, words: &[u64]) -> Result<(), Conflict> {
         let slot = self.slots[var.index()];
-        if slot.len != 1 && self.domain(var).is_sparse() {
-            return self.narrow_sparse(var, |value| has(words, value.saturating_sub(from)));
+        if slot.len != 1 {
+            return self.intersect_wide(var, from, words);
         }
         let shift = from.saturating_sub(slot.base);
-        self.narrow(var, (0, Int::MAX), |at| read_words(words, at.saturating_sub(shift)))
+        self.narrow(var, read_words(words, 0_i64.saturating_sub(shift)))
     }
 
     /// Removes the values in a set of words, given as for [`Store::intersect`], from `var`.
@@ -225,12 +224,11 @@ impl Store {
     #[inline]
     pub fn subtract(&mut self, var: Var, from: Int, words: &[u64]) -> Result<(), Conflict> {
         let slot = self.slots[var.index()];
-        if slot.len != 1 && self.domain(var).is_sparse() {
-            return self.narrow_sparse(var, |value| !has(words, value.saturating_sub(from)));
+        if slot.len != 1 {
+            return self.subtract_wide(var, from, words);
         }
         let shift = from.saturating_sub(slot.base);
-        let touched = (shift, shift.saturating_add(words.len() as Int * 64));
-        self.narrow(var, touched, |at| !read_words(words, at.saturating_sub(shift)))
+        self.narrow(var, !read_words(words, 0_i64.saturating_sub(shift)))
     }
 
     /// Removes from `var` the values for which `keep` returns `false`. The time depends on the
@@ -254,23 +252,13 @@ impl Store {
         Ok(())
     }
 
-    /// Intersects the domain of `var` with `keep(p)` for each 64 places from `p` on of its window.
-    /// Only the stretches that overlap `touched`, two places of the window, are read; the other
-    /// places stay.
+    /// Intersects the domain of `var`, whose window is one word, with the places of `keep`.
     #[inline]
-    fn narrow(
-        &mut self,
-        var: Var,
-        touched: (Int, Int),
-        keep: impl Fn(Int) -> u64,
-    ) -> Result<(), Conflict> {
+    fn narrow(&mut self, var: Var, keep: u64) -> Result<(), Conflict> {
         let slot = self.slots[var.index()];
         let at = slot.start as usize;
-        if slot.len != 1 {
-            return self.narrow_wide(var, touched, keep);
-        }
         let old = self.trail.word(at);
-        let new = old & keep(0);
+        let new = old & keep;
         if new == old {
             return Ok(());
         }

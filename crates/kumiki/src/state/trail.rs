@@ -51,6 +51,27 @@ impl Trail {
         }
     }
 
+    /// Appends words that hold `word` at every level, and returns the position of the first.
+    pub(crate) fn append(&mut self, word: u64, count: usize) -> usize {
+        let start = self.words.len();
+        let end = start + count;
+        assert!(u32::try_from(end).is_ok(), "the trail has fewer than 2^32 words");
+        self.words.resize(end, word);
+        // The epoch of level 0: a word written above it is saved first.
+        self.stamps.resize(end, 0);
+        start
+    }
+
+    /// Writes a word that is the same at every level, and is never [set](Trail::set).
+    pub(crate) fn set_for_good(&mut self, at: usize, word: u64) {
+        self.words[at] = word;
+    }
+
+    /// Returns the number of words.
+    pub(crate) fn len(&self) -> usize {
+        self.words.len()
+    }
+
     /// Returns the number of open levels.
     pub(crate) fn level(&self) -> usize {
         self.levels.len()

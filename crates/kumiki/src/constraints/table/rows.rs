@@ -36,10 +36,10 @@ impl TableRows {
     }
 
     /// Returns rows of `width` cells each, where `None` is every value of `values` of its column.
-    pub(super) fn of_patterns<'a>(
+    pub(super) fn of_patterns<I: IntoIterator<Item = Int>>(
         width: usize,
         mut rows: Vec<Vec<Option<Int>>>,
-        values: impl Fn(usize) -> &'a [Int],
+        values: impl Fn(usize) -> I,
     ) -> TableRows {
         rows.sort_unstable();
         rows.dedup();

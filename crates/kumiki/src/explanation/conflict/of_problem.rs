@@ -105,9 +105,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                 constraint.scope().iter().for_each(|var| is_open[var.index()] = false);
             }
         }
-        let single = |var: Var| match self.tables[var.index()].numbers() {
-            &[number] if is_open[var.index()] => Some((var, number)),
-            _ => None,
+        let single = |var: Var| {
+            let numbers = self.tables[var.index()].numbers();
+            (numbers.len() == 1 && is_open[var.index()]).then(|| (var, numbers.first()))
         };
         let of: Vec<(Var, Int)> = self.model.variables().filter_map(single).collect();
         let mut values = BTreeSet::new();
@@ -138,7 +138,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                 model.add_variable_on(alike, kind.scale()).ok()
             });
             if added.is_none() {
-                let added = model.add_variable_on(own.iter(), kind.scale());
+                let added = match own.is_interval() {
+                    true => model.add_variable_on(own.min()..=own.max(), kind.scale()),
+                    false => model.add_variable_on(own.iter(), kind.scale()),
+                };
                 added.expect("it is a domain already");
             }
         }

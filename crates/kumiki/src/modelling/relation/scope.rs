@@ -6,7 +6,7 @@
 use super::{RelationError, Value};
 use crate::arithmetic::Int;
 use crate::modelling::mixed::Mixed;
-use crate::modelling::value::{Numbering, SharedTable, ValueKind, shown};
+use crate::modelling::value::{NumberSet, Numbering, SharedTable, ValueKind, shown};
 use crate::state::Var;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -61,7 +61,7 @@ impl<V: Value> Scope<'_, V> {
     }
 
     /// Returns the engine's numbers of the values of variable `at` of the scope, ascending.
-    pub fn numbers(&self, at: usize) -> &[Int] {
+    pub fn numbers(&self, at: usize) -> NumberSet<'_> {
         self.table(at).numbers()
     }
 
@@ -78,7 +78,7 @@ impl<V: Value> Scope<'_, V> {
     }
 
     /// Returns the engine's numbers of the values of a variable of the problem, ascending.
-    pub(crate) fn numbers_of(&self, var: Var) -> &[Int] {
+    pub(crate) fn numbers_of(&self, var: Var) -> NumberSet<'_> {
         self.tables[var.index()].numbers()
     }
 
@@ -136,9 +136,10 @@ impl<V: Value> Scope<'_, V> {
     /// and truth values.
     pub fn is_integral(&self, at: usize) -> bool {
         let kind = ValueKind::of::<V>();
-        match (kind, self.numbers(at)) {
-            (ValueKind::Integers, [.., greatest]) => kind.is_proportional(*greatest),
-            (_, numbers) => numbers.iter().all(|&number| kind.is_proportional(number)),
+        let numbers = self.numbers(at);
+        match kind {
+            ValueKind::Integers => kind.is_proportional(numbers.last()),
+            _ => numbers.iter().all(|number| kind.is_proportional(number)),
         }
     }
 
@@ -178,8 +179,7 @@ impl<V: Value> Scope<'_, V> {
         }
         match (0..self.len()).find(|&at| !self.is_integral(at)) {
             Some(place) => {
-                let numbers = self.numbers(place);
-                let value = shown(self.value(place, numbers[numbers.len() - 1]));
+                let value = shown(self.value(place, self.numbers(place).last()));
                 Err(RelationError::OutOfRange { place, value: value.unwrap_or_default() })
             }
             None => Ok(()),

@@ -108,6 +108,9 @@ impl<V: Value> Relation<V> for AllDifferentWith {
 /// singles cannot occur yet then, and a search for them at each removal costs more than it would
 /// gain later.
 fn has_spare_values<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> bool {
+    if (0..scope.len()).any(|at| scope.numbers(at).len() > scope.len()) {
+        return true;
+    }
     let values: BTreeSet<Int> = (0..scope.len())
         .flat_map(|at| scope.numbers(at).iter().map(move |number| number + offsets[at]))
         .collect();

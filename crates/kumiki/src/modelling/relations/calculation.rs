@@ -17,7 +17,7 @@ use crate::modelling::mixed::Mixed;
 use crate::modelling::relation::{RelationError, Scope, Value};
 use crate::modelling::value::ValueKind;
 use crate::propagation::SharedConstraint;
-use crate::state::Var;
+use crate::state::{Var, WINDOW_LIMIT};
 use decimals::Decimal;
 use std::sync::Arc;
 
@@ -266,7 +266,7 @@ impl<V: Value> ScopedCalculation<'_, V> {
             None => {
                 let one = 10_i64.pow(places);
                 let last = self.scope.numbers(self.len);
-                let size = last.iter().map(|number| number.unsigned_abs()).max().unwrap_or(0);
+                let size = last.first().unsigned_abs().max(last.last().unsigned_abs());
                 let size = u128::from(size) * u128::from(one.unsigned_abs());
                 if !self.scope.is_integral(self.len) || !decimals::has_few_digits(size) {
                     return None;
@@ -318,7 +318,7 @@ impl<V: Value> ScopedCalculation<'_, V> {
         let bounds = |var| {
             let at = self.scope.vars().iter().position(|&other| other == var);
             let numbers = self.scope.numbers(at.expect("the formula is about the scope"));
-            (numbers[0], numbers[numbers.len() - 1])
+            (numbers.first(), numbers.last())
         };
         let formula = Formula::new(condition, bounds).ok()?;
         Some(Arc::new(formula))
@@ -330,6 +330,10 @@ impl<V: Value> ScopedCalculation<'_, V> {
         let can_saturate =
             self.operation == Operation::Product && !self.has_float() && !self.has_far_bound;
         if self.size() >= EXACT && !can_saturate {
+            return Err(RelationError::TooLarge);
+        }
+        let is_listed = |at| self.scope.numbers(at).len() as u64 <= WINDOW_LIMIT;
+        if !(0..self.scope.len()).all(is_listed) {
             return Err(RelationError::TooLarge);
         }
         let operands = self.vars().iter().zip(&self.multipliers).enumerate();
@@ -347,14 +351,14 @@ impl Profile {
     fn of<V: Value>(scope: &Scope<'_, V>, at: usize) -> Result<Profile, RelationError> {
         let numbers = scope.numbers(at);
         if ValueKind::of::<V>() == ValueKind::Integers {
-            let ends = [numbers[0], numbers[numbers.len() - 1]];
+            let ends = [numbers.first(), numbers.last()];
             let size = ends.map(|end| u128::from(end.unsigned_abs())).into_iter().max();
             let size = size.unwrap_or(0);
             return Ok(Profile { is_whole: true, has_float: false, has_far: false, size });
         }
         let is_whole = scope.is_integral(at);
         let mut profile = Profile { is_whole, has_float: false, has_far: false, size: 0 };
-        for &number in numbers {
+        for number in numbers.iter() {
             let value = scope.mixed(at, number).expect("it is of the mixed type");
             let Some(scalar) = value.scalar() else {
                 return Err(RelationError::NotNumber { place: at, value });
@@ -374,7 +378,7 @@ fn scalars<V: Value>(scope: &Scope<'_, V>, at: usize, multiplier: Scalar) -> Sca
         Some(value) => value.scalar().expect("every value of the scope is a number"),
         None => unreachable!("values of other types are refused"),
     };
-    Scalars::new(scope.numbers(at).iter().map(|&number| (number, scalar_of(number) * multiplier)))
+    Scalars::new(scope.numbers(at).iter().map(|number| (number, scalar_of(number) * multiplier)))
 }
 
 fn number(what: &'static str, value: &Mixed) -> Result<Scalar, RelationError> {

@@ -6,10 +6,10 @@
 use super::data::RelationData;
 use super::{expect_length, one};
 use crate::arithmetic::Int;
-use crate::constraints::Table;
+use crate::constraints::{Predicate, Table};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
 use crate::propagation::SharedConstraint;
-use crate::state::Var;
+use crate::state::{Var, WINDOW_LIMIT};
 use indexmap::IndexSet;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -125,7 +125,11 @@ impl<V: Value> Relation<V> for Allowed<V> {
             return Ok(one(Table::allowing(vars, rows).expect(fits)));
         }
         let values = |at: usize| scope.numbers_of(vars[at]);
-        Ok(one(Table::allowing_patterns(vars.clone(), rows, values).expect(fits)))
+        let is_open = |at: usize| rows.iter().any(|row| row[at].is_none());
+        if (0..vars.len()).any(|at| values(at).len() as u64 > WINDOW_LIMIT && is_open(at)) {
+            return Ok(one(tested(vars, rows)));
+        }
+        Ok(one(Table::allowing_patterns(vars.clone(), rows, |at| values(at).iter()).expect(fits)))
     }
 }
 
@@ -151,6 +155,14 @@ impl<V: Value> Relation<V> for Forbidden<V> {
         };
         Ok(tables.into_iter().map(table).collect())
     }
+}
+
+/// Returns a test of `rows`, for variables with more values than can be listed.
+fn tested(vars: Vec<Var>, rows: Vec<Vec<Option<Int>>>) -> Predicate {
+    let fits = |row: &Vec<Option<Int>>, numbers: &[Int]| {
+        row.iter().zip(numbers).all(|(cell, number)| cell.is_none_or(|cell| cell == *number))
+    };
+    Predicate::new(vars, move |numbers| rows.iter().any(|row| fits(row, numbers)))
 }
 
 /// Returns the remark on the rows that have a value which their variable cannot have.
@@ -183,7 +195,9 @@ impl Patterns {
             for (value, &place) in row.iter().zip(&places) {
                 if let Some(value) = value {
                     let number = scope.number(value)?;
-                    scope.numbers_of(vars[place]).binary_search(&number).ok()?;
+                    if !scope.numbers_of(vars[place]).contains(number) {
+                        return None;
+                    }
                     if numbers[place].is_some_and(|other| other != number) {
                         return None;
                     }

@@ -39,7 +39,7 @@ pub(super) fn check_clause(store: &Store, literals: &[Literal]) {
             let is_true = |literal: &Literal| {
                 let place =
                     store.domain(literal.var()).place_clamped(solution[literal.var().index()]);
-                literal.has(place)
+                literal.has(place as u32)
             };
             assert!(literals.iter().any(is_true), "{literals:?} excludes {solution:?}");
         }

@@ -60,9 +60,9 @@ impl Clauses {
     pub(super) fn new(store: &Store) -> Clauses {
         let (mut lists, mut start) = (Vec::new(), 0);
         for domain in store.domains() {
-            let shift = domain.places().div_ceil(LISTS).next_power_of_two().trailing_zeros();
+            let shift = domain.places().div_ceil(LISTS.into()).next_power_of_two().trailing_zeros();
             lists.push((start, shift as u8));
-            start += ((domain.places() - 1) >> shift) + 1;
+            start += ((domain.places() - 1) >> shift) as u32 + 1;
         }
         Clauses {
             clauses: Vec::new(),

@@ -19,22 +19,23 @@ impl Domain<'_> {
     }
 
     /// Returns the number of places of the window.
-    pub(crate) fn places(self) -> u32 {
+    pub(crate) fn places(self) -> u64 {
         match (self.narrow(), self.listed().len()) {
             (Some(_), _) => 64,
-            (None, 0) => (self.cells.len() - HEADER) as u32 * 64,
-            (None, listed) => listed as u32,
+            (None, 0) if self.is_paged() => u64::from(self.last_paged_place()) + 1,
+            (None, 0) => (self.cells.len() - HEADER) as u64 * 64,
+            (None, listed) => listed as u64,
         }
     }
 
     /// Returns the first place whose value is at least `value`, or the number of places if there is
     /// none.
-    pub(crate) fn place_clamped(self, value: Int) -> u32 {
+    pub(crate) fn place_clamped(self, value: Int) -> u64 {
         let places = self.places();
         if self.is_sparse() {
-            return self.place_from(value) as u32;
+            return self.place_from(value) as u64;
         }
-        value.saturating_sub(self.base).clamp(0, Int::from(places)) as u32
+        value.saturating_sub(self.base).clamp(0, places as Int) as u64
     }
 
     /// Returns the places of the least and of the greatest value.

@@ -3,7 +3,7 @@
 //! Invariant: the error for a span that is too wide names ends that are values. They are the true
 //! ends unless the iterator is longer than the part of it that is read.
 
-use super::{DomainError, SPARSE_LIMIT, WINDOW_LIMIT};
+use super::{CONTIGUOUS_LIMIT, DomainError, RANGE_LIMIT, SPARSE_LIMIT, WINDOW_LIMIT};
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use std::any::type_name;
 
@@ -33,13 +33,15 @@ pub(crate) struct ValueSpan {
     pub(super) ends: Option<(Int, Int)>,
     /// The number of values, each as often as it was added.
     pub(super) count: usize,
+    /// True if each value was one more than the one before.
+    pub(super) is_range: bool,
     scale: Scale,
 }
 
 impl ValueSpan {
     /// Returns a span without values.
     pub(crate) fn on(scale: Scale) -> ValueSpan {
-        ValueSpan { ends: None, count: 0, scale }
+        ValueSpan { ends: None, count: 0, is_range: true, scale }
     }
 
     /// Returns the span of `values`.
@@ -52,8 +54,11 @@ impl ValueSpan {
     ) -> Result<ValueSpan, DomainError> {
         let mut values = values.into_iter();
         let mut span = ValueSpan::on(scale);
-        if let Some(ends) = ends_of_long_range::<D>(&mut values) {
-            span.include_range(ends)?;
+        if let Some(len) = len_of_long_range::<D>(&values)
+            && let Some(first) = values.next()
+        {
+            span.include_range(first.into(), len)?;
+            return Ok(span);
         }
         while let Some(value) = values.next() {
             span.include(value).map_err(|error| span.widened(error, values.by_ref()))?;
@@ -61,13 +66,22 @@ impl ValueSpan {
         Ok(span)
     }
 
-    /// Adds the ends of a range of more integers than a domain may span.
+    /// Adds the `len` integers from `first` on to a span without values, and returns the last.
     ///
     /// # Errors
-    /// If a value is out of range, or else because the range is too wide.
-    pub(crate) fn include_range(&mut self, ends: [Int; 2]) -> Result<(), DomainError> {
-        self.count = SPARSE_LIMIT;
-        ends.into_iter().try_for_each(|end| self.include(end))
+    /// If a value is out of range, or if they are too many.
+    pub(crate) fn include_range(&mut self, first: i128, len: u64) -> Result<Int, DomainError> {
+        let last = first + i128::from(len) - 1;
+        let limit = self.scale.limit as u128;
+        if let Some(&end) = [first, last].iter().find(|end| end.unsigned_abs() > limit) {
+            return Err(DomainError::OutOfRange(end));
+        }
+        let (min, max) = (first as Int, last as Int);
+        if len > RANGE_LIMIT {
+            return Err(self.too_wide(min, max));
+        }
+        (self.ends, self.count) = (Some((min, max)), len as usize);
+        Ok(max)
     }
 
     /// Adds a value to the span.
@@ -84,6 +98,7 @@ impl ValueSpan {
         if is_wide && self.count >= SPARSE_LIMIT {
             return Err(self.too_wide(min, max));
         }
+        self.is_range &= self.ends.is_none_or(|(_, max)| value == max + 1);
         self.count += 1;
         self.ends = Some((min, max));
         Ok(())
@@ -114,19 +129,15 @@ impl ValueSpan {
     }
 }
 
-/// Returns the first and the last of `values` if they are a range of more integers than a domain
-/// may span. The range is then not iterated. For a range without an end, the second value is one
-/// that is too far from the first.
-pub(crate) fn ends_of_long_range<D: IntoIterator>(
-    values: &mut D::IntoIter,
-) -> Option<[D::Item; 2]> {
-    // Only a range jumps in constant time. The type name affects the running time and the message
-    // alone.
+/// Returns the number of `values` if they are a range of more integers than a domain holds as bits
+/// without need, so that it is better not iterated. If the number is not known, it is taken to be
+/// too large for a domain.
+pub(crate) fn len_of_long_range<D: IntoIterator>(values: &D::IntoIter) -> Option<u64> {
+    // Only the integers of a range are known to follow each other. Others are iterated.
     let is_range = type_name::<D>().starts_with("core::ops::range::Range");
     let (len, greatest_len) = values.size_hint();
-    if !is_range || len as u64 <= WINDOW_LIMIT {
+    if !is_range || len as u64 <= CONTIGUOUS_LIMIT {
         return None;
     }
-    let between = if greatest_len == Some(len) { len - 2 } else { WINDOW_LIMIT as usize - 1 };
-    Some([values.next()?, values.nth(between)?])
+    Some(if greatest_len == Some(len) { len as u64 } else { RANGE_LIMIT + 1 })
 }

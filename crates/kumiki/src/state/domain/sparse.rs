@@ -24,7 +24,8 @@ pub(super) fn write(cells: &mut Vec<u64>, values: impl IntoIterator<Item = Int>)
     listed.sort_unstable();
     listed.dedup();
     let len = listed.len() as u32;
-    cells.extend(Header { min: 0, max: len - 1, len, listed: len }.words());
+    let header = Header { min: 0, max: len - 1, len: len.into(), listed: len, is_paged: false };
+    cells.extend(header.words());
     cells.extend([listed[0] as u64, listed[listed.len() - 1] as u64]);
     cells.extend((0..listed.len()).step_by(64).map(|at| match listed.len() - at {
         left @ 0..64 => (1 << left) - 1,

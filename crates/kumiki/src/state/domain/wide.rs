@@ -11,6 +11,9 @@ impl<'a> Domain<'a> {
     #[inline(never)]
     pub(super) fn wide_contains(self, value: Int) -> bool {
         let header = Header::read(self.cells);
+        if header.is_paged {
+            return self.paged_contains(value);
+        }
         let place = match header.listed {
             0 => value.wrapping_sub(self.base) as u64,
             _ => self.place_of(value),
@@ -26,6 +29,9 @@ impl<'a> Domain<'a> {
         if header.listed != 0 {
             return self.gathered_word(from);
         }
+        if header.is_paged {
+            return self.paged_word_from(from);
+        }
         let shift = from.saturating_sub(self.base);
         word_at(self.wide_bits(), shift) & header.between_bounds(shift)
     }
@@ -35,7 +41,7 @@ impl<'a> Domain<'a> {
     #[inline]
     pub(crate) fn words_from(self, from: Int, count: usize) -> impl Iterator<Item = u64> + use<'a> {
         let wide = if self.narrow().is_none() { Some(Header::read(self.cells)) } else { None };
-        let header = wide.filter(|header| header.listed == 0);
+        let header = wide.filter(|header| header.listed == 0 && !header.is_paged);
         (0..count).map(move |at| {
             let from = from + at as Int * 64;
             match header {

@@ -1,9 +1,9 @@
 //! The words of a new domain.
 //!
-//! Invariant: a domain is written in the form that takes less memory: bits over a window, or a list
-//! of values.
+//! Invariant: a domain is written in the form that takes less memory: bits over a window, a list of
+//! values, or the ends of a range.
 
-use super::sparse;
+use super::{CONTIGUOUS_LIMIT, paged, sparse};
 use super::{DomainError, HEADER, Header, Scale, Slot, ValueSpan};
 use crate::arithmetic::Int;
 
@@ -13,10 +13,12 @@ pub(crate) fn write_domain(
     values: impl IntoIterator<Item = Int> + Clone,
     scale: Scale,
 ) -> Result<Slot, DomainError> {
-    let ValueSpan { ends, count, .. } = ValueSpan::of(values.clone(), scale)?;
+    let ValueSpan { ends, count, is_range, .. } = ValueSpan::of(values.clone(), scale)?;
     let (min, max) = ends.ok_or(DomainError::Empty)?;
     let start = u32::try_from(cells.len()).map_err(|_| DomainError::TooMany)?;
-    if sparse::is_better(max.abs_diff(min), count) {
+    if is_range && count as u64 > CONTIGUOUS_LIMIT {
+        paged::write(cells, min, max);
+    } else if sparse::is_better(max.abs_diff(min), count) {
         sparse::write(cells, values);
     } else {
         write_bits(cells, values, min, max)?;
@@ -25,6 +27,14 @@ pub(crate) fn write_domain(
         Ok(end) => Ok(Slot { base: min, start, len: end - start }),
         Err(_) => Err(DomainError::TooMany),
     }
+}
+
+/// Appends the cells of a paged domain of the integers from `min` to `max`, which may be few.
+#[cfg(test)]
+pub(crate) fn write_paged(cells: &mut Vec<u64>, min: Int, max: Int) -> Slot {
+    let start = cells.len();
+    paged::write(cells, min, max);
+    Slot { base: min, start: start as u32, len: (cells.len() - start) as u32 }
 }
 
 /// Appends the cells of `values` as bits over the integers between the ends `min` and `max`.
@@ -48,8 +58,9 @@ fn write_bits(
         cells[bits + place / 64] |= 1 << (place % 64);
     }
     if header != 0 {
-        let len = cells[bits..].iter().map(|word| word.count_ones()).sum();
-        let header = Header { min: 0, max: width as u32 - 1, len, listed: 0 };
+        let len = cells[bits..].iter().map(|word| u64::from(word.count_ones())).sum();
+        let last = width as u32 - 1;
+        let header = Header { min: 0, max: last, len, listed: 0, is_paged: false };
         let [places, count] = header.words();
         cells[start..bits].copy_from_slice(&[places, count, min as u64, max as u64]);
     }

@@ -46,7 +46,7 @@ impl Store {
     fn record_removal(&mut self, var: Var, place: Int, from: Int, bits: u64) {
         match &mut self.recording.removals {
             Removals::Unrecorded => {}
-            Removals::Observed(all) => all.push(Removal { var, by: self.running, from, bits }),
+            Removals::Observed(all) => all.push(Removal { var, by: self.running, from, bits, more: 0 }),
             Removals::History(history) if self.slots[var.index()].len == 1 => {
                 history.record(Literal::among(var, bits), self.running);
             }
@@ -55,6 +55,24 @@ impl Store {
                     let (first, last) = (place as u32 + first, place as u32 + last);
                     history.record(Literal::between(var, first, last), self.running);
                 }
+            }
+        }
+    }
+
+    /// Records that the places from `first` to `last` of a wide variable were removed, all of which
+    /// were left.
+    pub(super) fn record_stretch(&mut self, var: Var, first: u32, last: u32) {
+        let from = self.slots[var.index()].base + Int::from(first);
+        match &mut self.recording.removals {
+            Removals::Unrecorded => {}
+            Removals::Observed(all) => {
+                let count = u64::from(last - first) + 1;
+                let bits = u64::MAX >> (64 - count.min(64));
+                let more = count.saturating_sub(64);
+                all.push(Removal { var, by: self.running, from, bits, more });
+            }
+            Removals::History(history) => {
+                history.record(Literal::between(var, first, last), self.running);
             }
         }
     }

@@ -3,7 +3,7 @@
 //! Invariant: bits beyond the bounds of the header do not count and are not written. The cost of a
 //! change is therefore proportional to the range of values that it removes between the new bounds.
 
-use super::Store;
+use super::{Store, from_place_up, has, read_words};
 use crate::arithmetic::Int;
 use crate::state::domain::{ENDS, HEADER, Header};
 use crate::state::event::{Conflict, Event};
@@ -13,8 +13,71 @@ use crate::state::word_at;
 use smallvec::SmallVec;
 
 impl Store {
-    /// Does the work of [`Store::narrow`] for windows of more than one word.
-    pub(super) fn narrow_wide(
+    /// Does the work of [`Store::intersect`] for windows of more than one word.
+    #[inline(never)]
+    pub(super) fn intersect_wide(
+        &mut self,
+        var: Var,
+        from: Int,
+        words: &[u64],
+    ) -> Result<(), Conflict> {
+        let domain = self.domain(var);
+        if domain.is_sparse() {
+            return self.narrow_sparse(var, |value| has(words, value.saturating_sub(from)));
+        }
+        let shift = from.saturating_sub(self.slots[var.index()].base);
+        if domain.is_paged() {
+            return self.intersect_paged(var, shift, words);
+        }
+        self.narrow_wide(var, (0, Int::MAX), |at| read_words(words, at.saturating_sub(shift)))
+    }
+
+    /// Does the work of [`Store::subtract`] for windows of more than one word.
+    #[inline(never)]
+    pub(super) fn subtract_wide(
+        &mut self,
+        var: Var,
+        from: Int,
+        words: &[u64],
+    ) -> Result<(), Conflict> {
+        let domain = self.domain(var);
+        if domain.is_sparse() {
+            return self.narrow_sparse(var, |value| !has(words, value.saturating_sub(from)));
+        }
+        let shift = from.saturating_sub(self.slots[var.index()].base);
+        if domain.is_paged() {
+            return self.subtract_paged(var, shift, words);
+        }
+        let touched = (shift, shift.saturating_add(words.len() as Int * 64));
+        self.narrow_wide(var, touched, |at| !read_words(words, at.saturating_sub(shift)))
+    }
+
+    /// Removes the places below `place`, which is above the least place and not above the greatest.
+    #[inline(never)]
+    pub(super) fn remove_below_place(&mut self, var: Var, place: u32) -> Result<(), Conflict> {
+        if self.records_removals() && !self.domain(var).is_paged() {
+            let places = Int::from(place);
+            return self.narrow_wide(var, (0, places), |at| from_place_up(places - at));
+        }
+        self.raise_wide(var, place);
+        Ok(())
+    }
+
+    /// Removes the places above `place`, which is below the greatest place and not below the least.
+    #[inline(never)]
+    pub(super) fn remove_above_place(&mut self, var: Var, place: u32) -> Result<(), Conflict> {
+        if self.records_removals() && !self.domain(var).is_paged() {
+            let places = Int::from(place) + 1;
+            return self.narrow_wide(var, (places, Int::MAX), |at| !from_place_up(places - at));
+        }
+        self.sink_wide(var, place);
+        Ok(())
+    }
+
+    /// Intersects the domain of `var` with `keep(p)` for each 64 places from `p` on of its window.
+    /// Only the stretches that overlap `touched`, two places of the window, are read; the other
+    /// places stay.
+    fn narrow_wide(
         &mut self,
         var: Var,
         touched: (Int, Int),
@@ -33,7 +96,8 @@ impl Store {
             word(trail, i) & if is_touched { keep(i * 64) } else { u64::MAX }
         };
         let lost = |trail: &Trail, i: Int| word(trail, i) & !left(trail, i);
-        let removed: u32 = (first..=last).map(|i| lost(&self.trail, i).count_ones()).sum();
+        let removed: u64 =
+            (first..=last).map(|i| u64::from(lost(&self.trail, i).count_ones())).sum();
         if removed == 0 {
             return Ok(());
         }
@@ -79,6 +143,10 @@ impl Store {
             return Ok(());
         }
         let place = domain.place_from(value) as u32;
+        if domain.is_paged() {
+            self.fix_paged(var, place);
+            return Ok(());
+        }
         let start = slot.start as usize;
         let old = Header::read(self.trail.words(start, HEADER));
         let new = Header { min: place, max: place, len: 1, ..old };
@@ -94,12 +162,16 @@ impl Store {
     }
 
     /// Removes the places below `place`, which is above the least place and not above the greatest.
-    /// Only the bounds are written. The caller makes sure that removals are not being recorded.
-    pub(super) fn raise_wide(&mut self, var: Var, place: u32) {
+    /// Only the bounds are written. The caller makes sure that removals are not being recorded,
+    /// unless the domain is paged.
+    fn raise_wide(&mut self, var: Var, place: u32) {
         let (old, domain) = (self.header(var), self.domain(var));
+        if old.is_paged {
+            return self.raise_paged(var, place);
+        }
         let (mut at, upper) = (place as usize / 64, u64::MAX << (place % 64));
-        let below = (old.min as usize / 64..at).map(|i| domain.word(i).count_ones());
-        let removed = below.sum::<u32>() + (domain.word(at) & !upper).count_ones();
+        let below = (old.min as usize / 64..at).map(|i| u64::from(domain.word(i).count_ones()));
+        let removed = below.sum::<u64>() + u64::from((domain.word(at) & !upper).count_ones());
         let mut left = domain.word(at) & upper;
         while left == 0 {
             at += 1;
@@ -110,12 +182,17 @@ impl Store {
     }
 
     /// Removes the places above `place`, which is below the greatest place and not below the least.
-    /// Only the bounds are written. The caller makes sure that removals are not being recorded.
-    pub(super) fn sink_wide(&mut self, var: Var, place: u32) {
+    /// Only the bounds are written. The caller makes sure that removals are not being recorded,
+    /// unless the domain is paged.
+    fn sink_wide(&mut self, var: Var, place: u32) {
         let (old, domain) = (self.header(var), self.domain(var));
+        if old.is_paged {
+            return self.sink_paged(var, place);
+        }
         let (mut at, lower) = (place as usize / 64, u64::MAX >> (63 - place % 64));
-        let above = (at + 1..=old.max as usize / 64).map(|i| domain.word(i).count_ones());
-        let removed = above.sum::<u32>() + (domain.word(at) & !lower).count_ones();
+        let above =
+            (at + 1..=old.max as usize / 64).map(|i| u64::from(domain.word(i).count_ones()));
+        let removed = above.sum::<u64>() + u64::from((domain.word(at) & !lower).count_ones());
         let mut left = domain.word(at) & lower;
         while left == 0 {
             at -= 1;
@@ -134,6 +211,9 @@ impl Store {
         if place == old.max {
             return self.sink_wide(var, place - 1);
         }
+        if old.is_paged {
+            return self.remove_paged(var, place);
+        }
         let left = domain.word(place as usize / 64) & !(1 << (place % 64));
         let start = self.slots[var.index()].start;
         self.trail.set((start + place / 64) as usize + HEADER, left);
@@ -142,7 +222,7 @@ impl Store {
 
     /// Does the work of [`Store::narrow`] for sparse domains: removes the values for which `keep`
     /// returns `false`.
-    pub(super) fn narrow_sparse(
+    fn narrow_sparse(
         &mut self,
         var: Var,
         keep: impl Fn(Int) -> bool,
@@ -158,7 +238,7 @@ impl Store {
     }
 
     /// Records that the values of `bits` were removed, places among the 64 from `64 · at` on.
-    fn record_places(&mut self, var: Var, at: Int, mut bits: u64) {
+    pub(super) fn record_places(&mut self, var: Var, at: Int, mut bits: u64) {
         let domain = self.domain(var);
         if !domain.is_sparse() {
             let base = self.slots[var.index()].base;
@@ -171,11 +251,11 @@ impl Store {
         }
     }
 
-    fn header(&self, var: Var) -> Header {
+    pub(super) fn header(&self, var: Var) -> Header {
         Header::read(self.trail.words(self.slots[var.index()].start as usize, HEADER))
     }
 
-    fn set_header(&mut self, var: Var, old: Header, new: Header) {
+    pub(super) fn set_header(&mut self, var: Var, old: Header, new: Header) {
         let start = self.slots[var.index()].start as usize;
         for (at, word) in new.words().into_iter().enumerate() {
             self.trail.set(start + at, word);

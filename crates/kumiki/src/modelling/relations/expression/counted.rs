@@ -66,7 +66,12 @@ fn count<V: Value>(
     for value in &*listed {
         let ExprNode::Name(place) = value.node() else { return None };
         vars.push(scope.vars()[*place]);
-        for &number in scope.numbers(*place) {
+        let of_place = scope.numbers(*place);
+        if of_place.as_range().is_some() {
+            numbers.extend(sought.as_int().filter(|&number| of_place.contains(number)));
+            continue;
+        }
+        for number in of_place.iter() {
             if scope.mixed(*place, number)? == *sought {
                 numbers.push(number);
             }

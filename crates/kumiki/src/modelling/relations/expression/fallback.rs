@@ -33,7 +33,7 @@ impl<V: Value> PlaceValues<V> {
             ValueKind::Integers => Ok(PlaceValues::Integers),
             ValueKind::Mixed => Ok(PlaceValues::Mixed(table())),
             ValueKind::Others => {
-                let values = scope.numbers(at).iter().map(|&number| scope.mixed(at, number));
+                let values = scope.numbers(at).iter().map(|number| scope.mixed(at, number));
                 let values = values.collect::<Option<_>>().ok_or(RelationError::NotMixed)?;
                 Ok(PlaceValues::Others(table(), values))
             }
@@ -70,7 +70,7 @@ pub(super) fn of_one<V: Value>(
         _ => return Ok(None),
     };
     let holds = holds(condition, scope)?;
-    let kept: Vec<Int> = domain.iter().copied().filter(|&number| holds(&[number])).collect();
+    let kept: Vec<Int> = domain.iter().filter(|&number| holds(&[number])).collect();
     if kept.is_empty() || kept.len() == domain.len() {
         return Ok(Some(Form::Constant(!kept.is_empty())));
     }

@@ -14,7 +14,7 @@ use crate::arithmetic::{Int, Interval};
 use crate::constraints::Table;
 use crate::modelling::expression::{Arguments, Comparator, Expr, ExprNode, Function, Operator};
 use crate::modelling::relation::{Scope, Value};
-use crate::modelling::value::ValueKind;
+use crate::modelling::value::{NumberSet, ValueKind};
 use crate::propagation::Model;
 use crate::search::objective::ObjectiveError;
 use crate::state::{DomainError, Scale, Var, WINDOW_LIMIT};
@@ -228,7 +228,7 @@ impl<V: Value> Linearization<'_, V> {
         if places.iter().any(|&place| place >= self.scope.len()) {
             return false;
         }
-        let domains: Vec<&[Int]> = places.iter().map(|&place| self.scope.numbers(place)).collect();
+        let domains: Vec<NumberSet<'_>> = places.iter().map(|&place| self.scope.numbers(place)).collect();
         combinations(&domains).is_some_and(|all| all <= TRIED_LIMIT)
     }
 
@@ -236,7 +236,7 @@ impl<V: Value> Linearization<'_, V> {
     /// other than whole numbers: the values are tabulated.
     fn tabled(&mut self, part: &Expr<usize>) -> Result<Expr<usize>, LinearFormError> {
         let places = part.names();
-        let domains: Vec<&[Int]> = places.iter().map(|&place| self.scope.numbers(place)).collect();
+        let domains: Vec<NumberSet<'_>> = places.iter().map(|&place| self.scope.numbers(place)).collect();
         let other = places.iter().find(|&&place| self.places.whole(place).is_none());
         let fault = |error| match other {
             Some(&place) => LinearFormError::NotIntegers(self.scope.vars()[place]),

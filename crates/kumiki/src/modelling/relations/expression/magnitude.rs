@@ -3,6 +3,7 @@
 //! Invariant: no whole number in the evaluation of an expression has more bits than its bound, also
 //! in a part that is not evaluated for some values.
 
+use crate::arithmetic::Int;
 use crate::modelling::expression::{
     BITS_LIMIT, BinaryOperator, Expr, ExprNode, Function, Operator,
 };
@@ -22,10 +23,12 @@ pub(super) fn is_within_limit<V: Value>(expr: &Expr<usize>, scope: &Scope<'_, V>
 
 /// Returns the bits of the greatest whole number among the values of a variable.
 fn bits_of_values<V: Value>(scope: &Scope<'_, V>, place: usize) -> f64 {
-    let numbers = scope.numbers(place).iter();
-    let bits =
-        numbers.map(|&number| scope.mixed(place, number).map_or(0.0, |value| bits_of(&value)));
-    bits.fold(0.0, f64::max)
+    let numbers = scope.numbers(place);
+    let bits = |number: Int| scope.mixed(place, number).map_or(0.0, |value| bits_of(&value));
+    match numbers.as_range() {
+        Some((min, max)) => bits(min).max(bits(max)),
+        None => numbers.iter().map(bits).fold(0.0, f64::max),
+    }
 }
 
 /// Returns the logarithm of the distance from 0, for whole numbers that are further from it than 1.

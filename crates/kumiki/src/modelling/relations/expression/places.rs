@@ -34,10 +34,10 @@ impl ScopePlaces {
             let numbers = scope.numbers(at);
             let value = |number: &Int| i128::from(number / scope.unit());
             let is_float =
-                |&number: &Int| matches!(as_mixed(scope.value(at, number)), Some(Mixed::Float(_)));
+                |number: Int| matches!(as_mixed(scope.value(at, number)), Some(Mixed::Float(_)));
             scope.is_integral(at).then(|| WholePlace {
                 var: scope.vars()[at],
-                values: Interval::new(value(&numbers[0]), value(&numbers[numbers.len() - 1])),
+                values: Interval::new(value(&numbers.first()), value(&numbers.last())),
                 is_float: scope.unit() > 1 && numbers.iter().any(is_float),
             })
         };

@@ -9,6 +9,7 @@ use crate::arithmetic::Int;
 use crate::constraints::Table;
 use crate::modelling::expression::Expr;
 use crate::modelling::relation::{RelationError, Scope, Value};
+use crate::modelling::value::NumberSet;
 use crate::propagation::SharedConstraint;
 use std::sync::Arc;
 
@@ -29,7 +30,7 @@ pub(super) fn lower<V: Value>(
     scope: &Scope<'_, V>,
 ) -> Result<Vec<SharedConstraint>, RelationError> {
     let places = expr.names();
-    let domains: Vec<&[Int]> = places.iter().map(|&place| scope.numbers(place)).collect();
+    let domains: Vec<NumberSet<'_>> = places.iter().map(|&place| scope.numbers(place)).collect();
     let is_satisfied = fallback::evaluation(expr, scope)?;
     let test = |row: &[Int]| {
         is_satisfied(row).map_err(|_| RelationError::BeyondLimit {
@@ -41,9 +42,9 @@ pub(super) fn lower<V: Value>(
         })
     };
     if combinations(&domains).is_none_or(|all| all > TRIED_LIMIT) {
-        let ends = domains.iter().map(|domain| vec![domain[domain.len() - 1], domain[0]]);
-        let ends: Vec<Vec<Int>> = ends.collect();
-        TriedRows::new(ends.iter().map(|ends| &ends[..]).collect())
+        let ends = domains.iter().map(|domain| [domain.last(), domain.first()]);
+        let ends: Vec<[Int; 2]> = ends.collect();
+        TriedRows::new(ends.iter().map(|ends| NumberSet::listed(ends)).collect())
             .take(CORNERS_LIMIT)
             .try_for_each(|row| test(&row).map(drop))?;
         return Err(RelationError::TooManyToTry);
@@ -66,20 +67,20 @@ pub(super) fn lower<V: Value>(
 }
 
 /// Returns the number of combinations of one value of each of `domains`.
-pub(super) fn combinations(domains: &[&[Int]]) -> Option<usize> {
+pub(super) fn combinations(domains: &[NumberSet<'_>]) -> Option<usize> {
     domains.iter().try_fold(1_usize, |all, domain| all.checked_mul(domain.len()))
 }
 
 /// An iterator over the combinations of one value of each of some lists; the last list changes
 /// fastest.
 pub(super) struct TriedRows<'a> {
-    lists: Vec<&'a [Int]>,
+    lists: Vec<NumberSet<'a>>,
     next: Option<Vec<usize>>,
 }
 
 impl<'a> TriedRows<'a> {
     /// Returns the combinations of `lists`, none of which is empty.
-    pub(super) fn new(lists: Vec<&'a [Int]>) -> TriedRows<'a> {
+    pub(super) fn new(lists: Vec<NumberSet<'a>>) -> TriedRows<'a> {
         let next = Some(vec![0; lists.len()]);
         TriedRows { lists, next }
     }
@@ -90,7 +91,7 @@ impl Iterator for TriedRows<'_> {
 
     fn next(&mut self) -> Option<Vec<Int>> {
         let next = self.next.as_mut()?;
-        let row = self.lists.iter().zip(&*next).map(|(list, &at)| list[at]).collect();
+        let row = self.lists.iter().zip(&*next).map(|(list, &at)| list.at(at)).collect();
         let turning =
             (0..next.len()).rev().find(|&place| next[place] + 1 < self.lists[place].len());
         match turning {
