@@ -52,6 +52,9 @@ use crate::arithmetic::Int;
 use crate::state::{Store, Var};
 use pairs::Pairs;
 
+/// The span from which on domains without holes are compared by their bounds.
+const LONG_SPAN: Int = 1 << 10;
+
 /// Returns whether all of `numbers` are equal.
 fn are_equal(numbers: &[Int]) -> bool {
     numbers.windows(2).all(|pair| pair[0] == pair[1])

@@ -13,7 +13,7 @@ pub(crate) mod statistics;
 pub(crate) use control::Control;
 pub(crate) use limits::{Limit, Limits};
 pub use limits::{Meter, StopFlag};
-pub use observer::{Decision, Observer};
+pub use observer::{Decision, DecisionKind, Observer};
 pub use profile::ConstraintWork;
 pub(crate) use profile::{GroupWork, Profiler};
 pub use random::Random;

@@ -236,6 +236,9 @@ impl Constraint for AllDifferent {
                 // With more values than views, it may find hidden singles later, after values are
                 // lost. A network would not, so this is more than a network removes.
                 Strength::Singles => {
+                    if self.scope.iter().any(|&var| root.domain(var).len() > self.scope.len()) {
+                        return false;
+                    }
                     let values = self.scope.iter().flat_map(|&var| root.domain(var).iter());
                     values.collect::<BTreeSet<Int>>().len() <= self.scope.len()
                 }

@@ -3,7 +3,7 @@
 //! Invariant: each variable occurs once in the scope. Views of one variable with different offsets
 //! can never be equal, and make the constraint impossible.
 
-use super::are_equal;
+use super::{LONG_SPAN, are_equal};
 use crate::arithmetic::Int;
 use crate::propagation::{Consistency, Constraint, Partial, Properties};
 use crate::state::{Conflict, Event, Store, Var, View, are_scattered};
@@ -44,8 +44,25 @@ impl AllEqual {
             self.views().all(|(var, offset)| store.domain(var).contains(value - offset))
         });
         self.views().try_for_each(|(var, offset)| {
+            if store.domain(var).is_vast() {
+                let values: Vec<Int> = values.iter().map(|value| value - offset).collect();
+                return store.keep_listed(var, &values);
+            }
             store.retain(var, |_, value| values.binary_search(&(value + offset)).is_ok())
         })
+    }
+
+    /// Leaves the views only values from `min` to `max`. Holes of one are not removed from others.
+    fn keep_between(&self, store: &mut Store, min: Int, max: Int) -> Result<(), Conflict> {
+        let mut has_moved = false;
+        for (var, offset) in self.views() {
+            store.remove_below(var, min - offset)?;
+            store.remove_above(var, max - offset)?;
+            let domain = store.domain(var);
+            has_moved |= (domain.min(), domain.max()) != (min - offset, max - offset);
+        }
+        // A bound that met a hole moved further.
+        if has_moved { self.propagate(store) } else { Ok(()) }
     }
 }
 
@@ -93,6 +110,11 @@ impl Constraint for AllEqual {
         {
             let values: Vec<Int> = domain.iter().map(|value| value + offset).collect();
             return self.keep_common(store, values);
+        }
+        if max - min >= LONG_SPAN
+            && domains().all(|(domain, _)| domain.is_interval() || domain.is_vast())
+        {
+            return self.keep_between(store, min, max);
         }
         store.with_scratch(|store, scratch| {
             scratch.words.clear();

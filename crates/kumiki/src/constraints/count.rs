@@ -168,12 +168,40 @@ impl Count {
         Ok(None)
     }
 
+    /// Moves a view with very many values inside or outside the set. Values between the first and
+    /// the last of the set may stay.
+    #[cold]
+    fn place_vast(
+        &self,
+        store: &mut Store,
+        var: Var,
+        offset: Int,
+        inside: bool,
+    ) -> Result<(), Conflict> {
+        if !inside {
+            return self
+                .values
+                .iter()
+                .try_for_each(|word| store.subtract(var, word.from - offset, &[word.bits]));
+        }
+        let bits = |word: &Word| {
+            let Word { from, bits } = *word;
+            (0..64).filter(move |at| bits >> at & 1 == 1).map(move |at| from + at - offset)
+        };
+        let values: Vec<Int> = self.values.iter().flat_map(bits).collect();
+        store.keep_listed(var, &values)
+    }
+
     /// Moves every undecided view inside or outside the set.
     fn place(&self, store: &mut Store, inside: bool) -> Result<(), Conflict> {
         for (var, offset) in self.views() {
             let domain = store.domain(var);
             let overlap = self.overlap(domain, offset);
             if overlap == 0 || overlap == domain.len() {
+                continue;
+            }
+            if domain.is_vast() {
+                self.place_vast(store, var, offset, inside)?;
                 continue;
             }
             if domain.is_scattered() {

@@ -3,6 +3,7 @@
 //! Invariant: `scope` is the index, then the variables of the entries in their order, then the
 //! variable of the value.
 
+use super::LONG_SPAN;
 use super::operand::Operand;
 use crate::arithmetic::Int;
 use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties, filter_last_free};
@@ -85,6 +86,33 @@ impl Element {
         Ok(())
     }
 
+    /// Does the work of [`Element::filter_value`] for a value of many integers: moves its bounds
+    /// first. If it still spans too many, values between them stay.
+    #[cold]
+    fn filter_long_value(&self, store: &mut Store) -> Result<(), Conflict> {
+        let entry = |index| self.entry(index).expect("the index is within the list");
+        let entries = || store.domain(self.index.var()).iter().map(entry);
+        let min = entries().map(|entry| entry.min(store)).min().ok_or(Conflict)?;
+        let max = entries().map(|entry| entry.max(store)).max().ok_or(Conflict)?;
+        self.value.remove_below(store, min)?;
+        self.value.remove_above(store, max)?;
+        let is_vast = |operand: Operand| {
+            operand.var().is_some_and(|var| store.domain(var).is_vast())
+        };
+        if is_vast(self.value) {
+            return Ok(());
+        }
+        let (min, max) = (self.value.min(store), self.value.max(store));
+        store.with_scratch(|store, scratch| {
+            scratch.words.clear();
+            scratch.words.resize((max - min) as usize / 64 + 1, 0);
+            for index in store.domain(self.index.var()) {
+                entry(index).add_to(store, min, &mut scratch.words);
+            }
+            self.value.intersect(store, min, &scratch.words)
+        })
+    }
+
     /// Removes values that are in no entry that the index may name.
     fn filter_value(&self, store: &mut Store) -> Result<(), Conflict> {
         if self.value.is_scattered(store) {
@@ -95,6 +123,9 @@ impl Element {
             });
         }
         let (min, max) = (self.value.min(store), self.value.max(store));
+        if max - min >= LONG_SPAN && self.value.var().is_some_and(|x| store.domain(x).is_paged()) {
+            return self.filter_long_value(store);
+        }
         store.with_scratch(|store, scratch| {
             scratch.words.clear();
             scratch.words.resize((max - min) as usize / 64 + 1, 0);

@@ -184,7 +184,8 @@ impl Extreme {
         let target = self.target();
         let of_target = store.domain(self.scope[target]);
         let is_free = |value| limit.is_some_and(|limit| !self.order.is_after(value, limit));
-        if of_target.max() - of_target.min() > SPAN_LIMIT {
+        let is_long = of_target.max() - of_target.min() > SPAN_LIMIT;
+        if is_long || store.domain(self.scope[place]).is_vast() {
             let first = self.first(store, target);
             let is_before = limit.is_none_or(|limit| self.order.is_after(first, limit));
             let is_alone = is_before && !is_free(self.first(store, place));

@@ -20,7 +20,7 @@ use crate::propagation::{Constraint, Cost, Partial, Presolved, Properties};
 use crate::state::{Conflict, Event, Store, Var};
 use crate::words::debug_in_words;
 use builder::Builder;
-use last_free::LastFree;
+use last_free::{LastFree, TRIALS};
 use narrowing::Narrowing;
 use program::Program;
 use smallvec::SmallVec;
@@ -149,7 +149,10 @@ impl Formula {
                     }
                 }
                 (Some(place), None) => {
-                    LastFree { program, intervals, store, place }.filter(Int::MIN, Int::MAX)?;
+                    let is_vast = store.domain(program.scope[place]).is_vast();
+                    let trials = is_vast.then_some(TRIALS);
+                    LastFree { program, intervals, store, place, trials }
+                        .filter(Int::MIN, Int::MAX)?;
                     return self.settle(store);
                 }
                 (None, _) => unreachable!("where all variables are fixed, a look is certain"),

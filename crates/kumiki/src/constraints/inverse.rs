@@ -78,6 +78,11 @@ impl Inverse {
     fn filter(&self, store: &mut Store, at: usize) -> Result<bool, Conflict> {
         let var = self.scope[at];
         let before = store.domain(var).len();
+        if store.domain(var).is_vast() {
+            let last = (self.len() as Int - 1) * self.unit;
+            store.remove_below(var, -self.offsets[at])?;
+            store.remove_above(var, last - self.offsets[at])?;
+        }
         store.retain(var, |store, value| {
             self.partner(at, value).is_some_and(|partner| {
                 store.domain(self.scope[partner]).contains(self.value_at(partner, at))

@@ -2,7 +2,9 @@
 //!
 //! Invariant: a constant behaves as a variable with one value that can never be removed.
 
+use super::{AllEqual, LONG_SPAN};
 use crate::arithmetic::Int;
+use crate::propagation::Constraint;
 use crate::state::{Conflict, Store, Var, View};
 
 /// A view of a variable, or a constant.
@@ -147,6 +149,12 @@ impl Operand {
         if min > max {
             return Err(Conflict);
         }
+        if max - min >= LONG_SPAN
+            && let (Operand::View(one), Operand::View(two)) = (self, other)
+            && [one, two].iter().any(|view| store.domain(view.var()).is_paged())
+        {
+            return keep_common_of(one, two, store);
+        }
         if self.is_scattered(store) || other.is_scattered(store) {
             self.retain(store, |store, value| other.contains(store, value))?;
             return other.retain(store, |store, value| self.contains(store, value));
@@ -196,4 +204,10 @@ impl Operand {
             Operand::Constant(_) => Ok(()),
         }
     }
+}
+
+/// Removes from both views the values that they do not have in common.
+#[cold]
+fn keep_common_of(one: View, two: View, store: &mut Store) -> Result<(), Conflict> {
+    if one == two { Ok(()) } else { AllEqual::new([one, two]).propagate(store) }
 }

@@ -169,10 +169,19 @@ impl Regular {
     fn keep_letters(&self, store: &mut Store, place: usize, set: &[u64]) -> Result<(), Conflict> {
         let letters = self.graph.letters();
         let var = self.scope[place];
+        let is_in = |at: usize| set[at / 64] >> (at % 64) & 1 == 1;
+        if store.domain(var).is_vast() {
+            let kept = letters.iter().enumerate().filter(|&(at, _)| is_in(at));
+            let kept: Vec<Int> = kept.map(|(_, &letter)| letter).collect();
+            store.keep_listed(var, &kept)?;
+            let len = store.domain(var).len() as u64;
+            store.set_state_word(self.size_word(place), len);
+            return Ok(());
+        }
         let len = set.iter().map(|word| word.count_ones() as usize).sum::<usize>();
         if len < store.domain(var).len() {
             store.retain(var, |_, value| {
-                letters.binary_search(&value).is_ok_and(|at| set[at / 64] >> (at % 64) & 1 == 1)
+                letters.binary_search(&value).is_ok_and(is_in)
             })?;
         }
         store.set_state_word(self.size_word(place), len as u64);

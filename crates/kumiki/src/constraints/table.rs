@@ -193,6 +193,12 @@ impl Table {
                 continue;
             }
             let (from, to) = (ints[0], ints[ints.len() - 1]);
+            if domain.is_vast() {
+                store.keep_listed(var, ints)?;
+                let len = store.domain(var).len() as u64;
+                store.set_state_word(self.size_word(column), len);
+                continue;
+            }
             if are_scattered(from, to, ints.len()) {
                 store.retain(var, |_, value| ints.binary_search(&value).is_ok())?;
                 store.set_state_word(self.size_word(column), ints.len() as u64);

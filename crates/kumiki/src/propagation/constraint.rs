@@ -208,7 +208,8 @@ impl<'a> Partial<'a> {
 }
 
 /// Filters the values of the last free variable by the meaning of the constraint. This is the
-/// default of [`Constraint::propagate`], for constraints that do more before or after it.
+/// default of [`Constraint::propagate`], for constraints that do more before or after it. The values
+/// of a range of more than 2²⁴ integers are too many to test: they stay until the range is shorter.
 ///
 /// # Errors
 /// [`Conflict`] if the constraint cannot hold any more.
@@ -222,7 +223,7 @@ pub fn filter_last_free<C: Constraint + ?Sized>(
     }
     let mut free = scope.iter().copied().filter(|&var| !store.is_fixed(var));
     let Some(last) = free.next() else { return Ok(()) };
-    if free.any(|var| var != last) {
+    if free.any(|var| var != last) || store.domain(last).is_vast() {
         return Ok(());
     }
     let mut values: SmallVec<[Int; 16]> =

@@ -6,13 +6,34 @@ use crate::arithmetic::Int;
 use crate::state::{ConstraintId, Removal, Store, Var};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A value tried for a variable.
+/// A decision: a variable gets a value, or one of its bounds moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decision {
     /// The variable.
     pub var: Var,
+    /// How the variable compares with the value.
+    pub kind: DecisionKind,
     /// The value.
     pub value: Int,
+}
+
+impl Decision {
+    /// Returns the decision that `var` has `value`.
+    #[inline]
+    pub fn fix(var: Var, value: Int) -> Decision {
+        Decision { var, kind: DecisionKind::Value, value }
+    }
+}
+
+/// The kind of a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DecisionKind {
+    /// The variable gets the value.
+    Value,
+    /// The variable gets the value or a lesser one. So decisions halve a range of many integers.
+    AtMost,
+    /// The variable gets the value or a greater one.
+    AtLeast,
 }
 
 /// An observer of the events of a [`Search`](crate::search::Search). Each method does nothing by

@@ -9,15 +9,19 @@ use super::heuristics::{
 };
 use super::objective::Target;
 use super::orders::VariableOrder;
-use super::settings::Settings;
+use super::settings::{LookAhead, Settings};
 use crate::arithmetic::Int;
 use crate::propagation::{Model, Watches};
-use crate::run::Decision;
+use crate::run::{Decision, DecisionKind};
 use crate::state::{Changes, ConstraintId, Store, Tracked, Var};
 use smallvec::SmallVec;
 
 /// Above this number of variables it is worth tracking the changes of domains for branching.
 const MANY_VARIABLES: usize = 256;
+
+/// The number of values of a variable above which decisions halve its domain. To try its values one
+/// by one could take as many conflicts.
+const SPLIT_LIMIT: usize = 1 << 16;
 
 /// The branching of one search, according to its settings.
 pub(crate) struct Branching {
@@ -34,6 +38,8 @@ pub(crate) struct Branching {
     has_objective: bool,
     /// True if the settings leave the order of decisions to the search.
     is_left_to_it: bool,
+    /// True if decisions may move bounds.
+    may_split: bool,
 }
 
 /// The heuristic of a search that is stuck: it has learnt from all conflicts.
@@ -78,6 +84,8 @@ impl Branching {
             values: ValueHeuristic::new(model, settings, objective.is_some()),
             has_objective: objective.is_some(),
             is_left_to_it: settings.leaves_orders(),
+            // Otherwise nothing would follow from a bound.
+            may_split: settings.look_ahead == LookAhead::Full,
             degrees,
         }
     }
@@ -207,7 +215,7 @@ impl Branching {
     /// try for it first.
     pub(crate) fn auxiliary_at(&self, scan: Scan, store: &Store) -> Option<Decision> {
         let var = self.scan.auxiliary_at(scan)?;
-        Some(Decision { var, value: self.values.select_auxiliary(store, var) })
+        Some(Decision::fix(var, self.values.select_auxiliary(store, var)))
     }
 
     /// Returns the variables from the start of `scan` on that are not auxiliary, and the heuristic
@@ -240,7 +248,7 @@ impl Branching {
         *scan = scan.with_fewest(fewest);
         let store = free.store;
         if let Some(var) = self.scan.auxiliary_at(*scan) {
-            return Decision { var, value: self.values.select_auxiliary(store, var) };
+            return Decision::fix(var, self.values.select_auxiliary(store, var));
         }
         let mut free = FreeVariables::new(free, self.scan.rest(*scan), fewest);
         let selected = match &mut self.fallback {
@@ -257,12 +265,33 @@ impl Branching {
         *scan = scan.with_fewest(free.fewest());
         let is_free = free.contains(selected.var) && !self.scan.is_auxiliary(selected.var);
         let var = if is_free { selected.var } else { free.first() };
-        match selected.value.filter(|&value| is_free && store.domain(var).contains(value)) {
-            Some(value) => Decision { var, value },
-            None => {
-                let is_first = self.scan.first() == Some(var);
-                Decision { var, value: self.values.select(store, var, is_first) }
-            }
-        }
+        let selected = selected.value.filter(|&value| is_free && store.domain(var).contains(value));
+        let value = selected.unwrap_or_else(|| {
+            let is_first = self.scan.first() == Some(var);
+            self.values.select(store, var, is_first)
+        });
+        if self.may_split { halved(store, var, value) } else { Decision::fix(var, value) }
+    }
+}
+
+/// Returns the decision for `value` of `var`, or for the half of its domain that has this value if
+/// it has too many to try.
+#[inline]
+pub(super) fn halved(store: &Store, var: Var, value: Int) -> Decision {
+    match store.domain(var).len() {
+        0..=SPLIT_LIMIT => Decision::fix(var, value),
+        _ => halving(store, var, value),
+    }
+}
+
+/// Returns the decision for the half of the domain of `var` that has `value`.
+#[cold]
+fn halving(store: &Store, var: Var, value: Int) -> Decision {
+    let domain = store.domain(var);
+    let middle = domain.min() + (domain.max() - domain.min()) / 2;
+    if value <= middle {
+        Decision { var, kind: DecisionKind::AtMost, value: middle }
+    } else {
+        Decision { var, kind: DecisionKind::AtLeast, value: middle + 1 }
     }
 }

@@ -5,7 +5,7 @@
 //! other was.
 
 use crate::arithmetic::Int;
-use crate::run::Decision;
+use crate::run::{Decision, DecisionKind};
 use crate::state::{Conflict, Store, Var};
 
 /// The greatest number of decisions kept in all nogoods together: some tens of megabytes.
@@ -62,7 +62,12 @@ impl Nogoods {
     /// [`Conflict`] if a variable has no value left.
     pub(super) fn restart(&mut self, path: &[Decision], store: &mut Store) -> Result<(), Conflict> {
         let refuted = std::mem::take(&mut self.refuted);
-        for &(depth, decision) in refuted.iter().filter(|&&(depth, _)| depth > 0) {
+        // Nogoods are of values: there is none below a decision that moved a bound.
+        let is_value = |decision: &Decision| decision.kind == DecisionKind::Value;
+        let values = path.iter().take_while(|decision| is_value(decision)).count();
+        let is_recorded =
+            |&&(depth, decision): &&(usize, Decision)| (1..=values).contains(&depth) && is_value(&decision);
+        for &(depth, decision) in refuted.iter().filter(is_recorded) {
             // The last decisions come first: they are the least likely to hold again.
             self.add(path[..depth].iter().rev().copied(), decision, store)?;
         }
@@ -85,7 +90,7 @@ impl Nogoods {
         }
         match *added {
             [] => Err(Conflict),
-            [Decision { var, value }] => {
+            [Decision { var, value, .. }] => {
                 self.decisions.truncate(start);
                 store.remove(var, value)
             }
@@ -107,7 +112,7 @@ impl Nogoods {
     /// Removes the values that are excluded because `var` is fixed.
     pub(super) fn propagate(&mut self, var: Var, store: &mut Store) -> Result<(), Conflict> {
         let Some(value) = store.fixed(var) else { return Ok(()) };
-        let decision = Decision { var, value };
+        let decision = Decision::fix(var, value);
         let mut watching = std::mem::take(&mut self.watches[var.index()]);
         let mut at = 0;
         let mut result = Ok(());

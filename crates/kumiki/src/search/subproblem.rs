@@ -36,6 +36,8 @@ pub(crate) enum ValueSet {
     Bits(Int, SmallVec<[u64; 1]>),
     /// One by one, ascending, because they are far apart.
     Listed(Box<[Int]>),
+    /// The first and the last value of each stretch without a gap, ascending.
+    Stretches(Box<[(Int, Int)]>),
 }
 
 impl ValueSet {
@@ -44,6 +46,8 @@ impl ValueSet {
         let (from, to) = (domain.min(), domain.max());
         if domain.is_scattered() {
             ValueSet::Listed(domain.iter().collect())
+        } else if domain.is_paged() {
+            ValueSet::Stretches(domain.value_stretches().collect())
         } else {
             let words = (from..=to).step_by(64).map(|at| domain.word_from(at));
             ValueSet::Bits(from, words.collect())
@@ -55,6 +59,10 @@ impl ValueSet {
         match self {
             ValueSet::Bits(from, words) => word_at(words, value - from) & 1 == 1,
             ValueSet::Listed(values) => values.binary_search(&value).is_ok(),
+            ValueSet::Stretches(stretches) => {
+                let at = stretches.partition_point(|&(_, last)| last < value);
+                stretches.get(at).is_some_and(|&(first, _)| first <= value)
+            }
         }
     }
 
@@ -63,6 +71,13 @@ impl ValueSet {
         match self {
             ValueSet::Bits(from, words) => store.intersect(var, *from, words),
             ValueSet::Listed(_) => store.retain(var, |_, value| self.has(value)),
+            ValueSet::Stretches(stretches) => {
+                let (first, last) = (stretches[0].0, stretches[stretches.len() - 1].1);
+                store.remove_below(var, first)?;
+                store.remove_above(var, last)?;
+                let gaps = stretches.windows(2).flat_map(|pair| pair[0].1 + 1..pair[1].0);
+                gaps.into_iter().try_for_each(|value| store.remove(var, value))
+            }
         }
     }
 }

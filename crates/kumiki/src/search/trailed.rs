@@ -22,8 +22,8 @@ use super::schedule::Schedule;
 use super::settings::{LookAhead, Settings};
 use super::space::{Node, Space};
 use crate::propagation::{Consistency, Halt, Model, Propagation};
-use crate::run::{Control, Decision};
-use crate::state::{Store, Var};
+use crate::run::{Control, Decision, DecisionKind};
+use crate::state::{Conflict, Store, Var};
 pub(super) use learner::Learner;
 use learning::{Before, FirstSolution};
 use path::Path;
@@ -41,7 +41,7 @@ enum Change {
     Root,
     /// A limit interrupted the propagation, or more was assumed.
     Interrupted,
-    /// A variable was given a value.
+    /// A variable was given a value or a bound.
     Decided(Var),
     /// A value was refuted.
     Refuted,
@@ -104,6 +104,7 @@ impl Trailed {
         }
         let leaves_solutions = settings.look_ahead == LookAhead::Full
             && objective.is_none()
+            && !model.variables().any(|var| model.domain(var).is_vast())
             && model
                 .constraints()
                 .all(|(id, _)| model.properties(id).consistency >= Consistency::LastFree);
@@ -245,7 +246,23 @@ impl Trailed {
     fn fix(&mut self, decision: Decision) {
         self.store.push_level();
         self.store.set_running(None);
-        self.store.fix(decision.var, decision.value).expect("the value is possible");
+        let Decision { var, kind, value } = decision;
+        let made = match kind {
+            DecisionKind::Value => self.store.fix(var, value),
+            DecisionKind::AtMost => self.store.remove_above(var, value),
+            DecisionKind::AtLeast => self.store.remove_below(var, value),
+        };
+        made.expect("the value is possible");
+    }
+
+    /// Removes the values of a refuted decision.
+    fn take_away(&mut self, decision: Decision) -> Result<(), Conflict> {
+        let Decision { var, kind, value } = decision;
+        match kind {
+            DecisionKind::Value => self.store.remove(var, value),
+            DecisionKind::AtMost => self.store.remove_below(var, value + 1),
+            DecisionKind::AtLeast => self.store.remove_above(var, value - 1),
+        }
     }
 
     /// Passes removals on to the observer.
@@ -334,7 +351,7 @@ impl Space for Trailed {
             self.store.pop_to(BASE + self.path.len());
             let conflict = self.store.running();
             self.store.set_running(None);
-            let removed = self.store.remove(decision.var, decision.value);
+            let removed = self.take_away(decision);
             self.store.set_running(conflict);
             self.report_removals(control);
             if removed.is_ok() {

@@ -344,9 +344,7 @@ impl fmt::Debug for Domain<'_> {
         if !self.is_paged() {
             return f.debug_set().entries(self.iter()).finish();
         }
-        let (min, max) = self.end_places();
-        let value = |place: u32| self.base + Int::from(place);
-        let stretches = self.stretches(min, max).map(|(first, last)| value(first)..=value(last));
+        let stretches = self.value_stretches().map(|(first, last)| first..=last);
         f.debug_set().entries(stretches).finish()
     }
 }

@@ -252,6 +252,26 @@ impl Store {
         Ok(())
     }
 
+    /// Removes from `var` the values that are not among `values`, which ascend. Of a
+    /// [vast](Domain::is_vast) domain, only those before the first and after the last are removed.
+    ///
+    /// # Errors
+    /// [`Conflict`] if none is left.
+    pub(crate) fn keep_listed(&mut self, var: Var, values: &[Int]) -> Result<(), Conflict> {
+        if self.domain(var).is_vast() {
+            let domain = self.domain(var);
+            let is_left = |value: &&Int| domain.contains(**value);
+            let first = *values.iter().find(is_left).ok_or(Conflict)?;
+            let last = *values.iter().rev().find(is_left).ok_or(Conflict)?;
+            self.remove_below(var, first)?;
+            self.remove_above(var, last)?;
+            if self.domain(var).is_vast() {
+                return Ok(());
+            }
+        }
+        self.retain(var, |_, value| values.binary_search(&value).is_ok())
+    }
+
     /// Intersects the domain of `var`, whose window is one word, with the places of `keep`.
     #[inline]
     fn narrow(&mut self, var: Var, keep: u64) -> Result<(), Conflict> {

@@ -30,6 +30,9 @@ impl AllDifferent {
             return self.match_word(store, &free);
         }
         let from = store.state_word(state_words::FROM) as Int;
+        // A view with very many values finds one for itself, whatever the others take.
+        let free: SmallVec<[usize; 32]> =
+            free.into_iter().filter(|&at| !store.domain(self.scope[at]).is_vast()).collect();
         let views: SmallVec<[(Var, Int); 32]> =
             free.iter().map(|&at| (self.scope[at], self.offsets[at])).collect();
         let recalled = free.iter().map(|&at| store.state_word(self.taken_word(at)));

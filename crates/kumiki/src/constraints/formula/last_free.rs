@@ -17,7 +17,13 @@ pub(super) struct LastFree<'a, N> {
     pub(super) store: &'a mut Store,
     /// The position of the variable in the scope.
     pub(super) place: usize,
+    /// The number of trials that are left, if the variable has very many values. The values that
+    /// were not tried then stay.
+    pub(super) trials: Option<u32>,
 }
+
+/// The number of trials for a variable with very many values.
+pub(super) const TRIALS: u32 = 1 << 12;
 
 impl<N: Number> LastFree<'_, N> {
     /// Removes the values from `min` to `max` that do not satisfy the condition; values beyond
@@ -30,6 +36,10 @@ impl<N: Number> LastFree<'_, N> {
         };
         if min > max {
             return Ok(());
+        }
+        if let Some(trials) = &mut self.trials {
+            let Some(left) = trials.checked_sub(1) else { return Ok(()) };
+            *trials = left;
         }
         if max - min < NEAR {
             return self.filter_near(min, max);
@@ -73,6 +83,10 @@ impl<N: Number> LastFree<'_, N> {
         }
         if self.store.domain(var).is_scattered() {
             return self.store.retain(var, |_, value| !(min..=max).contains(&value));
+        }
+        if self.trials.is_some() && max - min >= 1 << 16 {
+            // So long a hole would take much memory.
+            return Ok(());
         }
         let mut from = min;
         while from <= max {

@@ -31,7 +31,7 @@ impl VariableHeuristic for DualBranching {
     fn select(&mut self, free: &FreeVariables<'_>) -> Selected {
         let selected = self.weighted.select(free);
         match self.places.better(free.store(), self.weighted.weights(), selected.var) {
-            Some(Decision { var, value }) => Selected { var, value: Some(value) },
+            Some(Decision { var, value, .. }) => Selected { var, value: Some(value) },
             None => selected,
         }
     }
@@ -88,7 +88,7 @@ impl Places {
                 let cost = 2.0 / (SHARE * (weight(one) + weight(other)));
                 if cost < best.1 {
                     let var = if weight(other) > weight(one) { other } else { one };
-                    best = (Some(Decision { var, value }), cost);
+                    best = (Some(Decision::fix(var, value)), cost);
                 }
             }
         }

@@ -42,11 +42,16 @@ impl Entry {
     }
 }
 
+/// Returns the number of values of `var`, up to the greatest number of 32 bits.
+fn len(store: &Store, var: Var) -> u32 {
+    u32::try_from(store.domain(var).len()).unwrap_or(u32::MAX)
+}
+
 impl Tournament {
     /// Returns the tournament of the variables of `scan`.
     fn new(scan: &[Var], degree: impl Fn(Var) -> u32, store: &Store) -> Tournament {
         let entry =
-            |&var: &Var| Entry { var, degree: degree(var), len: store.domain(var).len() as u32 };
+            |&var: &Var| Entry { var, degree: degree(var), len: len(store, var) };
         let mut places = vec![NOWHERE; store.domains().len()];
         for (place, var) in scan.iter().enumerate() {
             places[var.index()] = place as u32;
@@ -91,7 +96,7 @@ impl Tournament {
         if let Some(lowest) = tracking.changes.take_lowest() {
             while let Some((_, place)) = self.out.pop_if(|&mut (level, _)| level > lowest) {
                 let var = self.entries[place as usize].var;
-                self.set(place, store.domain(var).len() as u32);
+                self.set(place, len(store, var));
             }
         }
         for (level, var) in tracking.changes.drain() {
@@ -102,8 +107,8 @@ impl Tournament {
             let (domain, known) = (store.domain(var), self.entries[place as usize].len);
             if domain.is_fixed() {
                 self.take_out(level, place);
-            } else if (domain.len() as u32) < known {
-                self.set(place, domain.len() as u32);
+            } else if len(store, var) < known {
+                self.set(place, len(store, var));
             }
         }
     }
@@ -196,7 +201,7 @@ mod tests {
 
     /// Returns the free variable that a scan would select.
     fn scanned(scan: &[Var], degrees: &[u32], store: &Store) -> Option<Var> {
-        let key = |var: Var| (store.domain(var).len() as u32, degrees[var.index()]);
+        let key = |var: Var| (len(store, var), degrees[var.index()]);
         let free = scan.iter().copied().filter(|&var| !store.is_fixed(var));
         free.reduce(|best, var| {
             let ((len, degree), (fewest, of)) = (key(var), key(best));

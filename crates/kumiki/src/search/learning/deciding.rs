@@ -4,7 +4,8 @@
 
 use super::Learning;
 use crate::arithmetic::Int;
-use crate::run::Decision;
+use crate::run::{Decision, DecisionKind};
+use crate::search::branching::halved;
 use crate::state::{RemovalCause, Store, Var};
 
 /// A literal to make true by a decision.
@@ -39,8 +40,13 @@ impl Learning {
 
     /// Returns the decision that gives `var` the value `value`, or comes nearer to it.
     pub(in crate::search) fn towards(decision: Decision, store: &Store) -> Branch {
-        let Decision { var, value } = decision;
+        let Decision { var, value, kind } = decision;
         let domain = store.domain(var);
+        match kind {
+            DecisionKind::Value => {}
+            DecisionKind::AtMost => return Branch::AtMost(var, value),
+            DecisionKind::AtLeast => return Branch::AtLeast(var, value),
+        }
         if domain.narrow_bits().is_some() {
             Branch::Fix(var, value)
         } else if value == domain.max() {
@@ -66,7 +72,7 @@ impl Learning {
             let saved = saved.map(|place| domain.at_place(place as usize));
             let saved = saved.filter(|&value| domain.contains(value));
             let value = saved.unwrap_or_else(|| preferred(best));
-            return Some(Learning::towards(Decision { var: best, value }, store));
+            return Some(Learning::towards(halved(store, best, value), store));
         }
         let best = most(free.map(|var| {
             let bits = store.domain(var).narrow_bits().expect("all are narrow");

@@ -4,7 +4,7 @@
 //! missing word is all ones. Words are never given back: without the removal, their bits are ones
 //! again. Only the header and the bits are reversible; the directory only grows.
 
-use super::{Domain, HEADER, Header, shift_down};
+use super::{Domain, HEADER, Header, WINDOW_LIMIT, shift_down};
 use crate::arithmetic::Int;
 
 /// The position among the cells of a paged domain of the word that names the directory: its
@@ -82,6 +82,13 @@ impl<'a> Domain<'a> {
     #[inline]
     pub(crate) fn is_paged(self) -> bool {
         self.cells.len() > HEADER && Header::read(self.cells).is_paged
+    }
+
+    /// Returns whether the domain spans more than [`WINDOW_LIMIT`] integers and holds most of them,
+    /// so that its values cannot be read one by one.
+    #[inline]
+    pub(crate) fn is_vast(self) -> bool {
+        self.is_paged() && (self.max() - self.min()) as u64 >= WINDOW_LIMIT
     }
 
     /// Returns the last place of the window of a paged domain.
@@ -165,6 +172,13 @@ impl<'a> Domain<'a> {
             next = hole.and_then(|hole| hole.checked_add(1));
             Some((from, hole.map_or(last, |hole| hole - 1)))
         })
+    }
+
+    /// Returns the first and the last value of each stretch without a hole of a paged domain.
+    pub(crate) fn value_stretches(self) -> impl Iterator<Item = (Int, Int)> + use<'a> {
+        let (min, max) = self.end_places();
+        let value = move |place: u32| self.base + Int::from(place);
+        self.stretches(min, max).map(move |(first, last)| (value(first), value(last)))
     }
 
     /// Does the work of [`Domain::nth`].
