@@ -457,7 +457,7 @@ fn a_domain_that_is_too_wide_is_told_by_its_ends_and_the_limit() {
     assert_eq!(
         errors,
         "error: price.json: variables[0].domain: the values span 30000001 integers, from 0 to 30000000; \
-         those of one variable may span 16777216 if they are more than 1048576; give it a narrower \
-         range\n"
+         those of one variable may span 16777216 if they are more than 1048576, or 4294967296 if \
+         they are a range of integers; give it a narrower range\n"
     );
 }

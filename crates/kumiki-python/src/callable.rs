@@ -40,7 +40,7 @@ impl ScopeObjects {
         at: usize,
         originals: &Originals,
     ) -> PyResult<ScopeObjects> {
-        let numbers = scope.numbers(at).to_vec();
+        let numbers: Vec<Int> = scope.numbers(at).iter().collect();
         let object = |&number: &Int| originals.object(py, scope.value(at, number));
         let objects = numbers.iter().map(object).collect::<PyResult<_>>()?;
         let step = numbers.get(1).map_or(1, |second| second - numbers[0]);

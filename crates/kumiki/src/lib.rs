@@ -86,17 +86,19 @@
 //!
 //! # Limits
 //! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
-//! numbered. Integers beyond it are numbered, too: they are only compared for equality. If a
-//! variable has more than [`SPARSE_LIMIT`] values, they span at most [`WINDOW_LIMIT`] integers. In
-//! type [`Mixed`],
-//! a value that is not a whole number, or is one beyond half of [`VALUE_LIMIT`], is numbered
-//! near 0. Floating-point numbers are values like any other, each of which must be listed.
+//! numbered. Integers beyond it are numbered, too: they are only compared for equality. A range of
+//! integers, such as `i32::MIN..=i32::MAX`, has up to [`RANGE_LIMIT`] values, and takes no memory
+//! for them. If a variable has more than [`SPARSE_LIMIT`] other values, they span at most
+//! [`WINDOW_LIMIT`] integers. In type [`Mixed`], a value that is not a whole number, or is one
+//! beyond half of [`VALUE_LIMIT`], is numbered near 0. Floating-point numbers are values like any
+//! other, each of which must be listed.
 //!
 //! [`Conflict`]: engine::Conflict
 //! [`Constraint::propagate`]: engine::Constraint::propagate
 //! [`Event::Fixed`]: engine::Event::Fixed
 //! [`Simd`]: search::Simd
 //! [`Learning`]: search::Learning
+//! [`RANGE_LIMIT`]: engine::RANGE_LIMIT
 //! [`SPARSE_LIMIT`]: engine::SPARSE_LIMIT
 //! [`Search`]: search::Search
 //! [`Store::fix`]: engine::Store::fix

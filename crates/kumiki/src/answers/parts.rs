@@ -27,7 +27,8 @@ pub struct Part<K, V> {
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Divides the search for all solutions into at least so many parts; into fewer if the problem
-    /// does not have so many. `None` if a limit of the settings came first: the time, the moment or
+    /// does not have so many, or if a part would be a range of more than 2²⁴ values of a variable,
+    /// which cannot be listed. `None` if a limit of the settings came first: the time, the moment or
     /// the flag.
     ///
     /// ```
@@ -71,13 +72,17 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let settings = self.undivided(self.settings.clone());
         let divided = self.naming(|| divide(Arc::clone(&self.model), settings, parts, within));
         let (subproblems, _) = divided.ok()?;
+        let domain = |(var, numbers): (Var, Vec<Int>)| {
+            let values = numbers.into_iter().map(|number| self.value(var, number).clone());
+            (self.name(var).clone(), values.collect())
+        };
         let part = |subproblem: &Subproblem| {
-            let domain = |(var, numbers): (Var, Vec<Int>)| {
-                let values = numbers.into_iter().map(|number| self.value(var, number).clone());
-                (self.name(var).clone(), values.collect())
-            };
             Part { domains: subproblem.domains(&self.model).map(domain).collect() }
         };
+        if !subproblems.iter().all(Subproblem::is_listable) {
+            let domains = within.iter().cloned().map(domain).collect();
+            return Some(vec![Part { domains }]);
+        }
         Some(subproblems.iter().map(part).collect())
     }
 

@@ -127,6 +127,8 @@ impl<K: Hash + Eq + Clone, V: Value> SolutionList<K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     ///
+    /// The values of a long range are listed for this, so they must not be too many for the memory.
+    ///
     /// # Panics
     /// Panics if there are not so many variables.
     pub fn column(&self, at: usize) -> SolutionColumn<'_, V> {

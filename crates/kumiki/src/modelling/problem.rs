@@ -115,8 +115,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// The search tries the values in the order given. A value that is given twice counts once.
     ///
     /// # Errors
-    /// Returns an error if there is such a variable already, if there is no value, or if more than
-    /// [`SPARSE_LIMIT`](crate::engine::SPARSE_LIMIT) integers span too much
+    /// Returns an error if there is such a variable already, if there is no value, if a range has
+    /// more than [`RANGE_LIMIT`](crate::engine::RANGE_LIMIT) values, or if more than
+    /// [`SPARSE_LIMIT`](crate::engine::SPARSE_LIMIT) other integers span too much
     /// ([`WINDOW_LIMIT`](crate::engine::WINDOW_LIMIT)).
     pub fn add_variable(
         &mut self,

@@ -58,8 +58,9 @@ impl Model {
     /// Adds a variable that may take `values`, in any order; duplicates count once.
     ///
     /// # Errors
-    /// If there are no values, if one is out of range, or if more than
-    /// [`SPARSE_LIMIT`](crate::engine::SPARSE_LIMIT) values span too much
+    /// If there are no values, if one is out of range, if a range has more than
+    /// [`RANGE_LIMIT`](crate::engine::RANGE_LIMIT) values, or if more than
+    /// [`SPARSE_LIMIT`](crate::engine::SPARSE_LIMIT) others span too much
     /// ([`WINDOW_LIMIT`](crate::engine::WINDOW_LIMIT)).
     pub fn add_variable(
         &mut self,

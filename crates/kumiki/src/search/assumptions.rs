@@ -9,6 +9,7 @@ use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
 use crate::state::{Conflict, Var};
 use smallvec::{SmallVec, smallvec};
+use std::collections::BTreeSet;
 
 impl Search {
     /// Restricts the search to solutions in which `var` is `value`. Must be called before the first
@@ -66,6 +67,11 @@ impl Search {
         let domain = self.model().domain(var);
         let (from, to) = (domain.min(), domain.max());
         let values = values.into_iter().filter(|value| (from..=to).contains(value));
+        if domain.is_paged() {
+            let values: BTreeSet<Int> = values.filter(|&value| domain.contains(value)).collect();
+            let stretches = values.into_iter().map(|value| (value, value));
+            return self.assume_set(var, &ValueSet::Stretches(stretches.collect()));
+        }
         if domain.is_scattered() {
             let mut listed: Vec<Int> = values.collect();
             listed.sort_unstable();

@@ -24,8 +24,9 @@ pub enum ObjectiveError {
          than 2^60"
     )]
     TooLarge,
-    /// A part of it that is not linear may have too many values: more than 2²⁴, or, if it does not
-    /// calculate with whole numbers, its variables have more than 65,536 combinations.
+    /// A part of it that is not linear may have too many values: more than 2³², or 2²⁴ in type
+    /// [`Mixed`](crate::Mixed); or, if it does not calculate with whole numbers, its variables have
+    /// more than 65,536 combinations.
     #[error(
         "a part of the objective may have too many different values; a coarser unit, or narrower \
          domains, leave fewer"

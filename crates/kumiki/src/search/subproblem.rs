@@ -10,7 +10,7 @@ use super::{Search, Status};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
 use crate::run::Limit;
-use crate::state::{Conflict, Domain, Store, Var, word_at};
+use crate::state::{Conflict, Domain, Store, Var, WINDOW_LIMIT, word_at};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -71,13 +71,7 @@ impl ValueSet {
         match self {
             ValueSet::Bits(from, words) => store.intersect(var, *from, words),
             ValueSet::Listed(_) => store.retain(var, |_, value| self.has(value)),
-            ValueSet::Stretches(stretches) => {
-                let (first, last) = (stretches[0].0, stretches[stretches.len() - 1].1);
-                store.remove_below(var, first)?;
-                store.remove_above(var, last)?;
-                let gaps = stretches.windows(2).flat_map(|pair| pair[0].1 + 1..pair[1].0);
-                gaps.into_iter().try_for_each(|value| store.remove(var, value))
-            }
+            ValueSet::Stretches(stretches) => store.keep_stretches(var, stretches),
         }
     }
 }
@@ -92,9 +86,24 @@ impl Subproblem {
         Subproblem { domains: model.variables().filter_map(narrowed).collect() }
     }
 
+    /// Returns whether no variable that has lost values has too many left to list.
+    pub(crate) fn is_listable(&self) -> bool {
+        let count = |set: &ValueSet| match set {
+            ValueSet::Bits(..) | ValueSet::Listed(_) => 0,
+            ValueSet::Stretches(stretches) => {
+                stretches.iter().map(|&(first, last)| last.abs_diff(first) + 1).sum()
+            }
+        };
+        self.domains.iter().all(|narrowed| count(&narrowed.values) <= WINDOW_LIMIT)
+    }
+
     /// Returns the variables of `model` that have lost values, each with those that are left.
     pub(crate) fn domains(&self, model: &Model) -> impl Iterator<Item = (Var, Vec<Int>)> {
         self.domains.iter().map(|narrowed| {
+            if let ValueSet::Stretches(stretches) = &narrowed.values {
+                let values = stretches.iter().flat_map(|&(first, last)| first..=last);
+                return (narrowed.var, values.collect());
+            }
             let all = model.domain(narrowed.var).iter();
             (narrowed.var, all.filter(|&value| narrowed.values.has(value)).collect())
         })

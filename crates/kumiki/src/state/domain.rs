@@ -123,9 +123,9 @@ pub enum DomainError {
     /// The values span more than [`WINDOW_LIMIT`] integers, and are more than [`SPARSE_LIMIT`]; or
     /// they are a range of more than [`RANGE_LIMIT`] integers.
     #[error(
-        "the values span {} integers, from {min} to {max}; those of one variable may span {RANGE_LIMIT} \
-         if they are a range, and otherwise {WINDOW_LIMIT} if they are more than {SPARSE_LIMIT}; give \
-         it a narrower range",
+        "the values span {} integers, from {min} to {max}; those of one variable may span {WINDOW_LIMIT} \
+         if they are more than {SPARSE_LIMIT}, or {RANGE_LIMIT} if they are a range of integers; give it a \
+         narrower range",
         i128::from(*max) - i128::from(*min) + 1
     )]
     TooWide {

@@ -272,6 +272,30 @@ impl Store {
         self.retain(var, |_, value| values.binary_search(&value).is_ok())
     }
 
+    /// Leaves `var` only the values of `stretches`, given by their first and last values, ascending,
+    /// which are part of its domain.
+    ///
+    /// # Errors
+    /// [`Conflict`] if none is left.
+    pub(crate) fn keep_stretches(
+        &mut self,
+        var: Var,
+        stretches: &[(Int, Int)],
+    ) -> Result<(), Conflict> {
+        let (first, last) = (stretches.first().ok_or(Conflict)?, stretches.last().ok_or(Conflict)?);
+        self.remove_below(var, first.0)?;
+        self.remove_above(var, last.1)?;
+        for gap in stretches.windows(2) {
+            let (mut from, end) = (gap[0].1 + 1, gap[1].0);
+            while from < end {
+                let width = (end - from).min(64);
+                self.subtract(var, from, &[u64::MAX >> (64 - width)])?;
+                from += width;
+            }
+        }
+        Ok(())
+    }
+
     /// Intersects the domain of `var`, whose window is one word, with the places of `keep`.
     #[inline]
     fn narrow(&mut self, var: Var, keep: u64) -> Result<(), Conflict> {

@@ -104,7 +104,7 @@ fn words() -> Words<'static, Name, Mixed> {
 fn outcome(ending: Option<Ending>) -> Outcome {
     match ending {
         Some(Ending::Conflict) => Outcome::NoSolution,
-        Some(Ending::Stopped(_) | Ending::Deep) => Outcome::Unfinished,
+        Some(Ending::Stopped(_) | Ending::Deep | Ending::Vast) => Outcome::Unfinished,
         Some(Ending::Solved | Ending::Open) | None => Outcome::Solved,
     }
 }
@@ -116,6 +116,7 @@ fn word(ending: Option<Ending>) -> &'static str {
         Some(Ending::Conflict) => "none",
         Some(Ending::Open) => "several",
         Some(Ending::Deep) => "deeper",
+        Some(Ending::Vast) => "vast",
         Some(Ending::Stopped(_)) => "unfinished",
         None => "limit",
     }
@@ -127,6 +128,7 @@ fn sentence(ending: Option<Ending>) -> &'static str {
         Some(Ending::Conflict) => "no solution",
         Some(Ending::Open) => "nothing more follows: there are several solutions",
         Some(Ending::Deep) => "nothing more follows from suppositions of this depth",
+        Some(Ending::Vast) => "a variable has too many values to name them one by one",
         Some(Ending::Stopped(_)) => "unfinished",
         None => "stopped at --limit",
     }

@@ -80,6 +80,8 @@ pub enum Ending {
     Open,
     /// Nothing more follows from suppositions within the allowed depth.
     Deep,
+    /// A variable has so many values, more than 2²⁴, that its candidates cannot be named one by one.
+    Vast,
     /// A limit was reached.
     Stopped(Limit),
 }
@@ -155,6 +157,9 @@ impl Explainer {
     /// # Panics
     /// Panics if `state` is of another model.
     pub fn next_step(&mut self, state: &State) -> Result<Deduction, Ending> {
+        if self.model.variables().any(|var| state.domain(var).is_vast()) {
+            return Err(Ending::Vast);
+        }
         self.begin(state);
         if let Some(deduction) = self.single(state)? {
             return Ok(deduction);
@@ -184,6 +189,9 @@ impl Explainer {
     /// # Panics
     /// Panics if `state` is of another model.
     pub fn next_of_one(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
+        if self.model.variables().any(|var| state.domain(var).is_vast()) {
+            return Ok(None);
+        }
         self.begin(state);
         match self.single(state)? {
             Some(deduction) => Ok(Some(deduction)),

@@ -106,6 +106,10 @@ impl State {
         if left.len() == store.domain(var).len() {
             return Ok(());
         }
+        if left.is_paged() {
+            let stretches: Vec<(Int, Int)> = left.value_stretches().collect();
+            return store.keep_stretches(var, &stretches);
+        }
         if left.is_scattered() {
             return store.retain(var, |_, value| left.contains(value));
         }

@@ -17,7 +17,7 @@ use crate::modelling::relation::{Scope, Value};
 use crate::modelling::value::{NumberSet, ValueKind};
 use crate::propagation::Model;
 use crate::search::objective::ObjectiveError;
-use crate::state::{DomainError, Scale, Var, WINDOW_LIMIT};
+use crate::state::{DomainError, RANGE_LIMIT, Scale, Var, WINDOW_LIMIT};
 use std::sync::Arc;
 
 /// A linear sum of variables, in whole numbers.
@@ -178,14 +178,18 @@ impl<V: Value> Linearization<'_, V> {
             return self.counted(part, most);
         }
         let Interval { min, max } = values;
-        if max - min >= i128::from(WINDOW_LIMIT) {
+        let most = if self.places.unit == 1 { RANGE_LIMIT } else { WINDOW_LIMIT };
+        if max - min >= i128::from(most) {
             return Err(ObjectiveError::TooManyValues.into());
         }
         let number = |end: i128| Int::try_from(end * i128::from(self.places.unit)).ok();
         let (Some(from), Some(to)) = (number(min), number(max)) else {
             return Err(ObjectiveError::TooLarge.into());
         };
-        let var = self.add_variable((from..=to).step_by(self.places.unit as usize))?;
+        let var = match self.places.unit {
+            1 => self.add_variable(from..=to)?,
+            unit => self.add_variable((from..=to).step_by(unit as usize))?,
+        };
         let name = Expr::name(self.places.add_whole(var, values));
         let condition = Expr::comparison(name.clone(), vec![(Comparator::Equal, part.clone())]);
         let form = counted::lower(&condition, self.scope, &self.places)
