@@ -12,6 +12,6 @@ pub use crate::propagation::{
     Properties, Reasons, RemovedValues, SharedConstraint, filter_last_free,
 };
 pub use crate::state::{
-    Conflict, ConstraintId, Domain, DomainError, Event, RANGE_LIMIT, Removal, SPARSE_LIMIT, Scratch,
-    Store, Values, Var, View, WINDOW_LIMIT,
+    Conflict, ConstraintId, Domain, DomainError, Event, RANGE_LIMIT, Removal, SPARSE_LIMIT,
+    Scratch, Store, Values, Var, View, WINDOW_LIMIT,
 };

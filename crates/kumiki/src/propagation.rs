@@ -17,7 +17,9 @@ pub(crate) use culprit::{
 };
 pub use model::Model;
 pub use presolve::Presolved;
-pub(crate) use presolve::{BoundsMovers, PresolvedModel, is_unary, presolve, unary_filtered};
+pub(crate) use presolve::{
+    BoundsMovers, PresolvedModel, filter_own, is_unary, presolve, unary_filtered,
+};
 pub use properties::{Consistency, Cost, Properties};
 pub(crate) use queue::{Halt, Propagation};
 pub(crate) use reasons::Absence;

@@ -27,7 +27,7 @@ pub struct Part<K, V> {
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Divides the search for all solutions into at least so many parts; into fewer if the problem
-    /// does not have so many, or if a part would be a range of more than 2²⁴ values of a variable,
+    /// does not have so many, or if a part would be a range of more than 2²⁰ values of a variable,
     /// which cannot be listed. `None` if a limit of the settings came first: the time, the moment or
     /// the flag.
     ///
@@ -76,8 +76,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             let values = numbers.into_iter().map(|number| self.value(var, number).clone());
             (self.name(var).clone(), values.collect())
         };
-        let part = |subproblem: &Subproblem| {
-            Part { domains: subproblem.domains(&self.model).map(domain).collect() }
+        let part = |subproblem: &Subproblem| Part {
+            domains: subproblem.domains(&self.model).map(domain).collect(),
         };
         if !subproblems.iter().all(Subproblem::is_listable) {
             let domains = within.iter().cloned().map(domain).collect();

@@ -96,9 +96,8 @@ impl Element {
         let max = entries().map(|entry| entry.max(store)).max().ok_or(Conflict)?;
         self.value.remove_below(store, min)?;
         self.value.remove_above(store, max)?;
-        let is_vast = |operand: Operand| {
-            operand.var().is_some_and(|var| store.domain(var).is_vast())
-        };
+        let is_vast =
+            |operand: Operand| operand.var().is_some_and(|var| store.domain(var).is_vast());
         if is_vast(self.value) {
             return Ok(());
         }

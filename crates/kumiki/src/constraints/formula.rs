@@ -20,7 +20,7 @@ use crate::propagation::{Constraint, Cost, Partial, Presolved, Properties};
 use crate::state::{Conflict, Event, Store, Var};
 use crate::words::debug_in_words;
 use builder::Builder;
-use last_free::{LastFree, TRIALS};
+use last_free::LastFree;
 use narrowing::Narrowing;
 use program::Program;
 use smallvec::SmallVec;
@@ -149,11 +149,10 @@ impl Formula {
                     }
                 }
                 (Some(place), None) => {
-                    let is_vast = store.domain(program.scope[place]).is_vast();
-                    let trials = is_vast.then_some(TRIALS);
-                    LastFree { program, intervals, store, place, trials }
-                        .filter(Int::MIN, Int::MAX)?;
-                    return self.settle(store);
+                    if LastFree::new(program, intervals, store, place).run()? {
+                        return self.settle(store);
+                    }
+                    return Ok(());
                 }
                 (None, _) => unreachable!("where all variables are fixed, a look is certain"),
             }

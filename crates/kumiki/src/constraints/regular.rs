@@ -180,9 +180,7 @@ impl Regular {
         }
         let len = set.iter().map(|word| word.count_ones() as usize).sum::<usize>();
         if len < store.domain(var).len() {
-            store.retain(var, |_, value| {
-                letters.binary_search(&value).is_ok_and(is_in)
-            })?;
+            store.retain(var, |_, value| letters.binary_search(&value).is_ok_and(is_in))?;
         }
         store.set_state_word(self.size_word(place), len as u64);
         Ok(())

@@ -24,8 +24,8 @@ pub(super) mod regular;
 pub(super) mod sets;
 pub(super) mod sums;
 
-pub use super::lowering::{Lowered, LoweredPart, Lowering};
 pub use super::NumberSet;
+pub use super::lowering::{Lowered, LoweredPart, Lowering};
 pub use super::problem::{ConstraintData, IntoName, IntoScope, PostedConstraint, PropositionData};
 pub use super::proposition::Proposition;
 pub use super::relation::{

@@ -13,9 +13,9 @@ pub(crate) use kind::{ValueKind, as_mixed, mixed, shown};
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::state::{DomainError, ValueSpan, WINDOW_LIMIT, len_of_long_range};
 use indexmap::IndexSet;
+use kind::{in_range, integer_value, is_identical, own_number, unlimited_number};
 use made::MadeValues;
 pub use number_set::NumberSet;
-use kind::{in_range, integer_value, is_identical, own_number, unlimited_number};
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -111,7 +111,13 @@ impl<V: Clone + 'static> ValueTable<V> {
         let make = |number| integer_value(number).expect("the type is an integer's");
         let number = |value: &V| in_range(own_number(value)?).ok();
         let range = Some(Box::new(MadeValues::new(ends, make, number)));
-        ValueTable { numbers: Vec::new(), values: Vec::new(), declared: Vec::new(), shift: 0, range }
+        ValueTable {
+            numbers: Vec::new(),
+            values: Vec::new(),
+            declared: Vec::new(),
+            shift: 0,
+            range,
+        }
     }
 }
 
@@ -235,16 +241,28 @@ mod tests {
 
     #[test]
     fn integers_of_every_type_stand_for_themselves() {
-        assert_eq!(Numbering::new().table([3_u8, 1, 3]).unwrap().numbers().iter().collect::<Vec<_>>(), [1, 3]);
-        assert_eq!(Numbering::new().table([-3_i128, 7]).unwrap().numbers().iter().collect::<Vec<_>>(), [-3, 7]);
-        assert_eq!(Numbering::new().table([true, false]).unwrap().numbers().iter().collect::<Vec<_>>(), [0, 1]);
+        assert_eq!(
+            Numbering::new().table([3_u8, 1, 3]).unwrap().numbers().iter().collect::<Vec<_>>(),
+            [1, 3]
+        );
+        assert_eq!(
+            Numbering::new().table([-3_i128, 7]).unwrap().numbers().iter().collect::<Vec<_>>(),
+            [-3, 7]
+        );
+        assert_eq!(
+            Numbering::new().table([true, false]).unwrap().numbers().iter().collect::<Vec<_>>(),
+            [0, 1]
+        );
         assert_eq!(Numbering::new().table([5_usize]).unwrap().declared(), [0; 0]);
     }
 
     #[test]
     fn other_values_are_numbered_in_the_order_of_appearance() {
         let mut numbering = Numbering::new();
-        assert_eq!(numbering.table(["red", "green"]).unwrap().numbers().iter().collect::<Vec<_>>(), [0, 1]);
+        assert_eq!(
+            numbering.table(["red", "green"]).unwrap().numbers().iter().collect::<Vec<_>>(),
+            [0, 1]
+        );
         let table = numbering.table(["blue", "red"]).unwrap();
         assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [0, 2]);
         assert_eq!(table.declared(), [2, 0]);
@@ -261,7 +279,15 @@ mod tests {
         assert_eq!(table.declared(), [6, 1, 2, 3]);
         assert!(table.value(6).is_identical(&Mixed::from(3)), "the first of two equal ones stays");
         assert_eq!(*table.value(3), Mixed::from("red"));
-        assert_eq!(numbering.table(mixed!["blue", "red", -2]).unwrap().numbers().iter().collect::<Vec<_>>(), [-4, 3, 5]);
+        assert_eq!(
+            numbering
+                .table(mixed!["blue", "red", -2])
+                .unwrap()
+                .numbers()
+                .iter()
+                .collect::<Vec<_>>(),
+            [-4, 3, 5]
+        );
         assert_eq!(numbering.number(&Mixed::from(1.0)), Some(2));
         assert_eq!(numbering.number(&Mixed::from(0.25)), None);
     }
@@ -273,7 +299,10 @@ mod tests {
         assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [1, 2]);
         assert_eq!(*table.value(1), large);
         let whole = [Mixed::from(VALUE_LIMIT / 2)];
-        assert_eq!(Numbering::new().table(whole).unwrap().numbers().iter().collect::<Vec<_>>(), [VALUE_LIMIT / 2 * 2]);
+        assert_eq!(
+            Numbering::new().table(whole).unwrap().numbers().iter().collect::<Vec<_>>(),
+            [VALUE_LIMIT / 2 * 2]
+        );
     }
 
     #[test]
@@ -297,7 +326,10 @@ mod tests {
     fn an_integer_out_of_range_is_numbered_beyond_all_others() {
         let mut numbering = Numbering::new();
         let table = numbering.table([u64::MAX, 7, 1 << 63]).unwrap();
-        assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [7, VALUE_LIMIT + 1, VALUE_LIMIT + 2]);
+        assert_eq!(
+            table.numbers().iter().collect::<Vec<_>>(),
+            [7, VALUE_LIMIT + 1, VALUE_LIMIT + 2]
+        );
         assert_eq!(
             [7, VALUE_LIMIT + 1, VALUE_LIMIT + 2].map(|n| table.copy(n)),
             [7, u64::MAX, 1 << 63]
@@ -306,7 +338,10 @@ mod tests {
         assert_eq!(numbering.number(&(1 << 62)), None);
         let table = Numbering::new().table([i128::MIN, u128::MAX as i128]).unwrap();
         assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [-1, VALUE_LIMIT + 1]);
-        assert_eq!(Numbering::new().table([u128::MAX]).unwrap().numbers().iter().collect::<Vec<_>>(), [VALUE_LIMIT + 1]);
+        assert_eq!(
+            Numbering::new().table([u128::MAX]).unwrap().numbers().iter().collect::<Vec<_>>(),
+            [VALUE_LIMIT + 1]
+        );
     }
 
     #[test]

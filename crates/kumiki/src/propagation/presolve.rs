@@ -2,7 +2,9 @@
 //!
 //! Invariant: a presolved model has the same variables and the same solutions.
 
-use super::{Model, SharedConstraint, filter_last_free, guard_running};
+use super::{
+    Consistency, Constraint, Model, Properties, SharedConstraint, filter_last_free, guard_running,
+};
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};
 use std::cell::LazyCell;
 use std::collections::HashSet;
@@ -90,7 +92,7 @@ fn presolve_unary(
             root.set_running(Some(id));
             let constraint = model.constraint(id);
             let form = constraint.presolve(root).replacement();
-            filter_last_free(&**form.as_ref().unwrap_or(constraint), root)?;
+            filter_own(&**form.as_ref().unwrap_or(constraint), root)?;
             forms.extend(form.map(|form| (id, form)));
         }
         root.set_running(None);
@@ -129,14 +131,42 @@ pub(crate) fn unary_filtered(model: &Model) -> Option<Store> {
     Some(store)
 }
 
-/// Returns the constraints on one variable except the `objective`, and all others.
+/// Returns the constraints on one variable except the `objective`, and all others. One on a variable
+/// with very many values, which cannot be tested one by one, is in both lists.
 pub(super) fn unary_and_others(
     model: &Model,
     objective: Option<ConstraintId>,
 ) -> (Vec<ConstraintId>, Vec<ConstraintId>) {
+    let is_vast = |id: ConstraintId| model.domain(model.constraint(id).scope()[0]).is_vast();
     let is_apart = |&id: &ConstraintId| is_unary(model, id) && Some(id) != objective;
     let is_run = |id: &ConstraintId| model.replacement(*id).is_none();
-    model.constraints().map(|(id, _)| id).filter(is_run).partition(is_apart)
+    let all = model.constraints().map(|(id, _)| id).filter(is_run);
+    let others = all.clone().filter(|id| !is_apart(id) || is_vast(*id)).collect();
+    (all.filter(is_apart).collect(), others)
+}
+
+/// Leaves the variable of a constraint on one variable the values that satisfy it, unless they are
+/// very many. In a range of many integers, a constraint on bounds moves these, and the values are
+/// not tested one by one.
+pub(crate) fn filter_own<C: Constraint + ?Sized>(
+    constraint: &C,
+    store: &mut Store,
+) -> Result<(), Conflict> {
+    let var = constraint.scope()[0];
+    let len = |store: &Store| store.domain(var).len();
+    if !store.domain(var).is_paged() {
+        return filter_last_free(constraint, store);
+    }
+    let Properties { wake_on, consistency, state_words, .. } = constraint.properties();
+    let moves_bounds = wake_on == Event::Bounds && consistency >= Consistency::LastFree;
+    if state_words == 0 && (moves_bounds || store.domain(var).is_vast()) {
+        let mut before = usize::MAX;
+        while len(store) < before {
+            before = len(store);
+            constraint.propagate(store)?;
+        }
+    }
+    if state_words == 0 && moves_bounds { Ok(()) } else { filter_last_free(constraint, store) }
 }
 
 /// Leaves each variable the values that satisfy the constraints `unary` on it alone.
@@ -148,7 +178,7 @@ pub(super) fn filter_unary(
     guard_running(model, store, |store| {
         for &id in unary {
             store.set_running(Some(id));
-            filter_last_free(&**model.constraint(id), store)?;
+            filter_own(&**model.constraint(id), store)?;
         }
         store.set_running(None);
         Ok(())

@@ -181,6 +181,39 @@ impl Propagation {
         })
     }
 
+    /// Does the same as [`Propagation::fixpoint`], with the cheapest constraints in rounds: each round
+    /// runs those that the one before woke, the last woken first. Along a chain of bounds, values
+    /// move up in one round and down in the next, where a queue would take a round for each link.
+    pub(crate) fn sweep(
+        &mut self,
+        model: &Model,
+        store: &mut Store,
+        mut is_over: impl FnMut() -> bool,
+    ) -> Result<(), Halt> {
+        loop {
+            let mut round = std::mem::take(&mut self.queues[0]);
+            if round.is_empty() {
+                return self.fixpoint(model, store, is_over);
+            }
+            let mut result = Ok(());
+            while let (Ok(()), Some(constraint)) = (result, round.pop_front()) {
+                self.queued[constraint.index()] = false;
+                result = if is_over() {
+                    Err(Halt::Limit)
+                } else {
+                    self.run(model, store, constraint).map_err(Halt::from)
+                };
+                if result.is_ok() {
+                    let except = self.is_idempotent[constraint.index()].then_some(constraint);
+                    self.queue_woken(store, except);
+                }
+            }
+            self.queues[0].make_contiguous().reverse();
+            self.queues[0].extend(round);
+            result?;
+        }
+    }
+
     /// Runs the next woken or queued constraint, unless `is_over` reports that a limit is reached.
     /// Returns `false` if there is none.
     #[inline(never)]

@@ -65,8 +65,9 @@ impl Nogoods {
         // Nogoods are of values: there is none below a decision that moved a bound.
         let is_value = |decision: &Decision| decision.kind == DecisionKind::Value;
         let values = path.iter().take_while(|decision| is_value(decision)).count();
-        let is_recorded =
-            |&&(depth, decision): &&(usize, Decision)| (1..=values).contains(&depth) && is_value(&decision);
+        let is_recorded = |&&(depth, decision): &&(usize, Decision)| {
+            (1..=values).contains(&depth) && is_value(&decision)
+        };
         for &(depth, decision) in refuted.iter().filter(is_recorded) {
             // The last decisions come first: they are the least likely to hold again.
             self.add(path[..depth].iter().rev().copied(), decision, store)?;

@@ -10,7 +10,7 @@ use super::{Search, Status};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
 use crate::run::Limit;
-use crate::state::{Conflict, Domain, Store, Var, WINDOW_LIMIT, word_at};
+use crate::state::{Conflict, Domain, SPARSE_LIMIT, Store, Var, word_at};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -94,7 +94,7 @@ impl Subproblem {
                 stretches.iter().map(|&(first, last)| last.abs_diff(first) + 1).sum()
             }
         };
-        self.domains.iter().all(|narrowed| count(&narrowed.values) <= WINDOW_LIMIT)
+        self.domains.iter().all(|narrowed| count(&narrowed.values) <= SPARSE_LIMIT as u64)
     }
 
     /// Returns the variables of `model` that have lost values, each with those that are left.

@@ -180,8 +180,7 @@ impl<'a> Domain<'a> {
             Some(word) => word,
             None => {
                 let header = Header::read(self.cells);
-                let bits =
-                    if header.is_paged { self.paged_bits(at) } else { self.wide_bits()[at] };
+                let bits = if header.is_paged { self.paged_bits(at) } else { self.wide_bits()[at] };
                 bits & header.between_bounds(at as Int * 64)
             }
         }

@@ -12,24 +12,53 @@ const NEAR: Int = 16;
 
 /// The last free variable of a condition, and the intervals of its nodes with the others fixed.
 pub(super) struct LastFree<'a, N> {
-    pub(super) program: &'a Program,
-    pub(super) intervals: &'a mut [Interval<N>],
-    pub(super) store: &'a mut Store,
+    program: &'a Program,
+    intervals: &'a mut [Interval<N>],
+    store: &'a mut Store,
     /// The position of the variable in the scope.
-    pub(super) place: usize,
-    /// The number of trials that are left, if the variable has very many values. The values that
-    /// were not tried then stay.
-    pub(super) trials: Option<u32>,
+    place: usize,
+    /// The number of trials that are left, if the variable has very many values.
+    trials: Option<u32>,
+    /// True if values stay that were not tried, or that do not satisfy the condition.
+    is_open: bool,
 }
 
 /// The number of trials for a variable with very many values.
-pub(super) const TRIALS: u32 = 1 << 12;
+const TRIALS: u32 = 1 << 12;
 
-impl<N: Number> LastFree<'_, N> {
+impl<'a, N: Number> LastFree<'a, N> {
+    pub(super) fn new(
+        program: &'a Program,
+        intervals: &'a mut [Interval<N>],
+        store: &'a mut Store,
+        place: usize,
+    ) -> LastFree<'a, N> {
+        LastFree { program, intervals, store, place, trials: None, is_open: false }
+    }
+
+    /// Removes the values that do not satisfy the condition. If the variable has very many, some of
+    /// them may stay; then it returns `false`.
+    pub(super) fn run(mut self) -> Result<bool, Conflict> {
+        loop {
+            let ends = |store: &Store, var: Var| {
+                let domain = store.domain(var);
+                (domain.min(), domain.max())
+            };
+            let before = ends(self.store, self.var());
+            self.trials = self.store.domain(self.var()).is_vast().then_some(TRIALS);
+            self.is_open = false;
+            self.filter(Int::MIN, Int::MAX)?;
+            // Bounds that have moved leave less between them.
+            if !self.is_open || ends(self.store, self.var()) == before {
+                return Ok(!self.is_open);
+            }
+        }
+    }
+
     /// Removes the values from `min` to `max` that do not satisfy the condition; values beyond
     /// stay. A range in which all values satisfy it, or none, is decided at once; otherwise each
     /// half is filtered.
-    pub(super) fn filter(&mut self, min: Int, max: Int) -> Result<(), Conflict> {
+    fn filter(&mut self, min: Int, max: Int) -> Result<(), Conflict> {
         let domain = self.store.domain(self.var());
         let (Some(min), Some(max)) = (domain.first_from(min), domain.last_to(max)) else {
             return Ok(());
@@ -38,7 +67,10 @@ impl<N: Number> LastFree<'_, N> {
             return Ok(());
         }
         if let Some(trials) = &mut self.trials {
-            let Some(left) = trials.checked_sub(1) else { return Ok(()) };
+            let Some(left) = trials.checked_sub(1) else {
+                self.is_open = true;
+                return Ok(());
+            };
             *trials = left;
         }
         if max - min < NEAR {
@@ -84,8 +116,9 @@ impl<N: Number> LastFree<'_, N> {
         if self.store.domain(var).is_scattered() {
             return self.store.retain(var, |_, value| !(min..=max).contains(&value));
         }
-        if self.trials.is_some() && max - min >= 1 << 16 {
-            // So long a hole would take much memory.
+        if self.trials.is_some() {
+            // A long hole would take much memory.
+            self.is_open = true;
             return Ok(());
         }
         let mut from = min;

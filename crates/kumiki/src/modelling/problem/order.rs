@@ -5,7 +5,7 @@
 
 use super::Problem;
 use crate::modelling::relation::Value;
-use crate::propagation::{filter_last_free, guard_running};
+use crate::propagation::{filter_own, guard_running};
 use crate::search::orders::VariableOrder;
 use crate::search::settings::Settings;
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};
@@ -87,7 +87,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                 let is_unary = scope.windows(2).all(|pair| pair[0] == pair[1]);
                 root.set_running(Some(id));
                 if is_unary {
-                    filter_last_free(&**constraint, root)?;
+                    filter_own(&**constraint, root)?;
                 } else if self.model.properties(id).wake_on == Event::Bounds
                     && !self.is_function(id)
                 {

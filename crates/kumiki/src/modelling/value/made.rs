@@ -111,8 +111,7 @@ mod tests {
             let values = MadeValues::new([min, max], |number| number, |&value| Some(value));
             let places = [0, 1, 63, 64, 65, 4095, 4096, values.len() / 2, values.len() - 1];
             let places = places.into_iter().filter(|&place| place < values.len());
-            let found: Vec<(usize, &Int)> =
-                places.map(|place| (place, values.at(place))).collect();
+            let found: Vec<(usize, &Int)> = places.map(|place| (place, values.at(place))).collect();
             for (place, value) in found {
                 assert_eq!(*value, min + place as Int);
                 assert!(std::ptr::eq(values.at(place), value));

@@ -50,8 +50,7 @@ fn len(store: &Store, var: Var) -> u32 {
 impl Tournament {
     /// Returns the tournament of the variables of `scan`.
     fn new(scan: &[Var], degree: impl Fn(Var) -> u32, store: &Store) -> Tournament {
-        let entry =
-            |&var: &Var| Entry { var, degree: degree(var), len: len(store, var) };
+        let entry = |&var: &Var| Entry { var, degree: degree(var), len: len(store, var) };
         let mut places = vec![NOWHERE; store.domains().len()];
         for (place, var) in scan.iter().enumerate() {
             places[var.index()] = place as u32;

@@ -66,6 +66,9 @@ pub(crate) fn check_explanations(model: &Model, store: &Store, since: usize, has
     }
 }
 
+/// The most places of a variable whose values are listed.
+const MOST_PLACES: u64 = 1 << 24;
+
 /// The most combinations of values that are tried for one explanation.
 const MOST_COMBINATIONS: usize = 4096;
 
@@ -82,6 +85,9 @@ pub(super) fn check_explanation(
     let mut vars = constraint.scope().to_vec();
     vars.sort_unstable();
     vars.dedup();
+    if vars.iter().any(|&var| store.domain(var).places() > MOST_PLACES) {
+        return;
+    }
     let is_asked = |var: Var, value: Int| match asked {
         Asked::Removed(removed) if removed.var() == var => match explained {
             Explained::AndBelow => value <= removed.max(),

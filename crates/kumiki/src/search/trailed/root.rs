@@ -57,7 +57,12 @@ impl Trailed {
         control.meter.start();
         self.propagation.queue_all();
         let meter = &mut control.meter;
-        match self.propagation.fixpoint(&self.model, &mut self.store, || meter.tick()) {
+        let has_ranges = self.model.variables().any(|var| self.model.domain(var).is_paged());
+        let propagated = match has_ranges {
+            true => self.propagation.sweep(&self.model, &mut self.store, || meter.tick()),
+            false => self.propagation.fixpoint(&self.model, &mut self.store, || meter.tick()),
+        };
+        match propagated {
             Ok(()) => self.root.known = Known::Fixpoint,
             Err(Halt::Conflict) => self.root.known = Known::Conflict,
             // Removed values stay removed; everything is propagated again above level 0.

@@ -4,7 +4,7 @@
 //! missing word is all ones. Words are never given back: without the removal, their bits are ones
 //! again. Only the header and the bits are reversible; the directory only grows.
 
-use super::{Domain, HEADER, Header, WINDOW_LIMIT, shift_down};
+use super::{Domain, HEADER, Header, shift_down};
 use crate::arithmetic::Int;
 
 /// The position among the cells of a paged domain of the word that names the directory: its
@@ -77,6 +77,9 @@ pub(crate) fn index_of(entry: u64) -> u32 {
     (entry >> 32) as u32
 }
 
+/// The span from which on a paged domain is vast.
+const VAST_SPAN: u64 = 1 << 20;
+
 impl<'a> Domain<'a> {
     /// Returns whether the domain has bits only where it has holes.
     #[inline]
@@ -84,11 +87,11 @@ impl<'a> Domain<'a> {
         self.cells.len() > HEADER && Header::read(self.cells).is_paged
     }
 
-    /// Returns whether the domain spans more than [`WINDOW_LIMIT`] integers and holds most of them,
-    /// so that its values cannot be read one by one.
+    /// Returns whether the domain is a range, without some values, that spans more than 2²⁰ integers.
+    /// Its values are too many to be read one by one.
     #[inline]
     pub(crate) fn is_vast(self) -> bool {
-        self.is_paged() && (self.max() - self.min()) as u64 >= WINDOW_LIMIT
+        self.is_paged() && (self.max() - self.min()) as u64 >= VAST_SPAN
     }
 
     /// Returns the last place of the window of a paged domain.

@@ -108,7 +108,8 @@ impl Store {
     fn first_of(&self, var: Var, among: (u32, u32), keep: impl Fn(Int) -> u64) -> Option<u32> {
         let domain = self.domain(var);
         (among.0 / 64..=among.1 / 64).find_map(|at| {
-            let word = domain.word(at as usize) & keep(Int::from(at) * 64) & between(at, among.0, among.1);
+            let word =
+                domain.word(at as usize) & keep(Int::from(at) * 64) & between(at, among.0, among.1);
             (word != 0).then(|| at * 64 + word.trailing_zeros())
         })
     }
@@ -117,7 +118,8 @@ impl Store {
     fn last_of(&self, var: Var, among: (u32, u32), keep: impl Fn(Int) -> u64) -> Option<u32> {
         let domain = self.domain(var);
         (among.0 / 64..=among.1 / 64).rev().find_map(|at| {
-            let word = domain.word(at as usize) & keep(Int::from(at) * 64) & between(at, among.0, among.1);
+            let word =
+                domain.word(at as usize) & keep(Int::from(at) * 64) & between(at, among.0, among.1);
             (word != 0).then(|| at * 64 + 63 - word.leading_zeros())
         })
     }

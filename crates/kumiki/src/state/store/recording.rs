@@ -46,7 +46,9 @@ impl Store {
     fn record_removal(&mut self, var: Var, place: Int, from: Int, bits: u64) {
         match &mut self.recording.removals {
             Removals::Unrecorded => {}
-            Removals::Observed(all) => all.push(Removal { var, by: self.running, from, bits, more: 0 }),
+            Removals::Observed(all) => {
+                all.push(Removal { var, by: self.running, from, bits, more: 0 })
+            }
             Removals::History(history) if self.slots[var.index()].len == 1 => {
                 history.record(Literal::among(var, bits), self.running);
             }

@@ -222,11 +222,7 @@ impl Store {
 
     /// Does the work of [`Store::narrow`] for sparse domains: removes the values for which `keep`
     /// returns `false`.
-    fn narrow_sparse(
-        &mut self,
-        var: Var,
-        keep: impl Fn(Int) -> bool,
-    ) -> Result<(), Conflict> {
+    fn narrow_sparse(&mut self, var: Var, keep: impl Fn(Int) -> bool) -> Result<(), Conflict> {
         let domain = self.domain(var);
         let mut kept: SmallVec<[u64; 4]> = SmallVec::new();
         for value in domain.iter().filter(|&value| keep(value)) {

@@ -232,7 +232,8 @@ impl<V: Value> Linearization<'_, V> {
         if places.iter().any(|&place| place >= self.scope.len()) {
             return false;
         }
-        let domains: Vec<NumberSet<'_>> = places.iter().map(|&place| self.scope.numbers(place)).collect();
+        let domains: Vec<NumberSet<'_>> =
+            places.iter().map(|&place| self.scope.numbers(place)).collect();
         combinations(&domains).is_some_and(|all| all <= TRIED_LIMIT)
     }
 
@@ -240,7 +241,8 @@ impl<V: Value> Linearization<'_, V> {
     /// other than whole numbers: the values are tabulated.
     fn tabled(&mut self, part: &Expr<usize>) -> Result<Expr<usize>, LinearFormError> {
         let places = part.names();
-        let domains: Vec<NumberSet<'_>> = places.iter().map(|&place| self.scope.numbers(place)).collect();
+        let domains: Vec<NumberSet<'_>> =
+            places.iter().map(|&place| self.scope.numbers(place)).collect();
         let other = places.iter().find(|&&place| self.places.whole(place).is_none());
         let fault = |error| match other {
             Some(&place) => LinearFormError::NotIntegers(self.scope.vars()[place]),
