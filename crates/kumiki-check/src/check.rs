@@ -7,7 +7,7 @@
 use crate::better::Better;
 use crate::domains::{Domain, Domains};
 use crate::meanings::logic::{Part, Tie, Tied};
-use crate::model::Model;
+use crate::model::{Constraint, Model};
 use crate::proof::{Claim, Line, Ranges, Reason, Step, read_line};
 use crate::report::{Refused, Report, WITNESS_LIMIT};
 use crate::set::Set;
@@ -209,10 +209,9 @@ impl<'m> Checker<'m> {
         }
         let soft = self.model.constraints.get(constraint).filter(|soft| soft.weight.is_some());
         let soft = soft.ok_or_else(|| format!("no soft constraint {constraint}"))?;
-        let part = Part::Not(Box::new(Part::Holds(Arc::clone(&soft.meaning))));
-        let tie = Tie { variable, holds: Some(1), fails: Some(0), is_half: false };
-        self.domains.push(Arc::new(Domain::new([0, 1].map(Value::from))));
-        self.definitions.push(Tied::new(part, tie));
+        let (domain, definition) = violation(soft, variable);
+        self.domains.push(domain);
+        self.definitions.push(definition);
         self.defined.push(constraint);
         if let Some(better) = &mut self.better {
             better.add_violation(constraint, variable);
@@ -411,6 +410,14 @@ impl<'m> Checker<'m> {
         let more = if case.len() > WITNESS_LIMIT { ", ..." } else { "" };
         format!("it holds with {shown}{more}")
     }
+}
+
+/// Returns the values and the definition of a variable that is 1 if a soft constraint is violated,
+/// and else 0.
+pub(crate) fn violation(soft: &Constraint, variable: usize) -> (Arc<Domain>, Tied) {
+    let part = Part::Not(Box::new(Part::Holds(Arc::clone(&soft.meaning))));
+    let tie = Tie { variable, holds: Some(1), fails: Some(0), is_half: false };
+    (Arc::new(Domain::new([0, 1].map(Value::from))), Tied::new(part, tie))
 }
 
 impl Lemma {

@@ -101,3 +101,6 @@ pub use report::{Refused, Report};
 pub use set::Set;
 pub use truth::{Meaning, Truth, closure};
 pub use value::Value;
+
+#[cfg(test)]
+mod tests;

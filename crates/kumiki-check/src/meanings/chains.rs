@@ -1,6 +1,6 @@
 //! Order: chains, lexicographic order, and the greatest and the least value.
 //!
-//! Invariant: two values that have no order satisfy none of these.
+//! Invariant: two values that differ and have no order satisfy none of these.
 
 use super::settled;
 use crate::domains::Domains;
@@ -36,6 +36,10 @@ impl Meaning for Chain {
             self.scope.iter().map(|&variable| domains.sketch(variable)).collect();
         let mut all = Truth::Yes;
         for pair in sketches.windows(2) {
+            // Values that have no order, as null, are at most themselves.
+            if !self.is_strict && pair[0].equals(&pair[1]) == Truth::Yes {
+                continue;
+            }
             match compared(comparison, &pair[0], &pair[1]) {
                 Truth::No => return Truth::No,
                 Truth::Maybe => all = Truth::Maybe,
