@@ -4,18 +4,21 @@
 //! `b`: every one that is better) lies within the domains that the facts have left, and satisfies
 //! every lemma.
 
+mod steps;
+mod wording;
+
 use crate::better::Better;
 use crate::domains::{Domain, Domains};
 use crate::meanings::logic::{Part, Tie, Tied};
 use crate::model::{Constraint, Model};
-use crate::proof::{Claim, Line, Ranges, Reason, Step, read_line};
-use crate::report::{Refused, Report, WITNESS_LIMIT};
-use crate::set::Set;
-use crate::truth::{Answer, Truth, decide};
+use crate::proof::{Claim, Line, read_line};
+use crate::report::{Refused, Report};
+use crate::truth::Truth;
 use crate::value::Value;
 use std::collections::{HashMap, HashSet};
 use std::io::BufRead;
 use std::sync::Arc;
+use steps::Lemma;
 
 /// Settings of a check.
 #[derive(Clone, Copy, Debug)]
@@ -58,14 +61,6 @@ pub fn check(model: &Model, mut proof: impl BufRead, options: &Options) -> Resul
     }
     checker.report.claim = claim.ok_or(Refused::Unfinished)?;
     Ok(checker.report)
-}
-
-/// A lemma that is alive.
-enum Lemma {
-    /// Some variable has a position of its set.
-    Literals(Vec<(usize, Set)>),
-    /// Some variable has another position than this solution.
-    Other(Vec<usize>),
 }
 
 struct Checker<'m> {
@@ -226,122 +221,6 @@ impl<'m> Checker<'m> {
         }
     }
 
-    /// Returns the set of positions of a variable.
-    fn set(&self, variable: usize, ranges: &Ranges) -> Checked<Set> {
-        if variable >= self.domains.len() {
-            return Err(format!("there is no variable {variable}"));
-        }
-        let size = self.domains.domain(variable).values().len();
-        let mut set = Set::empty(size);
-        for &(first, last) in ranges {
-            if last >= size {
-                return Err(format!("{} has no position {last}", self.name(variable)));
-            }
-            set.insert_range(first, last);
-        }
-        Ok(set)
-    }
-
-    /// Checks a lemma, and returns its literals.
-    fn lemma(
-        &mut self,
-        given: Vec<(usize, Ranges)>,
-        steps: &[Step],
-        last: Reason,
-    ) -> Checked<Vec<(usize, Set)>> {
-        let mut literals: Vec<(usize, Set)> = Vec::new();
-        let mut places: HashMap<usize, usize> = HashMap::new();
-        for (variable, ranges) in given {
-            let set = self.set(variable, &ranges)?;
-            match places.get(&variable) {
-                Some(&at) => literals[at].1 = literals[at].1.union(&set),
-                None => {
-                    places.insert(variable, literals.len());
-                    literals.push((variable, set));
-                }
-            }
-        }
-        let start = self.domains.mark();
-        for (variable, set) in &literals {
-            let left = self.domains.set(*variable).difference(set);
-            self.domains.replace(*variable, left);
-        }
-        steps.iter().try_for_each(|step| self.step(step))?;
-        if let Some(case) = self.possible(last, None)? {
-            return Err(format!("{} can hold: {case}", self.reason_name(last)));
-        }
-        self.report.steps += 1;
-        self.domains.undo(start);
-        Ok(literals)
-    }
-
-    /// Checks a step, and takes its positions.
-    fn step(&mut self, step: &Step) -> Checked {
-        let Step { reason, variable, .. } = *step;
-        let positions = self.set(variable, &step.positions)?;
-        let left = self.domains.set(variable);
-        let (taken, rest) = (left.intersection(&positions), left.difference(&positions));
-        self.report.steps += 1;
-        if taken.is_empty() {
-            return Ok(());
-        }
-        let start = self.domains.mark();
-        self.domains.replace(variable, taken.clone());
-        let possible = self.possible(reason, Some(variable))?;
-        self.domains.undo(start);
-        if let Some(case) = possible {
-            let values = self.domains.domain(variable).values();
-            let taken = taken.iter().take(WITNESS_LIMIT).map(|at| values[at].to_string());
-            let taken = taken.collect::<Vec<String>>().join(", ");
-            let (reason, name) = (self.reason_name(reason), self.name(variable));
-            return Err(format!("{reason} does not take {taken} from {name}: {case}"));
-        }
-        self.domains.replace(variable, rest);
-        Ok(())
-    }
-
-    /// Returns a case within the domains in which a reason is possible, in words; `None` if there
-    /// is none, or if that cannot be checked.
-    fn possible(&mut self, reason: Reason, first: Option<usize>) -> Checked<Option<String>> {
-        if self.domains.has_emptied() {
-            return Ok(None);
-        }
-        let budget = self.options.budget;
-        let answer = match reason {
-            Reason::Lemma(number) => {
-                let lemma = self.lemmas.get(&number);
-                let lemma = lemma.ok_or_else(|| format!("there is no lemma {number}"))?;
-                let open = lemma.open_variable(&self.domains);
-                return Ok(open.map(|open| format!("{} can still satisfy it", self.name(open))));
-            }
-            Reason::Constraint(number) => {
-                let constraint = self.model.constraints.get(number);
-                let hard = constraint.filter(|constraint| constraint.weight.is_none());
-                let hard = hard.ok_or_else(|| format!("no constraint {number} must hold"))?;
-                decide(&*hard.meaning, &mut self.domains, first, budget)
-            }
-            Reason::Definition(variable) => {
-                let at = variable.checked_sub(self.model.variables.len());
-                let definition = at.and_then(|at| self.definitions.get(at));
-                let definition =
-                    definition.ok_or_else(|| format!("no definition of {variable}"))?;
-                decide(definition, &mut self.domains, first, budget)
-            }
-            Reason::Better => {
-                let better = self.better.as_ref().ok_or("no best solution was given")?;
-                decide(better, &mut self.domains, first, budget)
-            }
-        };
-        match answer {
-            Answer::Impossible => Ok(None),
-            Answer::Possible(case) => Ok(Some(self.witness(&case))),
-            Answer::Unknown => {
-                let name = self.reason_name(reason);
-                self.skip(&name).map(|()| None)
-            }
-        }
-    }
-
     /// Counts a step that could not be checked.
     fn skip(&mut self, name: &str) -> Checked {
         if self.options.is_strict {
@@ -375,41 +254,6 @@ impl<'m> Checker<'m> {
         }
         Ok(claim)
     }
-
-    fn name(&self, variable: usize) -> String {
-        match self.model.variables.get(variable) {
-            Some(variable) => format!("{:?}", variable.name),
-            None => format!("variable {variable}"),
-        }
-    }
-
-    fn reason_name(&self, reason: Reason) -> String {
-        let constraint = |number: usize| match self.model.constraints.get(number) {
-            Some(constraint) => format!("{:?}", constraint.name),
-            None => number.to_string(),
-        };
-        match reason {
-            Reason::Constraint(number) => format!("constraint {}", constraint(number)),
-            Reason::Lemma(number) => format!("lemma {number}"),
-            Reason::Definition(variable) => {
-                let at = variable.checked_sub(self.model.variables.len());
-                let soft = at.and_then(|at| self.defined.get(at)).map(|&soft| constraint(soft));
-                format!("the violation of {}", soft.unwrap_or_default())
-            }
-            Reason::Better => "a better value".to_owned(),
-        }
-    }
-
-    /// Returns the case in words.
-    fn witness(&self, case: &[(usize, usize)]) -> String {
-        let shown = case.iter().take(WITNESS_LIMIT).map(|&(variable, position)| {
-            let value = &self.domains.domain(variable).values()[position];
-            format!("{}={value}", self.name(variable))
-        });
-        let shown = shown.collect::<Vec<String>>().join(", ");
-        let more = if case.len() > WITNESS_LIMIT { ", ..." } else { "" };
-        format!("it holds with {shown}{more}")
-    }
 }
 
 /// Returns the values and the definition of a variable that is 1 if a soft constraint is violated,
@@ -418,22 +262,4 @@ pub(crate) fn violation(soft: &Constraint, variable: usize) -> (Arc<Domain>, Tie
     let part = Part::Not(Box::new(Part::Holds(Arc::clone(&soft.meaning))));
     let tie = Tie { variable, holds: Some(1), fails: Some(0), is_half: false };
     (Arc::new(Domain::new([0, 1].map(Value::from))), Tied::new(part, tie))
-}
-
-impl Lemma {
-    /// Returns a variable by which it can still be satisfied.
-    fn open_variable(&self, domains: &Domains) -> Option<usize> {
-        match self {
-            Lemma::Literals(literals) => {
-                let mut open = literals.iter().filter(|(at, set)| domains.set(*at).intersects(set));
-                open.next().map(|&(variable, _)| variable)
-            }
-            Lemma::Other(solution) => {
-                solution.iter().enumerate().position(|(variable, &position)| {
-                    let set = domains.set(variable);
-                    set.len() > 1 || !set.contains(position)
-                })
-            }
-        }
-    }
 }

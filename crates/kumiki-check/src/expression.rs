@@ -10,9 +10,9 @@ mod token;
 pub(crate) use evaluate::evaluate;
 pub(crate) use parse::parse;
 
+use crate::calculator::Comparison;
 use crate::domains::Domains;
 use crate::number::Operator;
-use crate::sketch::Comparison;
 use crate::truth::{Meaning, Truth};
 use crate::value::Value;
 

@@ -78,6 +78,7 @@
 //! some, and then by each of its objectives.
 
 mod better;
+mod calculator;
 mod check;
 mod domains;
 mod expression;

@@ -7,9 +7,10 @@
 
 use super::functions::call;
 use super::{Expr, Node};
+use crate::calculator::{Calculator, Comparison};
 use crate::domains::Domains;
 use crate::number::{Fault, Operator};
-use crate::sketch::{Calculator, Comparison, Sketch};
+use crate::sketch::Sketch;
 use crate::truth::Truth;
 use crate::value::Value;
 

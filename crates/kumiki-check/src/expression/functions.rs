@@ -4,8 +4,9 @@
 
 use super::Function;
 use super::evaluate::Evaluated;
+use crate::calculator::{Calculator, order};
 use crate::number::{Fault, Operator};
-use crate::sketch::{Calculator, Sketch, order};
+use crate::sketch::Sketch;
 use crate::truth::Truth;
 use crate::value::Value;
 use std::cmp::Ordering;

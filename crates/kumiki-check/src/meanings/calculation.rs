@@ -4,9 +4,10 @@
 //! floats from the first float on. A result that is a float is rounded to ten decimals; the bound is
 //! not.
 
+use crate::calculator::{Calculator, Comparison};
 use crate::domains::Domains;
 use crate::number::{Fault, Number, Operator};
-use crate::sketch::{Calculator, Comparison, Sketch};
+use crate::sketch::Sketch;
 use crate::truth::{Meaning, Truth};
 use crate::value::Value;
 

@@ -3,9 +3,10 @@
 //! Invariant: two values that differ and have no order satisfy none of these.
 
 use super::settled;
+use crate::calculator::{Calculator, Comparison};
 use crate::domains::Domains;
 use crate::number::Number;
-use crate::sketch::{Calculator, Comparison, Sketch};
+use crate::sketch::Sketch;
 use crate::truth::{Meaning, Truth};
 use std::cmp::Ordering;
 

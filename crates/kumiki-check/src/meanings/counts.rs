@@ -2,9 +2,10 @@
 //!
 //! Invariant: a variable that occurs several times counts as often.
 
+use crate::calculator::{Calculator, Comparison};
 use crate::domains::Domains;
 use crate::set::Set;
-use crate::sketch::{Calculator, Comparison, Sketch};
+use crate::sketch::Sketch;
 use crate::truth::{Meaning, Truth};
 use std::sync::Arc;
 

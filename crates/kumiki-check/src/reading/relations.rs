@@ -5,6 +5,7 @@
 use super::constraints::{named_scope, scope, variable};
 use super::keys::{Keys, int, list, natural, text, truth};
 use super::{Read, value};
+use crate::calculator::Comparison;
 use crate::domains::Domain;
 use crate::json::Json;
 use crate::meanings::calculation::Calculation;
@@ -17,7 +18,6 @@ use crate::meanings::tables::Table;
 use crate::model::Model;
 use crate::number::{Number, Operator};
 use crate::set::Set;
-use crate::sketch::Comparison;
 use crate::truth::Meaning;
 use crate::value::{Key, Value};
 use std::cmp::Ordering;
