@@ -17,8 +17,13 @@ use crate::state::Tracked;
 pub(in crate::search) struct Learner<'a>(pub(in crate::search) &'a mut Trailed);
 
 impl Learner<'_> {
-    /// Propagates the root, and begins to learn there.
+    /// Propagates the root, and begins to learn there. A proof has what is removed at the root, so
+    /// learning begins before.
     fn begin(&mut self, control: &mut Control) -> Result<(), Halt> {
+        if control.proof.is_some() {
+            self.0.begin_learning(control);
+            return Ok(());
+        }
         match std::mem::replace(&mut self.0.change, Change::Interrupted) {
             Change::Root => self.0.propagate_root(control)?,
             _ => self.0.propagate_changes(None, control)?,
@@ -88,7 +93,7 @@ impl Space for Learner<'_> {
             Learning::towards(decision, store)
         };
         let learning = self.0.learning.as_mut().expect("it learns");
-        learning.decide(choice, &mut self.0.store);
+        learning.decide(choice, &mut self.0.store, control);
         let depth = self.0.store.level() - BASE;
         control.decided(depth);
     }
