@@ -91,44 +91,6 @@ impl Literal {
         first <= to && from <= last
     }
 
-    /// Returns the literal of the places that both literals of one variable have; `None` if there
-    /// is none.
-    pub(crate) fn common(self, other: Literal) -> Option<Literal> {
-        if !self.meets(other) {
-            return None;
-        }
-        if !self.is_wide {
-            return Some(Literal::among(self.var, self.data & other.data));
-        }
-        let ((first, last), (from, to)) = (self.ends(), other.ends());
-        Some(Literal::between(self.var, first.max(from), last.min(to)))
-    }
-
-    /// Returns a literal with the places of both, which are of one variable; of wide variables, it
-    /// has those between, too.
-    pub(crate) fn joined(self, other: Literal) -> Literal {
-        if !self.is_wide {
-            return Literal::among(self.var, self.data | other.data);
-        }
-        let ((first, last), (from, to)) = (self.ends(), other.ends());
-        Literal::between(self.var, first.min(from), last.max(to))
-    }
-
-    /// Returns the literals of the places that are not of `other`, which is of the same variable.
-    pub(crate) fn without(self, other: Literal) -> impl Iterator<Item = Literal> {
-        if !self.is_wide {
-            let left = Literal::among(self.var, self.data & !other.data);
-            return [Some(left).filter(|left| !left.is_empty()), None].into_iter().flatten();
-        }
-        let ((first, last), (from, to)) = (self.ends(), other.ends());
-        if last < from || to < first {
-            return [Some(self), None].into_iter().flatten();
-        }
-        let below = (first < from).then(|| Literal::between(self.var, first, from - 1));
-        let above = (to < last).then(|| Literal::between(self.var, to + 1, last));
-        [below, above].into_iter().flatten()
-    }
-
     /// Returns whether `place` is one of the places.
     #[inline]
     pub(crate) fn has(self, place: u32) -> bool {

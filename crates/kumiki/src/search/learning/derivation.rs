@@ -1,15 +1,15 @@
 //! The derivation of what a search learns, for its proof: the removals that lead from the opposite
 //! of a clause to the conflict.
 //!
-//! Invariant: each step is a removal of the history, or a part of one, and what it needs is
-//! supposed, a fact, or removed by the steps before it. Removals at level 0 are facts.
+//! Invariant: what a step needs is the opposite of the clause, a fact, or removed by the steps
+//! before it. Removals at level 0 are facts.
 
+use super::analysis::Replaced;
 use super::groups::Groups;
-use super::sources::{Failure, Sources};
+use super::sources::Failure;
 use crate::arithmetic::Int;
-use crate::propagation::{Absence, Past, Reasons};
 use crate::run::{LemmaId, ProofLog, ProofReason, ProofStep, ProofValues};
-use crate::state::{HistoryEntry, Literal, RemovalCause, Store, Var};
+use crate::state::{Literal, RemovalCause, Store};
 
 /// The derivations of one search.
 #[derive(Debug, Default)]
@@ -24,25 +24,9 @@ pub(super) struct Derivations {
     unit: LemmaId,
     /// The number of entries of the history that were logged as facts.
     logged: usize,
-    /// For each variable the places whose absence is still to be derived.
-    wanted: Vec<Vec<Literal>>,
-    /// The number of variables of which such places are left.
-    open: usize,
-    /// For each variable the places whose absence is supposed.
-    supposed: Vec<Vec<Literal>>,
-    facts: Vec<Absence>,
 }
 
 impl Derivations {
-    /// Returns the derivations of a search over so many `variables`.
-    pub(super) fn new(variables: usize) -> Derivations {
-        Derivations {
-            wanted: vec![Vec::new(); variables],
-            supposed: vec![Vec::new(); variables],
-            ..Derivations::default()
-        }
-    }
-
     fn next_lemma(&mut self) -> LemmaId {
         self.count += 1;
         self.count
@@ -63,7 +47,8 @@ impl Derivations {
         let history = store.history().expect("a history is kept");
         debug_assert_eq!(history.level(), 0, "facts are removed at level 0");
         for at in self.logged..history.len() {
-            log.fact(&self.step(history.entry(at), history.entry(at).removed, groups, store));
+            let entry = history.entry(at);
+            log.fact(&self.step(entry.cause, entry.removed, groups, store));
         }
         self.logged = history.len();
     }
@@ -85,18 +70,31 @@ impl Derivations {
         log.lemma(lemma, &[], &[], self.reason_of(failure, groups));
     }
 
-    /// Logs the clause that was learnt from `failure`.
+    /// Logs a clause that was learnt from `failure`, by what was `replaced`.
     pub(super) fn log_clause(
         &mut self,
         clause: &[Literal],
         failure: Failure,
-        sources: &mut Sources<'_>,
+        replaced: &[Replaced],
         learnt: &mut Learnt<'_>,
     ) {
-        let steps = self.derive(clause, failure, sources, learnt.groups);
+        let Learnt { groups, store, log } = learnt;
+        let history = store.history().expect("a history is kept");
+        let step = |replaced: &Replaced| {
+            self.step(history.entry(replaced.at).cause, replaced.removed, groups, store)
+        };
+        let steps: Vec<ProofStep> = match failure {
+            // All variables are fixed. The steps are all removals since the first decision.
+            Failure::Decisions => (0..history.len())
+                .map(|at| history.entry(at))
+                .filter(|entry| entry.cause != RemovalCause::Decision)
+                .map(|entry| self.step(entry.cause, entry.removed, groups, store))
+                .collect(),
+            _ => replaced.iter().rev().map(step).collect(),
+        };
         let lemma = self.next_lemma();
-        let last = self.reason_of(failure, learnt.groups);
-        learnt.log.lemma(lemma, &values_of(clause, sources.store), &steps, last);
+        let last = self.reason_of(failure, groups);
+        log.lemma(lemma, &values_of(clause, store), &steps, last);
         match clause {
             [_] => self.unit = lemma,
             _ => self.lemmas.push(lemma),
@@ -116,105 +114,26 @@ impl Derivations {
         }
     }
 
-    /// Returns the steps from the opposite of `clause` to `failure`.
-    fn derive(
-        &mut self,
-        clause: &[Literal],
-        failure: Failure,
-        sources: &mut Sources<'_>,
-        groups: &Groups,
-    ) -> Vec<ProofStep> {
-        for &literal in clause {
-            self.supposed[literal.var().index()].push(literal);
-        }
-        match failure {
-            Failure::Decisions => self.want_solution(sources.store),
-            _ => {
-                sources.explain_failure(failure, &mut self.facts);
-                self.want_facts();
-            }
-        }
-        let mut steps = Vec::new();
-        for at in (0..sources.history().len()).rev() {
-            if self.open == 0 {
-                break;
-            }
-            let entry = sources.history().entry(at);
-            let Some(asked) = self.take_wanted(entry.removed) else { continue };
-            steps.push(self.step(entry, asked, groups, sources.store));
-            sources.explain(at, asked, &mut self.facts);
-            self.want_facts();
-        }
-        for literal in clause {
-            self.supposed[literal.var().index()].clear();
-        }
-        // Intervals of wide variables may have places that were absent at the base.
-        if std::mem::take(&mut self.open) > 0 {
-            debug_assert!(
-                self.wanted.iter().flatten().all(|left| left.is_wide()),
-                "all is derived"
-            );
-            self.wanted.iter_mut().for_each(Vec::clear);
-        }
-        steps.reverse();
-        steps
-    }
-
-    /// Wants that each variable has lost all values but that of the solution.
-    fn want_solution(&mut self, store: &Store) {
-        let at = store.history().expect("a history is kept").len();
-        let mut reasons = Reasons::new(Past::new(store, at), &mut self.facts);
-        for var in 0..store.domains().len() {
-            reasons.all(Var::new(var));
-        }
-        self.want_facts();
-    }
-
-    /// Adds the facts to what is wanted, except for what is supposed.
-    fn want_facts(&mut self) {
-        for fact in std::mem::take(&mut self.facts) {
-            let var = fact.absent.var().index();
-            let mut left = vec![fact.absent];
-            for &supposed in &self.supposed[var] {
-                left = left.into_iter().flat_map(|literal| literal.without(supposed)).collect();
-            }
-            let wanted = &mut self.wanted[var];
-            self.open += usize::from(wanted.is_empty() && !left.is_empty());
-            wanted.extend(left);
-        }
-    }
-
-    /// Removes from what is wanted the places `removed`, and returns those that were: all between
-    /// the first and the last of them, of a wide variable.
-    fn take_wanted(&mut self, removed: Literal) -> Option<Literal> {
-        let wanted = &mut self.wanted[removed.var().index()];
-        let met = wanted.iter().filter_map(|literal| literal.common(removed));
-        let asked = met.reduce(Literal::joined)?;
-        *wanted = wanted.drain(..).flat_map(|literal| literal.without(removed)).collect();
-        self.open -= usize::from(wanted.is_empty());
-        Some(asked)
-    }
-
-    /// Returns the step that removes `asked`, a part of `entry`.
+    /// Returns the step by which `cause` removes `removed`.
     fn step(
         &self,
-        entry: HistoryEntry,
-        asked: Literal,
+        cause: RemovalCause,
+        removed: Literal,
         groups: &Groups,
         store: &Store,
     ) -> ProofStep {
-        let reason = match entry.cause {
+        let reason = match cause {
             RemovalCause::Constraint(id) => ProofReason::Constraint(id),
             RemovalCause::Clause(clause) => ProofReason::Lemma(self.lemmas[clause as usize]),
             RemovalCause::Fact => ProofReason::Lemma(self.unit),
             RemovalCause::Taken(by) => {
-                ProofReason::Constraint(groups.constraint_of(by, entry.removed.var()))
+                ProofReason::Constraint(groups.constraint_of(by, removed.var()))
             }
             RemovalCause::Decision | RemovalCause::Refuted => {
-                unreachable!("the clause supposes what decisions remove")
+                unreachable!("decisions have no reasons")
             }
         };
-        ProofStep { reason, removed: ProofValues::of(asked, store) }
+        ProofStep { reason, removed: ProofValues::of(removed, store) }
     }
 
     fn reason_of(&self, failure: Failure, groups: &Groups) -> ProofReason {
@@ -230,6 +149,7 @@ impl Derivations {
 /// What the log of a clause is written with.
 pub(super) struct Learnt<'a> {
     pub(super) groups: &'a Groups,
+    pub(super) store: &'a Store,
     pub(super) log: &'a mut dyn ProofLog,
 }
 

@@ -4,7 +4,7 @@
 //! which solutions are kept: each solution is excluded by a clause.
 
 use super::derivation::{Derivations, Learnt};
-use super::sources::{Failure, Sources};
+use super::sources::Failure;
 use super::{Gear, Learning, Pending};
 use crate::propagation::Halt;
 use crate::run::Control;
@@ -16,7 +16,8 @@ impl Learning {
     pub(super) fn begin_proof(&mut self, run: &mut Gear<'_>) -> Result<(), Halt> {
         let Gear { model, propagation, store, control } = run;
         let log = &mut **control.proof.as_mut().expect("the search writes a proof");
-        let mut derivations = Box::new(Derivations::new(store.domains().len()));
+        let mut derivations = Box::new(Derivations::default());
+        self.analysis.keep_replaced();
         derivations.log_groups(&self.groups, store, log);
         self.derivations = Some(derivations);
         propagation.filter_unary(model, store).map_err(|conflict| {
@@ -50,12 +51,11 @@ impl Learning {
 
     /// Logs the clause that was learnt from `failure`.
     pub(super) fn log_clause(&mut self, clause: &[Literal], failure: Failure, run: &mut Gear<'_>) {
-        let Learning { derivations, clauses, activity, groups, .. } = self;
-        let Gear { model, store, control, .. } = run;
+        let Learning { derivations, analysis, groups, .. } = self;
+        let Gear { store, control, .. } = run;
         if let (Some(derivations), Some(log)) = (derivations, &mut control.proof) {
-            let mut sources = Sources { model, store, clauses, activity, counts_uses: false };
-            let mut learnt = Learnt { groups, log: &mut **log };
-            derivations.log_clause(clause, failure, &mut sources, &mut learnt);
+            let mut learnt = Learnt { groups, store, log: &mut **log };
+            derivations.log_clause(clause, failure, analysis.replaced(), &mut learnt);
         }
     }
 
