@@ -17,6 +17,7 @@ mod clauses;
 mod deciding;
 mod derivation;
 mod groups;
+mod precedence;
 mod proof;
 mod sources;
 
@@ -33,6 +34,7 @@ pub(super) use deciding::Branch;
 use derivation::Derivations;
 pub(super) use groups::Groups;
 use groups::Places;
+pub(super) use precedence::order_values;
 use sources::{Failure, Sources};
 
 /// The conflicts of the shortest run between two restarts.

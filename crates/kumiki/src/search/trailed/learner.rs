@@ -47,11 +47,14 @@ impl Learner<'_> {
     }
 
     /// Returns whether the space may return to where it was before it learnt: it has found no
-    /// solution since, unless each must be better than the one before.
+    /// solution since, unless each must be better than the one before, and loses no order of
+    /// values.
     fn is_on_trial(&self, control: &Control) -> bool {
         self.0.before_learning.as_ref().is_some_and(|before| {
             let has_found = control.statistics.solutions != before.solutions;
-            before.path.len() > 0 && (self.0.objective.is_some() || !has_found)
+            before.path.len() > 0
+                && !before.is_ordered
+                && (self.0.objective.is_some() || !has_found)
         })
     }
 }
@@ -103,6 +106,9 @@ impl Space for Learner<'_> {
     }
 
     fn refute(&mut self, control: &mut Control) -> bool {
+        if self.0.drops_order(control) {
+            return true;
+        }
         let Trailed { learning, model, propagation, store, .. } = &mut *self.0;
         // The assumptions alone have failed.
         let Some(learning) = learning else { return false };
@@ -122,6 +128,9 @@ impl Space for Learner<'_> {
     fn solved(&mut self, control: &mut Control) {
         let constraint = self.0.objective.as_ref().map(Objective::constraint);
         self.0.learning.as_mut().expect("it learns").solved(constraint);
+        if control.statistics.solutions == 1 {
+            self.0.keep_first(self.0.store.values().collect(), control);
+        }
         self.0.solved(control);
     }
 
