@@ -281,7 +281,6 @@ impl Learning {
                 #[cfg(any(test, feature = "testing"))]
                 checking::found(&run.store.values().collect::<Vec<Int>>());
                 if run.control.proof.is_some() {
-                    self.log_solution(run);
                     self.learn(Failure::Decisions, run)
                 } else {
                     self.kept = depth;

@@ -61,9 +61,8 @@ impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
             return Ok(is_proved && solutions.status() == Status::Exhausted);
         };
         self.require_better(&mut model, best).ok_or_else(too_large)?;
-        let stated = Stated { indicators };
-        let mut log = ProofWriter::new(self.problem, &model, stated, Box::new(out));
-        log.best(best);
+        let stated = Stated { indicators, best: Some(best.to_vec()) };
+        let log = ProofWriter::new(self.problem, &model, stated, Box::new(out));
         let settings = self.problem.settings().clone();
         let mut search = Search::proving(&Arc::new(model), Box::new(log), settings);
         let has_better = self.problem.naming(|| search.next_solution().is_some());

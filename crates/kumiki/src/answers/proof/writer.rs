@@ -19,6 +19,8 @@ pub(in crate::answers) struct Stated {
     /// The indicators of soft constraints: each variable, with the number of its constraint among
     /// those that were added.
     pub(in crate::answers) indicators: Vec<(Var, usize)>,
+    /// The solution that others are compared with.
+    pub(in crate::answers) best: Option<Vec<Int>>,
 }
 
 /// The meaning of a constraint of the engine.
@@ -66,18 +68,16 @@ impl<V: Value> ProofWriter<V> {
         let variables = tables.len();
         let constraints = numbers.iter().flatten().count();
         writer.write(format_args!("kumiki-proof 1\nmodel {variables} {constraints}\n"));
+        if let Some(best) = stated.best {
+            writer.line.push('b');
+            writer.push_row(&best);
+            writer.end_line();
+        }
         for (var, posted) in stated.indicators {
             let number = numbers[posted].expect("the constraint is there");
             writer.write(format_args!("v {} {number}\n", var.index()));
         }
         writer
-    }
-
-    /// Writes the solution that others are compared with.
-    pub(in crate::answers) fn best(&mut self, row: &[Int]) {
-        self.line.push('b');
-        self.push_row(row);
-        self.end_line();
     }
 
     fn write(&mut self, text: impl Display) {

@@ -42,10 +42,10 @@ impl Learning {
         }
     }
 
-    /// Logs the solution that the store holds.
-    pub(super) fn log_solution(&mut self, run: &mut Gear<'_>) {
-        if let (Some(derivations), Some(log)) = (&mut self.derivations, &mut run.control.proof) {
-            derivations.log_solution(run.store, &mut **log);
+    /// Logs the solution that `store` holds.
+    pub(in crate::search) fn log_solution(&mut self, store: &Store, control: &mut Control) {
+        if let (Some(derivations), Some(log)) = (&mut self.derivations, &mut control.proof) {
+            derivations.log_solution(store, &mut **log);
         }
     }
 

@@ -127,7 +127,9 @@ impl Space for Learner<'_> {
 
     fn solved(&mut self, control: &mut Control) {
         let constraint = self.0.objective.as_ref().map(Objective::constraint);
-        self.0.learning.as_mut().expect("it learns").solved(constraint);
+        let learning = self.0.learning.as_mut().expect("it learns");
+        learning.solved(constraint);
+        learning.log_solution(&self.0.store, control);
         if control.statistics.solutions == 1 {
             self.0.keep_first(self.0.store.values().collect(), control);
         }
