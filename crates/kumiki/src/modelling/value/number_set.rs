@@ -68,6 +68,14 @@ impl<'a> NumberSet<'a> {
         }
     }
 
+    /// Returns the number of numbers that are less than `number`.
+    pub(crate) fn count_below(self, number: Int) -> usize {
+        match self.0 {
+            Numbers::Listed(numbers) => numbers.partition_point(|&other| other < number),
+            Numbers::Range(min, max) => (number.clamp(min, max + 1) - min) as usize,
+        }
+    }
+
     /// Returns the number at `place`, counted from 0.
     ///
     /// # Panics
