@@ -189,6 +189,7 @@ impl<V> ValueTable<V> {
     }
 
     /// Does the work of [`ValueTable::place`] if the place is not the distance from the first.
+    #[inline(never)]
     fn place_beyond(&self, number: Int) -> Option<usize> {
         match &self.range {
             None => self.numbers.binary_search(&number).ok(),
@@ -199,11 +200,17 @@ impl<V> ValueTable<V> {
     /// Returns the value at `place` in the order of the numbers.
     #[inline]
     pub(crate) fn value_at(&self, place: usize) -> &V {
-        match (self.values.get(place), &self.range) {
-            (Some(value), _) => value,
-            (None, Some(range)) => range.at(place),
-            (None, None) => panic!("there are {} values", self.values.len()),
+        match self.values.get(place) {
+            Some(value) => value,
+            None => self.made_value(place),
         }
+    }
+
+    /// Returns the value at `place` of a range.
+    #[cold]
+    #[inline(never)]
+    fn made_value(&self, place: usize) -> &V {
+        self.range.as_ref().expect("the place is that of a value").at(place)
     }
 
     /// Returns the values in the order of the numbers. Those of a range are listed now.

@@ -181,8 +181,8 @@ impl Propagation {
         })
     }
 
-    /// Does the same as [`Propagation::fixpoint`], with the cheapest constraints in rounds: each round
-    /// runs those that the one before woke, the last woken first. Along a chain of bounds, values
+    /// Runs the cheapest constraints to their fixpoint in rounds: each round runs those that the one
+    /// before woke, the last woken first. Along a chain of bounds, values
     /// move up in one round and down in the next, where a queue would take a round for each link.
     pub(crate) fn sweep(
         &mut self,
@@ -193,7 +193,7 @@ impl Propagation {
         loop {
             let mut round = std::mem::take(&mut self.queues[0]);
             if round.is_empty() {
-                return self.fixpoint(model, store, is_over);
+                return Ok(());
             }
             let mut result = Ok(());
             while let (Ok(()), Some(constraint)) = (result, round.pop_front()) {

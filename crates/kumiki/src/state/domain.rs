@@ -65,10 +65,25 @@ pub(crate) struct Header {
     pub(crate) max: u32,
     /// The number of values.
     pub(crate) len: u64,
-    /// The number of values at first, if the domain is sparse; otherwise 0.
-    pub(crate) listed: u32,
-    /// True if the domain has bits only where it has holes.
-    pub(crate) is_paged: bool,
+    /// The form of the domain, as bits above those of the length.
+    pub(crate) form: Form,
+}
+
+/// The form of a wide domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Form(u64);
+
+impl Form {
+    /// Bits over the window.
+    pub(crate) const BITS: Form = Form(0);
+
+    /// Bits only where there are holes.
+    pub(crate) const PAGED: Form = Form(PAGED);
+
+    /// A list of so many values.
+    pub(crate) fn listed(count: u32) -> Form {
+        Form(u64::from(count) << LEN_BITS)
+    }
 }
 
 /// The number of bits of the length of a wide domain in its second header word. Above them is the
@@ -91,17 +106,25 @@ impl Header {
             min: cells[0] as u32,
             max: (cells[0] >> 32) as u32,
             len: len_of(cells[1]),
-            listed: ((cells[1] & !PAGED) >> LEN_BITS) as u32,
-            is_paged: cells[1] & PAGED != 0,
+            form: Form(cells[1] & !((1 << LEN_BITS) - 1)),
         }
     }
 
     /// Returns the words before those of the least and the greatest value.
     pub(crate) fn words(self) -> [u64; 2] {
-        [
-            u64::from(self.max) << 32 | u64::from(self.min),
-            u64::from(self.is_paged) << 63 | u64::from(self.listed) << LEN_BITS | self.len,
-        ]
+        [u64::from(self.max) << 32 | u64::from(self.min), self.form.0 | self.len]
+    }
+
+    /// Returns the number of values at first, if the domain is sparse; otherwise 0.
+    #[inline]
+    pub(crate) fn listed(self) -> u32 {
+        ((self.form.0 & !PAGED) >> LEN_BITS) as u32
+    }
+
+    /// Returns whether the domain has bits only where it has holes.
+    #[inline]
+    pub(crate) fn is_paged(self) -> bool {
+        self.form == Form::PAGED
     }
 
     /// Returns, as bits, the places between the bounds among the 64 from `place` on.
@@ -174,13 +197,14 @@ impl<'a> Domain<'a> {
     }
 
     /// Returns, as bits, the possible places among the 64 from `64 · at` on.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn word(self, at: usize) -> u64 {
         match self.narrow() {
             Some(word) => word,
             None => {
                 let header = Header::read(self.cells);
-                let bits = if header.is_paged { self.paged_bits(at) } else { self.wide_bits()[at] };
+                let bits =
+                    if header.is_paged() { self.paged_bits(at) } else { self.wide_bits()[at] };
                 bits & header.between_bounds(at as Int * 64)
             }
         }

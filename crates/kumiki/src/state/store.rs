@@ -297,7 +297,7 @@ impl Store {
     }
 
     /// Intersects the domain of `var`, whose window is one word, with the places of `keep`.
-    #[inline]
+    #[inline(always)]
     fn narrow(&mut self, var: Var, keep: u64) -> Result<(), Conflict> {
         let slot = self.slots[var.index()];
         let at = slot.start as usize;

@@ -64,10 +64,13 @@ impl Trailed {
         self.propagation.queue_all();
         let meter = &mut control.meter;
         let has_ranges = self.model.variables().any(|var| self.model.domain(var).is_paged());
-        let propagated = match has_ranges {
+        let swept = match has_ranges {
             true => self.propagation.sweep(&self.model, &mut self.store, || meter.tick()),
-            false => self.propagation.fixpoint(&self.model, &mut self.store, || meter.tick()),
+            false => Ok(()),
         };
+        let propagated = swept.and_then(|()| {
+            self.propagation.fixpoint(&self.model, &mut self.store, || meter.tick())
+        });
         match propagated {
             Ok(()) => self.root.known = Known::Fixpoint,
             Err(Halt::Conflict) => self.root.known = Known::Conflict,

@@ -4,7 +4,7 @@
 //! missing word is all ones. Words are never given back: without the removal, their bits are ones
 //! again. Only the header and the bits are reversible; the directory only grows.
 
-use super::{Domain, HEADER, Header, shift_down};
+use super::{Domain, Form, HEADER, Header, shift_down};
 use crate::arithmetic::Int;
 
 /// The position among the cells of a paged domain of the word that names the directory: its
@@ -65,7 +65,7 @@ impl Directory {
 pub(super) fn write(cells: &mut Vec<u64>, min: Int, max: Int) {
     let last_place = max.abs_diff(min) as u32;
     let len = u64::from(last_place) + 1;
-    let header = Header { min: 0, max: last_place, len, listed: 0, is_paged: true };
+    let header = Header { min: 0, max: last_place, len, form: Form::PAGED };
     cells.extend(header.words());
     cells.extend([min as u64, max as u64]);
     cells.extend(Directory { start: 0, len: 0, room: 0, last_place }.words());
@@ -84,7 +84,7 @@ impl<'a> Domain<'a> {
     /// Returns whether the domain has bits only where it has holes.
     #[inline]
     pub(crate) fn is_paged(self) -> bool {
-        self.cells.len() > HEADER && Header::read(self.cells).is_paged
+        self.cells.len() > HEADER && Header::read(self.cells).is_paged()
     }
 
     /// Returns whether the domain is a range, without some values, that spans more than 2²⁰ integers.

@@ -3,7 +3,7 @@
 //! Invariant: the cells of a sparse domain are a header, a bit for each of its first values, and
 //! these values, ascending. The values never change.
 
-use super::{Domain, HEADER, Header};
+use super::{Domain, Form, HEADER, Header};
 use crate::arithmetic::Int;
 
 /// The least span that is worth listing the values.
@@ -24,7 +24,7 @@ pub(super) fn write(cells: &mut Vec<u64>, values: impl IntoIterator<Item = Int>)
     listed.sort_unstable();
     listed.dedup();
     let len = listed.len() as u32;
-    let header = Header { min: 0, max: len - 1, len: len.into(), listed: len, is_paged: false };
+    let header = Header { min: 0, max: len - 1, len: len.into(), form: Form::listed(len) };
     cells.extend(header.words());
     cells.extend([listed[0] as u64, listed[listed.len() - 1] as u64]);
     cells.extend((0..listed.len()).step_by(64).map(|at| match listed.len() - at {
@@ -40,14 +40,14 @@ impl<'a> Domain<'a> {
     pub(super) fn listed(self) -> &'a [u64] {
         match self.cells {
             [_] => &[],
-            cells => &cells[cells.len() - Header::read(cells).listed as usize..],
+            cells => &cells[cells.len() - Header::read(cells).listed() as usize..],
         }
     }
 
     /// Returns whether the domain is sparse.
     #[inline]
     pub(crate) fn is_sparse(self) -> bool {
-        self.cells.len() > HEADER && Header::read(self.cells).listed != 0
+        self.cells.len() > HEADER && Header::read(self.cells).listed() != 0
     }
 
     /// Returns the value at `place`.

@@ -3,7 +3,7 @@
 //! Invariant: what many callers use is not inlined, so that the code for domains of one word, which
 //! is inlined everywhere, stays small.
 
-use super::{Domain, Header, Values, word_at};
+use super::{Domain, Form, Header, Values, word_at};
 use crate::arithmetic::Int;
 
 impl<'a> Domain<'a> {
@@ -11,10 +11,10 @@ impl<'a> Domain<'a> {
     #[inline(never)]
     pub(super) fn wide_contains(self, value: Int) -> bool {
         let header = Header::read(self.cells);
-        if header.is_paged {
+        if header.is_paged() {
             return self.paged_contains(value);
         }
-        let place = match header.listed {
+        let place = match header.listed() {
             0 => value.wrapping_sub(self.base) as u64,
             _ => self.place_of(value),
         };
@@ -26,10 +26,10 @@ impl<'a> Domain<'a> {
     #[inline(never)]
     pub(super) fn wide_word_from(self, from: Int) -> u64 {
         let header = Header::read(self.cells);
-        if header.listed != 0 {
+        if header.listed() != 0 {
             return self.gathered_word(from);
         }
-        if header.is_paged {
+        if header.is_paged() {
             return self.paged_word_from(from);
         }
         let shift = from.saturating_sub(self.base);
@@ -41,7 +41,7 @@ impl<'a> Domain<'a> {
     #[inline]
     pub(crate) fn words_from(self, from: Int, count: usize) -> impl Iterator<Item = u64> + use<'a> {
         let wide = if self.narrow().is_none() { Some(Header::read(self.cells)) } else { None };
-        let header = wide.filter(|header| header.listed == 0 && !header.is_paged);
+        let header = wide.filter(|header| header.form == Form::BITS);
         (0..count).map(move |at| {
             let from = from + at as Int * 64;
             match header {

@@ -4,7 +4,7 @@
 //! values, or the ends of a range.
 
 use super::{CONTIGUOUS_LIMIT, paged, sparse};
-use super::{DomainError, HEADER, Header, Scale, Slot, ValueSpan};
+use super::{DomainError, Form, HEADER, Header, Scale, Slot, ValueSpan};
 use crate::arithmetic::Int;
 
 /// Appends the cells of a domain that holds exactly `values`, and returns their slot.
@@ -60,7 +60,7 @@ fn write_bits(
     if header != 0 {
         let len = cells[bits..].iter().map(|word| u64::from(word.count_ones())).sum();
         let last = width as u32 - 1;
-        let header = Header { min: 0, max: last, len, listed: 0, is_paged: false };
+        let header = Header { min: 0, max: last, len, form: Form::BITS };
         let [places, count] = header.words();
         cells[start..bits].copy_from_slice(&[places, count, min as u64, max as u64]);
     }

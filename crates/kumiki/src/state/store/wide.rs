@@ -166,7 +166,7 @@ impl Store {
     /// unless the domain is paged.
     fn raise_wide(&mut self, var: Var, place: u32) {
         let (old, domain) = (self.header(var), self.domain(var));
-        if old.is_paged {
+        if old.is_paged() {
             return self.raise_paged(var, place);
         }
         let (mut at, upper) = (place as usize / 64, u64::MAX << (place % 64));
@@ -186,7 +186,7 @@ impl Store {
     /// unless the domain is paged.
     fn sink_wide(&mut self, var: Var, place: u32) {
         let (old, domain) = (self.header(var), self.domain(var));
-        if old.is_paged {
+        if old.is_paged() {
             return self.sink_paged(var, place);
         }
         let (mut at, lower) = (place as usize / 64, u64::MAX >> (63 - place % 64));
@@ -211,7 +211,7 @@ impl Store {
         if place == old.max {
             return self.sink_wide(var, place - 1);
         }
-        if old.is_paged {
+        if old.is_paged() {
             return self.remove_paged(var, place);
         }
         let left = domain.word(place as usize / 64) & !(1 << (place % 64));
