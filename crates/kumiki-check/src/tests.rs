@@ -4,6 +4,7 @@
 
 mod agreement;
 mod deciding;
+mod engine;
 mod proving;
 mod statements;
 
