@@ -152,11 +152,9 @@ pub(crate) fn filter_own<C: Constraint + ?Sized>(
     constraint: &C,
     store: &mut Store,
 ) -> Result<(), Conflict> {
-    let var = constraint.scope()[0];
+    let ranged = constraint.scope().first().filter(|&&var| store.domain(var).is_paged());
+    let Some(&var) = ranged else { return filter_last_free(constraint, store) };
     let len = |store: &Store| store.domain(var).len();
-    if !store.domain(var).is_paged() {
-        return filter_last_free(constraint, store);
-    }
     let Properties { wake_on, consistency, state_words, .. } = constraint.properties();
     let moves_bounds = wake_on == Event::Bounds && consistency >= Consistency::LastFree;
     if state_words == 0 && (moves_bounds || store.domain(var).is_vast()) {
