@@ -62,7 +62,7 @@
 //! | `o x4 1-3 x9 2,3` | an order of interchangeable values takes these positions, see below |
 //! | `l 12 x3 1,2 x9 5-7 : c4 x5 1 ; l7 x6 0-3 ; c17` | a lemma, see below |
 //! | `d 7 12` | lemmas that are not used any more |
-//! | `e unique` | the claim: `none`, `unique`, `several`, `count 12` or `optimum` |
+//! | `e unique` | the claim: `none`, `unique`, `some`, `several`, `count 12` or `optimum` |
 //!
 //! A *step* is a reason, a variable and positions: the reason takes these positions from the
 //! variable. A reason is a constraint `c17`, a lemma `l12`, the definition of a variable `v81`, or
