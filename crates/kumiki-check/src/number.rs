@@ -65,6 +65,10 @@ impl Number {
         }
     }
 
+    pub(crate) fn is_greater(self, other: Number) -> bool {
+        self.order(other) == Some(Ordering::Greater)
+    }
+
     /// Rounds a float to ten decimals, ties to even, as Python's `round(x, 10)`.
     pub(crate) fn rounded(self) -> Number {
         match self {
