@@ -35,12 +35,13 @@
 //!
 //! # What must be believed
 //!
-//! Whoever believes this crate need not believe the solver. These parts decide, and are written to be
-//! read:
+//! A reader who believes this crate need not believe the solver. These parts decide, and are written
+//! to be read:
 //!
 //! - `truth`: the three values of truth, and the one procedure that decides a step by cases.
 //! - `meanings`, `expression`: the meaning of each kind of constraint.
-//! - `sketch`, `number`, `value`, `domains`, `set`: values, bounds of values, and what is left.
+//! - `sketch`, `calculator`, `number`, `value`, `domains`, `set`: values, bounds of values, and what
+//!   is left.
 //! - `check`, `better`: the rules of a proof.
 //! - `reading`, `json`: the meaning of the text of a model.
 //!

@@ -49,8 +49,8 @@ impl From<Fault> for Truth {
 
 /// The meaning of a constraint.
 ///
-/// Whoever believes a proof believes this: [`truth`](Meaning::truth) is exact if each variable of
-/// the scope has one position left (or `Maybe`, and then a step is not checked). In all other cases
+/// A proof is as good as this promise: [`truth`](Meaning::truth) is exact if each variable of the
+/// scope has one position left (or `Maybe`, and then a step is not checked). In all other cases
 /// `Maybe` is right, and `No` and `Yes` must be true.
 pub trait Meaning: Send + Sync {
     /// Returns its variables; one may occur several times.
