@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 pub(crate) struct Better<'m> {
     model: &'m Model,
     scope: Vec<usize>,
-    /// What is compared, of the given solution.
+    /// The values of the given solution that are compared.
     best: Vec<Number>,
     /// For each constraint, the variables that are 1 if it is violated, and else 0.
     violations: Vec<Vec<usize>>,

@@ -14,7 +14,7 @@
 //! kumiki-proof 1
 //! model 2 2
 //! s 0 0 1
-//! ## Ann is left, so Bob is right. That was a solution already.
+//! ## Ann is left, so Bob is right. This solution was given.
 //! l 1 : c1 x0 1 ; c0 x1 0 ; l0
 //! e unique
 //! ";

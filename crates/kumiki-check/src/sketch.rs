@@ -1,4 +1,4 @@
-//! What is known of a value while several positions are left: the value, bounds, or nothing.
+//! Knowledge of a value while several positions are left: the value, bounds, or nothing.
 //!
 //! Invariant: an operation on sketches covers the results of Python's operation on all values that
 //! they cover. If all are known, so is the result, and it is Python's. All bounds in floats lie
@@ -10,7 +10,7 @@ use crate::truth::Truth;
 use crate::value::Value;
 use std::cmp::Ordering;
 
-/// What is known of a value.
+/// The knowledge of a value.
 #[derive(Clone, Debug)]
 pub(crate) enum Sketch {
     /// It is this value.

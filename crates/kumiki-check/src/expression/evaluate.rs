@@ -132,7 +132,7 @@ impl Evaluator<'_> {
 
     /// Returns the value of `and`, which `No` decides, or of `or`, which `Yes` decides.
     fn connected(&mut self, parts: &[Expr], deciding: Truth) -> Evaluated {
-        // What the value may be if one of the parts so far decides.
+        // The values that are possible if one of the parts so far decides.
         let mut early: Option<Sketch> = None;
         for (at, part) in parts.iter().enumerate() {
             let value = match early {
