@@ -1,8 +1,8 @@
 //! The reason that a solution is better than a given one.
 //!
 //! Invariant: solutions are compared by the total weight of the violated soft constraints, if the
-//! model has some, and then by each objective in turn. A solution for which an objective has no value
-//! is not better by it.
+//! model has some, and then by each objective in turn. A solution for which an objective has no
+//! value is not better by it.
 
 use crate::domains::Domains;
 use crate::expression::evaluate;
@@ -80,8 +80,8 @@ impl<'m> Better<'m> {
         }
     }
 
-    /// Returns the bounds of the total weight. A constraint counts if one of its variables says that
-    /// it is violated, or if it does not hold.
+    /// Returns the bounds of the total weight. A constraint counts if one of its variables says
+    /// that it is violated, or if it does not hold.
     fn weight(&self, domains: &Domains) -> Bounds {
         let weights = || {
             let constraints = self.model.constraints.iter().zip(&self.violations);

@@ -1,7 +1,7 @@
 //! Numbers, and Python's operators on them.
 //!
-//! Invariant: a whole result is exact. One that does not fit in 128 bits is undecided, and so is all
-//! that depends on it. No comparison rounds a number.
+//! Invariant: a whole result is exact. One that does not fit in 128 bits is undecided, and so is
+//! all that depends on it. No comparison rounds a number.
 
 use std::cmp::Ordering;
 

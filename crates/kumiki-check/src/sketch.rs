@@ -2,8 +2,8 @@
 //!
 //! Invariant: an operation on sketches covers the results of Python's operation on all values that
 //! they cover. If all are known, so is the result, and it is Python's. All bounds in floats lie
-//! within the whole numbers that are floats; there, arithmetic in whole numbers and in floats agree,
-//! and since rounding keeps the order, bounds of operands give bounds of results.
+//! within the whole numbers that are floats; there, arithmetic in whole numbers and in floats
+//! agree, and since rounding keeps the order, bounds of operands give bounds of results.
 
 use crate::number::{EXACT_IN_FLOATS, Number};
 use crate::truth::Truth;

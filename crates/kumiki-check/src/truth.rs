@@ -1,8 +1,8 @@
 //! Truth while not all values are known, and the one procedure that decides a step.
 //!
-//! Invariant: `No` is said only if no combination of what is left satisfies a meaning, and `Yes` only
-//! if all do. So an answer of [`decide`] follows from `No`, from `Yes`, and from cases that together
-//! are all there are.
+//! Invariant: `No` is said only if no combination of what is left satisfies a meaning, and `Yes`
+//! only if all do. So an answer of [`decide`] follows from `No`, from `Yes`, and from cases that
+//! together are all there are.
 
 use crate::domains::Domains;
 use crate::number::Fault;

@@ -1,9 +1,9 @@
 //! The value of an expression, or what is known of it.
 //!
 //! Invariant: evaluation is lazy as in Python: it skips the values after the one that decides
-//! `and`, `or`, or a chain of comparisons, and the other side of `if`. If all variables are fixed, no
-//! truth is `Maybe`, and the value is Python's. Otherwise a part that may be skipped counts as one
-//! that may fail.
+//! `and`, `or`, or a chain of comparisons, and the other side of `if`. If all variables are fixed,
+//! no truth is `Maybe`, and the value is Python's. Otherwise a part that may be skipped counts as
+//! one that may fail.
 
 use super::functions::call;
 use super::{Expr, Node};
