@@ -7,7 +7,6 @@ use crate::number::{EXACT_IN_FLOATS, Number};
 use crate::set::Set;
 use crate::sketch::Sketch;
 use crate::value::{Key, Value};
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -113,10 +112,10 @@ impl Domain {
     fn hull(&self, positions: impl IntoIterator<Item = usize>) -> Sketch {
         let (mut low, mut high) = (None, None);
         for number in positions.into_iter().filter_map(|at| self.values[at].number()) {
-            if low.is_none_or(|low| number.order(low) == Some(Ordering::Less)) {
+            if low.is_none_or(|low: Number| low.is_greater(number)) {
                 low = Some(number);
             }
-            if high.is_none_or(|high| number.order(high) == Some(Ordering::Greater)) {
+            if high.is_none_or(|high| number.is_greater(high)) {
                 high = Some(number);
             }
         }

@@ -292,7 +292,8 @@ pub enum Learning {
     ///
     /// A search with an objective is stuck after so many conflicts, unless most of them are of
     /// constraints on at least half of the variables. Without an objective it is stuck after five
-    /// times as many before the first solution, or between that and the second one. On copied
+    /// times as many before the first solution, or between that and the second one; if values are
+    /// interchangeable, as colours are, after so many before the first solution. On copied
     /// states of more than 16 values it is stuck after so many, but at most 50: such a conflict
     /// costs more than one that teaches something. Otherwise a search on copied states, one that
     /// only counts, and one that has two solutions do not learn.
