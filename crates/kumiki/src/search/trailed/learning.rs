@@ -146,8 +146,11 @@ impl Trailed {
         let model = Arc::new(self.model.apart());
         let bound = self.objective.as_ref().map(Objective::constraint);
         // A proof has no reason for it, and a count or a second solution needs all orders.
+        // An objective of one variable tells its values apart, by a bound on this variable alone.
+        let is_of_one = |id| self.model.constraint(id).scope().len() == 1;
         let may_order = control.proof.is_none()
             && !control.is_counting
+            && !bound.is_some_and(is_of_one)
             && (control.statistics.solutions == 0 || self.objective.is_some());
         store.set_running(None);
         let is_ordered = may_order && !order_values(&model, &mut store).is_empty();
