@@ -166,7 +166,21 @@ impl<V> ValueTable<V> {
         V: Clone + 'static,
     {
         let own = if number <= VALUE_LIMIT { integer_value(number) } else { None };
-        own.unwrap_or_else(|| self.value(number).clone())
+        match own {
+            Some(value) => value,
+            None if ValueKind::of::<V>() == ValueKind::Integers => self.far_copy(number),
+            None => self.value(number).clone(),
+        }
+    }
+
+    /// Returns a copy of an integer that is out of range.
+    #[cold]
+    #[inline(never)]
+    fn far_copy(&self, number: Int) -> V
+    where
+        V: Clone,
+    {
+        self.value(number).clone()
     }
 
     /// Returns the value whose number is `number`.
