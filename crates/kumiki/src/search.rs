@@ -18,6 +18,7 @@ mod nogoods;
 pub(crate) mod objective;
 pub(crate) mod orders;
 pub(crate) mod parallel;
+mod proving;
 pub(crate) mod restarts;
 mod schedule;
 pub(crate) mod settings;
@@ -30,6 +31,7 @@ pub use heuristics::{Conflicted, FreeVariables, NewHeuristic, Selected, Variable
 pub use learning::Interchangeable;
 pub use local::LocalSearch;
 pub use orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
+pub(crate) use proving::proving;
 pub use restarts::Restarts;
 pub use settings::{Learning, LookAhead, Strategy};
 
@@ -37,8 +39,7 @@ use crate::arithmetic::Int;
 use crate::cliques::{merge_pairs, run_together};
 use crate::propagation::{Model, PresolvedModel, presolve};
 use crate::run::{
-    ConstraintWork, Control, GroupWork, Limit, Limits, Observer, Profiler, ProofClaim, ProofLog,
-    Statistics,
+    ConstraintWork, Control, GroupWork, Limit, Limits, Observer, Profiler, ProofClaim, Statistics,
 };
 use crate::state::{Conflict, ConstraintId, Store, Var};
 use cliques::Cliques;
@@ -169,31 +170,6 @@ impl Search {
             trailed: Trailed::new(model, objective, target.as_ref(), &settings),
             cliques,
             control: Control::new(settings.limits),
-            position: Position::Root,
-            stopped: None,
-            checks_solutions: settings.check_solutions,
-        }
-    }
-
-    /// Returns a search for the solutions of `model` that learns from the beginning, and logs a
-    /// proof of what it claims. Its other settings are `settings`, as far as a search that learns
-    /// has them. Constraints that state one thing together are not merged, so that each step has
-    /// the one that it follows from.
-    pub(crate) fn proving(
-        model: &Arc<Model>,
-        log: Box<dyn ProofLog + Send>,
-        settings: Settings,
-    ) -> Search {
-        let settings = Settings { look_ahead: LookAhead::Full, profile: false, ..settings }
-            .learning(Learning::On);
-        let PresolvedModel { model, .. } = presolve(model);
-        let mut control = Control::new(settings.limits.clone());
-        control.proof = Some(log);
-        Search {
-            profiler: None,
-            cliques: Cliques::new(&model, &settings, None),
-            trailed: Trailed::new(model, None, None, &settings),
-            control,
             position: Position::Root,
             stopped: None,
             checks_solutions: settings.check_solutions,

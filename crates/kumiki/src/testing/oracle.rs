@@ -310,8 +310,7 @@ impl Oracle {
     /// Checks that the solutions of a constraint that claims to be value symmetric are solutions
     /// after any exchange of two values that each variable of its scope has both or neither of.
     fn check_value_symmetric(&self) -> Result<(), String> {
-        let is_claimed = |one: &SharedConstraint| one.is_value_symmetric(&self.model.store());
-        if !self.model.run(id(), is_claimed) {
+        if !self.properties().is_value_symmetric {
             return Ok(());
         }
         let domains: Vec<&Vec<Int>> =
