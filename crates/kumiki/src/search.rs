@@ -33,7 +33,7 @@ pub use restarts::Restarts;
 pub use settings::{Learning, LookAhead, Strategy};
 
 use crate::arithmetic::Int;
-use crate::cliques::{merge_pairs, run_together};
+use crate::cliques::{merge_pairs, merge_tasks, run_together};
 use crate::propagation::{Model, PresolvedModel, presolve};
 use crate::run::{
     ConstraintWork, Control, GroupWork, Limit, Limits, Observer, Profiler, Statistics,
@@ -149,7 +149,7 @@ impl Search {
         let presolved = match settings.look_ahead {
             LookAhead::None => PresolvedModel { model, root: None },
             LookAhead::Forward => presolve(&model),
-            LookAhead::Full => merge_pairs(presolve(&model)),
+            LookAhead::Full => merge_pairs(presolve(&merge_tasks(model))),
         };
         let PresolvedModel { mut model, root } = presolved;
         let objective = target

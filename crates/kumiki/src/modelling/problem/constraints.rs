@@ -7,7 +7,7 @@ use super::data::ConstraintData;
 use super::error::Error;
 use super::scope::{IntoName, IntoScope};
 use super::soft::Relaxed;
-use crate::cliques::merge_pairs;
+use crate::cliques::{merge_pairs, merge_tasks};
 use crate::modelling::lowering::{Lowered, LoweredPart, Lowering};
 use crate::modelling::relation::{IntoRelation, Relation, RelationError, Remarks, Value};
 use crate::modelling::relations::sets::InSet;
@@ -257,7 +257,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     pub fn lowering(&self) -> Lowering<'_, K> {
-        let presolved = self.naming(|| merge_pairs(presolve(&self.model))).model;
+        let presolved =
+            self.naming(|| merge_pairs(presolve(&merge_tasks(Arc::clone(&self.model))))).model;
         let mut lowered: Vec<Option<Lowered<'_, K>>> = Vec::new();
         for posted in &self.posted {
             let hard = posted.as_ref().filter(|posted| posted.relaxed.is_none());
