@@ -24,6 +24,7 @@ mod pairs;
 mod predicate;
 mod regular;
 mod reified;
+mod surrogate;
 mod table;
 
 pub use all_different::{AllDifferent, Strength};
@@ -48,6 +49,7 @@ pub use predicate::Predicate;
 pub use regular::{Automaton, Regular, TooManyStates};
 pub use reified::Reified;
 pub(crate) use reified::Tie;
+pub(crate) use surrogate::Surrogate;
 pub use table::{RowError, Table};
 
 use crate::arithmetic::Int;

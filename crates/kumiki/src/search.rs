@@ -392,6 +392,12 @@ impl Search {
         self.trailed.objective().and_then(Objective::best)
     }
 
+    /// Returns a bound on the objective that is known without a decision: no solution that is left
+    /// has a lesser sum.
+    pub(crate) fn objective_bound(&self) -> Option<Int> {
+        self.trailed.objective().and_then(Objective::least)
+    }
+
     /// Returns the model that is searched, to be shared with other searches.
     fn shared_model(&self) -> Arc<Model> {
         Arc::clone(self.trailed.model())

@@ -86,12 +86,7 @@ impl Trailed {
     fn learns_next_at(&self, control: &Control, after: u64) -> u64 {
         let Statistics { conflicts, solutions, .. } = control.statistics;
         match (solutions, &self.first) {
-            _ if self.objective.is_some() => {
-                // If most conflicts are of a sum or a group of all variables, they teach little.
-                let is_local = self.branching.has_local_conflicts();
-                let is_due = is_local || !self.branching.is_left_to_it();
-                if is_due { conflicts } else { conflicts.saturating_add(after) }
-            }
+            _ if self.objective.is_some() => conflicts,
             (0, _) => conflicts,
             // Solutions are not found twice: the first one is excluded by a clause.
             (1, Some(first)) => {
