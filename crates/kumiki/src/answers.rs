@@ -5,6 +5,7 @@
 pub mod optimise;
 mod parts;
 mod profile;
+mod proof;
 mod questions;
 mod sample;
 mod solution;

@@ -7,6 +7,7 @@ mod control;
 pub(crate) mod limits;
 mod observer;
 mod profile;
+pub(crate) mod proof;
 mod random;
 pub(crate) mod statistics;
 
@@ -16,5 +17,6 @@ pub use limits::{Meter, StopFlag};
 pub use observer::{Decision, Observer};
 pub use profile::ConstraintWork;
 pub(crate) use profile::{GroupWork, Profiler};
+pub(crate) use proof::{LemmaId, ProofClaim, ProofLog, ProofReason, ProofStep, ProofValues};
 pub use random::Random;
 pub(crate) use statistics::Statistics;

@@ -36,7 +36,8 @@ use crate::arithmetic::Int;
 use crate::cliques::{merge_pairs, merge_tasks, run_together};
 use crate::propagation::{Model, PresolvedModel, presolve};
 use crate::run::{
-    ConstraintWork, Control, GroupWork, Limit, Limits, Observer, Profiler, Statistics,
+    ConstraintWork, Control, GroupWork, Limit, Limits, Observer, Profiler, ProofClaim, ProofLog,
+    Statistics,
 };
 use crate::state::{Conflict, ConstraintId, Store, Var};
 use cliques::Cliques;
@@ -46,6 +47,7 @@ use objective::{Objective, ObjectiveError, Target};
 use settings::Settings;
 use smallvec::SmallVec;
 use std::fmt;
+use std::io;
 use std::sync::Arc;
 use trailed::Trailed;
 
@@ -170,6 +172,39 @@ impl Search {
             stopped: None,
             checks_solutions: settings.check_solutions,
         }
+    }
+
+    /// Returns a search for the solutions of `model` that learns from the beginning, and logs a
+    /// proof of what it claims. Its other settings are `settings`, as far as a search that learns
+    /// has them. Constraints that state one thing together are not merged, so that each step has
+    /// the one that it follows from.
+    pub(crate) fn proving(
+        model: &Arc<Model>,
+        log: Box<dyn ProofLog + Send>,
+        settings: Settings,
+    ) -> Search {
+        let settings = Settings { look_ahead: LookAhead::Full, profile: false, ..settings }
+            .learning(Learning::On);
+        let PresolvedModel { model, .. } = presolve(model);
+        let mut control = Control::new(settings.limits.clone());
+        control.proof = Some(log);
+        Search {
+            profiler: None,
+            cliques: Cliques::new(&model, &settings, None),
+            trailed: Trailed::new(model, None, None, &settings),
+            control,
+            position: Position::Root,
+            stopped: None,
+            checks_solutions: settings.check_solutions,
+        }
+    }
+
+    /// Ends the proof, if one is logged, with what it claims.
+    ///
+    /// # Errors
+    /// The first error of writing the proof.
+    pub(crate) fn end_proof(&mut self, claim: Option<ProofClaim>) -> io::Result<()> {
+        self.control.proof.take().map_or(Ok(()), |mut log| log.end(claim))
     }
 
     /// Returns the work of the constraints so far, if it is counted.

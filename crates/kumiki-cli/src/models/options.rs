@@ -2,12 +2,14 @@
 //!
 //! Invariant: an option of several verbs is defined once, and means the same in each.
 
+mod proof_file;
 mod solver_name;
 
 use crate::terminal::duration;
 use crate::terminal::session::Session;
 use clap::{Args, ValueEnum, ValueHint};
 use kumiki::{Limits, Settings, search::Strategy};
+pub(super) use proof_file::{ProofArgs, ProofFile};
 use solver_name::SolverName;
 use std::ffi::OsString;
 use std::time::Duration;

@@ -7,6 +7,7 @@ mod branch_and_bound;
 mod incumbents;
 mod least_violation;
 mod objective;
+mod optimality;
 mod relaxation;
 
 pub use crate::search::objective::ObjectiveError;

@@ -7,12 +7,13 @@ use super::strategy_search::StrategySearch;
 use super::{Reason, Row, Solution, SolutionList, Verdict};
 use crate::modelling::{Error, Problem, Value};
 use crate::propagation::Model;
-use crate::run::{GroupWork, Limits, Observer, Statistics};
+use crate::run::{GroupWork, Limits, Observer, ProofClaim, ProofLog, Statistics};
 use crate::search::Status;
 use crate::search::settings::Settings;
 use std::borrow::Cow;
 use std::fmt;
 use std::hash::Hash;
+use std::io;
 use std::sync::Arc;
 
 /// An iterator over the solutions of a [`Problem`], which searches for each on demand.
@@ -49,6 +50,23 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         limits: Limits,
     ) -> Solutions<'p, K, V> {
         Solutions { problem, search, limits }
+    }
+
+    /// Returns the solutions of `problem`, of which a search with a proof finds them.
+    pub(super) fn proving(
+        problem: &'p Problem<K, V>,
+        log: Box<dyn ProofLog + Send>,
+        settings: Settings,
+    ) -> Solutions<'p, K, V> {
+        let limits = settings.limits.clone();
+        let model = problem.model();
+        let search = problem.naming(|| StrategySearch::proving(model, log, settings));
+        Solutions::of(Cow::Borrowed(problem), search, limits)
+    }
+
+    /// Ends the proof, if one is written, with what it claims.
+    pub(super) fn claim(&mut self, claim: Option<ProofClaim>) -> io::Result<()> {
+        self.search.end_proof(claim)
     }
 
     /// Returns the next solution as a borrowed row, which lasts until the next call.

@@ -4,12 +4,13 @@
 
 use crate::arithmetic::Int;
 use crate::propagation::Model;
-use crate::run::{GroupWork, Observer, Statistics};
+use crate::run::{GroupWork, Observer, ProofClaim, ProofLog, Statistics};
 use crate::search::parallel::Parallel;
 use crate::search::settings::{Settings, Strategy};
 use crate::search::{LocalSearch, Search, Status};
 use crate::state::Var;
 use smallvec::SmallVec;
+use std::io;
 use std::sync::Arc;
 
 /// A search by the strategy of its settings, and the solution that it found last.
@@ -43,6 +44,24 @@ impl StrategySearch {
             }
         };
         StrategySearch { search, row: Vec::new() }
+    }
+
+    /// Returns a search on one thread that logs a proof.
+    pub(crate) fn proving(
+        model: &Arc<Model>,
+        log: Box<dyn ProofLog + Send>,
+        settings: Settings,
+    ) -> StrategySearch {
+        let search = Box::new(Search::proving(model, log, settings));
+        StrategySearch { search: ByStrategy::Sequential(search), row: Vec::new() }
+    }
+
+    /// Ends the proof, if one is logged, with what it claims.
+    pub(crate) fn end_proof(&mut self, claim: Option<ProofClaim>) -> io::Result<()> {
+        match &mut self.search {
+            ByStrategy::Sequential(search) => search.end_proof(claim),
+            ByStrategy::Parallel(_) | ByStrategy::Local(_) => Ok(()),
+        }
     }
 
     /// Returns a search on one thread for the solutions in which variables have some of these

@@ -3,7 +3,7 @@
 //!
 //! Invariant: a search reads it and counts in it, and is otherwise not changed by it.
 
-use super::{Limit, Limits, Meter, Observer, Statistics};
+use super::{Limit, Limits, Meter, Observer, ProofLog, Statistics};
 
 /// The control of one search.
 pub(crate) struct Control {
@@ -15,6 +15,8 @@ pub(crate) struct Control {
     pub(crate) is_counting: bool,
     /// For a search that only divides its work: the number of decisions that make a sub-problem.
     pub(crate) split_depth: Option<usize>,
+    /// The log of the proof, if the search writes one.
+    pub(crate) proof: Option<Box<dyn ProofLog + Send>>,
 }
 
 impl Control {
@@ -27,6 +29,7 @@ impl Control {
             observer: None,
             is_counting: false,
             split_depth: None,
+            proof: None,
         }
     }
 

@@ -15,7 +15,10 @@ mod analysis;
 pub(crate) mod checking;
 mod clauses;
 mod deciding;
+mod derivation;
 mod groups;
+mod precedence;
+mod proof;
 mod sources;
 
 use super::restarts::luby;
@@ -28,7 +31,10 @@ use activity::Activity;
 use analysis::{Analysis, Lesson};
 use clauses::Clauses;
 pub(super) use deciding::Branch;
+use derivation::Derivations;
 pub(super) use groups::Groups;
+use groups::Places;
+pub(super) use precedence::order_values;
 use sources::{Failure, Sources};
 
 /// The conflicts of the shortest run between two restarts.
@@ -100,6 +106,8 @@ pub(super) struct Learning {
     by_variables: bool,
     /// True if values of the last time are tried first.
     follows_phases: bool,
+    /// What is known of the proof, if the search writes one.
+    derivations: Option<Box<Derivations>>,
 }
 
 impl Learning {
@@ -109,9 +117,9 @@ impl Learning {
         let variables = store.domains().len();
         let is_wide = store.domains().any(|domain| domain.narrow_bits().is_none());
         let mut clauses = Clauses::new(store);
-        for places in &groups.places {
+        for Places { clause, .. } in &groups.places {
             let open = |literal| store.open_place(literal).expect("the value has places");
-            clauses.add(places, [open(places[0]), open(places[1])], 0);
+            clauses.add(clause, [open(clause[0]), open(clause[1])], 0);
         }
         Learning {
             base: store.level(),
@@ -136,6 +144,7 @@ impl Learning {
             lengths: 0.0,
             by_variables: by_variables || is_wide,
             follows_phases: true,
+            derivations: None,
         }
     }
 
@@ -173,6 +182,9 @@ impl Learning {
 
     /// Runs constraints and clauses until nothing more can be removed.
     pub(super) fn propagate(&mut self, run: &mut Gear<'_>) -> Result<(), Halt> {
+        if !self.has_begun && run.control.proof.is_some() {
+            self.begin_proof(run)?;
+        }
         let Gear { model, propagation, store, control } = run;
         let failure = loop {
             store.set_running(None);
@@ -273,8 +285,12 @@ impl Learning {
             Pending::Solved => {
                 #[cfg(any(test, feature = "testing"))]
                 checking::found(&run.store.values().collect::<Vec<Int>>());
-                self.kept = depth;
-                self.refute(run)
+                if run.control.proof.is_some() {
+                    self.learn(Failure::Decisions, run)
+                } else {
+                    self.kept = depth;
+                    self.refute(run)
+                }
             }
             Pending::Failed(failure) => {
                 self.conflicts += 1;
@@ -295,6 +311,7 @@ impl Learning {
             Sources { model: run.model, store: run.store, clauses, activity, counts_uses: true };
         let level = analysis.begin(&mut sources, failure);
         if level <= self.kept {
+            self.log_end(failure, run);
             self.jump_to(self.kept, run);
             return self.refute(run);
         }
@@ -304,24 +321,28 @@ impl Learning {
             Sources { model: run.model, store: run.store, clauses, activity, counts_uses: true };
         let lesson = analysis.learn(&mut sources);
         run.control.statistics.learnt += 1;
-        self.take(lesson, run);
+        self.log_clause(&lesson.literals, failure, run);
+        self.take(lesson, failure, run);
         if self.conflicts >= self.next_forgotten {
             run.control.statistics.forgotten += self.clauses.forget(run.store) as u64;
             self.forgot += 1;
             self.next_forgotten = self.conflicts + FIRST_FORGOTTEN + MORE_FORGOTTEN * self.forgot;
+            self.log_forgotten(run);
         }
         true
     }
 
-    /// Adds a clause, and enforces its first literal at the level of the second.
-    fn take(&mut self, lesson: Lesson, run: &mut Gear<'_>) {
+    /// Adds the clause that was learnt from `failure`, and enforces its first literal at the level
+    /// of the second. It is not forgotten if it excludes a solution.
+    fn take(&mut self, lesson: Lesson, failure: Failure, run: &mut Gear<'_>) {
         let Lesson { literals, since } = lesson;
         #[cfg(any(test, feature = "testing"))]
         checking::check_clause(run.store, &literals);
         let first = literals[0];
         let Some(&second) = literals.get(1) else {
             self.jump_to(self.kept, run);
-            return enforce(run.store, first, RemovalCause::Fact);
+            enforce(run.store, first, RemovalCause::Fact);
+            return self.log_facts(run.store, run.control);
         };
         let history = run.store.history().expect("a history is kept");
         let level_of = |since: usize| history.entry(since - 1).level as usize;
@@ -335,7 +356,8 @@ impl Learning {
         }
         self.jump_to(back.max(self.kept), run);
         let open = run.store.open_place(first).expect("the clause has one open literal");
-        let clause = self.clauses.add(&literals, [open, watched], levels);
+        let forgotten_by = if failure == Failure::Decisions { 0 } else { levels };
+        let clause = self.clauses.add(&literals, [open, watched], forgotten_by);
         enforce(run.store, first, RemovalCause::Clause(clause));
     }
 

@@ -6,7 +6,8 @@
 use super::{ModelProblem, ModelVerb, ResultForm, in_one_line, is_stopped};
 use crate::models::improvements::ImprovementDisplay;
 use crate::models::options::{
-    FilesArgs, SolutionFormat, SolutionFormatArgs, StatisticsArgs, TimeLimitArgs, limited,
+    FilesArgs, ProofArgs, ProofFile, SolutionFormat, SolutionFormatArgs, StatisticsArgs,
+    TimeLimitArgs, limited,
 };
 use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::SolutionWriter;
@@ -25,6 +26,7 @@ Examples:
   kumiki best model.json
   kumiki best --time-limit 1m --format table model.json
   kumiki best --format csv model.json > best.csv
+  kumiki best --proof best.proof model.json && kumiki-check model.json best.proof
 
 The violated weight of the soft constraints comes first, and then the objectives of
 the model, in their order:
@@ -44,6 +46,8 @@ pub(in crate::models) struct ModelBestArgs {
     stats: StatisticsArgs,
     #[command(flatten)]
     format: SolutionFormatArgs,
+    #[command(flatten)]
+    proof: ProofArgs,
     #[command(flatten)]
     files: FilesArgs,
 }
@@ -108,6 +112,14 @@ impl ModelBestArgs {
             best = Some(better);
         }
         drop(display);
+        match self.proof.create(&self.files, session) {
+            ProofFile::Open(file) => {
+                if let Err(error) = incumbents.prove(file) {
+                    self.proof.complain(&error, session);
+                }
+            }
+            ProofFile::Unwanted | ProofFile::Unusable => {}
+        }
         let is_stopped = is_stopped(incumbents.status());
         let bound = if is_stopped { incumbents.bound() } else { None };
         let outcome = Outcome::of_solutions(u64::from(best.is_some()), is_stopped, false);

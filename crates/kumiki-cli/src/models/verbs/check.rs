@@ -3,7 +3,7 @@
 //! Invariant: there is exactly one line for each model, unless the format is a table.
 
 use super::{ModelProblem, ModelVerb, ResultForm, in_one_line, is_without_variables};
-use crate::models::options::{FilesArgs, FormatArgs, SolverArgs, UniqueArgs};
+use crate::models::options::{FilesArgs, FormatArgs, ProofArgs, ProofFile, SolverArgs, UniqueArgs};
 use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::outcome::{Answered, Outcome};
@@ -16,7 +16,8 @@ use std::io::{self, Write};
 const ABOUT: &str = "\
 Examples:
   kumiki check model.json
-  kumiki check --unique --quiet model.json && echo unique";
+  kumiki check --unique --quiet model.json && echo unique
+  kumiki check --proof model.proof model.json && kumiki-check model.json model.proof";
 
 /// Show whether each model has one solution, none, or several
 #[derive(Args, Clone, Debug)]
@@ -26,6 +27,8 @@ pub(in crate::models) struct ModelCheckArgs {
     search: SolverArgs,
     #[command(flatten)]
     unique: UniqueArgs,
+    #[command(flatten)]
+    proof: ProofArgs,
     #[command(flatten)]
     format: FormatArgs,
     #[command(flatten)]
@@ -58,11 +61,22 @@ impl ModelVerb for ModelCheckArgs {
         input: &PlacedModel,
         problem: &ModelProblem,
     ) -> io::Result<Answered> {
-        let mut solutions = problem.search(self.search.settings(2, session));
+        let settings = self.search.settings(2, session);
+        let mut solutions = match self.proof.create(&self.files, session) {
+            ProofFile::Unwanted => problem.search(settings),
+            ProofFile::Open(file) => problem.search_with_proof(settings, file),
+            ProofFile::Unusable => {
+                writeln!(session.streams.results, "error")?;
+                return Ok(Outcome::Unusable.into());
+            }
+        };
         let verdict = match solutions.verdict() {
             _ if is_without_variables(problem) => ModelVerdict::none("there are no variables"),
             verdict => ModelVerdict::of(verdict, self.unique.unique),
         };
+        if let Err(error) = solutions.end_proof() {
+            self.proof.complain(&error, session);
+        }
         let format = self.format.format.into();
         verdict.write(SolutionWriter::new(format, &input.value), session)?;
         remark_on_soft(session, input);

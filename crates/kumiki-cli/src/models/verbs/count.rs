@@ -3,7 +3,9 @@
 //! Invariant: there is exactly one line for each model.
 
 use super::{ModelProblem, ModelVerb, ResultForm, is_stopped, is_without_variables};
-use crate::models::options::{FilesArgs, LimitArgs, SolverArgs, UniqueArgs, WantedSolutions};
+use crate::models::options::{
+    FilesArgs, LimitArgs, ProofArgs, ProofFile, SolverArgs, UniqueArgs, WantedSolutions,
+};
 use crate::models::part_count::PartCount;
 use crate::models::reading::PlacedModel;
 use crate::terminal::outcome::{Answered, Outcome};
@@ -19,6 +21,7 @@ Examples:
   kumiki count --threads 4 --time-limit 1m *.json
   kumiki count < model.json
   kumiki count --journal count.jsonl --threads 4 model.json
+  kumiki count --proof model.proof model.json && kumiki-check model.json model.proof
 
 A count of hours survives Ctrl-C and restarts: with --journal, the search is
 divided into parts, and a line of JSON is added for each part that is finished.
@@ -36,6 +39,8 @@ pub(in crate::models) struct ModelCountArgs {
     #[command(flatten)]
     unique: UniqueArgs,
     #[command(flatten)]
+    proof: ProofArgs,
+    #[command(flatten)]
     journal: JournalArgs,
     #[command(flatten)]
     files: FilesArgs,
@@ -46,7 +51,7 @@ pub(in crate::models) struct ModelCountArgs {
 struct JournalArgs {
     /// Count in parts, and note each finished part in FILE; the same command goes on with the rest
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(conflicts_with_all = ["limit", "unique", "solver"])]
+    #[arg(conflicts_with_all = ["limit", "unique", "solver", "proof"])]
     journal: Option<PathBuf>,
 
     /// Divide the search into at least N parts
@@ -89,8 +94,19 @@ impl ModelVerb for ModelCountArgs {
         }
         let unique = self.unique.unique;
         let wanted = WantedSolutions::new(self.limit.limit, unique);
-        let mut solutions = problem.search(self.search.settings(wanted.needed, session));
+        let settings = self.search.settings(wanted.needed, session);
+        let mut solutions = match self.proof.create(&self.files, session) {
+            ProofFile::Unwanted => problem.search(settings),
+            ProofFile::Open(file) => problem.search_with_proof(settings, file),
+            ProofFile::Unusable => {
+                writeln!(session.streams.results, "error")?;
+                return Ok(Outcome::Unusable.into());
+            }
+        };
         let found = if is_without_variables(problem) { 0 } else { solutions.count_left() };
+        if let Err(error) = solutions.end_proof() {
+            self.proof.complain(&error, session);
+        }
         let is_stopped = is_stopped(solutions.status());
         let unfinished = if is_stopped { "unfinished " } else { "" };
         writeln!(session.streams.results, "{unfinished}{}", found.min(wanted.shown))?;

@@ -96,6 +96,11 @@ impl BranchAndBound {
         &self.model
     }
 
+    /// Returns the sums to minimize, the most important first.
+    pub(crate) fn targets(&self) -> &[Target] {
+        &self.targets
+    }
+
     /// Finds a better solution; returns `false` if there is none, or a limit is reached.
     pub(crate) fn advance(&mut self) -> bool {
         loop {

@@ -188,7 +188,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
     }
 
     /// Advances to a better solution; returns false if there is none.
-    fn advance(&mut self) -> bool {
+    pub(super) fn advance(&mut self) -> bool {
         let Incumbents { problem, search, .. } = self;
         problem.naming(|| search.advance())
     }
@@ -198,8 +198,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
         let numbers = self.search.best()?;
         let sums = self.objectives.iter().zip(self.search.sums(numbers));
         let values: Vec<Int> = sums.map(|(objective, sum)| objective.value(sum)).collect();
-        let soft = self.objectives.iter().flat_map(Measure::soft);
-        let violated = soft.filter(|soft| numbers[soft.violated.index()] != 0);
+        let violated = self.soft().filter(|soft| numbers[soft.violated.index()] != 0);
         let (names, tables) = self.problem.names_and_tables();
         let row = Row { names, tables, cells: Cells::Numbers(numbers) };
         Some(Incumbent {
@@ -208,6 +207,11 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
             violated: violated.map(|soft| self.violated(soft)).collect(),
             solution: row.to_solution(),
         })
+    }
+
+    /// Returns the constraints that may be violated.
+    pub(super) fn soft(&self) -> impl Iterator<Item = &SoftConstraint> {
+        self.objectives.iter().flat_map(Measure::soft)
     }
 
     /// Returns the description of a violated constraint.

@@ -215,6 +215,8 @@ pub(super) enum Sense {
 pub(super) struct ScaledObjective {
     /// The sum to minimize.
     pub(super) terms: Vec<(Int, Var)>,
+    /// The expression that is minimized or maximized, over variables.
+    pub(super) expr: Expr<usize>,
     /// The divisor that turns the sum into the value without the constant: the engine's number for
     /// 1, or its negative if the objective is maximized.
     divisor: Int,
@@ -222,6 +224,11 @@ pub(super) struct ScaledObjective {
 }
 
 impl ScaledObjective {
+    /// Returns whether greater values are better.
+    pub(super) fn is_maximized(&self) -> bool {
+        self.divisor < 0
+    }
+
     /// Returns the value of the objective if the sum of the terms is `sum`.
     pub(super) fn value(&self, sum: Int) -> Int {
         self.constant + sum / self.divisor
@@ -241,7 +248,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         model: &mut Arc<Model>,
     ) -> Result<ScaledObjective, Error<K>> {
         let objective = objective.into_objective(&self.expression_names())?;
-        let (expr, vars) = Expression::places_of(objective);
+        let (expr, vars) = Expression::places_of(objective.clone());
         let vars: Vec<Var> = vars.into_iter().map(Var::new).collect();
         let remarks = Remarks::default();
         let scope = self.scope(&vars, &remarks);
@@ -255,7 +262,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let fits = |terms: &Vec<_>| objective::check(model, terms).is_ok();
         match terms.filter(fits) {
             Some(terms) if form.constant.unsigned_abs() < CONSTANT_LIMIT => {
-                Ok(ScaledObjective { terms, divisor: sign * scope.unit(), constant: form.constant })
+                let (divisor, constant) = (sign * scope.unit(), form.constant);
+                Ok(ScaledObjective { terms, expr: objective, divisor, constant })
             }
             _ => Err(Error::Objective(ObjectiveError::TooLarge)),
         }

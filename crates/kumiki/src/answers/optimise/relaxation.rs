@@ -8,7 +8,7 @@ use crate::constraints::Reified;
 use crate::modelling::problem::constraints::Posted;
 use crate::modelling::problem::soft::Relaxed;
 use crate::modelling::{Handle, Problem, Value};
-use crate::propagation::Model;
+use crate::propagation::{Model, SharedConstraint};
 use crate::state::{Scale, Var};
 use std::hash::Hash;
 use std::sync::Arc;
@@ -29,7 +29,24 @@ pub(super) struct SoftConstraint {
     pub(super) violated: Var,
 }
 
+impl SoftConstraint {
+    /// Adds to `model` the indicator variable of a soft constraint with these parts, and returns
+    /// it.
+    pub(super) fn add_indicator(parts: Vec<SharedConstraint>, model: &mut Model) -> Var {
+        let violated =
+            model.add_auxiliary_variable(0..=1, Scale::INTEGERS).expect("two values fit a word");
+        model.add_constraint(Reified::soft(parts, violated));
+        violated
+    }
+}
+
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// Returns the parts of a soft constraint; `None` if it is not soft.
+    pub(super) fn soft_parts(&self, handle: Handle) -> Option<Vec<SharedConstraint>> {
+        let relaxed = &self.posted.get(handle.0)?.as_ref()?.relaxed;
+        relaxed.as_ref().map(|relaxed| relaxed.parts.clone())
+    }
+
     /// Returns incumbents that violate less and less of the soft constraints: in each, the total
     /// weight of the violated ones is lower than in the one before, and the last is optimal. All
     /// other constraints hold.
@@ -98,10 +115,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         for (at, relaxed) in all.into_iter().enumerate() {
             let Some(Relaxed { weight, parts }) = relaxed else { continue };
             parts.iter().for_each(|part| order.add(weight, part));
-            let violated = model
-                .add_auxiliary_variable(0..=1, Scale::INTEGERS)
-                .expect("two values fit a word");
-            model.add_constraint(Reified::soft(parts, violated));
+            let violated = SoftConstraint::add_indicator(parts, &mut model);
             soft.push(SoftConstraint { handle: Handle(at), weight, violated });
         }
         Relaxation { model: Arc::new(model), soft, order }

@@ -54,6 +54,12 @@ impl Handle {
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// Returns for each constraint that was added its number among those that are left.
+    pub(crate) fn constraint_numbers(&self) -> Vec<Option<usize>> {
+        let mut count = 0..;
+        self.posted.iter().map(|posted| posted.as_ref().and_then(|_| count.next())).collect()
+    }
+
     /// Adds a constraint on the variables of `scope`: a relation such as [`AllDifferent`], or a
     /// closure over one to eight values ([`over`](crate::over) for more).
     ///

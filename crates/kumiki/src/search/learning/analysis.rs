@@ -39,6 +39,17 @@ pub(super) struct Analysis {
     start: usize,
     /// The number of narrow variables and of intervals that are needed and of the newest level.
     open: usize,
+    /// What was replaced, in this order, if a proof is written. Backwards, each removal follows
+    /// from the opposite of the clause and the removals before it.
+    replaced: Option<Vec<Replaced>>,
+}
+
+/// Places whose absence was replaced by its reasons.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Replaced {
+    /// The index of the entry whose cause removed them.
+    pub(super) at: usize,
+    pub(super) removed: Literal,
 }
 
 /// What is learnt: a clause whose first literal alone is of the newest level. The second one is of
@@ -58,7 +69,18 @@ impl Analysis {
             facts: Vec::new(),
             start: 0,
             open: 0,
+            replaced: None,
         }
+    }
+
+    /// Keeps from now on what each analysis replaces.
+    pub(super) fn keep_replaced(&mut self) {
+        self.replaced = Some(Vec::new());
+    }
+
+    /// Returns what the last analysis replaced, if that is kept.
+    pub(super) fn replaced(&self) -> &[Replaced] {
+        self.replaced.as_deref().unwrap_or(&[])
     }
 
     /// Begins with the reasons of a failure. Returns the level at which it is one: 0 if it follows
@@ -76,6 +98,9 @@ impl Analysis {
         let level = sources.history().level();
         self.start = sources.history().start_of(level);
         self.open = 0;
+        if let Some(replaced) = &mut self.replaced {
+            replaced.clear();
+        }
         self.take_facts(sources);
         let mut at = sources.history().len();
         let first = loop {
@@ -116,8 +141,36 @@ impl Analysis {
         let mut facts = std::mem::take(&mut self.facts);
         let explained = sources.explain(at, asked, &mut facts);
         self.facts = facts;
-        self.drop_need(sources.history(), asked, explained);
+        self.drop_explained(sources.history(), at, asked, explained);
         self.take_facts(sources);
+    }
+
+    /// Drops what the reasons of entry `at` explain.
+    fn drop_explained(
+        &mut self,
+        history: &History,
+        at: usize,
+        asked: Literal,
+        explained: Explained,
+    ) {
+        if self.replaced.is_none() {
+            return self.drop_need(history, asked, explained);
+        }
+        let before = self.needs[asked.var().index()].bits;
+        self.drop_need(history, asked, explained);
+        let dropped = before & !self.needs[asked.var().index()].bits;
+        let removed = match asked.is_wide() {
+            false => Literal::among(asked.var(), asked.bits() | dropped),
+            true => {
+                let (first, last) = asked.ends();
+                match explained {
+                    Explained::AndBelow => Literal::between(asked.var(), 0, last),
+                    Explained::AndAbove => Literal::between(asked.var(), first, u32::MAX),
+                    Explained::AsAsked | Explained::ByAll => asked,
+                }
+            }
+        };
+        self.replaced.iter_mut().for_each(|replaced| replaced.push(Replaced { at, removed }));
     }
 
     /// Drops the places of `asked`, and what else is `explained`.
@@ -261,7 +314,7 @@ impl Analysis {
                 let asked = Literal::among(var, bits);
                 let explained = sources.explain(at, asked, &mut facts);
                 if facts.iter().all(|fact| self.is_needed(*fact)) {
-                    self.drop_need(sources.history(), asked, explained);
+                    self.drop_explained(sources.history(), at, asked, explained);
                 }
                 self.facts = facts;
             }

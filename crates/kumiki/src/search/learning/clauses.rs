@@ -88,6 +88,11 @@ impl Clauses {
         &self.literals[start as usize..][..len as usize]
     }
 
+    /// Returns whether a clause is deleted.
+    pub(super) fn is_deleted(&self, clause: u32) -> bool {
+        self.clauses[clause as usize].is_deleted
+    }
+
     /// Counts a use of a clause in the analysis of a conflict, at which its literals are of
     /// `levels`.
     pub(super) fn bump(&mut self, clause: u32, levels: impl Iterator<Item = usize>) {

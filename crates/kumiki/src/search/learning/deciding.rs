@@ -4,7 +4,7 @@
 
 use super::Learning;
 use crate::arithmetic::Int;
-use crate::run::Decision;
+use crate::run::{Control, Decision};
 use crate::state::{RemovalCause, Store, Var};
 
 /// A literal to make true by a decision.
@@ -20,10 +20,16 @@ pub(in crate::search) enum Branch {
 
 impl Learning {
     /// Makes a decision on a new level.
-    pub(in crate::search) fn decide(&mut self, choice: Branch, store: &mut Store) {
+    pub(in crate::search) fn decide(
+        &mut self,
+        choice: Branch,
+        store: &mut Store,
+        control: &mut Control,
+    ) {
         if store.history_mut().level() == 0 {
+            self.log_facts(store, control);
             store.settle_history();
-            self.visited = 0;
+            self.settled();
         }
         store.clear_events();
         store.push_recorded();

@@ -22,9 +22,18 @@ pub(in crate::search) struct Groups {
     /// The first group of each variable, and the end of the last one.
     ranges: Vec<u32>,
     /// The clauses: for each value that a group must take, its places.
-    pub(super) places: Vec<Vec<Literal>>,
-    /// The constraints that the groups stand for, ascending.
+    pub(super) places: Vec<Places>,
+    /// The constraints that the groups stand for, ascending: one for each group.
     pub(in crate::search) constraints: Vec<ConstraintId>,
+}
+
+/// The places of a value that a group must take.
+#[derive(Debug)]
+pub(super) struct Places {
+    /// The constraint of the group.
+    pub(super) constraint: ConstraintId,
+    /// The clause: a variable of the group has the value.
+    pub(super) clause: Vec<Literal>,
 }
 
 impl Groups {
@@ -44,8 +53,9 @@ impl Groups {
                     // The constraint finds that.
                     continue;
                 }
-                let Some(places) = places(scope, &values, store) else { continue };
-                groups.places.extend(places);
+                let Some(clauses) = places(scope, &values, store) else { continue };
+                let places = clauses.into_iter();
+                groups.places.extend(places.map(|clause| Places { constraint: id, clause }));
             }
             groups.constraints.push(id);
             groups.members.extend_from_slice(scope);
@@ -69,6 +79,16 @@ impl Groups {
             self.of_variables.extend(groups);
             self.ranges.push(self.of_variables.len() as u32);
         }
+    }
+
+    /// Returns the constraint that says that `one` and `other`, which share a group, differ.
+    pub(super) fn constraint_of(&self, one: Var, other: Var) -> ConstraintId {
+        let of = |var: Var| {
+            let range = self.ranges[var.index()]..self.ranges[var.index() + 1];
+            &self.of_variables[range.start as usize..range.end as usize]
+        };
+        let shared = of(one).iter().find(|group| of(other).contains(group));
+        self.constraints[*shared.expect("they share a group") as usize]
     }
 
     /// Removes the value of the fixed variable `var` from the others of its groups.

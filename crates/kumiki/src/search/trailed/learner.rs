@@ -17,8 +17,13 @@ use crate::state::Tracked;
 pub(in crate::search) struct Learner<'a>(pub(in crate::search) &'a mut Trailed);
 
 impl Learner<'_> {
-    /// Propagates the root, and begins to learn there.
+    /// Propagates the root, and begins to learn there. A proof has what is removed at the root, so
+    /// learning begins before.
     fn begin(&mut self, control: &mut Control) -> Result<(), Halt> {
+        if control.proof.is_some() {
+            self.0.begin_learning(control);
+            return Ok(());
+        }
         match std::mem::replace(&mut self.0.change, Change::Interrupted) {
             Change::Root => self.0.propagate_root(control)?,
             _ => self.0.propagate_changes(None, control)?,
@@ -42,11 +47,14 @@ impl Learner<'_> {
     }
 
     /// Returns whether the space may return to where it was before it learnt: it has found no
-    /// solution since, unless each must be better than the one before.
+    /// solution since, unless each must be better than the one before, and loses no order of
+    /// values.
     fn is_on_trial(&self, control: &Control) -> bool {
         self.0.before_learning.as_ref().is_some_and(|before| {
             let has_found = control.statistics.solutions != before.solutions;
-            before.path.len() > 0 && (self.0.objective.is_some() || !has_found)
+            before.path.len() > 0
+                && !before.is_ordered
+                && (self.0.objective.is_some() || !has_found)
         })
     }
 }
@@ -89,7 +97,7 @@ impl Space for Learner<'_> {
             Learning::towards(decision, store)
         };
         let learning = self.0.learning.as_mut().expect("it learns");
-        learning.decide(choice, &mut self.0.store);
+        learning.decide(choice, &mut self.0.store, control);
         let depth = self.0.store.level() - BASE;
         control.decided(depth);
     }
@@ -99,6 +107,9 @@ impl Space for Learner<'_> {
     }
 
     fn refute(&mut self, control: &mut Control) -> bool {
+        if self.0.drops_order(control) {
+            return true;
+        }
         let Trailed { learning, model, propagation, store, .. } = &mut *self.0;
         // The assumptions alone have failed.
         let Some(learning) = learning else { return false };
@@ -117,7 +128,12 @@ impl Space for Learner<'_> {
 
     fn solved(&mut self, control: &mut Control) {
         let constraint = self.0.objective.as_ref().map(Objective::constraint);
-        self.0.learning.as_mut().expect("it learns").solved(constraint);
+        let learning = self.0.learning.as_mut().expect("it learns");
+        learning.solved(constraint);
+        learning.log_solution(&self.0.store, control);
+        if control.statistics.solutions == 1 {
+            self.0.keep_first(self.0.store.values().collect(), control);
+        }
         self.0.solved(control);
     }
 

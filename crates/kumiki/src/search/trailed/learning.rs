@@ -8,7 +8,7 @@ use super::{BASE, Change, Trailed};
 use crate::arithmetic::Int;
 use crate::propagation::{Model, Propagation};
 use crate::run::{Control, Statistics};
-use crate::search::learning::{Groups, Learning};
+use crate::search::learning::{Groups, Learning, order_values};
 use crate::search::nogoods::Nogoods;
 use crate::search::objective::Objective;
 use crate::state::Store;
@@ -27,6 +27,8 @@ pub(super) struct Before {
     nogoods: Option<Nogoods>,
     /// The number of solutions that were found.
     pub(super) solutions: u64,
+    /// True if interchangeable values are taken in order since.
+    pub(super) is_ordered: bool,
 }
 
 /// The first solution of a search. While the search learns, a clause excludes it.
@@ -37,13 +39,11 @@ pub(super) struct FirstSolution {
 }
 
 impl Trailed {
-    /// Returns the number of conflicts at which the space may begin to learn, if it has no
-    /// solution.
+    /// Returns the number of conflicts at which the space may begin to learn at the earliest.
     pub(super) fn learns_first_at(&self) -> u64 {
         match self.learns_after {
             None | Some(0) => u64::MAX,
-            Some(after) if self.objective.is_some() => after,
-            Some(after) => after.saturating_mul(WITHOUT_OBJECTIVE),
+            Some(after) => after,
         }
     }
 
@@ -87,13 +87,24 @@ impl Trailed {
         let Statistics { conflicts, solutions, .. } = control.statistics;
         match (solutions, &self.first) {
             _ if self.objective.is_some() => conflicts,
-            (0, _) => conflicts,
+            (0, _) => {
+                let late = after.saturating_mul(WITHOUT_OBJECTIVE);
+                let is_due = conflicts >= late || self.can_order_values();
+                if is_due { conflicts } else { late }
+            }
             // Solutions are not found twice: the first one is excluded by a clause.
             (1, Some(first)) => {
                 first.conflicts.saturating_add(after.saturating_mul(WITHOUT_OBJECTIVE))
             }
             _ => u64::MAX,
         }
+    }
+
+    /// Returns whether interchangeable values can be taken in order, which pays at once.
+    fn can_order_values(&self) -> bool {
+        let mut store = self.store.copy();
+        store.pop_to(BASE);
+        order_values(&self.model.apart(), &mut store)
     }
 
     /// Returns whether every solution that was found is kept, so that none is found twice if the
@@ -128,6 +139,11 @@ impl Trailed {
         store.pop_to(BASE);
         let model = Arc::new(self.model.apart());
         let bound = self.objective.as_ref().map(Objective::constraint);
+        // A proof has no reason for it, and a count or a second solution needs all orders.
+        let may_order = control.proof.is_none()
+            && !control.is_counting
+            && (control.statistics.solutions == 0 || self.objective.is_some());
+        let is_ordered = may_order && order_values(&model, &mut store);
         let groups = Groups::new(&model, &store);
         let mut propagation = Propagation::without(&model, bound, &groups.constraints);
         propagation.set_runs(self.propagation.runs());
@@ -149,9 +165,23 @@ impl Trailed {
             store: std::mem::replace(&mut self.store, store),
             nogoods: self.nogoods.take(),
             solutions: control.statistics.solutions,
+            is_ordered,
         });
         self.only_changed = None;
         self.change = Change::Interrupted;
+    }
+
+    /// Returns whether other solutions than the one that was found are excluded, because
+    /// interchangeable values are taken in order. Then the space begins to learn anew, without
+    /// that.
+    pub(super) fn drops_order(&mut self, control: &Control) -> bool {
+        let is_ordered = self.before_learning.as_ref().is_some_and(|before| before.is_ordered);
+        if !is_ordered || self.objective.is_some() || control.statistics.solutions == 0 {
+            return false;
+        }
+        self.end_learning(false);
+        self.begin_learning(control);
+        true
     }
 
     /// Stops learning, forgets what was learnt, and returns to the point where it began. Removals

@@ -37,6 +37,12 @@ impl Trailed {
         if self.store.level() >= BASE {
             return false;
         }
+        if control.proof.is_some() {
+            // What holds at the root has its place in the proof.
+            self.branching.see_root(&self.store);
+            self.store.push_level();
+            return true;
+        }
         if self.root.known == Known::Nothing {
             let filtered = self.propagation.filter_unary(&self.model, &mut self.store);
             self.root.known = if filtered.is_ok() { Known::Filtered } else { Known::Conflict };

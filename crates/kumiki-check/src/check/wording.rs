@@ -1,0 +1,44 @@
+//! The names of variables and reasons, and cases, in messages.
+//!
+//! Invariant: nothing here decides anything.
+
+use super::Checker;
+use crate::proof::Reason;
+use crate::report::WITNESS_LIMIT;
+
+impl Checker<'_> {
+    pub(super) fn name(&self, variable: usize) -> String {
+        match self.model.variables.get(variable) {
+            Some(variable) => format!("{:?}", variable.name),
+            None => format!("variable {variable}"),
+        }
+    }
+
+    pub(super) fn reason_name(&self, reason: Reason) -> String {
+        let constraint = |number: usize| match self.model.constraints.get(number) {
+            Some(constraint) => format!("{:?}", constraint.name),
+            None => number.to_string(),
+        };
+        match reason {
+            Reason::Constraint(number) => format!("constraint {}", constraint(number)),
+            Reason::Lemma(number) => format!("lemma {number}"),
+            Reason::Definition(variable) => {
+                let at = variable.checked_sub(self.model.variables.len());
+                let soft = at.and_then(|at| self.defined.get(at)).map(|&soft| constraint(soft));
+                format!("the violation of {}", soft.unwrap_or_default())
+            }
+            Reason::Better => "a better value".to_owned(),
+        }
+    }
+
+    /// Returns the case in words.
+    pub(super) fn witness(&self, case: &[(usize, usize)]) -> String {
+        let shown = case.iter().take(WITNESS_LIMIT).map(|&(variable, position)| {
+            let value = &self.domains.domain(variable).values()[position];
+            format!("{}={value}", self.name(variable))
+        });
+        let shown = shown.collect::<Vec<String>>().join(", ");
+        let more = if case.len() > WITNESS_LIMIT { ", ..." } else { "" };
+        format!("it holds with {shown}{more}")
+    }
+}

@@ -1,0 +1,107 @@
+//! Checks proofs of constraint solvers: that a model has no solution, exactly one, so many, or none
+//! that is better than a given one.
+//!
+//! ```
+//! use kumiki_check::{Model, Options, check};
+//!
+//! let model = Model::parse(
+//!     r#"{"variables": [{"name": "ann", "domain": ["left", "right"]},
+//!                       {"name": "bob", "domain": ["left", "right"]}],
+//!         "constraints": [{"kind": "AllDifferent"},
+//!                         {"kind": "String", "name": "ann's wish", "expr": "ann == 'left'"}]}"#,
+//! )?;
+//! let proof = "\
+//! kumiki-proof 1
+//! model 2 2
+//! s 0 0 1
+//! ## Ann is left, so Bob is right. That was a solution already.
+//! l 1 : c1 x0 1 ; c0 x1 0 ; l0
+//! e unique
+//! ";
+//! let report = check(&model, proof.as_bytes(), &Options::default()).unwrap();
+//! assert_eq!(report.to_string(), "there is exactly one solution (1 lemma, 3 steps)");
+//!
+//! let wrong = proof.replace("c1 x0 1", "c1 x0 0");
+//! let refused = check(&model, wrong.as_bytes(), &Options::default()).unwrap_err();
+//! assert_eq!(
+//!     refused.to_string(),
+//!     r#"line 5: constraint "ann's wish" does not take "left" from "ann": it holds with "ann"="left""#,
+//! );
+//! # Ok::<(), kumiki_check::ModelError>(())
+//! ```
+//!
+//! This crate shares nothing with the engine of Kumiki, so a defect of the engine cannot hide here.
+//! It has a plain meaning of each constraint, and decides each step of a proof by itself.
+//!
+//! # What must be believed
+//!
+//! Whoever believes this crate need not believe the solver. These parts decide, and are written to be
+//! read:
+//!
+//! - `truth`: the three values of truth, and the one procedure that decides a step by cases.
+//! - `meanings`, `expression`: the meaning of each kind of constraint.
+//! - `sketch`, `number`, `value`, `domains`, `set`: values, bounds of values, and what is left.
+//! - `check`, `better`: the rules of a proof.
+//! - `reading`, `json`: the meaning of the text of a model.
+//!
+//! # The format of a proof
+//!
+//! A proof is text, in lines. Variables, constraints and lemmas have numbers; those of variables and
+//! constraints are their places in the model. A *position* is the place of a value in the domain of
+//! its variable, without the values that are equal to one before. All these count from 0. Empty lines
+//! and lines that begin with `#` say nothing.
+//!
+//! | Line | Meaning |
+//! |---|---|
+//! | `kumiki-proof 1` | the first line |
+//! | `model 81 27` | the second: the numbers of variables and of constraints of the model |
+//! | `b 3 0 5` | the best solution, before all else: a position for each variable |
+//! | `v 81 5` | variable 81 is new; it is 1 if soft constraint 5 is violated, and else 0 |
+//! | `s 7 3 0 5` | a solution, and the number of the lemma that no further one is the same |
+//! | `f c17 x12 3,5-7` | a fact: a step that needs no assumption |
+//! | `l 12 x3 1,2 x9 5-7 : c4 x5 1 ; l7 x6 0-3 ; c17` | a lemma, see below |
+//! | `d 7 12` | lemmas that are not used any more |
+//! | `e unique` | the claim: `none`, `unique`, `several`, `count 12` or `optimum` |
+//!
+//! A *step* is a reason, a variable and positions: the reason takes these positions from the
+//! variable. A reason is a constraint `c17`, a lemma `l12`, the definition of a variable `v81`, or
+//! `b`: the solution is better than the one of line `b`. A reason takes positions from a variable
+//! if nothing that is left satisfies it with one of them.
+//!
+//! A *lemma* has a number, literals, steps, and a reason alone. Its meaning is that one of its
+//! literals is true: the variable has one of the positions. It is checked so: the literals are
+//! assumed to be false, which takes their positions; then the steps follow one after the other, and
+//! at last nothing that is left satisfies the reason. A lemma without literals says that there is no
+//! further solution, or none that is better.
+//!
+//! Solutions are compared by the total weight of the violated soft constraints, if the model has
+//! some, and then by each of its objectives.
+
+mod better;
+mod calculator;
+mod check;
+mod domains;
+mod expression;
+mod json;
+mod meanings;
+mod model;
+mod number;
+mod proof;
+mod reading;
+mod report;
+mod set;
+mod sketch;
+mod truth;
+mod value;
+
+pub use check::{Options, check};
+pub use domains::Domains;
+pub use model::{Model, ModelError, Name};
+pub use proof::Claim;
+pub use report::{Refused, Report};
+pub use set::Set;
+pub use truth::{Meaning, Truth, closure};
+pub use value::Value;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! Sums and products, as python-constraint calculates them.
+//!
+//! Invariant: the operands are combined from left to right, exactly while all are whole, and in
+//! floats from the first float on. A result that is a float is rounded to ten decimals; the bound is
+//! not.
+
+use crate::calculator::{Calculator, Comparison};
+use crate::domains::Domains;
+use crate::number::{Fault, Number, Operator};
+use crate::sketch::Sketch;
+use crate::truth::{Meaning, Truth};
+use crate::value::Value;
+
+/// A sum or a product that is compared with a number, or with the last variable of the scope.
+pub(crate) struct Calculation {
+    pub(crate) scope: Vec<usize>,
+    /// `Add` or `Multiply`.
+    pub(crate) operator: Operator,
+    /// A number for each operand; none for 1.
+    pub(crate) multipliers: Option<Vec<Number>>,
+    pub(crate) comparison: Comparison,
+    /// The bound; `None` if it is the last variable of the scope.
+    pub(crate) bound: Option<Number>,
+}
+
+impl Calculation {
+    fn try_truth(&self, domains: &Domains) -> Result<Truth, Fault> {
+        let number = |variable: usize| match domains.sketch(variable) {
+            Sketch::Known(value) if value.number().is_none() => Err(Fault::Invalid),
+            sketch => Ok(sketch),
+        };
+        let (operands, bound) = match (self.bound, self.scope.split_last()) {
+            (Some(bound), _) => (&*self.scope, bound.into()),
+            (None, Some((&last, operands))) => (operands, number(last)?),
+            (None, None) => return Err(Fault::Invalid),
+        };
+        let mut calculator = Calculator::default();
+        let start = if self.operator == Operator::Add { 0 } else { 1 };
+        let mut result = Sketch::Known(Value::Int(start));
+        for (at, &variable) in operands.iter().enumerate() {
+            let mut operand = number(variable)?;
+            if let Some(multipliers) = &self.multipliers {
+                let multiplier = Sketch::from(multipliers[at]);
+                operand = calculator.operate(Operator::Multiply, &operand, &multiplier)?;
+            }
+            result = calculator.operate(self.operator, &result, &operand)?;
+        }
+        // Rounding keeps the order.
+        let rounded = |float: f64| Number::Float(float).rounded().to_float();
+        let result = match result {
+            Sketch::Known(Value::Float(float)) => Number::Float(float).rounded().into(),
+            Sketch::Real(low, high) => Sketch::Real(rounded(low), rounded(high)),
+            whole => whole,
+        };
+        calculator.compare(self.comparison, &result, &bound)
+    }
+}
+
+impl Meaning for Calculation {
+    fn scope(&self) -> &[usize] {
+        &self.scope
+    }
+
+    fn truth(&self, domains: &Domains) -> Truth {
+        self.try_truth(domains).unwrap_or_else(Truth::from)
+    }
+}

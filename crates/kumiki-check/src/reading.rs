@@ -1,0 +1,100 @@
+//! The reader of models: the keys of a model, of its variables and its objectives.
+//!
+//! Invariant: a key that is not known is refused where it could change the meaning.
+
+mod constraints;
+mod keys;
+mod relations;
+
+use crate::expression::{Expr, parse};
+use crate::json::Json;
+use crate::model::{Model, Name, Objective};
+use crate::value::Value;
+use keys::{Keys, list, text};
+
+type Read<T> = Result<T, String>;
+
+/// The greatest depth of tuples in tuples.
+const TUPLES_LIMIT: usize = 16;
+
+/// Returns the model that `text` states.
+pub(crate) fn model(text: &str) -> Read<Model> {
+    let mut keys = Keys::of(Json::parse(text.trim_start_matches('\u{feff}'))?)?;
+    let mut model = Model::new();
+    for (at, json) in list(keys.required("variables")?)?.into_iter().enumerate() {
+        variable(&mut model, json).map_err(|error| format!("variables[{at}]: {error}"))?;
+    }
+    for (at, json) in list(keys.required("constraints")?)?.into_iter().enumerate() {
+        let added = constraints::add(&mut model, json);
+        added.map_err(|error| format!("constraints[{at}]: {error}"))?;
+    }
+    let objectives = keys.optional("objectives").map(list).transpose()?;
+    for (at, json) in objectives.unwrap_or_default().into_iter().enumerate() {
+        let objective = objective(&model, json);
+        let objective = objective.map_err(|error| format!("objectives[{at}]: {error}"))?;
+        model.objectives.push(objective);
+    }
+    keys.has_none_of(&["objective", "minimize", "maximize"])?;
+    Ok(model)
+}
+
+/// Adds the constraint that `text` states.
+pub(crate) fn stated(model: &mut Model, text: &str) -> Read<usize> {
+    constraints::add(model, Json::parse(text)?)
+}
+
+fn variable(model: &mut Model, json: Json) -> Read<()> {
+    let mut keys = Keys::of(json)?;
+    let name = name(keys.required("name")?)?;
+    let values = list(keys.required("domain")?)?.into_iter().map(value);
+    let values = values.collect::<Read<Vec<Value>>>()?;
+    keys.end()?;
+    model.add_variable(name, values).map_err(|error| error.0)?;
+    Ok(())
+}
+
+fn name(json: Json) -> Read<Name> {
+    match json {
+        Json::Text(text) => Ok(Name::Text(text)),
+        Json::Int(int) => Ok(Name::Int(int)),
+        _ => Err("a name is text or a whole number".to_owned()),
+    }
+}
+
+/// Returns the value that `json` is; a list is a tuple.
+fn value(json: Json) -> Read<Value> {
+    value_within(json, TUPLES_LIMIT)
+}
+
+fn value_within(json: Json, depth: usize) -> Read<Value> {
+    Ok(match json {
+        Json::Null => Value::Null,
+        Json::Bool(truth) => Value::Bool(truth),
+        Json::Int(int) => Value::from(int),
+        Json::Float(float) => Value::Float(float),
+        Json::Text(text) => Value::from(text),
+        Json::List(_) if depth == 0 => return Err("tuples are too deep in one another".to_owned()),
+        Json::List(list) => {
+            let values = list.into_iter().map(|json| value_within(json, depth - 1));
+            Value::from(values.collect::<Read<Vec<Value>>>()?)
+        }
+        Json::Object(_) => return Err("an object is no value".to_owned()),
+    })
+}
+
+fn objective(model: &Model, json: Json) -> Read<Objective> {
+    let mut keys = Keys::of(json)?;
+    let given = (keys.optional("minimize"), keys.optional("maximize"));
+    keys.end()?;
+    let (is_maximized, json) = match given {
+        (Some(json), None) => (false, json),
+        (None, Some(json)) => (true, json),
+        _ => return Err("an objective is minimized or maximized".to_owned()),
+    };
+    Ok(Objective { is_maximized, expr: expression(model, &text(json)?)? })
+}
+
+/// Returns an expression over all variables of the model.
+fn expression(model: &Model, text: &str) -> Read<Expr> {
+    parse(text, &|name| model.variable(&Name::from(name)))
+}

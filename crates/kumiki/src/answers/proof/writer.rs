@@ -1,0 +1,255 @@
+//! The writer of a proof: turns the engine's variables and numbers into positions of the problem.
+//!
+//! Invariant: a position is the index of a value among those of its variable, in the order of
+//! declaration. The number of a constraint is its index among those that the problem has.
+
+use crate::arithmetic::Int;
+use crate::modelling::{Problem, SharedTable, Value};
+use crate::propagation::Model;
+use crate::run::{LemmaId, ProofClaim, ProofLog, ProofReason, ProofStep, ProofValues};
+use crate::state::{ConstraintId, Var};
+use std::fmt::{Display, Write as _};
+use std::hash::Hash;
+use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
+
+/// What the constraints and variables of a model mean that its problem does not have.
+#[derive(Debug, Default)]
+pub(in crate::answers) struct Stated {
+    /// The indicators of soft constraints: each variable, with the number of its constraint among
+    /// those that were added.
+    pub(in crate::answers) indicators: Vec<(Var, usize)>,
+    /// The solution that others are compared with.
+    pub(in crate::answers) best: Option<Vec<Int>>,
+}
+
+/// The meaning of a constraint of the engine.
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    /// A part of this constraint of the problem.
+    Stated(usize),
+    /// The definition of this variable.
+    Definition(Var),
+    /// The bound on the objective.
+    Better,
+}
+
+/// The writer of a proof, to `out`.
+pub(in crate::answers) struct ProofWriter<V> {
+    out: BufWriter<Box<dyn Write + Send>>,
+    /// The first error of `out`; nothing is written after it.
+    result: io::Result<()>,
+    line: String,
+    tables: Vec<SharedTable<V>>,
+    /// For each table the position of each number, if these do not ascend.
+    positions: Vec<Option<Arc<[u32]>>>,
+    sources: Vec<Source>,
+}
+
+impl<V: Value> ProofWriter<V> {
+    /// Returns the writer of a proof about `model`: that of `problem`, with what is `stated` beside
+    /// it. Writes the first lines.
+    pub(in crate::answers) fn new<K: Hash + Eq + Clone>(
+        problem: &Problem<K, V>,
+        model: &Model,
+        stated: Stated,
+        out: Box<dyn Write + Send>,
+    ) -> ProofWriter<V> {
+        let (_, tables) = problem.names_and_tables();
+        let numbers = problem.constraint_numbers();
+        let mut writer = ProofWriter {
+            out: BufWriter::new(out),
+            result: Ok(()),
+            line: String::new(),
+            tables: tables.to_vec(),
+            positions: positions(tables),
+            sources: sources(problem, model, &stated, &numbers),
+        };
+        let variables = tables.len();
+        let constraints = numbers.iter().flatten().count();
+        writer.write(format_args!("kumiki-proof 1\nmodel {variables} {constraints}\n"));
+        if let Some(best) = stated.best {
+            writer.line.push('b');
+            writer.push_row(&best);
+            writer.end_line();
+        }
+        for (var, posted) in stated.indicators {
+            let number = numbers[posted].expect("the constraint is there");
+            writer.write(format_args!("v {} {number}\n", var.index()));
+        }
+        writer
+    }
+
+    fn write(&mut self, text: impl Display) {
+        if self.result.is_ok() {
+            self.result = write!(self.out, "{text}");
+        }
+    }
+
+    fn end_line(&mut self) {
+        let mut line = std::mem::take(&mut self.line);
+        line.push('\n');
+        self.write(&line);
+        line.clear();
+        self.line = line;
+    }
+
+    fn push(&mut self, part: impl Display) {
+        write!(self.line, "{part}").expect("a string takes all");
+    }
+
+    fn push_row(&mut self, row: &[Int]) {
+        for (at, &number) in row.iter().take(self.tables.len()).enumerate() {
+            let place = self.tables[at].place(number).expect("it is a value of the variable");
+            let position = self.position(at, place);
+            self.push(format_args!(" {position}"));
+        }
+    }
+
+    /// Returns the position of the number at `place` of the table of variable `at`.
+    fn position(&self, at: usize, place: usize) -> u32 {
+        self.positions[at].as_ref().map_or(place as u32, |positions| positions[place])
+    }
+
+    fn push_reason(&mut self, reason: ProofReason) {
+        match reason {
+            ProofReason::Lemma(lemma) => self.push(format_args!("l{lemma}")),
+            ProofReason::Constraint(id) => match self.sources[id.index()] {
+                Source::Stated(number) => self.push(format_args!("c{number}")),
+                Source::Definition(var) => self.push(format_args!("v{}", var.index())),
+                Source::Better => self.push('b'),
+            },
+        }
+    }
+
+    /// Adds a variable and positions: ` x3 1,4-6`.
+    fn push_values(&mut self, values: &ProofValues) {
+        let at = values.var.index();
+        self.push(format_args!(" x{at} "));
+        let mut ranges: Vec<(u32, u32)> = match self.tables.get(at) {
+            None => values.intervals.iter().map(|&(min, max)| (min as u32, max as u32)).collect(),
+            Some(table) => {
+                let numbers = table.numbers();
+                let places = values.intervals.iter().map(|&(min, max)| {
+                    let start = numbers.partition_point(|&number| number < min);
+                    start..numbers.partition_point(|&number| number <= max)
+                });
+                let places = places.filter(|places| !places.is_empty());
+                match &self.positions[at] {
+                    None => places.map(|of| (of.start as u32, of.end as u32 - 1)).collect(),
+                    Some(positions) => {
+                        let positions = places.flatten().map(|place| positions[place]);
+                        positions.map(|position| (position, position)).collect()
+                    }
+                }
+            }
+        };
+        ranges.sort_unstable();
+        ranges.dedup_by(|next, last| {
+            let is_next = next.0 == last.1 + 1;
+            last.1 = if is_next { next.1 } else { last.1 };
+            is_next
+        });
+        for (at, (first, last)) in ranges.into_iter().enumerate() {
+            let comma = if at == 0 { "" } else { "," };
+            match first == last {
+                true => self.push(format_args!("{comma}{first}")),
+                false => self.push(format_args!("{comma}{first}-{last}")),
+            }
+        }
+    }
+
+    fn push_step(&mut self, step: &ProofStep) {
+        self.push_reason(step.reason);
+        self.push_values(&step.removed);
+    }
+}
+
+impl<V: Value> ProofLog for ProofWriter<V> {
+    fn fact(&mut self, step: &ProofStep) {
+        self.push("f ");
+        self.push_step(step);
+        self.end_line();
+    }
+
+    fn solution(&mut self, lemma: LemmaId, row: &[Int]) {
+        self.push(format_args!("s {lemma}"));
+        self.push_row(row);
+        self.end_line();
+    }
+
+    fn lemma(
+        &mut self,
+        lemma: LemmaId,
+        literals: &[ProofValues],
+        steps: &[ProofStep],
+        last: ProofReason,
+    ) {
+        self.push(format_args!("l {lemma}"));
+        literals.iter().for_each(|literal| self.push_values(literal));
+        self.push(" : ");
+        for step in steps {
+            self.push_step(step);
+            self.push(" ; ");
+        }
+        self.push_reason(last);
+        self.end_line();
+    }
+
+    fn forget(&mut self, lemma: LemmaId) {
+        self.write(format_args!("d {lemma}\n"));
+    }
+
+    fn end(&mut self, claim: Option<ProofClaim>) -> io::Result<()> {
+        match claim {
+            None => {}
+            Some(ProofClaim::None) => self.write("e none\n"),
+            Some(ProofClaim::Unique) => self.write("e unique\n"),
+            Some(ProofClaim::Several) => self.write("e several\n"),
+            Some(ProofClaim::Count(count)) => self.write(format_args!("e count {count}\n")),
+            Some(ProofClaim::Optimum) => self.write("e optimum\n"),
+        }
+        std::mem::replace(&mut self.result, Ok(()))?;
+        self.out.flush()
+    }
+}
+
+/// Returns for each table the position of each of its numbers, if these do not ascend.
+fn positions<V>(tables: &[SharedTable<V>]) -> Vec<Option<Arc<[u32]>>> {
+    let mut all: Vec<Option<Arc<[u32]>>> = Vec::with_capacity(tables.len());
+    for (at, table) in tables.iter().enumerate() {
+        let is_last = at > 0 && Arc::ptr_eq(table, &tables[at - 1]);
+        all.push(match is_last {
+            true => all[at - 1].clone(),
+            false => (!table.declared().is_empty()).then(|| declared_positions(table)),
+        });
+    }
+    all
+}
+
+/// Returns the position of each number of a table among those declared.
+fn declared_positions<V>(table: &SharedTable<V>) -> Arc<[u32]> {
+    let mut positions = vec![0; table.numbers().len()];
+    for (position, &number) in table.declared().iter().enumerate() {
+        let place = table.numbers().binary_search(&number).expect("it was declared");
+        positions[place] = position as u32;
+    }
+    positions.into()
+}
+
+/// Returns what each constraint of `model` means: those of the problem come first.
+fn sources<K: Hash + Eq + Clone, V: Value>(
+    problem: &Problem<K, V>,
+    model: &Model,
+    stated: &Stated,
+    numbers: &[Option<usize>],
+) -> Vec<Source> {
+    let source = |(id, _): (ConstraintId, _)| match problem.posted_of.get(id.index()) {
+        Some(&posted) => Source::Stated(numbers[posted].expect("the constraint is there")),
+        None => match stated.indicators.get(id.index() - problem.posted_of.len()) {
+            Some(&(var, _)) => Source::Definition(var),
+            None => Source::Better,
+        },
+    };
+    model.constraints().map(source).collect()
+}

@@ -1,0 +1,268 @@
+//! Value precedence: where values can be exchanged for each other, they first appear in ascending
+//! order.
+//!
+//! Invariant: for each solution on the values before there is one on the values that are left, and
+//! the two differ only by an exchange of values that no constraint and no domain tells apart.
+//!
+//! In a colouring, each solution has as many twins as the colours have orders. A search that only
+//! asks if there is one loses nothing if the members of a clique take their colours in order (Law
+//! and Lee, *Global constraints for integer and set value precedence*, 2004).
+
+use crate::arithmetic::Int;
+use crate::propagation::Model;
+use crate::state::{ConstraintId, Store, Var};
+use std::collections::{BTreeMap, HashMap};
+
+/// The greatest number of values that the variables may have together.
+const MOST_VALUES: usize = 1 << 20;
+
+/// The greatest number of pairs of variables that are looked at.
+const MOST_PAIRS: usize = 1 << 20;
+
+/// The greatest number of variables with which a clique is begun.
+const MOST_STARTS: usize = 256;
+
+/// Leaves some variables of `store` fewer values, if values can be exchanged. Returns whether any
+/// was removed. The constraints on one variable have run.
+pub(in crate::search) fn order_values(model: &Model, store: &mut Store) -> bool {
+    let mut has_changed = false;
+    for component in components(model, store) {
+        let classes = interchangeable(&component.vars, store);
+        if classes.is_empty() {
+            continue;
+        }
+        let clique = component.clique(store);
+        for (at, &var) in clique.iter().enumerate() {
+            for later in classes.iter().filter_map(|class| class.get(at + 1..)).flatten() {
+                if store.domain(var).contains(*later) {
+                    store.set_running(None);
+                    store.remove(var, *later).expect("an earlier value is left");
+                    has_changed = true;
+                }
+            }
+        }
+    }
+    store.clear_events();
+    has_changed
+}
+
+/// Variables that constraints connect, all of which only say that variables differ.
+struct Component {
+    /// The variables, ascending.
+    vars: Vec<Var>,
+    /// The constraints, each with its variables.
+    groups: Vec<Vec<Var>>,
+}
+
+/// Returns the components of `model` in which all constraints only say that variables differ.
+fn components(model: &Model, store: &Store) -> Vec<Component> {
+    let mut roots: Vec<usize> = (0..model.variables().len()).collect();
+    // A merged clique is stated by its pairs.
+    let is_merged = |id: &ConstraintId| model.merged().binary_search(id).is_ok();
+    let is_stated = |id: &ConstraintId| {
+        !is_merged(id) && model.replacement(*id).is_none_or(|by| is_merged(&by))
+    };
+    let stated: Vec<_> = model
+        .constraints()
+        .filter(|(id, constraint)| is_stated(id) && constraint.scope().len() > 1)
+        .map(|(_, constraint)| (constraint.scope(), constraint.is_all_different(store)))
+        .collect();
+    for (scope, _) in &stated {
+        for pair in scope.windows(2) {
+            let (one, other) = (root(&mut roots, pair[0]), root(&mut roots, pair[1]));
+            roots[one] = other;
+        }
+    }
+    let mut components: BTreeMap<usize, Option<Component>> = BTreeMap::new();
+    for (scope, is_all_different) in stated {
+        let component = components
+            .entry(root(&mut roots, scope[0]))
+            .or_insert_with(|| Some(Component { vars: Vec::new(), groups: Vec::new() }));
+        match component {
+            Some(component) if is_all_different => component.groups.push(scope.to_vec()),
+            _ => *component = None,
+        }
+    }
+    for var in model.variables() {
+        if let Some(Some(component)) = components.get_mut(&root(&mut roots, var)) {
+            component.vars.push(var);
+        }
+    }
+    components.into_values().flatten().collect()
+}
+
+/// Returns the variable that stands for the component of `var`.
+fn root(roots: &mut [usize], var: Var) -> usize {
+    let mut at = var.index();
+    while roots[at] != at {
+        roots[at] = roots[roots[at]];
+        at = roots[at];
+    }
+    at
+}
+
+/// Returns the classes of values that the domains of `vars` do not tell apart: those of two or
+/// more, each ascending.
+fn interchangeable(vars: &[Var], store: &Store) -> Vec<Vec<Int>> {
+    if vars.iter().map(|&var| store.domain(var).len()).sum::<usize>() > MOST_VALUES {
+        return Vec::new();
+    }
+    let mut with: BTreeMap<Int, Vec<Var>> = BTreeMap::new();
+    for &var in vars {
+        for value in store.domain(var).iter() {
+            with.entry(value).or_default().push(var);
+        }
+    }
+    let mut classes: HashMap<Vec<Var>, Vec<Int>> = HashMap::new();
+    for (value, vars) in with {
+        classes.entry(vars).or_default().push(value);
+    }
+    let mut classes: Vec<Vec<Int>> =
+        classes.into_values().filter(|class| class.len() > 1).collect();
+    classes.sort_unstable();
+    classes
+}
+
+impl Component {
+    /// Returns a clique of variables that must all differ and are not fixed: the largest that was
+    /// found, greedily from each of some variables.
+    fn clique(&self, store: &Store) -> Vec<Var> {
+        let free = |vars: &[Var]| -> Vec<Var> {
+            vars.iter().copied().filter(|&var| !store.is_fixed(var)).collect()
+        };
+        let groups: Vec<Vec<Var>> = self.groups.iter().map(|group| free(group)).collect();
+        let largest = groups.iter().max_by_key(|group| group.len()).cloned().unwrap_or_default();
+        let pairs: usize = groups.iter().map(|group| group.len() * group.len()).sum();
+        if pairs > MOST_PAIRS {
+            return largest;
+        }
+        let neighbours = neighbours(&groups);
+        let mut starts: Vec<Var> = neighbours.keys().copied().collect();
+        starts.sort_by_key(|var| (std::cmp::Reverse(neighbours[var].len()), *var));
+        starts.truncate(MOST_STARTS);
+        let cliques = starts.into_iter().map(|start| grown(start, &neighbours));
+        cliques.fold(largest, |best, next| if next.len() > best.len() { next } else { best })
+    }
+}
+
+/// Returns the variables that must differ from each variable, ascending.
+fn neighbours(groups: &[Vec<Var>]) -> BTreeMap<Var, Vec<Var>> {
+    let mut neighbours: BTreeMap<Var, Vec<Var>> = BTreeMap::new();
+    for group in groups {
+        for &var in group {
+            let others = group.iter().copied().filter(|&other| other != var);
+            neighbours.entry(var).or_default().extend(others);
+        }
+    }
+    for list in neighbours.values_mut() {
+        list.sort_unstable();
+        list.dedup();
+    }
+    neighbours
+}
+
+/// Returns the clique that grows from `start` by the variable with the most neighbours that are
+/// left.
+fn grown(start: Var, neighbours: &BTreeMap<Var, Vec<Var>>) -> Vec<Var> {
+    let mut clique = vec![start];
+    let mut left = neighbours[&start].clone();
+    let common = |left: &[Var], var: Var| -> Vec<Var> {
+        left.iter().copied().filter(|other| neighbours[&var].binary_search(other).is_ok()).collect()
+    };
+    while let Some(rest) = left
+        .iter()
+        .map(|&var| (common(&left, var), var))
+        .reduce(|best, next| if next.0.len() > best.0.len() { next } else { best })
+    {
+        clique.push(rest.1);
+        left = rest.0;
+    }
+    clique
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constraints::{AllDifferent, NotEqual};
+    use crate::search::settings::Settings;
+    use crate::search::{Learning, Search};
+    use proptest::prelude::*;
+
+    /// Returns a model of a graph whose nodes may have some of `colours` colours.
+    fn graph(domains: &[Vec<Int>], edges: &[(usize, usize)]) -> Model {
+        let mut model = Model::new();
+        let vars: Vec<Var> =
+            domains.iter().map(|d| model.add_variable(d.iter().copied()).unwrap()).collect();
+        for &(one, other) in edges {
+            model.add_constraint(NotEqual::new(vars[one], vars[other]));
+        }
+        model
+    }
+
+    fn domain() -> impl Strategy<Value = Vec<Int>> {
+        prop_oneof![
+            3 => Just((0..4).collect()),
+            1 => prop::collection::btree_set(0..5i64, 1..4).prop_map(|set| set.into_iter().collect()),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn a_graph_is_colourable_with_ordered_values_exactly_if_it_is_without(
+            domains in prop::collection::vec(domain(), 2..8),
+            edges in prop::collection::btree_set((0..8usize, 0..8usize), 0..20),
+        ) {
+            let nodes = domains.len();
+            let edges: Vec<_> = edges
+                .into_iter()
+                .map(|(one, other)| (one % nodes, other % nodes))
+                .filter(|(one, other)| one != other)
+                .collect();
+            let model = graph(&domains, &edges);
+            let mut store = model.store();
+            order_values(&model, &mut store);
+            let ordered: Vec<Vec<Int>> =
+                store.domains().map(|domain| domain.iter().collect()).collect();
+            let is_colourable =
+                |domains: &[Vec<Int>]| Search::new(graph(domains, &edges)).next_solution().is_some();
+            prop_assert_eq!(is_colourable(&ordered), is_colourable(&domains));
+            // All solutions come, each once, where more than the first are asked for.
+            let counted = Search::with_settings(
+                graph(&domains, &edges),
+                Settings::default().learning(Learning::Off),
+            ).count();
+            let on = Settings::default().learning(Learning::On);
+            let mut search = Search::with_settings(graph(&domains, &edges), on);
+            let mut found = std::collections::BTreeSet::new();
+            while let Some(store) = search.next_solution() {
+                prop_assert!(found.insert(store.values().collect::<Vec<Int>>()), "twice");
+            }
+            prop_assert_eq!(found.len() as u64, counted);
+        }
+    }
+
+    #[test]
+    fn the_members_of_a_clique_take_colours_in_order() {
+        let mut model = Model::new();
+        let vars = model.add_variables(5, 0..4).unwrap();
+        model.add_constraint(AllDifferent::new(vars[1..4].iter().copied()));
+        model.add_constraint(NotEqual::new(vars[0], vars[4]));
+        model.add_constraint(NotEqual::new(vars[0], vars[1]));
+        let mut store = model.store();
+        assert!(order_values(&model, &mut store));
+        let lens: Vec<usize> = store.domains().map(|domain| domain.len()).collect();
+        assert_eq!(lens[0], 4);
+        let mut clique = lens[1..4].to_vec();
+        clique.sort_unstable();
+        assert_eq!((clique, lens[4]), (vec![1, 2, 3], 4));
+    }
+
+    #[test]
+    fn a_constraint_that_tells_values_apart_keeps_them_all() {
+        let mut model = Model::new();
+        let vars = model.add_variables(3, 0..3).unwrap();
+        model.add_constraint(AllDifferent::new(vars.iter().copied()));
+        model.add_constraint(NotEqual::new(vars[0] + 1, vars[1]));
+        assert!(!order_values(&model, &mut model.store()));
+    }
+}
