@@ -77,6 +77,8 @@ struct Checker<'m> {
     /// The number of header lines that were read.
     headers: usize,
     has_begun: bool,
+    /// Interchangeable values are in an order, which excludes solutions.
+    is_ordered: bool,
     /// There is a lemma without literals.
     is_refuted: bool,
     report: Report,
@@ -98,6 +100,7 @@ impl<'m> Checker<'m> {
             solutions: HashSet::new(),
             headers: 0,
             has_begun: false,
+            is_ordered: false,
             // In this format a model without variables has no solution.
             is_refuted: model.variables.is_empty(),
             report: Report::default(),
@@ -142,12 +145,16 @@ impl<'m> Checker<'m> {
                 if self.better.is_some() {
                     return Err("a proof with a best solution has no others".to_owned());
                 }
+                if self.is_ordered {
+                    return Err("a proof with an order has no solutions".to_owned());
+                }
                 self.solution(&positions)?;
                 if !self.solutions.insert(positions.clone()) {
                     return Err("the solution was given before".to_owned());
                 }
                 self.add_lemma(lemma, Lemma::Other(positions))?;
             }
+            Line::Order(taken) => self.order(taken)?,
             Line::Fact(step) => {
                 self.step(&step)?;
                 self.domains.commit();

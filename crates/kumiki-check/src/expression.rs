@@ -146,4 +146,13 @@ impl Meaning for Condition {
             Err(fault) => fault.into(),
         }
     }
+
+    fn only_differ(&self) -> bool {
+        let Node::Comparison(first, rest) = &self.expr.node else { return false };
+        let [(Comparison::NotEqual, second)] = &rest[..] else { return false };
+        match (&first.node, &second.node) {
+            (Node::Variable(one), Node::Variable(other)) => one != other,
+            _ => false,
+        }
+    }
 }

@@ -41,7 +41,7 @@
 //! - `truth`: the three values of truth, and the one procedure that decides a step by cases.
 //! - `meanings`, `expression`: the meaning of each kind of constraint.
 //! - `sketch`, `number`, `value`, `domains`, `set`: values, bounds of values, and what is left.
-//! - `check`, `better`: the rules of a proof.
+//! - `check`, `better`, `order`: the rules of a proof.
 //! - `reading`, `json`: the meaning of the text of a model.
 //!
 //! # The format of a proof
@@ -59,6 +59,7 @@
 //! | `v 81 5` | variable 81 is new; it is 1 if soft constraint 5 is violated, and else 0 |
 //! | `s 7 3 0 5` | a solution, and the number of the lemma that no further one is the same |
 //! | `f c17 x12 3,5-7` | a fact: a step that needs no assumption |
+//! | `o x4 1-3 x9 2,3` | an order of interchangeable values takes these positions, see below |
 //! | `l 12 x3 1,2 x9 5-7 : c4 x5 1 ; l7 x6 0-3 ; c17` | a lemma, see below |
 //! | `d 7 12` | lemmas that are not used any more |
 //! | `e unique` | the claim: `none`, `unique`, `several`, `count 12` or `optimum` |
@@ -74,6 +75,11 @@
 //! at last nothing that is left satisfies the reason. A lemma without literals says that there is no
 //! further solution, or none that is better.
 //!
+//! An *order* is about variables all of whose constraints only say that variables differ, as in a
+//! colouring. Where each of these variables has both of two values or neither, any exchange of the
+//! two gives another solution. So one may ask that such values first appear, along the variables of
+//! the line, in a fixed order. A proof with an order claims only that there is no solution.
+//!
 //! Solutions are compared by the total weight of the violated soft constraints, if the model has
 //! some, and then by each of its objectives.
 
@@ -86,6 +92,7 @@ mod json;
 mod meanings;
 mod model;
 mod number;
+mod order;
 mod proof;
 mod reading;
 mod report;

@@ -64,6 +64,7 @@ pub(crate) enum Line {
     Definition { variable: usize, constraint: usize },
     Solution { lemma: u64, positions: Vec<usize> },
     Fact(Step),
+    Order(Vec<(usize, Ranges)>),
     Lemma { number: u64, literals: Vec<(usize, Ranges)>, steps: Vec<Step>, last: Reason },
     Delete(Vec<u64>),
     Claim(Claim),
@@ -96,6 +97,7 @@ pub(crate) fn read_line(text: &str) -> Result<Option<Line>, String> {
             }
             _ => return Err("a fact has a variable and positions".to_owned()),
         },
+        "o" => Line::Order(literals(&mut words)?),
         "l" => {
             words = "".split_whitespace();
             lemma(rest)?
@@ -114,10 +116,7 @@ fn lemma(text: &str) -> Result<Line, String> {
     let (head, body) = text.split_once(':').ok_or("`:` is missing")?;
     let mut words = head.split_whitespace();
     let number = next(&mut words)?;
-    let mut literals = Vec::new();
-    while let Some(word) = words.next() {
-        literals.push((variable(word)?, ranges(words.next().ok_or("positions are missing")?)?));
-    }
+    let literals = literals(&mut words)?;
     let (steps, last) = match body.rsplit_once(';') {
         Some((steps, last)) => (steps.split(';').collect(), last),
         None => (Vec::new(), body),
@@ -131,6 +130,15 @@ fn lemma(text: &str) -> Result<Line, String> {
         (last, None) => Ok(Line::Lemma { number, literals, steps, last }),
         _ => Err("the last item of a lemma is a reason alone".to_owned()),
     }
+}
+
+/// Returns variables, each with positions.
+fn literals<'w>(words: &mut impl Iterator<Item = &'w str>) -> Result<Vec<(usize, Ranges)>, String> {
+    let mut literals = Vec::new();
+    while let Some(word) = words.next() {
+        literals.push((variable(word)?, ranges(words.next().ok_or("positions are missing")?)?));
+    }
+    Ok(literals)
 }
 
 /// Returns a reason, and perhaps a variable and positions.

@@ -58,6 +58,12 @@ pub trait Meaning: Send + Sync {
 
     /// Returns its truth for what is left of its variables, each of which has a position left.
     fn truth(&self, domains: &Domains) -> Truth;
+
+    /// Returns whether it says exactly that its variables, each of which occurs once, have
+    /// different values. By default `false`, which is always right.
+    fn only_differ(&self) -> bool {
+        false
+    }
 }
 
 impl fmt::Debug for dyn Meaning {

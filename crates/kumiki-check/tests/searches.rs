@@ -196,8 +196,9 @@ proptest! {
         let shared = Shared::default();
         match incumbents.prove(shared.clone()) {
             Err(error) => prop_assert_eq!(error.kind(), io::ErrorKind::Unsupported),
-            Ok(is_proved) => {
-                prop_assert!(is_proved);
+            // The objective has a value in none of the solutions.
+            Ok(false) => prop_assert!(incumbents.best().is_none() && problem.solution().is_some()),
+            Ok(true) => {
                 let claim = accepted(&json, &shared.text()).claim;
                 let has_solution = incumbents.best().is_some();
                 prop_assert_eq!(claim, if has_solution { Claim::Optimum } else { Claim::None });
@@ -227,6 +228,50 @@ proptest! {
         let Ok(report) = checked(&json, &damaged) else { return Ok(()) };
         let is_true = report.claim == claim_of(count) || (report.claim == Claim::Several && count > 1);
         prop_assert!(is_true, "{:?} of {}:\n{}", report.claim, count, damaged);
+    }
+}
+
+proptest! {
+    /// Colourings, whose values are interchangeable where the domains do not tell them apart.
+    #[test]
+    fn graphs_without_a_colouring_are_proved_to_have_none(
+        colours in prop::collection::vec(2..6usize, 5),
+        edges in prop::collection::vec((0..5usize, 0..5usize), 6..12),
+        is_reversed in any::<bool>(),
+    ) {
+        let values = ["\"red\"", "2", "0.5", "\"blue\"", "null"];
+        let variable = |(at, name): (usize, &&str)| {
+            let mut domain = values[..colours[at].max(colours[0])].to_vec();
+            if is_reversed && at % 2 == 0 {
+                domain.reverse();
+            }
+            format!(r#"{{"name": "{name}", "domain": [{}]}}"#, domain.join(", "))
+        };
+        let variables: Vec<String> = NAMES.iter().enumerate().map(variable).collect();
+        let edges: Vec<String> = edges
+            .into_iter()
+            .filter(|(one, other)| one != other)
+            .enumerate()
+            .map(|(at, (one, other))| match at % 2 {
+                0 => format!(r#"{{"kind": "String", "expr": "{} != {}"}}"#, NAMES[one], NAMES[other]),
+                _ => format!(
+                    r#"{{"kind": "AllDifferent", "scope": ["{}", "{}"]}}"#,
+                    NAMES[one], NAMES[other]
+                ),
+            })
+            .collect();
+        let json = format!(
+            r#"{{"variables": [{}], "constraints": [{}]}}"#,
+            variables.join(", "),
+            edges.join(", ")
+        );
+        let Some((_, problem)) = problem(&json) else { return Ok(()) };
+        let shared = Shared::default();
+        let verdict = problem.prove(shared.clone()).unwrap();
+        let claim = accepted(&json, &shared.text()).claim;
+        let has_none = problem.solution().is_none();
+        prop_assert_eq!(matches!(verdict, Verdict::None(_)), has_none);
+        prop_assert_eq!(claim == Claim::None, has_none);
     }
 }
 

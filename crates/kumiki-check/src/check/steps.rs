@@ -5,6 +5,7 @@
 
 use super::{Checked, Checker};
 use crate::domains::Domains;
+use crate::order;
 use crate::proof::{Ranges, Reason, Step};
 use crate::report::WITNESS_LIMIT;
 use crate::set::Set;
@@ -39,7 +40,7 @@ impl Lemma {
 
 impl Checker<'_> {
     /// Returns the set of positions of a variable.
-    fn set(&self, variable: usize, ranges: &Ranges) -> Checked<Set> {
+    pub(super) fn set(&self, variable: usize, ranges: &Ranges) -> Checked<Set> {
         if variable >= self.domains.len() {
             return Err(format!("there is no variable {variable}"));
         }
@@ -52,6 +53,24 @@ impl Checker<'_> {
             set.insert_range(first, last);
         }
         Ok(set)
+    }
+
+    /// Checks an order of interchangeable values, and takes what it takes.
+    pub(super) fn order(&mut self, taken: Vec<(usize, Ranges)>) -> Checked {
+        if self.better.is_some() || !self.solutions.is_empty() {
+            return Err("a proof with a solution has no order".to_owned());
+        }
+        let set =
+            |(variable, ranges): (usize, Ranges)| Ok((variable, self.set(variable, &ranges)?));
+        let taken = taken.into_iter().map(set).collect::<Checked<Vec<(usize, Set)>>>()?;
+        order::check(self.model, &mut self.domains, &taken)?;
+        for (variable, lost) in taken {
+            let left = self.domains.set(variable).difference(&lost);
+            self.domains.replace(variable, left);
+        }
+        self.domains.commit();
+        self.is_ordered = true;
+        Ok(())
     }
 
     /// Checks a lemma, and returns its literals.

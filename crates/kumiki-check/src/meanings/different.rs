@@ -15,6 +15,8 @@ pub(crate) struct AllDifferent {
     pub(crate) numbers: Vec<Arc<[usize]>>,
     /// All numbers are less than this.
     pub(crate) count: usize,
+    /// Numbers are added to the values first.
+    pub(crate) has_offsets: bool,
 }
 
 impl AllDifferent {
@@ -66,6 +68,13 @@ impl Meaning for AllDifferent {
 
     fn truth(&self, domains: &Domains) -> Truth {
         settled(domains, &self.scope, self.has_matching(domains))
+    }
+
+    fn only_differ(&self) -> bool {
+        let mut variables = self.scope.clone();
+        variables.sort_unstable();
+        variables.dedup();
+        !self.has_offsets && variables.len() == self.scope.len()
     }
 }
 

@@ -123,18 +123,20 @@ fn all_different(model: &Model, keys: &mut Keys) -> Read<AllDifferent> {
         let numbers = for_each_domain(model, &scope, |domain| {
             domain.values().iter().map(|value| number(value.key())).collect()
         });
-        return Ok(AllDifferent { scope, numbers, count: known.len() });
+        let count = known.len();
+        return Ok(AllDifferent { scope, numbers, count, has_offsets: false });
     };
     let offsets = expect_length(offsets, scope.len())?;
-    let mut numbers = Vec::new();
+    let (mut numbers, mut has_offsets) = (Vec::new(), false);
     for (&variable, offset) in scope.iter().zip(offsets) {
         let offset = i128::from(int(offset)?);
+        has_offsets |= offset != 0;
         let sum = |value: &Value| Some(Key::Int(value.whole()? + offset));
         let sums: Option<Vec<Key>> = model.domain(variable).values().iter().map(sum).collect();
         let sums = sums.ok_or("offsets are added to whole numbers")?;
         numbers.push(sums.into_iter().map(&mut number).collect());
     }
-    Ok(AllDifferent { scope, numbers, count: known.len() })
+    Ok(AllDifferent { scope, numbers, count: known.len(), has_offsets })
 }
 
 /// The kind of a sum or product: `key` is that of the number that it is compared with; `None` if

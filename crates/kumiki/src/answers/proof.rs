@@ -35,9 +35,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// order in which they were added. The program `kumiki-check` reads a model as JSON and its
     /// proof, and checks every line; the library of the same name also takes closures.
     ///
-    /// The search learns from the beginning, on one thread, and logs each clause that it learns,
-    /// with the removals that lead to it (Veksler and Strichman, *A proof-producing CSP solver*,
-    /// 2010). It takes longer than [`Problem::verdict`], mostly a few times as long.
+    /// After a search as for [`Problem::solution`], another one learns from the beginning, on one
+    /// thread, and logs each clause that it learns, with the removals that lead to it (Veksler and
+    /// Strichman, *A proof-producing CSP solver*, 2010). If there is no solution, it tells solutions
+    /// that differ only in interchangeable values not apart, as colours of a graph are.
     ///
     /// Soft constraints are no part of the verdict, nor of its proof. A limit of the settings ends
     /// the search with a proof that claims nothing.
@@ -45,7 +46,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Errors
     /// Returns the first error of `out`.
     pub fn prove(&self, out: impl io::Write + Send + 'static) -> io::Result<Verdict<K, V>> {
-        let mut solutions = self.search_with_proof(self.settings.clone(), out);
+        let mut first = self.solutions();
+        let has_none = first.next_row().is_none() && first.status() == Status::Exhausted;
+        let stated = Stated { has_none, ..Stated::default() };
+        let mut solutions = self.proving(self.settings.clone(), stated, Box::new(out));
         let verdict = solutions.verdict();
         solutions.end_proof()?;
         Ok(verdict)
@@ -73,8 +77,17 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         settings: impl Into<Settings>,
         out: impl io::Write + Send + 'static,
     ) -> Solutions<'_, K, V> {
-        let log = Box::new(ProofWriter::new(self, self.model(), Stated::default(), Box::new(out)));
-        Solutions::proving(self, log, self.listed(settings.into()))
+        self.proving(settings.into(), Stated::default(), Box::new(out))
+    }
+
+    fn proving(
+        &self,
+        settings: Settings,
+        stated: Stated,
+        out: Box<dyn io::Write + Send>,
+    ) -> Solutions<'_, K, V> {
+        let log = Box::new(ProofWriter::new(self, self.model(), stated, out));
+        Solutions::proving(self, log, self.listed(settings))
     }
 }
 

@@ -78,6 +78,14 @@ pub(crate) trait ProofLog {
     /// Logs a step that needs no supposition. What it removes stays removed.
     fn fact(&mut self, step: &ProofStep);
 
+    /// Returns whether it is known that there is no solution, so that solutions which differ only
+    /// in interchangeable values need not be told apart.
+    fn may_order(&self) -> bool;
+
+    /// Logs that interchangeable values first appear in order along these variables, which lose
+    /// these values.
+    fn order(&mut self, taken: &[ProofValues]);
+
     /// Logs a solution: the value of each variable. The lemma is that another one differs from it.
     fn solution(&mut self, lemma: LemmaId, row: &[Int]);
 

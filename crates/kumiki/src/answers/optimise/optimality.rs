@@ -22,8 +22,8 @@ use std::sync::Arc;
 
 impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
     /// Searches to the end, or to a limit, and writes a proof that the best solution is optimal, or
-    /// that there is no solution. Returns `false` if a limit came first; the proof then claims
-    /// nothing.
+    /// that there is no solution. Returns `false` if a limit came first, or if there are solutions,
+    /// but an objective has a value in none of them; the proof then claims nothing.
     ///
     /// ```
     /// use kumiki::Problem;
@@ -61,7 +61,7 @@ impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
             return Ok(is_proved && solutions.status() == Status::Exhausted);
         };
         self.require_better(&mut model, best).ok_or_else(too_large)?;
-        let stated = Stated { indicators, best: Some(best.to_vec()) };
+        let stated = Stated { indicators, best: Some(best.to_vec()), has_none: false };
         let log = ProofWriter::new(self.problem, &model, stated, Box::new(out));
         let settings = self.problem.settings().clone();
         let mut search = Search::proving(&Arc::new(model), Box::new(log), settings);

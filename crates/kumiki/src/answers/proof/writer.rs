@@ -21,6 +21,8 @@ pub(in crate::answers) struct Stated {
     pub(in crate::answers) indicators: Vec<(Var, usize)>,
     /// The solution that others are compared with.
     pub(in crate::answers) best: Option<Vec<Int>>,
+    /// True if it is known that there is no solution.
+    pub(in crate::answers) has_none: bool,
 }
 
 /// The meaning of a constraint of the engine.
@@ -44,6 +46,8 @@ pub(in crate::answers) struct ProofWriter<V> {
     /// For each table the position of each number, if these do not ascend.
     positions: Vec<Option<Arc<[u32]>>>,
     sources: Vec<Source>,
+    /// True if it is known that there is no solution.
+    has_none: bool,
 }
 
 impl<V: Value> ProofWriter<V> {
@@ -64,6 +68,7 @@ impl<V: Value> ProofWriter<V> {
             tables: tables.to_vec(),
             positions: positions(tables),
             sources: sources(problem, model, &stated, &numbers),
+            has_none: stated.has_none,
         };
         let variables = tables.len();
         let constraints = numbers.iter().flatten().count();
@@ -169,6 +174,16 @@ impl<V: Value> ProofLog for ProofWriter<V> {
     fn fact(&mut self, step: &ProofStep) {
         self.push("f ");
         self.push_step(step);
+        self.end_line();
+    }
+
+    fn may_order(&self) -> bool {
+        self.has_none
+    }
+
+    fn order(&mut self, taken: &[ProofValues]) {
+        self.push('o');
+        taken.iter().for_each(|values| self.push_values(values));
         self.end_line();
     }
 

@@ -53,6 +53,11 @@ impl Derivations {
         self.logged = history.len();
     }
 
+    /// Records that all removals so far are logged.
+    pub(super) fn skip_facts(&mut self, store: &Store) {
+        self.logged = store.history().expect("a history is kept").len();
+    }
+
     /// Records that level 0 has become the base of the history.
     pub(super) fn settled(&mut self) {
         self.logged = 0;

@@ -10,7 +10,9 @@
 
 use crate::arithmetic::Int;
 use crate::propagation::Model;
+use crate::run::ProofValues;
 use crate::state::{ConstraintId, Store, Var};
+use smallvec::SmallVec;
 use std::collections::{BTreeMap, HashMap};
 
 /// The greatest number of values that the variables may have together.
@@ -22,28 +24,33 @@ const MOST_PAIRS: usize = 1 << 20;
 /// The greatest number of variables with which a clique is begun.
 const MOST_STARTS: usize = 256;
 
-/// Leaves some variables of `store` fewer values, if values can be exchanged. Returns whether any
-/// was removed. The constraints on one variable have run.
-pub(in crate::search) fn order_values(model: &Model, store: &mut Store) -> bool {
-    let mut has_changed = false;
+/// Leaves some variables of `store` fewer values, if values can be exchanged. The constraints on one
+/// variable have run. Returns what was removed, for each component of the model.
+pub(in crate::search) fn order_values(model: &Model, store: &mut Store) -> Vec<Vec<ProofValues>> {
+    let mut ordered = Vec::new();
     for component in components(model, store) {
         let classes = interchangeable(&component.vars, store);
         if classes.is_empty() {
             continue;
         }
-        let clique = component.clique(store);
-        for (at, &var) in clique.iter().enumerate() {
-            for later in classes.iter().filter_map(|class| class.get(at + 1..)).flatten() {
-                if store.domain(var).contains(*later) {
-                    store.set_running(None);
-                    store.remove(var, *later).expect("an earlier value is left");
-                    has_changed = true;
-                }
+        let mut taken = Vec::new();
+        for (at, var) in component.clique(store).into_iter().enumerate() {
+            let later = classes.iter().filter_map(|class| class.get(at + 1..)).flatten();
+            let lost = later.copied().filter(|&value| store.domain(var).contains(value));
+            let intervals: SmallVec<[(Int, Int); 4]> = lost.map(|value| (value, value)).collect();
+            for &(value, _) in &intervals {
+                store.remove(var, value).expect("an earlier value is left");
             }
+            if intervals.is_empty() {
+                break;
+            }
+            taken.push(ProofValues { var, intervals });
+        }
+        if !taken.is_empty() {
+            ordered.push(taken);
         }
     }
-    store.clear_events();
-    has_changed
+    ordered
 }
 
 /// Variables that constraints connect, all of which only say that variables differ.
@@ -249,7 +256,7 @@ mod tests {
         model.add_constraint(NotEqual::new(vars[0], vars[4]));
         model.add_constraint(NotEqual::new(vars[0], vars[1]));
         let mut store = model.store();
-        assert!(order_values(&model, &mut store));
+        assert!(!order_values(&model, &mut store).is_empty());
         let lens: Vec<usize> = store.domains().map(|domain| domain.len()).collect();
         assert_eq!(lens[0], 4);
         let mut clique = lens[1..4].to_vec();
@@ -263,6 +270,6 @@ mod tests {
         let vars = model.add_variables(3, 0..3).unwrap();
         model.add_constraint(AllDifferent::new(vars.iter().copied()));
         model.add_constraint(NotEqual::new(vars[0] + 1, vars[1]));
-        assert!(!order_values(&model, &mut model.store()));
+        assert!(order_values(&model, &mut model.store()).is_empty());
     }
 }

@@ -4,11 +4,12 @@
 //! which solutions are kept: each solution is excluded by a clause.
 
 use super::derivation::{Derivations, Learnt};
+use super::precedence::order_values;
 use super::sources::Failure;
 use super::{Gear, Learning, Pending};
-use crate::propagation::Halt;
+use crate::propagation::{Halt, Model};
 use crate::run::Control;
-use crate::state::{Literal, Store};
+use crate::state::{Literal, RemovalCause, Store};
 
 impl Learning {
     /// Begins the proof: logs the clauses of the groups, and leaves each variable the values that
@@ -23,8 +24,25 @@ impl Learning {
         propagation.filter_unary(model, store).map_err(|conflict| {
             let failed = store.running().expect("a constraint has failed");
             self.pending = Pending::Failed(Failure::Constraint(failed));
-            conflict.into()
-        })
+            Halt::from(conflict)
+        })?;
+        if control.proof.as_ref().is_some_and(|log| log.may_order()) {
+            self.log_order(model, store, control);
+        }
+        Ok(())
+    }
+
+    /// Takes interchangeable values in order, and logs that.
+    fn log_order(&mut self, model: &Model, store: &mut Store, control: &mut Control) {
+        self.log_facts(store, control);
+        store.history_mut().set_cause(RemovalCause::Fact);
+        let ordered = order_values(model, store);
+        if let Some(log) = &mut control.proof {
+            ordered.iter().for_each(|taken| log.order(taken));
+        }
+        if let Some(derivations) = &mut self.derivations {
+            derivations.skip_facts(store);
+        }
     }
 
     /// Logs what was removed at level 0.

@@ -104,7 +104,8 @@ impl Trailed {
     fn can_order_values(&self) -> bool {
         let mut store = self.store.copy();
         store.pop_to(BASE);
-        order_values(&self.model.apart(), &mut store)
+        store.set_running(None);
+        !order_values(&self.model.apart(), &mut store).is_empty()
     }
 
     /// Returns whether every solution that was found is kept, so that none is found twice if the
@@ -143,7 +144,9 @@ impl Trailed {
         let may_order = control.proof.is_none()
             && !control.is_counting
             && (control.statistics.solutions == 0 || self.objective.is_some());
-        let is_ordered = may_order && order_values(&model, &mut store);
+        store.set_running(None);
+        let is_ordered = may_order && !order_values(&model, &mut store).is_empty();
+        store.clear_events();
         let groups = Groups::new(&model, &store);
         let mut propagation = Propagation::without(&model, bound, &groups.constraints);
         propagation.set_runs(self.propagation.runs());
