@@ -236,3 +236,16 @@ fn pairs_of_tasks_that_do_not_overlap_are_one_constraint() {
     let best = problem.maximize("min(a, b, c)").unwrap().best().unwrap();
     assert_eq!(best.value, 93);
 }
+
+/// The objective is a constraint on one variable, and yet tells its values apart.
+#[test]
+fn values_that_only_the_objective_tells_apart_are_not_exchanged() {
+    let mut problem: Problem<&str, i64> = Problem::new();
+    problem.add_variable("a", 2..=7).unwrap();
+    problem.add_variable("b", 2..=3).unwrap();
+    problem.add_expression("a != b").unwrap();
+    for settings in some_settings() {
+        let best = problem.minimize([(1, "a")]).unwrap().with_settings(settings).best().unwrap();
+        assert_eq!((best.value, best.solution["b"]), (2, 3));
+    }
+}

@@ -140,10 +140,14 @@ impl Trailed {
         store.pop_to(BASE);
         let model = Arc::new(self.model.apart());
         let bound = self.objective.as_ref().map(Objective::constraint);
-        // A proof has no reason for it, and a count or a second solution needs all orders.
+        // A proof has no reason for it, and a count or a second solution needs all orders. The
+        // objective of one variable tells its values apart, but is no constraint on several.
         let may_order = control.proof.is_none()
             && !control.is_counting
-            && (control.statistics.solutions == 0 || self.objective.is_some());
+            && match &self.objective {
+                Some(objective) => objective.terms().len() != 1,
+                None => control.statistics.solutions == 0,
+            };
         store.set_running(None);
         let is_ordered = may_order && !order_values(&model, &mut store).is_empty();
         store.clear_events();
