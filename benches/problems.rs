@@ -13,6 +13,7 @@ mod latin_square;
 mod magic_square;
 mod nonogram;
 mod pentominoes;
+mod portable;
 mod puzzle_file;
 mod quasigroup;
 mod queens;

@@ -37,6 +37,9 @@ mod pages {
     #[doc = include_str!("src/explain.md")]
     mod explain {}
 
+    #[doc = include_str!("src/proofs.md")]
+    mod proofs {}
+
     #[doc = include_str!("src/solve-sudoku-as-people-do.md")]
     mod solve_sudoku_as_people_do {}
 

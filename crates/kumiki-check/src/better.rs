@@ -1,8 +1,8 @@
 //! The reason that a solution is better than a given one.
 //!
 //! Invariant: solutions are compared by the total weight of the violated soft constraints, if the
-//! model has some, and then by each objective in turn. A solution for which an objective has no value
-//! is not better by it.
+//! model has some, and then by each objective in turn. A solution for which an objective has no
+//! value is not better by it.
 
 use crate::domains::Domains;
 use crate::expression::evaluate;
@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 pub(crate) struct Better<'m> {
     model: &'m Model,
     scope: Vec<usize>,
-    /// What is compared, of the given solution.
+    /// The values of the given solution that are compared.
     best: Vec<Number>,
     /// For each constraint, the variables that are 1 if it is violated, and else 0.
     violations: Vec<Vec<usize>>,
@@ -80,24 +80,26 @@ impl<'m> Better<'m> {
         }
     }
 
-    /// Returns the bounds of the total weight.
+    /// Returns the bounds of the total weight. A constraint counts if one of its variables says
+    /// that it is violated, or if it does not hold.
     fn weight(&self, domains: &Domains) -> Bounds {
-        let (mut least, mut greatest) = (0, 0);
-        for (constraint, variables) in self.model.constraints.iter().zip(&self.violations) {
-            let Some(weight) = constraint.weight.map(i128::from) else { continue };
-            let says = |position: usize| {
-                variables.iter().any(|&variable| {
-                    let set = domains.set(variable);
-                    set.len() == 1 && set.contains(position)
-                })
-            };
-            let truth = match (says(1), says(0)) {
-                (true, _) => Truth::No,
-                (_, true) => Truth::Yes,
-                _ => constraint.meaning.truth(domains),
-            };
+        let weights = || {
+            let constraints = self.model.constraints.iter().zip(&self.violations);
+            constraints.filter_map(|(soft, says)| Some((soft, says, i128::from(soft.weight?))))
+        };
+        let is_said =
+            |says: &[usize]| says.iter().any(|&variable| !domains.set(variable).contains(0));
+        let said = weights().filter(|(_, says, _)| is_said(says)).map(|(.., weight)| weight).sum();
+        if self.best.first().is_some_and(|&best| Number::Int(said).is_greater(best)) {
+            // More is not needed, and takes longer.
+            return (Number::Int(said), Number::Int(i128::MAX));
+        }
+        let (mut least, mut greatest) = (said, said);
+        for (soft, says, weight) in weights().filter(|(_, says, _)| !is_said(says)) {
+            let truth = soft.meaning.truth(domains);
+            let may_be_said = says.iter().any(|&variable| domains.set(variable).contains(1));
             least += if truth == Truth::No { weight } else { 0 };
-            greatest += if truth == Truth::Yes { 0 } else { weight };
+            greatest += if truth == Truth::Yes && !may_be_said { 0 } else { weight };
         }
         (Number::Int(least), Number::Int(greatest))
     }

@@ -249,6 +249,7 @@ impl<'m> Checker<'m> {
         let is_counted = match claim {
             Claim::None => found == 0,
             Claim::Unique => found == 1,
+            Claim::Some => found >= 1,
             Claim::Several => found >= 2,
             Claim::Count(count) => found == count,
             Claim::Optimum => true,
@@ -256,7 +257,7 @@ impl<'m> Checker<'m> {
         if !is_counted {
             return Err(format!("this is not proved: {given}"));
         }
-        if claim != Claim::Several && !self.is_refuted {
+        if !matches!(claim, Claim::Some | Claim::Several) && !self.is_refuted {
             return Err("this is not proved: there is no lemma without literals".to_owned());
         }
         Ok(claim)

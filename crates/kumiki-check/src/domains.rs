@@ -101,25 +101,30 @@ impl Domain {
         if first == last {
             return Sketch::Known(self.values[first].clone());
         }
-        if self.kind == Kind::Other {
-            return Sketch::Unknown;
+        match (self.kind, self.is_ascending) {
+            (Kind::Other, _) => Sketch::Unknown,
+            (_, true) => self.hull([first, last]),
+            (_, false) => self.hull(left.iter()),
         }
-        let ends = if self.is_ascending { vec![first, last] } else { left.iter().collect() };
-        let numbers = ends.into_iter().filter_map(|at| self.values[at].number());
-        match self.kind {
-            Kind::Whole => {
-                let whole = numbers.map(|number| match number {
-                    Number::Int(int) => (int, int),
-                    Number::Float(_) => unreachable!("no float is of this kind"),
-                });
-                let hull = whole.reduce(|(a, b), (c, d)| (a.min(c), b.max(d)));
-                hull.map_or(Sketch::Unknown, |(low, high)| Sketch::whole(low, high))
+    }
+
+    /// Returns the bounds of the numbers at these positions.
+    fn hull(&self, positions: impl IntoIterator<Item = usize>) -> Sketch {
+        let (mut low, mut high) = (None, None);
+        for number in positions.into_iter().filter_map(|at| self.values[at].number()) {
+            if low.is_none_or(|low: Number| low.is_greater(number)) {
+                low = Some(number);
             }
-            _ => {
-                let real = numbers.map(|number| (number.to_float(), number.to_float()));
-                let hull = real.reduce(|(a, b), (c, d)| (a.min(c), b.max(d)));
-                hull.map_or(Sketch::Unknown, |(low, high)| Sketch::Real(low, high))
+            if high.is_none_or(|high| number.is_greater(high)) {
+                high = Some(number);
             }
+        }
+        match (low, high) {
+            (Some(Number::Int(low)), Some(Number::Int(high))) if self.kind == Kind::Whole => {
+                Sketch::whole(low, high)
+            }
+            (Some(low), Some(high)) => Sketch::Real(low.to_float(), high.to_float()),
+            _ => Sketch::Unknown,
         }
     }
 }

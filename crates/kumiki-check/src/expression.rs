@@ -1,6 +1,8 @@
-//! Expressions in text, with Python's syntax and meaning: `docs/src/expressions.md` has the grammar.
+//! Expressions in text, with Python's syntax and meaning: `docs/src/expressions.md` has the
+//! grammar.
 //!
-//! Invariant: no expression is deeper than [`DEPTH_LIMIT`], so a function may recurse into its parts.
+//! Invariant: no expression is deeper than [`DEPTH_LIMIT`], so a function may recurse into its
+//! parts.
 
 mod evaluate;
 mod functions;

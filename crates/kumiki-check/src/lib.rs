@@ -8,13 +8,13 @@
 //!     r#"{"variables": [{"name": "ann", "domain": ["left", "right"]},
 //!                       {"name": "bob", "domain": ["left", "right"]}],
 //!         "constraints": [{"kind": "AllDifferent"},
-//!                         {"kind": "String", "name": "ann's wish", "expr": "ann == 'left'"}]}"#,
+//!                         {"kind": "String", "name": "wish", "expr": "ann == 'left'"}]}"#,
 //! )?;
 //! let proof = "\
 //! kumiki-proof 1
 //! model 2 2
 //! s 0 0 1
-//! ## Ann is left, so Bob is right. That was a solution already.
+//! ## Ann is left, so Bob is right. This solution was given.
 //! l 1 : c1 x0 1 ; c0 x1 0 ; l0
 //! e unique
 //! ";
@@ -25,7 +25,7 @@
 //! let refused = check(&model, wrong.as_bytes(), &Options::default()).unwrap_err();
 //! assert_eq!(
 //!     refused.to_string(),
-//!     r#"line 5: constraint "ann's wish" does not take "left" from "ann": it holds with "ann"="left""#,
+//!     r#"line 5: constraint "wish" does not take "left" from "ann": it holds with "ann"="left""#,
 //! );
 //! # Ok::<(), kumiki_check::ModelError>(())
 //! ```
@@ -35,21 +35,22 @@
 //!
 //! # What must be believed
 //!
-//! Whoever believes this crate need not believe the solver. These parts decide, and are written to be
-//! read:
+//! A reader who believes this crate need not believe the solver. These parts decide, and are
+//! written to be read:
 //!
 //! - `truth`: the three values of truth, and the one procedure that decides a step by cases.
 //! - `meanings`, `expression`: the meaning of each kind of constraint.
-//! - `sketch`, `number`, `value`, `domains`, `set`: values, bounds of values, and what is left.
+//! - `sketch`, `calculator`, `number`, `value`, `domains`, `set`: values, bounds of values, and
+//!   what is left.
 //! - `check`, `better`, `order`: the rules of a proof.
 //! - `reading`, `json`: the meaning of the text of a model.
 //!
 //! # The format of a proof
 //!
-//! A proof is text, in lines. Variables, constraints and lemmas have numbers; those of variables and
-//! constraints are their places in the model. A *position* is the place of a value in the domain of
-//! its variable, without the values that are equal to one before. All these count from 0. Empty lines
-//! and lines that begin with `#` say nothing.
+//! A proof is text, in lines. Variables, constraints and lemmas have numbers; those of variables
+//! and constraints are their places in the model. A *position* is the place of a value in the
+//! domain of its variable, without the values that are equal to one before. All these count from 0.
+//! Empty lines and lines that begin with `#` say nothing.
 //!
 //! | Line | Meaning |
 //! |---|---|
@@ -62,7 +63,7 @@
 //! | `o x4 1-3 x9 2,3` | an order of interchangeable values takes these positions, see below |
 //! | `l 12 x3 1,2 x9 5-7 : c4 x5 1 ; l7 x6 0-3 ; c17` | a lemma, see below |
 //! | `d 7 12` | lemmas that are not used any more |
-//! | `e unique` | the claim: `none`, `unique`, `several`, `count 12` or `optimum` |
+//! | `e unique` | the claim: `none`, `unique`, `some`, `several`, `count 12` or `optimum` |
 //!
 //! A *step* is a reason, a variable and positions: the reason takes these positions from the
 //! variable. A reason is a constraint `c17`, a lemma `l12`, the definition of a variable `v81`, or
@@ -72,8 +73,8 @@
 //! A *lemma* has a number, literals, steps, and a reason alone. Its meaning is that one of its
 //! literals is true: the variable has one of the positions. It is checked so: the literals are
 //! assumed to be false, which takes their positions; then the steps follow one after the other, and
-//! at last nothing that is left satisfies the reason. A lemma without literals says that there is no
-//! further solution, or none that is better.
+//! at last nothing that is left satisfies the reason. A lemma without literals says that there is
+//! no further solution, or none that is better.
 //!
 //! An *order* is about variables all of whose constraints only say that variables differ, as in a
 //! colouring. Where each of these variables has both of two values or neither, any exchange of the

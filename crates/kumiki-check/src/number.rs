@@ -1,7 +1,7 @@
 //! Numbers, and Python's operators on them.
 //!
-//! Invariant: a whole result is exact. One that does not fit in 128 bits is undecided, and so is all
-//! that depends on it. No comparison rounds a number.
+//! Invariant: a whole result is exact. One that does not fit in 128 bits is undecided, and so is
+//! all that depends on it. No comparison rounds a number.
 
 use std::cmp::Ordering;
 
@@ -63,6 +63,10 @@ impl Number {
             (Int(a), Float(b)) => order_with_float(a, b),
             (Float(a), Int(b)) => order_with_float(b, a).map(Ordering::reverse),
         }
+    }
+
+    pub(crate) fn is_greater(self, other: Number) -> bool {
+        self.order(other) == Some(Ordering::Greater)
     }
 
     /// Rounds a float to ten decimals, ties to even, as Python's `round(x, 10)`.

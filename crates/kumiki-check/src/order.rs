@@ -1,4 +1,5 @@
-//! Interchangeable values: of solutions that differ only in the names of such values, one is enough.
+//! Interchangeable values: of solutions that differ only in the names of such values, one is
+//! enough.
 //!
 //! Invariant: if there is a solution within the domains, there is one within those that the order
 //! leaves.

@@ -11,6 +11,8 @@ pub enum Claim {
     None,
     /// `unique`: there is exactly one.
     Unique,
+    /// `some`: there is one at least.
+    Some,
     /// `several`: there are two at least.
     Several,
     /// `count`: there are exactly so many.
@@ -24,6 +26,7 @@ impl fmt::Display for Claim {
         match self {
             Claim::None | Claim::Count(0) => f.write_str("there is no solution"),
             Claim::Unique | Claim::Count(1) => f.write_str("there is exactly one solution"),
+            Claim::Some => f.write_str("there is a solution"),
             Claim::Several => f.write_str("there are several solutions"),
             Claim::Count(count) => write!(f, "there are exactly {count} solutions"),
             Claim::Optimum => f.write_str("no solution is better than the one given"),
@@ -202,9 +205,10 @@ fn claim<'w>(words: &mut impl Iterator<Item = &'w str>) -> Result<Claim, String>
     Ok(match words.next() {
         Some("none") => Claim::None,
         Some("unique") => Claim::Unique,
+        Some("some") => Claim::Some,
         Some("several") => Claim::Several,
         Some("count") => Claim::Count(next(words)?),
         Some("optimum") => Claim::Optimum,
-        _ => return Err("a claim is none, unique, several, count or optimum".to_owned()),
+        _ => return Err("a claim is none, unique, some, several, count or optimum".to_owned()),
     })
 }

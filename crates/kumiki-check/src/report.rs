@@ -12,10 +12,10 @@ use thiserror::Error;
 /// The greatest number of values that a message names.
 pub(crate) const WITNESS_LIMIT: usize = 12;
 
-/// What a proof proves.
+/// The result of a proof that holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// What is claimed.
+    /// The claim.
     pub claim: Claim,
     /// The number of lemmas.
     pub lemmas: u64,

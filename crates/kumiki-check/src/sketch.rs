@@ -1,16 +1,16 @@
-//! What is known of a value while several positions are left: the value, bounds, or nothing.
+//! Knowledge of a value while several positions are left: the value, bounds, or nothing.
 //!
 //! Invariant: an operation on sketches covers the results of Python's operation on all values that
 //! they cover. If all are known, so is the result, and it is Python's. All bounds in floats lie
-//! within the whole numbers that are floats; there, arithmetic in whole numbers and in floats agree,
-//! and since rounding keeps the order, bounds of operands give bounds of results.
+//! within the whole numbers that are floats; there, arithmetic in whole numbers and in floats
+//! agree, and since rounding keeps the order, bounds of operands give bounds of results.
 
 use crate::number::{EXACT_IN_FLOATS, Number};
 use crate::truth::Truth;
 use crate::value::Value;
 use std::cmp::Ordering;
 
-/// What is known of a value.
+/// The knowledge of a value.
 #[derive(Clone, Debug)]
 pub(crate) enum Sketch {
     /// It is this value.

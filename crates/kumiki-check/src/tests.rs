@@ -5,6 +5,7 @@
 mod agreement;
 mod deciding;
 mod engine;
+mod ordering;
 mod proving;
 mod statements;
 

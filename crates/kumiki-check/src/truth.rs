@@ -1,8 +1,8 @@
 //! Truth while not all values are known, and the one procedure that decides a step.
 //!
-//! Invariant: `No` is said only if no combination of what is left satisfies a meaning, and `Yes` only
-//! if all do. So an answer of [`decide`] follows from `No`, from `Yes`, and from cases that together
-//! are all there are.
+//! Invariant: `No` is said only if no combination of what is left satisfies a meaning, and `Yes`
+//! only if all do. So an answer of [`decide`] follows from `No`, from `Yes`, and from cases that
+//! together are all there are.
 
 use crate::domains::Domains;
 use crate::number::Fault;
@@ -49,8 +49,8 @@ impl From<Fault> for Truth {
 
 /// The meaning of a constraint.
 ///
-/// Whoever believes a proof believes this: [`truth`](Meaning::truth) is exact if each variable of
-/// the scope has one position left (or `Maybe`, and then a step is not checked). In all other cases
+/// A proof is as good as this promise: [`truth`](Meaning::truth) is exact if each variable of the
+/// scope has one position left (or `Maybe`, and then a step is not checked). In all other cases
 /// `Maybe` is right, and `No` and `Yes` must be true.
 pub trait Meaning: Send + Sync {
     /// Returns its variables; one may occur several times.

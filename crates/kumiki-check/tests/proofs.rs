@@ -256,6 +256,18 @@ fn an_optimum_is_proved_by_bounds() {
 }
 
 #[test]
+fn a_violated_constraint_counts_whatever_its_variable_says() {
+    let model = Model::parse(
+        r#"{"variables": [{"name": "x", "domain": [0, 1]}],
+            "constraints": [{"kind": "InSet", "set": [5], "weight": 2}]}"#,
+    );
+    // The variable is not 1, as that is not better. If it is 0, the weight is as great.
+    let proof = "b 0\nv 1 0\nf b x1 1\nl 1 : b\ne optimum";
+    let expected = "no solution is better than the one given (1 lemma, 2 steps)";
+    assert_eq!(answer(&model.unwrap(), (1, 1), proof), expected);
+}
+
+#[test]
 fn a_step_beyond_the_budget_is_counted_or_refused() {
     let json =
         r#"{"kind": "String", "name": "far", "expr": "a * a + b * b * b == 7 * a * b + 123457"}"#;

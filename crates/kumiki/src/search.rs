@@ -27,6 +27,7 @@ mod trailed;
 
 pub use crate::cliques::Simd;
 pub use heuristics::{Conflicted, FreeVariables, NewHeuristic, Selected, VariableHeuristic};
+pub use learning::Interchangeable;
 pub use local::LocalSearch;
 pub use orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use restarts::Restarts;

@@ -1,7 +1,8 @@
 //! Lemmas and their steps.
 //!
-//! Invariant: a step is taken only if its reason is impossible with what it takes, or if that cannot
-//! be checked and was counted. The assumptions of a lemma are taken back with all that followed.
+//! Invariant: a step is taken only if its reason is impossible with what it takes, or if that
+//! cannot be checked and was counted. The assumptions of a lemma are taken back with all that
+//! followed.
 
 use super::{Checked, Checker};
 use crate::domains::Domains;

@@ -1,9 +1,9 @@
 //! The value of an expression, or what is known of it.
 //!
 //! Invariant: evaluation is lazy as in Python: it skips the values after the one that decides
-//! `and`, `or`, or a chain of comparisons, and the other side of `if`. If all variables are fixed, no
-//! truth is `Maybe`, and the value is Python's. Otherwise a part that may be skipped counts as one
-//! that may fail.
+//! `and`, `or`, or a chain of comparisons, and the other side of `if`. If all variables are fixed,
+//! no truth is `Maybe`, and the value is Python's. Otherwise a part that may be skipped counts as
+//! one that may fail.
 
 use super::functions::call;
 use super::{Expr, Node};
@@ -132,7 +132,7 @@ impl Evaluator<'_> {
 
     /// Returns the value of `and`, which `No` decides, or of `or`, which `Yes` decides.
     fn connected(&mut self, parts: &[Expr], deciding: Truth) -> Evaluated {
-        // What the value may be if one of the parts so far decides.
+        // The values that are possible if one of the parts so far decides.
         let mut early: Option<Sketch> = None;
         for (at, part) in parts.iter().enumerate() {
             let value = match early {

@@ -1,8 +1,8 @@
 //! Sums and products, as python-constraint calculates them.
 //!
 //! Invariant: the operands are combined from left to right, exactly while all are whole, and in
-//! floats from the first float on. A result that is a float is rounded to ten decimals; the bound is
-//! not.
+//! floats from the first float on. A result that is a float is rounded to ten decimals; the bound
+//! is not.
 
 use crate::calculator::{Calculator, Comparison};
 use crate::domains::Domains;

@@ -1,4 +1,5 @@
-//! Truth within sub-domains, and the procedure of cases, held against the trial of all combinations.
+//! Truth within sub-domains, and the procedure of cases, held against the trial of all
+//! combinations.
 
 use super::statements::{KINDS, constraint, domain, model};
 use super::{Random, combinations, domains_of};

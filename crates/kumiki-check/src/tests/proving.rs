@@ -149,6 +149,7 @@ fn listed(set: &Set) -> String {
 
 /// A random model, all of its solutions, and the values by which they are compared.
 struct Case {
+    text: String,
     model: Model,
     solutions: Vec<Vec<usize>>,
 }
@@ -179,6 +180,10 @@ impl Case {
             text.truncate(text.len() - 1);
             text += &format!(r#","objectives":[{{"{sense}":{objective:?}}}]}}"#);
         }
+        // Products beyond 128 bits are undecided, so nothing is known of the best one.
+        if is_optimised && text.contains("9007199254740993") {
+            return None;
+        }
         let model = Model::parse(&text).ok()?;
         let all = domains_of(&model);
         let mut solutions = Vec::new();
@@ -192,7 +197,7 @@ impl Case {
                 false => return None,
             }
         }
-        Some(Case { model, solutions })
+        Some(Case { text, model, solutions })
     }
 
     /// Returns whether no solution is better than these positions, which must be one.
@@ -347,7 +352,8 @@ fn proofs_of_a_search_are_accepted_and_their_mutants_are_true_or_refused() {
         let Some(case) = Case::new(&mut random) else { continue };
         let proof = case.proof(&mut random);
         let report = check(&case.model, proof.as_bytes(), &Options::default());
-        let report = report.unwrap_or_else(|error| panic!("seed {seed}: {error}\n{proof}"));
+        let report =
+            report.unwrap_or_else(|error| panic!("seed {seed}: {error}\n{}\n{proof}", case.text));
         assert!(report.unchecked.is_empty(), "seed {seed}: {report}");
         assert!(case.is_true(report.claim, &proof), "seed {seed}: {report}\n{proof}");
         proofs += 1;

@@ -93,7 +93,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 
 impl<K: Hash + Eq + Clone, V: Value> Solutions<'_, K, V> {
     /// Ends the proof with what is proved by now: none, one, or so many solutions if the search is
-    /// exhausted, and several if it is not and has found two. Does nothing if no proof is written.
+    /// exhausted, and some or several if it is not. Does nothing if no proof is written.
     ///
     /// # Errors
     /// Returns the first error of writing the proof.
@@ -102,8 +102,9 @@ impl<K: Hash + Eq + Clone, V: Value> Solutions<'_, K, V> {
             (Status::Exhausted, 0) => Some(ProofClaim::None),
             (Status::Exhausted, 1) => Some(ProofClaim::Unique),
             (Status::Exhausted, count) => Some(ProofClaim::Count(count)),
-            (_, 2..) => Some(ProofClaim::Several),
-            _ => None,
+            (_, 0) => None,
+            (_, 1) => Some(ProofClaim::Some),
+            (_, _) => Some(ProofClaim::Several),
         };
         self.claim(claim)
     }

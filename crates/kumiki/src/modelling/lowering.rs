@@ -4,6 +4,7 @@
 //! Invariant: it lists the constraints that a search with look-ahead runs.
 
 use crate::propagation::{Consistency, Constraint, Cost, Properties};
+use crate::search::learning::Interchangeable;
 use std::fmt;
 
 /// The engine constraints that each constraint of a problem became: see
@@ -13,6 +14,7 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub struct Lowering<'p, K> {
     constraints: Vec<Lowered<'p, K>>,
+    interchangeable: Vec<Interchangeable>,
 }
 
 /// The engine constraints that one constraint became.
@@ -63,19 +65,33 @@ impl LoweredPart {
 }
 
 impl<'p, K> Lowering<'p, K> {
-    pub(crate) fn new(constraints: Vec<Lowered<'p, K>>) -> Lowering<'p, K> {
-        Lowering { constraints }
+    pub(crate) fn new(
+        constraints: Vec<Lowered<'p, K>>,
+        interchangeable: Vec<Interchangeable>,
+    ) -> Lowering<'p, K> {
+        Lowering { constraints, interchangeable }
     }
 
     /// Returns the constraints, in the order of addition.
     pub fn constraints(&self) -> &[Lowered<'p, K>] {
         &self.constraints
     }
+
+    /// Returns the classes of interchangeable values: all constraints on some variables say only
+    /// that they differ, and each of these variables has all values of a class or none. A search
+    /// that [learns](crate::search::Learning) takes them in order.
+    pub fn interchangeable(&self) -> &[Interchangeable] {
+        &self.interchangeable
+    }
 }
 
 impl<K: fmt::Debug> fmt::Display for Lowering<'_, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.constraints.iter().try_for_each(|constraint| writeln!(f, "{constraint}"))
+        self.constraints.iter().try_for_each(|constraint| writeln!(f, "{constraint}"))?;
+        self.interchangeable.iter().try_for_each(|class| {
+            let Interchangeable { variables, values } = class;
+            writeln!(f, "{values} values are interchangeable in {variables} variables")
+        })
     }
 }
 

@@ -65,6 +65,8 @@ pub(crate) enum ProofClaim {
     None,
     /// There is exactly one solution.
     Unique,
+    /// There is a solution.
+    Some,
     /// There are several solutions.
     Several,
     /// There are so many solutions.

@@ -34,6 +34,8 @@ pub(super) use deciding::Branch;
 use derivation::Derivations;
 pub(super) use groups::Groups;
 use groups::Places;
+pub use precedence::Interchangeable;
+pub(crate) use precedence::interchangeable_values;
 pub(super) use precedence::order_values;
 use sources::{Failure, Sources};
 

@@ -220,6 +220,7 @@ impl<V: Value> ProofLog for ProofWriter<V> {
             None => {}
             Some(ProofClaim::None) => self.write("e none\n"),
             Some(ProofClaim::Unique) => self.write("e unique\n"),
+            Some(ProofClaim::Some) => self.write("e some\n"),
             Some(ProofClaim::Several) => self.write("e several\n"),
             Some(ProofClaim::Count(count)) => self.write(format_args!("e count {count}\n")),
             Some(ProofClaim::Optimum) => self.write("e optimum\n"),

@@ -11,7 +11,8 @@ use crate::cliques::{merge_pairs, merge_tasks};
 use crate::modelling::lowering::{Lowered, LoweredPart, Lowering};
 use crate::modelling::relation::{IntoRelation, Relation, RelationError, Remarks, Value};
 use crate::modelling::relations::sets::InSet;
-use crate::propagation::{SharedConstraint, presolve};
+use crate::propagation::{PresolvedModel, SharedConstraint, presolve};
+use crate::search::learning::interchangeable_values;
 use crate::state::{ConstraintId, Var};
 use std::hash::Hash;
 use std::sync::Arc;
@@ -263,8 +264,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     pub fn lowering(&self) -> Lowering<'_, K> {
-        let presolved =
-            self.naming(|| merge_pairs(presolve(&merge_tasks(Arc::clone(&self.model))))).model;
+        let model = || merge_tasks(Arc::clone(&self.model));
+        let PresolvedModel { model: presolved, root } =
+            self.naming(|| merge_pairs(presolve(&model())));
+        let classes = root.map_or_else(Vec::new, |root| interchangeable_values(&presolved, &root));
         let mut lowered: Vec<Option<Lowered<'_, K>>> = Vec::new();
         for posted in &self.posted {
             let hard = posted.as_ref().filter(|posted| posted.relaxed.is_none());
@@ -282,6 +285,6 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                 lowered.parts.push(LoweredPart::new(&**constraint));
             }
         }
-        Lowering::new(lowered.into_iter().flatten().collect())
+        Lowering::new(lowered.into_iter().flatten().collect(), classes)
     }
 }

@@ -15,6 +15,17 @@ use crate::state::{ConstraintId, Store, Var};
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, HashMap};
 
+/// Values that no constraint and no domain tells apart: see
+/// [`Lowering::interchangeable`](crate::relations::Lowering::interchangeable).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Interchangeable {
+    /// The number of variables that the constraints connect, some of which have the values.
+    pub variables: usize,
+    /// The number of values.
+    pub values: usize,
+}
+
 /// The greatest number of values that the variables may have together.
 const MOST_VALUES: usize = 1 << 20;
 
@@ -51,6 +62,16 @@ pub(in crate::search) fn order_values(model: &Model, store: &mut Store) -> Vec<V
         }
     }
     ordered
+}
+
+/// Returns the classes of interchangeable values of `model`, of which `store` is the root.
+pub(crate) fn interchangeable_values(model: &Model, store: &Store) -> Vec<Interchangeable> {
+    let of_component = |component: Component| {
+        let variables = component.vars.len();
+        let classes = interchangeable(&component.vars, store).into_iter();
+        classes.map(move |class| Interchangeable { variables, values: class.len() })
+    };
+    components(model, store).into_iter().flat_map(of_component).collect()
 }
 
 /// Variables that constraints connect, all of which only say that variables differ.
@@ -262,6 +283,17 @@ mod tests {
         let mut clique = lens[1..4].to_vec();
         clique.sort_unstable();
         assert_eq!((clique, lens[4]), (vec![1, 2, 3], 4));
+    }
+
+    #[test]
+    fn values_are_counted_where_no_constraint_tells_them_apart() {
+        let mut model =
+            graph(&[vec![0, 1, 2], vec![0, 1, 2], vec![1, 2], vec![5]], &[(0, 1), (1, 2)]);
+        let counted = |model: &Model| interchangeable_values(model, &model.store());
+        assert_eq!(counted(&model), [Interchangeable { variables: 3, values: 2 }]);
+        let vars: Vec<Var> = model.variables().collect();
+        model.add_constraint(NotEqual::new(vars[0] + 1, vars[2]));
+        assert_eq!(counted(&model), []);
     }
 
     #[test]
