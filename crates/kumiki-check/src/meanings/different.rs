@@ -15,7 +15,7 @@ pub(crate) struct AllDifferent {
     pub(crate) numbers: Vec<Arc<[usize]>>,
     /// All numbers are less than this.
     pub(crate) count: usize,
-    /// Numbers are added to the values first.
+    /// Different numbers are added to the values first.
     pub(crate) has_offsets: bool,
 }
 

@@ -127,10 +127,10 @@ fn all_different(model: &Model, keys: &mut Keys) -> Read<AllDifferent> {
         return Ok(AllDifferent { scope, numbers, count, has_offsets: false });
     };
     let offsets = expect_length(offsets, scope.len())?;
-    let (mut numbers, mut has_offsets) = (Vec::new(), false);
+    let (mut numbers, mut first, mut has_offsets) = (Vec::new(), None, false);
     for (&variable, offset) in scope.iter().zip(offsets) {
         let offset = i128::from(int(offset)?);
-        has_offsets |= offset != 0;
+        has_offsets |= offset != *first.get_or_insert(offset);
         let sum = |value: &Value| Some(Key::Int(value.whole()? + offset));
         let sums: Option<Vec<Key>> = model.domain(variable).values().iter().map(sum).collect();
         let sums = sums.ok_or("offsets are added to whole numbers")?;

@@ -265,6 +265,7 @@ impl Case {
         match claim {
             Claim::None => found == 0,
             Claim::Unique => found == 1,
+            Claim::Some => found >= 1,
             Claim::Several => found >= 2,
             Claim::Count(count) => found as u64 == count,
             Claim::Optimum => {

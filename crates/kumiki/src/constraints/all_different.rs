@@ -227,10 +227,12 @@ impl Constraint for AllDifferent {
         Presolved::Strengthen(Arc::new(self.clone().with_strength(Strength::Bounds)))
     }
 
+    fn is_value_symmetric(&self, _: &Store) -> bool {
+        self.is_plain && !self.is_impossible && are_equal(&self.offsets)
+    }
+
     fn is_all_different(&self, root: &Store) -> bool {
-        let is_plain = self.is_plain && !self.is_impossible;
-        is_plain
-            && are_equal(&self.offsets)
+        self.is_value_symmetric(root)
             && match self.strength {
                 Strength::Value => true,
                 // With more values than views, it may find hidden singles later, after values are

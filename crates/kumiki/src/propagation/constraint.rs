@@ -105,6 +105,14 @@ pub trait Constraint {
         false
     }
 
+    /// Returns whether the constraint, on the values that `root` holds, is satisfied by some values
+    /// exactly if it is after any exchange of values, as all-different is. A search may then take
+    /// values that no domain tells apart in order. By default what
+    /// [`Constraint::is_all_different`] returns.
+    fn is_value_symmetric(&self, root: &Store) -> bool {
+        self.is_all_different(root)
+    }
+
     /// Returns the number of variables of the scope that must be 1, if the constraint means, on the
     /// values that `root` holds, exactly that: all are 0 or 1, and at most one is 1. No variable
     /// may occur twice. If all constraints of a model are of this kind, they are searched together,

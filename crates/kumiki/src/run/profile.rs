@@ -177,6 +177,10 @@ impl Constraint for ProfiledConstraint {
         self.constraint.is_all_different(root)
     }
 
+    fn is_value_symmetric(&self, root: &Store) -> bool {
+        self.constraint.is_value_symmetric(root)
+    }
+
     fn exclusive(&self, root: &Store) -> Option<Exclusive> {
         self.constraint.exclusive(root)
     }

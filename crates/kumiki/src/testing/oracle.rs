@@ -18,7 +18,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::any::Any;
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -139,7 +139,8 @@ impl Oracle {
         self.check_all_different()?;
         self.check_exclusive()?;
         self.check_bounded_sum()?;
-        self.check_no_overlap()
+        self.check_no_overlap()?;
+        self.check_value_symmetric()
     }
 
     pub(super) fn constraint(&self) -> &SharedConstraint {
@@ -306,6 +307,43 @@ impl Oracle {
         found.map_or(Ok(()), |values| {
             Err(format!("it claims to be all-different, but it is not at {values:?}"))
         })
+    }
+
+    /// Checks that the solutions of a constraint that claims to be value symmetric are solutions
+    /// after any exchange of two values that each variable of its scope has both or neither of.
+    fn check_value_symmetric(&self) -> Result<(), String> {
+        let is_claimed = |one: &SharedConstraint| one.is_value_symmetric(&self.model.store());
+        if !self.model.run(id(), is_claimed) {
+            return Ok(());
+        }
+        let domains: Vec<&Vec<Int>> =
+            self.of_scope.iter().map(|&var| &self.truth.domains[var]).collect();
+        let values: BTreeSet<Int> =
+            domains.iter().flat_map(|domain| domain.iter().copied()).collect();
+        let pairs =
+            values.iter().flat_map(|one| values.range(..one).map(move |other| (*one, *other)));
+        for (one, other) in pairs {
+            if domains.iter().any(|domain| domain.contains(&one) != domain.contains(&other)) {
+                continue;
+            }
+            for solution in &self.truth.solutions {
+                let mut exchanged = solution.clone();
+                for &var in &self.of_scope {
+                    exchanged[var] = match exchanged[var] {
+                        value if value == one => other,
+                        value if value == other => one,
+                        value => value,
+                    };
+                }
+                if self.truth.solutions.binary_search(&exchanged).is_err() {
+                    return Err(format!(
+                        "it claims to be value symmetric, but {one} and {other} cannot be exchanged in \
+                         {solution:?}"
+                    ));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Checks that a constraint that claims to be exclusive is satisfied exactly if one variable of

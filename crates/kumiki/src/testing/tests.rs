@@ -160,6 +160,7 @@ enum Rare {
     SaysNoTooEarly,
     ClaimsAllDifferent,
     ClaimsExclusive,
+    ClaimsValueSymmetry,
     /// Removes a value of a solution if exactly these are left: `[1, 3]` and `[2, 3]`.
     RemovesTooMuch,
     Touches(Var),
@@ -226,6 +227,10 @@ impl Constraint for Even {
         self.rare == Rare::ClaimsAllDifferent
     }
 
+    fn is_value_symmetric(&self, _: &Store) -> bool {
+        self.rare == Rare::ClaimsValueSymmetry
+    }
+
     fn exclusive(&self, _: &Store) -> Option<Exclusive> {
         (self.rare == Rare::ClaimsExclusive).then_some(Exclusive::ExactlyOne)
     }
@@ -240,6 +245,7 @@ fn corners_that_a_walk_hardly_comes_to_are_looked_at() {
         (Rare::SaysNoTooEarly, "is_possible says no"),
         (Rare::ClaimsAllDifferent, "it claims to be all-different"),
         (Rare::ClaimsExclusive, "it claims to be exclusive"),
+        (Rare::ClaimsValueSymmetry, "it claims to be value symmetric"),
         (Rare::RemovesTooMuch, "it removes value 1 of variable 0"),
         (Rare::Touches(third), "touches variable 2, which is not in its scope"),
         (Rare::UsesWord(2), "reversible word 2 is used, but `state_words` asks for 2 words"),

@@ -93,7 +93,7 @@ fn components(model: &Model, store: &Store) -> Vec<Component> {
     let stated: Vec<_> = model
         .constraints()
         .filter(|(id, constraint)| is_stated(id) && constraint.scope().len() > 1)
-        .map(|(_, constraint)| (constraint.scope(), constraint.is_all_different(store)))
+        .map(|(_, constraint)| (constraint.scope(), constraint.is_value_symmetric(store)))
         .collect();
     for (scope, _) in &stated {
         for pair in scope.windows(2) {
@@ -102,12 +102,12 @@ fn components(model: &Model, store: &Store) -> Vec<Component> {
         }
     }
     let mut components: BTreeMap<usize, Option<Component>> = BTreeMap::new();
-    for (scope, is_all_different) in stated {
+    for (scope, is_symmetric) in stated {
         let component = components
             .entry(root(&mut roots, scope[0]))
             .or_insert_with(|| Some(Component { vars: Vec::new(), groups: Vec::new() }));
         match component {
-            Some(component) if is_all_different => component.groups.push(scope.to_vec()),
+            Some(component) if is_symmetric => component.groups.push(scope.to_vec()),
             _ => *component = None,
         }
     }
