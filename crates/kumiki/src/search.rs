@@ -36,7 +36,7 @@ pub use restarts::Restarts;
 pub use settings::{Learning, LookAhead, Strategy};
 
 use crate::arithmetic::Int;
-use crate::cliques::{merge_pairs, run_together};
+use crate::cliques::{merge_pairs, merge_tasks, run_together};
 use crate::propagation::{Model, PresolvedModel, presolve};
 use crate::run::{
     ConstraintWork, Control, GroupWork, Limit, Limits, Observer, Profiler, ProofClaim, Statistics,
@@ -153,7 +153,7 @@ impl Search {
         let presolved = match settings.look_ahead {
             LookAhead::None => PresolvedModel { model, root: None },
             LookAhead::Forward => presolve(&model),
-            LookAhead::Full => merge_pairs(presolve(&model)),
+            LookAhead::Full => merge_pairs(presolve(&merge_tasks(model))),
         };
         let PresolvedModel { mut model, root } = presolved;
         let objective = target
@@ -402,6 +402,12 @@ impl Search {
     /// Returns `None` if none was found, or if the search has no objective.
     pub fn best(&self) -> Option<Int> {
         self.trailed.objective().and_then(Objective::best)
+    }
+
+    /// Returns a bound on the objective that is known without a decision: no solution that is left
+    /// has a lesser sum.
+    pub(crate) fn objective_bound(&self) -> Option<Int> {
+        self.trailed.objective().and_then(Objective::least)
     }
 
     /// Returns the model that is searched, to be shared with other searches.

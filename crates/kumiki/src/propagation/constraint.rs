@@ -114,6 +114,21 @@ pub trait Constraint {
         None
     }
 
+    /// Returns a sum and the greatest value that it may have, if the constraint means exactly that
+    /// the sum is not greater. A search for the least value of an objective takes its bounds from
+    /// it. By default `None`.
+    fn bounded_sum(&self) -> Option<BoundedSum> {
+        None
+    }
+
+    /// Returns two tasks if the constraint means exactly that they do not overlap: one ends before
+    /// the other starts, or when it starts. Their starts are different variables, and both take
+    /// time. Such constraints on all pairs of some tasks are run together, as one
+    /// [`NoOverlap`](crate::constraints::NoOverlap). By default `None`.
+    fn no_overlap(&self) -> Option<[Task; 2]> {
+        None
+    }
+
     /// Explains a removal or a conflict: adds to `reasons` what of the domains before it was
     /// enough, and returns what the reasons explain. `past` holds these domains.
     ///
@@ -158,6 +173,24 @@ pub enum Exclusive {
     ExactlyOne,
     /// One variable is 1, or none; all others are 0.
     AtMostOne,
+}
+
+/// A sum that a constraint bounds. See [`Constraint::bounded_sum`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoundedSum {
+    /// Coefficients and variables, each variable once.
+    pub terms: Vec<(Int, Var)>,
+    /// The greatest value of the sum.
+    pub most: Int,
+}
+
+/// A task: it starts at the value of a variable, and takes `duration`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Task {
+    /// The variable of its start.
+    pub start: Var,
+    /// The time that it takes.
+    pub duration: Int,
 }
 
 /// A constraint as a model holds it. It is shared, so models that differ in little cost little.
