@@ -8,8 +8,8 @@
 
 pub use crate::arithmetic::{Int, VALUE_LIMIT};
 pub use crate::propagation::{
-    Asked, Consistency, Constraint, Cost, Exclusive, Explained, Model, Partial, Past, Presolved,
-    Properties, Reasons, RemovedValues, SharedConstraint, filter_last_free,
+    Asked, BoundedSum, Consistency, Constraint, Cost, Exclusive, Explained, Model, Partial, Past,
+    Presolved, Properties, Reasons, RemovedValues, SharedConstraint, Task, filter_last_free,
 };
 pub use crate::state::{
     Conflict, ConstraintId, Domain, DomainError, Event, RANGE_LIMIT, Removal, SPARSE_LIMIT,

@@ -11,7 +11,9 @@ mod queue;
 mod reasons;
 mod watches;
 
-pub use constraint::{Constraint, Exclusive, Partial, SharedConstraint, filter_last_free};
+pub use constraint::{
+    BoundedSum, Constraint, Exclusive, Partial, SharedConstraint, Task, filter_last_free,
+};
 pub(crate) use culprit::{
     ConstraintFault, Culprit, guard, guard_part, guard_parts, guard_running, guard_running_of,
 };

@@ -18,6 +18,7 @@ mod nogoods;
 pub(crate) mod objective;
 pub(crate) mod orders;
 pub(crate) mod parallel;
+mod proving;
 pub(crate) mod restarts;
 mod schedule;
 pub(crate) mod settings;
@@ -30,15 +31,15 @@ pub use heuristics::{Conflicted, FreeVariables, NewHeuristic, Selected, Variable
 pub use learning::Interchangeable;
 pub use local::LocalSearch;
 pub use orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
+pub(crate) use proving::proving;
 pub use restarts::Restarts;
 pub use settings::{Learning, LookAhead, Strategy};
 
 use crate::arithmetic::Int;
-use crate::cliques::{merge_pairs, run_together};
+use crate::cliques::{merge_pairs, merge_tasks, run_together};
 use crate::propagation::{Model, PresolvedModel, presolve};
 use crate::run::{
-    ConstraintWork, Control, GroupWork, Limit, Limits, Observer, Profiler, ProofClaim, ProofLog,
-    Statistics,
+    ConstraintWork, Control, GroupWork, Limit, Limits, Observer, Profiler, ProofClaim, Statistics,
 };
 use crate::state::{Conflict, ConstraintId, Store, Var};
 use cliques::Cliques;
@@ -152,7 +153,7 @@ impl Search {
         let presolved = match settings.look_ahead {
             LookAhead::None => PresolvedModel { model, root: None },
             LookAhead::Forward => presolve(&model),
-            LookAhead::Full => merge_pairs(presolve(&model)),
+            LookAhead::Full => merge_pairs(presolve(&merge_tasks(model))),
         };
         let PresolvedModel { mut model, root } = presolved;
         let objective = target
@@ -169,31 +170,6 @@ impl Search {
             trailed: Trailed::new(model, objective, target.as_ref(), &settings),
             cliques,
             control: Control::new(settings.limits),
-            position: Position::Root,
-            stopped: None,
-            checks_solutions: settings.check_solutions,
-        }
-    }
-
-    /// Returns a search for the solutions of `model` that learns from the beginning, and logs a
-    /// proof of what it claims. Its other settings are `settings`, as far as a search that learns
-    /// has them. Constraints that state one thing together are not merged, so that each step has
-    /// the one that it follows from.
-    pub(crate) fn proving(
-        model: &Arc<Model>,
-        log: Box<dyn ProofLog + Send>,
-        settings: Settings,
-    ) -> Search {
-        let settings = Settings { look_ahead: LookAhead::Full, profile: false, ..settings }
-            .learning(Learning::On);
-        let PresolvedModel { model, .. } = presolve(model);
-        let mut control = Control::new(settings.limits.clone());
-        control.proof = Some(log);
-        Search {
-            profiler: None,
-            cliques: Cliques::new(&model, &settings, None),
-            trailed: Trailed::new(model, None, None, &settings),
-            control,
             position: Position::Root,
             stopped: None,
             checks_solutions: settings.check_solutions,
@@ -426,6 +402,12 @@ impl Search {
     /// Returns `None` if none was found, or if the search has no objective.
     pub fn best(&self) -> Option<Int> {
         self.trailed.objective().and_then(Objective::best)
+    }
+
+    /// Returns a bound on the objective that is known without a decision: no solution that is left
+    /// has a lesser sum.
+    pub(crate) fn objective_bound(&self) -> Option<Int> {
+        self.trailed.objective().and_then(Objective::least)
     }
 
     /// Returns the model that is searched, to be shared with other searches.

@@ -37,8 +37,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     ///
     /// After a search as for [`Problem::solution`], another one learns from the beginning, on one
     /// thread, and logs each clause that it learns, with the removals that lead to it (Veksler and
-    /// Strichman, *A proof-producing CSP solver*, 2010). If there is no solution, it tells solutions
-    /// that differ only in interchangeable values not apart, as colours of a graph are.
+    /// Strichman, *A proof-producing CSP solver*, 2010). If there is no solution, it tells
+    /// solutions that differ only in interchangeable values not apart, as colours of a graph are.
     ///
     /// Soft constraints are no part of the verdict, nor of its proof. A limit of the settings ends
     /// the search with a proof that claims nothing.

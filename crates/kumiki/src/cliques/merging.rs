@@ -1,9 +1,10 @@
 //! Merging: pairs of variables that differ, each pair by a constraint of its own, become one
-//! all-different for each clique of them.
+//! all-different for each clique of them. So do pairs of tasks that do not overlap.
 //!
-//! Invariant: an all-different of a merge holds exactly if the constraints that it replaces hold.
+//! Invariant: the constraint of a merge holds exactly if the constraints that it replaces hold.
 
 mod pairs;
+mod tasks;
 
 use super::replaced::Replaced;
 use crate::arithmetic::Int;
@@ -16,6 +17,7 @@ use crate::state::{Conflict, Store, Var};
 use pairs::PairGraph;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
+pub(crate) use tasks::merge_tasks;
 
 /// The fewest variables of a clique with values to spare that become one constraint. It removes
 /// what the pairs remove, in fewer runs.
@@ -63,7 +65,7 @@ fn has_spare_values(vars: &[Var], root: &Store) -> bool {
     })
 }
 
-/// The all-different that replaces constraints on pairs of its variables.
+/// The constraint that replaces those on pairs of its variables.
 struct MergedPairs {
     all: SharedConstraint,
     pairs: Replaced,

@@ -213,6 +213,7 @@ impl Constraint for AllDifferent {
             .is_idempotent(self.is_plain)
             .state_words(self.taken_word(0) + taken)
             .is_symmetric(are_equal(&self.offsets))
+            .is_value_symmetric(are_equal(&self.offsets))
             .is_for_all_values(true)
     }
 
@@ -227,12 +228,10 @@ impl Constraint for AllDifferent {
         Presolved::Strengthen(Arc::new(self.clone().with_strength(Strength::Bounds)))
     }
 
-    fn is_value_symmetric(&self, _: &Store) -> bool {
-        self.is_plain && !self.is_impossible && are_equal(&self.offsets)
-    }
-
     fn is_all_different(&self, root: &Store) -> bool {
-        self.is_value_symmetric(root)
+        let is_plain = self.is_plain && !self.is_impossible;
+        is_plain
+            && are_equal(&self.offsets)
             && match self.strength {
                 Strength::Value => true,
                 // With more values than views, it may find hidden singles later, after values are

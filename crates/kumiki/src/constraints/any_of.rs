@@ -7,7 +7,7 @@ use super::reified::parts_scope;
 use crate::arithmetic::{Int, Interval};
 use crate::propagation::{
     Asked, Constraint, Cost, Explained, Partial, Past, Presolved, Properties, Reasons,
-    SharedConstraint, filter_last_free, guard_parts,
+    SharedConstraint, Task, filter_last_free, guard_parts,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use smallvec::SmallVec;
@@ -138,6 +138,17 @@ impl AnyOf {
     }
 }
 
+/// Returns a task that must end before a variable, if that is what the constraint means.
+fn precedence(constraint: &SharedConstraint) -> Option<(Task, Var)> {
+    let sum = constraint.bounded_sum()?;
+    match sum.terms[..] {
+        [(1, start), (-1, after)] | [(-1, after), (1, start)] if sum.most < 0 => {
+            Some((Task { start, duration: -sum.most }, after))
+        }
+        _ => None,
+    }
+}
+
 impl Kept {
     fn keep(&mut self, store: &Store) {
         let domain = store.domain(self.var);
@@ -220,6 +231,16 @@ impl Constraint for AnyOf {
             Ordering::Greater => {}
         }
         filter_last_free(self, store)
+    }
+
+    fn no_overlap(&self) -> Option<[Task; 2]> {
+        let [one, other] = &self.groups[..] else { return None };
+        if self.least != 1 || one.len() != 1 || other.len() != 1 {
+            return None;
+        }
+        let [one, other] = [one.start, other.start].map(|at| precedence(&self.parts[at]));
+        let ((first, after), (second, before)) = (one?, other?);
+        (first.start == before && second.start == after).then_some([first, second])
     }
 
     /// Explains, if one group must hold, why each of them excludes what is asked: by one of its

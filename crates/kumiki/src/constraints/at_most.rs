@@ -3,7 +3,9 @@
 //! Invariant: `x < y` is stored as `x ≤ y - 1`, so there is one rule for both.
 
 use crate::arithmetic::Int;
-use crate::propagation::{Asked, Consistency, Constraint, Explained, Past, Properties, Reasons};
+use crate::propagation::{
+    Asked, BoundedSum, Consistency, Constraint, Explained, Past, Properties, Reasons,
+};
 use crate::state::{Conflict, Event, Store, Var, View};
 
 /// Requires `x ≤ y`. Both may be views: `x + 1 ≤ y`.
@@ -62,6 +64,11 @@ impl Constraint for AtMost {
         }
         store.remove_above(x, store.domain(y).max() + self.excess)?;
         store.remove_below(y, store.domain(x).min() - self.excess)
+    }
+
+    fn bounded_sum(&self) -> Option<BoundedSum> {
+        let [x, y] = self.scope;
+        (x != y).then(|| BoundedSum { terms: vec![(1, x), (-1, y)], most: self.excess })
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {

@@ -3,11 +3,14 @@
 //! Invariant: `values` is sorted by `from`, a multiple of 64, and has one entry for each stretch of
 //! 64 that holds any.
 
+mod sides;
+
 use super::operand::Operand;
 use super::{Comparison, are_equal, are_truths};
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::propagation::{
-    Consistency, Constraint, Cost, Exclusive, Partial, Properties, filter_last_free,
+    Asked, Consistency, Constraint, Cost, Exclusive, Explained, Partial, Past, Properties, Reasons,
+    filter_last_free,
 };
 use crate::state::{Conflict, Domain, Event, Store, Var, View};
 
@@ -276,6 +279,39 @@ impl Constraint for Count {
             self.place(store, inside)?;
         }
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
+    }
+
+    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        let sides = match self.sides_before(asked, past) {
+            Some(sides) if self.is_plain => sides,
+            _ => return Explained::ByAll,
+        };
+        let (is_upper, is_lower) = match self.comparison {
+            Comparison::Equal => (true, true),
+            Comparison::AtMost => (true, false),
+            Comparison::AtLeast => (false, true),
+            Comparison::NotEqual => return Explained::ByAll,
+        };
+        let is_operand = asked.var().is_some_and(|var| self.operand.var() == Some(var));
+        let view = match self.operand {
+            Operand::View(view) if !is_operand => Some(view),
+            _ => None,
+        };
+        let (least, most) = self.operand_before(asked, past);
+        let too_few = self.offsets.len() as Int - least + 1;
+        let (known, explained) = if let Some(inside) =
+            sides.inside.oldest(most + 1).filter(|_| is_upper)
+        {
+            view.into_iter().for_each(|view| reasons.at_most(view.var(), most - view.offset()));
+            (inside, Explained::AndBelow)
+        } else if let Some(outside) = sides.outside.oldest(too_few).filter(|_| is_lower) {
+            view.into_iter().for_each(|view| reasons.at_least(view.var(), least - view.offset()));
+            (outside, Explained::AndAbove)
+        } else {
+            return Explained::ByAll;
+        };
+        known.iter().for_each(|known| known.add_to(reasons));
+        if is_operand { explained } else { Explained::AsAsked }
     }
 
     fn exclusive(&self, root: &Store) -> Option<Exclusive> {

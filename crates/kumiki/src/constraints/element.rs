@@ -6,8 +6,12 @@
 use super::LONG_SPAN;
 use super::operand::Operand;
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties, filter_last_free};
+use crate::propagation::{
+    Asked, Consistency, Constraint, Cost, Explained, Partial, Past, Properties, Reasons,
+    filter_last_free,
+};
 use crate::state::{Conflict, Event, Store, Var, View};
+use smallvec::SmallVec;
 
 /// Requires `list[index] = value`. The entries of the list and the value are variables or
 /// constants.
@@ -174,6 +178,47 @@ impl Constraint for Element {
             entry.keep_common(self.value, store)?;
         }
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
+    }
+
+    /// Explains a list of constants: an index by the absence of its entry from the value, a value by
+    /// the absence of its indices, and a conflict by all indices that were left.
+    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        let index = self.index.var();
+        if !self.is_plain || self.list.iter().any(|entry| entry.var().is_some()) {
+            return Explained::ByAll;
+        }
+        let indices: Option<SmallVec<[Int; 64]>> = match asked {
+            Asked::Removed(removed) if removed.var() == index => Some(removed.iter().collect()),
+            Asked::Removed(removed) => {
+                let Operand::View(view) = self.value else { return Explained::ByAll };
+                let is_asked = |at: Int| match self.entry(at) {
+                    Some(Operand::Constant(entry)) => {
+                        entry.checked_sub(view.offset()).is_some_and(|one| removed.contains(one))
+                    }
+                    _ => false,
+                };
+                let Some(naming) = past.among(index, is_asked) else { return Explained::ByAll };
+                reasons.add(naming);
+                return Explained::AsAsked;
+            }
+            Asked::Conflict => {
+                reasons.all(index);
+                past.values(index).map(Iterator::collect)
+            }
+        };
+        let Some(indices) = indices else { return Explained::ByAll };
+        for at in indices {
+            match (self.entry(at), self.value) {
+                (Some(Operand::Constant(entry)), Operand::View(view)) => {
+                    if let Some(value) = entry.checked_sub(view.offset()) {
+                        reasons.without(view.var(), value);
+                    }
+                }
+                (Some(entry), value) if entry == value => return Explained::ByAll,
+                _ => {}
+            }
+        }
+        Explained::AsAsked
     }
 
     fn properties(&self) -> Properties {

@@ -3,9 +3,14 @@
 //! Invariant: `scope` is the variables of the views in their order, then that of the target. Both
 //! relations are one: an order is read forwards for the greatest, and backwards for the least.
 
+mod explaining;
+
 use super::is_plain;
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties, filter_last_free};
+use crate::propagation::{
+    Asked, Consistency, Constraint, Cost, Explained, Partial, Past, Properties, Reasons,
+    filter_last_free,
+};
 use crate::state::{Conflict, Event, Store, Var, View};
 
 /// Requires that a target is the greatest, or the least, of some views.
@@ -270,6 +275,10 @@ impl Constraint for Extreme {
             self.filter_view(store, place, beside)?;
         }
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
+    }
+
+    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        if self.is_plain { self.explain_plain(asked, past, reasons) } else { Explained::ByAll }
     }
 
     fn properties(&self) -> Properties {

@@ -6,6 +6,8 @@
 
 mod builder;
 mod condition;
+mod disjunction;
+mod explaining;
 mod inverse;
 mod last_free;
 mod narrowing;
@@ -16,10 +18,13 @@ pub use condition::{Condition, Term};
 
 use super::listing::listed;
 use crate::arithmetic::{Int, Interval, Number};
-use crate::propagation::{Constraint, Cost, Partial, Presolved, Properties};
+use crate::propagation::{
+    Asked, Constraint, Cost, Explained, Partial, Past, Presolved, Properties, Reasons, Task,
+};
 use crate::state::{Conflict, Event, Store, Var};
 use crate::words::debug_in_words;
 use builder::Builder;
+use explaining::Explaining;
 use last_free::LastFree;
 use narrowing::Narrowing;
 use program::Program;
@@ -194,6 +199,18 @@ impl Constraint for Formula {
                 self.revise(store, &mut scratch.wide_intervals)
             }
         })
+    }
+
+    fn no_overlap(&self) -> Option<[Task; 2]> {
+        disjunction::no_overlap(&self.program)
+    }
+
+    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        if self.program.is_narrow {
+            Explaining::<Int>::explain(&self.program, asked, past, reasons)
+        } else {
+            Explaining::<i128>::explain(&self.program, asked, past, reasons)
+        }
     }
 
     fn properties(&self) -> Properties {

@@ -7,7 +7,7 @@
 use super::{Comparison, are_equal, are_truths};
 use crate::arithmetic::{Int, Number, common_divisor};
 use crate::propagation::{
-    Asked, Consistency, Constraint, Exclusive, Explained, Past, Properties, Reasons,
+    Asked, BoundedSum, Consistency, Constraint, Exclusive, Explained, Past, Properties, Reasons,
 };
 use crate::state::{Conflict, Event, Store, Var, View};
 use crate::words::debug_in_words;
@@ -384,6 +384,11 @@ impl Constraint for Linear {
                 explained => explained,
             },
         }
+    }
+
+    fn bounded_sum(&self) -> Option<BoundedSum> {
+        let most = Int::try_from(self.bound).ok().filter(|_| self.sense == Sense::AtMost)?;
+        Some(BoundedSum { terms: self.terms().collect(), most })
     }
 
     fn exclusive(&self, root: &Store) -> Option<Exclusive> {

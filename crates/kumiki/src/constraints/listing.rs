@@ -5,7 +5,9 @@
 
 use super::{Pairs, Table};
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Presolved, Properties};
+use crate::propagation::{
+    Asked, Consistency, Constraint, Explained, Past, Presolved, Properties, Reasons,
+};
 use crate::state::{Store, Var};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -63,6 +65,18 @@ impl Constraint for ValueList {
 
     fn is_satisfied(&self, values: &[Int]) -> bool {
         self.values.binary_search(&values[0]).is_ok()
+    }
+
+    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        if let Asked::Removed(removed) = asked {
+            let is_listed = removed.iter().any(|value| self.is_satisfied(&[value]));
+            return if is_listed { Explained::ByAll } else { Explained::AsAsked };
+        }
+        match past.among(self.scope[0], |value| self.is_satisfied(&[value])) {
+            Some(listed) => reasons.add(listed),
+            None => return Explained::ByAll,
+        }
+        Explained::AsAsked
     }
 
     fn properties(&self) -> Properties {

@@ -5,8 +5,11 @@
 
 use super::are_truths;
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Exclusive, Partial, Properties};
+use crate::propagation::{
+    Asked, Consistency, Constraint, Exclusive, Explained, Partial, Past, Properties, Reasons,
+};
 use crate::state::{Conflict, Domain, Event, Store, Var, word_at};
+use smallvec::SmallVec;
 
 /// A listed relation of two variables.
 ///
@@ -152,6 +155,30 @@ impl Constraint for Pairs {
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         self.filter(0, store)?;
         self.filter(1, store)
+    }
+
+    /// Explains a removal by the absence of all partners, and a conflict by what was left of one
+    /// variable and the absence of its partners from the other.
+    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        let (own, of_own): (usize, SmallVec<[Int; 64]>) = match asked {
+            Asked::Removed(removed) => {
+                (usize::from(removed.var() == self.scope[1]), removed.iter().collect())
+            }
+            Asked::Conflict => match past.values(self.scope[0]) {
+                Some(values) => (0, values.collect()),
+                None => return Explained::ByAll,
+            },
+        };
+        let (side, other) = (&self.sides[own], self.scope[1 - own]);
+        let is_partner = |value: Int| {
+            of_own.iter().any(|&own| word_at(side.row(own), value - side.first) & 1 == 1)
+        };
+        let Some(partners) = past.among(other, is_partner) else { return Explained::ByAll };
+        if let Asked::Conflict = asked {
+            reasons.all(self.scope[own]);
+        }
+        reasons.add(partners);
+        Explained::AsAsked
     }
 
     fn properties(&self) -> Properties {

@@ -4,10 +4,13 @@
 //! those that the domains, as they were in the last run, do not allow. So deeper levels only add
 //! dead rows.
 
+mod explaining;
 mod rows;
 
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties};
+use crate::propagation::{
+    Asked, Consistency, Constraint, Cost, Explained, Partial, Past, Properties, Reasons,
+};
 use crate::state::{Conflict, Event, Scratch, Store, Var, are_scattered};
 use crate::words::debug_in_words;
 use rows::TableRows;
@@ -282,6 +285,14 @@ impl Constraint for Table {
                 self.remove_forbidden(store, scratch)
             }
         })
+    }
+
+    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        if self.is_allowed {
+            self.explain_allowed(asked, past, reasons)
+        } else {
+            self.explain_forbidden(asked, past, reasons)
+        }
     }
 
     fn properties(&self) -> Properties {

@@ -36,7 +36,8 @@ pub struct LoweredPart {
     /// Its kind: `linear`, `table`, `predicate`, ...
     pub kind: &'static str,
     /// The number of variables in its scope. There are more than in the scope of the constraint
-    /// itself if the part is an all-different that stands for several constraints on pairs.
+    /// itself if the part, an all-different or tasks that do not overlap, stands for several
+    /// constraints on pairs.
     pub variables: usize,
     /// The consistency that it achieves.
     pub consistency: Consistency,

@@ -105,20 +105,27 @@ pub trait Constraint {
         false
     }
 
-    /// Returns whether the constraint, on the values that `root` holds, is satisfied by some values
-    /// exactly if it is after any exchange of values, as all-different is. A search may then take
-    /// values that no domain tells apart in order. By default what
-    /// [`Constraint::is_all_different`] returns.
-    fn is_value_symmetric(&self, root: &Store) -> bool {
-        self.is_all_different(root)
-    }
-
     /// Returns the number of variables of the scope that must be 1, if the constraint means, on the
     /// values that `root` holds, exactly that: all are 0 or 1, and at most one is 1. No variable
     /// may occur twice. If all constraints of a model are of this kind, they are searched together,
     /// as an exact cover. By default `None`.
     fn exclusive(&self, root: &Store) -> Option<Exclusive> {
         let _ = root;
+        None
+    }
+
+    /// Returns a sum and the greatest value that it may have, if the constraint means exactly that
+    /// the sum is not greater. A search for the least value of an objective takes its bounds from
+    /// it. By default `None`.
+    fn bounded_sum(&self) -> Option<BoundedSum> {
+        None
+    }
+
+    /// Returns two tasks if the constraint means exactly that they do not overlap: one ends before
+    /// the other starts, or when it starts. Their starts are different variables, and both take
+    /// time. Such constraints on all pairs of some tasks are run together, as one
+    /// [`NoOverlap`](crate::constraints::NoOverlap). By default `None`.
+    fn no_overlap(&self) -> Option<[Task; 2]> {
         None
     }
 
@@ -166,6 +173,24 @@ pub enum Exclusive {
     ExactlyOne,
     /// One variable is 1, or none; all others are 0.
     AtMostOne,
+}
+
+/// A sum that a constraint bounds. See [`Constraint::bounded_sum`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoundedSum {
+    /// Coefficients and variables, each variable once.
+    pub terms: Vec<(Int, Var)>,
+    /// The greatest value of the sum.
+    pub most: Int,
+}
+
+/// A task: it starts at the value of a variable, and takes `duration`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Task {
+    /// The variable of its start.
+    pub start: Var,
+    /// The time that it takes.
+    pub duration: Int,
 }
 
 /// A constraint as a model holds it. It is shared, so models that differ in little cost little.

@@ -49,6 +49,10 @@ pub struct Properties {
     /// unchanged. Local search then exchanges values if a change would take one that is in use. By
     /// default `false`.
     pub is_symmetric: bool,
+    /// True if any exchange of two values, in all variables of the scope that have both, turns
+    /// satisfying values into satisfying ones. A search that learns then takes values in order
+    /// that no domain and no other constraint tells apart. By default `false`.
+    pub is_value_symmetric: bool,
     /// True if the constraint means what it does for all integers, and not only for the values that
     /// its variables had when it was made. Only then can the effect of other values be examined:
     /// see [`Problem::conflict`](crate::Problem::conflict). By default `false`.
@@ -66,6 +70,7 @@ impl Properties {
             is_idempotent: false,
             state_words: 0,
             is_symmetric: false,
+            is_value_symmetric: false,
             is_for_all_values: false,
         }
     }
@@ -109,6 +114,13 @@ impl Properties {
     #[must_use]
     pub const fn is_symmetric(mut self, is_symmetric: bool) -> Properties {
         self.is_symmetric = is_symmetric;
+        self
+    }
+
+    /// Sets whether values can be exchanged in the constraint.
+    #[must_use]
+    pub const fn is_value_symmetric(mut self, is_value_symmetric: bool) -> Properties {
+        self.is_value_symmetric = is_value_symmetric;
         self
     }
 

@@ -116,6 +116,11 @@ impl<'a> Past<'a> {
         Past { store, history, at }
     }
 
+    /// Returns the present domain of `var`, whose window is as it was.
+    pub(crate) fn domain(&self, var: Var) -> Domain<'a> {
+        self.store.domain(var)
+    }
+
     /// Returns the places that a narrow variable had.
     #[inline]
     fn bits(self, var: Var, now: u64) -> u64 {
@@ -197,6 +202,30 @@ impl<'a> Past<'a> {
     #[inline]
     pub(crate) fn fixed_now(&self, var: Var) -> Option<Int> {
         self.store.fixed(var)
+    }
+
+    /// Returns the literal that `var` has a value for which `is_meant` is true; `None` if the window
+    /// is wider than 64 integers.
+    pub(crate) fn among(&self, var: Var, is_meant: impl Fn(Int) -> bool) -> Option<Literal> {
+        let (first, mut bits) = self.first_bits(var)?;
+        let mut meant = 0;
+        while bits != 0 {
+            let place = bits.trailing_zeros();
+            meant |= u64::from(is_meant(first + Int::from(place))) << place;
+            bits &= bits - 1;
+        }
+        Some(Literal::among(var, meant))
+    }
+
+    /// Returns one more than the index of the entry that removed the last value of `absent`: 0 if
+    /// all were absent from the beginning, and `None` if one was left.
+    pub(crate) fn absent_since(&self, absent: Literal) -> Option<usize> {
+        let absent = self.history.above_base(absent);
+        if absent.is_empty() {
+            return Some(0);
+        }
+        let since = self.history.newest_of(absent);
+        (since <= self.at && !self.store.is_open(absent)).then_some(since)
     }
 
     /// Returns whether a value of `literal` was left.

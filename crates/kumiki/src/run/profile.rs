@@ -5,8 +5,8 @@
 
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Constraint, Exclusive, Explained, Model, Partial, Past, Presolved, Properties, Reasons,
-    SharedConstraint, guard_part, is_unary,
+    Asked, BoundedSum, Constraint, Exclusive, Explained, Model, Partial, Past, Presolved,
+    Properties, Reasons, SharedConstraint, Task, guard_part, is_unary,
 };
 use crate::state::{Conflict, ConstraintId, Store, Var};
 use std::ops::AddAssign;
@@ -177,12 +177,16 @@ impl Constraint for ProfiledConstraint {
         self.constraint.is_all_different(root)
     }
 
-    fn is_value_symmetric(&self, root: &Store) -> bool {
-        self.constraint.is_value_symmetric(root)
-    }
-
     fn exclusive(&self, root: &Store) -> Option<Exclusive> {
         self.constraint.exclusive(root)
+    }
+
+    fn bounded_sum(&self) -> Option<BoundedSum> {
+        self.constraint.bounded_sum()
+    }
+
+    fn no_overlap(&self) -> Option<[Task; 2]> {
+        self.constraint.no_overlap()
     }
 
     fn violation(&self, values: &[Int]) -> u64 {

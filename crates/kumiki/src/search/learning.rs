@@ -42,10 +42,11 @@ use sources::{Failure, Sources};
 /// The conflicts of the shortest run between two restarts.
 const UNIT: u64 = 100;
 
-/// The clauses after which it is known whether learning pays, and the greatest mean share of the
-/// decisions in force that they may name.
+/// The clauses after which it is known whether learning pays, the greatest mean share of the
+/// decisions in force that they may name, and the mean length up to which they may name more.
 const TRIAL: u32 = 128;
 const MOST_SHARE: f64 = 0.6;
+const SHORT: f64 = 6.0;
 
 /// The clauses that are learnt before some are forgotten for the first time, and how many more each
 /// time.
@@ -98,9 +99,11 @@ pub(super) struct Learning {
     next_forgotten: u64,
     /// How often clauses were forgotten.
     forgot: u64,
-    /// The clauses of the trial, and the sum of the shares of the decisions that they name.
+    /// The clauses of the trial, and the sums of the shares of the decisions that they name, and of
+    /// their lengths.
     lessons: u32,
     shares: f64,
+    lengths: f64,
     /// True if a decision is a bound, or the value of a variable and not of a candidate.
     by_variables: bool,
     /// True if values of the last time are tried first.
@@ -140,6 +143,7 @@ impl Learning {
             forgot: 0,
             lessons: 0,
             shares: 0.0,
+            lengths: 0.0,
             by_variables: by_variables || is_wide,
             follows_phases: true,
             derivations: None,
@@ -245,9 +249,10 @@ impl Learning {
     }
 
     /// Returns whether it pays to learn, as far as is known: clauses that name most of the
-    /// decisions in force hardly ever exclude anything else.
+    /// decisions in force hardly ever exclude anything else, unless they are short.
     pub(super) fn pays(&self) -> bool {
-        self.lessons < TRIAL || self.shares <= f64::from(TRIAL) * MOST_SHARE
+        let trial = f64::from(TRIAL);
+        self.lessons < TRIAL || self.shares <= trial * MOST_SHARE || self.lengths <= trial * SHORT
     }
 
     /// Returns whether the run has used up its conflicts.
@@ -349,6 +354,7 @@ impl Learning {
         if self.lessons < TRIAL {
             self.lessons += 1;
             self.shares += f64::from(levels) / history.level() as f64;
+            self.lengths += literals.len() as f64;
         }
         self.jump_to(back.max(self.kept), run);
         let open = run.store.open_place(first).expect("the clause has one open literal");

@@ -7,7 +7,7 @@
 
 use super::orders::ChooseValue;
 use crate::arithmetic::Int;
-use crate::constraints::{Comparison, Linear};
+use crate::constraints::{Comparison, Linear, Surrogate};
 use crate::propagation::Model;
 use crate::state::{ConstraintId, Store, Var};
 use crate::words::debug_in_words;
@@ -83,8 +83,15 @@ impl fmt::Debug for Target {
 pub(super) struct Objective {
     terms: Vec<(Int, Var)>,
     constraint: ConstraintId,
+    /// The surrogates of this constraint with others, which say no more than both of them.
+    surrogates: Vec<(ConstraintId, Surrogate)>,
     best: Option<Int>,
+    /// A bound on the sum of the solutions that are left: none has a lesser one.
+    least: Option<Int>,
 }
+
+/// The most surrogates of an objective.
+const MOST_SURROGATES: usize = 8;
 
 impl Objective {
     /// Returns the objective with the sum of `terms`, which has passed [`check`], and adds its
@@ -97,8 +104,14 @@ impl Objective {
             is_same
         });
         terms.retain(|&(factor, _)| factor != 0);
+        let sums = model.constraints().filter_map(|(_, constraint)| constraint.bounded_sum());
+        let surrogates =
+            sums.filter_map(|sum| Surrogate::new(&terms, most(None), &sum.terms, sum.most));
+        let surrogates: Vec<Surrogate> = surrogates.take(MOST_SURROGATES).collect();
         let constraint = model.add_constraint(less_than(None, &terms));
-        Objective { terms, constraint, best: None }
+        let add = |surrogate: Surrogate| (model.add_constraint(surrogate.clone()), surrogate);
+        let surrogates = surrogates.into_iter().map(add).collect();
+        Objective { terms, constraint, surrogates, best: None, least: None }
     }
 
     /// Returns the constraint that a solution is better than those before.
@@ -125,11 +138,30 @@ impl Objective {
     /// States the present bound in `model`.
     pub(super) fn state_in(&self, model: &mut Arc<Model>) {
         let constraint = Arc::new(less_than(self.best, &self.terms));
-        Arc::make_mut(model).replace_constraint(self.constraint, constraint);
+        let model = Arc::make_mut(model);
+        model.replace_constraint(self.constraint, constraint);
+        for (id, surrogate) in &self.surrogates {
+            model.replace_constraint(*id, Arc::new(surrogate.with_cost(most(self.best))));
+        }
+    }
+
+    /// Returns a bound that is known for the sums of the solutions that are left.
+    pub(super) fn least(&self) -> Option<Int> {
+        self.least
+    }
+
+    /// Records the least sum of the values in `store`, which has all solutions that are left.
+    pub(super) fn see_base(&mut self, store: &Store) {
+        let least = |&(factor, var): &(Int, Var)| {
+            let domain = store.domain(var);
+            factor * if factor < 0 { domain.max() } else { domain.min() }
+        };
+        self.least = self.least.max(Some(self.terms.iter().map(least).sum()));
     }
 
     /// Drops the bound.
     pub(super) fn reset(&mut self, model: &mut Arc<Model>) {
+        self.least = None;
         if self.best.is_some() {
             self.set_best(None, model);
         }
@@ -144,7 +176,12 @@ impl Objective {
 /// Returns the constraint that the sum of `terms` is less than `best`, or one that always holds if
 /// there is no `best`.
 fn less_than(best: Option<Int>, terms: &[(Int, Var)]) -> Linear {
-    at_most(terms, best.map_or(SIZE_LIMIT as Int, |best| best - 1))
+    at_most(terms, most(best))
+}
+
+/// Returns the greatest sum that is less than `best`, if there is one.
+fn most(best: Option<Int>) -> Int {
+    best.map_or(SIZE_LIMIT as Int, |best| best - 1)
 }
 
 /// Returns the constraint that the sum of `terms`, which have passed [`check`], is `bound` at most.

@@ -231,6 +231,16 @@ impl Trailed {
         })
     }
 
+    /// Records the bound of the objective that follows without a decision, if there is none.
+    #[inline]
+    fn see_base(&mut self) {
+        if let Some(objective) = &mut self.objective
+            && self.store.level() == BASE
+        {
+            objective.see_base(&self.store);
+        }
+    }
+
     /// Pushes a level for the next decision, and makes it.
     fn decide(&mut self, is_sure: bool) -> Decision {
         let mut tracked = self.store.take_tracked();
@@ -292,6 +302,7 @@ impl Space for Trailed {
         if self.is_restart_due(control) {
             self.restart(control)?;
         }
+        self.see_base();
         // Each node counts, also one that takes no decision and runs no constraint.
         if control.meter.tick() { Err(Halt::Limit) } else { Ok(()) }
     }

@@ -138,6 +138,8 @@ impl Oracle {
         }
         self.check_all_different()?;
         self.check_exclusive()?;
+        self.check_bounded_sum()?;
+        self.check_no_overlap()?;
         self.check_value_symmetric()
     }
 
@@ -310,8 +312,7 @@ impl Oracle {
     /// Checks that the solutions of a constraint that claims to be value symmetric are solutions
     /// after any exchange of two values that each variable of its scope has both or neither of.
     fn check_value_symmetric(&self) -> Result<(), String> {
-        let is_claimed = |one: &SharedConstraint| one.is_value_symmetric(&self.model.store());
-        if !self.model.run(id(), is_claimed) {
+        if !self.properties().is_value_symmetric {
             return Ok(());
         }
         let domains: Vec<&Vec<Int>> =
@@ -366,6 +367,45 @@ impl Oracle {
         found.map_or(Ok(()), |values| {
             Err(format!("it claims to be exclusive, but it is not at {values:?}"))
         })
+    }
+
+    /// Checks that a constraint that claims to bound a sum means exactly that.
+    fn check_bounded_sum(&self) -> Result<(), String> {
+        let Some(claimed) = self.model.run(id(), |one| one.bounded_sum()) else { return Ok(()) };
+        self.check_meaning("to bound a sum", |values| {
+            let terms = claimed.terms.iter();
+            let sum: i128 = terms
+                .map(|&(factor, var)| i128::from(factor) * i128::from(values[var.index()]))
+                .sum();
+            sum <= i128::from(claimed.most)
+        })
+    }
+
+    /// Checks that a constraint that claims to be of two tasks that do not overlap means exactly
+    /// that.
+    fn check_no_overlap(&self) -> Result<(), String> {
+        let Some([one, other]) = self.model.run(id(), |one| one.no_overlap()) else {
+            return Ok(());
+        };
+        if one.duration < 1 || other.duration < 1 || one.start == other.start {
+            return Err("it claims that two tasks do not overlap that are not two".to_owned());
+        }
+        self.check_meaning("that two tasks do not overlap", |values| {
+            let [first, second] = [one, other].map(|task| values[task.start.index()]);
+            first + one.duration <= second || second + other.duration <= first
+        })
+    }
+
+    /// Checks that the constraint is satisfied exactly if `is_claimed` is true.
+    fn check_meaning(&self, what: &str, is_claimed: impl Fn(&[Int]) -> bool) -> Result<(), String> {
+        let mut found = None;
+        for_each_combination(&self.truth.domains, |values| {
+            let is_solution = self.truth.solutions.binary_search_by(|one| one[..].cmp(values));
+            if is_claimed(values) != is_solution.is_ok() {
+                found = Some(values.to_vec());
+            }
+        });
+        found.map_or(Ok(()), |values| Err(format!("it claims {what}, but not so at {values:?}")))
     }
 }
 

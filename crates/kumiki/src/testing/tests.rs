@@ -214,6 +214,7 @@ impl Constraint for Even {
             .wake_on(Event::Removed)
             .consistency(consistency)
             .is_idempotent(self.rare == Rare::ClaimsIdempotence)
+            .is_value_symmetric(self.rare == Rare::ClaimsValueSymmetry)
             .state_words(2)
     }
 
@@ -225,10 +226,6 @@ impl Constraint for Even {
 
     fn is_all_different(&self, _: &Store) -> bool {
         self.rare == Rare::ClaimsAllDifferent
-    }
-
-    fn is_value_symmetric(&self, _: &Store) -> bool {
-        self.rare == Rare::ClaimsValueSymmetry
     }
 
     fn exclusive(&self, _: &Store) -> Option<Exclusive> {

@@ -162,7 +162,13 @@ impl BranchAndBound {
         let is_done = self.stage > 0 || self.status() == Status::Exhausted;
         match &self.best {
             best if is_done => best.as_ref().map(|best| self.targets[0].sum(best)),
-            _ => *self.root_bound.get_or_init(|| self.root_bound()),
+            best => {
+                let proved = self.search.as_ref().and_then(|search| search.objective_bound());
+                let root = *self.root_bound.get_or_init(|| self.root_bound());
+                // The proved bound is one of better solutions than the best so far.
+                let best = best.as_ref().map_or(Int::MAX, |best| self.targets[0].sum(best));
+                Some(root?.max(proved.unwrap_or(Int::MIN).min(best)))
+            }
         }
     }
 

@@ -223,7 +223,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
     /// Returns a bound on the value of the first objective: no solution has a better one. It is the
     /// value of the best solution if that is proved to be optimal. `None` if there is no solution.
     ///
-    /// Before that proof it is the bound that propagation alone finds, without search.
+    /// Before the search it is the bound that propagation alone finds. It rises with what the
+    /// search proves without a decision.
     ///
     /// ```
     /// use kumiki::{Limits, Problem, Settings};

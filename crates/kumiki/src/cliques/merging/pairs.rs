@@ -45,10 +45,19 @@ impl PairGraph {
                 constraints.push(([one.min(other), one.max(other)], id));
             }
         }
+        PairGraph::new(constraints, model.variables().len())
+    }
+
+    /// Returns the graph of these pairs of `vertices` vertices, which are read as variables; the
+    /// lesser of a pair comes first.
+    pub(super) fn new(
+        mut constraints: Vec<([Var; 2], ConstraintId)>,
+        vertices: usize,
+    ) -> PairGraph {
         constraints.sort_unstable();
         let mut pairs = PairGraph { constraints, starts: Vec::new(), neighbours: Vec::new() };
         if pairs.constraints.len() >= FEWEST * (FEWEST - 1) / 2 {
-            pairs.link(model.variables().len());
+            pairs.link(vertices);
         }
         pairs
     }

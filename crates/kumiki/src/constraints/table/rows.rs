@@ -64,7 +64,7 @@ impl TableRows {
     }
 
     /// Returns the rows that have the value numbered `at` of `column`.
-    fn set(&self, column: usize, at: usize) -> &[u64] {
+    pub(super) fn set(&self, column: usize, at: usize) -> &[u64] {
         &self.columns[column].sets[at * self.words()..][..self.words()]
     }
 

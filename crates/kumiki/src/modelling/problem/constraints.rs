@@ -7,7 +7,7 @@ use super::data::ConstraintData;
 use super::error::Error;
 use super::scope::{IntoName, IntoScope};
 use super::soft::Relaxed;
-use crate::cliques::merge_pairs;
+use crate::cliques::{merge_pairs, merge_tasks};
 use crate::modelling::lowering::{Lowered, LoweredPart, Lowering};
 use crate::modelling::relation::{IntoRelation, Relation, RelationError, Remarks, Value};
 use crate::modelling::relations::sets::InSet;
@@ -264,8 +264,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     pub fn lowering(&self) -> Lowering<'_, K> {
+        let model = || merge_tasks(Arc::clone(&self.model));
         let PresolvedModel { model: presolved, root } =
-            self.naming(|| merge_pairs(presolve(&self.model)));
+            self.naming(|| merge_pairs(presolve(&model())));
         let classes = root.map_or_else(Vec::new, |root| interchangeable_values(&presolved, &root));
         let mut lowered: Vec<Option<Lowered<'_, K>>> = Vec::new();
         for posted in &self.posted {

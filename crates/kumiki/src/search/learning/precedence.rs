@@ -35,8 +35,8 @@ const MOST_PAIRS: usize = 1 << 20;
 /// The greatest number of variables with which a clique is begun.
 const MOST_STARTS: usize = 256;
 
-/// Leaves some variables of `store` fewer values, if values can be exchanged. The constraints on one
-/// variable have run. Returns what was removed, for each component of the model.
+/// Leaves some variables of `store` fewer values, if values can be exchanged. The constraints on
+/// one variable have run. Returns what was removed, for each component of the model.
 pub(in crate::search) fn order_values(model: &Model, store: &mut Store) -> Vec<Vec<ProofValues>> {
     let mut ordered = Vec::new();
     for component in components(model, store) {
@@ -93,7 +93,10 @@ fn components(model: &Model, store: &Store) -> Vec<Component> {
     let stated: Vec<_> = model
         .constraints()
         .filter(|(id, constraint)| is_stated(id) && constraint.scope().len() > 1)
-        .map(|(_, constraint)| (constraint.scope(), constraint.is_value_symmetric(store)))
+        .map(|(id, constraint)| {
+            let is_symmetric = model.properties(id).is_value_symmetric;
+            (constraint.scope(), is_symmetric || constraint.is_all_different(store))
+        })
         .collect();
     for (scope, _) in &stated {
         for pair in scope.windows(2) {

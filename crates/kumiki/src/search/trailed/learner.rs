@@ -75,6 +75,7 @@ impl Space for Learner<'_> {
             run.control.statistics.restarts += 1;
             learning.restart(&mut run);
         }
+        self.0.see_base();
         if control.meter.tick() { Err(Halt::Limit) } else { Ok(()) }
     }
 

@@ -86,12 +86,7 @@ impl Trailed {
     fn learns_next_at(&self, control: &Control, after: u64) -> u64 {
         let Statistics { conflicts, solutions, .. } = control.statistics;
         match (solutions, &self.first) {
-            _ if self.objective.is_some() => {
-                // If most conflicts are of a sum or a group of all variables, they teach little.
-                let is_local = self.branching.has_local_conflicts();
-                let is_due = is_local || !self.branching.is_left_to_it();
-                if is_due { conflicts } else { conflicts.saturating_add(after) }
-            }
+            _ if self.objective.is_some() => conflicts,
             (0, _) => {
                 let late = after.saturating_mul(WITHOUT_OBJECTIVE);
                 let is_due = conflicts >= late || self.can_order_values();
@@ -145,13 +140,14 @@ impl Trailed {
         store.pop_to(BASE);
         let model = Arc::new(self.model.apart());
         let bound = self.objective.as_ref().map(Objective::constraint);
-        // A proof has no reason for it, and a count or a second solution needs all orders.
-        // An objective of one variable tells its values apart, by a bound on this variable alone.
-        let is_of_one = |id| self.model.constraint(id).scope().len() == 1;
+        // A proof has no reason for it, and a count or a second solution needs all orders. The
+        // objective of one variable tells its values apart, but is no constraint on several.
         let may_order = control.proof.is_none()
             && !control.is_counting
-            && !bound.is_some_and(is_of_one)
-            && (control.statistics.solutions == 0 || self.objective.is_some());
+            && match &self.objective {
+                Some(objective) => objective.terms().len() != 1,
+                None => control.statistics.solutions == 0,
+            };
         store.set_running(None);
         let is_ordered = may_order && !order_values(&model, &mut store).is_empty();
         store.clear_events();

@@ -1,0 +1,37 @@
+//! A search that writes a proof.
+//!
+//! Invariant: it runs the constraints as they were stated, so that each step has the one that it
+//! follows from.
+
+use super::Search;
+use super::cliques::Cliques;
+use super::depth_first::Position;
+use super::settings::{Learning, LookAhead, Settings};
+use super::trailed::Trailed;
+use crate::propagation::{Model, PresolvedModel, presolve};
+use crate::run::{Control, ProofLog};
+use std::sync::Arc;
+
+/// Returns a search for the solutions of `model` that learns from the beginning, and logs a proof
+/// of what it claims. Its other settings are `settings`, as far as a search that learns has them.
+/// Constraints that state one thing together are not merged.
+pub(crate) fn proving(
+    model: &Arc<Model>,
+    log: Box<dyn ProofLog + Send>,
+    settings: Settings,
+) -> Search {
+    let settings =
+        Settings { look_ahead: LookAhead::Full, profile: false, ..settings }.learning(Learning::On);
+    let PresolvedModel { model, .. } = presolve(model);
+    let mut control = Control::new(settings.limits.clone());
+    control.proof = Some(log);
+    Search {
+        profiler: None,
+        cliques: Cliques::new(&model, &settings, None),
+        trailed: Trailed::new(model, None, None, &settings),
+        control,
+        position: Position::Root,
+        stopped: None,
+        checks_solutions: settings.check_solutions,
+    }
+}
