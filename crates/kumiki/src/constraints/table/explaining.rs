@@ -1,6 +1,7 @@
 //! Explanations of a table: absent values that leave no allowed row, or only forbidden ones.
 //!
-//! Invariant: every row that could allow what is asked has a value that was absent.
+//! Invariant: every row that could allow what is asked has a column of which it has one value, which
+//! was absent.
 
 use super::Table;
 use crate::arithmetic::Int;
@@ -16,6 +17,8 @@ struct Excluding {
     column: usize,
     /// The values, each as a literal and as its number in the column.
     values: SmallVec<[(Literal, usize); 16]>,
+    /// The rows with several values in the column, which the absence of one does not exclude.
+    several: Vec<u64>,
 }
 
 impl Table {
@@ -37,11 +40,12 @@ impl Table {
             if asked.var() == Some(var) {
                 continue;
             }
-            let mut excluding = Excluding { column, values: SmallVec::new() };
+            let several = self.rows_with_several(column);
+            let mut excluding = Excluding { column, values: SmallVec::new(), several };
             for (at, (value, rows)) in self.rows.values(column).enumerate() {
                 match self.literal(past, var, value).map(|one| (one, past.absent_since(one))) {
                     // Without a literal, the value was never possible.
-                    None | Some((_, Some(0))) => exclude(&mut left, rows),
+                    None | Some((_, Some(0))) => exclude(&mut left, rows, &excluding.several),
                     Some((one, Some(_))) => excluding.values.push((one, at)),
                     Some((_, None)) => {}
                 }
@@ -56,9 +60,10 @@ impl Table {
             let excluding = columns.swap_remove(at);
             for (literal, number) in excluding.values {
                 let rows = self.rows.set(excluding.column, number);
-                if rows.iter().zip(&left).any(|(rows, left)| rows & left != 0) {
+                let before = left.clone();
+                exclude(&mut left, rows, &excluding.several);
+                if left != before {
                     reasons.add(literal);
-                    exclude(&mut left, rows);
                 }
             }
         }
@@ -78,6 +83,19 @@ impl Table {
         rows
     }
 
+    /// Returns the rows that have several values in a column, as patterns do.
+    fn rows_with_several(&self, column: usize) -> Vec<u64> {
+        let mut once = vec![0; self.rows.words()];
+        let mut several = once.clone();
+        for (_, rows) in self.rows.values(column) {
+            for ((once, several), rows) in once.iter_mut().zip(&mut several).zip(rows) {
+                *several |= *once & rows;
+                *once |= rows;
+            }
+        }
+        several
+    }
+
     fn column(&self, removed: &RemovedValues<'_>) -> usize {
         let column = self.scope.iter().position(|&var| var == removed.var());
         column.expect("a variable of the scope is asked about")
@@ -90,7 +108,8 @@ impl Table {
     /// Returns the number of rows of `left` that the values exclude.
     fn excluded_by(&self, excluding: &Excluding, left: &[u64]) -> u32 {
         let sets = || excluding.values.iter().map(|&(_, at)| self.rows.set(excluding.column, at));
-        let word = |at: usize| sets().fold(0, |rows, set| rows | set[at]) & left[at];
+        let all = |at: usize| sets().fold(0, |rows, set| rows | set[at]);
+        let word = |at: usize| all(at) & left[at] & !excluding.several[at];
         (0..left.len()).map(|at| word(at).count_ones()).sum()
     }
 
@@ -125,6 +144,9 @@ impl Table {
     }
 }
 
-fn exclude(left: &mut [u64], rows: &[u64]) {
-    left.iter_mut().zip(rows).for_each(|(left, rows)| *left &= !rows);
+/// Removes `rows` from those that are left, except those with `several` values.
+fn exclude(left: &mut [u64], rows: &[u64], several: &[u64]) {
+    for ((left, rows), several) in left.iter_mut().zip(rows).zip(several) {
+        *left &= !rows | several;
+    }
 }

@@ -27,7 +27,23 @@ fn case_with_rows() -> impl Strategy<Value = (Case, Vec<Vec<Int>>)> {
     })
 }
 
+/// Returns a cell of a pattern: a value, or any.
+fn cell() -> impl Strategy<Value = Option<Int>> {
+    prop_oneof![2 => (0..3i64).prop_map(Some), 1 => Just(None)]
+}
+
 proptest! {
+    #[test]
+    fn patterns_agree_with_their_meaning(
+        rows in prop::collection::vec([cell(), cell(), cell()], 0..6),
+    ) {
+        let domains = vec![vec![0, 1, 2]; 3];
+        agrees_with_its_meaning(&domains, |vars| {
+            let rows = rows.iter().map(|row| row.to_vec()).collect();
+            Table::allowing_patterns(vars.to_vec(), rows, |_| 0..3).unwrap()
+        });
+    }
+
     #[test]
     fn it_agrees_with_its_meaning((case, rows) in case_with_rows(), is_allowed: bool) {
         agrees_with_its_meaning(&case.domains, |vars| {
