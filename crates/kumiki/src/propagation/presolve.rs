@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// The form of a constraint that propagates best on the values at the root of a search, as
-/// [`Constraint::presolve`](crate::engine::Constraint::presolve) returns it.
+/// [`Constraint::presolve`] returns it.
 pub enum Presolved {
     /// The constraint stays as it is.
     Keep,

@@ -38,14 +38,15 @@ impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The proof is searched after the optimum is known: see [`Problem::prove`]. With several
+    /// The proof is searched after the optimum is known: see
+    /// [`Problem::prove`](crate::Problem::prove). With several
     /// objectives it says that no solution is better in the first one in which the two differ.
     ///
     /// # Errors
     /// Returns the first error of `out`. An error of kind [`io::ErrorKind::Unsupported`] if no
     /// proof can speak of the objectives: they violate constraints that are not soft
-    /// ([`Problem::least_violated`]), are not linear beside soft constraints, or are too large when
-    /// they are added up.
+    /// ([`Problem::least_violated`](crate::Problem::least_violated)), are not linear beside soft
+    /// constraints, or are too large when they are added up.
     pub fn prove(&mut self, out: impl io::Write + Send + 'static) -> io::Result<bool> {
         let better = self.better_model()?;
         while self.advance() {}
