@@ -24,7 +24,7 @@ pub(crate) use gathering::gather;
 pub use kernel::Simd;
 pub(crate) use kernel::{Build, Choice, Propagated, Rules, build, build_on_boards};
 pub(crate) use layout::laid_out;
-pub(crate) use merging::{merge_pairs, merge_tasks};
+pub(crate) use merging::{largest_clique, merge_pairs, merge_tasks};
 pub(crate) use together::run_together;
 
 use crate::arithmetic::Int;

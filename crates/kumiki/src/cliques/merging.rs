@@ -56,6 +56,14 @@ pub(crate) fn merge_pairs(presolved: PresolvedModel) -> PresolvedModel {
     PresolvedModel { model, root: Some(root) }
 }
 
+/// Returns the largest clique that is found among variables that differ because all of a group do;
+/// nothing if none has three variables.
+pub(crate) fn largest_clique(groups: &[Vec<Var>], variables: usize) -> Vec<Var> {
+    let cliques = PairGraph::of_groups(groups, variables).cliques();
+    let largest = cliques.into_iter().max_by_key(|clique| clique.vars.len());
+    largest.map_or_else(Vec::new, |clique| clique.vars)
+}
+
 /// Returns whether `vars` have more values than they can take.
 fn has_spare_values(vars: &[Var], root: &Store) -> bool {
     let mut values = BTreeSet::new();

@@ -48,6 +48,20 @@ impl PairGraph {
         PairGraph::new(constraints, model.variables().len())
     }
 
+    /// Returns the pairs of variables in a group of which all members differ. The constraints of
+    /// such a pair are unknown: all are the first one.
+    pub(super) fn of_groups(groups: &[Vec<Var>], variables: usize) -> PairGraph {
+        let mut constraints = Vec::new();
+        for group in groups {
+            for (at, &one) in group.iter().enumerate() {
+                let others = group[at + 1..].iter().filter(|&&other| other != one);
+                let pairs = others.map(|&other| [one.min(other), one.max(other)]);
+                constraints.extend(pairs.map(|pair| (pair, ConstraintId::new(0))));
+            }
+        }
+        PairGraph::new(constraints, variables)
+    }
+
     /// Returns the graph of these pairs of `vertices` vertices, which are read as variables; the
     /// lesser of a pair comes first.
     pub(super) fn new(

@@ -9,6 +9,7 @@
 //! and Lee, *Global constraints for integer and set value precedence*, 2004).
 
 use crate::arithmetic::Int;
+use crate::cliques::largest_clique;
 use crate::propagation::Model;
 use crate::run::ProofValues;
 use crate::state::{ConstraintId, Store, Var};
@@ -31,9 +32,6 @@ const MOST_VALUES: usize = 1 << 20;
 
 /// The greatest number of pairs of variables that are looked at.
 const MOST_PAIRS: usize = 1 << 20;
-
-/// The greatest number of variables with which a clique is begun.
-const MOST_STARTS: usize = 256;
 
 /// Leaves some variables of `store` fewer values, if values can be exchanged. The constraints on
 /// one variable have run. Returns what was removed, for each component of the model.
@@ -155,8 +153,8 @@ fn interchangeable(vars: &[Var], store: &Store) -> Vec<Vec<Int>> {
 }
 
 impl Component {
-    /// Returns a clique of variables that must all differ and are not fixed: the largest that was
-    /// found, greedily from each of some variables.
+    /// Returns a clique of variables that must all differ and are not fixed: the largest that is
+    /// found.
     fn clique(&self, store: &Store) -> Vec<Var> {
         let free = |vars: &[Var]| -> Vec<Var> {
             vars.iter().copied().filter(|&var| !store.is_fixed(var)).collect()
@@ -167,48 +165,9 @@ impl Component {
         if pairs > MOST_PAIRS {
             return largest;
         }
-        let neighbours = neighbours(&groups);
-        let mut starts: Vec<Var> = neighbours.keys().copied().collect();
-        starts.sort_by_key(|var| (std::cmp::Reverse(neighbours[var].len()), *var));
-        starts.truncate(MOST_STARTS);
-        let cliques = starts.into_iter().map(|start| grown(start, &neighbours));
-        cliques.fold(largest, |best, next| if next.len() > best.len() { next } else { best })
+        let clique = largest_clique(&groups, store.domains().len());
+        if clique.len() > largest.len() { clique } else { largest }
     }
-}
-
-/// Returns the variables that must differ from each variable, ascending.
-fn neighbours(groups: &[Vec<Var>]) -> BTreeMap<Var, Vec<Var>> {
-    let mut neighbours: BTreeMap<Var, Vec<Var>> = BTreeMap::new();
-    for group in groups {
-        for &var in group {
-            let others = group.iter().copied().filter(|&other| other != var);
-            neighbours.entry(var).or_default().extend(others);
-        }
-    }
-    for list in neighbours.values_mut() {
-        list.sort_unstable();
-        list.dedup();
-    }
-    neighbours
-}
-
-/// Returns the clique that grows from `start` by the variable with the most neighbours that are
-/// left.
-fn grown(start: Var, neighbours: &BTreeMap<Var, Vec<Var>>) -> Vec<Var> {
-    let mut clique = vec![start];
-    let mut left = neighbours[&start].clone();
-    let common = |left: &[Var], var: Var| -> Vec<Var> {
-        left.iter().copied().filter(|other| neighbours[&var].binary_search(other).is_ok()).collect()
-    };
-    while let Some(rest) = left
-        .iter()
-        .map(|&var| (common(&left, var), var))
-        .reduce(|best, next| if next.0.len() > best.0.len() { next } else { best })
-    {
-        clique.push(rest.1);
-        left = rest.0;
-    }
-    clique
 }
 
 #[cfg(test)]
