@@ -98,6 +98,18 @@ impl Explained {
             _ => Explained::AsAsked,
         }
     }
+
+    /// Returns all places of the variable whose removal is explained, if `asked` was asked.
+    pub(crate) fn places(self, asked: Literal) -> Literal {
+        let (var, (first, last)) = (asked.var(), asked.hull());
+        match (self, asked.is_wide()) {
+            (Explained::AsAsked | Explained::ByAll, _) => asked,
+            (Explained::AndBelow, false) => Literal::among(var, u64::MAX >> (63 - last)),
+            (Explained::AndAbove, false) => Literal::among(var, u64::MAX << first),
+            (Explained::AndBelow, true) => Literal::between(var, 0, last),
+            (Explained::AndAbove, true) => Literal::between(var, first, u32::MAX),
+        }
+    }
 }
 
 /// The domains as they were before the removal or conflict to explain.
@@ -204,8 +216,8 @@ impl<'a> Past<'a> {
         self.store.fixed(var)
     }
 
-    /// Returns the literal that `var` has a value for which `is_meant` is true; `None` if the window
-    /// is wider than 64 integers.
+    /// Returns the literal that `var` has a value for which `is_meant` is true; `None` if the
+    /// window is wider than 64 integers.
     pub(crate) fn among(&self, var: Var, is_meant: impl Fn(Int) -> bool) -> Option<Literal> {
         let (first, mut bits) = self.first_bits(var)?;
         let mut meant = 0;

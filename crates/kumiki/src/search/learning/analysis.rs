@@ -161,37 +161,23 @@ impl Analysis {
         let dropped = before & !self.needs[asked.var().index()].bits;
         let removed = match asked.is_wide() {
             false => Literal::among(asked.var(), asked.bits() | dropped),
-            true => {
-                let (first, last) = asked.ends();
-                match explained {
-                    Explained::AndBelow => Literal::between(asked.var(), 0, last),
-                    Explained::AndAbove => Literal::between(asked.var(), first, u32::MAX),
-                    Explained::AsAsked | Explained::ByAll => asked,
-                }
-            }
+            true => explained.places(asked),
         };
         self.replaced.iter_mut().for_each(|replaced| replaced.push(Replaced { at, removed }));
     }
 
     /// Drops the places of `asked`, and what else is `explained`.
     fn drop_need(&mut self, history: &History, asked: Literal, explained: Explained) {
-        let (start, (first, last)) = (self.start, asked.hull());
+        let places = explained.places(asked);
+        let start = self.start;
         let need = &mut self.needs[asked.var().index()];
         if !asked.is_wide() {
             let was_open = need.bits & need.newest != 0;
-            need.bits &= !match explained {
-                Explained::AndBelow => u64::MAX >> (63 - last),
-                Explained::AndAbove => u64::MAX << first,
-                Explained::AsAsked | Explained::ByAll => asked.bits(),
-            };
+            need.bits &= !places.bits();
             self.open -= usize::from(was_open && need.bits & need.newest == 0);
             return;
         }
-        let (first, last) = match explained {
-            Explained::AndBelow => (0, last),
-            Explained::AndAbove => (first, u32::MAX),
-            Explained::AsAsked | Explained::ByAll => (first, last),
-        };
+        let (first, last) = places.ends();
         let mut spans = std::mem::take(&mut need.spans);
         let mut left = Vec::new();
         spans.retain(|span| {

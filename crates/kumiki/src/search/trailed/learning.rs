@@ -31,6 +31,15 @@ pub(super) struct Before {
     pub(super) is_ordered: bool,
 }
 
+/// The point at which a search begins to learn.
+struct Base {
+    /// The model, each constraint of which is run by itself.
+    model: Arc<Model>,
+    store: Store,
+    /// True if interchangeable values are taken in order.
+    is_ordered: bool,
+}
+
 /// The first solution of a search. While the search learns, a clause excludes it.
 pub(super) struct FirstSolution {
     row: Vec<Int>,
@@ -102,10 +111,18 @@ impl Trailed {
 
     /// Returns whether interchangeable values can be taken in order, which pays at once.
     fn can_order_values(&self) -> bool {
+        self.base(true).is_ordered
+    }
+
+    /// Returns the base of the search, where interchangeable values are taken in order if that is
+    /// wanted and possible.
+    fn base(&self, orders_values: bool) -> Base {
         let mut store = self.store.copy();
         store.pop_to(BASE);
         store.set_running(None);
-        !order_values(&self.model.apart(), &mut store).is_empty()
+        let model = self.model.apart();
+        let is_ordered = orders_values && !order_values(&model, &mut store).is_empty();
+        Base { model: Arc::new(model), store, is_ordered }
     }
 
     /// Returns whether every solution that was found is kept, so that none is found twice if the
@@ -136,9 +153,6 @@ impl Trailed {
     /// Begins to learn: returns to the base on a copy of the store, and runs all constraints there
     /// with a history.
     pub(super) fn begin_learning(&mut self, control: &Control) {
-        let mut store = self.store.copy();
-        store.pop_to(BASE);
-        let model = Arc::new(self.model.apart());
         let bound = self.objective.as_ref().map(Objective::constraint);
         // A proof has no reason for it, and a count or a second solution needs all orders. The
         // objective of one variable tells its values apart, but is no constraint on several.
@@ -148,8 +162,7 @@ impl Trailed {
                 Some(objective) => objective.terms().len() != 1,
                 None => control.statistics.solutions == 0,
             };
-        store.set_running(None);
-        let is_ordered = may_order && !order_values(&model, &mut store).is_empty();
+        let Base { model, mut store, is_ordered } = self.base(may_order);
         store.clear_events();
         let groups = Groups::new(&model, &store);
         let mut propagation = Propagation::without(&model, bound, &groups.constraints);
