@@ -16,12 +16,12 @@ pub(super) mod solutions;
 use super::options::{FilesArgs, SolutionFormat, SolverArgs};
 use super::reading::PlacedModel;
 use super::solution_writer::shown;
-use crate::terminal::outcome::Answered;
+use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use kumiki::{Limit, Mixed, Problem, search::Status};
 use kumiki_model::Name;
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 
 /// A model as a problem of the library.
 pub(super) type ModelProblem = Problem<Name, Mixed>;
@@ -100,6 +100,17 @@ pub(super) trait ModelVerb {
         input: &PlacedModel,
         problem: &ModelProblem,
     ) -> io::Result<Answered>;
+
+    /// Writes the line of a model that cannot be answered, if each model has one.
+    ///
+    /// # Errors
+    /// If results cannot be written.
+    fn leave_unanswered(&self, session: &mut Session) -> io::Result<Answered> {
+        if let Some(line) = self.form().error {
+            writeln!(session.streams.results, "{line}")?;
+        }
+        Ok(Outcome::Unusable.into())
+    }
 }
 
 /// Returns whether the model has no variables. It then has no solution by the format, and the empty

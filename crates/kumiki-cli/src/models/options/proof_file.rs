@@ -3,9 +3,13 @@
 //! Invariant: one proof is about one model.
 
 use super::FilesArgs;
+use crate::models::verbs::ModelProblem;
 use crate::terminal::session::Session;
 use clap::{Args, ValueHint};
+use kumiki::{Mixed, Settings, Solutions};
+use kumiki_model::Name;
 use std::fs::File;
+use std::io;
 use std::path::PathBuf;
 
 /// The proof of an answer.
@@ -45,9 +49,27 @@ impl ProofArgs {
         }
     }
 
-    /// Reports an error of writing the proof.
-    pub(in crate::models) fn complain(&self, error: &std::io::Error, session: &mut Session) {
-        let path = self.proof.as_deref().unwrap_or("".as_ref());
-        session.complain(format_args!("{}: {error}", path.display()));
+    /// Reports the error of writing the proof, if there is one.
+    pub(in crate::models) fn report(&self, written: io::Result<()>, session: &mut Session) {
+        if let Err(error) = written {
+            let path = self.proof.as_deref().unwrap_or("".as_ref());
+            session.complain(format_args!("{}: {error}", path.display()));
+        }
+    }
+}
+
+impl ProofFile {
+    /// Returns the solutions of a problem, with a proof if one is wanted; `None` if there can be
+    /// none.
+    pub(in crate::models) fn search(
+        self,
+        problem: &ModelProblem,
+        settings: Settings,
+    ) -> Option<Solutions<'_, Name, Mixed>> {
+        match self {
+            ProofFile::Unwanted => Some(problem.search(settings)),
+            ProofFile::Open(file) => Some(problem.search_with_proof(settings, file)),
+            ProofFile::Unusable => None,
+        }
     }
 }

@@ -86,10 +86,7 @@ impl ModelVerb for ModelBestArgs {
             Err(fault) => fault.to_string(),
         };
         session.complain(format_args!("{}: {message}", input.place));
-        if let Some(line) = self.form().error {
-            writeln!(session.streams.results, "{line}")?;
-        }
-        Ok(Outcome::Unusable.into())
+        self.leave_unanswered(session)
     }
 }
 
@@ -101,6 +98,10 @@ impl ModelBestArgs {
         input: &PlacedModel,
         mut incumbents: Incumbents<'_, Name, Mixed>,
     ) -> io::Result<Answered> {
+        let proof = self.proof.create(&self.files, session);
+        if matches!(proof, ProofFile::Unusable) {
+            return self.leave_unanswered(session);
+        }
         let mut display = ImprovementDisplay::new(!self.files.quiet);
         let mut best = None;
         // A model without variables has no solution by the format, and the empty one by the
@@ -112,13 +113,8 @@ impl ModelBestArgs {
             best = Some(better);
         }
         drop(display);
-        match self.proof.create(&self.files, session) {
-            ProofFile::Open(file) => {
-                if let Err(error) = incumbents.prove(file) {
-                    self.proof.complain(&error, session);
-                }
-            }
-            ProofFile::Unwanted | ProofFile::Unusable => {}
+        if let ProofFile::Open(file) = proof {
+            self.proof.report(incumbents.prove(file).map(drop), session);
         }
         let is_stopped = is_stopped(incumbents.status());
         let bound = if is_stopped { incumbents.bound() } else { None };

@@ -3,7 +3,7 @@
 //! Invariant: there is exactly one line for each model, unless the format is a table.
 
 use super::{ModelProblem, ModelVerb, ResultForm, in_one_line, is_without_variables};
-use crate::models::options::{FilesArgs, FormatArgs, ProofArgs, ProofFile, SolverArgs, UniqueArgs};
+use crate::models::options::{FilesArgs, FormatArgs, ProofArgs, SolverArgs, UniqueArgs};
 use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::outcome::{Answered, Outcome};
@@ -62,21 +62,15 @@ impl ModelVerb for ModelCheckArgs {
         problem: &ModelProblem,
     ) -> io::Result<Answered> {
         let settings = self.search.settings(2, session);
-        let mut solutions = match self.proof.create(&self.files, session) {
-            ProofFile::Unwanted => problem.search(settings),
-            ProofFile::Open(file) => problem.search_with_proof(settings, file),
-            ProofFile::Unusable => {
-                writeln!(session.streams.results, "error")?;
-                return Ok(Outcome::Unusable.into());
-            }
+        let proof = self.proof.create(&self.files, session);
+        let Some(mut solutions) = proof.search(problem, settings) else {
+            return self.leave_unanswered(session);
         };
         let verdict = match solutions.verdict() {
             _ if is_without_variables(problem) => ModelVerdict::none("there are no variables"),
             verdict => ModelVerdict::of(verdict, self.unique.unique),
         };
-        if let Err(error) = solutions.end_proof() {
-            self.proof.complain(&error, session);
-        }
+        self.proof.report(solutions.end_proof(), session);
         let format = self.format.format.into();
         verdict.write(SolutionWriter::new(format, &input.value), session)?;
         remark_on_soft(session, input);

@@ -4,7 +4,7 @@
 
 use super::{ModelProblem, ModelVerb, ResultForm, is_stopped, is_without_variables};
 use crate::models::options::{
-    FilesArgs, LimitArgs, ProofArgs, ProofFile, SolverArgs, UniqueArgs, WantedSolutions,
+    FilesArgs, LimitArgs, ProofArgs, SolverArgs, UniqueArgs, WantedSolutions,
 };
 use crate::models::part_count::PartCount;
 use crate::models::reading::PlacedModel;
@@ -95,18 +95,12 @@ impl ModelVerb for ModelCountArgs {
         let unique = self.unique.unique;
         let wanted = WantedSolutions::new(self.limit.limit, unique);
         let settings = self.search.settings(wanted.needed, session);
-        let mut solutions = match self.proof.create(&self.files, session) {
-            ProofFile::Unwanted => problem.search(settings),
-            ProofFile::Open(file) => problem.search_with_proof(settings, file),
-            ProofFile::Unusable => {
-                writeln!(session.streams.results, "error")?;
-                return Ok(Outcome::Unusable.into());
-            }
+        let proof = self.proof.create(&self.files, session);
+        let Some(mut solutions) = proof.search(problem, settings) else {
+            return self.leave_unanswered(session);
         };
         let found = if is_without_variables(problem) { 0 } else { solutions.count_left() };
-        if let Err(error) = solutions.end_proof() {
-            self.proof.complain(&error, session);
-        }
+        self.proof.report(solutions.end_proof(), session);
         let is_stopped = is_stopped(solutions.status());
         let unfinished = if is_stopped { "unfinished " } else { "" };
         writeln!(session.streams.results, "{unfinished}{}", found.min(wanted.shown))?;
@@ -131,8 +125,7 @@ impl ModelCountArgs {
             Ok(counted) => counted,
             Err(error) => {
                 session.complain(format_args!("{}: {error}", path.display()));
-                writeln!(session.streams.results, "error")?;
-                return Ok(Outcome::Unusable.into());
+                return self.leave_unanswered(session);
             }
         };
         let unfinished = if counted.is_stopped { "unfinished " } else { "" };
