@@ -22,8 +22,9 @@ use std::sync::Arc;
 
 impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
     /// Searches to the end, or to a limit, and writes a proof that the best solution is optimal, or
-    /// that there is no solution. Returns `false` if a limit came first, or if there are solutions,
-    /// but an objective has a value in none of them; the proof then claims nothing.
+    /// that there is no solution. Returns `false` if a limit came first; the proof then claims
+    /// nothing. Returns `false`, too, if an objective has a value in no solution; the proof then
+    /// claims that there are solutions.
     ///
     /// ```
     /// use kumiki::Problem;
@@ -39,8 +40,8 @@ impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
     /// ```
     ///
     /// The proof is searched after the optimum is known: see
-    /// [`Problem::prove`](crate::Problem::prove). With several
-    /// objectives it says that no solution is better in the first one in which the two differ.
+    /// [`Problem::prove`](crate::Problem::prove). With several objectives, it says that no solution
+    /// is better in the first one in which the two differ.
     ///
     /// # Errors
     /// Returns the first error of `out`. An error of kind [`io::ErrorKind::Unsupported`] if no
@@ -53,7 +54,6 @@ impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
         if self.status() != Status::Exhausted {
             return Ok(false);
         }
-        let BetterModel { mut model, indicators } = better;
         let Some(best) = self.search.best() else {
             let mut solutions =
                 self.problem.search_with_proof(self.problem.settings().clone(), out);
@@ -61,7 +61,8 @@ impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
             solutions.end_proof()?;
             return Ok(is_proved && solutions.status() == Status::Exhausted);
         };
-        self.require_better(&mut model, best).ok_or_else(too_large)?;
+        let BetterModel { model, indicators, .. } =
+            self.require_better(better, best).ok_or_else(too_large)?;
         let stated = Stated { indicators, best: Some(best.to_vec()), has_none: false };
         let log = ProofWriter::new(self.problem, &model, stated, Box::new(out));
         let settings = self.problem.settings().clone();
@@ -93,18 +94,17 @@ impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
                 "a proof beside soft constraints needs objectives that are linear",
             ));
         }
-        Ok(BetterModel { model, indicators })
+        Ok(BetterModel { model, indicators, is_linear })
     }
 
     /// Adds the constraints that a solution is better than `best`. `None` if sums are too large.
-    fn require_better(&self, model: &mut Model, best: &[Int]) -> Option<()> {
-        let variables = model.variables().len();
-        let targets = self.search.targets();
-        if targets.iter().flat_map(|target| &target.terms).all(|(_, var)| var.index() < variables) {
+    fn require_better(&self, mut better: BetterModel, best: &[Int]) -> Option<BetterModel> {
+        let model = &mut better.model;
+        if better.is_linear {
             let terms = self.combined(model)?;
             let sum: Int = terms.iter().map(|&(factor, var)| factor * best[var.index()]).sum();
             model.add_constraint(at_most(&terms, sum - 1));
-            return Some(());
+            return Some(better);
         }
         let (expression, vars) = Expression::with_scope(self.is_better(best)?);
         let vars: Vec<Var> = vars.into_iter().map(Var::new).collect();
@@ -113,7 +113,7 @@ impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
         parts.into_iter().for_each(|part| {
             model.add_shared_constraint(part);
         });
-        Some(())
+        Some(better)
     }
 
     /// Returns one sum that is less exactly if the solution is better: each objective counts more
@@ -155,9 +155,11 @@ impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
     }
 }
 
-/// A model to which it is added that a solution is better.
+/// A model of the solutions that are better than the best one.
 struct BetterModel {
     model: Model,
+    /// True if each objective is a sum of variables of the model.
+    is_linear: bool,
     /// The indicators of soft constraints, each with the number of its constraint.
     indicators: Vec<(Var, usize)>,
 }
