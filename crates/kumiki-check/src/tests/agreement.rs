@@ -1,6 +1,6 @@
 //! Each kind of constraint for each combination of values, held against the library `kumiki`.
 
-use super::statements::{KINDS, constraint, domain, model};
+use super::statements::{KINDS, model_of_one};
 use super::{Random, combinations, domains_of};
 use crate::domains::Domains;
 use crate::model::Model;
@@ -36,12 +36,7 @@ fn converted(value: &Mixed) -> Value {
 /// Returns the number of combinations that were compared; 0 if the library refuses the model.
 fn compared(seed: u64, kind: &str) -> usize {
     let mut random = Random::new(seed);
-    let len = 2 + random.below(3);
-    let of_one = domain(&mut random);
-    let is_uniform = random.is_one_in(2);
-    let domains: Vec<&str> =
-        (0..len).map(|_| if is_uniform { of_one } else { domain(&mut random) }).collect();
-    let text = model(&domains, &[constraint(&mut random, kind, len)]);
+    let text = model_of_one(&mut random, kind);
     let read = Model::parse(&text);
     let expected = match &read {
         Ok(model) => solutions(&text, model),

@@ -1,7 +1,7 @@
 //! Truth within sub-domains, and the procedure of cases, held against the trial of all
 //! combinations.
 
-use super::statements::{KINDS, constraint, domain, model};
+use super::statements::{KINDS, model, model_of_one};
 use super::{Random, combinations, domains_of};
 use crate::domains::Domains;
 use crate::model::Model;
@@ -10,17 +10,12 @@ use crate::truth::{Answer, Truth, decide};
 
 fn is_decided(seed: u64, kind: &str) -> bool {
     let mut random = Random::new(seed);
-    let len = 2 + random.below(3);
-    let of_one = domain(&mut random);
-    let is_uniform = random.is_one_in(2);
-    let domains: Vec<&str> =
-        (0..len).map(|_| if is_uniform { of_one } else { domain(&mut random) }).collect();
-    let text = model(&domains, &[constraint(&mut random, kind, len)]);
+    let text = model_of_one(&mut random, kind);
     let Ok(model) = Model::parse(&text) else { return false };
     let meaning = &*model.constraints[0].meaning;
     let all = domains_of(&model);
     let mut left = Domains::full(all.clone());
-    for variable in 0..len {
+    for variable in 0..all.len() {
         let size = left.set(variable).len();
         let mut set = Set::of(size, random.below(size));
         (0..size).filter(|_| random.is_one_in(2)).for_each(|position| set.insert(position));
@@ -38,7 +33,7 @@ fn is_decided(seed: u64, kind: &str) -> bool {
         Truth::Maybe => {}
     }
     let before = format!("{left:?}");
-    let first = Some(random.below(len));
+    let first = Some(random.below(all.len()));
     match decide(meaning, &mut left, first, 1 << 20) {
         Answer::Impossible => assert!(!truths.contains(&Truth::Yes), "{case}"),
         Answer::Possible(witness) => {

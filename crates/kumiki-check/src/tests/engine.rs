@@ -1,7 +1,7 @@
 //! Proofs that the library `kumiki` writes, of random models.
 
 use super::Random;
-use super::statements::{KINDS, constraint, domain, expression, model};
+use super::statements::{domain, model_of_some};
 use crate::model::Model;
 use crate::{Claim, Options, Report, check};
 use kumiki::Verdict;
@@ -29,29 +29,7 @@ fn random_model(random: &mut Random) -> (String, bool) {
     let is_uniform = !random.is_one_in(4);
     let domains: Vec<&str> =
         (0..len).map(|_| if is_uniform { of_one } else { domain(random) }).collect();
-    let is_optimised = random.is_one_in(2);
-    let constraints: Vec<String> = (0..2 + random.below(5))
-        .map(|_| {
-            let kind = random.of(&KINDS);
-            let text = constraint(random, kind, len);
-            let is_soft = is_optimised && !["Proposition", "Tied"].contains(&kind);
-            match is_soft && random.is_one_in(3) {
-                true => text.replacen('{', &format!(r#"{{"weight":{},"#, random.below(4)), 1),
-                false => text,
-            }
-        })
-        .collect();
-    let mut text = model(&domains, &constraints);
-    if is_optimised {
-        let sense = random.of(&["minimize", "maximize"]);
-        let objective = match random.is_one_in(2) {
-            true => "x[0] + 2 * x[1] - a".to_owned(),
-            false => expression(random, &["x[0]", "x[1]"], 2),
-        };
-        text.truncate(text.len() - 1);
-        text += &format!(r#","objectives":[{{"{sense}":{objective:?}}}]}}"#);
-    }
-    (text, is_optimised)
+    model_of_some(random, &domains)
 }
 
 /// Returns the proof of the library, and what it claims; `None` if it has none.

@@ -1,7 +1,7 @@
 //! Proofs by a plain search, and what is left of them after changes at random: a proof that is
 //! accepted must be of something true.
 
-use super::statements::{KINDS, constraint, domain, expression, model};
+use super::statements::{domain, model_of_some};
 use super::{Random, combinations, domains_of};
 use crate::better::Better;
 use crate::domains::Domains;
@@ -158,28 +158,7 @@ impl Case {
     fn new(random: &mut Random) -> Option<Case> {
         let len = 2 + random.below(3);
         let domains: Vec<&str> = (0..len).map(|_| domain(random)).collect();
-        let is_optimised = random.is_one_in(2);
-        let constraints: Vec<String> = (0..2 + random.below(3))
-            .map(|_| {
-                let kind = random.of(&KINDS);
-                let text = constraint(random, kind, len);
-                let is_soft = is_optimised && !["Proposition", "Tied"].contains(&kind);
-                match is_soft && random.is_one_in(2) {
-                    true => text.replacen('{', &format!(r#"{{"weight":{},"#, random.below(4)), 1),
-                    false => text,
-                }
-            })
-            .collect();
-        let mut text = model(&domains, &constraints);
-        if is_optimised {
-            let sense = random.of(&["minimize", "maximize"]);
-            let objective = match random.is_one_in(2) {
-                true => "x[0] + 2 * x[1]".to_owned(),
-                false => expression(random, &["x[0]", "x[1]"], 2),
-            };
-            text.truncate(text.len() - 1);
-            text += &format!(r#","objectives":[{{"{sense}":{objective:?}}}]}}"#);
-        }
+        let (text, is_optimised) = model_of_some(random, &domains);
         // Products beyond 128 bits are undecided, so nothing is known of the best one.
         if is_optimised && text.contains("9007199254740993") {
             return None;

@@ -72,6 +72,44 @@ pub(super) fn model(domains: &[&str], constraints: &[String]) -> String {
     format!(r#"{{"variables":[{variables}],"constraints":[{constraints}]}}"#)
 }
 
+/// Returns the text of a model of two or more variables with one constraint of this kind.
+pub(super) fn model_of_one(random: &mut Random, kind: &str) -> String {
+    let len = 2 + random.below(3);
+    let of_one = domain(random);
+    let is_uniform = random.is_one_in(2);
+    let domains: Vec<&str> =
+        (0..len).map(|_| if is_uniform { of_one } else { domain(random) }).collect();
+    model(&domains, &[constraint(random, kind, len)])
+}
+
+/// Returns the text of a model over these domains with a few constraints, and whether it has an
+/// objective and soft constraints.
+pub(super) fn model_of_some(random: &mut Random, domains: &[&str]) -> (String, bool) {
+    let is_optimised = random.is_one_in(2);
+    let constraints: Vec<String> = (0..2 + random.below(4))
+        .map(|_| {
+            let kind = random.of(&KINDS);
+            let text = constraint(random, kind, domains.len());
+            let is_soft = is_optimised && !["Proposition", "Tied"].contains(&kind);
+            match is_soft && random.is_one_in(2) {
+                true => text.replacen('{', &format!(r#"{{"weight":{},"#, random.below(4)), 1),
+                false => text,
+            }
+        })
+        .collect();
+    let mut text = model(domains, &constraints);
+    if is_optimised {
+        let sense = random.of(&["minimize", "maximize"]);
+        let objective = match random.is_one_in(2) {
+            true => "x[0] + 2 * x[1]".to_owned(),
+            false => expression(random, &["x[0]", "x[1]"], 2),
+        };
+        text.truncate(text.len() - 1);
+        text += &format!(r#","objectives":[{{"{sense}":{objective:?}}}]}}"#);
+    }
+    (text, is_optimised)
+}
+
 fn value(random: &mut Random) -> &'static str {
     random.of(&["0", "1", "2", "3", "-1", "1.0", "0.5", "true", "\"x\"", "null", "[1,2]", "[0,1]"])
 }
