@@ -1,5 +1,5 @@
-//! Arithmetic: integers, intervals, scalars (whole numbers and floats), the width that a calculation
-//! needs, and sets of small numbers as bits.
+//! Arithmetic: integers, intervals, scalars (whole numbers and floats), the width that a
+//! calculation needs, and sets of small numbers as bits.
 //!
 //! Invariant: no result wraps. A caller chooses a width that is known to suffice, or calls a method
 //! that documents that it saturates.

@@ -28,8 +28,8 @@ pub struct Part<K, V> {
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Divides the search for all solutions into at least so many parts; into fewer if the problem
     /// does not have so many, or if a part would be a range of more than 2²⁰ values of a variable,
-    /// which cannot be listed. `None` if a limit of the settings came first: the time, the moment or
-    /// the flag.
+    /// which cannot be listed. `None` if a limit of the settings came first: the time, the moment
+    /// or the flag.
     ///
     /// ```
     /// use kumiki::{AllDifferent, AllVariables, Problem};

@@ -180,8 +180,8 @@ impl Constraint for Element {
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
     }
 
-    /// Explains a list of constants: an index by the absence of its entry from the value, a value by
-    /// the absence of its indices, and a conflict by all indices that were left.
+    /// Explains a list of constants: an index by the absence of its entry from the value, a value
+    /// by the absence of its indices, and a conflict by all indices that were left.
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
         let index = self.index.var();
         if !self.is_plain || self.list.iter().any(|entry| entry.var().is_some()) {

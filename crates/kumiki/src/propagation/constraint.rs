@@ -241,8 +241,9 @@ impl<'a> Partial<'a> {
 }
 
 /// Filters the values of the last free variable by the meaning of the constraint. This is the
-/// default of [`Constraint::propagate`], for constraints that do more before or after it. The values
-/// of a range of more than 2²⁰ integers are too many to test: they stay until the range is shorter.
+/// default of [`Constraint::propagate`], for constraints that do more before or after it. The
+/// values of a range of more than 2²⁰ integers are too many to test: they stay until the range is
+/// shorter.
 ///
 /// # Errors
 /// [`Conflict`] if the constraint cannot hold any more.

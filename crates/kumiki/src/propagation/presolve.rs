@@ -131,8 +131,8 @@ pub(crate) fn unary_filtered(model: &Model) -> Option<Store> {
     Some(store)
 }
 
-/// Returns the constraints on one variable except the `objective`, and all others. One on a variable
-/// with very many values, which cannot be tested one by one, is in both lists.
+/// Returns the constraints on one variable except the `objective`, and all others. One on a
+/// variable with very many values, which cannot be tested one by one, is in both lists.
 pub(super) fn unary_and_others(
     model: &Model,
     objective: Option<ConstraintId>,

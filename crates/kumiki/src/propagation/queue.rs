@@ -181,9 +181,9 @@ impl Propagation {
         })
     }
 
-    /// Runs the cheapest constraints to their fixpoint in rounds: each round runs those that the one
-    /// before woke, the last woken first. Along a chain of bounds, values
-    /// move up in one round and down in the next, where a queue would take a round for each link.
+    /// Runs the cheapest constraints to their fixpoint in rounds: each round runs those that the
+    /// one before woke, the last woken first. Along a chain of bounds, values move up in one round
+    /// and down in the next, where a queue would take a round for each link.
     pub(crate) fn sweep(
         &mut self,
         model: &Model,

@@ -272,8 +272,8 @@ impl Store {
         self.retain(var, |_, value| values.binary_search(&value).is_ok())
     }
 
-    /// Leaves `var` only the values of `stretches`, given by their first and last values, ascending,
-    /// which are part of its domain.
+    /// Leaves `var` only the values of `stretches`, given by their first and last values,
+    /// ascending, which are part of its domain.
     ///
     /// # Errors
     /// [`Conflict`] if none is left.

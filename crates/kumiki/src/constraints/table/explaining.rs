@@ -1,7 +1,7 @@
 //! Explanations of a table: absent values that leave no allowed row, or only forbidden ones.
 //!
-//! Invariant: every row that could allow what is asked has a column of which it has one value, which
-//! was absent.
+//! Invariant: every row that could allow what is asked has a column of which it has one value,
+//! which was absent.
 
 use super::Table;
 use crate::arithmetic::Int;

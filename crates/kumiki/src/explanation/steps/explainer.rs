@@ -80,7 +80,8 @@ pub enum Ending {
     Open,
     /// Nothing more follows from suppositions within the allowed depth.
     Deep,
-    /// A variable has so many values, more than 2²⁰, that its candidates cannot be named one by one.
+    /// A variable has so many values, more than 2²⁰, that its candidates cannot be named one by
+    /// one.
     Vast,
     /// A limit was reached.
     Stopped(Limit),

@@ -87,8 +87,8 @@ impl<'a> Domain<'a> {
         self.cells.len() > HEADER && Header::read(self.cells).is_paged()
     }
 
-    /// Returns whether the domain is a range, without some values, that spans more than 2²⁰ integers.
-    /// Its values are too many to be read one by one.
+    /// Returns whether the domain is a range, without some values, that spans more than 2²⁰
+    /// integers. Its values are too many to be read one by one.
     #[inline]
     pub(crate) fn is_vast(self) -> bool {
         self.is_paged() && (self.max() - self.min()) as u64 >= VAST_SPAN
