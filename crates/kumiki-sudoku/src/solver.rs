@@ -169,7 +169,7 @@ impl Solver {
             cells: model.variables().take(shape.cell_count()).collect(),
             elimination: LazySearch::new(&model, Settings::default().simd(Simd::Off)),
             analysis: LazySearch::new(&model, Settings::default()),
-            search: Search::with_settings(Arc::clone(&model), suited(settings, rules)),
+            search: kept_search(&model, suited(settings, rules)),
             model,
             row: Vec::new(),
             assumed: Vec::new(),
@@ -224,6 +224,16 @@ impl Solver {
         let rules = puzzle.extra_rules();
         assert!(rules.is_empty() || *rules == self.rules, "the solver is for other rules");
     }
+}
+
+/// Returns a search that answers many questions: the limits are for each of them, and not for making
+/// it.
+fn kept_search(model: &Arc<Model>, settings: Settings) -> Search {
+    let limits = settings.limits.clone();
+    let settings = settings.limits(Limits::none());
+    let mut search = Search::with_settings(Arc::clone(model), settings);
+    search.set_limits(limits);
+    search
 }
 
 /// Returns `settings` with the variable order that suits `rules`, if they leave the order at its

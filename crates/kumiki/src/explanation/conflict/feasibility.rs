@@ -9,7 +9,7 @@ use super::budget::Budget;
 use crate::arithmetic::Int;
 use crate::cliques::Simd;
 use crate::propagation::{Model, SharedConstraint, guard_part, unary_filtered};
-use crate::run::{Limit, Limits};
+use crate::run::{Limit, Limits, Meter};
 use crate::search::settings::Settings;
 use crate::search::{Search, Status};
 use crate::state::Var;
@@ -78,18 +78,22 @@ pub(super) struct Feasibility {
 
 impl Feasibility {
     pub(super) fn new(assumptions: Assumptions) -> Feasibility {
+        let budget = Budget::new(assumptions.settings().limits.clone());
+        let mut meter = Meter::new(&assumptions.settings().limits);
+        meter.start();
         let root = unary_filtered(assumptions.base());
         let presolved = (0..assumptions.len()).map(|number| {
             let quickest = |constraint: &SharedConstraint| {
                 let presolve = |root| guard_part(constraint, || constraint.presolve(root));
-                let quick = root.as_ref().and_then(|root| presolve(root).replacement());
+                let root = root.as_ref().filter(|_| !meter.tick());
+                let quick = root.and_then(|root| presolve(root).replacement());
                 quick.unwrap_or_else(|| Arc::clone(constraint))
             };
             assumptions.assumption(number).constraints.iter().map(quickest).collect()
         });
         Feasibility {
             presolved: presolved.collect(),
-            budget: Budget::new(assumptions.settings().limits.clone()),
+            budget,
             assumptions,
             search: None,
             row: Vec::new(),
@@ -176,7 +180,7 @@ impl Feasibility {
         let mut work = self.size() / PART_OF_WORK + 1;
         if self.search.as_ref().is_none_or(|(own, _)| *own != stated) {
             let (model, _) = self.model(&stated);
-            let mut settings = self.assumptions.settings().clone();
+            let mut settings = self.assumptions.settings().clone().limits(limits.clone());
             if !self.presolved.iter().all(Vec::is_empty) {
                 // Building a network takes longer than most queries, each of which has other
                 // constraints.

@@ -86,7 +86,7 @@ fn lighter(
     let mut best = first;
     let mut random = Random::new(0);
     for number in 0..ORDERS {
-        if feasibility.asked() >= questions {
+        if feasibility.asked() >= questions || feasibility.budget.is_spent() {
             break;
         }
         let mut order = order.to_vec();
@@ -162,7 +162,12 @@ pub(super) fn grow(feasibility: &mut Feasibility, mut set: AssumptionSet) -> (As
         match feasibility.ask(&set.with(assumption)) {
             OracleAnswer::Possible(known) => set = known,
             OracleAnswer::Impossible => {}
-            OracleAnswer::Unknown(_) => is_proved = false,
+            OracleAnswer::Unknown(_) => {
+                is_proved = false;
+                if feasibility.budget.is_spent() {
+                    break;
+                }
+            }
         }
     }
     (set, is_proved)
@@ -179,7 +184,12 @@ pub(super) fn correction(feasibility: &mut Feasibility) -> Option<Chosen> {
         match feasibility.ask(&kept.with(assumption)) {
             OracleAnswer::Possible(_) => kept.insert(assumption),
             OracleAnswer::Impossible => {}
-            OracleAnswer::Unknown(_) => is_proved = false,
+            OracleAnswer::Unknown(_) => {
+                is_proved = false;
+                if feasibility.budget.is_spent() {
+                    break;
+                }
+            }
         }
     }
     Some(Chosen { assumptions: kept.complement().iter().collect(), is_minimal: is_proved })
