@@ -43,6 +43,7 @@ use kumiki::run::Observer;
 use kumiki::search::{Search, Simd, VariableOrder};
 use kumiki::{Limit, Limits, Settings, Statistics};
 use lazy_search::LazySearch;
+use minimal_conflict::MinimalConflicts;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -114,6 +115,8 @@ pub struct Solver {
     elimination: LazySearch,
     /// The search for all other questions.
     analysis: LazySearch,
+    /// The search for reasons, made for the first one.
+    conflicts: Option<Box<MinimalConflicts>>,
     /// The solution found last.
     row: Vec<Int>,
     /// The buffer of the clues that are assumed.
@@ -169,6 +172,7 @@ impl Solver {
             cells: model.variables().take(shape.cell_count()).collect(),
             elimination: LazySearch::new(&model, Settings::default().simd(Simd::Off)),
             analysis: LazySearch::new(&model, Settings::default()),
+            conflicts: None,
             search: kept_search(&model, suited(settings, rules)),
             model,
             row: Vec::new(),

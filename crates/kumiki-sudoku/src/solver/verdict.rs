@@ -3,6 +3,7 @@
 //! Invariant: a verdict states only what is proved. If a limit stopped the search, it is
 //! [`Verdict::Unfinished`].
 
+use super::minimal_conflict::MinimalConflicts;
 use super::{Clues, Contradiction, MinimalConflict, Solver};
 use crate::puzzle::{Clash, Grid};
 use std::fmt;
@@ -63,8 +64,12 @@ impl Solver {
             return Reason::Clash(clash);
         }
         let clues = puzzle.assumptions().restrictions(&self.shape);
-        MinimalConflict::of(&self.shape, &self.rules, &clues, &self.limits)
-            .map_or(Reason::Tried, Reason::Conflict)
+        if self.conflicts.is_none() {
+            self.conflicts = MinimalConflicts::new(&self.shape, &self.rules).map(Box::new);
+        }
+        let conflicts = self.conflicts.as_mut();
+        let found = conflicts.and_then(|conflicts| conflicts.of(&clues, &self.limits));
+        found.map_or(Reason::Tried, Reason::Conflict)
     }
 }
 

@@ -3,19 +3,20 @@
 //! Invariant: all sets of one set of assumptions have as many words, and no bit beyond the
 //! assumptions is set.
 
+use smallvec::{SmallVec, smallvec};
 use std::fmt;
 
 /// A set of the assumptions `0..len`.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct AssumptionSet {
-    words: Box<[u64]>,
+    words: SmallVec<[u64; 1]>,
     len: usize,
 }
 
 impl AssumptionSet {
     /// Returns the empty set of `len` assumptions.
     pub(super) fn none(len: usize) -> AssumptionSet {
-        AssumptionSet { words: vec![0; len.div_ceil(64)].into(), len }
+        AssumptionSet { words: smallvec![0; len.div_ceil(64)], len }
     }
 
     /// Returns the set of all `len` assumptions.
