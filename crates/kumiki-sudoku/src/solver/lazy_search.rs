@@ -23,9 +23,7 @@ impl LazySearch {
 
     /// Returns the search.
     pub(super) fn get(&mut self) -> &mut Search {
-        self.search.get_or_insert_with(|| {
-            kept_search(&self.model, self.settings.clone())
-        })
+        self.search.get_or_insert_with(|| kept_search(&self.model, self.settings.clone()))
     }
 
     /// Sets the limits of the search.

@@ -94,10 +94,7 @@ impl Feasibility {
     }
 
     /// Returns the same with searches of the same background.
-    pub(super) fn with_searches(
-        assumptions: Assumptions,
-        searches: KeptSearches,
-    ) -> Feasibility {
+    pub(super) fn with_searches(assumptions: Assumptions, searches: KeptSearches) -> Feasibility {
         let budget = Budget::new(assumptions.settings().limits.clone());
         let mut meter = Meter::new(&assumptions.settings().limits);
         meter.start();
@@ -220,7 +217,8 @@ impl Feasibility {
         search.set_limits(limits);
         search.reset();
         self.row.clear();
-        let is_found = assume(&mut search, &self.assumptions, set) && search.next_row(&mut self.row);
+        let is_found =
+            assume(&mut search, &self.assumptions, set) && search.next_row(&mut self.row);
         let search = &self.searches.query.insert((stated.iter().collect(), search)).1;
         self.last_stated = Some(stated);
         self.budget.spend(search.statistics().decisions, work);

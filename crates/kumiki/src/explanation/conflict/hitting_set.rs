@@ -4,13 +4,14 @@
 //! Invariant: a set is returned only if it is proved that none is lighter.
 
 use super::assumption_set::AssumptionSet;
+use smallvec::SmallVec;
 
 /// Sets of assumptions, of each of which a member is wanted.
 #[derive(Debug)]
 pub(super) struct HittingSets {
     /// The weights of the assumptions.
     weights: Vec<u64>,
-    sets: Vec<Vec<usize>>,
+    sets: Vec<AssumptionSet>,
 }
 
 /// The result that a question was not decided within its steps.
@@ -24,8 +25,8 @@ impl HittingSets {
     }
 
     /// Adds a set.
-    pub(super) fn add(&mut self, set: &AssumptionSet) {
-        self.sets.push(set.iter().collect());
+    pub(super) fn add(&mut self, set: AssumptionSet) {
+        self.sets.push(set);
     }
 
     /// Returns the lightest set of assumptions that has a member of each set, if its weight is less
@@ -78,42 +79,40 @@ impl Tree<'_> {
             self.bound = weight;
             return Ok(());
         };
-        for &member in &members {
+        let mut lightest_first: SmallVec<[usize; 16]> = members.iter().collect();
+        lightest_first.sort_by_key(|&member| self.of.weights[member]);
+        for member in lightest_first {
             self.chosen.insert(member);
             let extended = self.extend(weight.saturating_add(self.of.weights[member]));
             self.chosen.remove(member);
             extended?;
             self.excluded.insert(member);
         }
-        members.iter().for_each(|&member| self.excluded.remove(member));
+        self.excluded = self.excluded.minus(&members);
         Ok(())
     }
 
     /// Returns the members that are left of a set that has no chosen member, of which it has the
-    /// fewest, the lightest first; and a weight that such sets need at least. The sets counted for it
-    /// have no common members.
-    fn narrowest(&self) -> (Option<Vec<usize>>, u64) {
-        let mut narrowest: Option<Vec<usize>> = None;
+    /// fewest; and a weight that such sets need at least. The sets counted for it have no common
+    /// members.
+    fn narrowest(&self) -> (Option<AssumptionSet>, u64) {
+        let mut narrowest: Option<AssumptionSet> = None;
         let (mut counted, mut weight) = (AssumptionSet::none(self.of.weights.len()), 0_u64);
         for set in &self.of.sets {
-            if set.iter().any(|&member| self.chosen.contains(member)) {
+            if set.intersects(&self.chosen) {
                 continue;
             }
-            let left = set.iter().copied().filter(|&member| !self.excluded.contains(member));
-            let left: Vec<usize> = left.collect();
-            let Some(least) = left.iter().map(|&member| self.of.weights[member]).min() else {
+            let left = set.minus(&self.excluded);
+            let Some(least) = left.iter().map(|member| self.of.weights[member]).min() else {
                 return (None, u64::MAX);
             };
-            if !left.iter().any(|&member| counted.contains(member)) {
-                left.iter().for_each(|&member| counted.insert(member));
+            if !left.intersects(&counted) {
+                counted.extend(&left);
                 weight = weight.saturating_add(least);
             }
-            if narrowest.as_ref().is_none_or(|best| left.len() < best.len()) {
+            if narrowest.as_ref().is_none_or(|best| left.count() < best.count()) {
                 narrowest = Some(left);
             }
-        }
-        if let Some(members) = &mut narrowest {
-            members.sort_by_key(|&member| self.of.weights[member]);
         }
         (narrowest, weight)
     }
@@ -138,7 +137,7 @@ mod tests {
                 .into_iter()
                 .map(|set| AssumptionSet::of(len, set.into_iter().map(|member| member % len)))
                 .collect();
-            sets.iter().for_each(|set| hitting.add(set));
+            sets.iter().for_each(|set| hitting.add(set.clone()));
             let hits = |chosen: &AssumptionSet| {
                 sets.iter().all(|set| set.iter().any(|member| chosen.contains(member)))
             };
@@ -157,7 +156,7 @@ mod tests {
     fn a_question_ends_after_its_steps() {
         let mut hitting = HittingSets::new(vec![1; 12]);
         for at in 0..6 {
-            hitting.add(&AssumptionSet::of(12, [2 * at, 2 * at + 1]));
+            hitting.add(AssumptionSet::of(12, [2 * at, 2 * at + 1]));
         }
         assert!(hitting.lightest(u64::MAX, 3).is_err());
     }

@@ -17,6 +17,9 @@ const DECISIONS: u64 = 1_000;
 /// took: in a small model that allows many of them.
 const WORK: u64 = 4_000;
 
+/// The divisor of the queries for the lightest conflict: so many of them may search.
+const SEARCHES: u64 = 3;
+
 /// The number of steps to choose the next set to check.
 const CHOOSING: u64 = 2_000;
 
@@ -130,13 +133,13 @@ fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
     if questions < feasibility.assumptions().len() as u64 {
         return best;
     }
-    let end = feasibility.searched() + questions;
+    let end = feasibility.searched() + questions / SEARCHES;
     let all = 0..feasibility.assumptions().len();
     let weights = all.map(|number| feasibility.assumptions().assumption(number).weight);
     let mut corrections = HittingSets::new(weights.collect());
     let bound = weight(feasibility, &best);
     for set in feasibility.possible() {
-        corrections.add(&set.complement());
+        corrections.add(set.complement());
     }
     while feasibility.searched() < end {
         let Ok(Some(set)) = corrections.lightest(bound, CHOOSING) else { break };
@@ -144,7 +147,7 @@ fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
             OracleAnswer::Possible(known) => {
                 let grown = grow_by_look_ahead(feasibility, &known)
                     .unwrap_or_else(|| grow(feasibility, known).0);
-                corrections.add(&grown.complement());
+                corrections.add(grown.complement());
             }
             OracleAnswer::Impossible => {
                 let found = needed::each_needed(feasibility, set.iter().collect());
@@ -159,10 +162,7 @@ fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
 /// Adds to `set` all assumptions that look-ahead does not exclude, the weightiest first. Returns a
 /// set that can hold and has all of these; `None` if they cannot hold together, or if that is not
 /// decided.
-fn grow_by_look_ahead(
-    feasibility: &mut Feasibility,
-    set: &AssumptionSet,
-) -> Option<AssumptionSet> {
+fn grow_by_look_ahead(feasibility: &mut Feasibility, set: &AssumptionSet) -> Option<AssumptionSet> {
     let mut grown = set.clone();
     for assumption in by_weight(feasibility, &set.complement()).into_iter().rev() {
         grown.insert(assumption);
