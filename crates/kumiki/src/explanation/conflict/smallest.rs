@@ -18,7 +18,7 @@ const DECISIONS: u64 = 1_000;
 const WORK: u64 = 4_000;
 
 /// The divisor of the queries for the lightest conflict: so many of them may search.
-const SEARCHES: u64 = 3;
+const SEARCHES: u64 = 4;
 
 /// The number of steps to choose the next set to check.
 const CHOOSING: u64 = 2_000;
