@@ -230,8 +230,8 @@ impl Solver {
     }
 }
 
-/// Returns a search that answers many questions: the limits are for each of them, and not for making
-/// it.
+/// Returns a search that answers many questions: the limits are for each of them, and not for
+/// making it.
 fn kept_search(model: &Arc<Model>, settings: Settings) -> Search {
     let limits = settings.limits.clone();
     let settings = settings.limits(Limits::none());

@@ -24,8 +24,8 @@ pub(crate) use tasks::merge_tasks;
 const FEWEST_WITH_SPARE_VALUES: usize = 5;
 
 /// Returns the model with one constraint for each clique of variables that differ by pairs. The
-/// constraints on the pairs stay in the model, but are not run. If `is_over` reports that a limit is
-/// reached, nothing is merged, and there is no root.
+/// constraints on the pairs stay in the model, but are not run. If `is_over` reports that a limit
+/// is reached, nothing is merged, and there is no root.
 pub(crate) fn merge_pairs(
     presolved: PresolvedModel,
     mut is_over: impl FnMut() -> bool,

@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Returns the model with one constraint for each clique of tasks that do not overlap by pairs. The
-/// constraints on the pairs stay in the model, but are not run. If `is_over` reports that a limit is
-/// reached, fewer are merged.
+/// constraints on the pairs stay in the model, but are not run. If `is_over` reports that a limit
+/// is reached, fewer are merged.
 pub(crate) fn merge_tasks(mut model: Arc<Model>, mut is_over: impl FnMut() -> bool) -> Arc<Model> {
     let mut found: Vec<([Task; 2], ConstraintId)> = Vec::new();
     for (id, constraint) in model.constraints() {

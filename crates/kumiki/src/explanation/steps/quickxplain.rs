@@ -8,9 +8,10 @@
 ///
 /// All `items` together must satisfy `is_enough`; then the result does too. `is_enough` must be
 /// monotone: it must accept every list that contains an accepted one. Otherwise the result may have
-/// more items than needed. So it may if `is_enough` returns `None`, which ends the reduction. If `k` of `n` items are left,
-/// `is_enough` is called about `2 k log₂ (n / k) + 2 k` times (QuickXplain: Junker, *Preferred
-/// explanations and relaxations for over-constrained problems*, AAAI 2004).
+/// more items than needed. So it may if `is_enough` returns `None`, which ends the reduction. If
+/// `k` of `n` items are left, `is_enough` is called about `2 k log₂ (n / k) + 2 k` times
+/// (QuickXplain: Junker, *Preferred explanations and relaxations for over-constrained problems*,
+/// AAAI 2004).
 pub(crate) fn quickxplain<T: Clone>(
     items: &[T],
     mut is_enough: impl FnMut(&[T]) -> Option<bool>,
