@@ -43,6 +43,7 @@ use kumiki::run::Observer;
 use kumiki::search::{Search, Simd, VariableOrder};
 use kumiki::{Limit, Limits, Settings, Statistics};
 use lazy_search::LazySearch;
+use minimal_conflict::MinimalConflicts;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -114,6 +115,8 @@ pub struct Solver {
     elimination: LazySearch,
     /// The search for all other questions.
     analysis: LazySearch,
+    /// The search for reasons, made for the first one.
+    conflicts: Option<Box<MinimalConflicts>>,
     /// The solution found last.
     row: Vec<Int>,
     /// The buffer of the clues that are assumed.
@@ -169,7 +172,8 @@ impl Solver {
             cells: model.variables().take(shape.cell_count()).collect(),
             elimination: LazySearch::new(&model, Settings::default().simd(Simd::Off)),
             analysis: LazySearch::new(&model, Settings::default()),
-            search: Search::with_settings(Arc::clone(&model), suited(settings, rules)),
+            conflicts: None,
+            search: kept_search(&model, suited(settings, rules)),
             model,
             row: Vec::new(),
             assumed: Vec::new(),
@@ -224,6 +228,16 @@ impl Solver {
         let rules = puzzle.extra_rules();
         assert!(rules.is_empty() || *rules == self.rules, "the solver is for other rules");
     }
+}
+
+/// Returns a search that answers many questions: the limits are for each of them, and not for
+/// making it.
+fn kept_search(model: &Arc<Model>, settings: Settings) -> Search {
+    let limits = settings.limits.clone();
+    let settings = settings.limits(Limits::none());
+    let mut search = Search::with_settings(Arc::clone(model), settings);
+    search.set_limits(limits);
+    search
 }
 
 /// Returns `settings` with the variable order that suits `rules`, if they leave the order at its

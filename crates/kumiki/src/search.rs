@@ -150,10 +150,17 @@ impl Search {
 
     /// Returns a search for all solutions or, with a `target`, for better ones.
     fn build(model: Arc<Model>, target: Option<Target>, settings: Settings) -> Search {
+        let mut control = Control::new(settings.limits.clone());
+        let meter = &mut control.meter;
+        meter.start();
         let presolved = match settings.look_ahead {
             LookAhead::None => PresolvedModel { model, root: None },
-            LookAhead::Forward => presolve(&model),
-            LookAhead::Full => merge_pairs(presolve(&merge_tasks(model))),
+            LookAhead::Forward => presolve(&model, || meter.tick()),
+            LookAhead::Full => {
+                let model = merge_tasks(model, || meter.tick());
+                let presolved = presolve(&model, || meter.tick());
+                merge_pairs(presolved, || meter.tick())
+            }
         };
         let PresolvedModel { mut model, root } = presolved;
         let objective = target
@@ -165,15 +172,17 @@ impl Search {
             model = run_together(model, root, settings.simd, is_searched_here, laid_out);
         }
         let profiler = settings.profile.then(|| Profiler::new(Arc::make_mut(&mut model)));
-        Search {
+        let mut search = Search {
             profiler,
             trailed: Trailed::new(model, objective, target.as_ref(), &settings),
             cliques,
-            control: Control::new(settings.limits),
+            control,
             position: Position::Root,
             stopped: None,
             checks_solutions: settings.check_solutions,
-        }
+        };
+        search.control.meter.pause();
+        search
     }
 
     /// Ends the proof, if one is logged, with what it claims.

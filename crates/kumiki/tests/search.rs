@@ -5,8 +5,9 @@ use kumiki::constraints::{AllDifferent, AtMost, Comparison, Linear, NotEqual, St
 use kumiki::engine::{Int, Model, Store, Var};
 use kumiki::run::{Decision, Observer, StopFlag};
 use kumiki::search::{LookAhead, Restarts, Search, Status, ValueOrder, VariableOrder};
-use kumiki::{Limit, Limits, Settings, Statistics};
+use kumiki::{AllDifferent as AllDifferentRelation, Limit, Limits, Problem, Settings, Statistics};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 const LOOK_AHEADS: [LookAhead; 3] = [LookAhead::None, LookAhead::Forward, LookAhead::Full];
@@ -106,6 +107,41 @@ fn limits_that_are_not_reached_change_nothing() {
     let mut search = Search::new(queens(8));
     assert_eq!(search.count(), 92);
     assert_eq!(search.status(), Status::Exhausted);
+}
+
+#[test]
+fn a_limit_that_stops_the_making_of_a_search_loses_no_solution() {
+    // Closures that are listed, pairs that are merged, and values of single variables.
+    let mut problem = Problem::new();
+    problem.add_variables(0..6, 0..6).unwrap();
+    for (one, other) in (0..6).flat_map(|one| (one + 1..6).map(move |other| (one, other))) {
+        problem.add_constraint(AllDifferentRelation, [one, other]).unwrap();
+        let far = (other - one) as Int;
+        problem.add_constraint(move |x: Int, y: Int| (x - y).abs() != far, [one, other]).unwrap();
+    }
+    problem.add_constraint(|x: Int| x != 1, [0]).unwrap();
+    let expected = problem.count();
+    assert!(expected > 0);
+    let mut has_stopped = [false, false];
+    for looks in 0..60 {
+        for look_ahead in LOOK_AHEADS {
+            let looked = AtomicUsize::new(0);
+            let flag = StopFlag::with_condition(move || {
+                let looked = looked.fetch_add(1, Ordering::Relaxed);
+                (looks..looks + 3).contains(&looked)
+            });
+            let settings = Settings::default().look_ahead(look_ahead);
+            let mut solutions = problem.search(settings.limits(Limits::none().stop(flag)));
+            let mut found = 0;
+            for _ in 0..10 {
+                found += solutions.count_left();
+                has_stopped[usize::from(solutions.status() == Status::Exhausted)] = true;
+            }
+            assert_eq!(solutions.status(), Status::Exhausted);
+            assert_eq!(found, expected, "{looks} looks, {look_ahead:?}");
+        }
+    }
+    assert_eq!(has_stopped, [true, true]);
 }
 
 /// Raises its flag at every decision, so that the search stops wherever it looks.

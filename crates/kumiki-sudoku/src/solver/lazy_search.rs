@@ -2,6 +2,7 @@
 //!
 //! Invariant: the search does not depend on the time when it is made.
 
+use super::kept_search;
 use kumiki::{Limits, Settings, engine::Model, search::Search};
 use std::sync::Arc;
 
@@ -22,9 +23,7 @@ impl LazySearch {
 
     /// Returns the search.
     pub(super) fn get(&mut self) -> &mut Search {
-        self.search.get_or_insert_with(|| {
-            Search::with_settings(Arc::clone(&self.model), self.settings.clone())
-        })
+        self.search.get_or_insert_with(|| kept_search(&self.model, self.settings.clone()))
     }
 
     /// Sets the limits of the search.

@@ -4,9 +4,10 @@
 //! clues and of rules beside these.
 
 use super::assumptions::values;
+use super::lazy_search::LazySearch;
 use super::{Candidates, Contradiction, suited};
 use crate::geometry::{Cell, Digits, Shape};
-use crate::model;
+use crate::model::{self, Compiled};
 use crate::puzzle::Rule;
 use kumiki::engine::{Model, Var};
 use kumiki::explanation::Assumptions;
@@ -36,59 +37,103 @@ pub struct MinimalConflict {
 /// The most decisions of the search for a conflict.
 const DECISIONS: u64 = 5_000;
 
-impl MinimalConflict {
-    /// Returns a conflict of `rules` and `clues` in a grid of `shape` that has no solution, if one
-    /// is found within `limits` and in little time.
-    pub(crate) fn of(
-        shape: &Shape,
-        rules: &[Rule],
-        clues: &[(Cell, Digits)],
-        limits: &Limits,
-    ) -> Option<MinimalConflict> {
+/// The minimal conflicts of puzzles of one shape and with the same rules.
+#[derive(Debug)]
+pub(super) struct MinimalConflicts {
+    shape: Shape,
+    rules: Vec<Rule>,
+    compiled: Compiled,
+    /// The rules of rows, columns and boxes.
+    houses: Arc<Model>,
+    vars: Vec<Var>,
+    /// The rules, and the clues of the last puzzle.
+    assumptions: Assumptions,
+    /// The search for the contradiction of a conflict without rules.
+    elimination: LazySearch,
+}
+
+impl MinimalConflicts {
+    /// Returns the conflicts of puzzles of `shape` with `rules`, if a grid of that shape can have
+    /// them.
+    pub(super) fn new(shape: &Shape, rules: &[Rule]) -> Option<MinimalConflicts> {
         let compiled = model::compile_separately(shape, rules).ok()?;
-        let decisions = limits.decisions.unwrap_or(DECISIONS).min(DECISIONS);
-        let mut own = limits.clone().decisions(decisions);
-        own.solutions = None;
-        let settings = suited(Settings::default(), rules).limits(own);
-        let mut model = Arc::new(compiled.houses());
-        let vars: Vec<Var> = model.variables().collect();
-        let mut assumptions = Assumptions::with_settings(Arc::clone(&model), settings);
+        let settings = suited(Settings::default(), rules);
+        let houses = Arc::new(compiled.houses());
+        let mut assumptions = Assumptions::with_settings(Arc::clone(&houses), settings);
         for rule in 0..rules.len() {
             assumptions.add_constraints(1, compiled.constraints_of(Some(rule)).cloned());
         }
+        Some(MinimalConflicts {
+            shape: shape.clone(),
+            rules: rules.to_vec(),
+            elimination: LazySearch::new(&houses, Settings::default().simd(Simd::Off)),
+            compiled,
+            vars: houses.variables().collect(),
+            houses,
+            assumptions,
+        })
+    }
+
+    /// Returns a conflict of the rules and `clues`, which have no solution, if one is found within
+    /// `limits` and in little time.
+    pub(super) fn of(
+        &mut self,
+        clues: &[(Cell, Digits)],
+        limits: &Limits,
+    ) -> Option<MinimalConflict> {
+        let decisions = limits.decisions.unwrap_or(DECISIONS).min(DECISIONS);
+        let mut own = limits.clone().decisions(decisions);
+        own.solutions = None;
+        self.assumptions.set_limits(own);
+        self.assumptions.truncate(self.rules.len());
         for &(cell, digits) in clues {
-            assumptions.add_values(1, vars[shape.index(cell)], values(digits));
+            self.assumptions.add_values(1, self.vars[self.shape.index(cell)], values(digits));
         }
-        let chosen = assumptions.known_conflict();
-        if !chosen.is_minimal && chosen.assumptions.len() == assumptions.len() {
+        let chosen = self.assumptions.known_conflict();
+        if !chosen.is_minimal && chosen.assumptions.len() == self.assumptions.len() {
             return None;
         }
         let (of_rules, of_clues): (Vec<usize>, Vec<usize>) =
-            chosen.assumptions.iter().partition(|&&assumption| assumption < rules.len());
+            chosen.assumptions.iter().partition(|&&assumption| assumption < self.rules.len());
         let clues: Vec<(Cell, Digits)> =
-            of_clues.iter().map(|assumption| clues[assumption - rules.len()]).collect();
-        let held = of_rules.iter().flat_map(|&rule| compiled.constraints_of(Some(rule)));
-        held.for_each(|constraint| {
-            Arc::make_mut(&mut model).add_shared_constraint(Arc::clone(constraint));
-        });
+            of_clues.iter().map(|assumption| clues[assumption - self.rules.len()]).collect();
         Some(MinimalConflict {
-            contradiction: contradiction(shape, model, &clues),
-            rules: of_rules.iter().map(|&rule| rules[rule].clone()).collect(),
+            contradiction: self.contradiction(&of_rules, &clues),
+            rules: of_rules.iter().map(|&rule| self.rules[rule].clone()).collect(),
             clues,
             is_proved: chosen.is_minimal,
         })
     }
+
+    /// Returns the contradiction that basic elimination finds from some rules and `clues` alone.
+    fn contradiction(
+        &mut self,
+        rules: &[usize],
+        clues: &[(Cell, Digits)],
+    ) -> Option<Contradiction> {
+        if rules.is_empty() {
+            let search = self.elimination.get();
+            search.reset();
+            return contradiction(&self.shape, search, clues);
+        }
+        let mut model = Model::clone(&self.houses);
+        let held = rules.iter().flat_map(|&rule| self.compiled.constraints_of(Some(rule)));
+        held.for_each(|constraint| {
+            model.add_shared_constraint(Arc::clone(constraint));
+        });
+        let mut search = Search::with_settings(model, Settings::default().simd(Simd::Off));
+        contradiction(&self.shape, &mut search, clues)
+    }
 }
 
 /// Returns the contradiction that basic elimination finds from `clues` alone, with the rules of
-/// `model`.
+/// `search`.
 fn contradiction(
     shape: &Shape,
-    model: Arc<Model>,
+    search: &mut Search,
     clues: &[(Cell, Digits)],
 ) -> Option<Contradiction> {
-    let vars: Vec<Var> = model.variables().collect();
-    let mut search = Search::with_settings(model, Settings::default().simd(Simd::Off));
+    let vars: Vec<Var> = search.model().variables().collect();
     for &(cell, digits) in clues {
         search.assume_among(vars[shape.index(cell)], values(digits)).ok()?;
     }

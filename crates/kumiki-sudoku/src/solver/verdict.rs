@@ -3,6 +3,7 @@
 //! Invariant: a verdict states only what is proved. If a limit stopped the search, it is
 //! [`Verdict::Unfinished`].
 
+use super::minimal_conflict::MinimalConflicts;
 use super::{Clues, Contradiction, MinimalConflict, Solver};
 use crate::puzzle::{Clash, Grid};
 use std::fmt;
@@ -40,13 +41,31 @@ impl Solver {
     /// # Panics
     /// If the puzzle does not fit the solver; see [`Solver`].
     pub fn verdict<P: Clues>(&mut self, puzzle: &P) -> Verdict<P::Solution> {
+        self.verdict_with(puzzle, Solver::reason)
+    }
+
+    /// Returns the same as [`Solver::verdict`], but searches for no reason: that of a puzzle
+    /// without a solution is [`Reason::Tried`]. A reason takes many times as long as the rest of a
+    /// verdict.
+    ///
+    /// # Panics
+    /// If the puzzle does not fit the solver; see [`Solver`].
+    pub fn verdict_without_reason<P: Clues>(&mut self, puzzle: &P) -> Verdict<P::Solution> {
+        self.verdict_with(puzzle, |_, _| Reason::Tried)
+    }
+
+    fn verdict_with<P: Clues>(
+        &mut self,
+        puzzle: &P,
+        reason: impl FnOnce(&mut Solver, &P) -> Reason,
+    ) -> Verdict<P::Solution> {
         let mut solutions = self.solutions(puzzle);
         let (first, second) = (solutions.next(), solutions.next());
         match (first, second) {
             (Some(first), Some(second)) => Verdict::Several(first, second),
             (first, _) if self.stopped_by().is_some() => Verdict::Unfinished(first),
             (Some(solution), _) => Verdict::Unique(solution),
-            (None, _) => Verdict::None(self.reason(puzzle)),
+            (None, _) => Verdict::None(reason(self, puzzle)),
         }
     }
 
@@ -63,8 +82,12 @@ impl Solver {
             return Reason::Clash(clash);
         }
         let clues = puzzle.assumptions().restrictions(&self.shape);
-        MinimalConflict::of(&self.shape, &self.rules, &clues, &self.limits)
-            .map_or(Reason::Tried, Reason::Conflict)
+        if self.conflicts.is_none() {
+            self.conflicts = MinimalConflicts::new(&self.shape, &self.rules).map(Box::new);
+        }
+        let conflicts = self.conflicts.as_mut();
+        let found = conflicts.and_then(|conflicts| conflicts.of(&clues, &self.limits));
+        found.map_or(Reason::Tried, Reason::Conflict)
     }
 }
 

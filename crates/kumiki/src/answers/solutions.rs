@@ -174,7 +174,11 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         let decisions = self.search.statistics().decisions;
         let variables = self.problem.variables().len() as u64;
         let more = DECISIONS + DECISIONS_A_VARIABLE * variables;
-        let mut limits = self.limits.clone().decisions(decisions + more);
+        let mut limits = self.limits.clone();
+        // The decisions of the reason are its own; the time is that of the verdict.
+        let time = self.search.statistics().time;
+        limits.time = limits.time.map(|limit| limit.saturating_sub(time));
+        limits.decisions = Some(decisions + more);
         limits.solutions = None;
         let conflict = self.problem.statements().known_conflict(limits);
         conflict.map_or(Reason::Tried { decisions }, Reason::Conflict)

@@ -24,11 +24,18 @@ pub(crate) use tasks::merge_tasks;
 const FEWEST_WITH_SPARE_VALUES: usize = 5;
 
 /// Returns the model with one constraint for each clique of variables that differ by pairs. The
-/// constraints on the pairs stay in the model, but are not run.
-pub(crate) fn merge_pairs(presolved: PresolvedModel) -> PresolvedModel {
+/// constraints on the pairs stay in the model, but are not run. If `is_over` reports that a limit
+/// is reached, nothing is merged, and there is no root.
+pub(crate) fn merge_pairs(
+    presolved: PresolvedModel,
+    mut is_over: impl FnMut() -> bool,
+) -> PresolvedModel {
     let PresolvedModel { mut model, root: Some(root) } = presolved else { return presolved };
     let pairs = PairGraph::of(&model, &root);
-    let cliques = pairs.cliques();
+    let cliques = pairs.cliques(&mut is_over);
+    if is_over() {
+        return PresolvedModel { model, root: None };
+    }
     if !cliques.is_empty() {
         let is_tight: Vec<bool> =
             cliques.iter().map(|clique| !has_spare_values(&clique.vars, &root)).collect();

@@ -240,12 +240,25 @@ impl Constraint for AllDifferent {
                     if self.scope.iter().any(|&var| root.domain(var).len() > self.scope.len()) {
                         return false;
                     }
-                    let values = self.scope.iter().flat_map(|&var| root.domain(var).iter());
-                    values.collect::<BTreeSet<Int>>().len() <= self.scope.len()
+                    have_at_most(self.scope.len(), &self.scope, root)
                 }
                 Strength::Bounds | Strength::Domain => false,
             }
     }
+}
+
+/// Returns whether the domains of `vars` have at most `most` values together.
+fn have_at_most(most: usize, vars: &[Var], root: &Store) -> bool {
+    let domains = || vars.iter().map(|&var| root.domain(var));
+    let from = domains().map(|domain| domain.min()).min().unwrap_or(0);
+    let to = domains().map(|domain| domain.max()).max().unwrap_or(0);
+    // The values are counted only if some in between may be missing.
+    let mut values = BTreeSet::new();
+    to - from < most as Int
+        || domains().all(|domain| {
+            values.extend(domain.iter());
+            values.len() <= most
+        })
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod assumptions;
 mod budget;
 mod enumeration;
 mod feasibility;
+mod hitting_set;
 mod marco;
 mod needed;
 mod of_problem;

@@ -48,13 +48,15 @@ impl Presolved {
 /// A model whose constraints have the forms that propagate best.
 pub(crate) struct PresolvedModel {
     pub(crate) model: Arc<Model>,
-    /// The values that the constraints on one variable leave; `None` if some variable has none.
+    /// The values that the constraints on one variable leave; `None` if some variable has none, or
+    /// if presolving was stopped.
     pub(crate) root: Option<Store>,
 }
 
 /// Presolves the model: returns it with each constraint in the form that propagates fastest on the
-/// values that the constraints on one variable leave.
-pub(crate) fn presolve(model: &Arc<Model>) -> PresolvedModel {
+/// values that the constraints on one variable leave. If `is_over`, which is called before each
+/// constraint, reports that a limit is reached, the constraints that are left keep their form.
+pub(crate) fn presolve(model: &Arc<Model>, mut is_over: impl FnMut() -> bool) -> PresolvedModel {
     let (unary, others) = unary_and_others(model, None);
     let mut root = model.store();
     let mut forms: Vec<(ConstraintId, SharedConstraint)> = Vec::new();
@@ -62,7 +64,12 @@ pub(crate) fn presolve(model: &Arc<Model>) -> PresolvedModel {
         return PresolvedModel { model: Arc::clone(model), root: None };
     }
     let movers = LazyCell::new(|| BoundsMovers::of(model));
+    let mut is_whole = true;
     for id in others {
+        if is_over() {
+            is_whole = false;
+            break;
+        }
         match model.run(id, |constraint| constraint.presolve(&root)) {
             Presolved::Replace(constraint) => forms.push((id, constraint)),
             Presolved::Strengthen(strong) if movers.are_many_on(strong.scope()) => {
@@ -75,7 +82,7 @@ pub(crate) fn presolve(model: &Arc<Model>) -> PresolvedModel {
     for (id, form) in forms {
         Arc::make_mut(&mut model).replace_constraint(id, form);
     }
-    PresolvedModel { model, root: Some(root) }
+    PresolvedModel { model, root: is_whole.then_some(root) }
 }
 
 /// Leaves each variable of `root` the values that satisfy the constraints `unary` on it alone, and

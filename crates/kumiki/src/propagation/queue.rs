@@ -5,7 +5,7 @@
 
 use super::presolve::{filter_unary, unary_and_others};
 use super::watches::Watches;
-use super::{Cost, Model, Partial, guard_running};
+use super::{Cost, Model, Partial, Properties, guard_running};
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};
 use std::collections::VecDeque;
 
@@ -27,13 +27,38 @@ impl From<Conflict> for Halt {
 #[derive(Debug)]
 pub(crate) struct Propagation {
     watches: Watches,
-    tiers: Vec<Cost>,
-    is_idempotent: Vec<bool>,
+    kinds: Vec<RunKind>,
     queues: [VecDeque<ConstraintId>; Cost::TIERS],
     queued: Vec<bool>,
     /// The variables that became fixed according to the events, while they are recorded.
     fixed: Option<Vec<Var>>,
     runs: u64,
+}
+
+/// The properties of a constraint that the queue needs.
+#[derive(Clone, Copy, Debug)]
+struct RunKind {
+    tier: Cost,
+    is_idempotent: bool,
+    /// The steps of a meter that a run counts as: one for each so many variables, and more in a
+    /// dear tier.
+    steps: u32,
+}
+
+/// The number of variables that a step of a meter stands for.
+const VARIABLES_A_STEP: usize = 64;
+
+/// The steps that a run in each tier counts as, at least.
+const STEPS_OF_TIER: [u32; Cost::TIERS] = [1, 2, 16];
+
+impl RunKind {
+    fn of(model: &Model, id: ConstraintId) -> RunKind {
+        let &Properties { cost: tier, is_idempotent, .. } = model.properties(id);
+        let share = model.constraint(id).scope().len() / VARIABLES_A_STEP;
+        let share = u32::try_from(share).unwrap_or(u32::MAX);
+        let steps = STEPS_OF_TIER[tier as usize].saturating_add(share);
+        RunKind { tier, is_idempotent, steps }
+    }
 }
 
 impl Propagation {
@@ -65,11 +90,7 @@ impl Propagation {
     fn with_watches(model: &Model, watches: Watches) -> Propagation {
         Propagation {
             watches,
-            tiers: model.constraints().map(|(id, _)| model.properties(id).cost).collect(),
-            is_idempotent: model
-                .constraints()
-                .map(|(id, _)| model.properties(id).is_idempotent)
-                .collect(),
+            kinds: model.constraints().map(|(id, _)| RunKind::of(model, id)).collect(),
             queues: Default::default(),
             queued: vec![false; model.constraints().len()],
             fixed: None,
@@ -125,7 +146,7 @@ impl Propagation {
         let queued = &mut self.queued[constraint.index()];
         if !*queued {
             *queued = true;
-            self.queues[self.tiers[constraint.index()] as usize].push_back(constraint);
+            self.queues[self.kinds[constraint.index()].tier as usize].push_back(constraint);
         }
     }
 
@@ -155,26 +176,27 @@ impl Propagation {
     /// Puts the popped constraint back at the front of the queue.
     fn put_back(&mut self, constraint: ConstraintId) {
         self.queued[constraint.index()] = true;
-        self.queues[self.tiers[constraint.index()] as usize].push_front(constraint);
+        self.queues[self.kinds[constraint.index()].tier as usize].push_front(constraint);
     }
 
     /// Runs the woken and queued constraints until none is left, or until `is_over`, which is
-    /// called before each run, reports that a limit is reached.
+    /// called before each run with the steps that it counts as, reports that a limit is reached.
     pub(crate) fn fixpoint(
         &mut self,
         model: &Model,
         store: &mut Store,
-        mut is_over: impl FnMut() -> bool,
+        mut is_over: impl FnMut(u32) -> bool,
     ) -> Result<(), Halt> {
         guard_running(model, store, |store| {
             self.queue_woken(store, None);
             while let Some(constraint) = self.pop() {
-                if is_over() {
+                let kind = self.kinds[constraint.index()];
+                if is_over(kind.steps) {
                     self.put_back(constraint);
                     return Err(Halt::Limit);
                 }
                 self.run_unguarded(model, store, constraint)?;
-                let except = self.is_idempotent[constraint.index()].then_some(constraint);
+                let except = kind.is_idempotent.then_some(constraint);
                 self.queue_woken(store, except);
             }
             Ok(())
@@ -188,7 +210,7 @@ impl Propagation {
         &mut self,
         model: &Model,
         store: &mut Store,
-        mut is_over: impl FnMut() -> bool,
+        mut is_over: impl FnMut(u32) -> bool,
     ) -> Result<(), Halt> {
         loop {
             let mut round = std::mem::take(&mut self.queues[0]);
@@ -197,14 +219,16 @@ impl Propagation {
             }
             let mut result = Ok(());
             while let (Ok(()), Some(constraint)) = (result, round.pop_front()) {
+                let kind = self.kinds[constraint.index()];
                 self.queued[constraint.index()] = false;
-                result = if is_over() {
+                result = if is_over(kind.steps) {
+                    self.put_back(constraint);
                     Err(Halt::Limit)
                 } else {
                     self.run(model, store, constraint).map_err(Halt::from)
                 };
                 if result.is_ok() {
-                    let except = self.is_idempotent[constraint.index()].then_some(constraint);
+                    let except = kind.is_idempotent.then_some(constraint);
                     self.queue_woken(store, except);
                 }
             }
@@ -221,17 +245,18 @@ impl Propagation {
         &mut self,
         model: &Model,
         store: &mut Store,
-        is_over: impl FnOnce() -> bool,
+        is_over: impl FnOnce(u32) -> bool,
     ) -> Result<bool, Halt> {
         guard_running(model, store, |store| {
             self.queue_woken(store, None);
             let Some(constraint) = self.pop() else { return Ok(false) };
-            if is_over() {
+            let kind = self.kinds[constraint.index()];
+            if is_over(kind.steps) {
                 self.put_back(constraint);
                 return Err(Halt::Limit);
             }
             self.run_unguarded(model, store, constraint)?;
-            let except = self.is_idempotent[constraint.index()].then_some(constraint);
+            let except = kind.is_idempotent.then_some(constraint);
             self.queue_woken(store, except);
             Ok(true)
         })

@@ -32,7 +32,8 @@ impl Limits {
         Limits::default()
     }
 
-    /// Stops the search after `time`, counted from the first call for a solution.
+    /// Stops the search after `time`: the time of making the search counts, and the time from the
+    /// first call for a solution on. The time between the two does not count.
     pub fn time(mut self, time: Duration) -> Limits {
         self.time = Some(time);
         self
@@ -170,6 +171,10 @@ pub enum Limit {
 /// The default of the greatest number of steps between two checks of the clock and the flag.
 const MOST_STEPS: u32 = 1024;
 
+/// The same if the time is limited. The clock then costs less than so many steps, and a sudden
+/// change to steps that take a thousand times as long is noticed in time.
+const MOST_STEPS_IN_TIME: u32 = 256;
+
 /// The greatest intended time between two checks. Less than a tenth of it is too short.
 const INTERVAL: Duration = Duration::from_millis(10);
 
@@ -194,6 +199,8 @@ const INTERVAL: Duration = Duration::from_millis(10);
 #[derive(Clone, Debug)]
 pub struct Meter {
     started: Option<Instant>,
+    /// The time that had passed when the clock was stopped.
+    spent: Duration,
     time: Option<Duration>,
     until: Option<Instant>,
     stop: Option<StopFlag>,
@@ -212,6 +219,7 @@ impl Meter {
     pub fn new(limits: &Limits) -> Meter {
         Meter {
             started: None,
+            spent: Duration::ZERO,
             time: limits.time,
             until: limits.until,
             stop: limits.stop.clone(),
@@ -232,19 +240,34 @@ impl Meter {
 
     /// Replaces the limits; the clock continues.
     pub(crate) fn set_limits(&mut self, limits: &Limits) {
-        let (started, most_steps) = (self.started, self.most_steps);
-        *self = Meter { started, most_steps, ..Meter::new(limits) };
+        let (started, spent, most_steps) = (self.started, self.spent, self.most_steps);
+        *self = Meter { started, spent, most_steps, ..Meter::new(limits) };
     }
 
-    /// Starts the clock, unless it is already running.
+    /// Starts the clock, unless it is already running. A clock that was stopped goes on.
     pub fn start(&mut self) {
-        self.started.get_or_insert_with(Instant::now);
+        self.started.get_or_insert_with(|| {
+            let now = Instant::now();
+            now.checked_sub(self.spent).unwrap_or(now)
+        });
+    }
+
+    /// Stops the clock until the next [`Meter::start`].
+    pub(crate) fn pause(&mut self) {
+        self.spent = self.elapsed();
+        self.started = None;
     }
 
     /// Counts one step; returns whether a limit is reached.
     #[inline]
     pub fn tick(&mut self) -> bool {
-        match self.steps_to_look.checked_sub(1) {
+        self.tick_by(1)
+    }
+
+    /// Counts a step that takes as long as `steps` short ones; returns whether a limit is reached.
+    #[inline]
+    pub(crate) fn tick_by(&mut self, steps: u32) -> bool {
+        match self.steps_to_look.checked_sub(steps) {
             Some(left) => {
                 self.steps_to_look = left;
                 false
@@ -282,10 +305,14 @@ impl Meter {
         let now = self.elapsed();
         let interval = now - self.looked;
         self.looked = now;
+        let most_steps = match (self.time, self.until) {
+            (None, None) => self.most_steps,
+            _ => self.most_steps.min(MOST_STEPS_IN_TIME),
+        };
         if interval > INTERVAL {
             self.steps = (self.steps / 4).max(1);
         } else if interval < INTERVAL / 10 {
-            self.steps = (self.steps * 2).min(self.most_steps);
+            self.steps = (self.steps * 2).min(most_steps);
         }
     }
 
@@ -304,6 +331,6 @@ impl Meter {
 
     /// Returns the time since the clock was started.
     pub fn elapsed(&self) -> Duration {
-        self.started.map(|started| started.elapsed()).unwrap_or_default()
+        self.started.map_or(self.spent, |started| started.elapsed())
     }
 }

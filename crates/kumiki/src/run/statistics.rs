@@ -31,7 +31,7 @@ pub struct Statistics {
     pub peak_depth: usize,
     /// The solutions found.
     pub solutions: u64,
-    /// The time from the first call for a solution to the last answer.
+    /// The time of making the search, and from the first call for a solution to the last answer.
     pub time: Duration,
 }
 

@@ -193,7 +193,7 @@ impl Learning {
             if let Err(failure) = self.look_at_removals(store) {
                 break failure;
             }
-            match propagation.run_next(model, store, || control.meter.tick()) {
+            match propagation.run_next(model, store, |steps| control.meter.tick_by(steps)) {
                 Ok(true) => {}
                 Ok(false) => return Ok(()),
                 Err(Halt::Limit) => return Err(Halt::Limit),

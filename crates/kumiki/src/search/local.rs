@@ -83,21 +83,25 @@ impl LocalSearch {
             Strategy::MinConflicts { steps, restarts } => (steps, restarts),
             Strategy::Backtracking => (DEFAULT_STEPS, DEFAULT_RESTARTS),
         };
+        let mut meter = Meter::new(&settings.limits);
+        meter.start();
         let root = Root::new(&model, settings.look_ahead);
-        LocalSearch {
+        let mut search = LocalSearch {
             run: Run::new(&model, root.constraints(), settings.seed),
             root,
             steps,
             restarts,
             runs_left: restarts.saturating_add(1),
             found: HashSet::new(),
-            meter: Meter::new(&settings.limits),
+            meter,
             checks_solutions: settings.check_solutions,
             limits: settings.limits,
             status: Status::Open,
             statistics: Statistics::default(),
             model,
-        }
+        };
+        search.meter.pause();
+        search
     }
 
     /// Returns the next solution that was not returned before: the values of the variables in the

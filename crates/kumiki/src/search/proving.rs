@@ -22,10 +22,11 @@ pub(crate) fn proving(
 ) -> Search {
     let settings =
         Settings { look_ahead: LookAhead::Full, profile: false, ..settings }.learning(Learning::On);
-    let PresolvedModel { model, .. } = presolve(model);
     let mut control = Control::new(settings.limits.clone());
+    control.meter.start();
+    let PresolvedModel { model, .. } = presolve(model, || control.meter.tick());
     control.proof = Some(log);
-    Search {
+    let mut search = Search {
         profiler: None,
         cliques: Cliques::new(&model, &settings, None),
         trailed: Trailed::new(model, None, None, &settings),
@@ -33,5 +34,7 @@ pub(crate) fn proving(
         position: Position::Root,
         stopped: None,
         checks_solutions: settings.check_solutions,
-    }
+    };
+    search.control.meter.pause();
+    search
 }

@@ -112,7 +112,7 @@ impl<'a> Bench<'a> {
     }
 
     fn look(&mut self) -> bool {
-        let passed = self.propagation.fixpoint(&self.oracle.model, &mut self.store, || false);
+        let passed = self.propagation.fixpoint(&self.oracle.model, &mut self.store, |_| false);
         self.propagation.clear();
         self.store.set_running(None);
         passed.is_ok()

@@ -53,7 +53,7 @@ impl<'a> Walk<'a> {
         // Without the extra run, the check covers whether the constraint wakes in time.
         let passed = if below(&mut self.random, 2) == 0 { self.run_twice()? } else { true };
         let model = &self.oracle.model;
-        let mut look = || self.propagation.fixpoint(model, &mut self.store, || false);
+        let mut look = || self.propagation.fixpoint(model, &mut self.store, |_| false);
         let passed = passed && look().is_ok();
         if !passed {
             self.propagation.clear();

@@ -20,12 +20,16 @@ Examples:
 
 With --format line there is one line for each puzzle, in order: 'unique
 SOLUTION', 'none REASON', 'several SOLUTION SOLUTION' or 'unfinished'. A puzzle
-that cannot be read has the line 'error'.";
+that cannot be read has the line 'error'. With --no-reason the line is 'none'.";
 
 /// Show whether each puzzle has one solution, none, or several
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct CheckArgs {
+    /// Do not search for the reason why a puzzle has no solution
+    #[arg(long)]
+    no_reason: bool,
+
     #[command(flatten)]
     pub(in crate::sudoku) answer: AnswerArgs,
 }
@@ -46,7 +50,7 @@ impl SearchVerb for CheckArgs {
     }
 
     fn options(&self) -> String {
-        "check".into()
+        if self.no_reason { "check, no reason".into() } else { "check".into() }
     }
 
     fn search<P: Solvable>(
@@ -55,8 +59,17 @@ impl SearchVerb for CheckArgs {
         puzzle: &P,
         output: &mut Output<'_>,
     ) -> Outcome {
-        let verdict = solver.verdict(puzzle);
-        write_verdict(puzzle, &verdict, output);
+        let verdict = match self.no_reason {
+            true => solver.verdict_without_reason(puzzle),
+            false => solver.verdict(puzzle),
+        };
+        match verdict {
+            Verdict::None(_) if self.no_reason => output.push(match output.style.in_lines() {
+                true => "none\n",
+                false => "no solution\n",
+            }),
+            _ => write_verdict(puzzle, &verdict, output),
+        }
         match verdict {
             Verdict::Unique(_) => Outcome::Solved,
             Verdict::None(_) => Outcome::NoSolution,

@@ -100,14 +100,17 @@ impl PairGraph {
     }
 
     /// Returns cliques of three or more variables that have all pairs that are in one, as far as
-    /// the bound on the work allows.
-    pub(super) fn cliques(&self) -> Vec<VarClique> {
+    /// the bound on the work allows, and until `is_over` reports that a limit is reached.
+    pub(super) fn cliques(&self, mut is_over: impl FnMut() -> bool) -> Vec<VarClique> {
         let mut cliques = Vec::new();
         let mut is_covered = vec![false; self.starts.len()];
         let mut steps = STEPS * self.starts.len();
         for pair in 0..self.starts.len() {
             if is_covered[pair] {
                 continue;
+            }
+            if is_over() {
+                break;
             }
             let Some(vars) = self.grown(pair, &mut steps) else { break };
             if vars.len() >= FEWEST {

@@ -13,8 +13,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Returns the model with one constraint for each clique of tasks that do not overlap by pairs. The
-/// constraints on the pairs stay in the model, but are not run.
-pub(crate) fn merge_tasks(mut model: Arc<Model>) -> Arc<Model> {
+/// constraints on the pairs stay in the model, but are not run. If `is_over` reports that a limit
+/// is reached, fewer are merged.
+pub(crate) fn merge_tasks(mut model: Arc<Model>, mut is_over: impl FnMut() -> bool) -> Arc<Model> {
     let mut found: Vec<([Task; 2], ConstraintId)> = Vec::new();
     for (id, constraint) in model.constraints() {
         if constraint.scope().len() == 2
@@ -35,7 +36,7 @@ pub(crate) fn merge_tasks(mut model: Arc<Model>) -> Arc<Model> {
         ([one.min(other), one.max(other)], *id)
     });
     let pairs = PairGraph::new(pairs.collect(), tasks.len());
-    for clique in pairs.cliques() {
+    for clique in pairs.cliques(&mut is_over) {
         let tasks: Vec<Task> = clique.vars.iter().map(|vertex| tasks[vertex.index()]).collect();
         let starts: Vec<Var> = tasks.iter().map(|task| task.start).collect();
         if starts.windows(2).any(|pair| pair[0] == pair[1]) {

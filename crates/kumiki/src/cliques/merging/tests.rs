@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use std::sync::Mutex;
 
 fn merged(model: &Model) -> Vec<Vec<usize>> {
-    let model = merge_pairs(presolve(&Arc::new(model.clone()))).model;
+    let model = merge_pairs(presolve(&Arc::new(model.clone()), || false), || false).model;
     let scope = |id: &ConstraintId| model.constraint(*id).scope().iter().map(|var| var.index());
     model.merged().iter().map(|id| scope(id).collect()).collect()
 }
@@ -98,7 +98,7 @@ fn each_form_of_a_pair_counts() {
         }
     }
     assert_eq!(merged(&model), [[0, 1, 2, 3]]);
-    let model = merge_pairs(presolve(&Arc::new(model))).model;
+    let model = merge_pairs(presolve(&Arc::new(model), || false), || false).model;
     assert!((0..6).all(|at| model.replacement(ConstraintId::new(at)).is_some()));
 }
 

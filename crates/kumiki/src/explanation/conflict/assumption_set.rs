@@ -3,19 +3,21 @@
 //! Invariant: all sets of one set of assumptions have as many words, and no bit beyond the
 //! assumptions is set.
 
+use crate::arithmetic::bits::bits;
+use smallvec::{SmallVec, smallvec};
 use std::fmt;
 
 /// A set of the assumptions `0..len`.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct AssumptionSet {
-    words: Box<[u64]>,
+    words: SmallVec<[u64; 1]>,
     len: usize,
 }
 
 impl AssumptionSet {
     /// Returns the empty set of `len` assumptions.
     pub(super) fn none(len: usize) -> AssumptionSet {
-        AssumptionSet { words: vec![0; len.div_ceil(64)].into(), len }
+        AssumptionSet { words: smallvec![0; len.div_ceil(64)], len }
     }
 
     /// Returns the set of all `len` assumptions.
@@ -58,7 +60,7 @@ impl AssumptionSet {
 
     /// Returns the complement: all assumptions that are not in it.
     pub(super) fn complement(&self) -> AssumptionSet {
-        AssumptionSet::of(self.len, (0..self.len).filter(|&assumption| !self.contains(assumption)))
+        AssumptionSet::all(self.len).minus(self)
     }
 
     pub(super) fn is_subset(&self, other: &AssumptionSet) -> bool {
@@ -67,7 +69,28 @@ impl AssumptionSet {
 
     /// Returns an iterator over the members, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.len).filter(|&assumption| self.contains(assumption))
+        let words = self.words.iter().enumerate();
+        words.flat_map(|(at, &word)| bits(word).map(move |bit| 64 * at + bit))
+    }
+
+    /// Returns the number of members.
+    pub(super) fn count(&self) -> u32 {
+        self.words.iter().map(|word| word.count_ones()).sum()
+    }
+
+    pub(super) fn intersects(&self, other: &AssumptionSet) -> bool {
+        self.words.iter().zip(&other.words).any(|(own, other)| own & other != 0)
+    }
+
+    /// Returns the members that are not in `other`.
+    pub(super) fn minus(&self, other: &AssumptionSet) -> AssumptionSet {
+        let words = self.words.iter().zip(&other.words).map(|(own, other)| own & !other);
+        AssumptionSet { words: words.collect(), len: self.len }
+    }
+
+    /// Adds the members of `other`.
+    pub(super) fn extend(&mut self, other: &AssumptionSet) {
+        self.words.iter_mut().zip(&other.words).for_each(|(own, other)| *own |= other);
     }
 }
 

@@ -4,10 +4,11 @@
 //! always hold (the background).
 
 use super::enumeration::{Enumeration, EnumerationKind};
-use super::feasibility::Feasibility;
+use super::feasibility::{Feasibility, KeptSearches};
 use super::smallest;
 use crate::arithmetic::Int;
 use crate::propagation::{Model, SharedConstraint};
+use crate::run::Limits;
 use crate::search::settings::{LookAhead, Settings, Strategy};
 use crate::state::Var;
 use std::fmt;
@@ -36,11 +37,12 @@ use std::sync::Arc;
 ///
 /// An assumption has a **weight**: its importance. Assumptions of little weight are preferred in
 /// conflicts and in corrections.
-#[derive(Clone)]
 pub struct Assumptions {
     base: Arc<Model>,
     assumptions: Vec<Assumption>,
     settings: Settings,
+    /// The searches of the last answer, for the next one.
+    searches: KeptSearches,
 }
 
 /// An assumption: it holds or is given up as a whole.
@@ -78,7 +80,12 @@ impl Assumptions {
     pub fn with_settings(model: impl Into<Arc<Model>>, settings: Settings) -> Assumptions {
         let settings =
             settings.strategy(Strategy::Backtracking).look_ahead(LookAhead::Full).threads(1);
-        Assumptions { base: model.into(), assumptions: Vec::new(), settings }
+        Assumptions {
+            base: model.into(),
+            assumptions: Vec::new(),
+            settings,
+            searches: KeptSearches::default(),
+        }
     }
 
     /// Adds an assumption that all of `constraints` hold; returns the number of the assumption.
@@ -111,6 +118,16 @@ impl Assumptions {
         self.check(var);
         let values = Some((var, values.into_iter().collect()));
         self.add(Assumption { constraints: Vec::new(), values, weight })
+    }
+
+    /// Removes the assumptions from the number `len` on.
+    pub fn truncate(&mut self, len: usize) {
+        self.assumptions.truncate(len);
+    }
+
+    /// Sets the limits from the next answer on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.settings.limits = limits;
     }
 
     fn check(&self, var: Var) {
@@ -169,10 +186,17 @@ impl Assumptions {
     /// unsatisfiable. The check for that is skipped, and the number of queries is bounded, the more
     /// so the larger the model is. So it never takes long, and the result may not be proved to be
     /// minimal.
-    pub fn known_conflict(&self) -> Chosen {
-        let mut feasibility = Feasibility::new(self.clone());
+    ///
+    /// Searches of the same constraints are kept for the next call. So the calls after the first
+    /// one are cheap if only the assumed values change, by [`Assumptions::truncate`] and
+    /// [`Assumptions::add_values`].
+    pub fn known_conflict(&mut self) -> Chosen {
+        let searches = std::mem::take(&mut self.searches);
+        let mut feasibility = Feasibility::with_searches(self.clone(), searches);
         feasibility.budget.work_at_most(WORK.max(QUESTIONS * feasibility.size()));
-        smallest::known_conflict(&mut feasibility)
+        let chosen = smallest::known_conflict(&mut feasibility);
+        self.searches = feasibility.into_searches();
+        chosen
     }
 
     /// Returns a correction (MCS): assumptions without which all others can hold, each of which is
@@ -191,6 +215,18 @@ impl Assumptions {
     /// Returns an iterator over all corrections, found on demand.
     pub fn corrections(&self) -> Enumeration {
         Enumeration::new(self.clone(), EnumerationKind::Corrections)
+    }
+}
+
+impl Clone for Assumptions {
+    /// Returns the same assumptions. The searches are made anew.
+    fn clone(&self) -> Assumptions {
+        Assumptions {
+            base: Arc::clone(&self.base),
+            assumptions: self.assumptions.clone(),
+            settings: self.settings.clone(),
+            searches: KeptSearches::default(),
+        }
     }
 }
 

@@ -40,10 +40,15 @@ impl Budget {
         }
         let left = self.limits.decisions.map(|limit| limit.saturating_sub(self.decisions));
         let mut limits = Limits::none();
-        limits.time = time.map(|left| left / parts);
+        limits.until = time.and_then(|left| Instant::now().checked_add(left / parts));
         limits.decisions = left.map(|left| left / u64::from(parts));
         limits.stop = self.limits.stop.clone();
         Ok(limits)
+    }
+
+    /// Returns whether not even propagation is allowed any more.
+    pub(super) fn is_spent(&self) -> bool {
+        self.share(1).is_err()
     }
 
     /// Subtracts the decisions that a query took, and the work of its preparation.

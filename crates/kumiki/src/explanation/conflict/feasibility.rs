@@ -9,7 +9,7 @@ use super::budget::Budget;
 use crate::arithmetic::Int;
 use crate::cliques::Simd;
 use crate::propagation::{Model, SharedConstraint, guard_part, unary_filtered};
-use crate::run::{Limit, Limits};
+use crate::run::{Limit, Limits, Meter};
 use crate::search::settings::Settings;
 use crate::search::{Search, Status};
 use crate::state::Var;
@@ -66,36 +66,59 @@ pub(super) struct Feasibility {
     /// The constraints of each assumption, in the forms that are quickest if no assumption holds.
     presolved: Vec<Vec<SharedConstraint>>,
     pub(super) budget: Budget,
-    /// The last search, and the assumptions whose constraints it has. Values are assumptions.
-    search: Option<(AssumptionSet, Box<Search>)>,
+    pub(super) searches: KeptSearches,
+    /// The assumptions whose constraints the last query had, if there was one.
+    last_stated: Option<AssumptionSet>,
     row: Vec<Int>,
     possible: Vec<AssumptionSet>,
     impossible: Vec<AssumptionSet>,
     asked: u64,
+    /// The number of them that may take decisions.
+    searched: u64,
     /// The number of decisions that a query may take.
     most_decisions: u64,
 }
 
+/// Searches that can be used again under other assumed values.
+#[derive(Default)]
+pub(super) struct KeptSearches {
+    /// The search of the last query, and the assumptions whose constraints it has.
+    query: Option<(Vec<usize>, Box<Search>)>,
+    /// The search whose removals are recorded, which has only the constraints of the background.
+    pub(super) recorded: Option<Box<Search>>,
+}
+
 impl Feasibility {
     pub(super) fn new(assumptions: Assumptions) -> Feasibility {
+        Feasibility::with_searches(assumptions, KeptSearches::default())
+    }
+
+    /// Returns the same with searches of the same background.
+    pub(super) fn with_searches(assumptions: Assumptions, searches: KeptSearches) -> Feasibility {
+        let budget = Budget::new(assumptions.settings().limits.clone());
+        let mut meter = Meter::new(&assumptions.settings().limits);
+        meter.start();
         let root = unary_filtered(assumptions.base());
         let presolved = (0..assumptions.len()).map(|number| {
             let quickest = |constraint: &SharedConstraint| {
                 let presolve = |root| guard_part(constraint, || constraint.presolve(root));
-                let quick = root.as_ref().and_then(|root| presolve(root).replacement());
+                let root = root.as_ref().filter(|_| !meter.tick());
+                let quick = root.and_then(|root| presolve(root).replacement());
                 quick.unwrap_or_else(|| Arc::clone(constraint))
             };
             assumptions.assumption(number).constraints.iter().map(quickest).collect()
         });
         Feasibility {
             presolved: presolved.collect(),
-            budget: Budget::new(assumptions.settings().limits.clone()),
+            budget,
             assumptions,
-            search: None,
+            searches,
+            last_stated: None,
             row: Vec::new(),
             possible: Vec::new(),
             impossible: Vec::new(),
             asked: 0,
+            searched: 0,
             most_decisions: u64::MAX,
         }
     }
@@ -107,6 +130,11 @@ impl Feasibility {
     /// Returns the number of searches run.
     pub(super) fn asked(&self) -> u64 {
         self.asked
+    }
+
+    /// Returns the number of searches run that may take decisions.
+    pub(super) fn searched(&self) -> u64 {
+        self.searched
     }
 
     /// Returns all assumptions.
@@ -165,6 +193,11 @@ impl Feasibility {
         (base.variables().len() + base.constraints().len() + constraints) as u64 + 1
     }
 
+    /// Returns the sets of which it is remembered that they can hold.
+    pub(super) fn possible(&self) -> &[AssumptionSet] {
+        &self.possible
+    }
+
     /// Records the result from elsewhere that `set` cannot hold.
     pub(super) fn learn_impossible(&mut self, set: &AssumptionSet) {
         remember(&mut self.impossible, set);
@@ -172,30 +205,51 @@ impl Feasibility {
 
     fn search(&mut self, set: &AssumptionSet, limits: Limits) -> OracleAnswer {
         self.asked += 1;
+        self.searched += u64::from(limits.decisions != Some(0));
         let stated = self.stated(set);
-        let mut work = self.size() / PART_OF_WORK + 1;
-        if self.search.as_ref().is_none_or(|(own, _)| *own != stated) {
-            let (model, _) = self.model(&stated);
-            let mut settings = self.assumptions.settings().clone();
-            if !self.presolved.iter().all(Vec::is_empty) {
-                // Building a network takes longer than most queries, each of which has other
-                // constraints.
-                settings = settings.simd(Simd::Off);
-            }
-            work = self.size();
-            self.search = Some((stated, Box::new(Search::with_settings(model, settings))));
-        }
-        let search = &mut self.search.as_mut().expect("it was made if it was not there").1;
+        let mut search = match self.searches.query.take() {
+            Some((own, search)) if own.iter().copied().eq(stated.iter()) => search,
+            _ => self.search_of(&stated, limits.clone()),
+        };
+        // An answer does not depend on the searches that were kept from the one before.
+        let is_same = self.last_stated.as_ref() == Some(&stated);
+        let work = if is_same { self.size() / PART_OF_WORK + 1 } else { self.size() };
         search.set_limits(limits);
         search.reset();
         self.row.clear();
-        let is_found = assume(search, &self.assumptions, set) && search.next_row(&mut self.row);
+        let is_found =
+            assume(&mut search, &self.assumptions, set) && search.next_row(&mut self.row);
+        let search = &self.searches.query.insert((stated.iter().collect(), search)).1;
+        self.last_stated = Some(stated);
         self.budget.spend(search.statistics().decisions, work);
         match search.status() {
             _ if is_found => OracleAnswer::Possible(self.satisfied()),
             Status::Stopped(limit) => OracleAnswer::Unknown(limit),
             Status::Open | Status::Exhausted => OracleAnswer::Impossible,
         }
+    }
+
+    /// Returns a search of the background and the constraints of `stated`.
+    fn search_of(&self, stated: &AssumptionSet, limits: Limits) -> Box<Search> {
+        let (model, _) = self.model(stated);
+        let mut settings = self.assumptions.settings().clone().limits(limits);
+        if self.has_constraints() {
+            // Building a network takes longer than most queries, each of which has other
+            // constraints.
+            settings = settings.simd(Simd::Off);
+        }
+        Box::new(Search::with_settings(model, settings))
+    }
+
+    /// Returns whether some assumption is a constraint.
+    pub(super) fn has_constraints(&self) -> bool {
+        !self.presolved.iter().all(Vec::is_empty)
+    }
+
+    /// Returns the searches, to be used again.
+    pub(super) fn into_searches(self) -> KeptSearches {
+        // A search whose making a limit has stopped is slower than it could be.
+        if self.budget.is_spent() { KeptSearches::default() } else { self.searches }
     }
 
     /// Returns the assumptions of `set` that are constraints.

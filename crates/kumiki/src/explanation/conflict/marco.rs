@@ -77,43 +77,4 @@ impl Unexplored {
         let is_in = |assumption: &usize| store.fixed(self.vars[*assumption]) == Some(IN);
         AssumptionSet::of(self.vars.len(), (0..self.vars.len()).filter(is_in))
     }
-
-    /// Returns the set of least weight that is left, if its weight is less than `bound`.
-    ///
-    /// # Errors
-    /// Returns an error if that is not decided after `decisions` decisions, or weights are too
-    /// large.
-    pub(super) fn lightest(
-        &self,
-        weight: impl Fn(usize) -> u64,
-        bound: u64,
-        decisions: u64,
-    ) -> Result<Option<AssumptionSet>, Undecided> {
-        if self.is_closed {
-            return Ok(None);
-        }
-        let number = |weight: u64| Int::try_from(weight).map_err(|_| Undecided);
-        let terms: Result<Vec<(Int, Var)>, Undecided> = (0..self.vars.len())
-            .map(|assumption| Ok((number(weight(assumption))?, self.vars[assumption])))
-            .collect();
-        let mut model = Model::new();
-        let _ = model.add_variables(self.vars.len(), OUT..=IN);
-        for (_, constraint) in self.model.constraints() {
-            model.add_shared_constraint(constraint.clone());
-        }
-        let settings = Settings::default().limits(Limits::none().decisions(decisions));
-        let mut search = Search::minimizing(model, terms?, settings).map_err(|_| Undecided)?;
-        let mut lightest = None;
-        while let Some(store) = search.next_solution() {
-            lightest = Some(self.set(store));
-        }
-        if search.status() != Status::Exhausted {
-            return Err(Undecided);
-        }
-        Ok(lightest.filter(|set| set.iter().map(weight).fold(0, u64::saturating_add) < bound))
-    }
 }
-
-/// The result that a search was not decided within its budget.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Undecided;

@@ -35,7 +35,11 @@ pub(super) fn by_halves(
     let len = feasibility.assumptions().len();
     quickxplain(&candidates, |some| {
         let some = AssumptionSet::of(len, some.iter().copied());
-        feasibility.ask_with(&some, effort).is_impossible()
+        match feasibility.ask_with(&some, effort) {
+            OracleAnswer::Impossible => Some(true),
+            OracleAnswer::Unknown(_) if feasibility.budget.is_spent() => None,
+            OracleAnswer::Unknown(_) | OracleAnswer::Possible(_) => Some(false),
+        }
     })
 }
 
@@ -54,7 +58,12 @@ pub(super) fn each_needed(feasibility: &mut Feasibility, mut assumptions: Vec<us
         match feasibility.ask(&set.without(assumption)) {
             OracleAnswer::Impossible => set.remove(assumption),
             OracleAnswer::Possible(_) => {}
-            OracleAnswer::Unknown(_) => is_minimal = false,
+            OracleAnswer::Unknown(_) => {
+                is_minimal = false;
+                if feasibility.budget.is_spent() {
+                    break;
+                }
+            }
         }
     }
     Chosen { assumptions: set.iter().collect(), is_minimal }

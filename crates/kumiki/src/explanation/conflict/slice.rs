@@ -39,17 +39,28 @@ impl Observer for Seen {
 
 /// Propagates from `set`. On a conflict, returns the assumptions of `set` that took part in it.
 pub(super) fn of_look_ahead(
-    feasibility: &Feasibility,
+    feasibility: &mut Feasibility,
     set: &AssumptionSet,
 ) -> Option<AssumptionSet> {
     let (model, owners) = feasibility.model(set);
     let model = Arc::new(model);
     let limits = feasibility.budget.share(1).ok()?;
-    let settings = feasibility.settings().simd(Simd::Off).limits(limits);
-    let mut search = Search::with_settings(Arc::clone(&model), settings);
+    let kept = feasibility.searches.recorded.take();
+    let mut search = kept.unwrap_or_else(|| {
+        let settings = feasibility.settings().simd(Simd::Off).limits(limits.clone());
+        Box::new(Search::with_settings(Arc::clone(&model), settings))
+    });
+    search.set_limits(limits);
+    search.reset();
     let seen = Arc::new(Mutex::new(Seen::default()));
     search.observe(Some(Box::new(Arc::clone(&seen))));
-    let met = meet_conflict(&mut search, feasibility.assumptions(), set)?;
+    let met = meet_conflict(&mut search, feasibility.assumptions(), set);
+    search.observe(None);
+    if !feasibility.has_constraints() {
+        // What the background removes at the root is recorded once, and no assumption is of it.
+        feasibility.searches.recorded = Some(search);
+    }
+    let met = met?;
     let removals =
         std::mem::take(&mut seen.lock().unwrap_or_else(PoisonError::into_inner).removals);
     let assumptions = feasibility.assumptions();

@@ -6,7 +6,7 @@
 use super::assumption_set::AssumptionSet;
 use super::assumptions::Chosen;
 use super::feasibility::{Effort, Feasibility, OracleAnswer};
-use super::marco::Unexplored;
+use super::hitting_set::HittingSets;
 use super::{needed, slice};
 use crate::run::Random;
 
@@ -17,7 +17,10 @@ const DECISIONS: u64 = 1_000;
 /// took: in a small model that allows many of them.
 const WORK: u64 = 4_000;
 
-/// The number of decisions to choose the next set to check.
+/// The divisor of the queries for the lightest conflict: so many of them may search.
+const SEARCHES: u64 = 4;
+
+/// The number of steps to choose the next set to check.
 const CHOOSING: u64 = 2_000;
 
 /// The number of orders in which a conflict is searched for, beside the first.
@@ -86,7 +89,7 @@ fn lighter(
     let mut best = first;
     let mut random = Random::new(0);
     for number in 0..ORDERS {
-        if feasibility.asked() >= questions {
+        if feasibility.asked() >= questions || feasibility.budget.is_spent() {
             break;
         }
         let mut order = order.to_vec();
@@ -130,16 +133,21 @@ fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
     if questions < feasibility.assumptions().len() as u64 {
         return best;
     }
-    let end = feasibility.asked() + questions;
-    let mut unexplored = Unexplored::new(feasibility.assumptions().len());
+    let end = feasibility.searched() + questions / SEARCHES;
+    let all = 0..feasibility.assumptions().len();
+    let weights = all.map(|number| feasibility.assumptions().assumption(number).weight);
+    let mut corrections = HittingSets::new(weights.collect());
     let bound = weight(feasibility, &best);
-    while feasibility.asked() < end {
-        let weight = |assumption: usize| feasibility.assumptions().assumption(assumption).weight;
-        let Ok(Some(set)) = unexplored.lightest(weight, bound, CHOOSING) else { break };
+    for set in feasibility.possible() {
+        corrections.add(set.complement());
+    }
+    while feasibility.searched() < end {
+        let Ok(Some(set)) = corrections.lightest(bound, CHOOSING) else { break };
         match feasibility.ask(&set) {
             OracleAnswer::Possible(known) => {
-                let (grown, _) = grow(feasibility, known);
-                unexplored.close_below(&grown);
+                let grown = grow_by_look_ahead(feasibility, &known)
+                    .unwrap_or_else(|| grow(feasibility, known).0);
+                corrections.add(grown.complement());
             }
             OracleAnswer::Impossible => {
                 let found = needed::each_needed(feasibility, set.iter().collect());
@@ -149,6 +157,23 @@ fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
         }
     }
     best
+}
+
+/// Adds to `set` all assumptions that look-ahead does not exclude, the weightiest first. Returns a
+/// set that can hold and has all of these; `None` if they cannot hold together, or if that is not
+/// decided.
+fn grow_by_look_ahead(feasibility: &mut Feasibility, set: &AssumptionSet) -> Option<AssumptionSet> {
+    let mut grown = set.clone();
+    for assumption in by_weight(feasibility, &set.complement()).into_iter().rev() {
+        grown.insert(assumption);
+        if feasibility.ask_with(&grown, Effort::LookAhead).is_impossible() {
+            grown.remove(assumption);
+        }
+    }
+    match feasibility.ask(&grown) {
+        OracleAnswer::Possible(known) => Some(known),
+        OracleAnswer::Impossible | OracleAnswer::Unknown(_) => None,
+    }
 }
 
 /// Adds to `set`, which can hold, as many assumptions as possible, the weightiest first; also
@@ -162,7 +187,12 @@ pub(super) fn grow(feasibility: &mut Feasibility, mut set: AssumptionSet) -> (As
         match feasibility.ask(&set.with(assumption)) {
             OracleAnswer::Possible(known) => set = known,
             OracleAnswer::Impossible => {}
-            OracleAnswer::Unknown(_) => is_proved = false,
+            OracleAnswer::Unknown(_) => {
+                is_proved = false;
+                if feasibility.budget.is_spent() {
+                    break;
+                }
+            }
         }
     }
     (set, is_proved)
@@ -179,7 +209,12 @@ pub(super) fn correction(feasibility: &mut Feasibility) -> Option<Chosen> {
         match feasibility.ask(&kept.with(assumption)) {
             OracleAnswer::Possible(_) => kept.insert(assumption),
             OracleAnswer::Impossible => {}
-            OracleAnswer::Unknown(_) => is_proved = false,
+            OracleAnswer::Unknown(_) => {
+                is_proved = false;
+                if feasibility.budget.is_spent() {
+                    break;
+                }
+            }
         }
     }
     Some(Chosen { assumptions: kept.complement().iter().collect(), is_minimal: is_proved })

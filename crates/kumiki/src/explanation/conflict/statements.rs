@@ -112,7 +112,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     /// Returns the conflict of a problem that is known to have no solution, unless it has all
     /// statements. The search is within limits that keep it cheap.
     pub(crate) fn known_conflict(self, limits: Limits) -> Option<MinimalConflict<K, V>> {
-        let sources = Sources::of(&self.with_settings(Settings::default().limits(limits)));
+        let mut sources = Sources::of(&self.with_settings(Settings::default().limits(limits)));
         let chosen = sources.problem.naming(|| sources.assumptions.known_conflict());
         let is_told = chosen.is_minimal || chosen.assumptions.len() < sources.assumptions.len();
         is_told.then(|| sources.told(chosen, MinimalConflict::new))

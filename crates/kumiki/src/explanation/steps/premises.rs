@@ -137,11 +137,11 @@ impl Premises {
                 Err(Conflict) => true,
             }
         };
-        let groups = quickxplain(groups, |groups| is_enough(self, sorted(groups)));
+        let groups = quickxplain(groups, |groups| Some(is_enough(self, sorted(groups))));
         let model = self.what_if.model();
         let pieces: Vec<&[Candidate]> =
             groups.iter().flat_map(|group| pieces(model, group)).collect();
-        sorted(&quickxplain(&pieces, |pieces| is_enough(self, sorted(pieces))))
+        sorted(&quickxplain(&pieces, |pieces| Some(is_enough(self, sorted(pieces)))))
     }
 }
 

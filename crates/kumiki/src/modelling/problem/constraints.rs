@@ -264,9 +264,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     pub fn lowering(&self) -> Lowering<'_, K> {
-        let model = || merge_tasks(Arc::clone(&self.model));
+        let never = || false;
+        let model = || merge_tasks(Arc::clone(&self.model), never);
         let PresolvedModel { model: presolved, root } =
-            self.naming(|| merge_pairs(presolve(&model())));
+            self.naming(|| merge_pairs(presolve(&model(), never), never));
         let classes = root.map_or_else(Vec::new, |root| interchangeable_values(&presolved, &root));
         let mut lowered: Vec<Option<Lowered<'_, K>>> = Vec::new();
         for posted in &self.posted {

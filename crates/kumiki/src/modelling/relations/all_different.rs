@@ -111,6 +111,12 @@ fn has_spare_values<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> bool {
     if (0..scope.len()).any(|at| scope.numbers(at).len() > scope.len()) {
         return true;
     }
+    let from = (0..scope.len()).map(|at| scope.numbers(at).first() + offsets[at]).min();
+    let to = (0..scope.len()).map(|at| scope.numbers(at).last() + offsets[at]).max();
+    let span = to.zip(from).map_or(0, |(to, from)| to.abs_diff(from) + 1);
+    if span <= scope.len() as u64 {
+        return false;
+    }
     let values: BTreeSet<Int> = (0..scope.len())
         .flat_map(|at| scope.numbers(at).iter().map(move |number| number + offsets[at]))
         .collect();

@@ -84,7 +84,7 @@ impl Root {
 
     fn look_ahead(&mut self, model: &Model, meter: &mut Meter) -> Result<(), Halt> {
         if self.look_ahead != LookAhead::None {
-            return self.propagation.fixpoint(model, &mut self.store, || meter.tick());
+            return self.propagation.fixpoint(model, &mut self.store, |steps| meter.tick_by(steps));
         }
         // A constraint without a variable to change holds now or never.
         for &id in self.propagation.watches().others() {

@@ -53,7 +53,9 @@ impl Trailed {
     /// Runs constraints until neither they nor the nogoods can remove more.
     fn propagate_to_fixpoint(&mut self, control: &mut Control) -> Result<(), Halt> {
         loop {
-            self.propagation.fixpoint(&self.model, &mut self.store, || control.meter.tick())?;
+            let meter = &mut control.meter;
+            self.propagation
+                .fixpoint(&self.model, &mut self.store, |steps| meter.tick_by(steps))?;
             if !self.propagate_nogoods()? {
                 return Ok(());
             }

@@ -65,11 +65,13 @@ impl Trailed {
         let meter = &mut control.meter;
         let has_ranges = self.model.variables().any(|var| self.model.domain(var).is_paged());
         let swept = match has_ranges {
-            true => self.propagation.sweep(&self.model, &mut self.store, || meter.tick()),
+            true => {
+                self.propagation.sweep(&self.model, &mut self.store, |steps| meter.tick_by(steps))
+            }
             false => Ok(()),
         };
         let propagated = swept.and_then(|()| {
-            self.propagation.fixpoint(&self.model, &mut self.store, || meter.tick())
+            self.propagation.fixpoint(&self.model, &mut self.store, |steps| meter.tick_by(steps))
         });
         match propagated {
             Ok(()) => self.root.known = Known::Fixpoint,
