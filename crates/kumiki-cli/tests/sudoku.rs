@@ -216,6 +216,17 @@ fn clashing_clues_are_named() {
 }
 
 #[test]
+fn a_puzzle_without_a_solution_has_no_reason_if_none_is_wanted() {
+    let (code, results, _) = run(&["check", "--no-reason", "--format", "line", CLASHING, TWO]);
+    assert_eq!(code, 1);
+    let (first, second) = results.split_once('\n').unwrap();
+    assert_eq!(first, "none");
+    assert!(second.starts_with("several "), "{second}");
+    let (code, results, _) = run(&["check", "--no-reason", CLASHING]);
+    assert!(code == 1 && results.contains("no solution\n"), "{results}");
+}
+
+#[test]
 fn a_line_of_a_hundred_megabytes_is_refused_and_the_next_is_solved() {
     let line = std::io::repeat(b'5').take(100 << 20);
     let input = line.chain(std::io::Cursor::new(format!("\n{UNIQUE}\n")));

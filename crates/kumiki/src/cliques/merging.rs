@@ -66,7 +66,7 @@ pub(crate) fn merge_pairs(
 /// Returns the largest clique that is found among variables that differ because all of a group do;
 /// nothing if none has three variables.
 pub(crate) fn largest_clique(groups: &[Vec<Var>], variables: usize) -> Vec<Var> {
-    let cliques = PairGraph::of_groups(groups, variables).cliques();
+    let cliques = PairGraph::of_groups(groups, variables).cliques(|| false);
     let largest = cliques.into_iter().max_by_key(|clique| clique.vars.len());
     largest.map_or_else(Vec::new, |clique| clique.vars)
 }
