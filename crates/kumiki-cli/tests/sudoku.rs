@@ -346,7 +346,7 @@ fn the_same_command_ends_what_was_interrupted_however_often() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let [puzzles, output, journal] = ["puzzles.txt", "out.txt", "journal.json"].map(path);
-    let text = format!("{UNIQUE}\n{TWO}\n{CLASHING}\n").repeat(20_000);
+    let text = format!("{UNIQUE}\n{TWO}\n{CLASHING}\n").repeat(40_000);
     fs::write(&puzzles, &text).unwrap();
     let words = ["check", "--format", "line", &puzzles];
     let (expected_code, expected, _) = run(&words);
