@@ -20,6 +20,7 @@ mod groups;
 mod precedence;
 mod proof;
 mod sources;
+mod stated;
 
 use super::restarts::luby;
 use crate::arithmetic::Int;
@@ -33,7 +34,7 @@ use clauses::Clauses;
 pub(super) use deciding::Branch;
 use derivation::Derivations;
 pub(super) use groups::Groups;
-use groups::Places;
+use groups::StatedClause;
 pub use precedence::Interchangeable;
 pub(crate) use precedence::interchangeable_values;
 pub(super) use precedence::order_values;
@@ -119,9 +120,9 @@ impl Learning {
         let variables = store.domains().len();
         let is_wide = store.domains().any(|domain| domain.narrow_bits().is_none());
         let mut clauses = Clauses::new(store);
-        for Places { clause, .. } in &groups.places {
+        for StatedClause { literals, .. } in &groups.clauses {
             let open = |literal| store.open_place(literal).expect("the value has places");
-            clauses.add(clause, [open(clause[0]), open(clause[1])], 0);
+            clauses.add(literals, [open(literals[0]), open(literals[1])], 0);
         }
         Learning {
             base: store.level(),

@@ -171,9 +171,9 @@ enum Form {
 struct Conditions<'a, V> {
     scope: &'a Scope<'a, V>,
     places: ScopePlaces,
-    /// ScopePlaces whose values must be equal.
+    /// Places whose values must be equal.
     equal: Pairs,
-    /// ScopePlaces whose values must differ.
+    /// Places whose values must differ.
     different: Pairs,
     lowered: Vec<SharedConstraint>,
 }

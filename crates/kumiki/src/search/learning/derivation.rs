@@ -34,10 +34,10 @@ impl Derivations {
 
     /// Logs the clauses of `groups`, which come first: each follows from one constraint.
     pub(super) fn log_groups(&mut self, groups: &Groups, store: &Store, log: &mut dyn ProofLog) {
-        for places in &groups.places {
+        for stated in &groups.clauses {
             let lemma = self.next_lemma();
-            let literals = values_of(&places.clause, store);
-            log.lemma(lemma, &literals, &[], ProofReason::Constraint(places.constraint));
+            let literals = values_of(&stated.literals, store);
+            log.lemma(lemma, &literals, &[], ProofReason::Constraint(stated.constraint));
             self.lemmas.push(lemma);
         }
     }

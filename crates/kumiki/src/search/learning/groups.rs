@@ -1,9 +1,12 @@
-//! Groups: variables that must differ, as all-different constraints and differences state it.
+//! Groups: variables that must differ, as all-different constraints and differences state it. And
+//! clauses that follow from one constraint.
 //!
-//! Invariant: the constraints of the groups are not run while the search learns. The value of a
-//! fixed variable is removed from the others of its groups, with the variable as the cause, and in
-//! a group with as many values as variables a clause says that each value has a place.
+//! Invariant: the constraints of the groups, and those that state clauses, are not run while the
+//! search learns. The value of a fixed variable is removed from the others of its groups, with the
+//! variable as the cause, and in a group with as many values as variables a clause says that each
+//! value has a place.
 
+use super::stated::ClauseFinder;
 use crate::arithmetic::Int;
 use crate::propagation::Model;
 use crate::state::literal;
@@ -21,19 +24,20 @@ pub(in crate::search) struct Groups {
     of_variables: Vec<u32>,
     /// The first group of each variable, and the end of the last one.
     ranges: Vec<u32>,
-    /// The clauses: for each value that a group must take, its places.
-    pub(super) places: Vec<Places>,
+    /// The clauses: for each value that a group must take, its places; and what other constraints
+    /// state.
+    pub(super) clauses: Vec<StatedClause>,
     /// The constraints that the groups stand for, ascending: one for each group.
-    pub(in crate::search) constraints: Vec<ConstraintId>,
+    constraints: Vec<ConstraintId>,
+    /// The constraints that are not run, ascending.
+    pub(in crate::search) left_out: Vec<ConstraintId>,
 }
 
-/// The places of a value that a group must take.
+/// A clause that follows from one constraint.
 #[derive(Debug)]
-pub(super) struct Places {
-    /// The constraint of the group.
+pub(super) struct StatedClause {
     pub(super) constraint: ConstraintId,
-    /// The clause: a variable of the group has the value.
-    pub(super) clause: Vec<Literal>,
+    pub(super) literals: Vec<Literal>,
 }
 
 impl Groups {
@@ -42,27 +46,57 @@ impl Groups {
         let mut groups = Groups { starts: vec![0], ..Groups::default() };
         for (id, constraint) in model.constraints() {
             let scope = constraint.scope();
-            let is_group = scope.len() >= 2
+            if scope.len() >= 2
                 && model.replacement(id).is_none()
-                && constraint.is_all_different(store);
-            if !is_group {
-                continue;
+                && constraint.is_all_different(store)
+            {
+                groups.add_group(id, scope, store);
             }
-            if let Some(values) = few_values(scope, store) {
-                if values.len() < scope.len() {
-                    // The constraint finds that.
-                    continue;
-                }
-                let Some(clauses) = places(scope, &values, store) else { continue };
-                let places = clauses.into_iter();
-                groups.places.extend(places.map(|clause| Places { constraint: id, clause }));
-            }
-            groups.constraints.push(id);
-            groups.members.extend_from_slice(scope);
-            groups.starts.push(groups.members.len() as u32);
         }
         groups.list_by_variable(store.domains().len());
         groups
+    }
+
+    /// Adds the clauses that constraints other than the `objective`, whose bound changes, state on
+    /// the domains of `store`. The constraints on one variable have run: a presolved form means the
+    /// same only on the values that they leave.
+    pub(in crate::search) fn add_stated(
+        &mut self,
+        model: &Model,
+        objective: Option<ConstraintId>,
+        store: &Store,
+    ) {
+        let mut finder = ClauseFinder::new();
+        for (id, _) in model.constraints() {
+            let may_be_left_out = model.replacement(id).is_none()
+                && objective != Some(id)
+                && self.constraints.binary_search(&id).is_err();
+            if !may_be_left_out {
+                continue;
+            }
+            if let Some(literals) = model.run(id, |one| finder.clause(&**one, store)) {
+                self.clauses.push(StatedClause { constraint: id, literals });
+                self.left_out.push(id);
+            }
+        }
+        self.left_out.sort_unstable();
+    }
+
+    /// Adds the group of a constraint, unless the constraint finds at once that it cannot hold.
+    fn add_group(&mut self, id: ConstraintId, scope: &[Var], store: &Store) {
+        if let Some(values) = few_values(scope, store) {
+            if values.len() < scope.len() {
+                return;
+            }
+            let Some(places) = places(scope, &values, store) else { return };
+            let clauses =
+                places.into_iter().map(|literals| StatedClause { constraint: id, literals });
+            self.clauses.extend(clauses);
+        }
+        self.constraints.push(id);
+        self.left_out.push(id);
+        self.members.extend_from_slice(scope);
+        self.starts.push(self.members.len() as u32);
     }
 
     fn list_by_variable(&mut self, variables: usize) {

@@ -164,8 +164,11 @@ impl Trailed {
             };
         let Base { model, mut store, is_ordered } = self.base(may_order);
         store.clear_events();
-        let groups = Groups::new(&model, &store);
-        let mut propagation = Propagation::without(&model, bound, &groups.constraints);
+        let mut groups = Groups::new(&model, &store);
+        if control.proof.is_none() {
+            groups.add_stated(&model, bound, &store);
+        }
+        let mut propagation = Propagation::without(&model, bound, &groups.left_out);
         propagation.set_runs(self.propagation.runs());
         propagation.queue_all();
         if let Some(bound) = bound {
