@@ -27,6 +27,7 @@ mod reified;
 mod surrogate;
 mod table;
 
+pub(crate) use all_different::has_spare_values;
 pub use all_different::{AllDifferent, Strength};
 pub use all_equal::AllEqual;
 pub use any_of::AnyOf;

@@ -8,14 +8,14 @@ mod tasks;
 
 use super::replaced::Replaced;
 use crate::arithmetic::Int;
-use crate::constraints::AllDifferent;
+use crate::constraints::{AllDifferent, has_spare_values};
 use crate::propagation::{
     Asked, BoundsMovers, Constraint, Explained, Partial, Past, Presolved, PresolvedModel,
     Properties, Reasons, SharedConstraint,
 };
 use crate::state::{Conflict, Store, Var};
 use pairs::PairGraph;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 pub(crate) use tasks::merge_tasks;
 
@@ -69,15 +69,6 @@ pub(crate) fn largest_clique(groups: &[Vec<Var>], variables: usize) -> Vec<Var> 
     let cliques = PairGraph::of_groups(groups, variables).cliques(|| false);
     let largest = cliques.into_iter().max_by_key(|clique| clique.vars.len());
     largest.map_or_else(Vec::new, |clique| clique.vars)
-}
-
-/// Returns whether `vars` have more values than they can take.
-fn has_spare_values(vars: &[Var], root: &Store) -> bool {
-    let mut values = BTreeSet::new();
-    vars.iter().any(|&var| {
-        values.extend(root.domain(var).iter().take(vars.len() + 1));
-        values.len() > vars.len()
-    })
 }
 
 /// The constraint that replaces those on pairs of its variables.

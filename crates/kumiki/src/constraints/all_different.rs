@@ -236,28 +236,23 @@ impl Constraint for AllDifferent {
                 Strength::Value => true,
                 // With more values than views, it may find hidden singles later, after values are
                 // lost. A network would not, so this is more than a network removes.
-                Strength::Singles => {
-                    if self.scope.iter().any(|&var| root.domain(var).len() > self.scope.len()) {
-                        return false;
-                    }
-                    have_at_most(self.scope.len(), &self.scope, root)
-                }
+                Strength::Singles => !has_spare_values(&self.scope, root),
                 Strength::Bounds | Strength::Domain => false,
             }
     }
 }
 
-/// Returns whether the domains of `vars` have at most `most` values together.
-fn have_at_most(most: usize, vars: &[Var], root: &Store) -> bool {
+/// Returns whether `vars` have more values than they can take.
+pub(crate) fn has_spare_values(vars: &[Var], root: &Store) -> bool {
     let domains = || vars.iter().map(|&var| root.domain(var));
     let from = domains().map(|domain| domain.min()).min().unwrap_or(0);
     let to = domains().map(|domain| domain.max()).max().unwrap_or(0);
     // The values are counted only if some in between may be missing.
     let mut values = BTreeSet::new();
-    to - from < most as Int
-        || domains().all(|domain| {
-            values.extend(domain.iter());
-            values.len() <= most
+    to - from >= vars.len() as Int
+        && domains().any(|domain| {
+            values.extend(domain.iter().take(vars.len() + 1));
+            values.len() > vars.len()
         })
 }
 
