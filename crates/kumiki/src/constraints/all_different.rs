@@ -237,6 +237,9 @@ impl Constraint for AllDifferent {
                 // With more values than views, it may find hidden singles later, after values are
                 // lost. A network would not, so this is more than a network removes.
                 Strength::Singles => {
+                    if let Some((_, word)) = root.word_of_values(&self.scope) {
+                        return word.count_ones() as usize <= self.scope.len();
+                    }
                     if self.scope.iter().any(|&var| root.domain(var).len() > self.scope.len()) {
                         return false;
                     }

@@ -4,7 +4,7 @@
 //! Invariant: while the clique search `is_used`, it holds the assumptions and solutions. The store
 //! holds them only after a request for it: `is_shown`.
 
-use super::copied::{CliqueSearch, clique_search};
+use super::copied::{CliqueSearch, staged};
 use super::covered::Covered;
 use super::objective::Objective;
 use super::orders::{ValueOrder, VariableOrder};
@@ -75,12 +75,12 @@ impl Cliques {
     pub(super) fn see_root(&mut self, model: &Model, root: &Store) {
         let is_new = !std::mem::replace(&mut self.has_seen_root, true);
         if is_new && self.are_possible() {
-            let gathered = cliques::gather(model, root).filter(|gathered| gathered.is_whole);
+            let gathered = cliques::gather(model, root, true).filter(|gathered| gathered.is_whole);
             self.stuck_after = self.stuck_after.filter(|_| {
                 gathered.as_ref().is_some_and(|gathered| gathered.graph.values().len() >= LARGE)
             });
             self.search = gathered
-                .and_then(|g| clique_search(&g.graph, &g.sets, self.kernel))
+                .and_then(|g| staged(g.graph, g.sets, self.kernel))
                 .or_else(|| Some(Box::new(Covered::of(model, root)?)));
         }
     }
