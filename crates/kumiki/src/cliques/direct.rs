@@ -4,10 +4,9 @@
 //! made in a fraction of the time that their tables take, and is several times as slow.
 #![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
-use super::CliqueGraph;
-use super::boards::ROW;
 use super::kernel::{Build, Propagated, Rules, choose};
-use super::vertices::{bits, common, each, has, set, wide};
+use super::vertices::{and, bits, each, set, wide};
+use super::{Clique, CliqueGraph};
 
 /// The rules of a clique graph of at most `64 * W` vertices.
 pub(super) struct Direct<const W: usize> {
@@ -16,6 +15,8 @@ pub(super) struct Direct<const W: usize> {
     cliques: Vec<DirectClique<W>>,
     used: [u64; W],
     neighbours: Vec<[u64; W]>,
+    /// For each vertex, the cliques that it is in and that need a value.
+    memberships: Vec<u128>,
     /// The variable of each vertex.
     order: Vec<u32>,
 }
@@ -28,15 +29,34 @@ struct DirectClique<const W: usize> {
 }
 
 /// The possible values of each vertex, and the work that is left to do.
-#[derive(Clone)]
 pub(super) struct Sets<const W: usize> {
     sets: Vec<u64>,
+    /// For each value, the vertices that have it.
+    boards: Vec<[u64; W]>,
     /// The vertices with one value, which has been removed from their neighbours.
     solved: [u64; W],
     /// The vertices with one value that are not solved yet.
     fresh: [u64; W],
-    /// The values that have been removed since the last run of the rule of common neighbours.
-    stale: u64,
+    /// The cliques that have lost values since they were searched for hidden singles.
+    dirty: u128,
+    /// The cliques that have lost values since the last run of the rule of common neighbours, and
+    /// these values.
+    loose: (u128, u64),
+}
+
+impl<const W: usize> Clone for Sets<W> {
+    fn clone(&self) -> Self {
+        let (sets, boards) = (self.sets.clone(), self.boards.clone());
+        Sets { sets, boards, ..*self }
+    }
+
+    /// Reuses the memory of `self`.
+    fn clone_from(&mut self, from: &Self) {
+        self.sets.copy_from_slice(&from.sets);
+        self.boards.copy_from_slice(&from.boards);
+        (self.solved, self.fresh) = (from.solved, from.fresh);
+        (self.dirty, self.loose) = (from.dirty, from.loose);
+    }
 }
 
 /// The error for a state without solutions.
@@ -44,18 +64,47 @@ struct Contradiction;
 
 impl<const W: usize> Direct<W> {
     pub(super) fn new(graph: &CliqueGraph) -> Direct<W> {
-        let cliques = graph.cliques.iter().map(|clique| DirectClique {
+        let clique = |clique: &Clique| DirectClique {
             members: clique.members.iter().map(|&member| member as u32).collect(),
             vertices: wide(&set(graph.len, &clique.members)),
             needed: clique.needed,
-        });
+        };
+        let mut memberships = vec![0; graph.len];
+        for (at, clique) in graph.cliques.iter().enumerate().filter(|(_, clique)| clique.needed != 0)
+        {
+            clique.members.iter().for_each(|&member| memberships[member] |= 1 << at);
+        }
         Direct {
             values: graph.values.len(),
-            cliques: cliques.collect(),
+            cliques: graph.cliques.iter().map(clique).collect(),
             used: wide(&graph.used()),
             neighbours: graph.neighbours.iter().map(|neighbours| wide(neighbours)).collect(),
+            memberships,
             order: graph.order(),
         }
+    }
+
+    /// Removes `values`, some of which `vertex` has.
+    #[inline]
+    fn remove(
+        &self,
+        state: &mut Sets<W>,
+        vertex: usize,
+        values: u64,
+    ) -> Result<(), Contradiction> {
+        let (at, bit) = (vertex / 64, 1 << (vertex % 64));
+        let (lost, left) = (state.sets[vertex] & values, state.sets[vertex] & !values);
+        state.sets[vertex] = left;
+        bits(lost).for_each(|value| state.boards[value][at] &= !bit);
+        state.dirty |= self.memberships[vertex];
+        state.loose.0 |= self.memberships[vertex];
+        state.loose.1 |= lost;
+        match left & left.wrapping_sub(1) {
+            _ if left == 0 => return Err(Contradiction),
+            0 => state.fresh[at] |= bit,
+            _ => {}
+        }
+        Ok(())
     }
 
     /// Removes the value of each fixed vertex from its neighbours.
@@ -64,13 +113,11 @@ impl<const W: usize> Direct<W> {
             let vertex = 64 * at + state.fresh[at].trailing_zeros() as usize;
             state.fresh[at] &= state.fresh[at] - 1;
             state.solved[at] |= 1 << (vertex % 64);
-            let value = state.sets[vertex];
+            let set = state.sets[vertex];
             for word in 0..W {
-                for bit in bits(self.neighbours[vertex][word]) {
-                    let neighbour = 64 * word + bit;
-                    if state.sets[neighbour] & value != 0 {
-                        state.remove(neighbour, value)?;
-                    }
+                let having = state.boards[set.trailing_zeros() as usize][word];
+                for bit in bits(self.neighbours[vertex][word] & having) {
+                    self.remove(state, 64 * word + bit, set)?;
                 }
             }
         }
@@ -79,7 +126,9 @@ impl<const W: usize> Direct<W> {
 
     /// Gives a vertex that is the only one with a value which its clique needs that value.
     fn place_hidden(&self, state: &mut Sets<W>) -> Result<(), Contradiction> {
-        for clique in self.cliques.iter().filter(|clique| clique.needed != 0) {
+        while state.dirty != 0 {
+            let clique = &self.cliques[state.dirty.trailing_zeros() as usize];
+            state.dirty &= state.dirty - 1;
             let (mut once, mut twice, mut taken) = (0, 0, 0);
             for &member in &clique.members {
                 let set = state.sets[member as usize];
@@ -111,59 +160,49 @@ impl<const W: usize> Direct<W> {
                 return Err(Contradiction);
             }
             if found != 0 {
-                state.remove(member, state.sets[member] & !found)?;
+                self.remove(state, member, !found)?;
             }
         }
         Ok(())
     }
 
-    /// Applies the rule of common neighbours once to the values that are stale. Returns whether it
-    /// removed anything.
-    fn remove_common(&self, state: &mut Sets<W>) -> Result<bool, Contradiction> {
-        let stale = std::mem::take(&mut state.stale);
-        let mut boards = vec![[0; W]; self.values];
-        for vertex in each(&self.used).filter(|&vertex| !has(&state.solved, vertex)) {
-            for value in bits(state.sets[vertex] & stale) {
-                boards[value][vertex / 64] |= 1 << (vertex % 64);
+    /// Applies the rule of common neighbours once to the cliques that have lost values.
+    fn remove_common(&self, state: &mut Sets<W>) -> Result<(), Contradiction> {
+        let (mut loose, stale) = std::mem::take(&mut state.loose);
+        while loose != 0 {
+            let clique = &self.cliques[loose.trailing_zeros() as usize];
+            loose &= loose - 1;
+            for value in bits(stale & clique.needed) {
+                let board = &state.boards[value];
+                if !has_two(&and(board, &clique.vertices)) {
+                    continue;
+                }
+                let removed = self.common(clique, board);
+                for vertex in each(&removed) {
+                    self.remove(state, vertex, 1 << value)?;
+                }
             }
         }
-        let mut is_any = false;
-        for value in bits(stale) {
-            let removed = self.common(value, &boards[value]);
-            for vertex in each(&removed) {
-                is_any = true;
-                state.remove(vertex, 1 << value)?;
-            }
-        }
-        Ok(is_any)
+        Ok(())
     }
 
-    /// Returns the vertices of `board` that `value` loses by the rule.
-    fn common(&self, value: usize, board: &[u64; W]) -> [u64; W] {
-        let mut removed = [0; W];
-        for clique in self.cliques.iter().filter(|clique| clique.needed >> value & 1 == 1) {
-            if common(board, &clique.vertices) < 2 {
-                continue;
-            }
-            let mut left = *board;
-            for at in 0..W {
-                left[at] &= !clique.vertices[at];
-            }
-            for at in 0..W {
-                for bit in bits(board[at] & clique.vertices[at]) {
-                    for word in 0..W {
-                        left[word] &= self.neighbours[64 * at + bit][word];
-                    }
-                }
+    /// Returns the vertices of `board` outside of `clique` that are neighbours of all of its
+    /// members on the board.
+    #[inline]
+    fn common(&self, clique: &DirectClique<W>, board: &[u64; W]) -> [u64; W] {
+        let mut left = *board;
+        for at in 0..W {
+            left[at] &= !clique.vertices[at];
+        }
+        for at in 0..W {
+            for bit in bits(board[at] & clique.vertices[at]) {
+                left = and(&left, &self.neighbours[64 * at + bit]);
                 if left == [0; W] {
-                    break;
+                    return left;
                 }
-            }
-            for at in 0..W {
-                removed[at] |= left[at];
             }
         }
-        removed
+        left
     }
 
     fn fixpoint(&self, state: &mut Sets<W>) -> Result<(), Contradiction> {
@@ -173,28 +212,12 @@ impl<const W: usize> Direct<W> {
                 return Ok(());
             }
             self.place_hidden(state)?;
-            if state.fresh == [0; W] && !self.remove_common(state)? {
+            if state.fresh == [0; W] {
+                self.remove_common(state)?;
+            }
+            if state.fresh == [0; W] && state.dirty == 0 && state.loose.0 == 0 {
                 return Ok(());
             }
-        }
-    }
-}
-
-impl<const W: usize> Sets<W> {
-    /// Removes `values`, some of which `vertex` has.
-    #[inline]
-    fn remove(&mut self, vertex: usize, values: u64) -> Result<(), Contradiction> {
-        let left = self.sets[vertex] & !values;
-        self.stale |= self.sets[vertex] & values;
-        self.sets[vertex] = left;
-        match left & left.wrapping_sub(1) {
-            _ if left == 0 => Err(Contradiction),
-            0 => {
-                // A vertex that is fixed already has no value to lose but its own.
-                self.fresh[vertex / 64] |= 1 << (vertex % 64);
-                Ok(())
-            }
-            _ => Ok(()),
         }
     }
 }
@@ -203,12 +226,15 @@ impl<const W: usize> Rules for Direct<W> {
     type State = Sets<W>;
 
     fn state(&self, sets: &[u64]) -> Sets<W> {
-        let mut fresh = [0; W];
+        let (mut fresh, mut boards) = ([0; W], vec![[0; W]; self.values]);
         for vertex in each(&self.used) {
-            fresh[vertex / 64] |= u64::from(sets[vertex].is_power_of_two()) << (vertex % 64);
+            let (at, bit) = (vertex / 64, 1 << (vertex % 64));
+            bits(sets[vertex]).for_each(|value| boards[value][at] |= bit);
+            fresh[at] |= if sets[vertex].is_power_of_two() { bit } else { 0 };
         }
-        let stale = u64::MAX >> (64 - self.values);
-        Sets { sets: sets.to_vec(), solved: [0; W], fresh, stale }
+        let all = self.memberships.iter().fold(0, |all, cliques| all | cliques);
+        let loose = (all, u64::MAX >> (64 - self.values));
+        Sets { sets: sets.to_vec(), boards, solved: [0; W], fresh, dirty: all, loose }
     }
 
     fn set(&self, state: &Sets<W>, vertex: usize) -> u64 {
@@ -221,7 +247,7 @@ impl<const W: usize> Rules for Direct<W> {
 
     fn keep(&self, state: &mut Sets<W>, vertex: usize, set: u64) -> bool {
         let removed = state.sets[vertex] & !set;
-        removed == 0 || state.remove(vertex, removed).is_ok()
+        removed == 0 || self.remove(state, vertex, removed).is_ok()
     }
 
     fn propagate(&self, state: &mut Sets<W>) -> Propagated {
@@ -235,19 +261,33 @@ impl<const W: usize> Rules for Direct<W> {
         if free == [0; W] {
             return Propagated::Solved;
         }
-        for vertex in each(&free).filter(|&vertex| state.sets[vertex].count_ones() == 2) {
-            two[vertex / 64] |= 1 << (vertex % 64);
+        for vertex in each(&free) {
+            let but_least = state.sets[vertex] & (state.sets[vertex] - 1);
+            let is_two = but_least & but_least.wrapping_sub(1) == 0;
+            two[vertex / 64] |= u64::from(is_two) << (vertex % 64);
         }
         let len = |vertex: usize| state.sets[vertex].count_ones();
         Propagated::Open(choose(&self.neighbours, &self.order, [&free, &two], len))
     }
 }
 
+/// Returns whether a set has two vertices or more. Counting takes longer where the machine is not
+/// known to have an instruction for it.
+#[inline]
+fn has_two<const W: usize>(vertices: &[u64; W]) -> bool {
+    let (mut any, mut two) = (0, 0);
+    for &word in vertices {
+        two |= word & word.wrapping_sub(1) | if word != 0 { any } else { 0 };
+        any |= word;
+    }
+    two != 0
+}
+
 /// The most words of the vertices of a clique graph that has direct rules.
 const MOST_WORDS: usize = 4;
 
-/// The most cliques of a clique graph that has direct rules: compiled ones have no more.
-const MOST_CLIQUES: usize = 32 * ROW;
+/// The most cliques of a clique graph that has direct rules: a set of them is one number.
+const MOST_CLIQUES: usize = 128;
 
 /// Returns an object built from direct rules; gives `builder` back if the clique graph is too large
 /// for them.

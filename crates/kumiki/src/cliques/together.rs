@@ -10,7 +10,6 @@ use super::{CliqueGraph, Gathered, build_direct, gather};
 use crate::arithmetic::Int;
 use crate::propagation::{Constraint, Cost, Model, Properties};
 use crate::state::{Conflict, Event, Store, Var};
-use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
@@ -20,7 +19,7 @@ const MOST_VARIABLES: usize = 256;
 const MOST_VALUES: usize = 16;
 
 /// The runs after which tables are compiled: from then on it pays.
-const DIRECT_RUNS: u32 = 100;
+const DIRECT_RUNS: u32 = 300;
 
 /// Returns the model with its all-different constraints as one, if they form a clique graph. If it
 /// has no other constraints, this is done only if `is_searched_here`, that is, if the search runs
@@ -153,7 +152,7 @@ impl<L: Fn(&CliqueGraph) -> CliqueGraph> Constraint for CliquePropagator<L> {
         }
         let (first, _) = self.graph.span();
         let set = |&var| self.graph.compact(store.domain(var).word_from(first));
-        let before: SmallVec<[u64; 96]> = self.scope().iter().map(set).collect();
+        let before: Vec<u64> = self.scope().iter().map(set).collect();
         let mut sets = before.clone();
         if !self.propagation().propagate(&mut sets) {
             return Err(self.find_violating(store));

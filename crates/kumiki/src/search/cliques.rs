@@ -70,11 +70,12 @@ impl Cliques {
         self.kernel != Simd::Off
     }
 
-    /// Builds the search if the constraints of `model` form a clique graph or an exact cover;
-    /// `root` is a fixpoint of them. Only the first call does so.
+    /// Builds the search if the constraints of `model` form a clique graph or an exact cover, and
+    /// there is something to search; `root` is a fixpoint of them. Only the first call does so.
     pub(super) fn see_root(&mut self, model: &Model, root: &Store) {
         let is_new = !std::mem::replace(&mut self.has_seen_root, true);
-        if is_new && self.are_possible() {
+        let is_open = || root.domains().any(|domain| !domain.is_fixed());
+        if is_new && self.are_possible() && is_open() {
             let gathered = cliques::gather(model, root, true).filter(|gathered| gathered.is_whole);
             self.stuck_after = self.stuck_after.filter(|_| {
                 gathered.as_ref().is_some_and(|gathered| gathered.graph.values().len() >= LARGE)

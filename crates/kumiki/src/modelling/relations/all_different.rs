@@ -111,6 +111,21 @@ fn has_spare_values<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> bool {
     if (0..scope.len()).any(|at| scope.numbers(at).len() > scope.len()) {
         return true;
     }
+    let ends = (0..scope.len()).map(|at| {
+        let numbers = scope.numbers(at);
+        (numbers.first() + offsets[at], numbers.last() + offsets[at])
+    });
+    let (first, last) = ends.fold((Int::MAX, Int::MIN), |(first, last), (from, to)| {
+        (first.min(from), last.max(to))
+    });
+    if last.saturating_sub(first) < 64 {
+        // The usual case: all values are bits of one word.
+        let numbers = (0..scope.len()).flat_map(|at| {
+            scope.numbers(at).iter().map(move |number| number + offsets[at] - first)
+        });
+        let word = numbers.fold(0_u64, |word, at| word | 1 << at);
+        return word.count_ones() as usize > scope.len();
+    }
     let values: BTreeSet<Int> = (0..scope.len())
         .flat_map(|at| scope.numbers(at).iter().map(move |number| number + offsets[at]))
         .collect();

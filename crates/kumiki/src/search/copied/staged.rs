@@ -13,7 +13,7 @@ use crate::search::subproblem::ValueSet;
 use crate::state::{Store, Var};
 
 /// The propagations after which tables are compiled: from then on it pays.
-const FIRST_STAGE: u64 = 40;
+const FIRST_STAGE: u64 = 300;
 
 /// Returns a search on the states of `graph`, as [`clique_search`] does. If the kernel is left
 /// open, it begins without tables.
@@ -70,6 +70,8 @@ impl Staged {
         if found != Found::Stopped(Limit::Decisions) || !is_sooner {
             return found;
         }
+        // The node is propagated again.
+        control.statistics.propagations -= 1;
         let levels = self.search.levels();
         self.compile();
         self.search.set_levels(levels);
