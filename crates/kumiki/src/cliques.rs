@@ -21,7 +21,7 @@ mod together;
 mod vector;
 mod vertices;
 
-pub(crate) use direct::build_direct;
+pub(crate) use direct::{build_direct, direct_runs};
 use gathering::Gathered;
 pub(crate) use gathering::gather;
 pub use kernel::Simd;

@@ -7,6 +7,7 @@
 use super::kernel::{Build, Propagated, Rules, choose};
 use super::vertices::{and, bits, each, set, wide};
 use super::{Clique, CliqueGraph};
+use smallvec::SmallVec;
 
 /// The rules of a clique graph of at most `64 * W` vertices.
 pub(super) struct Direct<const W: usize> {
@@ -16,7 +17,7 @@ pub(super) struct Direct<const W: usize> {
     used: [u64; W],
     neighbours: Vec<[u64; W]>,
     /// For each vertex, the cliques that it is in and that need a value.
-    memberships: Vec<u128>,
+    memberships: Vec<SmallVec<[u8; 8]>>,
     /// The variable of each vertex.
     order: Vec<u32>,
 }
@@ -39,21 +40,23 @@ pub(super) struct Sets<const W: usize> {
     fresh: [u64; W],
     /// The cliques that have lost values since they were searched for hidden singles.
     dirty: u128,
-    /// The cliques that have lost values since the last run of the rule of common neighbours, and
-    /// these values.
-    loose: (u128, u64),
+    /// The cliques that have lost values since the last run of the rule of common neighbours.
+    loose: u128,
+    /// For each clique, the values that it has lost since then.
+    lost: Vec<u64>,
 }
 
 impl<const W: usize> Clone for Sets<W> {
     fn clone(&self) -> Self {
-        let (sets, boards) = (self.sets.clone(), self.boards.clone());
-        Sets { sets, boards, ..*self }
+        let (sets, boards, lost) = (self.sets.clone(), self.boards.clone(), self.lost.clone());
+        Sets { sets, boards, lost, ..*self }
     }
 
     /// Reuses the memory of `self`.
     fn clone_from(&mut self, from: &Self) {
         self.sets.copy_from_slice(&from.sets);
         self.boards.copy_from_slice(&from.boards);
+        self.lost.copy_from_slice(&from.lost);
         (self.solved, self.fresh) = (from.solved, from.fresh);
         (self.dirty, self.loose) = (from.dirty, from.loose);
     }
@@ -69,10 +72,10 @@ impl<const W: usize> Direct<W> {
             vertices: wide(&set(graph.len, &clique.members)),
             needed: clique.needed,
         };
-        let mut memberships = vec![0; graph.len];
+        let mut memberships = vec![SmallVec::new(); graph.len];
         for (at, clique) in graph.cliques.iter().enumerate().filter(|(_, clique)| clique.needed != 0)
         {
-            clique.members.iter().for_each(|&member| memberships[member] |= 1 << at);
+            clique.members.iter().for_each(|&member| memberships[member].push(at as u8));
         }
         Direct {
             values: graph.values.len(),
@@ -96,9 +99,11 @@ impl<const W: usize> Direct<W> {
         let (lost, left) = (state.sets[vertex] & values, state.sets[vertex] & !values);
         state.sets[vertex] = left;
         bits(lost).for_each(|value| state.boards[value][at] &= !bit);
-        state.dirty |= self.memberships[vertex];
-        state.loose.0 |= self.memberships[vertex];
-        state.loose.1 |= lost;
+        for &clique in &self.memberships[vertex] {
+            state.dirty |= 1 << clique;
+            state.loose |= 1 << clique;
+            state.lost[usize::from(clique)] |= lost;
+        }
         match left & left.wrapping_sub(1) {
             _ if left == 0 => return Err(Contradiction),
             0 => state.fresh[at] |= bit,
@@ -168,11 +173,12 @@ impl<const W: usize> Direct<W> {
 
     /// Applies the rule of common neighbours once to the cliques that have lost values.
     fn remove_common(&self, state: &mut Sets<W>) -> Result<(), Contradiction> {
-        let (mut loose, stale) = std::mem::take(&mut state.loose);
+        let mut loose = std::mem::take(&mut state.loose);
         while loose != 0 {
-            let clique = &self.cliques[loose.trailing_zeros() as usize];
+            let at = loose.trailing_zeros() as usize;
+            let (clique, lost) = (&self.cliques[at], std::mem::take(&mut state.lost[at]));
             loose &= loose - 1;
-            for value in bits(stale & clique.needed) {
+            for value in bits(lost & clique.needed) {
                 let board = &state.boards[value];
                 if !has_two(&and(board, &clique.vertices)) {
                     continue;
@@ -215,7 +221,7 @@ impl<const W: usize> Direct<W> {
             if state.fresh == [0; W] {
                 self.remove_common(state)?;
             }
-            if state.fresh == [0; W] && state.dirty == 0 && state.loose.0 == 0 {
+            if state.fresh == [0; W] && state.dirty == 0 && state.loose == 0 {
                 return Ok(());
             }
         }
@@ -232,9 +238,11 @@ impl<const W: usize> Rules for Direct<W> {
             bits(sets[vertex]).for_each(|value| boards[value][at] |= bit);
             fresh[at] |= if sets[vertex].is_power_of_two() { bit } else { 0 };
         }
-        let all = self.memberships.iter().fold(0, |all, cliques| all | cliques);
-        let loose = (all, u64::MAX >> (64 - self.values));
-        Sets { sets: sets.to_vec(), boards, solved: [0; W], fresh, dirty: all, loose }
+        let needing = self.cliques.iter().enumerate().filter(|(_, clique)| clique.needed != 0);
+        let all = needing.fold(0, |all, (at, _)| all | 1 << at);
+        let lost = self.cliques.iter().map(|clique| clique.needed).collect();
+        let (sets, solved) = (sets.to_vec(), [0; W]);
+        Sets { sets, boards, solved, fresh, dirty: all, loose: all, lost }
     }
 
     fn set(&self, state: &Sets<W>, vertex: usize) -> u64 {
@@ -281,6 +289,12 @@ fn has_two<const W: usize>(vertices: &[u64; W]) -> bool {
         any |= word;
     }
     two != 0
+}
+
+/// Returns the number of propagations from which on compiled tables pay: they take as long to make
+/// as so many propagations by direct rules.
+pub(crate) fn direct_runs(graph: &CliqueGraph) -> u32 {
+    4 * graph.len as u32
 }
 
 /// The most words of the vertices of a clique graph that has direct rules.

@@ -6,7 +6,7 @@
 
 use super::kernel::{Build, Propagated, Rules, Simd, build};
 use super::replaced::Replaced;
-use super::{CliqueGraph, Gathered, build_direct, gather};
+use super::{CliqueGraph, Gathered, build_direct, direct_runs, gather};
 use crate::arithmetic::Int;
 use crate::propagation::{Constraint, Cost, Model, Properties};
 use crate::state::{Conflict, Event, Store, Var};
@@ -17,9 +17,6 @@ use std::sync::{Arc, OnceLock};
 /// all of them.
 const MOST_VARIABLES: usize = 256;
 const MOST_VALUES: usize = 16;
-
-/// The runs after which tables are compiled: from then on it pays.
-const DIRECT_RUNS: u32 = 300;
 
 /// Returns the model with its all-different constraints as one, if they form a clique graph. If it
 /// has no other constraints, this is done only if `is_searched_here`, that is, if the search runs
@@ -114,7 +111,7 @@ impl<L: Fn(&CliqueGraph) -> CliqueGraph> CliquePropagator<L> {
     /// Returns the rules to run now. Both remove the same values.
     fn propagation(&self) -> &dyn SetPropagation {
         if let Some(direct) = &self.direct {
-            if self.runs.load(Relaxed) < DIRECT_RUNS {
+            if self.runs.load(Relaxed) < direct_runs(&self.graph) {
                 self.runs.fetch_add(1, Relaxed);
                 return &**direct;
             }

@@ -165,9 +165,12 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let table = self.numbering.table(domain).map_err(fault)?;
         let model = Arc::make_mut(&mut self.model);
         let (numbers, scale) = (table.numbers(), ValueKind::of::<V>().scale());
-        let added = match numbers.as_range() {
-            Some((min, max)) => model.add_variables_on(count, min..=max, scale),
-            None => model.add_variables_on(count, numbers.iter(), scale),
+        let is_like_last = self.tables.last().is_some_and(|last| Arc::ptr_eq(last, &table));
+        let repeated = if is_like_last { model.add_variables_like_last(count) } else { None };
+        let added = match (repeated, numbers.as_range()) {
+            (Some(added), _) => Ok(added),
+            (None, Some((min, max))) => model.add_variables_on(count, min..=max, scale),
+            (None, None) => model.add_variables_on(count, numbers.iter(), scale),
         };
         for var in added.map_err(fault)? {
             if !table.declared().is_empty() {

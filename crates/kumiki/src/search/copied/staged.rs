@@ -6,14 +6,11 @@
 
 use super::{CliqueSearch, KernelSearch, clique_search, clique_search_directly};
 use crate::arithmetic::Int;
-use crate::cliques::{CliqueGraph, Simd};
+use crate::cliques::{CliqueGraph, Simd, direct_runs};
 use crate::run::{Control, Limit};
 use crate::search::depth_first::{Found, Position};
 use crate::search::subproblem::ValueSet;
 use crate::state::{Store, Var};
-
-/// The propagations after which tables are compiled: from then on it pays.
-const FIRST_STAGE: u64 = 300;
 
 /// Returns a search on the states of `graph`, as [`clique_search`] does. If the kernel is left
 /// open, it begins without tables.
@@ -27,7 +24,8 @@ pub(crate) fn staged(
     }
     match clique_search_directly(&graph, &sets) {
         Some(search) => {
-            Some(Box::new(Staged { search, left: FIRST_STAGE, second: Some((graph, sets)) }))
+            let left = direct_runs(&graph).into();
+            Some(Box::new(Staged { search, left, second: Some((graph, sets)) }))
         }
         None => Some(clique_search(&graph, &sets, kernel)?),
     }
