@@ -25,9 +25,9 @@ pub(crate) use direct::{build_direct, direct_runs};
 use gathering::Gathered;
 pub(crate) use gathering::gather;
 pub use kernel::Simd;
-pub(crate) use kernel::{Build, Choice, Propagated, Rules, build};
 #[cfg(test)]
 pub(crate) use kernel::build_on_boards;
+pub(crate) use kernel::{Build, Choice, Propagated, Rules, build};
 pub(crate) use layout::laid_out;
 pub(crate) use merging::{merge_pairs, merge_tasks};
 pub(crate) use together::run_together;

@@ -73,7 +73,8 @@ impl<const W: usize> Direct<W> {
             needed: clique.needed,
         };
         let mut memberships = vec![SmallVec::new(); graph.len];
-        for (at, clique) in graph.cliques.iter().enumerate().filter(|(_, clique)| clique.needed != 0)
+        for (at, clique) in
+            graph.cliques.iter().enumerate().filter(|(_, clique)| clique.needed != 0)
         {
             clique.members.iter().for_each(|&member| memberships[member].push(at as u8));
         }
@@ -89,12 +90,7 @@ impl<const W: usize> Direct<W> {
 
     /// Removes `values`, some of which `vertex` has.
     #[inline]
-    fn remove(
-        &self,
-        state: &mut Sets<W>,
-        vertex: usize,
-        values: u64,
-    ) -> Result<(), Contradiction> {
+    fn remove(&self, state: &mut Sets<W>, vertex: usize, values: u64) -> Result<(), Contradiction> {
         let (at, bit) = (vertex / 64, 1 << (vertex % 64));
         let (lost, left) = (state.sets[vertex] & values, state.sets[vertex] & !values);
         state.sets[vertex] = left;

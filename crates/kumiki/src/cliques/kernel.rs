@@ -21,7 +21,8 @@ use std::fmt;
 pub enum Simd {
     /// None: each constraint runs on its own. Exact covers have no search of their own then.
     Off,
-    /// The fastest that the machine can run.
+    /// The fastest that the machine can run, for a search that is long enough to compile its
+    /// tables. Until then, portable code that needs no tables.
     #[default]
     Detected,
     /// Code for any machine.

@@ -115,8 +115,7 @@ impl<L: Fn(&CliqueGraph) -> CliqueGraph> CliquePropagator<L> {
                 self.runs.fetch_add(1, Relaxed);
                 return &**direct;
             }
-            let compile =
-                || build(&(self.laid_out)(&self.graph), Simd::Detected, BoxedPropagation);
+            let compile = || build(&(self.laid_out)(&self.graph), Simd::Detected, BoxedPropagation);
             return self.compiled.get_or_init(compile).as_deref().unwrap_or(&**direct);
         }
         let compiled = self.compiled.get().and_then(Option::as_deref);

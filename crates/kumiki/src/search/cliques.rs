@@ -108,6 +108,14 @@ impl Cliques {
         self.search.as_deref().filter(|_| self.is_used)
     }
 
+    /// Resets the clique search if it is used. Returns whether it is.
+    pub(super) fn reset(&mut self) -> bool {
+        let Some(search) = self.search() else { return false };
+        search.reset();
+        self.search = self.search.take().map(CliqueSearch::settled);
+        true
+    }
+
     /// Removes the state of the clique search from `store`.
     pub(super) fn hide(&mut self, store: &mut Store) {
         if std::mem::take(&mut self.is_shown) {

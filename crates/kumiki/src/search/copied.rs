@@ -50,6 +50,9 @@ pub(crate) trait CliqueSearch: Send {
     /// Returns the only variable in which the last solution differs from the one before, if that is
     /// known.
     fn only_changed(&self) -> Option<Var>;
+
+    /// Returns the search to go on with after a reset: itself, or the one that it has become.
+    fn settled(self: Box<Self>) -> Box<dyn CliqueSearch>;
 }
 
 /// A search on copied states that another kernel can continue.
@@ -382,12 +385,21 @@ impl<R: Rules> CliqueSearch for Copied<R> {
     fn only_changed(&self) -> Option<Var> {
         self.combinations.changed
     }
+
+    fn settled(self: Box<Self>) -> Box<dyn CliqueSearch> {
+        self
+    }
 }
 
 impl<R: Rules> KernelSearch for Copied<R> {
     fn levels(&self) -> Levels {
         let of_vars = |level: &Level<R::State>| Level {
-            state: self.graph.vertices().iter().map(|&at| self.rules.set(&level.state, at)).collect(),
+            state: self
+                .graph
+                .vertices()
+                .iter()
+                .map(|&at| self.rules.set(&level.state, at))
+                .collect(),
             vertex: self.vars[level.vertex],
             set: level.set,
             passed: level.passed,

@@ -75,6 +75,16 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         }
         let (used, common) = (wide(&graph.used()), CommonNeighbours::new(graph));
         let order = graph.order();
-        Some(Boards { values, cliques, vertices, memberships, open, used, neighbours, order, common })
+        Some(Boards {
+            values,
+            cliques,
+            vertices,
+            memberships,
+            open,
+            used,
+            neighbours,
+            order,
+            common,
+        })
     }
 }

@@ -145,9 +145,9 @@ struct Numbered {
 
 impl Numbered {
     fn new<'a>(cells: impl ExactSizeIterator<Item = &'a Int> + Clone) -> Numbered {
-        let ends = cells.clone().fold((Int::MAX, Int::MIN), |(min, max), &value| {
-            (min.min(value), max.max(value))
-        });
+        let ends = cells
+            .clone()
+            .fold((Int::MAX, Int::MIN), |(min, max), &value| (min.min(value), max.max(value)));
         let width = ends.1.saturating_sub(ends.0).saturating_add(1);
         if width > 4 * cells.len() as Int {
             let mut values: Vec<Int> = cells.clone().copied().collect();

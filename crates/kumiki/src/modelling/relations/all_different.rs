@@ -115,9 +115,8 @@ fn has_spare_values<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> bool {
         let numbers = scope.numbers(at);
         (numbers.first() + offsets[at], numbers.last() + offsets[at])
     });
-    let (first, last) = ends.fold((Int::MAX, Int::MIN), |(first, last), (from, to)| {
-        (first.min(from), last.max(to))
-    });
+    let (first, last) = ends
+        .fold((Int::MAX, Int::MIN), |(first, last), (from, to)| (first.min(from), last.max(to)));
     if last.saturating_sub(first) < 64 {
         // The usual case: all values are bits of one word.
         let numbers = (0..scope.len()).flat_map(|at| {

@@ -126,4 +126,68 @@ impl CliqueSearch for Staged {
     fn only_changed(&self) -> Option<Var> {
         self.search.only_changed()
     }
+
+    fn settled(self: Box<Self>) -> Box<dyn CliqueSearch> {
+        match self.second {
+            None => self.search,
+            Some(_) => self,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Settings;
+    use crate::constraints::AllDifferent;
+    use crate::engine::Model;
+    use crate::search::{Search, Simd};
+
+    /// Returns Latin squares of side `n`: every row and column has all values.
+    fn latin_squares(n: usize) -> Model {
+        let mut model = Model::new();
+        let cells = model.add_variables(n * n, 1..=n as i64).expect("few values");
+        for at in 0..n {
+            model.add_constraint(AllDifferent::new((0..n).map(|i| cells[at * n + i])));
+            model.add_constraint(AllDifferent::new((0..n).map(|i| cells[i * n + at])));
+        }
+        model
+    }
+
+    /// Returns all solutions in the order in which `search` finds them.
+    fn rows(search: &mut Search) -> Vec<Vec<i64>> {
+        let mut rows = Vec::new();
+        let mut row = Vec::new();
+        while search.next_row(&mut row) {
+            rows.push(row.clone());
+        }
+        rows
+    }
+
+    #[test]
+    fn solutions_come_in_one_order_before_and_after_tables_are_compiled() {
+        let portable = Settings::default().simd(Simd::Portable);
+        let mut compiled = Search::with_settings(latin_squares(4), portable);
+        let known = rows(&mut compiled);
+        assert_eq!(known.len(), 576);
+        let mut search = Search::new(latin_squares(4));
+        for _ in 0..3 {
+            assert_eq!(rows(&mut search), known);
+            let (one, other) = (search.statistics(), compiled.statistics());
+            assert_eq!((one.decisions, one.propagations), (other.decisions, other.propagations));
+            search.reset();
+        }
+    }
+
+    #[test]
+    fn a_limit_of_decisions_holds_in_both_stages() {
+        for limit in [1, 20, 63, 64, 65, 100, 200] {
+            let limits = crate::Limits::none().decisions(limit);
+            let mut search =
+                Search::with_settings(latin_squares(4), Settings::default().limits(limits));
+            let before = rows(&mut search);
+            assert_eq!(search.statistics().decisions, limit);
+            search.set_limits(crate::Limits::none());
+            assert_eq!(before.len() + rows(&mut search).len(), 576);
+        }
+    }
 }
