@@ -305,7 +305,7 @@ impl<R: Rules> Space for Copied<R> {
     }
 }
 
-impl<R: Rules> CliqueSearch for Copied<R> {
+impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     fn reset(&mut self) {
         self.depth = 0;
         self.combinations.free.clear();
@@ -391,7 +391,7 @@ impl<R: Rules> CliqueSearch for Copied<R> {
     }
 }
 
-impl<R: Rules> KernelSearch for Copied<R> {
+impl<R: Rules + 'static> KernelSearch for Copied<R> {
     fn levels(&self) -> Levels {
         let of_vars = |level: &Level<R::State>| Level {
             state: self
