@@ -107,8 +107,8 @@ pub(crate) trait Rules: Send + Sync {
 
 /// Returns the vertex to decide. Candidates are the vertices with two values, `two`, or else those
 /// of `free` with the fewest values. Of these it takes the one with the most free neighbours
-/// (Brélaz 1979), and of several the one whose variable comes first in `order`. So the choice does
-/// not depend on the layout.
+/// (Brélaz 1979), of several the one with the most candidates among its neighbours, and then the
+/// one whose variable comes first in `order`. So the choice does not depend on the layout.
 #[inline(always)]
 pub(super) fn choose<const W: usize>(
     neighbours: &[[u64; W]],
@@ -122,12 +122,16 @@ pub(super) fn choose<const W: usize>(
         for bit in bits(word) {
             let vertex = 64 * at + bit;
             let near = common(&neighbours[vertex], free);
-            let rank = u64::from(near) << 32 | u64::from(!order[vertex]);
+            if best.is_some_and(|(rank, _)| u64::from(near) < rank >> 48) {
+                continue;
+            }
+            let alike = common(&neighbours[vertex], &fewest);
+            let rank = u64::from(near) << 48 | u64::from(alike) << 32 | u64::from(!order[vertex]);
             best = best.max(Some((rank, vertex)));
         }
     }
     let (rank, vertex) = best.expect("a vertex is free");
-    let is_apart = rank >> 32 == 0 && are_apart(neighbours, free);
+    let is_apart = rank >> 48 == 0 && are_apart(neighbours, free);
     Choice { vertex, is_apart }
 }
 
