@@ -8,6 +8,7 @@
 mod atoms;
 mod boards;
 mod common_neighbours;
+mod direct;
 mod gathering;
 mod kernel;
 mod lanes;
@@ -20,9 +21,13 @@ mod together;
 mod vector;
 mod vertices;
 
+pub(crate) use direct::{build_direct, direct_runs};
+use gathering::Gathered;
 pub(crate) use gathering::gather;
 pub use kernel::Simd;
-pub(crate) use kernel::{Build, Choice, Propagated, Rules, build, build_on_boards};
+#[cfg(test)]
+pub(crate) use kernel::build_on_boards;
+pub(crate) use kernel::{Build, Choice, Propagated, Rules, build};
 pub(crate) use layout::laid_out;
 pub(crate) use merging::{largest_clique, merge_pairs, merge_tasks};
 pub(crate) use together::run_together;
@@ -102,11 +107,10 @@ impl CliqueGraph {
             neighbours[vertex / 64] |= 1 << (vertex % 64)
         };
         for clique in &self.cliques {
+            let members = vertices::set(self.len, &clique.members);
             for &member in &clique.members {
-                clique
-                    .members
-                    .iter()
-                    .for_each(|&other| insert(&mut self.neighbours[member], other));
+                let words = self.neighbours[member].iter_mut().zip(&members);
+                words.for_each(|(word, &more)| *word |= more);
             }
         }
         for (neighbours, edges) in self.neighbours.iter_mut().zip(&self.edges) {
@@ -151,6 +155,25 @@ impl CliqueGraph {
     #[inline]
     pub(crate) fn vertices(&self) -> &[usize] {
         &self.vertices
+    }
+
+    /// Returns for each vertex the set of its variable, of one for each variable; nothing for a
+    /// vertex without one.
+    pub(crate) fn by_vertex(&self, sets: &[u64]) -> Vec<u64> {
+        let mut by_vertex = vec![0; self.len];
+        for (&vertex, &set) in self.vertices.iter().zip(sets) {
+            by_vertex[vertex] = set;
+        }
+        by_vertex
+    }
+
+    /// Returns the variable of each vertex; the greatest number for a vertex without one.
+    fn order(&self) -> Vec<u32> {
+        let mut order = vec![u32::MAX; self.len];
+        for (variable, &vertex) in self.vertices.iter().enumerate() {
+            order[vertex] = variable as u32;
+        }
+        order
     }
 
     /// Returns the values, ascending: bit `i` of a set stands for `values()[i]`.

@@ -76,6 +76,9 @@ fn are_truths(scope: &[Var], root: &Store) -> bool {
 
 /// Returns whether no variable occurs twice in `scope`.
 pub(crate) fn is_plain(scope: &[Var]) -> bool {
+    if scope.is_sorted_by(|one, other| one < other) {
+        return true;
+    }
     let mut sorted = scope.to_vec();
     sorted.sort_unstable();
     sorted.windows(2).all(|pair| pair[0] != pair[1])

@@ -214,12 +214,10 @@ impl Search {
         self.position = Position::Root;
         self.stopped = None;
         self.cliques.hide(self.trailed.store_mut());
-        match self.cliques.search() {
-            Some(search) => {
-                search.reset();
-                self.use_cliques();
-            }
-            None => self.trailed.reset(),
+        if self.cliques.reset() {
+            self.use_cliques();
+        } else {
+            self.trailed.reset();
         }
     }
 

@@ -319,7 +319,7 @@ impl<M: Mark, const W: usize, const R: usize> Rules for Boards<M, W, R> {
             Ok(tally) => {
                 let two = self.two(state, &tally);
                 let len = |vertex| state.boards.iter().map(|b| u32::from(has(b, vertex))).sum();
-                Propagated::Open(choose(&self.neighbours, &tally.twice, &two, len))
+                Propagated::Open(choose(&self.neighbours, &self.order, [&tally.twice, &two], len))
             }
         }
     }

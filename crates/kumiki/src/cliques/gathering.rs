@@ -2,6 +2,7 @@
 //!
 //! Invariant: a clique graph has the solutions of the constraints that it replaces.
 
+use super::vertices::bits;
 use super::{Clique, CliqueGraph, MOST_VALUES, MOST_VARIABLES};
 use crate::arithmetic::Int;
 use crate::propagation::{Model, is_unary};
@@ -26,12 +27,16 @@ pub(crate) struct Gathered {
 /// the clique graph has all variables.
 ///
 /// Returns `None` if there are too many values or variables. It also returns `None` if cliques do
-/// not overlap, because a clique graph would not be faster.
-pub(crate) fn gather(model: &Model, root: &Store) -> Option<Gathered> {
+/// not overlap, because a clique graph would not be faster, and if the model has no other
+/// constraints, unless it `may_be_whole`.
+pub(crate) fn gather(model: &Model, root: &Store, may_be_whole: bool) -> Option<Gathered> {
     let is_run = |id: ConstraintId| model.replacement(id).is_none();
     let others = model.constraints().filter(|&(id, _)| is_run(id) && !is_unary(model, id));
     let (differing, rest): (Vec<_>, Vec<_>) = others.partition(|(_, c)| c.is_all_different(root));
     let is_whole = rest.is_empty();
+    if is_whole && !may_be_whole {
+        return None;
+    }
     let vars: Vec<Var> = if is_whole {
         model.variables().collect()
     } else {
@@ -42,22 +47,28 @@ pub(crate) fn gather(model: &Model, root: &Store) -> Option<Gathered> {
         return None;
     }
     let values = values(root, &vars)?;
-    let at = |var: &Var| vars.binary_search(var).expect("a variable of the graph");
+    let sets: Vec<u64> = vars.iter().map(|&var| set(root, var, &values)).collect();
+    let at = |var: &Var| match vars.len() == model.variables().len() {
+        // All variables are at their own numbers.
+        true => var.index(),
+        false => vars.binary_search(var).expect("a variable of the graph"),
+    };
     let (mut cliques, mut edges) = (Vec::new(), Vec::new());
     for (_, constraint) in &differing {
         match constraint.scope() {
             [one, other] => edges.push((at(one), at(other))),
-            scope => cliques.push(Clique {
-                members: scope.iter().map(at).collect(),
-                needed: needed(scope, root, &values),
-            }),
+            scope => {
+                let members: Vec<usize> = scope.iter().map(at).collect();
+                let needed = needed(&members, &sets);
+                cliques.push(Clique { members, needed });
+            }
         }
     }
     if !overlap(&cliques, vars.len()) {
         return None;
     }
     Some(Gathered {
-        sets: vars.iter().map(|&var| set(root, var, &values)).collect(),
+        sets,
         graph: CliqueGraph::new(vars.len(), values, cliques, &edges),
         constraints: differing.iter().map(|&(id, _)| id).collect(),
         vars,
@@ -67,6 +78,9 @@ pub(crate) fn gather(model: &Model, root: &Store) -> Option<Gathered> {
 
 /// Returns all values of the variables, if there are few.
 fn values(root: &Store, vars: &[Var]) -> Option<Vec<Int>> {
+    if let Some((first, word)) = root.word_of_values(vars) {
+        return Some(bits(word).map(|at| first + at as Int).collect());
+    }
     let mut values = BTreeSet::new();
     for domain in vars.iter().map(|&var| root.domain(var)) {
         if domain.len() > MOST_VALUES {
@@ -83,15 +97,19 @@ fn values(root: &Store, vars: &[Var]) -> Option<Vec<Int>> {
 /// Returns the domain of `var`, as bits for the values.
 fn set(root: &Store, var: Var, values: &[Int]) -> u64 {
     let domain = root.domain(var);
+    let (first, last) = (values[0], values[values.len() - 1]);
+    if last - first == values.len() as Int - 1 {
+        return domain.word_from(first);
+    }
     let bit = |(at, &value)| u64::from(domain.contains(value)) << at;
     values.iter().enumerate().fold(0, |set, value| set | bit(value))
 }
 
-/// Returns the values that some variable of `scope` must take: all of their values, if there are as
-/// many as variables.
-fn needed(scope: &[Var], root: &Store, values: &[Int]) -> u64 {
-    let all = scope.iter().fold(0, |all, &var| all | set(root, var, values));
-    if all.count_ones() as usize == scope.len() { all } else { 0 }
+/// Returns the values that some of `members` must take: all values of their `sets`, if there are as
+/// many as members.
+fn needed(members: &[usize], sets: &[u64]) -> u64 {
+    let all = members.iter().fold(0, |all, &member| all | sets[member]);
+    if all.count_ones() as usize == members.len() { all } else { 0 }
 }
 
 /// Returns whether some variable is in two cliques.

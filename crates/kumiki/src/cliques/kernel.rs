@@ -21,7 +21,8 @@ use std::fmt;
 pub enum Simd {
     /// None: each constraint runs on its own. Exact covers have no search of their own then.
     Off,
-    /// The fastest that the machine can run.
+    /// The fastest that the machine can run, for a search that is long enough to compile its
+    /// tables. Until then, portable code that needs no tables.
     #[default]
     Detected,
     /// Code for any machine.
@@ -105,28 +106,33 @@ pub(crate) trait Rules: Send + Sync {
 }
 
 /// Returns the vertex to decide. Candidates are the vertices with two values, `two`, or else those
-/// of `free` with the fewest values. Of these it takes the first one with the most free neighbours
-/// (Brélaz 1979).
+/// of `free` with the fewest values. Of these it takes the one with the most free neighbours
+/// (Brélaz 1979), of several the one with the most candidates among its neighbours, and then the
+/// one whose variable comes first in `order`. So the choice does not depend on the layout.
 #[inline(always)]
 pub(super) fn choose<const W: usize>(
     neighbours: &[[u64; W]],
-    free: &[u64; W],
-    two: &[u64; W],
+    order: &[u32],
+    [free, two]: [&[u64; W]; 2],
     len: impl Fn(usize) -> u32,
 ) -> Choice {
     let fewest = if *two == [0; W] { with_fewest(free, len) } else { *two };
-    let mut best: Option<(usize, u32)> = None;
+    let mut best = None;
     for (at, &word) in fewest.iter().enumerate() {
         for bit in bits(word) {
             let vertex = 64 * at + bit;
             let near = common(&neighbours[vertex], free);
-            if best.is_none_or(|(_, most)| near > most) {
-                best = Some((vertex, near));
+            if best.is_some_and(|(rank, _)| u64::from(near) < rank >> 48) {
+                continue;
             }
+            let alike = common(&neighbours[vertex], &fewest);
+            let rank = u64::from(near) << 48 | u64::from(alike) << 32 | u64::from(!order[vertex]);
+            best = best.max(Some((rank, vertex)));
         }
     }
-    let (vertex, near) = best.expect("a vertex is free");
-    Choice { vertex, is_apart: near == 0 && are_apart(neighbours, free) }
+    let (rank, vertex) = best.expect("a vertex is free");
+    let is_apart = rank >> 48 == 0 && are_apart(neighbours, free);
+    Choice { vertex, is_apart }
 }
 
 /// Returns those of `free` that have the fewest values.

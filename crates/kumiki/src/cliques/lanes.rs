@@ -73,7 +73,7 @@ where
             continue;
         }
         let len = |vertex: usize| V::lane(&state[vertex / LANES], vertex % LANES).count_ones();
-        return Propagated::Open(choose(&tables.neighbours, &free, &two, len));
+        return Propagated::Open(choose(&tables.neighbours, &tables.order, [&free, &two], len));
     }
 }
 

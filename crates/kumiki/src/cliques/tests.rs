@@ -6,7 +6,8 @@ use super::vector::plain::Plain;
 use super::*;
 use crate::run::{Control, Limits, Statistics};
 use crate::search::copied::{
-    CliqueSearch, Copied, clique_search, clique_search_on_boards, laid_out,
+    CliqueSearch, Copied, clique_search, clique_search_directly, clique_search_on_boards, laid_out,
+    staged,
 };
 use crate::search::depth_first::{Found, Position};
 use proptest::prelude::*;
@@ -137,6 +138,10 @@ fn all_kernels(graph: &CliqueGraph, sets: &[u64]) -> Vec<(String, Box<dyn Clique
         let walk = clique_search(graph, sets, kernel).expect("every kernel runs small graphs");
         all.push((kernel.to_string(), walk));
     }
+    let direct = clique_search_directly(graph, sets).expect("a small graph");
+    all.push(("direct".into(), direct));
+    let in_stages = staged(graph.clone(), sets.to_vec(), Simd::Detected).expect("a small graph");
+    all.push(("staged".into(), in_stages));
     let graph = laid_out(graph);
     if let Some(rules) = Lanes::<Plain, 4, 2, 4, 2>::new((), &graph) {
         all.push(("plain".into(), Box::new(Copied::new(rules, graph.clone(), sets))));
@@ -221,6 +226,7 @@ proptest! {
         let plain = Lanes::<Plain, 4, 2, 4, 2>::new((), &graph).expect("a small graph");
         let (one, other) = (left(&boards, &graph, &sets), left(&plain, &graph, &sets));
         prop_assert_eq!(&one, &other);
+        prop_assert_eq!(&one, &left(&direct::Direct::<2>::new(&graph), &graph, &sets));
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         {
             use super::vector::{avx2, avx512};

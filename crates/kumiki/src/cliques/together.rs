@@ -6,11 +6,12 @@
 
 use super::kernel::{Build, Propagated, Rules, Simd, build};
 use super::replaced::Replaced;
-use super::{CliqueGraph, gather};
+use super::{CliqueGraph, Gathered, build_direct, direct_runs, gather};
 use crate::arithmetic::Int;
-use crate::propagation::{Constraint, Cost, Model, Properties, SharedConstraint};
+use crate::propagation::{Constraint, Cost, Model, Properties};
 use crate::state::{Conflict, Event, Store, Var};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 /// The most variables and values of a clique graph beside other constraints, because each run reads
 /// all of them.
@@ -26,42 +27,101 @@ pub(crate) fn run_together(
     root: &Store,
     kernel: Simd,
     is_searched_here: bool,
-    laid_out: impl Fn(&CliqueGraph) -> CliqueGraph,
+    laid_out: impl Fn(&CliqueGraph) -> CliqueGraph + Send + Sync + 'static,
 ) -> Arc<Model> {
     if kernel == Simd::Off {
         return model;
     }
-    let Some(gathered) = gather(&model, root) else { return model };
+    let Some(gathered) = gather(&model, root, is_searched_here) else { return model };
     let (first, last) = gathered.graph.span();
-    let fits = gathered.vars.len() <= MOST_VARIABLES && last - first < MOST_VALUES as Int;
-    if !fits || (gathered.is_whole && !is_searched_here) {
+    if gathered.vars.len() > MOST_VARIABLES || last - first >= MOST_VALUES as Int {
         return model;
     }
-    let together = Replaced::new(&model, gathered.vars, &gathered.constraints);
-    let graph = laid_out(&gathered.graph);
-    let Some(together) = build(&graph, kernel, together) else { return model };
+    let Gathered { vars, graph, constraints, .. } = gathered;
+    let direct = match kernel {
+        Simd::Detected => build_direct(&graph, BoxedPropagation).ok(),
+        _ => None,
+    };
+    let compiled = match direct {
+        Some(_) => OnceLock::new(),
+        None => match build(&laid_out(&graph), kernel, BoxedPropagation) {
+            Some(compiled) => OnceLock::from(Some(compiled)),
+            None => return model,
+        },
+    };
+    let replaced = Replaced::new(&model, vars, &constraints);
+    let together =
+        CliquePropagator { direct, runs: AtomicU32::new(0), compiled, laid_out, graph, replaced };
     let mut model = model;
-    Arc::make_mut(&mut model).absorb(&gathered.constraints, together);
+    Arc::make_mut(&mut model).absorb(&constraints, Arc::new(together));
     model
 }
 
-impl Build for Replaced {
-    type Of = SharedConstraint;
+/// The propagation of a clique graph, by any rules.
+trait SetPropagation: Send + Sync {
+    /// Removes values from `sets`, one set for each variable. Returns `false` if there is no
+    /// solution.
+    fn propagate(&self, sets: &mut [u64]) -> bool;
+}
 
-    fn build<R: Rules + 'static>(self, rules: R, graph: CliqueGraph) -> SharedConstraint {
-        Arc::new(CliquePropagator { rules, graph, replaced: self })
+/// The rules of a clique graph, and the vertices of its variables.
+struct RulesAndVertices<R> {
+    rules: R,
+    graph: CliqueGraph,
+}
+
+impl<R: Rules> SetPropagation for RulesAndVertices<R> {
+    fn propagate(&self, sets: &mut [u64]) -> bool {
+        let mut state = self.rules.state(&self.graph.by_vertex(sets));
+        let propagated = self.rules.propagate(&mut state);
+        for (set, &vertex) in sets.iter_mut().zip(&self.graph.vertices) {
+            *set = self.rules.set(&state, vertex);
+        }
+        propagated != Propagated::Conflict
+    }
+}
+
+/// Builds a [`SetPropagation`].
+struct BoxedPropagation;
+
+impl Build for BoxedPropagation {
+    type Of = Box<dyn SetPropagation>;
+
+    fn build<R: Rules + 'static>(self, rules: R, graph: CliqueGraph) -> Box<dyn SetPropagation> {
+        Box::new(RulesAndVertices { rules, graph })
     }
 }
 
 /// The constraint that runs other constraints as a clique graph.
-struct CliquePropagator<R> {
-    rules: R,
+struct CliquePropagator<L> {
+    /// The rules of the first runs, if there are any.
+    direct: Option<Box<dyn SetPropagation>>,
+    /// The number of runs so far, in all searches.
+    runs: AtomicU32,
+    /// The rules of the other runs, which are made when they are needed; `None` within if no kernel
+    /// can run the clique graph.
+    compiled: OnceLock<Option<Box<dyn SetPropagation>>>,
+    laid_out: L,
     /// The clique graph; its variables are those of the scope.
     graph: CliqueGraph,
     replaced: Replaced,
 }
 
-impl<R: Rules> CliquePropagator<R> {
+impl<L: Fn(&CliqueGraph) -> CliqueGraph> CliquePropagator<L> {
+    /// Returns the rules to run now. Both remove the same values.
+    fn propagation(&self) -> &dyn SetPropagation {
+        if let Some(direct) = &self.direct {
+            if self.runs.load(Relaxed) < direct_runs(&self.graph) {
+                self.runs.fetch_add(1, Relaxed);
+                return &**direct;
+            }
+            let compile = || build(&(self.laid_out)(&self.graph), Simd::Detected, BoxedPropagation);
+            return self.compiled.get_or_init(compile).as_deref().unwrap_or(&**direct);
+        }
+        let compiled = self.compiled.get().and_then(Option::as_deref);
+        compiled.expect("a propagator without direct rules has others")
+    }
+
     /// Finds the cause of a conflict, if a replaced constraint is one.
     fn find_violating(&self, store: &mut Store) -> Conflict {
         let together = store.running();
@@ -73,7 +133,7 @@ impl<R: Rules> CliquePropagator<R> {
     }
 }
 
-impl<R: Rules> Constraint for CliquePropagator<R> {
+impl<L: Fn(&CliqueGraph) -> CliqueGraph> Constraint for CliquePropagator<L> {
     fn scope(&self) -> &[Var] {
         self.replaced.scope()
     }
@@ -87,17 +147,14 @@ impl<R: Rules> Constraint for CliquePropagator<R> {
             return self.replaced.run_each(store);
         }
         let (first, _) = self.graph.span();
-        let mut sets = vec![0; self.graph.len];
-        for (&var, &vertex) in self.scope().iter().zip(&self.graph.vertices) {
-            sets[vertex] = self.graph.compact(store.domain(var).word_from(first));
-        }
-        let mut state = self.rules.state(&sets);
-        if self.rules.propagate(&mut state) == Propagated::Conflict {
+        let set = |&var| self.graph.compact(store.domain(var).word_from(first));
+        let before: Vec<u64> = self.scope().iter().map(set).collect();
+        let mut sets = before.clone();
+        if !self.propagation().propagate(&mut sets) {
             return Err(self.find_violating(store));
         }
-        for (&var, &vertex) in self.scope().iter().zip(&self.graph.vertices) {
-            let set = self.rules.set(&state, vertex);
-            if set != sets[vertex] {
+        for (&var, (&set, &before)) in self.scope().iter().zip(sets.iter().zip(&before)) {
+            if set != before {
                 store.intersect(var, first, &[self.graph.spread(set)])?;
             }
         }

@@ -87,9 +87,11 @@ impl AllDifferent {
         let (scope, offsets): (Vec<Var>, Vec<Int>) =
             views.into_iter().map(|view| view.into()).map(|v: View| (v.var(), v.offset())).unzip();
         let is_plain = super::is_plain(&scope);
-        let mut views: Vec<_> = scope.iter().zip(&offsets).collect();
-        views.sort_unstable();
-        let is_impossible = views.windows(2).any(|pair| pair[0] == pair[1]);
+        let is_impossible = !is_plain && {
+            let mut views: Vec<_> = scope.iter().zip(&offsets).collect();
+            views.sort_unstable();
+            views.windows(2).any(|pair| pair[0] == pair[1])
+        };
         AllDifferent {
             scope,
             offsets,

@@ -124,7 +124,12 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         name: K,
         domain: impl IntoIterator<Item = V>,
     ) -> Result<(), Error<K>> {
-        self.add_variables([name], domain)
+        if self.names.contains(&name) {
+            return Err(Error::DuplicateVariable(name));
+        }
+        self.add_domains(&name, 1, domain)?;
+        Arc::make_mut(&mut self.names).insert(name);
+        Ok(())
     }
 
     /// Adds a variable for each of `names`, each of which takes one of the values of `domain`.
@@ -142,14 +147,30 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                 return Err(Error::DuplicateVariable(name));
             }
         }
-        let Some(first) = new.first() else { return Ok(()) };
+        if let Some(first) = new.first() {
+            self.add_domains(first, new.len(), domain)?;
+            Arc::make_mut(&mut self.names).extend(new);
+        }
+        Ok(())
+    }
+
+    /// Adds `count` variables without their names, of which `first` is the first.
+    fn add_domains(
+        &mut self,
+        first: &K,
+        count: usize,
+        domain: impl IntoIterator<Item = V>,
+    ) -> Result<(), Error<K>> {
         let fault = |error| Error::Domain { variable: first.clone(), error };
         let table = self.numbering.table(domain).map_err(fault)?;
         let model = Arc::make_mut(&mut self.model);
         let (numbers, scale) = (table.numbers(), ValueKind::of::<V>().scale());
-        let added = match numbers.as_range() {
-            Some((min, max)) => model.add_variables_on(new.len(), min..=max, scale),
-            None => model.add_variables_on(new.len(), numbers.iter(), scale),
+        let is_like_last = self.tables.last().is_some_and(|last| Arc::ptr_eq(last, &table));
+        let repeated = if is_like_last { model.add_variables_like_last(count) } else { None };
+        let added = match (repeated, numbers.as_range()) {
+            (Some(added), _) => Ok(added),
+            (None, Some((min, max))) => model.add_variables_on(count, min..=max, scale),
+            (None, None) => model.add_variables_on(count, numbers.iter(), scale),
         };
         for var in added.map_err(fault)? {
             if !table.declared().is_empty() {
@@ -157,7 +178,6 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             }
             self.tables.push(Arc::clone(&table));
         }
-        Arc::make_mut(&mut self.names).extend(new);
         Ok(())
     }
 

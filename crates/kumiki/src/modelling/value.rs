@@ -48,8 +48,9 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         &mut self,
         domain: D,
     ) -> Result<SharedTable<V>, DomainError> {
-        let (mut numbers, mut values) = (Vec::new(), Vec::new());
         let mut domain = domain.into_iter();
+        let room = domain.size_hint().0.min(64);
+        let (mut numbers, mut values) = (Vec::with_capacity(room), Vec::with_capacity(room));
         // Checks value by value, so that a domain that is far too wide is not collected first.
         let mut span = ValueSpan::on(self.kind.scale());
         let mut first = None;

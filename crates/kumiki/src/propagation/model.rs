@@ -108,6 +108,19 @@ impl Model {
         added
     }
 
+    /// Adds `count` variables with the initial domain of the last one, if its window is one word.
+    /// Returns `None` if it is not.
+    pub(crate) fn add_variables_like_last(&mut self, count: usize) -> Option<Vec<Var>> {
+        let &Slot { base, start, len } = self.slots.last().filter(|slot| slot.len == 1)?;
+        let word = self.cells[start as usize];
+        u32::try_from(self.cells.len() + count).ok()?;
+        let (first, cells) = (self.slots.len(), self.cells.len() as u32);
+        self.cells.resize(self.cells.len() + count, word);
+        let start = |at: usize| Slot { base, start: cells + at as u32, len };
+        self.slots.extend((0..count).map(start));
+        Some((first..first + count).map(Var::new).collect())
+    }
+
     /// Adds an auxiliary variable, whose value, a number on `scale`, follows from those of the
     /// others. With any settings it is decided after them, the least value first.
     pub(crate) fn add_auxiliary_variable(

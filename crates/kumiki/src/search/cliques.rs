@@ -4,7 +4,7 @@
 //! Invariant: while the clique search `is_used`, it holds the assumptions and solutions. The store
 //! holds them only after a request for it: `is_shown`.
 
-use super::copied::{CliqueSearch, clique_search};
+use super::copied::{CliqueSearch, staged};
 use super::covered::Covered;
 use super::objective::Objective;
 use super::orders::{ValueOrder, VariableOrder};
@@ -70,17 +70,18 @@ impl Cliques {
         self.kernel != Simd::Off
     }
 
-    /// Builds the search if the constraints of `model` form a clique graph or an exact cover;
-    /// `root` is a fixpoint of them. Only the first call does so.
+    /// Builds the search if the constraints of `model` form a clique graph or an exact cover, and
+    /// there is something to search; `root` is a fixpoint of them. Only the first call does so.
     pub(super) fn see_root(&mut self, model: &Model, root: &Store) {
         let is_new = !std::mem::replace(&mut self.has_seen_root, true);
-        if is_new && self.are_possible() {
-            let gathered = cliques::gather(model, root).filter(|gathered| gathered.is_whole);
+        let is_open = || root.domains().any(|domain| !domain.is_fixed());
+        if is_new && self.are_possible() && is_open() {
+            let gathered = cliques::gather(model, root, true).filter(|gathered| gathered.is_whole);
             self.stuck_after = self.stuck_after.filter(|_| {
                 gathered.as_ref().is_some_and(|gathered| gathered.graph.values().len() >= LARGE)
             });
             self.search = gathered
-                .and_then(|g| clique_search(&g.graph, &g.sets, self.kernel))
+                .and_then(|g| staged(g.graph, g.sets, self.kernel))
                 .or_else(|| Some(Box::new(Covered::of(model, root)?)));
         }
     }
@@ -105,6 +106,14 @@ impl Cliques {
     /// Returns the clique search, to be read, if it is used.
     pub(super) fn used(&self) -> Option<&(dyn CliqueSearch + 'static)> {
         self.search.as_deref().filter(|_| self.is_used)
+    }
+
+    /// Resets the clique search if it is used. Returns whether it is.
+    pub(super) fn reset(&mut self) -> bool {
+        let Some(search) = self.search() else { return false };
+        search.reset();
+        self.search = self.search.take().map(CliqueSearch::settled);
+        true
     }
 
     /// Removes the state of the clique search from `store`.

@@ -4,6 +4,7 @@
 //! decided in it, and its value. A decision is refuted by removing that value from it.
 
 mod combinations;
+mod staged;
 
 use super::depth_first::{self, Found, Position};
 use super::space::{Node, Space};
@@ -14,6 +15,7 @@ use crate::propagation::Halt;
 use crate::run::{Control, Limits};
 use crate::state::{Store, Var};
 use combinations::{Combinations, least};
+pub(crate) use staged::staged;
 
 /// A search on the copied states of a clique graph, for any kernel.
 pub(crate) trait CliqueSearch: Send {
@@ -48,6 +50,24 @@ pub(crate) trait CliqueSearch: Send {
     /// Returns the only variable in which the last solution differs from the one before, if that is
     /// known.
     fn only_changed(&self) -> Option<Var>;
+
+    /// Returns the search to go on with after a reset: itself, or the one that it has become.
+    fn settled(self: Box<Self>) -> Box<dyn CliqueSearch>;
+}
+
+/// A search on copied states that another kernel can continue.
+pub(crate) trait KernelSearch: CliqueSearch {
+    /// Returns the levels in force.
+    fn levels(&self) -> Levels;
+
+    /// Continues at `levels`, those of another kernel. The deepest is to be propagated.
+    fn set_levels(&mut self, levels: Levels);
+}
+
+/// The levels of a search, in a form that any kernel reads.
+pub(crate) struct Levels {
+    is_possible: bool,
+    levels: Vec<Level<Vec<u64>>>,
 }
 
 /// Returns a search on the states of `graph`, with the values of `sets[i]` for variable `i`;
@@ -56,16 +76,25 @@ pub(crate) fn clique_search(
     graph: &CliqueGraph,
     sets: &[u64],
     kernel: Simd,
-) -> Option<Box<dyn CliqueSearch>> {
+) -> Option<Box<dyn KernelSearch>> {
     cliques::build(&laid_out(graph), kernel, SpaceBuild { sets })
 }
 
 /// Returns the same search on boards, with the variables in their own order.
+#[cfg(test)]
 pub(crate) fn clique_search_on_boards(
     graph: &CliqueGraph,
     sets: &[u64],
-) -> Option<Box<dyn CliqueSearch>> {
+) -> Option<Box<dyn KernelSearch>> {
     cliques::build_on_boards(graph, SpaceBuild { sets })
+}
+
+/// Returns the same search by direct rules; `None` if the clique graph is too large for them.
+pub(crate) fn clique_search_directly(
+    graph: &CliqueGraph,
+    sets: &[u64],
+) -> Option<Box<dyn KernelSearch>> {
+    cliques::build_direct(graph, SpaceBuild { sets }).ok()
 }
 
 /// The most decisions that are spent on a layout.
@@ -76,7 +105,7 @@ const LAYOUT_DECISIONS: u64 = 500;
 pub(crate) fn laid_out(graph: &CliqueGraph) -> CliqueGraph {
     cliques::laid_out(graph, |graph, sets| {
         let mut control = Control::new(Limits::none().decisions(LAYOUT_DECISIONS));
-        let mut search = clique_search_on_boards(graph, sets)?;
+        let mut search = clique_search_directly(graph, sets)?;
         let found = search.next(&mut control, Position::Root);
         (found == Found::Solution).then(|| {
             let mut row = Vec::new();
@@ -92,9 +121,9 @@ struct SpaceBuild<'a> {
 }
 
 impl Build for SpaceBuild<'_> {
-    type Of = Box<dyn CliqueSearch>;
+    type Of = Box<dyn KernelSearch>;
 
-    fn build<R: Rules + 'static>(self, rules: R, graph: CliqueGraph) -> Box<dyn CliqueSearch> {
+    fn build<R: Rules + 'static>(self, rules: R, graph: CliqueGraph) -> Box<dyn KernelSearch> {
         Box::new(Copied::new(rules, graph, self.sets))
     }
 }
@@ -102,6 +131,7 @@ impl Build for SpaceBuild<'_> {
 /// A state, and the decision made in it.
 struct Level<S> {
     state: S,
+    /// The vertex that was decided; in [`Levels`], the variable.
     vertex: usize,
     set: u64,
     /// True if the decision that led here was propagated without conflict.
@@ -129,11 +159,9 @@ pub(crate) struct Copied<R: Rules> {
 impl<R: Rules> Copied<R> {
     /// Returns a space with the values of `sets[i]` for variable `i`.
     pub(crate) fn new(rules: R, graph: CliqueGraph, sets: &[u64]) -> Copied<R> {
-        let (mut by_vertex, mut vars) = (vec![0; graph.len()], vec![0; graph.len()]);
-        for (var, (&vertex, &set)) in graph.vertices().iter().zip(sets).enumerate() {
-            (by_vertex[vertex], vars[vertex]) = (set, var);
-        }
-        let mut state = rules.state(&by_vertex);
+        let mut vars = vec![0; graph.len()];
+        graph.vertices().iter().enumerate().for_each(|(var, &vertex)| vars[vertex] = var);
+        let mut state = rules.state(&graph.by_vertex(sets));
         let is_possible = rules.propagate(&mut state) != Propagated::Conflict;
         let level = Level { state: state.clone(), vertex: 0, set: 0, passed: false };
         Copied {
@@ -277,7 +305,7 @@ impl<R: Rules> Space for Copied<R> {
     }
 }
 
-impl<R: Rules> CliqueSearch for Copied<R> {
+impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     fn reset(&mut self) {
         self.depth = 0;
         self.combinations.free.clear();
@@ -356,5 +384,40 @@ impl<R: Rules> CliqueSearch for Copied<R> {
 
     fn only_changed(&self) -> Option<Var> {
         self.combinations.changed
+    }
+
+    fn settled(self: Box<Self>) -> Box<dyn CliqueSearch> {
+        self
+    }
+}
+
+impl<R: Rules + 'static> KernelSearch for Copied<R> {
+    fn levels(&self) -> Levels {
+        let of_vars = |level: &Level<R::State>| Level {
+            state: self
+                .graph
+                .vertices()
+                .iter()
+                .map(|&at| self.rules.set(&level.state, at))
+                .collect(),
+            vertex: self.vars[level.vertex],
+            set: level.set,
+            passed: level.passed,
+        };
+        let levels = self.levels[..=self.depth].iter().map(of_vars).collect();
+        Levels { is_possible: self.is_possible, levels }
+    }
+
+    fn set_levels(&mut self, levels: Levels) {
+        let of_vertices = |level: Level<Vec<u64>>| Level {
+            state: self.rules.state(&self.graph.by_vertex(&level.state)),
+            vertex: self.graph.vertices()[level.vertex],
+            set: level.set,
+            passed: level.passed,
+        };
+        self.is_possible = levels.is_possible;
+        self.levels = levels.levels.into_iter().map(of_vertices).collect();
+        self.depth = self.levels.len() - 1;
+        self.combinations.free.clear();
     }
 }

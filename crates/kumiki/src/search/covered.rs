@@ -252,4 +252,8 @@ impl CliqueSearch for Covered {
     fn only_changed(&self) -> Option<Var> {
         None
     }
+
+    fn settled(self: Box<Self>) -> Box<dyn CliqueSearch> {
+        self
+    }
 }

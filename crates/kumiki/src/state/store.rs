@@ -120,6 +120,21 @@ impl Store {
         (0..self.slots.len()).map(|index| self.domain(Var::new(index)))
     }
 
+    /// Returns the least value of `vars` and, from there on, all of their values as the bits of a
+    /// word; `None` if they span more than a word, or if there are no variables.
+    pub(crate) fn word_of_values(&self, vars: &[Var]) -> Option<(Int, u64)> {
+        let (mut first, mut last) = (Int::MAX, Int::MIN);
+        for &var in vars {
+            let domain = self.domain(var);
+            (first, last) = (first.min(domain.min()), last.max(domain.max()));
+        }
+        let fits = first <= last && last - first < 64;
+        fits.then(|| {
+            let words = vars.iter().map(|&var| self.domain(var).word_from(first));
+            (first, words.fold(0, |all, word| all | word))
+        })
+    }
+
     /// Returns the least value of each variable in turn: at a solution, this is the solution.
     pub fn values(&self) -> impl Iterator<Item = Int> + '_ {
         self.domains().map(Domain::min)

@@ -20,6 +20,8 @@ pub(in super::super) struct Boards<M, const W: usize, const R: usize> {
     pub(super) open: Vec<Marks<M, R>>,
     pub(super) used: [u64; W],
     pub(super) neighbours: Vec<[u64; W]>,
+    /// The variable of each vertex.
+    pub(super) order: Vec<u32>,
     pub(super) common: CommonNeighbours<W>,
 }
 
@@ -72,6 +74,17 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
                 .for_each(|value| *open[value].mark_mut(clique) = all);
         }
         let (used, common) = (wide(&graph.used()), CommonNeighbours::new(graph));
-        Some(Boards { values, cliques, vertices, memberships, open, used, neighbours, common })
+        let order = graph.order();
+        Some(Boards {
+            values,
+            cliques,
+            vertices,
+            memberships,
+            open,
+            used,
+            neighbours,
+            order,
+            common,
+        })
     }
 }

@@ -21,6 +21,8 @@ pub(in super::super) struct Tables<V: Vector, const W: usize> {
     pub(super) common: Option<CommonNeighbours<W>>,
     /// The neighbours of each vertex.
     pub(super) neighbours: Vec<[u64; W]>,
+    /// The variable of each vertex.
+    pub(super) order: Vec<u32>,
 }
 
 /// The reads of the lanes of a block, step by step.
@@ -169,6 +171,7 @@ impl<V: Vector, const W: usize> Tables<V, W> {
                 .collect(),
             common: (!is_regular).then(|| CommonNeighbours::new(graph)),
             neighbours: graph.neighbours.iter().map(|neighbours| wide(neighbours)).collect(),
+            order: graph.order(),
         }
     }
 }

@@ -25,14 +25,23 @@ impl TableRows {
     /// Returns `len` rows of `width` values each, one after the other in `cells`; duplicates count
     /// once.
     pub(super) fn new(width: usize, len: usize, cells: Vec<Int>) -> TableRows {
-        let mut rows: Vec<&[Int]> = (0..len).map(|row| &cells[row * width..][..width]).collect();
-        rows.sort_unstable();
-        rows.dedup();
-        let column = |at: usize| {
-            let values = rows.iter().map(|row| row[at]).collect();
-            Column::new(values, rows.iter().map(|row| Some(row[at])))
+        let numbered = (0..width).map(|at| Numbered::new(cells.iter().skip(at).step_by(width)));
+        let numbered: Vec<Numbered> = numbered.collect();
+        let mut rows: Vec<u32> = (0..len as u32).collect();
+        numbered.iter().rev().for_each(|column| column.sort(&mut rows));
+        rows.dedup_by(|one, other| {
+            let mut places = numbered.iter().map(|column| &column.places);
+            places.all(|places| places[*one as usize] == places[*other as usize])
+        });
+        let words = rows.len().div_ceil(64);
+        let column = |column: Numbered| {
+            let mut sets = vec![0; column.values.len() * words];
+            for (at, &row) in rows.iter().enumerate() {
+                sets[column.places[row as usize] as usize * words + at / 64] |= 1 << (at % 64);
+            }
+            Column { values: column.values, sets }
         };
-        TableRows { columns: (0..width).map(column).collect(), len: rows.len() }
+        TableRows { columns: numbered.into_iter().map(column).collect(), len: rows.len() }
     }
 
     /// Returns rows of `width` cells each, where `None` is every value of `values` of its column.
@@ -124,6 +133,53 @@ impl TableRows {
             }
             true
         })
+    }
+}
+
+/// A column whose values are numbered, ascending.
+struct Numbered {
+    values: Vec<Int>,
+    /// The number of the value of each row.
+    places: Vec<u32>,
+}
+
+impl Numbered {
+    fn new<'a>(cells: impl ExactSizeIterator<Item = &'a Int> + Clone) -> Numbered {
+        let ends = cells
+            .clone()
+            .fold((Int::MAX, Int::MIN), |(min, max), &value| (min.min(value), max.max(value)));
+        let width = ends.1.saturating_sub(ends.0).saturating_add(1);
+        if width > 4 * cells.len() as Int {
+            let mut values: Vec<Int> = cells.clone().copied().collect();
+            values.sort_unstable();
+            values.dedup();
+            let place = |value| values.binary_search(value).expect("it is in the column") as u32;
+            let places = cells.map(place).collect();
+            return Numbered { values, places };
+        }
+        let mut place_of = vec![0; width.max(0) as usize];
+        cells.clone().for_each(|&value| place_of[(value - ends.0) as usize] = 1);
+        let mut values = Vec::new();
+        for (at, place) in place_of.iter_mut().enumerate().filter(|(_, place)| **place == 1) {
+            *place = values.len() as u32;
+            values.push(ends.0 + at as Int);
+        }
+        let places = cells.map(|&value| place_of[(value - ends.0) as usize]).collect();
+        Numbered { values, places }
+    }
+
+    /// Sorts `rows` by their values here; equal ones stay in their order.
+    fn sort(&self, rows: &mut Vec<u32>) {
+        let mut ends = vec![0; self.values.len() + 1];
+        rows.iter().for_each(|&row| ends[self.places[row as usize] as usize + 1] += 1);
+        (1..ends.len()).for_each(|at| ends[at] += ends[at - 1]);
+        let mut sorted = vec![0; rows.len()];
+        for &row in &*rows {
+            let end = &mut ends[self.places[row as usize] as usize];
+            sorted[*end] = row;
+            *end += 1;
+        }
+        *rows = sorted;
     }
 }
 

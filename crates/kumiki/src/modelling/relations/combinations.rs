@@ -6,7 +6,7 @@
 use super::data::RelationData;
 use super::{expect_length, one};
 use crate::arithmetic::Int;
-use crate::constraints::{Predicate, Table};
+use crate::constraints::{Predicate, Table, is_plain};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
 use crate::propagation::SharedConstraint;
 use crate::state::{Var, WINDOW_LIMIT};
@@ -79,6 +79,28 @@ impl<V> Allowed<V> {
     }
 }
 
+impl<V: Value> Allowed<V> {
+    /// Returns the table of the rows, if each of them is possible and has a value for each variable.
+    /// This is the usual case, and needs no list for each row.
+    fn full_table(&self, scope: &Scope<'_, V>) -> Option<Table> {
+        let width = scope.len();
+        if width == 0 || !is_plain(scope.vars()) {
+            return None;
+        }
+        let mut numbers = Vec::with_capacity(self.rows.len() * width);
+        for row in self.rows.iter().filter(|row| row.len() == width) {
+            for (at, value) in row.iter().enumerate() {
+                let number = scope.number(value.as_ref()?)?;
+                scope.table(at).place(number)?;
+                numbers.push(number);
+            }
+        }
+        let is_full = numbers.len() == self.rows.len() * width;
+        let table = || Table::allowing(scope.vars().iter().copied(), numbers.chunks_exact(width));
+        if is_full { table().ok() } else { None }
+    }
+}
+
 impl<V> Forbidden<V> {
     /// Returns a relation that forbids `rows`, each of which has a value for each variable of the
     /// scope.
@@ -111,6 +133,9 @@ impl<V: Value> Relation<V> for Allowed<V> {
     }
 
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        if let Some(table) = self.full_table(scope) {
+            return Ok(one(table));
+        }
         let Patterns { vars, rows } = Patterns::new(&self.rows, scope)?;
         let impossible = self.rows.len() - rows.len();
         if impossible > 0 && rows.is_empty() {

@@ -1,0 +1,136 @@
+//! What a problem costs that is stated once and solved once: each run is a process of its own.
+//!
+//! ```text
+//! cargo run --release -p kumiki-benches --bin once
+//! cargo run --release -p kumiki-benches --bin once -- --against PROGRAM
+//! ```
+//!
+//! `PROGRAM` is this program, built from another commit. The two take turns, so that a machine
+//! which does other things as well slows both.
+//!
+//! Invariant: the clock runs from before the first variable is added until the answer is there. The
+//! start of the process, and the data that the problem is stated from, are not measured.
+
+use clap::Parser;
+use kumiki::Problem;
+use kumiki_benches::FAMOUS;
+use kumiki_benches::problems::{self, Case, Question};
+use kumiki_sudoku::{Grid, Method, Solver};
+use std::error::Error;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+/// Cases of the bench set that are mostly stated, and hardly searched.
+const CASES: [&str; 7] = [
+    "sudoku 17 clues first",
+    "sudoku golden nugget first",
+    "sudoku 16x16/2 first",
+    "killer 1 proof",
+    "nonogram 20/1 proof",
+    "tables 12/20/3 of 800 proof",
+    "tables 14/24/4 of 20000 proof",
+];
+
+/// The sudoku of 17 clues by the solver that is made for sudokus.
+const SOLVER: &str = "solver, 17 clues";
+
+/// Measures problems that are stated once and solved once.
+#[derive(Parser, Debug)]
+#[command(name = "once")]
+struct Arguments {
+    /// Compare with this program, built from another commit
+    #[arg(long, value_name = "PROGRAM")]
+    against: Option<PathBuf>,
+
+    /// Run each case in so many processes
+    #[arg(long, value_name = "COUNT", default_value_t = 41)]
+    runs: usize,
+
+    /// Solve this case once, and print the nanoseconds
+    #[arg(long, value_name = "NAME", hide = true)]
+    work: Option<String>,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("once: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    if let Some(name) = &arguments.work {
+        println!("{}", work(name)?.as_nanos());
+        return Ok(());
+    }
+    let programs: Vec<PathBuf> =
+        [std::env::current_exe()?].into_iter().chain(arguments.against.clone()).collect();
+    println!("Milliseconds to state a problem and to answer it, in a process of its own (median):");
+    for name in [SOLVER].into_iter().chain(CASES) {
+        let mut times = vec![Vec::new(); programs.len()];
+        for _ in 0..arguments.runs.max(1) {
+            for (program, times) in programs.iter().zip(&mut times) {
+                times.push(time(program, name)?);
+            }
+        }
+        let medians: Vec<f64> = times.into_iter().map(median).collect();
+        match medians[..] {
+            [this, other] => println!("{name:32} {this:>9.3} {other:>9.3} {:>6.2}", this / other),
+            _ => println!("{name:32} {:>9.3}", medians[0]),
+        }
+    }
+    Ok(())
+}
+
+/// Returns the milliseconds that `program` reports for a case.
+fn time(program: &Path, name: &str) -> Result<f64, Box<dyn Error>> {
+    let output = Command::new(program).args(["--work", name]).output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into());
+    }
+    let nanoseconds: f64 = String::from_utf8(output.stdout)?.trim().parse()?;
+    Ok(nanoseconds / 1e6)
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// Returns the time to state and to answer a case.
+fn work(name: &str) -> Result<Duration, Box<dyn Error>> {
+    if name == SOLVER {
+        let [.., (_, puzzle)] = FAMOUS;
+        let clock = Instant::now();
+        let count = Solver::new(Method::Full).count(&puzzle.parse::<Grid>()?, 2);
+        let time = clock.elapsed();
+        return if count == 1 { Ok(time) } else { Err("a puzzle has one solution".into()) };
+    }
+    let entries = problems::all();
+    let case = entries.iter().find(|entry| entry.name() == name).ok_or("no such case")?.state();
+    let clock = Instant::now();
+    let problem = case.statement.problem(None)?;
+    let found = black_box(answer(&case, &problem));
+    let time = clock.elapsed();
+    if case.known.is_some_and(|known| known != found) {
+        return Err(format!("{name}: found {found}").into());
+    }
+    Ok(time)
+}
+
+fn answer(case: &Case, problem: &Problem<usize, i64>) -> i64 {
+    match case.question {
+        Question::First => problem.solution().is_some().into(),
+        Question::Count { limit } => {
+            let mut settings = problem.settings().clone();
+            settings.limits.solutions = limit;
+            problem.search(settings).count_left() as i64
+        }
+        Question::Least { .. } => unreachable!("no case of the list minimizes"),
+    }
+}

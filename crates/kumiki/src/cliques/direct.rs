@@ -1,0 +1,311 @@
+//! Direct rules: a clique graph on the sets of its vertices, without compiled tables.
+//!
+//! Invariant: it removes the same values and chooses the same vertices as every other kernel. It is
+//! made in a fraction of the time that their tables take, and is several times as slow.
+#![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
+
+use super::kernel::{Build, Propagated, Rules, choose};
+use super::vertices::{and, bits, each, set, wide};
+use super::{Clique, CliqueGraph};
+use smallvec::SmallVec;
+
+/// The rules of a clique graph of at most `64 * W` vertices.
+pub(super) struct Direct<const W: usize> {
+    /// The number of values.
+    values: usize,
+    cliques: Vec<DirectClique<W>>,
+    used: [u64; W],
+    neighbours: Vec<[u64; W]>,
+    /// For each vertex, the cliques that it is in and that need a value.
+    memberships: Vec<SmallVec<[u8; 8]>>,
+    /// The variable of each vertex.
+    order: Vec<u32>,
+}
+
+/// A clique in the form that the direct rules read.
+struct DirectClique<const W: usize> {
+    members: Vec<u32>,
+    vertices: [u64; W],
+    needed: u64,
+}
+
+/// The possible values of each vertex, and the work that is left to do.
+pub(super) struct Sets<const W: usize> {
+    sets: Vec<u64>,
+    /// For each value, the vertices that have it.
+    boards: Vec<[u64; W]>,
+    /// The vertices with one value, which has been removed from their neighbours.
+    solved: [u64; W],
+    /// The vertices with one value that are not solved yet.
+    fresh: [u64; W],
+    /// The cliques that have lost values since they were searched for hidden singles.
+    dirty: u128,
+    /// The cliques that have lost values since the last run of the rule of common neighbours.
+    loose: u128,
+    /// For each clique, the values that it has lost since then.
+    lost: Vec<u64>,
+}
+
+impl<const W: usize> Clone for Sets<W> {
+    fn clone(&self) -> Self {
+        let (sets, boards, lost) = (self.sets.clone(), self.boards.clone(), self.lost.clone());
+        Sets { sets, boards, lost, ..*self }
+    }
+
+    /// Reuses the memory of `self`.
+    fn clone_from(&mut self, from: &Self) {
+        self.sets.copy_from_slice(&from.sets);
+        self.boards.copy_from_slice(&from.boards);
+        self.lost.copy_from_slice(&from.lost);
+        (self.solved, self.fresh) = (from.solved, from.fresh);
+        (self.dirty, self.loose) = (from.dirty, from.loose);
+    }
+}
+
+/// The error for a state without solutions.
+struct Contradiction;
+
+impl<const W: usize> Direct<W> {
+    pub(super) fn new(graph: &CliqueGraph) -> Direct<W> {
+        let clique = |clique: &Clique| DirectClique {
+            members: clique.members.iter().map(|&member| member as u32).collect(),
+            vertices: wide(&set(graph.len, &clique.members)),
+            needed: clique.needed,
+        };
+        let mut memberships = vec![SmallVec::new(); graph.len];
+        for (at, clique) in
+            graph.cliques.iter().enumerate().filter(|(_, clique)| clique.needed != 0)
+        {
+            clique.members.iter().for_each(|&member| memberships[member].push(at as u8));
+        }
+        Direct {
+            values: graph.values.len(),
+            cliques: graph.cliques.iter().map(clique).collect(),
+            used: wide(&graph.used()),
+            neighbours: graph.neighbours.iter().map(|neighbours| wide(neighbours)).collect(),
+            memberships,
+            order: graph.order(),
+        }
+    }
+
+    /// Removes `values`, some of which `vertex` has.
+    #[inline]
+    fn remove(&self, state: &mut Sets<W>, vertex: usize, values: u64) -> Result<(), Contradiction> {
+        let (at, bit) = (vertex / 64, 1 << (vertex % 64));
+        let (lost, left) = (state.sets[vertex] & values, state.sets[vertex] & !values);
+        state.sets[vertex] = left;
+        bits(lost).for_each(|value| state.boards[value][at] &= !bit);
+        for &clique in &self.memberships[vertex] {
+            state.dirty |= 1 << clique;
+            state.loose |= 1 << clique;
+            state.lost[usize::from(clique)] |= lost;
+        }
+        match left & left.wrapping_sub(1) {
+            _ if left == 0 => return Err(Contradiction),
+            0 => state.fresh[at] |= bit,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Removes the value of each fixed vertex from its neighbours.
+    fn solve_fixed(&self, state: &mut Sets<W>) -> Result<(), Contradiction> {
+        while let Some(at) = (0..W).find(|&at| state.fresh[at] != 0) {
+            let vertex = 64 * at + state.fresh[at].trailing_zeros() as usize;
+            state.fresh[at] &= state.fresh[at] - 1;
+            state.solved[at] |= 1 << (vertex % 64);
+            let set = state.sets[vertex];
+            for word in 0..W {
+                let having = state.boards[set.trailing_zeros() as usize][word];
+                for bit in bits(self.neighbours[vertex][word] & having) {
+                    self.remove(state, 64 * word + bit, set)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives a vertex that is the only one with a value which its clique needs that value.
+    fn place_hidden(&self, state: &mut Sets<W>) -> Result<(), Contradiction> {
+        while state.dirty != 0 {
+            let clique = &self.cliques[state.dirty.trailing_zeros() as usize];
+            state.dirty &= state.dirty - 1;
+            let (mut once, mut twice, mut taken) = (0, 0, 0);
+            for &member in &clique.members {
+                let set = state.sets[member as usize];
+                twice |= once & set;
+                once |= set;
+                taken |= if set & set.wrapping_sub(1) == 0 { set } else { 0 };
+            }
+            if clique.needed & !once != 0 {
+                return Err(Contradiction);
+            }
+            let hidden = once & !twice & clique.needed & !taken;
+            if hidden != 0 {
+                self.place_in(clique, hidden, state)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the members of `clique` that have one of the values `hidden` that value.
+    fn place_in(
+        &self,
+        clique: &DirectClique<W>,
+        hidden: u64,
+        state: &mut Sets<W>,
+    ) -> Result<(), Contradiction> {
+        for member in clique.members.iter().map(|&member| member as usize) {
+            let found = state.sets[member] & hidden;
+            if found & found.wrapping_sub(1) != 0 {
+                return Err(Contradiction);
+            }
+            if found != 0 {
+                self.remove(state, member, !found)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies the rule of common neighbours once to the cliques that have lost values.
+    fn remove_common(&self, state: &mut Sets<W>) -> Result<(), Contradiction> {
+        let mut loose = std::mem::take(&mut state.loose);
+        while loose != 0 {
+            let at = loose.trailing_zeros() as usize;
+            let (clique, lost) = (&self.cliques[at], std::mem::take(&mut state.lost[at]));
+            loose &= loose - 1;
+            for value in bits(lost & clique.needed) {
+                let board = &state.boards[value];
+                if !has_two(&and(board, &clique.vertices)) {
+                    continue;
+                }
+                let removed = self.common(clique, board);
+                for vertex in each(&removed) {
+                    self.remove(state, vertex, 1 << value)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the vertices of `board` outside of `clique` that are neighbours of all of its
+    /// members on the board.
+    #[inline]
+    fn common(&self, clique: &DirectClique<W>, board: &[u64; W]) -> [u64; W] {
+        let mut left = *board;
+        for at in 0..W {
+            left[at] &= !clique.vertices[at];
+        }
+        for at in 0..W {
+            for bit in bits(board[at] & clique.vertices[at]) {
+                left = and(&left, &self.neighbours[64 * at + bit]);
+                if left == [0; W] {
+                    return left;
+                }
+            }
+        }
+        left
+    }
+
+    fn fixpoint(&self, state: &mut Sets<W>) -> Result<(), Contradiction> {
+        loop {
+            self.solve_fixed(state)?;
+            if state.solved == self.used {
+                return Ok(());
+            }
+            self.place_hidden(state)?;
+            if state.fresh == [0; W] {
+                self.remove_common(state)?;
+            }
+            if state.fresh == [0; W] && state.dirty == 0 && state.loose == 0 {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl<const W: usize> Rules for Direct<W> {
+    type State = Sets<W>;
+
+    fn state(&self, sets: &[u64]) -> Sets<W> {
+        let (mut fresh, mut boards) = ([0; W], vec![[0; W]; self.values]);
+        for vertex in each(&self.used) {
+            let (at, bit) = (vertex / 64, 1 << (vertex % 64));
+            bits(sets[vertex]).for_each(|value| boards[value][at] |= bit);
+            fresh[at] |= if sets[vertex].is_power_of_two() { bit } else { 0 };
+        }
+        let needing = self.cliques.iter().enumerate().filter(|(_, clique)| clique.needed != 0);
+        let all = needing.fold(0, |all, (at, _)| all | 1 << at);
+        let lost = self.cliques.iter().map(|clique| clique.needed).collect();
+        let (sets, solved) = (sets.to_vec(), [0; W]);
+        Sets { sets, boards, solved, fresh, dirty: all, loose: all, lost }
+    }
+
+    fn set(&self, state: &Sets<W>, vertex: usize) -> u64 {
+        state.sets[vertex]
+    }
+
+    fn for_each_value(&self, state: &Sets<W>, mut put: impl FnMut(usize, usize)) {
+        each(&self.used).for_each(|at| put(at, state.sets[at].trailing_zeros() as usize));
+    }
+
+    fn keep(&self, state: &mut Sets<W>, vertex: usize, set: u64) -> bool {
+        let removed = state.sets[vertex] & !set;
+        removed == 0 || self.remove(state, vertex, removed).is_ok()
+    }
+
+    fn propagate(&self, state: &mut Sets<W>) -> Propagated {
+        if self.fixpoint(state).is_err() {
+            return Propagated::Conflict;
+        }
+        let (mut free, mut two) = (self.used, [0; W]);
+        for at in 0..W {
+            free[at] &= !state.solved[at];
+        }
+        if free == [0; W] {
+            return Propagated::Solved;
+        }
+        for vertex in each(&free) {
+            let but_least = state.sets[vertex] & (state.sets[vertex] - 1);
+            let is_two = but_least & but_least.wrapping_sub(1) == 0;
+            two[vertex / 64] |= u64::from(is_two) << (vertex % 64);
+        }
+        let len = |vertex: usize| state.sets[vertex].count_ones();
+        Propagated::Open(choose(&self.neighbours, &self.order, [&free, &two], len))
+    }
+}
+
+/// Returns whether a set has two vertices or more. Counting takes longer where the machine is not
+/// known to have an instruction for it.
+#[inline]
+fn has_two<const W: usize>(vertices: &[u64; W]) -> bool {
+    let (mut any, mut two) = (0, 0);
+    for &word in vertices {
+        two |= word & word.wrapping_sub(1) | if word != 0 { any } else { 0 };
+        any |= word;
+    }
+    two != 0
+}
+
+/// Returns the number of propagations from which on compiled tables pay: they take as long to make
+/// as so many propagations by direct rules.
+pub(crate) fn direct_runs(graph: &CliqueGraph) -> u32 {
+    4 * graph.len as u32
+}
+
+/// The most words of the vertices of a clique graph that has direct rules.
+const MOST_WORDS: usize = 4;
+
+/// The most cliques of a clique graph that has direct rules: a set of them is one number.
+const MOST_CLIQUES: usize = 128;
+
+/// Returns an object built from direct rules; gives `builder` back if the clique graph is too large
+/// for them.
+pub(crate) fn build_direct<B: Build>(graph: &CliqueGraph, builder: B) -> Result<B::Of, B> {
+    match graph.len.div_ceil(64) {
+        _ if graph.cliques.len() > MOST_CLIQUES => Err(builder),
+        0..=2 => Ok(builder.build(Direct::<2>::new(graph), graph.clone())),
+        3..=MOST_WORDS => Ok(builder.build(Direct::<MOST_WORDS>::new(graph), graph.clone())),
+        _ => Err(builder),
+    }
+}

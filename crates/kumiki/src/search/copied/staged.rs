@@ -1,0 +1,193 @@
+//! A search in two stages: the first decisions without compiled tables, the others with the kernel
+//! that is made for many.
+//!
+//! Invariant: both stages remove the same values and take the same decisions, so the search does
+//! not depend on when the second begins.
+
+use super::{CliqueSearch, KernelSearch, clique_search, clique_search_directly};
+use crate::arithmetic::Int;
+use crate::cliques::{CliqueGraph, Simd, direct_runs};
+use crate::run::{Control, Limit};
+use crate::search::depth_first::{Found, Position};
+use crate::search::subproblem::ValueSet;
+use crate::state::{Store, Var};
+
+/// Returns a search on the states of `graph`, as [`clique_search`] does. If the kernel is left
+/// open, it begins without tables.
+pub(crate) fn staged(
+    graph: CliqueGraph,
+    sets: Vec<u64>,
+    kernel: Simd,
+) -> Option<Box<dyn CliqueSearch>> {
+    if kernel != Simd::Detected {
+        return Some(clique_search(&graph, &sets, kernel)?);
+    }
+    match clique_search_directly(&graph, &sets) {
+        Some(search) => {
+            let left = direct_runs(&graph).into();
+            Some(Box::new(Staged { search, left, second: Some((graph, sets)) }))
+        }
+        None => Some(clique_search(&graph, &sets, kernel)?),
+    }
+}
+
+/// A search that begins without tables.
+struct Staged {
+    search: Box<dyn KernelSearch>,
+    /// The propagations that are left of the first stage.
+    left: u64,
+    /// The clique graph and the sets of the second stage, as long as the first lasts.
+    second: Option<(CliqueGraph, Vec<u64>)>,
+}
+
+impl Staged {
+    /// Begins the second stage. The levels must be set or reset before the search goes on.
+    #[cold]
+    fn compile(&mut self) {
+        if let Some((graph, sets)) = self.second.take()
+            && let Some(search) = clique_search(&graph, &sets, Simd::Detected)
+        {
+            self.search = search;
+        }
+    }
+
+    /// Finds the next solution in the first stage, or begins the second on the way.
+    #[cold]
+    #[inline(never)]
+    fn next_of_first(&mut self, control: &mut Control, from: Position) -> Found {
+        let (limit, before) = (control.limits.decisions, control.statistics.propagations);
+        // A decision is propagated at most twice: when it is made, and when it is refuted.
+        let look_at = control.statistics.decisions.saturating_add(self.left / 2);
+        let is_sooner = limit.is_none_or(|limit| look_at < limit);
+        if is_sooner {
+            control.limits.decisions = Some(look_at);
+        }
+        let found = self.search.next(control, from);
+        control.limits.decisions = limit;
+        self.left = self.left.saturating_sub(control.statistics.propagations - before);
+        if found != Found::Stopped(Limit::Decisions) || !is_sooner {
+            return found;
+        }
+        // The node is propagated again.
+        control.statistics.propagations -= 1;
+        let levels = self.search.levels();
+        self.compile();
+        self.search.set_levels(levels);
+        self.search.next(control, Position::Node)
+    }
+}
+
+impl CliqueSearch for Staged {
+    fn reset(&mut self) {
+        if self.left == 0 {
+            self.compile();
+        }
+        self.search.reset();
+    }
+
+    fn return_to_base(&mut self) {
+        self.search.return_to_base();
+    }
+
+    #[inline]
+    fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool {
+        self.search.assume(assumptions)
+    }
+
+    fn assume_set(&mut self, var: Var, set: &ValueSet) -> bool {
+        self.search.assume_set(var, set)
+    }
+
+    fn propagate(&mut self, control: &mut Control) -> bool {
+        self.left = self.left.saturating_sub(1);
+        self.search.propagate(control)
+    }
+
+    #[inline]
+    fn next(&mut self, control: &mut Control, from: Position) -> Found {
+        match self.second {
+            None => self.search.next(control, from),
+            Some(_) => self.next_of_first(control, from),
+        }
+    }
+
+    fn show(&self, store: &mut Store) {
+        self.search.show(store);
+    }
+
+    fn value(&self, var: Var) -> Int {
+        self.search.value(var)
+    }
+
+    fn write_row(&self, row: &mut Vec<Int>) {
+        self.search.write_row(row);
+    }
+
+    fn only_changed(&self) -> Option<Var> {
+        self.search.only_changed()
+    }
+
+    fn settled(self: Box<Self>) -> Box<dyn CliqueSearch> {
+        match self.second {
+            None => self.search,
+            Some(_) => self,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Settings;
+    use crate::constraints::AllDifferent;
+    use crate::engine::Model;
+    use crate::search::{Search, Simd};
+
+    /// Returns Latin squares of side `n`: every row and column has all values.
+    fn latin_squares(n: usize) -> Model {
+        let mut model = Model::new();
+        let cells = model.add_variables(n * n, 1..=n as i64).expect("few values");
+        for at in 0..n {
+            model.add_constraint(AllDifferent::new((0..n).map(|i| cells[at * n + i])));
+            model.add_constraint(AllDifferent::new((0..n).map(|i| cells[i * n + at])));
+        }
+        model
+    }
+
+    /// Returns all solutions in the order in which `search` finds them.
+    fn rows(search: &mut Search) -> Vec<Vec<i64>> {
+        let mut rows = Vec::new();
+        let mut row = Vec::new();
+        while search.next_row(&mut row) {
+            rows.push(row.clone());
+        }
+        rows
+    }
+
+    #[test]
+    fn solutions_come_in_one_order_before_and_after_tables_are_compiled() {
+        let portable = Settings::default().simd(Simd::Portable);
+        let mut compiled = Search::with_settings(latin_squares(4), portable);
+        let known = rows(&mut compiled);
+        assert_eq!(known.len(), 576);
+        let mut search = Search::new(latin_squares(4));
+        for _ in 0..3 {
+            assert_eq!(rows(&mut search), known);
+            let (one, other) = (search.statistics(), compiled.statistics());
+            assert_eq!((one.decisions, one.propagations), (other.decisions, other.propagations));
+            search.reset();
+        }
+    }
+
+    #[test]
+    fn a_limit_of_decisions_holds_in_both_stages() {
+        for limit in [1, 20, 63, 64, 65, 100, 200] {
+            let limits = crate::Limits::none().decisions(limit);
+            let mut search =
+                Search::with_settings(latin_squares(4), Settings::default().limits(limits));
+            let before = rows(&mut search);
+            assert_eq!(search.statistics().decisions, limit);
+            search.set_limits(crate::Limits::none());
+            assert_eq!(before.len() + rows(&mut search).len(), 576);
+        }
+    }
+}
