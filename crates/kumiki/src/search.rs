@@ -319,6 +319,12 @@ impl Search {
 
     /// Finds the next solution without returning it.
     fn find_next(&mut self) -> bool {
+        self.find_next_of_some(true)
+    }
+
+    /// Does the same. If it is not the last one that is asked for, the clock need not be read after
+    /// a solution.
+    fn find_next_of_some(&mut self, is_last: bool) -> bool {
         self.control.meter.start();
         let found = self.advance();
         self.stopped = match found {
@@ -326,7 +332,7 @@ impl Search {
             Found::Solution | Found::End => None,
         };
         // Reading the clock is slow beside a solution that took no search.
-        if found != Found::Solution || self.only_changed().is_none() {
+        if found != Found::Solution || (is_last && self.only_changed().is_none()) {
             self.control.statistics.time = self.control.meter.elapsed();
         }
         found == Found::Solution
@@ -363,17 +369,36 @@ impl Search {
         if !self.find_next() {
             return false;
         }
-        let changed = self.only_changed().filter(|_| !row.is_empty());
-        match (self.cliques.used(), changed) {
+        match (self.cliques.used(), self.only_changed().filter(|_| !row.is_empty())) {
             (Some(search), Some(var)) => row[var.index()] = search.value(var),
-            (Some(search), None) => search.write_row(row),
             (None, Some(var)) => row[var.index()] = self.store().domain(var).min(),
-            (None, None) => {
+            (_, None) => self.write_row(row),
+        }
+        true
+    }
+
+    /// Writes the next solutions into `rows`, whatever these hold, until each has one or there are
+    /// no more; returns their number. This is faster than [`Search::next_row`] for each, because
+    /// the clock is read once for all of them.
+    pub fn next_rows<const N: usize>(&mut self, rows: [&mut Vec<Int>; N]) -> usize {
+        for (at, row) in rows.into_iter().enumerate() {
+            if !self.find_next_of_some(at + 1 == N) {
+                return at;
+            }
+            self.write_row(row);
+        }
+        N
+    }
+
+    /// Writes the last solution into `row`.
+    fn write_row(&self, row: &mut Vec<Int>) {
+        match self.cliques.used() {
+            Some(search) => search.write_row(row),
+            None => {
                 row.clear();
                 row.extend(self.trailed.store().values());
             }
         }
-        true
     }
 
     /// Counts the remaining solutions, until a limit is reached.

@@ -35,7 +35,7 @@ impl Control {
 
     /// Restarts the clock and the statistics.
     pub(crate) fn reset(&mut self) {
-        self.meter = Meter::new(&self.limits);
+        self.meter.reset();
         self.statistics = Statistics::default();
     }
 

@@ -19,6 +19,8 @@ pub(in super::super) struct Boards<M, const W: usize, const R: usize> {
     /// For each value, the marks of an initial state.
     pub(super) open: Vec<Marks<M, R>>,
     pub(super) used: [u64; W],
+    /// The variable of each vertex that has one.
+    pub(super) vars: Vec<usize>,
     pub(super) neighbours: Vec<[u64; W]>,
     pub(super) common: CommonNeighbours<W>,
 }
@@ -72,6 +74,18 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
                 .for_each(|value| *open[value].mark_mut(clique) = all);
         }
         let (used, common) = (wide(&graph.used()), CommonNeighbours::new(graph));
-        Some(Boards { values, cliques, vertices, memberships, open, used, neighbours, common })
+        let mut vars = vec![0; graph.len];
+        graph.vertices.iter().enumerate().for_each(|(var, &vertex)| vars[vertex] = var);
+        Some(Boards {
+            values,
+            cliques,
+            vertices,
+            memberships,
+            open,
+            used,
+            vars,
+            neighbours,
+            common,
+        })
     }
 }
