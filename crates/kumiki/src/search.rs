@@ -380,6 +380,22 @@ impl Search {
     /// Writes the next solutions into `rows`, whatever these hold, until each has one or there are
     /// no more; returns their number. This is faster than [`Search::next_row`] for each, because
     /// the clock is read once for all of them.
+    ///
+    /// ```
+    /// use kumiki::{constraints::NotEqual, engine::Model, search::Search};
+    ///
+    /// let mut model = Model::new();
+    /// let x = model.add_variable(1..=2)?;
+    /// let y = model.add_variable(2..=3)?;
+    /// model.add_constraint(NotEqual::new(x, y));
+    /// let mut search = Search::new(model);
+    /// let (mut one, mut other) = (Vec::new(), Vec::new());
+    /// assert_eq!(search.next_rows([&mut one, &mut other]), 2);
+    /// assert_eq!((&one[..], &other[..]), (&[1, 2][..], &[1, 3][..]));
+    /// assert_eq!(search.next_rows([&mut one, &mut other]), 1);
+    /// assert_eq!(one, [2, 3]);
+    /// # Ok::<(), kumiki::engine::DomainError>(())
+    /// ```
     pub fn next_rows<const N: usize>(&mut self, rows: [&mut Vec<Int>; N]) -> usize {
         for (at, row) in rows.into_iter().enumerate() {
             if !self.find_next_of_some(at + 1 == N) {

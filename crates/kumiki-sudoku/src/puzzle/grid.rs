@@ -246,6 +246,26 @@ mod tests {
     }
 
     #[test]
+    fn each_cell_with_a_digit_is_given_in_order() {
+        let mut grids = vec![Grid::BLANK, grid(&"123456789".repeat(9))];
+        for cell in Grid::cells() {
+            let mut one = Grid::BLANK;
+            one.set(cell, Digit::new(1 + (cell.row() + cell.column()) as u8 % 9));
+            grids.push(one);
+            let mut all_but_one = grids[1];
+            all_but_one.set(cell, None);
+            grids.push(all_but_one);
+        }
+        for grid in grids {
+            let mut given = Vec::new();
+            grid.each_given(|cell, digit| given.push((cell, digit)));
+            let cells = grid.iter().enumerate();
+            let expected: Vec<_> = cells.filter_map(|(at, (_, d))| Some((at, d?))).collect();
+            assert_eq!(given, expected);
+        }
+    }
+
+    #[test]
     fn a_clash_is_seen_in_every_house() {
         for house in Shape::CLASSIC.houses() {
             let cells = Shape::CLASSIC.cells_of(house);
