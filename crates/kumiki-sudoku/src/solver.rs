@@ -119,9 +119,13 @@ pub struct Solver {
     conflicts: Option<Box<MinimalConflicts>>,
     /// The solution found last.
     row: Vec<Int>,
+    /// The solution found after it, if a verdict is made.
+    second_row: Vec<Int>,
     /// The buffer of the clues that are assumed.
     assumed: Vec<(Var, Int)>,
     limits: Limits,
+    /// True if the search for solutions has the limits of the solver.
+    has_usual_limits: bool,
     /// The deadline of the present question, if it takes several searches.
     deadline: Option<Instant>,
 }
@@ -176,8 +180,10 @@ impl Solver {
             search: kept_search(&model, suited(settings, rules)),
             model,
             row: Vec::new(),
+            second_row: Vec::new(),
             assumed: Vec::new(),
             limits,
+            has_usual_limits: true,
             deadline: None,
         };
         solver.limit_decisions(None);
@@ -208,6 +214,7 @@ impl Solver {
     /// Sets the limits from the next question on.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
+        self.has_usual_limits = false;
         self.limit_decisions(None);
     }
 

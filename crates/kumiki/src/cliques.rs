@@ -146,11 +146,6 @@ impl CliqueGraph {
         graph
     }
 
-    /// Returns the number of vertices, including those without a variable.
-    pub(crate) fn len(&self) -> usize {
-        self.len
-    }
-
     /// Returns the vertex of each variable.
     #[inline]
     pub(crate) fn vertices(&self) -> &[usize] {

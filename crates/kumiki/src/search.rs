@@ -317,6 +317,12 @@ impl Search {
 
     /// Finds the next solution without returning it.
     fn find_next(&mut self) -> bool {
+        self.find_next_of_some(true)
+    }
+
+    /// Does the same. If it is not the last one that is asked for, the clock need not be read after
+    /// a solution.
+    fn find_next_of_some(&mut self, is_last: bool) -> bool {
         self.control.meter.start();
         let found = self.advance();
         self.stopped = match found {
@@ -324,7 +330,7 @@ impl Search {
             Found::Solution | Found::End => None,
         };
         // Reading the clock is slow beside a solution that took no search.
-        if found != Found::Solution || self.only_changed().is_none() {
+        if found != Found::Solution || (is_last && self.only_changed().is_none()) {
             self.control.statistics.time = self.control.meter.elapsed();
         }
         found == Found::Solution
@@ -361,17 +367,52 @@ impl Search {
         if !self.find_next() {
             return false;
         }
-        let changed = self.only_changed().filter(|_| !row.is_empty());
-        match (self.cliques.used(), changed) {
+        match (self.cliques.used(), self.only_changed().filter(|_| !row.is_empty())) {
             (Some(search), Some(var)) => row[var.index()] = search.value(var),
-            (Some(search), None) => search.write_row(row),
             (None, Some(var)) => row[var.index()] = self.store().domain(var).min(),
-            (None, None) => {
+            (_, None) => self.write_row(row),
+        }
+        true
+    }
+
+    /// Writes the next solutions into `rows`, whatever these hold, until each has one or there are
+    /// no more; returns their number. This is faster than [`Search::next_row`] for each, because
+    /// the clock is read once for all of them.
+    ///
+    /// ```
+    /// use kumiki::{constraints::NotEqual, engine::Model, search::Search};
+    ///
+    /// let mut model = Model::new();
+    /// let x = model.add_variable(1..=2)?;
+    /// let y = model.add_variable(2..=3)?;
+    /// model.add_constraint(NotEqual::new(x, y));
+    /// let mut search = Search::new(model);
+    /// let (mut one, mut other) = (Vec::new(), Vec::new());
+    /// assert_eq!(search.next_rows([&mut one, &mut other]), 2);
+    /// assert_eq!((&one[..], &other[..]), (&[1, 2][..], &[1, 3][..]));
+    /// assert_eq!(search.next_rows([&mut one, &mut other]), 1);
+    /// assert_eq!(one, [2, 3]);
+    /// # Ok::<(), kumiki::engine::DomainError>(())
+    /// ```
+    pub fn next_rows<const N: usize>(&mut self, rows: [&mut Vec<Int>; N]) -> usize {
+        for (at, row) in rows.into_iter().enumerate() {
+            if !self.find_next_of_some(at + 1 == N) {
+                return at;
+            }
+            self.write_row(row);
+        }
+        N
+    }
+
+    /// Writes the last solution into `row`.
+    fn write_row(&self, row: &mut Vec<Int>) {
+        match self.cliques.used() {
+            Some(search) => search.write_row(row),
+            None => {
                 row.clear();
                 row.extend(self.trailed.store().values());
             }
         }
-        true
     }
 
     /// Counts the remaining solutions, until a limit is reached.

@@ -3,13 +3,16 @@
 //! Invariant: a solution is written at once; it is one line, except for line breaks in the values
 //! of CSV. A floating-point number is written as Python writes it.
 
-use super::options::SolutionFormat;
-use kumiki::{Mixed, Row, Solution};
-use kumiki_model::{Model, Name, Variable, value_json};
-use std::io::{self, Write};
+mod column;
 
-/// The number of texts of values are held for a variable.
-const KNOWN: usize = 1 << 12;
+pub(super) use column::shown;
+
+use super::options::SolutionFormat;
+use crate::terminal::stream::Sink;
+use column::{SolutionColumn, is_plain, pad};
+use kumiki::{Mixed, Row, Solution};
+use kumiki_model::{Model, Name};
+use std::io;
 
 /// Writes solutions, one a line.
 #[derive(Debug)]
@@ -18,74 +21,26 @@ pub(super) struct SolutionWriter {
     /// The columns of the variables, in this order.
     columns: Vec<SolutionColumn>,
     line: Vec<u8>,
-}
-
-#[derive(Debug)]
-struct SolutionColumn {
-    /// The name of the variable, as the format writes it before each value or above them.
-    head: String,
-    /// How wide the column of a table is, in characters.
-    width: usize,
-    /// The texts of values that were written before, by the places of the values.
-    known: Vec<Option<Box<[u8]>>>,
-}
-
-impl SolutionColumn {
-    fn new(format: SolutionFormat, variable: &Variable) -> SolutionColumn {
-        let (head, width) = match format {
-            SolutionFormat::Jsonl => (String::new(), 0),
-            SolutionFormat::Json => (key(&variable.name), 0),
-            SolutionFormat::Csv => (csv_field(&variable.name.to_string()), 0),
-            SolutionFormat::Table => {
-                let head = shown(&variable.name.to_string());
-                let values = variable.domain.iter().map(|value| cell(value).chars().count());
-                let width = values.fold(head.chars().count(), usize::max);
-                (head, width)
-            }
-        };
-        SolutionColumn { head, width, known: Vec::new() }
-    }
-
-    /// Adds what is written for `value`, and what parts it from the next.
-    fn push(&self, format: SolutionFormat, value: &Mixed, line: &mut Vec<u8>) {
-        match format {
-            SolutionFormat::Table => return pad(line, &cell(value), self.width),
-            SolutionFormat::Csv => line.extend_from_slice(csv_cell(value).as_bytes()),
-            SolutionFormat::Jsonl | SolutionFormat::Json => {
-                line.extend_from_slice(self.head.as_bytes());
-                value_json::push(line, value);
-            }
-        }
-        line.push(b',');
-    }
-
-    /// The same for the value at `place`, which is looked up if it was written before.
-    fn push_known(
-        &mut self,
-        format: SolutionFormat,
-        place: usize,
-        value: &Mixed,
-        line: &mut Vec<u8>,
-    ) {
-        if let Some(Some(text)) = self.known.get(place) {
-            return line.extend_from_slice(text);
-        }
-        let before = line.len();
-        self.push(format, value, line);
-        if place < KNOWN {
-            if self.known.len() <= place {
-                self.known.resize(place + 1, None);
-            }
-            self.known[place] = Some(line[before..].into());
-        }
-    }
+    /// The place in the line where the value of each column begins, and the end of the last.
+    begins: Vec<usize>,
+    /// The lines that are written next, with their ends.
+    lines: Vec<u8>,
+    /// True if nothing that was written so far has a byte that a stream might drop.
+    is_plain: bool,
 }
 
 impl SolutionWriter {
     /// Returns a writer of solutions of `model`.
     pub(super) fn new(format: SolutionFormat, model: &Model) -> SolutionWriter {
         let columns = model.variables.iter().map(|variable| SolutionColumn::new(format, variable));
-        SolutionWriter { format, columns: columns.collect(), line: Vec::new() }
+        SolutionWriter {
+            format,
+            columns: columns.collect(),
+            line: Vec::new(),
+            begins: Vec::new(),
+            lines: Vec::new(),
+            is_plain: true,
+        }
     }
 
     /// Returns whether solutions are rows of a table.
@@ -94,50 +49,82 @@ impl SolutionWriter {
     }
 
     /// Writes the headings above the first solution.
-    pub(super) fn write_head(&mut self, out: &mut impl Write) -> io::Result<()> {
+    pub(super) fn write_head(&mut self, out: &mut impl Sink) -> io::Result<()> {
+        if !self.format.has_head() {
+            return Ok(());
+        }
         self.line.clear();
         for column in &self.columns {
             match self.format {
-                SolutionFormat::Jsonl | SolutionFormat::Json => return Ok(()),
                 SolutionFormat::Table => pad(&mut self.line, &column.head, column.width),
-                SolutionFormat::Csv => {
+                _ => {
                     self.line.extend_from_slice(column.head.as_bytes());
                     self.line.push(b',');
                 }
             }
         }
-        if self.format.has_head() { self.end(out) } else { Ok(()) }
+        self.is_plain &= is_plain(&self.line);
+        self.end_line();
+        self.put(out)
     }
 
     /// Writes a solution.
     pub(super) fn write(
         &mut self,
         row: Row<'_, Name, Mixed>,
-        out: &mut impl Write,
+        out: &mut impl Sink,
     ) -> io::Result<()> {
-        let format = self.format;
         self.begin();
         for (at, column) in self.columns.iter_mut().enumerate() {
-            column.push_known(format, row.place(at), row.value(at), &mut self.line);
+            self.begins.push(self.line.len());
+            let (place, value) = (row.place(at), row.value(at));
+            self.is_plain &= column.push_known(self.format, place, value, &mut self.line);
         }
-        self.end(out)
+        self.begins.push(self.line.len());
+        self.end_line();
+        self.put(out)
+    }
+
+    /// Writes the solutions that differ from the one written last in the value of column `at`
+    /// alone: `values`, each with its place.
+    pub(super) fn write_varied(
+        &mut self,
+        at: usize,
+        values: &[(usize, &Mixed)],
+        out: &mut impl Sink,
+    ) -> io::Result<()> {
+        let last = std::mem::take(&mut self.line);
+        let (before, after) = (&last[..self.begins[at]], &last[self.begins[at + 1]..]);
+        for &(place, value) in values {
+            self.line.clear();
+            self.line.extend_from_slice(before);
+            let column = &mut self.columns[at];
+            self.is_plain &= column.push_known(self.format, place, value, &mut self.line);
+            self.line.extend_from_slice(after);
+            self.end_line();
+        }
+        self.line = last;
+        self.put(out)
     }
 
     /// Writes a solution that was kept.
     pub(super) fn write_kept(
         &mut self,
         solution: &Solution<Name, Mixed>,
-        out: &mut impl Write,
+        out: &mut impl Sink,
     ) -> io::Result<()> {
         self.begin();
         for (column, value) in self.columns.iter().zip(solution.values()) {
             column.push(self.format, value, &mut self.line);
         }
-        self.end(out)
+        self.is_plain &= is_plain(&self.line);
+        self.end_line();
+        self.put(out)
     }
 
     fn begin(&mut self) {
         self.line.clear();
+        self.begins.clear();
         match self.format {
             SolutionFormat::Jsonl => self.line.push(b'['),
             SolutionFormat::Json => self.line.push(b'{'),
@@ -145,8 +132,8 @@ impl SolutionWriter {
         }
     }
 
-    /// Writes the line, with its end.
-    fn end(&mut self, out: &mut impl Write) -> io::Result<()> {
+    /// Adds the line, with its end, to those that are written next.
+    fn end_line(&mut self) {
         let end: &[u8] = match self.format {
             SolutionFormat::Jsonl => b"]\n",
             SolutionFormat::Json => b"}\n",
@@ -159,59 +146,25 @@ impl SolutionWriter {
             }
             SolutionFormat::Table => self.line.trim_ascii_end().len(),
         };
-        self.line.truncate(last);
-        self.line.extend_from_slice(end);
-        out.write_all(&self.line)
+        self.lines.extend_from_slice(&self.line[..last]);
+        self.lines.extend_from_slice(end);
     }
-}
 
-/// Returns the key of a variable in an object.
-fn key(name: &Name) -> String {
-    format!("{}:", serde_json::Value::from(name.to_string()))
-}
-
-/// Returns a value in a table: text without quotes, all else as in JSON.
-fn cell(value: &Mixed) -> String {
-    if let Mixed::Text(text) = value {
-        return shown(text);
+    /// Writes the lines.
+    fn put(&mut self, out: &mut impl Sink) -> io::Result<()> {
+        let written = match self.is_plain {
+            true => out.write_plain(&self.lines),
+            false => out.write_all(&self.lines),
+        };
+        self.lines.clear();
+        written
     }
-    value_json::of(value)
-}
-
-/// Returns a value as a field of CSV: text as it is, nothing for null, all else as in JSON.
-fn csv_cell(value: &Mixed) -> String {
-    match value {
-        Mixed::Null => csv_field(""),
-        Mixed::Text(text) => csv_field(text),
-        value => csv_field(&value_json::of(value)),
-    }
-}
-
-/// Returns a text as a field of CSV, with quotes if it needs them. An empty one has quotes, because
-/// an empty line is no record.
-fn csv_field(text: &str) -> String {
-    let mut record = csv::Writer::from_writer(Vec::new());
-    record.write_record([text]).expect("memory takes any text");
-    let bytes = record.into_inner().expect("memory takes any text");
-    let field = String::from_utf8_lossy(&bytes);
-    field.strip_suffix('\n').unwrap_or(&field).to_string()
-}
-
-/// `text` in one line.
-pub(super) fn shown(text: &str) -> String {
-    text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect()
-}
-
-/// Adds `text` to a table, two blanks after the widest.
-fn pad(line: &mut Vec<u8>, text: &str, width: usize) {
-    line.extend_from_slice(text.as_bytes());
-    let blanks = width + 2 - text.chars().count().min(width);
-    line.resize(line.len() + blanks, b' ');
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kumiki_model::value_json;
     use proptest::prelude::*;
 
     const MODEL: &str = r#"{"constraints": [{"kind": "Expr", "expr": "a == 1 or c == True",
@@ -219,20 +172,29 @@ mod tests {
         {"name": "wide name", "domain": [1, 1.5]}, {"name": 7, "domain": ["é\n\""]},
         {"name": "tuple", "domain": [[1, [2.0, null]], true]}]}"#;
 
-    /// Returns all solutions, each as a row, and then all of them as solutions that were kept.
-    fn written(format: SolutionFormat) -> [String; 2] {
+    /// Returns all solutions: each as a row, all of them as solutions that were kept, and those
+    /// that differ from the one before in one variable together.
+    fn written(format: SolutionFormat) -> [String; 3] {
         let model = Model::parse(MODEL).expect("it is a model");
         let problem = model.problem().expect("it is a problem");
-        let (mut rows, mut out, mut kept) =
-            (SolutionWriter::new(format, &model), Vec::new(), Vec::new());
+        let (mut rows, mut out, mut kept, mut varied) =
+            (SolutionWriter::new(format, &model), Vec::new(), Vec::new(), Vec::new());
         rows.write_head(&mut out).unwrap();
         rows.write_head(&mut kept).unwrap();
+        rows.write_head(&mut varied).unwrap();
         let mut solutions = problem.solutions();
         while let Some(row) = solutions.next_row() {
             rows.write(row, &mut out).unwrap();
             rows.write_kept(&row.to_solution(), &mut kept).unwrap();
         }
-        [out, kept].map(|text| String::from_utf8(text).unwrap())
+        let mut solutions = problem.solutions();
+        while let Some(row) = solutions.next_row() {
+            rows.write(row, &mut varied).unwrap();
+            if let Some((at, values)) = solutions.take_rest() {
+                rows.write_varied(at, &values, &mut varied).unwrap();
+            }
+        }
+        [out, kept, varied].map(|text| String::from_utf8(text).unwrap())
     }
 
     #[test]
@@ -265,7 +227,7 @@ mod tests {
                  1.5,\"é\n\"\"\",true\r\n",
             ),
         ] {
-            assert_eq!(written(format), [text, text]);
+            assert_eq!(written(format), [text; 3]);
         }
     }
 

@@ -6,7 +6,7 @@
 use crate::terminal::closed::{Closed, is_closed};
 use anstream::AutoStream;
 use anstream::adapter::strip_str;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -15,9 +15,9 @@ use std::time::Duration;
 #[derive(Clone)]
 pub struct Stream(Arc<Mutex<dyn Sink + Send>>);
 
-/// The target of a stream.
-trait Sink: Write {
-    /// Writes text without colours.
+/// A target of text, some of which has no colours.
+pub(crate) trait Sink: Write {
+    /// Writes text without colours. It is not searched for them.
     fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
         self.write_all(text)
     }
@@ -26,8 +26,16 @@ trait Sink: Write {
 /// A target that does not treat plain text in a special way.
 struct Passing<W>(W);
 
-/// A target that drops colours if necessary.
-type Coloured = BufWriter<AutoStream<io::Stdout>>;
+/// The greatest number of bytes that are held until they are written together.
+const HELD: usize = 32 * 1024;
+
+/// Standard output, buffered. It drops colours if necessary.
+struct Coloured {
+    stdout: AutoStream<io::Stdout>,
+    /// The bytes that were not written yet, all with colours or all without.
+    held: Vec<u8>,
+    is_plain: bool,
+}
 
 impl Stream {
     /// Returns a stream that writes everything to `writer`.
@@ -40,22 +48,13 @@ impl Stream {
         if is_closed() {
             return Stream::new(Closed);
         }
-        let stdout: Coloured = BufWriter::new(AutoStream::auto(io::stdout()));
-        Stream(Arc::new(Mutex::new(stdout)))
+        let stdout = AutoStream::auto(io::stdout());
+        Stream(Arc::new(Mutex::new(Coloured { stdout, held: Vec::new(), is_plain: true })))
     }
 
     /// Returns standard error.
     pub fn stderr() -> Stream {
         Stream::new(AutoStream::auto(io::stderr()))
-    }
-
-    /// Writes `text` without colours. This is the fast path for much text, because it is not
-    /// searched for colours.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
-        self.locked(|place| place.write_plain(text))
     }
 
     fn locked<R>(&self, work: impl FnOnce(&mut dyn Sink) -> R) -> R {
@@ -76,10 +75,66 @@ impl<W: Write> Write for Passing<W> {
     }
 }
 
+impl Sink for Vec<u8> {}
+
+impl Sink for Stream {
+    fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
+        self.locked(|place| place.write_plain(text))
+    }
+}
+
+impl Coloured {
+    /// Writes `text`, which has no colours if it `is_plain`, after everything before it.
+    fn hold(&mut self, text: &[u8], is_plain: bool) -> io::Result<()> {
+        if is_plain != self.is_plain || self.held.len() + text.len() > HELD {
+            self.pass_on()?;
+            self.is_plain = is_plain;
+        }
+        if text.len() > HELD {
+            return self.put(text);
+        }
+        self.held.extend_from_slice(text);
+        Ok(())
+    }
+
+    /// Writes the bytes that are held.
+    fn pass_on(&mut self) -> io::Result<()> {
+        let mut held = std::mem::take(&mut self.held);
+        let put = self.put(&held);
+        held.clear();
+        self.held = held;
+        put
+    }
+
+    fn put(&mut self, text: &[u8]) -> io::Result<()> {
+        match self.is_plain {
+            true => self.stdout.as_inner().write_all(text),
+            false => self.stdout.write_all(text),
+        }
+    }
+}
+
+impl Write for Coloured {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.hold(bytes, false).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pass_on()?;
+        self.stdout.flush()
+    }
+}
+
 impl Sink for Coloured {
     fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
-        self.flush()?;
-        self.get_ref().as_inner().write_all(text)
+        self.hold(text, true)
+    }
+}
+
+impl Drop for Coloured {
+    fn drop(&mut self) {
+        // Errors are reported by a flush before.
+        let _ = self.flush();
     }
 }
 
@@ -178,6 +233,7 @@ impl Write for Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::BufWriter;
 
     #[test]
     fn what_is_kept_back_is_written_while_nothing_is() {

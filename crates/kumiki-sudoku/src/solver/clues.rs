@@ -1,7 +1,7 @@
 //! The clues of a puzzle, as a solver reads them.
 //!
-//! Invariant: the clues of a classic grid are assumed without an allocation. The clues of any other
-//! puzzle are assumed in a buffer of the solver.
+//! Invariant: clues are assumed in a buffer of the solver. Those of a classic grid are read without
+//! an allocation.
 
 use super::Assumptions;
 use crate::geometry::{Cell, Digit, Shape};
@@ -85,18 +85,12 @@ impl sealed::Read for Grid {
         &self,
         search: &mut Search,
         cells: &[Var],
-        _: &mut Vec<(Var, Int)>,
+        buffer: &mut Vec<(Var, Int)>,
     ) -> Result<(), Conflict> {
         let cells: &[Var; Grid::CELLS] = cells.try_into().expect("a variable for each cell");
-        let mut clues = [(cells[0], 0); Grid::CELLS];
-        let mut len = 0;
-        // The loop writes for every cell, and keeps the entry of a cell with a digit: a branch on
-        // the digit would be mispredicted.
-        for (&cell, (_, digit)) in cells.iter().zip(self.iter()) {
-            clues[len] = (cell, digit.map_or(0, |digit| digit.value().into()));
-            len += usize::from(digit.is_some());
-        }
-        search.assume_all(&clues[..len])
+        buffer.clear();
+        self.each_given(|at, digit| buffer.push((cells[at], digit.value().into())));
+        search.assume_all(buffer)
     }
 
     fn assumptions(&self) -> Assumptions {

@@ -23,7 +23,7 @@ impl Solver {
     /// # Panics
     /// If the puzzle does not fit the solver; see [`Solver`].
     pub fn solutions<P: Clues>(&mut self, puzzle: &P) -> Solutions<'_, P> {
-        self.begin(puzzle, self.limits.clone());
+        self.begin(puzzle, None);
         Solutions { solver: self, clues: PhantomData }
     }
 
@@ -34,13 +34,18 @@ impl Solver {
     /// If the puzzle does not fit the solver; see [`Solver`].
     pub fn count<P: Clues>(&mut self, puzzle: &P, limit: u64) -> u64 {
         let limit = self.limits.solutions.map_or(limit, |solutions| solutions.min(limit));
-        self.begin(puzzle, self.limits.clone().solutions(limit));
+        self.begin(puzzle, Some(self.limits.clone().solutions(limit)));
         self.search.count()
     }
 
-    fn begin<P: Clues>(&mut self, puzzle: &P, limits: Limits) {
+    /// Begins a search for solutions within `limits`; within those of the solver if there are none.
+    pub(super) fn begin<P: Clues>(&mut self, puzzle: &P, limits: Option<Limits>) {
         self.check_fit(puzzle);
-        self.search.set_limits(limits);
+        let is_usual = limits.is_none();
+        if !(is_usual && self.has_usual_limits) {
+            self.search.set_limits(limits.unwrap_or_else(|| self.limits.clone()));
+            self.has_usual_limits = is_usual;
+        }
         self.search.reset();
         self.row.clear();
         // If an assumption fails, the search finds nothing, which is the answer.

@@ -5,7 +5,9 @@
 
 use super::minimal_conflict::MinimalConflicts;
 use super::{Clues, Contradiction, MinimalConflict, Solver};
+use crate::model::digit;
 use crate::puzzle::{Clash, Grid};
+use kumiki::engine::Int;
 use std::fmt;
 
 /// The number of solutions of a puzzle: one, none, or several. A solution is a [`Grid`] if the
@@ -59,13 +61,14 @@ impl Solver {
         puzzle: &P,
         reason: impl FnOnce(&mut Solver, &P) -> Reason,
     ) -> Verdict<P::Solution> {
-        let mut solutions = self.solutions(puzzle);
-        let (first, second) = (solutions.next(), solutions.next());
-        match (first, second) {
-            (Some(first), Some(second)) => Verdict::Several(first, second),
-            (first, _) if self.stopped_by().is_some() => Verdict::Unfinished(first),
-            (Some(solution), _) => Verdict::Unique(solution),
-            (None, _) => Verdict::None(reason(self, puzzle)),
+        self.begin(puzzle, None);
+        let found = self.search.next_rows([&mut self.row, &mut self.second_row]);
+        let solution = |row: &[Int]| P::solution(row[..self.cells.len()].iter().map(|&v| digit(v)));
+        match (found, self.stopped_by()) {
+            (2, _) => Verdict::Several(solution(&self.row), solution(&self.second_row)),
+            (1, None) => Verdict::Unique(solution(&self.row)),
+            (found, Some(_)) => Verdict::Unfinished((found > 0).then(|| solution(&self.row))),
+            (_, None) => Verdict::None(reason(self, puzzle)),
         }
     }
 

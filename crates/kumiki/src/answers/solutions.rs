@@ -92,6 +92,34 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         Some(Row { names, tables, cells: Cells::Numbers(self.search.row()) })
     }
 
+    /// Takes the next solutions if it is known that each differs from the last row in the value of
+    /// one and the same variable: returns the number of that variable, and its values, each with
+    /// its place as [`Row::place`] counts it. The search goes on behind these solutions. Returns
+    /// `None` otherwise, and if the number of solutions is limited.
+    ///
+    /// ```
+    /// use kumiki::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y"], 1..=3)?;
+    /// let (mut solutions, mut found) = (problem.solutions(), 0);
+    /// while solutions.next_row().is_some() {
+    ///     found += 1 + solutions.take_rest().map_or(0, |(_, values)| values.len());
+    /// }
+    /// assert_eq!(found, 9);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn take_rest(&mut self) -> Option<(usize, Vec<(usize, &V)>)> {
+        let Solutions { problem, search, .. } = self;
+        let (var, numbers) = problem.naming(|| search.take_rest())?;
+        let table = &problem.names_and_tables().1[var.index()];
+        let value = |number| {
+            let place = table.place(number).expect("it is in the domain");
+            (place, table.value_at(place))
+        };
+        Some((var.index(), numbers.into_iter().map(value).collect()))
+    }
+
     /// Advances to the next solution; returns false if there is none.
     #[inline]
     fn advance(&mut self) -> bool {

@@ -7,8 +7,10 @@
 mod marks;
 mod tables;
 
+use super::CliqueGraph;
 use super::kernel::{Propagated, Rules, choose};
 use super::vertices::{and, bits, each, has};
+use crate::arithmetic::Int;
 pub(super) use marks::ROW;
 use marks::{Mark, Marks};
 pub(super) use tables::Boards;
@@ -289,10 +291,11 @@ impl<M: Mark, const W: usize, const R: usize> Rules for Boards<M, W, R> {
         words.rev().fold(0, |set, word| set << 1 | (word >> (vertex % 64) & 1))
     }
 
-    fn for_each_value(&self, state: &State<M, W, R>, mut put: impl FnMut(usize, usize)) {
-        for (value, board) in state.boards.iter().enumerate() {
+    fn write_row(&self, state: &State<M, W, R>, graph: &CliqueGraph, row: &mut Vec<Int>) {
+        row.resize(graph.vertices.len(), 0);
+        for (board, &value) in state.boards.iter().zip(&graph.values) {
             for at in 0..W {
-                bits(board[at]).for_each(|bit| put(64 * at + bit, value));
+                bits(board[at]).for_each(|bit| row[self.order[64 * at + bit] as usize] = value);
             }
         }
     }

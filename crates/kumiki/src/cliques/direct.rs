@@ -7,6 +7,7 @@
 use super::kernel::{Build, Propagated, Rules, choose};
 use super::vertices::{and, bits, each, set, wide};
 use super::{Clique, CliqueGraph};
+use crate::arithmetic::Int;
 use smallvec::SmallVec;
 
 /// The rules of a clique graph of at most `64 * W` vertices.
@@ -245,8 +246,10 @@ impl<const W: usize> Rules for Direct<W> {
         state.sets[vertex]
     }
 
-    fn for_each_value(&self, state: &Sets<W>, mut put: impl FnMut(usize, usize)) {
-        each(&self.used).for_each(|at| put(at, state.sets[at].trailing_zeros() as usize));
+    fn write_row(&self, state: &Sets<W>, graph: &CliqueGraph, row: &mut Vec<Int>) {
+        row.clear();
+        let value = |&vertex: &usize| graph.values[state.sets[vertex].trailing_zeros() as usize];
+        row.extend(graph.vertices.iter().map(value));
     }
 
     fn keep(&self, state: &mut Sets<W>, vertex: usize, set: u64) -> bool {

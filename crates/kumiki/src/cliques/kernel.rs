@@ -8,6 +8,7 @@ use super::boards::{Boards, ROW};
 use super::lanes::Lanes;
 use super::vector::Vector;
 use super::vertices::{bits, common, each};
+use crate::arithmetic::Int;
 use std::fmt;
 
 /// The implementation that runs the clique graphs of a search: all-different constraints over
@@ -92,9 +93,9 @@ pub(crate) trait Rules: Send + Sync {
     /// Returns the possible values of `vertex`.
     fn set(&self, state: &Self::State, vertex: usize) -> u64;
 
-    /// Calls `put` with each vertex that has a variable and its value, in a state in which each
-    /// vertex has one value.
-    fn for_each_value(&self, state: &Self::State, put: impl FnMut(usize, usize));
+    /// Writes the value of each variable of `graph` into `row`, from a state in which each vertex
+    /// has one.
+    fn write_row(&self, state: &Self::State, graph: &CliqueGraph, row: &mut Vec<Int>);
 
     /// Leaves `vertex` only its values in `set`. Returns `false` if there are none.
     fn keep(&self, state: &mut Self::State, vertex: usize, set: u64) -> bool;

@@ -8,10 +8,12 @@
 
 mod tables;
 
+use super::CliqueGraph;
 use super::common_neighbours::CommonNeighbours;
 use super::kernel::{Propagated, Rules, choose};
 use super::vector::{Block, LANES, Vector};
 use super::vertices::each;
+use crate::arithmetic::Int;
 pub(super) use tables::Tables;
 
 /// The most values that a lane can hold.
@@ -222,8 +224,6 @@ fn free_and_two<V: Vector, const B: usize, const W: usize>(lanes: &[V; B]) -> ([
 pub(super) struct Lanes<V: Vector, const B: usize, const G: usize, const A: usize, const W: usize> {
     token: V::Token,
     tables: Tables<V, W>,
-    /// The vertices that have a variable.
-    used: Vec<usize>,
 }
 
 impl<V, const B: usize, const G: usize, const A: usize, const W: usize> Lanes<V, B, G, A, W>
@@ -232,15 +232,11 @@ where
 {
     /// Returns the rules of `graph`; `None` if it needs more blocks, or has more values than a
     /// lane.
-    pub(super) fn new(token: V::Token, graph: &super::CliqueGraph) -> Option<Self> {
+    pub(super) fn new(token: V::Token, graph: &CliqueGraph) -> Option<Self> {
         let fits = graph.values.len() <= MOST_VALUES
             && graph.len <= B * LANES
             && graph.cliques.len() <= G * LANES;
-        fits.then(|| Lanes {
-            token,
-            tables: Tables::new(token, graph, A * LANES),
-            used: each(&graph.used()).collect(),
-        })
+        fits.then(|| Lanes { token, tables: Tables::new(token, graph, A * LANES) })
     }
 }
 
@@ -269,11 +265,14 @@ where
         V::lane(&state[vertex / LANES], vertex % LANES).into()
     }
 
-    fn for_each_value(&self, state: &[Block; B], mut put: impl FnMut(usize, usize)) {
-        for &vertex in &self.used {
+    fn write_row(&self, state: &[Block; B], graph: &CliqueGraph, row: &mut Vec<Int>) {
+        let mut values = [0; MOST_VALUES];
+        values[..graph.values.len()].copy_from_slice(&graph.values);
+        row.clear();
+        row.extend(graph.vertices.iter().map(|&vertex| {
             let set = V::lane(&state[vertex / LANES], vertex % LANES);
-            put(vertex, set.trailing_zeros() as usize);
-        }
+            values[set.trailing_zeros() as usize % MOST_VALUES]
+        }));
     }
 
     #[inline]

@@ -35,7 +35,7 @@ impl Control {
 
     /// Restarts the clock and the statistics.
     pub(crate) fn reset(&mut self) {
-        self.meter = Meter::new(&self.limits);
+        self.meter.reset();
         self.statistics = Statistics::default();
     }
 
@@ -64,11 +64,10 @@ impl Control {
     /// The limit that is reached.
     #[inline]
     pub(crate) fn may_decide(&mut self) -> Result<(), Limit> {
-        if self.meter.tick() {
-            return Err(self.reached());
-        }
+        // A search that may only propagate never reads the clock here.
         match self.limits.decisions {
             Some(most) if self.statistics.decisions >= most => Err(Limit::Decisions),
+            _ if self.meter.tick() => Err(self.reached()),
             _ => Ok(()),
         }
     }

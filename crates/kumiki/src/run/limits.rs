@@ -244,6 +244,13 @@ impl Meter {
         *self = Meter { started, spent, most_steps, ..Meter::new(limits) };
     }
 
+    /// Sets the clock back to its beginning, under the same limits.
+    pub(crate) fn reset(&mut self) {
+        (self.started, self.spent, self.looked) = (None, Duration::ZERO, Duration::ZERO);
+        (self.steps, self.steps_to_look, self.most_steps) = (1, 0, MOST_STEPS);
+        self.reached = None;
+    }
+
     /// Starts the clock, unless it is already running. A clock that was stopped goes on.
     pub fn start(&mut self) {
         self.started.get_or_insert_with(|| {

@@ -142,8 +142,6 @@ struct Level<S> {
 pub(crate) struct Copied<R: Rules> {
     rules: R,
     graph: CliqueGraph,
-    /// The variable of each vertex.
-    vars: Vec<usize>,
     /// The state before any assumption; `None` if it has a contradiction.
     root: Option<R::State>,
     levels: Vec<Level<R::State>>,
@@ -159,15 +157,12 @@ pub(crate) struct Copied<R: Rules> {
 impl<R: Rules> Copied<R> {
     /// Returns a space with the values of `sets[i]` for variable `i`.
     pub(crate) fn new(rules: R, graph: CliqueGraph, sets: &[u64]) -> Copied<R> {
-        let mut vars = vec![0; graph.len()];
-        graph.vertices().iter().enumerate().for_each(|(var, &vertex)| vars[vertex] = var);
         let mut state = rules.state(&graph.by_vertex(sets));
         let is_possible = rules.propagate(&mut state) != Propagated::Conflict;
         let level = Level { state: state.clone(), vertex: 0, set: 0, passed: false };
         Copied {
             rules,
             graph,
-            vars,
             root: is_possible.then_some(state),
             levels: vec![level],
             depth: 0,
@@ -321,11 +316,12 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     }
 
     fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool {
-        let mut are_possible = true;
+        let state = &mut self.levels[0].state;
         for &(var, value) in assumptions {
-            are_possible &= self.keep(var, self.graph.set_of(value));
+            let vertex = self.graph.vertices()[var.index()];
+            self.is_possible &= self.rules.keep(state, vertex, self.graph.set_of(value));
         }
-        are_possible
+        self.is_possible
     }
 
     fn assume_set(&mut self, var: Var, set: &ValueSet) -> bool {
@@ -373,10 +369,7 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     }
 
     fn write_row(&self, row: &mut Vec<Int>) {
-        row.resize(self.graph.vertices().len(), 0);
-        self.rules.for_each_value(&self.levels[self.depth].state, |vertex, value| {
-            row[self.vars[vertex]] = self.graph.values()[value];
-        });
+        self.rules.write_row(&self.levels[self.depth].state, &self.graph, row);
         for &(var, .., now) in &self.combinations.free {
             row[var.index()] = self.graph.values()[now.trailing_zeros() as usize];
         }
@@ -393,14 +386,12 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
 
 impl<R: Rules + 'static> KernelSearch for Copied<R> {
     fn levels(&self) -> Levels {
+        let vertices = self.graph.vertices();
+        // No vertex is decided at the deepest level yet.
+        let var = |vertex| vertices.iter().position(|&at| at == vertex).unwrap_or(0);
         let of_vars = |level: &Level<R::State>| Level {
-            state: self
-                .graph
-                .vertices()
-                .iter()
-                .map(|&at| self.rules.set(&level.state, at))
-                .collect(),
-            vertex: self.vars[level.vertex],
+            state: vertices.iter().map(|&at| self.rules.set(&level.state, at)).collect(),
+            vertex: var(level.vertex),
             set: level.set,
             passed: level.passed,
         };

@@ -45,6 +45,14 @@ impl SolutionList<'_> {
                 writer.write(row, results)?;
             }
             found += 1;
+            // There are such solutions only if their number is not limited. They are not decided
+            // one by one, so statistics would be others.
+            if !(self.search.stats.stats || self.has_profile)
+                && let Some((at, values)) = solutions.take_rest()
+            {
+                found += values.len() as u64;
+                writer.write_varied(at, &values, results)?;
+            }
         }
         if found == 0 && self.format == SolutionFormat::Csv {
             writer.write_head(&mut session.streams.results)?;

@@ -15,6 +15,7 @@ use crate::terminal::input::Source;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::ordered;
 use crate::terminal::session::Session;
+use crate::terminal::stream::Sink;
 use kumiki::Limits;
 use kumiki_sudoku::Layout;
 use std::io::{self, Write};

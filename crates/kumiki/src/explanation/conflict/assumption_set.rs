@@ -64,7 +64,11 @@ impl AssumptionSet {
     }
 
     pub(super) fn is_subset(&self, other: &AssumptionSet) -> bool {
-        self.words.iter().zip(&other.words).all(|(own, other)| own & !other == 0)
+        // Most sets are of one word.
+        match (&self.words[..], &other.words[..]) {
+            ([own], [other]) => own & !other == 0,
+            (own, others) => own.iter().zip(others).all(|(own, other)| own & !other == 0),
+        }
     }
 
     /// Returns an iterator over the members, ascending.

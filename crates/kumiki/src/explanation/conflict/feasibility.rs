@@ -1,7 +1,8 @@
 //! Satisfiability checks of sets of assumptions, with a memory of earlier results.
 //!
 //! Invariant: each set in `possible` has a solution, and so has each of its subsets; each set in
-//! `impossible` has none, nor has any superset.
+//! `impossible` has none, nor has any superset. Propagation does not decide the sets in `open`, nor
+//! any subset.
 
 use super::assumption_set::AssumptionSet;
 use super::assumptions::{Assumption, Assumptions};
@@ -72,6 +73,11 @@ pub(super) struct Feasibility {
     row: Vec<Int>,
     possible: Vec<AssumptionSet>,
     impossible: Vec<AssumptionSet>,
+    open: Vec<AssumptionSet>,
+    /// The buffer of the values that are assumed.
+    single: Vec<(Var, Int)>,
+    /// True if some assumption is a constraint.
+    has_constraints: bool,
     asked: u64,
     /// The number of them that may take decisions.
     searched: u64,
@@ -108,8 +114,10 @@ impl Feasibility {
             };
             assumptions.assumption(number).constraints.iter().map(quickest).collect()
         });
+        let presolved: Vec<Vec<SharedConstraint>> = presolved.collect();
         Feasibility {
-            presolved: presolved.collect(),
+            has_constraints: !presolved.iter().all(Vec::is_empty),
+            presolved,
             budget,
             assumptions,
             searches,
@@ -117,6 +125,8 @@ impl Feasibility {
             row: Vec::new(),
             possible: Vec::new(),
             impossible: Vec::new(),
+            open: Vec::new(),
+            single: Vec::new(),
             asked: 0,
             searched: 0,
             most_decisions: u64::MAX,
@@ -207,26 +217,54 @@ impl Feasibility {
         self.asked += 1;
         self.searched += u64::from(limits.decisions != Some(0));
         let stated = self.stated(set);
+        // An answer does not depend on the searches that were kept from the one before.
+        let is_same = self.last_stated.as_ref() == Some(&stated);
+        let work = if is_same { self.size() / PART_OF_WORK + 1 } else { self.size() };
+        let is_look_ahead = limits.decisions == Some(0);
+        if is_look_ahead && self.open.iter().rev().any(|known| set.is_subset(known)) {
+            self.last_stated = Some(stated);
+            self.budget.spend(0, work);
+            return OracleAnswer::Unknown(Limit::Decisions);
+        }
         let mut search = match self.searches.query.take() {
             Some((own, search)) if own.iter().copied().eq(stated.iter()) => search,
             _ => self.search_of(&stated, limits.clone()),
         };
-        // An answer does not depend on the searches that were kept from the one before.
-        let is_same = self.last_stated.as_ref() == Some(&stated);
-        let work = if is_same { self.size() / PART_OF_WORK + 1 } else { self.size() };
         search.set_limits(limits);
         search.reset();
         self.row.clear();
-        let is_found =
-            assume(&mut search, &self.assumptions, set) && search.next_row(&mut self.row);
+        let is_found = self.assume(&mut search, set) && search.next_row(&mut self.row);
         let search = &self.searches.query.insert((stated.iter().collect(), search)).1;
         self.last_stated = Some(stated);
         self.budget.spend(search.statistics().decisions, work);
         match search.status() {
             _ if is_found => OracleAnswer::Possible(self.satisfied()),
-            Status::Stopped(limit) => OracleAnswer::Unknown(limit),
+            Status::Stopped(limit) => {
+                if is_look_ahead && limit == Limit::Decisions {
+                    remember(&mut self.open, set);
+                }
+                OracleAnswer::Unknown(limit)
+            }
             Status::Open | Status::Exhausted => OracleAnswer::Impossible,
         }
+    }
+
+    /// Restricts `search` to the values of `set` by assumptions; returns `false` if that is
+    /// impossible.
+    fn assume(&mut self, search: &mut Search, set: &AssumptionSet) -> bool {
+        self.single.clear();
+        for number in set.iter() {
+            let Some((var, values)) = &self.assumptions.assumption(number).values else { continue };
+            match **values {
+                [value] => self.single.push((*var, value)),
+                ref several => {
+                    if search.assume_among(*var, several.iter().copied()).is_err() {
+                        return false;
+                    }
+                }
+            }
+        }
+        search.assume_all(&self.single).is_ok()
     }
 
     /// Returns a search of the background and the constraints of `stated`.
@@ -243,7 +281,7 @@ impl Feasibility {
 
     /// Returns whether some assumption is a constraint.
     pub(super) fn has_constraints(&self) -> bool {
-        !self.presolved.iter().all(Vec::is_empty)
+        self.has_constraints
     }
 
     /// Returns the searches, to be used again.
@@ -254,6 +292,9 @@ impl Feasibility {
 
     /// Returns the assumptions of `set` that are constraints.
     fn stated(&self, set: &AssumptionSet) -> AssumptionSet {
+        if !self.has_constraints {
+            return AssumptionSet::none(self.assumptions.len());
+        }
         let is_stated = |&number: &usize| !self.presolved[number].is_empty();
         AssumptionSet::of(self.assumptions.len(), set.iter().filter(is_stated))
     }
@@ -307,23 +348,6 @@ impl fmt::Debug for Feasibility {
             .field("budget", &self.budget)
             .finish_non_exhaustive()
     }
-}
-
-/// Restricts `search` to the values of `set` by assumptions; returns `false` if that is impossible.
-fn assume(search: &mut Search, assumptions: &Assumptions, set: &AssumptionSet) -> bool {
-    let values = set.iter().filter_map(|number| assumptions.assumption(number).values.as_ref());
-    let mut single: Vec<(Var, Int)> = Vec::new();
-    for (var, values) in values {
-        match &**values {
-            &[value] => single.push((*var, value)),
-            several => {
-                if search.assume_among(*var, several.iter().copied()).is_err() {
-                    return false;
-                }
-            }
-        }
-    }
-    search.assume_all(&single).is_ok()
 }
 
 /// Adds `set`, and drops the oldest if there are too many.
