@@ -1,4 +1,5 @@
-//! The assumptions that took part in a conflict: read from the record of removals on the way there.
+//! The assumptions that took part in a conflict: read from the record of removals on the way there,
+//! or from the proof of a search.
 //!
 //! Invariant: the returned assumptions have no solution, if the given ones have none.
 
@@ -6,34 +7,21 @@ use super::assumption_set::AssumptionSet;
 use super::assumptions::Assumptions;
 use super::feasibility::Feasibility;
 use crate::cliques::Simd;
+use crate::arithmetic::Int;
+use crate::constraints::Predicate;
 use crate::propagation::Model;
-use crate::run::{Decision, Limits, Observer};
-use crate::search::{Search, Status};
+use crate::run::{Limits, Observer, ProofClaim, ProofGraph};
+use crate::search::{Search, Status, proving};
 use crate::state::{Conflict, ConstraintId, Removal, Var};
-use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The record of a run.
+/// The removals of a run, in their order.
 #[derive(Debug, Default)]
-struct Seen {
-    /// The removals, in their order.
-    removals: Vec<Removal>,
-    /// The constraints that removed something or found a conflict, if only these are recorded.
-    parties: Option<HashSet<ConstraintId>>,
-}
+struct Seen(Vec<Removal>);
 
 impl Observer for Seen {
     fn removed(&mut self, removals: &[Removal]) {
-        match &mut self.parties {
-            Some(parties) => parties.extend(removals.iter().filter_map(|removal| removal.by)),
-            None => self.removals.extend(removals),
-        }
-    }
-
-    fn conflicted(&mut self, _: &[Decision], by: Option<ConstraintId>) {
-        if let (Some(parties), Some(by)) = (&mut self.parties, by) {
-            parties.insert(by);
-        }
+        self.0.extend(removals);
     }
 }
 
@@ -62,7 +50,7 @@ pub(super) fn of_look_ahead(
     }
     let met = met?;
     let removals =
-        std::mem::take(&mut seen.lock().unwrap_or_else(PoisonError::into_inner).removals);
+        std::mem::take(&mut seen.lock().unwrap_or_else(PoisonError::into_inner).0);
     let assumptions = feasibility.assumptions();
     let mut slice = Slice {
         wanted: vec![false; model.variables().len()],
@@ -148,36 +136,46 @@ impl Slice<'_> {
 }
 
 /// Searches `set` within `limits`. If there is no solution, returns the assumptions of `set` that
-/// took part in the search.
+/// the proof of that rests on.
 pub(super) fn of_search(
     feasibility: &mut Feasibility,
     set: &AssumptionSet,
     limits: Limits,
 ) -> Option<AssumptionSet> {
-    let (model, owners) = feasibility.model(set);
-    let settings = feasibility.settings().simd(Simd::Off).limits(limits);
-    let mut search = Search::with_settings(model, settings);
-    let seen = Seen { parties: Some(HashSet::new()), ..Seen::default() };
-    let seen = Arc::new(Mutex::new(seen));
-    search.observe(Some(Box::new(Arc::clone(&seen))));
-    let mut parties = AssumptionSet::none(feasibility.assumptions().len());
-    for number in set.iter() {
-        let Some((var, values)) = &feasibility.assumptions().assumption(number).values else {
-            continue;
-        };
-        parties.insert(number);
-        if search.assume_among(*var, values.iter().copied()).is_err() {
-            return None;
-        }
-    }
+    let (model, owners) = stated_model(feasibility, set)?;
+    let model = Arc::new(model);
+    let settings = feasibility.settings().limits(limits);
+    let graph = Arc::new(Mutex::new(ProofGraph::default()));
+    let mut search = proving(&model, Box::new(Arc::clone(&graph)), settings);
     let is_found = search.next_solution().is_some();
     feasibility.budget.spend(search.statistics().decisions, feasibility.size());
     if is_found || search.status() != Status::Exhausted {
         return None;
     }
-    search.observe(None);
-    let seen = std::mem::take(&mut *seen.lock().unwrap_or_else(PoisonError::into_inner));
-    let ids = seen.parties.into_iter().flatten().chain(search.last_conflict());
-    ids.filter_map(|id| owners[id.index()]).for_each(|number| parties.insert(number));
-    Some(parties)
+    let graph = graph.lock().unwrap_or_else(PoisonError::into_inner);
+    let scope = |id| model.constraint(id).scope();
+    let needed = graph.needed(Some(ProofClaim::None), model.variables().len(), scope);
+    let owners = needed.constraints.into_iter().filter_map(|id| owners[id.index()]);
+    Some(AssumptionSet::of(feasibility.assumptions().len(), owners))
+}
+
+/// Returns the model of the background and `set`, where assumed values are constraints, too; with
+/// the assumption that each constraint is of. `None` if assumed values are of very many.
+fn stated_model(
+    feasibility: &Feasibility,
+    set: &AssumptionSet,
+) -> Option<(Model, Vec<Option<usize>>)> {
+    let (mut model, mut owners) = feasibility.model(set);
+    for number in set.iter() {
+        let Some((var, values)) = &feasibility.assumptions().assumption(number).values else {
+            continue;
+        };
+        if model.domain(*var).is_vast() {
+            return None;
+        }
+        let values = Arc::clone(values);
+        model.add_constraint(Predicate::new([*var], move |row: &[Int]| values.contains(&row[0])));
+        owners.push(Some(number));
+    }
+    Some((model, owners))
 }
