@@ -32,7 +32,9 @@ enum LineKind {
     Order,
     Solution,
     /// A lemma. One without literals says that nothing is left.
-    Lemma { has_literals: bool },
+    Lemma {
+        has_literals: bool,
+    },
     Forget(LemmaId),
 }
 
@@ -93,10 +95,7 @@ impl ProofGraph {
         let is_refuted = match claim {
             None | Some(ProofClaim::Some | ProofClaim::Several) => false,
             Some(
-                ProofClaim::None
-                | ProofClaim::Unique
-                | ProofClaim::Count(_)
-                | ProofClaim::Optimum,
+                ProofClaim::None | ProofClaim::Unique | ProofClaim::Count(_) | ProofClaim::Optimum,
             ) => true,
         };
         trace.go_back(is_refuted);

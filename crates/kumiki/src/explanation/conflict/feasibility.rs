@@ -8,28 +8,29 @@ use super::assumptions::{Assumption, Assumptions};
 use super::budget::Budget;
 use crate::arithmetic::Int;
 use crate::cliques::Simd;
+use crate::constraints::Predicate;
 use crate::propagation::{Model, SharedConstraint, guard_part, unary_filtered};
-use crate::run::{Limit, Limits, Meter};
+use crate::run::{Limit, Limits, Meter, ProofClaim, ProofGraph};
 use crate::search::settings::Settings;
-use crate::search::{Search, Status};
+use crate::search::{Search, Status, proving};
 use crate::state::Var;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The answer to whether some assumptions can all hold.
 #[derive(Debug)]
 pub(super) enum OracleAnswer {
     /// They can, and so can all of this set.
     Possible(AssumptionSet),
-    /// They cannot.
-    Impossible,
+    /// They cannot, and neither can the assumptions of this set, which is a part of them.
+    Impossible(AssumptionSet),
     /// A limit was reached first.
     Unknown(Limit),
 }
 
 impl OracleAnswer {
     pub(super) fn is_impossible(&self) -> bool {
-        matches!(self, OracleAnswer::Impossible)
+        matches!(self, OracleAnswer::Impossible(_))
     }
 }
 
@@ -75,6 +76,8 @@ pub(super) struct Feasibility {
     asked: u64,
     /// The number of them that may take decisions.
     searched: u64,
+    /// True if a search writes a proof.
+    proves: bool,
     /// The number of decisions that a query may take.
     most_decisions: u64,
 }
@@ -119,6 +122,7 @@ impl Feasibility {
             impossible: Vec::new(),
             asked: 0,
             searched: 0,
+            proves: false,
             most_decisions: u64::MAX,
         }
     }
@@ -152,8 +156,8 @@ impl Feasibility {
         if let Some(known) = self.possible.iter().rev().find(|known| set.is_subset(known)) {
             return OracleAnswer::Possible(known.clone());
         }
-        if self.impossible.iter().rev().any(|known| known.is_subset(set)) {
-            return OracleAnswer::Impossible;
+        if let Some(known) = self.impossible.iter().rev().find(|known| known.is_subset(set)) {
+            return OracleAnswer::Impossible(known.clone());
         }
         let before = self.budget.decisions();
         let answer = match self.limits(effort) {
@@ -170,7 +174,7 @@ impl Feasibility {
         }
         match &answer {
             OracleAnswer::Possible(known) => remember(&mut self.possible, known),
-            OracleAnswer::Impossible => remember(&mut self.impossible, set),
+            OracleAnswer::Impossible(_) => remember(&mut self.impossible, set),
             OracleAnswer::Unknown(_) => {}
         }
         answer
@@ -203,9 +207,22 @@ impl Feasibility {
         remember(&mut self.impossible, set);
     }
 
+    /// Searches with a proof from now on, so that an answer tells which assumptions it rests on.
+    pub(super) fn prove_from_now_on(&mut self) {
+        self.proves = true;
+    }
+
+    /// Returns whether answers tell which assumptions they rest on.
+    pub(super) fn proves(&self) -> bool {
+        self.proves
+    }
+
     fn search(&mut self, set: &AssumptionSet, limits: Limits) -> OracleAnswer {
         self.asked += 1;
         self.searched += u64::from(limits.decisions != Some(0));
+        if self.proves && limits.decisions != Some(0) {
+            return self.prove(set, limits);
+        }
         let stated = self.stated(set);
         let mut search = match self.searches.query.take() {
             Some((own, search)) if own.iter().copied().eq(stated.iter()) => search,
@@ -225,8 +242,30 @@ impl Feasibility {
         match search.status() {
             _ if is_found => OracleAnswer::Possible(self.satisfied()),
             Status::Stopped(limit) => OracleAnswer::Unknown(limit),
-            Status::Open | Status::Exhausted => OracleAnswer::Impossible,
+            Status::Open | Status::Exhausted => OracleAnswer::Impossible(set.clone()),
         }
+    }
+
+    /// Searches `set` with a proof, within `limits`.
+    pub(super) fn prove(&mut self, set: &AssumptionSet, limits: Limits) -> OracleAnswer {
+        let (model, owners) = self.model_with_values(set);
+        let model = Arc::new(model);
+        let settings = self.settings().limits(limits);
+        let graph = Arc::new(Mutex::new(ProofGraph::default()));
+        let mut search = proving(&model, Box::new(Arc::clone(&graph)), settings);
+        self.row.clear();
+        let is_found = search.next_row(&mut self.row);
+        self.budget.spend(search.statistics().decisions, self.size());
+        match search.status() {
+            _ if is_found => return OracleAnswer::Possible(self.satisfied()),
+            Status::Stopped(limit) => return OracleAnswer::Unknown(limit),
+            Status::Open | Status::Exhausted => {}
+        }
+        let graph = graph.lock().unwrap_or_else(PoisonError::into_inner);
+        let scope = |id| model.constraint(id).scope();
+        let needed = graph.needed(Some(ProofClaim::None), model.variables().len(), scope);
+        let used = needed.constraints.into_iter().filter_map(|id| owners[id.index()]);
+        OracleAnswer::Impossible(AssumptionSet::of(self.assumptions.len(), used))
     }
 
     /// Returns a search of the background and the constraints of `stated`.
@@ -270,6 +309,28 @@ impl Feasibility {
             }
         }
         (model, owners)
+    }
+
+    /// Returns the same, and assumed values are constraints, too.
+    fn model_with_values(&self, set: &AssumptionSet) -> (Model, Vec<Option<usize>>) {
+        let (mut model, mut owners) = self.model(set);
+        for number in set.iter() {
+            if let Some((var, values)) = &self.assumptions.assumption(number).values {
+                let values = Arc::clone(values);
+                let is_one = move |row: &[Int]| values.contains(&row[0]);
+                model.add_constraint(Predicate::new([*var], is_one));
+                owners.push(Some(number));
+            }
+        }
+        (model, owners)
+    }
+
+    /// Returns whether the values of an assumption can be tested one by one.
+    pub(super) fn can_prove(&self) -> bool {
+        (0..self.assumptions.len()).all(|number| {
+            let values = &self.assumptions.assumption(number).values;
+            values.as_ref().is_none_or(|&(var, _)| !self.assumptions.base().domain(var).is_vast())
+        })
     }
 
     /// Returns the settings of the search, without limits.

@@ -1,5 +1,4 @@
-//! The assumptions that took part in a conflict: read from the record of removals on the way there,
-//! or from the proof of a search.
+//! The assumptions that took part in a conflict: read from the record of removals on the way there.
 //!
 //! Invariant: the returned assumptions have no solution, if the given ones have none.
 
@@ -7,11 +6,9 @@ use super::assumption_set::AssumptionSet;
 use super::assumptions::Assumptions;
 use super::feasibility::Feasibility;
 use crate::cliques::Simd;
-use crate::arithmetic::Int;
-use crate::constraints::Predicate;
 use crate::propagation::Model;
-use crate::run::{Limits, Observer, ProofClaim, ProofGraph};
-use crate::search::{Search, Status, proving};
+use crate::run::Observer;
+use crate::search::Search;
 use crate::state::{Conflict, ConstraintId, Removal, Var};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -49,8 +46,7 @@ pub(super) fn of_look_ahead(
         feasibility.searches.recorded = Some(search);
     }
     let met = met?;
-    let removals =
-        std::mem::take(&mut seen.lock().unwrap_or_else(PoisonError::into_inner).0);
+    let removals = std::mem::take(&mut seen.lock().unwrap_or_else(PoisonError::into_inner).0);
     let assumptions = feasibility.assumptions();
     let mut slice = Slice {
         wanted: vec![false; model.variables().len()],
@@ -133,49 +129,4 @@ impl Slice<'_> {
             self.parties.insert(number);
         }
     }
-}
-
-/// Searches `set` within `limits`. If there is no solution, returns the assumptions of `set` that
-/// the proof of that rests on.
-pub(super) fn of_search(
-    feasibility: &mut Feasibility,
-    set: &AssumptionSet,
-    limits: Limits,
-) -> Option<AssumptionSet> {
-    let (model, owners) = stated_model(feasibility, set)?;
-    let model = Arc::new(model);
-    let settings = feasibility.settings().limits(limits);
-    let graph = Arc::new(Mutex::new(ProofGraph::default()));
-    let mut search = proving(&model, Box::new(Arc::clone(&graph)), settings);
-    let is_found = search.next_solution().is_some();
-    feasibility.budget.spend(search.statistics().decisions, feasibility.size());
-    if is_found || search.status() != Status::Exhausted {
-        return None;
-    }
-    let graph = graph.lock().unwrap_or_else(PoisonError::into_inner);
-    let scope = |id| model.constraint(id).scope();
-    let needed = graph.needed(Some(ProofClaim::None), model.variables().len(), scope);
-    let owners = needed.constraints.into_iter().filter_map(|id| owners[id.index()]);
-    Some(AssumptionSet::of(feasibility.assumptions().len(), owners))
-}
-
-/// Returns the model of the background and `set`, where assumed values are constraints, too; with
-/// the assumption that each constraint is of. `None` if assumed values are of very many.
-fn stated_model(
-    feasibility: &Feasibility,
-    set: &AssumptionSet,
-) -> Option<(Model, Vec<Option<usize>>)> {
-    let (mut model, mut owners) = feasibility.model(set);
-    for number in set.iter() {
-        let Some((var, values)) = &feasibility.assumptions().assumption(number).values else {
-            continue;
-        };
-        if model.domain(*var).is_vast() {
-            return None;
-        }
-        let values = Arc::clone(values);
-        model.add_constraint(Predicate::new([*var], move |row: &[Int]| values.contains(&row[0])));
-        owners.push(Some(number));
-    }
-    Some((model, owners))
 }
