@@ -3,6 +3,7 @@
 //! Invariant: each line follows from the constraints of the problem as they were stated and from
 //! the lines before. `kumiki-check` reads these lines, and shares no code with this crate.
 
+mod kept_lines;
 mod writer;
 
 pub(in crate::answers) use writer::{ProofWriter, Stated};

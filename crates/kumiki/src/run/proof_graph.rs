@@ -38,10 +38,13 @@ enum LineKind {
     Forget(LemmaId),
 }
 
-/// A reason that a line has, or a variable that loses or has values there.
+/// A reason of a line, or a variable of its literals. The variable that a reason takes values from
+/// is one of the variables of the reason.
 #[derive(Clone, Copy, Debug)]
 enum Name {
-    Reason(ProofReason),
+    Constraint(ConstraintId),
+    /// The number of a lemma; a proof that is kept has fewer than 2³².
+    Lemma(u32),
     Var(Var),
 }
 
@@ -58,9 +61,16 @@ impl ProofGraph {
         self.lines.push(Line { kind, end: self.names.len() });
     }
 
-    fn name_step(&mut self, step: &ProofStep) {
-        self.names.push(Name::Reason(step.reason));
-        self.names.push(Name::Var(step.removed.var));
+    fn name_reason(&mut self, reason: ProofReason) {
+        self.names.push(match reason {
+            ProofReason::Constraint(id) => Name::Constraint(id),
+            ProofReason::Lemma(lemma) => Name::Lemma(lemma as u32),
+        });
+    }
+
+    /// Returns the number of bytes that the graph takes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&self.lines[..]) + size_of_val(&self.names[..]) + size_of_val(&self.lemmas[..])
     }
 
     fn begin_lemma(&mut self, lemma: LemmaId) {
@@ -154,9 +164,9 @@ impl<'s, S: Fn(ConstraintId) -> &'s [Var]> Trace<'_, S> {
     fn need(&mut self, name: Name) {
         match name {
             Name::Var(var) => self.wanted[var.index()] = true,
-            Name::Reason(ProofReason::Constraint(id)) => self.need_constraint(id),
-            Name::Reason(ProofReason::Lemma(lemma)) => {
-                let line = self.graph.line_of(lemma);
+            Name::Constraint(id) => self.need_constraint(id),
+            Name::Lemma(lemma) => {
+                let line = self.graph.line_of(LemmaId::from(lemma));
                 if std::mem::replace(&mut self.lines[line], true) {
                     // Its variables are wanted since a later line.
                     return;
@@ -186,7 +196,7 @@ impl<'s, S: Fn(ConstraintId) -> &'s [Var]> Trace<'_, S> {
 
 impl ProofLog for ProofGraph {
     fn fact(&mut self, step: &ProofStep) {
-        self.name_step(step);
+        self.name_reason(step.reason);
         self.end_line(LineKind::Fact(step.removed.var));
     }
 
@@ -213,8 +223,8 @@ impl ProofLog for ProofGraph {
     ) {
         self.begin_lemma(lemma);
         self.names.extend(literals.iter().map(|literal| Name::Var(literal.var)));
-        steps.iter().for_each(|step| self.name_step(step));
-        self.names.push(Name::Reason(last));
+        steps.iter().for_each(|step| self.name_reason(step.reason));
+        self.name_reason(last);
         self.end_line(LineKind::Lemma { has_literals: !literals.is_empty() });
     }
 
