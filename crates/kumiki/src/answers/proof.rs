@@ -41,6 +41,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Strichman, *A proof-producing CSP solver*, 2010). If there is no solution, it tells
     /// solutions that differ only in interchangeable values not apart, as colours of a graph are.
     ///
+    /// The proof has no lines that its claim does not rest on. Therefore it is written at the end,
+    /// unless it takes more than 256 MiB of memory.
+    ///
     /// Soft constraints are no part of the verdict, nor of its proof. A limit of the settings ends
     /// the search with a proof that claims nothing.
     ///

@@ -3,19 +3,20 @@
 //! Invariant: each set in `possible` has a solution, and so has each of its subsets; each set in
 //! `impossible` has none, nor has any superset.
 
+mod proving;
+
 use super::assumption_set::AssumptionSet;
 use super::assumptions::{Assumption, Assumptions};
 use super::budget::Budget;
 use crate::arithmetic::Int;
 use crate::cliques::Simd;
-use crate::constraints::Predicate;
 use crate::propagation::{Model, SharedConstraint, guard_part, unary_filtered};
-use crate::run::{Limit, Limits, Meter, ProofClaim, ProofGraph};
+use crate::run::{Limit, Limits, Meter};
 use crate::search::settings::Settings;
-use crate::search::{Search, Status, proving};
+use crate::search::{Search, Status};
 use crate::state::Var;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// The answer to whether some assumptions can all hold.
 #[derive(Debug)]
@@ -207,16 +208,6 @@ impl Feasibility {
         remember(&mut self.impossible, set);
     }
 
-    /// Searches with a proof from now on, so that an answer tells which assumptions it rests on.
-    pub(super) fn prove_from_now_on(&mut self) {
-        self.proves = true;
-    }
-
-    /// Returns whether answers tell which assumptions they rest on.
-    pub(super) fn proves(&self) -> bool {
-        self.proves
-    }
-
     fn search(&mut self, set: &AssumptionSet, limits: Limits) -> OracleAnswer {
         self.asked += 1;
         self.searched += u64::from(limits.decisions != Some(0));
@@ -244,28 +235,6 @@ impl Feasibility {
             Status::Stopped(limit) => OracleAnswer::Unknown(limit),
             Status::Open | Status::Exhausted => OracleAnswer::Impossible(set.clone()),
         }
-    }
-
-    /// Searches `set` with a proof, within `limits`.
-    pub(super) fn prove(&mut self, set: &AssumptionSet, limits: Limits) -> OracleAnswer {
-        let (model, owners) = self.model_with_values(set);
-        let model = Arc::new(model);
-        let settings = self.settings().limits(limits);
-        let graph = Arc::new(Mutex::new(ProofGraph::default()));
-        let mut search = proving(&model, Box::new(Arc::clone(&graph)), settings);
-        self.row.clear();
-        let is_found = search.next_row(&mut self.row);
-        self.budget.spend(search.statistics().decisions, self.size());
-        match search.status() {
-            _ if is_found => return OracleAnswer::Possible(self.satisfied()),
-            Status::Stopped(limit) => return OracleAnswer::Unknown(limit),
-            Status::Open | Status::Exhausted => {}
-        }
-        let graph = graph.lock().unwrap_or_else(PoisonError::into_inner);
-        let scope = |id| model.constraint(id).scope();
-        let needed = graph.needed(Some(ProofClaim::None), model.variables().len(), scope);
-        let used = needed.constraints.into_iter().filter_map(|id| owners[id.index()]);
-        OracleAnswer::Impossible(AssumptionSet::of(self.assumptions.len(), used))
     }
 
     /// Returns a search of the background and the constraints of `stated`.
@@ -309,28 +278,6 @@ impl Feasibility {
             }
         }
         (model, owners)
-    }
-
-    /// Returns the same, and assumed values are constraints, too.
-    fn model_with_values(&self, set: &AssumptionSet) -> (Model, Vec<Option<usize>>) {
-        let (mut model, mut owners) = self.model(set);
-        for number in set.iter() {
-            if let Some((var, values)) = &self.assumptions.assumption(number).values {
-                let values = Arc::clone(values);
-                let is_one = move |row: &[Int]| values.contains(&row[0]);
-                model.add_constraint(Predicate::new([*var], is_one));
-                owners.push(Some(number));
-            }
-        }
-        (model, owners)
-    }
-
-    /// Returns whether the values of an assumption can be tested one by one.
-    pub(super) fn can_prove(&self) -> bool {
-        (0..self.assumptions.len()).all(|number| {
-            let values = &self.assumptions.assumption(number).values;
-            values.as_ref().is_none_or(|&(var, _)| !self.assumptions.base().domain(var).is_vast())
-        })
     }
 
     /// Returns the settings of the search, without limits.
