@@ -22,8 +22,8 @@ impl Feasibility {
         self.proves
     }
 
-    /// Returns the model of the background and `set`, where assumed values are constraints, too; with
-    /// the assumption that each constraint is of.
+    /// Returns the model of the background and `set`, where assumed values are constraints, too;
+    /// with the assumption that each constraint is of.
     fn model_with_values(&self, set: &AssumptionSet) -> (Model, Vec<Option<usize>>) {
         let (mut model, mut owners) = self.model(set);
         for number in set.iter() {
@@ -37,12 +37,14 @@ impl Feasibility {
         (model, owners)
     }
 
-    /// Returns whether the values of an assumption can be tested one by one.
+    /// Returns whether a proof pays: a search that is kept is quicker if only values are assumed.
+    /// And the values of a proof are tested one by one, so they must not be very many.
     pub(in crate::explanation::conflict) fn can_prove(&self) -> bool {
-        (0..self.assumptions.len()).all(|number| {
+        let is_vast = |number| {
             let values = &self.assumptions.assumption(number).values;
-            values.as_ref().is_none_or(|&(var, _)| !self.assumptions.base().domain(var).is_vast())
-        })
+            values.as_ref().is_some_and(|&(var, _)| self.assumptions.base().domain(var).is_vast())
+        };
+        self.has_constraints() && !(0..self.assumptions.len()).any(is_vast)
     }
 
     /// Searches `set` with a proof, within `limits`.
