@@ -320,3 +320,34 @@ fn damaged(proof: &str, at: prop::sample::Index, other: prop::sample::Index, for
     }
     lines.join("\n")
 }
+
+/// Returns the proof of a problem of five variables of two values each, of which no constraint
+/// connects the first three with the others.
+fn proof_of(conditions: &[&str], claim: Claim) -> String {
+    let mut problem = Problem::new();
+    problem.add_variables(NAMES, 1..=2).unwrap();
+    for &condition in conditions {
+        problem.add_expression(condition).unwrap();
+    }
+    let shared = Shared::default();
+    problem.prove(shared.clone()).unwrap();
+    let model = kumiki_model::Model::of(&problem, |&name| name.into()).unwrap();
+    let model = Model::parse(&model.to_json().unwrap()).unwrap();
+    let report = check(&model, shared.text().as_bytes(), &Options::default()).unwrap();
+    assert_eq!(report.claim, claim);
+    shared.text()
+}
+
+#[test]
+fn a_proof_has_no_facts_about_variables_that_it_does_not_name() {
+    let proof = proof_of(&["d < e", "a != b", "b != c", "c != a"], Claim::None);
+    assert!(["x0", "x1", "x2"].iter().any(|name| proof.contains(name)), "{proof}");
+    assert!(["x3", "x4"].iter().all(|name| !proof.contains(name)), "{proof}");
+}
+
+#[test]
+fn a_proof_that_does_not_exclude_further_solutions_has_solutions_only() {
+    let proof = proof_of(&["d < e", "a != b"], Claim::Several);
+    let kinds: Vec<&str> = proof.lines().skip(2).map(|line| &line[..1]).collect();
+    assert_eq!(kinds, ["s", "s", "e"]);
+}

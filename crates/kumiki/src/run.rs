@@ -8,6 +8,7 @@ pub(crate) mod limits;
 mod observer;
 mod profile;
 pub(crate) mod proof;
+mod proof_graph;
 mod random;
 pub(crate) mod statistics;
 
@@ -18,5 +19,6 @@ pub use observer::{Decision, DecisionKind, Observer};
 pub use profile::ConstraintWork;
 pub(crate) use profile::{GroupWork, Profiler};
 pub(crate) use proof::{LemmaId, ProofClaim, ProofLog, ProofReason, ProofStep, ProofValues};
+pub(crate) use proof_graph::ProofGraph;
 pub use random::Random;
 pub(crate) use statistics::Statistics;

@@ -124,6 +124,16 @@ impl Description {
         all.iter().copied().filter(is_largest).collect()
     }
 
+    /// Returns whether some combination of values satisfies these assumptions.
+    fn can_hold(&self, chosen: &[usize]) -> bool {
+        let rows = (0..VALUES.end.pow(self.variables as u32)).map(|number| {
+            let digit = |at| number / VALUES.end.pow(at) % VALUES.end;
+            (0..self.variables as u32).map(digit).collect::<Vec<Int>>()
+        });
+        let mut rows = rows.filter(|row| self.hard.iter().all(|said| said.holds(row)));
+        rows.any(|row| chosen.iter().all(|&at| self.assumptions[at].1.holds(&row)))
+    }
+
     /// All conflicts: the least sets that are part of no set that can hold.
     fn conflicts(&self) -> BTreeSet<Vec<usize>> {
         let largest = self.largest();
@@ -173,6 +183,19 @@ fn description() -> impl Strategy<Value = Description> {
     let weight = prop_oneof![3 => Just(1u64), 1 => 0..5u64];
     (1..5usize, hard, prop::collection::vec((weight, said()), 0..11))
         .prop_map(|(variables, hard, assumptions)| Description { variables, hard, assumptions })
+}
+
+/// Many weak constraints on six variables, so that it takes a search to refute them.
+fn weak() -> impl Strategy<Value = Description> {
+    let at = || 0..6usize;
+    let said = prop_oneof![
+        3 => (at(), at()).prop_map(|(a, b)| Said::NotEqual(a, b)),
+        6 => (at(), at(), any::<u64>()).prop_map(|(a, b, s)| Said::Picked([a, b], s)),
+        1 => (at(), prop::collection::vec(VALUES, 2..4)).prop_map(|(a, v)| Said::Values(a, v)),
+    ];
+    let weight = prop_oneof![3 => Just(1u64), 1 => 0..5u64];
+    (prop::collection::vec(said.clone(), 0..3), prop::collection::vec((weight, said), 15..40))
+        .prop_map(|(hard, assumptions)| Description { variables: 6, hard, assumptions })
 }
 
 fn numbers(found: impl Iterator<Item = Chosen>) -> Vec<Vec<usize>> {
@@ -239,6 +262,37 @@ proptest! {
             prop_assert!(truth.is_subset(&found), "{:?}", found);
         } else {
             prop_assert_eq!(conflicts.status(), Status::Stopped(Limit::Decisions));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_conflict_that_a_search_proves_needs_each_of_its_assumptions(description in weak()) {
+        let all: Vec<usize> = (0..description.assumptions.len()).collect();
+        let found = description.assumptions(Settings::default()).conflict();
+        prop_assert_eq!(found.is_none(), description.can_hold(&all));
+        let Some(found) = found else { return Ok(()) };
+        prop_assert!(found.is_minimal && !description.can_hold(&found.assumptions));
+        for left_out in &found.assumptions {
+            let mut others = found.assumptions.clone();
+            others.retain(|one| one != left_out);
+            prop_assert!(description.can_hold(&others), "{left_out} of {:?}", found.assumptions);
+        }
+    }
+
+    #[test]
+    fn a_limit_leaves_a_conflict_that_cannot_hold(description in weak(), decisions in 0..60u64) {
+        let settings = Settings::default().limits(Limits::none().decisions(decisions));
+        let all: Vec<usize> = (0..description.assumptions.len()).collect();
+        if let Some(found) = description.assumptions(settings.clone()).conflict() {
+            prop_assert!(!description.can_hold(&found.assumptions), "{:?}", found);
+        }
+        if !description.can_hold(&all) {
+            let known = description.assumptions(settings).known_conflict();
+            prop_assert!(!description.can_hold(&known.assumptions), "{:?}", known);
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Invariant: each line follows from the constraints of the problem as they were stated and from
 //! the lines before. `kumiki-check` reads these lines, and shares no code with this crate.
 
+mod kept_lines;
 mod writer;
 
 pub(in crate::answers) use writer::{ProofWriter, Stated};
@@ -39,6 +40,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// thread, and logs each clause that it learns, with the removals that lead to it (Veksler and
     /// Strichman, *A proof-producing CSP solver*, 2010). If there is no solution, it tells
     /// solutions that differ only in interchangeable values not apart, as colours of a graph are.
+    ///
+    /// The proof has no lines that its claim does not rest on. Therefore it is written at the end,
+    /// unless it takes more than 256 MiB of memory.
     ///
     /// Soft constraints are no part of the verdict, nor of its proof. A limit of the settings ends
     /// the search with a proof that claims nothing.

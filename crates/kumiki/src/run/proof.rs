@@ -7,6 +7,7 @@ use crate::arithmetic::Int;
 use crate::state::{ConstraintId, Literal, Store, Var};
 use smallvec::SmallVec;
 use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The number of a lemma, unique in its proof.
 pub(crate) type LemmaId = u64;
@@ -109,4 +110,45 @@ pub(crate) trait ProofLog {
     /// # Errors
     /// The first error of writing the proof.
     fn end(&mut self, claim: Option<ProofClaim>) -> io::Result<()>;
+}
+
+/// A log that is read when the search has ended.
+impl<L: ProofLog> ProofLog for Arc<Mutex<L>> {
+    fn fact(&mut self, step: &ProofStep) {
+        opened(self).fact(step);
+    }
+
+    fn may_order(&self) -> bool {
+        opened(self).may_order()
+    }
+
+    fn order(&mut self, taken: &[ProofValues]) {
+        opened(self).order(taken);
+    }
+
+    fn solution(&mut self, lemma: LemmaId, row: &[Int]) {
+        opened(self).solution(lemma, row);
+    }
+
+    fn lemma(
+        &mut self,
+        lemma: LemmaId,
+        literals: &[ProofValues],
+        steps: &[ProofStep],
+        last: ProofReason,
+    ) {
+        opened(self).lemma(lemma, literals, steps, last);
+    }
+
+    fn forget(&mut self, lemma: LemmaId) {
+        opened(self).forget(lemma);
+    }
+
+    fn end(&mut self, claim: Option<ProofClaim>) -> io::Result<()> {
+        opened(self).end(claim)
+    }
+}
+
+fn opened<L>(log: &Mutex<L>) -> MutexGuard<'_, L> {
+    log.lock().unwrap_or_else(PoisonError::into_inner)
 }

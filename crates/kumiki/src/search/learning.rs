@@ -34,7 +34,6 @@ use clauses::Clauses;
 pub(super) use deciding::Branch;
 use derivation::Derivations;
 pub(super) use groups::Groups;
-use groups::StatedClause;
 pub use precedence::Interchangeable;
 pub(crate) use precedence::interchangeable_values;
 pub(super) use precedence::order_values;
@@ -120,10 +119,7 @@ impl Learning {
         let variables = store.domains().len();
         let is_wide = store.domains().any(|domain| domain.narrow_bits().is_none());
         let mut clauses = Clauses::new(store);
-        for StatedClause { literals, .. } in &groups.clauses {
-            let open = |literal| store.open_place(literal).expect("the value has places");
-            clauses.add(literals, [open(literals[0]), open(literals[1])], 0);
-        }
+        clauses.add_stated(&groups.clauses, store);
         Learning {
             base: store.level(),
             groups,

@@ -3,11 +3,13 @@
 //! Invariant: a position is the index of a value among those of its variable, in the order of
 //! declaration. The number of a constraint is its index among those that the problem has.
 
+use super::kept_lines::KeptLines;
 use crate::arithmetic::Int;
 use crate::modelling::{Problem, SharedTable, Value};
-use crate::propagation::Model;
-use crate::run::{LemmaId, ProofClaim, ProofLog, ProofReason, ProofStep, ProofValues};
+use crate::propagation::{Model, SharedConstraint};
+use crate::run::{LemmaId, ProofClaim, ProofGraph, ProofLog, ProofReason, ProofStep, ProofValues};
 use crate::state::{ConstraintId, Var};
+use std::collections::HashMap;
 use std::fmt::{Display, Write as _};
 use std::hash::Hash;
 use std::io::{self, BufWriter, Write};
@@ -36,12 +38,17 @@ enum Source {
     Better,
 }
 
-/// The writer of a proof, to `out`.
+/// The most bytes of a proof that are kept. A longer one is written as it is found.
+const MOST_KEPT: usize = 1 << 28;
+
+/// The writer of a proof, to `out`: at its end, without the lines that the claim does not need.
 pub(in crate::answers) struct ProofWriter<V> {
     out: BufWriter<Box<dyn Write + Send>>,
     /// The first error of `out`; nothing is written after it.
     result: io::Result<()>,
     line: String,
+    /// The lines, unless they are too many.
+    kept: Option<KeptLines>,
     tables: Vec<SharedTable<V>>,
     /// For each table the position of each number, if these do not ascend.
     positions: Vec<Option<Arc<[u32]>>>,
@@ -65,6 +72,7 @@ impl<V: Value> ProofWriter<V> {
             out: BufWriter::new(out),
             result: Ok(()),
             line: String::new(),
+            kept: None,
             tables: tables.to_vec(),
             positions: positions(tables),
             sources: sources(problem, model, &stated, &numbers),
@@ -82,6 +90,7 @@ impl<V: Value> ProofWriter<V> {
             let number = numbers[posted].expect("the constraint is there");
             writer.write(format_args!("v {} {number}\n", var.index()));
         }
+        writer.kept = Some(KeptLines::new(writer.scopes(model), model.variables().len()));
         writer
     }
 
@@ -94,9 +103,47 @@ impl<V: Value> ProofWriter<V> {
     fn end_line(&mut self) {
         let mut line = std::mem::take(&mut self.line);
         line.push('\n');
-        self.write(&line);
+        match &mut self.kept {
+            Some(kept) => kept.push(&line),
+            None => self.write(&line),
+        }
+        if self.kept.as_ref().is_some_and(|kept| kept.bytes() > MOST_KEPT) {
+            let kept = self.kept.take().expect("lines are kept");
+            self.write(kept.text());
+        }
         line.clear();
         self.line = line;
+    }
+
+    /// Records a line in the graph of those that are kept.
+    fn record(&mut self, line: impl FnOnce(&mut ProofGraph)) {
+        if let Some(kept) = &mut self.kept {
+            line(kept.graph_mut());
+        }
+    }
+
+    /// Returns the variables of each constraint of `model`: of those that one of the problem is
+    /// turned into, the variables of all.
+    fn scopes(&self, model: &Model) -> Vec<Arc<[Var]>> {
+        let mut of_stated: HashMap<usize, Vec<Var>> = HashMap::new();
+        for ((_, constraint), source) in model.constraints().zip(&self.sources) {
+            if let &Source::Stated(number) = source {
+                of_stated.entry(number).or_default().extend(constraint.scope());
+            }
+        }
+        let of_stated: HashMap<usize, Arc<[Var]>> = of_stated
+            .into_iter()
+            .map(|(number, mut vars)| {
+                vars.sort_unstable();
+                vars.dedup();
+                (number, vars.into())
+            })
+            .collect();
+        let scope = |((_, constraint), source): ((_, &SharedConstraint), &Source)| match source {
+            Source::Stated(number) => Arc::clone(&of_stated[number]),
+            Source::Definition(_) | Source::Better => constraint.scope().into(),
+        };
+        model.constraints().zip(&self.sources).map(scope).collect()
     }
 
     fn push(&mut self, part: impl Display) {
@@ -172,6 +219,7 @@ impl<V: Value> ProofWriter<V> {
 
 impl<V: Value> ProofLog for ProofWriter<V> {
     fn fact(&mut self, step: &ProofStep) {
+        self.record(|graph| graph.fact(step));
         self.push("f ");
         self.push_step(step);
         self.end_line();
@@ -182,12 +230,14 @@ impl<V: Value> ProofLog for ProofWriter<V> {
     }
 
     fn order(&mut self, taken: &[ProofValues]) {
+        self.record(|graph| graph.order(taken));
         self.push('o');
         taken.iter().for_each(|values| self.push_values(values));
         self.end_line();
     }
 
     fn solution(&mut self, lemma: LemmaId, row: &[Int]) {
+        self.record(|graph| graph.solution(lemma, row));
         self.push(format_args!("s {lemma}"));
         self.push_row(row);
         self.end_line();
@@ -200,6 +250,7 @@ impl<V: Value> ProofLog for ProofWriter<V> {
         steps: &[ProofStep],
         last: ProofReason,
     ) {
+        self.record(|graph| graph.lemma(lemma, literals, steps, last));
         self.push(format_args!("l {lemma}"));
         literals.iter().for_each(|literal| self.push_values(literal));
         self.push(" : ");
@@ -212,10 +263,15 @@ impl<V: Value> ProofLog for ProofWriter<V> {
     }
 
     fn forget(&mut self, lemma: LemmaId) {
-        self.write(format_args!("d {lemma}\n"));
+        self.record(|graph| graph.forget(lemma));
+        self.push(format_args!("d {lemma}"));
+        self.end_line();
     }
 
     fn end(&mut self, claim: Option<ProofClaim>) -> io::Result<()> {
+        if let Some(kept) = self.kept.take() {
+            kept.needed(claim).for_each(|line| self.write(line));
+        }
         match claim {
             None => {}
             Some(ProofClaim::None) => self.write("e none\n"),

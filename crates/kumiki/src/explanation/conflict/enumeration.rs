@@ -76,7 +76,7 @@ impl Enumeration {
             OracleAnswer::Possible(known) => {
                 Some((EnumerationKind::Corrections, self.correction(known)))
             }
-            OracleAnswer::Impossible => Some((EnumerationKind::Conflicts, self.conflict(&set))),
+            OracleAnswer::Impossible(_) => Some((EnumerationKind::Conflicts, self.conflict(&set))),
         }
     }
 

@@ -4,6 +4,8 @@
 //! `impossible` has none, nor has any superset. Propagation does not decide the sets in `open`, nor
 //! any subset.
 
+mod proving;
+
 use super::assumption_set::AssumptionSet;
 use super::assumptions::{Assumption, Assumptions};
 use super::budget::Budget;
@@ -22,15 +24,15 @@ use std::sync::Arc;
 pub(super) enum OracleAnswer {
     /// They can, and so can all of this set.
     Possible(AssumptionSet),
-    /// They cannot.
-    Impossible,
+    /// They cannot, and neither can the assumptions of this set, which is a part of them.
+    Impossible(AssumptionSet),
     /// A limit was reached first.
     Unknown(Limit),
 }
 
 impl OracleAnswer {
     pub(super) fn is_impossible(&self) -> bool {
-        matches!(self, OracleAnswer::Impossible)
+        matches!(self, OracleAnswer::Impossible(_))
     }
 }
 
@@ -81,6 +83,8 @@ pub(super) struct Feasibility {
     asked: u64,
     /// The number of them that may take decisions.
     searched: u64,
+    /// True if a search writes a proof.
+    proves: bool,
     /// The number of decisions that a query may take.
     most_decisions: u64,
 }
@@ -129,6 +133,7 @@ impl Feasibility {
             single: Vec::new(),
             asked: 0,
             searched: 0,
+            proves: false,
             most_decisions: u64::MAX,
         }
     }
@@ -162,8 +167,8 @@ impl Feasibility {
         if let Some(known) = self.possible.iter().rev().find(|known| set.is_subset(known)) {
             return OracleAnswer::Possible(known.clone());
         }
-        if self.impossible.iter().rev().any(|known| known.is_subset(set)) {
-            return OracleAnswer::Impossible;
+        if let Some(known) = self.impossible.iter().rev().find(|known| known.is_subset(set)) {
+            return OracleAnswer::Impossible(known.clone());
         }
         let before = self.budget.decisions();
         let answer = match self.limits(effort) {
@@ -180,7 +185,7 @@ impl Feasibility {
         }
         match &answer {
             OracleAnswer::Possible(known) => remember(&mut self.possible, known),
-            OracleAnswer::Impossible => remember(&mut self.impossible, set),
+            OracleAnswer::Impossible(_) => remember(&mut self.impossible, set),
             OracleAnswer::Unknown(_) => {}
         }
         answer
@@ -216,6 +221,9 @@ impl Feasibility {
     fn search(&mut self, set: &AssumptionSet, limits: Limits) -> OracleAnswer {
         self.asked += 1;
         self.searched += u64::from(limits.decisions != Some(0));
+        if self.proves && limits.decisions != Some(0) {
+            return self.prove(set, limits);
+        }
         let stated = self.stated(set);
         // An answer does not depend on the searches that were kept from the one before.
         let is_same = self.last_stated.as_ref() == Some(&stated);
@@ -245,7 +253,7 @@ impl Feasibility {
                 }
                 OracleAnswer::Unknown(limit)
             }
-            Status::Open | Status::Exhausted => OracleAnswer::Impossible,
+            Status::Open | Status::Exhausted => OracleAnswer::Impossible(set.clone()),
         }
     }
 

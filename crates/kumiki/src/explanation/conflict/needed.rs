@@ -30,13 +30,18 @@ pub(super) fn by_halves(
     order: impl IntoIterator<Item = usize>,
     effort: Effort,
 ) -> Vec<usize> {
-    let candidates: Vec<usize> =
+    let mut candidates: Vec<usize> =
         order.into_iter().filter(|&assumption| set.contains(assumption)).collect();
+    if feasibility.proves() && effort != Effort::LookAhead {
+        // The other part is quicker. It leaves out the first ones first.
+        candidates.reverse();
+        return candidates;
+    }
     let len = feasibility.assumptions().len();
     quickxplain(&candidates, |some| {
         let some = AssumptionSet::of(len, some.iter().copied());
         match feasibility.ask_with(&some, effort) {
-            OracleAnswer::Impossible => Some(true),
+            OracleAnswer::Impossible(_) => Some(true),
             OracleAnswer::Unknown(_) if feasibility.budget.is_spent() => None,
             OracleAnswer::Unknown(_) | OracleAnswer::Possible(_) => Some(false),
         }
@@ -45,18 +50,29 @@ pub(super) fn by_halves(
 
 /// Reduces `assumptions`, which cannot all hold, to those that are needed; also returns whether
 /// that is proved.
+///
+/// An answer that tells what it rests on leaves out the others as well (Belov, Heule and
+/// Marques-Silva, *MUS extraction using clausal proofs*, 2014).
 pub(super) fn each_needed(feasibility: &mut Feasibility, mut assumptions: Vec<usize>) -> Chosen {
     let len = feasibility.assumptions().len();
-    assumptions.sort_unstable();
     let mut set = AssumptionSet::of(len, assumptions.iter().copied());
+    // What was asked last, and could not hold.
+    let mut refuted = set.clone();
     let mut is_minimal = true;
+    if !feasibility.proves() {
+        assumptions.sort_unstable();
+    }
     // The assumptions of the greatest weight are left out first.
     assumptions.sort_by_key(|&assumption| {
         std::cmp::Reverse(feasibility.assumptions().assumption(assumption).weight)
     });
     for assumption in assumptions {
-        match feasibility.ask(&set.without(assumption)) {
-            OracleAnswer::Impossible => set.remove(assumption),
+        if !set.contains(assumption) {
+            continue;
+        }
+        let fewer = set.without(assumption);
+        match feasibility.ask(&fewer) {
+            OracleAnswer::Impossible(used) => (set, refuted) = (used, fewer),
             OracleAnswer::Possible(_) => {}
             OracleAnswer::Unknown(_) => {
                 is_minimal = false;
@@ -65,6 +81,10 @@ pub(super) fn each_needed(feasibility: &mut Feasibility, mut assumptions: Vec<us
                 }
             }
         }
+    }
+    // A user's constraint that removes too much would mislead, so the result is checked again.
+    if set != refuted && !feasibility.ask(&set).is_impossible() {
+        (set, is_minimal) = (refuted, false);
     }
     Chosen { assumptions: set.iter().collect(), is_minimal }
 }

@@ -7,33 +7,18 @@ use super::assumptions::Assumptions;
 use super::feasibility::Feasibility;
 use crate::cliques::Simd;
 use crate::propagation::Model;
-use crate::run::{Decision, Limits, Observer};
-use crate::search::{Search, Status};
+use crate::run::Observer;
+use crate::search::Search;
 use crate::state::{Conflict, ConstraintId, Removal, Var};
-use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The record of a run.
+/// The removals of a run, in their order.
 #[derive(Debug, Default)]
-struct Seen {
-    /// The removals, in their order.
-    removals: Vec<Removal>,
-    /// The constraints that removed something or found a conflict, if only these are recorded.
-    parties: Option<HashSet<ConstraintId>>,
-}
+struct Seen(Vec<Removal>);
 
 impl Observer for Seen {
     fn removed(&mut self, removals: &[Removal]) {
-        match &mut self.parties {
-            Some(parties) => parties.extend(removals.iter().filter_map(|removal| removal.by)),
-            None => self.removals.extend(removals),
-        }
-    }
-
-    fn conflicted(&mut self, _: &[Decision], by: Option<ConstraintId>) {
-        if let (Some(parties), Some(by)) = (&mut self.parties, by) {
-            parties.insert(by);
-        }
+        self.0.extend(removals);
     }
 }
 
@@ -61,8 +46,7 @@ pub(super) fn of_look_ahead(
         feasibility.searches.recorded = Some(search);
     }
     let met = met?;
-    let removals =
-        std::mem::take(&mut seen.lock().unwrap_or_else(PoisonError::into_inner).removals);
+    let removals = std::mem::take(&mut seen.lock().unwrap_or_else(PoisonError::into_inner).0);
     let assumptions = feasibility.assumptions();
     let mut slice = Slice {
         wanted: vec![false; model.variables().len()],
@@ -145,39 +129,4 @@ impl Slice<'_> {
             self.parties.insert(number);
         }
     }
-}
-
-/// Searches `set` within `limits`. If there is no solution, returns the assumptions of `set` that
-/// took part in the search.
-pub(super) fn of_search(
-    feasibility: &mut Feasibility,
-    set: &AssumptionSet,
-    limits: Limits,
-) -> Option<AssumptionSet> {
-    let (model, owners) = feasibility.model(set);
-    let settings = feasibility.settings().simd(Simd::Off).limits(limits);
-    let mut search = Search::with_settings(model, settings);
-    let seen = Seen { parties: Some(HashSet::new()), ..Seen::default() };
-    let seen = Arc::new(Mutex::new(seen));
-    search.observe(Some(Box::new(Arc::clone(&seen))));
-    let mut parties = AssumptionSet::none(feasibility.assumptions().len());
-    for number in set.iter() {
-        let Some((var, values)) = &feasibility.assumptions().assumption(number).values else {
-            continue;
-        };
-        parties.insert(number);
-        if search.assume_among(*var, values.iter().copied()).is_err() {
-            return None;
-        }
-    }
-    let is_found = search.next_solution().is_some();
-    feasibility.budget.spend(search.statistics().decisions, feasibility.size());
-    if is_found || search.status() != Status::Exhausted {
-        return None;
-    }
-    search.observe(None);
-    let seen = std::mem::take(&mut *seen.lock().unwrap_or_else(PoisonError::into_inner));
-    let ids = seen.parties.into_iter().flatten().chain(search.last_conflict());
-    ids.filter_map(|id| owners[id.index()]).for_each(|number| parties.insert(number));
-    Some(parties)
 }

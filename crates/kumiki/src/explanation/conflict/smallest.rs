@@ -23,6 +23,9 @@ const SEARCHES: u64 = 4;
 /// The number of steps to choose the next set to check.
 const CHOOSING: u64 = 2_000;
 
+/// The number of proofs in a row, each of what the one before rests on.
+const PROOFS: u64 = 4;
+
 /// The number of orders in which a conflict is searched for, beside the first.
 const ORDERS: u64 = 3;
 
@@ -59,10 +62,28 @@ fn parties(feasibility: &mut Feasibility, set: AssumptionSet) -> Parties {
         let set = if is_right { parties } else { set };
         return Parties { set, effort: Effort::LookAhead };
     }
-    let limits = feasibility.budget.share(2).ok();
-    let parties = limits.and_then(|limits| slice::of_search(feasibility, &set, limits));
-    let parties = parties.filter(|parties| feasibility.ask(parties).is_impossible());
-    Parties { set: parties.unwrap_or(set), effort: Effort::Search }
+    Parties { set: of_proofs(feasibility, set), effort: Effort::Search }
+}
+
+/// Returns assumptions of `set`, which cannot hold, that cannot hold either: those that a proof of
+/// that rests on, and of these again those that their proof rests on. The last proof leaves out
+/// nothing that is not checked by another one.
+fn of_proofs(feasibility: &mut Feasibility, set: AssumptionSet) -> AssumptionSet {
+    let (mut proved, mut next) = (set.clone(), set);
+    if !feasibility.can_prove() {
+        return proved;
+    }
+    for _ in 0..PROOFS {
+        let Ok(limits) = feasibility.budget.share(2) else { break };
+        let OracleAnswer::Impossible(used) = feasibility.prove(&next, limits) else { break };
+        feasibility.learn_impossible(&next);
+        feasibility.prove_from_now_on();
+        proved = std::mem::replace(&mut next, used);
+        if next == proved {
+            break;
+        }
+    }
+    proved
 }
 
 /// Returns the members of `set`, the lightest first.
@@ -149,7 +170,7 @@ fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
                     .unwrap_or_else(|| grow(feasibility, known).0);
                 corrections.add(grown.complement());
             }
-            OracleAnswer::Impossible => {
+            OracleAnswer::Impossible(_) => {
                 let found = needed::each_needed(feasibility, set.iter().collect());
                 return lighter_of(feasibility, best, found);
             }
@@ -172,7 +193,7 @@ fn grow_by_look_ahead(feasibility: &mut Feasibility, set: &AssumptionSet) -> Opt
     }
     match feasibility.ask(&grown) {
         OracleAnswer::Possible(known) => Some(known),
-        OracleAnswer::Impossible | OracleAnswer::Unknown(_) => None,
+        OracleAnswer::Impossible(_) | OracleAnswer::Unknown(_) => None,
     }
 }
 
@@ -186,7 +207,7 @@ pub(super) fn grow(feasibility: &mut Feasibility, mut set: AssumptionSet) -> (As
         }
         match feasibility.ask(&set.with(assumption)) {
             OracleAnswer::Possible(known) => set = known,
-            OracleAnswer::Impossible => {}
+            OracleAnswer::Impossible(_) => {}
             OracleAnswer::Unknown(_) => {
                 is_proved = false;
                 if feasibility.budget.is_spent() {
@@ -208,7 +229,7 @@ pub(super) fn correction(feasibility: &mut Feasibility) -> Option<Chosen> {
     for assumption in by_weight(feasibility, &feasibility.all()).into_iter().rev() {
         match feasibility.ask(&kept.with(assumption)) {
             OracleAnswer::Possible(_) => kept.insert(assumption),
-            OracleAnswer::Impossible => {}
+            OracleAnswer::Impossible(_) => {}
             OracleAnswer::Unknown(_) => {
                 is_proved = false;
                 if feasibility.budget.is_spent() {

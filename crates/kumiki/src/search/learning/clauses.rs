@@ -5,6 +5,7 @@
 //! literal without such a place is one of a clause whose other watched literal is true, or which is
 //! due to be looked at.
 
+use super::groups::StatedClause;
 use crate::state::{History, Literal, RemovalCause, Store, Var};
 
 /// A clause: its literals in the arena, and what speaks for keeping it.
@@ -129,6 +130,14 @@ impl Clauses {
     /// Lets earlier uses of clauses count a little less.
     pub(super) fn decay(&mut self) {
         self.step /= 0.999;
+    }
+
+    /// Adds clauses that are not forgotten, all of whose literals are open.
+    pub(super) fn add_stated(&mut self, stated: &[StatedClause], store: &Store) {
+        for StatedClause { literals, .. } in stated {
+            let open = |literal| store.open_place(literal).expect("the value has places");
+            self.add(literals, [open(literals[0]), open(literals[1])], 0);
+        }
     }
 
     /// Adds a clause of at least two literals. The first two are watched at `places`, which keep

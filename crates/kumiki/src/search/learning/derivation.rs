@@ -5,7 +5,7 @@
 //! before it. Removals at level 0 are facts.
 
 use super::analysis::Replaced;
-use super::groups::Groups;
+use super::groups::{Groups, StatedClause};
 use super::sources::Failure;
 use crate::arithmetic::Int;
 use crate::run::{LemmaId, ProofLog, ProofReason, ProofStep, ProofValues};
@@ -32,9 +32,14 @@ impl Derivations {
         self.count
     }
 
-    /// Logs the clauses of `groups`, which come first: each follows from one constraint.
-    pub(super) fn log_groups(&mut self, groups: &Groups, store: &Store, log: &mut dyn ProofLog) {
-        for stated in &groups.clauses {
+    /// Logs clauses that come before all that are learnt: each follows from one constraint.
+    pub(super) fn log_stated(
+        &mut self,
+        clauses: &[StatedClause],
+        store: &Store,
+        log: &mut dyn ProofLog,
+    ) {
+        for stated in clauses {
             let lemma = self.next_lemma();
             let literals = values_of(&stated.literals, store);
             log.lemma(lemma, &literals, &[], ProofReason::Constraint(stated.constraint));

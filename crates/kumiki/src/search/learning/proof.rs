@@ -7,34 +7,57 @@ use super::derivation::{Derivations, Learnt};
 use super::precedence::order_values;
 use super::sources::Failure;
 use super::{Gear, Learning, Pending};
-use crate::propagation::{Halt, Model};
+use crate::propagation::{Halt, Model, Propagation};
 use crate::run::Control;
 use crate::state::{Literal, RemovalCause, Store};
 
 impl Learning {
-    /// Begins the proof: logs the clauses of the groups, and leaves each variable the values that
-    /// the constraints on it alone leave.
+    /// Begins the proof: logs the clauses of the groups, leaves each variable the values that the
+    /// constraints on it alone leave, and logs the clauses that others state on these.
     pub(super) fn begin_proof(&mut self, run: &mut Gear<'_>) -> Result<(), Halt> {
-        let Gear { model, propagation, store, control } = run;
+        let Gear { model, propagation, store, control } = &mut *run;
         let log = &mut **control.proof.as_mut().expect("the search writes a proof");
         let mut derivations = Box::new(Derivations::default());
         self.analysis.keep_replaced();
-        derivations.log_groups(&self.groups, store, log);
+        derivations.log_stated(&self.groups.clauses, store, log);
         self.derivations = Some(derivations);
         propagation.filter_unary(model, store).map_err(|conflict| {
             let failed = store.running().expect("a constraint has failed");
             self.pending = Pending::Failed(Failure::Constraint(failed));
             Halt::from(conflict)
         })?;
+        self.log_facts(store, control);
+        self.add_stated(run);
+        let Gear { model, store, control, .. } = run;
         if control.proof.as_ref().is_some_and(|log| log.may_order()) {
             self.log_order(model, store, control);
         }
         Ok(())
     }
 
+    /// Adds the clauses that constraints state, and logs them. These constraints are not run any
+    /// more.
+    fn add_stated(&mut self, run: &mut Gear<'_>) {
+        let Gear { model, propagation, store, control } = run;
+        let before = self.groups.clauses.len();
+        // A better solution is a constraint like the others: its bound does not change.
+        self.groups.add_stated(model, None, store);
+        let stated = &self.groups.clauses[before..];
+        if stated.is_empty() {
+            return;
+        }
+        self.clauses.add_stated(stated, store);
+        if let (Some(derivations), Some(log)) = (&mut self.derivations, &mut control.proof) {
+            derivations.log_stated(stated, store, &mut **log);
+        }
+        let runs = propagation.runs();
+        **propagation = Propagation::without(model, None, &self.groups.left_out);
+        propagation.set_runs(runs);
+        propagation.queue_all();
+    }
+
     /// Takes interchangeable values in order, and logs that.
     fn log_order(&mut self, model: &Model, store: &mut Store, control: &mut Control) {
-        self.log_facts(store, control);
         store.history_mut().set_cause(RemovalCause::Fact);
         let ordered = order_values(model, store);
         if let Some(log) = &mut control.proof {

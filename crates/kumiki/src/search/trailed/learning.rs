@@ -165,6 +165,7 @@ impl Trailed {
         let Base { model, mut store, is_ordered } = self.base(may_order);
         store.clear_events();
         let mut groups = Groups::new(&model, &store);
+        // A proof has them after the constraints on one variable have run.
         if control.proof.is_none() {
             groups.add_stated(&model, bound, &store);
         }
