@@ -12,9 +12,8 @@
 //! start of the process, and the data that the problem is stated from, are not measured.
 
 use clap::Parser;
-use kumiki::Problem;
-use kumiki_benches::FAMOUS;
-use kumiki_benches::problems::{self, Case, Question};
+use kumiki::Limits;
+use kumiki_benches::{FAMOUS, problems};
 use kumiki_sudoku::{Grid, Method, Solver};
 use std::error::Error;
 use std::hint::black_box;
@@ -115,22 +114,10 @@ fn work(name: &str) -> Result<Duration, Box<dyn Error>> {
     let case = entries.iter().find(|entry| entry.name() == name).ok_or("no such case")?.state();
     let clock = Instant::now();
     let problem = case.statement.problem(None)?;
-    let found = black_box(answer(&case, &problem));
+    let found = black_box(case.answer(&problem, Limits::none())).ok_or("no answer")?;
     let time = clock.elapsed();
     if case.known.is_some_and(|known| known != found) {
         return Err(format!("{name}: found {found}").into());
     }
     Ok(time)
-}
-
-fn answer(case: &Case, problem: &Problem<usize, i64>) -> i64 {
-    match case.question {
-        Question::First => problem.solution().is_some().into(),
-        Question::Count { limit } => {
-            let mut settings = problem.settings().clone();
-            settings.limits.solutions = limit;
-            problem.search(settings).count_left() as i64
-        }
-        Question::Least { .. } => unreachable!("no case of the list minimizes"),
-    }
 }

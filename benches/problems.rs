@@ -7,6 +7,7 @@ mod colouring;
 mod costas;
 mod crypt_arithmetic;
 mod golomb;
+mod growing;
 mod killer;
 mod langford;
 mod latin_square;
@@ -22,10 +23,13 @@ mod statement;
 mod sudoku;
 mod tables;
 
+pub use growing::{FAMILIES, Family};
 pub use puzzle_file::{PuzzleError, puzzles};
 pub use statement::{Rule, Statement};
 
 use kumiki::engine::Int;
+use kumiki::search::Status;
+use kumiki::{Limits, Problem};
 use std::fmt;
 
 /// What is asked of a problem.
@@ -65,6 +69,29 @@ impl Case {
     /// Whether `values` solve the problem, by its meaning and by each of its rules.
     pub fn is_solution(&self, values: &[Int]) -> bool {
         self.statement.is_satisfied(values) && (self.check)(values)
+    }
+
+    /// Returns the number of solutions that `problem`, the statement of this case, has, but not
+    /// more than the question asks for; `None` if the search ends at one of `limits`.
+    ///
+    /// # Panics
+    /// If the question asks for a least value.
+    pub fn answer(&self, problem: &Problem<usize, Int>, limits: Limits) -> Option<Int> {
+        let most = match self.question {
+            Question::First => Some(1),
+            Question::Count { limit } => limit,
+            Question::Least { .. } => panic!("a least value is not a number of solutions"),
+        };
+        let mut settings = problem.settings().clone();
+        settings.limits = limits;
+        settings.limits.solutions = most;
+        let mut solutions = problem.search(settings);
+        let found = match self.question {
+            Question::First => u64::from(solutions.next_row().is_some()),
+            _ => solutions.count_left(),
+        };
+        let is_complete = most == Some(found) || solutions.status() == Status::Exhausted;
+        is_complete.then_some(found as Int)
     }
 }
 
@@ -142,20 +169,9 @@ mod tests {
 
     /// The answer, if it takes few decisions.
     fn answer(case: &Case) -> Option<Int> {
-        let limits = kumiki::Limits::none().decisions(300);
         let problem = case.statement.problem(None).expect("small numbers");
-        let mut solutions = problem.search(kumiki::Settings::default().limits(limits));
-        let limit = match case.question {
-            Question::First => 1,
-            Question::Count { limit } => limit.unwrap_or(u64::MAX),
-            Question::Least { .. } => return None,
-        };
-        let mut found = 0;
-        while found < limit && solutions.next_row().is_some() {
-            found += 1;
-        }
-        let is_finished = found == limit || solutions.status() == kumiki::search::Status::Exhausted;
-        is_finished.then_some(found as Int)
+        let is_least = matches!(case.question, Question::Least { .. });
+        (!is_least).then(|| case.answer(&problem, Limits::none().decisions(300))).flatten()
     }
 
     #[test]

@@ -24,6 +24,11 @@ pub(super) fn entries() -> Vec<Entry> {
     random.into_iter().chain([proof]).collect()
 }
 
+/// Returns the colouring of a random graph with so many nodes and edges.
+pub(super) fn random_case(nodes: usize, edges: usize, colours: usize) -> Case {
+    case(&random(nodes, edges, nodes as u64), colours, Some(1))
+}
+
 fn case((nodes, edges): &Graph, colours: usize, known: Option<Int>) -> Case {
     let mut statement = Statement::new();
     statement.variables(*nodes, 0..colours as Int);

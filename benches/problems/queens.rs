@@ -4,7 +4,8 @@ use super::{Case, Entry, Question, Statement};
 use kumiki::engine::Int;
 
 /// How many ways there are, from 0 queens on (<https://oeis.org/A000170>).
-const COUNTS: [Int; 13] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200];
+pub(super) const COUNTS: [Int; 15] =
+    [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200, 73_712, 365_596];
 
 pub(super) fn entries() -> Vec<Entry> {
     let first = [100, 500].map(|n| Entry::new(format!("queens {n} first"), move || first(n)));
@@ -12,12 +13,12 @@ pub(super) fn entries() -> Vec<Entry> {
     first.into_iter().chain(all).collect()
 }
 
-fn first(n: usize) -> Case {
+pub(super) fn first(n: usize) -> Case {
     let check = Box::new(attack_nowhere);
     Case { statement: state(n), question: Question::First, check, known: Some(1) }
 }
 
-fn all(n: usize) -> Case {
+pub(super) fn all(n: usize) -> Case {
     let question = Question::Count { limit: None };
     Case { question, known: Some(COUNTS[n]), ..first(n) }
 }

@@ -97,6 +97,13 @@ pub(super) fn full_grid(width: usize, random: &mut Random) -> Vec<usize> {
     rows.iter().flat_map(|&row| columns.iter().map(move |&column| number(row, column))).collect()
 }
 
+/// Returns a puzzle of boxes with `width` rows that keeps a share of the clues of a full grid.
+pub(super) fn filled_for(width: usize, share: f64) -> Case {
+    let cells = width.pow(4);
+    let clues = (cells as f64 * share) as usize;
+    case(&drawn(width, clues, width as u64), Question::First, Some(1))
+}
+
 fn drawn(width: usize, clues: usize, seed: u64) -> Vec<Option<usize>> {
     let mut random = Random::new(seed);
     let grid = full_grid(width, &mut random);

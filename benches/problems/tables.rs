@@ -18,6 +18,23 @@ pub(super) fn entries() -> Vec<Entry> {
     KINDS.into_iter().map(entry).collect()
 }
 
+/// Returns a chain of three tables of so many rows of four values. The first row of each is all
+/// zeros, so there is a solution.
+pub(super) fn of_rows(rows: usize) -> Case {
+    let mut random = Random::new(rows as u64);
+    let values = rows.isqrt().max(4);
+    let mut statement = Statement::new();
+    let vars = statement.variables(10, 0..values as Int);
+    for first in [0, 3, 6] {
+        let mut row = |_| (0..4).map(|_| random.below(values) as Int).collect();
+        let drawn = (1..rows).map(&mut row);
+        let all = std::iter::once(vec![0; 4]).chain(drawn).collect();
+        statement.allowed(vars.clone().skip(first).take(4), all);
+    }
+    let check = Box::new(|_: &[Int]| true);
+    Case { statement, question: Question::First, check, known: Some(1) }
+}
+
 fn case([variables, values, arity, rows, tables]: [usize; 5], random: &mut Random) -> Case {
     let mut statement = Statement::new();
     statement.variables(variables, 0..values as Int);
