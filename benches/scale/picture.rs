@@ -73,7 +73,7 @@ fn chart(area: &Area<'_>, curve: &Curve<'_>) -> Result<(), Box<dyn Error>> {
         .legend(|(x, y)| PathElement::new([(x, y), (x + 14, y)], MEMORY.stroke_width(2)));
     chart
         .configure_series_labels()
-        .position(SeriesLabelPosition::UpperLeft)
+        .position(SeriesLabelPosition::LowerRight)
         .background_style(WHITE.mix(0.8))
         .draw()?;
     Ok(())

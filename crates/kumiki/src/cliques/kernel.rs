@@ -231,12 +231,13 @@ pub(crate) fn build_on_boards<B: Build>(graph: &CliqueGraph, builder: B) -> Opti
             }
         };
     }
-    // Sudoku; the same with more cliques; 16 × 16; 25 × 25.
+    // Sudoku; the same with more cliques; 16 × 16; 25 × 25; quasigroups of 30 rows; 36 × 36.
     on!(14, u16, 2, 4);
     on!(30, u32, 2, 8);
     on!(30, u32, 4, 8);
     on!(30, u32, 10, 10);
     on!(64, u128, 16, 16);
+    on!(64, u128, 24, 16);
     on!(64, u128, 64, 32);
     None
 }
