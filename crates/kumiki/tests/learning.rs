@@ -335,6 +335,40 @@ fn a_search_that_does_not_profit_stops_to_learn_and_goes_on_from_where_it_was() 
     assert!(with.conflicts <= without.conflicts + 130, "{without} without, {with} with");
 }
 
+/// `pigeons` in holes, one fewer, by truths: each is in a hole, and two are not in the same.
+fn pigeons_as_clauses(pigeons: usize) -> Model {
+    let holes = pigeons - 1;
+    let mut model = Model::new();
+    let is_in = model.add_variables(pigeons * holes, 0..=1).unwrap();
+    let sum = |vars: Vec<Var>, comparison, bound| {
+        Linear::new(vars.into_iter().map(|var| (1, var)), comparison, bound).unwrap()
+    };
+    for pigeon in is_in.chunks(holes) {
+        model.add_constraint(sum(pigeon.to_vec(), Comparison::AtLeast, 1));
+    }
+    for (at, pigeon) in is_in.chunks(holes).enumerate() {
+        for other in is_in.chunks(holes).take(at) {
+            for (&one, &two) in pigeon.iter().zip(other) {
+                model.add_constraint(sum(vec![one, two], Comparison::AtMost, 1));
+            }
+        }
+    }
+    model
+}
+
+#[test]
+fn a_search_on_clauses_learns_after_the_first_wait_and_does_not_stop() {
+    let model = pigeons_as_clauses(8);
+    let after = learning(Learning::AfterConflicts { conflicts: 40 });
+    let mut search = Search::with_settings(model, after);
+    assert!(search.next_solution().is_none());
+    let statistics = search.statistics();
+    assert_eq!(search.status(), Status::Exhausted);
+    // The trial of other models ends after 128 clauses, and their wait is five times as long.
+    assert!(statistics.learnt > 128, "{statistics}");
+    assert!(statistics.learnt + 100 > statistics.conflicts, "{statistics}");
+}
+
 /// Either two pigeons have holes of their own, or both have hole 1.
 struct ApartOrFirst {
     scope: [Var; 3],

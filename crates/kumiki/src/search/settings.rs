@@ -292,13 +292,15 @@ pub enum Learning {
     ///
     /// A search with an objective is stuck after so many conflicts. Without an objective it is
     /// stuck after five times as many before the first solution, or between that and the second
-    /// one; if values are interchangeable, as colours are, after so many before the first solution.
-    /// On copied states of more than 16 values it is stuck after so many, but at most 50: such a
-    /// conflict costs more than one that teaches something. Otherwise a search on copied states,
-    /// one that only counts, and one that has two solutions do not learn.
+    /// one; if values are interchangeable, as colours are, or if nearly all constraints state
+    /// clauses, after so many before the first solution. On copied states of more than 16 values it
+    /// is stuck after so many, but at most 50: such a conflict costs more than one that teaches
+    /// something. Otherwise a search on copied states, one that only counts, and one that has two
+    /// solutions do not learn.
     ///
-    /// A search that does not profit from learning stops it after 128 clauses, and goes on from
-    /// where it began: if these clauses are long, and name most of the decisions in force.
+    /// A search that does not profit from learning stops it after 128 learnt clauses, and goes on
+    /// from where it began: if these clauses are long, and name most of the decisions in force.
+    /// This does not apply if nearly all constraints state clauses.
     AfterConflicts {
         /// The conflicts; 0 counts as 1.
         conflicts: u64,

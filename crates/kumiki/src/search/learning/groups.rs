@@ -8,7 +8,7 @@
 
 use super::stated::ClauseFinder;
 use crate::arithmetic::Int;
-use crate::propagation::Model;
+use crate::propagation::{Model, SharedConstraint};
 use crate::state::literal;
 use crate::state::{Conflict, ConstraintId, Literal, RemovalCause, Store, Var};
 use std::collections::BTreeSet;
@@ -80,6 +80,17 @@ impl Groups {
             }
         }
         self.left_out.sort_unstable();
+    }
+
+    /// Returns whether nine in ten of the constraints of `model` that have several free variables
+    /// are left out because of the clauses that they state, and there are no groups.
+    pub(in crate::search) fn are_clauses(&self, model: &Model, store: &Store) -> bool {
+        let is_free = |&&var: &&Var| !store.is_fixed(var);
+        let has_several = |one: &SharedConstraint| one.scope().iter().filter(is_free).count() > 1;
+        let several = model.constraints().filter(|(_, one)| has_several(one)).count();
+        self.constraints.is_empty()
+            && !self.left_out.is_empty()
+            && self.left_out.len() * 10 >= several * 9
     }
 
     /// Adds the group of a constraint, unless the constraint finds at once that it cannot hold.

@@ -47,13 +47,14 @@ impl Learner<'_> {
     }
 
     /// Returns whether the space may return to where it was before it learnt: it has found no
-    /// solution since, unless each must be better than the one before, and loses no order of
-    /// values.
+    /// solution since, unless each must be better than the one before, loses no order of values,
+    /// and runs constraints.
     fn is_on_trial(&self, control: &Control) -> bool {
         self.0.before_learning.as_ref().is_some_and(|before| {
             let has_found = control.statistics.solutions != before.solutions;
             before.path.len() > 0
                 && !before.is_ordered
+                && !before.has_clauses
                 && (self.0.objective.is_some() || !has_found)
         })
     }

@@ -29,6 +29,8 @@ pub(super) struct Before {
     pub(super) solutions: u64,
     /// True if interchangeable values are taken in order since.
     pub(super) is_ordered: bool,
+    /// True if nearly all constraints on several variables are clauses since.
+    pub(super) has_clauses: bool,
 }
 
 /// The point at which a search begins to learn.
@@ -98,7 +100,7 @@ impl Trailed {
             _ if self.objective.is_some() => conflicts,
             (0, _) => {
                 let late = after.saturating_mul(WITHOUT_OBJECTIVE);
-                let is_due = conflicts >= late || self.can_order_values();
+                let is_due = conflicts >= late || self.can_order_values() || self.has_clauses();
                 if is_due { conflicts } else { late }
             }
             // Solutions are not found twice: the first one is excluded by a clause.
@@ -112,6 +114,15 @@ impl Trailed {
     /// Returns whether interchangeable values can be taken in order, which pays at once.
     fn can_order_values(&self) -> bool {
         self.base(true).is_ordered
+    }
+
+    /// Returns whether nearly all constraints on several variables state clauses. A search that
+    /// learns takes much less time for a conflict then.
+    fn has_clauses(&self) -> bool {
+        let Base { model, store, .. } = self.base(false);
+        let mut groups = Groups::new(&model, &store);
+        groups.add_stated(&model, None, &store);
+        groups.are_clauses(&model, &store)
     }
 
     /// Returns the base of the search, where interchangeable values are taken in order if that is
@@ -169,6 +180,7 @@ impl Trailed {
         if control.proof.is_none() {
             groups.add_stated(&model, bound, &store);
         }
+        let has_clauses = groups.are_clauses(&model, &store);
         let mut propagation = Propagation::without(&model, bound, &groups.left_out);
         propagation.set_runs(self.propagation.runs());
         propagation.queue_all();
@@ -190,6 +202,7 @@ impl Trailed {
             nogoods: self.nogoods.take(),
             solutions: control.statistics.solutions,
             is_ordered,
+            has_clauses,
         });
         self.only_changed = None;
         self.change = Change::Interrupted;
