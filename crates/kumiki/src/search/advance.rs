@@ -1,4 +1,5 @@
-//! The way to the next solution, on the space that a search runs on, and from one to the other.
+//! The way to the next solution, on the space that a search runs on, and from one to the other; and
+//! the solutions, in the store or as rows.
 //!
 //! Invariant: a search leaves its clique graph only for the store, at most once, and before its
 //! second solution. It takes what the graph refuted below no decision with it.
@@ -6,9 +7,117 @@
 use super::Search;
 use super::depth_first::{self, Found, Position};
 use super::trailed::Learner;
+use crate::arithmetic::Int;
 use crate::run::Limit;
+use crate::state::{Store, Var};
+use smallvec::SmallVec;
 
 impl Search {
+    /// Returns the next solution: every variable of the store is fixed. Returns `None` if there are
+    /// no more, or if a limit is reached: [`Search::status`] returns which.
+    pub fn next_solution(&mut self) -> Option<&Store> {
+        let found = self.find_next();
+        if found {
+            self.show();
+        }
+        found.then_some(self.trailed.store())
+    }
+
+    /// Finds the next solution without returning it.
+    fn find_next(&mut self) -> bool {
+        self.find_next_of_some(true)
+    }
+
+    /// Does the same. If it is not the last one that is asked for, the clock need not be read after
+    /// a solution.
+    fn find_next_of_some(&mut self, is_last: bool) -> bool {
+        self.control.meter.start();
+        let found = self.advance();
+        self.stopped = match found {
+            Found::Stopped(limit) => Some(limit),
+            Found::Solution | Found::End => None,
+        };
+        // Reading the clock is slow beside a solution that took no search.
+        if found != Found::Solution || (is_last && self.only_changed().is_none()) {
+            self.control.statistics.time = self.control.meter.elapsed();
+        }
+        found == Found::Solution
+    }
+
+    /// Takes the next solutions if they differ from the last one in a single variable, whose values
+    /// it returns. The search goes on behind them. The store does not show them.
+    pub(crate) fn take_rest(&mut self) -> Option<(Var, SmallVec<[Int; 16]>)> {
+        if self.position != Position::Solution || self.cliques.used().is_some() {
+            return None;
+        }
+        self.trailed.take_rest(&mut self.control)
+    }
+
+    /// Writes the next solution into `row`, which is empty or has the one before: the values of all
+    /// variables, in the order of declaration. Returns `false` if [`Search::next_solution`] would
+    /// return `None`. This is faster than [`Search::next_solution`] if the store is not used
+    /// otherwise.
+    pub fn next_row(&mut self, row: &mut Vec<Int>) -> bool {
+        if !self.find_next() {
+            return false;
+        }
+        match (self.cliques.used(), self.only_changed().filter(|_| !row.is_empty())) {
+            (Some(search), Some(var)) => row[var.index()] = search.value(var),
+            (None, Some(var)) => row[var.index()] = self.store().domain(var).min(),
+            (_, None) => self.write_row(row),
+        }
+        true
+    }
+
+    /// Writes the next solutions into `rows`, whatever these hold, until each has one or there are
+    /// no more; returns their number. This is faster than [`Search::next_row`] for each, because
+    /// the clock is read once for all of them.
+    ///
+    /// ```
+    /// use kumiki::{constraints::NotEqual, engine::Model, search::Search};
+    ///
+    /// let mut model = Model::new();
+    /// let x = model.add_variable(1..=2)?;
+    /// let y = model.add_variable(2..=3)?;
+    /// model.add_constraint(NotEqual::new(x, y));
+    /// let mut search = Search::new(model);
+    /// let (mut one, mut other) = (Vec::new(), Vec::new());
+    /// assert_eq!(search.next_rows([&mut one, &mut other]), 2);
+    /// assert_eq!((&one[..], &other[..]), (&[1, 2][..], &[1, 3][..]));
+    /// assert_eq!(search.next_rows([&mut one, &mut other]), 1);
+    /// assert_eq!(one, [2, 3]);
+    /// # Ok::<(), kumiki::engine::DomainError>(())
+    /// ```
+    pub fn next_rows<const N: usize>(&mut self, rows: [&mut Vec<Int>; N]) -> usize {
+        for (at, row) in rows.into_iter().enumerate() {
+            if !self.find_next_of_some(at + 1 == N) {
+                return at;
+            }
+            self.write_row(row);
+        }
+        N
+    }
+
+    /// Writes the last solution into `row`.
+    fn write_row(&self, row: &mut Vec<Int>) {
+        match self.cliques.used() {
+            Some(search) => search.write_row(row),
+            None => {
+                row.clear();
+                row.extend(self.trailed.store().values());
+            }
+        }
+    }
+
+    /// Counts the remaining solutions, until a limit is reached.
+    pub fn count(&mut self) -> u64 {
+        let before = self.control.statistics.solutions;
+        self.control.is_counting = true;
+        while self.find_next() {}
+        self.control.is_counting = false;
+        self.control.statistics.solutions - before
+    }
+
     /// Moves the search to the next solution.
     pub(super) fn advance(&mut self) -> Found {
         if self.control.has_enough_solutions() {
