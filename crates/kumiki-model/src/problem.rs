@@ -53,7 +53,8 @@ impl Model {
     /// use kumiki_model::Model;
     ///
     /// let model = Model::parse(
-    ///     r#"{"variables": [{"name": "x", "domain": [1, 2, 3]}, {"name": "y", "domain": [1, 2, 3]}],
+    ///     r#"{"variables": [{"name": "x", "domain": [1, 2, 3]},
+    ///                       {"name": "y", "domain": [1, 2, 3]}],
     ///         "constraints": [{"kind": "String", "expr": "x < y"},
     ///                         {"kind": "String", "name": "late", "weight": 5, "expr": "x == 3"}],
     ///         "objectives": [{"maximize": "x + y"}]}"#,

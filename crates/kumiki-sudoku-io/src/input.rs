@@ -18,8 +18,8 @@ const HEAD: usize = 8 * 1024;
 /// ```
 /// use kumiki_sudoku_io::input::PuzzleInput;
 ///
-/// let classic: PuzzleInput =
-///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let classic: PuzzleInput = clues.parse()?;
 /// assert!(classic.grid().is_some());
 /// let small: PuzzleInput = "2x2:1o".parse()?;
 /// assert_eq!((small.grid(), small.puzzle().clues().count()), (None, 1));

@@ -22,8 +22,8 @@ use thiserror::Error;
 /// use kumiki_sudoku::Grid;
 /// use kumiki_sudoku::rating::{RatingText, TextRater};
 ///
-/// let puzzle: Grid =
-///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let puzzle: Grid = clues.parse()?;
 /// let text: RatingText = "ED=%r/%p/%d %w".parse()?;
 /// assert_eq!(TextRater::new(text).rate(&puzzle).text, "ED=1.2/1.2/1.2 easy");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -80,8 +80,8 @@ impl<V> Allowed<V> {
 }
 
 impl<V: Value> Allowed<V> {
-    /// Returns the table of the rows, if each of them is possible and has a value for each variable.
-    /// This is the usual case, and needs no list for each row.
+    /// Returns the table of the rows, if each of them is possible and has a value for each
+    /// variable. This is the usual case, and needs no list for each row.
     fn full_table(&self, scope: &Scope<'_, V>) -> Option<Table> {
         let width = scope.len();
         if width == 0 || !is_plain(scope.vars()) {
