@@ -59,6 +59,12 @@ pub trait Meaning: Send + Sync {
     /// Returns its truth for what is left of its variables, each of which has a position left.
     fn truth(&self, domains: &Domains) -> Truth;
 
+    /// Returns an open variable whose halves are tried first, as they differ most in truth. By
+    /// default `None`: the variable with the fewest positions. Any choice is right.
+    fn widest(&self, _domains: &Domains) -> Option<usize> {
+        None
+    }
+
     /// Returns whether it says exactly that its variables, each of which occurs once, have
     /// different values. By default `false`, which is always right.
     fn only_differ(&self) -> bool {
@@ -111,8 +117,8 @@ pub(crate) enum Answer {
 }
 
 /// Returns whether `meaning` can hold within `domains`, which are the same afterwards. If bounds do
-/// not decide, it tries both halves of what is left of a variable: `first`, and then the one with
-/// the fewest positions. `budget` is the greatest number of such cases.
+/// not decide, it tries both halves of what is left of a variable: `first`, then the
+/// [widest](Meaning::widest) one, or else the one with the fewest positions. `budget` is the greatest number of such cases.
 pub(crate) fn decide(
     meaning: &dyn Meaning,
     domains: &mut Domains,
@@ -153,12 +159,12 @@ pub(crate) fn decide(
     answer
 }
 
-/// Returns the variable to split: `first`, or else the one with the fewest positions.
+/// Returns the variable to split: `first`, or else the widest, or the one with the fewest positions.
 fn open_variable(meaning: &dyn Meaning, domains: &Domains, first: Option<usize>) -> Option<usize> {
     let is_open = |variable: &usize| domains.set(*variable).len() > 1;
     let is_first = |variable: &usize| Some(*variable) == first;
     let mut open = meaning.scope().iter().copied().filter(is_open);
-    open.clone().find(is_first).or_else(|| {
+    open.clone().find(is_first).or_else(|| meaning.widest(domains)).or_else(|| {
         let least = open.next()?;
         Some(open.fold(least, |least, variable| {
             if domains.set(variable).len() < domains.set(least).len() { variable } else { least }

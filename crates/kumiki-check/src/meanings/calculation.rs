@@ -54,6 +54,14 @@ impl Calculation {
         };
         calculator.compare(self.comparison, &result, &bound)
     }
+
+    /// Returns the size of the range of a summand.
+    fn width(&self, at: usize, domains: &Domains) -> f64 {
+        let multiplier = self.multipliers.as_ref().and_then(|all| all.get(at));
+        let factor = multiplier.map_or(1.0, |multiplier| multiplier.to_float());
+        let bounds = domains.sketch(self.scope[at]).real_bounds();
+        bounds.map_or(0.0, |(low, high)| ((high - low) * factor).abs())
+    }
 }
 
 impl Meaning for Calculation {
@@ -63,5 +71,18 @@ impl Meaning for Calculation {
 
     fn truth(&self, domains: &Domains) -> Truth {
         self.try_truth(domains).unwrap_or_else(Truth::from)
+    }
+
+    /// Returns the variable of the summand with the widest range: the sum then soon leaves the bound.
+    fn widest(&self, domains: &Domains) -> Option<usize> {
+        if self.operator != Operator::Add {
+            return None;
+        }
+        let is_open = |&at: &usize| domains.set(self.scope[at]).len() > 1;
+        let open = (0..self.scope.len()).filter(is_open);
+        let widest = open.max_by(|&a, &b| {
+            self.width(a, domains).total_cmp(&self.width(b, domains)).then(b.cmp(&a))
+        });
+        widest.map(|at| self.scope[at])
     }
 }
