@@ -17,6 +17,9 @@ use crate::truth::Truth;
 use crate::value::Key;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+/// The most pairs of values that are tried for a constraint on two variables.
+const MOST_PAIRS: usize = 1 << 16;
+
 /// Checks that an order of interchangeable values takes these positions from these variables.
 ///
 /// # Errors
@@ -74,7 +77,7 @@ fn component(
         for &number in &on[variable] {
             let constraint = &model.constraints[number];
             let scope = constraint.meaning.scope();
-            let differs = constraint.meaning.only_differ();
+            let differs = constraint.meaning.only_differ() || is_unequal(model, domains, number);
             if !differs && !always_holds(model, domains, number) {
                 let name = &constraint.name;
                 return Err(format!("{name:?} does not only say that variables differ"));
@@ -86,6 +89,31 @@ fn component(
         None => Ok(found),
         Some((variable, _)) => Err(format!("variable {variable} is not connected with the first")),
     }
+}
+
+/// Returns whether a constraint is on two variables and holds for those pairs of what is left of
+/// them, and only those, that differ. It is tried for all pairs, unless these are too many.
+fn is_unequal(model: &Model, domains: &mut Domains, number: usize) -> bool {
+    let meaning = &model.constraints[number].meaning;
+    let variables: BTreeSet<usize> = meaning.scope().iter().copied().collect();
+    let variables: Vec<usize> = variables.into_iter().collect();
+    let &[one, other] = &variables[..] else { return false };
+    if domains.set(one).len().saturating_mul(domains.set(other).len()) > MOST_PAIRS {
+        return false;
+    }
+    let [of_one, of_other] =
+        [one, other].map(|variable| keys(variable, domains).collect::<Vec<(Key, usize)>>());
+    let sizes = [one, other].map(|variable| domains.domain(variable).values().len());
+    let mark = domains.mark();
+    of_one.iter().all(|(key, position)| {
+        of_other.iter().all(|(other_key, other_position)| {
+            domains.replace(one, Set::of(sizes[0], *position));
+            domains.replace(other, Set::of(sizes[1], *other_position));
+            let truth = meaning.truth(domains);
+            domains.undo(mark);
+            truth == Truth::of(key != other_key)
+        })
+    })
 }
 
 /// Returns whether a constraint is on one variable, and holds for all that is left of it.

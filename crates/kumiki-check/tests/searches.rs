@@ -282,6 +282,39 @@ proptest! {
     }
 }
 
+/// Values are ordered only where the checker sees from the statements that they are interchangeable.
+#[test]
+fn colourings_that_are_stated_in_other_ways_are_proved_to_have_none() {
+    let domain = "[0, 1, 2]";
+    let graphs = [
+        // Two inequalities in one statement.
+        ["a != b and c != d", "a != c and b != d", "a != d and b != c"],
+        // One part holds always, and ties variables that the other part does not.
+        ["a != b and c + d >= 0", "a != c and b != d", "a != d and b != c and c != d"],
+    ];
+    let pairs = ["ab", "ac", "ad", "bc", "bd", "cd"];
+    let by_squares = pairs.map(|pair| format!("({} - {}) ** 2 > 0", &pair[..1], &pair[1..]));
+    let graphs = graphs.map(|graph| graph.map(str::to_owned).to_vec());
+    for graph in graphs.into_iter().chain([by_squares.to_vec()]) {
+        let variables: Vec<String> = NAMES[..4]
+            .iter()
+            .map(|name| format!(r#"{{"name": "{name}", "domain": {domain}}}"#))
+            .collect();
+        let constraints: Vec<String> =
+            graph.iter().map(|expr| format!(r#"{{"kind": "String", "expr": "{expr}"}}"#)).collect();
+        let json = format!(
+            r#"{{"variables": [{}], "constraints": [{}]}}"#,
+            variables.join(", "),
+            constraints.join(", ")
+        );
+        let (_, problem) = problem(&json).expect("the model can be stated");
+        let shared = Shared::default();
+        let verdict = problem.prove(shared.clone()).unwrap();
+        assert!(matches!(verdict, Verdict::None(_)), "{json}");
+        assert_eq!(accepted(&json, &shared.text()).claim, Claim::None);
+    }
+}
+
 fn objective() -> impl Strategy<Value = String> {
     let expr =
         prop::sample::select(vec!["a + 2 * b", "c - a", "d", "max(a, c)", "a * b", "b + c + d"]);

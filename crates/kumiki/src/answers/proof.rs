@@ -4,6 +4,7 @@
 //! the lines before. `kumiki-check` reads these lines, and shares no code with this crate.
 
 mod kept_lines;
+mod sources;
 mod writer;
 
 pub(in crate::answers) use writer::{ProofWriter, Stated};

@@ -85,6 +85,11 @@ pub(crate) trait ProofLog {
     /// in interchangeable values need not be told apart.
     fn may_order(&self) -> bool;
 
+    /// Returns whether each constraint that is stated on the variable and on others is one
+    /// constraint of the model, with the same variables. Then both say the same about an exchange
+    /// of values.
+    fn has_whole_constraints(&self, var: Var) -> bool;
+
     /// Logs that interchangeable values first appear in order along these variables, which lose
     /// these values.
     fn order(&mut self, taken: &[ProofValues]);
@@ -120,6 +125,10 @@ impl<L: ProofLog> ProofLog for Arc<Mutex<L>> {
 
     fn may_order(&self) -> bool {
         opened(self).may_order()
+    }
+
+    fn has_whole_constraints(&self, var: Var) -> bool {
+        opened(self).has_whole_constraints(var)
     }
 
     fn order(&mut self, taken: &[ProofValues]) {

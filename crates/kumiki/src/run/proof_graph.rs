@@ -204,6 +204,10 @@ impl ProofLog for ProofGraph {
         true
     }
 
+    fn has_whole_constraints(&self, _: Var) -> bool {
+        true
+    }
+
     fn order(&mut self, taken: &[ProofValues]) {
         self.names.extend(taken.iter().map(|values| Name::Var(values.var)));
         self.end_line(LineKind::Order);

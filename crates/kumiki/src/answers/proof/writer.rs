@@ -4,11 +4,12 @@
 //! declaration. The number of a constraint is its index among those that the problem has.
 
 use super::kept_lines::KeptLines;
+use super::sources::{Source, sources, whole_constraints};
 use crate::arithmetic::Int;
 use crate::modelling::{Problem, SharedTable, Value};
 use crate::propagation::{Model, SharedConstraint};
 use crate::run::{LemmaId, ProofClaim, ProofGraph, ProofLog, ProofReason, ProofStep, ProofValues};
-use crate::state::{ConstraintId, Var};
+use crate::state::Var;
 use std::collections::HashMap;
 use std::fmt::{Display, Write as _};
 use std::hash::Hash;
@@ -25,17 +26,6 @@ pub(in crate::answers) struct Stated {
     pub(in crate::answers) best: Option<Vec<Int>>,
     /// True if it is known that there is no solution.
     pub(in crate::answers) has_none: bool,
-}
-
-/// The meaning of a constraint of the engine.
-#[derive(Clone, Copy, Debug)]
-enum Source {
-    /// A part of this constraint of the problem.
-    Stated(usize),
-    /// The definition of this variable.
-    Definition(Var),
-    /// The bound on the objective.
-    Better,
 }
 
 /// The most bytes of a proof that are kept. A longer one is written as it is found.
@@ -55,6 +45,8 @@ pub(in crate::answers) struct ProofWriter<V> {
     sources: Vec<Source>,
     /// True if it is known that there is no solution.
     has_none: bool,
+    /// For each variable, true if its constraints are whole.
+    are_whole: Vec<bool>,
 }
 
 impl<V: Value> ProofWriter<V> {
@@ -77,6 +69,7 @@ impl<V: Value> ProofWriter<V> {
             positions: positions(tables),
             sources: sources(problem, model, &stated, &numbers),
             has_none: stated.has_none,
+            are_whole: whole_constraints(problem, model),
         };
         let variables = tables.len();
         let constraints = numbers.iter().flatten().count();
@@ -229,6 +222,10 @@ impl<V: Value> ProofLog for ProofWriter<V> {
         self.has_none
     }
 
+    fn has_whole_constraints(&self, var: Var) -> bool {
+        self.are_whole[var.index()]
+    }
+
     fn order(&mut self, taken: &[ProofValues]) {
         self.record(|graph| graph.order(taken));
         self.push('o');
@@ -307,21 +304,4 @@ fn declared_positions<V>(table: &SharedTable<V>) -> Arc<[u32]> {
         positions[place] = position as u32;
     }
     positions.into()
-}
-
-/// Returns what each constraint of `model` means: those of the problem come first.
-fn sources<K: Hash + Eq + Clone, V: Value>(
-    problem: &Problem<K, V>,
-    model: &Model,
-    stated: &Stated,
-    numbers: &[Option<usize>],
-) -> Vec<Source> {
-    let source = |(id, _): (ConstraintId, _)| match problem.posted_of.get(id.index()) {
-        Some(&posted) => Source::Stated(numbers[posted].expect("the constraint is there")),
-        None => match stated.indicators.get(id.index() - problem.posted_of.len()) {
-            Some(&(var, _)) => Source::Definition(var),
-            None => Source::Better,
-        },
-    };
-    model.constraints().map(source).collect()
 }

@@ -34,12 +34,17 @@ const MOST_VALUES: usize = 1 << 20;
 const MOST_PAIRS: usize = 1 << 20;
 
 /// Leaves some variables of `store` fewer values, if values can be exchanged. The constraints on
-/// one variable have run. Returns what was removed, for each component of the model.
-pub(in crate::search) fn order_values(model: &Model, store: &mut Store) -> Vec<Vec<ProofValues>> {
+/// one variable have run. Returns what was removed, for each component of the model of which all
+/// variables `are_taken`.
+pub(in crate::search) fn order_values(
+    model: &Model,
+    store: &mut Store,
+    are_taken: impl Fn(Var) -> bool,
+) -> Vec<Vec<ProofValues>> {
     let mut ordered = Vec::new();
     for component in components(model, store) {
         let classes = interchangeable(&component.vars, store);
-        if classes.is_empty() {
+        if classes.is_empty() || !component.vars.iter().all(|&var| are_taken(var)) {
             continue;
         }
         let mut taken = Vec::new();
@@ -210,7 +215,7 @@ mod tests {
                 .collect();
             let model = graph(&domains, &edges);
             let mut store = model.store();
-            order_values(&model, &mut store);
+            order_values(&model, &mut store, |_| true);
             let ordered: Vec<Vec<Int>> =
                 store.domains().map(|domain| domain.iter().collect()).collect();
             let is_colourable =
@@ -239,7 +244,7 @@ mod tests {
         model.add_constraint(NotEqual::new(vars[0], vars[4]));
         model.add_constraint(NotEqual::new(vars[0], vars[1]));
         let mut store = model.store();
-        assert!(!order_values(&model, &mut store).is_empty());
+        assert!(!order_values(&model, &mut store, |_| true).is_empty());
         let lens: Vec<usize> = store.domains().map(|domain| domain.len()).collect();
         assert_eq!(lens[0], 4);
         let mut clique = lens[1..4].to_vec();
@@ -264,6 +269,6 @@ mod tests {
         let vars = model.add_variables(3, 0..3).unwrap();
         model.add_constraint(AllDifferent::new(vars.iter().copied()));
         model.add_constraint(NotEqual::new(vars[0] + 1, vars[1]));
-        assert!(order_values(&model, &mut model.store()).is_empty());
+        assert!(order_values(&model, &mut model.store(), |_| true).is_empty());
     }
 }

@@ -58,11 +58,10 @@ impl Learning {
 
     /// Takes interchangeable values in order, and logs that.
     fn log_order(&mut self, model: &Model, store: &mut Store, control: &mut Control) {
+        let Some(log) = &mut control.proof else { return };
         store.history_mut().set_cause(RemovalCause::Fact);
-        let ordered = order_values(model, store);
-        if let Some(log) = &mut control.proof {
-            ordered.iter().for_each(|taken| log.order(taken));
-        }
+        let ordered = order_values(model, store, |var| log.has_whole_constraints(var));
+        ordered.iter().for_each(|taken| log.order(taken));
         if let Some(derivations) = &mut self.derivations {
             derivations.skip_facts(store);
         }

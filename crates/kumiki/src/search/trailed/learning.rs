@@ -132,7 +132,7 @@ impl Trailed {
         store.pop_to(BASE);
         store.set_running(None);
         let model = self.model.apart();
-        let is_ordered = orders_values && !order_values(&model, &mut store).is_empty();
+        let is_ordered = orders_values && !order_values(&model, &mut store, |_| true).is_empty();
         Base { model: Arc::new(model), store, is_ordered }
     }
 
