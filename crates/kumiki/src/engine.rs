@@ -12,6 +12,6 @@ pub use crate::propagation::{
     Presolved, Properties, Reasons, RemovedValues, SharedConstraint, Task, filter_last_free,
 };
 pub use crate::state::{
-    Conflict, ConstraintId, Domain, DomainError, Event, RANGE_LIMIT, Removal, SPARSE_LIMIT,
-    Scratch, Store, Values, Var, View, WINDOW_LIMIT,
+    Conflict, ConstraintId, Domain, DomainError, Event, LastRun, RANGE_LIMIT, Removal,
+    SPARSE_LIMIT, Scratch, Store, Values, Var, View, WINDOW_LIMIT,
 };

@@ -2,6 +2,7 @@
 //!
 //! Invariant: this room knows no constraint by name. It runs all of them through the trait.
 
+mod changes;
 mod constraint;
 mod culprit;
 mod model;
@@ -9,6 +10,7 @@ mod presolve;
 mod properties;
 mod queue;
 mod reasons;
+mod runs;
 mod watches;
 
 pub use constraint::{

@@ -22,6 +22,6 @@ pub(crate) use history::{History, HistoryEntry, RemovalCause};
 pub(crate) use literal::Literal;
 pub(crate) use outside::OUTSIDE;
 pub use scratch::Scratch;
-pub use store::Store;
 pub(crate) use store::{Changes, Tracked};
+pub use store::{LastRun, Store};
 pub use var::{Var, View};

@@ -4,6 +4,8 @@
 //! Invariant: each variable occurs once, its coefficient is not 0, and the absolute values of the
 //! coefficients add up to less than 2⁶³; values are less than 2⁶², so no sum leaves `i128`.
 
+mod long;
+
 use super::{Comparison, are_equal, are_truths};
 use crate::arithmetic::{Int, Number, common_divisor};
 use crate::propagation::{
@@ -18,7 +20,8 @@ use crate::words::debug_in_words;
 /// greatest value, the others, taken as reals between their bounds, can complete the sum. For the
 /// rest it is domain consistent. See Harvey and Schimpf, *Bounds consistency techniques for long
 /// linear constraints*, 2002. A run is linear in the number of variables; for `=` it is repeated
-/// until nothing changes.
+/// until nothing changes. From 64 variables on, it is linear in the number of those that changed,
+/// unless some variable could be narrowed.
 ///
 /// Sums never wrap: if one could leave 64 bits, it is computed in 128.
 ///
@@ -369,6 +372,9 @@ impl Constraint for Linear {
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         if self.is_narrow(store) {
+            if self.is_long() {
+                return self.propagate_long(store);
+            }
             self.propagate_in::<i64>(store)
         } else {
             self.propagate_in::<i128>(store)
@@ -415,7 +421,8 @@ impl Constraint for Linear {
             .wake_on(if is_inequality { Event::Fixed } else { Event::Bounds })
             .consistency(consistency)
             .is_idempotent(true)
-            .state_words(1)
+            .state_words(if self.is_long() { self.words_of_long() } else { 1 })
+            .reads_changes(self.is_long())
             .is_symmetric(are_equal(&self.coefficients))
             .is_for_all_values(true)
     }

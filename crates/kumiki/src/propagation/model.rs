@@ -292,7 +292,10 @@ impl Model {
 
     /// Returns a store with the initial domains.
     pub fn store(&self) -> Store {
-        let memory = self.properties.iter().map(|properties| properties.state_words);
+        let memory = self.properties.iter().map(|properties| {
+            // One more for the epoch of its last run.
+            properties.state_words + usize::from(properties.reads_changes)
+        });
         let store = Store::new(self.slots.clone(), self.cells.clone(), memory);
         #[cfg(debug_assertions)]
         let store = store.with_scopes(self.constraints.iter().map(|constraint| constraint.scope()));

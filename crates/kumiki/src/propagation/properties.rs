@@ -45,6 +45,10 @@ pub struct Properties {
     /// [`Store::set_state_word`](crate::engine::Store::set_state_word), which panic on a word
     /// beyond these. By default 0.
     pub state_words: usize,
+    /// True if the constraint reads which of its variables have changed since its last run. See
+    /// [`Store::last_run`](crate::engine::Store::last_run). A search then keeps a list of them. By
+    /// default `false`.
+    pub reads_changes: bool,
     /// True if exchanging the values of any two variables of the scope leaves the violation
     /// unchanged. Local search then exchanges values if a change would take one that is in use. By
     /// default `false`.
@@ -69,6 +73,7 @@ impl Properties {
             consistency: Consistency::LastFree,
             is_idempotent: false,
             state_words: 0,
+            reads_changes: false,
             is_symmetric: false,
             is_value_symmetric: false,
             is_for_all_values: false,
@@ -107,6 +112,13 @@ impl Properties {
     #[must_use]
     pub const fn state_words(mut self, words: usize) -> Properties {
         self.state_words = words;
+        self
+    }
+
+    /// Sets whether the constraint reads which of its variables have changed.
+    #[must_use]
+    pub const fn reads_changes(mut self, reads_changes: bool) -> Properties {
+        self.reads_changes = reads_changes;
         self
     }
 

@@ -1,11 +1,11 @@
-//! Propagation: runs constraints until nothing more can be removed.
+//! The queue of constraints that must run, which events of the store wake.
 //!
-//! Invariant: when [`Propagation::fixpoint`] returns `Ok`, no event is pending and no constraint is
-//! queued. After a conflict [`Propagation::clear`] restores this.
+//! Invariant: a constraint is in at most one queue, that of its tier, and `queued` says so.
 
+use super::changes::ChangeLists;
 use super::presolve::{filter_unary, unary_and_others};
 use super::watches::Watches;
-use super::{Cost, Model, Partial, Properties, guard_running};
+use super::{Cost, Model, Properties};
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};
 use std::collections::VecDeque;
 
@@ -24,25 +24,29 @@ impl From<Conflict> for Halt {
     }
 }
 
+/// The queue, and what runs its constraints.
 #[derive(Debug)]
 pub(crate) struct Propagation {
-    watches: Watches,
-    kinds: Vec<RunKind>,
-    queues: [VecDeque<ConstraintId>; Cost::TIERS],
-    queued: Vec<bool>,
+    pub(super) watches: Watches,
+    pub(super) kinds: Vec<RunKind>,
+    pub(super) queues: [VecDeque<ConstraintId>; Cost::TIERS],
+    pub(super) queued: Vec<bool>,
     /// The variables that became fixed according to the events, while they are recorded.
     fixed: Option<Vec<Var>>,
-    runs: u64,
+    pub(super) runs: u64,
+    /// The changes for the constraints that read them, if there are any.
+    pub(super) changes: Option<Box<ChangeLists>>,
 }
 
 /// The properties of a constraint that the queue needs.
 #[derive(Clone, Copy, Debug)]
-struct RunKind {
-    tier: Cost,
-    is_idempotent: bool,
+pub(super) struct RunKind {
+    pub(super) tier: Cost,
+    pub(super) is_idempotent: bool,
+    pub(super) reads_changes: bool,
     /// The steps of a meter that a run counts as: one for each so many variables, and more in a
     /// dear tier.
-    steps: u32,
+    pub(super) steps: u32,
 }
 
 /// The number of variables that a step of a meter stands for.
@@ -53,11 +57,11 @@ const STEPS_OF_TIER: [u32; Cost::TIERS] = [1, 2, 16];
 
 impl RunKind {
     fn of(model: &Model, id: ConstraintId) -> RunKind {
-        let &Properties { cost: tier, is_idempotent, .. } = model.properties(id);
+        let &Properties { cost: tier, is_idempotent, reads_changes, .. } = model.properties(id);
         let share = model.constraint(id).scope().len() / VARIABLES_A_STEP;
         let share = u32::try_from(share).unwrap_or(u32::MAX);
         let steps = STEPS_OF_TIER[tier as usize].saturating_add(share);
-        RunKind { tier, is_idempotent, steps }
+        RunKind { tier, is_idempotent, reads_changes, steps }
     }
 }
 
@@ -88,6 +92,7 @@ impl Propagation {
     }
 
     fn with_watches(model: &Model, watches: Watches) -> Propagation {
+        let changes = ChangeLists::new(model, watches.others());
         Propagation {
             watches,
             kinds: model.constraints().map(|(id, _)| RunKind::of(model, id)).collect(),
@@ -95,6 +100,7 @@ impl Propagation {
             queued: vec![false; model.constraints().len()],
             fixed: None,
             runs: 0,
+            changes,
         }
     }
 
@@ -152,181 +158,50 @@ impl Propagation {
 
     /// Queues the constraints that the pending events wake, except `except`.
     #[inline]
-    fn queue_woken(&mut self, store: &mut Store, except: Option<ConstraintId>) {
+    pub(super) fn queue_woken(&mut self, store: &mut Store, except: Option<ConstraintId>) {
+        if self.changes.is_some() {
+            return self.queue_woken_with_changes(store, except);
+        }
         while let Some((var, event)) = store.next_event() {
-            if let (Event::Fixed, Some(fixed)) = (event, &mut self.fixed) {
-                fixed.push(var);
+            self.queue_woken_by(var, event, except);
+        }
+    }
+
+    /// Does the same, and records the events for the constraints that read them.
+    #[inline(never)]
+    fn queue_woken_with_changes(&mut self, store: &mut Store, except: Option<ConstraintId>) {
+        while let Some((var, event)) = store.next_event() {
+            if let Some(changes) = &mut self.changes {
+                changes.record(var, event, except);
             }
-            for at in self.watches.waking(var, event) {
-                let constraint = self.watches.constraint(at);
-                if Some(constraint) != except {
-                    self.queue(constraint);
-                }
+            self.queue_woken_by(var, event, except);
+        }
+    }
+
+    #[inline(always)]
+    fn queue_woken_by(&mut self, var: Var, event: Event, except: Option<ConstraintId>) {
+        if let (Event::Fixed, Some(fixed)) = (event, &mut self.fixed) {
+            fixed.push(var);
+        }
+        for at in self.watches.waking(var, event) {
+            let constraint = self.watches.constraint(at);
+            if Some(constraint) != except {
+                self.queue(constraint);
             }
         }
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<ConstraintId> {
+    pub(super) fn pop(&mut self) -> Option<ConstraintId> {
         let constraint = self.queues.iter_mut().find_map(VecDeque::pop_front)?;
         self.queued[constraint.index()] = false;
         Some(constraint)
     }
 
     /// Puts the popped constraint back at the front of the queue.
-    fn put_back(&mut self, constraint: ConstraintId) {
+    pub(super) fn put_back(&mut self, constraint: ConstraintId) {
         self.queued[constraint.index()] = true;
         self.queues[self.kinds[constraint.index()].tier as usize].push_front(constraint);
-    }
-
-    /// Runs the woken and queued constraints until none is left, or until `is_over`, which is
-    /// called before each run with the steps that it counts as, reports that a limit is reached.
-    pub(crate) fn fixpoint(
-        &mut self,
-        model: &Model,
-        store: &mut Store,
-        mut is_over: impl FnMut(u32) -> bool,
-    ) -> Result<(), Halt> {
-        guard_running(model, store, |store| {
-            self.queue_woken(store, None);
-            while let Some(constraint) = self.pop() {
-                let kind = self.kinds[constraint.index()];
-                if is_over(kind.steps) {
-                    self.put_back(constraint);
-                    return Err(Halt::Limit);
-                }
-                self.run_unguarded(model, store, constraint)?;
-                let except = kind.is_idempotent.then_some(constraint);
-                self.queue_woken(store, except);
-            }
-            Ok(())
-        })
-    }
-
-    /// Runs the cheapest constraints to their fixpoint in rounds: each round runs those that the
-    /// one before woke, the last woken first. Along a chain of bounds, values move up in one round
-    /// and down in the next, where a queue would take a round for each link.
-    pub(crate) fn sweep(
-        &mut self,
-        model: &Model,
-        store: &mut Store,
-        mut is_over: impl FnMut(u32) -> bool,
-    ) -> Result<(), Halt> {
-        loop {
-            let mut round = std::mem::take(&mut self.queues[0]);
-            if round.is_empty() {
-                return Ok(());
-            }
-            let mut result = Ok(());
-            while let (Ok(()), Some(constraint)) = (result, round.pop_front()) {
-                let kind = self.kinds[constraint.index()];
-                self.queued[constraint.index()] = false;
-                result = if is_over(kind.steps) {
-                    self.put_back(constraint);
-                    Err(Halt::Limit)
-                } else {
-                    self.run(model, store, constraint).map_err(Halt::from)
-                };
-                if result.is_ok() {
-                    let except = kind.is_idempotent.then_some(constraint);
-                    self.queue_woken(store, except);
-                }
-            }
-            self.queues[0].make_contiguous().reverse();
-            self.queues[0].extend(round);
-            result?;
-        }
-    }
-
-    /// Runs the next woken or queued constraint, unless `is_over` reports that a limit is reached.
-    /// Returns `false` if there is none.
-    #[inline(never)]
-    pub(crate) fn run_next(
-        &mut self,
-        model: &Model,
-        store: &mut Store,
-        is_over: impl FnOnce(u32) -> bool,
-    ) -> Result<bool, Halt> {
-        guard_running(model, store, |store| {
-            self.queue_woken(store, None);
-            let Some(constraint) = self.pop() else { return Ok(false) };
-            let kind = self.kinds[constraint.index()];
-            if is_over(kind.steps) {
-                self.put_back(constraint);
-                return Err(Halt::Limit);
-            }
-            self.run_unguarded(model, store, constraint)?;
-            let except = kind.is_idempotent.then_some(constraint);
-            self.queue_woken(store, except);
-            Ok(true)
-        })
-    }
-
-    /// Runs one constraint.
-    pub(crate) fn run(
-        &mut self,
-        model: &Model,
-        store: &mut Store,
-        constraint: ConstraintId,
-    ) -> Result<(), Conflict> {
-        guard_running(model, store, |store| self.run_unguarded(model, store, constraint))
-    }
-
-    /// Runs the constraints on `var`, each once, without waking others.
-    pub(crate) fn run_on(
-        &mut self,
-        model: &Model,
-        store: &mut Store,
-        var: Var,
-    ) -> Result<(), Conflict> {
-        guard_running(model, store, |store| {
-            for at in self.watches.waking(var, Event::Fixed) {
-                self.run_unguarded(model, store, self.watches.constraint(at))?;
-                store.clear_events();
-            }
-            Ok(())
-        })
-    }
-
-    /// Checks that each of the constraints on `var` may still hold.
-    pub(crate) fn check_on(
-        &mut self,
-        model: &Model,
-        store: &mut Store,
-        var: Var,
-    ) -> Result<(), Conflict> {
-        guard_running(model, store, |store| {
-            self.watches.on(var).iter().try_for_each(|&id| {
-                self.runs += 1;
-                check(model, store, id)
-            })
-        })
-    }
-
-    /// Checks that one constraint may still hold.
-    pub(crate) fn check(
-        &mut self,
-        model: &Model,
-        store: &mut Store,
-        constraint: ConstraintId,
-    ) -> Result<(), Conflict> {
-        self.runs += 1;
-        guard_running(model, store, |store| check(model, store, constraint))
-    }
-
-    /// Runs one constraint. On a conflict the store keeps the running constraint: it is the cause.
-    #[inline(always)]
-    fn run_unguarded(
-        &mut self,
-        model: &Model,
-        store: &mut Store,
-        constraint: ConstraintId,
-    ) -> Result<(), Conflict> {
-        self.runs += 1;
-        store.set_running(Some(constraint));
-        model.constraint(constraint).propagate(store)?;
-        store.set_running(None);
-        Ok(())
     }
 
     /// Empties the queue after a conflict.
@@ -336,17 +211,4 @@ impl Propagation {
             fixed.clear();
         }
     }
-}
-
-/// Checks that the constraint `id` may still hold. On a conflict the store keeps it as the running
-/// constraint.
-#[inline]
-fn check(model: &Model, store: &mut Store, id: ConstraintId) -> Result<(), Conflict> {
-    store.set_running(Some(id));
-    let constraint = model.constraint(id);
-    if !constraint.is_possible(Partial::new(constraint.scope(), store)) {
-        return Err(Conflict);
-    }
-    store.set_running(None);
-    Ok(())
 }

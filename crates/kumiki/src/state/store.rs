@@ -3,6 +3,7 @@
 //! Invariant: every removal of a value passes through [`Store::record_event`], where the running
 //! constraint is known. The store only records events; the loop in `queue.rs` reads them.
 
+mod last_run;
 mod paged;
 mod recording;
 #[cfg(debug_assertions)]
@@ -18,6 +19,8 @@ use super::domain::shift_down;
 use super::trail::Trail;
 use super::{Conflict, ConstraintId, Domain, Event, Scratch, Slot, Var, word_at};
 use crate::arithmetic::Int;
+pub use last_run::LastRun;
+use last_run::Since;
 use recording::Recording;
 use state_words::StateWords;
 pub(crate) use tracked::{Changes, Tracked};
@@ -42,6 +45,7 @@ pub struct Store {
     /// `None` while it is lent out. Boxed, so that lending moves a pointer.
     scratch: Option<Box<Scratch>>,
     recording: Recording,
+    since: Since,
 }
 
 impl Store {
@@ -71,6 +75,7 @@ impl Store {
             scopes: scopes::Scopes::default(),
             scratch: Some(Box::default()),
             recording: Recording::default(),
+            since: Since::default(),
         }
     }
 
@@ -87,6 +92,7 @@ impl Store {
             scopes: self.scopes.clone(),
             scratch: Some(Box::default()),
             recording: Recording::default(),
+            since: self.since.of_copy(),
         }
     }
 
@@ -389,6 +395,7 @@ impl Store {
     }
 
     pub(crate) fn clear_events(&mut self) {
+        self.lose_events();
         while self.next_event().is_some() {}
     }
 
@@ -398,11 +405,15 @@ impl Store {
 
     pub(crate) fn push_level(&mut self) {
         debug_assert!(self.changed.is_empty(), "events must be read before a level is pushed");
+        self.settle_loss();
         self.trail.push_level();
     }
 
     pub(crate) fn pop_to(&mut self, level: usize) {
         self.clear_events();
+        if level < self.trail.level() {
+            self.take_back_loss();
+        }
         self.trail.pop_to(level);
         self.untrack_above(level);
     }

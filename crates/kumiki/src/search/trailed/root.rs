@@ -77,7 +77,10 @@ impl Trailed {
             Ok(()) => self.root.known = Known::Fixpoint,
             Err(Halt::Conflict) => self.root.known = Known::Conflict,
             // Removed values stay removed; everything is propagated again above level 0.
-            Err(Halt::Limit) => return self.propagation.clear(),
+            Err(Halt::Limit) => {
+                self.store.forget_last_runs();
+                return self.propagation.clear();
+            }
         }
         self.root.runs = self.propagation.runs();
         self.propagation.clear();

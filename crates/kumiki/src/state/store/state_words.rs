@@ -60,7 +60,7 @@ impl Store {
 
     /// Returns the reversible words of the running constraint, or of the part of it that runs.
     #[inline(always)]
-    fn words(&self) -> &Range<u32> {
+    pub(super) fn words(&self) -> &Range<u32> {
         match (&self.state_words.of_part, self.running) {
             (Some(words), _) => words,
             (None, Some(running)) => &self.state_words.of[running.index()],
