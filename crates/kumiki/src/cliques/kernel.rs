@@ -118,22 +118,19 @@ pub(super) fn choose<const W: usize>(
     len: impl Fn(usize) -> u32,
 ) -> Choice {
     let fewest = if *two == [0; W] { with_fewest(free, len) } else { *two };
-    let mut best = None;
+    let mut best = 0;
     for (at, &word) in fewest.iter().enumerate() {
         for bit in bits(word) {
             let vertex = 64 * at + bit;
-            let near = common(&neighbours[vertex], free);
-            if best.is_some_and(|(rank, _)| u64::from(near) < rank >> 48) {
-                continue;
-            }
-            let alike = common(&neighbours[vertex], &fewest);
-            let rank = u64::from(near) << 48 | u64::from(alike) << 32 | u64::from(!order[vertex]);
-            best = best.max(Some((rank, vertex)));
+            let near = u64::from(common(&neighbours[vertex], free));
+            let alike = u64::from(common(&neighbours[vertex], &fewest));
+            let is_first = u64::from(u16::MAX - order[vertex] as u16);
+            best = best.max(near << 48 | alike << 32 | is_first << 16 | vertex as u64);
         }
     }
-    let (rank, vertex) = best.expect("a vertex is free");
-    let is_apart = rank >> 48 == 0 && are_apart(neighbours, free);
-    Choice { vertex, is_apart }
+    debug_assert_ne!(*free, [0; W], "a vertex is free");
+    let is_apart = best >> 48 == 0 && are_apart(neighbours, free);
+    Choice { vertex: (best & 0xffff) as usize, is_apart }
 }
 
 /// Returns those of `free` that have the fewest values.

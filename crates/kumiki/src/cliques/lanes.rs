@@ -29,13 +29,13 @@ enum Step {
 
 impl Step {
     #[inline(always)]
-    fn of<V: Vector>(bad: V::Mask, changed: V::Mask) -> Step {
+    fn of<V: Vector>(bad: V::Mask, gone: V) -> Step {
         if V::bits(bad) != 0 {
             Step::Conflict
-        } else if V::bits(changed) != 0 {
-            Step::Changed
-        } else {
+        } else if gone.is_zero() {
             Step::Unchanged
+        } else {
+            Step::Changed
         }
     }
 }
@@ -50,10 +50,27 @@ pub(super) fn propagate<V, const B: usize, const G: usize, const A: usize, const
 where
     V: Vector,
 {
+    // Only sudoku is worth its own code.
+    if G == 1 && tables.is_regular {
+        fixpoint::<V, true, B, G, A, W>(tables, state)
+    } else {
+        fixpoint::<V, false, B, G, A, W>(tables, state)
+    }
+}
+
+/// Does the same. If `R`, the tables are regular.
+#[inline(always)]
+fn fixpoint<V, const R: bool, const B: usize, const G: usize, const A: usize, const W: usize>(
+    tables: &Tables<V, W>,
+    state: &mut [Block; B],
+) -> Propagated
+where
+    V: Vector,
+{
     let mut lanes = [V::zero(); B];
     load(state, &mut lanes);
     loop {
-        match singles::<V, B, G, W>(tables, &mut lanes) {
+        match singles::<V, R, B, G, W>(tables, &mut lanes) {
             Step::Conflict => return Propagated::Conflict,
             Step::Changed => continue,
             Step::Unchanged => {}
@@ -93,42 +110,46 @@ fn store<V: Vector, const B: usize>(lanes: &[V; B], state: &mut [Block; B]) {
     }
 }
 
-/// Does one round: the value of each fixed vertex is removed from the others of its cliques, and a
-/// vertex that is the only one with a value which its clique needs loses all others.
+/// Does one round: the value of each fixed vertex is removed from the others of its cliques, and
+/// then a vertex that is the only one with a value which its clique needs loses all others.
 #[inline(always)]
-fn singles<V: Vector, const B: usize, const G: usize, const W: usize>(
+fn singles<V: Vector, const R: bool, const B: usize, const G: usize, const W: usize>(
     tables: &Tables<V, W>,
     lanes: &mut [V; B],
 ) -> Step {
-    let (mut taken, mut hidden) = ([V::zero(); G], [V::zero(); G]);
-    let mut lone = [V::zero(); B];
+    let (mut lone, mut left) = ([V::zero(); B], [V::zero(); B]);
     for at in 0..B {
         lone[at] = lanes[at].only(lanes[at].lone());
     }
-    let mut wrong = V::zero();
-    for (at, clique) in tables.cliques.iter().enumerate().take(G) {
-        let counted = clique.members.count(lanes, &lone);
-        wrong = wrong.or(counted.taken_twice).or(clique.needed.without(counted.once));
-        taken[at] = counted.taken;
-        let once = counted.once.without(counted.twice);
-        hidden[at] = once.without(counted.taken).and(clique.needed);
+    let (cliques, cells) = (tables.cliques::<G>(), tables.cells::<B>());
+    let (mut taken, mut hidden) = ([V::zero(); G], [V::zero(); G]);
+    for (at, clique) in cliques.iter().enumerate() {
+        taken[at] = clique.members.read::<R, B>(&lone);
     }
-    let mut bad = V::not(wrong.empty());
-    let mut changed = V::no_lane();
-    for (at, cells) in tables.cells.iter().enumerate().take(B) {
-        let old = lanes[at];
-        let [gone, wanted] = cells.cliques.read_both(&taken, &hidden);
-        // A vertex with its value is among those that took it; two vertices with the same value
-        // were found above.
-        let gone = cells.edges.read_into(gone.without(lone[at]), &lone);
-        let left = old.without(gone);
-        let found = wanted.and(left);
-        let new = left.only(found.empty()).or(found);
+    for (at, cells) in cells.iter().enumerate() {
+        // A fixed vertex is among those that took its value.
+        let mut gone = cells.cliques.read::<R, G>(&taken).without(lone[at]);
+        if !R {
+            gone = cells.edges.read_into::<R, B>(gone, &lone);
+        }
+        left[at] = lanes[at].without(gone);
+    }
+    let mut wrong = V::zero();
+    for (at, clique) in cliques.iter().enumerate() {
+        let [once, twice] = clique.members.count::<R, B>(&left);
+        // A value that is taken and left twice is that of two fixed vertices.
+        wrong = wrong.or(twice.and(taken[at])).or(clique.needed.without(once));
+        hidden[at] = once.without(twice).and(clique.needed);
+    }
+    let (mut bad, mut gone) = (V::not(wrong.empty()), V::zero());
+    for (at, cells) in cells.iter().enumerate() {
+        let found = cells.cliques.read::<R, G>(&hidden).and(left[at]);
+        let new = left[at].only(found.empty()).or(found);
         bad = V::either(bad, V::either(V::not(found.lone()), new.empty()));
-        changed = V::either(changed, new.unequal(old));
+        gone = gone.or(lanes[at].without(new));
         lanes[at] = new;
     }
-    Step::of::<V>(bad, changed)
+    Step::of(bad, gone)
 }
 
 /// Applies locked candidates: if two cliques overlap, a value that one needs and has only in the
@@ -138,14 +159,18 @@ fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
     tables: &Tables<V, W>,
     lanes: &mut [V; B],
 ) -> Step {
+    if !tables.has_atoms {
+        return Step::Unchanged;
+    }
     let mut inside = [V::zero(); A];
-    for (at, atoms) in tables.atoms.iter().enumerate().take(A) {
-        inside[at] = atoms.members.read(lanes);
+    for (at, atoms) in tables.atoms::<A>().iter().enumerate() {
+        inside[at] = atoms.members.read::<false, _>(lanes);
     }
     let mut locked = [[V::zero(); A]; 2];
     let mut any = V::zero();
-    for (at, atoms) in tables.atoms.iter().enumerate().take(A) {
-        let rest = [atoms.rests[0].read(&inside), atoms.rests[1].read(&inside)];
+    for (at, atoms) in tables.atoms::<A>().iter().enumerate() {
+        let rest =
+            [atoms.rests[0].read::<false, _>(&inside), atoms.rests[1].read::<false, _>(&inside)];
         // Only values that occur in the other rest.
         for side in 0..2 {
             let needed = inside[at].and(atoms.needed[side]).and(rest[1 - side]);
@@ -157,20 +182,18 @@ fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
         return Step::Unchanged;
     }
     let mut removed = [V::zero(); A];
-    for (at, atoms) in tables.atoms.iter().enumerate().take(A) {
-        let one = atoms.removed_by[0].read(&locked[0]);
-        removed[at] = atoms.removed_by[1].read_into(one, &locked[1]);
+    for (at, atoms) in tables.atoms::<A>().iter().enumerate() {
+        let one = atoms.removed_by[0].read::<false, _>(&locked[0]);
+        removed[at] = atoms.removed_by[1].read_into::<false, _>(one, &locked[1]);
     }
-    let (mut bad, mut changed) = (V::no_lane(), V::no_lane());
-    for (at, cells) in tables.cells.iter().enumerate().take(B) {
-        let old = lanes[at];
-        let gone = cells.atoms.read(&removed);
-        let new = old.without(gone);
-        bad = V::either(bad, new.empty());
-        changed = V::either(changed, new.unequal(old));
-        lanes[at] = new;
+    let (mut bad, mut gone) = (V::no_lane(), V::zero());
+    for (at, cells) in tables.cells::<B>().iter().enumerate() {
+        let locked = cells.atoms.read::<false, _>(&removed).and(lanes[at]);
+        lanes[at] = lanes[at].without(locked);
+        bad = V::either(bad, lanes[at].empty());
+        gone = gone.or(locked);
     }
-    Step::of::<V>(bad, changed)
+    Step::of(bad, gone)
 }
 
 /// Applies the rule of common neighbours to `state`, whose lanes are given. Returns `true` if it
@@ -236,7 +259,13 @@ where
         let fits = graph.values.len() <= MOST_VALUES
             && graph.len <= B * LANES
             && graph.cliques.len() <= G * LANES;
-        fits.then(|| Lanes { token, tables: Tables::new(token, graph, A * LANES) })
+        fits.then(|| Lanes { token, tables: Tables::new(token, graph, [B, G, A]) })
+    }
+
+    /// Returns whether the rounds run in the code for sudoku.
+    #[cfg(test)]
+    pub(super) fn is_regular(&self) -> bool {
+        self.tables.is_regular
     }
 }
 

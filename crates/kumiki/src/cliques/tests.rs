@@ -99,6 +99,22 @@ fn squares() -> impl Strategy<Value = Description> {
     })
 }
 
+/// Returns sudokus with clues of one solution, and with marks that may contradict it.
+fn sudokus() -> impl Strategy<Value = Description> {
+    let clues = prop::sample::subsequence((0..81).collect::<Vec<usize>>(), 5..50);
+    let marks = prop::collection::vec((0..81_usize, 1..1u64 << 9), 0..4);
+    (clues, marks).prop_map(|(clues, marks)| {
+        let solution = |at: usize| (at / 9 % 3 * 3 + at / 27 + at % 9) % 9;
+        let clues: Vec<(usize, usize)> = clues.into_iter().map(|at| (at, solution(at))).collect();
+        let mut sudoku = square(9, &clues, &marks, [false; 2], &[]);
+        for at in 0..9 {
+            let corner = at / 3 * 27 + at % 3 * 3;
+            sudoku.cliques.push((0..9).map(|i| corner + i / 3 * 9 + i % 3).collect());
+        }
+        sudoku
+    })
+}
+
 /// Returns a Latin square with clues and marks. `extra` says if it has regions, and diagonals.
 fn square(
     n: usize,
@@ -237,6 +253,34 @@ proptest! {
             if let Some(token) = avx512::Token::detect() {
                 let rules = Lanes::<avx512::Avx512, 4, 2, 4, 2>::new(token, &graph);
                 prop_assert_eq!(&one, &left(&rules.expect("a small graph"), &graph, &sets));
+            }
+        }
+    }
+
+    /// Sudoku has code of its own.
+    #[test]
+    fn every_kernel_removes_the_same_in_sudokus(description in sudokus()) {
+        // The clues are not needed for the layout, and a clique needs all of its values.
+        let mut all = Description { sets: vec![0x1ff; 81], ..description.clone() }.graph();
+        all = laid_out(&all);
+        let sets = all.by_vertex(&description.sets);
+        let boards = boards::Boards::<u16, 2, 4>::new(&all).expect("a small graph");
+        let plain = Lanes::<Plain, 3, 1, 2, 2>::new((), &all).expect("a small graph");
+        prop_assert!(plain.is_regular());
+        let one = left(&boards, &all, &sets);
+        prop_assert_eq!(&one, &left(&plain, &all, &sets));
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        {
+            use super::vector::{avx2, avx512};
+            if let Some(token) = avx2::Token::detect() {
+                let rules = Lanes::<avx2::Avx2, 3, 1, 2, 2>::new(token, &all).expect("small");
+                prop_assert!(rules.is_regular());
+                prop_assert_eq!(&one, &left(&rules, &all, &sets));
+            }
+            if let Some(token) = avx512::Token::detect() {
+                let rules = Lanes::<avx512::Avx512, 3, 1, 2, 2>::new(token, &all).expect("small");
+                prop_assert!(rules.is_regular());
+                prop_assert_eq!(&one, &left(&rules, &all, &sets));
             }
         }
     }

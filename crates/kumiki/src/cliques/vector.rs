@@ -25,11 +25,8 @@ pub(super) const LANES: usize = 32;
 #[repr(C, align(64))]
 pub(super) struct Block(pub(super) [u16; LANES]);
 
-/// The lane that each lane reads, among all lanes of a table of blocks.
-pub(super) type Selection = [Option<u16>; LANES];
-
-/// A selection of no lane.
-pub(super) const NOTHING: Selection = [None; LANES];
+/// The lane that each lane reads, among the lanes of one part of a vector.
+pub(super) type Selection = [Option<u8>; LANES];
 
 /// 32 lanes of 16 bits.
 pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
@@ -38,6 +35,16 @@ pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
 
     /// A set of lanes.
     type Mask: Copy;
+
+    /// The number of parts of a vector: the lanes that a step of reading can reach.
+    const PARTS: usize;
+
+    /// The steps for each part, at most three, for which rounds are compiled without a branch:
+    /// those of sudoku.
+    const STEPS: usize;
+
+    /// A part of a vector, ready to be read from.
+    type Part: Copy;
 
     /// A step of reading a selection: lanes of one part of a table. All others read nothing.
     type Fetch: Copy + fmt::Debug + Send + Sync;
@@ -64,13 +71,16 @@ pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
     /// Returns the values of `self` that are not in `other`.
     fn without(self, other: Self) -> Self;
     fn is_zero(self) -> bool;
+    /// Returns the values that two or more of three have.
+    #[inline(always)]
+    fn majority(one: Self, other: Self, third: Self) -> Self {
+        one.and(other).or(one.or(other).and(third))
+    }
 
     /// Returns the lanes with one value or none.
     fn lone(self) -> Self::Mask;
     /// Returns the lanes without a value.
     fn empty(self) -> Self::Mask;
-    /// Returns the lanes in which the two are not equal.
-    fn unequal(self, other: Self) -> Self::Mask;
     /// Returns the lanes of `mask`, with nothing in the others.
     fn only(self, mask: Self::Mask) -> Self;
     /// Returns the lanes that have the value of bit `bit`.
@@ -87,14 +97,17 @@ pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
     /// Returns the bits of `word` that are in `mask`, without gaps.
     fn extract(word: u64, mask: u64) -> u64;
 
-    /// Returns the steps in which `selection` is read.
-    fn fetches(selection: &Selection) -> Vec<Self::Fetch>;
+    /// Returns part `part` of the vector.
+    fn part(self, part: usize) -> Self::Part;
 
-    /// Returns the lanes that one step reads from `table`.
-    fn fetch(table: &[Self], fetch: &Self::Fetch) -> Self;
+    /// Returns the step that reads the lanes of `selection`, which are lanes of one part.
+    fn step(selection: &Selection) -> Self::Fetch;
+
+    /// Returns the lanes that one step reads from `part`.
+    fn fetch(part: Self::Part, fetch: &Self::Fetch) -> Self;
 
     /// Does the same for a step that reads all lanes.
-    fn fetch_all(table: &[Self], fetch: &Self::Fetch) -> Self;
+    fn fetch_all(part: Self::Part, fetch: &Self::Fetch) -> Self;
 
     /// Returns whether a step reads all lanes.
     fn is_all(fetch: &Self::Fetch) -> bool;

@@ -37,9 +37,6 @@ fn propagate_on<const B: usize, const G: usize, const A: usize, const W: usize>(
     propagate::<Avx2, B, G, A, W>(tables, state)
 }
 
-/// The number of lanes that a permutation reaches.
-const PART: usize = LANES / 2;
-
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub(in super::super) struct Avx2 {
@@ -47,22 +44,23 @@ pub(in super::super) struct Avx2 {
     high: __m256i,
 }
 
-/// The lanes of one half of a block of a table.
+/// The lanes of one half of a vector that each lane reads.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Fetch {
-    lanes: __m256i,
-    block: u32,
-    /// The offset in bytes into the block.
-    half: u32,
-}
+pub(in super::super) struct Fetch(__m256i);
 
 // SAFETY, of every block below: an `Avx2` exists only if a token does, and so the machine has the
-// instructions. The functions that make one from other data (`zero`, `load`, `fetches`) are called
+// instructions. The functions that make one from other data (`zero`, `load`, `step`) are called
 // by `propagate`, which has one, and by the constructor of the tables, which is given a token.
 // Blocks are aligned to 64 bytes.
 impl Vector for Avx2 {
+    /// A permutation reaches 16 lanes.
+    const PARTS: usize = 2;
+    const STEPS: usize = 2;
+
     /// All bits of the bytes of the lanes.
     type Mask = __m256i;
+    /// One half of the lanes, in both halves of each register.
+    type Part = Avx2;
     type Fetch = Fetch;
     type Token = Token;
 
@@ -155,14 +153,6 @@ impl Vector for Avx2 {
         unsafe { _mm256_cmpeq_epi8(_mm256_or_si256(self.low, self.high), _mm256_setzero_si256()) }
     }
     #[inline(always)]
-    fn unequal(self, other: Self) -> __m256i {
-        unsafe {
-            let low = _mm256_cmpeq_epi8(self.low, other.low);
-            let high = _mm256_cmpeq_epi8(self.high, other.high);
-            Self::not(_mm256_and_si256(low, high))
-        }
-    }
-    #[inline(always)]
     fn only(self, mask: __m256i) -> Self {
         self.and(Avx2 { low: mask, high: mask })
     }
@@ -205,42 +195,39 @@ impl Vector for Avx2 {
         unsafe { _pext_u64(word, mask) }
     }
 
-    fn fetches(selection: &Selection) -> Vec<Fetch> {
-        let mut parts: Vec<u16> = selection.iter().flatten().map(|at| at / PART as u16).collect();
-        parts.sort_unstable();
-        parts.dedup();
-        let fetch = |part: u16| {
-            let from = |at: Option<u16>| at.filter(|at| at / PART as u16 == part);
-            // A byte with the highest bit reads nothing.
-            let lanes = selection.map(|at| from(at).map_or(0x80, |at| (at % PART as u16) as u8));
-            // SAFETY: as for all blocks; and an array has the 32 bytes that are read, aligned or
-            // not.
-            let lanes = unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) };
-            Fetch { lanes, block: u32::from(part / 2), half: u32::from(part % 2) }
-        };
-        parts.into_iter().map(fetch).collect()
+    #[inline(always)]
+    fn part(self, part: usize) -> Self {
+        unsafe {
+            if part == 0 {
+                let low = _mm256_permute2x128_si256::<0x00>(self.low, self.low);
+                Avx2 { low, high: _mm256_permute2x128_si256::<0x00>(self.high, self.high) }
+            } else {
+                let low = _mm256_permute2x128_si256::<0x11>(self.low, self.low);
+                Avx2 { low, high: _mm256_permute2x128_si256::<0x11>(self.high, self.high) }
+            }
+        }
+    }
+
+    fn step(selection: &Selection) -> Fetch {
+        // A byte with the highest bit reads nothing.
+        let lanes = selection.map(|at| at.unwrap_or(0x80));
+        // SAFETY: as for all blocks; and an array has the 32 bytes that are read, aligned or not.
+        Fetch(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
     }
 
     #[inline(always)]
-    fn fetch(table: &[Self], fetch: &Fetch) -> Self {
-        let block = &table[fetch.block as usize];
-        let half = (fetch.half & 1) as usize;
+    fn fetch(part: Self, fetch: &Fetch) -> Self {
         unsafe {
-            // Each register is two halves of 16 bytes.
-            let low = (&raw const block.low).cast::<__m128i>().add(half);
-            let high = (&raw const block.high).cast::<__m128i>().add(half);
-            let low = _mm256_broadcastsi128_si256(_mm_load_si128(low));
-            let high = _mm256_broadcastsi128_si256(_mm_load_si128(high));
             Avx2 {
-                low: _mm256_shuffle_epi8(low, fetch.lanes),
-                high: _mm256_shuffle_epi8(high, fetch.lanes),
+                low: _mm256_shuffle_epi8(part.low, fetch.0),
+                high: _mm256_shuffle_epi8(part.high, fetch.0),
             }
         }
     }
 
     #[inline(always)]
-    fn fetch_all(table: &[Self], fetch: &Fetch) -> Self {
-        Self::fetch(table, fetch)
+    fn fetch_all(part: Self, fetch: &Fetch) -> Self {
+        Self::fetch(part, fetch)
     }
 
     fn is_all(_: &Fetch) -> bool {

@@ -41,20 +41,23 @@ fn propagate_on<const B: usize, const G: usize, const A: usize, const W: usize>(
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Avx512(__m512i);
 
-/// The lanes of one block of a table.
+/// The lanes of one vector that each lane reads.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Fetch {
     lanes: __m512i,
     mask: __mmask32,
-    block: u32,
 }
 
 // SAFETY, of every block below: an `Avx512` exists only if a token does, and so the machine has the
-// instructions. The functions that make one from other data (`zero`, `load`, `fetches`) are called
+// instructions. The functions that make one from other data (`zero`, `load`, `step`) are called
 // by `propagate`, which has one, and by the constructor of the tables, which is given a token.
 // Blocks are aligned to 64 bytes.
 impl Vector for Avx512 {
+    const PARTS: usize = 1;
+    const STEPS: usize = 3;
+
     type Mask = __mmask32;
+    type Part = Avx512;
     type Fetch = Fetch;
     type Token = Token;
 
@@ -105,16 +108,16 @@ impl Vector for Avx512 {
         unsafe { _mm512_test_epi64_mask(self.0, self.0) == 0 }
     }
     #[inline(always)]
+    fn majority(one: Self, other: Self, third: Self) -> Self {
+        Avx512(unsafe { _mm512_ternarylogic_epi64::<0xE8>(one.0, other.0, third.0) })
+    }
+    #[inline(always)]
     fn lone(self) -> __mmask32 {
         unsafe { _mm512_testn_epi16_mask(self.0, _mm512_add_epi16(self.0, _mm512_set1_epi16(-1))) }
     }
     #[inline(always)]
     fn empty(self) -> __mmask32 {
         unsafe { _mm512_testn_epi16_mask(self.0, self.0) }
-    }
-    #[inline(always)]
-    fn unequal(self, other: Self) -> __mmask32 {
-        unsafe { _mm512_cmpneq_epi16_mask(self.0, other.0) }
     }
     #[inline(always)]
     fn only(self, mask: __mmask32) -> Self {
@@ -150,31 +153,26 @@ impl Vector for Avx512 {
         unsafe { _pext_u64(word, mask) }
     }
 
-    fn fetches(selection: &Selection) -> Vec<Fetch> {
-        let mut blocks: Vec<u16> = selection.iter().flatten().map(|at| at / LANES as u16).collect();
-        blocks.sort_unstable();
-        blocks.dedup();
-        let lanes = Block(selection.map(|at| at.unwrap_or(0) % LANES as u16));
-        let lanes = Avx512::load(&lanes).0;
-        let fetch = |block: u16| {
-            let is_from =
-                |&lane: &usize| selection[lane].is_some_and(|at| at / LANES as u16 == block);
-            let mask = (0..LANES).filter(is_from).fold(0, |mask, lane| mask | 1 << lane);
-            Fetch { lanes, mask, block: block.into() }
-        };
-        blocks.into_iter().map(fetch).collect()
+    #[inline(always)]
+    fn part(self, _: usize) -> Self {
+        self
+    }
+
+    fn step(selection: &Selection) -> Fetch {
+        let lanes = Block(selection.map(|at| at.unwrap_or(0).into()));
+        let reads = (0..LANES).filter(|&lane| selection[lane].is_some());
+        let mask = reads.fold(0, |mask, lane| mask | 1 << lane);
+        Fetch { lanes: Avx512::load(&lanes).0, mask }
     }
 
     #[inline(always)]
-    fn fetch(table: &[Self], fetch: &Fetch) -> Self {
-        let block = table[fetch.block as usize].0;
-        Avx512(unsafe { _mm512_maskz_permutexvar_epi16(fetch.mask, fetch.lanes, block) })
+    fn fetch(part: Self, fetch: &Fetch) -> Self {
+        Avx512(unsafe { _mm512_maskz_permutexvar_epi16(fetch.mask, fetch.lanes, part.0) })
     }
 
     #[inline(always)]
-    fn fetch_all(table: &[Self], fetch: &Fetch) -> Self {
-        let block = table[fetch.block as usize].0;
-        Avx512(unsafe { _mm512_permutexvar_epi16(fetch.lanes, block) })
+    fn fetch_all(part: Self, fetch: &Fetch) -> Self {
+        Avx512(unsafe { _mm512_permutexvar_epi16(fetch.lanes, part.0) })
     }
 
     fn is_all(fetch: &Fetch) -> bool {

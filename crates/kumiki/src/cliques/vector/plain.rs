@@ -23,7 +23,11 @@ impl Plain {
 }
 
 impl Vector for Plain {
+    const PARTS: usize = 1;
+    const STEPS: usize = 3;
+
     type Token = ();
+    type Part = Plain;
     type Mask = u32;
     type Fetch = Selection;
 
@@ -67,9 +71,6 @@ impl Vector for Plain {
     fn empty(self) -> u32 {
         self.lanes(|set| set == 0)
     }
-    fn unequal(self, other: Self) -> u32 {
-        self.zip(other, |a, b| u16::from(a != b)).lanes(|unequal| unequal == 1)
-    }
     fn only(self, mask: u32) -> Self {
         Plain(std::array::from_fn(|lane| if mask >> lane & 1 == 1 { self.0[lane] } else { 0 }))
     }
@@ -94,15 +95,17 @@ impl Vector for Plain {
     fn extract(word: u64, mask: u64) -> u64 {
         bits(mask).enumerate().fold(0, |set, (at, bit)| set | (word >> bit & 1) << at)
     }
-    fn fetches(selection: &Selection) -> Vec<Selection> {
-        vec![*selection]
+    fn part(self, _: usize) -> Self {
+        self
     }
-    fn fetch(table: &[Self], fetch: &Selection) -> Self {
-        let read = |at: u16| table[usize::from(at) / LANES].0[usize::from(at) % LANES];
-        Plain(fetch.map(|at| at.map_or(0, read)))
+    fn step(selection: &Selection) -> Selection {
+        *selection
     }
-    fn fetch_all(table: &[Self], fetch: &Selection) -> Self {
-        Self::fetch(table, fetch)
+    fn fetch(part: Self, fetch: &Selection) -> Self {
+        Plain(fetch.map(|at| at.map_or(0, |at| part.0[usize::from(at)])))
+    }
+    fn fetch_all(part: Self, fetch: &Selection) -> Self {
+        Self::fetch(part, fetch)
     }
     fn is_all(fetch: &Selection) -> bool {
         fetch.iter().all(Option::is_some)
