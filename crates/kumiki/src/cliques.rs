@@ -8,6 +8,7 @@
 mod atoms;
 mod boards;
 mod common_neighbours;
+mod counted;
 mod direct;
 mod gathering;
 mod kernel;
@@ -144,6 +145,12 @@ impl CliqueGraph {
             CliqueGraph { values, vertices, len, cliques, edges, neighbours: Vec::new() };
         graph.find_neighbours();
         graph
+    }
+
+    /// Returns the same clique graph with variable `i` at vertex `i`.
+    fn in_order(&self) -> CliqueGraph {
+        let variables = self.vertices.len();
+        self.laid_out((0..variables).collect(), variables)
     }
 
     /// Returns the vertex of each variable.

@@ -5,6 +5,7 @@
 
 use super::CliqueGraph;
 use super::boards::{Boards, ROW};
+use super::counted::CountedBoards;
 use super::lanes::Lanes;
 use super::vector::Vector;
 use super::vertices::{bits, common, each};
@@ -168,7 +169,7 @@ pub(crate) fn build<B: Build>(graph: &CliqueGraph, kernel: Simd, builder: B) -> 
     }
     match build_on_lanes(graph, kernel, builder) {
         Ok(built) => Some(built),
-        Err(builder) => build_on_boards(graph, builder),
+        Err(builder) => build_portably(graph, builder),
     }
 }
 
@@ -214,6 +215,18 @@ fn build_on_vectors<V: Vector + 'static, B: Build>(
     on!(4, 2, 4, 2);
     on!(8, 2, 4, 4);
     Err(builder)
+}
+
+/// Does the same in portable code, with the variables in their own order.
+fn build_portably<B: Build>(graph: &CliqueGraph, builder: B) -> Option<B::Of> {
+    let graph = graph.in_order();
+    if let Some(rules) = CountedBoards::<9>::new(&graph) {
+        return Some(builder.build(rules, graph));
+    }
+    if let Some(rules) = CountedBoards::<16>::new(&graph) {
+        return Some(builder.build(rules, graph));
+    }
+    build_on_boards(&graph, builder)
 }
 
 /// Does the same on boards of the least size that fits.

@@ -158,6 +158,8 @@ fn all_kernels(graph: &CliqueGraph, sets: &[u64]) -> Vec<(String, Box<dyn Clique
     all.push(("direct".into(), direct));
     let in_stages = staged(graph.clone(), sets.to_vec(), Simd::Detected).expect("a small graph");
     all.push(("staged".into(), in_stages));
+    let boards = clique_search_on_boards(graph, sets).expect("a small graph");
+    all.push(("boards".into(), boards));
     let graph = laid_out(graph);
     if let Some(rules) = Lanes::<Plain, 4, 2, 4, 2>::new((), &graph) {
         all.push(("plain".into(), Box::new(Copied::new(rules, graph.clone(), sets))));
@@ -243,6 +245,9 @@ proptest! {
         let (one, other) = (left(&boards, &graph, &sets), left(&plain, &graph, &sets));
         prop_assert_eq!(&one, &other);
         prop_assert_eq!(&one, &left(&direct::Direct::<2>::new(&graph), &graph, &sets));
+        if let Some(counted) = counted::CountedBoards::<16>::new(&graph) {
+            prop_assert_eq!(&one, &left(&counted, &graph, &sets));
+        }
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         {
             use super::vector::{avx2, avx512};
@@ -265,9 +270,11 @@ proptest! {
         all = laid_out(&all);
         let sets = all.by_vertex(&description.sets);
         let boards = boards::Boards::<u16, 2, 4>::new(&all).expect("a small graph");
+        let counted = counted::CountedBoards::<9>::new(&all).expect("a small graph");
         let plain = Lanes::<Plain, 3, 1, 2, 2>::new((), &all).expect("a small graph");
         prop_assert!(plain.is_regular());
         let one = left(&boards, &all, &sets);
+        prop_assert_eq!(&one, &left(&counted, &all, &sets));
         prop_assert_eq!(&one, &left(&plain, &all, &sets));
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         {
