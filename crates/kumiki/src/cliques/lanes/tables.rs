@@ -268,7 +268,8 @@ fn cells<V: Vector>(
     [vertices, cliques, blocks]: [usize; 3],
 ) -> Vec<Cells<V>> {
     let order = order(graph);
-    let is_used = |vertex: usize| vertex < graph.len && has(&graph.used(), vertex);
+    let used = graph.used();
+    let is_used = |vertex: usize| vertex < graph.len && has(&used, vertex);
     let cliques_of = |vertex: usize| {
         let members = |lane: usize| &graph.cliques[order[lane]].members;
         let holds = |&lane: &usize| members(lane).binary_search(&vertex).is_ok();
