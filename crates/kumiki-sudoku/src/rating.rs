@@ -9,6 +9,7 @@ mod best;
 mod branches;
 mod bug;
 mod chains;
+mod combinations;
 mod findings;
 mod fish;
 mod grade;
@@ -34,6 +35,7 @@ use aligned::Aligned;
 use branches::Branches;
 use chains::Chains;
 use kumiki::{Limits, run::Meter};
+use loops::Loops;
 use nesting::Depth;
 use nets::Nets;
 use position::ClassicPosition;
@@ -117,6 +119,7 @@ pub struct Rater {
     nets: Nets,
     /// The nets with nested rules, by depth.
     nested: [Nets; 4],
+    loops: Loops,
     aligned: Aligned,
     limits: Limits,
 }
@@ -130,6 +133,7 @@ impl Rater {
             branches: Branches::default(),
             nets: Nets::default(),
             nested: Depth::ALL.map(Nets::nested),
+            loops: Loops::new(),
             aligned: Aligned::new(),
             limits: Limits::none(),
         }
@@ -173,6 +177,7 @@ impl Rater {
         ceiling: Tenths,
         mut each: impl FnMut(&ClassicPosition, &RatedStep),
     ) -> Result<(), RatingError> {
+        self.loops = Loops::new();
         self.aligned = Aligned::new();
         self.nets.forget();
         let mut meter = Meter::new(&self.limits);
@@ -197,8 +202,12 @@ impl Rater {
 
     /// Returns the first step of the first rule that has one, among rules without nested chains.
     fn step(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
-        let sets = SETS.iter().find_map(|rule| rule(position));
-        sets.or_else(|| self.chain(position))
+        let (before, after) = SETS.split_at(BEFORE_LOOPS);
+        let of = |rules: &[SetRule]| rules.iter().find_map(|rule| rule(position));
+        of(before)
+            .or_else(|| self.loops.find(position))
+            .or_else(|| of(after))
+            .or_else(|| self.chain(position))
     }
 
     /// Returns the first step of the rules with a cache, and of those of chains.
@@ -233,8 +242,14 @@ impl Rater {
     }
 }
 
+/// A rule that needs only a position.
+type SetRule = fn(&ClassicPosition) -> Option<RatedStep>;
+
+/// The number of rules that come before unique rectangles and loops.
+const BEFORE_LOOPS: usize = 14;
+
 /// The rules that need only a position, in the order of the scale.
-const SETS: [fn(&ClassicPosition) -> Option<RatedStep>; 19] = [
+const SETS: [SetRule; 18] = [
     singles::hidden,
     singles::direct_locking,
     |position| singles::direct_hidden_set(position, 2),
@@ -249,7 +264,6 @@ const SETS: [fn(&ClassicPosition) -> Option<RatedStep>; 19] = [
     |position| subsets::hidden(position, 3),
     |position| wings::find(position, false),
     |position| wings::find(position, true),
-    loops::find,
     |position| subsets::naked(position, 4),
     |position| fish::find(position, 4),
     |position| subsets::hidden(position, 4),

@@ -17,12 +17,37 @@ pub struct Closure<const N: usize> {
     next: Vec<u16>,
     /// For each candidate, the start of its part of `next`.
     starts: Vec<u32>,
-    /// The candidates, each after those that it leads to, as far as such an order exists.
-    order: Vec<u16>,
-    /// The stack of the search for that order: candidates, and whether their consequences were
-    /// visited.
-    stack: Vec<(u16, bool)>,
+    /// The search for strongly connected components: sets of candidates that lead to each other.
+    components: Components,
 }
+
+/// The depth-first search for strongly connected components (Tarjan, *Depth-first search and linear
+/// graph algorithms*, 1972).
+#[derive(Clone, Debug, Default)]
+struct Components {
+    /// For each candidate, its number in the order of the search from 1; 0 if it was not reached,
+    /// and the greatest number if its component is complete.
+    numbers: Vec<u16>,
+    /// The number of candidates that were reached.
+    reached: u16,
+    /// The candidates that were reached and whose component is not complete.
+    open: Vec<u16>,
+    /// The candidates on the path of the search.
+    path: Vec<Step>,
+}
+
+/// A candidate on the path of the search for components.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    candidate: u16,
+    /// The least number of an open candidate that it leads to, as far as known.
+    least: u16,
+    /// The index of the next consequence to follow.
+    next: u32,
+}
+
+/// The number of a candidate whose component is complete.
+const COMPLETE: u16 = u16::MAX;
 
 impl<const N: usize> Closure<N> {
     /// Returns an empty closure.
@@ -32,8 +57,7 @@ impl<const N: usize> Closure<N> {
             made_false: Vec::new(),
             next: Vec::new(),
             starts: Vec::new(),
-            order: Vec::new(),
-            stack: Vec::new(),
+            components: Components::default(),
         }
     }
 
@@ -46,10 +70,13 @@ impl<const N: usize> Closure<N> {
         self.made_true.resize(len, Bits::NONE);
         self.made_false.resize(len, Bits::NONE);
         self.read_next(implications);
-        self.sort(implications);
-        let mut changed = !Bits::NONE;
-        while !changed.is_empty() {
-            changed = self.sweep(changed);
+        self.components.numbers.clear();
+        self.components.numbers.resize(len, 0);
+        self.components.reached = 0;
+        for candidate in implications.candidates() {
+            if self.components.numbers[candidate] == 0 {
+                self.search(candidate as u16);
+            }
         }
     }
 
@@ -80,48 +107,65 @@ impl<const N: usize> Closure<N> {
         self.starts.push(self.next.len() as u32);
     }
 
-    /// Orders the candidates by depth-first search, so that few sweeps are needed.
-    fn sort(&mut self, implications: &ImplicationGraph) {
-        self.order.clear();
-        let mut seen = Bits::<N>::NONE;
-        for start in implications.candidates() {
-            self.stack.push((start as u16, false));
-            while let Some((candidate, is_done)) = self.stack.pop() {
-                if is_done {
-                    self.order.push(candidate);
-                } else if !seen.contains(candidate.into()) {
-                    seen.insert(candidate.into());
-                    self.stack.push((candidate, true));
-                    let next = following(&self.next, &self.starts, candidate.into()).iter();
-                    let new = next.filter(|&&next| !seen.contains(next.into()));
-                    self.stack.extend(new.map(|&next| (next, false)));
+    /// Completes the components of all candidates that `start` leads to.
+    fn search(&mut self, start: u16) {
+        self.enter(start);
+        while let Some(&Step { candidate, least, next }) = self.components.path.last() {
+            if next < self.starts[usize::from(candidate) + 1] {
+                let to = self.next[next as usize];
+                let number = self.components.numbers[usize::from(to)];
+                if let Some(step) = self.components.path.last_mut() {
+                    step.next += 1;
+                    // A complete candidate has the greatest number.
+                    step.least = if number == 0 { least } else { least.min(number) };
+                }
+                if number == 0 {
+                    self.enter(to);
+                }
+            } else {
+                self.components.path.pop();
+                if let Some(before) = self.components.path.last_mut() {
+                    before.least = before.least.min(least);
+                }
+                if self.components.numbers[usize::from(candidate)] == least {
+                    self.complete(candidate);
                 }
             }
         }
     }
 
-    /// Adds to each candidate the consequences of those that it makes true, if these have changed
-    /// in the previous sweep or in this one. Returns the candidates that changed.
-    fn sweep(&mut self, before: Bits<N>) -> Bits<N> {
-        let mut changed = Bits::NONE;
-        for &candidate in &self.order {
-            let candidate = usize::from(candidate);
-            let (mut made_true, mut made_false) =
-                (self.made_true[candidate], self.made_false[candidate]);
-            for &next in following(&self.next, &self.starts, candidate) {
-                let next = usize::from(next);
-                if before.contains(next) || changed.contains(next) {
-                    made_true |= self.made_true[next];
-                    made_false |= self.made_false[next];
-                }
-            }
-            if made_true != self.made_true[candidate] || made_false != self.made_false[candidate] {
-                changed.insert(candidate);
-                self.made_true[candidate] = made_true;
-                self.made_false[candidate] = made_false;
+    fn enter(&mut self, candidate: u16) {
+        let components = &mut self.components;
+        components.reached += 1;
+        components.numbers[usize::from(candidate)] = components.reached;
+        components.open.push(candidate);
+        let next = self.starts[usize::from(candidate)];
+        components.path.push(Step { candidate, least: components.reached, next });
+    }
+
+    /// Gives each candidate of the component that was reached at `first` the consequences of all
+    /// of them. The components that they lead to are complete.
+    fn complete(&mut self, first: u16) {
+        let open = &mut self.components.open;
+        let at = open.iter().rposition(|&open| open == first).expect("the candidate is open");
+        let members = &open[at..];
+        let (mut made_true, mut made_false) = (Bits::NONE, Bits::NONE);
+        for &member in members {
+            let member = usize::from(member);
+            made_true |= self.made_true[member];
+            made_false |= self.made_false[member];
+            for &next in following(&self.next, &self.starts, member) {
+                // This adds the direct consequences of a member of the same component.
+                made_true |= self.made_true[usize::from(next)];
+                made_false |= self.made_false[usize::from(next)];
             }
         }
-        changed
+        for &member in members {
+            self.made_true[usize::from(member)] = made_true;
+            self.made_false[usize::from(member)] = made_false;
+            self.components.numbers[usize::from(member)] = COMPLETE;
+        }
+        open.truncate(at);
     }
 
     /// Returns the candidates that become true if `candidate` is true, itself included. As for all

@@ -51,6 +51,15 @@ pub struct Probe<const N: usize> {
     index: Vec<u16>,
     /// The candidates that are false, and those that are true.
     known: [Bits<N>; 2],
+    /// The literals that are false, and those that are true, in the order of their notes; without
+    /// the last literal of a conflict.
+    order: [Vec<Literal>; 2],
+    /// The number of literals of each order that were processed.
+    processed: [usize; 2],
+    /// The number of literals to process of which a consequence may have at most the height
+    /// `limit`.
+    low: usize,
+    limit: u32,
     conflict: Option<Literal>,
     /// For each note, a mark that it was counted, and scratch space for the count.
     counted: Vec<u32>,
@@ -64,19 +73,32 @@ impl<const N: usize> Probe<N> {
         Probe::default()
     }
 
-    /// Clears the probe, and makes room for literals with numbers below `literals`.
-    pub(crate) fn begin(&mut self, literals: usize) {
+    /// Clears the probe, and makes room for literals with numbers below `literals`. Consequences
+    /// of a height above `limit` are not needed.
+    pub(crate) fn begin(&mut self, literals: usize, limit: usize) {
         for note in self.notes.drain(..) {
             self.index[note.literal.index()] = NONE;
         }
         self.index.resize(literals, NONE);
         self.parents.clear();
         self.known = [Bits::NONE; 2];
+        self.order.iter_mut().for_each(Vec::clear);
+        self.processed = [0; 2];
+        self.low = 0;
+        self.limit = u32::try_from(limit).unwrap_or(u32::MAX);
         self.conflict = None;
     }
 
-    /// Records `literal`, which follows from the literals `parents`.
-    fn note(&mut self, literal: Literal, via: Via, parents: impl IntoIterator<Item = Literal>) {
+    /// Records `literal`, which follows from the literals `parents`. `own` is the part of its
+    /// height that is not theirs.
+    #[inline]
+    fn note(
+        &mut self,
+        literal: Literal,
+        via: Via,
+        own: u32,
+        parents: impl IntoIterator<Item = Literal>,
+    ) {
         let start = self.parents.len();
         let mut height = 0;
         for parent in parents {
@@ -85,12 +107,15 @@ impl<const N: usize> Probe<N> {
             self.parents.push(parent);
         }
         let parents = (start as u32, self.parents.len() as u32);
+        let height = height + own;
+        self.low += usize::from(height < self.limit);
         self.index[literal.index()] = self.notes.len() as u16;
-        self.notes.push(Note { literal, via, parents, height: height + 1 });
+        self.notes.push(Note { literal, via, parents, height });
     }
 
     /// Records `literal` unless it is known. If its negation is known, there is a conflict, and
     /// this is the last note.
+    #[inline]
     pub(crate) fn learn(
         &mut self,
         literal: Literal,
@@ -101,11 +126,12 @@ impl<const N: usize> Probe<N> {
         let candidate = literal.candidate();
         let contrary = self.known[1 - side].contains(candidate);
         if contrary || !self.known[side].contains(candidate) {
-            self.note(literal, via, parents);
+            self.note(literal, via, 1, parents);
             if contrary {
                 self.conflict = Some(literal);
             } else {
                 self.known[side].insert(candidate);
+                self.order[side].push(literal);
             }
         }
     }
@@ -125,20 +151,31 @@ impl<const N: usize> Probe<N> {
         let is_new = !self.known[side].contains(literal.candidate());
         if is_new {
             self.known[side].insert(literal.candidate());
-            self.note(literal, Via::External(reason.number), parents);
-            if let Some(note) = self.notes.last_mut() {
-                note.height += reason.weight as u32;
-            }
+            self.order[side].push(literal);
+            let own = 1 + reason.weight as u32;
+            self.note(literal, Via::External(reason.number), own, parents);
         }
         is_new
     }
 
-    /// Returns the next true or false literal from note `next` on, and moves `next` behind it.
-    pub(crate) fn pending(&self, next: &mut usize, is_true: bool) -> Option<Literal> {
-        let rest = self.notes.get(*next..)?;
-        let step = rest.iter().position(|note| note.literal.is_true() == is_true)?;
-        *next += step + 1;
-        Some(rest[step].literal)
+    /// Returns the next literal to process: the next true one, or else the next false one. Returns
+    /// `None` if there is none, or if all consequences of those that are left are above the limit
+    /// of heights.
+    #[inline]
+    pub(crate) fn pending(&mut self) -> Option<Literal> {
+        if self.low == 0 {
+            return None;
+        }
+        let side = usize::from(self.processed[1] < self.order[1].len());
+        let literal = *self.order[side].get(self.processed[side])?;
+        self.processed[side] += 1;
+        self.low -= usize::from(self.note_of(literal).height < self.limit);
+        Some(literal)
+    }
+
+    #[inline]
+    fn note_of(&self, literal: Literal) -> &Note {
+        &self.notes[usize::from(self.index[literal.index()])]
     }
 
     /// Returns the candidates that become true, or false: up to the conflict, if there is one.
@@ -153,7 +190,15 @@ impl<const N: usize> Probe<N> {
         self.notes[..end].iter().map(|note| note.literal)
     }
 
+    /// Returns the literals that are true, or those that are false, in the order in which they were
+    /// found.
+    #[inline]
+    pub fn found(&self, are_true: bool) -> &[Literal] {
+        &self.order[usize::from(are_true)]
+    }
+
     /// Returns whether a candidate became both true and false.
+    #[inline]
     pub fn has_conflict(&self) -> bool {
         self.conflict.is_some()
     }

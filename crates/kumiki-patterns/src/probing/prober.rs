@@ -15,8 +15,8 @@ pub struct Prober<const W: usize> {
     source: ProbeState<W>,
     /// The current candidates.
     state: ProbeState<W>,
-    /// The numbers of the next false and of the next true note to process.
-    next: [usize; 2],
+    /// The variable and the value of each candidate.
+    pairs: Vec<(u16, u16)>,
 }
 
 /// Candidates, with counts of values and places.
@@ -51,13 +51,18 @@ impl<const W: usize> Prober<W> {
             values: 0,
             source: ProbeState::default(),
             state: ProbeState::default(),
-            next: [0, 0],
+            pairs: Vec::new(),
         }
     }
 
     /// Sets the board, which replaces the former one.
     pub fn read(&mut self, groups: &Groups<W>, board: &Board<W>) {
-        self.values = groups.values().len();
+        if self.values != groups.values().len() || self.source.values.len() != board.variables() {
+            self.values = groups.values().len();
+            let values = self.values as u16;
+            let pairs = |var: usize| (0..values).map(move |value| (var as u16, value));
+            self.pairs = (0..board.variables()).flat_map(pairs).collect();
+        }
         let source = &mut self.source;
         source.values.clear();
         source.values.extend((0..board.variables()).map(|var| board.values(var)));
@@ -76,7 +81,8 @@ impl<const W: usize> Prober<W> {
     }
 
     /// Finds the consequences of `start` by `links`, up to a conflict. They replace the content of
-    /// `found`.
+    /// `found`. Consequences of a height above `limit` may be missing, and so may a conflict with
+    /// one of them.
     ///
     /// True literals are processed before false ones, both in the order in which they are found.
     pub fn probe<const N: usize>(
@@ -84,11 +90,11 @@ impl<const W: usize> Prober<W> {
         groups: &Groups<W>,
         start: Literal,
         links: LinkSet,
+        limit: usize,
         found: &mut Probe<N>,
     ) {
         self.state.copy(&self.source);
-        self.next = [0, 0];
-        found.begin(2 * self.values * self.source.values.len());
+        found.begin(2 * self.values * self.source.values.len(), limit);
         found.learn(start, Via::Supposition, []);
         self.resume(groups, links, found);
     }
@@ -102,14 +108,18 @@ impl<const W: usize> Prober<W> {
         found: &mut Probe<N>,
     ) {
         while !found.has_conflict() {
-            if let Some(literal) = found.pending(&mut self.next[1], true) {
-                self.exclude(groups, literal, links, found);
-            } else if let Some(literal) = found.pending(&mut self.next[0], false) {
-                self.force(groups, literal, links, found);
-            } else {
-                break;
+            match found.pending() {
+                Some(literal) if literal.is_true() => self.exclude(groups, literal, links, found),
+                Some(literal) => self.force(groups, literal, links, found),
+                None => break,
             }
         }
+    }
+
+    #[inline]
+    fn pair(&self, literal: Literal) -> (usize, usize) {
+        let (var, value) = self.pairs[literal.candidate()];
+        (var.into(), value.into())
     }
 
     fn literal(&self, var: usize, value: usize, is_true: bool) -> Literal {
@@ -124,7 +134,7 @@ impl<const W: usize> Prober<W> {
         links: LinkSet,
         found: &mut Probe<N>,
     ) {
-        let (var, value) = (literal.candidate() / self.values, literal.candidate() % self.values);
+        let (var, value) = self.pair(literal);
         if links != LinkSet::Places {
             for other in values_in(self.state.values[var] & !(1 << value)) {
                 found.learn(self.literal(var, other, false), Via::Variable, [literal]);
@@ -158,7 +168,7 @@ impl<const W: usize> Prober<W> {
         links: LinkSet,
         found: &mut Probe<N>,
     ) {
-        let (var, value) = (literal.candidate() / self.values, literal.candidate() % self.values);
+        let (var, value) = self.pair(literal);
         let (values, sizes) = (self.values, &self.state.sizes);
         if links != LinkSet::Places && sizes[var] == 2 {
             let other = (self.state.values[var] & !(1 << value)).trailing_zeros() as usize;

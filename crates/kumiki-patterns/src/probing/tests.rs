@@ -80,6 +80,48 @@ proptest! {
     }
 
     #[test]
+    fn half_a_chain_shows_its_length(bits: u64, limit in 0_u16..12) {
+        let (groups, board) = square(bits);
+        let implications = read(&groups, &board);
+        let (mut whole, mut half) = (Tree::new(), Tree::new());
+        for links in [LinkSet::Places, LinkSet::Values, LinkSet::All] {
+            for start in all_literals(&implications) {
+                whole.grow(&implications, start, links, u16::MAX);
+                let depth = whole.depth(start.negated());
+                prop_assert_eq!(half.refutation(&implications, start, links, u16::MAX), depth);
+                let near = depth.filter(|&depth| depth <= limit);
+                prop_assert_eq!(half.refutation(&implications, start, links, limit), near);
+            }
+        }
+    }
+
+    #[test]
+    fn a_net_within_a_limit_has_all_that_is_as_near(bits: u64, limit in 1_usize..8) {
+        let (groups, board) = square(bits);
+        let implications = read(&groups, &board);
+        let mut prober = Prober::new();
+        prober.read(&groups, &board);
+        let (mut whole, mut near) = (Probe::<1>::new(), Probe::<1>::new());
+        for start in all_literals(&implications) {
+            prober.probe(&groups, start, LinkSet::All, usize::MAX, &mut whole);
+            prober.probe(&groups, start, LinkSet::All, limit, &mut near);
+            let literals: Vec<Literal> = near.literals().collect();
+            prop_assert!(whole.literals().take(literals.len()).eq(literals.iter().copied()));
+            for &literal in &literals {
+                prop_assert_eq!(near.height(literal), whole.height(literal));
+                prop_assert_eq!(near.chain(literal), whole.chain(literal));
+            }
+            let is_near = |literal: &Literal| whole.height(*literal) <= limit;
+            for literal in whole.literals().filter(is_near) {
+                prop_assert!(near.known(literal.is_true()).contains(literal.candidate()));
+            }
+            if let Some(sides) = whole.conflict() && sides.iter().all(is_near) {
+                prop_assert_eq!(near.conflict(), Some(sides));
+            }
+        }
+    }
+
+    #[test]
     fn a_net_finds_what_chains_find_unless_there_is_a_conflict(bits: u64) {
         let (groups, board) = square(bits);
         let implications = read(&groups, &board);
@@ -88,7 +130,7 @@ proptest! {
         let mut probe = Probe::<1>::new();
         for start in all_literals(&implications) {
             tree.grow(&implications, start, LinkSet::All, u16::MAX);
-            prober.probe(&groups, start, LinkSet::All, &mut probe);
+            prober.probe(&groups, start, LinkSet::All, usize::MAX, &mut probe);
             prop_assert_eq!(probe.literals().next(), Some(start));
             prop_assert!(!probe.known(true).meets(&probe.known(false)));
             prop_assert_eq!(probe.has_conflict(), probe.conflict().is_some());
@@ -115,7 +157,7 @@ proptest! {
         prober.read(&groups, &board);
         let mut probe = Probe::<1>::new();
         for &start in &literals {
-            prober.probe(&groups, start, LinkSet::All, &mut probe);
+            prober.probe(&groups, start, LinkSet::All, usize::MAX, &mut probe);
             let external = Literal::new(pick.get(&literals).candidate(), false);
             let is_known = probe.known(true) | probe.known(false);
             if probe.has_conflict() || is_known.contains(external.candidate()) {
@@ -124,7 +166,7 @@ proptest! {
             let reason = |number| ExternalReason { number, weight: 100 };
             prop_assert!(probe.add_external(external, [start], reason(7)));
             prop_assert!(!probe.add_external(external, [start], reason(8)));
-            prober.resume(&groups, LinkSet::All, &mut probe);
+            prober.resume(&groups, LinkSet::All, usize::MAX, &mut probe);
             for literal in probe.literals().collect::<Vec<_>>() {
                 let chain = probe.chain(literal);
                 let needs_it = chain.iter().any(|(literal, _)| *literal == external);
@@ -142,7 +184,7 @@ proptest! {
             let mut fresh = Prober::new();
             fresh.read(&groups, &without);
             let mut expected = Probe::<1>::new();
-            fresh.probe(&groups, start, LinkSet::All, &mut expected);
+            fresh.probe(&groups, start, LinkSet::All, usize::MAX, &mut expected);
             if !probe.has_conflict() && !expected.has_conflict() {
                 prop_assert!(expected.known(true).is_subset(&probe.known(true)));
             }
@@ -158,7 +200,7 @@ proptest! {
         let mut probe = Probe::<1>::new();
         let squares = solutions(&groups, &board);
         for start in all_literals(&implications) {
-            prober.probe(&groups, start, LinkSet::All, &mut probe);
+            prober.probe(&groups, start, LinkSet::All, usize::MAX, &mut probe);
             let has = |square: &[usize], literal: Literal| {
                 (square[literal.candidate() / 4] == literal.candidate() % 4) == literal.is_true()
             };

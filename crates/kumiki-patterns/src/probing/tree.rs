@@ -15,6 +15,10 @@ pub struct Tree {
     order: [Vec<Literal>; 2],
     /// For each literal, its depth and the literal before it.
     met: Vec<(u16, Literal)>,
+    /// The number of literals of each order whose links were followed.
+    followed: [usize; 2],
+    /// The depth up to which all literals were reached.
+    depth: u16,
 }
 
 impl Tree {
@@ -32,30 +36,78 @@ impl Tree {
         links: LinkSet,
         limit: u16,
     ) {
+        self.begin(implications, start);
+        while self.depth < limit && self.extend(implications, links) {}
+    }
+
+    /// Drops all literals but `start`.
+    pub fn begin(&mut self, implications: &ImplicationGraph, start: Literal) {
         self.clear(2 * implications.len());
+        self.followed = [0, 0];
+        self.depth = 0;
         self.meet(start, 0, start);
-        let mut done = [0, 0];
-        for depth in 1..=limit {
-            // True literals make others false, and the other way round.
-            let is_true = (depth % 2 == 1) == start.is_true();
-            let side = usize::from(is_true);
-            let end = self.order[side].len();
-            if done[side] == end {
-                break;
+    }
+
+    /// Finds the consequences that are one link farther than all former ones. Returns false if
+    /// there are no links to follow.
+    pub fn extend(&mut self, implications: &ImplicationGraph, links: LinkSet) -> bool {
+        // True literals make others false, and the other way round.
+        let side = usize::from(self.followed[1] < self.order[1].len());
+        let is_true = side == 1;
+        let end = self.order[side].len();
+        if self.followed[side] == end {
+            return false;
+        }
+        self.depth += 1;
+        for at in self.followed[side]..end {
+            let literal = self.order[side][at];
+            let next = if is_true {
+                implications.excluded(literal.candidate(), links)
+            } else {
+                implications.forced(literal.candidate(), links)
+            };
+            for &next in next {
+                self.meet(Literal::new(next.into(), !is_true), self.depth, literal);
             }
-            for at in done[side]..end {
-                let literal = self.order[side][at];
-                let next = if is_true {
-                    implications.excluded(literal.candidate(), links)
-                } else {
-                    implications.forced(literal.candidate(), links)
-                };
-                for &next in next {
-                    self.meet(Literal::new(next.into(), !is_true), depth, literal);
+        }
+        self.followed[side] = end;
+        true
+    }
+
+    /// Returns the number of links of a shortest chain from `start` to its negation, if there is
+    /// one of at most `limit` links. The literals of the tree are then those of half that depth.
+    ///
+    /// Every link has its contrapositive. So if a literal follows by some links, the negation of
+    /// `start` follows from its negation by as many, and a shortest chain consists of one to a
+    /// literal and of one to its negation.
+    pub fn refutation(
+        &mut self,
+        implications: &ImplicationGraph,
+        start: Literal,
+        links: LinkSet,
+        limit: u16,
+    ) -> Option<u16> {
+        self.begin(implications, start);
+        let mut before = [0, 0];
+        while 2 * u32::from(self.depth) < u32::from(limit) {
+            if !self.extend(implications, links) {
+                return None;
+            }
+            for (order, before) in self.order.iter().zip(&mut before) {
+                let new = &order[*before..];
+                *before = order.len();
+                if new.iter().any(|literal| self.depth(literal.negated()).is_some()) {
+                    return Some(2 * self.depth - 1);
                 }
             }
-            done[side] = end;
         }
+        None
+    }
+
+    /// Returns the depth up to which all literals were found.
+    #[inline]
+    pub fn reached(&self) -> u16 {
+        self.depth
     }
 
     fn clear(&mut self, len: usize) {

@@ -3,8 +3,9 @@
 //!
 //! Invariant: a digit is removed only if every combination with it is excluded.
 
+use super::combinations::{excluded_of_pair, excluded_of_triplet};
 use super::houses::Cells;
-use super::position::{ClassicPosition, Mask, bits};
+use super::position::{ClassicPosition, Mask, count};
 use super::step::RatedStep;
 use super::technique::Technique;
 
@@ -18,8 +19,8 @@ struct Base {
 
 fn bases(position: &ClassicPosition, size: u32) -> Vec<Base> {
     let few: Cells =
-        (0..81).filter(|&cell| (2..=size).contains(&position.digits(cell).count_ones())).collect();
-    let free = (0..81).filter(|&cell| position.digits(cell).count_ones() >= 2);
+        (0..81).filter(|&cell| (2..=size).contains(&count(position.digits(cell)))).collect();
+    let free = (0..81).filter(|&cell| count(position.digits(cell)) >= 2);
     let base = |cell: usize| {
         let excluding = few & position.houses.peers(cell);
         Base { cell, is_few: few.contains(cell), excluding }
@@ -65,7 +66,7 @@ impl Aligned {
             let cells = [one.cell, other.cell];
             let is_new = excluding.meets(&changed) || cells.iter().any(|&c| changed.contains(c));
             let is_worth = is_new && excluding.has_several();
-            let removed = is_worth.then(|| excluded(position, &cells, excluding))?;
+            let removed = is_worth.then(|| excluded_of_pair(position, cells, excluding))?;
             RatedStep::removing(Technique::AlignedPairExclusion, 62, removed)
         });
         self.remember(position, 2, &found);
@@ -97,7 +98,7 @@ impl Aligned {
                 let is_new = is_new || changed.contains(third.cell) || excluding.meets(&changed);
                 let is_worth = is_new && excluding.has_several();
                 let cells = [one.cell, other.cell, third.cell];
-                let removed = is_worth.then(|| excluded(position, &cells, excluding))?;
+                let removed = is_worth.then(|| excluded_of_triplet(position, cells, excluding))?;
                 RatedStep::removing(Technique::AlignedTripletExclusion, 75, removed)
             })
         });
@@ -128,84 +129,4 @@ fn thirds(position: &ClassicPosition, one: &Base, other: &Base) -> Cells {
 fn pairs(bases: &[Base]) -> impl Iterator<Item = (&Base, &Base)> {
     (0..bases.len())
         .flat_map(move |second| bases[..second].iter().map(move |first| (first, &bases[second])))
-}
-
-/// Returns the digits that `cells` cannot have, because every combination with them leaves one of
-/// `excluding` without a candidate.
-fn excluded(position: &ClassicPosition, cells: &[usize], excluding: Cells) -> Vec<(usize, Mask)> {
-    let mut combinations = DigitCombinations {
-        last: cells.len() - 1,
-        digits: [0; 3],
-        sees: [[false; 3]; 3],
-        excluding: [0; 20],
-        count: excluding.len(),
-        allowed: [0; 3],
-    };
-    for (mask, cell) in combinations.excluding.iter_mut().zip(excluding.iter()) {
-        *mask = position.digits(cell);
-    }
-    for (i, &cell) in cells.iter().enumerate() {
-        combinations.digits[i] = position.digits(cell);
-        let peers = position.houses.peers(cell);
-        cells.iter().enumerate().for_each(|(j, &other)| {
-            combinations.sees[i][j] = peers.contains(other);
-        });
-    }
-    combinations.go_on(0, 0, [0; 3]);
-    let DigitCombinations { digits, allowed, .. } = combinations;
-    let rest = cells.iter().enumerate().map(|(i, &cell)| (cell, digits[i] & !allowed[i]));
-    rest.filter(|&(_, digits)| digits != 0).collect()
-}
-
-/// A search for the digits that are in some allowed combination: one that no cell excludes.
-struct DigitCombinations {
-    /// The index of the last cell.
-    last: usize,
-    digits: [Mask; 3],
-    sees: [[bool; 3]; 3],
-    /// The digits of the excluding cells. There are `count` of them, at most 20, because a cell
-    /// sees 20 others.
-    excluding: [Mask; 20],
-    count: usize,
-    allowed: [Mask; 3],
-}
-
-impl DigitCombinations {
-    /// Adds the digits of all allowed combinations that begin with the digits `chosen` for the
-    /// first `known` cells. `union` is the union of these digits.
-    fn go_on(&mut self, known: usize, union: Mask, chosen: [Mask; 3]) {
-        let seen = (0..known).filter(|&i| self.sees[i][known]);
-        let taken = seen.fold(0, |taken, i| taken | chosen[i]);
-        let free = self.digits[known] & !taken;
-        if known == self.last {
-            let left = self.excluding[..self.count].iter().map(|mask| mask & !union);
-            let excluded = left.fold(0, |all, left| match left {
-                0 => Mask::MAX,
-                _ if left.is_power_of_two() => all | left,
-                _ => all,
-            });
-            let free = free & !excluded;
-            if free != 0 {
-                self.allowed[known] |= free;
-                (0..known).for_each(|i| self.allowed[i] |= chosen[i]);
-            }
-            return;
-        }
-        for digit in bits(free) {
-            // Usually, every digit is soon known to be allowed.
-            if self.is_done(known, chosen) {
-                return;
-            }
-            let mut chosen = chosen;
-            chosen[known] = 1 << digit;
-            self.go_on(known + 1, union | 1 << digit, chosen);
-        }
-    }
-
-    /// Returns whether no combination that begins with the `known` digits `chosen` can allow
-    /// another digit.
-    fn is_done(&self, known: usize, chosen: [Mask; 3]) -> bool {
-        (0..known).all(|i| self.allowed[i] & chosen[i] != 0)
-            && (known..=self.last).all(|i| self.allowed[i] == self.digits[i])
-    }
 }

@@ -3,7 +3,7 @@
 //! Invariant: of equal steps the first is kept.
 
 use super::step::RatedStep;
-use kumiki_patterns::probing::{Literal, Via};
+use kumiki_patterns::probing::{LinkSet, Literal, Via};
 
 /// The difficulty of a chain: its rating in tenths, its number of literals, and the rank of its
 /// kind among equals.
@@ -21,9 +21,11 @@ impl Key {
     }
 }
 
-/// A rule of chains: the difficulty at which it begins, in tenths, and its rank among equals.
+/// A rule of chains: its links, the difficulty at which it begins, in tenths, and its rank among
+/// equals.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChainRule {
+    pub(super) links: LinkSet,
     pub(super) base: u16,
     pub(super) kind: u8,
 }

@@ -73,14 +73,19 @@ impl Branches {
             if common.is_empty() {
                 continue;
             }
-            starts.iter().for_each(|&start| self.grow(chains, start));
+            // There are two chains or more, and each has a literal more than links.
+            let limit = collector.limit(80, 5).saturating_sub(2).min(1 << 15) as u16;
+            starts.iter().for_each(|&start| self.grow(chains, start, limit));
             let trees = &self.trees;
             for &literal in trees[starts[0]].met(is_true) {
                 if !common.contains(literal.candidate()) {
                     continue;
                 }
-                let depths = starts.iter().filter_map(|&start| trees[start].depth(literal));
-                let key = Key::new(80, depths.map(|depth| usize::from(depth) + 1).sum(), kind);
+                let depths = starts.iter().map(|&start| trees[start].depth(literal));
+                let size = depths.map(|depth| Some(usize::from(depth?) + 1)).sum::<Option<usize>>();
+                // A tree without the literal would need a longer chain.
+                let Some(size) = size else { continue };
+                let key = Key::new(80, size, kind);
                 let ways = starts.iter().map(|&start| trees[start].chain(literal));
                 collector.offer(
                     key,
@@ -91,11 +96,13 @@ impl Branches {
         }
     }
 
-    fn grow(&mut self, chains: &Chains, start: usize) {
+    /// Finds the consequences of `start`, unless they are known, by chains of at most `limit` links.
+    /// Later limits are not above earlier ones.
+    fn grow(&mut self, chains: &Chains, start: usize, limit: u16) {
         if !self.grown.contains(start) {
             self.grown.insert(start);
             let literal = Literal::new(start, true);
-            self.trees[start].grow(&chains.implications, literal, LinkSet::All, u16::MAX);
+            self.trees[start].grow(&chains.implications, literal, LinkSet::All, limit);
         }
     }
 }

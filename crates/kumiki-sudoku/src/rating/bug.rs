@@ -6,7 +6,7 @@
 //! one of the surplus digits is true.
 
 use super::houses::Cells;
-use super::position::{ClassicPosition, Mask, bits, choices};
+use super::position::{ClassicPosition, Mask, bits, choices, count};
 use super::step::RatedStep;
 use super::technique::Technique;
 
@@ -59,7 +59,7 @@ pub(super) fn find(position: &ClassicPosition) -> Option<RatedStep> {
 /// Returns the surplus digits; `None` if the position is not a BUG.
 fn read(position: &ClassicPosition) -> Option<Bug> {
     // Most positions have many cells with three or more candidates.
-    let large = (0..81).filter(|&cell| position.digits(cell).count_ones() > 2).count();
+    let large = (0..81).filter(|&cell| count(position.digits(cell)) > 2).count();
     if large > 9 {
         return None;
     }
@@ -68,11 +68,11 @@ fn read(position: &ClassicPosition) -> Option<Bug> {
     for house in 0..27 {
         for digit in 0..9 {
             let places = position.places(house, digit);
-            if matches!(places.count_ones(), 0 | 2) {
+            if matches!(count(places), 0 | 2) {
                 continue;
             }
             let cells = bits(places).map(|place| position.cell(house, place));
-            let mut large = cells.filter(|&cell| position.digits(cell).count_ones() >= 3);
+            let mut large = cells.filter(|&cell| count(position.digits(cell)) >= 3);
             let cell = large.next()?;
             if large.next().is_none() {
                 note(&mut bug, position, cell, digit)?;
@@ -81,9 +81,8 @@ fn read(position: &ClassicPosition) -> Option<Bug> {
         }
     }
     let is_left = (0..81).all(|cell| matches!(rest.digits(cell).count_ones(), 0 | 2))
-        && (0..27).all(|house| {
-            rest.marks(house).iter().all(|places| matches!(places.count_ones(), 0 | 2))
-        });
+        && (0..27)
+            .all(|house| rest.marks(house).iter().all(|&places| matches!(count(places), 0 | 2)));
     is_left.then_some(bug)
 }
 
@@ -108,7 +107,7 @@ fn third_type(position: &ClassicPosition, bug: &Bug) -> Option<RatedStep> {
             choices(size - 1, cells.len()).find_map(|chosen| {
                 let set = bits(chosen).fold(0, |union, i| union | position.digits(cells[i]));
                 let is_blank = bits(chosen).all(|i| position.digits(cells[i]) != 0);
-                let is_set = is_blank && set.count_ones() == size && digits & !set == 0;
+                let is_set = is_blank && count(set) == size && digits & !set == 0;
                 let others = (0..cells.len()).filter(|i| chosen >> i & 1 == 0).map(|i| cells[i]);
                 let removed = others.map(|cell| (cell, position.digits(cell) & set));
                 let removed = is_set.then(|| removed.filter(|&(_, d)| d != 0).collect())?;
@@ -123,7 +122,7 @@ fn third_type(position: &ClassicPosition, bug: &Bug) -> Option<RatedStep> {
 fn fourth_type(position: &ClassicPosition, bug: &Bug) -> Option<RatedStep> {
     let [(one, surplus), (other, more)] = bug.surplus[..] else { return None };
     let common = position.digits(one) & position.digits(other) & !bug.digits();
-    let is_type = common.count_ones() == 1 && bug.houses(position).next().is_some();
+    let is_type = count(common) == 1 && bug.houses(position).next().is_some();
     let removed = [(one, surplus), (other, more)]
         .map(|(cell, surplus)| (cell, position.digits(cell) & !surplus & !common));
     let removed = removed.into_iter().filter(|&(_, digits)| digits != 0).collect();

@@ -67,22 +67,12 @@ impl Chains {
                 let is_start =
                     links != LinkSet::Values || position.digits(candidate / 9).count_ones() == 2;
                 if is_start && in_cycles.contains(candidate) {
-                    self.cycles(
-                        position,
-                        candidate,
-                        links,
-                        ChainRule { base: cycle, kind },
-                        collector,
-                    );
+                    let rule = ChainRule { links, base: cycle, kind };
+                    self.cycles(position, candidate, rule, collector);
                 }
                 if links != LinkSet::Values {
-                    self.chains(
-                        position,
-                        candidate,
-                        links,
-                        ChainRule { base: chain, kind },
-                        collector,
-                    );
+                    let rule = ChainRule { links, base: chain, kind };
+                    self.chains(position, candidate, rule, collector);
                 }
             }
         }
@@ -94,10 +84,10 @@ impl Chains {
         &mut self,
         position: &ClassicPosition,
         start: usize,
-        links: LinkSet,
         rule: ChainRule,
         collector: &mut impl Collector,
     ) {
+        let links = rule.links;
         let forced = self.implications.forced(start, links).iter();
         let is_proved =
             forced.into_iter().any(|&next| self.closure.made_true(next.into()).contains(start));
@@ -107,8 +97,9 @@ impl Chains {
                 continue;
             }
             let from = Literal::new(start, is_true);
-            self.tree.grow(&self.implications, from, links, limit.min(1 << 15) as u16 - 1);
-            if let Some(depth) = self.tree.depth(from.negated()) {
+            let (tree, implications) = (&mut self.tree, &self.implications);
+            let limit = limit.min(1 << 15) as u16 - 1;
+            if let Some(depth) = tree.refutation(implications, from, links, limit) {
                 let size = usize::from(depth) + 1;
                 let technique = match links {
                     LinkSet::All => Technique::ForcingChain,
@@ -116,11 +107,13 @@ impl Chains {
                     _ => Technique::ForcingXChain,
                 };
                 let key = rule.key(size);
-                let tree = &self.tree;
                 collector.offer(
                     key,
                     || Some(conclude(position, technique, key, from.negated())),
-                    || vec![chain(position, tree.chain(from.negated()), Via::Supposition)],
+                    || {
+                        tree.grow(implications, from, links, depth);
+                        vec![chain(position, tree.chain(from.negated()), Via::Supposition)]
+                    },
                 );
             }
         }
@@ -131,10 +124,10 @@ impl Chains {
         &mut self,
         position: &ClassicPosition,
         start: usize,
-        links: LinkSet,
         rule: ChainRule,
         collector: &mut impl Collector,
     ) {
+        let links = rule.links;
         // The candidates that may come last before a cycle closes. Each excludes a candidate that,
         // if it is false, forces the start.
         let mut closing = Candidates::NONE;
@@ -146,35 +139,56 @@ impl Chains {
         if !closing.meets(self.closure.made_true(start)) {
             return;
         }
-        let limit = collector.limit(rule.base, rule.kind).min(1 << 15) as u16;
         let from = Literal::new(start, true);
-        self.tree.grow(&self.implications, from, links, limit.saturating_sub(2));
-        let closing = |last: &&Literal| closing.contains(last.candidate());
-        for &last in self.tree.met(true).iter().filter(closing) {
-            let depth = self.tree.depth(last).unwrap_or(0);
-            let key = rule.key(usize::from(depth) + 2);
-            if depth < 2 || !collector.allows(key, None) {
-                continue;
-            }
-            for &closing in self.implications.excluded(last.candidate(), links) {
-                let closing = Literal::new(closing.into(), false);
-                let forced = self.implications.forced(closing.candidate(), links);
-                let is_cycle = forced.contains(&(start as u16))
-                    && !self.tree.chain(last).any(|literal| literal == closing);
-                if is_cycle {
-                    let nodes = || std::iter::once(closing).chain(self.tree.chain(last));
-                    let removed = beside_cycle(position, nodes());
-                    let technique = match links {
-                        LinkSet::Places => Technique::BidirectionalXCycle,
-                        LinkSet::Values => Technique::BidirectionalYCycle,
-                        LinkSet::All => Technique::BidirectionalCycle,
-                    };
-                    collector.offer(
-                        key,
-                        || RatedStep::removing(technique, key.tenths, removed),
-                        || both_ways(position, std::iter::once(from).chain(nodes())),
-                    );
+        self.tree.begin(&self.implications, from);
+        let mut seen = 0;
+        // A literal at the next depth closes a cycle of two literals more.
+        while usize::from(self.tree.reached()) + 3 <= collector.limit(rule.base, rule.kind)
+            && self.tree.extend(&self.implications, links)
+        {
+            let new = seen..self.tree.met(true).len();
+            seen = new.end;
+            for at in new {
+                let last = self.tree.met(true)[at];
+                if closing.contains(last.candidate()) {
+                    self.close(position, [from, last], rule, collector);
                 }
+            }
+        }
+    }
+
+    /// Offers the cycles from `from` to `last` and back to it.
+    fn close(
+        &self,
+        position: &ClassicPosition,
+        [from, last]: [Literal; 2],
+        rule: ChainRule,
+        collector: &mut impl Collector,
+    ) {
+        let links = rule.links;
+        let depth = self.tree.depth(last).unwrap_or(0);
+        let key = rule.key(usize::from(depth) + 2);
+        if depth < 2 || !collector.allows(key, None) {
+            return;
+        }
+        for &closing in self.implications.excluded(last.candidate(), links) {
+            let closing = Literal::new(closing.into(), false);
+            let forced = self.implications.forced(closing.candidate(), links);
+            let is_cycle = forced.contains(&(from.candidate() as u16))
+                && !self.tree.chain(last).any(|literal| literal == closing);
+            if is_cycle {
+                let nodes = || std::iter::once(closing).chain(self.tree.chain(last));
+                let removed = beside_cycle(position, nodes());
+                let technique = match links {
+                    LinkSet::Places => Technique::BidirectionalXCycle,
+                    LinkSet::Values => Technique::BidirectionalYCycle,
+                    LinkSet::All => Technique::BidirectionalCycle,
+                };
+                collector.offer(
+                    key,
+                    || RatedStep::removing(technique, key.tenths, removed),
+                    || both_ways(position, std::iter::once(from).chain(nodes())),
+                );
             }
         }
     }

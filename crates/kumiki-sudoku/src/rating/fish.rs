@@ -5,7 +5,7 @@
 
 use super::houses::{COLUMNS, Cells, ROWS};
 use super::pattern::Pattern;
-use super::position::{ClassicPosition, Mask, bits, choices};
+use super::position::{ClassicPosition, Mask, bits, choices, count};
 use super::step::RatedStep;
 use super::technique::Technique;
 use std::ops::Range;
@@ -35,7 +35,7 @@ fn in_lines(
     across: Range<usize>,
 ) -> impl Iterator<Item = Pattern> + '_ {
     let fits =
-        |line: usize, digit: usize| (2..=size).contains(&position.places(line, digit).count_ones());
+        |line: usize, digit: usize| (2..=size).contains(&count(position.places(line, digit)));
     // A digit that is placed too often has no fish.
     let is_left = |digit: &usize| position.placed(*digit) + 2 * size as usize <= 9;
     let left: Mask = (0..9).filter(is_left).fold(0, |left, digit| left | 1 << digit);
@@ -66,7 +66,7 @@ fn fish(
         let houses = bits(chosen).map(|house| position.houses.members(start + house));
         houses.fold(Cells::NONE, |all, members| all | members)
     };
-    (places.count_ones() == chosen.count_ones()).then(|| Pattern::Locked {
+    (count(places) == count(chosen)).then(|| Pattern::Locked {
         digit,
         bases: members(lines, chosen),
         covers: members(across, places),

@@ -33,6 +33,8 @@ pub(super) struct Houses {
     pub(super) cells: [[usize; 9]; 27],
     /// For each cell, its box, row and column, each with the place of the cell in it.
     pub(super) homes: [[(usize, usize); 3]; 81],
+    /// For each cell, its box, row and column, as bits.
+    pub(super) bits: [u32; 81],
     /// For two houses, the places of the first that are also in the second; none if these are all
     /// places.
     pub(super) crossings: [[u16; 27]; 27],
@@ -66,6 +68,9 @@ impl Houses {
             blank: board_of(&groups, &model.store()),
             groups,
             homes: std::array::from_fn(|cell| homes(&cells, cell)),
+            bits: std::array::from_fn(|cell| {
+                homes(&cells, cell).into_iter().fold(0, |bits, (house, _)| bits | 1 << house)
+            }),
             crossings: std::array::from_fn(|a| std::array::from_fn(|b| crossing(&cells, a, b))),
             seen: std::array::from_fn(|cell| seen(&cells, cell)),
             cells,

@@ -28,6 +28,8 @@ pub(super) struct Nets {
     known: Candidates,
     /// The consequences of one candidate being false.
     contrary: Net,
+    /// A buffer of the literals that follow from several assumptions.
+    met: Vec<Literal>,
     /// The places of each digit at the last Nishio search that found nothing.
     before: [Cells; 9],
     /// The rules that continue an assumption when its links give no more consequences; `None`
@@ -58,18 +60,25 @@ impl Nets {
     /// Returns the easiest Nishio step: an assumption that implications of one digit refute.
     pub(super) fn nishio(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let places: [Cells; 9] = std::array::from_fn(|digit| position.board.places(digit));
+        let open = std::array::from_fn::<_, 9, _>(|digit| open_houses(position, digit));
         let mut best = Best::default();
-        self.begin(position);
+        let mut has_begun = false;
         for candidate in candidates(position) {
             // A digit with the same places as at that search still refutes nothing.
-            let has_changed = places[candidate % 9] != self.before[candidate % 9];
+            if places[candidate % 9] == self.before[candidate % 9] {
+                continue;
+            }
             for is_true in [true, false] {
                 let start = Literal::new(candidate, is_true);
-                if !has_changed || !is_refuted_by_its_digit(position, start) {
+                if !is_refuted_by_its_digit(position, start, open[candidate % 9]) {
                     continue;
                 }
+                if !std::mem::replace(&mut has_begun, true) {
+                    self.begin(position);
+                }
                 let groups = &position.houses.groups;
-                self.prober.probe(groups, start, LinkSet::Places, &mut self.contrary);
+                let (limit, net) = (best.limit(75, 7), &mut self.contrary);
+                self.prober.probe(groups, start, LinkSet::Places, limit, net);
                 if let Some(sides) = self.contrary.conflict() {
                     let size = sides.map(|side| self.contrary.size(side)).iter().sum();
                     let key = Key::new(75, size, 7);
@@ -207,8 +216,9 @@ impl Nets {
             if common.is_empty() {
                 continue;
             }
-            let met: Vec<Literal> = met(net, is_true, common).collect();
-            for literal in met {
+            self.met.clear();
+            self.met.extend(met(net, is_true, common));
+            for &literal in &self.met {
                 let heights = [net.height(literal), contrary.height(literal)];
                 let mut measure = Measure::new(self.nesting.as_deref());
                 let least = measure.least(heights.into_iter());
@@ -248,8 +258,9 @@ impl Nets {
             if common.is_empty() {
                 continue;
             }
-            let met: Vec<Literal> = met(&nets[starts[0]], is_true, common).collect();
-            for literal in met {
+            self.met.clear();
+            self.met.extend(met(&nets[starts[0]], is_true, common));
+            for &literal in &self.met {
                 let mut measure = Measure::new(self.nesting.as_deref());
                 let least = measure.least(starts.iter().map(|&start| nets[start].height(literal)));
                 if collector.allows(Key::new(base, least, kind), Some(literal)) {
@@ -280,8 +291,11 @@ impl Probing<'_> {
     /// Computes the consequences of `start`, which replace the content of `net`.
     fn run(&mut self, start: Literal, net: &mut Net) {
         let groups = &self.position.houses.groups;
-        self.prober.probe(groups, start, LinkSet::All, net);
-        let Some(nesting) = &mut self.nesting else { return };
+        let Some(nesting) = &mut self.nesting else {
+            return self.prober.probe(groups, start, LinkSet::All, self.limit, net);
+        };
+        // Another rule may go on from a literal that is far from the start.
+        self.prober.probe(groups, start, LinkSet::All, usize::MAX, net);
         while !net.has_conflict() && nesting.advance(self.position, self.limit, net) {
             self.prober.resume(groups, LinkSet::All, net);
         }
@@ -328,48 +342,48 @@ impl<'a> Measure<'a> {
     }
 }
 
-/// Returns whether assuming `start` leaves its digit no place in some house, by hidden singles of
-/// that digit alone. This is cheap, and finds exactly what a net of the places of one digit finds
-/// at a higher cost.
-fn is_refuted_by_its_digit(position: &ClassicPosition, start: Literal) -> bool {
+/// Returns the houses in which `digit` is not placed, as bits.
+fn open_houses(position: &ClassicPosition, digit: usize) -> u32 {
+    let open = (0..27).filter(|&house| position.places(house, digit) != 0);
+    open.fold(0, |open, house| open | 1 << house)
+}
+
+/// Returns whether assuming `start` leaves its digit no place in one of the `open` houses, by hidden
+/// singles of that digit alone. This is cheap, and finds exactly what a net of the places of one
+/// digit finds at a higher cost.
+fn is_refuted_by_its_digit(position: &ClassicPosition, start: Literal, mut open: u32) -> bool {
+    let houses = position.houses;
     let (cell, digit) = (start.candidate() / 9, start.candidate() % 9);
     let mut places = position.board.places(digit);
-    if start.is_true() {
-        places -= position.houses.peers(cell);
-    } else {
+    let mut changed = houses.bits[cell];
+    let mut placed = start.is_true().then_some(cell);
+    if !start.is_true() {
         places.remove(cell);
     }
-    let groups = position.houses.groups.groups().iter().zip(0..);
-    let mut open: Vec<Cells> = groups
-        .filter(|&(_, house)| position.places(house, digit) != 0)
-        .map(|(group, _)| group.members)
-        .collect();
     loop {
-        let mut has_placed = false;
-        let mut is_refuted = false;
-        open.retain(|&members| {
-            let left = members & places;
-            match left.first() {
-                None => is_refuted = true,
-                Some(first) if left == Cells::of(first) => {
-                    places -= position.houses.peers(first);
-                    has_placed = true;
-                    return false;
-                }
-                Some(_) => {}
-            }
-            true
-        });
-        if is_refuted || !has_placed {
-            return is_refuted;
+        if let Some(cell) = placed {
+            let gone = places & houses.peers(cell);
+            places -= gone;
+            open &= !houses.bits[cell];
+            changed |= gone.iter().fold(0, |changed, cell| changed | houses.bits[cell]);
         }
+        changed &= open;
+        if changed == 0 {
+            return false;
+        }
+        let left = houses.members(changed.trailing_zeros() as usize) & places;
+        changed &= changed - 1;
+        if left.is_empty() {
+            return true;
+        }
+        placed = left.single();
     }
 }
 
 /// Returns the literals of `common` in the order in which `net` found them.
 fn met(net: &Net, is_true: bool, common: Candidates) -> impl Iterator<Item = Literal> + '_ {
-    net.literals()
-        .filter(move |literal| literal.is_true() == is_true && common.contains(literal.candidate()))
+    let found = net.found(is_true).iter().copied();
+    found.filter(move |literal| common.contains(literal.candidate()))
 }
 
 /// Returns the candidates of `position`, ascending.

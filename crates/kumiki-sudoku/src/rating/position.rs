@@ -81,7 +81,7 @@ impl ClassicPosition {
 
     /// Returns the cells with exactly `count` candidates.
     pub(super) fn cells_with(&self, count: u32) -> Cells {
-        (0..Grid::CELLS).filter(|&cell| self.digits(cell).count_ones() == count).collect()
+        (0..Grid::CELLS).filter(|&cell| self::count(self.digits(cell)) == count).collect()
     }
 
     /// Returns whether every cell has a digit.
@@ -123,6 +123,22 @@ impl ClassicPosition {
     }
 }
 
+/// Returns the number of bits that are set. Machines without an instruction for it are slower
+/// without a table.
+#[inline]
+pub(super) fn count(mask: Mask) -> u32 {
+    const COUNTS: [u8; 512] = {
+        let mut counts = [0; 512];
+        let mut mask = 1;
+        while mask < 512 {
+            counts[mask] = counts[mask / 2] + mask as u8 % 2;
+            mask += 1;
+        }
+        counts
+    };
+    COUNTS[usize::from(mask)].into()
+}
+
 /// Returns the indices of the bits that are set, ascending.
 #[inline]
 pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
@@ -151,7 +167,7 @@ pub(super) fn choices_of(size: u32, able: Mask) -> impl Iterator<Item = Mask> {
     let mut numbers = [0; 9];
     bits(able).zip(&mut numbers).for_each(|(number, place)| *place = number);
     let spread = move |chosen| bits(chosen).fold(0, |set, i| set | 1 << numbers[i]);
-    choices(size, able.count_ones() as usize).map(spread)
+    choices(size, count(able) as usize).map(spread)
 }
 
 /// All sets of numbers below 9: smaller sets first, and sets of one size in ascending order.

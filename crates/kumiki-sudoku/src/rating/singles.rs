@@ -5,7 +5,7 @@
 //! of the scale do so.
 
 use super::houses::{BOXES, BY_KIND};
-use super::position::{ClassicPosition, bits, single};
+use super::position::{ClassicPosition, bits, count, single};
 use super::step::RatedStep;
 use super::technique::Technique;
 
@@ -61,7 +61,7 @@ fn after_locking(
         let shared = position.houses.crossings[other][crossed];
         let places = position.places(other, digit);
         // A digit that has one place anyway is a single.
-        let left = (shared != 0 && places.count_ones() > 1).then(|| single(places & !shared))??;
+        let left = (shared != 0 && count(places) > 1).then(|| single(places & !shared))??;
         Some(RatedStep::placing(technique, tenths, position.cell(other, left), digit))
     })
 }
@@ -79,7 +79,7 @@ pub(super) fn direct_hidden_set(position: &ClassicPosition, size: u32) -> Option
         sets.into_iter().flatten().find_map(|(digits, places)| {
             bits(0x1ff & !digits).find_map(|digit| {
                 let own = position.places(house, digit);
-                let left = (own.count_ones() > 1).then(|| single(own & !places))??;
+                let left = (count(own) > 1).then(|| single(own & !places))??;
                 Some(RatedStep::placing(technique, tenths, position.cell(house, left), digit))
             })
         })

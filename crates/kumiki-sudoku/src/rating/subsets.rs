@@ -6,18 +6,18 @@
 
 use super::houses::BY_KIND;
 use super::pattern::Pattern;
-use super::position::{ClassicPosition, Mask, bits, choices_of};
+use super::position::{ClassicPosition, Mask, bits, choices_of, count};
 use super::step::RatedStep;
 use super::technique::Technique;
 
 /// Returns the sets of `size` masks, each with two bits or more, whose union has `size` bits: the
 /// indices of the masks, and the union.
 pub(super) fn tuples(masks: [Mask; 9], size: u32) -> impl Iterator<Item = (Mask, Mask)> {
-    let fits = |mask: Mask| (2..=size).contains(&mask.count_ones());
+    let fits = |mask: Mask| (2..=size).contains(&count(mask));
     let able: Mask = (0..9).filter(|&i| fits(masks[i])).fold(0, |able, i| able | 1 << i);
     choices_of(size, able).filter_map(move |chosen| {
         let union = bits(chosen).fold(0, |union, i| union | masks[i]);
-        (union.count_ones() == size).then_some((chosen, union))
+        (count(union) == size).then_some((chosen, union))
     })
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant: whichever digit the first cell has, one of the three cells has the removed digit.
 
-use super::position::{ClassicPosition, Mask};
+use super::position::{ClassicPosition, Mask, count};
 use super::step::RatedStep;
 use super::technique::Technique;
 
@@ -15,8 +15,7 @@ pub(super) fn find(position: &ClassicPosition, is_xyz: bool) -> Option<RatedStep
         if is_xyz { (Technique::XyzWing, 44) } else { (Technique::XyWing, 42) };
     firsts.iter().find_map(|first| {
         let seen = position.houses.seen[first].iter().filter(|&&cell| pairs.contains(cell));
-        let shares_one =
-            |cell: usize| (position.digits(first) & !position.digits(cell)).count_ones() == 1;
+        let shares_one = |cell: usize| count(position.digits(first) & !position.digits(cell)) == 1;
         let wings: Vec<usize> = seen.copied().filter(|&cell| shares_one(cell)).collect();
         let both = wings.iter().flat_map(|&one| wings.iter().map(move |&other| (one, other)));
         both.filter_map(|(one, other)| {
@@ -41,8 +40,8 @@ pub(super) fn find(position: &ClassicPosition, is_xyz: bool) -> Option<RatedStep
 /// Returns the digit that both wings have, if the three cells are a wing.
 fn common(position: &ClassicPosition, cells: [usize; 3], is_xyz: bool) -> Option<u32> {
     let [first, one, other]: [Mask; 3] = cells.map(|cell| position.digits(cell));
-    let is_wing = (first | one | other).count_ones() == 3
-        && (first & one & other).count_ones() == u32::from(is_xyz)
+    let is_wing = count(first | one | other) == 3
+        && count(first & one & other) == u32::from(is_xyz)
         && one != other;
     is_wing.then(|| (one & other).trailing_zeros())
 }
