@@ -11,7 +11,7 @@ pub(crate) mod prober;
 mod tests;
 mod tree;
 
-use crate::board::{Bits, Board, Groups, Set, values_in};
+use crate::board::{Bits, Board, Groups, values_in};
 pub use closure::Closure;
 pub use probe::{ExternalReason, Probe, Via};
 pub use prober::Prober;
@@ -80,9 +80,10 @@ struct AdjacencyLists {
 }
 
 impl AdjacencyLists {
-    fn clear(&mut self) {
+    /// Drops all lists, and makes room for those of `len` candidates.
+    fn clear(&mut self, len: usize) {
         self.items.clear();
-        self.starts.clear();
+        self.starts.resize(len + 1, (0, 0));
     }
 
     fn mark(&self) -> u32 {
@@ -127,40 +128,41 @@ impl ImplicationGraph {
     /// Reads the links of `board`, which replace the former links.
     pub fn read<const W: usize>(&mut self, groups: &Groups<W>, board: &Board<W>) {
         self.values = groups.values().len();
+        let len = self.values * board.variables();
         self.candidates.clear();
-        self.excluded.clear();
-        self.forced.clear();
+        self.excluded.clear(len);
+        self.forced.clear(len);
         for var in 0..board.variables() {
-            for value in 0..self.values {
-                self.begin();
-                if board.contains(var, value) {
-                    self.candidates.push(self.number(var, value));
-                    self.link_values(board, var, value);
-                    self.begin_second();
-                    self.link_places(groups, board, var, value);
-                }
+            let mut next = self.values * var;
+            for value in values_in(board.values(var)) {
+                let candidate = self.values * var + value;
+                self.candidates.push(self.number(var, value));
+                self.begin(next, candidate);
+                self.link_values(board, var, value);
+                self.begin_second(candidate);
+                self.link_places(groups, board, var, value);
+                next = candidate + 1;
             }
+            self.begin(next, self.values * (var + 1) - 1);
         }
-        self.begin();
+        self.begin(len, len);
     }
 
     fn number(&self, var: usize, value: usize) -> u16 {
         u16::try_from(self.values * var + value).expect("a board has fewer candidates")
     }
 
-    fn begin(&mut self) {
+    /// Begins the lists of the candidates from `first` to `last`. All but the last are empty.
+    fn begin(&mut self, first: usize, last: usize) {
         for lists in [&mut self.excluded, &mut self.forced] {
             let mark = lists.mark();
-            lists.starts.push((mark, mark));
+            lists.starts[first..=last].fill((mark, mark));
         }
     }
 
-    fn begin_second(&mut self) {
+    fn begin_second(&mut self, candidate: usize) {
         for lists in [&mut self.excluded, &mut self.forced] {
-            let mark = lists.mark();
-            if let Some(last) = lists.starts.last_mut() {
-                last.1 = mark;
-            }
+            lists.starts[candidate].1 = lists.mark();
         }
     }
 
@@ -182,22 +184,20 @@ impl ImplicationGraph {
         var: usize,
         value: usize,
     ) {
-        let places = board.places(value);
-        let (mut seen, mut forced) = (Bits::of(var), Bits::<W>::NONE);
+        let mut places = board.places(value);
+        places.remove(var);
+        let (mut seen, mut forced) = (Bits::NONE, Bits::<W>::NONE);
         for &group in groups.groups_of(var) {
-            let members = groups.groups()[group].members & places;
-            for place in (members - seen).iter() {
-                let place = self.number(place, value);
-                self.excluded.items.push(place);
-            }
-            seen |= members;
-            let other = (members - Bits::of(var)).single();
-            if let Some(other) = other.filter(|&other| {
-                Set::Places { group, value }.is_truth(groups) && !forced.contains(other)
-            }) {
+            let group = &groups.groups()[group];
+            let others = group.members & places;
+            let values = self.values;
+            let number = |place: usize| (values * place + value) as u16;
+            self.excluded.items.extend((others - seen).iter().map(number));
+            seen |= others;
+            let other = others.single().filter(|_| group.needs(value));
+            if let Some(other) = other.filter(|&other| !forced.contains(other)) {
                 forced.insert(other);
-                let other = self.number(other, value);
-                self.forced.items.push(other);
+                self.forced.items.push(number(other));
             }
         }
     }

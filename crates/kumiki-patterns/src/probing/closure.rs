@@ -15,8 +15,8 @@ pub struct Closure<const N: usize> {
     made_false: Vec<Bits<N>>,
     /// For each candidate, the others that it makes true through one that it makes false.
     next: Vec<u16>,
-    /// For each candidate, the start of its part of `next`.
-    starts: Vec<u32>,
+    /// For each candidate, the start and the end of its part of `next`.
+    parts: Vec<(u32, u32)>,
     /// The search for strongly connected components: sets of candidates that lead to each other.
     components: Components,
 }
@@ -56,7 +56,7 @@ impl<const N: usize> Closure<N> {
             made_true: Vec::new(),
             made_false: Vec::new(),
             next: Vec::new(),
-            starts: Vec::new(),
+            parts: Vec::new(),
             components: Components::default(),
         }
     }
@@ -80,17 +80,12 @@ impl<const N: usize> Closure<N> {
         }
     }
 
-    /// Reads the direct consequences of each candidate. Numbers that are not candidates of the
-    /// board are skipped.
+    /// Reads the direct consequences of each candidate.
     fn read_next(&mut self, implications: &ImplicationGraph) {
         self.next.clear();
-        self.starts.clear();
-        let mut candidates = implications.candidates().peekable();
-        for candidate in 0..implications.len() {
-            self.starts.push(self.next.len() as u32);
-            if candidates.next_if_eq(&candidate).is_none() {
-                continue;
-            }
+        self.parts.resize(implications.len(), (0, 0));
+        for candidate in implications.candidates() {
+            let start = self.next.len() as u32;
             let (mut made_true, mut made_false) = (Bits::<N>::of(candidate), Bits::NONE);
             for &excluded in implications.excluded(candidate, LinkSet::All) {
                 made_false.insert(excluded.into());
@@ -101,17 +96,17 @@ impl<const N: usize> Closure<N> {
                     }
                 }
             }
+            self.parts[candidate] = (start, self.next.len() as u32);
             self.made_true[candidate] = made_true;
             self.made_false[candidate] = made_false;
         }
-        self.starts.push(self.next.len() as u32);
     }
 
     /// Completes the components of all candidates that `start` leads to.
     fn search(&mut self, start: u16) {
         self.enter(start);
         while let Some(&Step { candidate, least, next }) = self.components.path.last() {
-            if next < self.starts[usize::from(candidate) + 1] {
+            if next < self.parts[usize::from(candidate)].1 {
                 let to = self.next[next as usize];
                 let number = self.components.numbers[usize::from(to)];
                 if let Some(step) = self.components.path.last_mut() {
@@ -139,7 +134,7 @@ impl<const N: usize> Closure<N> {
         components.reached += 1;
         components.numbers[usize::from(candidate)] = components.reached;
         components.open.push(candidate);
-        let next = self.starts[usize::from(candidate)];
+        let (next, _) = self.parts[usize::from(candidate)];
         components.path.push(Step { candidate, least: components.reached, next });
     }
 
@@ -154,7 +149,7 @@ impl<const N: usize> Closure<N> {
             let member = usize::from(member);
             made_true |= self.made_true[member];
             made_false |= self.made_false[member];
-            for &next in following(&self.next, &self.starts, member) {
+            for &next in following(&self.next, self.parts[member]) {
                 // This adds the direct consequences of a member of the same component.
                 made_true |= self.made_true[usize::from(next)];
                 made_false |= self.made_false[usize::from(next)];
@@ -194,8 +189,8 @@ impl<const N: usize> Default for Closure<N> {
     }
 }
 
-/// Returns the direct consequences of `candidate`.
+/// Returns a part of `next`.
 #[inline]
-fn following<'a>(next: &'a [u16], starts: &[u32], candidate: usize) -> &'a [u16] {
-    &next[starts[candidate] as usize..starts[candidate + 1] as usize]
+fn following(next: &[u16], (start, end): (u32, u32)) -> &[u16] {
+    &next[start as usize..end as usize]
 }

@@ -136,6 +136,37 @@ impl<const N: usize> Probe<N> {
         }
     }
 
+    /// Records the candidates of these numbers as false, unless they are known: each follows from
+    /// `parent` alone. If one is known to be true, there is a conflict, and it is the last note.
+    #[inline]
+    pub(crate) fn exclude(
+        &mut self,
+        candidates: impl IntoIterator<Item = usize>,
+        via: Via,
+        parent: Literal,
+    ) {
+        let from = self.index[parent.index()];
+        let height = self.notes[usize::from(from)].height + 1;
+        let is_low = usize::from(height < self.limit);
+        for candidate in candidates {
+            if self.known[0].contains(candidate) {
+                continue;
+            }
+            let literal = Literal::new(candidate, false);
+            let start = self.parents.len() as u32;
+            self.parents.push(from);
+            self.index[literal.index()] = self.notes.len() as u16;
+            self.notes.push(Note { literal, via, parents: (start, start + 1), height });
+            if self.known[1].contains(candidate) {
+                self.conflict = Some(literal);
+                return;
+            }
+            self.low += is_low;
+            self.known[0].insert(candidate);
+            self.order[0].push(literal);
+        }
+    }
+
     /// Records `literal`, which follows from `parents` by an external reason, unless it is known.
     /// Returns whether it was new. [`Prober::resume`](super::Prober::resume) finds its
     /// consequences.
@@ -195,6 +226,13 @@ impl<const N: usize> Probe<N> {
     #[inline]
     pub fn found(&self, are_true: bool) -> &[Literal] {
         &self.order[usize::from(are_true)]
+    }
+
+    /// Returns whether no consequence is missing. Some may be missing after a conflict, and above
+    /// the limit of heights.
+    pub fn is_complete(&self) -> bool {
+        !self.has_conflict()
+            && [0, 1].iter().all(|&side| self.processed[side] == self.order[side].len())
     }
 
     /// Returns whether a candidate became both true and false.

@@ -136,22 +136,21 @@ impl<const W: usize> Prober<W> {
     ) {
         let (var, value) = self.pair(literal);
         if links != LinkSet::Places {
-            for other in values_in(self.state.values[var] & !(1 << value)) {
-                found.learn(self.literal(var, other, false), Via::Variable, [literal]);
-                if found.has_conflict() {
-                    return;
-                }
+            let others = values_in(self.state.values[var] & !(1 << value));
+            let first = self.values * var;
+            found.exclude(others.map(|other| first + other), Via::Variable, literal);
+            if found.has_conflict() {
+                return;
             }
         }
         let mut seen = Bits::of(var);
         for &group in groups.groups_of(var) {
             let members = groups.groups()[group].members & self.state.places[value];
-            let via = Via::Group(group as u16);
-            for place in (members - seen - self.state.excluded[value]).iter() {
-                found.learn(self.literal(place, value, false), via, [literal]);
-                if found.has_conflict() {
-                    return;
-                }
+            let places = (members - seen - self.state.excluded[value]).iter();
+            let candidates = places.map(|place| self.values * place + value);
+            found.exclude(candidates, Via::Group(group as u16), literal);
+            if found.has_conflict() {
+                return;
             }
             seen |= members;
         }

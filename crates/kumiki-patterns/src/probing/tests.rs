@@ -166,7 +166,7 @@ proptest! {
             let reason = |number| ExternalReason { number, weight: 100 };
             prop_assert!(probe.add_external(external, [start], reason(7)));
             prop_assert!(!probe.add_external(external, [start], reason(8)));
-            prober.resume(&groups, LinkSet::All, usize::MAX, &mut probe);
+            prober.resume(&groups, LinkSet::All, &mut probe);
             for literal in probe.literals().collect::<Vec<_>>() {
                 let chain = probe.chain(literal);
                 let needs_it = chain.iter().any(|(literal, _)| *literal == external);

@@ -15,6 +15,8 @@ struct Base {
     /// True if the cell itself has few candidates.
     is_few: bool,
     excluding: Cells,
+    /// The cells before it.
+    earlier: Cells,
 }
 
 fn bases(position: &ClassicPosition, size: u32) -> Vec<Base> {
@@ -23,7 +25,7 @@ fn bases(position: &ClassicPosition, size: u32) -> Vec<Base> {
     let free = (0..81).filter(|&cell| count(position.digits(cell)) >= 2);
     let base = |cell: usize| {
         let excluding = few & position.houses.peers(cell);
-        Base { cell, is_few: few.contains(cell), excluding }
+        Base { cell, is_few: few.contains(cell), excluding, earlier: Cells::up_to(cell) }
     };
     free.map(base).filter(|base| !base.excluding.is_empty()).collect()
 }
@@ -64,8 +66,8 @@ impl Aligned {
         let found = pairs(&bases).find_map(|(one, other)| {
             let excluding = one.excluding & other.excluding;
             let cells = [one.cell, other.cell];
-            let is_new = excluding.meets(&changed) || cells.iter().any(|&c| changed.contains(c));
-            let is_worth = is_new && excluding.has_several();
+            let is_new = || excluding.meets(&changed) || cells.iter().any(|&c| changed.contains(c));
+            let is_worth = excluding.has_several() && is_new();
             let removed = is_worth.then(|| excluded_of_pair(position, cells, excluding))?;
             RatedStep::removing(Technique::AlignedPairExclusion, 62, removed)
         });
@@ -86,6 +88,15 @@ impl Aligned {
             let may_be_new = is_new || (one.excluding | other.excluding).meets(&changed);
             let is_worth = may_be_new && shared.has_several();
             let thirds = is_worth.then(|| thirds(position, one, other))?;
+            let mut thirds = thirds & seeing_several(position, shared);
+            if !is_new {
+                let seeing = shared & changed;
+                thirds &=
+                    seeing.iter().fold(changed, |all, cell| all | position.houses.peers(cell));
+            }
+            if thirds.is_empty() {
+                return None;
+            }
             // First the cells that `one` sees, then those that only `other` sees.
             let parts = [(one, thirds & one.excluding), (other, thirds - one.excluding)];
             let in_order = |(base, part): (&Base, Cells)| {
@@ -95,16 +106,25 @@ impl Aligned {
             parts.into_iter().filter_map(in_order).flatten().find_map(|third| {
                 let third = bases.get(number[third])?;
                 let excluding = shared & third.excluding;
-                let is_new = is_new || changed.contains(third.cell) || excluding.meets(&changed);
-                let is_worth = is_new && excluding.has_several();
                 let cells = [one.cell, other.cell, third.cell];
-                let removed = is_worth.then(|| excluded_of_triplet(position, cells, excluding))?;
+                let removed = excluded_of_triplet(position, cells, excluding);
                 RatedStep::removing(Technique::AlignedTripletExclusion, 75, removed)
             })
         });
         self.remember(position, 3, &found);
         found
     }
+}
+
+/// Returns the cells that see two or more of `cells`.
+fn seeing_several(position: &ClassicPosition, cells: Cells) -> Cells {
+    let (mut one, mut several) = (Cells::NONE, Cells::NONE);
+    for cell in cells.iter() {
+        let peers = position.houses.peers(cell);
+        several |= one & peers;
+        one |= peers;
+    }
+    several
 }
 
 /// Returns the cells that may be the third beside `one` and `other`. Each set of three cells is
@@ -114,7 +134,7 @@ impl Aligned {
 fn thirds(position: &ClassicPosition, one: &Base, other: &Base) -> Cells {
     let mut thirds = one.excluding | other.excluding;
     for (base, rest) in [(one, other), (other, one)] {
-        let earlier = thirds & Cells::up_to(base.cell);
+        let earlier = thirds & base.earlier;
         thirds -= match (rest.excluding.contains(base.cell), base.is_few) {
             (true, _) => earlier,
             (false, true) => earlier & position.houses.peers(base.cell),

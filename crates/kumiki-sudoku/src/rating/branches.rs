@@ -6,7 +6,7 @@
 
 use super::best::{Best, Collector, Key};
 use super::chains::{Candidates, Chains, chain, conclude};
-use super::position::{ClassicPosition, bits};
+use super::position::{ClassicPosition, bits, count};
 use super::step::RatedStep;
 use super::technique::Technique;
 use kumiki_patterns::probing::{LinkSet, Literal, Tree, Via};
@@ -41,7 +41,7 @@ impl Branches {
     ) {
         self.trees.resize_with(chains.implications.len(), Tree::new);
         self.grown = Candidates::NONE;
-        for cell in (0..81).filter(|&cell| position.digits(cell).count_ones() > 2) {
+        for cell in (0..81).filter(|&cell| count(position.digits(cell)) > 2) {
             for digit in bits(position.digits(cell)) {
                 for origin in Origin::houses(position, cell, digit) {
                     self.gather(position, chains, &origin, collector);
@@ -59,7 +59,7 @@ impl Branches {
         origin: &Origin,
         collector: &mut impl Collector,
     ) {
-        let starts = &origin.starts;
+        let starts = origin.starts();
         let (kind, technique) = match origin.via {
             Via::Group(_) => (6, Technique::RegionForcingChains),
             _ => (5, Technique::CellForcingChains),
@@ -109,17 +109,30 @@ impl Branches {
 
 /// A set of candidates of which one is true. A literal that follows from each of them holds.
 pub(super) struct Origin {
-    pub(super) starts: Vec<usize>,
+    candidates: [usize; 9],
+    len: usize,
     /// The reason why one of them is true: they are the digits of a cell, or the places of a digit
     /// in a house.
     pub(super) via: Via,
 }
 
 impl Origin {
+    fn new(candidates: impl Iterator<Item = usize>, via: Via) -> Origin {
+        let mut origin = Origin { candidates: [0; 9], len: 0, via };
+        for (candidate, place) in candidates.zip(&mut origin.candidates) {
+            *place = candidate;
+            origin.len += 1;
+        }
+        origin
+    }
+
+    pub(super) fn starts(&self) -> &[usize] {
+        &self.candidates[..self.len]
+    }
+
     /// Returns the candidates of `cell`.
     pub(super) fn cell(position: &ClassicPosition, cell: usize) -> Origin {
-        let starts = bits(position.digits(cell)).map(|digit| 9 * cell + digit).collect();
-        Origin { starts, via: Via::Variable }
+        Origin::new(bits(position.digits(cell)).map(|digit| 9 * cell + digit), Via::Variable)
     }
 
     /// Returns the places of `digit` in each house in which `cell` is the first of two or more of
@@ -131,10 +144,9 @@ impl Origin {
     ) -> impl Iterator<Item = Origin> {
         position.houses.homes[cell].into_iter().filter_map(move |(house, place)| {
             let places = position.places(house, digit);
-            let is_first = places.trailing_zeros() as usize == place && places.count_ones() > 1;
+            let is_first = places.trailing_zeros() as usize == place && count(places) > 1;
             let candidate = |place: usize| 9 * position.cell(house, place) + digit;
-            let starts = || bits(places).map(candidate).collect();
-            is_first.then(|| Origin { starts: starts(), via: Via::Group(house as u16) })
+            is_first.then(|| Origin::new(bits(places).map(candidate), Via::Group(house as u16)))
         })
     }
 }

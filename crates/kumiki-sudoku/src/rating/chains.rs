@@ -43,20 +43,15 @@ impl Chains {
 
     /// Offers `collector` the chains and cycles that it accepts.
     pub(super) fn collect(&mut self, position: &ClassicPosition, collector: &mut impl Collector) {
-        let refuted: Vec<usize> = self
-            .implications
-            .candidates()
-            .filter(|&candidate| self.closure.is_refuted(candidate))
-            .collect();
-        if refuted.is_empty() {
-            return;
-        }
+        let candidates = self.implications.candidates();
+        let mut refuted = candidates.filter(|&candidate| self.closure.is_refuted(candidate));
+        let Some(first) = refuted.next() else { return };
         // A candidate that a cycle removes makes each candidate of the cycle both true and false,
         // by the two ways around the cycle.
-        let both = |&candidate: &usize| {
+        let both = |candidate: usize| {
             *self.closure.made_true(candidate) & *self.closure.made_false(candidate)
         };
-        let in_cycles = refuted.iter().map(both).fold(Candidates::NONE, |all, both| all | both);
+        let in_cycles = refuted.fold(both(first), |all, candidate| all | both(candidate));
         let is_open = |&candidate: &usize| position.digits(candidate / 9).count_ones() > 1;
         let candidates: Vec<usize> = self.implications.candidates().filter(is_open).collect();
         for (links, kind, cycle, chain) in PASSES {
@@ -168,29 +163,40 @@ impl Chains {
         let links = rule.links;
         let depth = self.tree.depth(last).unwrap_or(0);
         let key = rule.key(usize::from(depth) + 2);
-        if depth < 2 || !collector.allows(key, None) {
+        if !collector.allows(key, None) {
             return;
         }
-        for &closing in self.implications.excluded(last.candidate(), links) {
-            let closing = Literal::new(closing.into(), false);
-            let forced = self.implications.forced(closing.candidate(), links);
-            let is_cycle = forced.contains(&(from.candidate() as u16))
-                && !self.tree.chain(last).any(|literal| literal == closing);
-            if is_cycle {
-                let nodes = || std::iter::once(closing).chain(self.tree.chain(last));
-                let removed = beside_cycle(position, nodes());
-                let technique = match links {
-                    LinkSet::Places => Technique::BidirectionalXCycle,
-                    LinkSet::Values => Technique::BidirectionalYCycle,
-                    LinkSet::All => Technique::BidirectionalCycle,
-                };
-                collector.offer(
-                    key,
-                    || RatedStep::removing(technique, key.tenths, removed),
-                    || both_ways(position, std::iter::once(from).chain(nodes())),
-                );
-            }
+        for closing in self.closings(from.candidate(), last, links) {
+            let nodes = || std::iter::once(closing).chain(self.tree.chain(last));
+            let removed = beside_cycle(position, nodes());
+            let technique = match links {
+                LinkSet::Places => Technique::BidirectionalXCycle,
+                LinkSet::Values => Technique::BidirectionalYCycle,
+                LinkSet::All => Technique::BidirectionalCycle,
+            };
+            collector.offer(
+                key,
+                || RatedStep::removing(technique, key.tenths, removed),
+                || both_ways(position, std::iter::once(from).chain(nodes())),
+            );
         }
+    }
+
+    /// Returns the literals by which the chain from `start` to `last` closes to a cycle: they follow
+    /// from `last`, imply `start`, and are not in the chain.
+    fn closings(
+        &self,
+        start: usize,
+        last: Literal,
+        links: LinkSet,
+    ) -> impl Iterator<Item = Literal> + '_ {
+        let excluded = self.implications.excluded(last.candidate(), links).iter();
+        let closings = excluded.map(|&closing| Literal::new(closing.into(), false));
+        closings.filter(move |&closing| {
+            self.tree.depth(last).is_some_and(|depth| depth > 1)
+                && self.implications.forced(closing.candidate(), links).contains(&(start as u16))
+                && !self.tree.chain(last).any(|literal| literal == closing)
+        })
     }
 }
 

@@ -5,10 +5,9 @@
 
 use super::houses::{COLUMNS, Cells, ROWS};
 use super::pattern::Pattern;
-use super::position::{ClassicPosition, Mask, bits, choices, count};
+use super::position::{ClassicPosition, DigitSearch, Mask, bits, choices, count};
 use super::step::RatedStep;
 use super::technique::Technique;
-use std::ops::Range;
 
 /// Returns an X-wing, swordfish or jellyfish, of `size` lines.
 pub(super) fn find(position: &ClassicPosition, size: u32) -> Option<RatedStep> {
@@ -17,37 +16,48 @@ pub(super) fn find(position: &ClassicPosition, size: u32) -> Option<RatedStep> {
         3 => (Technique::Swordfish, 38),
         _ => (Technique::Jellyfish, 52),
     };
-    all(position, size)
-        .find_map(|pattern| RatedStep::removing(technique, tenths, pattern.removed(position)))
+    position.find_by_digits(DigitSearch::fish(size), |digits| {
+        of_digits(position, size, digits)
+            .find_map(|pattern| RatedStep::removing(technique, tenths, pattern.removed(position)))
+    })
 }
 
 /// Returns all fish of `size` lines.
 pub(super) fn all(position: &ClassicPosition, size: u32) -> impl Iterator<Item = Pattern> + '_ {
-    [(COLUMNS, ROWS), (ROWS, COLUMNS)]
-        .into_iter()
-        .flat_map(move |(lines, across)| in_lines(position, size, lines, across))
+    of_digits(position, size, 0x1ff)
+}
+
+/// Returns all fish of `size` lines of one of `digits`.
+fn of_digits(
+    position: &ClassicPosition,
+    size: u32,
+    digits: Mask,
+) -> impl Iterator<Item = Pattern> + '_ {
+    [(COLUMNS, ROWS), (ROWS, COLUMNS)].into_iter().flat_map(move |(lines, across)| {
+        in_lines(position, size, digits, lines.start, across.start)
+    })
 }
 
 fn in_lines(
     position: &ClassicPosition,
     size: u32,
-    lines: Range<usize>,
-    across: Range<usize>,
+    digits: Mask,
+    lines: usize,
+    across: usize,
 ) -> impl Iterator<Item = Pattern> + '_ {
     let fits =
         |line: usize, digit: usize| (2..=size).contains(&count(position.places(line, digit)));
     // A digit that is placed too often has no fish.
     let is_left = |digit: &usize| position.placed(*digit) + 2 * size as usize <= 9;
-    let left: Mask = (0..9).filter(is_left).fold(0, |left, digit| left | 1 << digit);
+    let left: Mask = bits(digits).filter(is_left).fold(0, |left, digit| left | 1 << digit);
     // For each line, the digits with which it may be part of a fish.
     let able: [Mask; 9] = std::array::from_fn(|i| {
-        let digits = bits(left).filter(|&digit| fits(lines.start + i, digit));
+        let digits = bits(left).filter(|&digit| fits(lines + i, digit));
         digits.fold(0, |able, digit| able | 1 << digit)
     });
     let chosen = choices(size, if left == 0 { 0 } else { 9 });
     chosen.flat_map(move |chosen| {
         let digits = bits(chosen).fold(left, |digits, line| digits & able[line]);
-        let (lines, across) = (lines.start, across.start);
         bits(digits).filter_map(move |digit| fish(position, digit, chosen, lines, across))
     })
 }

@@ -4,17 +4,20 @@
 
 use super::houses::{BOXES, COLUMNS, ROWS};
 use super::pattern::Pattern;
-use super::position::ClassicPosition;
+use super::position::{ClassicPosition, DigitSearch, Mask, bits};
 use super::step::RatedStep;
 use super::technique::Technique;
 
-/// Returns the digits that have two or more places in a house, all of them in another house that
-/// crosses it: the digit, the house, and the house that is crossed.
-pub(super) fn locked(position: &ClassicPosition) -> impl Iterator<Item = (usize, usize, usize)> {
+/// Returns those of `digits` that have two or more places in a house, all of them in another house
+/// that crosses it: the digit, the house, and the house that is crossed.
+pub(super) fn locked(
+    position: &ClassicPosition,
+    digits: Mask,
+) -> impl Iterator<Item = (usize, usize, usize)> {
     let kinds = [(BOXES, COLUMNS), (BOXES, ROWS), (COLUMNS, BOXES), (ROWS, BOXES)];
     kinds.into_iter().flat_map(move |(houses, crossed)| {
         let thirds = if crossed == COLUMNS { &COLUMN_THIRDS } else { &THIRDS };
-        (0..9).flat_map(move |digit| {
+        bits(digits).flat_map(move |digit| {
             let (crossed, is_box) = (crossed.start, houses == BOXES);
             houses.clone().filter_map(move |house| {
                 let third = usize::from(*thirds.get(usize::from(position.places(house, digit)))?);
@@ -62,7 +65,7 @@ fn pattern(position: &ClassicPosition, digit: usize, house: usize, crossed: usiz
 
 /// Returns the patterns of all locked digits.
 pub(super) fn all(position: &ClassicPosition) -> impl Iterator<Item = Pattern> + '_ {
-    locked(position).map(|(digit, house, crossed)| pattern(position, digit, house, crossed))
+    locked(position, 0x1ff).map(|(digit, house, crossed)| pattern(position, digit, house, crossed))
 }
 
 /// Returns a step of pointing or claiming: a locked digit that has other places in the house that
@@ -71,7 +74,8 @@ pub(super) fn find(position: &ClassicPosition) -> Option<RatedStep> {
     let removes = |&(digit, house, crossed): &(usize, usize, usize)| {
         position.places(crossed, digit) & !position.houses.crossings[crossed][house] != 0
     };
-    locked(position).find(removes).and_then(|(digit, house, crossed)| {
+    position.find_by_digits(DigitSearch::LOCKING, |digits| {
+        let (digit, house, crossed) = locked(position, digits).find(removes)?;
         let pattern = pattern(position, digit, house, crossed);
         let is_box = BOXES.contains(&house);
         let (technique, tenths) =
@@ -105,7 +109,7 @@ mod tests {
                     }
                 }
             }
-            prop_assert_eq!(locked(&position).collect::<Vec<_>>(), expected);
+            prop_assert_eq!(locked(&position, 0x1ff).collect::<Vec<_>>(), expected);
         }
     }
 }

@@ -49,7 +49,7 @@ impl Loops {
             if !core.contains(start) {
                 continue;
             }
-            let path = LoopPath { cells: Vec::new(), visited: [0; 2] };
+            let path = LoopPath { cells: Vec::new(), later: Cells::NONE, visited: [0; 2] };
             let mut search = LoopSearch { position, pair, able, core, path, found: Vec::new() };
             search.extend(start, 2, 0, None);
             with |= if search.found.is_empty() { 0 } else { pairs_of(pair) };
@@ -65,7 +65,7 @@ impl Loops {
             return (able, core);
         }
         let able = bits(pair).fold(!Cells::NONE, |all, digit| all & position.board.places(digit));
-        let core = core(position, able);
+        let core = core(position, pair, able);
         self.cores.push((pair, able, core));
         (able, core)
     }
@@ -79,23 +79,33 @@ fn pairs_of(digits: Mask) -> u128 {
 /// The easiest step of a loop so far: its difficulty in tenths, its type, and the step.
 type EasiestLoop = Option<(u16, u8, RatedStep)>;
 
-/// Returns the cells of `able` that may be in a loop. A cell of a loop has another one in houses of
-/// two kinds, so cells without these are removed until all cells have them.
-fn core(position: &ClassicPosition, able: Cells) -> Cells {
-    let mut core = able;
-    loop {
-        let has_others = |&(house, _): &(usize, usize)| {
-            (core & position.houses.members(house)).single().is_none()
-        };
-        let goes_on = |cell: &usize| {
-            position.houses.homes[*cell].iter().filter(|home| has_others(home)).count() > 1
-        };
-        let rest: Cells = core.iter().filter(goes_on).collect();
-        if rest == core {
-            return core;
+/// Returns the cells of `able`, those with both digits of `pair`, that may be in a loop. A cell of a
+/// loop has another one in houses of two kinds, so cells without these are removed until all cells
+/// have them.
+fn core(position: &ClassicPosition, pair: Mask, able: Cells) -> Cells {
+    let has_several = |places: Mask| places & places.wrapping_sub(1) != 0;
+    let places: [Mask; 27] = std::array::from_fn(|house| {
+        bits(pair).fold(0x1ff, |places, digit| places & position.places(house, digit))
+    });
+    let several = (0..27).filter(|&house| has_several(places[house]));
+    let several: u32 = several.fold(0, |several, house| several | 1 << house);
+    let (mut places, mut several, mut core, mut rest) = (places, several, able, Cells::NONE);
+    while rest != core {
+        rest = core;
+        for cell in rest.iter() {
+            let others = several & position.houses.bits[cell];
+            if others & others.wrapping_sub(1) == 0 {
+                core.remove(cell);
+                for (house, place) in position.houses.homes[cell] {
+                    places[house] &= !(1 << place);
+                    if !has_several(places[house]) {
+                        several &= !(1 << house);
+                    }
+                }
+            }
         }
-        core = rest;
     }
+    core
 }
 
 /// A search for loops of cells that have both digits of `pair` as candidates.
@@ -113,6 +123,8 @@ struct LoopSearch<'a> {
 /// A path: the first cells of a loop.
 struct LoopPath {
     cells: Vec<usize>,
+    /// The cells but the first.
+    later: Cells,
     /// The houses of the cells at even indices, and those of the cells at odd indices. No house has
     /// two cells at indices of the same parity.
     visited: [u32; 2],
@@ -127,17 +139,20 @@ impl LoopPath {
 
     fn push(&mut self, cell: usize, houses: u32) {
         self.visited[self.cells.len() % 2] |= houses;
+        if !self.cells.is_empty() {
+            self.later.insert(cell);
+        }
         self.cells.push(cell);
     }
 
     fn pop(&mut self, houses: u32) {
-        self.cells.pop();
+        self.cells.pop().into_iter().for_each(|cell| self.later.remove(cell));
         self.visited[self.cells.len() % 2] &= !houses;
     }
 
-    /// Returns whether the path is a loop if it returns to `cell`.
-    fn ends_at(&self, cell: usize) -> bool {
-        self.cells[0] == cell && self.cells.len() >= 4 && self.visited[0] == self.visited[1]
+    /// Returns whether the path is a loop if it returns to its first cell.
+    fn is_loop(&self) -> bool {
+        self.cells.len() >= 4 && self.visited[0] == self.visited[1]
     }
 }
 
@@ -164,10 +179,13 @@ impl LoopSearch<'_> {
             if came_by == Some(kind) {
                 continue;
             }
-            for next in (self.position.houses.members(house) & self.able).iter() {
-                if self.path.ends_at(next) {
-                    self.found.push(self.path.cells.clone());
-                } else if !self.path.cells.contains(&next) {
+            let able = self.able - self.path.later;
+            for next in (self.position.houses.members(house) & able).iter() {
+                if next == self.path.cells[0] {
+                    if self.path.is_loop() {
+                        self.found.push(self.path.cells.clone());
+                    }
+                } else {
                     let digits = self.position.digits(next);
                     // The digits of a cell count even if the loop cannot continue there.
                     extra |= digits & !self.pair;

@@ -9,7 +9,7 @@ use super::branches::Origin;
 use super::chains::{Candidates, conclude};
 use super::houses::Cells;
 use super::nesting::{Depth, Nesting};
-use super::position::{ClassicPosition, bits, single};
+use super::position::{ClassicPosition, bits, count, single};
 use super::step::RatedStep;
 use super::technique::Technique;
 use kumiki::{Limit, run::Meter};
@@ -121,12 +121,12 @@ impl Nets {
     /// Offers `collector` the conclusions of all assumptions, as far as it accepts them.
     pub(super) fn collect(&mut self, position: &ClassicPosition, collector: &mut impl Collector) {
         self.begin(position);
-        for cell in (0..81).filter(|&cell| position.digits(cell).count_ones() > 1) {
+        for cell in (0..81).filter(|&cell| count(position.digits(cell)) > 1) {
             let digits = position.digits(cell);
             for digit in bits(digits) {
                 let candidate = 9 * cell + digit;
-                self.refute(position, candidate, collector);
-                if digits.count_ones() > 2 {
+                let is_known = self.refute(position, candidate, collector);
+                if is_known && count(digits) > 2 {
                     self.compare(position, candidate, collector);
                 }
                 for origin in Origin::houses(position, cell, digit) {
@@ -155,7 +155,8 @@ impl Nets {
     }
 
     /// Computes the consequences of `candidate` being false, and returns true. If it is clear that
-    /// they have no conflict, it returns false and does not compute them.
+    /// they have no conflict, and no literal in common with those of `candidate` being true, which
+    /// are known, it returns false and may not compute them.
     fn probe_contrary(
         &mut self,
         position: &ClassicPosition,
@@ -170,6 +171,16 @@ impl Nets {
             if !self.nets[9 * cell + other].has_conflict() {
                 return false;
             }
+        } else if self.nesting.is_none() {
+            let Some(other) = other_place(position, cell, digit) else { return false };
+            self.probe(position, 9 * other + digit, limit);
+            let [own, other] =
+                [candidate, 9 * other + digit].map(|candidate| &self.nets[candidate]);
+            // All that follows from one being false follows from the other being true.
+            let meets = |is_true| own.known(is_true).meets(&other.known(is_true));
+            if other.is_complete() && !meets(true) && !meets(false) {
+                return false;
+            }
         }
         let nesting = self.nesting.as_deref_mut();
         let mut probing = Probing { prober: &mut self.prober, nesting, position, limit };
@@ -177,19 +188,20 @@ impl Nets {
         true
     }
 
-    /// Assumes `candidate` true, then false, and offers the conclusions of conflicts.
+    /// Assumes `candidate` true, then false, and offers the conclusions of conflicts. Returns
+    /// whether the consequences of both are known and may have literals in common.
     fn refute(
         &mut self,
         position: &ClassicPosition,
         candidate: usize,
         collector: &mut impl Collector,
-    ) {
+    ) -> bool {
         let (kind, (base, technique)) = (7, self.rule(Technique::DynamicContradictionForcingChain));
         let limit = collector.limit(base, 1);
         self.probe(position, candidate, limit);
-        let may_conflict = self.probe_contrary(position, candidate, limit);
+        let is_known = self.probe_contrary(position, candidate, limit);
         let start = Literal::new(candidate, false);
-        let contrary = may_conflict.then_some((&mut self.contrary, start.negated()));
+        let contrary = is_known.then_some((&mut self.contrary, start.negated()));
         for (net, result) in [(&mut self.nets[candidate], start)].into_iter().chain(contrary) {
             if let Some(mut sides) = net.conflict() {
                 sides.sort_unstable_by_key(|side| !side.is_true());
@@ -200,6 +212,7 @@ impl Nets {
                 collector.offer(key, step, || sides.map(|side| net.chain(side)).into());
             }
         }
+        is_known
     }
 
     /// Offers the literals that follow both from `candidate` being true and from it being false.
@@ -248,7 +261,7 @@ impl Nets {
             _ => (5, Technique::DynamicCellForcingChains),
         };
         let (base, technique) = self.rule(own);
-        let starts = &origin.starts;
+        let starts = origin.starts();
         let limit = collector.limit(base, 1);
         starts.iter().for_each(|&start| self.probe(position, start, limit));
         let nets = &mut self.nets;
@@ -340,6 +353,14 @@ impl<'a> Measure<'a> {
     fn size(self) -> usize {
         self.flat + self.nesting.map_or(0, |nesting| nesting.size(self.reasons))
     }
+}
+
+/// Returns the other place of `digit` in the first house of `cell` in which it has two places.
+fn other_place(position: &ClassicPosition, cell: usize, digit: usize) -> Option<usize> {
+    position.houses.homes[cell].into_iter().find_map(|(house, place)| {
+        let other = single(position.places(house, digit) & !(1 << place))?;
+        Some(position.cell(house, other))
+    })
 }
 
 /// Returns the houses in which `digit` is not placed, as bits.

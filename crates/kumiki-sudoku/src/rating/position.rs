@@ -4,13 +4,17 @@
 //! Invariant: a cell with a digit has no candidates. The marks of the houses and the board have the
 //! same candidates.
 
-use super::houses::{Cells, Houses};
+use super::houses::{BY_KIND, Cells, Houses};
 use super::step::RatedStep;
 use crate::puzzle::Grid;
 use kumiki_patterns::Board;
+use std::cell::Cell;
 
 /// The digits of a cell, or the places of a digit in a house, as bits from 0.
 pub(super) type Mask = u16;
+
+/// All houses, as bits.
+const ALL_HOUSES: u32 = (1 << 27) - 1;
 
 /// The placed digits and the candidates that are left. Digits are 0 to 8.
 #[derive(Clone, Debug)]
@@ -23,6 +27,47 @@ pub(super) struct ClassicPosition {
     blank: [usize; 27],
     /// For each digit, the number of times that it is placed.
     placed: [usize; 9],
+    /// For each search by houses, the houses that have changed since it found nothing there.
+    news_of_houses: [Cell<u32>; 8],
+    /// For each search by digits, the digits whose places have changed since it found nothing.
+    news_of_digits: [Cell<Mask>; 5],
+}
+
+/// A search of a rule that looks at one house after the other, by its number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HouseSearch(usize);
+
+impl HouseSearch {
+    /// Returns the search for direct hidden sets of `size`: 2 or 3.
+    pub(super) fn direct_hidden(size: u32) -> HouseSearch {
+        HouseSearch(size as usize - 2)
+    }
+
+    /// Returns the search for naked sets of `size`: 2 to 4.
+    pub(super) fn naked(size: u32) -> HouseSearch {
+        HouseSearch(size as usize)
+    }
+
+    /// Returns the search for hidden sets of `size`: 2 to 4.
+    pub(super) fn hidden(size: u32) -> HouseSearch {
+        HouseSearch(size as usize + 3)
+    }
+}
+
+/// A search of a rule that looks at the places of one digit, by its number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DigitSearch(usize);
+
+impl DigitSearch {
+    /// The search for direct locking.
+    pub(super) const DIRECT_LOCKING: DigitSearch = DigitSearch(0);
+    /// The search for locked digits.
+    pub(super) const LOCKING: DigitSearch = DigitSearch(1);
+
+    /// Returns the search for fish of `size`: 2 to 4.
+    pub(super) fn fish(size: u32) -> DigitSearch {
+        DigitSearch(size as usize)
+    }
 }
 
 impl ClassicPosition {
@@ -35,6 +80,8 @@ impl ClassicPosition {
             marks: [[0x1ff; 9]; 27],
             blank: [9; 27],
             placed: [0; 9],
+            news_of_houses: [const { Cell::new(ALL_HOUSES) }; 8],
+            news_of_digits: [const { Cell::new(0x1ff) }; 5],
         };
         for (cell, (_, clue)) in puzzle.iter().enumerate() {
             if let Some(clue) = clue {
@@ -84,6 +131,42 @@ impl ClassicPosition {
         (0..Grid::CELLS).filter(|&cell| self::count(self.digits(cell)) == count).collect()
     }
 
+    /// Returns the first result of `find`, which looks only at the house of that number. Houses that
+    /// have not changed since the same `search` found nothing there are skipped.
+    pub(super) fn find_in_houses<T>(
+        &self,
+        search: HouseSearch,
+        find: impl Fn(usize) -> Option<T>,
+    ) -> Option<T> {
+        let news = &self.news_of_houses[search.0];
+        let is_new = |house: &usize| news.get() >> house & 1 == 1;
+        BY_KIND.into_iter().flatten().filter(is_new).find_map(|house| {
+            let found = find(house);
+            if found.is_none() {
+                news.set(news.get() & !(1 << house));
+            }
+            found
+        })
+    }
+
+    /// Returns the result of `find`, which looks only at the places of the given digits: those whose
+    /// places have changed since the same `search` found nothing.
+    pub(super) fn find_by_digits<T>(
+        &self,
+        search: DigitSearch,
+        find: impl FnOnce(Mask) -> Option<T>,
+    ) -> Option<T> {
+        let news = &self.news_of_digits[search.0];
+        if news.get() == 0 {
+            return None;
+        }
+        let found = find(news.get());
+        if found.is_none() {
+            news.set(0);
+        }
+        found
+    }
+
     /// Returns whether every cell has a digit.
     pub(super) fn is_solved(&self) -> bool {
         self.placed == [9; 9]
@@ -93,6 +176,9 @@ impl ClassicPosition {
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
         if self.board.contains(cell, digit) {
             self.board.remove(cell, digit);
+            let houses = self.houses.bits[cell];
+            self.news_of_houses.iter_mut().for_each(|news| *news.get_mut() |= houses);
+            self.news_of_digits.iter_mut().for_each(|news| *news.get_mut() |= 1 << digit);
             for (house, place) in self.houses.homes[cell] {
                 self.marks[house][digit] &= !(1 << place);
             }

@@ -5,7 +5,7 @@
 //! of the scale do so.
 
 use super::houses::{BOXES, BY_KIND};
-use super::position::{ClassicPosition, bits, count, single};
+use super::position::{ClassicPosition, DigitSearch, HouseSearch, bits, count, single};
 use super::step::RatedStep;
 use super::technique::Technique;
 
@@ -44,8 +44,10 @@ pub(super) fn naked(position: &ClassicPosition) -> Option<RatedStep> {
 /// Returns a step of direct pointing or direct claiming: the places of a digit in one house are all
 /// in another house that crosses it, which leaves the digit one place in a third house.
 pub(super) fn direct_locking(position: &ClassicPosition) -> Option<RatedStep> {
-    super::locking::locked(position)
-        .find_map(|(digit, house, crossed)| after_locking(position, digit, house, crossed))
+    position.find_by_digits(DigitSearch::DIRECT_LOCKING, |digits| {
+        super::locking::locked(position, digits)
+            .find_map(|(digit, house, crossed)| after_locking(position, digit, house, crossed))
+    })
 }
 
 fn after_locking(
@@ -73,7 +75,7 @@ pub(super) fn direct_hidden_set(position: &ClassicPosition, size: u32) -> Option
         2 => (Technique::DirectHiddenPair, 20),
         _ => (Technique::DirectHiddenTriplet, 25),
     };
-    BY_KIND.into_iter().flatten().find_map(|house| {
+    position.find_in_houses(HouseSearch::direct_hidden(size), |house| {
         let is_large = position.blank(house) > size as usize;
         let sets = is_large.then(|| super::subsets::hidden_sets(position, house, size));
         sets.into_iter().flatten().find_map(|(digits, places)| {

@@ -6,7 +6,7 @@
 
 use super::houses::BY_KIND;
 use super::pattern::Pattern;
-use super::position::{ClassicPosition, Mask, bits, choices_of, count};
+use super::position::{ClassicPosition, HouseSearch, Mask, bits, choices_of, count};
 use super::step::RatedStep;
 use super::technique::Technique;
 
@@ -30,16 +30,36 @@ pub(super) fn hidden_sets(
     tuples(*position.marks(house), size)
 }
 
+/// Returns the hidden sets of `size` digits in `house`, if it has enough blank cells.
+fn hidden_in(
+    position: &ClassicPosition,
+    house: usize,
+    size: u32,
+) -> impl Iterator<Item = Pattern> + '_ {
+    let is_large = position.blank(house) > 2 * size as usize;
+    let sets = is_large.then(|| hidden_sets(position, house, size));
+    let sets = sets.into_iter().flatten();
+    sets.map(move |(digits, places)| Pattern::Hidden { house, digits, places })
+}
+
+/// Returns the naked sets of `size` cells in `house`, if it has enough blank cells.
+fn naked_in(
+    position: &ClassicPosition,
+    house: usize,
+    size: u32,
+) -> impl Iterator<Item = Pattern> + '_ {
+    let is_large = position.blank(house) >= 2 * size as usize;
+    let digits = || position.houses.cells[house].map(|cell| position.digits(cell));
+    let sets = is_large.then(|| tuples(digits(), size)).into_iter().flatten();
+    sets.map(move |(places, digits)| Pattern::Naked { house, places, digits })
+}
+
 /// Returns the hidden sets of `size` digits in houses with enough blank cells.
 pub(super) fn all_hidden(
     position: &ClassicPosition,
     size: u32,
 ) -> impl Iterator<Item = Pattern> + '_ {
-    let is_large = move |&house: &usize| position.blank(house) > 2 * size as usize;
-    BY_KIND.into_iter().flatten().filter(is_large).flat_map(move |house| {
-        let sets = hidden_sets(position, house, size);
-        sets.map(move |(digits, places)| Pattern::Hidden { house, digits, places })
-    })
+    BY_KIND.into_iter().flatten().flat_map(move |house| hidden_in(position, house, size))
 }
 
 /// Returns the naked sets of `size` cells in houses with enough blank cells.
@@ -47,11 +67,7 @@ pub(super) fn all_naked(
     position: &ClassicPosition,
     size: u32,
 ) -> impl Iterator<Item = Pattern> + '_ {
-    let is_large = move |&house: &usize| position.blank(house) >= 2 * size as usize;
-    BY_KIND.into_iter().flatten().filter(is_large).flat_map(move |house| {
-        let digits = position.houses.cells[house].map(|cell| position.digits(cell));
-        tuples(digits, size).map(move |(places, digits)| Pattern::Naked { house, places, digits })
-    })
+    BY_KIND.into_iter().flatten().flat_map(move |house| naked_in(position, house, size))
 }
 
 /// Returns a hidden pair, triplet or quad.
@@ -61,8 +77,10 @@ pub(super) fn hidden(position: &ClassicPosition, size: u32) -> Option<RatedStep>
         3 => (Technique::HiddenTriplet, 40),
         _ => (Technique::HiddenQuad, 54),
     };
-    all_hidden(position, size)
-        .find_map(|pattern| RatedStep::removing(technique, tenths, pattern.removed(position)))
+    position.find_in_houses(HouseSearch::hidden(size), |house| {
+        hidden_in(position, house, size)
+            .find_map(|pattern| RatedStep::removing(technique, tenths, pattern.removed(position)))
+    })
 }
 
 /// Returns a naked pair, triplet or quad.
@@ -72,6 +90,8 @@ pub(super) fn naked(position: &ClassicPosition, size: u32) -> Option<RatedStep> 
         3 => (Technique::NakedTriplet, 36),
         _ => (Technique::NakedQuad, 50),
     };
-    all_naked(position, size)
-        .find_map(|pattern| RatedStep::removing(technique, tenths, pattern.removed(position)))
+    position.find_in_houses(HouseSearch::naked(size), |house| {
+        naked_in(position, house, size)
+            .find_map(|pattern| RatedStep::removing(technique, tenths, pattern.removed(position)))
+    })
 }
