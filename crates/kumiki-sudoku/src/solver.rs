@@ -18,6 +18,7 @@ mod method;
 mod minimal_conflict;
 mod minimize;
 mod random_solution;
+mod singles;
 mod solutions;
 mod solver_cache;
 mod true_candidates;
@@ -44,6 +45,7 @@ use kumiki::search::{Search, Simd, VariableOrder};
 use kumiki::{Limit, Limits, Settings, Statistics};
 use lazy_search::LazySearch;
 use minimal_conflict::MinimalConflicts;
+use singles::Singles;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -115,6 +117,8 @@ pub struct Solver {
     elimination: LazySearch,
     /// The search for all other questions.
     analysis: LazySearch,
+    /// The houses, in which a digit that follows is found without a search.
+    singles: Option<Box<Singles>>,
     /// The search for reasons, made for the first one.
     conflicts: Option<Box<MinimalConflicts>>,
     /// The solution found last.
@@ -176,6 +180,7 @@ impl Solver {
             cells: model.variables().take(shape.cell_count()).collect(),
             elimination: LazySearch::new(&model, Settings::default().simd(Simd::Off)),
             analysis: LazySearch::new(&model, Settings::default()),
+            singles: None,
             conflicts: None,
             search: kept_search(&model, suited(settings, rules)),
             model,

@@ -5,6 +5,7 @@
 //! that found none. An answer does not depend on earlier questions.
 
 use super::assumptions::values;
+use super::singles::Singles;
 use super::{Assumptions, Clues, Solver};
 use crate::geometry::Digit;
 use crate::model;
@@ -88,13 +89,18 @@ impl Solver {
         self.finds_one()
     }
 
-    /// Returns whether there is a solution in which cell `at` has another digit than `digit`.
+    /// Returns whether there is a solution in which cell `at`, which is blank, has another digit than
+    /// `digit`.
     pub(crate) fn finds_other(
         &mut self,
         clues: &Assumptions,
         at: usize,
         digit: Digit,
     ) -> Result<bool, Limit> {
+        let singles = self.singles.get_or_insert_with(|| Box::new(Singles::of(&self.shape)));
+        if singles.follows(&clues.digits, at, digit) {
+            return Ok(false);
+        }
         let mut others = self.shape.digits();
         others.remove(digit);
         self.finds_among(clues, at, values(others))

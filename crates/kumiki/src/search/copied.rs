@@ -349,10 +349,13 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     fn show(&self, store: &mut Store) {
         let values = self.graph.values();
         let (first, last) = (values[0], values[values.len() - 1]);
+        let is_range = last - first == values.len() as Int - 1;
         for var in (0..self.graph.vertices().len()).map(Var::new) {
             let set = self.found_set(var);
             let has = |at: usize| set >> at & 1 == 1;
-            let shown = if last - first < 64 {
+            let shown = if is_range {
+                store.intersect(var, first, &[set])
+            } else if last - first < 64 {
                 let word = (0..values.len()).filter(|&at| has(at));
                 let word = word.fold(0, |word, at| word | 1 << (values[at] - first));
                 store.intersect(var, first, &[word])
