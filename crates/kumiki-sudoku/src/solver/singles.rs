@@ -4,65 +4,59 @@
 //! because the cells of a house always differ.
 
 use crate::geometry::{Digit, Digits, Shape};
+use kumiki_patterns::Bits;
+
+/// A set of houses. The largest shapes have 108.
+type HouseSet = Bits<2>;
 
 /// The houses of a shape as numbers.
 #[derive(Debug)]
 pub(super) struct Singles {
-    /// The cells of each house.
-    houses: Vec<Vec<usize>>,
-    /// For each house, true if it has all digits.
-    has_all: Vec<bool>,
+    /// The cells of each house that has all digits; no cells for other houses.
+    full: Vec<Vec<usize>>,
     /// The houses of each cell.
-    homes: Vec<Vec<usize>>,
+    homes: Vec<HouseSet>,
+    /// For each cell, the cells that it sees.
+    peers: Vec<Vec<usize>>,
     all: Digits,
-    /// A buffer: the houses that have the digit at hand.
-    placed: Vec<bool>,
 }
 
 impl Singles {
     /// Returns the houses of `shape`.
     pub(super) fn of(shape: &Shape) -> Singles {
-        let index = |cell: &_| shape.index(*cell);
-        let houses: Vec<Vec<usize>> =
-            shape.houses().map(|house| shape.cells_of(house).iter().map(index).collect()).collect();
-        let mut homes = vec![Vec::new(); shape.cell_count()];
-        for (number, cells) in houses.iter().enumerate() {
-            cells.iter().for_each(|&cell| homes[cell].push(number));
+        let mut homes = vec![HouseSet::NONE; shape.cell_count()];
+        let mut full = Vec::new();
+        for (number, house) in shape.houses().enumerate() {
+            let cells: Vec<usize> = shape.cells_of(house).iter().map(|&c| shape.index(c)).collect();
+            cells.iter().for_each(|&cell| homes[cell].insert(number));
+            full.push(if shape.has_all_digits(house) { cells } else { Vec::new() });
         }
-        let has_all = shape.houses().map(|house| shape.has_all_digits(house)).collect();
-        Singles { placed: vec![false; houses.len()], houses, has_all, homes, all: shape.digits() }
+        let peers = |cell| shape.peers(cell).map(|peer| shape.index(peer)).collect();
+        Singles { full, homes, peers: shape.cells().map(peers).collect(), all: shape.digits() }
     }
 
     /// Returns whether cell `at`, which is blank, can only have `digit`: the cells that it sees have
     /// all others, or no other cell of a house can have it.
-    pub(super) fn follows(&mut self, clues: &[Option<Digit>], at: usize, digit: Digit) -> bool {
+    pub(super) fn follows(&self, clues: &[Option<Digit>], at: usize, digit: Digit) -> bool {
         self.is_naked(clues, at, digit) || self.is_hidden(clues, at, digit)
     }
 
     fn is_naked(&self, clues: &[Option<Digit>], at: usize, digit: Digit) -> bool {
-        let mut left = self.all;
+        let seen: Digits = self.peers[at].iter().filter_map(|&peer| clues[peer]).collect();
+        let mut left = self.all.difference(seen);
         left.remove(digit);
-        for cell in self.homes[at].iter().flat_map(|&house| &self.houses[house]) {
-            if let Some(clue) = clues[*cell] {
-                left.remove(clue);
-            }
-        }
-        left == Digits::NONE
+        left.is_empty()
     }
 
-    fn is_hidden(&mut self, clues: &[Option<Digit>], at: usize, digit: Digit) -> bool {
-        let placed = &mut self.placed;
-        placed.fill(false);
-        for (clue, homes) in clues.iter().zip(&self.homes) {
-            if *clue == Some(digit) {
-                homes.iter().for_each(|&house| placed[house] = true);
-            }
+    fn is_hidden(&self, clues: &[Option<Digit>], at: usize, digit: Digit) -> bool {
+        let mut placed = HouseSet::NONE;
+        for (at, _) in clues.iter().enumerate().filter(|&(_, clue)| *clue == Some(digit)) {
+            placed |= self.homes[at];
         }
-        let is_out = |cell: usize| {
-            clues[cell].is_some() || cell == at || self.homes[cell].iter().any(|&h| placed[h])
-        };
-        let mut homes = self.homes[at].iter().filter(|&&house| self.has_all[house]);
-        homes.any(|&house| self.houses[house].iter().all(|&cell| is_out(cell)))
+        let is_out =
+            |cell: usize| clues[cell].is_some() || cell == at || self.homes[cell].meets(&placed);
+        let mut homes = self.homes[at].iter().map(|house| &self.full[house]);
+        homes.any(|cells| !cells.is_empty() && cells.iter().all(|&cell| is_out(cell)))
     }
 }
 
@@ -84,7 +78,7 @@ mod tests {
             let full: Grid = solution.parse().unwrap();
             let mut clues: Vec<Option<Digit>> = full.iter().map(|(_, digit)| digit).collect();
             order[..blank].iter().for_each(|&at| clues[at] = None);
-            let mut singles = Singles::of(&Shape::CLASSIC);
+            let singles = Singles::of(&Shape::CLASSIC);
             let mut solver = Solver::new(Method::Full);
             for &at in &order[..blank] {
                 for digit in Shape::CLASSIC.digits().iter() {
