@@ -81,7 +81,12 @@ impl<const W: usize> Bits<W> {
     /// Returns whether it has two members or more.
     #[inline]
     pub fn has_several(&self) -> bool {
-        !self.is_empty() && self.single().is_none()
+        let (mut any, mut several) = (0, 0);
+        for word in self.0 {
+            several |= word & word.wrapping_sub(1) | if any == 0 { 0 } else { word };
+            any |= word;
+        }
+        several != 0
     }
 
     /// Returns the least member.

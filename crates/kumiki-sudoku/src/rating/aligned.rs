@@ -84,12 +84,11 @@ impl Aligned {
         let changed = self.changed(position, 3);
         let found = pairs(&bases).find_map(|(one, other)| {
             let shared = one.excluding & other.excluding;
-            let is_new = changed.contains(one.cell) || changed.contains(other.cell);
-            let may_be_new = is_new || (one.excluding | other.excluding).meets(&changed);
-            let is_worth = may_be_new && shared.has_several();
-            let thirds = is_worth.then(|| thirds(position, one, other))?;
-            let mut thirds = thirds & seeing_several(position, shared);
-            if !is_new {
+            if !shared.has_several() {
+                return None;
+            }
+            let mut thirds = thirds(position, one, other) & seeing_several(position, shared);
+            if !changed.contains(one.cell) && !changed.contains(other.cell) {
                 let seeing = shared & changed;
                 thirds &=
                     seeing.iter().fold(changed, |all, cell| all | position.houses.peers(cell));

@@ -53,8 +53,11 @@ impl Singles {
         for (at, _) in clues.iter().enumerate().filter(|&(_, clue)| *clue == Some(digit)) {
             placed |= self.homes[at];
         }
-        let is_out =
-            |cell: usize| clues[cell].is_some() || cell == at || self.homes[cell].meets(&placed);
+        // A house that has the digit in another cell does not need it here.
+        let is_out = |cell: usize| match clues[cell] {
+            Some(clue) => clue != digit,
+            None => cell == at || self.homes[cell].meets(&placed),
+        };
         let mut homes = self.homes[at].iter().map(|house| &self.full[house]);
         homes.any(|cells| !cells.is_empty() && cells.iter().all(|&cell| is_out(cell)))
     }
@@ -66,6 +69,19 @@ mod tests {
     use crate::puzzle::Grid;
     use crate::solver::{Method, Solver};
     use proptest::prelude::*;
+
+    #[test]
+    fn a_digit_that_its_house_has_already_does_not_follow() {
+        let puzzle = |text: &str| format!("{text}{}", ".".repeat(72)).parse::<Grid>().unwrap();
+        let row: Vec<Option<Digit>> = puzzle(".23456789").iter().map(|(_, digit)| digit).collect();
+        let singles = Singles::of(&Shape::CLASSIC);
+        let follow: Vec<bool> =
+            Shape::CLASSIC.digits().iter().map(|digit| singles.follows(&row, 0, digit)).collect();
+        assert_eq!(follow, [true, false, false, false, false, false, false, false, false]);
+        // Clues that clash do not make each other redundant: without one there are solutions.
+        let redundant = Solver::new(Method::Full).redundant_clues(&puzzle("523456789"));
+        assert_eq!(redundant, Ok(Vec::new()));
+    }
 
     proptest! {
         #[test]
