@@ -4,17 +4,21 @@
 //! `b`: every one that is better) lies within the domains that the facts have left, and satisfies
 //! every lemma.
 
+pub(crate) mod better;
+pub(crate) mod cases;
+pub(crate) mod order;
+mod report;
 mod steps;
 mod wording;
 
-use crate::better::Better;
+pub use report::{Refused, Report};
+
 use crate::domains::{Domain, Domains};
 use crate::meanings::logic::{Part, Tie, Tied};
 use crate::model::{Constraint, Model};
 use crate::proof::{Claim, Line, read_line};
-use crate::report::{Refused, Report};
-use crate::truth::Truth;
-use crate::value::Value;
+use crate::values::{Truth, Value};
+use better::Better;
 use std::collections::{HashMap, HashSet};
 use std::io::BufRead;
 use std::sync::Arc;

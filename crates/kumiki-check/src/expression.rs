@@ -4,6 +4,9 @@
 //! Invariant: no expression is deeper than [`DEPTH_LIMIT`], so a function may recurse into its
 //! parts.
 
+use crate::domains::Domains;
+use crate::meanings::Meaning;
+use crate::values::{Comparison, Operator, Truth, Value};
 mod evaluate;
 mod functions;
 mod parse;
@@ -11,12 +14,6 @@ mod token;
 
 pub(crate) use evaluate::evaluate;
 pub(crate) use parse::parse;
-
-use crate::calculator::Comparison;
-use crate::domains::Domains;
-use crate::number::Operator;
-use crate::truth::{Meaning, Truth};
-use crate::value::Value;
 
 /// The greatest depth of parts within one another.
 const DEPTH_LIMIT: usize = 200;

@@ -38,12 +38,14 @@
 //! A reader who believes this crate need not believe the solver. These parts decide, and are
 //! written to be read:
 //!
-//! - `truth`: the three values of truth, and the one procedure that decides a step by cases.
+//! - `values`: values, bounds of values, Python's operators on them, and the three values of truth.
+//! - `domains`: what is left of the values of each variable.
 //! - `meanings`, `expression`: the meaning of each kind of constraint.
-//! - `sketch`, `calculator`, `number`, `value`, `domains`, `set`: values, bounds of values, and
-//!   what is left.
-//! - `check`, `better`, `order`: the rules of a proof.
-//! - `reading`, `json`: the meaning of the text of a model.
+//! - `model`, `reading`: a model, and the meaning of its text.
+//! - `check`: the rules of a proof, and in `check/cases` the one procedure that decides a step.
+//!
+//! Each of these rooms uses only those above it in this list. One more, `proof`, reads the lines of
+//! a proof, without the model. It need not be believed: a line that it misreads is checked as well.
 //!
 //! # The format of a proof
 //!
@@ -84,32 +86,21 @@
 //! Solutions are compared by the total weight of the violated soft constraints, if the model has
 //! some, and then by each of its objectives.
 
-mod better;
-mod calculator;
 mod check;
 mod domains;
 mod expression;
-mod json;
 mod meanings;
 mod model;
-mod number;
-mod order;
 mod proof;
 mod reading;
-mod report;
-mod set;
-mod sketch;
-mod truth;
-mod value;
+mod values;
 
-pub use check::{Options, check};
-pub use domains::Domains;
+pub use check::{Options, Refused, Report, check};
+pub use domains::{Domains, Set};
+pub use meanings::{Meaning, closure};
 pub use model::{Model, ModelError, Name};
 pub use proof::Claim;
-pub use report::{Refused, Report};
-pub use set::Set;
-pub use truth::{Meaning, Truth, closure};
-pub use value::Value;
+pub use values::{Truth, Value};
 
 #[cfg(test)]
 mod tests;

@@ -4,8 +4,8 @@
 
 use crate::domains::Domain;
 use crate::expression::Expr;
-use crate::truth::Meaning;
-use crate::value::Value;
+use crate::meanings::Meaning;
+use crate::values::Value;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -123,14 +123,6 @@ impl Model {
         Model::default()
     }
 
-    /// Returns the model that `text` states, in the JSON of `kumiki`.
-    ///
-    /// # Errors
-    /// If it is no model.
-    pub fn parse(text: &str) -> Result<Model, ModelError> {
-        crate::reading::model(text).map_err(ModelError)
-    }
-
     /// Adds a variable with these values, and returns its number. A value that is given twice
     /// counts once.
     ///
@@ -184,15 +176,6 @@ impl Model {
         meaning: impl Meaning + 'static,
     ) -> usize {
         self.push(name.into(), Some(weight), Arc::new(meaning))
-    }
-
-    /// Adds the constraint that `json` states as the list `constraints` of a model does, and
-    /// returns its number. Without a scope, it is about the variables that were added so far.
-    ///
-    /// # Errors
-    /// If it states none.
-    pub fn add_stated(&mut self, json: &str) -> Result<usize, ModelError> {
-        crate::reading::stated(self, json).map_err(ModelError)
     }
 
     pub(crate) fn push(

@@ -3,13 +3,14 @@
 //! Invariant: a key that is not known is refused where it could change the meaning.
 
 mod constraints;
+mod json;
 mod keys;
 mod relations;
 
 use crate::expression::{Expr, parse};
-use crate::json::Json;
-use crate::model::{Model, Name, Objective};
-use crate::value::Value;
+use crate::model::{Model, ModelError, Name, Objective};
+use crate::values::Value;
+use json::Json;
 use keys::{Keys, list, text};
 
 type Read<T> = Result<T, String>;
@@ -17,8 +18,27 @@ type Read<T> = Result<T, String>;
 /// The greatest depth of tuples in tuples.
 const TUPLES_LIMIT: usize = 16;
 
+impl Model {
+    /// Returns the model that `text` states, in the JSON of `kumiki`.
+    ///
+    /// # Errors
+    /// If it is no model.
+    pub fn parse(text: &str) -> Result<Model, ModelError> {
+        model(text).map_err(ModelError)
+    }
+
+    /// Adds the constraint that `json` states as the list `constraints` of a model does, and
+    /// returns its number. Without a scope, it is about the variables that were added so far.
+    ///
+    /// # Errors
+    /// If it states none.
+    pub fn add_stated(&mut self, json: &str) -> Result<usize, ModelError> {
+        Json::parse(json).and_then(|json| constraints::add(self, json)).map_err(ModelError)
+    }
+}
+
 /// Returns the model that `text` states.
-pub(crate) fn model(text: &str) -> Read<Model> {
+fn model(text: &str) -> Read<Model> {
     let mut keys = Keys::of(Json::parse(text.trim_start_matches('\u{feff}'))?)?;
     let mut model = Model::new();
     for (at, json) in list(keys.required("variables")?)?.into_iter().enumerate() {
@@ -36,11 +56,6 @@ pub(crate) fn model(text: &str) -> Read<Model> {
     }
     keys.has_none_of(&["objective", "minimize", "maximize"])?;
     Ok(model)
-}
-
-/// Adds the constraint that `text` states.
-pub(crate) fn stated(model: &mut Model, text: &str) -> Read<usize> {
-    constraints::add(model, Json::parse(text)?)
 }
 
 fn variable(model: &mut Model, json: Json) -> Read<()> {

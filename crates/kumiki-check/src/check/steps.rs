@@ -4,13 +4,12 @@
 //! cannot be checked and was counted. The assumptions of a lemma are taken back with all that
 //! followed.
 
+use super::cases::{Answer, decide};
+use super::order;
+use super::report::WITNESS_LIMIT;
 use super::{Checked, Checker};
-use crate::domains::Domains;
-use crate::order;
+use crate::domains::{Domains, Set};
 use crate::proof::{Ranges, Reason, Step};
-use crate::report::WITNESS_LIMIT;
-use crate::set::Set;
-use crate::truth::{Answer, decide};
 use std::collections::HashMap;
 
 /// A lemma that is alive.

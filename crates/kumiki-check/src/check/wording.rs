@@ -3,8 +3,8 @@
 //! Invariant: nothing here decides anything.
 
 use super::Checker;
+use super::report::WITNESS_LIMIT;
 use crate::proof::Reason;
-use crate::report::WITNESS_LIMIT;
 
 impl Checker<'_> {
     pub(super) fn name(&self, variable: usize) -> String {

@@ -7,12 +7,8 @@
 
 use super::functions::call;
 use super::{Expr, Node};
-use crate::calculator::{Calculator, Comparison};
 use crate::domains::Domains;
-use crate::number::{Fault, Operator};
-use crate::sketch::Sketch;
-use crate::truth::Truth;
-use crate::value::Value;
+use crate::values::{Calculator, Comparison, Fault, Operator, Sketch, Truth, Value};
 
 pub(super) type Evaluated = Result<Sketch, Fault>;
 

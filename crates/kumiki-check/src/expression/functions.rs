@@ -4,11 +4,7 @@
 
 use super::Function;
 use super::evaluate::Evaluated;
-use crate::calculator::{Calculator, order};
-use crate::number::{Fault, Operator};
-use crate::sketch::Sketch;
-use crate::truth::Truth;
-use crate::value::Value;
+use crate::values::{Calculator, Fault, Number, Operator, Sketch, Truth, Value};
 use std::cmp::Ordering;
 
 /// Returns what is known of the result for `values`.
@@ -67,7 +63,7 @@ fn extreme(values: &[Sketch], wanted: Ordering, calculator: &mut Calculator) -> 
     for other in rest {
         chosen = match (&chosen, other) {
             (Sketch::Known(a), Sketch::Known(b)) => {
-                if order(b, a)? == Some(wanted) {
+                if b.order(a)? == Some(wanted) {
                     other.clone()
                 } else {
                     chosen
@@ -75,8 +71,8 @@ fn extreme(values: &[Sketch], wanted: Ordering, calculator: &mut Calculator) -> 
             }
             _ => match (chosen.bounds(), other.bounds()) {
                 (Some((a, b)), Some((c, d))) => {
-                    let of = |a, c| {
-                        if Some(wanted) == (c as crate::number::Number).order(a) { c } else { a }
+                    let of = |a: Number, c: Number| {
+                        if Some(wanted) == c.order(a) { c } else { a }
                     };
                     Sketch::from(of(a, c)).or(Sketch::from(of(b, d)))
                 }

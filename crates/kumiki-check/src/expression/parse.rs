@@ -6,8 +6,7 @@ mod operands;
 
 use super::token::{Kind, Token, tokens};
 use super::{DEPTH_LIMIT, Expr, LENGTH_LIMIT, Node};
-use crate::calculator::Comparison;
-use crate::number::Operator;
+use crate::values::{Comparison, Operator};
 
 /// The greatest number of brackets and operators that wait at once for their operands.
 const NESTING_LIMIT: usize = 2 * DEPTH_LIMIT;

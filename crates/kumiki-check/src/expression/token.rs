@@ -2,7 +2,7 @@
 //!
 //! Invariant: the last token, and only the last, is the end.
 
-use crate::value::Value;
+use crate::values::Value;
 
 /// A piece of a text.
 #[derive(Clone, Debug)]

@@ -4,12 +4,9 @@
 //! floats from the first float on. A result that is a float is rounded to ten decimals; the bound
 //! is not.
 
-use crate::calculator::{Calculator, Comparison};
+use super::Meaning;
 use crate::domains::Domains;
-use crate::number::{Fault, Number, Operator};
-use crate::sketch::Sketch;
-use crate::truth::{Meaning, Truth};
-use crate::value::Value;
+use crate::values::{Calculator, Comparison, Fault, Number, Operator, Sketch, Truth, Value};
 
 /// A sum or a product that is compared with a number, or with the last variable of the scope.
 pub(crate) struct Calculation {

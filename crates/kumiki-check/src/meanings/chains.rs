@@ -2,12 +2,9 @@
 //!
 //! Invariant: two values that differ and have no order satisfy none of these.
 
-use super::settled;
-use crate::calculator::{Calculator, Comparison};
+use super::{Meaning, settled};
 use crate::domains::Domains;
-use crate::number::Number;
-use crate::sketch::Sketch;
-use crate::truth::{Meaning, Truth};
+use crate::values::{Calculator, Comparison, Number, Sketch, Truth};
 use std::cmp::Ordering;
 
 /// Each value is less than the next, or at most the next.

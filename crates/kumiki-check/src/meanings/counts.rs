@@ -2,11 +2,9 @@
 //!
 //! Invariant: a variable that occurs several times counts as often.
 
-use crate::calculator::{Calculator, Comparison};
-use crate::domains::Domains;
-use crate::set::Set;
-use crate::sketch::Sketch;
-use crate::truth::{Meaning, Truth};
+use super::Meaning;
+use crate::domains::{Domains, Set};
+use crate::values::{Calculator, Comparison, Sketch, Truth};
 use std::sync::Arc;
 
 /// The number of counted variables with a position of their set, compared with a bound.

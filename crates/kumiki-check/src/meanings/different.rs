@@ -2,9 +2,9 @@
 //!
 //! Invariant: values with the same number are equal, after the offsets are added.
 
-use super::settled;
+use super::{Meaning, settled};
 use crate::domains::Domains;
-use crate::truth::{Meaning, Truth};
+use crate::values::Truth;
 use std::collections::VecDeque;
 use std::sync::Arc;
 

@@ -2,8 +2,9 @@
 //!
 //! Invariant: a proposition holds or does not hold, so its negation is exactly the opposite.
 
+use super::Meaning;
 use crate::domains::Domains;
-use crate::truth::{Meaning, Truth};
+use crate::values::Truth;
 use std::sync::Arc;
 
 /// A proposition.

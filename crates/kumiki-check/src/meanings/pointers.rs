@@ -2,10 +2,9 @@
 //!
 //! Invariant: places count from 0, and a value that is no place points nowhere.
 
-use super::settled;
+use super::{Meaning, settled};
 use crate::domains::Domains;
-use crate::truth::{Meaning, Truth};
-use crate::value::Value;
+use crate::values::{Truth, Value};
 
 /// Returns whether a variable may have a value.
 fn may_be(domains: &Domains, variable: usize, value: &Value) -> bool {

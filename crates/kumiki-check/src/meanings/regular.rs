@@ -2,9 +2,9 @@
 //!
 //! Invariant: states are numbered from 0. The automaton need not be deterministic.
 
-use super::settled;
+use super::{Meaning, settled};
 use crate::domains::Domains;
-use crate::truth::{Meaning, Truth};
+use crate::values::Truth;
 use std::sync::Arc;
 
 /// The values along the scope are a word that the automaton accepts.

@@ -3,9 +3,9 @@
 //! Invariant: a row has an entry for each place of the scope, the position of its value; `None`
 //! stands for every value. Rows with a value that their variable cannot have are left out.
 
-use super::settled;
+use super::{Meaning, settled};
 use crate::domains::Domains;
-use crate::truth::{Meaning, Truth};
+use crate::values::Truth;
 
 /// The values together are one of the rows, or none of them.
 pub(crate) struct Table {

@@ -2,15 +2,15 @@
 //!
 //! Invariant: a scope that is absent, null or empty is all variables.
 
+use super::json::Json;
 use super::keys::{Keys, list, natural, text, truth};
 use super::relations::relation;
 use super::{Read, expression, name};
 use crate::expression::{Condition, parse};
-use crate::json::Json;
+use crate::meanings::Meaning;
 use crate::meanings::logic::{Part, Proposition, Tie, Tied};
 use crate::model::{Model, Name};
-use crate::truth::Meaning;
-use crate::value::Value;
+use crate::values::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 //! Invariant: a key that is null is not there.
 
 use super::Read;
-use crate::json::Json;
+use super::json::Json;
 
 /// The keys of an object that have not been read.
 pub(super) struct Keys(Vec<(String, Json)>);

@@ -3,11 +3,11 @@
 //! Invariant: a list that goes with the scope is as long as the scope.
 
 use super::constraints::{named_scope, scope, variable};
+use super::json::Json;
 use super::keys::{Keys, int, list, natural, text, truth};
 use super::{Read, value};
-use crate::calculator::Comparison;
-use crate::domains::Domain;
-use crate::json::Json;
+use crate::domains::{Domain, Set};
+use crate::meanings::Meaning;
 use crate::meanings::calculation::Calculation;
 use crate::meanings::chains::{Chain, Extreme, Lex};
 use crate::meanings::counts::Count;
@@ -16,10 +16,7 @@ use crate::meanings::pointers::{Element, Inverse};
 use crate::meanings::regular::Regular;
 use crate::meanings::tables::Table;
 use crate::model::Model;
-use crate::number::{Number, Operator};
-use crate::set::Set;
-use crate::truth::Meaning;
-use crate::value::{Key, Value};
+use crate::values::{Comparison, Key, Number, Operator, Value};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -4,8 +4,7 @@ use super::statements::{KINDS, model_of_one};
 use super::{Random, combinations, domains_of};
 use crate::domains::Domains;
 use crate::model::Model;
-use crate::truth::Truth;
-use crate::value::Value;
+use crate::values::{Truth, Value};
 use kumiki::Mixed;
 use std::collections::HashSet;
 

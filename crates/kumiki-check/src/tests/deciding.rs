@@ -3,10 +3,10 @@
 
 use super::statements::{KINDS, model, model_of_one};
 use super::{Random, combinations, domains_of};
-use crate::domains::Domains;
+use crate::check::cases::{Answer, decide};
+use crate::domains::{Domains, Set};
 use crate::model::Model;
-use crate::set::Set;
-use crate::truth::{Answer, Truth, decide};
+use crate::values::Truth;
 
 fn is_decided(seed: u64, kind: &str) -> bool {
     let mut random = Random::new(seed);

@@ -3,11 +3,10 @@
 
 use super::statements::{NAMES, model};
 use super::{Random, combinations, domains_of};
-use crate::domains::Domains;
+use crate::check::order;
+use crate::domains::{Domains, Set};
 use crate::model::Model;
-use crate::order;
-use crate::set::Set;
-use crate::truth::Truth;
+use crate::values::Truth;
 
 /// Returns a model most of whose constraints only say that variables differ.
 fn differences(random: &mut Random) -> Model {

@@ -3,11 +3,12 @@
 
 use super::statements::{domain, model_of_some};
 use super::{Random, combinations, domains_of};
-use crate::better::Better;
-use crate::domains::Domains;
+use crate::check::better::Better;
+use crate::check::cases::{Answer, decide};
+use crate::domains::{Domains, Set};
+use crate::meanings::Meaning;
 use crate::model::Model;
-use crate::set::Set;
-use crate::truth::{Answer, Meaning, Truth, decide};
+use crate::values::Truth;
 use crate::{Claim, Options, Report, check};
 use std::fmt::Write;
 use std::sync::Arc;

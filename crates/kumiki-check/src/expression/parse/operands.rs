@@ -5,7 +5,7 @@
 use super::super::token::{Kind, Token};
 use super::super::{Expr, Function, Node};
 use super::{Binding, Parsed, Parser, above, list, two};
-use crate::value::Value;
+use crate::values::Value;
 
 /// The greatest number of indices of an array.
 const DIMENSIONS_LIMIT: usize = 4;

@@ -5,9 +5,7 @@
 //! within the whole numbers that are floats; there, arithmetic in whole numbers and in floats
 //! agree, and since rounding keeps the order, bounds of operands give bounds of results.
 
-use crate::number::{EXACT_IN_FLOATS, Number};
-use crate::truth::Truth;
-use crate::value::Value;
+use super::{EXACT_IN_FLOATS, Number, Truth, Value};
 use std::cmp::Ordering;
 
 /// The knowledge of a value.

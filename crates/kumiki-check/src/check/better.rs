@@ -6,10 +6,9 @@
 
 use crate::domains::Domains;
 use crate::expression::evaluate;
+use crate::meanings::Meaning;
 use crate::model::{Model, Objective};
-use crate::number::{Fault, Number};
-use crate::sketch::Sketch;
-use crate::truth::{Meaning, Truth};
+use crate::values::{Fault, Number, Sketch, Truth};
 use std::cmp::Ordering;
 
 /// A solution is better than the given one.

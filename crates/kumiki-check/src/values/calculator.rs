@@ -4,10 +4,8 @@
 //! so is the result, and it is Python's. If Python raises an error for some of them, `may_fail` is
 //! set; if for all, it is a fault.
 
-use crate::number::{Fault, Number, Operator};
-use crate::sketch::Sketch::{self, Known, Real, Unknown, Whole};
-use crate::truth::Truth;
-use crate::value::Value;
+use super::Sketch::{self, Known, Real, Unknown, Whole};
+use super::{Fault, Number, Operator, Truth, Value};
 use std::cmp::Ordering;
 
 /// A comparison.
@@ -124,7 +122,7 @@ impl Calculator {
             _ => {}
         }
         if let (Known(a), Known(b)) = (left, right) {
-            return order(a, b).map(|order| Truth::of(comparison.holds(order)));
+            return a.order(b).map(|order| Truth::of(comparison.holds(order)));
         }
         let (Some((a, b)), Some((c, d))) = (left.bounds(), right.bounds()) else {
             self.may_fail = true;
@@ -155,24 +153,6 @@ impl Calculator {
                 Ok(Truth::Maybe)
             }
         }
-    }
-}
-
-/// Compares two values; `None` if one is not a number (NaN).
-///
-/// # Errors
-/// If they are not of kinds that have an order.
-pub(crate) fn order(left: &Value, right: &Value) -> Result<Option<Ordering>, Fault> {
-    match (left, right) {
-        (Value::Text(a), Value::Text(b)) => Ok(Some(a.cmp(b))),
-        (Value::Tuple(a), Value::Tuple(b)) => match a.iter().zip(&**b).find(|(a, b)| a != b) {
-            Some((a, b)) => order(a, b),
-            None => Ok(Some(a.len().cmp(&b.len()))),
-        },
-        _ => match (left.number(), right.number()) {
-            (Some(a), Some(b)) => Ok(a.order(b)),
-            _ => Err(Fault::Invalid),
-        },
     }
 }
 

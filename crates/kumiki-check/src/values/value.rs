@@ -3,7 +3,8 @@
 //! Invariant: numbers are equal if their numeric values are, whatever their kind, so `1`, `1.0` and
 //! `true` are one value. Equal values have equal keys.
 
-use crate::number::Number;
+use super::{Fault, Number};
+use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
@@ -77,6 +78,24 @@ impl Value {
             Value::Bool(_) | Value::Int(_) | Value::Float(_) => {
                 Key::Int(self.whole().unwrap_or_default())
             }
+        }
+    }
+
+    /// Compares two values; returns `None` if one is not a number (NaN).
+    ///
+    /// # Errors
+    /// If they are not of kinds that have an order.
+    pub(crate) fn order(&self, other: &Value) -> Result<Option<Ordering>, Fault> {
+        match (self, other) {
+            (Value::Text(a), Value::Text(b)) => Ok(Some(a.cmp(b))),
+            (Value::Tuple(a), Value::Tuple(b)) => match a.iter().zip(&**b).find(|(a, b)| a != b) {
+                Some((a, b)) => a.order(b),
+                None => Ok(Some(a.len().cmp(&b.len()))),
+            },
+            _ => match (self.number(), other.number()) {
+                (Some(a), Some(b)) => Ok(a.order(b)),
+                _ => Err(Fault::Invalid),
+            },
         }
     }
 

@@ -10,11 +10,9 @@
 //! order in which they appear along the variables of a line `o`. The first variable then has the
 //! first value of the class, or none of it; the second has one of the first two; and so on.
 
-use crate::domains::Domains;
+use crate::domains::{Domains, Set};
 use crate::model::Model;
-use crate::set::Set;
-use crate::truth::Truth;
-use crate::value::Key;
+use crate::values::{Key, Truth};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The most pairs of values that are tried for a constraint on two variables.
