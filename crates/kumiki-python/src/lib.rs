@@ -3,13 +3,11 @@
 //! Problems by number, and solutions as Python objects. The package in `python/kumiki` gives them
 //! names, operators and the interface of python-constraint.
 
-mod arrow;
 mod bulk;
 mod callable;
 mod interrupt;
 mod options;
 mod parts;
-mod places;
 mod problem;
 mod profile;
 mod relations;
@@ -36,7 +34,7 @@ fn _kumiki(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<options::Options>()?;
     module.add_class::<problem::Core>()?;
     module.add_class::<solutions::RawList>()?;
-    module.add_class::<places::PlaceArray>()?;
+    module.add_class::<solutions::PlaceArray>()?;
     module.add_class::<solutions::SolutionIterator>()?;
     sudoku::add_to(module)?;
     module.add_function(wrap_pyfunction!(bulk::answer_rows, module)?)?;

@@ -2,14 +2,17 @@
 //!
 //! Invariant: a Python object is made only when it is asked for, and once for each value.
 
+mod arrow;
+mod places;
 mod row_order;
 
-use crate::arrow;
+pub(crate) use places::PlaceArray;
+
 use crate::interrupt::Fault;
-use crate::places::{PlaceArray, Places};
 use crate::value::{Key, Originals};
 use kumiki::search::Status;
 use kumiki::{Mixed, SolutionList, Solutions};
+use places::Places;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList};

@@ -4,7 +4,7 @@
 //! keep their order.
 
 use super::RawList;
-use crate::places::Places;
+use super::places::Places;
 
 /// The most values of a key of several variables, whose counts then lie in the fast memory.
 const MOST: usize = 1 << 12;

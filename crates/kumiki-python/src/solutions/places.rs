@@ -3,12 +3,12 @@
 //! Invariant: numpy sees the memory of the list itself, unless the places there are of a width or
 //! in an order that it has no name for.
 
-use crate::solutions::RawList;
+use super::RawList;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// The places of the values of one variable, in the order in which the solutions are read.
-pub(crate) struct Places<'l> {
+pub(super) struct Places<'l> {
     bytes: &'l [u8],
     width: usize,
     stride: usize,
@@ -18,7 +18,7 @@ pub(crate) struct Places<'l> {
 
 impl<'l> Places<'l> {
     /// Returns those of variable `at`, which must be one of the list.
-    pub(crate) fn of(list: &'l RawList, at: usize) -> Places<'l> {
+    pub(super) fn of(list: &'l RawList, at: usize) -> Places<'l> {
         let column = list.list.column(at);
         Places {
             bytes: column.bytes,
@@ -30,18 +30,18 @@ impl<'l> Places<'l> {
     }
 
     /// Returns the places of no solution.
-    pub(crate) fn none() -> Places<'l> {
+    pub(super) fn none() -> Places<'l> {
         Places { bytes: &[], width: 0, stride: 0, len: 0, rows: None }
     }
 
     /// Returns an iterator over the places.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.len).map(|at| self.at(self.rows.map_or(at, |rows| rows[at])))
     }
 
     /// Returns the place in a row of the list.
     #[inline]
-    pub(crate) fn at(&self, row: usize) -> usize {
+    pub(super) fn at(&self, row: usize) -> usize {
         let bytes = &self.bytes[row * self.stride..][..self.width];
         match *bytes {
             [only] => usize::from(only),
@@ -66,7 +66,7 @@ pub(crate) struct PlaceArray {
 
 impl PlaceArray {
     /// Returns those of variable `at`, which must be one of the list.
-    pub(crate) fn new(list: Bound<'_, RawList>, at: usize) -> PlaceArray {
+    pub(super) fn new(list: Bound<'_, RawList>, at: usize) -> PlaceArray {
         let places = Places::of(list.get(), at);
         let copy = (!places.is_plain()).then(|| match places.width {
             0 => vec![0],

@@ -2,8 +2,8 @@
 //!
 //! Invariant: a column has a row for each solution, in the order of the list. `None` is null.
 
-use crate::places::Places;
-use crate::solutions::RawList;
+use super::RawList;
+use super::places::Places;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{ArrowDictionaryKeyType, Int8Type, Int16Type, Int32Type};
 use arrow_array::{
@@ -26,7 +26,7 @@ fn value_error(error: ArrowError) -> PyErr {
 }
 
 /// Returns the capsule of a stream of the solutions, in one batch.
-pub(crate) fn stream<'py>(py: Python<'py>, list: &RawList) -> PyResult<Bound<'py, PyCapsule>> {
+pub(super) fn stream<'py>(py: Python<'py>, list: &RawList) -> PyResult<Bound<'py, PyCapsule>> {
     let columns = columns(py, list)?;
     let (batch, schema) = py.detach(|| batch(list, &columns)).map_err(value_error)?;
     let reader = RecordBatchIterator::new([Ok(batch)], schema);
@@ -35,7 +35,7 @@ pub(crate) fn stream<'py>(py: Python<'py>, list: &RawList) -> PyResult<Bound<'py
 }
 
 /// Returns the capsule of the names and types of the columns.
-pub(crate) fn schema<'py>(py: Python<'py>, list: &RawList) -> PyResult<Bound<'py, PyCapsule>> {
+pub(super) fn schema<'py>(py: Python<'py>, list: &RawList) -> PyResult<Bound<'py, PyCapsule>> {
     let schema = schema_of(&columns(py, list)?).map_err(value_error)?;
     let schema = FFI_ArrowSchema::try_from(&*schema).map_err(value_error)?;
     PyCapsule::new_with_value(py, schema, c"arrow_schema")
