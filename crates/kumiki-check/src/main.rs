@@ -27,7 +27,7 @@ Exit codes:
   2  the model or the proof cannot be read
   3  it holds except for steps that could not be checked within the budget"
 )]
-struct Arguments {
+struct CommandArguments {
     /// The model; `-` is standard input
     model: String,
     /// The proof; `-` is standard input
@@ -41,7 +41,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = CommandArguments::parse();
     match run(&arguments) {
         Ok(report) if report.unchecked.is_empty() => said(&format!("accepted: {report}"), 0),
         Ok(report) => said(&format!("accepted: {report}"), 3),
@@ -70,8 +70,8 @@ enum Failure {
     Refused(Refused),
 }
 
-fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let Arguments { model, proof, budget, strict } = arguments;
+fn run(arguments: &CommandArguments) -> Result<Report, Failure> {
+    let CommandArguments { model, proof, budget, strict } = arguments;
     if model == "-" && proof == "-" {
         let message = "the model and the proof cannot both be standard input";
         return Err(Failure::Unreadable(message.to_owned()));

@@ -48,7 +48,7 @@ impl fmt::Debug for dyn Meaning {
 }
 
 /// A meaning that is stated by a closure over the values of its scope: see [`closure`].
-struct Closure<F> {
+struct ClosureMeaning<F> {
     scope: Vec<usize>,
     holds: F,
 }
@@ -59,10 +59,10 @@ pub fn closure(
     scope: impl IntoIterator<Item = usize>,
     holds: impl Fn(&[&Value]) -> bool + Send + Sync,
 ) -> impl Meaning {
-    Closure { scope: scope.into_iter().collect(), holds }
+    ClosureMeaning { scope: scope.into_iter().collect(), holds }
 }
 
-impl<F: Fn(&[&Value]) -> bool + Send + Sync> Meaning for Closure<F> {
+impl<F: Fn(&[&Value]) -> bool + Send + Sync> Meaning for ClosureMeaning<F> {
     fn scope(&self) -> &[usize] {
         &self.scope
     }

@@ -36,7 +36,7 @@ impl fmt::Display for Claim {
 
 /// Something from which a step follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Reason {
+pub(crate) enum ProofReason {
     /// `c`: a constraint of the model.
     Constraint(usize),
     /// `l`: a lemma.
@@ -52,8 +52,8 @@ pub(crate) type Ranges = Vec<(usize, usize)>;
 
 /// A reason takes positions from a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Step {
-    pub(crate) reason: Reason,
+pub(crate) struct ProofStep {
+    pub(crate) reason: ProofReason,
     pub(crate) variable: usize,
     pub(crate) positions: Ranges,
 }
@@ -66,9 +66,9 @@ pub(crate) enum Line {
     Better { positions: Vec<usize> },
     Definition { variable: usize, constraint: usize },
     Solution { lemma: u64, positions: Vec<usize> },
-    Fact(Step),
+    Fact(ProofStep),
     Order(Vec<(usize, Ranges)>),
-    Lemma { number: u64, literals: Vec<(usize, Ranges)>, steps: Vec<Step>, last: Reason },
+    Lemma { number: u64, literals: Vec<(usize, Ranges)>, steps: Vec<ProofStep>, last: ProofReason },
     Delete(Vec<u64>),
     Claim(Claim),
 }
@@ -96,7 +96,7 @@ pub(crate) fn read_line(text: &str) -> Result<Option<Line>, String> {
         "f" => match item(rest)? {
             (reason, Some((variable, positions))) => {
                 words = "".split_whitespace();
-                Line::Fact(Step { reason, variable, positions })
+                Line::Fact(ProofStep { reason, variable, positions })
             }
             _ => return Err("a fact has a variable and positions".to_owned()),
         },
@@ -125,10 +125,10 @@ fn lemma(text: &str) -> Result<Line, String> {
         None => (Vec::new(), body),
     };
     let step = |text: &str| match item(text)? {
-        (reason, Some((variable, positions))) => Ok(Step { reason, variable, positions }),
+        (reason, Some((variable, positions))) => Ok(ProofStep { reason, variable, positions }),
         _ => Err("only the last item of a lemma is a reason alone".to_owned()),
     };
-    let steps = steps.into_iter().map(step).collect::<Result<Vec<Step>, String>>()?;
+    let steps = steps.into_iter().map(step).collect::<Result<Vec<ProofStep>, String>>()?;
     match item(last)? {
         (last, None) => Ok(Line::Lemma { number, literals, steps, last }),
         _ => Err("the last item of a lemma is a reason alone".to_owned()),
@@ -145,7 +145,7 @@ fn literals<'w>(words: &mut impl Iterator<Item = &'w str>) -> Result<Vec<(usize,
 }
 
 /// Returns a reason, and perhaps a variable and positions.
-fn item(text: &str) -> Result<(Reason, Option<(usize, Ranges)>), String> {
+fn item(text: &str) -> Result<(ProofReason, Option<(usize, Ranges)>), String> {
     let mut words = text.split_whitespace();
     let reason = reason(words.next().ok_or("a reason is missing")?)?;
     let step = match (words.next(), words.next()) {
@@ -159,13 +159,13 @@ fn item(text: &str) -> Result<(Reason, Option<(usize, Ranges)>), String> {
     }
 }
 
-fn reason(word: &str) -> Result<Reason, String> {
+fn reason(word: &str) -> Result<ProofReason, String> {
     let (letter, rest) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
     Ok(match letter {
-        "c" => Reason::Constraint(number(rest)?),
-        "l" => Reason::Lemma(number(rest)?),
-        "v" => Reason::Definition(number(rest)?),
-        "b" if rest.is_empty() => Reason::Better,
+        "c" => ProofReason::Constraint(number(rest)?),
+        "l" => ProofReason::Lemma(number(rest)?),
+        "v" => ProofReason::Definition(number(rest)?),
+        "b" if rest.is_empty() => ProofReason::Better,
         _ => return Err(format!("`{word}` is no reason")),
     })
 }

@@ -9,7 +9,7 @@ use super::order;
 use super::report::WITNESS_LIMIT;
 use super::{Checked, Checker};
 use crate::domains::{Domains, Set};
-use crate::proof::{Ranges, Reason, Step};
+use crate::proof::{ProofReason, ProofStep, Ranges};
 use std::collections::HashMap;
 
 /// A lemma that is alive.
@@ -77,8 +77,8 @@ impl Checker<'_> {
     pub(super) fn lemma(
         &mut self,
         given: Vec<(usize, Ranges)>,
-        steps: &[Step],
-        last: Reason,
+        steps: &[ProofStep],
+        last: ProofReason,
     ) -> Checked<Vec<(usize, Set)>> {
         let mut literals: Vec<(usize, Set)> = Vec::new();
         let mut places: HashMap<usize, usize> = HashMap::new();
@@ -107,8 +107,8 @@ impl Checker<'_> {
     }
 
     /// Checks a step, and takes its positions.
-    pub(super) fn step(&mut self, step: &Step) -> Checked {
-        let Step { reason, variable, .. } = *step;
+    pub(super) fn step(&mut self, step: &ProofStep) -> Checked {
+        let ProofStep { reason, variable, .. } = *step;
         let positions = self.set(variable, &step.positions)?;
         let left = self.domains.set(variable);
         let (taken, rest) = (left.intersection(&positions), left.difference(&positions));
@@ -133,32 +133,32 @@ impl Checker<'_> {
 
     /// Returns a case within the domains in which a reason is possible, in words; `None` if there
     /// is none, or if that cannot be checked.
-    fn possible(&mut self, reason: Reason, first: Option<usize>) -> Checked<Option<String>> {
+    fn possible(&mut self, reason: ProofReason, first: Option<usize>) -> Checked<Option<String>> {
         if self.domains.has_emptied() {
             return Ok(None);
         }
         let budget = self.options.budget;
         let answer = match reason {
-            Reason::Lemma(number) => {
+            ProofReason::Lemma(number) => {
                 let lemma = self.lemmas.get(&number);
                 let lemma = lemma.ok_or_else(|| format!("there is no lemma {number}"))?;
                 let open = lemma.open_variable(&self.domains);
                 return Ok(open.map(|open| format!("{} can still satisfy it", self.name(open))));
             }
-            Reason::Constraint(number) => {
+            ProofReason::Constraint(number) => {
                 let constraint = self.model.constraints.get(number);
                 let hard = constraint.filter(|constraint| constraint.weight.is_none());
                 let hard = hard.ok_or_else(|| format!("no constraint {number} must hold"))?;
                 decide(&*hard.meaning, &mut self.domains, first, budget)
             }
-            Reason::Definition(variable) => {
+            ProofReason::Definition(variable) => {
                 let at = variable.checked_sub(self.model.variables.len());
                 let definition = at.and_then(|at| self.definitions.get(at));
                 let definition =
                     definition.ok_or_else(|| format!("no definition of {variable}"))?;
                 decide(definition, &mut self.domains, first, budget)
             }
-            Reason::Better => {
+            ProofReason::Better => {
                 let better = self.better.as_ref().ok_or("no best solution was given")?;
                 decide(better, &mut self.domains, first, budget)
             }

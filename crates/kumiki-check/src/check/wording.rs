@@ -4,7 +4,7 @@
 
 use super::Checker;
 use super::report::WITNESS_LIMIT;
-use crate::proof::Reason;
+use crate::proof::ProofReason;
 
 impl Checker<'_> {
     pub(super) fn name(&self, variable: usize) -> String {
@@ -14,20 +14,20 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn reason_name(&self, reason: Reason) -> String {
+    pub(super) fn reason_name(&self, reason: ProofReason) -> String {
         let constraint = |number: usize| match self.model.constraints.get(number) {
             Some(constraint) => format!("{:?}", constraint.name),
             None => number.to_string(),
         };
         match reason {
-            Reason::Constraint(number) => format!("constraint {}", constraint(number)),
-            Reason::Lemma(number) => format!("lemma {number}"),
-            Reason::Definition(variable) => {
+            ProofReason::Constraint(number) => format!("constraint {}", constraint(number)),
+            ProofReason::Lemma(number) => format!("lemma {number}"),
+            ProofReason::Definition(variable) => {
                 let at = variable.checked_sub(self.model.variables.len());
                 let soft = at.and_then(|at| self.defined.get(at)).map(|&soft| constraint(soft));
                 format!("the violation of {}", soft.unwrap_or_default())
             }
-            Reason::Better => "a better value".to_owned(),
+            ProofReason::Better => "a better value".to_owned(),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::domains::Domains;
 use crate::values::{Calculator, Comparison, Fault, Number, Operator, Sketch, Truth, Value};
 
 /// A sum or a product that is compared with a number, or with the last variable of the scope.
-pub(crate) struct Calculation {
+pub(crate) struct CalculationMeaning {
     pub(crate) scope: Vec<usize>,
     /// `Add` or `Multiply`.
     pub(crate) operator: Operator,
@@ -20,7 +20,7 @@ pub(crate) struct Calculation {
     pub(crate) bound: Option<Number>,
 }
 
-impl Calculation {
+impl CalculationMeaning {
     fn try_truth(&self, domains: &Domains) -> Result<Truth, Fault> {
         let number = |variable: usize| match domains.sketch(variable) {
             Sketch::Known(value) if value.number().is_none() => Err(Fault::Invalid),
@@ -61,7 +61,7 @@ impl Calculation {
     }
 }
 
-impl Meaning for Calculation {
+impl Meaning for CalculationMeaning {
     fn scope(&self) -> &[usize] {
         &self.scope
     }

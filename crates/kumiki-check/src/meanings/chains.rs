@@ -8,7 +8,7 @@ use crate::values::{Calculator, Comparison, Number, Sketch, Truth};
 use std::cmp::Ordering;
 
 /// Each value is less than the next, or at most the next.
-pub(crate) struct Chain {
+pub(crate) struct ChainMeaning {
     pub(crate) scope: Vec<usize>,
     pub(crate) is_strict: bool,
 }
@@ -23,7 +23,7 @@ fn compared(comparison: Comparison, left: &Sketch, right: &Sketch) -> Truth {
     }
 }
 
-impl Meaning for Chain {
+impl Meaning for ChainMeaning {
     fn scope(&self) -> &[usize] {
         &self.scope
     }
@@ -50,12 +50,12 @@ impl Meaning for Chain {
 
 /// The first half of the scope is less than the second, or at most it: the first two values that
 /// differ decide.
-pub(crate) struct Lex {
+pub(crate) struct LexMeaning {
     pub(crate) scope: Vec<usize>,
     pub(crate) is_strict: bool,
 }
 
-impl Meaning for Lex {
+impl Meaning for LexMeaning {
     fn scope(&self) -> &[usize] {
         &self.scope
     }
@@ -87,13 +87,13 @@ impl Meaning for Lex {
 }
 
 /// The last value is the greatest of the others, or the least.
-pub(crate) struct Extreme {
+pub(crate) struct ExtremeMeaning {
     pub(crate) scope: Vec<usize>,
     /// `Greater` for the greatest.
     pub(crate) wanted: Ordering,
 }
 
-impl Meaning for Extreme {
+impl Meaning for ExtremeMeaning {
     fn scope(&self) -> &[usize] {
         &self.scope
     }

@@ -8,7 +8,7 @@ use crate::values::{Calculator, Comparison, Sketch, Truth};
 use std::sync::Arc;
 
 /// The number of counted variables with a position of their set, compared with a bound.
-pub(crate) struct Count {
+pub(crate) struct CountMeaning {
     /// The counted variables, and after them that of the bound, if it is one.
     pub(crate) scope: Vec<usize>,
     /// The positions that count, for each counted variable.
@@ -18,7 +18,7 @@ pub(crate) struct Count {
     pub(crate) bound: Option<i128>,
 }
 
-impl Meaning for Count {
+impl Meaning for CountMeaning {
     fn scope(&self) -> &[usize] {
         &self.scope
     }

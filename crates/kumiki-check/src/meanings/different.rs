@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// No two values are equal.
-pub(crate) struct AllDifferent {
+pub(crate) struct AllDifferentMeaning {
     pub(crate) scope: Vec<usize>,
     /// For each place of the scope, the number of the value at each position.
     pub(crate) numbers: Vec<Arc<[usize]>>,
@@ -19,7 +19,7 @@ pub(crate) struct AllDifferent {
     pub(crate) has_offsets: bool,
 }
 
-impl AllDifferent {
+impl AllDifferentMeaning {
     /// Returns whether each place can have a number of its own (a maximum bipartite matching, by
     /// shortest augmenting paths).
     fn has_matching(&self, domains: &Domains) -> bool {
@@ -61,7 +61,7 @@ impl AllDifferent {
     }
 }
 
-impl Meaning for AllDifferent {
+impl Meaning for AllDifferentMeaning {
     fn scope(&self) -> &[usize] {
         &self.scope
     }
@@ -79,11 +79,11 @@ impl Meaning for AllDifferent {
 }
 
 /// All values are equal.
-pub(crate) struct AllEqual {
+pub(crate) struct AllEqualMeaning {
     pub(crate) scope: Vec<usize>,
 }
 
-impl Meaning for AllEqual {
+impl Meaning for AllEqualMeaning {
     fn scope(&self) -> &[usize] {
         &self.scope
     }

@@ -20,11 +20,11 @@ fn places(domains: &Domains, variable: usize, len: usize) -> impl Iterator<Item 
 }
 
 /// The scope is an index, a list, and a value: the entry of the list at the index is the value.
-pub(crate) struct Element {
+pub(crate) struct ElementMeaning {
     pub(crate) scope: Vec<usize>,
 }
 
-impl Meaning for Element {
+impl Meaning for ElementMeaning {
     fn scope(&self) -> &[usize] {
         &self.scope
     }
@@ -48,11 +48,11 @@ impl Meaning for Element {
 
 /// The halves of the scope are inverse: variable `i` of the one is `j` exactly if variable `j` of
 /// the other is `i`.
-pub(crate) struct Inverse {
+pub(crate) struct InverseMeaning {
     pub(crate) scope: Vec<usize>,
 }
 
-impl Meaning for Inverse {
+impl Meaning for InverseMeaning {
     fn scope(&self) -> &[usize] {
         &self.scope
     }

@@ -8,7 +8,7 @@ use crate::values::Truth;
 use std::sync::Arc;
 
 /// The values along the scope are a word that the automaton accepts.
-pub(crate) struct Regular {
+pub(crate) struct RegularMeaning {
     pub(crate) scope: Vec<usize>,
     /// The states from which and to which each transition leads.
     pub(crate) transitions: Vec<(usize, usize)>,
@@ -20,7 +20,7 @@ pub(crate) struct Regular {
     pub(crate) is_end: Vec<bool>,
 }
 
-impl Meaning for Regular {
+impl Meaning for RegularMeaning {
     fn scope(&self) -> &[usize] {
         &self.scope
     }

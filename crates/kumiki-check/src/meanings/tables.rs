@@ -8,13 +8,13 @@ use crate::domains::Domains;
 use crate::values::Truth;
 
 /// The values together are one of the rows, or none of them.
-pub(crate) struct Table {
+pub(crate) struct TableMeaning {
     pub(crate) scope: Vec<usize>,
     pub(crate) rows: Vec<Vec<Option<usize>>>,
     pub(crate) is_allowed: bool,
 }
 
-impl Meaning for Table {
+impl Meaning for TableMeaning {
     fn scope(&self) -> &[usize] {
         &self.scope
     }

@@ -59,7 +59,8 @@ fn parsed<'t, T: serde::Deserialize<'t>>(text: &'t str) -> Result<T, String> {
 
 fn object(text: &str, depth: u32) -> Result<Vec<(String, Json)>, String> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    let entries = deserializer.deserialize_map(Entries).map_err(|error| error.to_string())?;
+    let entries =
+        deserializer.deserialize_map(EntriesVisitor).map_err(|error| error.to_string())?;
     let mut keys = HashSet::new();
     if let Some((twice, _)) = entries.iter().find(|(key, _)| !keys.insert(key)) {
         return Err(format!("the key {twice:?} is given twice"));
@@ -69,9 +70,9 @@ fn object(text: &str, depth: u32) -> Result<Vec<(String, Json)>, String> {
 }
 
 /// Collects the keys and values of an object in their order.
-struct Entries;
+struct EntriesVisitor;
 
-impl<'t> Visitor<'t> for Entries {
+impl<'t> Visitor<'t> for EntriesVisitor {
     type Value = Vec<(String, &'t RawValue)>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,13 +8,13 @@ use super::keys::{Keys, int, list, natural, text, truth};
 use super::{Read, value};
 use crate::domains::{Domain, Set};
 use crate::meanings::Meaning;
-use crate::meanings::calculation::Calculation;
-use crate::meanings::chains::{Chain, Extreme, Lex};
-use crate::meanings::counts::Count;
-use crate::meanings::different::{AllDifferent, AllEqual};
-use crate::meanings::pointers::{Element, Inverse};
-use crate::meanings::regular::Regular;
-use crate::meanings::tables::Table;
+use crate::meanings::calculation::CalculationMeaning;
+use crate::meanings::chains::{ChainMeaning, ExtremeMeaning, LexMeaning};
+use crate::meanings::counts::CountMeaning;
+use crate::meanings::different::{AllDifferentMeaning, AllEqualMeaning};
+use crate::meanings::pointers::{ElementMeaning, InverseMeaning};
+use crate::meanings::regular::RegularMeaning;
+use crate::meanings::tables::TableMeaning;
 use crate::model::Model;
 use crate::values::{Comparison, Key, Number, Operator, Value};
 use std::cmp::Ordering;
@@ -30,18 +30,18 @@ pub(super) fn relation(model: &Model, kind: &str, keys: &mut Keys) -> Read<Arc<d
     };
     Ok(match kind {
         "AllDifferent" => Arc::new(all_different(model, keys)?),
-        "AllEqual" => Arc::new(AllEqual { scope: scope(model, keys)? }),
+        "AllEqual" => Arc::new(AllEqualMeaning { scope: scope(model, keys)? }),
         "LessThan" | "LessOrEqual" => {
-            Arc::new(Chain { scope: scope(model, keys)?, is_strict: kind == "LessThan" })
+            Arc::new(ChainMeaning { scope: scope(model, keys)?, is_strict: kind == "LessThan" })
         }
         "LexLessThan" | "LexLessOrEqual" => {
-            Arc::new(Lex { scope: halves(model, keys)?, is_strict: kind == "LexLessThan" })
+            Arc::new(LexMeaning { scope: halves(model, keys)?, is_strict: kind == "LexLessThan" })
         }
-        "Inverse" => Arc::new(Inverse { scope: halves(model, keys)? }),
-        "Element" => Arc::new(Element { scope: scope_of(model, keys, 2)? }),
+        "Inverse" => Arc::new(InverseMeaning { scope: halves(model, keys)? }),
+        "Element" => Arc::new(ElementMeaning { scope: scope_of(model, keys, 2)? }),
         "Maximum" | "Minimum" => {
             let wanted = if kind == "Maximum" { Ordering::Greater } else { Ordering::Less };
-            Arc::new(Extreme { scope: scope_of(model, keys, 2)?, wanted })
+            Arc::new(ExtremeMeaning { scope: scope_of(model, keys, 2)?, wanted })
         }
         "ExactSum" => Arc::new(calculation(keys, Add, Equal, Some("sum"))?),
         "MinSum" => Arc::new(calculation(keys, Add, AtLeast, Some("min"))?),
@@ -102,7 +102,7 @@ fn for_each_domain<T: Clone>(
     scope.iter().map(of).collect()
 }
 
-fn all_different(model: &Model, keys: &mut Keys) -> Read<AllDifferent> {
+fn all_different(model: &Model, keys: &mut Keys) -> Read<AllDifferentMeaning> {
     let scope = scope(model, keys)?;
     let offsets = keys.optional("offsets").map(list).transpose()?;
     let strengths = ["value", "singles", "bounds", "domain"];
@@ -121,7 +121,7 @@ fn all_different(model: &Model, keys: &mut Keys) -> Read<AllDifferent> {
             domain.values().iter().map(|value| number(value.key())).collect()
         });
         let count = known.len();
-        return Ok(AllDifferent { scope, numbers, count, has_offsets: false });
+        return Ok(AllDifferentMeaning { scope, numbers, count, has_offsets: false });
     };
     let offsets = expect_length(offsets, scope.len())?;
     let (mut numbers, mut first, mut has_offsets) = (Vec::new(), None, false);
@@ -133,7 +133,7 @@ fn all_different(model: &Model, keys: &mut Keys) -> Read<AllDifferent> {
         let sums = sums.ok_or("offsets are added to whole numbers")?;
         numbers.push(sums.into_iter().map(&mut number).collect());
     }
-    Ok(AllDifferent { scope, numbers, count: known.len(), has_offsets })
+    Ok(AllDifferentMeaning { scope, numbers, count: known.len(), has_offsets })
 }
 
 /// The kind of a sum or product: `key` is that of the number that it is compared with; `None` if
@@ -144,7 +144,7 @@ struct Shape {
     key: Option<&'static str>,
 }
 
-fn calculation(model: &Model, keys: &mut Keys, shape: Shape) -> Read<Calculation> {
+fn calculation(model: &Model, keys: &mut Keys, shape: Shape) -> Read<CalculationMeaning> {
     let Shape { operator, comparison, key } = shape;
     let (scope, bound) = match key {
         Some(key) => (scope(model, keys)?, Some(number(keys.required(key)?)?)),
@@ -167,7 +167,7 @@ fn calculation(model: &Model, keys: &mut Keys, shape: Shape) -> Read<Calculation
         }
         None => None,
     };
-    Ok(Calculation { scope, operator, multipliers, comparison, bound })
+    Ok(CalculationMeaning { scope, operator, multipliers, comparison, bound })
 }
 
 fn number(json: Json) -> Read<Number> {
@@ -202,25 +202,25 @@ fn positions(model: &Model, scope: &[usize], set: &[Value], is_in: bool) -> Vec<
     })
 }
 
-fn all_in_set(model: &Model, is_in: bool, keys: &mut Keys) -> Read<Count> {
+fn all_in_set(model: &Model, is_in: bool, keys: &mut Keys) -> Read<CountMeaning> {
     let scope = scope(model, keys)?;
     let set = values(keys.required("set")?)?;
     let bound = Some(scope.len() as i128);
     let counting = positions(model, &scope, &set, is_in);
-    Ok(Count { scope, counting, comparison: Comparison::Equal, bound })
+    Ok(CountMeaning { scope, counting, comparison: Comparison::Equal, bound })
 }
 
-fn some_in_set(model: &Model, is_in: bool, keys: &mut Keys) -> Read<Count> {
+fn some_in_set(model: &Model, is_in: bool, keys: &mut Keys) -> Read<CountMeaning> {
     let scope = scope(model, keys)?;
     let set = values(keys.required("set")?)?;
     let n = keys.optional("n").map(natural).transpose()?.unwrap_or(1);
     let is_exact = keys.optional("exact").map(truth).transpose()?.unwrap_or(false);
     let comparison = if is_exact { Comparison::Equal } else { Comparison::AtLeast };
     let counting = positions(model, &scope, &set, is_in);
-    Ok(Count { scope, counting, comparison, bound: Some(n.into()) })
+    Ok(CountMeaning { scope, counting, comparison, bound: Some(n.into()) })
 }
 
-fn count(model: &Model, keys: &mut Keys) -> Read<Count> {
+fn count(model: &Model, keys: &mut Keys) -> Read<CountMeaning> {
     let scope = scope(model, keys)?;
     let set = values(keys.required("set")?)?;
     let mut given = Vec::new();
@@ -233,7 +233,7 @@ fn count(model: &Model, keys: &mut Keys) -> Read<Count> {
         return Err("expected one of the keys `exactly`, `at_least` and `at_most`".to_owned());
     };
     let counting = positions(model, &scope, &set, true);
-    Ok(Count { scope, counting, comparison, bound: Some(bound.into()) })
+    Ok(CountMeaning { scope, counting, comparison, bound: Some(bound.into()) })
 }
 
 fn comparison(name: &str) -> Read<Comparison> {
@@ -245,16 +245,16 @@ fn comparison(name: &str) -> Read<Comparison> {
     }
 }
 
-fn variable_count(model: &Model, keys: &mut Keys) -> Read<Count> {
+fn variable_count(model: &Model, keys: &mut Keys) -> Read<CountMeaning> {
     let scope = operands_and_target(model, keys)?;
     let set = values(keys.required("set")?)?;
     let named = keys.optional("comparison").map(text).transpose()?;
     let comparison = comparison(named.as_deref().unwrap_or("exactly"))?;
     let counting = positions(model, &scope[..scope.len() - 1], &set, true);
-    Ok(Count { scope, counting, comparison, bound: None })
+    Ok(CountMeaning { scope, counting, comparison, bound: None })
 }
 
-fn table(model: &Model, is_allowed: bool, keys: &mut Keys) -> Read<Table> {
+fn table(model: &Model, is_allowed: bool, keys: &mut Keys) -> Read<TableMeaning> {
     let scope = scope(model, keys)?;
     let mut rows = Vec::new();
     for row in list(keys.required("rows")?)? {
@@ -267,7 +267,7 @@ fn table(model: &Model, is_allowed: bool, keys: &mut Keys) -> Read<Table> {
         // A row with a value that its variable cannot have is none.
         rows.extend(scope.iter().zip(row).map(position).collect::<Option<Vec<_>>>());
     }
-    Ok(Table { scope, rows, is_allowed })
+    Ok(TableMeaning { scope, rows, is_allowed })
 }
 
 /// Returns the value in a place of a row; `None` for `{"any": true}`.
@@ -281,7 +281,7 @@ fn entry(json: Json) -> Read<Option<Value>> {
     if is_any { Ok(None) } else { Err("`any` is true".to_owned()) }
 }
 
-fn regular(model: &Model, keys: &mut Keys) -> Read<Regular> {
+fn regular(model: &Model, keys: &mut Keys) -> Read<RegularMeaning> {
     let scope = scope(model, keys)?;
     let mut automaton = Keys::of(keys.required("automaton")?)?;
     let mut states = HashMap::new();
@@ -305,7 +305,7 @@ fn regular(model: &Model, keys: &mut Keys) -> Read<Regular> {
     let positions = for_each_domain(model, &scope, |domain| {
         letters.iter().map(|letter| domain.position(letter)).collect()
     });
-    Ok(Regular {
+    Ok(RegularMeaning {
         is_start: is_in(&starts),
         is_end: is_in(&accepting),
         scope,
