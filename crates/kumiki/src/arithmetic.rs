@@ -14,4 +14,4 @@ pub(crate) use int::common_divisor;
 pub use int::{Int, VALUE_LIMIT};
 pub(crate) use interval::Interval;
 pub(crate) use scalar::{EXACT_IN_FLOATS, Scalar, order_with_float, to_int};
-pub(crate) use width::Number;
+pub(crate) use width::WholeNumber;

@@ -42,6 +42,9 @@ pub(crate) const MOST_VALUES: usize = 64;
 /// The most variables of a clique graph, because the neighbours of each variable are kept as bits.
 pub(crate) const MOST_VARIABLES: usize = 4096;
 
+/// The error for a state without solutions.
+struct Contradiction;
+
 /// A clique graph: variables in cliques that all differ.
 #[derive(Clone, Debug)]
 pub(crate) struct CliqueGraph {

@@ -45,7 +45,7 @@ use crate::state::{Conflict, ConstraintId, Store, Var};
 use cliques::Cliques;
 use copied::laid_out;
 use depth_first::Position;
-use objective::{Objective, ObjectiveError, Target};
+use objective::{MinimizedSum, ObjectiveError, Target};
 use settings::Settings;
 use std::fmt;
 use std::io;
@@ -164,7 +164,7 @@ impl Search {
         let PresolvedModel { mut model, root } = presolved;
         let objective = target
             .as_ref()
-            .map(|target| Objective::new(target.terms.clone(), Arc::make_mut(&mut model)));
+            .map(|target| MinimizedSum::new(target.terms.clone(), Arc::make_mut(&mut model)));
         let cliques = Cliques::new(&model, &settings, objective.as_ref());
         if let (LookAhead::Full, Some(root)) = (settings.look_ahead, &root) {
             let is_searched_here = !cliques.are_possible();
@@ -343,13 +343,13 @@ impl Search {
     /// Returns the sum of the objective in the last solution: the least so far (the incumbent).
     /// Returns `None` if none was found, or if the search has no objective.
     pub fn best(&self) -> Option<Int> {
-        self.trailed.objective().and_then(Objective::best)
+        self.trailed.objective().and_then(MinimizedSum::best)
     }
 
     /// Returns a bound on the objective that is known without a decision: no solution that is left
     /// has a lesser sum.
     pub(crate) fn objective_bound(&self) -> Option<Int> {
-        self.trailed.objective().and_then(Objective::least)
+        self.trailed.objective().and_then(MinimizedSum::least)
     }
 
     /// Returns the model that is searched, to be shared with other searches.

@@ -4,7 +4,7 @@
 //! remainders may it hold more. An undefined operation, such as a division by 0, has no result. The
 //! ends saturate.
 
-use super::Number;
+use super::WholeNumber;
 
 /// The integers from `min` to `max`; empty if `min` is greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub(crate) struct Interval<N> {
     pub(crate) max: N,
 }
 
-impl<N: Number> Interval<N> {
+impl<N: WholeNumber> Interval<N> {
     #[inline]
     pub(crate) fn new(min: N, max: N) -> Interval<N> {
         Interval { min, max }

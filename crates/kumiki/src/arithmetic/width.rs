@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::ops::{Add, Mul, Sub};
 
 /// The whole numbers of one width.
-pub(crate) trait Number:
+pub(crate) trait WholeNumber:
     Copy + Ord + Debug + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + From<Int>
 {
     /// The least number.
@@ -41,7 +41,7 @@ pub(crate) trait Number:
 
 macro_rules! number {
     ($type:ty) => {
-        impl Number for $type {
+        impl WholeNumber for $type {
             const MIN: $type = <$type>::MIN;
             const MAX: $type = <$type>::MAX;
 

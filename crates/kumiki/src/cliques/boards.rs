@@ -7,9 +7,9 @@
 mod marks;
 mod tables;
 
-use super::CliqueGraph;
 use super::kernel::{Propagated, Rules, choose};
 use super::vertices::{and, bits, each, has};
+use super::{CliqueGraph, Contradiction};
 use crate::arithmetic::Int;
 pub(super) use marks::ROW;
 use marks::{Mark, Marks};
@@ -54,9 +54,6 @@ impl<M: Copy, const W: usize, const R: usize> Clone for State<M, W, R> {
         self.stale = from.stale;
     }
 }
-
-/// The error for a state without solutions.
-struct Contradiction;
 
 impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
     /// Returns the vertices that have a value, and those that have two or more.

@@ -9,9 +9,9 @@
 
 mod tables;
 
-use super::CliqueGraph;
 use super::kernel::{Propagated, Rules, choose};
 use super::vertices::{and, bits, each, has};
+use super::{CliqueGraph, Contradiction};
 use crate::arithmetic::Int;
 pub(super) use tables::CountedBoards;
 
@@ -32,9 +32,6 @@ pub(super) struct Counted<const V: usize> {
     /// The values whose boards have changed since the last run of the rule of common neighbours.
     loose: u32,
 }
-
-/// The error for a state without solutions.
-struct Contradiction;
 
 /// Removes the first of some vertices and returns it, without a branch for its word.
 #[inline(always)]

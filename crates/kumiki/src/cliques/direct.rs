@@ -6,7 +6,7 @@
 
 use super::kernel::{Build, Propagated, Rules, choose};
 use super::vertices::{and, bits, each, set, wide};
-use super::{Clique, CliqueGraph};
+use super::{Clique, CliqueGraph, Contradiction};
 use crate::arithmetic::Int;
 use smallvec::SmallVec;
 
@@ -62,9 +62,6 @@ impl<const W: usize> Clone for Sets<W> {
         (self.dirty, self.loose) = (from.dirty, from.loose);
     }
 }
-
-/// The error for a state without solutions.
-struct Contradiction;
 
 impl<const W: usize> Direct<W> {
     pub(super) fn new(graph: &CliqueGraph) -> Direct<W> {

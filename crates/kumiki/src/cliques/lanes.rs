@@ -21,21 +21,21 @@ const MOST_VALUES: usize = 16;
 
 /// The outcome of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Step {
+enum StepOutcome {
     Conflict,
     Unchanged,
     Changed,
 }
 
-impl Step {
+impl StepOutcome {
     #[inline(always)]
-    fn of<V: Vector>(bad: V::Mask, gone: V) -> Step {
+    fn of<V: Vector>(bad: V::Mask, gone: V) -> StepOutcome {
         if V::bits(bad) != 0 {
-            Step::Conflict
+            StepOutcome::Conflict
         } else if gone.is_zero() {
-            Step::Unchanged
+            StepOutcome::Unchanged
         } else {
-            Step::Changed
+            StepOutcome::Changed
         }
     }
 }
@@ -71,9 +71,9 @@ where
     load(state, &mut lanes);
     loop {
         match singles::<V, R, B, G, W>(tables, &mut lanes) {
-            Step::Conflict => return Propagated::Conflict,
-            Step::Changed => continue,
-            Step::Unchanged => {}
+            StepOutcome::Conflict => return Propagated::Conflict,
+            StepOutcome::Changed => continue,
+            StepOutcome::Unchanged => {}
         }
         let (free, two) = free_and_two::<V, B, W>(&lanes);
         if free == [0; W] {
@@ -81,9 +81,9 @@ where
             return Propagated::Solved;
         }
         match locked::<V, B, A, W>(tables, &mut lanes) {
-            Step::Conflict => return Propagated::Conflict,
-            Step::Changed => continue,
-            Step::Unchanged => store(&lanes, state),
+            StepOutcome::Conflict => return Propagated::Conflict,
+            StepOutcome::Changed => continue,
+            StepOutcome::Unchanged => store(&lanes, state),
         }
         if let Some(common) = &tables.common
             && remove_common::<V, B, W>(common, tables.values, &lanes, state)
@@ -116,7 +116,7 @@ fn store<V: Vector, const B: usize>(lanes: &[V; B], state: &mut [Block; B]) {
 fn singles<V: Vector, const R: bool, const B: usize, const G: usize, const W: usize>(
     tables: &Tables<V, W>,
     lanes: &mut [V; B],
-) -> Step {
+) -> StepOutcome {
     let (mut lone, mut left) = ([V::zero(); B], [V::zero(); B]);
     for at in 0..B {
         lone[at] = lanes[at].only(lanes[at].lone());
@@ -149,7 +149,7 @@ fn singles<V: Vector, const R: bool, const B: usize, const G: usize, const W: us
         gone = gone.or(lanes[at].without(new));
         lanes[at] = new;
     }
-    Step::of(bad, gone)
+    StepOutcome::of(bad, gone)
 }
 
 /// Applies locked candidates: if two cliques overlap, a value that one needs and has only in the
@@ -158,9 +158,9 @@ fn singles<V: Vector, const R: bool, const B: usize, const G: usize, const W: us
 fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
     tables: &Tables<V, W>,
     lanes: &mut [V; B],
-) -> Step {
+) -> StepOutcome {
     if !tables.has_atoms {
-        return Step::Unchanged;
+        return StepOutcome::Unchanged;
     }
     let mut inside = [V::zero(); A];
     for (at, atoms) in tables.atoms::<A>().iter().enumerate() {
@@ -179,7 +179,7 @@ fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
         }
     }
     if any.is_zero() {
-        return Step::Unchanged;
+        return StepOutcome::Unchanged;
     }
     let mut removed = [V::zero(); A];
     for (at, atoms) in tables.atoms::<A>().iter().enumerate() {
@@ -193,7 +193,7 @@ fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
         bad = V::either(bad, lanes[at].empty());
         gone = gone.or(locked);
     }
-    Step::of(bad, gone)
+    StepOutcome::of(bad, gone)
 }
 
 /// Applies the rule of common neighbours to `state`, whose lanes are given. Returns `true` if it

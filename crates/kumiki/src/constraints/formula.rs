@@ -17,7 +17,7 @@ mod program;
 pub use condition::{Condition, Term};
 
 use super::listing::listed;
-use crate::arithmetic::{Int, Interval, Number};
+use crate::arithmetic::{Int, Interval, WholeNumber};
 use crate::propagation::{
     Asked, Constraint, Cost, Explained, Partial, Past, Presolved, Properties, Reasons, Task,
 };
@@ -111,7 +111,7 @@ impl Formula {
     }
 
     /// Returns whether the known values allow the condition.
-    fn may_hold<N: Number>(&self, assigned: Partial<'_>) -> bool {
+    fn may_hold<N: WholeNumber>(&self, assigned: Partial<'_>) -> bool {
         let mut intervals: SmallVec<[Interval<N>; 32]> =
             smallvec::smallvec![Interval::empty(); self.program.len()];
         let holds = self.program.look(&mut intervals, |place| match assigned.value(place) {
@@ -127,7 +127,7 @@ impl Formula {
     /// Passes up and back until nothing changes, or tries the values of the last free variable.
     // Kept apart, so that a run of a condition that already holds costs nothing more.
     #[inline(never)]
-    fn revise<N: Number>(
+    fn revise<N: WholeNumber>(
         &self,
         store: &mut Store,
         intervals: &mut Vec<Interval<N>>,

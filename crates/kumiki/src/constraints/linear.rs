@@ -7,7 +7,7 @@
 mod long;
 
 use super::{Comparison, are_equal, are_truths};
-use crate::arithmetic::{Int, Number, common_divisor};
+use crate::arithmetic::{Int, WholeNumber, common_divisor};
 use crate::propagation::{
     Asked, BoundedSum, Consistency, Constraint, Exclusive, Explained, Past, Properties, Reasons,
 };
@@ -39,13 +39,13 @@ use crate::words::debug_in_words;
 pub struct Linear {
     scope: Vec<Var>,
     coefficients: Vec<Int>,
-    sense: Sense,
+    sense: SumComparison,
     bound: i128,
 }
 
 /// A [`Comparison`], with `≥` written as `≤` with all signs changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sense {
+enum SumComparison {
     Equal,
     NotEqual,
     AtMost,
@@ -95,19 +95,19 @@ impl Linear {
         });
         merged.retain(|&(_, coefficient)| coefficient != 0);
         let sense = match comparison {
-            Comparison::Equal => Sense::Equal,
-            Comparison::NotEqual => Sense::NotEqual,
-            Comparison::AtMost | Comparison::AtLeast => Sense::AtMost,
+            Comparison::Equal => SumComparison::Equal,
+            Comparison::NotEqual => SumComparison::NotEqual,
+            Comparison::AtMost | Comparison::AtLeast => SumComparison::AtMost,
         };
         Ok(Linear::reduced(merged, sense, bound))
     }
 
     /// Divides all coefficients by their common divisor.
-    fn reduced(mut terms: Vec<(Var, i128)>, sense: Sense, mut bound: i128) -> Linear {
+    fn reduced(mut terms: Vec<(Var, i128)>, sense: SumComparison, mut bound: i128) -> Linear {
         let divisor = terms.iter().fold(0, |divisor, &(_, c)| common_divisor(divisor, c)).max(1);
         // If the bound of an equation is not divisible, the equation keeps its divisor. It never
         // holds, and its sums show this as for any other equation.
-        let is_divisible = sense == Sense::AtMost || divisor == 1 || bound % divisor == 0;
+        let is_divisible = sense == SumComparison::AtMost || divisor == 1 || bound % divisor == 0;
         if is_divisible && divisor > 1 {
             terms.iter_mut().for_each(|(_, coefficient)| *coefficient /= divisor);
             bound = bound.div_euclid(divisor);
@@ -146,7 +146,7 @@ impl Linear {
     }
 
     /// Returns the least and the greatest sum.
-    fn span<N: Number>(&self, store: &Store) -> (N, N) {
+    fn span<N: WholeNumber>(&self, store: &Store) -> (N, N) {
         let mut span = (N::from(0), N::from(0));
         for (coefficient, var) in self.terms() {
             let (low, high) = term_span::<N>(coefficient, var, store);
@@ -156,7 +156,7 @@ impl Linear {
     }
 
     /// Propagates `≤`: each term may exceed its least value by the slack of the least sum.
-    fn propagate_at_most<N: Number>(&self, store: &mut Store) -> Result<(), Conflict> {
+    fn propagate_at_most<N: WholeNumber>(&self, store: &mut Store) -> Result<(), Conflict> {
         let (low, high) = self.span::<N>(store);
         let slack = N::narrow(self.bound) - low;
         if slack < N::from(0) {
@@ -173,7 +173,7 @@ impl Linear {
     }
 
     /// Propagates `=`: in both directions, until nothing changes.
-    fn propagate_equal<N: Number>(&self, store: &mut Store) -> Result<(), Conflict> {
+    fn propagate_equal<N: WholeNumber>(&self, store: &mut Store) -> Result<(), Conflict> {
         let bound = N::narrow(self.bound);
         let (mut least, mut greatest) = self.span::<N>(store);
         loop {
@@ -204,7 +204,7 @@ impl Linear {
     }
 
     /// Propagates `≠`: removes the value that would make the sum equal from the last free variable.
-    fn propagate_not_equal<N: Number>(&self, store: &mut Store) -> Result<(), Conflict> {
+    fn propagate_not_equal<N: WholeNumber>(&self, store: &mut Store) -> Result<(), Conflict> {
         let mut missing = N::narrow(self.bound);
         let mut last = None;
         for (coefficient, var) in self.terms() {
@@ -307,11 +307,11 @@ impl Linear {
         explained
     }
 
-    fn propagate_in<N: Number>(&self, store: &mut Store) -> Result<(), Conflict> {
+    fn propagate_in<N: WholeNumber>(&self, store: &mut Store) -> Result<(), Conflict> {
         match self.sense {
-            Sense::Equal => self.propagate_equal::<N>(store),
-            Sense::NotEqual => self.propagate_not_equal::<N>(store),
-            Sense::AtMost => self.propagate_at_most::<N>(store),
+            SumComparison::Equal => self.propagate_equal::<N>(store),
+            SumComparison::NotEqual => self.propagate_not_equal::<N>(store),
+            SumComparison::AtMost => self.propagate_at_most::<N>(store),
         }
     }
 }
@@ -319,7 +319,7 @@ impl Linear {
 /// Returns the least and the greatest value of a term.
 // Calling it costs a fifth of all instructions of a magic square.
 #[inline(always)]
-fn term_span<N: Number>(coefficient: Int, var: Var, store: &Store) -> (N, N) {
+fn term_span<N: WholeNumber>(coefficient: Int, var: Var, store: &Store) -> (N, N) {
     let domain = store.domain(var);
     let factor = N::from(coefficient);
     let (min, max) = (factor * N::from(domain.min()), factor * N::from(domain.max()));
@@ -329,7 +329,7 @@ fn term_span<N: Number>(coefficient: Int, var: Var, store: &Store) -> (N, N) {
 /// Removes the values that put the term more than `slack` above its least value. The term is wider
 /// than that, so the quotient is less than the width of the domain.
 #[inline]
-fn lower_to<N: Number>(
+fn lower_to<N: WholeNumber>(
     store: &mut Store,
     coefficient: Int,
     var: Var,
@@ -353,9 +353,9 @@ impl Constraint for Linear {
     fn is_satisfied(&self, values: &[Int]) -> bool {
         let sum = self.sum(values);
         match self.sense {
-            Sense::Equal => sum == self.bound,
-            Sense::NotEqual => sum != self.bound,
-            Sense::AtMost => sum <= self.bound,
+            SumComparison::Equal => sum == self.bound,
+            SumComparison::NotEqual => sum != self.bound,
+            SumComparison::AtMost => sum <= self.bound,
         }
     }
 
@@ -363,9 +363,9 @@ impl Constraint for Linear {
     fn violation(&self, values: &[Int]) -> u64 {
         let sum = self.sum(values);
         let distance = match self.sense {
-            Sense::Equal => sum.abs_diff(self.bound),
-            Sense::NotEqual => u128::from(sum == self.bound),
-            Sense::AtMost => (sum - self.bound).max(0).unsigned_abs(),
+            SumComparison::Equal => sum.abs_diff(self.bound),
+            SumComparison::NotEqual => u128::from(sum == self.bound),
+            SumComparison::AtMost => (sum - self.bound).max(0).unsigned_abs(),
         };
         distance.try_into().unwrap_or(u64::MAX)
     }
@@ -383,9 +383,9 @@ impl Constraint for Linear {
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
         match self.sense {
-            Sense::NotEqual => self.explain_equal(asked, past, reasons),
-            Sense::AtMost => self.explain_excess(1, asked, past, reasons),
-            Sense::Equal => match self.explain_excess(1, asked, past, reasons) {
+            SumComparison::NotEqual => self.explain_equal(asked, past, reasons),
+            SumComparison::AtMost => self.explain_excess(1, asked, past, reasons),
+            SumComparison::Equal => match self.explain_excess(1, asked, past, reasons) {
                 Explained::ByAll => self.explain_excess(-1, asked, past, reasons),
                 explained => explained,
             },
@@ -393,7 +393,8 @@ impl Constraint for Linear {
     }
 
     fn bounded_sum(&self) -> Option<BoundedSum> {
-        let most = Int::try_from(self.bound).ok().filter(|_| self.sense == Sense::AtMost)?;
+        let most =
+            Int::try_from(self.bound).ok().filter(|_| self.sense == SumComparison::AtMost)?;
         Some(BoundedSum { terms: self.terms().collect(), most })
     }
 
@@ -403,20 +404,22 @@ impl Constraint for Linear {
             return None;
         }
         match self.sense {
-            Sense::Equal => Some(Exclusive::ExactlyOne),
-            Sense::AtMost => Some(Exclusive::AtMostOne),
-            Sense::NotEqual => None,
+            SumComparison::Equal => Some(Exclusive::ExactlyOne),
+            SumComparison::AtMost => Some(Exclusive::AtMostOne),
+            SumComparison::NotEqual => None,
         }
     }
 
     fn properties(&self) -> Properties {
         // For `=`, the level that bounds(R) guarantees over the integers.
         let consistency = match self.sense {
-            Sense::NotEqual | Sense::AtMost => Consistency::Domain,
-            Sense::Equal if self.coefficients.iter().all(|c| c.abs() == 1) => Consistency::Bounds,
-            Sense::Equal => Consistency::LastFree,
+            SumComparison::NotEqual | SumComparison::AtMost => Consistency::Domain,
+            SumComparison::Equal if self.coefficients.iter().all(|c| c.abs() == 1) => {
+                Consistency::Bounds
+            }
+            SumComparison::Equal => Consistency::LastFree,
         };
-        let is_inequality = self.sense == Sense::NotEqual;
+        let is_inequality = self.sense == SumComparison::NotEqual;
         Properties::new("linear")
             .wake_on(if is_inequality { Event::Fixed } else { Event::Bounds })
             .consistency(consistency)

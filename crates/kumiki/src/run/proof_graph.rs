@@ -12,22 +12,22 @@ use std::io;
 /// The lines of a proof so far.
 #[derive(Debug, Default)]
 pub(crate) struct ProofGraph {
-    lines: Vec<Line>,
+    lines: Vec<ProofLine>,
     /// What the lines name, one line after the other.
-    names: Vec<Name>,
+    names: Vec<ProofName>,
     /// The line of each lemma; the first lemma is 1.
     lemmas: Vec<usize>,
 }
 
 /// A line: its kind, and the end of what it names.
 #[derive(Clone, Copy, Debug)]
-struct Line {
-    kind: LineKind,
+struct ProofLine {
+    kind: ProofLineKind,
     end: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum LineKind {
+enum ProofLineKind {
     Fact(Var),
     Order,
     Solution,
@@ -41,7 +41,7 @@ enum LineKind {
 /// A reason of a line, or a variable of its literals. The variable that a reason takes values from
 /// is one of the variables of the reason.
 #[derive(Clone, Copy, Debug)]
-enum Name {
+enum ProofName {
     Constraint(ConstraintId),
     /// The number of a lemma; a proof that is kept has fewer than 2³².
     Lemma(u32),
@@ -57,14 +57,14 @@ pub(crate) struct NeededLines {
 }
 
 impl ProofGraph {
-    fn end_line(&mut self, kind: LineKind) {
-        self.lines.push(Line { kind, end: self.names.len() });
+    fn end_line(&mut self, kind: ProofLineKind) {
+        self.lines.push(ProofLine { kind, end: self.names.len() });
     }
 
     fn name_reason(&mut self, reason: ProofReason) {
         self.names.push(match reason {
-            ProofReason::Constraint(id) => Name::Constraint(id),
-            ProofReason::Lemma(lemma) => Name::Lemma(lemma as u32),
+            ProofReason::Constraint(id) => ProofName::Constraint(id),
+            ProofReason::Lemma(lemma) => ProofName::Lemma(lemma as u32),
         });
     }
 
@@ -79,7 +79,7 @@ impl ProofGraph {
     }
 
     /// Returns what line `at` names.
-    fn names(&self, at: usize) -> &[Name] {
+    fn names(&self, at: usize) -> &[ProofName] {
         let start = at.checked_sub(1).map_or(0, |before| self.lines[before].end);
         &self.names[start..self.lines[at].end]
     }
@@ -110,7 +110,7 @@ impl ProofGraph {
         };
         trace.go_back(is_refuted);
         for (at, line) in self.lines.iter().enumerate() {
-            if let LineKind::Forget(lemma) = line.kind {
+            if let ProofLineKind::Forget(lemma) = line.kind {
                 trace.lines[at] = trace.lines[self.line_of(lemma)];
             }
         }
@@ -143,39 +143,39 @@ impl<'s, S: Fn(ConstraintId) -> &'s [Var]> Trace<'_, S> {
         let mut has_order = false;
         for (at, line) in graph.lines.iter().enumerate().rev() {
             let is_needed = match line.kind {
-                LineKind::Fact(var) => self.wanted[var.index()] || has_order,
-                LineKind::Order => is_refuted,
-                LineKind::Solution => true,
-                LineKind::Lemma { has_literals } => {
+                ProofLineKind::Fact(var) => self.wanted[var.index()] || has_order,
+                ProofLineKind::Order => is_refuted,
+                ProofLineKind::Solution => true,
+                ProofLineKind::Lemma { has_literals } => {
                     let is_end = !has_end && !has_literals;
                     has_end |= is_end;
                     self.lines[at] || is_end
                 }
-                LineKind::Forget(_) => false,
+                ProofLineKind::Forget(_) => false,
             };
             if is_needed {
                 self.lines[at] = true;
-                has_order |= line.kind == LineKind::Order;
+                has_order |= line.kind == ProofLineKind::Order;
                 graph.names(at).iter().for_each(|&name| self.need(name));
             }
         }
     }
 
-    fn need(&mut self, name: Name) {
+    fn need(&mut self, name: ProofName) {
         match name {
-            Name::Var(var) => self.wanted[var.index()] = true,
-            Name::Constraint(id) => self.need_constraint(id),
-            Name::Lemma(lemma) => {
+            ProofName::Var(var) => self.wanted[var.index()] = true,
+            ProofName::Constraint(id) => self.need_constraint(id),
+            ProofName::Lemma(lemma) => {
                 let line = self.graph.line_of(LemmaId::from(lemma));
                 if std::mem::replace(&mut self.lines[line], true) {
                     // Its variables are wanted since a later line.
                     return;
                 }
-                if self.graph.lines[line].kind == LineKind::Solution {
+                if self.graph.lines[line].kind == ProofLineKind::Solution {
                     self.wanted.fill(true);
                 }
                 for &name in self.graph.names(line) {
-                    if let Name::Var(var) = name {
+                    if let ProofName::Var(var) = name {
                         self.wanted[var.index()] = true;
                     }
                 }
@@ -197,7 +197,7 @@ impl<'s, S: Fn(ConstraintId) -> &'s [Var]> Trace<'_, S> {
 impl ProofLog for ProofGraph {
     fn fact(&mut self, step: &ProofStep) {
         self.name_reason(step.reason);
-        self.end_line(LineKind::Fact(step.removed.var));
+        self.end_line(ProofLineKind::Fact(step.removed.var));
     }
 
     fn may_order(&self) -> bool {
@@ -209,13 +209,13 @@ impl ProofLog for ProofGraph {
     }
 
     fn order(&mut self, taken: &[ProofValues]) {
-        self.names.extend(taken.iter().map(|values| Name::Var(values.var)));
-        self.end_line(LineKind::Order);
+        self.names.extend(taken.iter().map(|values| ProofName::Var(values.var)));
+        self.end_line(ProofLineKind::Order);
     }
 
     fn solution(&mut self, lemma: LemmaId, _: &[Int]) {
         self.begin_lemma(lemma);
-        self.end_line(LineKind::Solution);
+        self.end_line(ProofLineKind::Solution);
     }
 
     fn lemma(
@@ -226,14 +226,14 @@ impl ProofLog for ProofGraph {
         last: ProofReason,
     ) {
         self.begin_lemma(lemma);
-        self.names.extend(literals.iter().map(|literal| Name::Var(literal.var)));
+        self.names.extend(literals.iter().map(|literal| ProofName::Var(literal.var)));
         steps.iter().for_each(|step| self.name_reason(step.reason));
         self.name_reason(last);
-        self.end_line(LineKind::Lemma { has_literals: !literals.is_empty() });
+        self.end_line(ProofLineKind::Lemma { has_literals: !literals.is_empty() });
     }
 
     fn forget(&mut self, lemma: LemmaId) {
-        self.end_line(LineKind::Forget(lemma));
+        self.end_line(ProofLineKind::Forget(lemma));
     }
 
     fn end(&mut self, _: Option<ProofClaim>) -> io::Result<()> {

@@ -6,7 +6,7 @@
 
 use super::copied::{CliqueSearch, staged};
 use super::covered::Covered;
-use super::objective::Objective;
+use super::objective::MinimizedSum;
 use super::orders::{ValueOrder, VariableOrder};
 use super::settings::{LookAhead, Settings};
 use crate::cliques::{self, Simd};
@@ -43,7 +43,11 @@ const LARGE: usize = 17;
 impl Cliques {
     /// Returns the state that `settings` allow. They must not name an order that the clique search
     /// does not have.
-    pub(super) fn new(model: &Model, settings: &Settings, objective: Option<&Objective>) -> Self {
+    pub(super) fn new(
+        model: &Model,
+        settings: &Settings,
+        objective: Option<&MinimizedSum>,
+    ) -> Self {
         let is_left_to_it = settings.look_ahead == LookAhead::Full
             && matches!(settings.variable_order, VariableOrder::DomDeg)
             && matches!(settings.value_order, ValueOrder::Domain)

@@ -14,7 +14,7 @@ use super::settings::{DEFAULT_RESTARTS, DEFAULT_STEPS, Settings, Strategy};
 use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model};
 use crate::run::{Limit, Limits, Meter, Statistics};
-use root::Root;
+use root::LocalRoot;
 use run::Run;
 use std::collections::HashSet;
 use std::fmt;
@@ -57,7 +57,7 @@ use std::sync::Arc;
 /// ```
 pub struct LocalSearch {
     model: Arc<Model>,
-    root: Root,
+    root: LocalRoot,
     run: Run,
     steps: u64,
     restarts: u64,
@@ -85,7 +85,7 @@ impl LocalSearch {
         };
         let mut meter = Meter::new(&settings.limits);
         meter.start();
-        let root = Root::new(&model, settings.look_ahead);
+        let root = LocalRoot::new(&model, settings.look_ahead);
         let mut search = LocalSearch {
             run: Run::new(&model, root.constraints(), settings.seed),
             root,

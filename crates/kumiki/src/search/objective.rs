@@ -80,7 +80,7 @@ impl fmt::Debug for Target {
 
 /// An objective: a sum to minimize.
 #[derive(Debug)]
-pub(super) struct Objective {
+pub(super) struct MinimizedSum {
     terms: Vec<(Int, Var)>,
     constraint: ConstraintId,
     /// The surrogates of this constraint with others, which say no more than both of them.
@@ -93,10 +93,10 @@ pub(super) struct Objective {
 /// The most surrogates of an objective.
 const MOST_SURROGATES: usize = 8;
 
-impl Objective {
+impl MinimizedSum {
     /// Returns the objective with the sum of `terms`, which has passed [`check`], and adds its
     /// constraint to the model.
-    pub(super) fn new(mut terms: Vec<(Int, Var)>, model: &mut Model) -> Objective {
+    pub(super) fn new(mut terms: Vec<(Int, Var)>, model: &mut Model) -> MinimizedSum {
         terms.sort_by_key(|&(_, var)| var);
         terms.dedup_by(|next, kept| {
             let is_same = next.1 == kept.1;
@@ -111,7 +111,7 @@ impl Objective {
         let constraint = model.add_constraint(less_than(None, &terms));
         let add = |surrogate: Surrogate| (model.add_constraint(surrogate.clone()), surrogate);
         let surrogates = surrogates.into_iter().map(add).collect();
-        Objective { terms, constraint, surrogates, best: None, least: None }
+        MinimizedSum { terms, constraint, surrogates, best: None, least: None }
     }
 
     /// Returns the constraint that a solution is better than those before.

@@ -17,7 +17,7 @@ use super::branching::Branching;
 use super::heuristics::FEW;
 use super::learning::Learning;
 use super::nogoods::Nogoods;
-use super::objective::{Objective, Target};
+use super::objective::{MinimizedSum, Target};
 use super::schedule::Schedule;
 use super::settings::{LookAhead, Settings};
 use super::space::{Node, Space};
@@ -57,7 +57,7 @@ pub(super) struct Trailed {
     propagation: Propagation,
     branching: Branching,
     /// The objective to minimize, if each solution must be better than the one before.
-    objective: Option<Objective>,
+    objective: Option<MinimizedSum>,
     path: Path,
     change: Change,
     root: Root,
@@ -92,11 +92,11 @@ impl Trailed {
     /// Returns the space of a presolved `model`, with the constraint of the `objective` in it.
     pub(super) fn new(
         model: Arc<Model>,
-        objective: Option<Objective>,
+        objective: Option<MinimizedSum>,
         target: Option<&Target>,
         settings: &Settings,
     ) -> Trailed {
-        let bound = objective.as_ref().map(Objective::constraint);
+        let bound = objective.as_ref().map(MinimizedSum::constraint);
         let propagation = Propagation::new(&model, bound);
         let mut branching = Branching::new(&model, propagation.watches(), settings, bound);
         if let (Some(objective), Some(target)) = (&objective, target) {
@@ -185,7 +185,7 @@ impl Trailed {
         &mut self.store
     }
 
-    pub(super) fn objective(&self) -> Option<&Objective> {
+    pub(super) fn objective(&self) -> Option<&MinimizedSum> {
         self.objective.as_ref()
     }
 

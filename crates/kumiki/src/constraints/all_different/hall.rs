@@ -23,7 +23,7 @@ pub(super) fn filter(
 ) -> Result<bool, Conflict> {
     let mut has_fixed = false;
     loop {
-        let mut line = Line::new(views.clone(), store);
+        let mut line = NumberLine::new(views.clone(), store);
         if !line.find_bounds()? {
             return Ok(has_fixed);
         }
@@ -54,7 +54,7 @@ struct ViewSpan {
 }
 
 /// The values of all views on one line, cut at the start of each view and past its end.
-struct Line {
+struct NumberLine {
     spans: SmallVec<[ViewSpan; 64]>,
     /// The views by their least values, and by their greatest.
     by_from: SmallVec<[u32; 64]>,
@@ -63,8 +63,8 @@ struct Line {
     cuts: SmallVec<[Int; 128]>,
 }
 
-impl Line {
-    fn new(views: impl Iterator<Item = (Var, Int)>, store: &Store) -> Line {
+impl NumberLine {
+    fn new(views: impl Iterator<Item = (Var, Int)>, store: &Store) -> NumberLine {
         let span = |(var, offset): (Var, Int)| {
             let domain = store.domain(var);
             ViewSpan { from: domain.min() + offset, to: domain.max() + offset + 1, cuts: (0, 0) }
@@ -74,7 +74,7 @@ impl Line {
         let mut by_to = by_from.clone();
         by_from.sort_unstable_by_key(|&view| spans[view as usize].from);
         by_to.sort_unstable_by_key(|&view| spans[view as usize].to);
-        let mut line = Line { spans, by_from, by_to, cuts: SmallVec::new() };
+        let mut line = NumberLine { spans, by_from, by_to, cuts: SmallVec::new() };
         line.cut();
         line
     }
@@ -104,7 +104,7 @@ impl Line {
 
     /// Moves the bounds of the views; returns `false` if no bound had to move.
     fn find_bounds(&mut self) -> Result<bool, Conflict> {
-        let Line { spans, by_from, by_to, cuts } = self;
+        let NumberLine { spans, by_from, by_to, cuts } = self;
         let before = spans.clone();
         let mut moved = false;
         let span = |&view: &u32| (view, before[view as usize].cuts);

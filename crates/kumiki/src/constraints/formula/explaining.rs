@@ -7,7 +7,7 @@
 
 use super::operation::{Operation, OperationKind};
 use super::program::{Program, ProgramNode};
-use crate::arithmetic::{Int, Interval, Number};
+use crate::arithmetic::{Int, Interval, WholeNumber};
 use crate::propagation::{Asked, Explained, Past, Reasons};
 use crate::state::Var;
 use smallvec::SmallVec;
@@ -38,7 +38,7 @@ pub(super) struct Explaining<'a, N> {
     needed: SmallVec<[Interval<N>; 16]>,
 }
 
-impl<'a, N: Number> Explaining<'a, N> {
+impl<'a, N: WholeNumber> Explaining<'a, N> {
     /// Explains what was `asked`, if the intervals of the variables show it.
     pub(super) fn explain(
         program: &'a Program,

@@ -3,16 +3,16 @@
 //! Invariant: the interval holds every value that gives a result with some value of the other
 //! operand, and possibly more. Saturated values count as unknown.
 
-use crate::arithmetic::{Interval, Number};
+use crate::arithmetic::{Interval, WholeNumber};
 
 /// Returns the `a` for which `|a|` is in `result`, within `a`.
-pub(super) fn of_absolute<N: Number>(result: Interval<N>, a: Interval<N>) -> Interval<N> {
+pub(super) fn of_absolute<N: WholeNumber>(result: Interval<N>, a: Interval<N>) -> Interval<N> {
     let positive = result.intersect(Interval::at_least(N::from(0)));
     a.intersect(positive).hull(a.intersect(positive.negative()))
 }
 
 /// Returns the factors that give a product in `result` with a factor in `other`.
-pub(super) fn factors<N: Number>(result: Interval<N>, other: Interval<N>) -> Interval<N> {
+pub(super) fn factors<N: WholeNumber>(result: Interval<N>, other: Interval<N>) -> Interval<N> {
     let zero = N::from(0);
     if result.contains(zero) && other.contains(zero) {
         return Interval::all();
@@ -30,7 +30,7 @@ pub(super) fn factors<N: Number>(result: Interval<N>, other: Interval<N>) -> Int
 }
 
 /// Returns the `a` for which `a // b` is in `result`.
-pub(super) fn dividends<N: Number>(result: Interval<N>, b: Interval<N>) -> Interval<N> {
+pub(super) fn dividends<N: WholeNumber>(result: Interval<N>, b: Interval<N>) -> Interval<N> {
     let (zero, one) = (N::from(0), N::from(1));
     let of_positive = |divisor: Interval<N>| {
         if divisor.is_empty() {
@@ -46,7 +46,7 @@ pub(super) fn dividends<N: Number>(result: Interval<N>, b: Interval<N>) -> Inter
 }
 
 /// Returns the `b` for which `a // b` is in `result`, within `b`.
-pub(super) fn divisors<N: Number>(
+pub(super) fn divisors<N: WholeNumber>(
     result: Interval<N>,
     a: Interval<N>,
     b: Interval<N>,
@@ -73,7 +73,7 @@ pub(super) fn divisors<N: Number>(
 }
 
 /// Returns the `a` for which `a % b` is in `result`, within `a`.
-pub(super) fn remainder_dividends<N: Number>(
+pub(super) fn remainder_dividends<N: WholeNumber>(
     result: Interval<N>,
     a: Interval<N>,
     b: Interval<N>,
@@ -110,7 +110,7 @@ pub(super) fn remainder_dividends<N: Number>(
 
 /// Returns the least number from `number` on whose remainder is in `result`, which lies between 0
 /// and `divisor`.
-fn next_with_remainder<N: Number>(number: N, divisor: N, result: Interval<N>) -> N {
+fn next_with_remainder<N: WholeNumber>(number: N, divisor: N, result: Interval<N>) -> N {
     let rest = number.remainder(divisor);
     if rest < result.min {
         number.plus(result.min.minus(rest))
@@ -123,7 +123,7 @@ fn next_with_remainder<N: Number>(number: N, divisor: N, result: Interval<N>) ->
 
 /// Returns the greatest number up to `number` whose remainder is in `result`, which lies between 0
 /// and `divisor`.
-fn last_with_remainder<N: Number>(number: N, divisor: N, result: Interval<N>) -> N {
+fn last_with_remainder<N: WholeNumber>(number: N, divisor: N, result: Interval<N>) -> N {
     let rest = number.remainder(divisor);
     if rest > result.max {
         number.minus(rest.minus(result.max))
@@ -135,7 +135,7 @@ fn last_with_remainder<N: Number>(number: N, divisor: N, result: Interval<N>) ->
 }
 
 /// Returns the `b` for which `a % b` is in `result`, within `b`.
-pub(super) fn remainder_divisors<N: Number>(
+pub(super) fn remainder_divisors<N: WholeNumber>(
     result: Interval<N>,
     a: Interval<N>,
     b: Interval<N>,
@@ -163,7 +163,11 @@ pub(super) fn remainder_divisors<N: Number>(
 }
 
 /// Returns the `a` for which `a ** b` is in `result`, within `a`.
-pub(super) fn bases<N: Number>(result: Interval<N>, a: Interval<N>, b: Interval<N>) -> Interval<N> {
+pub(super) fn bases<N: WholeNumber>(
+    result: Interval<N>,
+    a: Interval<N>,
+    b: Interval<N>,
+) -> Interval<N> {
     let (zero, one) = (N::from(0), N::from(1));
     let is_odd = |exponent: N| exponent.remainder(N::from(2)) == one;
     let grows =
@@ -183,7 +187,7 @@ pub(super) fn bases<N: Number>(result: Interval<N>, a: Interval<N>, b: Interval<
 }
 
 /// Returns the `b` for which `a ** b` is in `result`, within `b`.
-pub(super) fn exponents<N: Number>(
+pub(super) fn exponents<N: WholeNumber>(
     result: Interval<N>,
     a: Interval<N>,
     b: Interval<N>,
@@ -200,7 +204,7 @@ pub(super) fn exponents<N: Number>(
 
 /// Returns the least member of `interval` for which `holds` is true; it is then true for all above
 /// it. Returns one more than the greatest member if there is none.
-fn least<N: Number>(interval: Interval<N>, holds: impl Fn(N) -> bool) -> N {
+fn least<N: WholeNumber>(interval: Interval<N>, holds: impl Fn(N) -> bool) -> N {
     let Interval { mut min, mut max } = interval;
     if !holds(max) {
         return max.plus(N::from(1));

@@ -4,7 +4,7 @@
 //! others are written anew for each trial.
 
 use super::program::Program;
-use crate::arithmetic::{Int, Interval, Number};
+use crate::arithmetic::{Int, Interval, WholeNumber};
 use crate::state::{Conflict, Store, Var};
 
 /// The width of a range whose values are tried one by one, and not first all at once; at most 64.
@@ -26,7 +26,7 @@ pub(super) struct LastFree<'a, N> {
 /// The number of trials for a variable with very many values.
 const TRIALS: u32 = 1 << 12;
 
-impl<'a, N: Number> LastFree<'a, N> {
+impl<'a, N: WholeNumber> LastFree<'a, N> {
     pub(super) fn new(
         program: &'a Program,
         intervals: &'a mut [Interval<N>],

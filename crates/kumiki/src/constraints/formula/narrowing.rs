@@ -7,7 +7,7 @@
 use super::inverse;
 use super::operation::{Operation, OperationKind};
 use super::program::{Program, ProgramNode};
-use crate::arithmetic::{Int, Interval, Number};
+use crate::arithmetic::{Int, Interval, WholeNumber};
 use crate::state::{Conflict, Store};
 
 /// One pass from the root to the variables.
@@ -18,7 +18,7 @@ pub(super) struct Narrowing<'a, N> {
     has_changed: bool,
 }
 
-impl<'a, N: Number> Narrowing<'a, N> {
+impl<'a, N: WholeNumber> Narrowing<'a, N> {
     /// Returns a pass in which `intervals` are the possible values of the nodes.
     pub(super) fn new(
         program: &'a Program,

@@ -3,7 +3,7 @@
 //! Invariant: `value` and `interval` agree. If each operand has one value, the interval holds the
 //! one value of the result, or is empty if that is undefined.
 
-use crate::arithmetic::{Interval, Number};
+use crate::arithmetic::{Interval, WholeNumber};
 
 /// The kind of operation. Conditions are 1 if they hold, otherwise 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Operation {
     /// Returns the result, if it is defined, for operands with the values of `of`. `of` is called
     /// in the order of evaluation, and only for evaluated operands.
     #[inline]
-    pub(super) fn value<N: Number>(self, of: impl Fn(u32) -> Option<N>) -> Option<N> {
+    pub(super) fn value<N: WholeNumber>(self, of: impl Fn(u32) -> Option<N>) -> Option<N> {
         let [a, b, c] = self.places;
         let (no, yes) = (N::from(0), N::from(1));
         let truth = |holds: bool| if holds { yes } else { no };
@@ -109,7 +109,7 @@ impl Operation {
     /// Returns the interval of the result for operands in the intervals of `of`; empty if it is
     /// certainly undefined.
     #[inline]
-    pub(super) fn interval<N: Number>(self, of: impl Fn(u32) -> Interval<N>) -> Interval<N> {
+    pub(super) fn interval<N: WholeNumber>(self, of: impl Fn(u32) -> Interval<N>) -> Interval<N> {
         let [a, b, c] = self.places;
         let both = |join: fn(Interval<N>, Interval<N>) -> Interval<N>| {
             let (a, b) = (of(a), of(b));
@@ -141,7 +141,7 @@ impl Operation {
 
     /// Returns whether the result is defined for all values of the evaluated operands within `of`,
     /// if the operands `are_defined`.
-    pub(super) fn is_defined<N: Number>(
+    pub(super) fn is_defined<N: WholeNumber>(
         self,
         of: impl Fn(u32) -> Interval<N>,
         is_defined: impl Fn(u32) -> bool,
@@ -168,7 +168,11 @@ impl Operation {
 
 /// Returns the interval of a choice: `then` if the condition may hold, and `other` if it may fail.
 #[inline]
-fn choose<N: Number>(condition: Interval<N>, then: Interval<N>, other: Interval<N>) -> Interval<N> {
+fn choose<N: WholeNumber>(
+    condition: Interval<N>,
+    then: Interval<N>,
+    other: Interval<N>,
+) -> Interval<N> {
     match (condition.contains(N::from(1)), condition.contains(N::from(0))) {
         (true, true) => then.hull(other),
         (true, false) => then,

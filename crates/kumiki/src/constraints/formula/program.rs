@@ -5,7 +5,7 @@
 //! it is longer than [`DEPTH_LIMIT`], so recursion over operations needs little stack.
 
 use super::operation::Operation;
-use crate::arithmetic::{Int, Interval, Number};
+use crate::arithmetic::{Int, Interval, WholeNumber};
 use crate::state::Var;
 
 /// The longest path through the operations of a program.
@@ -98,7 +98,7 @@ impl Program {
 
     /// Returns the value of the node at a position, if it is defined, with `values` in the order of
     /// the scope.
-    pub(super) fn value<N: Number>(&self, at: u32, values: &[Int]) -> Option<N> {
+    pub(super) fn value<N: WholeNumber>(&self, at: u32, values: &[Int]) -> Option<N> {
         match self.node(at) {
             ProgramNode::Var(place) => Some(N::from(values[place])),
             ProgramNode::Constant(value) => Some(N::from(value)),
@@ -112,7 +112,7 @@ impl Program {
     /// variable within `of_var` of its position. Returns whether the whole holds, if that is
     /// certain.
     #[inline]
-    pub(super) fn look<N: Number>(
+    pub(super) fn look<N: WholeNumber>(
         &self,
         intervals: &mut [Interval<N>],
         of_var: impl Fn(usize) -> Interval<N>,
@@ -134,7 +134,7 @@ impl Program {
     /// Does the work of [`Program::look`] if only the variable at `place` has changed since the
     /// last call.
     #[inline]
-    pub(super) fn look_again<N: Number>(
+    pub(super) fn look_again<N: WholeNumber>(
         &self,
         intervals: &mut [Interval<N>],
         place: usize,
@@ -152,7 +152,7 @@ impl Program {
     /// Returns whether the whole holds with value `value` of the variable at `place`, if all others
     /// are fixed and unchanged since the last look.
     #[inline]
-    pub(super) fn holds_with<N: Number>(
+    pub(super) fn holds_with<N: WholeNumber>(
         &self,
         intervals: &mut [Interval<N>],
         place: usize,
@@ -175,7 +175,7 @@ impl Program {
 
     /// Returns whether the whole holds, if `intervals` decide it.
     #[inline]
-    fn holds<N: Number>(&self, intervals: &[Interval<N>]) -> Option<bool> {
+    fn holds<N: WholeNumber>(&self, intervals: &[Interval<N>]) -> Option<bool> {
         let root = self.root();
         let whole = intervals[root as usize];
         if !whole.contains(N::from(1)) {
@@ -188,7 +188,7 @@ impl Program {
     }
 
     /// Returns whether the node at a position is defined for all values within `intervals`.
-    fn is_defined<N: Number>(&self, at: u32, intervals: &[Interval<N>]) -> bool {
+    fn is_defined<N: WholeNumber>(&self, at: u32, intervals: &[Interval<N>]) -> bool {
         let ProgramNode::Operation(at) = self.node(at) else { return true };
         self.is_total[at]
             || self.operations[at].is_defined(

@@ -7,7 +7,7 @@
 //! slack of the sum (Harvey and Schimpf, *Bounds consistency techniques for long linear
 //! constraints*, 2002).
 
-use super::{Linear, Sense, lower_to, term_span};
+use super::{Linear, SumComparison, lower_to, term_span};
 use crate::arithmetic::Int;
 use crate::state::{Conflict, LastRun, Store};
 
@@ -48,7 +48,7 @@ impl Linear {
     pub(super) fn is_long(&self) -> bool {
         // Tests hold short sums against enumeration: those of an odd length run as long ones.
         let is_tested = cfg!(any(test, feature = "testing")) && self.scope.len() % 2 == 1;
-        (self.scope.len() >= LONG || is_tested) && self.sense != Sense::NotEqual
+        (self.scope.len() >= LONG || is_tested) && self.sense != SumComparison::NotEqual
     }
 
     /// Returns the number of reversible words that a long sum needs.
@@ -89,8 +89,8 @@ impl Linear {
     fn slacks(&self, span: Span) -> (i64, i64) {
         let bound = self.bound as i64;
         match self.sense {
-            Sense::Equal => (bound - span.least, span.greatest - bound),
-            Sense::AtMost | Sense::NotEqual => (bound - span.least, i64::MAX),
+            SumComparison::Equal => (bound - span.least, span.greatest - bound),
+            SumComparison::AtMost | SumComparison::NotEqual => (bound - span.least, i64::MAX),
         }
     }
 
@@ -156,7 +156,7 @@ impl Linear {
                 span.widest = span.widest.max(high - low);
             }
             let has_changed = (span.least, span.greatest) != (before.least, before.greatest);
-            if !has_changed || self.sense != Sense::Equal {
+            if !has_changed || self.sense != SumComparison::Equal {
                 break;
             }
         }

@@ -14,7 +14,7 @@ use std::hash::Hash;
 
 /// The source of an assumption.
 #[derive(Clone, Debug)]
-enum Source<V> {
+enum AssumptionSource<V> {
     /// A constraint.
     Posted(Handle),
     /// A value of a variable, and the constraint that fixes it, if one does.
@@ -25,7 +25,7 @@ enum Source<V> {
 pub(super) struct Sources<'p, K, V> {
     pub(super) problem: &'p Problem<K, V>,
     pub(super) assumptions: Assumptions,
-    sources: Vec<Source<V>>,
+    sources: Vec<AssumptionSource<V>>,
 }
 
 /// The number of values of a variable above which a constraint on it alone is not evaluated for the
@@ -69,7 +69,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
                 self.assumptions.add_values(weight, var, values);
             }
             None => {
-                self.sources.push(Source::Posted(stated.handle));
+                self.sources.push(AssumptionSource::Posted(stated.handle));
                 self.assumptions.add_constraints(weight, stated.parts);
             }
         }
@@ -78,19 +78,19 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
     /// Adds the assumption that `var` has a value that no constraint states; the engine has no
     /// number for it if no variable can have it.
     fn add_value(&mut self, var: Var, number: Option<Int>, value: V) {
-        self.sources.push(Source::Value(var, value, None));
+        self.sources.push(AssumptionSource::Value(var, value, None));
         self.assumptions.add_values(1, var, number);
     }
 
     /// Returns the source for a constraint that leaves `var` these values.
-    fn source(&self, stated: &Stated, var: Var, values: &[Int]) -> Source<V> {
+    fn source(&self, stated: &Stated, var: Var, values: &[Int]) -> AssumptionSource<V> {
         let value = match values {
             &[number] if !stated.is_named => self.problem.known_value(var, number),
             _ => None,
         };
         match value {
-            Some(value) => Source::Value(var, value.clone(), Some(stated.handle)),
-            None => Source::Posted(stated.handle),
+            Some(value) => AssumptionSource::Value(var, value.clone(), Some(stated.handle)),
+            None => AssumptionSource::Posted(stated.handle),
         }
     }
 
@@ -114,13 +114,13 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
             .collect()
     }
 
-    fn statement(&self, source: &Source<V>) -> Statement<K, V> {
+    fn statement(&self, source: &AssumptionSource<V>) -> Statement<K, V> {
         match source {
-            Source::Posted(handle) => {
+            AssumptionSource::Posted(handle) => {
                 let (name, scope) = self.problem.described(*handle);
                 Statement::Constraint { handle: *handle, name, scope }
             }
-            Source::Value(var, value, handle) => Statement::Value {
+            AssumptionSource::Value(var, value, handle) => Statement::Value {
                 variable: self.problem.name(*var).clone(),
                 value: value.clone(),
                 handle: *handle,

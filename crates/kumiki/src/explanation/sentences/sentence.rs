@@ -3,7 +3,7 @@
 //! Invariant: a sentence is one line and has everything that the step has. Variables with the same
 //! facts are named together.
 
-use super::step::{Fact, Form, Premise, Reasoning, Step};
+use super::step::{Fact, Premise, Reasoning, Step, Wording};
 use std::fmt::{self, Display};
 
 /// Functions that write names and values in sentences.
@@ -125,14 +125,14 @@ impl<K, V> Words<'_, K, V> {
         let bounds = [fact.left.first(), fact.left.last()].map(|value| value.map(self.value));
         let [least, greatest] = bounds.map(Option::unwrap_or_default);
         let rest = match fact.form {
-            Form::Only | Form::Left => list(&fact.left),
-            Form::Leaving => {
+            Wording::Only | Wording::Left => list(&fact.left),
+            Wording::Leaving => {
                 format!("not {}, which leaves {}", list(&fact.absent), list(&fact.left))
             }
-            Form::Absent => format!("not {}", list(&fact.absent)),
-            Form::AtLeast => format!("at least {least}"),
-            Form::AtMost => format!("at most {greatest}"),
-            Form::Between => format!("from {least} to {greatest}"),
+            Wording::Absent => format!("not {}", list(&fact.absent)),
+            Wording::AtLeast => format!("at least {least}"),
+            Wording::AtMost => format!("at most {greatest}"),
+            Wording::Between => format!("from {least} to {greatest}"),
         };
         [format!("is {rest}"), format!("are {rest}")]
     }

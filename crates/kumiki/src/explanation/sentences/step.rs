@@ -52,12 +52,12 @@ pub struct Fact<K, V> {
     /// The values that are left. In a premise: all others of its initial domain.
     pub left: Vec<V>,
     /// The wording of the fact.
-    pub(super) form: Form,
+    pub(super) form: Wording,
 }
 
 /// The wording of a fact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Form {
+pub(super) enum Wording {
     /// The single value that is left.
     Only,
     /// The absent values, and the single value that is left.
@@ -198,7 +198,7 @@ impl<K: Hash + Eq + Clone, V: Value> Reader<'_, K, V> {
             variable: self.problem.name(var).clone(),
             absent: absent.iter().map(value).collect(),
             left: left.iter().map(value).collect(),
-            form: Form::of(&absent, &left, are_numbers, is_whole),
+            form: Wording::of(&absent, &left, are_numbers, is_whole),
         }
     }
 }
@@ -212,18 +212,18 @@ fn by_variable<R>(candidates: &[Candidate], mut make: impl FnMut(Var, Vec<Int>) 
 /// The largest number of values that are listed rather than described by their bounds.
 const FEW: usize = 2;
 
-impl Form {
+impl Wording {
     /// Returns the best wording for values in ascending order.
-    fn of(absent: &[Int], left: &[Int], are_numbers: bool, is_whole: bool) -> Form {
+    fn of(absent: &[Int], left: &[Int], are_numbers: bool, is_whole: bool) -> Wording {
         let (Some(&least), Some(&greatest)) = (left.first(), left.last()) else {
-            return Form::Absent;
+            return Wording::Absent;
         };
         if left.len() == 1 {
-            return if is_whole || absent.len() > FEW { Form::Only } else { Form::Leaving };
+            return if is_whole || absent.len() > FEW { Wording::Only } else { Wording::Leaving };
         }
         let is_few = absent.len().min(left.len()) <= FEW;
         if !are_numbers || is_few {
-            return if left.len() < absent.len() { Form::Left } else { Form::Absent };
+            return if left.len() < absent.len() { Wording::Left } else { Wording::Absent };
         }
         let (above, below) = (
             absent.iter().all(|&number| number < least),
@@ -231,11 +231,11 @@ impl Form {
         );
         let is_between = absent.iter().all(|&number| number < least || number > greatest);
         match () {
-            () if above => Form::AtLeast,
-            () if below => Form::AtMost,
-            () if is_between => Form::Between,
-            () if left.len() < absent.len() => Form::Left,
-            () => Form::Absent,
+            () if above => Wording::AtLeast,
+            () if below => Wording::AtMost,
+            () if is_between => Wording::Between,
+            () if left.len() < absent.len() => Wording::Left,
+            () => Wording::Absent,
         }
     }
 }

@@ -160,7 +160,7 @@ impl<V: Value> Relation<V> for Expression {
 }
 
 /// The form that a condition became.
-enum Form {
+enum LoweredCondition {
     /// It always holds, or never.
     Constant(bool),
     /// It holds if this constraint is satisfied.
@@ -220,16 +220,16 @@ impl<'a, V: Value> Conditions<'a, V> {
     }
 
     /// Records the form of `condition`.
-    fn push(&mut self, form: Form, condition: &Expr<usize>) {
+    fn push(&mut self, form: LoweredCondition, condition: &Expr<usize>) {
         match form {
-            Form::Constant(true) => {}
-            Form::Constant(false) => {
+            LoweredCondition::Constant(true) => {}
+            LoweredCondition::Constant(false) => {
                 let vars = condition.names().into_iter().map(|place| self.scope.vars()[place]);
                 let none: [Vec<Int>; 0] = [];
                 let never = Table::allowing(vars, none).expect("no row has a wrong length");
                 self.lowered.push(Arc::new(never));
             }
-            Form::Constraint(constraint) => self.lowered.push(constraint),
+            LoweredCondition::Constraint(constraint) => self.lowered.push(constraint),
         }
     }
 

@@ -19,14 +19,14 @@ pub(super) struct MadeValues<V> {
     number: fn(&V) -> Option<Int>,
     /// The number of levels of inner nodes.
     height: u32,
-    root: OnceLock<Node<V>>,
+    root: OnceLock<ValueTree<V>>,
     /// All values, if they were asked for as a list.
     all: OnceLock<Box<[V]>>,
 }
 
 /// A node of the tree of values.
-enum Node<V> {
-    Inner(Box<[OnceLock<Node<V>>]>),
+enum ValueTree<V> {
+    Inner(Box<[OnceLock<ValueTree<V>>]>),
     Leaf(Box<[V]>),
 }
 
@@ -64,21 +64,21 @@ impl<V> MadeValues<V> {
         for level in (0..=self.height).rev() {
             let at = place >> (BITS * level) & ((1 << BITS) - 1);
             match node.get_or_init(|| self.node(level, place)) {
-                Node::Inner(children) => node = &children[at],
-                Node::Leaf(values) => return &values[at],
+                ValueTree::Inner(children) => node = &children[at],
+                ValueTree::Leaf(values) => return &values[at],
             }
         }
         unreachable!("level 0 has leaves only")
     }
 
     /// Returns a new node of `level` over `place`.
-    fn node(&self, level: u32, place: usize) -> Node<V> {
+    fn node(&self, level: u32, place: usize) -> ValueTree<V> {
         if level > 0 {
-            return Node::Inner((0..1 << BITS).map(|_| OnceLock::new()).collect());
+            return ValueTree::Inner((0..1 << BITS).map(|_| OnceLock::new()).collect());
         }
         let first = self.min + (place >> BITS << BITS) as Int;
         let last = self.max.min(first + (1 << BITS) - 1);
-        Node::Leaf((first..=last).map(self.make).collect())
+        ValueTree::Leaf((first..=last).map(self.make).collect())
     }
 
     /// Returns all values in one list.

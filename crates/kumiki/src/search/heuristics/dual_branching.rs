@@ -18,12 +18,12 @@ const SHARE: f64 = 0.75;
 /// Decides a variable by weight, or the place of a value if its variables weigh more.
 pub(super) struct DualBranching {
     weighted: DomWdeg,
-    places: Places,
+    places: PermutationGroups,
 }
 
 impl DualBranching {
     pub(super) fn new(weighted: DomWdeg, model: &Model) -> DualBranching {
-        DualBranching { weighted, places: Places::new(model) }
+        DualBranching { weighted, places: PermutationGroups::new(model) }
     }
 }
 
@@ -47,15 +47,15 @@ impl VariableHeuristic for DualBranching {
 
 /// Groups of variables whose values are a permutation of the group's values.
 #[derive(Debug)]
-struct Places {
+struct PermutationGroups {
     /// The least value of each group, and its variables.
     groups: Vec<(Int, Vec<Var>)>,
 }
 
-impl Places {
+impl PermutationGroups {
     /// Returns the groups of `model`: its all-different constraints that have as many values as
     /// variables.
-    fn new(model: &Model) -> Places {
+    fn new(model: &Model) -> PermutationGroups {
         let root = model.store();
         let group = |scope: &[Var]| {
             let least = scope.iter().map(|&var| root.domain(var).min()).min()?;
@@ -68,7 +68,9 @@ impl Places {
         };
         let differing = model.constraints().filter(|(_, c)| c.is_all_different(&root));
         let scopes = differing.map(|(_, constraint)| constraint.scope());
-        Places { groups: scopes.filter(|scope| scope.len() > 2).filter_map(group).collect() }
+        PermutationGroups {
+            groups: scopes.filter(|scope| scope.len() > 2).filter_map(group).collect(),
+        }
     }
 
     /// Returns a value that has two places left in a group, with the weightier of these, if this is
@@ -125,7 +127,7 @@ mod tests {
         model.add_constraint(AllDifferent::new(vars.clone()));
         // A group that need not take all of its values gives no places.
         model.add_constraint(AllDifferent::new(vars[..3].to_vec()));
-        let places = Places::new(&model);
+        let places = PermutationGroups::new(&model);
         assert_eq!(places.groups.len(), 1);
         let mut store = model.store();
         let weights = [1.0, 1.0, 2.0, 1.0];

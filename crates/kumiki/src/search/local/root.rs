@@ -7,8 +7,9 @@ use crate::run::Meter;
 use crate::search::settings::LookAhead;
 use crate::state::{ConstraintId, Store};
 
+/// The model before the first step, and the knowledge about it.
 #[derive(Debug)]
-pub(super) struct Root {
+pub(super) struct LocalRoot {
     store: Store,
     propagation: Propagation,
     look_ahead: LookAhead,
@@ -16,6 +17,7 @@ pub(super) struct Root {
     combinations: Option<u64>,
 }
 
+/// The values that are removed so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Known {
     Nothing,
@@ -27,9 +29,9 @@ enum Known {
     Conflict,
 }
 
-impl Root {
-    pub(super) fn new(model: &Model, look_ahead: LookAhead) -> Root {
-        Root {
+impl LocalRoot {
+    pub(super) fn new(model: &Model, look_ahead: LookAhead) -> LocalRoot {
+        LocalRoot {
             store: model.store(),
             propagation: Propagation::new(model, None),
             look_ahead,

@@ -9,7 +9,7 @@ use crate::propagation::Halt;
 use crate::run::Control;
 use crate::search::heuristics::Scan;
 use crate::search::learning::{Branch, Gear, Learning};
-use crate::search::objective::Objective;
+use crate::search::objective::MinimizedSum;
 use crate::search::space::{Node, Space};
 use crate::state::Tracked;
 
@@ -128,7 +128,7 @@ impl Space for Learner<'_> {
     }
 
     fn solved(&mut self, control: &mut Control) {
-        let constraint = self.0.objective.as_ref().map(Objective::constraint);
+        let constraint = self.0.objective.as_ref().map(MinimizedSum::constraint);
         let learning = self.0.learning.as_mut().expect("it learns");
         learning.solved(constraint);
         learning.log_solution(&self.0.store, control);

@@ -10,7 +10,7 @@ use crate::propagation::{Model, Propagation};
 use crate::run::{Control, Statistics};
 use crate::search::learning::{Groups, Learning, order_values};
 use crate::search::nogoods::Nogoods;
-use crate::search::objective::Objective;
+use crate::search::objective::MinimizedSum;
 use crate::state::Store;
 use std::sync::Arc;
 
@@ -164,7 +164,7 @@ impl Trailed {
     /// Begins to learn: returns to the base on a copy of the store, and runs all constraints there
     /// with a history.
     pub(super) fn begin_learning(&mut self, control: &Control) {
-        let bound = self.objective.as_ref().map(Objective::constraint);
+        let bound = self.objective.as_ref().map(MinimizedSum::constraint);
         // A proof has no reason for it, and a count or a second solution needs all orders. The
         // objective of one variable tells its values apart, but is no constraint on several.
         let may_order = control.proof.is_none()

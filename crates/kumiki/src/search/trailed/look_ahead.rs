@@ -4,10 +4,10 @@
 //! constraint is queued either, unless a limit came first.
 
 use super::Trailed;
-use super::root::Known;
+use super::root::RootKnowledge;
 use crate::propagation::Halt;
 use crate::run::Control;
-use crate::search::objective::Objective;
+use crate::search::objective::MinimizedSum;
 use crate::search::settings::LookAhead;
 use crate::state::{Conflict, ConstraintId, Var};
 
@@ -16,10 +16,15 @@ impl Trailed {
     pub(super) fn propagate_root(&mut self, control: &mut Control) -> Result<(), Halt> {
         self.only_changed = None;
         match (self.root.known, self.look_ahead) {
-            (Known::Conflict, _) => return Err(Halt::Conflict),
-            (Known::Fixpoint, _) => {}
-            (Known::Nothing | Known::Filtered, LookAhead::Full) => self.propagation.queue_all(),
-            (Known::Nothing | Known::Filtered, LookAhead::None | LookAhead::Forward) => {
+            (RootKnowledge::Conflict, _) => return Err(Halt::Conflict),
+            (RootKnowledge::Fixpoint, _) => {}
+            (RootKnowledge::Nothing | RootKnowledge::Filtered, LookAhead::Full) => {
+                self.propagation.queue_all()
+            }
+            (
+                RootKnowledge::Nothing | RootKnowledge::Filtered,
+                LookAhead::None | LookAhead::Forward,
+            ) => {
                 for var in self.model.variables() {
                     self.path.decided[var.index()] = self.store.is_fixed(var);
                 }
@@ -65,7 +70,7 @@ impl Trailed {
     /// Propagates after backtracking. The objective is propagated in any case, because its bound
     /// may have become tighter since its last run.
     pub(super) fn propagate_backtrack(&mut self, control: &mut Control) -> Result<(), Halt> {
-        if let Some(objective) = self.objective.as_ref().map(Objective::constraint) {
+        if let Some(objective) = self.objective.as_ref().map(MinimizedSum::constraint) {
             match self.look_ahead {
                 LookAhead::Full => self.propagation.queue(objective),
                 LookAhead::None | LookAhead::Forward => self.run_once(objective)?,

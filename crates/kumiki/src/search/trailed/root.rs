@@ -10,7 +10,7 @@ use crate::state::{Conflict, Store};
 
 /// The knowledge about level 0 of the store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Known {
+pub(super) enum RootKnowledge {
     /// Nothing yet.
     #[default]
     Nothing,
@@ -25,7 +25,7 @@ pub(super) enum Known {
 /// The knowledge about the model before any assumption.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Root {
-    pub(super) known: Known,
+    pub(super) known: RootKnowledge,
     /// The runs of constraints on level 0. They count in every search from there.
     pub(super) runs: u64,
 }
@@ -43,13 +43,14 @@ impl Trailed {
             self.store.push_level();
             return true;
         }
-        if self.root.known == Known::Nothing {
+        if self.root.known == RootKnowledge::Nothing {
             let filtered = self.propagation.filter_unary(&self.model, &mut self.store);
-            self.root.known = if filtered.is_ok() { Known::Filtered } else { Known::Conflict };
+            self.root.known =
+                if filtered.is_ok() { RootKnowledge::Filtered } else { RootKnowledge::Conflict };
             self.root.runs = self.propagation.runs();
             self.branching.see_root(&self.store);
         }
-        if self.root.known == Known::Filtered && self.look_ahead == LookAhead::Full {
+        if self.root.known == RootKnowledge::Filtered && self.look_ahead == LookAhead::Full {
             self.propagate_level_0(control);
         }
         self.report_removals(control);
@@ -74,8 +75,8 @@ impl Trailed {
             self.propagation.fixpoint(&self.model, &mut self.store, |steps| meter.tick_by(steps))
         });
         match propagated {
-            Ok(()) => self.root.known = Known::Fixpoint,
-            Err(Halt::Conflict) => self.root.known = Known::Conflict,
+            Ok(()) => self.root.known = RootKnowledge::Fixpoint,
+            Err(Halt::Conflict) => self.root.known = RootKnowledge::Conflict,
             // Removed values stay removed; everything is propagated again above level 0.
             Err(Halt::Limit) => {
                 self.store.forget_last_runs();
@@ -88,7 +89,7 @@ impl Trailed {
 
     /// Returns whether level 0 is a fixpoint of all constraints.
     pub(in crate::search) fn is_root_fixpoint(&self) -> bool {
-        self.root.known == Known::Fixpoint
+        self.root.known == RootKnowledge::Fixpoint
     }
 
     /// Changes the store by an assumption.
@@ -99,7 +100,7 @@ impl Trailed {
         &mut self,
         change: impl FnOnce(&mut Store) -> Result<(), Conflict>,
     ) -> Result<(), Conflict> {
-        if self.root.known == Known::Conflict {
+        if self.root.known == RootKnowledge::Conflict {
             return Err(Conflict);
         }
         self.store.set_running(None);

@@ -23,7 +23,7 @@ pub enum LastRun<'s> {
 /// The changes since the last run of the running constraint, and what makes them incomplete.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Since {
-    known: Known,
+    known: RunHistory,
     places: Vec<u32>,
     /// The number of times that events were lost for good.
     epoch: u64,
@@ -40,7 +40,7 @@ impl Since {
 
 /// The knowledge of the last run of the running constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Known {
+enum RunHistory {
     #[default]
     Nothing,
     First,
@@ -106,9 +106,9 @@ impl Store {
     #[inline]
     pub fn last_run(&self) -> LastRun<'_> {
         match self.since.known {
-            Known::Nothing => LastRun::Unknown,
-            Known::First => LastRun::First,
-            Known::Changes => LastRun::Changed(&self.since.places),
+            RunHistory::Nothing => LastRun::Unknown,
+            RunHistory::First => LastRun::First,
+            RunHistory::Changes => LastRun::Changed(&self.since.places),
         }
     }
 
@@ -120,13 +120,14 @@ impl Store {
         let stamp = self.words().end as usize - 1;
         let has_run = self.trail.word(stamp) == epoch;
         self.trail.set(stamp, epoch);
-        self.since.known = if has_run && !is_full { Known::Changes } else { Known::First };
+        self.since.known =
+            if has_run && !is_full { RunHistory::Changes } else { RunHistory::First };
         self.since.places = places;
     }
 
     /// Ends the run, and returns the list of places.
     pub(crate) fn end_last_run(&mut self) -> Vec<u32> {
-        self.since.known = Known::Nothing;
+        self.since.known = RunHistory::Nothing;
         std::mem::take(&mut self.since.places)
     }
 

@@ -3,7 +3,7 @@
 //!
 //! Invariant: the constraint holds for exactly the values for which the comparison does.
 
-use super::Form;
+use super::LoweredCondition;
 use super::places::ScopePlaces;
 use super::sum::Sum;
 use crate::arithmetic::{Int, VALUE_LIMIT};
@@ -22,7 +22,7 @@ pub(super) fn lower<V: Value>(
     condition: &Expr<usize>,
     scope: &Scope<'_, V>,
     places: &ScopePlaces,
-) -> Option<Form> {
+) -> Option<LoweredCondition> {
     let ExprNode::Comparison(left, rest) = condition.node() else { return None };
     let [(comparator, right)] = &rest[..] else { return None };
     let of_sides = |a: &Expr<usize>, comparator, b: &Expr<usize>| match a.node() {
@@ -48,7 +48,7 @@ pub(super) fn equal<V: Value>(
     part: &Expr<usize>,
     target: Var,
     scope: &Scope<'_, V>,
-) -> Option<Form> {
+) -> Option<LoweredCondition> {
     let ExprNode::Call(Function::Count, values) = part.node() else { return None };
     count(values, Comparison::Equal, Operand::View(target.into()), scope)
 }
@@ -59,7 +59,7 @@ fn count<V: Value>(
     comparison: Comparison,
     right: Operand,
     scope: &Scope<'_, V>,
-) -> Option<Form> {
+) -> Option<LoweredCondition> {
     let Arguments { listed, sought } = Expr::arguments(Function::Count, values)?;
     let sought = sought?.as_constant()?;
     let (mut vars, mut numbers) = (Vec::new(), Vec::new());
@@ -83,7 +83,7 @@ fn count<V: Value>(
         view => view,
     };
     let constraint = Count::new(vars, numbers, comparison, right);
-    Some(Form::Constraint(Arc::new(constraint)))
+    Some(LoweredCondition::Constraint(Arc::new(constraint)))
 }
 
 /// Returns the comparison of the engine with the operand to compare with.
@@ -108,14 +108,18 @@ fn compared_with(comparator: Comparator, right: Operand) -> Option<(Comparison, 
 }
 
 /// Returns the constraint that the entry of a list at an index is `value`.
-fn entry([tuple, index]: &[Expr<usize>; 2], value: Operand, places: &ScopePlaces) -> Option<Form> {
+fn entry(
+    [tuple, index]: &[Expr<usize>; 2],
+    value: Operand,
+    places: &ScopePlaces,
+) -> Option<LoweredCondition> {
     let entries = tuple.entries()?;
     let entries: Vec<Operand> =
         entries.iter().map(|entry| plain(entry, places)).collect::<Option<_>>()?;
     let Operand::View(index) = plain(index, places)? else { return None };
     // If a number stands for itself, no floating-point number is among them.
     let constraint = Element::new(entries, index, value);
-    (places.unit == 1).then(|| Form::Constraint(Arc::new(constraint)))
+    (places.unit == 1).then(|| LoweredCondition::Constraint(Arc::new(constraint)))
 }
 
 /// Returns the constraint that the greatest or the least of some variables is `target`.
@@ -124,7 +128,7 @@ fn extreme(
     values: &[Expr<usize>],
     target: Operand,
     places: &ScopePlaces,
-) -> Option<Form> {
+) -> Option<LoweredCondition> {
     let view = |operand: Operand| match operand {
         Operand::View(view) => Some(view),
         Operand::Constant(_) => None,
@@ -137,7 +141,7 @@ fn extreme(
     } else {
         Extreme::least(views, view(target)?)
     };
-    Some(Form::Constraint(Arc::new(constraint)))
+    Some(LoweredCondition::Constraint(Arc::new(constraint)))
 }
 
 /// Returns `expr` as an operand, if it is a number, or a variable with a distance, in the numbers

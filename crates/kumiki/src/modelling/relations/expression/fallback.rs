@@ -3,7 +3,7 @@
 //! Invariant: values are converted to the form that an expression reads once, when it is lowered,
 //! and not with each test. `magnitude` has proved before that no number is beyond the limit.
 
-use super::Form;
+use super::LoweredCondition;
 use crate::arithmetic::Int;
 use crate::constraints::{Comparison, Count, Predicate};
 use crate::modelling::expression::{EvaluationError, Expr};
@@ -62,29 +62,29 @@ const TESTED_LIMIT: usize = 1 << 16;
 pub(super) fn of_one<V: Value>(
     condition: &Expr<usize>,
     scope: &Scope<'_, V>,
-) -> Result<Option<Form>, RelationError> {
+) -> Result<Option<LoweredCondition>, RelationError> {
     let places = condition.names();
     let domain = match (places.first(), places.len()) {
-        (None, _) => return Ok(Some(Form::Constant(holds(condition, scope)?(&[])))),
+        (None, _) => return Ok(Some(LoweredCondition::Constant(holds(condition, scope)?(&[])))),
         (Some(&one), 1) if scope.numbers(one).len() <= TESTED_LIMIT => scope.numbers(one),
         _ => return Ok(None),
     };
     let holds = holds(condition, scope)?;
     let kept: Vec<Int> = domain.iter().filter(|&number| holds(&[number])).collect();
     if kept.is_empty() || kept.len() == domain.len() {
-        return Ok(Some(Form::Constant(!kept.is_empty())));
+        return Ok(Some(LoweredCondition::Constant(!kept.is_empty())));
     }
     let vars = places.into_iter().map(|place| scope.vars()[place]);
-    Ok(Some(Form::Constraint(Arc::new(Count::new(vars, kept, Comparison::Equal, 1)))))
+    Ok(Some(LoweredCondition::Constraint(Arc::new(Count::new(vars, kept, Comparison::Equal, 1)))))
 }
 
 /// Returns `condition` as a test of the values of the variables that it reads.
 pub(super) fn of_all<V: Value>(
     condition: &Expr<usize>,
     scope: &Scope<'_, V>,
-) -> Result<Form, RelationError> {
+) -> Result<LoweredCondition, RelationError> {
     let vars = condition.names().into_iter().map(|place| scope.vars()[place]);
-    Ok(Form::Constraint(Arc::new(Predicate::new(vars, holds(condition, scope)?))))
+    Ok(LoweredCondition::Constraint(Arc::new(Predicate::new(vars, holds(condition, scope)?))))
 }
 
 /// Returns the test itself, of a condition in which no number is beyond the limit.

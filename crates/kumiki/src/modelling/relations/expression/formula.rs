@@ -6,7 +6,7 @@
 
 mod lists;
 
-use super::Form;
+use super::LoweredCondition;
 use super::division::Division;
 use super::places::ScopePlaces;
 use super::whole::Whole;
@@ -22,10 +22,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Returns the form of `condition`, if it calculates with whole numbers only.
-pub(super) fn lower(condition: &Expr<usize>, places: &ScopePlaces) -> Option<Form> {
+pub(super) fn lower(condition: &Expr<usize>, places: &ScopePlaces) -> Option<LoweredCondition> {
     let lowered = Formulas::new(places).condition(condition)?;
     if let Condition::Constant(truth) = lowered {
-        return Some(Form::Constant(truth));
+        return Some(LoweredCondition::Constant(truth));
     }
     let mut bounds: HashMap<Var, (Int, Int)> = HashMap::new();
     for place in condition.names() {
@@ -35,7 +35,7 @@ pub(super) fn lower(condition: &Expr<usize>, places: &ScopePlaces) -> Option<For
         bounds.insert(variable.var, (number(min)?, number(max)?));
     }
     let formula = Formula::new(lowered, |var| bounds[&var]).ok()?;
-    Some(Form::Constraint(Arc::new(formula)))
+    Some(LoweredCondition::Constraint(Arc::new(formula)))
 }
 
 /// The limit on the number of parts of a formula. Some parts of an expression are needed twice, and

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the form of a comparison holds for exactly the values for which the comparison does.
 
-use super::Form;
+use super::LoweredCondition;
 use super::places::ScopePlaces;
 use super::sum::{LIMIT, Sum};
 use crate::arithmetic::{Int, Interval, common_divisor};
@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// Returns the form of `condition`, if it compares sums.
-pub(super) fn lower(condition: &Expr<usize>, places: &ScopePlaces) -> Option<Form> {
+pub(super) fn lower(condition: &Expr<usize>, places: &ScopePlaces) -> Option<LoweredCondition> {
     let zero = Expr::constant(0);
     let (condition, truth) = match condition.node() {
         ExprNode::Not(negated) => (&**negated, false),
@@ -27,7 +27,7 @@ pub(super) fn lower(condition: &Expr<usize>, places: &ScopePlaces) -> Option<For
         _ => (condition, Comparator::NotEqual, &zero),
     };
     if let Some(order) = order_with_limitless(left, right, places) {
-        return Some(Form::Constant(comparator.holds_of(order)? == truth));
+        return Some(LoweredCondition::Constant(comparator.holds_of(order)? == truth));
     }
     let comparator = if truth { comparator } else { opposite(comparator)? };
     let difference = Sum::of(left, places)?.plus(Sum::of(right, places)?.times(-1)?)?;
@@ -70,12 +70,16 @@ fn opposite(comparator: Comparator) -> Option<Comparator> {
 }
 
 /// Returns the form of the comparison of `difference` with 0.
-fn lower_difference(difference: Sum, comparator: Comparator, places: &ScopePlaces) -> Option<Form> {
+fn lower_difference(
+    difference: Sum,
+    comparator: Comparator,
+    places: &ScopePlaces,
+) -> Option<LoweredCondition> {
     let mut terms = difference.terms;
     let divisor = terms.iter().fold(0, |divisor, &(_, c)| common_divisor(divisor, c));
     if divisor == 0 {
         let order = difference.constant.cmp(&0);
-        return comparator.holds_of(Some(order)).map(Form::Constant);
+        return comparator.holds_of(Some(order)).map(LoweredCondition::Constant);
     }
     // The terms are multiples of the divisor, so they can only equal a multiple of it.
     let bound = -difference.constant;
@@ -85,8 +89,8 @@ fn lower_difference(difference: Sum, comparator: Comparator, places: &ScopePlace
     };
     let ceiling = if is_multiple { floor } else { floor + 1 };
     let (comparison, bound) = match comparator {
-        Comparator::Equal if !is_multiple => return Some(Form::Constant(false)),
-        Comparator::NotEqual if !is_multiple => return Some(Form::Constant(true)),
+        Comparator::Equal if !is_multiple => return Some(LoweredCondition::Constant(false)),
+        Comparator::NotEqual if !is_multiple => return Some(LoweredCondition::Constant(true)),
         Comparator::Equal => (Comparison::Equal, floor),
         Comparator::NotEqual => (Comparison::NotEqual, floor),
         Comparator::LessThan => (Comparison::AtMost, ceiling - 1),
@@ -99,8 +103,8 @@ fn lower_difference(difference: Sum, comparator: Comparator, places: &ScopePlace
         terms.iter_mut().for_each(|(_, coefficient)| *coefficient /= divisor);
     }
     match decided(&terms, comparison, bound, places) {
-        Some(truth) => Some(Form::Constant(truth)),
-        None => constraint(&terms, comparison, bound, places).map(Form::Constraint),
+        Some(truth) => Some(LoweredCondition::Constant(truth)),
+        None => constraint(&terms, comparison, bound, places).map(LoweredCondition::Constraint),
     }
 }
 

@@ -9,7 +9,7 @@ use super::formula::{self, Formulas};
 use super::places::ScopePlaces;
 use super::sum::Sum;
 use super::tried::{TRIED_LIMIT, TriedRows, combinations};
-use super::{Form, counted};
+use super::{LoweredCondition, counted};
 use crate::arithmetic::{Int, Interval};
 use crate::constraints::Table;
 use crate::modelling::expression::{Arguments, Comparator, Expr, ExprNode, Function, Operator};
@@ -195,11 +195,11 @@ impl<V: Value> Linearization<'_, V> {
         let form = counted::lower(&condition, self.scope, &self.places)
             .or_else(|| formula::lower(&condition, &self.places));
         match form {
-            Some(Form::Constraint(constraint)) => {
+            Some(LoweredCondition::Constraint(constraint)) => {
                 Arc::make_mut(self.model).add_shared_constraint(constraint);
             }
-            Some(Form::Constant(true)) => {}
-            Some(Form::Constant(false)) => return Err(ObjectiveError::NoValue.into()),
+            Some(LoweredCondition::Constant(true)) => {}
+            Some(LoweredCondition::Constant(false)) => return Err(ObjectiveError::NoValue.into()),
             None => return Err(ObjectiveError::TooLarge.into()),
         }
         Ok(name)
@@ -212,7 +212,7 @@ impl<V: Value> Linearization<'_, V> {
             .add_auxiliary_variable(0..=most, Scale::INTEGERS)
             .map_err(|_| ObjectiveError::TooManyValues)?;
         match counted::equal(part, count, self.scope) {
-            Some(Form::Constraint(constraint)) => {
+            Some(LoweredCondition::Constraint(constraint)) => {
                 Arc::make_mut(self.model).add_shared_constraint(constraint);
             }
             _ => return Err(ObjectiveError::TooManyValues.into()),
