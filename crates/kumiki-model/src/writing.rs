@@ -106,7 +106,7 @@ fn check_expression(expr: &Text, copied: &Text) -> Result<(), ModelFault> {
 fn lines<T>(
     entries: &[T],
     key: &str,
-    object: impl Fn(&T) -> Result<Entries, ModelFault>,
+    object: impl Fn(&T) -> Result<ObjectWriter, ModelFault>,
 ) -> Result<String, ModelFault> {
     if entries.is_empty() {
         return Ok("[]".to_string());
@@ -119,22 +119,22 @@ fn lines<T>(
     Ok(format!("[\n{}\n  ]", lines.join(",\n")))
 }
 
-fn variable(variable: &Variable) -> Result<Entries, ModelFault> {
-    let mut entries = Entries::default();
+fn variable(variable: &Variable) -> Result<ObjectWriter, ModelFault> {
+    let mut entries = ObjectWriter::default();
     entries.add("name", &format!("{:?}", variable.name));
     entries.add_values("domain", &variable.domain)?;
     Ok(entries)
 }
 
-fn objective(objective: &Objective) -> Result<Entries, ModelFault> {
-    let mut entries = Entries::default();
+fn objective(objective: &Objective) -> Result<ObjectWriter, ModelFault> {
+    let mut entries = ObjectWriter::default();
     entries.add(objective.sense.key(), &json_string(&objective.expr.to_string()));
     Ok(entries)
 }
 
 /// Returns the entries of a statement. `has_scope` is false if its scope says nothing.
-fn object_of(statement: &Statement, has_scope: bool) -> Result<Entries, ModelFault> {
-    let mut entries = Entries::default();
+fn object_of(statement: &Statement, has_scope: bool) -> Result<ObjectWriter, ModelFault> {
+    let mut entries = ObjectWriter::default();
     entries.add("kind", &json_string(statement.kind()));
     if let Some(name) = &statement.name {
         entries.add("name", &json_string(name));
@@ -180,9 +180,9 @@ fn no_variable() -> ModelFault {
 
 /// The entries of a JSON object.
 #[derive(Default)]
-struct Entries(Vec<String>);
+struct ObjectWriter(Vec<String>);
 
-impl Entries {
+impl ObjectWriter {
     /// Adds an entry whose value is this JSON.
     fn add(&mut self, key: &str, json: &str) {
         self.0.push(format!("\"{key}\": {json}"));
@@ -305,7 +305,7 @@ impl Entries {
             })?;
             transitions.push(format!("{{\"from\": {from}, \"by\": {letter}, \"to\": {to}}}"));
         }
-        let mut entries = Entries::default();
+        let mut entries = ObjectWriter::default();
         entries.add("starts", &list(automaton.starts()));
         entries.add("transitions", &format!("[{}]", transitions.join(", ")));
         entries.add("accepting", &list(automaton.accepting()));

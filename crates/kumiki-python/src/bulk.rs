@@ -9,7 +9,7 @@ mod verb;
 
 pub(crate) use column::TextColumn;
 
-use crate::interrupt::Fault;
+use crate::interrupt::PendingException;
 use column::Rows;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ pub(crate) fn answer_rows(
 ) -> PyResult<(TextColumn, TextColumn)> {
     let question = Question::new(&asked.verb, asked.template.as_deref())?;
     let rows = Rows::read(rows)?;
-    let fault = Arc::new(Fault::default());
+    let fault = Arc::new(PendingException::default());
     let (threads, time) = (asked.threads(rows.len()), asked.time());
     let answers = py.detach(|| run::Run::new(&question, time, &fault).answers(&rows, threads));
     let answers = fault.or(answers)?;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a function is called only with values of the domains, as the user gave them.
 
-use crate::interrupt::Fault;
+use crate::interrupt::PendingException;
 use crate::value::Originals;
 use kumiki::Mixed;
 use kumiki::constraints::Predicate;
@@ -20,7 +20,7 @@ pub(crate) struct Callable {
     pub(crate) originals: Vec<Originals>,
     /// The object that stands for a value that is not known yet, if the function accepts such.
     pub(crate) unassigned: Option<Py<PyAny>>,
-    pub(crate) fault: Arc<Fault>,
+    pub(crate) fault: Arc<PendingException>,
     /// The number of calls.
     pub(crate) calls: Arc<AtomicU64>,
 }
@@ -159,7 +159,7 @@ impl Memory {
 /// A function in a search.
 struct AskedFunction {
     function: Py<PyAny>,
-    fault: Arc<Fault>,
+    fault: Arc<PendingException>,
     calls: Arc<AtomicU64>,
 }
 

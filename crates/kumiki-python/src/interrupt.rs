@@ -13,12 +13,12 @@ const INTERVAL: Duration = Duration::from_millis(20);
 
 /// The exception that stops a search, if there is one.
 #[derive(Debug, Default)]
-pub(crate) struct Fault {
+pub(crate) struct PendingException {
     is_raised: AtomicBool,
     error: Mutex<Option<PyErr>>,
 }
 
-impl Fault {
+impl PendingException {
     /// Stops the search with `error`, unless another one has.
     pub(crate) fn raise(&self, error: PyErr) {
         let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
@@ -42,7 +42,7 @@ impl Fault {
 }
 
 /// Returns a flag that stops searches at an exception or a signal.
-pub(crate) fn stop_flag(fault: &Arc<Fault>) -> StopFlag {
+pub(crate) fn stop_flag(fault: &Arc<PendingException>) -> StopFlag {
     let fault = Arc::clone(fault);
     let last = Mutex::new(Instant::now());
     StopFlag::with_condition(move || {

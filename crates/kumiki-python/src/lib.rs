@@ -31,7 +31,7 @@ fn _kumiki(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("PUZZLE_ID_VERSION", kumiki_sudoku::generator::PuzzleId::VERSION)?;
     module.add_class::<bulk::TextColumn>()?;
-    module.add_class::<options::Options>()?;
+    module.add_class::<options::SearchOptions>()?;
     module.add_class::<problem::Core>()?;
     module.add_class::<solutions::RawList>()?;
     module.add_class::<solutions::PlaceArray>()?;

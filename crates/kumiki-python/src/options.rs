@@ -2,7 +2,7 @@
 //!
 //! Invariant: an option that Python leaves out has the engine's default.
 
-use crate::interrupt::{Fault, stop_flag};
+use crate::interrupt::{PendingException, stop_flag};
 use kumiki::python_constraint::MinConflicts;
 use kumiki::search::{ValueOrder, VariableOrder};
 use kumiki::{Limits, Settings};
@@ -11,9 +11,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The options of a search.
-#[pyclass(module = "kumiki._kumiki", get_all, set_all, from_py_object)]
+#[pyclass(name = "Options", module = "kumiki._kumiki", get_all, set_all, from_py_object)]
 #[derive(Clone, Debug)]
-pub(crate) struct Options {
+pub(crate) struct SearchOptions {
     /// The order of python-constraint in which variables are decided: by their "degree", or by the
     /// "size" of their domains.
     order: Option<String>,
@@ -32,7 +32,7 @@ pub(crate) struct Options {
 }
 
 #[pymethods]
-impl Options {
+impl SearchOptions {
     #[new]
     #[pyo3(signature = (order=None, reversed=false, first_ascending=false, *, threads=1, seed=0, time=None, limit=None, steps=None))]
     #[expect(clippy::too_many_arguments, reason = "each has a name in Python")]
@@ -45,14 +45,14 @@ impl Options {
         time: Option<f64>,
         limit: Option<u64>,
         steps: Option<u64>,
-    ) -> Options {
-        Options { order, reversed, first_ascending, threads, seed, time, limit, steps }
+    ) -> SearchOptions {
+        SearchOptions { order, reversed, first_ascending, threads, seed, time, limit, steps }
     }
 }
 
-impl Options {
+impl SearchOptions {
     /// Returns the settings of a search that an exception or a signal stops.
-    pub(crate) fn settings(&self, fault: &Arc<Fault>) -> Settings {
+    pub(crate) fn settings(&self, fault: &Arc<PendingException>) -> Settings {
         let mut limits = limits(self.time, fault);
         limits.solutions = self.limit;
         let settings = match self.steps {
@@ -94,7 +94,7 @@ impl Options {
 }
 
 /// Returns the limits of a search of at most `time` seconds, which an exception or a signal stops.
-pub(crate) fn limits(time: Option<f64>, fault: &Arc<Fault>) -> Limits {
+pub(crate) fn limits(time: Option<f64>, fault: &Arc<PendingException>) -> Limits {
     let mut limits = Limits::none().stop(stop_flag(fault));
     limits.time =
         time.map(|seconds| Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX));

@@ -3,7 +3,7 @@
 //! Invariant: a variable is given by its place in the problem, and a value by its place in the
 //! domain. Both mean the same in every process that states the same problem.
 
-use crate::options::Options;
+use crate::options::SearchOptions;
 use crate::problem::{Core, value_error};
 use crate::solutions::{SolutionIterator, status_word};
 use crate::value::Key;
@@ -74,7 +74,7 @@ fn narrowed(places: &[ValuePlaces], part: &Part<Key, Mixed>) -> Narrowed {
 }
 
 /// Returns a problem with the settings of `options`.
-fn with_options(core: &Core, options: &Options) -> Problem<Key, Mixed> {
+fn with_options(core: &Core, options: &SearchOptions) -> Problem<Key, Mixed> {
     let mut problem = core.problem.clone();
     problem.set_settings(core.settings(options));
     problem
@@ -87,7 +87,7 @@ fn divide(
     py: Python<'_>,
     core: PyRef<'_, Core>,
     parts: usize,
-    options: Options,
+    options: SearchOptions,
     part: Option<Narrowed>,
 ) -> PyResult<Option<Vec<Narrowed>>> {
     let core = &*core;
@@ -108,7 +108,7 @@ fn count_part(
     py: Python<'_>,
     core: PyRef<'_, Core>,
     part: Narrowed,
-    options: Options,
+    options: SearchOptions,
 ) -> PyResult<(u64, &'static str)> {
     let core = &*core;
     let (problem, part) = (with_options(core, &options), part_of(core, &part)?);
@@ -126,7 +126,7 @@ fn rows_of_part(
     py: Python<'_>,
     core: PyRef<'_, Core>,
     part: Narrowed,
-    options: Options,
+    options: SearchOptions,
 ) -> PyResult<(Vec<Vec<usize>>, &'static str)> {
     let core = &*core;
     let (problem, part) = (with_options(core, &options), part_of(core, &part)?);
@@ -151,7 +151,7 @@ fn places_of(places: &[ValuePlaces], row: &Row<'_, Key, Mixed>) -> Vec<usize> {
 fn iterate_part(
     core: PyRef<'_, Core>,
     part: Narrowed,
-    options: Options,
+    options: SearchOptions,
 ) -> PyResult<SolutionIterator> {
     let (problem, part) = (with_options(&core, &options), part_of(&core, &part)?);
     let solutions = problem.into_solutions_of(&part).map_err(value_error)?;
@@ -180,7 +180,7 @@ fn solution_at<'py>(
 
 /// An objective in a part of a search: an object with these attributes.
 #[derive(Debug, FromPyObject)]
-struct Objective {
+struct PartObjective {
     /// An expression over v0, v1 and so on.
     source: String,
     is_maximum: bool,
@@ -195,8 +195,8 @@ fn best_of_part(
     py: Python<'_>,
     core: PyRef<'_, Core>,
     part: Narrowed,
-    objective: Objective,
-    options: Options,
+    objective: PartObjective,
+    options: SearchOptions,
     improved: Bound<'_, PyAny>,
 ) -> PyResult<(BestOfPart, &'static str)> {
     let core = &*core;
@@ -205,7 +205,7 @@ fn best_of_part(
     for (key, left) in part.domains {
         problem.add_constraint(InSet::new(left), [key]).map_err(value_error)?;
     }
-    let Objective { source, is_maximum, bound } = objective;
+    let PartObjective { source, is_maximum, bound } = objective;
     if let Some(bound) = bound {
         let operator = if is_maximum { ">" } else { "<" };
         let better = text(&format!("({source}) {operator} {bound}")).map_err(value_error)?;

@@ -6,8 +6,8 @@
 mod statements;
 
 use crate::callable::Callable;
-use crate::interrupt::Fault;
-use crate::options::Options;
+use crate::interrupt::PendingException;
+use crate::options::SearchOptions;
 use crate::profile::{Calls, RawProfile};
 use crate::relations::{self, Place};
 use crate::solutions::{OriginalNames, RawList, SolutionIterator, status_word};
@@ -32,7 +32,7 @@ pub(crate) struct Core {
     objects: Objects,
     handles: Vec<Handle>,
     calls: Calls,
-    pub(crate) fault: Arc<Fault>,
+    pub(crate) fault: Arc<PendingException>,
 }
 
 /// A domain as Python states it, and its values.
@@ -162,7 +162,7 @@ impl Core {
     fn solve<'py>(
         &self,
         py: Python<'py>,
-        options: Options,
+        options: SearchOptions,
     ) -> PyResult<(Option<Bound<'py, PyDict>>, &'static str)> {
         let settings = self.settings(&options);
         let (found, status) = self.run(py, || {
@@ -175,7 +175,7 @@ impl Core {
     }
 
     /// Returns an iterator over the solutions.
-    fn iterate(&self, options: Options) -> SolutionIterator {
+    fn iterate(&self, options: SearchOptions) -> SolutionIterator {
         let mut problem = self.problem.clone();
         problem.set_settings(self.settings(&options));
         let solutions = problem.into_solutions();
@@ -188,8 +188,8 @@ impl Core {
     fn list(
         &self,
         py: Python<'_>,
-        options: Options,
-        sorted_by: Option<Options>,
+        options: SearchOptions,
+        sorted_by: Option<SearchOptions>,
     ) -> PyResult<RawList> {
         let settings = self.settings(&options);
         let names = self.names();
@@ -215,14 +215,14 @@ impl Core {
     }
 
     /// Returns the variables in the order in which they are decided, if it is fixed before.
-    fn order(&self, py: Python<'_>, options: Options) -> PyResult<Option<Vec<usize>>> {
+    fn order(&self, py: Python<'_>, options: SearchOptions) -> PyResult<Option<Vec<usize>>> {
         let settings = self.settings(&options);
         let order = self.run(py, || self.problem.static_order(settings))?;
         Ok(order.map(|vars| vars.into_iter().map(kumiki::engine::Var::index).collect()))
     }
 
     /// Returns the number of solutions, and how the search ended.
-    fn count(&self, py: Python<'_>, options: Options) -> PyResult<(u64, &'static str)> {
+    fn count(&self, py: Python<'_>, options: SearchOptions) -> PyResult<(u64, &'static str)> {
         let settings = self.settings(&options);
         self.run(py, || {
             let mut solutions = self.problem.search(settings);
@@ -232,7 +232,7 @@ impl Core {
     }
 
     /// Returns "unique", "none", "several" or "unfinished", the solutions found, and the conflict.
-    fn verdict<'py>(&self, py: Python<'py>, options: Options) -> PyResult<Answer<'py>> {
+    fn verdict<'py>(&self, py: Python<'py>, options: SearchOptions) -> PyResult<Answer<'py>> {
         let settings = self.settings(&options);
         let verdict = self.run(py, || self.problem.search(settings).verdict())?;
         Ok(match verdict {
@@ -259,7 +259,7 @@ impl Core {
         py: Python<'py>,
         source: &str,
         is_maximum: bool,
-        options: Options,
+        options: SearchOptions,
     ) -> PyResult<(Best<'py>, &'static str)> {
         let objective = text(source).map_err(value_error)?;
         let settings = self.settings(&options);
@@ -281,7 +281,7 @@ impl Core {
     }
 
     /// Returns a minimal set of constraints, and values of variables, that cannot hold together.
-    fn conflict(&self, py: Python<'_>, options: Options) -> PyResult<Option<Conflict>> {
+    fn conflict(&self, py: Python<'_>, options: SearchOptions) -> PyResult<Option<Conflict>> {
         let settings = self.settings(&options);
         let conflict =
             self.run(py, || self.problem.statements().with_settings(settings).conflict())?;
@@ -290,7 +290,7 @@ impl Core {
     }
 
     /// Returns the steps to the solution, as sentences.
-    fn steps(&self, py: Python<'_>, options: Options) -> PyResult<Vec<String>> {
+    fn steps(&self, py: Python<'_>, options: SearchOptions) -> PyResult<Vec<String>> {
         let settings = self.settings(&options);
         let steps = self
             .run(py, || self.problem.steps().with_limits(&settings.limits).collect::<Vec<_>>())?;
@@ -304,7 +304,7 @@ impl Core {
         &self,
         py: Python<'py>,
         count: usize,
-        options: Options,
+        options: SearchOptions,
     ) -> PyResult<Bound<'py, PyList>> {
         let mut problem = self.problem.clone();
         let seed = options.seed();
@@ -316,7 +316,7 @@ impl Core {
 
     /// Searches for all solutions. Returns the work of the constraints, the seconds of the search,
     /// the number of solutions, and how the search ended.
-    fn profile(&self, py: Python<'_>, options: Options) -> PyResult<RawProfile> {
+    fn profile(&self, py: Python<'_>, options: SearchOptions) -> PyResult<RawProfile> {
         let settings = self.settings(&options).profile(true);
         let (count, status, profile) = self.run(py, || {
             let mut solutions = self.problem.search(settings);
@@ -336,7 +336,7 @@ impl Core {
 }
 
 impl Core {
-    pub(crate) fn settings(&self, options: &Options) -> Settings {
+    pub(crate) fn settings(&self, options: &SearchOptions) -> Settings {
         options.settings(&self.fault)
     }
 

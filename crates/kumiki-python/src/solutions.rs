@@ -8,7 +8,7 @@ mod row_order;
 
 pub(crate) use places::PlaceArray;
 
-use crate::interrupt::Fault;
+use crate::interrupt::PendingException;
 use crate::value::{Key, Originals};
 use kumiki::search::Status;
 use kumiki::{Mixed, SolutionList, Solutions};
@@ -56,14 +56,14 @@ pub(crate) fn status_word(status: Status) -> &'static str {
 pub(crate) struct SolutionIterator {
     solutions: Mutex<Option<Solutions<'static, Key, Mixed>>>,
     names: Arc<OriginalNames>,
-    fault: Arc<Fault>,
+    fault: Arc<PendingException>,
 }
 
 impl SolutionIterator {
     pub(crate) fn new(
         solutions: Solutions<'static, Key, Mixed>,
         names: Arc<OriginalNames>,
-        fault: Arc<Fault>,
+        fault: Arc<PendingException>,
     ) -> SolutionIterator {
         SolutionIterator { solutions: Mutex::new(Some(solutions)), names, fault }
     }

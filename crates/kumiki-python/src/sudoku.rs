@@ -7,7 +7,7 @@ mod generator;
 mod puzzle;
 mod steps;
 
-use crate::interrupt::Fault;
+use crate::interrupt::PendingException;
 use crate::options::limits;
 use kumiki::Limits;
 use kumiki_sudoku_io::Format;
@@ -49,7 +49,7 @@ fn ask<T: Send>(
     time: Option<f64>,
     work: impl FnOnce(Limits) -> T + Send,
 ) -> PyResult<T> {
-    let fault = Arc::<Fault>::default();
+    let fault = Arc::<PendingException>::default();
     let limits = limits(time, &fault);
     let result = py.detach(|| work(limits));
     let result = fault.or(result)?;

@@ -5,7 +5,8 @@
 
 use super::covers::minimal_covers;
 use super::integers::{
-    Choice, Fact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, RowsFact, refused,
+    Choice, IntegerFact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, RowsFact,
+    refused,
 };
 use super::objective::refused_objective;
 use crate::fault::ModelFault;
@@ -95,26 +96,26 @@ impl Clauses {
     ///
     /// # Errors
     /// The reason why it has none.
-    fn add(&mut self, fact: &Fact) -> Result<(), &'static str> {
+    fn add(&mut self, fact: &IntegerFact) -> Result<(), &'static str> {
         match fact {
-            Fact::Linear(linear) => return self.add_linear(linear),
-            Fact::Different(scope) => {
+            IntegerFact::Linear(linear) => return self.add_linear(linear),
+            IntegerFact::Different(scope) => {
                 for (at, &one) in scope.iter().enumerate() {
                     scope[at + 1..].iter().for_each(|&other| self.add_different(one, other));
                 }
             }
-            Fact::Equal(scope) => {
+            IntegerFact::Equal(scope) => {
                 for pair in scope.windows(2) {
                     self.push([literal(pair[0], false), literal(pair[1], true)]);
                     self.push([literal(pair[0], true), literal(pair[1], false)]);
                 }
             }
-            Fact::Product(product) => self.add_product(product),
-            Fact::Member(choice) => self.add_member(choice.variable, &choice.values),
-            Fact::Count(choices, relation, bound) => {
+            IntegerFact::Product(product) => self.add_product(product),
+            IntegerFact::Member(choice) => self.add_member(choice.variable, &choice.values),
+            IntegerFact::Count(choices, relation, bound) => {
                 return self.add_linear(&count(choices, *relation, *bound));
             }
-            Fact::Rows(rows) => return self.add_rows(rows),
+            IntegerFact::Rows(rows) => return self.add_rows(rows),
         }
         Ok(())
     }

@@ -5,7 +5,8 @@
 
 use super::identifiers::Identifiers;
 use super::integers::{
-    Choice, Fact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, RowsFact, refused,
+    Choice, IntegerFact, IntegerModel, LinearFact, LinearRelation, Operand, ProductFact, RowsFact,
+    refused,
 };
 use super::objective::{LinearObjective, refused_objective};
 use crate::fault::ModelFault;
@@ -149,29 +150,31 @@ impl<'m> FlatzincWriter<'m> {
     ///
     /// # Errors
     /// The reason why FlatZinc cannot state it.
-    fn add(&mut self, fact: &Fact) -> Result<(), String> {
+    fn add(&mut self, fact: &IntegerFact) -> Result<(), String> {
         match fact {
-            Fact::Linear(linear) => self.add_linear(linear),
-            Fact::Different(scope) => {
+            IntegerFact::Linear(linear) => self.add_linear(linear),
+            IntegerFact::Different(scope) => {
                 for (at, &(one, by)) in scope.iter().enumerate() {
                     for &(other, other_by) in &scope[at + 1..] {
                         self.add_different(one, other, i128::from(other_by) - i128::from(by));
                     }
                 }
             }
-            Fact::Equal(scope) => {
+            IntegerFact::Equal(scope) => {
                 for pair in scope.windows(2) {
                     self.add_pair("int_eq", pair[0], pair[1]);
                 }
             }
-            Fact::Product(product) => return self.add_product(product),
-            Fact::Member(choice) => {
+            IntegerFact::Product(product) => return self.add_product(product),
+            IntegerFact::Member(choice) => {
                 let name = &self.names[choice.variable];
                 self.constraints
                     .push(format!("constraint set_in({name}, {});", set(&choice.values)));
             }
-            Fact::Count(choices, relation, bound) => self.add_count(choices, *relation, *bound),
-            Fact::Rows(rows) => self.add_rows(rows),
+            IntegerFact::Count(choices, relation, bound) => {
+                self.add_count(choices, *relation, *bound)
+            }
+            IntegerFact::Rows(rows) => self.add_rows(rows),
         }
         Ok(())
     }

@@ -15,12 +15,12 @@ pub(super) struct IntegerModel {
     /// The values of each variable.
     pub(super) domains: Vec<BTreeSet<Int>>,
     /// The facts, each with the place of its statement.
-    pub(super) facts: Vec<(usize, Fact)>,
+    pub(super) facts: Vec<(usize, IntegerFact)>,
 }
 
 /// A condition on variables.
 #[derive(Debug)]
-pub(super) enum Fact {
+pub(super) enum IntegerFact {
     /// A linear sum compares with a number.
     Linear(LinearFact),
     /// No two are equal, after a number was added to each.
@@ -125,22 +125,26 @@ impl IntegerModel {
                     let reason = format!("{reason}, and it has more than {ROWS_LIMIT} solutions");
                     refused(at, statement, &reason)
                 })?;
-                stated.facts.push(Fact::Rows(rows));
+                stated.facts.push(IntegerFact::Rows(rows));
             }
             facts.extend(stated.facts.drain(..).map(|fact| (at, fact)));
         }
         // A model without variables has no solution in the format, and one in logic.
         if domains.is_empty() {
-            facts.push((0, Fact::never()));
+            facts.push((0, IntegerFact::never()));
         }
         Ok(IntegerModel { domains, facts })
     }
 }
 
-impl Fact {
+impl IntegerFact {
     /// Returns a fact that never holds.
-    pub(super) fn never() -> Fact {
-        Fact::Linear(LinearFact { terms: Vec::new(), relation: LinearRelation::Equal, bound: 1 })
+    pub(super) fn never() -> IntegerFact {
+        IntegerFact::Linear(LinearFact {
+            terms: Vec::new(),
+            relation: LinearRelation::Equal,
+            bound: 1,
+        })
     }
 }
 

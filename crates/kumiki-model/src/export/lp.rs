@@ -7,7 +7,9 @@
 mod sum;
 
 use super::identifiers::Identifiers;
-use super::integers::{Choice, Fact, IntegerModel, LinearFact, LinearRelation, RowsFact, refused};
+use super::integers::{
+    Choice, IntegerFact, IntegerModel, LinearFact, LinearRelation, RowsFact, refused,
+};
 use super::objective::{LinearObjective, refused_objective};
 use super::stated::rows;
 use crate::fault::ModelFault;
@@ -128,10 +130,10 @@ impl LpWriter {
         let mut domains = model.domains.clone();
         for (_, fact) in &model.facts {
             match fact {
-                Fact::Member(Choice { variable, values }) => {
+                IntegerFact::Member(Choice { variable, values }) => {
                     domains[*variable].retain(|value| values.contains(value));
                 }
-                Fact::Linear(linear) => {
+                IntegerFact::Linear(linear) => {
                     if let Some((variable, value)) = excluded(linear) {
                         domains[variable].remove(&value);
                     }
@@ -188,20 +190,20 @@ impl LpWriter {
     ///
     /// # Errors
     /// The reason why LP cannot state it.
-    fn add(&mut self, fact: &Fact) -> Result<(), String> {
+    fn add(&mut self, fact: &IntegerFact) -> Result<(), String> {
         match fact {
-            Fact::Linear(linear) => self.add_linear(linear),
-            Fact::Different(scope) => self.add_different(scope),
-            Fact::Equal(scope) => scope.windows(2).try_for_each(|pair| {
+            IntegerFact::Linear(linear) => self.add_linear(linear),
+            IntegerFact::Different(scope) => self.add_different(scope),
+            IntegerFact::Equal(scope) => scope.windows(2).try_for_each(|pair| {
                 let mut sum = LpSum::default();
                 sum.add(1, &self.names[pair[0]]);
                 sum.add(-1, &self.names[pair[1]]);
                 self.add_row(&sum, LinearRelation::Equal, 0)
             }),
-            Fact::Product(_) => Err("it is a product".to_string()),
-            Fact::Rows(rows) => self.add_rows(rows),
-            Fact::Member(Choice { variable, .. }) => self.check_domain(*variable),
-            Fact::Count(choices, relation, bound) => {
+            IntegerFact::Product(_) => Err("it is a product".to_string()),
+            IntegerFact::Rows(rows) => self.add_rows(rows),
+            IntegerFact::Member(Choice { variable, .. }) => self.check_domain(*variable),
+            IntegerFact::Count(choices, relation, bound) => {
                 let mut sum = LpSum::default();
                 for Choice { variable, values } in choices {
                     let chosen = self.choices_of(*variable)?;

@@ -3,7 +3,7 @@
 //! Invariant: they hold for exactly the assignments for which the statement holds.
 
 use super::integers::{
-    Choice, Fact, LinearFact, LinearRelation, Operand, ProductFact, ROWS_LIMIT, RowsFact,
+    Choice, IntegerFact, LinearFact, LinearRelation, Operand, ProductFact, ROWS_LIMIT, RowsFact,
 };
 use crate::model::{Meaning, Model, Name, Statement, kind_of};
 use kumiki::constraints::Comparison;
@@ -53,7 +53,7 @@ fn split<'s>(scope: &'s [usize], target: &Target) -> Result<(&'s [usize], Operan
 pub(super) struct Stated<'m> {
     places: HashMap<&'m Name, usize>,
     domains: &'m [BTreeSet<Int>],
-    pub(super) facts: Vec<Fact>,
+    pub(super) facts: Vec<IntegerFact>,
 }
 
 impl<'m> Stated<'m> {
@@ -88,9 +88,9 @@ impl<'m> Stated<'m> {
         match relation {
             RelationData::AllDifferent { offsets, .. } => {
                 let offsets = offsets.clone().unwrap_or_else(|| vec![0; scope.len()]);
-                self.facts.push(Fact::Different(scope.into_iter().zip(offsets).collect()));
+                self.facts.push(IntegerFact::Different(scope.into_iter().zip(offsets).collect()));
             }
-            RelationData::AllEqual => self.facts.push(Fact::Equal(scope)),
+            RelationData::AllEqual => self.facts.push(IntegerFact::Equal(scope)),
             RelationData::LessThan => self.add_chain(&scope, -1),
             RelationData::LessOrEqual => self.add_chain(&scope, 0),
             RelationData::Calculation {
@@ -103,15 +103,15 @@ impl<'m> Stated<'m> {
                 let (factors, bound) = split(&scope, target)?;
                 let factors = factors.to_vec();
                 let comparison = *comparison;
-                self.facts.push(Fact::Product(ProductFact { factors, comparison, bound }));
+                self.facts.push(IntegerFact::Product(ProductFact { factors, comparison, bound }));
             }
             RelationData::InSet { values } => {
                 let choices = self.choices(&scope, |value| values.contains(value));
-                self.facts.extend(choices.into_iter().map(Fact::Member));
+                self.facts.extend(choices.into_iter().map(IntegerFact::Member));
             }
             RelationData::NotInSet { values } => {
                 let choices = self.choices(&scope, |value| !values.contains(value));
-                self.facts.extend(choices.into_iter().map(Fact::Member));
+                self.facts.extend(choices.into_iter().map(IntegerFact::Member));
             }
             &RelationData::SomeInSet { ref values, n, is_exact } => {
                 let choices = self.choices(&scope, |value| values.contains(value));
@@ -136,7 +136,7 @@ impl<'m> Stated<'m> {
     fn add_chain(&mut self, scope: &[usize], bound: Int) {
         self.facts.extend(scope.windows(2).map(|pair| {
             let terms = vec![(1, pair[0]), (-1, pair[1])];
-            Fact::Linear(LinearFact { terms, relation: LinearRelation::AtMost, bound })
+            IntegerFact::Linear(LinearFact { terms, relation: LinearRelation::AtMost, bound })
         }));
     }
 
@@ -160,7 +160,7 @@ impl<'m> Stated<'m> {
                 0
             }
         };
-        self.facts.push(Fact::Linear(LinearFact::new(sum, comparison, bound)?));
+        self.facts.push(IntegerFact::Linear(LinearFact::new(sum, comparison, bound)?));
         Ok(())
     }
 
@@ -182,9 +182,11 @@ impl<'m> Stated<'m> {
     ) -> Result<(), String> {
         let number = |n: usize| Int::try_from(n).map_err(|_| format!("{n} is too large"));
         let fact = match comparison {
-            Comparison::Equal => Fact::Count(choices, LinearRelation::Equal, number(n)?),
-            Comparison::NotEqual => Fact::Count(choices, LinearRelation::NotEqual, number(n)?),
-            Comparison::AtMost => Fact::Count(choices, LinearRelation::AtMost, number(n)?),
+            Comparison::Equal => IntegerFact::Count(choices, LinearRelation::Equal, number(n)?),
+            Comparison::NotEqual => {
+                IntegerFact::Count(choices, LinearRelation::NotEqual, number(n)?)
+            }
+            Comparison::AtMost => IntegerFact::Count(choices, LinearRelation::AtMost, number(n)?),
             // At least n have one of their values: at most all but n have one of the others.
             Comparison::AtLeast => {
                 let others = choices.iter().map(|Choice { variable, values }| {
@@ -193,7 +195,7 @@ impl<'m> Stated<'m> {
                 });
                 let others: Vec<Choice> = others.collect();
                 let most = number(others.len())? - number(n)?;
-                Fact::Count(others, LinearRelation::AtMost, most)
+                IntegerFact::Count(others, LinearRelation::AtMost, most)
             }
         };
         self.facts.push(fact);
@@ -226,7 +228,7 @@ impl<'m> Stated<'m> {
                     (Comparison::Equal, bound)
                 }
             };
-            self.facts.push(Fact::Linear(LinearFact::new(terms, comparison, bound)?));
+            self.facts.push(IntegerFact::Linear(LinearFact::new(terms, comparison, bound)?));
         }
         Ok(())
     }

@@ -126,8 +126,9 @@ impl<'a> Json<'a> {
             return Err(self.is_not("an object"));
         }
         let mut text = serde_json::Deserializer::from_str(self.0.get());
-        let entries =
-            text.deserialize_map(Entries).map_err(|error| ModelFault::new(message(&error)))?;
+        let entries = text
+            .deserialize_map(EntriesVisitor)
+            .map_err(|error| ModelFault::new(message(&error)))?;
         let mut keys = HashSet::new();
         if let Some((twice, _)) = entries.iter().find(|(key, _)| !keys.insert(key)) {
             return Err(ModelFault::new(format!("the key {} is given twice", quoted(twice))));
@@ -223,9 +224,9 @@ impl<'a> Object<'a> {
 }
 
 /// Collects the keys and values of an object in their order.
-struct Entries;
+struct EntriesVisitor;
 
-impl<'a> Visitor<'a> for Entries {
+impl<'a> Visitor<'a> for EntriesVisitor {
     type Value = Vec<(String, Json<'a>)>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

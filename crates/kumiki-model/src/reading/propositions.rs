@@ -4,7 +4,7 @@
 //! each once.
 
 use super::json::{Json, Object};
-use super::reader::Names;
+use super::reader::DeclaredNames;
 use super::statements::{Said, at_least_0, kind};
 use crate::fault::ModelFault;
 use crate::model::{Meaning, Name};
@@ -16,13 +16,16 @@ use kumiki::relations::{ConstraintData, PropositionData, Relation};
 const NESTING_LIMIT: usize = 100;
 
 /// Returns the statement that a proposition holds.
-pub(super) fn proposition(object: &mut Object<'_>, names: &Names<'_>) -> Result<Said, ModelFault> {
+pub(super) fn proposition(
+    object: &mut Object<'_>,
+    names: &DeclaredNames<'_>,
+) -> Result<Said, ModelFault> {
     let (holds, scope) = holds(object, names)?;
     Ok((Meaning::Data(ConstraintData::Proposition(holds)), scope))
 }
 
 /// Returns the statement that a variable is 1 if a proposition holds, and 0 if not.
-pub(super) fn tied(object: &mut Object<'_>, names: &Names<'_>) -> Result<Said, ModelFault> {
+pub(super) fn tied(object: &mut Object<'_>, names: &DeclaredNames<'_>) -> Result<Said, ModelFault> {
     let variable = object.required("variable", |json| names.name(json))?;
     let is_half = object.optional("half", Json::bool)?.unwrap_or(false);
     let (proposition, mut scope) = holds(object, names)?;
@@ -33,7 +36,7 @@ pub(super) fn tied(object: &mut Object<'_>, names: &Names<'_>) -> Result<Said, M
 /// Returns the proposition that an object states, and its scope.
 fn holds(
     object: &mut Object<'_>,
-    names: &Names<'_>,
+    names: &DeclaredNames<'_>,
 ) -> Result<(PropositionData<Mixed>, Vec<Name>), ModelFault> {
     let mut parts = Parts { names, scope: IndexSet::new(), depth: 0 };
     let holds = object.required("holds", |json| parts.part(json))?;
@@ -42,7 +45,7 @@ fn holds(
 
 /// A reader of propositions within one another.
 struct Parts<'n, 'm> {
-    names: &'n Names<'m>,
+    names: &'n DeclaredNames<'m>,
     /// The variables so far.
     scope: IndexSet<Name>,
     depth: usize,

@@ -111,7 +111,7 @@ fn bytes_of(reader: impl Read, limit: usize) -> Result<Vec<u8>, ModelError> {
 /// Unknown keys are allowed beside the known ones, unless they are close to that of the objectives.
 fn model(mut object: Object<'_>) -> Result<Model, ModelFault> {
     let variables = object.required("variables", |list| list.list(variable))?;
-    let names = Names::new(&variables)?;
+    let names = DeclaredNames::new(&variables)?;
     let statements =
         object.required("constraints", |list| list.list(|json| statement(json, &names)))?;
     Ok(Model {
@@ -145,14 +145,14 @@ fn name(json: Json<'_>) -> Result<Name, ModelFault> {
 }
 
 /// The names of the variables that were declared.
-pub(crate) struct Names<'m> {
+pub(crate) struct DeclaredNames<'m> {
     variables: &'m [Variable],
     known: HashSet<&'m Name>,
 }
 
-impl<'m> Names<'m> {
+impl<'m> DeclaredNames<'m> {
     /// Returns the names of `variables`, which must differ.
-    fn new(variables: &'m [Variable]) -> Result<Names<'m>, ModelFault> {
+    fn new(variables: &'m [Variable]) -> Result<DeclaredNames<'m>, ModelFault> {
         let mut known = HashSet::new();
         for (at, variable) in variables.iter().enumerate() {
             if !known.insert(&variable.name) {
@@ -160,7 +160,7 @@ impl<'m> Names<'m> {
                 return Err(fault.in_key("name").in_index(at).in_key("variables"));
             }
         }
-        Ok(Names { variables, known })
+        Ok(DeclaredNames { variables, known })
     }
 
     /// Returns all of them, in the order of declaration.

@@ -3,7 +3,7 @@
 //! Invariant: a list that goes with the scope is as long as the scope.
 
 use super::json::{Json, Object, unknown};
-use super::reader::Names;
+use super::reader::DeclaredNames;
 use super::statements::{Said, at_least_0, expect_length, named, scope};
 use crate::fault::ModelFault;
 use crate::model::Name;
@@ -31,7 +31,7 @@ pub(crate) const COMPARISONS: [(&str, Comparison); 3] = [
 /// Returns a relation without keys of its own.
 pub(super) fn plain(
     object: &mut Object<'_>,
-    names: &Names<'_>,
+    names: &DeclaredNames<'_>,
     relation: RelationData<Mixed>,
 ) -> Result<Said, ModelFault> {
     Ok((relation.into(), scope(object, names)?))
@@ -39,7 +39,7 @@ pub(super) fn plain(
 
 pub(super) fn all_different(
     object: &mut Object<'_>,
-    names: &Names<'_>,
+    names: &DeclaredNames<'_>,
 ) -> Result<Said, ModelFault> {
     let scope = scope(object, names)?;
     let offsets = object.optional("offsets", |list| {
@@ -62,7 +62,7 @@ fn of_name<T: Copy>(json: Json<'_>, what: &str, all: &[(&str, T)]) -> Result<T, 
 /// is the value of a variable.
 pub(super) fn calculation(
     object: &mut Object<'_>,
-    names: &Names<'_>,
+    names: &DeclaredNames<'_>,
     operation: Operation,
     comparison: Comparison,
     key: Option<&'static str>,
@@ -108,7 +108,7 @@ fn of_operands(
 /// Returns the variables of `vars`, and then the target; where a scope is given, it has them all.
 fn operands_and_target(
     object: &mut Object<'_>,
-    names: &Names<'_>,
+    names: &DeclaredNames<'_>,
 ) -> Result<Vec<Name>, ModelFault> {
     let given = named(object, names)?.map(HashSet::<Name>::from_iter);
     let of_scope = |json: Json<'_>| {
@@ -128,7 +128,7 @@ fn operands_and_target(
 
 pub(super) fn in_set(
     object: &mut Object<'_>,
-    names: &Names<'_>,
+    names: &DeclaredNames<'_>,
     is_in: bool,
 ) -> Result<Said, ModelFault> {
     let scope = scope(object, names)?;
@@ -140,7 +140,7 @@ pub(super) fn in_set(
 
 pub(super) fn some_in_set(
     object: &mut Object<'_>,
-    names: &Names<'_>,
+    names: &DeclaredNames<'_>,
     is_in: bool,
 ) -> Result<Said, ModelFault> {
     let scope = scope(object, names)?;
@@ -158,7 +158,10 @@ fn set(object: &mut Object<'_>) -> Result<Vec<Mixed>, ModelFault> {
     object.required("set", |list| list.list(Json::value))
 }
 
-pub(super) fn count(object: &mut Object<'_>, names: &Names<'_>) -> Result<Said, ModelFault> {
+pub(super) fn count(
+    object: &mut Object<'_>,
+    names: &DeclaredNames<'_>,
+) -> Result<Said, ModelFault> {
     let scope = scope(object, names)?;
     let values = set(object)?;
     let mut bounds = Vec::new();
@@ -177,7 +180,7 @@ pub(super) fn count(object: &mut Object<'_>, names: &Names<'_>) -> Result<Said, 
 
 pub(super) fn variable_count(
     object: &mut Object<'_>,
-    names: &Names<'_>,
+    names: &DeclaredNames<'_>,
 ) -> Result<Said, ModelFault> {
     let scope = operands_and_target(object, names)?;
     let values = set(object)?;
@@ -188,7 +191,7 @@ pub(super) fn variable_count(
 
 pub(super) fn rows(
     object: &mut Object<'_>,
-    names: &Names<'_>,
+    names: &DeclaredNames<'_>,
     is_allowed: bool,
 ) -> Result<Said, ModelFault> {
     let scope = scope(object, names)?;
@@ -221,7 +224,10 @@ fn entry(json: Json<'_>) -> Result<Option<Mixed>, ModelFault> {
     Ok(None)
 }
 
-pub(super) fn regular(object: &mut Object<'_>, names: &Names<'_>) -> Result<Said, ModelFault> {
+pub(super) fn regular(
+    object: &mut Object<'_>,
+    names: &DeclaredNames<'_>,
+) -> Result<Said, ModelFault> {
     let scope = scope(object, names)?;
     let states = |list: Json<'_>| list.list(at_least_0::<usize>);
     let automaton = object.required("automaton", |json| {

@@ -4,7 +4,7 @@
 
 use super::json::{Json, Object, unknown};
 use super::propositions::{proposition, tied};
-use super::reader::Names;
+use super::reader::DeclaredNames;
 use super::relations::{
     all_different, calculation, count, in_set, plain, regular, rows, some_in_set, variable_count,
 };
@@ -20,7 +20,7 @@ use std::collections::HashSet;
 pub(super) type Said = (Meaning, Vec<Name>);
 
 /// How the keys of a kind are read.
-pub(super) type Read = for<'a> fn(&mut Object<'a>, &Names<'_>) -> Result<Said, ModelFault>;
+pub(super) type Read = for<'a> fn(&mut Object<'a>, &DeclaredNames<'_>) -> Result<Said, ModelFault>;
 
 /// All kinds of constraints.
 pub(crate) const KINDS: [(&str, Read); 35] = [
@@ -62,7 +62,10 @@ pub(crate) const KINDS: [(&str, Read); 35] = [
 ];
 
 /// Returns the statement that `json` makes about some of `names`.
-pub(crate) fn statement(json: Json<'_>, names: &Names<'_>) -> Result<Statement, ModelFault> {
+pub(crate) fn statement(
+    json: Json<'_>,
+    names: &DeclaredNames<'_>,
+) -> Result<Statement, ModelFault> {
     let mut object = json.object()?;
     let read = kind(&mut object)?;
     let name = object.optional("name", Json::text)?;
@@ -90,21 +93,24 @@ pub(super) fn at_least_0<T: TryFrom<i64>>(json: Json<'_>) -> Result<T, ModelFaul
 }
 
 /// Returns the variables that are named; all, if none is.
-pub(super) fn scope(object: &mut Object<'_>, names: &Names<'_>) -> Result<Vec<Name>, ModelFault> {
+pub(super) fn scope(
+    object: &mut Object<'_>,
+    names: &DeclaredNames<'_>,
+) -> Result<Vec<Name>, ModelFault> {
     Ok(named(object, names)?.unwrap_or_else(|| names.all()))
 }
 
 /// Returns the variables that are named, if there are any.
 pub(super) fn named(
     object: &mut Object<'_>,
-    names: &Names<'_>,
+    names: &DeclaredNames<'_>,
 ) -> Result<Option<Vec<Name>>, ModelFault> {
     let scope = object.optional("scope", |list| list.list(|json| names.name(json)))?;
     Ok(scope.filter(|scope| !scope.is_empty()))
 }
 
 /// Returns an expression whose names are those of the scope, or replacements of them.
-fn expression(object: &mut Object<'_>, names: &Names<'_>) -> Result<Said, ModelFault> {
+fn expression(object: &mut Object<'_>, names: &DeclaredNames<'_>) -> Result<Said, ModelFault> {
     let expr = object.required("expr", read_expression)?;
     let scope = scope(object, names)?;
     let args = object.optional("args", |list| {
@@ -122,7 +128,7 @@ fn expression(object: &mut Object<'_>, names: &Names<'_>) -> Result<Said, ModelF
 }
 
 /// Returns an expression over the variables that it names.
-fn string(object: &mut Object<'_>, names: &Names<'_>) -> Result<Said, ModelFault> {
+fn string(object: &mut Object<'_>, names: &DeclaredNames<'_>) -> Result<Said, ModelFault> {
     let expr = object.required("expr", read_expression)?;
     let scope = match named(object, names)? {
         Some(scope) => Some(scope),

@@ -33,12 +33,12 @@ struct Components {
     /// The candidates that were reached and whose component is not complete.
     open: Vec<u16>,
     /// The candidates on the path of the search.
-    path: Vec<Step>,
+    path: Vec<PathNode>,
 }
 
 /// A candidate on the path of the search for components.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct PathNode {
     candidate: u16,
     /// The least number of an open candidate that it leads to, as far as known.
     least: u16,
@@ -105,7 +105,7 @@ impl<const N: usize> Closure<N> {
     /// Completes the components of all candidates that `start` leads to.
     fn search(&mut self, start: u16) {
         self.enter(start);
-        while let Some(&Step { candidate, least, next }) = self.components.path.last() {
+        while let Some(&PathNode { candidate, least, next }) = self.components.path.last() {
             if next < self.parts[usize::from(candidate)].1 {
                 let to = self.next[next as usize];
                 let number = self.components.numbers[usize::from(to)];
@@ -135,7 +135,7 @@ impl<const N: usize> Closure<N> {
         components.numbers[usize::from(candidate)] = components.reached;
         components.open.push(candidate);
         let (next, _) = self.parts[usize::from(candidate)];
-        components.path.push(Step { candidate, least: components.reached, next });
+        components.path.push(PathNode { candidate, least: components.reached, next });
     }
 
     /// Gives each candidate of the component that was reached at `first` the consequences of all

@@ -4,7 +4,7 @@
 
 use super::column::Rows;
 use super::verb::{Question, Verb};
-use crate::interrupt::{Fault, stop_flag};
+use crate::interrupt::{PendingException, stop_flag};
 use kumiki::Limits;
 use kumiki::run::StopFlag;
 use std::any::Any;
@@ -51,14 +51,14 @@ pub(super) struct Run<'q> {
     question: &'q Question,
     /// The time limit for each row.
     time: Option<Duration>,
-    fault: &'q Arc<Fault>,
+    fault: &'q Arc<PendingException>,
 }
 
 impl<'q> Run<'q> {
     pub(super) fn new(
         question: &'q Question,
         time: Option<Duration>,
-        fault: &'q Arc<Fault>,
+        fault: &'q Arc<PendingException>,
     ) -> Run<'q> {
         Run { question, time, fault }
     }

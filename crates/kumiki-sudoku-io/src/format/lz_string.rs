@@ -25,25 +25,25 @@ pub(super) fn read(text: &str) -> Result<String, Fault> {
 }
 
 fn decompressed(text: &str) -> Result<String, Fault> {
-    let units = Bits::of(text)?.units()?;
+    let units = Base64Bits::of(text)?.units()?;
     String::from_utf16(&units).map_err(|_| Fault::broken("what is compressed is no text"))
 }
 
 /// The bits of a text in base64, six in each symbol, the highest first.
-struct Bits<'a> {
+struct Base64Bits<'a> {
     symbols: &'a [u8],
     at: usize,
 }
 
 /// A part of the text so far, for which a code stands.
 #[derive(Clone, Copy)]
-struct Part {
+struct Phrase {
     begin: usize,
     length: usize,
 }
 
-impl<'a> Bits<'a> {
-    fn of(text: &'a str) -> Result<Bits<'a>, Fault> {
+impl<'a> Base64Bits<'a> {
+    fn of(text: &'a str) -> Result<Base64Bits<'a>, Fault> {
         let text = text.trim_end_matches('=');
         if let Some((place, symbol)) =
             text.chars().enumerate().find(|&(_, symbol)| value(symbol as u32).is_none())
@@ -51,7 +51,7 @@ impl<'a> Bits<'a> {
             let fault = Fault::symbol(symbol, "base64: A to Z, a to z, 0 to 9, + or /");
             return Err(fault.at(At::Character(place + 1)));
         }
-        Ok(Bits { symbols: text.as_bytes(), at: 0 })
+        Ok(Base64Bits { symbols: text.as_bytes(), at: 0 })
     }
 
     /// Returns the next `count` bits as a number, the lowest first.
@@ -87,16 +87,16 @@ impl<'a> Bits<'a> {
         const END: u32 = 2;
         let mut units: Vec<u16> = Vec::new();
         // The part for each code. The first three codes have special meanings.
-        let mut parts = vec![Part { begin: 0, length: 0 }; 3];
+        let mut parts = vec![Phrase { begin: 0, length: 0 }; 3];
         let (mut width, mut left) = (2, 1);
-        let mut last: Option<Part> = None;
+        let mut last: Option<Phrase> = None;
         loop {
             let code = self.next(width)?;
             let part = match code {
                 END => return Ok(units),
                 NEW_BYTE | NEW_UNIT => {
                     let unit = self.next(if code == NEW_BYTE { 8 } else { 16 })?;
-                    let part = Part { begin: units.len(), length: 1 };
+                    let part = Phrase { begin: units.len(), length: 1 };
                     units.push(unit as u16);
                     parts.push(part);
                     left -= 1;
@@ -106,7 +106,7 @@ impl<'a> Bits<'a> {
                     let known = parts.get(code as usize).copied();
                     let repeated = last.filter(|_| code as usize == parts.len());
                     let source =
-                        known.or(repeated.map(|last| Part { length: last.length + 1, ..last }));
+                        known.or(repeated.map(|last| Phrase { length: last.length + 1, ..last }));
                     let source = source.ok_or_else(|| self.damaged())?;
                     let begin = units.len();
                     if begin + source.length > LIMIT {
@@ -117,7 +117,7 @@ impl<'a> Bits<'a> {
                     for place in source.begin..source.begin + source.length {
                         units.push(units[place]);
                     }
-                    Part { begin, length: source.length }
+                    Phrase { begin, length: source.length }
                 }
             };
             if left == 0 {
@@ -127,7 +127,7 @@ impl<'a> Bits<'a> {
             if let Some(last) = last {
                 // The last part and the first unit of this one are adjacent: together they are the
                 // next part.
-                parts.push(Part { begin: last.begin, length: last.length + 1 });
+                parts.push(Phrase { begin: last.begin, length: last.length + 1 });
                 left -= 1;
             } else {
                 // The first part defines no further code.
@@ -194,7 +194,7 @@ mod tests {
 
         #[test]
         fn any_base64_is_read_or_refused_as_the_library_does(text in "[A-Za-z0-9+/]{0,60}") {
-            let ours = Bits::of(&text).unwrap().units();
+            let ours = Base64Bits::of(&text).unwrap().units();
             let theirs = lz_str::decompress_from_base64(&text);
             if let (Ok(ours), Some(theirs)) = (ours, theirs) && !theirs.is_empty() {
                 prop_assert_eq!(ours, theirs);

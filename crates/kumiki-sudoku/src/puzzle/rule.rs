@@ -210,12 +210,12 @@ impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Rule::Global(kind) => kind.fmt(f),
-            Rule::Line { kind, cells } => write!(f, "{kind} at {}", Names(cells)),
-            Rule::Area { kind, cells } => write!(f, "{kind} at {}", Names(cells)),
-            Rule::Pair { kind, cells } => write!(f, "{kind} at {}", Names(cells)),
-            Rule::Single { kind, cell } => write!(f, "{kind} at {}", Names(&[*cell])),
+            Rule::Line { kind, cells } => write!(f, "{kind} at {}", CellNames(cells)),
+            Rule::Area { kind, cells } => write!(f, "{kind} at {}", CellNames(cells)),
+            Rule::Pair { kind, cells } => write!(f, "{kind} at {}", CellNames(cells)),
+            Rule::Single { kind, cell } => write!(f, "{kind} at {}", CellNames(&[*cell])),
             Rule::Arrow { bulb, shaft } => {
-                write!(f, "arrow from {} along {}", Names(bulb), Names(shaft))
+                write!(f, "arrow from {} along {}", CellNames(bulb), CellNames(shaft))
             }
             Rule::Outside { kind, first, towards } => {
                 write!(f, "{kind} from {} {towards}", first.short_name())
@@ -223,12 +223,12 @@ impl fmt::Display for Rule {
             Rule::Quadruple { corner, digits } => {
                 f.write_str("quadruple ")?;
                 digits.iter().try_for_each(|digit| digit.fmt(f))?;
-                write!(f, " at {}", Names(&around(*corner)))
+                write!(f, " at {}", CellNames(&around(*corner)))
             }
             Rule::Clones { cells, copy } => {
-                write!(f, "clones {} and {}", Names(cells), Names(copy))
+                write!(f, "clones {} and {}", CellNames(cells), CellNames(copy))
             }
-            Rule::Word { cells, .. } => write!(f, "word of a language at {}", Names(cells)),
+            Rule::Word { cells, .. } => write!(f, "word of a language at {}", CellNames(cells)),
             Rule::WeightedSum { weights, cells, sum } => {
                 write!(f, "sum {sum} of")?;
                 weights
@@ -238,10 +238,15 @@ impl fmt::Display for Rule {
             }
             Rule::Element { index, list, value } => {
                 let (index, value) = (index.short_name(), value.short_name());
-                write!(f, "{value} as at place {index} of {}", Names(list))
+                write!(f, "{value} as at place {index} of {}", CellNames(list))
             }
             Rule::CountDistinct { count, cells } => {
-                write!(f, "number {} of different digits in {}", count.short_name(), Names(cells))
+                write!(
+                    f,
+                    "number {} of different digits in {}",
+                    count.short_name(),
+                    CellNames(cells)
+                )
             }
             Rule::EqualSums { groups } => write!(f, "equal sums of {}", Groups(groups)),
             Rule::SameDigits { groups } => write!(f, "same digits in {}", Groups(groups)),
@@ -267,15 +272,15 @@ impl fmt::Display for Groups<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().enumerate().try_for_each(|(at, cells)| {
             f.write_str(if at > 0 { ", " } else { "" })?;
-            Names(cells).fmt(f)
+            CellNames(cells).fmt(f)
         })
     }
 }
 
 /// The names of cells in messages: `r1c1 r1c2`.
-struct Names<'a>(&'a [Cell]);
+struct CellNames<'a>(&'a [Cell]);
 
-impl fmt::Display for Names<'_> {
+impl fmt::Display for CellNames<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut names = self.0.iter().map(|cell| cell.short_name());
         names.next().map_or(Ok(()), |name| f.write_str(&name))?;

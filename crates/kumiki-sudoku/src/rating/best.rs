@@ -8,16 +8,16 @@ use kumiki_patterns::probing::{LinkSet, Literal, Via};
 /// The difficulty of a chain: its rating in tenths, its number of literals, and the rank of its
 /// kind among equals.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Key {
+pub(super) struct ChainDifficulty {
     pub(super) tenths: u16,
     pub(super) size: usize,
     pub(super) kind: u8,
 }
 
-impl Key {
+impl ChainDifficulty {
     /// Returns the key of a chain of `size` literals, whose rule begins at `base` tenths.
-    pub(super) fn new(base: u16, size: usize, kind: u8) -> Key {
-        Key { tenths: base + surcharge(size), size, kind }
+    pub(super) fn new(base: u16, size: usize, kind: u8) -> ChainDifficulty {
+        ChainDifficulty { tenths: base + surcharge(size), size, kind }
     }
 }
 
@@ -32,8 +32,8 @@ pub(super) struct ChainRule {
 
 impl ChainRule {
     /// Returns the key of a chain of `size` literals.
-    pub(super) fn key(self, size: usize) -> Key {
-        Key::new(self.base, size, self.kind)
+    pub(super) fn key(self, size: usize) -> ChainDifficulty {
+        ChainDifficulty::new(self.base, size, self.kind)
     }
 }
 
@@ -71,13 +71,13 @@ pub(super) trait Collector {
 
     /// Returns whether a step of `key` is accepted. `result` is its conclusion, if that is one
     /// literal.
-    fn allows(&self, key: Key, result: Option<Literal>) -> bool;
+    fn allows(&self, key: ChainDifficulty, result: Option<Literal>) -> bool;
 
     /// Takes the conclusion of `step`, if it is accepted. `chains` returns the chains that lead to
     /// it.
     fn offer(
         &mut self,
-        key: Key,
+        key: ChainDifficulty,
         step: impl FnOnce() -> Option<RatedStep>,
         chains: impl FnOnce() -> Vec<Chain>,
     );
@@ -86,7 +86,7 @@ pub(super) trait Collector {
 /// The easiest step so far.
 #[derive(Default)]
 pub(super) struct Best {
-    found: Option<(Key, RatedStep)>,
+    found: Option<(ChainDifficulty, RatedStep)>,
 }
 
 impl Best {
@@ -104,13 +104,13 @@ impl Collector for Best {
         easier.max(as_hard.min(largest(tenths)))
     }
 
-    fn allows(&self, key: Key, _: Option<Literal>) -> bool {
+    fn allows(&self, key: ChainDifficulty, _: Option<Literal>) -> bool {
         self.found.as_ref().is_none_or(|(known, _)| key < *known)
     }
 
     fn offer(
         &mut self,
-        key: Key,
+        key: ChainDifficulty,
         step: impl FnOnce() -> Option<RatedStep>,
         _: impl FnOnce() -> Vec<Chain>,
     ) {
@@ -139,15 +139,17 @@ mod tests {
 
     #[test]
     fn chains_up_to_the_limit_are_easier_and_longer_ones_are_not() {
-        let step = |key: Key| Some(RatedStep::placing(Technique::ForcingChain, key.tenths, 0, 0));
+        let step = |key: ChainDifficulty| {
+            Some(RatedStep::placing(Technique::ForcingChain, key.tenths, 0, 0))
+        };
         for (base, kind, size) in [(66, 2, 6), (66, 2, 20), (70, 4, 8), (70, 4, 7), (85, 7, 300)] {
             let mut best = Best::default();
-            let key = Key::new(base, size, kind);
+            let key = ChainDifficulty::new(base, size, kind);
             best.offer(key, || step(key), Vec::new);
             for (base, kind) in [(65, 2), (66, 2), (66, 3), (70, 4), (85, 1), (85, 8)] {
                 let limit = best.limit(base, kind);
-                assert!(limit == 0 || best.allows(Key::new(base, limit, kind), None));
-                assert!(!best.allows(Key::new(base, limit + 1, kind), None));
+                assert!(limit == 0 || best.allows(ChainDifficulty::new(base, limit, kind), None));
+                assert!(!best.allows(ChainDifficulty::new(base, limit + 1, kind), None));
             }
         }
     }

@@ -4,7 +4,7 @@
 //! Invariant: the search runs only if no chain refutes its own start, so the consequences are free
 //! of conflicts.
 
-use super::best::{Best, Collector, Key};
+use super::best::{Best, ChainDifficulty, Collector};
 use super::chains::{Candidates, Chains, chain, conclude};
 use super::position::{ClassicPosition, bits, count};
 use super::step::RatedStep;
@@ -85,7 +85,7 @@ impl Branches {
                 let size = depths.map(|depth| Some(usize::from(depth?) + 1)).sum::<Option<usize>>();
                 // A tree without the literal would need a longer chain.
                 let Some(size) = size else { continue };
-                let key = Key::new(80, size, kind);
+                let key = ChainDifficulty::new(80, size, kind);
                 let ways = starts.iter().map(|&start| trees[start].chain(literal));
                 collector.offer(
                     key,

@@ -3,7 +3,7 @@
 //! Invariant: if no candidate is refuted by a chain from itself, no cycle removes a candidate. A
 //! candidate that a cycle removes is refuted by the two ways around the cycle.
 
-use super::best::{Best, Chain, ChainRule, Collector, Key};
+use super::best::{Best, Chain, ChainDifficulty, ChainRule, Collector};
 use super::houses::Cells;
 use super::position::{ClassicPosition, Mask};
 use super::step::RatedStep;
@@ -259,7 +259,7 @@ fn beside_cycle(
 pub(super) fn conclude(
     position: &ClassicPosition,
     technique: Technique,
-    key: Key,
+    key: ChainDifficulty,
     literal: Literal,
 ) -> RatedStep {
     let (cell, digit) = (literal.candidate() / 9, literal.candidate() % 9);

@@ -3,7 +3,7 @@
 //! Invariant: no two findings remove the same candidates. Of equally easy chains, the first are
 //! kept.
 
-use super::best::{Chain, Collector, Key};
+use super::best::{Chain, ChainDifficulty, Collector};
 use super::position::{ClassicPosition, Mask};
 use super::step::RatedStep;
 use kumiki_patterns::probing::Literal;
@@ -11,7 +11,7 @@ use kumiki_patterns::probing::Literal;
 /// A conclusion of a rule of chains, with its key.
 #[derive(Debug)]
 pub(super) struct Finding {
-    pub(super) key: Key,
+    pub(super) key: ChainDifficulty,
     /// The number of findings that were offered before.
     order: usize,
     /// Cells, ascending, each with the digits that are removed.
@@ -70,14 +70,14 @@ impl Collector for Findings<'_> {
         usize::MAX
     }
 
-    fn allows(&self, key: Key, result: Option<Literal>) -> bool {
+    fn allows(&self, key: ChainDifficulty, result: Option<Literal>) -> bool {
         let known = result.and_then(|literal| self.by_literal[self.slot(literal)]);
         known.is_none_or(|known| key < self.found[known as usize].key)
     }
 
     fn offer(
         &mut self,
-        key: Key,
+        key: ChainDifficulty,
         step: impl FnOnce() -> Option<RatedStep>,
         chains: impl FnOnce() -> Vec<Chain>,
     ) {

@@ -4,7 +4,7 @@
 //! Invariant: the consequences of an assumption are computed up to the first conflict. Conclusions
 //! follow from the consequences found by then.
 
-use super::best::{Best, Chain, Collector, Key};
+use super::best::{Best, Chain, ChainDifficulty, Collector};
 use super::branches::Origin;
 use super::chains::{Candidates, conclude};
 use super::houses::Cells;
@@ -81,7 +81,7 @@ impl Nets {
                 self.prober.probe(groups, start, LinkSet::Places, limit, net);
                 if let Some(sides) = self.contrary.conflict() {
                     let size = sides.map(|side| self.contrary.size(side)).iter().sum();
-                    let key = Key::new(75, size, 7);
+                    let key = ChainDifficulty::new(75, size, 7);
                     let technique = Technique::NishioForcingChain;
                     let step = || Some(conclude(position, technique, key, start.negated()));
                     best.offer(key, step, Vec::new);
@@ -207,7 +207,7 @@ impl Nets {
                 sides.sort_unstable_by_key(|side| !side.is_true());
                 let mut measure = Measure::new(self.nesting.as_deref());
                 sides.iter().for_each(|&side| measure.add(net, side));
-                let key = Key::new(base, measure.size(), kind);
+                let key = ChainDifficulty::new(base, measure.size(), kind);
                 let step = || Some(conclude(position, technique, key, result));
                 collector.offer(key, step, || sides.map(|side| net.chain(side)).into());
             }
@@ -235,10 +235,10 @@ impl Nets {
                 let heights = [net.height(literal), contrary.height(literal)];
                 let mut measure = Measure::new(self.nesting.as_deref());
                 let least = measure.least(heights.into_iter());
-                if collector.allows(Key::new(base, least, kind), Some(literal)) {
+                if collector.allows(ChainDifficulty::new(base, least, kind), Some(literal)) {
                     measure.add(net, literal);
                     measure.add(contrary, literal);
-                    let key = Key::new(base, measure.size(), kind);
+                    let key = ChainDifficulty::new(base, measure.size(), kind);
                     collector.offer(
                         key,
                         || Some(conclude(position, technique, key, literal)),
@@ -276,9 +276,9 @@ impl Nets {
             for &literal in &self.met {
                 let mut measure = Measure::new(self.nesting.as_deref());
                 let least = measure.least(starts.iter().map(|&start| nets[start].height(literal)));
-                if collector.allows(Key::new(base, least, kind), Some(literal)) {
+                if collector.allows(ChainDifficulty::new(base, least, kind), Some(literal)) {
                     starts.iter().for_each(|&start| measure.add(&mut nets[start], literal));
-                    let key = Key::new(base, measure.size(), kind);
+                    let key = ChainDifficulty::new(base, measure.size(), kind);
                     let way = |&start: &usize| from_origin(nets[start].chain(literal), origin.via);
                     collector.offer(
                         key,

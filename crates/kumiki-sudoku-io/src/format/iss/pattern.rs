@@ -42,12 +42,12 @@ fn decoded(text: &str) -> Result<Vec<u8>, IssProblem> {
 /// Reads a state machine: a header, and the transitions of each state.
 pub(super) fn machine(text: &str, shape: &Shape) -> Result<Language, IssProblem> {
     let bytes = decoded(text)?;
-    let mut bits = Bits { bytes: &bytes, at: 0 };
+    let mut bits = BitReader { bytes: &bytes, at: 0 };
     let wrong = || IssProblem::Argument(text.to_string());
     read_machine(&mut bits, shape).ok_or_else(wrong)
 }
 
-fn read_machine(bits: &mut Bits<'_>, shape: &Shape) -> Option<Language> {
+fn read_machine(bits: &mut BitReader<'_>, shape: &Shape) -> Option<Language> {
     let form = bits.read(2)?;
     let state_bits = bits.read(4)? + 1;
     let symbols = bits.read(4)? + 1;
@@ -98,12 +98,12 @@ fn read_machine(bits: &mut Bits<'_>, shape: &Shape) -> Option<Language> {
 }
 
 /// A reader of bits, the highest of each byte first.
-struct Bits<'a> {
+struct BitReader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl Bits<'_> {
+impl BitReader<'_> {
     fn left(&self) -> usize {
         8 * self.bytes.len() - self.at
     }
@@ -130,30 +130,30 @@ pub(super) fn expression(text: &str, shape: &Shape) -> Result<Language, IssProbl
     }
     let pattern: Vec<char> = decoded(text)?.into_iter().map(char::from).collect();
     let pattern: Vec<char> = pattern.into_iter().filter(|symbol| !symbol.is_whitespace()).collect();
-    let mut parser = Parser { pattern: &pattern, at: 0, depth: 0, shape };
+    let mut parser = PatternParser { pattern: &pattern, at: 0, depth: 0, shape };
     let node = parser.alternatives().filter(|_| parser.at == pattern.len()).ok_or_else(wrong)?;
-    let mut places = Places { digits: Vec::new(), follow: Vec::new() };
+    let mut places = PatternPlaces { digits: Vec::new(), follow: Vec::new() };
     let whole = places.add(&node).ok_or_else(wrong)?;
     Ok(places.language(&whole))
 }
 
 /// A part of an expression.
-enum Node {
+enum SubPattern {
     One(Digits),
-    All(Vec<Node>),
-    Any(Vec<Node>),
+    All(Vec<SubPattern>),
+    Any(Vec<SubPattern>),
     /// Repeated at least and at most so often.
-    Repeated(Box<Node>, usize, Option<usize>),
+    Repeated(Box<SubPattern>, usize, Option<usize>),
 }
 
-struct Parser<'a> {
+struct PatternParser<'a> {
     pattern: &'a [char],
     at: usize,
     depth: usize,
     shape: &'a Shape,
 }
 
-impl Parser<'_> {
+impl PatternParser<'_> {
     fn peek(&self) -> Option<char> {
         self.pattern.get(self.at).copied()
     }
@@ -170,23 +170,23 @@ impl Parser<'_> {
         is_there
     }
 
-    fn alternatives(&mut self) -> Option<Node> {
+    fn alternatives(&mut self) -> Option<SubPattern> {
         let mut options = vec![self.sequence()?];
         while self.takes('|') {
             options.push(self.sequence()?);
         }
-        Some(Node::Any(options))
+        Some(SubPattern::Any(options))
     }
 
-    fn sequence(&mut self) -> Option<Node> {
+    fn sequence(&mut self) -> Option<SubPattern> {
         let mut parts = Vec::new();
         while self.peek().is_some_and(|symbol| symbol != '|' && symbol != ')') {
             parts.push(self.repeated()?);
         }
-        Some(Node::All(parts))
+        Some(SubPattern::All(parts))
     }
 
-    fn repeated(&mut self) -> Option<Node> {
+    fn repeated(&mut self) -> Option<SubPattern> {
         let mut node = self.single()?;
         for depth in 0.. {
             let (least, most) = match self.peek() {
@@ -202,7 +202,7 @@ impl Parser<'_> {
             self.at += 1;
             let (least, most) =
                 if self.pattern[self.at - 1] == '{' { self.bounds()? } else { (least, most) };
-            node = Node::Repeated(Box::new(node), least, most);
+            node = SubPattern::Repeated(Box::new(node), least, most);
         }
         Some(node)
     }
@@ -227,7 +227,7 @@ impl Parser<'_> {
         self.pattern[first..self.at].iter().collect::<String>().parse().ok()
     }
 
-    fn single(&mut self) -> Option<Node> {
+    fn single(&mut self) -> Option<SubPattern> {
         match self.next()? {
             '(' => {
                 self.depth += 1;
@@ -235,9 +235,9 @@ impl Parser<'_> {
                 self.depth -= 1;
                 node.filter(|_| self.takes(')'))
             }
-            '[' => self.class().map(Node::One),
-            '.' => Some(Node::One(self.shape.digits())),
-            symbol => Some(Node::One([self.digit(symbol)?].into_iter().collect())),
+            '[' => self.class().map(SubPattern::One),
+            '.' => Some(SubPattern::One(self.shape.digits())),
+            symbol => Some(SubPattern::One([self.digit(symbol)?].into_iter().collect())),
         }
     }
 
@@ -269,7 +269,7 @@ impl Parser<'_> {
 }
 
 /// The places of digits in an expression, and for each, those that may come next.
-struct Places {
+struct PatternPlaces {
     digits: Vec<Digits>,
     follow: Vec<Vec<usize>>,
 }
@@ -286,11 +286,11 @@ impl Piece {
     const EMPTY: Piece = Piece { may_be_empty: true, first: Vec::new(), last: Vec::new() };
 }
 
-impl Places {
+impl PatternPlaces {
     /// Adds the places of `node`; `None` if they are too many.
-    fn add(&mut self, node: &Node) -> Option<Piece> {
+    fn add(&mut self, node: &SubPattern) -> Option<Piece> {
         match node {
-            &Node::One(digits) => {
+            &SubPattern::One(digits) => {
                 let at = self.digits.len();
                 self.digits.push(digits);
                 self.follow.push(Vec::new());
@@ -300,11 +300,11 @@ impl Places {
                     last: vec![at],
                 })
             }
-            Node::All(parts) => parts.iter().try_fold(Piece::EMPTY, |whole, part| {
+            SubPattern::All(parts) => parts.iter().try_fold(Piece::EMPTY, |whole, part| {
                 let part = self.add(part)?;
                 Some(self.joined(whole, part))
             }),
-            Node::Any(options) => {
+            SubPattern::Any(options) => {
                 let mut whole = Piece { may_be_empty: false, ..Piece::EMPTY };
                 for option in options {
                     let option = self.add(option)?;
@@ -314,7 +314,7 @@ impl Places {
                 }
                 Some(whole)
             }
-            Node::Repeated(node, least, most) => {
+            SubPattern::Repeated(node, least, most) => {
                 let copies = most.unwrap_or(least + 1).max(1);
                 if copies > MOST_PLACES {
                     return None;
