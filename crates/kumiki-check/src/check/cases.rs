@@ -62,7 +62,8 @@ pub(crate) fn decide(
     answer
 }
 
-/// Returns the variable to split: `first`, or else the widest, or the one with the fewest positions.
+/// Returns the variable to split: `first`, or else the widest, or the one with the fewest
+/// positions.
 fn open_variable(meaning: &dyn Meaning, domains: &Domains, first: Option<usize>) -> Option<usize> {
     let is_open = |variable: &usize| domains.set(*variable).len() > 1;
     let is_first = |variable: &usize| Some(*variable) == first;

@@ -70,7 +70,8 @@ impl Meaning for CalculationMeaning {
         self.try_truth(domains).unwrap_or_else(Truth::from)
     }
 
-    /// Returns the variable of the summand with the widest range: the sum then soon leaves the bound.
+    /// Returns the variable of the summand with the widest range: the sum then soon leaves the
+    /// bound.
     fn widest(&self, domains: &Domains) -> Option<usize> {
         if self.operator != Operator::Add {
             return None;

@@ -96,8 +96,8 @@ impl Branches {
         }
     }
 
-    /// Finds the consequences of `start`, unless they are known, by chains of at most `limit` links.
-    /// Later limits are not above earlier ones.
+    /// Finds the consequences of `start`, unless they are known, by chains of at most `limit`
+    /// links. Later limits are not above earlier ones.
     fn grow(&mut self, chains: &Chains, start: usize, limit: u16) {
         if !self.grown.contains(start) {
             self.grown.insert(start);

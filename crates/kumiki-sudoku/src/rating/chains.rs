@@ -182,8 +182,8 @@ impl Chains {
         }
     }
 
-    /// Returns the literals by which the chain from `start` to `last` closes to a cycle: they follow
-    /// from `last`, imply `start`, and are not in the chain.
+    /// Returns the literals by which the chain from `start` to `last` closes to a cycle: they
+    /// follow from `last`, imply `start`, and are not in the chain.
     fn closings(
         &self,
         start: usize,

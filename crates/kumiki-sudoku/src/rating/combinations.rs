@@ -1,7 +1,8 @@
-//! The combinations of digits that aligned cells may have beside cells with two or three candidates.
+//! The combinations of digits that aligned cells may have beside cells with two or three
+//! candidates.
 //!
-//! Invariant: a combination is excluded if two of the aligned cells that see each other have the same
-//! digit in it, or if it leaves an excluding cell without a candidate.
+//! Invariant: a combination is excluded if two of the aligned cells that see each other have the
+//! same digit in it, or if it leaves an excluding cell without a candidate.
 
 use super::houses::Cells;
 use super::position::{ClassicPosition, Mask, bits};

@@ -11,8 +11,8 @@ use super::technique::Technique;
 
 /// A search for rectangles and loops in the successive positions of a path.
 ///
-/// The loops of two digits depend only on the cells that have both. So two digits without a loop are
-/// searched again only if one of these cells has changed.
+/// The loops of two digits depend only on the cells that have both. So two digits without a loop
+/// are searched again only if one of these cells has changed.
 #[derive(Debug)]
 pub(super) struct Loops {
     /// The digits of all cells at the last search.
@@ -79,9 +79,9 @@ fn pairs_of(digits: Mask) -> u128 {
 /// The easiest step of a loop so far: its difficulty in tenths, its type, and the step.
 type EasiestLoop = Option<(u16, u8, RatedStep)>;
 
-/// Returns the cells of `able`, those with both digits of `pair`, that may be in a loop. A cell of a
-/// loop has another one in houses of two kinds, so cells without these are removed until all cells
-/// have them.
+/// Returns the cells of `able`, those with both digits of `pair`, that may be in a loop. A cell of
+/// a loop has another one in houses of two kinds, so cells without these are removed until all
+/// cells have them.
 fn core(position: &ClassicPosition, pair: Mask, able: Cells) -> Cells {
     let has_several = |places: Mask| places & places.wrapping_sub(1) != 0;
     let places: [Mask; 27] = std::array::from_fn(|house| {

@@ -369,9 +369,9 @@ fn open_houses(position: &ClassicPosition, digit: usize) -> u32 {
     open.fold(0, |open, house| open | 1 << house)
 }
 
-/// Returns whether assuming `start` leaves its digit no place in one of the `open` houses, by hidden
-/// singles of that digit alone. This is cheap, and finds exactly what a net of the places of one
-/// digit finds at a higher cost.
+/// Returns whether assuming `start` leaves its digit no place in one of the `open` houses, by
+/// hidden singles of that digit alone. This is cheap, and finds exactly what a net of the places of
+/// one digit finds at a higher cost.
 fn is_refuted_by_its_digit(position: &ClassicPosition, start: Literal, mut open: u32) -> bool {
     let houses = position.houses;
     let (cell, digit) = (start.candidate() / 9, start.candidate() % 9);

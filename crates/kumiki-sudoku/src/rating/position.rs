@@ -131,8 +131,8 @@ impl ClassicPosition {
         (0..Grid::CELLS).filter(|&cell| self::count(self.digits(cell)) == count).collect()
     }
 
-    /// Returns the first result of `find`, which looks only at the house of that number. Houses that
-    /// have not changed since the same `search` found nothing there are skipped.
+    /// Returns the first result of `find`, which looks only at the house of that number. Houses
+    /// that have not changed since the same `search` found nothing there are skipped.
     pub(super) fn find_in_houses<T>(
         &self,
         search: HouseSearch,
@@ -149,8 +149,8 @@ impl ClassicPosition {
         })
     }
 
-    /// Returns the result of `find`, which looks only at the places of the given digits: those whose
-    /// places have changed since the same `search` found nothing.
+    /// Returns the result of `find`, which looks only at the places of the given digits: those
+    /// whose places have changed since the same `search` found nothing.
     pub(super) fn find_by_digits<T>(
         &self,
         search: DigitSearch,

@@ -89,8 +89,8 @@ impl Solver {
         self.finds_one()
     }
 
-    /// Returns whether there is a solution in which cell `at`, which is blank, has another digit than
-    /// `digit`.
+    /// Returns whether there is a solution in which cell `at`, which is blank, has another digit
+    /// than `digit`.
     pub(crate) fn finds_other(
         &mut self,
         clues: &Assumptions,

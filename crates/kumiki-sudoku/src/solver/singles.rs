@@ -35,8 +35,8 @@ impl Singles {
         Singles { full, homes, peers: shape.cells().map(peers).collect(), all: shape.digits() }
     }
 
-    /// Returns whether cell `at`, which is blank, can only have `digit`: the cells that it sees have
-    /// all others, or no other cell of a house can have it.
+    /// Returns whether cell `at`, which is blank, can only have `digit`: the cells that it sees
+    /// have all others, or no other cell of a house can have it.
     pub(super) fn follows(&self, clues: &[Option<Digit>], at: usize, digit: Digit) -> bool {
         self.is_naked(clues, at, digit) || self.is_hidden(clues, at, digit)
     }

@@ -148,7 +148,8 @@ impl<const V: usize> CountedBoards<V> {
         }
     }
 
-    /// Removes values by the rule of common neighbours, which follows from overlaps. Returns `true` if there were any.
+    /// Removes values by the rule of common neighbours, which follows from overlaps. Returns `true`
+    /// if there were any.
     #[inline(always)]
     fn remove_locked(&self, state: &mut Counted<V>) -> bool {
         let mut changed = 0;
