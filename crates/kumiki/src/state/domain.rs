@@ -8,6 +8,8 @@
 //! in a sparse domain, the position among its first values, which follow the bits. Only this file
 //! and `store.rs` depend on the bits: the rest of the engine uses [`Domain`].
 
+mod error;
+mod header;
 mod paged;
 mod places;
 mod span;
@@ -15,14 +17,16 @@ mod sparse;
 mod wide;
 mod writing;
 
+pub use error::DomainError;
+pub(crate) use header::{ENDS, Form, HEADER, Header};
 pub(crate) use paged::{Directory, between, index_of};
 pub(crate) use span::{Scale, ValueSpan, len_of_long_range};
 pub(crate) use writing::write_domain;
 #[cfg(test)]
 pub(crate) use writing::write_paged;
 
-use crate::arithmetic::{Int, VALUE_LIMIT};
-use crate::words::debug_in_words;
+use crate::arithmetic::Int;
+use header::len_of;
 use std::fmt;
 
 /// The greatest number of integers that the domain of one variable may span, from the least value
@@ -42,12 +46,6 @@ pub const RANGE_LIMIT: u64 = 1 << 32;
 /// Values that are far apart take memory by their number, and not by their span.
 pub const SPARSE_LIMIT: usize = 1 << 20;
 
-/// The number of header words before the bits of a wide domain.
-pub(crate) const HEADER: usize = 4;
-
-/// The header words of the least and of the greatest value.
-pub(crate) const ENDS: [usize; 2] = [2, 3];
-
 /// The position of a variable's domain in the words of a store, and the value of its first bit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
@@ -55,117 +53,6 @@ pub(crate) struct Slot {
     pub(crate) start: u32,
     pub(crate) len: u32,
 }
-
-/// The header of a wide domain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Header {
-    /// The least place (distance from the base) that holds a value.
-    pub(crate) min: u32,
-    /// The greatest place that holds a value.
-    pub(crate) max: u32,
-    /// The number of values.
-    pub(crate) len: u64,
-    /// The form of the domain, as bits above those of the length.
-    pub(crate) form: Form,
-}
-
-/// The form of a wide domain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Form(u64);
-
-impl Form {
-    /// Bits over the window.
-    pub(crate) const BITS: Form = Form(0);
-
-    /// Bits only where there are holes.
-    pub(crate) const PAGED: Form = Form(PAGED);
-
-    /// A list of so many values.
-    pub(crate) fn listed(count: u32) -> Form {
-        Form(u64::from(count) << LEN_BITS)
-    }
-}
-
-/// The number of bits of the length of a wide domain in its second header word. Above them is the
-/// number of listed values.
-const LEN_BITS: u32 = 40;
-
-/// The bit of the second header word that is set if the domain is paged.
-const PAGED: u64 = 1 << 63;
-
-/// Returns the number of values in the second header word.
-#[inline]
-fn len_of(word: u64) -> u64 {
-    word & ((1 << LEN_BITS) - 1)
-}
-
-impl Header {
-    #[inline]
-    pub(crate) fn read(cells: &[u64]) -> Header {
-        Header {
-            min: cells[0] as u32,
-            max: (cells[0] >> 32) as u32,
-            len: len_of(cells[1]),
-            form: Form(cells[1] & !((1 << LEN_BITS) - 1)),
-        }
-    }
-
-    /// Returns the words before those of the least and the greatest value.
-    pub(crate) fn words(self) -> [u64; 2] {
-        [u64::from(self.max) << 32 | u64::from(self.min), self.form.0 | self.len]
-    }
-
-    /// Returns the number of values at first, if the domain is sparse; otherwise 0.
-    #[inline]
-    pub(crate) fn listed(self) -> u32 {
-        ((self.form.0 & !PAGED) >> LEN_BITS) as u32
-    }
-
-    /// Returns whether the domain has bits only where it has holes.
-    #[inline]
-    pub(crate) fn is_paged(self) -> bool {
-        self.form == Form::PAGED
-    }
-
-    /// Returns, as bits, the places between the bounds among the 64 from `place` on.
-    #[inline]
-    pub(crate) fn between_bounds(self, place: Int) -> u64 {
-        let below = shift_down(u64::MAX, (place - Int::from(self.min)).clamp(-64, 0));
-        let above = shift_down(u64::MAX, (place + 63 - Int::from(self.max)).clamp(0, 64));
-        below & above
-    }
-}
-
-/// A reason why values do not make a domain.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DomainError {
-    /// There are no values, and a variable needs at least one.
-    #[error("the domain is empty")]
-    Empty,
-    /// The values span more than [`WINDOW_LIMIT`] integers, and are more than [`SPARSE_LIMIT`]; or
-    /// they are a range of more than [`RANGE_LIMIT`] integers.
-    #[error(
-        "the values span {} integers, from {min} to {max}; those of one variable may span {WINDOW_LIMIT} \
-         if they are more than {SPARSE_LIMIT}, or {RANGE_LIMIT} if they are a range of integers; give it a \
-         narrower range",
-        i128::from(*max) - i128::from(*min) + 1
-    )]
-    TooWide {
-        /// The least value.
-        min: Int,
-        /// The greatest value.
-        max: Int,
-    },
-    /// A value is beyond ±[`VALUE_LIMIT`].
-    #[error("the value {0} is beyond ±{VALUE_LIMIT}")]
-    OutOfRange(i128),
-    /// All domains of the model together take more than 2³² words.
-    #[error("the domains of all variables together are too large")]
-    TooMany,
-}
-
-debug_in_words!(DomainError);
 
 /// The domain of a variable: the values that it may still take. This is a view into a
 /// [`Store`](crate::engine::Store).
