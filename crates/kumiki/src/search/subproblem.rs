@@ -97,6 +97,17 @@ impl Subproblem {
         self.domains.iter().all(|narrowed| count(&narrowed.values) <= SPARSE_LIMIT as u64)
     }
 
+    /// Restricts a search to this sub-problem, from its beginning.
+    pub(super) fn restrict(&self, search: &mut Search) {
+        search.reset();
+        search.open_base();
+        // If an assumption fails, the search ends.
+        let _ = self
+            .domains
+            .iter()
+            .try_for_each(|narrowed| search.assume_set(narrowed.var, &narrowed.values));
+    }
+
     /// Returns the variables of `model` that have lost values, each with those that are left.
     pub(crate) fn domains(&self, model: &Model) -> impl Iterator<Item = (Var, Vec<Int>)> {
         self.domains.iter().map(|narrowed| {
@@ -130,7 +141,7 @@ pub(crate) fn divide(
     let mut parts = Vec::new();
     for depth in 1.. {
         let before = parts.len();
-        parts = match (search.split(depth, within), search.status()) {
+        parts = match (split(&mut search, depth, within), search.status()) {
             (Some(parts), _) => parts,
             (None, Status::Stopped(limit)) => return Err(limit),
             (None, _) => unreachable!("only a limit stops the division"),
@@ -142,32 +153,19 @@ pub(crate) fn divide(
     Ok((parts, search.shared_model()))
 }
 
-impl Search {
-    /// Divides the search `within` some domains into its sub-problems below `depth` decisions. A
-    /// solution that takes fewer is a sub-problem, too. Returns `None` if a limit came first.
-    pub(super) fn split(&mut self, depth: usize, within: &Narrowing) -> Option<Vec<Subproblem>> {
-        self.reset();
-        // If an assumption fails, the search ends.
-        let _ = within
-            .iter()
-            .try_for_each(|(var, values)| self.assume_among(*var, values.iter().copied()));
-        self.control.split_depth = Some(depth);
-        let mut subproblems = Vec::new();
-        while self.next_solution().is_some() {
-            subproblems.push(Subproblem::new(self.model(), self.store()));
-        }
-        self.control.split_depth = None;
-        (self.position == Position::End).then_some(subproblems)
+/// Divides a search `within` some domains into its sub-problems below `depth` decisions. A solution
+/// that takes fewer is a sub-problem, too. Returns `None` if a limit came first.
+fn split(search: &mut Search, depth: usize, within: &Narrowing) -> Option<Vec<Subproblem>> {
+    search.reset();
+    // If an assumption fails, the search ends.
+    let _ = within
+        .iter()
+        .try_for_each(|(var, values)| search.assume_among(*var, values.iter().copied()));
+    search.control.split_depth = Some(depth);
+    let mut subproblems = Vec::new();
+    while search.next_solution().is_some() {
+        subproblems.push(Subproblem::new(search.model(), search.store()));
     }
-
-    /// Restricts the search to one sub-problem, from its beginning.
-    pub(super) fn restrict(&mut self, subproblem: &Subproblem) {
-        self.reset();
-        self.open_base();
-        // If an assumption fails, the search ends.
-        let _ = subproblem
-            .domains
-            .iter()
-            .try_for_each(|narrowed| self.assume_set(narrowed.var, &narrowed.values));
-    }
+    search.control.split_depth = None;
+    (search.position == Position::End).then_some(subproblems)
 }

@@ -185,7 +185,7 @@ impl Work {
     }
 
     fn search_subproblem(&mut self, at: usize) {
-        self.search.restrict(&self.parts[at]);
+        self.parts[at].restrict(&mut self.search);
         let mut limits = self.limits.clone();
         limits.time = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
         self.search.set_limits(limits);
