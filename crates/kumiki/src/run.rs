@@ -5,16 +5,18 @@
 
 mod control;
 pub(crate) mod limits;
+mod meter;
 mod observer;
 mod profile;
 pub(crate) mod proof;
 mod proof_graph;
 mod random;
 pub(crate) mod statistics;
+mod stop_flag;
 
 pub(crate) use control::Control;
 pub(crate) use limits::{Limit, Limits};
-pub use limits::{Meter, StopFlag};
+pub use meter::Meter;
 pub use observer::{Decision, DecisionKind, Observer};
 pub use profile::ConstraintWork;
 pub(crate) use profile::{GroupWork, Profiler};
@@ -22,3 +24,4 @@ pub(crate) use proof::{LemmaId, ProofClaim, ProofLog, ProofReason, ProofStep, Pr
 pub(crate) use proof_graph::ProofGraph;
 pub use random::Random;
 pub(crate) use statistics::Statistics;
+pub use stop_flag::StopFlag;
