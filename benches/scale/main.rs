@@ -81,6 +81,9 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     if let Some([name, size]) = arguments.work.as_deref() {
         return work(name, size.parse()?, arguments.time_limit);
     }
+    if let Some(folder) = arguments.picture.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
     println!("{:24} {:>9} {:>12} {:>9} {:>6}", "family", "size", "milliseconds", "MiB", "slope");
     let mut curves = Vec::new();
     for family in FAMILIES.iter().filter(|family| family.name.contains(&arguments.only)) {
