@@ -37,7 +37,9 @@ enum Which {
     /// It writes the word of this number, and asks for one.
     Memory(usize),
     /// It removes a value of this variable.
+    #[cfg(debug_assertions)]
     Outside(Var),
+    #[cfg(debug_assertions)]
     NeverChecks,
 }
 
@@ -70,7 +72,9 @@ impl Constraint for Wrong {
         match self.which {
             Which::Propagate => panic!("no meaning"),
             Which::Memory(at) => store.set_state_word(at, 1),
+            #[cfg(debug_assertions)]
             Which::Outside(var) => store.remove(var, store.domain(var).max())?,
+            #[cfg(debug_assertions)]
             Which::NeverChecks => return Ok(()),
             _ => {}
         }

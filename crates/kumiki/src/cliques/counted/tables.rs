@@ -118,7 +118,7 @@ impl<const V: usize> CountedBoards<V> {
             touched: std::array::from_fn(|word| {
                 let halves = graph.len.saturating_sub(64 * word).div_ceil(4).min(16);
                 (0..halves)
-                    .map(|half| table(64 * word + 4 * half, graph.len, &touched, touch))
+                    .map(|half| table(64 * word + 4 * half, graph.len, touched, touch))
                     .collect()
             }),
             overlaps: locks.iter().map(|lock| overlap(lock.cliques)).collect(),
