@@ -7,6 +7,7 @@
 
 mod atoms;
 mod boards;
+mod choice;
 mod common_neighbours;
 mod counted;
 mod direct;
@@ -22,13 +23,14 @@ mod together;
 mod vector;
 mod vertices;
 
-pub(crate) use direct::{build_direct, direct_runs};
+pub(crate) use choice::Choice;
+pub(crate) use direct::{build_direct, direct_work};
 use gathering::Gathered;
 pub(crate) use gathering::gather;
 pub use kernel::Simd;
 #[cfg(test)]
 pub(crate) use kernel::build_on_boards;
-pub(crate) use kernel::{Build, Choice, Propagated, Rules, build};
+pub(crate) use kernel::{Build, Propagated, Rules, build};
 pub(crate) use layout::laid_out;
 pub(crate) use merging::{largest_clique, merge_pairs, merge_tasks};
 pub(crate) use together::run_together;

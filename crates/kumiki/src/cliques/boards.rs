@@ -7,8 +7,9 @@
 mod marks;
 mod tables;
 
-use super::kernel::{Propagated, Rules, choose};
-use super::vertices::{and, bits, each, has};
+use super::choice::{choose, fewest_on_boards};
+use super::kernel::{Propagated, Rules};
+use super::vertices::{and, bits, each};
 use super::{CliqueGraph, Contradiction};
 use crate::arithmetic::Int;
 pub(super) use marks::ROW;
@@ -69,20 +70,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         Tally { once, twice }
     }
 
-    /// Returns the vertices that have exactly two values, of those that have two or more.
-    fn two(&self, state: &State<M, W, R>, tally: &Tally<W>) -> [u64; W] {
-        let (mut once, mut twice, mut two) = ([0; W], [0; W], tally.twice);
-        for board in &state.boards {
-            for at in 0..W {
-                two[at] &= !(twice[at] & board[at]);
-                twice[at] |= once[at] & board[at];
-                once[at] |= board[at];
-            }
-        }
-        two
-    }
-
-    /// VertexSet the values of vertices with one value left. Returns `true` if there were any.
+    /// Places the values of vertices with one value left. Returns `true` if there were any.
     #[inline(always)]
     fn place_naked(
         &self,
@@ -101,7 +89,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         }
         for value in 0..self.values {
             let vertices = and(&lone, &state.boards[value]);
-            self.vertex(state, value, &vertices)?;
+            self.place(state, value, &vertices)?;
         }
         for at in 0..W {
             state.solved[at] |= lone[at];
@@ -145,7 +133,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         self.unmark(state, &all);
         for value in 0..self.values {
             let vertices = state.found[value];
-            self.vertex(state, value, &vertices)?;
+            self.place(state, value, &vertices)?;
         }
         for at in 0..W {
             state.solved[at] |= all[at];
@@ -166,7 +154,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
 
     /// Removes `value`, the value of each of `vertices`, from their neighbours.
     #[inline(always)]
-    fn vertex(
+    fn place(
         &self,
         state: &mut State<M, W, R>,
         value: usize,
@@ -317,9 +305,8 @@ impl<M: Mark, const W: usize, const R: usize> Rules for Boards<M, W, R> {
             Err(Contradiction) => Propagated::Conflict,
             Ok(_) if state.solved == self.used => Propagated::Solved,
             Ok(tally) => {
-                let two = self.two(state, &tally);
-                let len = |vertex| state.boards.iter().map(|b| u32::from(has(b, vertex))).sum();
-                Propagated::Open(choose(&self.neighbours, &self.order, [&tally.twice, &two], len))
+                let fewest = fewest_on_boards(&state.boards, &tally.twice);
+                Propagated::Open(choose(&self.neighbours, &self.order, &tally.twice, &fewest))
             }
         }
     }

@@ -9,8 +9,9 @@
 
 mod tables;
 
-use super::kernel::{Propagated, Rules, choose};
-use super::vertices::{and, bits, each, has};
+use super::choice::{choose, fewest_on_boards};
+use super::kernel::{Propagated, Rules};
+use super::vertices::{and, bits, each};
 use super::{CliqueGraph, Contradiction};
 use crate::arithmetic::Int;
 pub(super) use tables::CountedBoards;
@@ -182,19 +183,6 @@ impl<const V: usize> CountedBoards<V> {
         [once, twice]
     }
 
-    /// Returns the vertices that have exactly two values.
-    fn two(&self, state: &Counted<V>) -> [u64; W] {
-        let [mut once, mut twice, mut more] = [[0; W]; 3];
-        for board in &state.boards {
-            for at in 0..W {
-                more[at] |= twice[at] & board[at];
-                twice[at] |= once[at] & board[at];
-                once[at] |= board[at];
-            }
-        }
-        std::array::from_fn(|at| twice[at] & !more[at])
-    }
-
     /// Applies the rules until nothing changes; returns the vertices with two values or more.
     #[inline(always)]
     fn fixpoint(&self, state: &mut Counted<V>) -> Result<[u64; W], Contradiction> {
@@ -262,9 +250,8 @@ impl<const V: usize> Rules for CountedBoards<V> {
             Err(Contradiction) => Propagated::Conflict,
             Ok(free) if free == [0; W] => Propagated::Solved,
             Ok(free) => {
-                let two = self.two(state);
-                let len = |vertex| state.boards.iter().map(|b| u32::from(has(b, vertex))).sum();
-                Propagated::Open(choose(&self.neighbours, &self.order, [&free, &two], len))
+                let fewest = fewest_on_boards(&state.boards, &free);
+                Propagated::Open(choose(&self.neighbours, &self.order, &free, &fewest))
             }
         }
     }

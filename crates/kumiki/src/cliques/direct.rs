@@ -4,7 +4,8 @@
 //! made in a fraction of the time that their tables take, and is several times as slow.
 #![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
-use super::kernel::{Build, Propagated, Rules, choose};
+use super::choice::choose;
+use super::kernel::{Build, Propagated, Rules};
 use super::vertices::{and, bits, each, set, wide};
 use super::{Clique, CliqueGraph, Contradiction};
 use crate::arithmetic::Int;
@@ -258,21 +259,31 @@ impl<const W: usize> Rules for Direct<W> {
         if self.fixpoint(state).is_err() {
             return Propagated::Conflict;
         }
-        let (mut free, mut two) = (self.used, [0; W]);
+        let mut free = self.used;
         for at in 0..W {
             free[at] &= !state.solved[at];
         }
         if free == [0; W] {
             return Propagated::Solved;
         }
-        for vertex in each(&free) {
-            let but_least = state.sets[vertex] & (state.sets[vertex] - 1);
-            let is_two = but_least & but_least.wrapping_sub(1) == 0;
-            two[vertex / 64] |= u64::from(is_two) << (vertex % 64);
-        }
-        let len = |vertex: usize| state.sets[vertex].count_ones();
-        Propagated::Open(choose(&self.neighbours, &self.order, [&free, &two], len))
+        let fewest = fewest(&free, &state.sets);
+        Propagated::Open(choose(&self.neighbours, &self.order, &free, &fewest))
     }
+}
+
+/// Returns those of `free` that have the fewest values.
+fn fewest<const W: usize>(free: &[u64; W], sets: &[u64]) -> [u64; W] {
+    let (mut least, mut fewest) = (u32::MAX, [0; W]);
+    for vertex in each(free) {
+        let len = sets[vertex].count_ones();
+        if len < least {
+            (least, fewest) = (len, [0; W]);
+        }
+        if len == least {
+            fewest[vertex / 64] |= 1 << (vertex % 64);
+        }
+    }
+    fewest
 }
 
 /// Returns whether a set has two vertices or more. Counting takes longer where the machine is not
@@ -287,10 +298,10 @@ fn has_two<const W: usize>(vertices: &[u64; W]) -> bool {
     two != 0
 }
 
-/// Returns the number of propagations from which on compiled tables pay: they take as long to make
-/// as so many propagations by direct rules.
-pub(crate) fn direct_runs(graph: &CliqueGraph) -> u32 {
-    4 * graph.len as u32
+/// Returns the work from which on compiled tables pay: making them takes as long as so many
+/// propagations of a decision by direct rules.
+pub(crate) fn direct_work(graph: &CliqueGraph) -> u64 {
+    2 * graph.len as u64
 }
 
 /// The most words of the vertices of a clique graph that has direct rules.

@@ -5,10 +5,10 @@
 
 use super::CliqueGraph;
 use super::boards::{Boards, ROW};
+use super::choice::Choice;
 use super::counted::CountedBoards;
 use super::lanes::Lanes;
 use super::vector::Vector;
-use super::vertices::{bits, common, each};
 use crate::arithmetic::Int;
 use std::fmt;
 
@@ -73,16 +73,6 @@ pub(crate) enum Propagated {
     Open(Choice),
 }
 
-/// The next decision of an open state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Choice {
-    /// The vertex to decide.
-    pub(crate) vertex: usize,
-    /// True if no two free vertices are neighbours: then every combination of their values is a
-    /// solution.
-    pub(crate) is_apart: bool,
-}
-
 /// The rules of a clique graph, run on states that hold the possible values of each vertex.
 pub(crate) trait Rules: Send + Sync {
     /// The possible values of each vertex. A state is copied, never restored.
@@ -105,52 +95,6 @@ pub(crate) trait Rules: Send + Sync {
     /// neighbours, and all other values from a vertex that is the only one with a value which its
     /// clique needs, and apply the rule of common neighbours.
     fn propagate(&self, state: &mut Self::State) -> Propagated;
-}
-
-/// Returns the vertex to decide. Candidates are the vertices with two values, `two`, or else those
-/// of `free` with the fewest values. Of these it takes the one with the most free neighbours
-/// (Brélaz 1979), of several the one with the most candidates among its neighbours, and then the
-/// one whose variable comes first in `order`. So the choice does not depend on the layout.
-#[inline(always)]
-pub(super) fn choose<const W: usize>(
-    neighbours: &[[u64; W]],
-    order: &[u32],
-    [free, two]: [&[u64; W]; 2],
-    len: impl Fn(usize) -> u32,
-) -> Choice {
-    let fewest = if *two == [0; W] { with_fewest(free, len) } else { *two };
-    let mut best = 0;
-    for (at, &word) in fewest.iter().enumerate() {
-        for bit in bits(word) {
-            let vertex = 64 * at + bit;
-            let near = u64::from(common(&neighbours[vertex], free));
-            let alike = u64::from(common(&neighbours[vertex], &fewest));
-            let is_first = u64::from(u16::MAX - order[vertex] as u16);
-            best = best.max(near << 48 | alike << 32 | is_first << 16 | vertex as u64);
-        }
-    }
-    debug_assert_ne!(*free, [0; W], "a vertex is free");
-    let is_apart = best >> 48 == 0 && are_apart(neighbours, free);
-    Choice { vertex: (best & 0xffff) as usize, is_apart }
-}
-
-/// Returns those of `free` that have the fewest values.
-fn with_fewest<const W: usize>(free: &[u64; W], len: impl Fn(usize) -> u32) -> [u64; W] {
-    let (mut fewest, mut vertices) = (u32::MAX, [0; W]);
-    for vertex in each(free) {
-        let len = len(vertex);
-        if len < fewest {
-            (fewest, vertices) = (len, [0; W]);
-        }
-        if len == fewest {
-            vertices[vertex / 64] |= 1 << (vertex % 64);
-        }
-    }
-    vertices
-}
-
-fn are_apart<const W: usize>(neighbours: &[[u64; W]], free: &[u64; W]) -> bool {
-    each(free).all(|vertex| common(&neighbours[vertex], free) == 0)
 }
 
 /// An object built from the rules of a clique graph, for any implementation of them.

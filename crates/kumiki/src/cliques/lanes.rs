@@ -9,8 +9,9 @@
 mod tables;
 
 use super::CliqueGraph;
+use super::choice::choose;
 use super::common_neighbours::CommonNeighbours;
-use super::kernel::{Propagated, Rules, choose};
+use super::kernel::{Propagated, Rules};
 use super::vector::{Block, LANES, Vector};
 use super::vertices::each;
 use crate::arithmetic::Int;
@@ -75,7 +76,7 @@ where
             StepOutcome::Changed => continue,
             StepOutcome::Unchanged => {}
         }
-        let (free, two) = free_and_two::<V, B, W>(&lanes);
+        let free = free::<V, B, W>(&lanes);
         if free == [0; W] {
             store(&lanes, state);
             return Propagated::Solved;
@@ -91,8 +92,8 @@ where
             load(state, &mut lanes);
             continue;
         }
-        let len = |vertex: usize| V::lane(&state[vertex / LANES], vertex % LANES).count_ones();
-        return Propagated::Open(choose(&tables.neighbours, &tables.order, [&free, &two], len));
+        let fewest = fewest::<V, B, W>(&lanes);
+        return Propagated::Open(choose(&tables.neighbours, &tables.order, &free, &fewest));
     }
 }
 
@@ -230,17 +231,33 @@ fn remove_common<V: Vector, const B: usize, const W: usize>(
     is_any
 }
 
-/// Returns the vertices that have more than one value, and those that have two.
+/// Returns the vertices that have more than one value.
 #[inline(always)]
-fn free_and_two<V: Vector, const B: usize, const W: usize>(lanes: &[V; B]) -> ([u64; W], [u64; W]) {
-    let (mut free, mut two) = ([0; W], [0; W]);
+fn free<V: Vector, const B: usize, const W: usize>(lanes: &[V; B]) -> [u64; W] {
+    let mut free = [0; W];
     for at in 0..B {
         let more = V::bits(V::not(lanes[at].lone()));
-        let one_more = V::bits(lanes[at].but_least().lone()) & more;
         free[at / 2] |= u64::from(more) << (LANES * (at % 2));
-        two[at / 2] |= u64::from(one_more) << (LANES * (at % 2));
     }
-    (free, two)
+    free
+}
+
+/// Returns the vertices that have the fewest values, of those that have more than one; some have.
+#[inline(always)]
+fn fewest<V: Vector, const B: usize, const W: usize>(lanes: &[V; B]) -> [u64; W] {
+    let mut rest = *lanes;
+    loop {
+        let mut fewest = [0; W];
+        for at in 0..B {
+            let more = V::not(rest[at].lone());
+            rest[at] = rest[at].but_least();
+            let last = V::bits(rest[at].lone()) & V::bits(more);
+            fewest[at / 2] |= u64::from(last) << (LANES * (at % 2));
+        }
+        if fewest != [0; W] {
+            return fewest;
+        }
+    }
 }
 
 /// The rules of a clique graph on `B` blocks of lanes.

@@ -6,7 +6,7 @@
 
 use super::kernel::{Build, Propagated, Rules, Simd, build};
 use super::replaced::Replaced;
-use super::{CliqueGraph, Gathered, build_direct, direct_runs, gather};
+use super::{CliqueGraph, Gathered, build_direct, direct_work, gather};
 use crate::arithmetic::Int;
 use crate::propagation::{Constraint, Cost, Model, Properties};
 use crate::state::{Conflict, Event, Store, Var};
@@ -111,7 +111,7 @@ impl<L: Fn(&CliqueGraph) -> CliqueGraph> CliquePropagator<L> {
     /// Returns the rules to run now. Both remove the same values.
     fn propagation(&self) -> &dyn SetPropagation {
         if let Some(direct) = &self.direct {
-            if self.runs.load(Relaxed) < direct_runs(&self.graph) {
+            if u64::from(self.runs.load(Relaxed)) < direct_work(&self.graph) {
                 self.runs.fetch_add(1, Relaxed);
                 return &**direct;
             }

@@ -1,6 +1,6 @@
 //! Vectors: 32 lanes, each with a set of up to 16 values, on the instructions of a machine.
 //!
-//! Invariant: this is the only vertex with `unsafe` code. A [`Vector`] of a kind exists only if the
+//! Invariant: this is the only module with `unsafe` code. A [`Vector`] of a kind exists only if the
 //! machine has the instructions of that kind: building its tables, and calling
 //! [`Vector::propagate`], requires its token, which is given out after detection. Every function
 //! means the same for every kind; tests run the plain kind, which defines the meaning, beside the

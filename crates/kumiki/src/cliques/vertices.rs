@@ -1,4 +1,4 @@
-//! VertexSet: sets of vertices and of values, as bits of words.
+//! Sets of vertices and of values, as bits of words.
 //!
 //! Invariant: bit `i` of word `w` stands for vertex `64·w + i`.
 

@@ -6,7 +6,7 @@
 
 use super::{CliqueSearch, KernelSearch, clique_search, clique_search_directly};
 use crate::arithmetic::Int;
-use crate::cliques::{CliqueGraph, Simd, direct_runs};
+use crate::cliques::{CliqueGraph, Simd, direct_work};
 use crate::run::{Control, Limit};
 use crate::search::depth_first::{Found, Position};
 use crate::search::subproblem::ValueSet;
@@ -24,17 +24,20 @@ pub(crate) fn staged(
     }
     match clique_search_directly(&graph, &sets) {
         Some(search) => {
-            let left = direct_runs(&graph).into();
+            let left = direct_work(&graph);
             Some(Box::new(Staged { search, left, second: Some((graph, sets)) }))
         }
         None => Some(clique_search(&graph, &sets, kernel)?),
     }
 }
 
+/// The work of a propagation of all assumptions, in propagations of a decision.
+const ROOT_WORK: u64 = 4;
+
 /// A search that begins without tables.
 struct Staged {
     search: Box<dyn KernelSearch>,
-    /// The propagations that are left of the first stage.
+    /// The work that is left of the first stage, in propagations of a decision.
     left: u64,
     /// The clique graph and the sets of the second stage, as long as the first lasts.
     second: Option<(CliqueGraph, Vec<u64>)>,
@@ -64,7 +67,8 @@ impl Staged {
         }
         let found = self.search.next(control, from);
         control.limits.decisions = limit;
-        self.left = self.left.saturating_sub(control.statistics.propagations - before);
+        let root = if from == Position::Root { ROOT_WORK - 1 } else { 0 };
+        self.left = self.left.saturating_sub(control.statistics.propagations - before + root);
         if found != Found::Stopped(Limit::Decisions) || !is_sooner {
             return found;
         }
@@ -99,7 +103,7 @@ impl CliqueSearch for Staged {
     }
 
     fn propagate(&mut self, control: &mut Control) -> bool {
-        self.left = self.left.saturating_sub(1);
+        self.left = self.left.saturating_sub(ROOT_WORK);
         self.search.propagate(control)
     }
 
