@@ -1,9 +1,8 @@
 //! Satisfiability checks of sets of assumptions, with a memory of earlier results.
 //!
-//! Invariant: each set in `possible` has a solution, and so has each of its subsets; each set in
-//! `impossible` has none, nor has any superset. Propagation does not decide the sets in `open`, nor
-//! any subset.
+//! Invariant: an answer does not depend on the searches that were kept from earlier queries.
 
+mod known;
 mod proving;
 
 use super::assumption_set::AssumptionSet;
@@ -16,6 +15,7 @@ use crate::run::{Limit, Limits, Meter};
 use crate::search::settings::Settings;
 use crate::search::{Search, Status};
 use crate::state::Var;
+use known::KnownSets;
 use std::fmt;
 use std::sync::Arc;
 
@@ -56,9 +56,6 @@ const QUESTIONS: u64 = 100;
 /// The divisor of the work of preparing a query, if the constraints are those of the query before.
 const PART_OF_WORK: u64 = 8;
 
-/// The largest number of answers of either kind that are remembered.
-const MOST_REMEMBERED: usize = 128;
-
 /// No query takes more than one such part of the rest of the limits, so that a hard one leaves
 /// something for the others.
 const PARTS: u32 = 4;
@@ -73,9 +70,7 @@ pub(super) struct Feasibility {
     /// The assumptions whose constraints the last query had, if there was one.
     last_stated: Option<AssumptionSet>,
     row: Vec<Int>,
-    possible: Vec<AssumptionSet>,
-    impossible: Vec<AssumptionSet>,
-    open: Vec<AssumptionSet>,
+    known: KnownSets,
     /// The buffer of the values that are assumed.
     single: Vec<(Var, Int)>,
     /// True if some assumption is a constraint.
@@ -127,9 +122,7 @@ impl Feasibility {
             searches,
             last_stated: None,
             row: Vec::new(),
-            possible: Vec::new(),
-            impossible: Vec::new(),
-            open: Vec::new(),
+            known: KnownSets::default(),
             single: Vec::new(),
             asked: 0,
             searched: 0,
@@ -164,10 +157,10 @@ impl Feasibility {
 
     /// Returns the same, with no more effort than `effort`.
     pub(super) fn ask_with(&mut self, set: &AssumptionSet, effort: Effort) -> OracleAnswer {
-        if let Some(known) = self.possible.iter().rev().find(|known| set.is_subset(known)) {
+        if let Some(known) = self.known.possible_with(set) {
             return OracleAnswer::Possible(known.clone());
         }
-        if let Some(known) = self.impossible.iter().rev().find(|known| known.is_subset(set)) {
+        if let Some(known) = self.known.impossible_in(set) {
             return OracleAnswer::Impossible(known.clone());
         }
         let before = self.budget.decisions();
@@ -184,8 +177,8 @@ impl Feasibility {
             self.budget.tighten(self.most_decisions.saturating_mul(QUESTIONS));
         }
         match &answer {
-            OracleAnswer::Possible(known) => remember(&mut self.possible, known),
-            OracleAnswer::Impossible(_) => remember(&mut self.impossible, set),
+            OracleAnswer::Possible(known) => self.known.learn_possible(known),
+            OracleAnswer::Impossible(_) => self.known.learn_impossible(set),
             OracleAnswer::Unknown(_) => {}
         }
         answer
@@ -210,12 +203,12 @@ impl Feasibility {
 
     /// Returns the sets of which it is remembered that they can hold.
     pub(super) fn possible(&self) -> &[AssumptionSet] {
-        &self.possible
+        self.known.possible()
     }
 
     /// Records the result from elsewhere that `set` cannot hold.
     pub(super) fn learn_impossible(&mut self, set: &AssumptionSet) {
-        remember(&mut self.impossible, set);
+        self.known.learn_impossible(set);
     }
 
     fn search(&mut self, set: &AssumptionSet, limits: Limits) -> OracleAnswer {
@@ -229,7 +222,7 @@ impl Feasibility {
         let is_same = self.last_stated.as_ref() == Some(&stated);
         let work = if is_same { self.size() / PART_OF_WORK + 1 } else { self.size() };
         let is_look_ahead = limits.decisions == Some(0);
-        if is_look_ahead && self.open.iter().rev().any(|known| set.is_subset(known)) {
+        if is_look_ahead && self.known.is_open(set) {
             self.last_stated = Some(stated);
             self.budget.spend(0, work);
             return OracleAnswer::Unknown(Limit::Decisions);
@@ -249,7 +242,7 @@ impl Feasibility {
             _ if is_found => OracleAnswer::Possible(self.satisfied()),
             Status::Stopped(limit) => {
                 if is_look_ahead && limit == Limit::Decisions {
-                    remember(&mut self.open, set);
+                    self.known.learn_open(set);
                 }
                 OracleAnswer::Unknown(limit)
             }
@@ -356,12 +349,4 @@ impl fmt::Debug for Feasibility {
             .field("budget", &self.budget)
             .finish_non_exhaustive()
     }
-}
-
-/// Adds `set`, and drops the oldest if there are too many.
-fn remember(known: &mut Vec<AssumptionSet>, set: &AssumptionSet) {
-    if known.len() == MOST_REMEMBERED {
-        known.remove(0);
-    }
-    known.push(set.clone());
 }

@@ -11,7 +11,7 @@ use super::{needed, slice};
 use crate::run::Random;
 
 /// The number of decisions for a lighter conflict, beside as many as the first one took.
-const DECISIONS: u64 = 1_000;
+const DECISIONS: u64 = 2_000;
 
 /// The work to prepare queries for a lighter conflict, beside as many queries as the first one
 /// took: in a small model that allows many of them.
@@ -41,9 +41,9 @@ pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
     feasibility.learn_impossible(&all);
     let parties = parties(feasibility, all);
     let order = by_weight(feasibility, &parties.set);
-    let assumptions = order.iter().copied();
-    let first = needed::conflict(feasibility, &parties.set, assumptions, parties.effort);
-    lighter(feasibility, &parties, &order, first)
+    let first = reduced(feasibility, &parties, order.clone(), None);
+    let lighter = lighter(feasibility, &parties, &order, first);
+    if lighter.is_minimal { lighter } else { needed::each_needed(feasibility, lighter.assumptions) }
 }
 
 /// Assumptions that took part in a proof that they cannot hold together, and the effort that it
@@ -93,7 +93,27 @@ pub(super) fn by_weight(feasibility: &Feasibility, set: &AssumptionSet) -> Vec<u
     order
 }
 
-/// Returns the lightest conflict within `set` that is found with little more effort; `first` if
+/// Returns a conflict within `parties`; assumptions that are early in `order` are preferred. It is
+/// minimal as far as the effort of `parties` shows; if that is a search, each assumption is checked
+/// against the others, except in a conflict that is not lighter than `best`.
+fn reduced(
+    feasibility: &mut Feasibility,
+    parties: &Parties,
+    order: Vec<usize>,
+    best: Option<&Chosen>,
+) -> Chosen {
+    let assumptions = needed::by_halves(feasibility, &parties.set, order, parties.effort);
+    let own = feasibility.assumptions().weight(assumptions.iter().copied());
+    let may_be_best = best.is_none_or(|best| !best.is_minimal || own < weight(feasibility, best));
+    // Propagation alone leaves little that is not needed, and the search for the lightest conflict
+    // mostly proves it.
+    if parties.effort == Effort::LookAhead || !may_be_best {
+        return Chosen { assumptions, is_minimal: false };
+    }
+    needed::each_needed(feasibility, assumptions)
+}
+
+/// Returns the lightest conflict within `parties` that is found with little more effort; `first` if
 /// none is lighter.
 fn lighter(
     feasibility: &mut Feasibility,
@@ -119,13 +139,8 @@ fn lighter(
             _ => random.shuffle(&mut order),
         }
         order.sort_by_key(|&assumption| feasibility.assumptions().assumption(assumption).weight);
-        let other = needed::by_halves(feasibility, &parties.set, order, parties.effort);
-        // Minimality is worth a check only for a set that may be better.
-        let own = feasibility.assumptions().weight(other.iter().copied());
-        if !best.is_minimal || own < weight(feasibility, &best) {
-            let other = needed::each_needed(feasibility, other);
-            best = lighter_of(feasibility, best, other);
-        }
+        let other = reduced(feasibility, parties, order, Some(&best));
+        best = lighter_of(feasibility, best, other);
     }
     lightest(feasibility, best)
 }
@@ -163,21 +178,45 @@ fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
         corrections.add(set.complement());
     }
     while feasibility.searched() < end {
-        let Ok(Some(set)) = corrections.lightest(bound, CHOOSING) else { break };
-        match feasibility.ask(&set) {
-            OracleAnswer::Possible(known) => {
-                let grown = grow_by_look_ahead(feasibility, &known)
-                    .unwrap_or_else(|| grow(feasibility, known).0);
-                corrections.add(grown.complement());
-            }
+        let Ok(lightest) = corrections.lightest(bound, CHOOSING) else { break };
+        let Some(set) = lightest else { return known_lightest(feasibility, best.assumptions) };
+        match grown(feasibility, &set) {
+            OracleAnswer::Possible(grown) => corrections.add(grown.complement()),
             OracleAnswer::Impossible(_) => {
-                let found = needed::each_needed(feasibility, set.iter().collect());
-                return lighter_of(feasibility, best, found);
+                return known_lightest(feasibility, set.iter().collect());
             }
             OracleAnswer::Unknown(_) => break,
         }
     }
     best
+}
+
+/// Returns a conflict that is known to be the lightest. Then it is minimal, unless an assumption
+/// weighs nothing, or the weights are too large to be added.
+fn known_lightest(feasibility: &mut Feasibility, assumptions: Vec<usize>) -> Chosen {
+    let of_all = feasibility.assumptions();
+    let weighs = |&assumption: &usize| of_all.assumption(assumption).weight > 0;
+    let total = of_all.weight(assumptions.iter().copied());
+    if total < u64::MAX && assumptions.iter().all(weighs) {
+        return Chosen { assumptions, is_minimal: true };
+    }
+    needed::each_needed(feasibility, assumptions)
+}
+
+/// Returns whether `set` can hold, and a large set of which it is a part if it can.
+fn grown(feasibility: &mut Feasibility, set: &AssumptionSet) -> OracleAnswer {
+    let refuted = feasibility.ask_with(set, Effort::LookAhead);
+    if refuted.is_impossible() {
+        return refuted;
+    }
+    // The larger set can hold nearly always, and then one search answers for both.
+    if let Some(known) = grow_by_look_ahead(feasibility, set) {
+        return OracleAnswer::Possible(known);
+    }
+    match feasibility.ask(set) {
+        OracleAnswer::Possible(known) => OracleAnswer::Possible(grow(feasibility, known).0),
+        other => other,
+    }
 }
 
 /// Adds to `set` all assumptions that look-ahead does not exclude, the weightiest first. Returns a
