@@ -67,10 +67,17 @@ impl Budget {
         self.decisions
     }
 
-    /// Limits the decisions to so many more, if that is less than the rest.
-    pub(super) fn tighten(&mut self, more: u64) {
+    /// Limits the decisions to so many more, if that is less than the rest. Returns the limit that
+    /// there was.
+    pub(super) fn tighten(&mut self, more: u64) -> Option<u64> {
         let limit = self.decisions.saturating_add(more);
-        self.limits.decisions = Some(self.limits.decisions.map_or(limit, |own| own.min(limit)));
+        let own = self.limits.decisions;
+        self.limits.decisions.replace(own.map_or(limit, |own| own.min(limit)))
+    }
+
+    /// Sets the limit that was there before [`Budget::tighten`].
+    pub(super) fn loosen(&mut self, limit: Option<u64>) {
+        self.limits.decisions = limit;
     }
 
     /// Returns the largest number of sets of an answer.

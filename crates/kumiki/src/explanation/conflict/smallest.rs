@@ -42,7 +42,10 @@ pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
     let parties = parties(feasibility, all);
     let order = by_weight(feasibility, &parties.set);
     let first = reduced(feasibility, &parties, order.clone(), None);
+    let more = feasibility.budget.decisions() + DECISIONS;
+    let limit = feasibility.budget.tighten(more);
     let lighter = lighter(feasibility, &parties, &order, first);
+    feasibility.budget.loosen(limit);
     if lighter.is_minimal { lighter } else { needed::each_needed(feasibility, lighter.assumptions) }
 }
 
@@ -126,7 +129,6 @@ fn lighter(
         return first;
     }
     let questions = feasibility.asked() * 2;
-    feasibility.budget.tighten(feasibility.budget.decisions() + DECISIONS);
     let mut best = first;
     let mut random = Random::new(0);
     for number in 0..ORDERS {
