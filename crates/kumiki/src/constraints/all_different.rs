@@ -47,7 +47,7 @@ pub enum Strength {
     /// [`Strength::Value`] and, if there are as many values as views, a value with one place left
     /// is put there: the naked and hidden singles of sudoku. Linear in the number of views for up
     /// to 64 values. The search for hidden singles is left out if the values lie so far apart that
-    /// a word for each 64 would be wasteful.
+    /// a word for each 64 would be wasteful, and for more than about 8,000 views.
     #[default]
     Singles,
     /// [`Strength::Value`], and pruning of bounds that are in no solution of the constraint in

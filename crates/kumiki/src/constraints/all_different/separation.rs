@@ -9,6 +9,10 @@ use crate::arithmetic::Int;
 use crate::arithmetic::bits::bits;
 use crate::state::{Conflict, Scratch, Store};
 
+/// The most words of all windows together that are read for hidden singles. Reading more would take
+/// longer than the decisions that it saves, and could exceed a time limit.
+const MOST_WORDS: usize = 1 << 20;
+
 impl AllDifferent {
     /// Removes the values of fixed views from all others and, if the strength includes it, places
     /// hidden singles.
@@ -132,7 +136,8 @@ impl AllDifferent {
         let has_spare = |var| store.domain(var).len() > self.scope.len();
         // A window with more words than views is not worth its width: there are more values than
         // views, or they lie far apart.
-        if words > self.scope.len().max(64) || self.scope.iter().copied().any(has_spare) {
+        let is_wide = words > self.scope.len().max(64) || words * self.scope.len() > MOST_WORDS;
+        if is_wide || self.scope.iter().copied().any(has_spare) {
             return Ok(false);
         }
         let mut placed = false;
