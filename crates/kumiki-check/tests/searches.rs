@@ -282,7 +282,8 @@ proptest! {
     }
 }
 
-/// Values are ordered only where the checker sees from the statements that they are interchangeable.
+/// Values are ordered only where the checker sees from the statements that they are
+/// interchangeable.
 #[test]
 fn colourings_that_are_stated_in_other_ways_are_proved_to_have_none() {
     let domain = "[0, 1, 2]";

@@ -45,8 +45,8 @@ fn are_apart<const W: usize>(neighbours: &[[u64; W]], free: &[u64; W]) -> bool {
     each(free).all(|vertex| common(&neighbours[vertex], free) == 0)
 }
 
-/// Returns those of `free`, the vertices with two values or more, that have the fewest: the vertices
-/// of each value are a board.
+/// Returns those of `free`, the vertices with two values or more, that have the fewest: the
+/// vertices of each value are a board.
 #[inline(always)]
 pub(super) fn fewest_on_boards<const W: usize>(boards: &[[u64; W]], free: &[u64; W]) -> [u64; W] {
     let (mut once, mut twice, mut two) = ([0; W], [0; W], *free);

@@ -1,7 +1,7 @@
 //! A meter of work: it finds out when a limit of time, or a flag, ends the work.
 //!
-//! Invariant: the clock and the flag are checked at least every `most_steps` steps, and a limit that
-//! was reached is checked again at the next step.
+//! Invariant: the clock and the flag are checked at least every `most_steps` steps, and a limit
+//! that was reached is checked again at the next step.
 
 use super::{Limit, Limits, StopFlag};
 use std::time::{Duration, Instant};
