@@ -105,12 +105,13 @@ fn reduced(
     order: Vec<usize>,
     best: Option<&Chosen>,
 ) -> Chosen {
-    let assumptions = needed::by_halves(feasibility, &parties.set, order, parties.effort);
+    let mut assumptions = needed::by_halves(feasibility, &parties.set, order, parties.effort);
     let own = feasibility.assumptions().weight(assumptions.iter().copied());
     let may_be_best = best.is_none_or(|best| !best.is_minimal || own < weight(feasibility, best));
     // Propagation alone leaves little that is not needed, and the search for the lightest conflict
     // mostly proves it.
     if parties.effort == Effort::LookAhead || !may_be_best {
+        assumptions.sort_unstable();
         return Chosen { assumptions, is_minimal: false };
     }
     needed::each_needed(feasibility, assumptions)
