@@ -35,7 +35,8 @@ pub(crate) trait WholeNumber:
     fn floor(self, divisor: Self) -> Self;
     /// Returns the number divided by `divisor`, which is not 0, rounded up; saturates.
     fn ceiling(self, divisor: Self) -> Self;
-    /// Returns the remainder of [`WholeNumber::floor`]; it has the sign of `divisor`, which is not 0.
+    /// Returns the remainder of [`WholeNumber::floor`]; it has the sign of `divisor`, which is not
+    /// 0.
     fn remainder(self, divisor: Self) -> Self;
 }
 

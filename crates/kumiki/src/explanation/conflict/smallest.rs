@@ -46,7 +46,11 @@ pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
     let limit = feasibility.budget.tighten(more);
     let lighter = lighter(feasibility, &parties, &order, first);
     feasibility.budget.loosen(limit);
-    if lighter.is_minimal { lighter } else { needed::each_needed(feasibility, lighter.assumptions) }
+    // A search has checked each assumption already.
+    if lighter.is_minimal || parties.effort == Effort::Search {
+        return lighter;
+    }
+    needed::each_needed(feasibility, lighter.assumptions)
 }
 
 /// Assumptions that took part in a proof that they cannot hold together, and the effort that it

@@ -20,8 +20,8 @@ impl Parser<'_> {
             _ if self.peek_text() == "(" => self.call(text, at),
             _ => {
                 let to = self.end_of_name(at + text.len());
-                if let [open, minus, index, ..] = &self.tokens[self.next..]
-                    && (open.text, minus.text) == ("[", "-")
+                if let [open, minus, index, close, ..] = &self.tokens[self.next..]
+                    && (open.text, minus.text, close.text) == ("[", "-", "]")
                     && matches!(index.kind, TokenKind::Constant(Mixed::Int(_)))
                 {
                     return Err(SyntaxFault::new(open.at, "an index counts from 0"));
