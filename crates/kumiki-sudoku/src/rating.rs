@@ -22,6 +22,7 @@ mod nets;
 mod pattern;
 mod position;
 mod rating_text;
+mod removal;
 mod singles;
 mod step;
 mod subsets;

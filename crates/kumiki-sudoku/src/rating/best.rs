@@ -49,14 +49,19 @@ fn surcharge(size: usize) -> u16 {
     tenths
 }
 
-/// Returns the largest number of literals that adds at most so many tenths.
+/// Returns the largest number of literals that adds at most so many tenths. No chain has as many as
+/// the last number of the table.
 fn largest(tenths: u16) -> usize {
-    let (mut step, mut is_odd) = (4, false);
-    for _ in 0..tenths {
-        step = if is_odd { step / 3 * 4 } else { step / 2 * 3 };
-        is_odd = !is_odd;
-    }
-    step + 2
+    const LARGEST: [usize; 48] = {
+        let (mut largest, mut step, mut tenths) = ([0; 48], 4, 0);
+        while tenths < 48 {
+            largest[tenths] = step + 2;
+            step = if tenths % 2 == 1 { step / 3 * 4 } else { step / 2 * 3 };
+            tenths += 1;
+        }
+        largest
+    };
+    LARGEST[usize::from(tenths).min(47)]
 }
 
 /// The chain that leads to one literal. The literal itself comes first, and nearer ones come before

@@ -10,6 +10,7 @@ use super::chains::{Candidates, conclude};
 use super::houses::Cells;
 use super::nesting::{Depth, Nesting};
 use super::position::{ClassicPosition, bits, count, single};
+use super::removal::Removal;
 use super::step::RatedStep;
 use super::technique::Technique;
 use kumiki::{Limit, run::Meter};
@@ -26,6 +27,8 @@ pub(super) struct Nets {
     /// `known`.
     nets: Vec<Net>,
     known: Candidates,
+    /// The candidates of the position of `nets`.
+    source: Candidates,
     /// The consequences of one candidate being false.
     contrary: Net,
     /// A buffer of the literals that follow from several assumptions.
@@ -46,10 +49,21 @@ impl Nets {
     fn begin(&mut self, position: &ClassicPosition) {
         self.prober.read(&position.houses.groups, &position.board);
         self.nets.resize_with(9 * 81, Net::new);
-        self.known = Candidates::NONE;
-        if let Some(nesting) = &mut self.nesting {
-            nesting.forget();
+        let source: Candidates = candidates(position).collect();
+        match &mut self.nesting {
+            None if source.is_subset(&self.source) => {
+                let removal = Removal::new(position, self.source - source);
+                let known = self.known.iter();
+                self.known =
+                    known.filter(|&candidate| removal.keeps(&self.nets[candidate])).collect();
+            }
+            None => self.known = Candidates::NONE,
+            Some(nesting) => {
+                self.known = Candidates::NONE;
+                nesting.forget();
+            }
         }
+        self.source = source;
     }
 
     /// Forgets the last Nishio search, at the start of a path.
@@ -74,7 +88,7 @@ impl Nets {
                     continue;
                 }
                 if !std::mem::replace(&mut has_begun, true) {
-                    self.begin(position);
+                    self.prober.read(&position.houses.groups, &position.board);
                 }
                 let groups = &position.houses.groups;
                 let (limit, net) = (best.limit(75, 7), &mut self.contrary);
