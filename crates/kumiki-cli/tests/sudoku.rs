@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const UNIQUE: &str =
     "000531609906480000304002058765010384139748006008000010083000165047160092090020400";
@@ -346,10 +346,18 @@ fn the_same_command_ends_what_was_interrupted_however_often() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let [puzzles, output, journal] = ["puzzles.txt", "out.txt", "journal.json"].map(path);
-    let text = format!("{UNIQUE}\n{TWO}\n{CLASHING}\n").repeat(40_000);
-    fs::write(&puzzles, &text).unwrap();
-    let words = ["check", "--format", "line", &puzzles];
-    let (expected_code, expected, _) = run(&words);
+    let words = ["check", "--format", "line", "--threads", "1", &puzzles];
+    // So many puzzles that a signal arrives before the run ends, however fast the machine is.
+    let mut text = format!("{UNIQUE}\n{TWO}\n{CLASHING}\n").repeat(40_000);
+    let (expected_code, expected) = loop {
+        fs::write(&puzzles, &text).unwrap();
+        let start = Instant::now();
+        let (code, results, _) = run(&words);
+        if start.elapsed() >= Duration::from_secs(1) {
+            break (code, results);
+        }
+        text = text.repeat(2);
+    };
     let words = [&words[..], &["--output", &output, "--resume", &journal]].concat();
     let mut interruptions = 0;
     let code = loop {
