@@ -5,13 +5,14 @@
 //! dead rows.
 
 mod explaining;
+mod filtering;
 mod rows;
 
 use crate::arithmetic::Int;
 use crate::propagation::{
     Asked, Consistency, Constraint, Cost, Explained, Partial, Past, Properties, Reasons,
 };
-use crate::state::{Conflict, Event, Scratch, Store, Var, are_scattered};
+use crate::state::{Conflict, Event, Scratch, Store, Var};
 use crate::words::debug_in_words;
 use rows::TableRows;
 
@@ -127,98 +128,6 @@ impl Table {
         Ok(Table { rows: TableRows::new(scope.len(), len, cells), scope, is_allowed })
     }
 
-    /// Returns the position of the word with the size of a variable's domain in the last run; 0
-    /// before.
-    fn size_word(&self, column: usize) -> usize {
-        self.rows.words() + column
-    }
-
-    /// Removes the rows that have lost a value. Leaves in `alive` the rest of each word that has
-    /// rows left, and in `places` the positions of these words.
-    fn take_out_dead(&self, store: &mut Store, alive: &mut Vec<u64>, places: &mut Vec<u32>) {
-        alive.clear();
-        places.clear();
-        for place in 0..self.rows.words() {
-            let word = self.rows.all(place) & !store.state_word(place);
-            if word != 0 {
-                alive.push(word);
-                places.push(place as u32);
-            }
-        }
-        let len = places.len();
-        for (column, &var) in self.scope.iter().enumerate() {
-            let size = store.domain(var).len() as u64;
-            if store.state_word(self.size_word(column)) == size {
-                continue;
-            }
-            store.set_state_word(self.size_word(column), size);
-            // The rows that have a possible value, after those that are alive.
-            alive.resize(2 * len, 0);
-            let (alive, possible) = alive.split_at_mut(len);
-            possible.fill(0);
-            for rows in self.rows.possible(column, store.domain(var)) {
-                for (possible, &place) in possible.iter_mut().zip(&*places) {
-                    *possible |= rows.1[place as usize];
-                }
-            }
-            for (alive, possible) in alive.iter_mut().zip(possible) {
-                *alive &= *possible;
-            }
-        }
-        alive.truncate(len);
-        for (word, &place) in alive.iter().zip(&*places) {
-            let dead = self.rows.all(place as usize) & !word;
-            if store.state_word(place as usize) != dead {
-                store.set_state_word(place as usize, dead);
-            }
-        }
-    }
-
-    /// Removes the values that are in no remaining row.
-    fn keep_supported(&self, store: &mut Store, scratch: &mut Scratch) -> Result<(), Conflict> {
-        let Scratch { words, indices, ints, .. } = scratch;
-        let len = indices.len();
-        if words.iter().all(|&alive| alive == 0) {
-            return Err(Conflict);
-        }
-        for (column, &var) in self.scope.iter().enumerate() {
-            let domain = store.domain(var);
-            let has_row = |rows: &[u64]| {
-                words[..len]
-                    .iter()
-                    .zip(&*indices)
-                    .any(|(alive, &at)| alive & rows[at as usize] != 0)
-            };
-            ints.clear();
-            let possible = self.rows.possible(column, domain);
-            ints.extend(possible.filter(|(_, rows)| has_row(rows)).map(|(value, _)| value));
-            if ints.len() == domain.len() {
-                continue;
-            }
-            let (from, to) = (ints[0], ints[ints.len() - 1]);
-            if domain.is_vast() {
-                store.keep_listed(var, ints)?;
-                let len = store.domain(var).len() as u64;
-                store.set_state_word(self.size_word(column), len);
-                continue;
-            }
-            if are_scattered(from, to, ints.len()) {
-                store.retain(var, |_, value| ints.binary_search(&value).is_ok())?;
-                store.set_state_word(self.size_word(column), ints.len() as u64);
-                continue;
-            }
-            words.resize(len + (to - from) as usize / 64 + 1, 0);
-            for value in &*ints {
-                words[len + (value - from) as usize / 64] |= 1 << ((value - from) % 64);
-            }
-            store.intersect(var, from, &words[len..])?;
-            words.truncate(len);
-            // The values were in no remaining row, so no rows die with them.
-            store.set_state_word(self.size_word(column), ints.len() as u64);
-        }
-        Ok(())
-    }
-
     /// Removes the values for which every choice of the others is a forbidden row.
     fn remove_forbidden(&self, store: &mut Store, scratch: &Scratch) -> Result<(), Conflict> {
         let Scratch { words, indices, .. } = scratch;
@@ -278,9 +187,9 @@ impl Constraint for Table {
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         store.with_scratch(|store, scratch| {
-            self.take_out_dead(store, &mut scratch.words, &mut scratch.indices);
+            let changed = self.take_out_dead(store, scratch);
             if self.is_allowed {
-                self.keep_supported(store, scratch)
+                self.keep_supported(store, scratch, changed)
             } else {
                 self.remove_forbidden(store, scratch)
             }

@@ -19,6 +19,42 @@ pub(super) struct TableRows {
 struct Column {
     values: Vec<Int>,
     sets: Vec<u64>,
+    /// The values as bits from the least on; 0 if some are 64 or more above it, or if some row has
+    /// several.
+    bits: u64,
+}
+
+/// A column whose values are the bits of a word, and of which each row has one.
+#[derive(Clone, Copy)]
+pub(super) struct NarrowColumn<'a> {
+    /// The position of the column.
+    pub(super) column: usize,
+    /// The least value, which is bit 0.
+    pub(super) base: Int,
+    /// The values.
+    pub(super) bits: u64,
+    sets: &'a [u64],
+    words: usize,
+}
+
+impl<'a> NarrowColumn<'a> {
+    /// Returns the rows of each of `values`, some of the bits, lowest first.
+    pub(super) fn rows_of(self, values: u64) -> impl Iterator<Item = &'a [u64]> {
+        bits_of(values).map(move |bit| {
+            let at = (self.bits & (bit - 1)).count_ones() as usize;
+            &self.sets[at * self.words..][..self.words]
+        })
+    }
+}
+
+/// Returns the bits of a word, lowest first.
+pub(super) fn bits_of(word: u64) -> impl Iterator<Item = u64> {
+    let mut left = word;
+    std::iter::from_fn(move || {
+        let bit = left & left.wrapping_neg();
+        left &= left.wrapping_sub(1);
+        (bit != 0).then_some(bit)
+    })
 }
 
 impl TableRows {
@@ -39,7 +75,7 @@ impl TableRows {
             for (at, &row) in rows.iter().enumerate() {
                 sets[column.places[row as usize] as usize * words + at / 64] |= 1 << (at % 64);
             }
-            Column { values: column.values, sets }
+            Column { bits: bits(&column.values), values: column.values, sets }
         };
         TableRows { columns: numbered.into_iter().map(column).collect(), len: rows.len() }
     }
@@ -75,6 +111,13 @@ impl TableRows {
     /// Returns the rows that have the value numbered `at` of `column`.
     pub(super) fn set(&self, column: usize, at: usize) -> &[u64] {
         &self.columns[column].sets[at * self.words()..][..self.words()]
+    }
+
+    /// Returns the values that occur in `column`, if they fit a word and no row has several.
+    pub(super) fn narrow(&self, column: usize) -> Option<NarrowColumn<'_>> {
+        let Column { values, sets, bits } = &self.columns[column];
+        let words = self.words();
+        (*bits != 0).then(|| NarrowColumn { column, base: values[0], bits: *bits, sets, words })
     }
 
     /// Returns the values that occur in `column`, each with its rows.
@@ -203,8 +246,15 @@ impl Column {
                 sets[value * words + row / 64] |= 1 << (row % 64);
             }
         }
-        Column { values, sets }
+        Column { values, sets, bits: 0 }
     }
+}
+
+/// Returns ascending `values` as bits from the first on; 0 if that takes more than a word.
+fn bits(values: &[Int]) -> u64 {
+    let place = |value: &Int| u32::try_from(value.saturating_sub(values[0])).ok();
+    let bit = |value: &Int| place(value).and_then(|place| 1_u64.checked_shl(place));
+    values.iter().try_fold(0, |bits, value| Some(bits | bit(value)?)).unwrap_or(0)
 }
 
 /// Returns the greatest number of `sets` that share a member of `among`. There must be a member.

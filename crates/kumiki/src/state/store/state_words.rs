@@ -36,6 +36,16 @@ impl Store {
         self.trail.word(self.state_word_place(at))
     }
 
+    /// Returns the first `len` reversible words of the running constraint.
+    #[inline]
+    pub(crate) fn first_state_words(&self, len: usize) -> &[u64] {
+        let words = self.words();
+        if len > words.len() {
+            out_of_words(len - 1, words.len());
+        }
+        self.trail.words(words.start as usize, len)
+    }
+
     /// Writes reversible word `at` of the running constraint. Backtracking restores its old value.
     ///
     /// # Panics
