@@ -19,6 +19,12 @@ pub(super) const BLOCK: usize = 32;
 const MOST_VARIABLES: usize = 256;
 const MOST_VALUES: usize = 16;
 
+/// Returns whether vectors process `graph` in blocks. Larger clique graphs are processed in sets of
+/// vertices.
+pub(super) fn is_in_blocks(graph: &CliqueGraph) -> bool {
+    graph.vertices.len() <= MOST_VARIABLES && graph.values.len() <= MOST_VALUES
+}
+
 /// Returns the clique graph with its variables in the order of a solution: those with the first
 /// value first, and so on. A value is not divided between two blocks without need. `solve` returns
 /// a solution with the values of `sets[i]` for variable `i`; if it finds none, the order stays.
@@ -27,9 +33,8 @@ pub(crate) fn laid_out(
     solve: impl Fn(&CliqueGraph, &[u64]) -> Option<Vec<Int>>,
 ) -> CliqueGraph {
     let variables = graph.vertices.len();
-    // Larger clique graphs are not processed in blocks.
-    let is_small = variables <= MOST_VARIABLES && graph.values.len() <= MOST_VALUES;
-    let Some(classes) = Some(graph).filter(|_| is_small).and_then(|of| classes(of, solve)) else {
+    let Some(classes) = Some(graph).filter(|of| is_in_blocks(of)).and_then(|of| classes(of, solve))
+    else {
         return graph.clone();
     };
     let mut vertices = vec![0; variables];

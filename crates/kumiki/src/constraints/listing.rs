@@ -30,26 +30,26 @@ pub(super) fn listed<C: Constraint + ?Sized>(constraint: &C, root: &Store) -> Pr
     if combinations > MOST_COMBINATIONS {
         return Presolved::Keep;
     }
-    let places: SmallVec<[usize; 16]> = scope
-        .iter()
-        .map(|var| vars.iter().position(|other| other == var).expect("it is there"))
-        .collect();
-    let is_satisfied = |values: &[Int]| {
-        let of_scope: SmallVec<[Int; 16]> = places.iter().map(|&place| values[place]).collect();
-        constraint.is_satisfied(&of_scope)
-    };
     if let &[var] = &*vars {
-        let values = root.domain(var).iter().filter(|&value| is_satisfied(&[value]));
-        return Presolved::Replace(Arc::new(ValueList { scope: [var], values: values.collect() }));
+        let fits = |value: &Int| constraint.is_satisfied(&vec![*value; scope.len()]);
+        let values = root.domain(var).iter().filter(fits).collect();
+        return Presolved::Replace(Arc::new(ValueList { scope: [var], values }));
     }
-    if let &[x, y] = &*vars
-        && let Some(pairs) = Pairs::new([x, y], root, |a, b| is_satisfied(&[a, b]))
-    {
-        return Presolved::Replace(Arc::new(pairs));
+    if let &[x, y] = &*vars {
+        let fits = |a: Int, b: Int| {
+            let values = scope.iter().map(|&var| if var == x { a } else { b });
+            constraint.is_satisfied(&values.collect::<SmallVec<[Int; 4]>>())
+        };
+        if let Some(pairs) = Pairs::new([x, y], root, fits) {
+            return Presolved::Replace(Arc::new(pairs));
+        }
     }
-    let rows = rows(&vars, root, is_satisfied);
-    let table = Table::allowing(vars, rows).expect("each row has a value for each variable");
-    Presolved::Replace(Arc::new(table))
+    if vars.is_empty() {
+        return Presolved::Keep;
+    }
+    let rows = rows(constraint, &vars, root);
+    let table = Table::allowing(vars.iter().copied(), rows.chunks_exact(vars.len()));
+    Presolved::Replace(Arc::new(table.expect("each row has a value for each variable")))
 }
 
 /// The listed values of one variable, ascending.
@@ -84,24 +84,50 @@ impl Constraint for ValueList {
     }
 }
 
-/// Returns the combinations of the remaining values of `vars` in `root` that satisfy the
-/// constraint.
-fn rows(vars: &[Var], root: &Store, is_satisfied: impl Fn(&[Int]) -> bool) -> Vec<Vec<Int>> {
+/// A variable that is listed.
+struct Listed {
+    /// Its positions in the scope.
+    places: SmallVec<[usize; 2]>,
+    /// Its values, and the position of the present one.
+    values: SmallVec<[Int; 16]>,
+    at: usize,
+}
+
+impl Listed {
+    /// Goes to the value at position `at`, and writes it to `values`, which are those of the scope.
+    fn go_to(&mut self, at: usize, values: &mut [Int]) {
+        self.at = at;
+        for &place in &self.places {
+            values[place] = self.values[at];
+        }
+    }
+}
+
+/// Returns the combinations of the values of `vars` in `root` that satisfy the constraint, one
+/// after the other. `vars` are the variables of its scope, each once; there is one at least.
+fn rows<C: Constraint + ?Sized>(constraint: &C, vars: &[Var], root: &Store) -> Vec<Int> {
+    let scope = constraint.scope();
+    let listed = |&var: &Var| Listed {
+        places: (0..scope.len()).filter(|&place| scope[place] == var).collect(),
+        values: root.domain(var).iter().collect(),
+        at: 0,
+    };
+    let mut all: Vec<Listed> = vars.iter().map(listed).collect();
+    let firsts: SmallVec<[usize; 8]> = all.iter().map(|listed| listed.places[0]).collect();
+    let mut values: SmallVec<[Int; 16]> = scope.iter().map(|&var| root.domain(var).min()).collect();
     let mut rows = Vec::new();
-    let mut row: Vec<Int> = vars.iter().map(|&var| root.domain(var).min()).collect();
+    let (last, others) = all.split_last_mut().expect("there is a variable");
     loop {
-        if is_satisfied(&row) {
-            rows.push(row.clone());
+        for at in 0..last.values.len() {
+            last.go_to(at, &mut values);
+            if constraint.is_satisfied(&values) {
+                rows.extend(firsts.iter().map(|&place| values[place]));
+            }
         }
-        // The next combination: the last position that has a greater value takes it, and those
-        // after it start again.
-        let next = |at: usize| root.domain(vars[at]).first_from(row[at] + 1);
-        let Some((at, value)) = (0..vars.len()).rev().find_map(|at| Some((at, next(at)?))) else {
-            return rows;
-        };
-        row[at] = value;
-        for (place, &var) in row.iter_mut().zip(vars).skip(at + 1) {
-            *place = root.domain(var).min();
-        }
+        // The last one that has a greater value takes it, and those after it start again.
+        let next = others.iter().rposition(|listed| listed.at + 1 < listed.values.len());
+        let Some(next) = next else { return rows };
+        others[next].go_to(others[next].at + 1, &mut values);
+        others[next + 1..].iter_mut().for_each(|listed| listed.go_to(0, &mut values));
     }
 }

@@ -210,7 +210,7 @@ impl Constraint for Table {
             .cost(Cost::Moderate)
             .consistency(Consistency::Domain)
             .is_idempotent(true)
-            .state_words(self.rows.words() + self.scope.len())
+            .state_words(self.state_words())
     }
 }
 

@@ -7,6 +7,9 @@ use super::Model;
 use crate::state::{ConstraintId, Event, Var};
 use std::ops::Range;
 
+/// The number of events that a constraint can wake on.
+const EVENTS: usize = Event::Fixed as usize + 1;
+
 /// The watching constraints of each variable, and the event from which each wakes.
 #[derive(Debug)]
 pub(crate) struct Watches {
@@ -24,32 +27,37 @@ pub(crate) struct Watches {
 }
 
 impl Watches {
+    /// Returns the watches of a model, whose constraints are listed in ascending order.
     pub(super) fn new(
         model: &Model,
         unary: Vec<ConstraintId>,
         others: Vec<ConstraintId>,
     ) -> Watches {
-        let mut watching: Vec<(Var, Event, ConstraintId)> = Vec::new();
+        debug_assert!(others.is_sorted());
+        let key = |var: &Var, event: Event| EVENTS * var.index() + event as usize;
+        let mut last = vec![None; EVENTS * model.variables().len()];
+        let mut ends = vec![0_u32; last.len() + 1];
         for &id in &others {
-            let constraint = model.constraint(id);
             let event = model.properties(id).wake_on;
-            watching.extend(constraint.scope().iter().map(|&var| (var, event, id)));
-        }
-        watching.sort_unstable();
-        watching.dedup();
-        let mut ranges = Vec::with_capacity(model.variables().len());
-        let mut at = 0;
-        for var in model.variables() {
-            let mut range = [at as u32; 4];
-            for event in [Event::Removed, Event::Bounds, Event::Fixed] {
-                while watching.get(at).is_some_and(|w| (w.0, w.1) == (var, event)) {
-                    at += 1;
-                }
-                range[event as usize + 1] = at as u32;
+            for key in model.constraint(id).scope().iter().map(|var| key(var, event)) {
+                // A variable may occur twice in a scope.
+                ends[key + 1] += u32::from(last[key].replace(id) != Some(id));
             }
-            ranges.push(range);
         }
-        let constraints = watching.into_iter().map(|(_, _, id)| id).collect();
+        (1..ends.len()).for_each(|at| ends[at] += ends[at - 1]);
+        let ranges = ends.windows(EVENTS + 1).step_by(EVENTS);
+        let ranges = ranges.map(|ends| ends.try_into().expect("one for each event")).collect();
+        let mut constraints = vec![ConstraintId::new(0); ends[last.len()] as usize];
+        last.fill(None);
+        for &id in &others {
+            let event = model.properties(id).wake_on;
+            for key in model.constraint(id).scope().iter().map(|var| key(var, event)) {
+                if last[key].replace(id) != Some(id) {
+                    constraints[ends[key] as usize] = id;
+                    ends[key] += 1;
+                }
+            }
+        }
         Watches { unary, others, constraints, ranges }
     }
 

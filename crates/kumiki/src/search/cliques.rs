@@ -32,9 +32,9 @@ pub(super) struct Cliques {
     pub(super) stuck_at: Option<u64>,
 }
 
-/// The conflicts after which a search on a large clique graph is stuck, at most: a conflict there
-/// costs more than one that teaches something.
-const MOST_CONFLICTS: u64 = 50;
+/// The conflicts after which a search on a large clique graph is stuck, at most. So many take about
+/// as long there as it takes to begin to learn.
+const MOST_CONFLICTS: u64 = 400;
 
 /// A clique graph is large from so many values on. Smaller ones are searched so quickly that
 /// learning begins too late.

@@ -4,8 +4,9 @@
 //! have rows left, and its indices are the positions of these words.
 
 use super::Table;
-use super::rows::{NarrowColumn, bits_of};
+use super::rows::NarrowColumn;
 use crate::arithmetic::Int;
+use crate::arithmetic::bits::bits;
 use crate::state::{Conflict, Scratch, Store, Var, are_scattered};
 
 /// The columns whose variables have lost values since the last run.
@@ -34,17 +35,21 @@ impl Table {
         self.rows.words() + column
     }
 
+    /// Returns the position of the word with the words `64 * at` and on of the rows of which the
+    /// last run has left none, as bits.
+    fn emptied_word(&self, at: usize) -> usize {
+        self.rows.words() + self.scope.len() + at
+    }
+
+    /// Returns the number of state words: the rows that are dead, in the first ones, what is left
+    /// of each column, and the words of rows without any left.
+    pub(super) fn state_words(&self) -> usize {
+        self.emptied_word(self.rows.words().div_ceil(64))
+    }
+
     /// Removes the rows that have lost a value, and leaves the others in `scratch`.
     pub(super) fn take_out_dead(&self, store: &mut Store, scratch: &mut Scratch) -> ChangedColumns {
-        scratch.words.clear();
-        scratch.indices.clear();
-        for (place, dead) in store.first_state_words(self.rows.words()).iter().enumerate() {
-            let word = self.rows.all(place) & !dead;
-            if word != 0 {
-                scratch.words.push(word);
-                scratch.indices.push(place as u32);
-            }
-        }
+        self.read_alive(store, scratch);
         let mut changed = ChangedColumns::None;
         for column in 0..self.scope.len() {
             changed = match self.rows.narrow(column) {
@@ -56,6 +61,22 @@ impl Table {
             self.save_alive(store, scratch);
         }
         changed
+    }
+
+    /// Reads the rows that were left by the last run, from the words that have any.
+    fn read_alive(&self, store: &Store, scratch: &mut Scratch) {
+        let words = self.rows.words();
+        let state = store.first_state_words(self.state_words());
+        let (dead, emptied) = (&state[..words], &state[self.emptied_word(0)..]);
+        scratch.words.clear();
+        scratch.indices.clear();
+        for (at, emptied) in emptied.iter().enumerate() {
+            let all = if words - 64 * at < 64 { (1 << (words - 64 * at)) - 1 } else { u64::MAX };
+            for place in bits(all & !emptied) {
+                scratch.words.push(self.rows.all(64 * at + place) & !dead[64 * at + place]);
+                scratch.indices.push((64 * at + place) as u32);
+            }
+        }
     }
 
     /// Writes the rows that are left to the store, and drops the words without any.
@@ -71,6 +92,9 @@ impl Table {
             if word != 0 {
                 (words[len], indices[len]) = (word, place);
                 len += 1;
+            } else {
+                let at = self.emptied_word(place as usize / 64);
+                store.set_state_word(at, store.state_word(at) | 1 << (place % 64));
             }
         }
         words.truncate(len);
@@ -158,8 +182,9 @@ impl Table {
         let supported = if is_single {
             now
         } else {
-            let values = bits_of(now).zip(narrow.rows_of(now));
-            values.filter(|(_, rows)| has_row(scratch, rows)).fold(0, |all, (bit, _)| all | bit)
+            let values = bits(now).zip(narrow.rows_of(now));
+            let supported = values.filter(|(_, rows)| has_row(scratch, rows));
+            supported.fold(0, |all, (place, _)| all | 1 << place)
         };
         if supported != last {
             // The values were in no remaining row, so no rows are taken out with them.

@@ -4,6 +4,7 @@
 //! combinations.
 
 use crate::arithmetic::Int;
+use crate::arithmetic::bits::bits;
 use crate::state::Domain;
 use smallvec::SmallVec;
 
@@ -40,21 +41,11 @@ pub(super) struct NarrowColumn<'a> {
 impl<'a> NarrowColumn<'a> {
     /// Returns the rows of each of `values`, some of the bits, lowest first.
     pub(super) fn rows_of(self, values: u64) -> impl Iterator<Item = &'a [u64]> {
-        bits_of(values).map(move |bit| {
-            let at = (self.bits & (bit - 1)).count_ones() as usize;
+        bits(values).map(move |place| {
+            let at = (self.bits & ((1 << place) - 1)).count_ones() as usize;
             &self.sets[at * self.words..][..self.words]
         })
     }
-}
-
-/// Returns the bits of a word, lowest first.
-pub(super) fn bits_of(word: u64) -> impl Iterator<Item = u64> {
-    let mut left = word;
-    std::iter::from_fn(move || {
-        let bit = left & left.wrapping_neg();
-        left &= left.wrapping_sub(1);
-        (bit != 0).then_some(bit)
-    })
 }
 
 impl TableRows {
@@ -75,7 +66,7 @@ impl TableRows {
             for (at, &row) in rows.iter().enumerate() {
                 sets[column.places[row as usize] as usize * words + at / 64] |= 1 << (at % 64);
             }
-            Column { bits: bits(&column.values), values: column.values, sets }
+            Column { bits: as_bits(&column.values), values: column.values, sets }
         };
         TableRows { columns: numbered.into_iter().map(column).collect(), len: rows.len() }
     }
@@ -251,7 +242,7 @@ impl Column {
 }
 
 /// Returns ascending `values` as bits from the first on; 0 if that takes more than a word.
-fn bits(values: &[Int]) -> u64 {
+fn as_bits(values: &[Int]) -> u64 {
     let place = |value: &Int| u32::try_from(value.saturating_sub(values[0])).ok();
     let bit = |value: &Int| place(value).and_then(|place| 1_u64.checked_shl(place));
     values.iter().try_fold(0, |bits, value| Some(bits | bit(value)?)).unwrap_or(0)
