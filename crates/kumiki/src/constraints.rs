@@ -12,6 +12,7 @@ mod count;
 mod element;
 mod extreme;
 mod formula;
+pub mod graph;
 mod grouped_sum;
 mod inverse;
 mod lex;

@@ -38,6 +38,7 @@
 //! The rest is in modules:
 //! - [`relations`]: more relations, the traits behind [`Problem::add_constraint`], and
 //!   propositions, which combine relations by logic
+//! - [`graph`]: graphs, and relations on them, such as that some nodes are connected
 //! - [`expression`]: constraints as text or by operators ([`Problem::add_expression`])
 //! - [`optimise`]: incumbents of an objective ([`Problem::minimize`]), or of soft constraints
 //!   ([`Problem::minimize_violations`], [`Problem::least_violated`])
@@ -129,7 +130,7 @@ pub use modelling::{
     Forbidden, Handle, InSet, LessOrEqual, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed,
     NotInSet, Problem, Regular, SomeInSet, SomeNotInSet, Value, over, partial,
 };
-pub use modelling::{arrays, expression, python_constraint, relations};
+pub use modelling::{arrays, expression, graph, python_constraint, relations};
 pub use run::limits::{Limit, Limits};
 pub use run::statistics::Statistics;
 pub use search::settings::Settings;

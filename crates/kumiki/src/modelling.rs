@@ -4,6 +4,7 @@
 
 pub mod arrays;
 pub mod expression;
+pub mod graph;
 mod lowering;
 mod mixed;
 pub(crate) mod near;

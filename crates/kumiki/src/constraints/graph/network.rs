@@ -1,0 +1,118 @@
+//! A graph: nodes that are numbered from 0, and edges between two of them.
+//!
+//! Invariant: each end of an edge is a node. The edges at a node are listed in the order of the
+//! edges.
+
+/// An undirected graph. Its nodes are numbered from 0, and so are its edges, in the order in which
+/// they are given.
+///
+/// ```
+/// use kumiki::graph::Graph;
+///
+/// // The corners and the sides of a square.
+/// let square = Graph::new(4, [(0, 1), (1, 2), (2, 3), (3, 0)]);
+/// assert_eq!((square.node_count(), square.edge_count()), (4, 4));
+/// assert_eq!(square.ends(2), (2, 3));
+/// assert_eq!(square.neighbours(0).collect::<Vec<_>>(), [1, 3]);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Graph {
+    ends: Vec<(u32, u32)>,
+    /// For each node, where its part of `places` begins; one more at the end.
+    starts: Vec<u32>,
+    /// The neighbour at each end of an edge, and the edge.
+    places: Vec<(u32, u32)>,
+}
+
+impl Graph {
+    /// Returns the graph of `nodes` nodes with these edges. Two edges may have the same ends, and
+    /// an edge may have one node at both ends.
+    ///
+    /// Linear in the numbers of nodes and edges.
+    ///
+    /// # Panics
+    /// Panics if an end of an edge is not less than `nodes`.
+    pub fn new(nodes: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Graph {
+        let number = |node: usize| {
+            assert!(node < nodes, "the edge ends at node {node}, but there are {nodes} nodes");
+            u32::try_from(node).expect("a graph has fewer than 2^32 nodes")
+        };
+        let ends: Vec<(u32, u32)> =
+            edges.into_iter().map(|(one, other)| (number(one), number(other))).collect();
+        let mut starts = vec![0; nodes + 1];
+        for &(one, other) in &ends {
+            starts[one as usize + 1] += 1;
+            starts[other as usize + 1] += 1;
+        }
+        for node in 0..nodes {
+            starts[node + 1] += starts[node];
+        }
+        let mut next = starts.clone();
+        let mut places = vec![(0, 0); 2 * ends.len()];
+        for (edge, &(one, other)) in (0..).zip(&ends) {
+            for (node, neighbour) in [(one, other), (other, one)] {
+                let place = &mut next[node as usize];
+                places[*place as usize] = (neighbour, edge);
+                *place += 1;
+            }
+        }
+        Graph { ends, starts, places }
+    }
+
+    /// Returns the number of nodes.
+    pub fn node_count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Returns the number of edges.
+    pub fn edge_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Returns the two ends of an edge.
+    ///
+    /// # Panics
+    /// Panics if there is no such edge.
+    pub fn ends(&self, edge: usize) -> (usize, usize) {
+        let (one, other) = self.ends[edge];
+        (one as usize, other as usize)
+    }
+
+    /// Returns an iterator over the nodes at the other ends of the edges of `node`.
+    ///
+    /// # Panics
+    /// Panics if there is no such node.
+    pub fn neighbours(&self, node: usize) -> impl ExactSizeIterator<Item = usize> + '_ {
+        self.edges_at(node).map(|(neighbour, _)| neighbour)
+    }
+
+    /// Returns an iterator over the edges of `node`: the node at the other end, and the edge. An
+    /// edge with one node at both ends is listed twice.
+    ///
+    /// # Panics
+    /// Panics if there is no such node.
+    pub fn edges_at(&self, node: usize) -> impl ExactSizeIterator<Item = (usize, usize)> + '_ {
+        let range = self.starts[node] as usize..self.starts[node + 1] as usize;
+        self.places[range].iter().map(|&(neighbour, edge)| (neighbour as usize, edge as usize))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_lists_the_other_ends_of_its_edges() {
+        let graph = Graph::new(3, [(0, 1), (2, 0), (0, 1), (1, 1)]);
+        let at = |node| graph.edges_at(node).collect::<Vec<_>>();
+        assert_eq!(at(0), [(1, 0), (2, 1), (1, 2)]);
+        assert_eq!(at(1), [(0, 0), (0, 2), (1, 3), (1, 3)]);
+        assert_eq!(at(2), [(0, 1)]);
+    }
+
+    #[test]
+    fn a_graph_may_be_empty() {
+        let graph = Graph::new(0, []);
+        assert_eq!((graph.node_count(), graph.edge_count()), (0, 0));
+    }
+}

@@ -1,0 +1,5 @@
+//! Graphs in models, and the relations on them.
+//!
+//! Invariant: nothing is defined here; the module lists what a model with graphs needs.
+
+pub use crate::constraints::graph::Graph;
