@@ -1,0 +1,22 @@
+//! Pencil puzzles: slitherlink, nurikabe, and more, each in one file.
+//!
+//! A [`Puzzle`] states its clues and its rules. Everything else follows: its links and JSON, its
+//! solution and the proof that it is the only one, the steps to it in words, pictures, and new
+//! puzzles.
+
+mod any;
+mod board;
+pub mod canvas;
+pub mod grid;
+mod kinds;
+pub mod layers;
+mod link;
+mod mark;
+mod puzzle;
+pub mod types;
+
+pub use any::{AnyPuzzle, Dynamic};
+pub use board::Board;
+pub use kinds::{Kind, Kinds};
+pub use mark::{Mark, Object, Slash, Triangle};
+pub use puzzle::{Answer, Puzzle, Rules, Stated};

@@ -1,0 +1,79 @@
+//! The trait of a type of puzzle: its clues, its rules and its words.
+//!
+//! Invariant: everything else (links, JSON, pictures, solving, explaining, generating) follows from
+//! the methods of the trait, for types of this crate and of others alike.
+
+use crate::canvas::{Canvas, GridStyle};
+use crate::grid::{Place, Size};
+use crate::layers::Layer;
+use crate::mark::Mark;
+use kumiki::run::Random;
+use kumiki::{Error, Problem, Solution};
+use std::fmt;
+
+/// The problem that a puzzle states: a variable for each place, with numbers as values.
+pub type Rules = Problem<Place, i32>;
+
+/// The result of stating rules.
+pub type Stated = Result<(), Error<Place>>;
+
+/// A solution: a number for each place.
+pub type Answer = Solution<Place, i32>;
+
+/// A type of puzzle. A value of the type is one puzzle: a board with its clues.
+pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
+    /// The names of the type, in small letters. The first one is that of its links.
+    const NAMES: &'static [&'static str];
+
+    /// The rules in one or two sentences.
+    const RULES: &'static str;
+
+    /// The form of the grid in pictures.
+    const STYLE: GridStyle = GridStyle::Lines;
+
+    /// Returns the board of a size without clues.
+    fn blank(size: Size) -> Self;
+
+    /// Returns the size.
+    fn size(&self) -> Size;
+
+    /// Returns the layers of clues, in the order in which a link has them.
+    fn layers(&mut self) -> Vec<&mut dyn Layer>;
+
+    /// Adds the variables and the constraints to an empty problem. Constraints have names, which
+    /// explanations use.
+    ///
+    /// # Errors
+    /// Returns the error of a clue that fits no variable.
+    fn state(&self, rules: &mut Rules) -> Stated;
+
+    /// Returns what a value of a variable means on the board.
+    fn mark(&self, place: &Place, value: i32) -> Mark;
+
+    /// Returns the word for a value of a variable, in the sentence `r1c1 is ...`. By default that
+    /// of its mark.
+    fn word(&self, place: &Place, value: i32) -> String {
+        self.mark(place, value).to_string()
+    }
+
+    /// Draws the clues. By default each layer draws itself.
+    fn draw(&self, canvas: &mut Canvas) {
+        for layer in self.clone().layers() {
+            layer.draw(canvas);
+        }
+    }
+
+    /// Returns a board to generate a puzzle from: the parts that are no clues, such as regions, are
+    /// there, and its solutions are the candidates for the solution of the puzzle. `None`, the
+    /// default, if puzzles of the type cannot be generated.
+    fn sketch(size: Size, random: &mut Random) -> Option<Self> {
+        let _ = (size, random);
+        None
+    }
+
+    /// Returns the board with all the clues that a solution of the sketch implies.
+    fn with_clues(&self, solution: &Answer) -> Self {
+        let _ = solution;
+        self.clone()
+    }
+}
