@@ -3,10 +3,14 @@
 //! Invariant: what a layer writes, it reads back as the same layer, in a link and in JSON.
 
 mod arrows;
+mod blocks;
+mod borders;
+mod castles;
 mod circles;
 mod corners;
 mod flag;
 mod number_lists;
+mod numbered_board;
 mod numbers;
 mod outside;
 mod regions;
@@ -14,10 +18,14 @@ mod room_numbers;
 mod text;
 
 pub use arrows::{Arrow, Arrows};
+pub use blocks::Blocks;
+pub use borders::GivenBorders;
+pub use castles::{Castle, Castles, Side};
 pub use circles::{Circle, Circles};
 pub use corners::Corners;
 pub use flag::{Flag, Parameter};
 pub use number_lists::NumberLists;
+pub use numbered_board::{BoardCoding, NumberedBoard};
 pub use numbers::{Clue, NumberCoding, Numbers};
 pub use outside::{Outside, OutsideCoding};
 pub(crate) use regions::edge_layer;

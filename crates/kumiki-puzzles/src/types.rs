@@ -4,37 +4,46 @@
 
 mod common;
 
-pub mod aqre;
-pub mod cave;
-pub mod heyawake;
-pub mod hitori;
-pub mod kurodoko;
-pub mod lits;
-pub mod nonogram;
-pub mod norinori;
-pub mod nurikabe;
-pub mod nurimisaki;
-pub mod shakashaka;
-pub mod tapa;
-pub mod yinyang;
-
 use crate::kinds::Kind;
 
-/// Returns the types of this crate, in the order of their names.
-pub(crate) fn all() -> Vec<Kind> {
-    vec![
-        Kind::of::<aqre::Aqre>(),
-        Kind::of::<cave::Cave>(),
-        Kind::of::<heyawake::Heyawake>(),
-        Kind::of::<hitori::Hitori>(),
-        Kind::of::<kurodoko::Kurodoko>(),
-        Kind::of::<lits::Lits>(),
-        Kind::of::<nonogram::Nonogram>(),
-        Kind::of::<norinori::Norinori>(),
-        Kind::of::<nurikabe::Nurikabe>(),
-        Kind::of::<nurimisaki::Nurimisaki>(),
-        Kind::of::<shakashaka::Shakashaka>(),
-        Kind::of::<tapa::Tapa>(),
-        Kind::of::<yinyang::YinYang>(),
-    ]
+/// Declares the modules of types, and the list of their kinds.
+macro_rules! types {
+    ($($module:ident::$name:ident,)*) => {
+        $(pub mod $module;)*
+
+        /// Returns the types of this crate, in the order of their modules.
+        pub(crate) fn all() -> Vec<Kind> {
+            vec![$(Kind::of::<$module::$name>()),*]
+        }
+    };
+}
+
+types! {
+    aqre::Aqre,
+    castle_wall::CastleWall,
+    cave::Cave,
+    country_road::CountryRoad,
+    fillomino::Fillomino,
+    four_cells::FourCells,
+    geradeweg::Geradeweg,
+    gokigen::Gokigen,
+    hashi::Hashi,
+    heyawake::Heyawake,
+    hitori::Hitori,
+    kurodoko::Kurodoko,
+    lits::Lits,
+    masyu::Masyu,
+    moon_or_sun::MoonOrSun,
+    nonogram::Nonogram,
+    norinori::Norinori,
+    numberlink::Numberlink,
+    nurikabe::Nurikabe,
+    nurimisaki::Nurimisaki,
+    shakashaka::Shakashaka,
+    simple_loop::SimpleLoop,
+    slitherlink::Slitherlink,
+    snake::Snake,
+    tapa::Tapa,
+    yajilin::Yajilin,
+    yinyang::YinYang,
 }

@@ -1,7 +1,7 @@
-//! What several types of puzzles have in common.
+//! Parts of rules that several types of puzzles share.
 //!
-//! Invariant: nothing here has a link or a name of its own.
+//! Invariant: a part has the same meaning in each type that uses it.
 
-pub(super) mod rooms;
-pub(super) mod shading;
-pub(super) mod shapes;
+pub(crate) mod cell_loop;
+pub(crate) mod shading;
+pub(crate) mod shapes;

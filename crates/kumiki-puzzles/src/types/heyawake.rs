@@ -3,10 +3,10 @@
 //! Invariant: a line passes two borders exactly if it has a cell of a room, all cells of the next
 //! one that are in that line, and a cell of the room after it.
 
-use super::common::rooms;
 use super::common::shading::{self, SHADED, WHITE, places};
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{Clue, Layer, RoomNumbers};
+use crate::sketch;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
 use kumiki::run::Random;
@@ -80,9 +80,9 @@ impl Puzzle for Heyawake {
     }
 
     fn sketch(size: Size, random: &mut Random) -> Option<Heyawake> {
-        let mut sketch = Heyawake::blank(size);
-        sketch.rooms.walls = Walls::between(&rooms::rectangles(size, 8, 4, random));
-        Some(sketch)
+        let mut puzzle = Heyawake::blank(size);
+        puzzle.rooms.walls = Walls::between(&sketch::rectangles(size, 8, 4, random));
+        Some(puzzle)
     }
 
     fn with_clues(&self, solution: &Answer) -> Heyawake {
