@@ -138,6 +138,12 @@ impl Canvas {
         self.disc(x, y, 5, if circle == Circle::White { "paper" } else { "ink" }, true);
     }
 
+    /// Draws a dot at a place in half cells: even rows and columns are the middle of cells.
+    pub fn dot_in_half_cells(&mut self, row: usize, column: usize, circle: Circle) {
+        let [x, y] = [column, row].map(|at| (at as i32 + 1) * CELL / 2);
+        self.disc(x, y, 6, if circle == Circle::White { "paper" } else { "ink" }, true);
+    }
+
     /// Draws text on a side of cells, such as `<`.
     pub fn edge_label(&mut self, edge: Edge, text: &str) {
         let (x, y) = middle(edge);

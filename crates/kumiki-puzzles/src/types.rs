@@ -40,10 +40,12 @@ types! {
     nurikabe::Nurikabe,
     nurimisaki::Nurimisaki,
     shakashaka::Shakashaka,
+    shikaku::Shikaku,
     simple_loop::SimpleLoop,
     slitherlink::Slitherlink,
     snake::Snake,
     tapa::Tapa,
+    tentaisho::TentaiShow,
     yajilin::Yajilin,
     yinyang::YinYang,
 }
