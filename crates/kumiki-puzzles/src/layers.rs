@@ -31,7 +31,7 @@ pub use numbered_board::{BoardCoding, NumberedBoard};
 pub use numbers::{Clue, NumberCoding, Numbers};
 pub use outside::{Outside, OutsideCoding};
 pub(crate) use regions::edge_layer;
-pub use room_numbers::RoomNumbers;
+pub use room_numbers::{RoomNumbers, home};
 pub use text::{LinkError, LinkText};
 
 use crate::canvas::Canvas;

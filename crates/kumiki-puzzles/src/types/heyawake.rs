@@ -5,7 +5,7 @@
 
 use super::common::shading::{self, SHADED, WHITE, places};
 use crate::grid::{Cell, Place, Size, Walls};
-use crate::layers::{Clue, Layer, RoomNumbers};
+use crate::layers::{Clue, Layer, RoomNumbers, home};
 use crate::sketch;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
@@ -89,7 +89,7 @@ impl Puzzle for Heyawake {
         let mut full = self.clone();
         for (room, _) in self.rooms.regions() {
             let shaded = room.iter().filter(|&&cell| solution[&Place::Cell(cell)] == SHADED);
-            full.rooms.clues[room[0]] = Some(Clue::Number(shaded.count() as i32));
+            full.rooms.clues[home(&room)] = Some(Clue::Number(shaded.count() as i32));
         }
         full
     }
