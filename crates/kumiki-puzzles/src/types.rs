@@ -19,20 +19,8 @@ macro_rules! types {
 }
 
 types! {
-    castle_wall::CastleWall,
-    country_road::CountryRoad,
-    fillomino::Fillomino,
-    four_cells::FourCells,
-    geradeweg::Geradeweg,
-    gokigen::Gokigen,
     hashi::Hashi,
-    masyu::Masyu,
-    moon_or_sun::MoonOrSun,
     nonogram::Nonogram,
-    numberlink::Numberlink,
     nurikabe::Nurikabe,
-    simple_loop::SimpleLoop,
-    slitherlink::Slitherlink,
     snake::Snake,
-    yajilin::Yajilin,
 }
