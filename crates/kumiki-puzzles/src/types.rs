@@ -19,8 +19,16 @@ macro_rules! types {
 }
 
 types! {
+    castle_wall::CastleWall,
+    country_road::CountryRoad,
+    geradeweg::Geradeweg,
     hashi::Hashi,
+    masyu::Masyu,
+    moon_or_sun::MoonOrSun,
     nonogram::Nonogram,
     nurikabe::Nurikabe,
+    simple_loop::SimpleLoop,
+    slitherlink::Slitherlink,
     snake::Snake,
+    yajilin::Yajilin,
 }
