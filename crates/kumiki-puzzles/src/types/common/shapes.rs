@@ -25,6 +25,11 @@ impl Shape {
         Shape { cells }
     }
 
+    /// Returns the cells.
+    pub(crate) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
     /// Returns the shape turned by 90 degrees.
     fn turned(&self) -> Shape {
         let height = self.cells.iter().map(|cell| cell.row).max().unwrap_or(0);
