@@ -2,5 +2,7 @@
 //!
 //! Invariant: nothing is defined here; the module lists what a model with graphs needs.
 
-pub use super::relations::graph::{Connected, OneLoop, Region, Spanning};
+pub use super::relations::graph::{
+    Circuit, Connected, Forest, OneLoop, OnePath, Paths, Region, Spanning, Subcircuit, Tree,
+};
 pub use crate::constraints::graph::Graph;
