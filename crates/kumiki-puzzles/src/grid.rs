@@ -125,6 +125,13 @@ impl Size {
         rows.chain((0..self.columns).map(move |column| self.column(column)))
     }
 
+    /// Returns the lines with their names: `row 1`, and then `column 1`.
+    pub fn named_lines(self) -> impl Iterator<Item = (String, Vec<Cell>)> {
+        let rows = (0..self.rows).map(move |row| (format!("row {}", row + 1), self.row(row)));
+        let column = move |column| (format!("column {}", column + 1), self.column(column));
+        rows.chain((0..self.columns).map(column))
+    }
+
     /// Returns the cells of a row, from the left.
     pub fn row(self, row: usize) -> Vec<Cell> {
         (0..self.columns).map(|column| Cell { row, column }).collect()

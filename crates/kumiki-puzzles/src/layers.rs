@@ -3,24 +3,40 @@
 //! Invariant: what a layer writes, it reads back as the same layer, in a link and in JSON.
 
 mod arrows;
+mod bank;
+mod blocks;
+mod box_size;
+mod cages;
 mod circles;
 mod corners;
+mod edge_circles;
 mod flag;
+mod greater;
 mod numbers;
 mod outside;
 mod regions;
 mod room_numbers;
+mod run_sums;
 mod text;
+mod trees;
 
 pub use arrows::{Arrow, Arrows};
+pub use bank::{Bank, Preset, Shape};
+pub use blocks::Blocks;
+pub use box_size::BoxSize;
+pub use cages::{CageClue, Cages, Operator};
 pub use circles::{Circle, Circles};
 pub use corners::Corners;
+pub use edge_circles::EdgeCircles;
 pub use flag::{Flag, Parameter};
+pub use greater::Greater;
 pub use numbers::{Clue, NumberCoding, Numbers};
 pub use outside::{Outside, OutsideCoding};
 pub(crate) use regions::edge_layer;
 pub use room_numbers::RoomNumbers;
+pub use run_sums::{Run, RunSums, Sums};
 pub use text::{LinkError, LinkText};
+pub use trees::Trees;
 
 use crate::canvas::Canvas;
 use serde_json::{Map, Value};

@@ -1,0 +1,54 @@
+//! Star battle: so many stars in each row, column and region, none of which touch.
+//!
+//! Invariant: the value of a cell is 1 for a star.
+
+use super::common::do_not_touch;
+use crate::grid::{Place, Size, Walls};
+use crate::layers::{Layer, Parameter};
+use crate::mark::Object;
+use crate::{Mark, Puzzle, Rules, Stated};
+use kumiki::Count;
+
+/// A star battle: the regions, and the number of stars in each.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StarBattle {
+    /// The number of stars in each row, column and region.
+    pub stars: Parameter,
+    /// The walls between the regions.
+    pub regions: Walls,
+}
+
+impl Puzzle for StarBattle {
+    const NAMES: &'static [&'static str] = &["starbattle", "star battle", "two not touch"];
+    const RULES: &'static str = "Place stars so that each row, column and region has as many as the \
+        number says. Stars do not touch, not even at a corner.";
+
+    fn blank(size: Size) -> StarBattle {
+        StarBattle { stars: Parameter { name: "stars", value: 1 }, regions: Walls::none(size) }
+    }
+
+    fn size(&self) -> Size {
+        self.regions.size()
+    }
+
+    fn layers(&mut self) -> Vec<&mut dyn Layer> {
+        vec![&mut self.stars, &mut self.regions]
+    }
+
+    fn state(&self, rules: &mut Rules) -> Stated {
+        let size = self.size();
+        rules.add_variables(size.cells().map(Place::Cell), [0, 1])?;
+        let stars = Count::of([1]).exactly(self.stars.value as usize);
+        let regions = self.regions.regions().into_iter();
+        let regions = regions.map(|cells| (format!("the region of {}", cells[0]), cells));
+        for (name, cells) in size.named_lines().chain(regions) {
+            let places = cells.into_iter().map(Place::Cell);
+            rules.add_named_constraint(name, stars.clone(), places)?;
+        }
+        do_not_touch(rules, size, "stars")
+    }
+
+    fn mark(&self, _: &Place, value: i32) -> Mark {
+        if value == 1 { Mark::Object(Object::Star) } else { Mark::Empty }
+    }
+}
