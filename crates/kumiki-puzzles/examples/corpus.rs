@@ -13,6 +13,9 @@ use std::time::{Duration, Instant};
 /// The time after which a puzzle counts as not solved.
 const LIMIT: Duration = Duration::from_secs(10);
 
+/// The time from which a puzzle is listed.
+const NOTABLE: Duration = Duration::from_secs(1);
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let file = arguments.next().ok_or("usage: corpus FILE [TYPE...]")?;
@@ -28,7 +31,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut times: Vec<f64> = Vec::new();
         for (number, entry) in puzzles.iter().enumerate() {
             match compare(&kinds, kind, entry) {
-                Ok(time) => times.push(time.as_secs_f64() * 1e3),
+                Ok(time) => {
+                    if time > NOTABLE {
+                        println!("{name} {number}: it takes {time:?}");
+                    }
+                    times.push(time.as_secs_f64() * 1e3);
+                }
                 Err(difference) => println!(
                     "{name} {}: {difference}",
                     entry["id"].as_str().map_or_else(|| number.to_string(), str::to_owned)

@@ -139,6 +139,12 @@ impl Canvas {
         self.disc(x, y, 5, if circle == Circle::White { "paper" } else { "ink" }, true);
     }
 
+    /// Draws a dot at a place in half cells: even rows and columns are the middle of cells.
+    pub fn dot_in_half_cells(&mut self, row: usize, column: usize, circle: Circle) {
+        let [x, y] = [column, row].map(|at| (at as i32 + 1) * CELL / 2);
+        self.disc(x, y, 6, if circle == Circle::White { "paper" } else { "ink" }, true);
+    }
+
     /// Draws text on a side of cells, such as `<`.
     pub fn edge_label(&mut self, edge: Edge, text: &str) {
         let (x, y) = middle(edge);
@@ -146,17 +152,35 @@ impl Canvas {
         self.text_at(x, y, 15, text, "ink");
     }
 
+    /// Fills a cell that is part of the puzzle with grey.
+    pub fn grey(&mut self, cell: Cell) {
+        self.fill_cell(cell, "clue");
+    }
+
+    /// Draws a thick frame around a cell.
+    pub fn frame(&mut self, cell: Cell) {
+        for edge in Edge::around(cell) {
+            self.segment(edge, "ink", 3);
+        }
+    }
+
     /// Draws a number with an arrow.
     pub fn arrow(&mut self, cell: Cell, arrow: Arrow) {
+        self.arrow_on(cell, arrow, false);
+    }
+
+    /// Draws a number with an arrow, in light ink on a [`block`](Canvas::block).
+    pub fn arrow_on(&mut self, cell: Cell, arrow: Arrow, is_block: bool) {
         let (x, y) = centre(cell);
+        let colour = if is_block { "paper" } else { "ink" };
         let head = match arrow.direction {
-            None => return self.clue(cell, arrow.clue),
+            None => "",
             Some(Direction::Up) => "↑",
             Some(Direction::Down) => "↓",
             Some(Direction::Left) => "←",
             Some(Direction::Right) => "→",
         };
-        self.text_at(x, y, 18, &format!("{}{head}", text_of(arrow.clue)), "ink");
+        self.text_at(x, y, 18, &format!("{}{head}", text_of(arrow.clue)), colour);
     }
 
     /// Draws a number beside the grid: the place counts from the grid.

@@ -4,10 +4,12 @@
 
 mod edges;
 mod place;
+mod shape;
 mod walls;
 
 pub use edges::{CornerGrid, EdgeGrid};
 pub use place::{Corner, Edge, Place};
+pub use shape::Shape;
 pub use walls::Walls;
 
 use kumiki::graph::Graph;
@@ -130,6 +132,13 @@ impl Size {
         let rows = (0..self.rows).map(move |row| (format!("row {}", row + 1), self.row(row)));
         let column = move |column| (format!("column {}", column + 1), self.column(column));
         rows.chain((0..self.columns).map(column))
+    }
+
+    /// Returns the rows and then the columns: the side at which each begins, its number from 0, and
+    /// its cells from there.
+    pub fn sided_lines(self) -> impl Iterator<Item = (Direction, usize, Vec<Cell>)> {
+        let rows = (0..self.rows).map(move |row| (Direction::Left, row, self.row(row)));
+        rows.chain((0..self.columns).map(move |at| (Direction::Up, at, self.column(at))))
     }
 
     /// Returns the cells of a row, from the left.

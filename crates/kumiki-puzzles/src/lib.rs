@@ -5,14 +5,16 @@
 //! puzzles.
 
 mod any;
-mod board;
+pub mod board;
 pub mod canvas;
+pub mod generator;
 pub mod grid;
 mod kinds;
 pub mod layers;
 mod link;
 mod mark;
 mod puzzle;
+mod sketch;
 pub mod types;
 
 pub use any::{AnyPuzzle, Dynamic};

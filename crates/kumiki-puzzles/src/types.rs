@@ -2,44 +2,63 @@
 //!
 //! Invariant: a type is known to [`Kinds`](crate::Kinds) by its line in this file only.
 
-pub mod battleship;
-pub mod binairo;
 mod common;
-pub mod futoshiki;
-pub mod hidoku;
-pub mod kakuro;
-pub mod kenken;
-pub mod killer;
-pub mod kropki;
-pub mod lightup;
-pub mod nonogram;
-pub mod ripple;
-pub mod skyscrapers;
-pub mod starbattle;
-pub mod str8ts;
-pub mod suguru;
-pub mod tents;
 
 use crate::kinds::Kind;
 
-/// Returns the types of this crate, in the order of their names.
-pub(crate) fn all() -> Vec<Kind> {
-    vec![
-        Kind::of::<battleship::Battleship>(),
-        Kind::of::<binairo::Binairo>(),
-        Kind::of::<futoshiki::Futoshiki>(),
-        Kind::of::<hidoku::Hidoku>(),
-        Kind::of::<kakuro::Kakuro>(),
-        Kind::of::<kenken::Kenken>(),
-        Kind::of::<killer::Killer>(),
-        Kind::of::<kropki::Kropki>(),
-        Kind::of::<lightup::LightUp>(),
-        Kind::of::<nonogram::Nonogram>(),
-        Kind::of::<ripple::Ripple>(),
-        Kind::of::<skyscrapers::Skyscrapers>(),
-        Kind::of::<starbattle::StarBattle>(),
-        Kind::of::<str8ts::Str8ts>(),
-        Kind::of::<suguru::Suguru>(),
-        Kind::of::<tents::Tents>(),
-    ]
+/// Declares the modules of types, and the list of their kinds.
+macro_rules! types {
+    ($($module:ident::$name:ident,)*) => {
+        $(pub mod $module;)*
+
+        /// Returns the types of this crate, in the order of their modules.
+        pub(crate) fn all() -> Vec<Kind> {
+            vec![$(Kind::of::<$module::$name>()),*]
+        }
+    };
+}
+
+types! {
+    aqre::Aqre,
+    battleship::Battleship,
+    binairo::Binairo,
+    castle_wall::CastleWall,
+    cave::Cave,
+    country_road::CountryRoad,
+    futoshiki::Futoshiki,
+    geradeweg::Geradeweg,
+    hashi::Hashi,
+    heyawake::Heyawake,
+    hidoku::Hidoku,
+    hitori::Hitori,
+    kakuro::Kakuro,
+    kenken::Kenken,
+    killer::Killer,
+    kropki::Kropki,
+    kurodoko::Kurodoko,
+    light_up::LightUp,
+    lits::Lits,
+    masyu::Masyu,
+    moon_or_sun::MoonOrSun,
+    nonogram::Nonogram,
+    norinori::Norinori,
+    nurikabe::Nurikabe,
+    nurimisaki::Nurimisaki,
+    pentominous::Pentominous,
+    ripple::Ripple,
+    shakashaka::Shakashaka,
+    shikaku::Shikaku,
+    simple_loop::SimpleLoop,
+    skyscrapers::Skyscrapers,
+    slitherlink::Slitherlink,
+    snake::Snake,
+    star_battle::StarBattle,
+    str8ts::Str8ts,
+    suguru::Suguru,
+    tapa::Tapa,
+    tatamibari::Tatamibari,
+    tentaisho::TentaiShow,
+    tents::Tents,
+    yajilin::Yajilin,
+    yinyang::YinYang,
 }

@@ -3,7 +3,7 @@
 //! Invariant: they are part of the puzzle, so they have the colour of ink.
 
 use super::{CELL, Canvas, at_corner, centre};
-use crate::grid::{Cell, Corner, Direction};
+use crate::grid::{Cell, Corner, Direction, Shape, Size};
 use std::fmt::Write as _;
 
 /// The distance of the line around a cage from the sides of its cells.
@@ -83,20 +83,18 @@ impl Canvas {
         }
     }
 
-    /// Draws shapes below the grid, each a list of rows and columns of its cells.
-    pub fn shapes<'a>(&mut self, shapes: impl IntoIterator<Item = &'a [(usize, usize)]>) {
+    /// Draws shapes below the grid.
+    pub fn shapes<'a>(&mut self, shapes: impl IntoIterator<Item = &'a Shape>) {
         let (width, height) = (self.size.columns as i32 * CELL, self.size.rows as i32 * CELL);
         let (mut left, mut top, mut bottom) = (0, height + SMALL, height);
-        for cells in shapes {
-            let extent = |of: fn(&(usize, usize)) -> usize| {
-                (cells.iter().map(of).max().unwrap_or(0) as i32 + 1) * SMALL
-            };
-            let (across, down) = (extent(|cell| cell.1), extent(|cell| cell.0));
+        for shape in shapes {
+            let Size { rows, columns } = shape.extent();
+            let (across, down) = (columns as i32 * SMALL, rows as i32 * SMALL);
             if left > 0 && left + across > width {
                 (left, top) = (0, bottom + SMALL);
             }
-            for &(row, column) in cells {
-                let (x, y) = (left + column as i32 * SMALL, top + row as i32 * SMALL);
+            for cell in shape.cells() {
+                let (x, y) = (left + cell.column as i32 * SMALL, top + cell.row as i32 * SMALL);
                 let side = SMALL - 1;
                 let _ = write!(
                     self.above,

@@ -41,15 +41,15 @@ impl Theme {
     pub(super) fn style(self) -> &'static str {
         match self {
             Theme::Light => {
-                "<style>svg{--paper:#fff;--ink:#111;--pen:#1a3f9c;--shade:#7f8896;--faint:#8a8a8a;\
+                "<style>svg{--paper:#fff;--ink:#111;--pen:#1a3f9c;--shade:#7f8896;--clue:#d6d6d6;--faint:#8a8a8a;\
                  --premise:#dbe7ff;--conclusion:#cdeecf;--supposition:#ffe7b3}</style>"
             }
             Theme::Dark => {
-                "<style>svg{--paper:#16181c;--ink:#f2f2f2;--pen:#a9c8ff;--shade:#6c7482;--faint:#8a8f99;\
+                "<style>svg{--paper:#16181c;--ink:#f2f2f2;--pen:#a9c8ff;--shade:#6c7482;--clue:#3a3e46;--faint:#8a8f99;\
                  --premise:#22365c;--conclusion:#1f4a2a;--supposition:#5a4410}</style>"
             }
             Theme::Print => {
-                "<style>svg{--paper:#fff;--ink:#000;--pen:#000;--shade:#999;--faint:#777;\
+                "<style>svg{--paper:#fff;--ink:#000;--pen:#000;--shade:#999;--clue:#ddd;--faint:#777;\
                  --premise:#e8e8e8;--conclusion:#ccc;--supposition:#ddd}</style>"
             }
         }

@@ -42,10 +42,11 @@ impl DerefMut for Circles {
     }
 }
 
-/// What may be at a place, in the order of its number.
-pub(crate) const KINDS: [Option<Circle>; 3] = [None, Some(Circle::White), Some(Circle::Black)];
+/// What a number from 0 to 2 stands for.
+pub(super) const KINDS: [Option<Circle>; 3] = [None, Some(Circle::White), Some(Circle::Black)];
 
-pub(crate) fn number(circle: Option<Circle>) -> usize {
+/// Returns the number that stands for a circle or none.
+pub(super) fn number(circle: Option<Circle>) -> usize {
     KINDS.iter().position(|&kind| kind == circle).expect("all kinds are listed")
 }
 

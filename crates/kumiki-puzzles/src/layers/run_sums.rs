@@ -1,7 +1,7 @@
 //! Black cells with the sums of the white cells on their right and below them.
 //!
 //! Invariant: a run is as long as it can be. Its sum is in the black cell before it, or beside the
-//! grid; 0 stands for a sum that is not given.
+//! grid. A sum that is not given is [`NO_SUM`] or 0: links have both.
 
 use super::numbers::{int_grid, rows};
 use super::trees::json_cell;
@@ -16,8 +16,11 @@ const MOST: i32 = 45;
 /// The number of a black cell in the layer `ques` of JSON.
 const BLACK: i64 = 51;
 
-/// The sums in a black cell.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+/// A sum that is not given.
+const NO_SUM: i32 = -1;
+
+/// The sums in a black cell; less than 1 if they are not given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sums {
     /// The sum of the run on the right.
     pub right: i32,
@@ -25,10 +28,15 @@ pub struct Sums {
     pub below: i32,
 }
 
+impl Sums {
+    /// No sums.
+    pub const NONE: Sums = Sums { right: NO_SUM, below: NO_SUM };
+}
+
 /// A run of white cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
-    /// The sum; 0 if it is not given.
+    /// The sum; less than 1 if it is not given.
     pub sum: i32,
     /// True for a run along a row.
     pub is_row: bool,
@@ -50,7 +58,7 @@ pub struct RunSums {
 impl RunSums {
     /// Returns no black cells and no sums.
     pub fn none(size: Size) -> RunSums {
-        let (above, left) = (vec![0; size.columns], vec![0; size.rows]);
+        let (above, left) = (vec![NO_SUM; size.columns], vec![NO_SUM; size.rows]);
         RunSums { blocks: Grid::filled(size, None), above, left }
     }
 
@@ -107,12 +115,31 @@ impl RunSums {
         all.filter_map(|(sum, is_white)| is_white.then_some(sum)).collect()
     }
 
+    /// Reads the sums beside the grid: `outside` has those of rows, and `above` those of columns.
+    fn read_beside(&mut self, clues: &ClueMap) -> Option<()> {
+        let sum = |value: &Value| {
+            let sum = i32::try_from(value.as_i64()?).ok()?;
+            (NO_SUM..=MOST).contains(&sum).then_some(sum)
+        };
+        if let Some(items) = clues.get("outside") {
+            for item in items.as_array()? {
+                let row = usize::try_from(item.get("by")?.as_u64()? / 2).ok()?;
+                *self.left.get_mut(row)? = sum(item.get("qnum")?)?;
+            }
+        }
+        if let Some(sums) = clues.get("above") {
+            let sums = sums.as_array().filter(|sums| sums.len() == self.above.len())?;
+            self.above = sums.iter().map(sum).collect::<Option<_>>()?;
+        }
+        Some(())
+    }
+
     /// Reads the layer `runs`: cells and their sum. Cells in no run are black.
     fn read_runs(&mut self, runs: &Value) -> Option<()> {
         let size = self.blocks.size();
         *self = RunSums::none(size);
         let mut starts = Vec::new();
-        self.blocks = Grid::filled(size, Some(Sums::default()));
+        self.blocks = Grid::filled(size, Some(Sums::NONE));
         for run in runs.as_array()? {
             let sum = i32::try_from(run.get("sum")?.as_u64()?).ok()?;
             let cells = run.get("cells")?.as_array()?.iter();
@@ -129,24 +156,24 @@ impl RunSums {
 
 /// Reads a sum of one character.
 fn read_sum(text: &mut LinkText<'_>) -> Result<i32, LinkError> {
-    let letter = text.peek();
-    let sum = match letter {
-        Some('0'..='9' | 'a'..='j') => letter.and_then(|letter| letter.to_digit(36)),
-        Some('A'..='Z') => letter.and_then(|letter| letter.to_digit(36)).map(|digit| digit + 10),
+    let sum = match text.peek() {
+        Some('-') => Some(NO_SUM),
+        Some(letter @ ('0'..='9' | 'a'..='j')) => letter.to_digit(36).map(|digit| digit as i32),
+        Some(letter @ 'A'..='Z') => letter.to_digit(36).map(|digit| digit as i32 + 10),
         _ => None,
     };
     let sum = sum.ok_or_else(|| text.unexpected("a sum up to 45"))?;
     text.next();
-    Ok(sum as i32)
+    Ok(sum)
 }
 
 /// Returns the character of a sum.
 fn sum_letter(sum: i32) -> char {
-    let digit = |digit: i32| char::from_digit(digit.unsigned_abs(), 36).unwrap_or('0');
+    let digit = |digit: i32| char::from_digit(digit.unsigned_abs(), 36).unwrap_or('-');
     match sum {
-        1..20 => digit(sum),
+        0..20 => digit(sum),
         20..=MOST => digit(sum - 10).to_ascii_uppercase(),
-        _ => '0',
+        _ => '-',
     }
 }
 
@@ -161,7 +188,7 @@ impl Layer for RunSums {
                 continue;
             }
             let sums = if text.skip('.') {
-                Sums::default()
+                Sums::NONE
             } else {
                 let below = read_sum(text)?;
                 Sums { right: read_sum(text)?, below }
@@ -171,7 +198,8 @@ impl Layer for RunSums {
         }
         for sum in self.beside() {
             if !text.is_at_end() {
-                *sum = read_sum(text)?;
+                // JSON has no sum of 0 beside the grid.
+                *sum = Some(read_sum(text)?).filter(|&sum| sum > 0).unwrap_or(NO_SUM);
             }
         }
         Ok(())
@@ -187,7 +215,7 @@ impl Layer for RunSums {
                 skipped = 0;
             }
             match *sums {
-                Some(Sums { right: 0, below: 0 }) => out.push('.'),
+                Some(Sums::NONE) => out.push('.'),
                 Some(Sums { right, below }) => out.extend([below, right].map(sum_letter)),
                 None => {}
             }
@@ -203,32 +231,16 @@ impl Layer for RunSums {
         }
         let Some(kinds) = int_grid(clues, "ques", size)? else { return Ok(()) };
         let [right, below] = [int_grid(clues, "qnum", size)?, int_grid(clues, "qnum2", size)?];
-        let sum = |layer: &Option<Grid<i64>>, cell| match layer.as_ref().map_or(0, |it| it[cell]) {
+        let sum = |layer: &Option<Grid<i64>>, cell| match layer.as_ref().map_or(-1, |it| it[cell]) {
             sum @ 0..=45 => sum as i32,
-            _ => 0,
+            _ => NO_SUM,
         };
         let sums = |cell| Sums { right: sum(&right, cell), below: sum(&below, cell) };
         self.blocks = Grid::from_fn(size, |cell| (kinds[cell] == BLACK).then(|| sums(cell)));
-        for item in clues.get("outside").and_then(Value::as_array).into_iter().flatten() {
-            let field = |name| item.get(name).and_then(Value::as_i64);
-            let row = field("by").and_then(|by| usize::try_from(by / 2).ok());
-            let place = row.and_then(|row| self.left.get_mut(row));
-            let sum = field("qnum").and_then(|sum| i32::try_from(sum).ok());
-            let (place, sum) =
-                place.zip(sum.filter(|sum| (0..=MOST).contains(sum))).ok_or(LinkError::Form {
-                    layer: "outside",
-                    expected: "a list of sums of rows up to 45",
-                })?;
-            *place = sum;
-        }
-        for (place, sum) in self
-            .above
-            .iter_mut()
-            .zip(clues.get("above").and_then(Value::as_array).into_iter().flatten())
-        {
-            *place = sum.as_i64().filter(|sum| (0..=45).contains(sum)).unwrap_or(0) as i32;
-        }
-        Ok(())
+        self.read_beside(clues).ok_or(LinkError::Form {
+            layer: "outside",
+            expected: "a list of sums of rows, beside a list \"above\" of those of columns",
+        })
     }
 
     fn write_json(&self, clues: &mut ClueMap) {
@@ -236,10 +248,9 @@ impl Layer for RunSums {
             let layer = rows(&self.blocks, |sums| sums.as_ref().map_or(none, value).into());
             clues.insert(name.to_owned(), layer);
         };
-        let shown = |sum: i32, other: i32| if sum == 0 && other == 0 { -1 } else { sum.into() };
         add("ques", &|_| BLACK, 0);
-        add("qnum", &|sums| shown(sums.right, sums.below), -1);
-        add("qnum2", &|sums| shown(sums.below, sums.right), -1);
+        add("qnum", &|sums| sums.right.into(), -1);
+        add("qnum2", &|sums| sums.below.into(), -1);
         let rows = self.left.iter().enumerate().filter(|(_, sum)| **sum > 0);
         let item = |(row, sum): (usize, &i32)| json!({ "bx": -1, "by": 2 * row + 1, "qnum": sum });
         clues.insert("outside".to_owned(), rows.map(item).collect());
@@ -264,7 +275,7 @@ impl Layer for RunSums {
 
     fn remove_clue(&mut self, number: usize) {
         if let Some(Run { is_row, cells, .. }) = self.runs().get(number) {
-            self.set(cells[0], *is_row, 0);
+            self.set(cells[0], *is_row, NO_SUM);
         }
     }
 }

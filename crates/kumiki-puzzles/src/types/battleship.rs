@@ -4,13 +4,12 @@
 //! of a ship that is turned in some way. So a board has one assignment, whichever of equal ships is
 //! where.
 
-use crate::grid::{Cell, Direction, Place, Size};
-use crate::layers::{
-    Bank, Clue, Layer, NumberCoding, Numbers, Outside, OutsideCoding, Preset, Shape,
-};
+use crate::grid::{Cell, Direction, Place, Shape, Size};
+use crate::layers::{Bank, Clue, Layer, NumberCoding, Numbers, Outside, OutsideCoding, Preset};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
 use kumiki::run::Random;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The usual fleets, by their letters in links.
@@ -83,12 +82,12 @@ impl Part {
 fn parts(ships: &[Shape]) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for (ship, shape) in ships.iter().enumerate() {
-        for variant in shape.variants() {
+        for variant in shape.orientations() {
             let first = parts.len() as i32 + 1;
-            for (at, &(row, column)) in variant.cells().iter().enumerate() {
-                let around = STEPS.map(|(down, right)| {
-                    let next = row.checked_add_signed(down).zip(column.checked_add_signed(right));
-                    let place = variant.cells().iter().position(|&cell| Some(cell) == next);
+            for (at, &cell) in variant.cells().iter().enumerate() {
+                let around = STEPS.map(|by| {
+                    let next = step(variant.extent(), cell, by);
+                    let place = variant.cells().iter().position(|&one| Some(one) == next);
                     place.map_or(0, |place| first + place as i32)
                 });
                 parts.push(Part { ship, is_first: at == 0, around });
@@ -108,11 +107,9 @@ fn step(size: Size, cell: Cell, (down, right): (isize, isize)) -> Option<Cell> {
 impl Battleship {
     /// Returns the different ships.
     fn ships(&self) -> Vec<Shape> {
-        let first = |ship: &Shape| ship.variants().swap_remove(0);
-        let mut ships: Vec<Shape> = self.fleet.shapes.iter().map(first).collect();
-        ships.sort();
-        ships.dedup();
-        ships
+        let first = |ship: &Shape| ship.orientations().pop_first();
+        let ships: BTreeSet<Shape> = self.fleet.shapes.iter().filter_map(first).collect();
+        Vec::from_iter(ships)
     }
 
     /// Adds a variable for each cell: the parts that fit the grid and what is known.
@@ -183,13 +180,12 @@ impl Puzzle for Battleship {
             rules.add_named_constraint(name, count, cells.into_iter().map(Place::Cell))?;
         }
         for (number, ship) in ships.iter().enumerate() {
-            let is_it = |shape: &&Shape| shape.variants().first() == Some(ship);
+            let is_it = |shape: &&Shape| shape.orientations().first() == Some(ship);
             let count = self.fleet.shapes.iter().filter(is_it).count();
             let first = |part: &Part| part.is_first && part.ship == number;
             let values = (1..).zip(parts.iter()).filter(|(_, part)| first(part));
             let count_of = Count::of(values.map(|(value, _)| value)).exactly(count);
-            let name =
-                format!("{count} ships like {} with {} cells", ship.code(), ship.cells().len());
+            let name = format!("{count} ships of {} cells", ship.cells().len());
             rules.add_named_constraint(name, count_of, size.cells().map(Place::Cell))?;
         }
         Ok(())

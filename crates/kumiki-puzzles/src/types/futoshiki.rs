@@ -2,7 +2,7 @@
 //!
 //! Invariant: a sign is between two cells that share a side.
 
-use super::common::latin_square;
+use super::common::numbers::latin_square;
 use crate::grid::{Place, Size};
 use crate::layers::{Greater, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};

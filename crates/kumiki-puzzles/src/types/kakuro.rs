@@ -2,7 +2,7 @@
 //!
 //! Invariant: there is a variable for each white cell.
 
-use super::common::distinct_sum;
+use super::common::numbers::distinct_sum;
 use crate::grid::{Cell, Grid, Place, Size};
 use crate::layers::{Layer, Run, RunSums, Sums};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -59,14 +59,14 @@ impl Puzzle for Kakuro {
     fn sketch(size: Size, random: &mut Random) -> Option<Kakuro> {
         let mut puzzle = Kakuro::blank(size);
         let is_black = Grid::from_fn(size, |_| random.below(3) == 0);
-        puzzle.sums.blocks = Grid::from_fn(size, |cell| is_black[cell].then(Sums::default));
+        puzzle.sums.blocks = Grid::from_fn(size, |cell| is_black[cell].then_some(Sums::NONE));
         // Runs of one cell are no runs, and ten different digits do not exist.
         while let Some(run) = puzzle.sums.runs().iter().find(|run| run.cells.len() > 9) {
             let middle = run.cells[1 + random.index(run.cells.len() - 2)];
-            puzzle.sums.blocks[middle] = Some(Sums::default());
+            puzzle.sums.blocks[middle] = Some(Sums::NONE);
         }
         while let Some(cell) = puzzle.lonely_cell() {
-            puzzle.sums.blocks[cell] = Some(Sums::default());
+            puzzle.sums.blocks[cell] = Some(Sums::NONE);
         }
         Some(puzzle)
     }

@@ -2,10 +2,10 @@
 //!
 //! Invariant: a digit may occur twice in a cage, but not in one line of it.
 
-use super::common::{combinations, latin_square, random_regions, side};
+use super::common::numbers::{combinations, latin_square, side};
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{CageClue, Cages, Layer, NumberCoding, Numbers, Operator};
-use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use crate::{Answer, Mark, Puzzle, Rules, Stated, sketch};
 use kumiki::run::Random;
 use kumiki::{Allowed, ExactProd, ExactSum, over};
 
@@ -71,7 +71,7 @@ impl Puzzle for Kenken {
 
     fn sketch(size: Size, random: &mut Random) -> Option<Kenken> {
         let mut puzzle = Kenken::blank(size);
-        puzzle.cages.walls = Walls::between(&random_regions(size, 3, random));
+        puzzle.cages.walls = Walls::between(&sketch::cages(size, 3, random));
         Some(puzzle)
     }
 

@@ -2,11 +2,11 @@
 //!
 //! Invariant: a cage without a sum has different digits as well.
 
-use super::common::{distinct_sum, latin_square, random_regions, side};
+use super::common::numbers::{distinct_sum, latin_square, side};
 use crate::canvas::Canvas;
 use crate::grid::{Place, Size, Walls};
 use crate::layers::{BoxSize, CageClue, Cages, Layer, NumberCoding, Numbers, Operator};
-use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use crate::{Answer, Mark, Puzzle, Rules, Stated, sketch};
 use kumiki::AllDifferent;
 use kumiki::run::Random;
 
@@ -69,7 +69,7 @@ impl Puzzle for Killer {
 
     fn sketch(size: Size, random: &mut Random) -> Option<Killer> {
         let mut puzzle = Killer::blank(size);
-        puzzle.cages.walls = Walls::between(&random_regions(size, 4, random));
+        puzzle.cages.walls = Walls::between(&sketch::cages(size, 4, random));
         Some(puzzle)
     }
 

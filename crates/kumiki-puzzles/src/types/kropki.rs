@@ -4,7 +4,7 @@
 //! Invariant: all dots are given: numbers without a dot between them are neither. Between 1 and 2
 //! the dot has either colour.
 
-use super::common::latin_square;
+use super::common::numbers::latin_square;
 use crate::grid::{Edge, Place, Size};
 use crate::layers::{Circle, EdgeCircles, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -67,7 +67,7 @@ impl Puzzle for Kropki {
 
     fn sketch(size: Size, random: &mut Random) -> Option<Kropki> {
         // Without dots there would be hardly a solution: the numbers are those of a random square.
-        let side = super::common::side(size);
+        let side = super::common::numbers::side(size);
         let mut orders = [(); 3].map(|()| (0..side).collect::<Vec<i32>>());
         orders.iter_mut().for_each(|order| random.shuffle(order));
         let [rows, columns, numbers] = orders;

@@ -3,10 +3,10 @@
 //!
 //! Invariant: between two cells with the number n in a line there are at least n cells.
 
-use super::common::{add_numbers, random_regions};
+use super::common::numbers::add_numbers;
 use crate::grid::{Cell, Direction, Grid, Place, Size, Walls};
 use crate::layers::{Layer, NumberCoding, Numbers};
-use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use crate::{Answer, Mark, Puzzle, Rules, Stated, sketch};
 use kumiki::AllDifferent;
 use kumiki::run::Random;
 
@@ -74,7 +74,7 @@ impl Puzzle for Ripple {
 
     fn sketch(size: Size, random: &mut Random) -> Option<Ripple> {
         let mut puzzle = Ripple::blank(size);
-        puzzle.regions = Walls::between(&random_regions(size, 5, random));
+        puzzle.regions = Walls::between(&sketch::cages(size, 5, random));
         Some(puzzle)
     }
 

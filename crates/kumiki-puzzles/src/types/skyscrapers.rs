@@ -2,7 +2,7 @@
 //!
 //! Invariant: a tower is seen if all towers before it are lower.
 
-use super::common::{latin_square, side};
+use super::common::numbers::{latin_square, side};
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers, Outside, OutsideCoding};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};

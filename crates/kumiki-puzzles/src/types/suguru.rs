@@ -2,10 +2,10 @@
 //!
 //! Invariant: cells touch at a side or at a corner.
 
-use super::common::{add_numbers, random_regions};
+use super::common::numbers::add_numbers;
 use crate::grid::{Cell, Grid, Place, Size, Walls};
 use crate::layers::{Layer, NumberCoding, Numbers};
-use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use crate::{Answer, Mark, Puzzle, Rules, Stated, sketch};
 use kumiki::AllDifferent;
 use kumiki::run::Random;
 
@@ -65,7 +65,7 @@ impl Puzzle for Suguru {
 
     fn sketch(size: Size, random: &mut Random) -> Option<Suguru> {
         let mut puzzle = Suguru::blank(size);
-        puzzle.regions = Walls::between(&random_regions(size, 5, random));
+        puzzle.regions = Walls::between(&sketch::cages(size, 5, random));
         Some(puzzle)
     }
 

@@ -3,7 +3,7 @@
 //! Invariant: trees and tents can be paired so that each tent is beside its own tree. A pairing is
 //! no part of the solution, as there may be several for the same tents.
 
-use super::common::do_not_touch;
+use super::common::numbers::do_not_touch;
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::{Clue, Layer, Outside, OutsideCoding, Trees};
 use crate::mark::Object;
