@@ -3,6 +3,7 @@
 //! Invariant: a picture has a title and a description in words, and needs no font, style sheet or
 //! script of its own. Nothing is shown by colour alone.
 
+mod given;
 mod shapes;
 mod theme;
 

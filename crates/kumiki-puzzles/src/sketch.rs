@@ -97,6 +97,33 @@ pub(crate) fn regions(size: Size, count: usize, random: &mut Random) -> Grid<usi
     regions
 }
 
+/// Returns random connected regions of at most `most` cells: a number for each cell. Most regions
+/// have more than half as many; those in the gaps between the others may be smaller.
+pub(crate) fn cages(size: Size, most: usize, random: &mut Random) -> Grid<usize> {
+    let mut regions: Grid<Option<usize>> = Grid::filled(size, None);
+    let mut cells: Vec<Cell> = size.cells().collect();
+    random.shuffle(&mut cells);
+    for (number, first) in cells.into_iter().enumerate() {
+        if regions[first].is_some() {
+            continue;
+        }
+        regions[first] = Some(number);
+        let mut region = vec![first];
+        let wanted = most - random.index(most / 2 + 1);
+        while region.len() < wanted {
+            let near = region.iter().flat_map(|&cell| size.neighbours(cell));
+            let free: Vec<Cell> = near.filter(|&cell| regions[cell].is_none()).collect();
+            if free.is_empty() {
+                break;
+            }
+            let next = free[random.index(free.len())];
+            regions[next] = Some(number);
+            region.push(next);
+        }
+    }
+    Grid::from_fn(size, |cell| regions[cell].unwrap_or(0))
+}
+
 /// Returns rectangles at random, each with at most `most` cells and with sides of at most `side`
 /// cells, as a number for each cell.
 pub(crate) fn rectangles(size: Size, most: usize, side: usize, random: &mut Random) -> Grid<usize> {

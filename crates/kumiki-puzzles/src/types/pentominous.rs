@@ -3,7 +3,7 @@
 //! Invariant: the value of a cell is a pentomino in one of its orientations, and the one of its
 //! cells that is there, so it determines the whole region.
 
-use super::common::shapes::Shape;
+use crate::grid::Shape;
 use crate::board::walls_between;
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Edge, Grid, Place, Size};

@@ -2,18 +2,18 @@
 //!
 //! Invariant: the cells of a shape are in order, and touch the upper and the left border.
 
-use crate::grid::Cell;
+use super::{Cell, Size};
 use std::collections::BTreeSet;
 
-/// A shape.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Shape {
+/// A shape of cells.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Shape {
     cells: Vec<Cell>,
 }
 
 impl Shape {
     /// Returns the shape of some cells anywhere.
-    pub(crate) fn new(cells: impl IntoIterator<Item = Cell>) -> Shape {
+    pub fn new(cells: impl IntoIterator<Item = Cell>) -> Shape {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
         let top = cells.iter().map(|cell| cell.row).min().unwrap_or(0);
         let left = cells.iter().map(|cell| cell.column).min().unwrap_or(0);
@@ -26,8 +26,15 @@ impl Shape {
     }
 
     /// Returns the cells.
-    pub(crate) fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[Cell] {
         &self.cells
+    }
+
+    /// Returns the size of the smallest rectangle around the shape.
+    pub fn extent(&self) -> Size {
+        let rows = self.cells.iter().map(|cell| cell.row + 1).max().unwrap_or(0);
+        let columns = self.cells.iter().map(|cell| cell.column + 1).max().unwrap_or(0);
+        Size { rows, columns }
     }
 
     /// Returns the shape turned by 90 degrees.
@@ -43,13 +50,13 @@ impl Shape {
     }
 
     /// Returns the shape as it looks turned and mirrored, in up to eight ways.
-    pub(crate) fn orientations(&self) -> BTreeSet<Shape> {
+    pub fn orientations(&self) -> BTreeSet<Shape> {
         let turns = |shape: Shape| std::iter::successors(Some(shape), |last| Some(last.turned()));
         turns(self.clone()).take(4).chain(turns(self.mirrored()).take(4)).collect()
     }
 
     /// Returns the sets of cells among `cells` that have this shape, turned and mirrored.
-    pub(crate) fn placements(&self, cells: &BTreeSet<Cell>) -> Vec<Vec<Cell>> {
+    pub fn placements(&self, cells: &BTreeSet<Cell>) -> Vec<Vec<Cell>> {
         let mut placements = Vec::new();
         for shape in self.orientations() {
             let Some(&first) = shape.cells.first() else { continue };
