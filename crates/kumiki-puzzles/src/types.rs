@@ -28,6 +28,7 @@ types! {
     heyawake::Heyawake,
     hitori::Hitori,
     kurodoko::Kurodoko,
+    kurotto::Kurotto,
     lits::Lits,
     masyu::Masyu,
     moon_or_sun::MoonOrSun,

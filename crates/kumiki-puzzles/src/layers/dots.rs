@@ -113,9 +113,8 @@ impl Layer for Dots {
         };
         let mut found: Vec<(Option<usize>, Option<usize>, i64)> = Vec::new();
         if let Some(numbers) = int_grid(clues, "qnum", size)? {
-            let place = |(cell, &number): (Cell, &i64)| {
-                (Some(2 * cell.row), Some(2 * cell.column), number)
-            };
+            let place =
+                |(cell, &number): (Cell, &i64)| (Some(2 * cell.row), Some(2 * cell.column), number);
             found.extend(numbers.iter().map(place));
         }
         if let Some(layer) = clues.get("border_qnum") {

@@ -143,7 +143,9 @@ impl Layer for NumberLists {
         }
         let list = |clues: &Option<Vec<Clue>>| match clues {
             None => Value::Null,
-            Some(clues) => clues.iter().map(|&clue| Value::from(Clue::to_json(Some(clue)))).collect(),
+            Some(clues) => {
+                clues.iter().map(|&clue| Value::from(Clue::to_json(Some(clue)))).collect()
+            }
         };
         clues.insert("qnums".to_owned(), rows(&self.0, list));
     }

@@ -14,6 +14,7 @@ mod memberships;
 mod network;
 mod one_loop;
 mod progress;
+mod reachable;
 mod region;
 mod spanning;
 
@@ -21,6 +22,7 @@ pub use connected::Connected;
 pub use membership::{Membership, ValueSet};
 pub use network::Graph;
 pub use one_loop::OneLoop;
+pub use reachable::Reachable;
 pub use region::Region;
 pub use spanning::Spanning;
 

@@ -83,11 +83,16 @@ pub(crate) fn see(size: Size, rules: &mut Rules, cell: Cell, number: i32) -> Sta
         let seen = seen + usize::from(!has_ended);
         (seen <= others).then_some((place + 1, has_ended, seen))
     };
-    let accepts = |&(place, _, seen): &(usize, bool, usize)| place == starts.len() && seen == others;
+    let accepts =
+        |&(place, _, seen): &(usize, bool, usize)| place == starts.len() && seen == others;
     let automaton = Automaton::explore([(0, false, 0)], [WHITE, SHADED], next, accepts)
         .expect("two lines of a board have few states");
     let name = format!("the {number} at {cell}");
-    rules.add_named_constraint(name, Regular::new(automaton), places(rays.into_iter().flatten()))?;
+    rules.add_named_constraint(
+        name,
+        Regular::new(automaton),
+        places(rays.into_iter().flatten()),
+    )?;
     Ok(())
 }
 

@@ -5,11 +5,13 @@
 
 mod connected;
 mod one_loop;
+mod reachable;
 mod region;
 mod spanning;
 
 pub use connected::Connected;
 pub use one_loop::OneLoop;
+pub use reachable::Reachable;
 pub use region::Region;
 pub use spanning::Spanning;
 
