@@ -18,6 +18,7 @@ mod one_loop;
 mod one_path;
 mod paths;
 mod progress;
+mod reachable;
 mod region;
 mod spanning;
 
@@ -29,6 +30,7 @@ pub use network::Graph;
 pub use one_loop::OneLoop;
 pub use one_path::OnePath;
 pub use paths::Paths;
+pub use reachable::Reachable;
 pub use region::Region;
 pub use spanning::Spanning;
 
