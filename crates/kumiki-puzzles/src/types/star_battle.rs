@@ -44,7 +44,7 @@ impl Puzzle for StarBattle {
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {
-        let size = self.size();
+        let size = Puzzle::size(self);
         rules.add_variables(size.cells().map(Place::Cell), [0, 1])?;
         let stars = Count::of([1]).exactly(self.stars.value as usize);
         let regions = self.regions.regions().into_iter();
@@ -68,8 +68,8 @@ impl Puzzle for StarBattle {
         for _ in 0..MOST_CHANGES {
             puzzle.regions = Walls::between(&regions);
             let limits = Limits::none().decisions(MOST_DECISIONS);
-            let search = puzzle.problem().ok()?.search(Settings::default().limits(limits));
-            match search.verdict() {
+            let problem = puzzle.problem().ok()?;
+            match problem.search(Settings::default().limits(limits)).verdict() {
                 Verdict::Several(one, other) => exclude(&other, &one, &mut regions, random)?,
                 Verdict::Unique(_) => break,
                 _ => return None,
