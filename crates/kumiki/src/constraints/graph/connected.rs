@@ -8,10 +8,12 @@ use super::cut::nodes_apart;
 use super::depth_first::DepthFirst;
 use super::membership::Standing;
 use super::memberships::Memberships;
+use super::wording::cut_off;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Consistency, Constraint, Cost, Explained, Past, Properties, Reasons, filter_last_free,
+    Asked, Consistency, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons,
+    filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var};
 
@@ -109,7 +111,7 @@ impl Constraint for Connected {
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
-        let standings = self.nodes.standings_before(asked, past);
+        let standings = self.nodes.standings_if(asked, past);
         let is_given = |node| self.nodes.is_given(node, asked);
         let Some(apart) = nodes_apart(&self.graph, &standings, is_given) else {
             return Explained::ByAll;
@@ -117,6 +119,10 @@ impl Constraint for Connected {
         let places = apart.nodes.into_iter().chain(apart.cut);
         self.nodes.explain(places, &standings, asked, reasons);
         Explained::AsAsked
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        cut_off(&self.graph, &self.nodes, &self.nodes.standings_if(asked, facts), asked)
     }
 
     fn properties(&self) -> Properties {

@@ -3,9 +3,9 @@
 //! Invariant: the part of a scope that belongs to the conditions has the variable of each that has
 //! one, in their order.
 
-use super::membership::{Membership, Standing};
+use super::membership::{Knowledge, Membership, Standing};
 use crate::arithmetic::Int;
-use crate::propagation::{Asked, Past, Reasons};
+use crate::propagation::{Asked, Reasons};
 use crate::state::{Conflict, Store, Var};
 
 /// A list of conditions.
@@ -19,6 +19,11 @@ impl Memberships {
 
     pub(super) fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// Returns the variable of condition `at`.
+    pub(super) fn var(&self, at: usize) -> Option<Var> {
+        self.0[at].var()
     }
 
     /// Returns the variables, in the order of the conditions.
@@ -37,14 +42,17 @@ impl Memberships {
     }
 
     /// Returns what is known of each condition.
-    pub(super) fn standings(&self, store: &Store) -> Vec<Standing> {
-        self.0.iter().map(|condition| condition.standing(store)).collect()
+    pub(super) fn standings(&self, known: &impl Knowledge) -> Vec<Standing> {
+        self.0.iter().map(|condition| condition.standing(known)).collect()
     }
 
-    /// Returns what was known of each condition, where the asked variable counts as having one of
-    /// the values that were removed.
-    pub(super) fn standings_before(&self, asked: &Asked<'_>, past: &Past<'_>) -> Vec<Standing> {
-        self.0.iter().map(|condition| condition.standing_before(asked, past)).collect()
+    /// Returns what would be known of each condition if the variable that is `asked` about had one
+    /// of the values in question.
+    pub(super) fn standings_if(&self, asked: &Asked<'_>, known: &impl Knowledge) -> Vec<Standing> {
+        let standing = |condition: &Membership| {
+            condition.standing_if(asked).unwrap_or_else(|| condition.standing(known))
+        };
+        self.0.iter().map(standing).collect()
     }
 
     /// Makes condition `at` true.

@@ -4,11 +4,15 @@
 //! of. It is lowered to a condition on that variable, so no variables are added.
 
 mod connected;
+mod division;
 mod region;
+mod sees;
 mod spanning;
 
 pub use connected::Connected;
+pub use division::Division;
 pub use region::Region;
+pub use sees::Sees;
 pub use spanning::Spanning;
 
 use super::{expect_length, one};
