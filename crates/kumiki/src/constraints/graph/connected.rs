@@ -70,7 +70,7 @@ impl Connected {
 
     /// Removes what cannot be, by one walk.
     fn connect(&self, store: &mut Store) -> Result<(), Conflict> {
-        let standings = self.nodes.standings(store);
+        let Some(standings) = self.nodes.new_standings(store) else { return Ok(()) };
         let required = standings.iter().filter(|&&standing| standing == Standing::In).count();
         let Some(root) = standings.iter().position(|&standing| standing == Standing::In) else {
             return Ok(());
@@ -83,8 +83,10 @@ impl Connected {
         for at in (0..self.nodes.len()).filter(is_open) {
             if !walk.has_reached(at) {
                 self.nodes.exclude(at, store)?;
+                self.nodes.record(at, Standing::Out, store);
             } else if walk.apart(at).required > 0 {
                 self.nodes.require(at, store)?;
+                self.nodes.record(at, Standing::In, store);
             }
         }
         Ok(())
@@ -132,5 +134,7 @@ impl Constraint for Connected {
             .cost(Cost::Expensive)
             .consistency(consistency)
             .is_idempotent(self.is_plain)
+            .state_words(self.nodes.state_words())
+            .reads_changes(self.is_plain)
     }
 }

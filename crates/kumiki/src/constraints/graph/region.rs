@@ -192,9 +192,9 @@ impl Constraint for Region {
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        let Some(standings) = self.nodes.new_standings(store) else { return Ok(()) };
         self.size.bound(0, self.nodes.len() as Int, store)?;
         let (min, max) = self.size.ends(store);
-        let standings = self.nodes.standings(store);
         let known = Known { standings: &standings, min, max };
         match standings.iter().position(|&standing| standing == Standing::In) {
             Some(root) => self.grow(&known, root, store)?,
@@ -216,5 +216,7 @@ impl Constraint for Region {
             .wake_on(Event::Removed)
             .cost(Cost::Expensive)
             .consistency(Consistency::LastFree)
+            .state_words(self.nodes.state_words())
+            .reads_changes(self.is_plain)
     }
 }

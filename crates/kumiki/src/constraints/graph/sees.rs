@@ -100,7 +100,7 @@ impl Sees {
 
     /// Removes what no choice of lengths leaves.
     fn look(&self, store: &mut Store) -> Result<(), Conflict> {
-        let standings = self.cells.standings(store);
+        let Some(standings) = self.cells.new_standings(store) else { return Ok(()) };
         let lengths: Vec<Totals> =
             self.rays.iter().map(|ray| lengths(&standings[ray.clone()])).collect();
         let none = Totals::only(0);
@@ -129,9 +129,11 @@ impl Sees {
             let least = possible.next().ok_or(Conflict)?;
             for cell in ray.start..ray.start + least {
                 self.cells.require(cell, store)?;
+                self.cells.record(cell, Standing::In, store);
             }
             if possible.next().is_none() && least < ray.len() {
                 self.cells.exclude(ray.start + least, store)?;
+                self.cells.record(ray.start + least, Standing::Out, store);
             }
             before = before.plus(of_ray);
         }
@@ -191,5 +193,7 @@ impl Constraint for Sees {
             .cost(Cost::Moderate)
             .consistency(consistency)
             .is_idempotent(self.is_plain)
+            .state_words(self.cells.state_words())
+            .reads_changes(self.is_plain)
     }
 }
