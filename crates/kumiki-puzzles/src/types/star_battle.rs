@@ -3,7 +3,6 @@
 //! Invariant: the value of a cell is 1 for a star.
 
 use super::common::numbers::do_not_touch;
-use crate::any::Dynamic;
 use crate::grid::{Cell, Grid, Place, Size, Walls};
 use crate::layers::{Layer, Parameter};
 use crate::mark::Object;
@@ -68,8 +67,9 @@ impl Puzzle for StarBattle {
         for _ in 0..MOST_CHANGES {
             puzzle.regions = Walls::between(&regions);
             let limits = Limits::none().decisions(MOST_DECISIONS);
-            let search = puzzle.problem().ok()?.search(Settings::default().limits(limits));
-            match search.verdict() {
+            let mut rules = Rules::new();
+            puzzle.state(&mut rules).ok()?;
+            match rules.search(Settings::default().limits(limits)).verdict() {
                 Verdict::Several(one, other) => exclude(&other, &one, &mut regions, random)?,
                 Verdict::Unique(_) => break,
                 _ => return None,
