@@ -154,7 +154,12 @@ impl Puzzle for Pentominous {
             self.placed(cell, view)?.first().map(|&first| size.number(first) as i32)
         };
         let regions = Grid::from_fn(size, |cell| first(cell).unwrap_or(-1));
-        walls_between(size, |cell| regions[cell]).collect()
+        let is_free = |pair: &[Cell; 2]| pair.iter().all(|&cell| !self.board.is_blocked[cell]);
+        let is_inner = |place: &Place| match place {
+            Place::Border(edge) => edge.cells(size).is_some_and(|pair| is_free(&pair)),
+            _ => false,
+        };
+        walls_between(size, |cell| regions[cell]).filter(|(place, _)| is_inner(place)).collect()
     }
 
     fn word(&self, _: &Place, value: i32) -> String {

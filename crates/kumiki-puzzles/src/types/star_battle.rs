@@ -3,6 +3,7 @@
 //! Invariant: the value of a cell is 1 for a star.
 
 use super::common::numbers::do_not_touch;
+use crate::any::Dynamic;
 use crate::grid::{Cell, Grid, Place, Size, Walls};
 use crate::layers::{Layer, Parameter};
 use crate::mark::Object;
@@ -43,7 +44,7 @@ impl Puzzle for StarBattle {
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {
-        let size = self.size();
+        let size = Puzzle::size(self);
         rules.add_variables(size.cells().map(Place::Cell), [0, 1])?;
         let stars = Count::of([1]).exactly(self.stars.value as usize);
         let regions = self.regions.regions().into_iter();
@@ -67,9 +68,8 @@ impl Puzzle for StarBattle {
         for _ in 0..MOST_CHANGES {
             puzzle.regions = Walls::between(&regions);
             let limits = Limits::none().decisions(MOST_DECISIONS);
-            let mut rules = Rules::new();
-            puzzle.state(&mut rules).ok()?;
-            match rules.search(Settings::default().limits(limits)).verdict() {
+            let problem = puzzle.problem().ok()?;
+            match problem.search(Settings::default().limits(limits)).verdict() {
                 Verdict::Several(one, other) => exclude(&other, &one, &mut regions, random)?,
                 Verdict::Unique(_) => break,
                 _ => return None,
