@@ -8,7 +8,7 @@ use super::quickxplain::quickxplain;
 use super::unit::{Unit, Units};
 use super::what_if::{Satisfiability, WhatIf};
 use super::{Candidate, Deduction, Difficulty, Logic, State};
-use crate::propagation::Model;
+use crate::propagation::{Model, Phrase};
 use crate::state::Conflict;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -81,9 +81,14 @@ impl Premises {
             Ok(implied) => is_among(target, implied),
             Err(Conflict) => true,
         };
+        let phrase = match is_implied {
+            true => self.what_if.phrase(state.model(), unit, &facts, target),
+            false => None,
+        };
         let removed = match implied {
             Ok(implied) if is_implied => {
-                implied.into_iter().filter(|&candidate| state.contains(candidate)).collect()
+                let removed = implied.into_iter().filter(|&candidate| state.contains(candidate));
+                self.with_phrase(&phrase, unit, state, (&facts, removed.collect()))
             }
             _ => target.to_vec(),
         };
@@ -102,7 +107,26 @@ impl Premises {
             removed,
             logic: if is_implied { Logic::Propagation } else { Logic::Cases },
             difficulty,
+            phrase,
         }
+    }
+
+    /// Returns those of `removed`, which follow from `facts`, of whose variables `phrase` is true;
+    /// all if there is no phrase.
+    fn with_phrase(
+        &mut self,
+        phrase: &Option<Phrase>,
+        unit: &Unit,
+        state: &State,
+        (facts, removed): (&[Candidate], Vec<Candidate>),
+    ) -> Vec<Candidate> {
+        if phrase.is_none() {
+            return removed;
+        }
+        let by_variable = removed.chunk_by(|a, b| a.0 == b.0);
+        let with = by_variable
+            .filter(|of_var| self.what_if.phrase(state.model(), unit, facts, of_var) == *phrase);
+        with.flatten().copied().collect()
     }
 
     /// Returns the number of values that are tried to show that none of `target` is possible.

@@ -6,9 +6,9 @@
 use super::unit::Unit;
 use super::{Candidate, State};
 use crate::arithmetic::Int;
-use crate::propagation::{Model, guard_running};
+use crate::propagation::{Asked, Model, Phrase, RemovedValues, guard_running};
 use crate::run::{Limit, Limits, Meter};
-use crate::state::{Conflict, ConstraintId, Store, Var};
+use crate::state::{Conflict, ConstraintId, Store, Var, literal};
 
 /// A store of a model on which constraints are tried.
 #[derive(Debug)]
@@ -145,6 +145,35 @@ impl WhatIf {
                 }
                 Err(Conflict) => (Satisfiability::Refuted, Vec::new()),
             }
+        })
+    }
+
+    /// Returns what a constraint of `unit` says would be wrong if it did not remove `target`, whose
+    /// candidates are of one variable, when `facts` are absent; or what is wrong in a conflict, if
+    /// `target` is empty. The constraints are those of `model`, as they were stated.
+    pub(super) fn phrase(
+        &mut self,
+        model: &Model,
+        unit: &Unit,
+        facts: &[Candidate],
+        target: &[Candidate],
+    ) -> Option<Phrase> {
+        self.within(|what_if| {
+            what_if.remove(facts).ok()?;
+            let store = &what_if.store;
+            let asked = match target.first() {
+                None => Asked::Conflict,
+                Some(&(var, _)) => {
+                    let values: Vec<Int> = target.iter().map(|one| one.1).collect();
+                    let removed = literal::one_of(var, store.domain(var), &values)?;
+                    Asked::Removed(RemovedValues::new(removed, store))
+                }
+            };
+            let is_on = |id: &ConstraintId| {
+                asked.var().is_none_or(|var| model.constraint(*id).scope().contains(&var))
+            };
+            let mut on = unit.constraints.iter().copied().filter(is_on);
+            on.find_map(|id| model.run(id, |one| one.phrase(&asked, store)))
         })
     }
 
