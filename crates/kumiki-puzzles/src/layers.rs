@@ -17,8 +17,9 @@ pub use circles::{Circle, Circles};
 pub use corners::Corners;
 pub use flag::{Flag, Parameter};
 pub use numbers::{Clue, NumberCoding, Numbers};
+pub(crate) use numbers::{int_grid, rows};
 pub use outside::{Outside, OutsideCoding};
-pub(crate) use regions::edge_layer;
+pub(crate) use regions::{edge_layer, edge_values};
 pub use room_numbers::RoomNumbers;
 pub use text::{LinkError, LinkText};
 

@@ -7,6 +7,8 @@
 mod any;
 mod board;
 pub mod canvas;
+mod collection;
+pub mod explanation;
 pub mod grid;
 mod kinds;
 pub mod layers;
@@ -17,6 +19,7 @@ pub mod types;
 
 pub use any::{AnyPuzzle, Dynamic};
 pub use board::Board;
+pub use collection::{CollectionError, Entry, to_json};
 pub use kinds::{Kind, Kinds};
 pub use mark::{Mark, Object, Slash, Triangle};
 pub use puzzle::{Answer, Puzzle, Rules, Stated};
