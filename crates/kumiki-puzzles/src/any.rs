@@ -105,9 +105,7 @@ impl<P: Puzzle> Dynamic for P {
     }
 
     fn board(&self, solution: &Answer) -> Board {
-        let marks =
-            solution.iter().map(|(&place, &value)| (place, Puzzle::mark(self, &place, value)));
-        Board::new(Puzzle::size(self), marks)
+        Board::new(Puzzle::size(self), self.marks(solution))
     }
 
     fn with_clues(&self, solution: &Answer) -> AnyPuzzle {

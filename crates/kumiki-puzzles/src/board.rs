@@ -73,6 +73,17 @@ pub(crate) fn number_of(mark: Mark) -> Option<(&'static str, i32)> {
     answer.or_else(|| written_number(mark).map(|number| ("anum", number)))
 }
 
+/// Returns a wall for each side between two cells with different values: the borders of regions.
+pub fn walls_between(
+    size: Size,
+    value: impl Fn(Cell) -> i32,
+) -> impl Iterator<Item = (Place, Mark)> {
+    let is_border = move |pair: &[Cell; 2]| value(pair[0]) != value(pair[1]);
+    size.pairs()
+        .filter(is_border)
+        .map(|[one, other]| (Place::Border(Edge::between(one, other)), Mark::Wall))
+}
+
 /// Returns the number of a mark in the layer `qans`.
 fn answer_number(mark: Mark) -> Option<i32> {
     match mark {
@@ -193,7 +204,7 @@ fn is_drawn(mark: Mark) -> bool {
 /// Returns the text of a mark in a cell.
 fn text(mark: Mark) -> String {
     match mark {
-        Mark::Empty => ".".to_owned(),
+        Mark::Empty | Mark::Hidden => ".".to_owned(),
         Mark::Shaded => "#".to_owned(),
         Mark::Number(number) => number.to_string(),
         Mark::Object(Object::Star) => "*".to_owned(),

@@ -147,17 +147,35 @@ impl Canvas {
         self.text_at(x, y, 15, text, "ink");
     }
 
+    /// Fills a cell that is part of the puzzle with grey.
+    pub fn grey(&mut self, cell: Cell) {
+        self.fill_cell(cell, "clue");
+    }
+
+    /// Draws a thick frame around a cell.
+    pub fn frame(&mut self, cell: Cell) {
+        for edge in Edge::around(cell) {
+            self.segment(edge, "ink", 3);
+        }
+    }
+
     /// Draws a number with an arrow.
     pub fn arrow(&mut self, cell: Cell, arrow: Arrow) {
+        self.arrow_on(cell, arrow, false);
+    }
+
+    /// Draws a number with an arrow, in light ink on a [`block`](Canvas::block).
+    pub fn arrow_on(&mut self, cell: Cell, arrow: Arrow, is_block: bool) {
         let (x, y) = centre(cell);
+        let colour = if is_block { "paper" } else { "ink" };
         let head = match arrow.direction {
-            None => return self.clue(cell, arrow.clue),
+            None => "",
             Some(Direction::Up) => "↑",
             Some(Direction::Down) => "↓",
             Some(Direction::Left) => "←",
             Some(Direction::Right) => "→",
         };
-        self.text_at(x, y, 18, &format!("{}{head}", text_of(arrow.clue)), "ink");
+        self.text_at(x, y, 18, &format!("{}{head}", text_of(arrow.clue)), colour);
     }
 
     /// Draws a number beside the grid: the place counts from the grid.

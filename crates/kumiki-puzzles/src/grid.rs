@@ -125,6 +125,13 @@ impl Size {
         rows.chain((0..self.columns).map(move |column| self.column(column)))
     }
 
+    /// Returns the rows and then the columns: the side at which each begins, its number from 0, and
+    /// its cells from there.
+    pub fn sided_lines(self) -> impl Iterator<Item = (Direction, usize, Vec<Cell>)> {
+        let rows = (0..self.rows).map(move |row| (Direction::Left, row, self.row(row)));
+        rows.chain((0..self.columns).map(move |at| (Direction::Up, at, self.column(at))))
+    }
+
     /// Returns the cells of a row, from the left.
     pub fn row(self, row: usize) -> Vec<Cell> {
         (0..self.columns).map(|column| Cell { row, column }).collect()

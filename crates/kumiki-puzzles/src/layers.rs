@@ -3,9 +3,13 @@
 //! Invariant: what a layer writes, it reads back as the same layer, in a link and in JSON.
 
 mod arrows;
+mod blocks;
+mod borders;
+mod castles;
 mod circles;
 mod corners;
 mod flag;
+mod numbered_board;
 mod numbers;
 mod outside;
 mod regions;
@@ -13,9 +17,13 @@ mod room_numbers;
 mod text;
 
 pub use arrows::{Arrow, Arrows};
+pub use blocks::Blocks;
+pub use borders::GivenBorders;
+pub use castles::{Castle, Castles, Side};
 pub use circles::{Circle, Circles};
 pub use corners::Corners;
 pub use flag::{Flag, Parameter};
+pub use numbered_board::{BoardCoding, NumberedBoard};
 pub use numbers::{Clue, NumberCoding, Numbers};
 pub(crate) use numbers::{int_grid, rows};
 pub use outside::{Outside, OutsideCoding};

@@ -5,16 +5,18 @@
 //! puzzles.
 
 mod any;
-mod board;
+pub mod board;
 pub mod canvas;
 mod collection;
 pub mod explanation;
+pub mod generator;
 pub mod grid;
 mod kinds;
 pub mod layers;
 mod link;
 mod mark;
 mod puzzle;
+mod sketch;
 pub mod types;
 
 pub use any::{AnyPuzzle, Dynamic};

@@ -53,11 +53,11 @@ pub(crate) fn read<P: Puzzle>(parts: LinkParts<'_>) -> Result<P, LinkError> {
         layer.read_link(&mut text)?;
     }
     text.skip('/');
-    if text.is_at_end() {
-        Ok(puzzle)
-    } else {
-        Err(LinkError::Longer { rest: text.rest().to_owned() })
+    if !text.is_at_end() {
+        return Err(LinkError::Longer { rest: text.rest().to_owned() });
     }
+    puzzle.check()?;
+    Ok(puzzle)
 }
 
 /// Returns the link of a puzzle, without the address of a site.
@@ -80,6 +80,7 @@ pub(crate) fn read_clues<P: Puzzle>(size: Size, clues: &ClueMap) -> Result<P, Li
     for layer in puzzle.layers() {
         layer.read_json(clues)?;
     }
+    puzzle.check()?;
     Ok(puzzle)
 }
 

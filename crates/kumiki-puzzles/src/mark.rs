@@ -7,8 +7,11 @@ use std::fmt;
 /// What a value of a variable means on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
-    /// Nothing is drawn: a cell that stays white, or a side without a line.
+    /// The place stays empty: a white cell, or a side without a line. A solver marks it with a dot
+    /// or a cross.
     Empty,
+    /// Nothing is drawn: the value follows from others that are.
+    Hidden,
     /// The cell is shaded.
     Shaded,
     /// The cell has this number.
@@ -66,6 +69,7 @@ impl fmt::Display for Mark {
         use crate::layers::Circle;
         f.write_str(match self {
             Mark::Empty => "empty",
+            Mark::Hidden => "open",
             Mark::Shaded => "shaded",
             Mark::Number(number) => return number.fmt(f),
             Mark::Object(Object::Star) => "a star",

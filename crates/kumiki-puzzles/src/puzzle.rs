@@ -5,7 +5,7 @@
 
 use crate::canvas::{Canvas, GridStyle};
 use crate::grid::{Place, Size};
-use crate::layers::Layer;
+use crate::layers::{Layer, LinkError};
 use crate::mark::Mark;
 use kumiki::run::Random;
 use kumiki::{Error, Problem, Solution};
@@ -40,6 +40,15 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Returns the layers of clues, in the order in which a link has them.
     fn layers(&mut self) -> Vec<&mut dyn Layer>;
 
+    /// Checks that the clues can be stated, such as that a number of pairs is there twice. By
+    /// default everything can.
+    ///
+    /// # Errors
+    /// [`LinkError::Clues`], with the clue that does not fit.
+    fn check(&self) -> Result<(), LinkError> {
+        Ok(())
+    }
+
     /// Adds the variables and the constraints to an empty problem. Constraints have names, which
     /// explanations use.
     ///
@@ -49,6 +58,13 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// Returns what a value of a variable means on the board.
     fn mark(&self, place: &Place, value: i32) -> Mark;
+
+    /// Returns the marks of a solution. By default each variable has the mark of its value. A type
+    /// whose variables are regions adds the walls between cells with different values:
+    /// [`walls_between`](crate::board::walls_between).
+    fn marks(&self, solution: &Answer) -> Vec<(Place, Mark)> {
+        solution.iter().map(|(&place, &value)| (place, self.mark(&place, value))).collect()
+    }
 
     /// Returns the word for a value of a variable, in the sentence `r1c1 is ...`. By default that
     /// of its mark.

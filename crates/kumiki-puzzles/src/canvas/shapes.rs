@@ -30,7 +30,7 @@ impl Canvas {
             }
             Mark::Slash(slash) => self.slash(cell, slash),
             Mark::Triangle(triangle) => self.triangle(cell, triangle),
-            Mark::Line(_) | Mark::Wall => {}
+            Mark::Line(_) | Mark::Wall | Mark::Hidden => {}
             Mark::Circle(circle) => {
                 let fill = if circle == crate::layers::Circle::White { "paper" } else { "pen" };
                 self.disc(x, y, 13, fill, true);

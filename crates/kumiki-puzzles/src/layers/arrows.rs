@@ -43,12 +43,13 @@ impl DerefMut for Arrows {
 }
 
 /// The number of each direction in links and in JSON, from 1; 0 stands for none.
-fn number(direction: Option<Direction>) -> usize {
+pub(crate) fn number(direction: Option<Direction>) -> usize {
     let is_it = |one: &Direction| Some(*one) == direction;
     Direction::ALL.iter().position(is_it).map_or(0, |at| at + 1)
 }
 
-fn direction(number: usize) -> Option<Direction> {
+/// Returns the direction with a number of links and of JSON.
+pub(crate) fn direction(number: usize) -> Option<Direction> {
     number.checked_sub(1).and_then(|at| Direction::ALL.get(at).copied())
 }
 

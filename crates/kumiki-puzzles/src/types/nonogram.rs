@@ -3,7 +3,7 @@
 //! Invariant: a clue is listed from the number nearest to the grid, so it is reversed along its
 //! line.
 
-use crate::grid::{Cell, Direction, Place, Size};
+use crate::grid::{Direction, Place, Size};
 use crate::layers::{Clue, Layer, Outside, OutsideCoding};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::constraints::Automaton;
@@ -16,14 +16,6 @@ pub struct Nonogram {
     size: Size,
     /// The numbers above the columns and on the left of the rows.
     pub lines: Outside,
-}
-
-impl Nonogram {
-    /// Returns the lines with their clues: the side, the number of the line, and its cells.
-    fn lines(size: Size) -> impl Iterator<Item = (Direction, usize, Vec<Cell>)> {
-        let rows = (0..size.rows).map(move |row| (Direction::Left, row, size.row(row)));
-        rows.chain((0..size.columns).map(move |at| (Direction::Up, at, size.column(at))))
-    }
 }
 
 impl Puzzle for Nonogram {
@@ -45,7 +37,7 @@ impl Puzzle for Nonogram {
 
     fn state(&self, rules: &mut Rules) -> Stated {
         rules.add_variables(self.size.cells().map(Place::Cell), [0, 1])?;
-        for (side, line, cells) in Nonogram::lines(self.size) {
+        for (side, line, cells) in self.size.sided_lines() {
             let clues = &self.lines.side(side)[line];
             let blocks: Option<Vec<i32>> = clues.iter().rev().map(|clue| clue.number()).collect();
             let Some(blocks) = blocks else { continue };
@@ -74,7 +66,7 @@ impl Puzzle for Nonogram {
         // The picture is random: every line has the blocks of its cells as its clue.
         let is_shaded = crate::grid::Grid::from_fn(size, |_| random.below(10) < 6);
         let mut puzzle = Nonogram::blank(size);
-        for (side, line, cells) in Nonogram::lines(size) {
+        for (side, line, cells) in size.sided_lines() {
             let shades: Vec<bool> = cells.iter().map(|&cell| is_shaded[cell]).collect();
             let blocks = shades.chunk_by(|one, other| one == other).filter(|block| block[0]);
             let clues = blocks.map(|block| Clue::Number(block.len() as i32)).rev().collect();

@@ -6,7 +6,7 @@
 use crate::canvas::GridStyle;
 use crate::grid::{Edge, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
-use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use crate::{Mark, Puzzle, Rules, Stated, sketch};
 use kumiki::Count;
 use kumiki::graph::OneLoop;
 use kumiki::run::Random;
@@ -56,17 +56,14 @@ impl Puzzle for Slitherlink {
         if value == 1 { Mark::Line(1) } else { Mark::Empty }
     }
 
-    fn sketch(size: Size, _: &mut Random) -> Option<Slitherlink> {
-        Some(Slitherlink::blank(size))
-    }
-
-    fn with_clues(&self, solution: &Answer) -> Slitherlink {
-        let mut full = self.clone();
-        for cell in self.size().cells() {
-            let is_line = |edge: &Edge| solution[&Place::Border(*edge)] == 1;
+    fn sketch(size: Size, random: &mut Random) -> Option<Slitherlink> {
+        let lines = sketch::border_loop(size, random);
+        let mut full = Slitherlink::blank(size);
+        for cell in size.cells() {
+            let is_line = |edge: &Edge| lines.contains(&Place::Border(*edge));
             let count = Edge::around(cell).iter().filter(|edge| is_line(edge)).count();
             full.numbers[cell] = Some(Clue::Number(count as i32));
         }
-        full
+        Some(full)
     }
 }

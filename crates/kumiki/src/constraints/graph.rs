@@ -3,8 +3,20 @@
 //! Invariant: a node or an edge is a condition on one variable, so that no constraint needs
 //! variables beside those of the model.
 
+mod connected;
+mod cut;
+mod depth_first;
 mod membership;
+mod memberships;
 mod network;
+mod region;
+mod spanning;
 
-pub use membership::Membership;
+pub use connected::Connected;
+pub use membership::{Membership, ValueSet};
 pub use network::Graph;
+pub use region::Region;
+pub use spanning::Spanning;
+
+#[cfg(test)]
+mod tests;

@@ -18,6 +18,7 @@ mod data;
 pub(super) mod element;
 pub(super) mod expression;
 mod extremes;
+pub(super) mod graph;
 mod halves;
 pub(super) mod products;
 pub(super) mod regular;

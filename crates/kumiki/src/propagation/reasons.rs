@@ -350,6 +350,15 @@ impl<'a> Reasons<'a> {
         }
     }
 
+    /// Adds that no value of `var` was left for which `is_absent` is true, or all that was known of
+    /// `var` if its window is wider than 64 integers.
+    pub(crate) fn without_any(&mut self, var: Var, is_absent: impl Fn(Int) -> bool) {
+        match self.past.among(var, is_absent) {
+            Some(absent) => self.add(absent),
+            None => self.all(var),
+        }
+    }
+
     /// Adds all that was known of `var`.
     pub fn all(&mut self, var: Var) {
         if let Some(now) = self.past.store.domain(var).narrow_bits() {

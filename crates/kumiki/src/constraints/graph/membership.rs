@@ -4,56 +4,109 @@
 //! each of the last two can be brought about.
 
 use crate::arithmetic::Int;
+use crate::propagation::{Asked, Past, Reasons};
 use crate::state::{Conflict, Store, Var};
+use std::sync::Arc;
 
 /// The condition on which a node or an edge is in.
 ///
 /// Because it is a condition and not a variable, one variable of a model can be a node of several
 /// graphs: a cell that has the number of its island as its value is a node of each island.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Membership {
     /// In if the variable has this value.
     If(Var, Int),
     /// In unless the variable has this value.
     Unless(Var, Int),
+    /// In if the variable has one of these values.
+    Among(Var, ValueSet),
     /// Always in.
     Always,
 }
 
+/// A set of values of a [`Membership`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ValueSet(Arc<[Int]>);
+
+/// What is known of a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Standing {
+    Open,
+    In,
+    Out,
+}
+
+impl FromIterator<Int> for ValueSet {
+    fn from_iter<I: IntoIterator<Item = Int>>(values: I) -> ValueSet {
+        let mut values: Vec<Int> = values.into_iter().collect();
+        values.sort_unstable();
+        values.dedup();
+        ValueSet(values.into())
+    }
+}
+
+#[expect(clippy::len_without_is_empty, reason = "a condition of no values is as good as another")]
+impl ValueSet {
+    /// Returns the number of values.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Returns whether `value` is in the set. Logarithmic in its size.
+    pub fn contains(&self, value: Int) -> bool {
+        self.0.binary_search(&value).is_ok()
+    }
+
+    /// Returns the values in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = Int> + '_ {
+        self.0.iter().copied()
+    }
+}
+
 impl Membership {
     /// Returns the variable of the condition.
-    pub fn var(self) -> Option<Var> {
-        match self {
-            Membership::If(var, _) | Membership::Unless(var, _) => Some(var),
+    pub fn var(&self) -> Option<Var> {
+        match *self {
+            Membership::If(var, _) | Membership::Unless(var, _) | Membership::Among(var, _) => {
+                Some(var)
+            }
             Membership::Always => None,
         }
     }
 
     /// Returns whether the condition is true if its variable has `value`.
-    pub fn holds(self, value: Int) -> bool {
-        match self {
+    pub fn holds(&self, value: Int) -> bool {
+        match *self {
             Membership::If(_, of) => value == of,
             Membership::Unless(_, of) => value != of,
+            Membership::Among(_, ref set) => set.contains(value),
             Membership::Always => true,
         }
     }
 
     /// Returns whether the condition can still be true.
     #[inline]
-    pub fn can_hold(self, store: &Store) -> bool {
-        match self {
+    pub fn can_hold(&self, store: &Store) -> bool {
+        match *self {
             Membership::If(var, of) => store.domain(var).contains(of),
             Membership::Unless(var, of) => store.fixed(var) != Some(of),
+            Membership::Among(var, ref set) => {
+                set.iter().any(|value| store.domain(var).contains(value))
+            }
             Membership::Always => true,
         }
     }
 
     /// Returns whether the condition is true already.
     #[inline]
-    pub fn must_hold(self, store: &Store) -> bool {
-        match self {
+    pub fn must_hold(&self, store: &Store) -> bool {
+        match *self {
             Membership::If(var, of) => store.fixed(var) == Some(of),
             Membership::Unless(var, of) => !store.domain(var).contains(of),
+            Membership::Among(var, ref set) => {
+                let domain = store.domain(var);
+                domain.len() <= set.0.len() && domain.iter().all(|value| set.contains(value))
+            }
             Membership::Always => true,
         }
     }
@@ -62,10 +115,11 @@ impl Membership {
     ///
     /// # Errors
     /// [`Conflict`] if it is false.
-    pub fn require(self, store: &mut Store) -> Result<(), Conflict> {
-        match self {
+    pub fn require(&self, store: &mut Store) -> Result<(), Conflict> {
+        match *self {
             Membership::If(var, of) => store.fix(var, of),
             Membership::Unless(var, of) => store.remove(var, of),
+            Membership::Among(var, ref set) => store.retain(var, |_, value| set.contains(value)),
             Membership::Always => Ok(()),
         }
     }
@@ -74,11 +128,83 @@ impl Membership {
     ///
     /// # Errors
     /// [`Conflict`] if it is true.
-    pub fn exclude(self, store: &mut Store) -> Result<(), Conflict> {
-        match self {
+    pub fn exclude(&self, store: &mut Store) -> Result<(), Conflict> {
+        match *self {
             Membership::If(var, of) => store.remove(var, of),
             Membership::Unless(var, of) => store.fix(var, of),
+            Membership::Among(var, ref set) => {
+                set.iter().try_for_each(|value| store.remove(var, value))
+            }
             Membership::Always => Err(Conflict),
+        }
+    }
+
+    /// Returns what is known of the condition.
+    #[inline]
+    pub(super) fn standing(&self, store: &Store) -> Standing {
+        if !self.can_hold(store) {
+            Standing::Out
+        } else if self.must_hold(store) {
+            Standing::In
+        } else {
+            Standing::Open
+        }
+    }
+
+    /// Returns what was known of the condition if its variable had one of the values that are
+    /// `asked` about, or else before their removal. Of a set among values that span more than 64
+    /// integers, it is not known that the condition was true.
+    pub(super) fn standing_before(&self, asked: &Asked<'_>, past: &Past<'_>) -> Standing {
+        if let Asked::Removed(removed) = asked
+            && self.var() == Some(removed.var())
+        {
+            let of_set = |set: &ValueSet| set.iter().filter(|&v| removed.contains(v)).count();
+            let meant = match *self {
+                Membership::If(_, of) => usize::from(removed.contains(of)),
+                Membership::Unless(_, of) => removed.len() - usize::from(removed.contains(of)),
+                Membership::Among(_, ref set) => of_set(set),
+                Membership::Always => removed.len(),
+            };
+            return match meant {
+                0 => Standing::Out,
+                all if all == removed.len() => Standing::In,
+                _ => Standing::Open,
+            };
+        }
+        let (can_hold, must_hold) = match *self {
+            Membership::If(var, of) => (past.contains(var, of), past.fixed(var) == Some(of)),
+            Membership::Unless(var, of) => (past.fixed(var) != Some(of), !past.contains(var, of)),
+            Membership::Among(var, ref set) => {
+                let values = past.min(var)..=past.max(var);
+                let is_meant = |value| set.contains(value) || !past.contains(var, value);
+                let can_hold = set.iter().any(|value| past.contains(var, value));
+                (can_hold, values.end() - values.start() < 64 && values.into_iter().all(is_meant))
+            }
+            Membership::Always => (true, true),
+        };
+        match (can_hold, must_hold) {
+            (false, _) => Standing::Out,
+            (true, true) => Standing::In,
+            (true, false) => Standing::Open,
+        }
+    }
+
+    /// Adds to `reasons` that the condition was true, or false.
+    pub(super) fn explain(&self, is_in: bool, reasons: &mut Reasons<'_>) {
+        match (self, is_in) {
+            (&Membership::If(var, _), true) | (&Membership::Unless(var, _), false) => {
+                reasons.fixed(var);
+            }
+            (&Membership::If(var, of), false) | (&Membership::Unless(var, of), true) => {
+                reasons.without(var, of);
+            }
+            (Membership::Among(var, set), true) => {
+                reasons.without_any(*var, |value| !set.contains(value));
+            }
+            (Membership::Among(var, set), false) => {
+                set.iter().for_each(|value| reasons.without(*var, value));
+            }
+            (Membership::Always, _) => {}
         }
     }
 }

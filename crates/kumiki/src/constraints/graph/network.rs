@@ -86,6 +86,13 @@ impl Graph {
         self.edges_at(node).map(|(neighbour, _)| neighbour)
     }
 
+    /// Returns the node at the other end of the edge with this number among those of `node`.
+    #[inline]
+    pub(super) fn neighbour(&self, node: usize, number: usize) -> Option<usize> {
+        let range = self.starts[node] as usize..self.starts[node + 1] as usize;
+        self.places[range].get(number).map(|&(neighbour, _)| neighbour as usize)
+    }
+
     /// Returns an iterator over the edges of `node`: the node at the other end, and the edge. An
     /// edge with one node at both ends is listed twice.
     ///
@@ -94,6 +101,40 @@ impl Graph {
     pub fn edges_at(&self, node: usize) -> impl ExactSizeIterator<Item = (usize, usize)> + '_ {
         let range = self.starts[node] as usize..self.starts[node + 1] as usize;
         self.places[range].iter().map(|&(neighbour, edge)| (neighbour as usize, edge as usize))
+    }
+}
+
+impl Graph {
+    /// Returns the graph in which each edge is a node, too, between its two ends. The nodes of the
+    /// edges follow the others.
+    pub(super) fn with_edges_as_nodes(&self) -> Graph {
+        let nodes = self.node_count();
+        let halves = (0..self.edge_count()).flat_map(|edge| {
+            let (one, other) = self.ends(edge);
+            [(one, nodes + edge), (nodes + edge, other)]
+        });
+        Graph::new(nodes + self.edge_count(), halves)
+    }
+
+    /// Returns the number of connected parts of the nodes that are in.
+    pub(super) fn parts(&self, is_in: &[bool]) -> usize {
+        let mut is_left = is_in.to_vec();
+        let mut parts = 0;
+        for first in 0..is_left.len() {
+            if !std::mem::replace(&mut is_left[first], false) {
+                continue;
+            }
+            parts += 1;
+            let mut open = vec![first];
+            while let Some(node) = open.pop() {
+                for neighbour in self.neighbours(node) {
+                    if std::mem::replace(&mut is_left[neighbour], false) {
+                        open.push(neighbour);
+                    }
+                }
+            }
+        }
+        parts
     }
 }
 

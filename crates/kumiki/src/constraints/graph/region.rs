@@ -1,0 +1,267 @@
+//! Nodes that are in and form one connected part of a size.
+//!
+//! Invariant: the bounds on the size are never wider than what is known of it. A node is in or out
+//! only if otherwise the part could not be connected, or would be too small or too large.
+
+mod distance;
+mod explaining;
+mod parts;
+
+use super::super::is_plain;
+use super::cut::Part;
+use super::depth_first::{DepthFirst, Tally};
+use super::membership::Standing;
+use super::memberships::Memberships;
+use super::{Graph, Membership};
+use crate::arithmetic::Int;
+use crate::propagation::{
+    Asked, Consistency, Constraint, Cost, Explained, Past, Properties, Reasons, filter_last_free,
+};
+use crate::state::{Conflict, Event, Store, Var};
+use distance::Distances;
+use std::ops::RangeInclusive;
+
+/// Requires that the nodes that are in are connected, as [`Connected`](super::Connected) does, and
+/// that there are so many of them. A region of size 0 has no nodes.
+///
+/// Not domain consistent, which would be NP-hard: it is the Steiner tree problem in graphs (Karp,
+/// *Reducibility among combinatorial problems*, 1972). A node is out if it cannot be reached, or if
+/// the shortest way from a node that must be in takes too many nodes. It is in if it separates
+/// nodes that must be in, or if the region would be too small without it. A run takes time linear
+/// in the numbers of nodes and edges.
+///
+/// ```
+/// use kumiki::constraints::graph::{Membership, Region};
+/// use kumiki::{engine::Model, graph::Graph, search::Search};
+///
+/// let mut model = Model::new();
+/// let vars = model.add_variables(4, 0..=1)?;
+/// let row = Graph::new(4, [(0, 1), (1, 2), (2, 3)]);
+/// let nodes = vars.iter().map(|&var| Membership::If(var, 1));
+/// model.add_constraint(Region::new(&row, nodes, 3..=3));
+/// assert_eq!(Search::new(model).count(), 2);
+/// # Ok::<(), kumiki::engine::DomainError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Region {
+    graph: Graph,
+    nodes: Memberships,
+    size: RegionSize,
+    scope: Vec<Var>,
+    /// True if no variable occurs twice.
+    is_plain: bool,
+}
+
+/// The number of nodes that a region has.
+#[derive(Clone, Copy, Debug)]
+enum RegionSize {
+    Between(Int, Int),
+    /// The value of the variable is the product of the size and a unit.
+    Variable(Var, Int),
+}
+
+/// What is known of a region.
+#[derive(Debug)]
+struct Known<'a> {
+    standings: &'a [Standing],
+    /// The least and the greatest size.
+    min: Int,
+    max: Int,
+}
+
+impl Region {
+    /// Requires that the nodes of `graph` that are in are connected, and that there are as many as
+    /// a number of the range `size`. There is a condition for each node, in their order.
+    ///
+    /// # Panics
+    /// Panics if there are not as many conditions as nodes.
+    pub fn new(
+        graph: &Graph,
+        nodes: impl IntoIterator<Item = Membership>,
+        size: RangeInclusive<usize>,
+    ) -> Region {
+        let bound = |size: usize| Int::try_from(size).unwrap_or(Int::MAX);
+        let size = RegionSize::Between(bound(*size.start()), bound(*size.end()));
+        Region::with_size(graph, nodes, size)
+    }
+
+    /// Requires that the nodes of `graph` that are in are connected, and that the value of `size`,
+    /// the last variable of the scope, is the number of them.
+    ///
+    /// # Panics
+    /// Panics if there are not as many conditions as nodes.
+    pub fn of_variable_size(
+        graph: &Graph,
+        nodes: impl IntoIterator<Item = Membership>,
+        size: Var,
+    ) -> Region {
+        Region::of_size_in_units(graph, nodes, (size, 1))
+    }
+
+    /// Requires the same as [`Region::of_variable_size`], but the value of the variable is the
+    /// product of the number of nodes and a unit.
+    pub(crate) fn of_size_in_units(
+        graph: &Graph,
+        nodes: impl IntoIterator<Item = Membership>,
+        (size, unit): (Var, Int),
+    ) -> Region {
+        Region::with_size(graph, nodes, RegionSize::Variable(size, unit))
+    }
+
+    fn with_size(
+        graph: &Graph,
+        nodes: impl IntoIterator<Item = Membership>,
+        size: RegionSize,
+    ) -> Region {
+        let nodes = Memberships::new(nodes);
+        assert_eq!(nodes.len(), graph.node_count(), "there is a condition for each node");
+        let mut scope: Vec<Var> = nodes.vars().collect();
+        scope.extend(size.var());
+        Region { is_plain: is_plain(&scope), graph: graph.clone(), nodes, size, scope }
+    }
+
+    /// Removes what a region with a node that must be in, `root`, cannot have.
+    fn grow(&self, known: &Known<'_>, root: usize, store: &mut Store) -> Result<(), Conflict> {
+        let &Known { standings, min, .. } = known;
+        let required = standings.iter().filter(|&&standing| standing == Standing::In).count();
+        let mut walk = DepthFirst::new(&self.graph, standings);
+        let part = walk.walk(root);
+        if part.required as usize != required {
+            return Err(Conflict);
+        }
+        let distances = Distances::new(&self.graph, standings, root);
+        let spare = known.max - Int::from(part.required);
+        if distances.between_required() > spare {
+            return Err(Conflict);
+        }
+        let least = Int::from(part.required) + distances.between_required();
+        self.size.bound(least, Int::from(part.nodes), store)?;
+        let is_open = |&at: &usize| standings[at] == Standing::Open;
+        for at in (0..self.nodes.len()).filter(is_open) {
+            if !walk.has_reached(at) || distances.of(at) > spare {
+                self.nodes.exclude(at, store)?;
+            } else if walk.apart(at).required > 0
+                || Int::from(part.nodes - walk.apart(at).nodes) <= min
+            {
+                self.nodes.require(at, store)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes what a region that need not have any of the nodes cannot have.
+    fn begin(&self, known: &Known<'_>, store: &mut Store) -> Result<(), Conflict> {
+        let &Known { standings, min, max } = known;
+        let mut walk = DepthFirst::new(&self.graph, standings);
+        let mut largest = 0;
+        let mut large: Vec<(usize, Tally)> = Vec::new();
+        for first in (0..self.nodes.len()).filter(|&at| standings[at] == Standing::Open) {
+            if walk.has_reached(first) {
+                continue;
+            }
+            let part = walk.walk(first);
+            if max == 0 || Int::from(part.nodes) < min {
+                for node in Part::of(first, &self.graph, standings).nodes {
+                    self.nodes.exclude(node, store)?;
+                }
+            } else {
+                large.push((first, part));
+                largest = largest.max(part.nodes);
+            }
+        }
+        self.size.bound(0, Int::from(largest), store)?;
+        let &[(first, part)] = &large[..] else { return Ok(()) };
+        for node in Part::of(first, &self.graph, standings).nodes {
+            let rest = part.nodes - 1 - walk.apart(node).nodes;
+            if Int::from(rest.max(walk.largest_branch(node))) < min {
+                self.nodes.require(node, store)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl RegionSize {
+    fn var(self) -> Option<Var> {
+        match self {
+            RegionSize::Between(..) => None,
+            RegionSize::Variable(var, _) => Some(var),
+        }
+    }
+
+    /// Returns the least and the greatest size, from the least and the greatest value of the
+    /// variable.
+    fn ends(self, of_values: impl Fn(Var) -> (Int, Int)) -> (Int, Int) {
+        match self {
+            RegionSize::Between(min, max) => (min, max),
+            RegionSize::Variable(var, unit) => {
+                let (min, max) = of_values(var);
+                // The least size whose value is not less.
+                (-(-min).div_euclid(unit), max.div_euclid(unit))
+            }
+        }
+    }
+
+    /// Requires that the size is between two numbers.
+    fn bound(self, min: Int, max: Int, store: &mut Store) -> Result<(), Conflict> {
+        match self {
+            RegionSize::Between(least, most) if max < least || most < min => Err(Conflict),
+            RegionSize::Between(..) => Ok(()),
+            RegionSize::Variable(var, unit) => {
+                store.remove_below(var, min * unit)?;
+                store.remove_above(var, max * unit)
+            }
+        }
+    }
+}
+
+impl Constraint for Region {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        self.violation(values) == 0
+    }
+
+    /// Returns the number of parts beyond the first, and the difference to the size.
+    fn violation(&self, values: &[Int]) -> u64 {
+        let is_in = self.nodes.truths(values);
+        let count = is_in.iter().filter(|&&is_in| is_in).count() as Int;
+        let distance = match self.size {
+            RegionSize::Between(min, max) if min > max => 1 + count.abs_diff(min),
+            RegionSize::Between(min, max) => count.abs_diff(count.clamp(min, max)),
+            RegionSize::Variable(_, unit) => {
+                (count * unit).abs_diff(*values.last().expect("of the size"))
+            }
+        };
+        let parts = self.graph.parts(&is_in).saturating_sub(1) as u64;
+        parts.saturating_add(distance)
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        self.size.bound(0, self.nodes.len() as Int, store)?;
+        let (min, max) = self.size.ends(|var| {
+            let domain = store.domain(var);
+            (domain.min(), domain.max())
+        });
+        let standings = self.nodes.standings(store);
+        let known = Known { standings: &standings, min, max };
+        match standings.iter().position(|&standing| standing == Standing::In) {
+            Some(root) => self.grow(&known, root, store)?,
+            None => self.begin(&known, store)?,
+        }
+        if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
+    }
+
+    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
+        self.explain_region(asked, past, reasons)
+    }
+
+    fn properties(&self) -> Properties {
+        Properties::new("region")
+            .wake_on(Event::Removed)
+            .cost(Cost::Expensive)
+            .consistency(Consistency::LastFree)
+    }
+}

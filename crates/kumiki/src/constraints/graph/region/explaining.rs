@@ -1,0 +1,136 @@
+//! Explanations of regions: a cut, too many nodes, a way that is too long, or a part that is too
+//! small.
+//!
+//! Invariant: the reasons alone exclude what was asked, whatever is known of other nodes.
+
+use super::super::Graph;
+use super::super::cut::{Part, nodes_apart};
+use super::super::membership::Standing;
+use super::distance::distances_from;
+use super::parts::GrowingParts;
+use super::{Known, Region, RegionSize};
+use crate::arithmetic::Int;
+use crate::propagation::{Asked, Explained, Past, Reasons};
+
+/// Why no region is possible: how some nodes stand, and a bound on the size.
+#[derive(Debug)]
+struct Obstacle {
+    nodes: Vec<usize>,
+    size: SizeBound,
+}
+
+/// The sizes for which an obstacle is one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum SizeBound {
+    Any,
+    AtLeast(Int),
+    AtMost(Int),
+}
+
+impl Region {
+    pub(super) fn explain_region(
+        &self,
+        asked: &Asked<'_>,
+        past: &Past<'_>,
+        reasons: &mut Reasons<'_>,
+    ) -> Explained {
+        let standings = self.nodes.standings_before(asked, past);
+        let (min, max) = self.size.ends(|var| match asked {
+            Asked::Removed(removed) if removed.var() == var => (removed.min(), removed.max()),
+            _ => (past.min(var), past.max(var)),
+        });
+        let known = Known { standings: &standings, min, max };
+        let Some(obstacle) = self.obstacle(&known, asked) else { return Explained::ByAll };
+        self.nodes.explain(obstacle.nodes, &standings, asked, reasons);
+        let RegionSize::Variable(var, unit) = self.size else { return Explained::AsAsked };
+        let is_asked = asked.var() == Some(var);
+        match obstacle.size {
+            SizeBound::AtLeast(_) if is_asked && self.is_plain => Explained::AndAbove,
+            SizeBound::AtMost(_) if is_asked && self.is_plain => Explained::AndBelow,
+            SizeBound::AtLeast(size) if !is_asked => {
+                reasons.at_least(var, (size - 1).saturating_mul(unit).saturating_add(1));
+                Explained::AsAsked
+            }
+            SizeBound::AtMost(size) if !is_asked => {
+                reasons.at_most(var, (size + 1).saturating_mul(unit).saturating_sub(1));
+                Explained::AsAsked
+            }
+            _ => Explained::AsAsked,
+        }
+    }
+
+    fn obstacle(&self, known: &Known<'_>, asked: &Asked<'_>) -> Option<Obstacle> {
+        let &Known { standings, min, max } = known;
+        let all = self.nodes.len() as Int;
+        if min > all || max < 0 {
+            let size = if max < 0 { SizeBound::AtMost(-1) } else { SizeBound::AtLeast(all + 1) };
+            return Some(Obstacle { nodes: Vec::new(), size });
+        }
+        let is_given = |node| self.nodes.is_given(node, asked);
+        if let Some(apart) = nodes_apart(&self.graph, standings, is_given) {
+            let nodes = apart.nodes.into_iter().chain(apart.cut).collect();
+            return Some(Obstacle { nodes, size: SizeBound::Any });
+        }
+        let is_required = |&node: &usize| standings[node] == Standing::In;
+        let mut required: Vec<usize> = (0..standings.len()).filter(is_required).collect();
+        // Those that need no reason come first.
+        required.sort_by_key(|&node| !is_given(node));
+        if required.len() as Int > max {
+            required.truncate(usize::try_from(max).expect("it is not negative") + 1);
+            return Some(Obstacle { nodes: required, size: SizeBound::AtMost(max) });
+        }
+        let root = required.first().copied();
+        too_small(&self.graph, known, root).or_else(|| self.too_far(known, &required))
+    }
+
+    /// Returns why nodes that must be in are too far from one another.
+    fn too_far(&self, known: &Known<'_>, required: &[usize]) -> Option<Obstacle> {
+        let &Known { standings, max, .. } = known;
+        let spare = u32::try_from(max - required.len() as Int).ok()?;
+        let distances = required.iter().find_map(|&from| {
+            let distances = distances_from(from, &self.graph, standings);
+            required.iter().any(|&to| distances[to] > spare).then_some(distances)
+        })?;
+        // If a node that is out and next to one within the distance were not, there might be a
+        // shorter way.
+        let is_wall = |&node: &usize| {
+            let mut neighbours = self.graph.neighbours(node);
+            standings[node] == Standing::Out && neighbours.any(|next| distances[next] <= spare)
+        };
+        let walls = (0..standings.len()).filter(is_wall);
+        let nodes = required.iter().copied().chain(walls).collect();
+        Some(Obstacle { nodes, size: SizeBound::AtMost(max) })
+    }
+}
+
+/// Returns why the part of `root`, which must be in, is too small, or else every part. A node that
+/// is out is no reason if the parts are too small without it.
+fn too_small(graph: &Graph, known: &Known<'_>, root: Option<usize>) -> Option<Obstacle> {
+    let &Known { standings, min, .. } = known;
+    let mut parts = GrowingParts::new(graph);
+    let (out, rest): (Vec<usize>, Vec<usize>) =
+        (0..standings.len()).partition(|&node| standings[node] == Standing::Out);
+    for node in rest {
+        parts.open(node);
+    }
+    let size = root.map_or(parts.largest(), |root| parts.size_of(root));
+    if size >= min {
+        return None;
+    }
+    let part = root.map(|root| Part::of(root, graph, standings));
+    let is_next_to_part = |node: usize| {
+        part.as_ref().is_none_or(|part| graph.neighbours(node).any(|next| part.has[next]))
+    };
+    // Those away from the part come first, because they stop nothing while the others do.
+    let (near, far): (Vec<usize>, Vec<usize>) = out.iter().partition(|&&at| is_next_to_part(at));
+    let mut nodes = Vec::from_iter(root);
+    for node in far.into_iter().chain(near) {
+        let meets_root = root.is_none_or(|root| parts.would_join(node, root));
+        if meets_root && parts.size_if_open(node) >= min {
+            nodes.push(node);
+        } else {
+            parts.open(node);
+        }
+    }
+    Some(Obstacle { nodes, size: SizeBound::AtLeast(min) })
+}

@@ -1,0 +1,201 @@
+//! Tests of the constraints on graphs, against their meaning.
+
+use super::*;
+use crate::arithmetic::Int;
+use crate::state::Var;
+use crate::testing::agrees_with_its_meaning;
+use proptest::prelude::*;
+use std::ops::RangeInclusive;
+
+/// Returns the number of nodes up to which each graph is tried.
+fn most_nodes() -> usize {
+    std::env::var("KUMIKI_GRAPH_NODES").map_or(4, |nodes| nodes.parse().expect("a number"))
+}
+
+/// Returns the graphs of `nodes` nodes without loops and parallel edges.
+fn all_graphs(nodes: usize) -> impl Iterator<Item = Graph> {
+    let pairs: Vec<(usize, usize)> =
+        (0..nodes).flat_map(|one| (one + 1..nodes).map(move |other| (one, other))).collect();
+    (0..1u32 << pairs.len()).map(move |subset| {
+        let is_edge = |&(at, _): &(usize, _)| subset >> at & 1 == 1;
+        let edges = pairs.iter().copied().enumerate().filter(is_edge);
+        Graph::new(nodes, edges.map(|(_, pair)| pair))
+    })
+}
+
+/// Returns the graphs of `nodes` nodes, of those with equal numbers of edges at the nodes only one.
+fn graphs_by_degrees(nodes: usize) -> Vec<Graph> {
+    let mut seen = std::collections::BTreeSet::new();
+    let mut is_new = |graph: &Graph| {
+        let mut degrees: Vec<Vec<usize>> = (0..nodes)
+            .map(|node| {
+                let of_neighbours = graph.neighbours(node).map(|next| graph.neighbours(next).len());
+                let mut degrees: Vec<usize> = of_neighbours.collect();
+                degrees.sort_unstable();
+                degrees
+            })
+            .collect();
+        degrees.sort_unstable();
+        seen.insert(degrees)
+    };
+    all_graphs(nodes).filter(&mut is_new).collect()
+}
+
+/// Any graph, also with loops and parallel edges.
+fn graph(nodes: RangeInclusive<usize>, edges: usize) -> impl Strategy<Value = Graph> {
+    nodes.prop_flat_map(move |nodes| {
+        prop::collection::vec((0..nodes, 0..nodes), 0..=edges)
+            .prop_map(move |edges| Graph::new(nodes, edges))
+    })
+}
+
+/// A condition on a variable whose place is counted round.
+#[derive(Clone, Debug)]
+enum Condition {
+    If(usize, Int),
+    Unless(usize, Int),
+    Among(usize, Vec<Int>),
+    Always,
+}
+
+/// Conditions on some variables, each on the next one or each on any.
+#[derive(Clone, Debug)]
+struct Conditions {
+    list: Vec<Condition>,
+    is_plain: bool,
+}
+
+impl Conditions {
+    /// Returns the first `len` of them on `vars`.
+    fn on(&self, vars: &[Var], len: usize) -> Vec<Membership> {
+        let membership = |(place, condition): (usize, &Condition)| {
+            let var = |at: usize| vars[if self.is_plain { place } else { at % vars.len() }];
+            match *condition {
+                Condition::If(at, value) => Membership::If(var(at), value),
+                Condition::Unless(at, value) => Membership::Unless(var(at), value),
+                Condition::Among(at, ref set) => {
+                    Membership::Among(var(at), set.iter().copied().collect())
+                }
+                Condition::Always => Membership::Always,
+            }
+        };
+        self.list[..len].iter().enumerate().map(membership).collect()
+    }
+}
+
+fn conditions(len: usize) -> impl Strategy<Value = Conditions> {
+    let (place, value) = (0..6usize, 0..4 as Int);
+    let condition = prop_oneof![
+        6 => (place.clone(), value.clone()).prop_map(|(at, value)| Condition::If(at, value)),
+        6 => (place.clone(), value.clone()).prop_map(|(at, value)| Condition::Unless(at, value)),
+        4 => (place, prop::collection::vec(value, 0..4)).prop_map(|(at, set)| Condition::Among(at, set)),
+        1 => Just(Condition::Always),
+    ];
+    let list = prop::collection::vec(condition, len);
+    (list, prop::bool::weighted(0.7)).prop_map(|(list, is_plain)| Conditions { list, is_plain })
+}
+
+/// Few values each, sometimes far apart.
+fn domains(len: usize) -> impl Strategy<Value = Vec<Vec<Int>>> {
+    let near = prop::collection::vec(0..4 as Int, 1..4);
+    let far = prop::collection::vec(prop_oneof![0..4 as Int, Just(70), Just(5000)], 1..4);
+    prop::collection::vec(prop_oneof![9 => near, 1 => far], len)
+}
+
+fn truths(len: usize) -> Vec<Vec<Int>> {
+    vec![vec![0, 1]; len]
+}
+
+fn ones(vars: &[Var]) -> Vec<Membership> {
+    vars.iter().map(|&var| Membership::If(var, 1)).collect()
+}
+
+#[test]
+fn connected_agrees_with_its_meaning_on_all_small_graphs() {
+    for graph in (0..=most_nodes()).flat_map(all_graphs) {
+        let nodes = truths(graph.node_count());
+        agrees_with_its_meaning(&nodes, |vars| Connected::new(&graph, ones(vars)));
+    }
+}
+
+#[test]
+fn spanning_agrees_with_its_meaning_on_small_graphs() {
+    for graph in (0..=most_nodes()).flat_map(graphs_by_degrees) {
+        let edges = truths(graph.edge_count());
+        agrees_with_its_meaning(&edges, |vars| Spanning::new(&graph, ones(vars)));
+    }
+}
+
+#[test]
+fn region_agrees_with_its_meaning_on_all_small_graphs() {
+    for graph in (0..=most_nodes()).flat_map(all_graphs) {
+        let count = graph.node_count();
+        let nodes = truths(count);
+        for min in 0..=count {
+            let size = min..=min + count % 2;
+            agrees_with_its_meaning(&nodes, |vars| Region::new(&graph, ones(vars), size.clone()));
+        }
+        let mut domains = nodes;
+        domains.push((0..=count as Int).collect());
+        agrees_with_its_meaning(&domains, |vars| {
+            let (&size, nodes) = vars.split_last().expect("one is the size");
+            Region::of_variable_size(&graph, ones(nodes), size)
+        });
+    }
+}
+
+proptest! {
+    #[test]
+    fn connected_agrees_with_its_meaning(
+        graph in graph(1..=6, 10),
+        conditions in conditions(6),
+        domains in domains(6),
+    ) {
+        let nodes = graph.node_count();
+        agrees_with_its_meaning(&domains[..nodes], |vars| {
+            Connected::new(&graph, conditions.on(vars, nodes))
+        });
+    }
+
+    #[test]
+    fn spanning_agrees_with_its_meaning(
+        graph in graph(1..=5, 6),
+        conditions in conditions(6),
+        domains in domains(6),
+    ) {
+        agrees_with_its_meaning(&domains, |vars| {
+            Spanning::new(&graph, conditions.on(vars, graph.edge_count()))
+        });
+    }
+
+    #[test]
+    fn region_agrees_with_its_meaning(
+        graph in graph(1..=6, 9),
+        conditions in conditions(6),
+        domains in domains(6),
+        (min, more) in (0..5usize, 0..3usize),
+    ) {
+        let nodes = graph.node_count();
+        agrees_with_its_meaning(&domains[..nodes], |vars| {
+            Region::new(&graph, conditions.on(vars, nodes), min..=min + more)
+        });
+    }
+
+    #[test]
+    fn region_of_variable_size_agrees_with_its_meaning(
+        graph in graph(1..=5, 8),
+        conditions in conditions(5),
+        domains in domains(5),
+        sizes in prop::collection::vec(-1..8 as Int, 1..6),
+        unit in 1..3 as Int,
+    ) {
+        let nodes = graph.node_count();
+        let domains = [&domains[..nodes], &[sizes]].concat();
+        agrees_with_its_meaning(&domains, |vars| {
+            // Where a variable may occur twice, the size is a node as well.
+            let of_nodes = if conditions.is_plain { &vars[..nodes] } else { vars };
+            let of_nodes = conditions.on(of_nodes, nodes);
+            Region::of_size_in_units(&graph, of_nodes, (vars[nodes], unit))
+        });
+    }
+}
