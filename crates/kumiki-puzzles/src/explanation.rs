@@ -8,6 +8,7 @@ mod page;
 mod picture;
 mod step;
 mod verdict;
+mod walls;
 mod words;
 
 pub use known::Position;
@@ -26,6 +27,7 @@ use kumiki::Limits;
 use kumiki::explanation::Ending;
 use kumiki::explanation::sentences::Steps;
 use serde_json::{Map, Value, json};
+use walls::Walls;
 
 /// The extent of an explanation.
 #[derive(Clone, Debug, Default)]
@@ -94,11 +96,14 @@ impl Explanation {
             Some(layers) => begin(puzzle, &problem, &mut steps, layers)?,
             None => Position::new(puzzle.size()),
         };
+        let mut walls = Walls::new(puzzle, &problem, &extent.limits);
         let mut explained = Vec::new();
         while extent.most.is_none_or(|most| explained.len() < most) {
             let Some(step) = steps.next() else { break };
             let left = |place: &Place| steps.left(place).unwrap_or_default();
-            explained.push(ExplainedStep::new(puzzle, &step, left));
+            let mut step = ExplainedStep::new(puzzle, &step, left);
+            step.marks.extend(walls.shown(left));
+            explained.push(step);
         }
         let ending = steps.ending();
         Ok(Explanation { puzzle: puzzle.boxed(), start, steps: explained, ending })
@@ -163,16 +168,20 @@ impl Explanation {
         page::of(&*self.puzzle, &self.start, &self.steps)
     }
 
-    /// Returns the explanation in JSON: the puzzle, its steps, and the end.
-    pub fn to_json(&self) -> Value {
+    /// Returns the explanation in JSON: the puzzle, its steps or `only` one of them by its number
+    /// from 1, and the end.
+    pub fn to_json(&self, only: Option<usize>) -> Value {
         let mut position = self.start.clone();
-        let steps = self.steps.iter().map(|step| {
+        let mut steps: Vec<Value> = Vec::new();
+        for (number, step) in (1..).zip(&self.steps) {
             position.extend(step.marks.iter().copied());
-            let mut step = step.to_json();
-            step["board"] = position.layers(&*self.puzzle).into();
-            step
-        });
-        let steps: Vec<Value> = steps.collect();
+            if only.is_none_or(|only| only == number) {
+                let mut object = step.to_json();
+                object["number"] = number.into();
+                object["board"] = position.layers(&*self.puzzle).into();
+                steps.push(object);
+            }
+        }
         let mut object = crate::collection::to_json(&*self.puzzle);
         object["steps"] = steps.into();
         object["ending"] = json!(ending_word(self.ending));

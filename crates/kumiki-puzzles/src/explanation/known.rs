@@ -119,7 +119,7 @@ impl Known {
                 let number = grid.as_ref().map_or(0, |grid| grid[*cell]);
                 match *name {
                     _ if number < 1 => true,
-                    "qsub" => mark == Mark::Empty,
+                    "qsub" => matches!(mark, Mark::Empty | Mark::Hidden),
                     _ => number_of(mark) == Some((name, number as i32)),
                 }
             }),
@@ -127,7 +127,7 @@ impl Known {
                 let sides = self.sides.get(layer_of_sides(line));
                 match sides.and_then(|sides| sides.get(edge)).copied().unwrap_or(0) {
                     0 => true,
-                    ..0 => mark == Mark::Empty,
+                    ..0 => matches!(mark, Mark::Empty | Mark::Hidden),
                     number => match mark {
                         Mark::Line(count) => i64::from(count) == number,
                         Mark::Wall => true,
@@ -140,7 +140,7 @@ impl Known {
     }
 }
 
-/// Returns the mark that all `values` of a place have, if they have one.
+/// Returns the mark that all `values` of a place have, if they have the same and it is drawn.
 pub(super) fn common_mark(
     puzzle: &dyn Dynamic,
     place: &Place,
@@ -148,5 +148,5 @@ pub(super) fn common_mark(
 ) -> Option<Mark> {
     let mut marks = values.iter().map(|value| puzzle.mark(place, *value.borrow()));
     let first = marks.next()?;
-    marks.all(|mark| mark == first).then_some(first)
+    (first != Mark::Hidden && marks.all(|mark| mark == first)).then_some(first)
 }

@@ -11,14 +11,13 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub struct PagePicture {
     canvas: LayeredCanvas,
-    /// The marks that are known before the first step, as in [`StepMarks::added`].
-    pub start: String,
 }
 
 /// The marks of a step, as uses of shapes: name, x and y of each, with blanks between them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StepMarks {
-    /// The marks that the step adds to the board.
+    /// The marks that the step adds to the board. For the first step, also those that are known
+    /// before it.
     pub added: String,
     /// The highlights of the step, which are gone at the next.
     pub highlights: String,
@@ -40,15 +39,17 @@ pub(super) fn of(
     let title = format!("{}, {}", puzzle.names()[0], puzzle.size());
     let clues = puzzle.canvas(Theme::Page).titled(title, puzzle.rules()).with_coordinates();
     let mut canvas = LayeredCanvas::new(clues);
-    let start = joined(start.marks().map(|(place, mark)| canvas.mark(place, *mark)));
-    let marks = steps.iter().map(|step| StepMarks {
-        added: joined(step.marks.iter().map(|(place, mark)| canvas.mark(place, *mark))),
-        highlights: joined(
-            step.highlights.iter().map(|(place, highlight)| canvas.highlight(place, *highlight)),
-        ),
+    let mut before: Vec<String> =
+        start.marks().map(|(place, mark)| canvas.mark(place, *mark)).collect();
+    let marks = steps.iter().map(|step| {
+        let added = step.marks.iter().map(|(place, mark)| canvas.mark(place, *mark));
+        let added = joined(std::mem::take(&mut before).into_iter().chain(added));
+        let highlights =
+            step.highlights.iter().map(|(place, highlight)| canvas.highlight(place, *highlight));
+        StepMarks { added, highlights: joined(highlights) }
     });
     let marks = marks.collect();
-    (PagePicture { canvas, start }, marks)
+    (PagePicture { canvas }, marks)
 }
 
 /// Returns the texts that are not empty, with blanks between them.

@@ -8,6 +8,7 @@ use crate::canvas::{Canvas, Highlight, Theme};
 use crate::grid::Place;
 use crate::mark::Mark;
 use crate::puzzle::{Answer, Rules};
+use std::collections::BTreeMap;
 
 /// Returns the picture of a puzzle, whose problem is `rules`, with its solution. Cells and sides
 /// that stay empty are left blank.
@@ -18,12 +19,12 @@ pub fn solved_picture(
     theme: Theme,
 ) -> Canvas {
     let mut canvas = puzzle.canvas(theme);
-    for (place, &value) in solution.iter() {
-        let mark = puzzle.mark(place, value);
-        let is_given = rules.values(place).is_some_and(|values| values.len() == 1);
-        if mark != Mark::Empty && !is_given {
-            canvas.mark(place, mark);
-        }
+    let board = puzzle.board(solution);
+    let is_given = |place: &Place| rules.values(place).is_some_and(|values| values.len() == 1);
+    let drawn = board.marks().filter(|(place, mark)| **mark != Mark::Empty && !is_given(place));
+    let sorted: BTreeMap<_, _> = drawn.collect();
+    for (place, mark) in sorted {
+        canvas.mark(place, *mark);
     }
     canvas
 }

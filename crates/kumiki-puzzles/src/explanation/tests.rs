@@ -106,12 +106,12 @@ fn the_marks_of_a_page_lead_to_the_board() {
         assert!(svg.contains(&format!("<g id=\"{}\">", shape[0])), "{shape:?}");
     }
     let shaded = added.chunks(3).filter(|shape| shape[0].starts_with('b')).count();
-    assert_eq!((shaded, picture.start.as_str()), (5, ""));
+    assert_eq!(shaded, 5);
 }
 
 #[test]
 fn json_has_the_puzzle_each_step_and_the_end() {
-    let json = explained(PLUS, None).unwrap().to_json();
+    let json = explained(PLUS, None).unwrap().to_json(None);
     assert_eq!((&json["type"], &json["ending"]), (&json!("nonogram"), &json!("solved")));
     let step = &json["steps"][0];
     assert_eq!(step["rules"], json!(["row 2"]));

@@ -1,6 +1,6 @@
 //! The words of a type in sentences.
 //!
-//! Invariant: a place has a star or a line, and is shaded or 5.
+//! Invariant: a side has a line, a cell has a star, and a cell is shaded or 5.
 
 use super::known::line_mark;
 use crate::any::Dynamic;
@@ -11,11 +11,13 @@ use crate::mark::Mark;
 /// `has a star` and `has no line`.
 pub(super) fn predicate(puzzle: &dyn Dynamic, place: &Place, value: i32, is: bool) -> String {
     let (mark, word) = (puzzle.mark(place, value), puzzle.word(place, value));
-    let is_of_type = word != mark.to_string();
-    match mark {
-        Mark::Line(_) | Mark::Wall | Mark::Object(_) if !is_of_type => having(&word, is),
-        Mark::Empty if !is_of_type && matches!(place, Place::Link(_) | Place::Border(_)) => {
+    match place {
+        Place::Link(_) | Place::Border(_) if word == Mark::Empty.to_string() => {
             having(&line_mark(puzzle, place).to_string(), !is)
+        }
+        Place::Link(_) | Place::Border(_) => having(&word, is),
+        Place::Cell(_) if matches!(mark, Mark::Object(_)) && word == mark.to_string() => {
+            having(&word, is)
         }
         _ if is => format!("is {word}"),
         _ => format!("is not {word}"),
@@ -27,6 +29,7 @@ fn having(thing: &str, has: bool) -> String {
     match thing.split_once(' ') {
         _ if has => format!("has {thing}"),
         Some(("a", noun)) => format!("has no {noun}"),
+        Some(("no", noun)) => format!("has a {noun}"),
         _ => format!("does not have {thing}"),
     }
 }
