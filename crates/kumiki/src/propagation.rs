@@ -28,6 +28,6 @@ pub(crate) use presolve::{
 };
 pub use properties::{Consistency, Cost, Properties};
 pub(crate) use queue::{Halt, Propagation};
-pub(crate) use reasons::Absence;
+pub(crate) use reasons::{Absence, explain};
 pub use reasons::{Asked, Explained, Past, Reasons, RemovedValues};
 pub(crate) use watches::Watches;

@@ -4,10 +4,11 @@
 //! first side that the bridge crosses, and one for each further side, of the same value.
 
 use crate::canvas::{Canvas, GridStyle};
-use crate::grid::{Cell, Direction, Edge, Place, Size};
+use crate::grid::{Cell, Direction, Edge, Grid, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::graph::{Graph, Spanning};
+use kumiki::run::Random;
 use kumiki::{AllEqual, Count, ExactSum};
 
 /// A hashi: the islands with their numbers of bridges.
@@ -110,6 +111,38 @@ impl Puzzle for Hashi {
             1 => "one bridge".to_owned(),
             _ => "two bridges".to_owned(),
         }
+    }
+
+    fn sketch(size: Size, random: &mut Random) -> Option<Hashi> {
+        let mut bridges = Grid::filled(size, 0);
+        let mut islands = vec![size.cell(random.index(size.cell_count()))];
+        let mut is_taken = Grid::filled(size, false);
+        is_taken[islands[0]] = true;
+        for _ in 0..4 * size.cell_count() {
+            let from = islands[random.index(islands.len())];
+            let direction = Direction::ALL[random.index(4)];
+            let ray = size.ray(from, direction);
+            let free = ray.iter().take_while(|&&cell| !is_taken[cell]).count();
+            if free < 2 {
+                continue;
+            }
+            let len = 2 + random.index(free.min(4) - 1);
+            let to = ray[len - 1];
+            // Two islands side by side could be joined by a bridge that is not wished.
+            if size.neighbours(to).any(|next| islands.contains(&next)) {
+                continue;
+            }
+            ray[..len].iter().for_each(|&cell| is_taken[cell] = true);
+            let count = 1 + random.index(2) as i32;
+            bridges[from] += count;
+            bridges[to] += count;
+            islands.push(to);
+        }
+        let mut full = Hashi::blank(size);
+        for island in islands {
+            full.islands[island] = Some(Clue::Number(bridges[island]));
+        }
+        Some(full)
     }
 
     fn draw(&self, canvas: &mut Canvas) {

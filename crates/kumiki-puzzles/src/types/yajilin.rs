@@ -4,9 +4,10 @@
 
 use super::common::cell_loop::{add_loop, links};
 use crate::canvas::Canvas;
-use crate::grid::{Cell, Place, Size};
-use crate::layers::{Arrows, Flag, Layer};
-use crate::{Mark, Puzzle, Rules, Stated};
+use crate::grid::{Cell, Direction, Grid, Place, Size};
+use crate::layers::{Arrow, Arrows, Clue, Flag, Layer};
+use crate::{Mark, Puzzle, Rules, Stated, sketch};
+use kumiki::run::Random;
 use kumiki::{Count, ExactSum};
 
 /// A yajilin: the numbers with arrows.
@@ -89,6 +90,26 @@ impl Puzzle for Yajilin {
             Place::Cell(_) if value == 0 => "not shaded".to_owned(),
             _ => self.mark(place, value).to_string(),
         }
+    }
+
+    fn sketch(size: Size, random: &mut Random) -> Option<Yajilin> {
+        let lines = sketch::cell_loop(size, random);
+        let mut is_shaded = Grid::filled(size, false);
+        let mut full = Yajilin::blank(size);
+        let is_off_loop = |cell| links(size, cell).iter().all(|place| !lines.contains(place));
+        let mut off_loop: Vec<Cell> = size.cells().filter(|&cell| is_off_loop(cell)).collect();
+        random.shuffle(&mut off_loop);
+        off_loop.retain(|&cell| {
+            is_shaded[cell] = size.neighbours(cell).all(|next| !is_shaded[next]);
+            !is_shaded[cell]
+        });
+        for cell in off_loop {
+            let direction = Direction::ALL[random.index(4)];
+            let count = size.ray(cell, direction).iter().filter(|&&at| is_shaded[at]).count();
+            let clue = Clue::Number(count as i32);
+            full.arrows[cell] = Some(Arrow { direction: Some(direction), clue });
+        }
+        Some(full)
     }
 
     fn draw(&self, canvas: &mut Canvas) {

@@ -3,20 +3,28 @@
 //! Invariant: a node or an edge is a condition on one variable, so that no constraint needs
 //! variables beside those of the model.
 
+mod chains;
 mod connected;
 mod cut;
 mod depth_first;
+mod edges;
+mod hindsight;
 mod membership;
 mod memberships;
 mod network;
+mod one_loop;
+mod progress;
 mod region;
 mod spanning;
 
 pub use connected::Connected;
 pub use membership::{Membership, ValueSet};
 pub use network::Graph;
+pub use one_loop::OneLoop;
 pub use region::Region;
 pub use spanning::Spanning;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_edges;

@@ -2,5 +2,5 @@
 //!
 //! Invariant: nothing is defined here; the module lists what a model with graphs needs.
 
-pub use super::relations::graph::{Connected, Region, Spanning};
+pub use super::relations::graph::{Connected, OneLoop, Region, Spanning};
 pub use crate::constraints::graph::Graph;

@@ -1,8 +1,8 @@
 //! Probing (failed-literal probing): candidates that are impossible because they lead to a
 //! conflict.
 //!
-//! Invariant: a candidate is tried only if a search found no solution that has it. So if several
-//! solutions are left, none of them is ruled out, and the search for steps ends.
+//! Invariant: with nested suppositions, a candidate is tried only if a search found no solution
+//! that has it. So if several solutions are left, the search for steps ends.
 
 use super::derivation::Derivation;
 use super::explainer::Ending;
@@ -64,17 +64,26 @@ impl Probing {
         state: &State,
         deepest: usize,
     ) -> Result<Deduction, Ending> {
-        let candidates = self.candidates(premises, state)?;
+        let free = self.free(state);
+        if deepest > 0 {
+            // A candidate of a solution has no refutation, and to find one is quicker than to find
+            // out that there is no solution.
+            let unknown = free.iter().copied().filter(|&one| !self.is_of_solution(one));
+            let mut derivation = Derivation::new(premises, state);
+            let found = shortest(&mut derivation, &unknown.collect::<Vec<Candidate>>());
+            derivation.check_limits()?;
+            if let Some(deduction) = found {
+                return Ok(deduction);
+            }
+        }
+        let candidates = self.candidates(premises, state, free)?;
         if candidates.is_empty() {
             return Err(Ending::Open);
         }
         let free = state.model().variables().filter(|&var| !state.domain(var).is_fixed()).count();
         let mut derivation = Derivation::new(premises, state);
-        for depth in 1..=deepest.min(free) {
-            let found = match depth {
-                1 => shortest(&mut derivation, &candidates),
-                _ => candidates.iter().find_map(|&one| derivation.refutation(one, depth)),
-            };
+        for depth in 2..=deepest.min(free) {
+            let found = candidates.iter().find_map(|&one| derivation.refutation(one, depth));
             derivation.check_limits()?;
             if let Some(deduction) = found {
                 return Ok(deduction);
@@ -83,34 +92,37 @@ impl Probing {
         Err(Ending::Deep)
     }
 
-    /// Returns the free candidates that may be refuted; those of variables with few values left
-    /// come first.
+    /// Returns the free candidates that may be supposed; those of variables with few values left
+    /// come first. Solutions that are not left are forgotten.
+    fn free(&mut self, state: &State) -> Vec<Candidate> {
+        let variables = || state.model().variables();
+        self.solutions.retain(|solution| {
+            variables().zip(solution).all(|(var, &value)| state.contains((var, value)))
+        });
+        let is_free = |var: &Var| !state.domain(*var).is_fixed() && !self.hidden.contains(var);
+        let mut free: Vec<Var> = variables().filter(is_free).collect();
+        free.sort_by_key(|&var| state.domain(var).len());
+        let of = |&var: &Var| state.domain(var).iter().map(move |value| (var, value));
+        free.iter().flat_map(of).collect()
+    }
+
+    /// Returns whether a solution is known that has the candidate.
+    fn is_of_solution(&self, (var, value): Candidate) -> bool {
+        self.solutions.iter().any(|solution| solution[var.index()] == value)
+    }
+
+    /// Returns those of the `free` candidates that may be refuted.
     fn candidates(
         &mut self,
         premises: &mut Premises,
         state: &State,
+        free: Vec<Candidate>,
     ) -> Result<Vec<Candidate>, Limit> {
-        let is_left = |solution: &Vec<Int>| {
-            state
-                .model()
-                .variables()
-                .zip(solution)
-                .all(|(var, &value)| state.contains((var, value)))
-        };
-        self.solutions.retain(is_left);
-        let free = state
-            .model()
-            .variables()
-            .filter(|&var| !state.domain(var).is_fixed() && !self.hidden.contains(&var));
-        let mut free: Vec<Var> = free.collect();
-        free.sort_by_key(|&var| state.domain(var).len());
         let mut candidates = Vec::new();
-        for var in free {
-            for value in state.domain(var) {
-                premises.what_if.tick()?;
-                if !self.is_possible(premises, state, (var, value)) {
-                    candidates.push((var, value));
-                }
+        for candidate in free {
+            premises.what_if.tick()?;
+            if !self.is_possible(premises, state, candidate) {
+                candidates.push(candidate);
             }
         }
         Ok(candidates)
@@ -122,7 +134,7 @@ impl Probing {
         if self.impossible.contains(&candidate) {
             return false;
         }
-        if self.solutions.iter().any(|solution| solution[var.index()] == value) {
+        if self.is_of_solution(candidate) {
             return true;
         }
         let model = &self.model;

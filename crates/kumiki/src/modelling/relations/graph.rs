@@ -4,10 +4,12 @@
 //! of. It is lowered to a condition on that variable, so no variables are added.
 
 mod connected;
+mod one_loop;
 mod region;
 mod spanning;
 
 pub use connected::Connected;
+pub use one_loop::OneLoop;
 pub use region::Region;
 pub use spanning::Spanning;
 

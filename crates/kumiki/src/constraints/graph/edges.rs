@@ -1,0 +1,188 @@
+//! The edges of a graph, each with the condition on which it is in.
+//!
+//! Invariant: there is one condition for each edge of the graph. Conditions that are not about the
+//! same variable are independent.
+
+use super::membership::Standing;
+use super::{Graph, Membership};
+use crate::arithmetic::Int;
+use crate::propagation::{Asked, Past, Reasons};
+use crate::state::{Conflict, Store, Var};
+
+/// The edges of a graph, with the conditions on which they are in.
+#[derive(Clone, Debug)]
+pub(super) struct Edges {
+    graph: Graph,
+    memberships: Vec<Membership>,
+    /// The variables of the conditions, in the order of the edges.
+    scope: Vec<Var>,
+    /// The edge of each place of the scope.
+    edges: Vec<u32>,
+    /// The places of the scope, ascending by variable.
+    by_var: Vec<u32>,
+    is_plain: bool,
+}
+
+/// A removal of values, as a statement on an edge: it became in, or out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Decided {
+    pub(super) edge: usize,
+    pub(super) is_in: bool,
+}
+
+impl Edges {
+    /// # Panics
+    /// Panics if there are not as many conditions as edges.
+    pub(super) fn new(graph: &Graph, memberships: impl IntoIterator<Item = Membership>) -> Edges {
+        let memberships: Vec<Membership> = memberships.into_iter().collect();
+        assert_eq!(memberships.len(), graph.edge_count(), "each edge has one condition");
+        let with_var = || (0..).zip(&memberships).filter_map(|(edge, of)| Some((edge, of.var()?)));
+        let (edges, scope): (Vec<u32>, Vec<Var>) = with_var().unzip();
+        let mut by_var: Vec<u32> = (0..scope.len() as u32).collect();
+        by_var.sort_by_key(|&place| scope[place as usize]);
+        let is_same = |pair: &[u32]| scope[pair[0] as usize] == scope[pair[1] as usize];
+        let is_plain = !by_var.windows(2).any(is_same);
+        Edges { graph: graph.clone(), memberships, scope, edges, by_var, is_plain }
+    }
+
+    pub(super) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// Makes an edge in, or out.
+    pub(super) fn decide(&self, decided: Decided, store: &mut Store) -> Result<(), Conflict> {
+        match decided.is_in {
+            true => self.memberships[decided.edge].require(store),
+            false => self.memberships[decided.edge].exclude(store),
+        }
+    }
+
+    /// Returns the variables of the conditions, in the order of the edges.
+    pub(super) fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    /// Returns the number of edges.
+    pub(super) fn len(&self) -> usize {
+        self.memberships.len()
+    }
+
+    /// Returns the edge whose condition is at `place` of the scope.
+    pub(super) fn at_place(&self, place: u32) -> u32 {
+        self.edges[place as usize]
+    }
+
+    /// Returns whether no variable has two conditions.
+    pub(super) fn is_plain(&self) -> bool {
+        self.is_plain
+    }
+
+    /// Returns, for each edge, whether it is in if the variables of the scope have `values`.
+    pub(super) fn are_in(&self, values: &[Int]) -> Vec<bool> {
+        let mut are_in = vec![true; self.len()];
+        for (&edge, &value) in self.edges.iter().zip(values) {
+            are_in[edge as usize] = self.memberships[edge as usize].holds(value);
+        }
+        are_in
+    }
+
+    /// Returns the number of edges at each node that are in. An edge with one node at both ends
+    /// counts twice.
+    pub(super) fn degrees(&self, are_in: &[bool]) -> impl Iterator<Item = u64> {
+        let degree = |node| self.graph.edges_at(node).filter(|&(_, edge)| are_in[edge]).count();
+        (0..self.graph.node_count()).map(move |node| degree(node) as u64)
+    }
+
+    /// Returns whether an edge has one node at both ends.
+    pub(super) fn is_ring(&self, edge: usize) -> bool {
+        let (one, other) = self.graph.ends(edge);
+        one == other
+    }
+
+    /// Returns the number of edges that are in and, taken one after the other, join nodes that are
+    /// connected already.
+    pub(super) fn closing(&self, are_in: &[bool]) -> u64 {
+        let mut parts = Parts::new(self.graph.node_count());
+        let joins = |&edge: &usize| {
+            let (one, other) = self.graph.ends(edge);
+            are_in[edge] && !parts.join(one, other)
+        };
+        (0..self.len()).filter(joins).count() as u64
+    }
+
+    /// Returns whether an edge is in, if that is decided.
+    pub(super) fn decided(&self, edge: usize, store: &Store) -> Option<bool> {
+        decision(self.memberships[edge].standing(store))
+    }
+
+    /// Returns whether an edge was in, if that was decided.
+    pub(super) fn was_decided(&self, edge: usize, past: &Past<'_>) -> Option<bool> {
+        decision(self.memberships[edge].standing_before(&Asked::Conflict, past))
+    }
+
+    /// Returns whether an edge that was in was so from the beginning.
+    pub(super) fn was_always_in(&self, edge: usize, past: &Past<'_>) -> bool {
+        match self.memberships[edge] {
+            Membership::If(var, of) => past.first_ends(var) == (of, of),
+            Membership::Unless(var, of) => {
+                let (min, max) = past.first_ends(var);
+                of < min || max < of
+            }
+            Membership::Among(..) => false,
+            Membership::Always => true,
+        }
+    }
+
+    /// Adds to `reasons` that an edge was in, or that it was out.
+    pub(super) fn add_reason(&self, decided: Decided, reasons: &mut Reasons<'_>) {
+        self.memberships[decided.edge].explain(decided.is_in, reasons);
+    }
+
+    /// Returns what the asked removal decided; `None` if it is a conflict, or decided nothing.
+    pub(super) fn asked(&self, asked: &Asked<'_>) -> Option<Decided> {
+        let Asked::Removed(removed) = asked else { return None };
+        let of_place = |place: &u32| self.scope[*place as usize];
+        let at = self.by_var.binary_search_by_key(&removed.var(), of_place).ok()?;
+        let edge = self.edges[self.by_var[at] as usize] as usize;
+        let was_possible = self.memberships[edge].holds(removed.min());
+        let is_meant = |value| self.memberships[edge].holds(value) == was_possible;
+        removed.iter().all(is_meant).then_some(Decided { edge, is_in: !was_possible })
+    }
+}
+
+fn decision(standing: Standing) -> Option<bool> {
+    match standing {
+        Standing::In => Some(true),
+        Standing::Out => Some(false),
+        Standing::Open => None,
+    }
+}
+
+/// Nodes in parts that are joined one after the other.
+pub(super) struct Parts {
+    above: Vec<u32>,
+}
+
+impl Parts {
+    /// Returns as many parts as nodes.
+    pub(super) fn new(nodes: usize) -> Parts {
+        Parts { above: (0..nodes as u32).collect() }
+    }
+
+    /// Joins the parts of two nodes; returns `false` if they are one already.
+    pub(super) fn join(&mut self, one: usize, other: usize) -> bool {
+        let (one, other) = (self.part(one), self.part(other));
+        self.above[one] = other as u32;
+        one != other
+    }
+
+    /// Returns the part of a node: the number of one of its nodes.
+    pub(super) fn part(&mut self, mut node: usize) -> usize {
+        while self.above[node] as usize != node {
+            let above = self.above[node] as usize;
+            self.above[node] = self.above[above];
+            node = above;
+        }
+        node
+    }
+}

@@ -1,0 +1,160 @@
+//! The chains of edges as they were before what is to be explained.
+//!
+//! Invariant: what is added to the reasons held then, and all of it or nothing is added.
+
+use super::edges::{Decided, Edges, Parts};
+use crate::propagation::{Past, Reasons};
+use smallvec::SmallVec;
+
+/// The edges of a constraint, as they were.
+#[derive(Clone, Copy)]
+pub(super) struct Hindsight<'a> {
+    pub(super) edges: &'a Edges,
+    pub(super) past: &'a Past<'a>,
+}
+
+impl Hindsight<'_> {
+    pub(super) fn was_in(self, edge: usize) -> bool {
+        self.edges.was_decided(edge, self.past) == Some(true)
+    }
+
+    pub(super) fn was_out(self, edge: usize) -> bool {
+        self.edges.was_decided(edge, self.past) == Some(false)
+    }
+
+    /// Returns the edges that were in, ascending.
+    pub(super) fn ins(self) -> impl Iterator<Item = usize> {
+        (0..self.edges.len()).filter(move |&edge| self.was_in(edge))
+    }
+
+    /// Returns an edge that was in and has one node at both ends.
+    pub(super) fn ring(self) -> Option<usize> {
+        (0..self.edges.len()).find(|&edge| self.edges.is_ring(edge) && self.was_in(edge))
+    }
+
+    /// Returns the chain of edges that were in between two nodes, beside `without`.
+    pub(super) fn chain_between(
+        self,
+        (from, to): (usize, usize),
+        without: Option<usize>,
+    ) -> Option<Vec<usize>> {
+        let (chain, end) = self.chain_from(from, without);
+        (end == to).then_some(chain)
+    }
+
+    /// Returns the chain of edges that were in, beside `without`, from a node on, and the node at
+    /// its end: the first one again if the chain is closed.
+    pub(super) fn chain_from(self, from: usize, without: Option<usize>) -> (Vec<usize>, usize) {
+        let graph = self.edges.graph();
+        let (mut chain, mut at) = (Vec::new(), from);
+        loop {
+            let is_next = |&(_, edge): &(usize, usize)| {
+                Some(edge) != without && chain.last() != Some(&edge) && self.was_in(edge)
+            };
+            let Some((next, edge)) = graph.edges_at(at).find(is_next) else { break };
+            chain.push(edge);
+            at = next;
+            // Behind a node with three edges, a chain may lead in a circle without the first node.
+            if at == from || chain.len() > graph.node_count() {
+                break;
+            }
+        }
+        (chain, at)
+    }
+
+    /// Returns the edges of a loop that was closed.
+    pub(super) fn closed(self) -> Option<Vec<usize>> {
+        let mut parts = Parts::new(self.edges.graph().node_count());
+        let closes = |&edge: &usize| {
+            let (one, other) = self.edges.graph().ends(edge);
+            !parts.join(one, other)
+        };
+        let edge = self.ins().find(closes)?;
+        let mut closed = self.chain_between(self.edges.graph().ends(edge), Some(edge))?;
+        closed.push(edge);
+        Some(closed)
+    }
+
+    /// Returns an edge that was in and is none of `chain`, one that was in from the beginning if
+    /// there is one.
+    pub(super) fn other_in(self, chain: &[usize]) -> Option<usize> {
+        let mut chain = chain.to_vec();
+        chain.sort_unstable();
+        let mut others = self.ins().filter(|edge| chain.binary_search(edge).is_err());
+        let first = others.next()?;
+        let is_certain = |edge: &usize| self.edges.was_always_in(*edge, self.past);
+        Some(std::iter::once(first).chain(others).find(is_certain).unwrap_or(first))
+    }
+
+    /// Adds that edges were in.
+    pub(super) fn add_ins(
+        self,
+        edges: impl IntoIterator<Item = usize>,
+        reasons: &mut Reasons<'_>,
+    ) -> bool {
+        edges.into_iter().for_each(|edge| {
+            self.edges.add_reason(Decided { edge, is_in: true }, reasons);
+        });
+        true
+    }
+
+    /// Adds that `count` edges at `node`, beside `without`, were in. Returns `false` if there were
+    /// fewer.
+    pub(super) fn add_ins_at(
+        self,
+        node: usize,
+        count: usize,
+        without: Option<usize>,
+        reasons: &mut Reasons<'_>,
+    ) -> bool {
+        let others = self.others_at(node, without).filter(|&edge| self.was_in(edge));
+        let found: SmallVec<[usize; 4]> = others.take(count).collect();
+        found.len() == count && self.add_ins(found, reasons)
+    }
+
+    /// Adds how the edges at `node`, beside `without`, were decided. Returns `false` if one was
+    /// open, or if not `ins` of them were in.
+    pub(super) fn add_all_at(
+        self,
+        node: usize,
+        ins: usize,
+        without: Option<usize>,
+        reasons: &mut Reasons<'_>,
+    ) -> bool {
+        let is_meant = self.were_decided_at(node, ins, without);
+        if is_meant {
+            for edge in self.others_at(node, without) {
+                let is_in = self.was_in(edge);
+                self.edges.add_reason(Decided { edge, is_in }, reasons);
+            }
+        }
+        is_meant
+    }
+
+    /// Returns whether the edges at `node`, beside `without`, were all decided, and `ins` were in.
+    pub(super) fn were_decided_at(self, node: usize, ins: usize, without: Option<usize>) -> bool {
+        let mut found = 0;
+        for edge in self.others_at(node, without) {
+            match self.edges.was_decided(edge, self.past) {
+                Some(is_in) => found += usize::from(is_in),
+                None => return false,
+            }
+        }
+        found == ins
+    }
+
+    /// Adds that no edge was in, or could be, beside `without`. Returns `false` if one could.
+    pub(super) fn add_none(self, without: Option<usize>, reasons: &mut Reasons<'_>) -> bool {
+        let others = || (0..self.edges.len()).filter(|&edge| Some(edge) != without);
+        let is_meant = others().all(|edge| self.was_out(edge));
+        for edge in others().filter(|_| is_meant) {
+            self.edges.add_reason(Decided { edge, is_in: false }, reasons);
+        }
+        is_meant
+    }
+
+    fn others_at(self, node: usize, without: Option<usize>) -> impl Iterator<Item = usize> {
+        let edges = self.edges.graph().edges_at(node).map(|(_, edge)| edge);
+        edges.filter(move |&edge| Some(edge) != without)
+    }
+}

@@ -1,0 +1,132 @@
+//! Tests of constraints on edges, on every small graph, against their meaning.
+
+use super::{Graph, Membership, OneLoop};
+use crate::arithmetic::Int;
+use crate::propagation::{Constraint, Model};
+use crate::search::Search;
+use crate::state::Var;
+use crate::testing::agrees_with_its_meaning;
+use proptest::prelude::*;
+
+/// Returns the pairs of `nodes` nodes.
+fn pairs(nodes: usize) -> Vec<(usize, usize)> {
+    (0..nodes).flat_map(|one| (one + 1..nodes).map(move |other| (one, other))).collect()
+}
+
+/// Returns every graph of `nodes` nodes without two edges between the same nodes.
+fn all_graphs(nodes: usize) -> impl Iterator<Item = Graph> {
+    let pairs = pairs(nodes);
+    (0..1_u64 << pairs.len()).map(move |set| {
+        let edges = (0..pairs.len()).filter(|at| set >> at & 1 == 1).map(|at| pairs[at]);
+        Graph::new(nodes, edges)
+    })
+}
+
+/// A graph that may have several edges between two nodes and edges with one node at both ends, the
+/// domains of a few variables, and a condition for each edge.
+#[derive(Clone, Debug)]
+struct Case {
+    graph: Graph,
+    domains: Vec<Vec<Int>>,
+    /// For each edge, the variable, the value, and whether that is when it is in.
+    conditions: Vec<Option<(usize, Int, bool)>>,
+}
+
+impl Case {
+    fn memberships(&self, vars: &[Var]) -> Vec<Membership> {
+        let of = |condition: &Option<(usize, Int, bool)>| match *condition {
+            Some((var, value, true)) => Membership::If(vars[var % vars.len()], value),
+            Some((var, value, false)) => Membership::Unless(vars[var % vars.len()], value),
+            None => Membership::Always,
+        };
+        self.conditions.iter().map(of).collect()
+    }
+}
+
+fn graphs() -> impl Strategy<Value = Graph> {
+    (2..=6usize).prop_flat_map(|nodes| {
+        let simple = proptest::sample::subsequence(pairs(nodes), 1..=pairs(nodes).len().min(9));
+        let any = prop::collection::vec((0..nodes, 0..nodes), 0..7);
+        prop_oneof![4 => simple, 1 => any].prop_map(move |edges| Graph::new(nodes, edges))
+    })
+}
+
+fn cases() -> impl Strategy<Value = Case> {
+    graphs().prop_flat_map(|graph| {
+        let count = graph.edge_count();
+        let truth = Just(vec![0, 1]);
+        let domain = prop_oneof![
+            8 => truth,
+            1 => proptest::sample::subsequence(vec![-1, 0, 1, 2], 1..=3),
+            1 => Just(vec![0, 1, 100]),
+        ];
+        let domains = prop::collection::vec(domain, count.max(1));
+        // Each edge has its own variable, or two have the same one.
+        let conditions: Vec<_> = (0..count)
+            .map(|edge| {
+                let var = prop_oneof![30 => Just(edge), 1 => Just(0)];
+                let condition = (var, 0..=1i64, prop::bool::weighted(0.8));
+                prop_oneof![20 => condition.prop_map(Some), 1 => Just(None)]
+            })
+            .collect();
+        (Just(graph), domains, conditions).prop_map(|(graph, domains, conditions)| Case {
+            graph,
+            domains,
+            conditions,
+        })
+    })
+}
+
+fn check<C>(case: &Case, build: impl Fn(&Graph, Vec<Membership>) -> C)
+where
+    C: Constraint + Send + Sync + 'static,
+{
+    agrees_with_its_meaning(&case.domains, |vars| build(&case.graph, case.memberships(vars)));
+}
+
+fn check_all_graphs<C>(build: impl Fn(&Graph, Vec<Membership>) -> C)
+where
+    C: Constraint + Send + Sync + 'static,
+{
+    let nodes = std::env::var("GRAPH_NODES").map_or(4, |nodes| nodes.parse().expect("a number"));
+    for graph in (0..=nodes).flat_map(all_graphs) {
+        let domains = vec![vec![0, 1]; graph.edge_count()];
+        agrees_with_its_meaning(&domains, |vars| {
+            let memberships = vars.iter().map(|&var| Membership::If(var, 1)).collect();
+            build(&graph, memberships)
+        });
+    }
+}
+
+proptest! {
+    #[test]
+    fn one_loop_agrees_with_its_meaning(case in cases()) {
+        check(&case, OneLoop::new);
+    }
+}
+
+#[test]
+fn one_loop_agrees_with_its_meaning_on_every_small_graph() {
+    check_all_graphs(OneLoop::new);
+}
+
+#[test]
+fn one_loop_is_each_cycle_of_a_complete_graph() {
+    for (nodes, cycles) in [(2, 0), (3, 1), (4, 7), (5, 37), (6, 197)] {
+        let graph = Graph::new(nodes, pairs(nodes));
+        let mut model = Model::new();
+        let vars = model.add_variables(graph.edge_count(), 0..=1).unwrap();
+        let edges = vars.iter().map(|&var| Membership::If(var, 1));
+        model.add_constraint(OneLoop::new(&graph, edges));
+        assert_eq!(Search::new(model).count(), cycles, "of {nodes} nodes");
+    }
+}
+
+#[test]
+fn two_edges_between_the_same_nodes_are_a_loop() {
+    let graph = Graph::new(2, [(0, 1), (1, 0), (0, 1), (1, 1)]);
+    let mut model = Model::new();
+    let vars = model.add_variables(graph.edge_count(), 0..=1).unwrap();
+    model.add_constraint(OneLoop::new(&graph, vars.iter().map(|&var| Membership::If(var, 1))));
+    assert_eq!(Search::new(model).count(), 3);
+}
