@@ -54,13 +54,13 @@ pub(super) enum PencilError {
     #[error(transparent)]
     Line(#[from] LineError),
     /// A link cannot be read.
-    #[error("{0}{}", advice(.0))]
+    #[error("{}{}", .0, advice(.0))]
     Link(#[from] LinkError),
     /// An argument is neither a link nor a file.
-    #[error("{0}{}, and there is no file of this name", advice(.0))]
+    #[error("{}{}, and there is no file of this name", .0, advice(.0))]
     Argument(LinkError),
     /// A puzzle of a document cannot be read.
-    #[error("{name}: {error}{}", advice(error))]
+    #[error("{name}: {error}{advice}", advice = advice(error))]
     Entry { name: String, error: LinkError },
     /// A puzzle cannot be stated or explained.
     #[error(transparent)]

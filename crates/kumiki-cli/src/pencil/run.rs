@@ -7,7 +7,6 @@ use super::options::{PencilInputsArgs, PencilLimitArgs};
 use super::reading::{PencilError, PencilInputs, PlacedPencil, UnreadablePencil, sources};
 use crate::terminal::defect::caught;
 use crate::terminal::input::Source;
-use crate::terminal::interrupt::Interrupt;
 use crate::terminal::ordered::{self, Sender, Worker};
 use crate::terminal::outcome::Outcome;
 use crate::terminal::session::Session;
