@@ -15,7 +15,7 @@ pub use known::Position;
 pub use page::{PagePicture, StepMarks};
 pub use picture::solved_picture;
 pub use step::ExplainedStep;
-pub use verdict::{Difference, first_difference, reason_in_words};
+pub use verdict::{Difference, first_difference, reason_in_words, smallest_reason};
 
 use crate::any::{AnyPuzzle, Dynamic};
 use crate::canvas::{Canvas, Theme};

@@ -5,10 +5,11 @@
 use super::words::sentence;
 use crate::any::Dynamic;
 use crate::grid::Place;
-use crate::puzzle::Answer;
-use kumiki::Reason;
-use kumiki::explanation::Statement;
+use crate::puzzle::{Answer, Rules};
+use kumiki::explanation::{MinimalConflict, Statement};
+use kumiki::{Limits, Reason, Settings};
 use std::fmt;
+use std::time::{Duration, Instant};
 
 /// The first place at which two solutions have different marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,13 +39,42 @@ pub fn first_difference(puzzle: &dyn Dynamic, one: &Answer, other: &Answer) -> O
 
 /// Returns the reason why a puzzle has no solution, in the words of its type.
 pub fn reason_in_words(puzzle: &dyn Dynamic, reason: &Reason<Place, i32>) -> String {
-    let conflict = match reason {
-        Reason::Conflict(conflict) => conflict,
+    match reason {
+        Reason::Conflict(conflict) => conflict_in_words(puzzle, conflict),
         Reason::Tried { decisions } => {
-            return format!("every possibility was tried, in {decisions} decisions");
+            format!("every possibility was tried, in {decisions} decisions")
         }
-        other => return other.to_string(),
+        other => other.to_string(),
+    }
+}
+
+/// The longest search for a smaller reason.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Returns a reason with fewer rules than `reason`, if one is found within `limits` and two seconds,
+/// and `reason` otherwise, in words. `rules` is the problem of the puzzle.
+pub fn smallest_reason(
+    puzzle: &dyn Dynamic,
+    rules: &Rules,
+    reason: &Reason<Place, i32>,
+    limits: &Limits,
+) -> String {
+    let end = Instant::now().checked_add(PATIENCE);
+    let mut limits = limits.clone();
+    limits.until = [limits.until, end].into_iter().flatten().min();
+    let settings = Settings::default().limits(limits);
+    let known = match reason {
+        Reason::Conflict(conflict) => conflict.statements.len(),
+        _ => usize::MAX,
     };
+    match rules.statements().with_settings(settings).conflict() {
+        Some(conflict) if conflict.statements.len() < known => conflict_in_words(puzzle, &conflict),
+        _ => reason_in_words(puzzle, reason),
+    }
+}
+
+/// Returns a sentence about rules that cannot hold together.
+fn conflict_in_words(puzzle: &dyn Dynamic, conflict: &MinimalConflict<Place, i32>) -> String {
     let mut rules: Vec<(String, usize)> = Vec::new();
     for statement in &conflict.statements {
         let words = statement_in_words(puzzle, statement);

@@ -10,7 +10,7 @@ use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
 use crate::terminal::outcome::Outcome;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Verdict};
-use kumiki_puzzles::explanation::{first_difference, reason_in_words};
+use kumiki_puzzles::explanation::{first_difference, smallest_reason};
 use kumiki_puzzles::grid::Place;
 use kumiki_puzzles::{Answer, AnyPuzzle};
 use serde_json::{Value, json};
@@ -79,10 +79,14 @@ impl AnsweringVerb for PencilCheckArgs {
         limits: &Limits,
         answer: &mut PencilAnswer,
     ) -> Result<Outcome, PencilError> {
-        let (_, verdict) = verdict(puzzle, limits)?;
+        let (problem, verdict) = verdict(puzzle, limits)?;
+        let reason = match &verdict {
+            Verdict::None(reason) => smallest_reason(&**puzzle, &problem, reason, limits),
+            _ => String::new(),
+        };
         answer.results = match self.format {
-            CheckedFormat::Text => text(puzzle, &verdict),
-            CheckedFormat::Json => format!("{}\n", object(puzzle, &verdict)),
+            CheckedFormat::Text => text(puzzle, &verdict, &reason),
+            CheckedFormat::Json => format!("{}\n", object(puzzle, &verdict, &reason)),
         };
         Ok(match verdict {
             Verdict::Unique(_) => Outcome::Solved,
@@ -93,11 +97,11 @@ impl AnsweringVerb for PencilCheckArgs {
     }
 }
 
-/// Returns a verdict in words.
-fn text(puzzle: &AnyPuzzle, verdict: &Verdict<Place, i32>) -> String {
+/// Returns a verdict in words, with the reason if there is no solution.
+fn text(puzzle: &AnyPuzzle, verdict: &Verdict<Place, i32>, reason: &str) -> String {
     match verdict {
         Verdict::Unique(_) => "unique\n".to_owned(),
-        Verdict::None(reason) => format!("none: {}\n", reason_in_words(&**puzzle, reason)),
+        Verdict::None(_) => format!("none: {reason}\n"),
         Verdict::Several(one, other) => {
             let place = match first_difference(&**puzzle, one, other) {
                 Some(difference) => format!("they first differ at {difference}"),
@@ -112,8 +116,8 @@ fn text(puzzle: &AnyPuzzle, verdict: &Verdict<Place, i32>) -> String {
     }
 }
 
-/// Returns a verdict in JSON.
-fn object(puzzle: &AnyPuzzle, verdict: &Verdict<Place, i32>) -> Value {
+/// Returns a verdict in JSON, with the reason if there is no solution.
+fn object(puzzle: &AnyPuzzle, verdict: &Verdict<Place, i32>, reason: &str) -> Value {
     let board = |solution: &Answer| puzzle.board(solution).layers();
     let (word, solutions) = match verdict {
         Verdict::Unique(one) => ("unique", vec![board(one)]),
@@ -128,7 +132,7 @@ fn object(puzzle: &AnyPuzzle, verdict: &Verdict<Place, i32>) -> Value {
         "solutions": solutions,
     });
     match verdict {
-        Verdict::None(reason) => object["reason"] = reason_in_words(&**puzzle, reason).into(),
+        Verdict::None(_) => object["reason"] = reason.into(),
         Verdict::Several(one, other) => {
             if let Some(difference) = first_difference(&**puzzle, one, other) {
                 object["difference"] =
