@@ -3,6 +3,7 @@
 //! Invariant: a picture has a title and a description in words, and needs no font, style sheet or
 //! script of its own. Nothing is shown by colour alone.
 
+mod given;
 mod layered;
 mod shapes;
 mod theme;
@@ -138,6 +139,12 @@ impl Canvas {
     pub fn dot(&mut self, edge: Edge, circle: Circle) {
         let (x, y) = middle(edge);
         self.disc(x, y, 5, if circle == Circle::White { "paper" } else { "ink" }, true);
+    }
+
+    /// Draws a dot at a place in half cells: even rows and columns are the middle of cells.
+    pub fn dot_in_half_cells(&mut self, row: usize, column: usize, circle: Circle) {
+        let [x, y] = [column, row].map(|at| (at as i32 + 1) * CELL / 2);
+        self.disc(x, y, 6, if circle == Circle::White { "paper" } else { "ink" }, true);
     }
 
     /// Draws text on a side of cells, such as `<`.

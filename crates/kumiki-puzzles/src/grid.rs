@@ -4,10 +4,12 @@
 
 mod edges;
 mod place;
+mod shape;
 mod walls;
 
 pub use edges::{CornerGrid, EdgeGrid};
 pub use place::{Corner, Edge, Place};
+pub use shape::Shape;
 pub use walls::Walls;
 
 use kumiki::graph::Graph;
@@ -123,6 +125,13 @@ impl Size {
     pub fn lines(self) -> impl Iterator<Item = Vec<Cell>> {
         let rows = (0..self.rows).map(move |row| self.row(row));
         rows.chain((0..self.columns).map(move |column| self.column(column)))
+    }
+
+    /// Returns the lines with their names: `row 1`, and then `column 1`.
+    pub fn named_lines(self) -> impl Iterator<Item = (String, Vec<Cell>)> {
+        let rows = (0..self.rows).map(move |row| (format!("row {}", row + 1), self.row(row)));
+        let column = move |column| (format!("column {}", column + 1), self.column(column));
+        rows.chain((0..self.columns).map(column))
     }
 
     /// Returns the rows and then the columns: the side at which each begins, its number from 0, and

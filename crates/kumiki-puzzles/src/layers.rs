@@ -3,33 +3,53 @@
 //! Invariant: what a layer writes, it reads back as the same layer, in a link and in JSON.
 
 mod arrows;
+mod bank;
 mod blocks;
 mod borders;
+mod box_size;
+mod cages;
 mod castles;
 mod circles;
 mod corners;
+mod dots;
+mod edge_circles;
 mod flag;
+mod greater;
+mod number_lists;
 mod numbered_board;
 mod numbers;
 mod outside;
+mod proportions;
 mod regions;
 mod room_numbers;
+mod run_sums;
 mod text;
+mod trees;
 
 pub use arrows::{Arrow, Arrows};
+pub use bank::{Bank, Preset};
 pub use blocks::Blocks;
 pub use borders::GivenBorders;
+pub use box_size::BoxSize;
+pub use cages::{CageClue, Cages, Operator};
 pub use castles::{Castle, Castles, Side};
 pub use circles::{Circle, Circles};
 pub use corners::Corners;
+pub use dots::Dots;
+pub use edge_circles::EdgeCircles;
 pub use flag::{Flag, Parameter};
+pub use greater::Greater;
+pub use number_lists::NumberLists;
 pub use numbered_board::{BoardCoding, NumberedBoard};
 pub use numbers::{Clue, NumberCoding, Numbers};
 pub(crate) use numbers::{int_grid, rows};
 pub use outside::{Outside, OutsideCoding};
+pub use proportions::{Proportion, Proportions};
 pub(crate) use regions::{edge_layer, edge_values};
-pub use room_numbers::RoomNumbers;
+pub use room_numbers::{RoomNumbers, home};
+pub use run_sums::{Run, RunSums, Sums};
 pub use text::{LinkError, LinkText};
+pub use trees::Trees;
 
 use crate::canvas::Canvas;
 use serde_json::{Map, Value};

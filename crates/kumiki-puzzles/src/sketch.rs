@@ -97,6 +97,58 @@ pub(crate) fn regions(size: Size, count: usize, random: &mut Random) -> Grid<usi
     regions
 }
 
+/// Returns random connected regions of at most `most` cells: a number for each cell. Most regions
+/// have more than half as many; those in the gaps between the others may be smaller.
+pub(crate) fn cages(size: Size, most: usize, random: &mut Random) -> Grid<usize> {
+    let mut regions: Grid<Option<usize>> = Grid::filled(size, None);
+    let mut cells: Vec<Cell> = size.cells().collect();
+    random.shuffle(&mut cells);
+    for (number, first) in cells.into_iter().enumerate() {
+        if regions[first].is_some() {
+            continue;
+        }
+        regions[first] = Some(number);
+        let mut region = vec![first];
+        let wanted = most - random.index(most / 2 + 1);
+        while region.len() < wanted {
+            let near = region.iter().flat_map(|&cell| size.neighbours(cell));
+            let free: Vec<Cell> = near.filter(|&cell| regions[cell].is_none()).collect();
+            if free.is_empty() {
+                break;
+            }
+            let next = free[random.index(free.len())];
+            regions[next] = Some(number);
+            region.push(next);
+        }
+    }
+    Grid::from_fn(size, |cell| regions[cell].unwrap_or(0))
+}
+
+/// Returns rectangles at random, each with at most `most` cells and with sides of at most `side`
+/// cells, as a number for each cell.
+pub(crate) fn rectangles(size: Size, most: usize, side: usize, random: &mut Random) -> Grid<usize> {
+    let mut regions = Grid::filled(size, 0);
+    let mut count = 0;
+    for cell in size.cells() {
+        if regions[cell] > 0 {
+            continue;
+        }
+        count += 1;
+        let is_free = |column: usize| {
+            regions.get(Cell { row: cell.row, column }).is_some_and(|&region| region == 0)
+        };
+        let widest = (0..side).take_while(|width| is_free(cell.column + width)).count();
+        let width = 1 + random.index(widest.min(most));
+        let height = 1 + random.index((most / width).clamp(1, side)).min(size.rows - cell.row - 1);
+        for row in cell.row..cell.row + height {
+            for column in cell.column..cell.column + width {
+                regions[Cell { row, column }] = count;
+            }
+        }
+    }
+    regions
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

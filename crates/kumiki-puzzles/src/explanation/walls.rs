@@ -1,14 +1,13 @@
 //! Walls between regions, in types whose variables are the regions of cells.
 //!
-//! Invariant: a wall is shown from the step on after which the cells on its sides cannot be in one
-//! region.
+//! Invariant: a wall is shown from the step on after which the values of the cells on its sides are
+//! known.
 
 use crate::any::Dynamic;
 use crate::grid::{Cell, Place};
 use crate::mark::Mark;
 use crate::puzzle::Rules;
 use kumiki::{Limits, Settings};
-use std::collections::HashSet;
 
 /// The walls of a solution that are not shown yet, with the cells on their sides.
 #[derive(Debug)]
@@ -40,10 +39,8 @@ impl Walls {
         &mut self,
         left: impl Fn(&Place) -> Vec<&'v i32>,
     ) -> Vec<(Place, Mark)> {
-        let is_hidden = |[one, other]: &[Cell; 2]| {
-            let values: HashSet<i32> = left(&Place::Cell(*one)).into_iter().copied().collect();
-            left(&Place::Cell(*other)).iter().any(|value| values.contains(value))
-        };
+        let is_hidden =
+            |cells: &[Cell; 2]| cells.iter().any(|&cell| left(&Place::Cell(cell)).len() != 1);
         let all = std::mem::take(&mut self.hidden);
         let (hidden, shown): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|(_, cells)| is_hidden(cells));

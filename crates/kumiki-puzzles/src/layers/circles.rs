@@ -2,7 +2,7 @@
 //!
 //! Invariant: a circle is white or black. A link has three cells in one character.
 
-use super::numbers::{int_grid, rows};
+use super::numbers::{given_grid, rows};
 use super::{ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Grid, Size};
@@ -42,41 +42,50 @@ impl DerefMut for Circles {
     }
 }
 
-const KINDS: [Option<Circle>; 3] = [None, Some(Circle::White), Some(Circle::Black)];
+/// What a number from 0 to 2 stands for.
+pub(super) const KINDS: [Option<Circle>; 3] = [None, Some(Circle::White), Some(Circle::Black)];
 
-fn number(circle: Option<Circle>) -> usize {
+/// Returns the number that stands for a circle or none.
+pub(super) fn number(circle: Option<Circle>) -> usize {
     KINDS.iter().position(|&kind| kind == circle).expect("all kinds are listed")
+}
+
+/// Reads `count` places of three kinds, three in one character. Places that are missing are of the
+/// kind 0.
+pub(crate) fn read_threes(text: &mut LinkText<'_>, count: usize) -> Result<Vec<usize>, LinkError> {
+    let mut kinds = Vec::new();
+    while kinds.len() < count && !text.is_at_end() {
+        let digit = text.digit(27, "three places in one character")? as usize;
+        kinds.extend([digit / 9, digit / 3 % 3, digit % 3]);
+    }
+    kinds.resize(count, 0);
+    Ok(kinds)
+}
+
+/// Adds places of three kinds, three in one character.
+pub(crate) fn write_threes(kinds: &[usize], out: &mut String) {
+    for three in kinds.chunks(3) {
+        let digit: usize = three.iter().zip([9, 3, 1]).map(|(kind, weight)| kind * weight).sum();
+        out.extend(char::from_digit(digit as u32, 27));
+    }
 }
 
 impl Layer for Circles {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
         let size = self.size();
-        let cells: Vec<_> = size.cells().collect();
-        for three in cells.chunks(3) {
-            if text.is_at_end() {
-                break;
-            }
-            let digit = text.digit(27, "three circles")? as usize;
-            for (cell, kind) in three.iter().zip([digit / 9, digit / 3 % 3, digit % 3]) {
-                self.0[*cell] = KINDS[kind];
-            }
-        }
+        let kinds = read_threes(text, size.cell_count())?;
+        self.0 = Grid::from_fn(size, |cell| KINDS[kinds[size.number(cell)]]);
         Ok(())
     }
 
     fn write_link(&self, out: &mut String) {
-        let cells: Vec<_> = self.size().cells().collect();
-        for three in cells.chunks(3) {
-            let value =
-                |(cell, weight): (&crate::grid::Cell, u32)| number(self.0[*cell]) as u32 * weight;
-            let digit = three.iter().zip([9, 3, 1]).map(value).sum();
-            out.extend(char::from_digit(digit, 27));
-        }
+        let kinds: Vec<usize> = self.iter().map(|(_, &circle)| number(circle)).collect();
+        write_threes(&kinds, out);
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let size = self.size();
-        let Some(numbers) = int_grid(clues, "qnum", size)? else { return Ok(()) };
+        let Some(numbers) = given_grid(clues, size)? else { return Ok(()) };
         self.0 = Grid::from_fn(size, |cell| match numbers[cell] {
             1 => Some(Circle::White),
             2 => Some(Circle::Black),

@@ -75,6 +75,16 @@ impl Numbers {
     pub fn known(&self) -> impl Iterator<Item = (Cell, i32)> + '_ {
         self.grid.given().filter_map(|(cell, clue)| Some((cell, clue.number()?)))
     }
+
+    /// Returns the number of a cell, if it is known.
+    pub fn number(&self, cell: Cell) -> Option<i32> {
+        self.grid[cell].and_then(Clue::number)
+    }
+
+    /// Sets a number for each cell for which `number` returns one, and none for the others.
+    pub fn fill(&mut self, number: impl Fn(Cell) -> Option<i32>) {
+        self.grid = Grid::from_fn(self.grid.size(), |cell| number(cell).map(Clue::Number));
+    }
 }
 
 impl Deref for Numbers {
@@ -115,8 +125,8 @@ impl Layer for Numbers {
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
-        if let Some(grid) = clue_grid(clues, "qnum", self.grid.size())? {
-            self.grid = grid;
+        if let Some(numbers) = given_grid(clues, self.grid.size())? {
+            self.grid = clues_of(&numbers, "qnum")?;
         }
         Ok(())
     }
@@ -172,13 +182,27 @@ pub(crate) fn int_grid(
     Ok(Some(Grid::from_fn(size, |cell| numbers[size.number(cell)])))
 }
 
+/// Reads the layer `qnum`, or `given`, which has 0 for none; `None` if neither is there.
+pub(crate) fn given_grid(clues: &ClueMap, size: Size) -> Result<Option<Grid<i64>>, LinkError> {
+    if let Some(numbers) = int_grid(clues, "qnum", size)? {
+        return Ok(Some(numbers));
+    }
+    let given = int_grid(clues, "given", size)?;
+    let number = |number: i64| if number == 0 { -1 } else { number };
+    Ok(given.map(|given| Grid::from_fn(size, |cell| number(given[cell]))))
+}
+
 /// Reads a layer of clues; `None` if it is not there.
 pub(crate) fn clue_grid(
     clues: &ClueMap,
     layer: &'static str,
     size: Size,
 ) -> Result<Option<Grid<Option<Clue>>>, LinkError> {
-    let Some(numbers) = int_grid(clues, layer, size)? else { return Ok(None) };
+    int_grid(clues, layer, size)?.map(|numbers| clues_of(&numbers, layer)).transpose()
+}
+
+/// Returns the clues that the numbers of a layer stand for.
+fn clues_of(numbers: &Grid<i64>, layer: &'static str) -> Result<Grid<Option<Clue>>, LinkError> {
     if let Some((_, number)) =
         numbers.iter().find(|(_, number)| Clue::from_json(**number).is_none())
     {
@@ -186,7 +210,7 @@ pub(crate) fn clue_grid(
             "{layer:?} has the number {number}, which is no clue"
         )));
     }
-    Ok(Some(Grid::from_fn(size, |cell| Clue::from_json(numbers[cell]).flatten())))
+    Ok(Grid::from_fn(numbers.size(), |cell| Clue::from_json(numbers[cell]).flatten()))
 }
 
 /// Reads `count` places in the hexadecimal form.

@@ -103,7 +103,7 @@ impl Layer for Outside {
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
-        let Some(layer) = clues.get("outside") else { return Ok(()) };
+        let Some(layer) = clues.get("outside") else { return self.read_totals(clues) };
         let error = LinkError::Form {
             layer: "outside",
             expected: "a list of numbers beside the grid: {\"bx\": 1, \"by\": -1, \"qnum\": 3}",
@@ -159,8 +159,12 @@ impl Layer for Outside {
         }
     }
 
+    /// Returns 0 for lists: a line without a number has no shaded cell, which is a clue as well.
     fn clue_count(&self) -> usize {
-        self.sides.iter().map(Vec::len).sum()
+        match self.coding {
+            OutsideCoding::Lists => 0,
+            _ => self.sides.iter().map(Vec::len).sum(),
+        }
     }
 
     fn remove_clue(&mut self, mut number: usize) {
@@ -174,6 +178,21 @@ impl Layer for Outside {
 }
 
 impl Outside {
+    /// Reads the layers `rows` and `cols`, which have a number for each line.
+    fn read_totals(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
+        for (layer, direction) in [("rows", Direction::Left), ("cols", Direction::Up)] {
+            let Some(totals) = clues.get(layer) else { continue };
+            let lines = &mut self.sides[index(direction)];
+            let error = LinkError::Form { layer, expected: "a list with a number for each line" };
+            let totals = totals.as_array().filter(|totals| totals.len() == lines.len());
+            for (line, total) in lines.iter_mut().zip(totals.ok_or_else(|| error.clone())?) {
+                let clue = total.as_i64().and_then(Clue::from_json).ok_or_else(|| error.clone())?;
+                *line = clue.into_iter().collect();
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the side, the line and the place in it, from the nearest, at half-cell coordinates.
     fn place(&self, bx: i64, by: i64) -> Option<(Direction, usize, usize)> {
         let Size { rows, columns } = self.size;

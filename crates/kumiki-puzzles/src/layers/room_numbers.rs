@@ -1,19 +1,19 @@
-//! One number for a region, in the first of its cells.
+//! One number for a region, in its home cell.
 //!
-//! Invariant: a link has the regions before their numbers; the first cell of a region is the one in
-//! the uppermost row that it has, on the left.
+//! Invariant: a link has the regions before their numbers. The home of a region is the uppermost
+//! cell in the leftmost column that it has.
 
 use super::numbers::{clue_grid, read_hexadecimal, rows, write_hexadecimal};
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
-use crate::grid::{Grid, Size, Walls};
+use crate::grid::{Cell, Grid, Size, Walls};
 
 /// Regions, and a clue for each of some of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoomNumbers {
     /// The walls between the regions.
     pub walls: Walls,
-    /// The clues, in the first cells of regions.
+    /// The clues, in the home cells of regions.
     pub clues: Grid<Option<Clue>>,
 }
 
@@ -24,10 +24,16 @@ impl RoomNumbers {
     }
 
     /// Returns the regions with their clues.
-    pub fn regions(&self) -> Vec<(Vec<crate::grid::Cell>, Option<Clue>)> {
-        let clue = |cells: &[crate::grid::Cell]| cells.iter().find_map(|&cell| self.clues[cell]);
+    pub fn regions(&self) -> Vec<(Vec<Cell>, Option<Clue>)> {
+        let clue = |cells: &[Cell]| cells.iter().find_map(|&cell| self.clues[cell]);
         self.walls.regions().into_iter().map(|cells| (cells.clone(), clue(&cells))).collect()
     }
+}
+
+/// Returns the home cell of a region.
+pub fn home(region: &[Cell]) -> Cell {
+    let leftmost = region.iter().min_by_key(|cell| (cell.column, cell.row));
+    *leftmost.expect("a region has a cell")
 }
 
 impl Layer for RoomNumbers {
@@ -37,7 +43,7 @@ impl Layer for RoomNumbers {
         let mut clues = Vec::new();
         read_hexadecimal(text, regions.len(), &mut clues)?;
         for (cells, clue) in regions.iter().zip(clues) {
-            self.clues[cells[0]] = clue;
+            self.clues[home(cells)] = clue;
         }
         Ok(())
     }

@@ -104,6 +104,14 @@ impl<'a> LinkText<'a> {
         is_next
     }
 
+    /// Reads the characters up to the next slash, or to the end, and the slash.
+    pub fn part(&mut self) -> &'a str {
+        let rest = self.rest();
+        let len = rest.find('/').unwrap_or(rest.len());
+        self.at += (len + 1).min(rest.len());
+        &rest[..len]
+    }
+
     /// Reads a digit of a base up to 36.
     ///
     /// # Errors

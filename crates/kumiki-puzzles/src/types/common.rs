@@ -3,3 +3,6 @@
 //! Invariant: a part has the same meaning in each type that uses it.
 
 pub(crate) mod cell_loop;
+pub(crate) mod numbers;
+pub(crate) mod rectangles;
+pub(crate) mod shading;

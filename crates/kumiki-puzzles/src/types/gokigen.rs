@@ -80,7 +80,7 @@ impl Puzzle for Gokigen {
         let forest = engine_over(move |cells| {
             let values = [FALLING, RISING].map(i64::from);
             let slashes = cells.iter().flat_map(|&cell| values.map(|value| Membership::If(cell, value)));
-            Forest::new(slash_graph(size), slashes)
+            Forest::new(&slash_graph(size), slashes)
         });
         rules.add_named_constraint("no ring", forest, size.cells().map(Place::Cell))?;
         Ok(())

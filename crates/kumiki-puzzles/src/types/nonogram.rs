@@ -10,7 +10,8 @@ use kumiki::constraints::Automaton;
 use kumiki::run::Random;
 use kumiki::{Count, Regular};
 
-/// A nonogram: the numbers beside its rows and columns. A line without a number has no clue.
+/// A nonogram: the numbers beside its rows and columns. A line without a number has no shaded cell;
+/// one with a number that is not known has no clue.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Nonogram {
     size: Size,

@@ -4,23 +4,33 @@
 //! variables beside those of the model.
 
 mod chains;
+mod circuit;
 mod connected;
 mod cut;
 mod depth_first;
 mod edges;
+mod forest;
 mod hindsight;
 mod membership;
 mod memberships;
 mod network;
 mod one_loop;
+mod one_path;
+mod paths;
 mod progress;
+mod reachable;
 mod region;
 mod spanning;
 
+pub use circuit::Circuit;
 pub use connected::Connected;
+pub use forest::Forest;
 pub use membership::{Membership, ValueSet};
 pub use network::Graph;
 pub use one_loop::OneLoop;
+pub use one_path::OnePath;
+pub use paths::Paths;
+pub use reachable::Reachable;
 pub use region::Region;
 pub use spanning::Spanning;
 

@@ -2,5 +2,8 @@
 //!
 //! Invariant: nothing is defined here; the module lists what a model with graphs needs.
 
-pub use super::relations::graph::{Connected, OneLoop, Region, Spanning};
+pub use super::relations::graph::{
+    Circuit, Connected, Forest, OneLoop, OnePath, Paths, Reachable, Region, Spanning, Subcircuit,
+    Tree,
+};
 pub use crate::constraints::graph::Graph;

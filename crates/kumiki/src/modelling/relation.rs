@@ -96,6 +96,14 @@ pub enum RelationError {
         /// The actual length.
         found: usize,
     },
+    /// The relation names a node that its graph does not have.
+    #[error("there is no node {node}: the graph has {nodes}, from 0", nodes = count(*nodes, "node"))]
+    NoNode {
+        /// The number of the node.
+        node: usize,
+        /// The number of nodes of the graph.
+        nodes: usize,
+    },
     /// The relation calculates, and the values are not integers.
     #[error("the constraint calculates with integers, but the values are not of an integer type")]
     NotIntegers,

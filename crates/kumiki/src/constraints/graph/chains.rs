@@ -130,14 +130,50 @@ impl<'a> Chains<'a> {
         }
     }
 
+    /// Decides the open edges at a node that has one edge that is in.
+    pub(super) fn exactly_one(&mut self, node: usize) -> Result<(), Conflict> {
+        match self.degree(node) {
+            Degree { ins: 0, open: 0 } => Err(Conflict),
+            Degree { ins: 0, open: 1 } => self.progress.require_at(node),
+            Degree { ins: 0, .. } => Ok(()),
+            Degree { ins: 1, .. } => self.exclude_at(node),
+            Degree { .. } => Err(Conflict),
+        }
+    }
+
     /// Makes the open edges at `node` out.
     pub(super) fn exclude_at(&mut self, node: usize) -> Result<(), Conflict> {
         self.progress.exclude_at(node, |_, _| true)
     }
 
+    /// Makes the open edges at `node` out, if `is_meant` returns true for the node at the other
+    /// end.
+    pub(super) fn exclude_at_if(
+        &mut self,
+        node: usize,
+        is_meant: impl Fn(&Self, usize) -> bool,
+    ) -> Result<(), Conflict> {
+        for (neighbour, edge) in self.progress.edges.graph().edges_at(node) {
+            if self.progress.is_open(edge) && is_meant(self, neighbour) {
+                self.progress.decide(Decided { edge, is_in: false })?;
+            }
+        }
+        Ok(())
+    }
+
     /// Makes the open edges between two nodes out.
     pub(super) fn exclude_between(&mut self, one: usize, other: usize) -> Result<(), Conflict> {
         self.progress.exclude_at(one, |_, neighbour| neighbour == other)
+    }
+
+    /// Returns whether an edge is not decided.
+    pub(super) fn is_open(&self, edge: usize) -> bool {
+        self.progress.is_open(edge)
+    }
+
+    /// Makes an open edge in or out.
+    pub(super) fn decide(&mut self, decided: Decided) -> Result<(), Conflict> {
+        self.progress.decide(decided)
     }
 
     /// Makes all open edges in or out.

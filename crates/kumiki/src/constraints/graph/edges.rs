@@ -99,6 +99,16 @@ impl Edges {
         one == other
     }
 
+    /// Returns the parts of the graph that the edges which are in connect.
+    pub(super) fn parts(&self, are_in: &[bool]) -> Parts {
+        let mut parts = Parts::new(self.graph.node_count());
+        for edge in (0..self.len()).filter(|&edge| are_in[edge]) {
+            let (one, other) = self.graph.ends(edge);
+            parts.join(one, other);
+        }
+        parts
+    }
+
     /// Returns the number of edges that are in and, taken one after the other, join nodes that are
     /// connected already.
     pub(super) fn closing(&self, are_in: &[bool]) -> u64 {

@@ -3,8 +3,9 @@
 //! Invariant: what is added to the reasons held then, and all of it or nothing is added.
 
 use super::edges::{Decided, Edges, Parts};
-use crate::propagation::{Past, Reasons};
+use crate::propagation::{Asked, Explained, Past, Reasons};
 use smallvec::SmallVec;
+use std::collections::VecDeque;
 
 /// The edges of a constraint, as they were.
 #[derive(Clone, Copy)]
@@ -13,7 +14,25 @@ pub(super) struct Hindsight<'a> {
     pub(super) past: &'a Past<'a>,
 }
 
-impl Hindsight<'_> {
+impl<'a> Hindsight<'a> {
+    /// Explains what is `asked` by one of two functions: for an edge that became in or out, and for
+    /// a conflict. They return whether they could.
+    pub(super) fn explain(
+        self,
+        asked: &Asked<'_>,
+        reasons: &mut Reasons<'_>,
+        explain_decided: impl FnOnce(Hindsight<'a>, Decided, &mut Reasons<'_>) -> bool,
+        explain_conflict: impl FnOnce(Hindsight<'a>, &mut Reasons<'_>) -> bool,
+    ) -> Explained {
+        let is_explained = self.edges.is_plain()
+            && match (asked, self.edges.asked(asked)) {
+                (Asked::Conflict, _) => explain_conflict(self, reasons),
+                (_, Some(decided)) => explain_decided(self, decided, reasons),
+                (_, None) => false,
+            };
+        if is_explained { Explained::AsAsked } else { Explained::ByAll }
+    }
+
     pub(super) fn was_in(self, edge: usize) -> bool {
         self.edges.was_decided(edge, self.past) == Some(true)
     }
@@ -64,15 +83,47 @@ impl Hindsight<'_> {
 
     /// Returns the edges of a loop that was closed.
     pub(super) fn closed(self) -> Option<Vec<usize>> {
-        let mut parts = Parts::new(self.edges.graph().node_count());
-        let closes = |&edge: &usize| {
-            let (one, other) = self.edges.graph().ends(edge);
-            !parts.join(one, other)
-        };
-        let edge = self.ins().find(closes)?;
+        let edge = self.closing()?;
         let mut closed = self.chain_between(self.edges.graph().ends(edge), Some(edge))?;
         closed.push(edge);
         Some(closed)
+    }
+
+    /// Returns an edge that was in and whose ends were connected by others that were in.
+    pub(super) fn closing(self) -> Option<usize> {
+        let mut parts = Parts::new(self.edges.graph().node_count());
+        self.ins().find(|&edge| {
+            let (one, other) = self.edges.graph().ends(edge);
+            !parts.join(one, other)
+        })
+    }
+
+    /// Returns a shortest path of edges that were in between two nodes, beside `without`.
+    pub(super) fn path_between(
+        self,
+        (from, to): (usize, usize),
+        without: usize,
+    ) -> Option<Vec<usize>> {
+        let graph = self.edges.graph();
+        // For each node that is reached, the edge that leads there and the node before it.
+        let mut reached = vec![None; graph.node_count()];
+        let mut open = VecDeque::from([from]);
+        while let Some(node) = open.pop_front().filter(|_| from != to && reached[to].is_none()) {
+            for (neighbour, edge) in graph.edges_at(node) {
+                let is_new = neighbour != from && reached[neighbour].is_none();
+                if is_new && edge != without && self.was_in(edge) {
+                    reached[neighbour] = Some((edge, node));
+                    open.push_back(neighbour);
+                }
+            }
+        }
+        let (mut path, mut at) = (Vec::new(), to);
+        while at != from {
+            let (edge, before) = reached[at]?;
+            path.push(edge);
+            at = before;
+        }
+        Some(path)
     }
 
     /// Returns an edge that was in and is none of `chain`, one that was in from the beginning if
@@ -84,6 +135,17 @@ impl Hindsight<'_> {
         let first = others.next()?;
         let is_certain = |edge: &usize| self.edges.was_always_in(*edge, self.past);
         Some(std::iter::once(first).chain(others).find(is_certain).unwrap_or(first))
+    }
+
+    /// Returns the number of edges at `node` that were in.
+    pub(super) fn ins_at(self, node: usize) -> usize {
+        self.others_at(node, None).filter(|&edge| self.was_in(edge)).count()
+    }
+
+    /// Adds that an edge was out.
+    pub(super) fn add_out(self, edge: usize, reasons: &mut Reasons<'_>) -> bool {
+        self.edges.add_reason(Decided { edge, is_in: false }, reasons);
+        true
     }
 
     /// Adds that edges were in.

@@ -118,14 +118,7 @@ impl Constraint for OneLoop {
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
         let before = Hindsight { edges: &self.edges, past };
-        let is_explained = self.edges.is_plain()
-            && match (asked, self.edges.asked(asked)) {
-                (Asked::Conflict, _) => explain_conflict(before, reasons),
-                (_, Some(Decided { edge, is_in: true })) => explain_in(before, edge, reasons),
-                (_, Some(Decided { edge, is_in: false })) => explain_out(before, edge, reasons),
-                (_, None) => false,
-            };
-        if is_explained { Explained::AsAsked } else { Explained::ByAll }
+        before.explain(asked, reasons, explain_decided, explain_conflict)
     }
 
     fn properties(&self) -> Properties {
@@ -138,17 +131,14 @@ impl Constraint for OneLoop {
     }
 }
 
-/// Explains why an edge became in: a node had one other that was in, and the rest was out.
-fn explain_in(before: Hindsight<'_>, edge: usize, reasons: &mut Reasons<'_>) -> bool {
-    let (one, other) = before.edges.graph().ends(edge);
-    before.add_all_at(one, 1, Some(edge), reasons)
-        || before.add_all_at(other, 1, Some(edge), reasons)
-}
-
-/// Explains why an edge became out.
-fn explain_out(before: Hindsight<'_>, edge: usize, reasons: &mut Reasons<'_>) -> bool {
+/// Explains why an edge became in or out.
+fn explain_decided(before: Hindsight<'_>, decided: Decided, reasons: &mut Reasons<'_>) -> bool {
+    let Decided { edge, is_in } = decided;
     let ends = before.edges.graph().ends(edge);
     let nodes = [ends.0, ends.1];
+    if is_in {
+        return nodes.iter().any(|&node| before.add_all_at(node, 1, Some(edge), reasons));
+    }
     if before.edges.is_ring(edge)
         || nodes.iter().any(|&node| before.add_ins_at(node, 2, Some(edge), reasons))
         || nodes.iter().any(|&node| before.add_all_at(node, 0, Some(edge), reasons))

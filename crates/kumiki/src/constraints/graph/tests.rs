@@ -144,7 +144,34 @@ fn region_agrees_with_its_meaning_on_all_small_graphs() {
     }
 }
 
+#[test]
+fn reachable_agrees_with_its_meaning_on_all_small_graphs() {
+    for graph in (1..=most_nodes()).flat_map(all_graphs) {
+        let count = graph.node_count();
+        for min in 0..=count {
+            let size = min..=min + count % 2;
+            agrees_with_its_meaning(&truths(count), |vars| {
+                Reachable::new(&graph, ones(vars), count - 1, size.clone())
+            });
+        }
+    }
+}
+
 proptest! {
+    #[test]
+    fn reachable_agrees_with_its_meaning(
+        graph in graph(1..=6, 9),
+        conditions in conditions(6),
+        domains in domains(6),
+        (start, min, more) in (0..6usize, 0..4usize, 0..3usize),
+    ) {
+        let nodes = graph.node_count();
+        agrees_with_its_meaning(&domains[..nodes], |vars| {
+            let size = min..=min + more;
+            Reachable::new(&graph, conditions.on(vars, nodes), start % nodes, size)
+        });
+    }
+
     #[test]
     fn connected_agrees_with_its_meaning(
         graph in graph(1..=6, 10),

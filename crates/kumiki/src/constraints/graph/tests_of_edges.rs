@@ -1,6 +1,6 @@
 //! Tests of constraints on edges, on every small graph, against their meaning.
 
-use super::{Graph, Membership, OneLoop};
+use super::{Circuit, Forest, Graph, Membership, OneLoop, OnePath, Paths};
 use crate::arithmetic::Int;
 use crate::propagation::{Constraint, Model};
 use crate::search::Search;
@@ -129,4 +129,97 @@ fn two_edges_between_the_same_nodes_are_a_loop() {
     let vars = model.add_variables(graph.edge_count(), 0..=1).unwrap();
     model.add_constraint(OneLoop::new(&graph, vars.iter().map(|&var| Membership::If(var, 1))));
     assert_eq!(Search::new(model).count(), 3);
+}
+
+/// Returns pairs of nodes for paths, of which one may be a node and itself.
+fn ends(nodes: usize, numbers: &[usize]) -> Vec<(usize, usize)> {
+    numbers.chunks_exact(2).map(|pair| (pair[0] % nodes, pair[1] % nodes)).collect()
+}
+
+proptest! {
+    #[test]
+    fn paths_agree_with_their_meaning(
+        case in cases(),
+        order in Just((0..6).collect::<Vec<usize>>()).prop_shuffle(),
+        is_crossed in prop::bool::weighted(0.1),
+        len in 0..=6usize,
+    ) {
+        let nodes = case.graph.node_count();
+        let mut order: Vec<usize> = order.into_iter().filter(|&at| is_crossed || at < nodes).collect();
+        order.truncate(len);
+        check(&case, |graph, edges| Paths::new(graph, edges, ends(nodes, &order)));
+    }
+}
+
+#[test]
+fn paths_agree_with_their_meaning_on_every_small_graph() {
+    check_all_graphs(|graph, edges| {
+        let nodes = graph.node_count();
+        let pairs = if nodes < 4 { vec![0, 1] } else { vec![0, 3, 1, 2] };
+        Paths::new(graph, edges, ends(nodes.max(1), &pairs[..nodes.min(pairs.len()) / 2 * 2]))
+    });
+}
+
+proptest! {
+    #[test]
+    fn one_path_agrees_with_its_meaning(case in cases()) {
+        check(&case, OnePath::new);
+    }
+}
+
+#[test]
+fn one_path_agrees_with_its_meaning_on_every_small_graph() {
+    check_all_graphs(OnePath::new);
+}
+
+proptest! {
+    #[test]
+    fn a_forest_agrees_with_its_meaning(case in cases()) {
+        check(&case, Forest::new);
+    }
+}
+
+#[test]
+fn a_forest_agrees_with_its_meaning_on_every_small_graph() {
+    check_all_graphs(Forest::new);
+}
+
+proptest! {
+    #[test]
+    fn a_circuit_agrees_with_its_meaning(seed: u64, unit in 1..=2i64, is_full: bool) {
+        let case = crate::testing::Case::random(seed);
+        agrees_with_its_meaning(&case.domains, |vars| {
+            let next = case.views(vars).into_iter().map(|view| view.var());
+            let circuit = if is_full { Circuit::new(next) } else { Circuit::through_some(next) };
+            circuit.with_unit(unit)
+        });
+    }
+    #[test]
+    fn a_circuit_of_near_places_agrees_with_its_meaning(
+        domains in (1..=6usize).prop_flat_map(|len| {
+            let places: Vec<Int> = (0..len as Int).collect();
+            prop::collection::vec(proptest::sample::subsequence(places, 1..=len), len)
+        }),
+        is_full: bool,
+    ) {
+        agrees_with_its_meaning(&domains, |vars| {
+            let next = vars.iter().copied();
+            if is_full { Circuit::new(next) } else { Circuit::through_some(next) }
+        });
+    }
+}
+
+#[test]
+fn circuits_are_the_cyclic_orders_of_their_nodes() {
+    let count = |build: fn(Vec<Var>) -> Circuit, nodes: usize| {
+        let mut model = Model::new();
+        let next = model.add_variables(nodes, 0..nodes.max(1) as Int).unwrap();
+        model.add_constraint(build(next));
+        Search::new(model).count()
+    };
+    let full: Vec<u64> = (0..=6).map(|nodes| count(|next| Circuit::new(next), nodes)).collect();
+    assert_eq!(full, [1, 1, 1, 2, 6, 24, 120]);
+    let some = (0..=5).map(|nodes| count(|next| Circuit::through_some(next), nodes));
+    // Of k of the nodes, and none.
+    assert_eq!(some.collect::<Vec<u64>>(), [1, 1, 2, 6, 21, 85]);
 }

@@ -11,9 +11,9 @@ use super::premises::Premises;
 use super::what_if::run;
 use super::{Candidate, Deduction, State};
 use crate::arithmetic::Int;
-use crate::run::Limit;
+use crate::run::{Limit, Limits};
 use crate::state::{Conflict, Store, Var};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The consequences of suppositions in a state in which no unit removes anything.
 pub(super) struct Derivation<'a> {
@@ -67,12 +67,40 @@ impl<'a> Derivation<'a> {
         self.premises.what_if.check_limits()
     }
 
+    /// Counts a step of work.
+    ///
+    /// # Errors
+    /// Returns the limit that is reached.
+    pub(super) fn tick(&mut self) -> Result<(), Limit> {
+        self.premises.what_if.tick()
+    }
+
+    /// Returns what is left of the limits.
+    pub(super) fn limits(&self) -> Limits {
+        self.premises.what_if.meter.remaining()
+    }
+
     /// Returns the number of waves of units after which a conflict follows from `supposed` alone,
-    /// if one does.
-    pub(super) fn waves_to_conflict(&mut self, supposed: Candidate) -> Option<usize> {
-        self.within(|derivation| match derivation.suppose(supposed) {
-            Err(Halt::Conflict { waves, .. }) => Some(waves),
-            Err(Halt::Limit) | Ok(()) => None,
+    /// if one does. Otherwise it adds to `passed` the candidates that are fixed then: less follows
+    /// from each of them alone, so no conflict does.
+    pub(super) fn waves_to_conflict(
+        &mut self,
+        supposed: Candidate,
+        passed: &mut HashSet<Candidate>,
+    ) -> Option<usize> {
+        self.within(|derivation| {
+            let start = derivation.events.len();
+            match derivation.suppose(supposed) {
+                Err(Halt::Conflict { waves, .. }) => return Some(waves),
+                Err(Halt::Limit) => {}
+                Ok(()) => {
+                    let removed = derivation.events[start..].iter().flat_map(|one| &one.removed);
+                    let fixed =
+                        removed.filter_map(|&(var, _)| Some((var, derivation.store.fixed(var)?)));
+                    passed.extend(fixed);
+                }
+            }
+            None
         })
     }
 

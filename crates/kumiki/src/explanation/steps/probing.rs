@@ -10,7 +10,7 @@ use super::premises::{Premises, rank};
 use super::{Candidate, Deduction, State};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
-use crate::run::Limit;
+use crate::run::{Limit, Limits};
 use crate::search::{Search, Status};
 use crate::state::{Domain, Var};
 use std::collections::HashSet;
@@ -30,8 +30,10 @@ pub(super) struct Probing {
     hidden: HashSet<Var>,
 }
 
-/// The largest number of decisions in a search for a solution with a candidate.
+/// The largest number of decisions in a search for a solution with a candidate, and the one before
+/// a supposition within its supposition is tried.
 const MOST_DECISIONS: u64 = 10_000;
+const FEW_DECISIONS: u64 = 500;
 
 impl Probing {
     pub(super) fn new(model: &Arc<Model>) -> Probing {
@@ -76,20 +78,50 @@ impl Probing {
                 return Ok(deduction);
             }
         }
-        let candidates = self.candidates(premises, state, free)?;
-        if candidates.is_empty() {
-            return Err(Ending::Open);
-        }
-        let free = state.model().variables().filter(|&var| !state.domain(var).is_fixed()).count();
         let mut derivation = Derivation::new(premises, state);
-        for depth in 2..=deepest.min(free) {
-            let found = candidates.iter().find_map(|&one| derivation.refutation(one, depth));
-            derivation.check_limits()?;
-            if let Some(deduction) = found {
-                return Ok(deduction);
+        if self.solutions.is_empty() {
+            self.search(&derivation.limits().decisions(MOST_DECISIONS), state, None);
+        }
+        let variables = state.model().variables();
+        let deepest = deepest.min(variables.filter(|&var| !state.domain(var).is_fixed()).count());
+        for depth in 2..=deepest {
+            let most = if depth == 2 { FEW_DECISIONS } else { MOST_DECISIONS };
+            for &one in &free {
+                derivation.tick()?;
+                if self.is_possible(&derivation.limits().decisions(most), state, one) {
+                    continue;
+                }
+                let found = derivation.refutation(one, depth);
+                derivation.check_limits()?;
+                if let Some(deduction) = found {
+                    return Ok(deduction);
+                }
+            }
+            if depth == 2 && self.is_open(&mut derivation, state, &free)? {
+                return Err(Ending::Open);
             }
         }
-        Err(Ending::Deep)
+        match self.is_open(&mut derivation, state, &free)? {
+            true => Err(Ending::Open),
+            false => Err(Ending::Deep),
+        }
+    }
+
+    /// Returns whether each of the `free` candidates is part of a solution that was found.
+    fn is_open(
+        &mut self,
+        derivation: &mut Derivation<'_>,
+        state: &State,
+        free: &[Candidate],
+    ) -> Result<bool, Limit> {
+        for &one in free {
+            derivation.tick()?;
+            let limits = derivation.limits().decisions(MOST_DECISIONS);
+            if !self.is_possible(&limits, state, one) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Returns the free candidates that may be supposed; those of variables with few values left
@@ -111,59 +143,65 @@ impl Probing {
         self.solutions.iter().any(|solution| solution[var.index()] == value)
     }
 
-    /// Returns those of the `free` candidates that may be refuted.
-    fn candidates(
-        &mut self,
-        premises: &mut Premises,
-        state: &State,
-        free: Vec<Candidate>,
-    ) -> Result<Vec<Candidate>, Limit> {
-        let mut candidates = Vec::new();
-        for candidate in free {
-            premises.what_if.tick()?;
-            if !self.is_possible(premises, state, candidate) {
-                candidates.push(candidate);
-            }
-        }
-        Ok(candidates)
-    }
-
     /// Returns whether a solution is known that has the candidate, or one is found.
-    fn is_possible(&mut self, premises: &Premises, state: &State, candidate: Candidate) -> bool {
-        let (var, value) = candidate;
+    fn is_possible(&mut self, limits: &Limits, state: &State, candidate: Candidate) -> bool {
         if self.impossible.contains(&candidate) {
             return false;
         }
         if self.is_of_solution(candidate) {
             return true;
         }
+        match self.search(limits, state, Some(candidate)) {
+            Some(is_possible) => {
+                if !is_possible {
+                    self.impossible.insert(candidate);
+                }
+                is_possible
+            }
+            None => false,
+        }
+    }
+
+    /// Returns whether there is a solution in `state` with the candidate, and notes it; `None` if
+    /// that was not decided.
+    fn search(
+        &mut self,
+        limits: &Limits,
+        state: &State,
+        candidate: Option<Candidate>,
+    ) -> Option<bool> {
         let model = &self.model;
         let search = self.search.get_or_insert_with(|| Box::new(Search::new(Arc::clone(model))));
-        search.set_limits(premises.what_if.meter.remaining().decisions(MOST_DECISIONS));
+        search.set_limits(limits.clone());
         search.reset();
-        let changed =
-            model.variables().filter(|&var| state.domain(var).len() < model.domain(var).len());
+        let is_changed = |&var: &Var| {
+            state.domain(var).len() < model.domain(var).len()
+                && candidate.is_none_or(|one| one.0 != var)
+        };
+        let mut changed = model.variables().filter(is_changed);
         let assumed = changed
-            .filter(|&other| other != var)
-            .try_for_each(|other| search.assume_among(other, state.domain(other)));
+            .try_for_each(|other| search.assume_among(other, state.domain(other)))
+            .and_then(|()| candidate.map_or(Ok(()), |(var, value)| search.assume(var, value)));
         let mut row = Vec::new();
-        let is_found =
-            assumed.and_then(|()| search.assume(var, value)).is_ok() && search.next_row(&mut row);
-        if is_found {
+        if assumed.is_ok() && search.next_row(&mut row) {
             self.solutions.push(row);
-        } else if !matches!(search.status(), Status::Stopped(_)) {
-            self.impossible.insert(candidate);
+            return Some(true);
         }
-        is_found
+        (!matches!(search.status(), Status::Stopped(_))).then_some(false)
     }
 }
 
 /// Returns the shortest refutation of one of `candidates` by single units, if there is one.
 fn shortest(derivation: &mut Derivation<'_>, candidates: &[Candidate]) -> Option<Deduction> {
-    let waves = candidates
-        .iter()
-        .filter_map(|&one| derivation.waves_to_conflict(one).map(|waves| (waves, one)));
-    let mut refuted: Vec<(usize, Candidate)> = waves.collect();
+    let mut passed = HashSet::new();
+    let mut refuted: Vec<(usize, Candidate)> = Vec::new();
+    for &candidate in candidates {
+        if !passed.contains(&candidate)
+            && let Some(waves) = derivation.waves_to_conflict(candidate, &mut passed)
+        {
+            refuted.push((waves, candidate));
+        }
+    }
     refuted.sort_by_key(|&(waves, _)| waves);
     let mut shortest: Option<Deduction> = None;
     for (waves, candidate) in refuted {

@@ -3,18 +3,30 @@
 //! Invariant: a node or an edge is in if its variable has one of the values that the relation is
 //! of. It is lowered to a condition on that variable, so no variables are added.
 
+mod circuit;
 mod connected;
+mod forest;
 mod one_loop;
+mod one_path;
+mod paths;
+mod reachable;
 mod region;
 mod spanning;
+mod tree;
 
+pub use circuit::{Circuit, Subcircuit};
 pub use connected::Connected;
+pub use forest::Forest;
 pub use one_loop::OneLoop;
+pub use one_path::OnePath;
+pub use paths::Paths;
+pub use reachable::Reachable;
 pub use region::Region;
 pub use spanning::Spanning;
+pub use tree::Tree;
 
 use super::{expect_length, one};
-use crate::constraints::graph::{Membership, ValueSet};
+use crate::constraints::graph::{Graph, Membership, ValueSet};
 use crate::modelling::relation::{RelationError, Scope, Value};
 use std::ops::Range;
 
@@ -46,4 +58,10 @@ fn membership<V: Value>(scope: &Scope<'_, V>, at: usize, meant: &ValueSet) -> Me
 /// Checks that a place of the scope has numbers that can be counted with.
 fn expect_integral<V: Value>(scope: &Scope<'_, V>, at: usize) -> Result<(), RelationError> {
     if scope.is_integral(at) { Ok(()) } else { Err(RelationError::NotIntegers) }
+}
+
+/// Checks that a graph has a node.
+fn expect_node(graph: &Graph, node: usize) -> Result<(), RelationError> {
+    let nodes = graph.node_count();
+    if node < nodes { Ok(()) } else { Err(RelationError::NoNode { node, nodes }) }
 }

@@ -1,0 +1,104 @@
+//! Shading: cells that are white or shaded, and rules that many types have about them.
+//!
+//! Invariant: a cell has one variable, whose value is [`SHADED`] or [`WHITE`].
+
+use crate::grid::{Cell, Direction, Place, Size};
+use crate::{Answer, Mark, Rules, Stated};
+use kumiki::constraints::Automaton;
+use kumiki::graph::Connected;
+use kumiki::{Count, Regular};
+
+/// The value of a white cell.
+pub(crate) const WHITE: i32 = 0;
+
+/// The value of a shaded cell.
+pub(crate) const SHADED: i32 = 1;
+
+/// Returns the mark of a white or shaded cell.
+pub(crate) fn mark(value: i32) -> Mark {
+    if value == SHADED { Mark::Shaded } else { Mark::Empty }
+}
+
+/// Returns the word for a white or shaded cell.
+pub(crate) fn word(value: i32) -> String {
+    if value == SHADED { "shaded" } else { "white" }.to_owned()
+}
+
+/// Returns the variables of cells.
+pub(crate) fn places(cells: impl IntoIterator<Item = Cell>) -> impl Iterator<Item = Place> {
+    cells.into_iter().map(Place::Cell)
+}
+
+/// Adds the variables of all cells.
+pub(crate) fn add_cells(size: Size, rules: &mut Rules) -> Stated {
+    rules.add_variables(places(size.cells()), [WHITE, SHADED])
+}
+
+/// States that no two shaded cells share a side.
+pub(crate) fn keep_apart(size: Size, rules: &mut Rules) -> Stated {
+    for pair in size.pairs() {
+        let one = Count::of([SHADED]).at_most(1);
+        rules.add_named_constraint("shaded cells do not touch", one, places(pair))?;
+    }
+    Ok(())
+}
+
+/// States that no square of four cells has one of `values` in all of them.
+pub(crate) fn forbid_squares(
+    size: Size,
+    rules: &mut Rules,
+    name: &str,
+    values: impl IntoIterator<Item = i32> + Clone,
+) -> Stated {
+    for square in size.windows(2, 2) {
+        let most = Count::of(values.clone()).at_most(3);
+        rules.add_named_constraint(name, most, places(square))?;
+    }
+    Ok(())
+}
+
+/// States that the cells with one of `values` are connected.
+pub(crate) fn connect(
+    size: Size,
+    rules: &mut Rules,
+    name: &str,
+    values: impl IntoIterator<Item = i32>,
+) -> Stated {
+    let connected = Connected::of(values).on(&size.graph());
+    rules.add_named_constraint(name, connected, places(size.cells()))?;
+    Ok(())
+}
+
+/// States that `number` white cells are seen from a white cell in the four directions, up to the
+/// next shaded cells. The cell itself is counted, too.
+pub(crate) fn see(size: Size, rules: &mut Rules, cell: Cell, number: i32) -> Stated {
+    let rays = Direction::ALL.map(|direction| size.ray(cell, direction));
+    let starts: Vec<bool> =
+        rays.iter().flat_map(|ray| (0..ray.len()).map(|place| place == 0)).collect();
+    let others = usize::try_from(number - 1).unwrap_or(usize::MAX).min(starts.len() + 1);
+    // The state: the number of cells read, whether the ray has ended, and the number of cells seen.
+    let next = |&(place, has_ended, seen): &(usize, bool, usize), &value: &i32| {
+        let is_start = *starts.get(place)?;
+        let has_ended = value == SHADED || (has_ended && !is_start);
+        let seen = seen + usize::from(!has_ended);
+        (seen <= others).then_some((place + 1, has_ended, seen))
+    };
+    let accepts =
+        |&(place, _, seen): &(usize, bool, usize)| place == starts.len() && seen == others;
+    let automaton = Automaton::explore([(0, false, 0)], [WHITE, SHADED], next, accepts)
+        .expect("two lines of a board have few states");
+    let name = format!("the {number} at {cell}");
+    rules.add_named_constraint(
+        name,
+        Regular::new(automaton),
+        places(rays.into_iter().flatten()),
+    )?;
+    Ok(())
+}
+
+/// Returns the number of white cells that are seen from a white cell, with its own.
+pub(crate) fn seen(size: Size, solution: &Answer, cell: Cell) -> i32 {
+    let is_white = |cell: &Cell| solution[&Place::Cell(*cell)] != SHADED;
+    let ray = |direction| size.ray(cell, direction).into_iter().take_while(is_white).count();
+    1 + Direction::ALL.map(ray).iter().sum::<usize>() as i32
+}

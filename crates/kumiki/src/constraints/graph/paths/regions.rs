@@ -1,0 +1,108 @@
+//! The nodes that paths can still pass, in parts, and the pairs that each part can join.
+//!
+//! Invariant: a part is left only to the end of a chain from a given node, or along an edge that is
+//! out.
+
+use super::{Paths, Place};
+use crate::constraints::graph::edges::Parts;
+
+/// What a path can do at a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Pass, perhaps along a chain.
+    Passable,
+    /// Leave for the given node whose chain ends here.
+    EndOf(usize),
+    /// Nothing.
+    Full,
+}
+
+/// The nodes in parts.
+pub(super) struct Regions {
+    kinds: Vec<Kind>,
+    /// The part of each node.
+    parts: Vec<usize>,
+    /// Parts and given nodes whose chains end next to them, ascending.
+    touching: Vec<(usize, usize)>,
+    /// Whether a part can join a pair.
+    joins: Vec<bool>,
+}
+
+impl Regions {
+    /// `end` returns the other end of the chain that ends at a node, and `None` if none does.
+    pub(super) fn new(
+        paths: &Paths,
+        end: impl Fn(usize) -> Option<usize>,
+        is_open: impl Fn(usize) -> bool,
+    ) -> Regions {
+        let graph = paths.edges.graph();
+        let mut parts = Parts::new(graph.node_count());
+        let kind = |node: usize| match (paths.nodes[node], end(node)) {
+            (Place::End(_), Some(end)) if end == node => Kind::EndOf(node),
+            (Place::Free, Some(end)) if matches!(paths.nodes[end], Place::End(_)) => {
+                Kind::EndOf(end)
+            }
+            (Place::Free, Some(end)) => {
+                parts.join(node, end);
+                Kind::Passable
+            }
+            _ => Kind::Full,
+        };
+        let kinds: Vec<Kind> = (0..graph.node_count()).map(kind).collect();
+        let open = || (0..graph.edge_count()).filter(|&edge| is_open(edge));
+        for (one, other) in open().map(|edge| graph.ends(edge)) {
+            if (kinds[one], kinds[other]) == (Kind::Passable, Kind::Passable) {
+                parts.join(one, other);
+            }
+        }
+        let parts: Vec<usize> = (0..graph.node_count()).map(|node| parts.part(node)).collect();
+        let mut touching = Vec::new();
+        for (one, other) in open().map(|edge| graph.ends(edge)) {
+            for (node, end) in [(one, other), (other, one)] {
+                if let (Kind::Passable, Kind::EndOf(of)) = (kinds[node], kinds[end]) {
+                    touching.push((parts[node], of));
+                }
+            }
+        }
+        touching.sort_unstable();
+        touching.dedup();
+        let mut regions = Regions { joins: vec![false; kinds.len()], kinds, parts, touching };
+        for at in 0..regions.touching.len() {
+            let (part, of) = regions.touching[at];
+            regions.joins[part] |= regions.leads_to_partner(paths, part, of);
+        }
+        regions
+    }
+
+    pub(super) fn kind(&self, node: usize) -> Kind {
+        self.kinds[node]
+    }
+
+    pub(super) fn part(&self, node: usize) -> usize {
+        self.parts[node]
+    }
+
+    /// Returns whether a path can pass a node, but no pair can be joined through it.
+    pub(super) fn is_lost(&self, node: usize) -> bool {
+        self.kinds[node] == Kind::Passable && !self.joins[self.parts[node]]
+    }
+
+    /// Returns whether no pair can be joined through an open edge.
+    pub(super) fn excludes(&self, paths: &Paths, edge: usize) -> bool {
+        let (one, other) = paths.edges.graph().ends(edge);
+        match (self.kinds[one], self.kinds[other]) {
+            (Kind::Passable, Kind::Passable) => self.is_lost(one),
+            (Kind::Passable, Kind::EndOf(of)) => !self.leads_to_partner(paths, self.parts[one], of),
+            (Kind::EndOf(of), Kind::Passable) => {
+                !self.leads_to_partner(paths, self.parts[other], of)
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns whether the chain of the partner of a given node ends next to a part.
+    fn leads_to_partner(&self, paths: &Paths, part: usize, of: usize) -> bool {
+        let Place::End(partner) = paths.nodes[of] else { return false };
+        self.touching.binary_search(&(part, partner)).is_ok()
+    }
+}
