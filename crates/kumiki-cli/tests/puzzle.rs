@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 /// A plus sign, which has one solution.
-const PLUS: &str = "nonogram/3/3/1i3i1i1i3i1i";
+const PLUS: &str = "nonogram/3/3/1g3g1g1g3g1g";
 /// One shaded cell in each line, in two ways.
 const TWO: &str = "nonogram/2/2/1111";
 /// Column 1 is full, and row 1 is empty.
-const NONE: &str = "nonogram/2/2/2h0h";
+const NONE: &str = "nonogram/2/2/2g0g";
 
 /// A folder with puzzles in it, in which the program is run.
 struct Folder(tempfile::TempDir);

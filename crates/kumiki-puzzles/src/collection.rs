@@ -44,7 +44,7 @@ impl Kinds {
     /// let text = format!(r#"{{"nonogram": [{{"rows": 1, "cols": 2, "clues": {clues}}}]}}"#);
     /// let entries = Kinds::standard().read_json(&text)?;
     /// assert_eq!(entries[0].name, "nonogram 1");
-    /// assert_eq!(entries[0].puzzle.as_ref().unwrap().link(), "nonogram/2/1/1i");
+    /// assert_eq!(entries[0].puzzle.as_ref().unwrap().link(), "nonogram/2/1/1h");
     /// # Ok::<(), kumiki_puzzles::CollectionError>(())
     /// ```
     ///
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const LINK: &str = "nonogram/2/2/21i";
+    const LINK: &str = "nonogram/2/2/21h";
 
     fn read(text: &str) -> Vec<(String, Result<String, String>)> {
         let entries = Kinds::standard().read_json(text).expect("the document is read");

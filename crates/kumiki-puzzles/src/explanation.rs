@@ -73,7 +73,7 @@ impl Explanation {
     /// use kumiki_puzzles::Kinds;
     /// use kumiki_puzzles::explanation::{Explanation, Extent};
     ///
-    /// let puzzle = Kinds::standard().read("nonogram/2/2/2i1h")?;
+    /// let puzzle = Kinds::standard().read("nonogram/2/2/2i")?;
     /// let explanation = Explanation::new(&*puzzle, None, &Extent::default())?;
     /// let sentences: Vec<String> = explanation.steps().iter().map(|step| step.sentence()).collect();
     /// assert_eq!(sentences[0], "column 1: r1c1 and r2c1 are shaded");
@@ -106,6 +106,11 @@ impl Explanation {
             explained.push(step);
         }
         let ending = steps.ending();
+        if ending == Some(Ending::Solved)
+            && let Some(last) = explained.last_mut()
+        {
+            last.marks.extend(walls.rest());
+        }
         Ok(Explanation { puzzle: puzzle.boxed(), start, steps: explained, ending })
     }
 

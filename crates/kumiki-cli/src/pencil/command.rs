@@ -24,10 +24,10 @@ Puzzles, any mix of:
 The type of a puzzle is in its link: 'kumiki puzzle types' lists them.
 
 Examples:
-  kumiki puzzle solve nonogram/3/3/1i3i1i1i3i1i
+  kumiki puzzle solve nonogram/3/3/1g3g1g1g3g1g
   kumiki puzzle check links.txt
-  kumiki puzzle explain --format html 'https://puzz.link/p?nonogram/3/3/1i3i1i1i3i1i'
-  kumiki puzzle draw --solution nonogram/3/3/1i3i1i1i3i1i
+  kumiki puzzle explain --format html 'https://puzz.link/p?nonogram/3/3/1g3g1g1g3g1g'
+  kumiki puzzle draw --solution nonogram/3/3/1g3g1g1g3g1g
   kumiki puzzle generate nonogram --size 5x5 --seed 1
   kumiki puzzle types
 

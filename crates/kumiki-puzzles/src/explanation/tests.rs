@@ -8,7 +8,7 @@ use crate::mark::Mark;
 use kumiki::Verdict;
 
 /// A plus sign: the middle row and column are shaded.
-const PLUS: &str = "nonogram/3/3/1i3i1i1i3i1i";
+const PLUS: &str = "nonogram/3/3/1g3g1g1g3g1g";
 
 fn puzzle(link: &str) -> AnyPuzzle {
     Kinds::standard().read(link).unwrap()
@@ -124,7 +124,7 @@ fn json_has_the_puzzle_each_step_and_the_end() {
 #[test]
 fn reasons_and_differences_are_told_in_words() {
     // Column 1 is full, and row 1 is empty.
-    let puzzle_without = puzzle("nonogram/2/2/2h0h");
+    let puzzle_without = puzzle("nonogram/2/2/2g0g");
     let Verdict::None(reason) = puzzle_without.problem().unwrap().verdict() else { panic!() };
     let words = reason_in_words(&*puzzle_without, &reason);
     assert_eq!(words, "column 1 and row 1 cannot hold together");

@@ -1,7 +1,7 @@
 //! Walls between regions, in types whose variables are the regions of cells.
 //!
 //! Invariant: a wall is shown from the step on after which the values of the cells on its sides are
-//! known.
+//! known; if the cells are no variables, after the last step.
 
 use crate::any::Dynamic;
 use crate::grid::{Cell, Place};
@@ -46,5 +46,10 @@ impl Walls {
             all.into_iter().partition(|(_, cells)| is_hidden(cells));
         self.hidden = hidden;
         shown.into_iter().map(|(place, _)| (place, Mark::Wall)).collect()
+    }
+
+    /// Returns the walls that are not shown at the end.
+    pub(super) fn rest(self) -> impl Iterator<Item = (Place, Mark)> {
+        self.hidden.into_iter().map(|(place, _)| (place, Mark::Wall))
     }
 }

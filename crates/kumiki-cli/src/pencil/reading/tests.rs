@@ -4,7 +4,7 @@ use super::*;
 use proptest::prelude::*;
 use std::fs;
 
-const LINK: &str = "nonogram/3/3/1i3i1i1i3i1i";
+const LINK: &str = "nonogram/3/3/1g3g1g1g3g1g";
 
 /// Returns the places, and the links or errors, of these arguments.
 fn read(arguments: &[&str]) -> Vec<(String, Result<String, String>)> {
@@ -56,7 +56,7 @@ fn what_cannot_be_read_is_named_and_the_rest_is_read() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     fs::write(path("empty"), "\n# nothing\n").unwrap();
     fs::write(path("binary"), [0; 64]).unwrap();
-    fs::write(path("wrong"), "nonogramm/3/3/1i\nnonogram/3/0/\nnonogram/3/3/1i3i1i1i3i1i9\n")
+    fs::write(path("wrong"), "nonogramm/3/3/1i\nnonogram/3/0/\nnonogram/3/3/1g3g1g1g3g1g9\n")
         .unwrap();
     fs::write(path("list"), "[{\"type\": \"nonogram\"}, 3]").unwrap();
     fs::write(path("other"), "{\"nonogram\": 3}").unwrap();

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 const ABOUT: &str = "\
 Examples:
-  kumiki puzzle check nonogram/3/3/1i3i1i1i3i1i
+  kumiki puzzle check nonogram/3/3/1g3g1g1g3g1g
   kumiki puzzle check --unique --quiet links.txt && echo unique
   kumiki puzzle check --format json puzzles.json
 

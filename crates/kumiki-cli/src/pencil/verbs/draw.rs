@@ -15,9 +15,9 @@ use kumiki_puzzles::explanation::{reason_in_words, solved_picture};
 
 const ABOUT: &str = "\
 Examples:
-  kumiki puzzle draw nonogram/3/3/1i3i1i1i3i1i > puzzle.svg
-  kumiki puzzle draw --solution --theme dark nonogram/3/3/1i3i1i1i3i1i > solved.svg
-  kumiki puzzle draw --coordinates --theme print nonogram/3/3/1i3i1i1i3i1i > sheet.svg
+  kumiki puzzle draw nonogram/3/3/1g3g1g1g3g1g > puzzle.svg
+  kumiki puzzle draw --solution --theme dark nonogram/3/3/1g3g1g1g3g1g > solved.svg
+  kumiki puzzle draw --coordinates --theme print nonogram/3/3/1g3g1g1g3g1g > sheet.svg
 
 A picture is SVG, and has one puzzle. Coordinates are those of the sentences of
 'explain': r2c3 is in row 2, column 3.";

@@ -18,9 +18,9 @@ use std::fmt::Write as _;
 
 const ABOUT: &str = "\
 Examples:
-  kumiki puzzle explain nonogram/3/3/1i3i1i1i3i1i
-  kumiki puzzle explain --format html nonogram/3/3/1i3i1i1i3i1i > steps.html
-  kumiki puzzle explain --format svg --step 2 nonogram/3/3/1i3i1i1i3i1i > step.svg
+  kumiki puzzle explain nonogram/3/3/1g3g1g1g3g1g
+  kumiki puzzle explain --format html nonogram/3/3/1g3g1g1g3g1g > steps.html
+  kumiki puzzle explain --format svg --step 2 nonogram/3/3/1g3g1g1g3g1g > step.svg
   kumiki puzzle explain --format json --time-limit 10s puzzles.json
 
 A step names the rules and the facts that it uses, and what follows. What follows

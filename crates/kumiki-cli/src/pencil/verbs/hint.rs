@@ -18,9 +18,9 @@ use std::path::Path;
 
 const ABOUT: &str = "\
 Examples:
-  kumiki puzzle hint nonogram/3/3/1i3i1i1i3i1i
-  kumiki puzzle hint --from board.json nonogram/3/3/1i3i1i1i3i1i
-  kumiki puzzle hint --format svg nonogram/3/3/1i3i1i1i3i1i > hint.svg
+  kumiki puzzle hint nonogram/3/3/1g3g1g1g3g1g
+  kumiki puzzle hint --from board.json nonogram/3/3/1g3g1g1g3g1g
+  kumiki puzzle hint --format svg nonogram/3/3/1g3g1g1g3g1g > hint.svg
 
 A board is an object of layers, as 'solve --format json' writes them for a solution
 and 'explain --format json' for the board after each step: 'qans' for shaded cells

@@ -16,9 +16,9 @@ use serde_json::Value;
 
 const ABOUT: &str = "\
 Examples:
-  kumiki puzzle solve nonogram/3/3/1i3i1i1i3i1i
+  kumiki puzzle solve nonogram/3/3/1g3g1g1g3g1g
   kumiki puzzle solve --format json links.txt
-  kumiki puzzle solve --format svg nonogram/3/3/1i3i1i1i3i1i > solved.svg
+  kumiki puzzle solve --format svg nonogram/3/3/1g3g1g1g3g1g > solved.svg
   kumiki puzzle solve --unique --time-limit 10s < links.txt
 
 JSON has a line for each puzzle: the puzzle with the layers of its 'solution', or
