@@ -67,17 +67,17 @@ impl Theme {
             Theme::Light | Theme::Page => {
                 "--paper:#fff;--ink:#111;--pen:#1a3f9c;--shade:#7f8896;--clue:#d6d6d6;--faint:#6a6a6a;\
                  --premise:#dbe7ff;--conclusion:#cdeecf;--supposition:#ffe7b3;\
-                 --premise-rim:#5b86d6;--conclusion-rim:#2c8440;--supposition-rim:#b07a10"
+                 --premise-rim:#0b3fa8;--conclusion-rim:#0d5a22;--supposition-rim:#b07a10"
             }
             Theme::Dark => {
                 "--paper:#16181c;--ink:#f2f2f2;--pen:#a9c8ff;--shade:#6c7482;--clue:#3a3e46;--faint:#a0a5af;\
                  --premise:#22365c;--conclusion:#1f4a2a;--supposition:#5a4410;\
-                 --premise-rim:#6d97e0;--conclusion-rim:#62c47a;--supposition-rim:#e0b050"
+                 --premise-rim:#b9d2ff;--conclusion-rim:#8df0a6;--supposition-rim:#e0b050"
             }
             Theme::Print => {
                 "--paper:#fff;--ink:#000;--pen:#000;--shade:#999;--clue:#ddd;--faint:#777;\
                  --premise:#eee;--conclusion:#ddd;--supposition:#ddd;\
-                 --premise-rim:#999;--conclusion-rim:#000;--supposition-rim:#000"
+                 --premise-rim:#333;--conclusion-rim:#000;--supposition-rim:#000"
             }
         }
     }

@@ -16,7 +16,7 @@ pub(super) fn of(explanation: &Explanation) -> SteppedPage {
             step.lines.split_first().map_or(("", &[][..]), |(one, more)| (one, more));
         PageFrame {
             title: format!("{number}. {}", title(&step.rules, step.reasoning)),
-            line: String::new(),
+            line: line(&step.conclusions),
             text: std::iter::once(first)
                 .chain(more.iter().map(String::as_str))
                 .map(indented)
@@ -27,12 +27,12 @@ pub(super) fn of(explanation: &Explanation) -> SteppedPage {
     let end = PageFrame {
         title: "The end".to_owned(),
         line: String::new(),
-        text: vec![summary.clone()],
+        text: vec![sentence(&summary)],
         marks: String::new(),
     };
     SteppedPage {
         title: format!("{}, step by step", puzzle.names()[0]),
-        summary: format!("{} {summary}.", puzzle.rules()),
+        summary: format!("{} {}", puzzle.rules(), sentence(&summary)),
         colours: Theme::page_style(),
         picture: picture.to_string(),
         script: include_str!("board.js"),
@@ -48,6 +48,26 @@ fn title(rules: &[String], reasoning: &str) -> String {
         [one, other] => format!("{one} and {other}"),
         [one, others @ ..] => format!("{one} and {} other rules", others.len()),
     }
+}
+
+/// The number of conclusions that a line has.
+const MOST_CONCLUSIONS: usize = 3;
+
+/// Returns the first conclusions in a line, and the number of the others.
+fn line(conclusions: &[String]) -> String {
+    let (first, more) = conclusions.split_at(conclusions.len().min(MOST_CONCLUSIONS));
+    match (first, more.len()) {
+        ([], _) => "contradiction".to_owned(),
+        (first, 0) => first.join(", "),
+        (first, more) => format!("{} and {more} more", first.join(", ")),
+    }
+}
+
+/// Returns a clause as a sentence.
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).chain(['.']).collect()
 }
 
 /// Returns a line whose indentation a page keeps: with spaces that are not joined.
