@@ -26,14 +26,18 @@ fn a_step_says_what_would_be_wrong_otherwise() {
     let region = || Region::of(["sea"]).on(&row(4));
     let too_large = "d must be land, or the region of a is larger than 3";
     assert!(is_said(too_large, "abcd", "a", region().size(3)));
-    assert!(is_said(", or the region of a is smaller than 3", "abcd", "a", region().size(3)));
+    let all_too_small = "b and c must be sea, or every region is smaller than 3";
+    assert!(is_said(all_too_small, "abcd", "a", region().size(3)));
+    let too_small = "b and c must be sea, or the region of a is smaller than 3";
+    let of_six = Region::of(["sea"]).on(&row(6)).size(3);
+    assert!(is_said(too_small, "abcdef", "a", of_six));
     let spanning = Spanning::of(["sea"]).on(&row(4));
     assert!(is_said("must be sea, or the graph is in two parts", "abc", "", spanning));
     let ring = Graph::new(3, [(0, 1), (1, 2), (2, 0)]);
     let division = Division::by(["land"]).on(&ring).sizes([Some(3); 3]);
     assert!(is_said("must be sea, or a region is smaller than 3", "abc", "a", division));
     let too_many = ", or the number of cells that are seen is larger than 2";
-    assert!(is_said(too_many, "abc", "ab", Sees::of(["sea"]).along([3]).exactly(2)));
+    assert!(is_said(too_many, "abcd", "ab", Sees::of(["sea"]).along([2, 2]).exactly(2)));
 }
 
 #[test]
