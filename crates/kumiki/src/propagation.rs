@@ -6,6 +6,7 @@ mod changes;
 mod constraint;
 mod culprit;
 mod model;
+mod phrase;
 mod presolve;
 mod properties;
 mod queue;
@@ -20,12 +21,13 @@ pub(crate) use culprit::{
     ConstraintFault, Culprit, guard, guard_part, guard_parts, guard_running, guard_running_of,
 };
 pub use model::Model;
+pub use phrase::{Phrase, PhrasePart};
 pub use presolve::Presolved;
 pub(crate) use presolve::{
     BoundsMovers, PresolvedModel, filter_own, is_unary, presolve, unary_filtered,
 };
 pub use properties::{Consistency, Cost, Properties};
 pub(crate) use queue::{Halt, Propagation};
-pub(crate) use reasons::Absence;
+pub(crate) use reasons::{Absence, explain};
 pub use reasons::{Asked, Explained, Past, Reasons, RemovedValues};
 pub(crate) use watches::Watches;

@@ -18,6 +18,7 @@ mod nogoods;
 pub(crate) mod objective;
 pub(crate) mod orders;
 pub(crate) mod parallel;
+mod probing;
 mod proving;
 pub(crate) mod restarts;
 mod schedule;
@@ -33,7 +34,7 @@ pub use local::LocalSearch;
 pub use orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub(crate) use proving::proving;
 pub use restarts::Restarts;
-pub use settings::{Learning, LookAhead, Strategy};
+pub use settings::{Learning, LookAhead, Probing, Strategy};
 
 use crate::arithmetic::Int;
 use crate::cliques::{merge_pairs, merge_tasks, run_together};

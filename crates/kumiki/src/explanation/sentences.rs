@@ -6,8 +6,12 @@
 mod sentence;
 mod step;
 mod table;
+#[cfg(test)]
+mod tests;
+mod verb;
 
-pub use sentence::Words;
+pub use crate::propagation::{Phrase, PhrasePart};
+pub use sentence::{Predicate, Words};
 pub use step::{Fact, Premise, Reasoning, Step};
 
 use super::{Ending, Explainer, State};

@@ -9,6 +9,7 @@ mod explainer;
 mod premises;
 mod probing;
 mod quickxplain;
+mod reasons;
 mod set_logic;
 mod state;
 mod unit;

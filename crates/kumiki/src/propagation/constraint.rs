@@ -4,7 +4,7 @@
 //! reversible words of the store, so backtracking always restores it, and several threads can
 //! search one model.
 
-use super::{Asked, Explained, Past, Presolved, Properties, Reasons};
+use super::{Asked, Explained, Past, Phrase, Presolved, Properties, Reasons};
 use crate::arithmetic::Int;
 use crate::state::{Conflict, Store, Var};
 use smallvec::SmallVec;
@@ -142,6 +142,19 @@ pub trait Constraint {
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
         let _ = (asked, past, reasons);
         Explained::ByAll
+    }
+
+    /// Returns a clause for a reader, which says what would be wrong if the asked values were not
+    /// removed, or what is wrong in a conflict: "r5c1 is cut off from r9c9". A step says it as
+    /// "r5c2 must be sea, or r5c1 is cut off from r9c9". `facts` holds the domains before the
+    /// removal, as far as the step needs them. The clause must be true of all asked values. By
+    /// default `None`: the step lists the facts.
+    ///
+    /// A step that removes values of several variables asks for each of them, and has only those
+    /// with the same clause. [`Phrase::it`] stands for the variable in question.
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        let _ = (asked, facts);
+        None
     }
 
     /// Returns how far the constraint is from holding when all values are known: 0 exactly if it

@@ -3,10 +3,10 @@
 //! Invariant: a reason that did not hold when the values were removed is never used. The constraint
 //! is then explained by everything that was known of its variables, which is always enough.
 
-use super::SharedConstraint;
+use super::{Model, SharedConstraint};
 use crate::arithmetic::Int;
 use crate::state::literal::{self, Literal};
-use crate::state::{Domain, History, Store, Var};
+use crate::state::{ConstraintId, Domain, History, Store, Var};
 use smallvec::SmallVec;
 
 /// What [`Constraint::explain`](crate::engine::Constraint::explain) is asked to explain.
@@ -18,7 +18,17 @@ pub enum Asked<'a> {
     Removed(RemovedValues<'a>),
 }
 
-impl Asked<'_> {
+impl<'a> Asked<'a> {
+    /// Returns the question about the removal of `removed` from the domains of `store`; about a
+    /// conflict, if it is `None`.
+    #[inline]
+    pub(crate) fn about(removed: Option<Literal>, store: &'a Store) -> Asked<'a> {
+        match removed {
+            None => Asked::Conflict,
+            Some(literal) => Asked::Removed(RemovedValues::new(literal, store)),
+        }
+    }
+
     /// Returns the variable that lost values, or `None` for a conflict.
     pub fn var(&self) -> Option<Var> {
         match self {
@@ -36,7 +46,7 @@ pub struct RemovedValues<'a> {
 }
 
 impl<'a> RemovedValues<'a> {
-    pub(crate) fn new(literal: Literal, store: &'a Store) -> RemovedValues<'a> {
+    fn new(literal: Literal, store: &'a Store) -> RemovedValues<'a> {
         RemovedValues { literal, domain: store.domain(literal.var()) }
     }
 
@@ -396,4 +406,25 @@ impl<'a> Reasons<'a> {
             self.facts.push(Absence { absent, since });
         }
     }
+}
+
+/// Writes to `facts` why the constraint `id` of `model` did what is `asked`, and returns what they
+/// explain: all that was known of its variables, if it gives no reason, or one that did not hold.
+#[inline]
+pub(crate) fn explain(
+    model: &Model,
+    id: ConstraintId,
+    asked: &Asked<'_>,
+    past: Past<'_>,
+    facts: &mut Vec<Absence>,
+) -> Explained {
+    let mut reasons = Reasons::new(past, facts);
+    let explained = model.run(id, |constraint| constraint.explain(asked, &past, &mut reasons));
+    if explained != Explained::ByAll && reasons.hold() {
+        return explained;
+    }
+    reasons = Reasons::new(past, facts);
+    model.constraint(id).scope().iter().for_each(|&var| reasons.all(var));
+    debug_assert!(reasons.hold(), "what was known held");
+    Explained::ByAll
 }

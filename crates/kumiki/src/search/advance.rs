@@ -210,7 +210,7 @@ impl Search {
             search.return_to_base();
         }
         self.cliques.leave(self.trailed.store_mut());
-        self.trailed.learn_from_here(&self.control);
+        self.trailed.learn_from_here(&mut self.control);
     }
 
     /// Moves the search in the store to the next solution.

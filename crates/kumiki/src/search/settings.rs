@@ -40,6 +40,8 @@ pub struct Settings {
     pub restarts: Restarts,
     /// When the search learns from conflicts.
     pub learning: Learning,
+    /// When the search supposes each value of each variable once.
+    pub probing: Probing,
     /// If true, keeps nogoods at each restart, so that refuted values are not tried again
     /// (Lecoutre, Sais, Tabary and Vidal, *Recording and minimizing nogoods from restarts*, 2007).
     /// With [`LookAhead::Full`] only.
@@ -86,6 +88,7 @@ impl Default for Settings {
             dual_branching: false,
             restarts: Restarts::default(),
             learning: Learning::default(),
+            probing: Probing::default(),
             nogoods: true,
             phase_saving: true,
             threads: 1,
@@ -124,6 +127,11 @@ impl Settings {
             Learning::AfterConflicts { conflicts } => Some(conflicts.max(1)),
             Learning::On => Some(0),
         }
+    }
+
+    /// Returns when the search probes. It does so with full look-ahead only.
+    pub(super) fn probing_of_search(&self) -> Probing {
+        if self.look_ahead == LookAhead::Full { self.probing } else { Probing::Off }
     }
 
     /// Returns the settings of a search that does not restart because it is stuck. A part of a
@@ -182,6 +190,12 @@ impl Settings {
     /// Sets when the search learns from conflicts.
     pub fn learning(mut self, learning: Learning) -> Settings {
         self.learning = learning;
+        self
+    }
+
+    /// Sets when the search supposes each value of each variable once.
+    pub fn probing(mut self, probing: Probing) -> Settings {
+        self.probing = probing;
         self
     }
 
@@ -313,6 +327,48 @@ impl Default for Learning {
     fn default() -> Learning {
         Learning::AfterConflicts { conflicts: 2_000 }
     }
+}
+
+/// When a search probes: when it supposes each value of each variable, propagates that, and removes
+/// the values that lead to a conflict, until there are none (shaving, or singleton arc consistency).
+///
+/// This solves most pencil puzzles about loops and connected regions without a decision: there a
+/// wrong value soon has no way out. Where a wrong value is refuted by a long search only, it costs
+/// as much as some thousand decisions and removes hardly anything.
+///
+/// A search probes only with [`LookAhead::Full`], and not if it writes a proof. Values of variables
+/// that have more than 64 are not supposed. It finds the same set of solutions, in another order if
+/// that depends on the domains.
+///
+/// ```
+/// use kumiki::{Settings, constraints::NotEqual, engine::Model};
+/// use kumiki::search::{Probing, Search};
+///
+/// // Two colours for three neighbours: each value leads to a conflict.
+/// let mut model = Model::new();
+/// let vars = model.add_variables(3, 0..2)?;
+/// for (at, &x) in vars.iter().enumerate() {
+///     for &y in &vars[..at] {
+///         model.add_constraint(NotEqual::new(x, y));
+///     }
+/// }
+/// let mut search = Search::with_settings(model, Settings::default().probing(Probing::AtRoot));
+/// assert_eq!(search.count(), 0);
+/// assert_eq!(search.statistics().decisions, 0);
+/// # Ok::<(), kumiki::engine::DomainError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Probing {
+    /// Never.
+    #[default]
+    Off,
+    /// Before the first decision. What is found holds in all later searches of the same object, so
+    /// it is found once.
+    AtRoot,
+    /// Once, when the search is stuck: at its first [restart](super::Restarts::WhenStuck), or when
+    /// it begins to [learn](Learning). It takes no more runs of constraints than the search so far.
+    WhenStuck,
 }
 
 /// The kind of search.

@@ -9,6 +9,7 @@ mod learner;
 mod learning;
 mod look_ahead;
 mod path;
+mod probing;
 mod rest;
 mod restart;
 mod root;
@@ -19,7 +20,7 @@ use super::learning::Learning;
 use super::nogoods::Nogoods;
 use super::objective::{MinimizedSum, Target};
 use super::schedule::Schedule;
-use super::settings::{LookAhead, Settings};
+use super::settings::{LookAhead, Probing, Settings};
 use super::space::{Node, Space};
 use crate::propagation::{Consistency, Halt, Model, Propagation};
 use crate::run::{Control, Decision, DecisionKind};
@@ -74,6 +75,10 @@ pub(super) struct Trailed {
     leaves_solutions: bool,
     /// The only variable in which the last solution differs from the one before, if that is known.
     only_changed: Option<Var>,
+    /// When the space probes.
+    probing: Probing,
+    /// True if it has probed since it was reset, because it was stuck.
+    has_probed: bool,
     /// The conflicts after which the space learns, if it does.
     learns_after: Option<u64>,
     /// The number of conflicts at which it may begin to learn.
@@ -132,6 +137,8 @@ impl Trailed {
             nogoods: None,
             leaves_solutions,
             only_changed: None,
+            probing: settings.probing_of_search(),
+            has_probed: false,
             learns_after: settings.learns_after(),
             learning: None,
             learns_at: 0,
@@ -162,6 +169,7 @@ impl Trailed {
         self.change = Change::Root;
         self.schedule.reset();
         self.learns_at = self.learns_first_at();
+        self.has_probed = false;
     }
 
     /// Makes the random choices of a search from `seed`.

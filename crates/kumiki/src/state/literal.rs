@@ -137,6 +137,18 @@ pub(crate) fn is(var: Var, domain: Domain<'_>, value: Int) -> Option<Literal> {
     Some(Literal::between(var, place as u32, place as u32))
 }
 
+/// Returns the literal that `var` has one of `values`, which are ascending; `None` if they are places
+/// of a wide window that do not follow one another.
+pub(crate) fn one_of(var: Var, domain: Domain<'_>, values: &[Int]) -> Option<Literal> {
+    let literals = || values.iter().map(|&value| is(var, domain, value));
+    if domain.narrow_bits().is_some() {
+        let bits = literals().try_fold(0, |bits, literal| Some(bits | literal?.bits()))?;
+        return (bits != 0).then(|| Literal::among(var, bits));
+    }
+    let (first, last) = (literals().next()??.ends().0, literals().next_back()??.ends().1);
+    (values.len() == (last - first) as usize + 1).then(|| Literal::between(var, first, last))
+}
+
 impl Store {
     /// Returns whether a value of `literal` is left.
     #[inline(always)]

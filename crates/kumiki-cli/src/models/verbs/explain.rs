@@ -98,7 +98,7 @@ impl ModelVerb for ModelExplainArgs {
 }
 
 fn words() -> Words<'static, Name, Mixed> {
-    Words { name: &Name::to_string, value: &Mixed::to_string }
+    Words::new(&Name::to_string, &|_, value| value.to_string())
 }
 
 fn outcome(ending: Option<Ending>) -> Outcome {

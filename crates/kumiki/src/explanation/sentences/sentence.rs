@@ -1,17 +1,61 @@
 //! Steps as sentences.
 //!
-//! Invariant: a sentence is one line and has everything that the step has. Variables with the same
-//! facts are named together.
+//! Invariant: a sentence is one line and has everything that the step has; a phrase of a constraint
+//! stands for its facts. Variables with the same facts are named together.
 
 use super::step::{Fact, Premise, Reasoning, Step, Wording};
+use super::verb::{indicative, necessary};
+use crate::propagation::{Phrase, PhrasePart};
 use std::fmt::{self, Display};
 
 /// Functions that write names and values in sentences.
+///
+/// ```
+/// use kumiki::{Problem, explanation::sentences::Words};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["sky", "door"], 0..=1)?;
+/// problem.add_named_constraint("house", |sky, door| sky == 1 && door == 0, ["sky", "door"])?;
+/// let name = |name: &&str| format!("the {name}");
+/// let value = |name: &&str, value: &i32| match (*name, value) {
+///     ("sky", 0) => "grey".to_owned(),
+///     ("sky", _) => "blue".to_owned(),
+///     (_, 0) => "open".to_owned(),
+///     (_, _) => "shut".to_owned(),
+/// };
+/// let step = problem.steps().next().unwrap();
+/// let sentence = Words::new(&name, &value).sentence(&step);
+/// assert_eq!(sentence, "house: the sky is blue, and the door is open");
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
 pub struct Words<'w, K, V> {
-    /// The function that writes a name.
+    /// The function that writes the name of a variable.
     pub name: &'w dyn Fn(&K) -> String,
-    /// The function that writes a value.
-    pub value: &'w dyn Fn(&V) -> String,
+    /// The function that writes a value of a variable, as it stands after "is".
+    pub value: &'w dyn Fn(&K, &V) -> String,
+    /// The function that writes the predicate of a variable that has a value, such as "has a star";
+    /// and if the last argument is false, of one that has not, such as "has no star". It begins with
+    /// a verb of the third person. Without the function it is "is" or "is not", and the value.
+    pub predicate: Option<Predicate<'w, K, V>>,
+}
+
+/// A function that writes a predicate: see [`Words::predicate`].
+pub type Predicate<'w, K, V> = &'w dyn Fn(&K, &V, bool) -> String;
+
+impl<'w, K, V> Words<'w, K, V> {
+    /// Returns the words of two functions: for names, and for values, as they stand after "is".
+    pub fn new(
+        name: &'w dyn Fn(&K) -> String,
+        value: &'w dyn Fn(&K, &V) -> String,
+    ) -> Words<'w, K, V> {
+        Words { name, value, predicate: None }
+    }
+
+    /// Sets the function that writes whole [predicates](Words::predicate).
+    pub fn with_predicate(mut self, predicate: Predicate<'w, K, V>) -> Words<'w, K, V> {
+        self.predicate = Some(predicate);
+        self
+    }
 }
 
 impl<K, V> fmt::Debug for Words<'_, K, V> {
@@ -23,7 +67,7 @@ impl<K, V> fmt::Debug for Words<'_, K, V> {
 /// Writes one sentence, such as `row 3: a is 1, so b and c are not 1`.
 impl<K: Display, V: Display> Display for Step<K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Words { name: &K::to_string, value: &V::to_string }.sentence(self))
+        f.write_str(&self.words(K::to_string, V::to_string))
     }
 }
 
@@ -43,7 +87,7 @@ impl<K, V> Step<K, V> {
     /// # Ok::<(), kumiki::Error<(i32, i32)>>(())
     /// ```
     pub fn words(&self, name: impl Fn(&K) -> String, value: impl Fn(&V) -> String) -> String {
-        Words { name: &name, value: &value }.sentence(self)
+        Words::new(&name, &|_, one| value(one)).sentence(self)
     }
 }
 
@@ -62,10 +106,11 @@ impl<K, V> Words<'_, K, V> {
         let Reasoning::Supposition { variable, value, steps } = &step.reasoning else {
             return vec![self.plain(step)];
         };
-        let supposed = format!("suppose that {} is {}", (self.name)(variable), (self.value)(value));
+        let predicate = self.single(variable, value, true);
+        let supposed = format!("suppose that {} {predicate}", (self.name)(variable));
         let follows =
             steps.iter().flat_map(|step| self.lines(step)).map(|line| format!("  {line}"));
-        let conclusion = format!("so {}", self.told(&step.removed));
+        let conclusion = format!("so {}", self.told(&step.removed, Mood::Indicative));
         [supposed].into_iter().chain(follows).chain([conclusion]).collect()
     }
 
@@ -73,8 +118,15 @@ impl<K, V> Words<'_, K, V> {
         let by: Vec<String> =
             step.constraints.iter().map(|premise| self.premise(premise)).collect();
         let by = listed(&by, "and");
-        let facts = self.told(&step.facts);
-        let conclusion = self.told(&step.removed);
+        if let Some(phrase) = &step.phrase {
+            let wrong = self.phrase(phrase, step.removed.len());
+            return match step.is_conflict() {
+                true => format!("{by}: {wrong}, which cannot be"),
+                false => format!("{by}: {}, or {wrong}", self.told(&step.removed, Mood::Necessary)),
+            };
+        }
+        let facts = self.told(&step.facts, Mood::Indicative);
+        let conclusion = self.told(&step.removed, Mood::Indicative);
         let so = match step.reasoning {
             Reasoning::Cases => "so in every case",
             _ => "so",
@@ -88,6 +140,22 @@ impl<K, V> Words<'_, K, V> {
         }
     }
 
+    /// Returns the text of a phrase about the removal of values of so many variables.
+    fn phrase(&self, phrase: &Phrase<K, V>, removed: usize) -> String {
+        let part = |part: &PhrasePart<K, V>| match part {
+            PhrasePart::Text(text) => text.to_string(),
+            PhrasePart::Vars(vars) => {
+                listed(&vars.iter().map(self.name).collect::<Vec<_>>(), "and")
+            }
+            PhrasePart::Value(var, value) => (self.value)(var, value),
+            PhrasePart::Is(var, value, is) => {
+                format!("{} {}", (self.name)(var), self.single(var, value, *is))
+            }
+            PhrasePart::It => if removed > 1 { "them" } else { "it" }.to_owned(),
+        };
+        phrase.parts().iter().map(part).collect()
+    }
+
     fn premise(&self, premise: &Premise<K>) -> String {
         match &premise.name {
             Some(name) => name.clone(),
@@ -99,18 +167,22 @@ impl<K, V> Words<'_, K, V> {
     }
 
     /// Returns the text of facts, with variables grouped that have the same facts.
-    fn told(&self, facts: &[Fact<K, V>]) -> String {
-        let mut groups: Vec<(Vec<String>, [String; 2])> = Vec::new();
+    fn told(&self, facts: &[Fact<K, V>], mood: Mood) -> String {
+        let mut groups: Vec<(Vec<String>, String)> = Vec::new();
         for fact in facts {
-            let told = self.predicate(fact);
+            let told = self.predicate(fact, mood);
             let name = (self.name)(&fact.variable);
             match groups.iter_mut().find(|(_, other)| *other == told) {
                 Some((names, _)) => names.push(name),
                 None => groups.push((vec![name], told)),
             }
         }
-        let clause = |(names, [one, many]): &(Vec<String>, [String; 2])| {
-            format!("{} {}", listed(names, "and"), if names.len() == 1 { one } else { many })
+        let clause = |(names, predicate): &(Vec<String>, String)| {
+            let predicate = match mood {
+                Mood::Indicative => indicative(predicate, names.len()),
+                Mood::Necessary => necessary(predicate),
+            };
+            format!("{} {predicate}", listed(names, "and"))
         };
         let clauses: Vec<String> = groups.iter().map(clause).collect();
         match &clauses[..] {
@@ -119,23 +191,46 @@ impl<K, V> Words<'_, K, V> {
         }
     }
 
-    /// Returns the predicate for one variable, and the predicate for several.
-    fn predicate(&self, fact: &Fact<K, V>) -> [String; 2] {
-        let list = |values: &[V]| listed(&values.iter().map(self.value).collect::<Vec<_>>(), "or");
-        let bounds = [fact.left.first(), fact.left.last()].map(|value| value.map(self.value));
-        let [least, greatest] = bounds.map(Option::unwrap_or_default);
-        let rest = match fact.form {
-            Wording::Only | Wording::Left => list(&fact.left),
-            Wording::Leaving => {
-                format!("not {}, which leaves {}", list(&fact.absent), list(&fact.left))
-            }
-            Wording::Absent => format!("not {}", list(&fact.absent)),
-            Wording::AtLeast => format!("at least {least}"),
-            Wording::AtMost => format!("at most {greatest}"),
-            Wording::Between => format!("from {least} to {greatest}"),
-        };
-        [format!("is {rest}"), format!("are {rest}")]
+    /// Returns the predicate of a variable that has a value, or has it not.
+    fn single(&self, variable: &K, value: &V, is: bool) -> String {
+        match (self.predicate, is) {
+            (Some(predicate), _) => predicate(variable, value, is),
+            (None, true) => format!("is {}", (self.value)(variable, value)),
+            (None, false) => format!("is not {}", (self.value)(variable, value)),
+        }
     }
+
+    /// Returns the predicate of one variable.
+    fn predicate(&self, fact: &Fact<K, V>, mood: Mood) -> String {
+        let value = |value: &V| (self.value)(&fact.variable, value);
+        let list = |values: &[V]| listed(&values.iter().map(value).collect::<Vec<_>>(), "or");
+        let [least, greatest] =
+            [fact.left.first(), fact.left.last()].map(|one| one.map(value).unwrap_or_default());
+        match (fact.form, &fact.left[..], &fact.absent[..]) {
+            (Wording::Only, [only], _) => self.single(&fact.variable, only, true),
+            (Wording::Leaving, [only], _) if mood == Mood::Necessary => {
+                self.single(&fact.variable, only, true)
+            }
+            (Wording::Absent, _, [one]) => self.single(&fact.variable, one, false),
+            (Wording::Only | Wording::Left, left, _) => format!("is {}", list(left)),
+            (Wording::Leaving, left, absent) => {
+                format!("is not {}, which leaves {}", list(absent), list(left))
+            }
+            (Wording::Absent, _, absent) => format!("is not {}", list(absent)),
+            (Wording::AtLeast, ..) => format!("is at least {least}"),
+            (Wording::AtMost, ..) => format!("is at most {greatest}"),
+            (Wording::Between, ..) => format!("is from {least} to {greatest}"),
+        }
+    }
+}
+
+/// The mood of a predicate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mood {
+    /// It is so.
+    Indicative,
+    /// It must be so.
+    Necessary,
 }
 
 /// Returns a list such as `a, b and c`.

@@ -6,6 +6,7 @@
 use crate::arithmetic::Int;
 use crate::explanation::steps::{Candidate, Deduction, Difficulty, Logic, State};
 use crate::modelling::{Handle, Problem, Value, ValueKind};
+use crate::propagation::Phrase;
 use crate::state::Var;
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -27,6 +28,9 @@ pub struct Step<K, V> {
     pub reasoning: Reasoning<K, V>,
     /// The difficulty of the step.
     pub difficulty: Difficulty,
+    /// What would be wrong without the removal, or what is wrong in a conflict, if a constraint says
+    /// it.
+    pub phrase: Option<Phrase<K, V>>,
 }
 
 /// A constraint that a step uses.
@@ -147,6 +151,7 @@ impl<K: Hash + Eq + Clone, V: Value> Reader<'_, K, V> {
             }),
             reasoning: self.reasoning(deduction, gone),
             difficulty: deduction.difficulty,
+            phrase: deduction.phrase.as_ref().and_then(|phrase| self.phrase(phrase)),
         };
         gone.extend(&deduction.removed);
         step
@@ -185,6 +190,15 @@ impl<K: Hash + Eq + Clone, V: Value> Reader<'_, K, V> {
             }
         }
         premises
+    }
+
+    /// Returns `phrase` in names and values; `None` if it has a value that its variable never has.
+    fn phrase(&self, phrase: &Phrase) -> Option<Phrase<K, V>> {
+        let name = |&var: &Var| self.problem.name(var).clone();
+        phrase.named(name, |&var, &number| {
+            let is_named = self.problem.model().domain(var).contains(number);
+            is_named.then(|| self.problem.value(var, number).clone())
+        })
     }
 
     /// Returns the fact about `var`; `is_whole` if all values of its initial domain are among the

@@ -46,8 +46,8 @@ impl<K: Hash + Eq + Clone, V: Value> Steps<'_, K, V> {
     /// problem.add_named_constraint("row", AllDifferent, ["a", "b"])?;
     /// problem.add_constraint(|a| a == 1, ["a"])?;
     /// let name = |name: &&str| name.to_string();
-    /// let value = |value: &i32| value.to_string();
-    /// let words = Words { name: &name, value: &value };
+    /// let value = |_: &&str, value: &i32| value.to_string();
+    /// let words = Words::new(&name, &value);
     /// let mut steps = problem.steps();
     /// let last = steps.by_ref().last().unwrap();
     /// let picture = steps.picture(&last, &words);
@@ -62,10 +62,7 @@ impl<K: Hash + Eq + Clone, V: Value> Steps<'_, K, V> {
         let margin =
             CHARACTER * (names.iter().map(|name| name.chars().count()).max().unwrap_or(0) + 2);
         let values = model.variables().flat_map(|var| {
-            model
-                .domain(var)
-                .iter()
-                .map(move |number| (words.value)(self.problem.value(var, number)))
+            model.domain(var).iter().map(move |number| self.value_words(words, var, number))
         });
         let widest = values.map(|value| value.chars().count()).max().unwrap_or(0);
         let column = SIDE.max(CHARACTER * (widest + 1));
@@ -86,13 +83,17 @@ impl<K: Hash + Eq + Clone, V: Value> Steps<'_, K, V> {
             );
             for (at, &number) in numbers.iter().enumerate() {
                 if model.domain(var).contains(number) {
-                    let text = (words.value)(self.problem.value(var, number));
+                    let text = self.value_words(words, var, number);
                     let area = Area { left: margin + column * at, top, width: column };
                     cell(&mut svg, area, self.look(step, var, number), &text);
                 }
             }
         }
         svg + "</svg>\n"
+    }
+
+    fn value_words(&self, words: &Words<'_, K, V>, var: Var, number: Int) -> String {
+        (words.value)(self.problem.name(var), self.problem.value(var, number))
     }
 
     /// Returns the look of a candidate; `None` if only its place is drawn.

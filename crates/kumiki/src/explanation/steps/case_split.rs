@@ -45,7 +45,8 @@ impl CaseSplit {
         most: usize,
     ) -> Result<Option<Deduction>, Limit> {
         let end = premises.what_if.decisions() + MOST_DECISIONS;
-        let mut sets: BTreeSet<Vec<usize>> = (0..premises.units.len()).map(|at| vec![at]).collect();
+        let narrow = (0..premises.units.len()).filter(|&at| !premises.units.unit(at).is_wide());
+        let mut sets: BTreeSet<Vec<usize>> = narrow.map(|at| vec![at]).collect();
         for size in 1..=most {
             if size > 1 {
                 let larger = sets.iter().flat_map(|units| extended(premises, state, units));
@@ -54,7 +55,10 @@ impl CaseSplit {
             let mut simplest: Option<&Deduction> = None;
             for units in &sets {
                 premises.what_if.tick()?;
-                let is_asked = size == 1 || has_cycle(premises, state, units);
+                let is_asked = match units[..] {
+                    [one] => premises.may_split(one),
+                    _ => has_cycle(premises, state, units),
+                };
                 if is_asked
                     && !self.findings.contains_key(units)
                     && premises.what_if.decisions() < end
@@ -83,7 +87,9 @@ impl CaseSplit {
 fn extended(premises: &Premises, state: &State, units: &[usize]) -> BTreeSet<Vec<usize>> {
     let scopes = units.iter().flat_map(|&at| &premises.units.unit(at).scope);
     let free = scopes.filter(|&&var| !state.domain(var).is_fixed());
-    let others = free.flat_map(|&var| premises.units.on(var)).filter(|at| !units.contains(at));
+    let others = free.flat_map(|&var| premises.units.on(var));
+    let others =
+        others.filter(|at| !units.contains(at) && !premises.units.unit(**at).is_wide());
     let with = |&other: &usize| {
         let mut with = units.to_vec();
         with.push(other);

@@ -4,6 +4,7 @@
 //! duplicates.
 
 use super::Candidate;
+use crate::propagation::Phrase;
 use crate::state::{ConstraintId, Var};
 use kumiki_patterns::Pattern;
 use std::collections::BTreeSet;
@@ -24,6 +25,9 @@ pub struct Deduction {
     pub logic: Logic,
     /// The difficulty for a reader.
     pub difficulty: Difficulty,
+    /// What would be wrong without the removal, or what is wrong in a conflict, if a constraint says
+    /// it.
+    pub phrase: Option<Phrase>,
 }
 
 /// The logic by which a conclusion follows from its premises.

@@ -11,9 +11,9 @@ use super::premises::Premises;
 use super::what_if::run;
 use super::{Candidate, Deduction, State};
 use crate::arithmetic::Int;
-use crate::run::Limit;
+use crate::run::{Limit, Limits};
 use crate::state::{Conflict, Store, Var};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The consequences of suppositions in a state in which no unit removes anything.
 pub(super) struct Derivation<'a> {
@@ -67,12 +67,40 @@ impl<'a> Derivation<'a> {
         self.premises.what_if.check_limits()
     }
 
+    /// Counts a step of work.
+    ///
+    /// # Errors
+    /// Returns the limit that is reached.
+    pub(super) fn tick(&mut self) -> Result<(), Limit> {
+        self.premises.what_if.tick()
+    }
+
+    /// Returns what is left of the limits.
+    pub(super) fn limits(&self) -> Limits {
+        self.premises.what_if.meter.remaining()
+    }
+
     /// Returns the number of waves of units after which a conflict follows from `supposed` alone,
-    /// if one does.
-    pub(super) fn waves_to_conflict(&mut self, supposed: Candidate) -> Option<usize> {
-        self.within(|derivation| match derivation.suppose(supposed) {
-            Err(Halt::Conflict { waves, .. }) => Some(waves),
-            Err(Halt::Limit) | Ok(()) => None,
+    /// if one does. Otherwise it adds to `passed` the candidates that are fixed then: less follows
+    /// from each of them alone, so no conflict does.
+    pub(super) fn waves_to_conflict(
+        &mut self,
+        supposed: Candidate,
+        passed: &mut HashSet<Candidate>,
+    ) -> Option<usize> {
+        self.within(|derivation| {
+            let start = derivation.events.len();
+            match derivation.suppose(supposed) {
+                Err(Halt::Conflict { waves, .. }) => return Some(waves),
+                Err(Halt::Limit) => {}
+                Ok(()) => {
+                    let removed = derivation.events[start..].iter().flat_map(|one| &one.removed);
+                    let fixed = removed
+                        .filter_map(|&(var, _)| Some((var, derivation.store.fixed(var)?)));
+                    passed.extend(fixed);
+                }
+            }
+            None
         })
     }
 
@@ -157,30 +185,38 @@ impl<'a> Derivation<'a> {
         self.events.push(Event { removed, cause });
     }
 
-    /// Runs the units on `changed`, then those on the variables that these changed, and so on.
+    /// Runs the units on `changed`, then those on the variables that these changed, and so on. Wide
+    /// units wait, each for itself, until the others remove nothing more.
     fn propagate(&mut self, changed: Var) -> Result<(), Halt> {
-        let mut wave: BTreeSet<usize> = self.premises.units.on(changed).iter().copied().collect();
+        let units = &self.premises.units;
+        let is_wide = |&unit: &usize| units.unit(unit).is_wide();
+        let (mut wide, mut wave): (BTreeSet<usize>, BTreeSet<usize>) =
+            units.on(changed).iter().copied().partition(is_wide);
         let mut waves = 0;
-        while !wave.is_empty() {
+        loop {
+            if wave.is_empty() {
+                let Some(first) = wide.pop_first() else { return Ok(()) };
+                wave.insert(first);
+            }
             waves += 1;
-            let mut next = BTreeSet::new();
-            for unit in wave {
+            for unit in std::mem::take(&mut wave) {
                 if self.premises.what_if.tick().is_err() {
                     return Err(Halt::Limit);
                 }
                 let Ok(removed) = self.run(unit) else {
                     return Err(Halt::Conflict { unit, waves });
                 };
-                for &(var, _) in &removed {
-                    next.extend(self.premises.units.on(var).iter().filter(|&&other| other != unit));
+                let units = &self.premises.units;
+                let on = removed.iter().flat_map(|&(var, _)| units.on(var));
+                for &other in on.filter(|&&other| other != unit) {
+                    let is_wide = units.unit(other).is_wide();
+                    if is_wide { &mut wide } else { &mut wave }.insert(other);
                 }
                 if !removed.is_empty() {
                     self.note(removed, Cause::Unit(unit));
                 }
             }
-            wave = next;
         }
-        Ok(())
     }
 
     /// Returns the removals of a unit.
@@ -188,7 +224,7 @@ impl<'a> Derivation<'a> {
         self.store.clear_events();
         self.store.take_removals();
         let constraints = &self.premises.units.unit(unit).constraints;
-        run(self.premises.what_if.model(), &mut self.store, constraints)?;
+        run(self.premises.what_if.model(), &mut self.store, constraints).map_err(|_| Conflict)?;
         let removals = self.store.take_removals();
         let of = |removal: &crate::state::Removal| {
             let var = removal.var;

@@ -240,7 +240,22 @@ impl Explainer {
 
     /// Returns the simplest deduction from one unit.
     fn single(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
+        for is_wide in [false, true] {
+            let simplest = self.simplest_of(is_wide, state)?;
+            if simplest.is_some() {
+                return Ok(simplest);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the simplest deduction from one of the wide units, or of the others.
+    fn simplest_of(&mut self, is_wide: bool, state: &State) -> Result<Option<Deduction>, Limit> {
+        let mut simplest: Option<&Deduction> = None;
         for at in 0..self.findings.len() {
+            if self.premises.units.unit(at).is_wide() != is_wide {
+                continue;
+            }
             if let Finding::Unknown = self.findings[at] {
                 self.premises.what_if.tick()?;
                 let finding = self.finding(at, state);
@@ -249,16 +264,23 @@ impl Explainer {
                 self.findings[at] = finding;
             }
         }
-        let found = self.findings.iter().filter_map(|finding| match finding {
-            Finding::Deduction(deduction) => Some(&**deduction),
-            Finding::Unknown | Finding::Nothing => None,
-        });
-        Ok(found.min_by_key(|deduction| (!deduction.is_conflict(), rank(deduction))).cloned())
+        let key = |deduction: &Deduction| (!deduction.is_conflict(), rank(deduction));
+        for (at, finding) in self.findings.iter().enumerate() {
+            if let Finding::Deduction(found) = finding
+                && self.premises.units.unit(at).is_wide() == is_wide
+                && simplest.is_none_or(|best| key(found) < key(best))
+            {
+                simplest = Some(found);
+            }
+        }
+        Ok(simplest.cloned())
     }
 
     fn finding(&mut self, at: usize, state: &State) -> Finding {
         let unit = self.premises.units.unit(at).clone();
         let found = match self.premises.what_if.removed_from(&unit, state) {
+            Ok(removed) if removed.is_empty() => None,
+            Ok(removed) if unit.is_wide() => self.premises.simplest_of_wide(&unit, state, &removed),
             Ok(removed) => self.premises.simplest(&unit, state, &removed, u64::MAX),
             Err(Conflict) => Some(self.premises.conflict(&unit, state)),
         };

@@ -8,7 +8,7 @@ use super::quickxplain::quickxplain;
 use super::unit::{Unit, Units};
 use super::what_if::{Satisfiability, WhatIf};
 use super::{Candidate, Deduction, Difficulty, Logic, State};
-use crate::propagation::Model;
+use crate::propagation::{Consistency, Model, Phrase};
 use crate::state::Conflict;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -24,6 +24,10 @@ pub(super) struct Premises {
 /// candidates.
 const MOST_TARGETS: usize = 16;
 
+/// The number of removals of a wide unit whose reasons are compared, and of those whose facts are.
+const MOST_DIRECT: usize = 64;
+const MOST_OF_WIDE: usize = 4;
+
 /// The number of absent candidates of a variable above which consecutive ones are kept or left out
 /// together.
 const FINE: usize = 64;
@@ -31,6 +35,15 @@ const FINE: usize = 64;
 impl Premises {
     pub(super) fn new(model: &Model, units: Units) -> Premises {
         Premises { units, what_if: WhatIf::new(model) }
+    }
+
+    /// Returns whether a case analysis of the unit `at` alone may remove anything after its
+    /// propagation. A constraint that leaves only values with support removes all that it can.
+    pub(super) fn may_split(&self, at: usize) -> bool {
+        match self.units.unit(at).constraints[..] {
+            [one] => self.what_if.model().properties(one).consistency < Consistency::Domain,
+            _ => true,
+        }
     }
 
     /// Returns the simplest of the conclusions of `unit`, which together remove `removed`; `None`
@@ -65,6 +78,37 @@ impl Premises {
         simplest
     }
 
+    /// Returns the simplest deduction among those removals of the wide `unit` that need no other
+    /// removals of its run and have the fewest reasons; among its conclusions `removed`, if it gives
+    /// no reasons.
+    pub(super) fn simplest_of_wide(
+        &mut self,
+        unit: &Unit,
+        state: &State,
+        removed: &[Candidate],
+    ) -> Option<Deduction> {
+        let direct = self.what_if.direct(unit, state, MOST_DIRECT).unwrap_or_default();
+        let targets: Vec<Vec<Candidate>> = match direct.is_empty() {
+            true => targets(state, removed).into_iter().take(MOST_OF_WIDE).collect(),
+            false => direct.into_iter().map(|one| one.removed).take(MOST_OF_WIDE).collect(),
+        };
+        let mut simplest: Option<Deduction> = None;
+        for target in targets {
+            if self.what_if.tick().is_err() {
+                return None;
+            }
+            let is_known = simplest.as_ref().is_some_and(|best| is_among(&target, &best.removed));
+            if is_known {
+                continue;
+            }
+            let deduction = self.deduction(unit, state, &target);
+            if simplest.as_ref().is_none_or(|best| rank(&deduction) < rank(best)) {
+                simplest = Some(deduction);
+            }
+        }
+        simplest
+    }
+
     /// Returns the deduction that `unit` cannot hold in `state`.
     pub(super) fn conflict(&mut self, unit: &Unit, state: &State) -> Deduction {
         self.deduction(unit, state, &[])
@@ -81,9 +125,14 @@ impl Premises {
             Ok(implied) => is_among(target, implied),
             Err(Conflict) => true,
         };
+        let phrase = match is_implied {
+            true => self.what_if.phrase(state.model(), unit, &facts, target),
+            false => None,
+        };
         let removed = match implied {
             Ok(implied) if is_implied => {
-                implied.into_iter().filter(|&candidate| state.contains(candidate)).collect()
+                let removed = implied.into_iter().filter(|&candidate| state.contains(candidate));
+                self.with_phrase(&phrase, unit, state, (&facts, removed.collect()))
             }
             _ => target.to_vec(),
         };
@@ -102,7 +151,26 @@ impl Premises {
             removed,
             logic: if is_implied { Logic::Propagation } else { Logic::Cases },
             difficulty,
+            phrase,
         }
+    }
+
+    /// Returns those of `removed`, which follow from `facts`, of whose variables `phrase` is true;
+    /// all if there is no phrase.
+    fn with_phrase(
+        &mut self,
+        phrase: &Option<Phrase>,
+        unit: &Unit,
+        state: &State,
+        (facts, removed): (&[Candidate], Vec<Candidate>),
+    ) -> Vec<Candidate> {
+        if phrase.is_none() {
+            return removed;
+        }
+        let by_variable = removed.chunk_by(|a, b| a.0 == b.0);
+        let with = by_variable
+            .filter(|of_var| self.what_if.phrase(state.model(), unit, facts, of_var) == *phrase);
+        with.flatten().copied().collect()
     }
 
     /// Returns the number of values that are tried to show that none of `target` is possible.
@@ -121,6 +189,11 @@ impl Premises {
         target: &[Candidate],
         groups: &[Vec<Candidate>],
     ) -> Vec<Candidate> {
+        if unit.is_wide()
+            && let Some(facts) = self.facts_by_reasons(unit, target, groups)
+        {
+            return facts;
+        }
         // If the what-if cannot show the conclusion, propagation of the constraints still does.
         let can_try =
             self.what_if.can_hold(unit, &sorted(groups), target) == Satisfiability::Refuted;
@@ -137,10 +210,43 @@ impl Premises {
                 Err(Conflict) => true,
             }
         };
+        self.needed(groups, is_enough)
+    }
+
+    /// Returns the facts of `groups` from which propagation of the wide `unit` removes `target`:
+    /// those that its constraints give as reasons, if they are enough, without the ones that are
+    /// not needed. `None` if propagation from all facts does not.
+    fn facts_by_reasons(
+        &mut self,
+        unit: &Unit,
+        target: &[Candidate],
+        groups: &[Vec<Candidate>],
+    ) -> Option<Vec<Candidate>> {
+        let reasons = self.what_if.reasons(unit, &sorted(groups), target)?;
+        let is_reason = |one: &Candidate| reasons.binary_search(one).is_ok();
+        let given = groups.iter().map(|group| group.iter().copied().filter(is_reason).collect());
+        let given: Vec<Vec<Candidate>> =
+            given.filter(|group: &Vec<Candidate>| !group.is_empty()).collect();
+        let are_enough = self.what_if.removes(unit, &sorted(&given), target);
+        let is_enough = |premises: &mut Premises, facts: Vec<Candidate>| {
+            premises.what_if.tick().is_ok() && premises.what_if.removes(unit, &facts, target)
+        };
+        Some(self.needed(if are_enough { &given } else { groups }, is_enough))
+    }
+
+    /// Returns a minimal part of the facts of `groups` that `is_enough`.
+    fn needed(
+        &mut self,
+        groups: &[Vec<Candidate>],
+        is_enough: impl Fn(&mut Premises, Vec<Candidate>) -> bool,
+    ) -> Vec<Candidate> {
         let groups = quickxplain(groups, |groups| Some(is_enough(self, sorted(groups))));
         let model = self.what_if.model();
         let pieces: Vec<&[Candidate]> =
             groups.iter().flat_map(|group| pieces(model, group)).collect();
+        if pieces.len() == groups.len() {
+            return sorted(&groups);
+        }
         sorted(&quickxplain(&pieces, |pieces| Some(is_enough(self, sorted(pieces)))))
     }
 }

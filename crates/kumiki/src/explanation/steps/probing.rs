@@ -1,8 +1,8 @@
 //! Probing (failed-literal probing): candidates that are impossible because they lead to a
 //! conflict.
 //!
-//! Invariant: a candidate is tried only if a search found no solution that has it. So if several
-//! solutions are left, none of them is ruled out, and the search for steps ends.
+//! Invariant: with nested suppositions, a candidate is tried only if a search found no solution
+//! that has it. So if several solutions are left, the search for steps ends.
 
 use super::derivation::Derivation;
 use super::explainer::Ending;
@@ -10,7 +10,7 @@ use super::premises::{Premises, rank};
 use super::{Candidate, Deduction, State};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
-use crate::run::Limit;
+use crate::run::{Limit, Limits};
 use crate::search::{Search, Status};
 use crate::state::{Domain, Var};
 use std::collections::HashSet;
@@ -30,8 +30,10 @@ pub(super) struct Probing {
     hidden: HashSet<Var>,
 }
 
-/// The largest number of decisions in a search for a solution with a candidate.
+/// The largest number of decisions in a search for a solution with a candidate, and the one before
+/// a supposition within its supposition is tried.
 const MOST_DECISIONS: u64 = 10_000;
+const FEW_DECISIONS: u64 = 500;
 
 impl Probing {
     pub(super) fn new(model: &Arc<Model>) -> Probing {
@@ -64,94 +66,142 @@ impl Probing {
         state: &State,
         deepest: usize,
     ) -> Result<Deduction, Ending> {
-        let candidates = self.candidates(premises, state)?;
-        if candidates.is_empty() {
-            return Err(Ending::Open);
-        }
-        let free = state.model().variables().filter(|&var| !state.domain(var).is_fixed()).count();
-        let mut derivation = Derivation::new(premises, state);
-        for depth in 1..=deepest.min(free) {
-            let found = match depth {
-                1 => shortest(&mut derivation, &candidates),
-                _ => candidates.iter().find_map(|&one| derivation.refutation(one, depth)),
-            };
+        let free = self.free(state);
+        if deepest > 0 {
+            // A candidate of a solution has no refutation, and to find one is quicker than to find
+            // out that there is no solution.
+            let unknown = free.iter().copied().filter(|&one| !self.is_of_solution(one));
+            let mut derivation = Derivation::new(premises, state);
+            let found = shortest(&mut derivation, &unknown.collect::<Vec<Candidate>>());
             derivation.check_limits()?;
             if let Some(deduction) = found {
                 return Ok(deduction);
             }
         }
-        Err(Ending::Deep)
-    }
-
-    /// Returns the free candidates that may be refuted; those of variables with few values left
-    /// come first.
-    fn candidates(
-        &mut self,
-        premises: &mut Premises,
-        state: &State,
-    ) -> Result<Vec<Candidate>, Limit> {
-        let is_left = |solution: &Vec<Int>| {
-            state
-                .model()
-                .variables()
-                .zip(solution)
-                .all(|(var, &value)| state.contains((var, value)))
-        };
-        self.solutions.retain(is_left);
-        let free = state
-            .model()
-            .variables()
-            .filter(|&var| !state.domain(var).is_fixed() && !self.hidden.contains(&var));
-        let mut free: Vec<Var> = free.collect();
-        free.sort_by_key(|&var| state.domain(var).len());
-        let mut candidates = Vec::new();
-        for var in free {
-            for value in state.domain(var) {
-                premises.what_if.tick()?;
-                if !self.is_possible(premises, state, (var, value)) {
-                    candidates.push((var, value));
+        let mut derivation = Derivation::new(premises, state);
+        if self.solutions.is_empty() {
+            self.search(&derivation.limits().decisions(MOST_DECISIONS), state, None);
+        }
+        let variables = state.model().variables();
+        let deepest = deepest.min(variables.filter(|&var| !state.domain(var).is_fixed()).count());
+        for depth in 2..=deepest {
+            let most = if depth == 2 { FEW_DECISIONS } else { MOST_DECISIONS };
+            for &one in &free {
+                derivation.tick()?;
+                if self.is_possible(&derivation.limits().decisions(most), state, one) {
+                    continue;
+                }
+                let found = derivation.refutation(one, depth);
+                derivation.check_limits()?;
+                if let Some(deduction) = found {
+                    return Ok(deduction);
                 }
             }
+            if depth == 2 && self.is_open(&mut derivation, state, &free)? {
+                return Err(Ending::Open);
+            }
         }
-        Ok(candidates)
+        match self.is_open(&mut derivation, state, &free)? {
+            true => Err(Ending::Open),
+            false => Err(Ending::Deep),
+        }
+    }
+
+    /// Returns whether each of the `free` candidates is part of a solution that was found.
+    fn is_open(
+        &mut self,
+        derivation: &mut Derivation<'_>,
+        state: &State,
+        free: &[Candidate],
+    ) -> Result<bool, Limit> {
+        for &one in free {
+            derivation.tick()?;
+            let limits = derivation.limits().decisions(MOST_DECISIONS);
+            if !self.is_possible(&limits, state, one) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns the free candidates that may be supposed; those of variables with few values left
+    /// come first. Solutions that are not left are forgotten.
+    fn free(&mut self, state: &State) -> Vec<Candidate> {
+        let variables = || state.model().variables();
+        self.solutions.retain(|solution| {
+            variables().zip(solution).all(|(var, &value)| state.contains((var, value)))
+        });
+        let is_free = |var: &Var| !state.domain(*var).is_fixed() && !self.hidden.contains(var);
+        let mut free: Vec<Var> = variables().filter(is_free).collect();
+        free.sort_by_key(|&var| state.domain(var).len());
+        let of = |&var: &Var| state.domain(var).iter().map(move |value| (var, value));
+        free.iter().flat_map(of).collect()
+    }
+
+    /// Returns whether a solution is known that has the candidate.
+    fn is_of_solution(&self, (var, value): Candidate) -> bool {
+        self.solutions.iter().any(|solution| solution[var.index()] == value)
     }
 
     /// Returns whether a solution is known that has the candidate, or one is found.
-    fn is_possible(&mut self, premises: &Premises, state: &State, candidate: Candidate) -> bool {
-        let (var, value) = candidate;
+    fn is_possible(&mut self, limits: &Limits, state: &State, candidate: Candidate) -> bool {
         if self.impossible.contains(&candidate) {
             return false;
         }
-        if self.solutions.iter().any(|solution| solution[var.index()] == value) {
+        if self.is_of_solution(candidate) {
             return true;
         }
+        match self.search(limits, state, Some(candidate)) {
+            Some(is_possible) => {
+                if !is_possible {
+                    self.impossible.insert(candidate);
+                }
+                is_possible
+            }
+            None => false,
+        }
+    }
+
+    /// Returns whether there is a solution in `state` with the candidate, and notes it; `None` if
+    /// that was not decided.
+    fn search(
+        &mut self,
+        limits: &Limits,
+        state: &State,
+        candidate: Option<Candidate>,
+    ) -> Option<bool> {
         let model = &self.model;
         let search = self.search.get_or_insert_with(|| Box::new(Search::new(Arc::clone(model))));
-        search.set_limits(premises.what_if.meter.remaining().decisions(MOST_DECISIONS));
+        search.set_limits(limits.clone());
         search.reset();
-        let changed =
-            model.variables().filter(|&var| state.domain(var).len() < model.domain(var).len());
+        let is_changed = |&var: &Var| {
+            state.domain(var).len() < model.domain(var).len()
+                && candidate.is_none_or(|one| one.0 != var)
+        };
+        let mut changed = model.variables().filter(is_changed);
         let assumed = changed
-            .filter(|&other| other != var)
-            .try_for_each(|other| search.assume_among(other, state.domain(other)));
+            .try_for_each(|other| search.assume_among(other, state.domain(other)))
+            .and_then(|()| candidate.map_or(Ok(()), |(var, value)| search.assume(var, value)));
         let mut row = Vec::new();
-        let is_found =
-            assumed.and_then(|()| search.assume(var, value)).is_ok() && search.next_row(&mut row);
-        if is_found {
+        if assumed.is_ok() && search.next_row(&mut row) {
             self.solutions.push(row);
-        } else if !matches!(search.status(), Status::Stopped(_)) {
-            self.impossible.insert(candidate);
+            return Some(true);
         }
-        is_found
+        (!matches!(search.status(), Status::Stopped(_))).then_some(false)
     }
 }
 
 /// Returns the shortest refutation of one of `candidates` by single units, if there is one.
 fn shortest(derivation: &mut Derivation<'_>, candidates: &[Candidate]) -> Option<Deduction> {
-    let waves = candidates
-        .iter()
-        .filter_map(|&one| derivation.waves_to_conflict(one).map(|waves| (waves, one)));
-    let mut refuted: Vec<(usize, Candidate)> = waves.collect();
+    let mut passed = HashSet::new();
+    let mut refuted: Vec<(usize, Candidate)> = Vec::new();
+    for &candidate in candidates {
+        if !passed.contains(&candidate)
+            && let Some(waves) = derivation.waves_to_conflict(candidate, &mut passed)
+        {
+            refuted.push((waves, candidate));
+        }
+    }
     refuted.sort_by_key(|&(waves, _)| waves);
     let mut shortest: Option<Deduction> = None;
     for (waves, candidate) in refuted {

@@ -260,6 +260,7 @@ impl<'a, const W: usize> Finder<'a, W> {
             removed,
             logic: Logic::Pattern(pattern),
             difficulty,
+            phrase: None,
         }
     }
 

@@ -87,7 +87,16 @@ impl Units {
     }
 }
 
+/// The number of variables from which a unit is wide.
+const WIDE: usize = 17;
+
 impl Unit {
+    /// Returns whether the unit has so many variables that its facts cannot be left out one by one.
+    /// Its constraints are asked for their reasons instead, and all other units come first.
+    pub(super) fn is_wide(&self) -> bool {
+        self.scope.len() >= WIDE
+    }
+
     pub(super) fn new(model: &Model, constraints: Vec<ConstraintId>) -> Unit {
         let scopes = constraints.iter().flat_map(|&id| model.constraint(id).scope());
         let mut scope: Vec<Var> = scopes.copied().collect();

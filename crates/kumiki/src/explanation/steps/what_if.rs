@@ -1,12 +1,13 @@
 //! What if: the consequences of a few constraints and chosen facts, and of nothing else.
 //!
-//! Invariant: between two calls the store holds the initial domains; no constraint has run except
-//! those of the call.
+//! Invariant: between two calls the store holds the initial domains, with an empty history; no
+//! constraint has run except those of the call.
 
+use super::reasons::{DirectRemoval, RecordedRun, literal_of};
 use super::unit::Unit;
 use super::{Candidate, State};
 use crate::arithmetic::Int;
-use crate::propagation::{Model, guard_running};
+use crate::propagation::{Asked, Model, Phrase, guard_running};
 use crate::run::{Limit, Limits, Meter};
 use crate::state::{Conflict, ConstraintId, Store, Var};
 
@@ -52,7 +53,9 @@ impl WhatIf {
             }
         }
         let meter = Meter::new(&Limits::none()).looking_every(STEPS_TO_LOOK);
-        WhatIf { store: presolved.store(), model: presolved, decisions: 0, meter }
+        let mut store = presolved.store();
+        store.start_history();
+        WhatIf { store, model: presolved, decisions: 0, meter }
     }
 
     /// Returns the model with the constraints in the forms that are tried.
@@ -108,6 +111,66 @@ impl WhatIf {
         })
     }
 
+    /// Returns whether propagation of `unit` removes `target`, whose candidates are of one variable,
+    /// if `facts` are absent, or finds a conflict. If `target` is empty, only a conflict counts.
+    pub(super) fn removes(
+        &mut self,
+        unit: &Unit,
+        facts: &[Candidate],
+        target: &[Candidate],
+    ) -> bool {
+        self.within(|what_if| {
+            if what_if.remove(facts).is_err() || what_if.run(&unit.constraints).is_err() {
+                return true;
+            }
+            let is_left = |&(var, value): &Candidate| what_if.store.domain(var).contains(value);
+            !target.is_empty() && !target.iter().any(is_left)
+        })
+    }
+
+    /// Returns those of `facts`, which are absent, that the constraints of `unit` give as reasons
+    /// why they remove `target`, whose candidates are of one variable, or for a conflict, if it is
+    /// empty. `None` if propagation does not show that.
+    pub(super) fn reasons(
+        &mut self,
+        unit: &Unit,
+        facts: &[Candidate],
+        target: &[Candidate],
+    ) -> Option<Vec<Candidate>> {
+        self.within(|what_if| {
+            what_if.remove(facts).ok()?;
+            let start = what_if.store.history_mut().len();
+            let halted = what_if.run_named(&unit.constraints);
+            let WhatIf { model, store, .. } = what_if;
+            let recorded = RecordedRun { model, store, start };
+            match halted {
+                Err(id) => Some(recorded.of_conflict(id)),
+                Ok(()) if target.is_empty() => None,
+                Ok(()) => {
+                    let is_left = |&(var, value): &Candidate| store.domain(var).contains(value);
+                    (!target.iter().any(is_left)).then(|| recorded.of_removal(target))
+                }
+            }
+        })
+    }
+
+    /// Returns removals of `unit` from `state` that need no other removals of its run, those with
+    /// the fewest reasons first; of the first `most` removals.
+    pub(super) fn direct(
+        &mut self,
+        unit: &Unit,
+        state: &State,
+        most: usize,
+    ) -> Result<Vec<DirectRemoval>, Conflict> {
+        self.within(|what_if| {
+            unit.scope.iter().try_for_each(|&var| state.restrict(var, &mut what_if.store))?;
+            let start = what_if.store.history_mut().len();
+            what_if.run(&unit.constraints)?;
+            let WhatIf { model, store, .. } = what_if;
+            Ok(RecordedRun { model, store, start }.direct(most))
+        })
+    }
+
     /// Returns whether `unit` can hold if `facts` are absent, and one of `supposed` is true, which
     /// are of one variable. If `supposed` is empty, there is no such condition.
     pub(super) fn can_hold(
@@ -148,11 +211,37 @@ impl WhatIf {
         })
     }
 
+    /// Returns what a constraint of `unit` says would be wrong if it did not remove `target`, whose
+    /// candidates are of one variable, when `facts` are absent; or what is wrong in a conflict, if
+    /// `target` is empty. The constraints are those of `model`, as they were stated.
+    pub(super) fn phrase(
+        &mut self,
+        model: &Model,
+        unit: &Unit,
+        facts: &[Candidate],
+        target: &[Candidate],
+    ) -> Option<Phrase> {
+        self.within(|what_if| {
+            what_if.remove(facts).ok()?;
+            let store = &what_if.store;
+            let removed = match target.first() {
+                None => None,
+                Some(&(var, _)) => Some(literal_of(store.domain(var), target)?),
+            };
+            let asked = Asked::about(removed, store);
+            let is_on = |id: &ConstraintId| {
+                asked.var().is_none_or(|var| model.constraint(*id).scope().contains(&var))
+            };
+            let mut on = unit.constraints.iter().copied().filter(is_on);
+            on.find_map(|id| model.run(id, |one| one.phrase(&asked, store)))
+        })
+    }
+
     /// Runs `work` and undoes its changes.
     fn within<R>(&mut self, work: impl FnOnce(&mut WhatIf) -> R) -> R {
-        self.store.push_level();
+        self.store.push_recorded();
         let result = work(self);
-        self.store.pop_to(0);
+        self.store.pop_recorded(0, 0);
         result
     }
 
@@ -187,6 +276,11 @@ impl WhatIf {
 
     /// Runs constraints to their fixpoint.
     fn run(&mut self, constraints: &[ConstraintId]) -> Result<(), Conflict> {
+        self.run_named(constraints).map_err(|_| Conflict)
+    }
+
+    /// Runs constraints to their fixpoint. An error names the constraint that cannot hold.
+    fn run_named(&mut self, constraints: &[ConstraintId]) -> Result<(), ConstraintId> {
         self.store.clear_events();
         run(&self.model, &mut self.store, constraints)
     }
@@ -203,7 +297,7 @@ impl WhatIf {
                     return Satisfiability::Unknown;
                 }
                 let Some((var, value)) = path.pop() else { return Satisfiability::Refuted };
-                self.store.pop_to(base + path.len());
+                self.store.pop_recorded(0, base + path.len());
                 has_passed =
                     self.store.remove(var, value).is_ok() && self.run(&unit.constraints).is_ok();
                 continue;
@@ -217,7 +311,7 @@ impl WhatIf {
             }
             self.decisions += 1;
             let value = self.store.domain(var).min();
-            self.store.push_level();
+            self.store.push_recorded();
             path.push((var, value));
             has_passed = self.store.fix(var, value).is_ok() && self.run(&unit.constraints).is_ok();
         }
@@ -226,18 +320,21 @@ impl WhatIf {
 
 /// Runs constraints of `model` to their fixpoint. Afterwards no event is pending; after a conflict
 /// the caller must clear them.
+///
+/// # Errors
+/// Returns the constraint that cannot hold.
 pub(super) fn run(
     model: &Model,
     store: &mut Store,
     constraints: &[ConstraintId],
-) -> Result<(), Conflict> {
+) -> Result<(), ConstraintId> {
     let passed = guard_running(model, store, |store| {
         let mut has_changed = true;
         while has_changed {
             has_changed = false;
             for &id in constraints {
                 store.set_running(Some(id));
-                model.constraint(id).propagate(store)?;
+                model.constraint(id).propagate(store).map_err(|Conflict| id)?;
                 store.set_running(None);
                 has_changed |= store.has_events();
                 store.clear_events();

@@ -5,7 +5,7 @@
 
 use super::activity::Activity;
 use super::clauses::Clauses;
-use crate::propagation::{Absence, Asked, Explained, Model, Past, Reasons, RemovedValues};
+use crate::propagation::{Absence, Asked, Explained, Model, Past, Reasons, explain};
 use crate::state::{ConstraintId, History, Literal, RemovalCause, Store, Var};
 
 /// The cause of a conflict.
@@ -76,24 +76,10 @@ impl Sources<'_> {
         at: usize,
         facts: &mut Vec<Absence>,
     ) -> Explained {
-        let past = Past::new(self.store, at);
-        let question = match asked {
-            None => Asked::Conflict,
-            Some(literal) => Asked::Removed(RemovedValues::new(literal, self.store)),
-        };
-        let mut reasons = Reasons::new(past, facts);
-        let mut explained =
-            self.model.run(id, |constraint| constraint.explain(&question, &past, &mut reasons));
-        if explained == Explained::ByAll || !reasons.hold() {
-            reasons = Reasons::new(past, facts);
-            for &var in self.model.constraint(id).scope() {
-                reasons.all(var);
-            }
-            debug_assert!(reasons.hold(), "what was known held");
-            explained = Explained::ByAll;
-        }
+        let asked = Asked::about(asked, self.store);
+        let explained = explain(self.model, id, &asked, Past::new(self.store, at), facts);
         #[cfg(any(test, feature = "testing"))]
-        super::checking::check_explanation(self, id, &question, explained, facts);
+        super::checking::check_explanation(self, id, &asked, explained, facts);
         explained
     }
 

@@ -78,7 +78,7 @@ impl Trailed {
     /// Begins to learn if that is due. Returns whether it did.
     #[cold]
     #[inline(never)]
-    pub(super) fn shifts_to_learning(&mut self, control: &Control) -> bool {
+    pub(super) fn shifts_to_learning(&mut self, control: &mut Control) -> bool {
         let (conflicts, after) = (control.statistics.conflicts, self.learns_after.unwrap_or(0));
         self.learns_at = self.learns_next_at(control, after);
         if self.learns_at > conflicts {
@@ -156,14 +156,14 @@ impl Trailed {
     }
 
     /// Begins to learn on what the store holds, after a search elsewhere.
-    pub(in crate::search) fn learn_from_here(&mut self, control: &Control) {
+    pub(in crate::search) fn learn_from_here(&mut self, control: &mut Control) {
         self.begin_learning(control);
         self.propagation.set_runs(control.statistics.propagations);
     }
 
     /// Begins to learn: returns to the base on a copy of the store, and runs all constraints there
     /// with a history.
-    pub(super) fn begin_learning(&mut self, control: &Control) {
+    pub(super) fn begin_learning(&mut self, control: &mut Control) {
         let bound = self.objective.as_ref().map(MinimizedSum::constraint);
         // A proof has no reason for it, and a count or a second solution needs all orders. The
         // objective of one variable tells its values apart, but is no constraint on several.
@@ -175,6 +175,7 @@ impl Trailed {
             };
         let Base { model, mut store, is_ordered } = self.base(may_order);
         store.clear_events();
+        let runs = self.probe_before_learning(&model, &mut store, control);
         let mut groups = Groups::new(&model, &store);
         // A proof has them after the constraints on one variable have run.
         if control.proof.is_none() {
@@ -182,7 +183,7 @@ impl Trailed {
         }
         let has_clauses = groups.are_clauses(&model, &store);
         let mut propagation = Propagation::without(&model, bound, &groups.left_out);
-        propagation.set_runs(self.propagation.runs());
+        propagation.set_runs(runs);
         propagation.queue_all();
         if let Some(bound) = bound {
             propagation.queue(bound);
@@ -211,7 +212,7 @@ impl Trailed {
     /// Returns whether other solutions than the one that was found are excluded, because
     /// interchangeable values are taken in order. Then the space begins to learn anew, without
     /// that.
-    pub(super) fn drops_order(&mut self, control: &Control) -> bool {
+    pub(super) fn drops_order(&mut self, control: &mut Control) -> bool {
         let is_ordered = self.before_learning.as_ref().is_some_and(|before| before.is_ordered);
         if !is_ordered || self.objective.is_some() || control.statistics.solutions == 0 {
             return false;

@@ -50,7 +50,8 @@ impl Trailed {
         }
         control.observe(|observer| observer.restarted());
         kept?;
-        self.propagate_backtrack(control)
+        self.propagate_backtrack(control)?;
+        if is_stuck { self.probe_when_stuck(control) } else { Ok(()) }
     }
 
     /// Starts recording refuted values, if the settings ask for it.

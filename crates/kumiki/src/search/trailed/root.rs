@@ -5,7 +5,7 @@
 use super::{BASE, Change, Trailed};
 use crate::propagation::Halt;
 use crate::run::Control;
-use crate::search::settings::LookAhead;
+use crate::search::settings::{LookAhead, Probing};
 use crate::state::{Conflict, Store};
 
 /// The knowledge about level 0 of the store.
@@ -52,6 +52,9 @@ impl Trailed {
         }
         if self.root.known == RootKnowledge::Filtered && self.look_ahead == LookAhead::Full {
             self.propagate_level_0(control);
+            if self.root.known == RootKnowledge::Fixpoint && self.probing == Probing::AtRoot {
+                self.probe_level_0(control);
+            }
         }
         self.report_removals(control);
         self.store.clear_events();
@@ -81,6 +84,21 @@ impl Trailed {
             Err(Halt::Limit) => {
                 self.store.forget_last_runs();
                 return self.propagation.clear();
+            }
+        }
+        self.root.runs = self.propagation.runs();
+        self.propagation.clear();
+    }
+
+    /// Removes at level 0 the values that lead to a conflict.
+    fn probe_level_0(&mut self, control: &mut Control) {
+        match self.probe(u64::MAX, control) {
+            Ok(()) => {}
+            Err(Halt::Conflict) => self.root.known = RootKnowledge::Conflict,
+            Err(Halt::Limit) => {
+                // The limit may have come before the fixpoint after a removal.
+                self.root.known = RootKnowledge::Filtered;
+                self.store.forget_last_runs();
             }
         }
         self.root.runs = self.propagation.runs();

@@ -56,6 +56,7 @@ impl Derivation<'_> {
             facts: count_facts(self.state.model(), &facts),
             ..Difficulty::default()
         };
+        let phrase = self.premises.what_if.phrase(self.state.model(), &unit, &facts, target);
         Deduction {
             constraints: unit.constraints,
             facts,
@@ -63,6 +64,7 @@ impl Derivation<'_> {
             fixed: Vec::new(),
             logic: Logic::Propagation,
             difficulty,
+            phrase,
         }
     }
 
@@ -132,6 +134,7 @@ impl Derivation<'_> {
             fixed: fixed_by(self.state, &[supposed]),
             logic: Logic::Supposition { supposed, steps },
             difficulty,
+            phrase: None,
         }
     }
 }
@@ -154,5 +157,5 @@ fn merged(steps: Vec<Deduction>) -> Vec<Deduction> {
 fn has_same_premises(a: &Deduction, b: &Deduction) -> bool {
     let are_plain =
         [a, b].iter().all(|step| step.logic == Logic::Propagation && !step.is_conflict());
-    are_plain && (&a.constraints, &a.facts) == (&b.constraints, &b.facts)
+    are_plain && (&a.constraints, &a.facts, &a.phrase) == (&b.constraints, &b.facts, &b.phrase)
 }

@@ -1,0 +1,91 @@
+//! Tests of the sentences of steps.
+
+use super::Words;
+use crate::Problem;
+use crate::arithmetic::Int;
+use crate::modelling::relations::engine;
+use crate::propagation::{Asked, Constraint, Phrase};
+use crate::state::{Conflict, Store, Var};
+
+/// Cells in a row: those that are 1 are together.
+struct Together {
+    scope: Vec<Var>,
+}
+
+impl Together {
+    /// Returns the first and the last cell that must be 1.
+    fn ends(&self, store: &Store) -> Option<(usize, usize)> {
+        let is_in = |&var: &Var| store.fixed(var) == Some(1);
+        let last = self.scope.iter().rposition(is_in)?;
+        Some((self.scope.iter().position(is_in)?, last))
+    }
+}
+
+impl Constraint for Together {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        let first = values.iter().position(|&value| value == 1).unwrap_or(0);
+        let last = values.iter().rposition(|&value| value == 1).unwrap_or(0);
+        values[first..=last].iter().all(|&value| value == 1) || values.iter().all(|&one| one != 1)
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        let Some((first, last)) = self.ends(store) else { return Ok(()) };
+        (first..=last).try_for_each(|at| store.fix(self.scope[at], 1))
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        let (first, last) = self.ends(facts)?;
+        let phrase = Phrase::new().var(self.scope[first]).text(" is cut off from ");
+        Some(match asked {
+            Asked::Conflict => phrase.var(self.scope[last]),
+            Asked::Removed(_) => phrase.var(self.scope[last]).text(" by ").it(),
+        })
+    }
+}
+
+fn sentences(values: &[Int], predicate: Option<super::Predicate<'_, char, Int>>) -> Vec<String> {
+    let mut problem = Problem::new();
+    problem.add_variables("abcd".chars(), values.iter().copied()).unwrap();
+    let together = engine(|scope: [Var; 4]| Together { scope: scope.to_vec() });
+    problem.add_named_constraint("together", together, "abcd".chars()).unwrap();
+    problem.add_named_constraint("ends", |a, d| a == 1 && d == 1, ['a', 'd']).unwrap();
+    let value = |_: &char, value: &Int| ["land", "sea", "ice"][*value as usize].to_owned();
+    let mut words = Words::new(&char::to_string, &value);
+    words.predicate = predicate;
+    problem.steps().map(|step| words.sentence(&step)).collect()
+}
+
+#[test]
+fn a_phrase_of_a_constraint_says_what_would_be_wrong() {
+    let together = "together: b and c must be sea, or a is cut off from d by them";
+    assert_eq!(sentences(&[0, 1], None), ["ends: a and d are sea", together]);
+    assert_eq!(sentences(&[0, 1, 2], None)[1], together);
+}
+
+#[test]
+fn a_predicate_is_written_as_a_whole() {
+    let predicate = |_: &char, value: &Int, is: bool| {
+        format!("has {} {}", if is { "a" } else { "no" }, ["hole", "star"][*value as usize])
+    };
+    let sentences = sentences(&[0, 1], Some(&predicate));
+    let together = "together: b and c must have a star, or a is cut off from d by them";
+    assert_eq!(sentences, ["ends: a and d have a star", together]);
+}
+
+#[test]
+fn a_conflict_says_what_is_wrong() {
+    let mut problem = Problem::new();
+    problem.add_variables("abc".chars(), 0..=1).unwrap();
+    let together = engine(|scope: [Var; 3]| Together { scope: scope.to_vec() });
+    problem.add_named_constraint("together", together, "abc".chars()).unwrap();
+    let mut steps = problem.steps();
+    for (variable, value) in [('a', 1), ('b', 0), ('c', 1)] {
+        steps.fix(&variable, &value).unwrap();
+    }
+    let step = steps.next().expect("a conflict");
+    assert_eq!(step.to_string(), "together: a is cut off from c, which cannot be");
+}

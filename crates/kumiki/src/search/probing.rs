@@ -1,0 +1,118 @@
+//! Probing: each value of each variable is supposed, and removed if propagation then finds a
+//! conflict.
+//!
+//! Invariant: nothing is removed but what no solution has. A supposition is taken back before the
+//! next one.
+
+use crate::arithmetic::Int;
+use crate::propagation::{Halt, Model, Propagation};
+use crate::state::{Store, Var};
+use std::collections::HashSet;
+
+/// The largest number of values of a variable that are supposed: those of a larger domain are too
+/// many for what each of them tells.
+const MOST_VALUES: usize = 64;
+
+/// A store at a fixpoint, in which values are supposed.
+pub(super) struct Prober<'a> {
+    pub(super) model: &'a Model,
+    pub(super) store: &'a mut Store,
+    pub(super) propagation: &'a mut Propagation,
+    /// Counts steps of work, and returns whether a limit is reached.
+    pub(super) is_over: &'a mut dyn FnMut(u32) -> bool,
+    /// Called after each removal and its propagation.
+    pub(super) removed: &'a mut dyn FnMut(&mut Store),
+}
+
+impl Prober<'_> {
+    /// Supposes values, and removes those that lead to a conflict, until no value of any variable
+    /// does (singleton arc consistency: Debruyne and Bessière, *Some practicable filtering
+    /// techniques for the constraint satisfaction problem*, 1997). It also ends after `most_runs`
+    /// runs of constraints.
+    ///
+    /// # Errors
+    /// [`Halt::Conflict`] if there is no solution; [`Halt::Limit`] if a limit is reached. The values
+    /// removed before stay removed.
+    pub(super) fn probe(&mut self, most_runs: u64) -> Result<(), Halt> {
+        let end = self.propagation.runs().saturating_add(most_runs);
+        let vars: Vec<Var> = self.model.variables().collect();
+        // A value that was fixed below a supposition without a conflict leads to none either: less
+        // follows from it alone.
+        let mut passed = HashSet::new();
+        // The variables in turn that lost nothing.
+        let (mut unchanged, mut at) = (0, 0);
+        while unchanged < vars.len() && self.propagation.runs() < end {
+            unchanged += 1;
+            if self.probe_values(vars[at], &mut passed)? {
+                unchanged = 0;
+                passed.clear();
+            }
+            at = (at + 1) % vars.len();
+        }
+        Ok(())
+    }
+
+    /// Supposes each value of `var`; returns whether one was removed.
+    fn probe_values(&mut self, var: Var, passed: &mut HashSet<(Var, Int)>) -> Result<bool, Halt> {
+        if self.store.is_fixed(var) || self.store.domain(var).len() > MOST_VALUES {
+            return Ok(false);
+        }
+        let values: Vec<Int> = self.store.domain(var).iter().collect();
+        let mut has_changed = false;
+        for value in values {
+            if self.store.is_fixed(var) {
+                break;
+            }
+            if !self.store.domain(var).contains(value) || passed.contains(&(var, value)) {
+                continue;
+            }
+            match self.suppose(var, value, passed) {
+                Ok(()) => {}
+                Err(Halt::Limit) => return Err(Halt::Limit),
+                Err(Halt::Conflict) => {
+                    has_changed = true;
+                    self.remove(var, value)?;
+                }
+            }
+        }
+        Ok(has_changed)
+    }
+
+    /// Propagates that `var` is `value`, and takes that back. Without a conflict, the values that
+    /// are fixed then have passed.
+    fn suppose(
+        &mut self,
+        var: Var,
+        value: Int,
+        passed: &mut HashSet<(Var, Int)>,
+    ) -> Result<(), Halt> {
+        let variables = self.model.variables();
+        let free: Vec<Var> = variables.filter(|&var| !self.store.is_fixed(var)).collect();
+        let level = self.store.level();
+        self.store.push_level();
+        self.store.set_running(None);
+        self.store.fix(var, value).expect("the value is left");
+        let result = self.fixpoint();
+        if result.is_ok() {
+            passed.extend(free.iter().filter_map(|&var| Some((var, self.store.fixed(var)?))));
+        }
+        self.propagation.clear();
+        self.store.clear_events();
+        self.store.pop_to(level);
+        self.store.set_running(None);
+        self.store.take_removals();
+        result
+    }
+
+    /// Removes a value that has led to a conflict.
+    fn remove(&mut self, var: Var, value: Int) -> Result<(), Halt> {
+        let removed = self.store.remove(var, value).map_err(Halt::from);
+        let result = removed.and_then(|()| self.fixpoint());
+        (self.removed)(self.store);
+        result
+    }
+
+    fn fixpoint(&mut self) -> Result<(), Halt> {
+        self.propagation.fixpoint(self.model, self.store, &mut *self.is_over)
+    }
+}
