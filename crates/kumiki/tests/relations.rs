@@ -107,6 +107,8 @@ agrees! {
     maximum_and_minimum: OTHERS[10];
     inverse: OTHERS[11];
     lexicographic_order: OTHERS[12];
+    edges_of_a_graph: OTHERS[13];
+    circuits: OTHERS[14];
 }
 
 /// A problem with a variable for each domain.
