@@ -5,9 +5,9 @@
 use super::common::numbers::distinct_sum;
 use crate::grid::{Cell, Grid, Place, Size};
 use crate::layers::{Layer, Run, RunSums, Sums};
-use crate::{Answer, Mark, Puzzle, Rules, Stated};
-use kumiki::AllDifferent;
+use crate::{Answer, Mark, Puzzle, Rules, Stated, sketch};
 use kumiki::run::Random;
+use kumiki::{AllDifferent, Verdict};
 
 /// A kakuro: the black cells, and the sums of runs.
 #[derive(Clone, PartialEq, Debug)]
@@ -56,20 +56,30 @@ impl Puzzle for Kakuro {
         Mark::Number(value)
     }
 
+    /// Returns a kakuro with one solution. As long as there are several, a cell in which they differ
+    /// becomes black.
     fn sketch(size: Size, random: &mut Random) -> Option<Kakuro> {
         let mut puzzle = Kakuro::blank(size);
-        let is_black = Grid::from_fn(size, |_| random.below(3) == 0);
+        let is_black = Grid::from_fn(size, |_| random.below(5) == 0);
         puzzle.sums.blocks = Grid::from_fn(size, |cell| is_black[cell].then_some(Sums::NONE));
-        // Runs of one cell are no runs, and ten different digits do not exist.
-        while let Some(run) = puzzle.sums.runs().iter().find(|run| run.cells.len() > 9) {
-            let middle = run.cells[1 + random.index(run.cells.len() - 2)];
-            puzzle.sums.blocks[middle] = Some(Sums::NONE);
+        loop {
+            puzzle.divide_runs(random);
+            let white = puzzle.sums.blocks.iter().filter(|(_, sums)| sums.is_none()).count();
+            if 3 * white < size.cell_count() {
+                return None;
+            }
+            let full = puzzle.with_clues(&sketch::solution(&puzzle, random)?);
+            match sketch::verdict(&full)? {
+                Verdict::Several(one, other) => {
+                    let value = |answer: &Answer, cell| answer.get(&Place::Cell(cell)).copied();
+                    let differs = |&cell: &Cell| value(&one, cell) != value(&other, cell);
+                    let cells: Vec<Cell> = size.cells().filter(differs).collect();
+                    puzzle.sums.blocks[cells[random.index(cells.len())]] = Some(Sums::NONE);
+                }
+                Verdict::Unique(_) => return Some(full),
+                _ => return None,
+            }
         }
-        while let Some(cell) = puzzle.lonely_cell() {
-            puzzle.sums.blocks[cell] = Some(Sums::NONE);
-        }
-        let white = puzzle.sums.blocks.iter().filter(|(_, sums)| sums.is_none()).count();
-        (3 * white >= size.cell_count()).then_some(puzzle)
     }
 
     fn with_clues(&self, solution: &Answer) -> Kakuro {
@@ -83,9 +93,11 @@ impl Puzzle for Kakuro {
 }
 
 impl Kakuro {
-    /// Returns a cell that is a run by itself.
-    fn lonely_cell(&self) -> Option<Cell> {
-        let runs = self.sums.runs();
-        runs.iter().find(|run| run.cells.len() == 1).map(|run| run.cells[0])
+    /// Makes cells black until no run has a single cell or more cells than there are digits.
+    fn divide_runs(&mut self, random: &mut Random) {
+        while let Some(run) = self.sums.runs().iter().find(|run| !(2..10).contains(&run.cells.len())) {
+            let at = if run.cells.len() == 1 { 0 } else { 1 + random.index(run.cells.len() - 2) };
+            self.sums.blocks[run.cells[at]] = Some(Sums::NONE);
+        }
     }
 }
