@@ -88,8 +88,7 @@ pub(crate) fn grown(size: Size, seeds: &[Cell], random: &mut Random) -> Grid<usi
     for (number, &cell) in seeds.iter().enumerate() {
         regions[cell] = number;
     }
-    let mut rest: Vec<Cell> =
-        size.cells().filter(|&cell| regions[cell] == usize::MAX).collect();
+    let mut rest: Vec<Cell> = size.cells().filter(|&cell| regions[cell] == usize::MAX).collect();
     while !rest.is_empty() {
         random.shuffle(&mut rest);
         rest.retain(|&cell| {

@@ -1,11 +1,13 @@
 //! Puzzles of areas: rectangles, symmetric regions and triangles.
 
+use super::some_cells;
 use kumiki::run::Random;
 use kumiki_puzzles::grid::{Cell, Edge, Grid, Place, Size, Walls};
 use kumiki_puzzles::layers::{Circle, Clue};
 use kumiki_puzzles::types::{shakashaka, shikaku, tentaisho};
 use kumiki_puzzles::{Dynamic, Mark, Puzzle, Triangle};
 
+/// Fewer cells than for shadings, because there are more boards.
 const SIZE: Size = Size { rows: 3, columns: 3 };
 
 /// Holds the solutions of a puzzle against the walls between regions that satisfy its rule. Returns
@@ -40,7 +42,7 @@ fn shikaku() {
     for seed in 0..300 {
         let mut random = Random::new(seed);
         let mut puzzle = shikaku::Shikaku::blank(SIZE);
-        for cell in SIZE.cells().filter(|_| random.below(3) == 0) {
+        for cell in some_cells(SIZE, 3, &mut random) {
             let number = random.below(5) as i32;
             puzzle.numbers[cell] =
                 Some(if number == 0 { Clue::Unknown } else { Clue::Number(number) });

@@ -97,7 +97,7 @@ fn norinori() {
 fn yin_yang() {
     try_many(|random| {
         let mut puzzle = yinyang::YinYang::blank(SIZE);
-        for cell in SIZE.cells().filter(|_| random.below(8) == 0) {
+        for cell in some_cells(SIZE, 8, random) {
             puzzle.circles[cell] = Some([Circle::White, Circle::Black][random.index(2)]);
         }
         assert_shadings(&puzzle, |shaded| {

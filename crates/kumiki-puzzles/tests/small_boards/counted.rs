@@ -36,7 +36,7 @@ fn aqre() {
 fn tapa() {
     try_many(|random| {
         let mut puzzle = tapa::Tapa::blank(SIZE);
-        for cell in SIZE.cells().filter(|_| random.below(6) == 0) {
+        for cell in some_cells(SIZE, 6, random) {
             let mut clue = || match random.below(4) {
                 0 => Clue::Unknown,
                 number => Clue::Number(number as i32),
@@ -58,11 +58,8 @@ fn tapa() {
                     runs.push(0);
                 }
                 let known: Vec<i32> = list.iter().filter_map(|clue| clue.number()).collect();
-                let has = |number| |one: &&i32| **one == number;
-                let is_there = |&number: &i32| {
-                    known.iter().filter(has(number)).count()
-                        <= runs.iter().filter(has(number)).count()
-                };
+                let count = |all: &[i32], number| all.iter().filter(|one| **one == number).count();
+                let is_there = |&number: &i32| count(&known, number) <= count(&runs, number);
                 !shaded[cell] && runs.len() == list.len() && known.iter().all(is_there)
             };
             is_connected(SIZE, |cell| shaded[cell])
@@ -154,7 +151,7 @@ fn statue_park() {
         };
         let all = [shape(&[(0, 0)]), shape(&[(0, 0), (0, 1)]), shape(&[(0, 0), (0, 1), (1, 0)])];
         puzzle.bank.shapes = (0..3).map(|_| all[random.index(3)].clone()).collect();
-        for cell in SIZE.cells().filter(|_| random.below(8) == 0) {
+        for cell in some_cells(SIZE, 8, random) {
             puzzle.circles[cell] = Some([Circle::White, Circle::Black][random.index(2)]);
         }
         let forms = |shapes: Vec<Shape>| {

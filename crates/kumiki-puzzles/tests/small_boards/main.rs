@@ -36,7 +36,8 @@ pub(crate) fn assert_shadings<P: Puzzle>(puzzle: &P, rule: impl Fn(&Shading) -> 
         }));
     }
     found.sort_unstable();
-    assert_eq!(found, expected, "{}", puzzle.link());
+    let differs = found.iter().zip(&expected).find(|(one, other)| one != other);
+    assert!(found == expected, "{}: {differs:?}", puzzle.link());
     found.len()
 }
 
@@ -83,6 +84,11 @@ pub(crate) fn all_clues(
     test: impl Fn(Cell, Option<i32>) -> bool,
 ) -> bool {
     clues.given().all(|(cell, clue)| test(cell, clue.number()))
+}
+
+/// Returns one cell of `one_in`, by chance.
+pub(crate) fn some_cells(size: Size, one_in: u64, random: &mut Random) -> Vec<Cell> {
+    size.cells().filter(|_| random.below(one_in) == 0).collect()
 }
 
 /// Puts clues into one cell of `one_in`, from 1 to `most`, some of them unknown.

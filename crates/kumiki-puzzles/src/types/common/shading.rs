@@ -6,7 +6,7 @@ use crate::grid::{Cell, Direction, Place, Size};
 use crate::{Answer, Mark, Rules, Stated};
 use kumiki::constraints::Automaton;
 use kumiki::graph::Connected;
-use kumiki::{Count, Regular};
+use kumiki::{Count, Forbidden, Regular};
 
 /// The value of a white cell.
 pub(crate) const WHITE: i32 = 0;
@@ -53,6 +53,17 @@ pub(crate) fn forbid_squares(
     for square in size.windows(2, 2) {
         let most = Count::of(values.clone()).at_most(3);
         rules.add_named_constraint(name, most, places(square))?;
+    }
+    Ok(())
+}
+
+/// States that a square of four cells never has one value on one diagonal and the other value on
+/// the other. Otherwise the cells with one of the values could not be connected around the others.
+pub(crate) fn forbid_crossings(size: Size, rules: &mut Rules, [one, other]: [i32; 2]) -> Stated {
+    for square in size.windows(2, 2) {
+        let crossings = [[one, other, other, one], [other, one, one, other]];
+        let name = "diagonals do not cross";
+        rules.add_named_constraint(name, Forbidden::new(crossings), places(square))?;
     }
     Ok(())
 }
