@@ -67,6 +67,12 @@ impl Board {
     }
 }
 
+/// Returns the layer of a mark in a cell, with its number; `None` for an empty cell.
+pub(crate) fn number_of(mark: Mark) -> Option<(&'static str, i32)> {
+    let answer = answer_number(mark).map(|number| ("qans", number));
+    answer.or_else(|| written_number(mark).map(|number| ("anum", number)))
+}
+
 /// Returns a wall for each side between two cells with different values: the borders of regions.
 pub fn walls_between(
     size: Size,

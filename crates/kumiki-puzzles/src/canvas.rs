@@ -4,15 +4,17 @@
 //! script of its own. Nothing is shown by colour alone.
 
 mod given;
+mod layered;
 mod shapes;
 mod theme;
 
+pub use layered::LayeredCanvas;
 pub use theme::{Highlight, Theme};
 
 use crate::grid::{Cell, Corner, Direction, Edge, Place, Size};
 use crate::layers::{Arrow, Circle, Clue};
 use crate::mark::Mark;
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 /// The side of a cell in the units of a picture.
 const CELL: i32 = 40;
@@ -212,16 +214,12 @@ impl Canvas {
 
     /// Highlights a place of a step.
     pub fn highlight(&mut self, place: &Place, highlight: Highlight) {
-        let colour = highlight.name();
         match place {
-            Place::Cell(cell) => self.fill_cell(*cell, colour),
-            Place::Link(edge) | Place::Border(edge) => {
-                let (x, y) = middle(*edge);
-                let _ = write!(
-                    self.below,
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"var(--{colour})\"/>"
-                );
+            Place::Cell(cell) => {
+                self.fill_cell(*cell, highlight.name());
+                self.rim(*cell, highlight);
             }
+            Place::Link(edge) | Place::Border(edge) => self.ring(*edge, highlight),
             Place::Piece(_) => {}
         }
     }
@@ -230,6 +228,13 @@ impl Canvas {
 /// Writes the picture.
 impl fmt::Display for Canvas {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, ["", ""])
+    }
+}
+
+impl Canvas {
+    /// Writes the picture, with more content below and above the grid lines and all clues.
+    fn write(&self, f: &mut fmt::Formatter<'_>, more: [&str; 2]) -> fmt::Result {
         let room = self.outside.map(|numbers| MARGIN + numbers as i32 * 22);
         let coordinates = if self.has_coordinates { 18 } else { 0 };
         let (width, height) = (self.size.columns as i32 * CELL, self.size.rows as i32 * CELL);
@@ -244,14 +249,16 @@ impl fmt::Display for Canvas {
             escaped(&self.title),
             escaped(&self.description)
         )?;
-        f.write_str(self.theme.style())?;
+        f.write_str(&self.theme.style())?;
         write!(
             f,
             "<rect x=\"{left}\" y=\"{top}\" width=\"{all_width}\" height=\"{all_height}\" fill=\"var(--paper)\"/>"
         )?;
         f.write_str(&self.below)?;
+        f.write_str(more[0])?;
         self.write_grid(f)?;
         f.write_str(&self.above)?;
+        f.write_str(more[1])?;
         if self.has_coordinates {
             self.write_coordinates(f)?;
         }

@@ -7,6 +7,8 @@
 mod any;
 pub mod board;
 pub mod canvas;
+mod collection;
+pub mod explanation;
 pub mod generator;
 pub mod grid;
 mod kinds;
@@ -19,6 +21,7 @@ pub mod types;
 
 pub use any::{AnyPuzzle, Dynamic};
 pub use board::Board;
+pub use collection::{CollectionError, Entry, to_json};
 pub use kinds::{Kind, Kinds};
 pub use mark::{Mark, Object, Slash, Triangle};
-pub use puzzle::{Answer, Puzzle, Rules, Stated};
+pub use puzzle::{Answer, Puzzle, Rules, Stated, settings};

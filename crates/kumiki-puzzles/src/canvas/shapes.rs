@@ -2,7 +2,7 @@
 //!
 //! Invariant: colours are names of the theme, so a shape looks right on each background.
 
-use super::{CELL, Canvas, GridStyle, at_corner, centre, escaped, middle};
+use super::{CELL, Canvas, GridStyle, Highlight, at_corner, centre, escaped, middle};
 use crate::grid::{Cell, Corner, Edge};
 use crate::mark::{Mark, Object, Slash, Triangle};
 use std::fmt::{self, Write as _};
@@ -60,6 +60,31 @@ impl Canvas {
         let _ = write!(
             self.below,
             "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"var(--{colour})\"/>"
+        );
+    }
+
+    /// Draws a frame within a cell: thin for a premise, thick for a conclusion, and dashed for a
+    /// supposition.
+    pub(super) fn rim(&mut self, cell: Cell, highlight: Highlight) {
+        let (x, y) = at_corner(Corner { row: cell.row, column: cell.column });
+        let (inset, side) = (4, CELL - 8);
+        let rim = rim_of(highlight);
+        let _ = write!(
+            self.above,
+            "<rect x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" fill=\"none\" {rim}/>",
+            x + inset,
+            y + inset
+        );
+    }
+
+    /// Draws a ring around the middle of a side, in the same way.
+    pub(super) fn ring(&mut self, edge: Edge, highlight: Highlight) {
+        let (x, y) = middle(edge);
+        let name = highlight.name();
+        let _ = write!(
+            self.below,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"var(--{name})\" {}/>",
+            rim_of(highlight)
         );
     }
 
@@ -179,4 +204,14 @@ impl Canvas {
         }
         Ok(())
     }
+}
+
+/// Returns the attributes of the line around a highlighted place.
+fn rim_of(highlight: Highlight) -> String {
+    let more = match highlight {
+        Highlight::Premise => "",
+        Highlight::Conclusion => " stroke-width=\"4\"",
+        Highlight::Supposition => " stroke-width=\"2\" stroke-dasharray=\"5 3\"",
+    };
+    format!("stroke=\"var(--{}-rim)\"{more}", highlight.name())
 }
