@@ -41,7 +41,7 @@ fn tapa() {
                 0 => Clue::Unknown,
                 number => Clue::Number(number as i32),
             };
-            let list = vec![clue(), clue()];
+            let list = [clue(), clue()];
             puzzle.lists[cell] = Some(list[random.index(2)..].to_vec());
         }
         assert_shadings(&puzzle, |shaded| {
