@@ -82,18 +82,11 @@ pub(crate) fn cell_loop(size: Size, random: &mut Random) -> HashSet<Place> {
 pub(crate) fn regions(size: Size, count: usize, random: &mut Random) -> Grid<usize> {
     let mut cells: Vec<Cell> = size.cells().collect();
     random.shuffle(&mut cells);
-    cells.truncate(count.max(1));
-    grown(size, &cells, random)
-}
-
-/// Returns regions that grow from some cells at random: their numbers, from 0 in the order of these
-/// cells, for each cell. There must be at least one.
-pub(crate) fn grown(size: Size, seeds: &[Cell], random: &mut Random) -> Grid<usize> {
     let mut regions = Grid::filled(size, usize::MAX);
-    for (number, &cell) in seeds.iter().enumerate() {
+    for (number, &cell) in cells.iter().take(count.max(1)).enumerate() {
         regions[cell] = number;
     }
-    let mut rest: Vec<Cell> = size.cells().filter(|&cell| regions[cell] == usize::MAX).collect();
+    let mut rest: Vec<Cell> = cells.into_iter().skip(count.max(1)).collect();
     while !rest.is_empty() {
         random.shuffle(&mut rest);
         rest.retain(|&cell| {

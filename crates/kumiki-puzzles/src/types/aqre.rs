@@ -3,12 +3,10 @@
 //! Invariant: in the variant, each border between regions has a shaded cell on exactly one side.
 
 use super::common::shading::{self, SHADED, WHITE, places};
-use crate::grid::{Place, Size, Walls};
-use crate::layers::{Clue, Flag, Layer, RoomNumbers, home};
-use crate::sketch;
-use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use crate::grid::{Place, Size};
+use crate::layers::{Clue, Flag, Layer, RoomNumbers};
+use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
-use kumiki::run::Random;
 
 /// An aqre: its regions.
 #[derive(Clone, PartialEq, Debug)]
@@ -68,21 +66,5 @@ impl Puzzle for Aqre {
 
     fn word(&self, _: &Place, value: i32) -> String {
         shading::word(value)
-    }
-
-    fn sketch(size: Size, random: &mut Random) -> Option<Aqre> {
-        let mut puzzle = Aqre::blank(size);
-        let regions = sketch::regions(size, size.cell_count() / 5, random);
-        puzzle.regions.walls = Walls::between(&regions);
-        Some(puzzle)
-    }
-
-    fn with_clues(&self, solution: &Answer) -> Aqre {
-        let mut full = self.clone();
-        for (region, _) in self.regions.regions() {
-            let shaded = region.iter().filter(|&&cell| solution[&Place::Cell(cell)] == SHADED);
-            full.regions.clues[home(&region)] = Some(Clue::Number(shaded.count() as i32));
-        }
-        full
     }
 }

@@ -3,11 +3,9 @@
 //! Invariant: a domino may lie across a border of regions.
 
 use super::common::shading::{self, SHADED, WHITE, places};
-use crate::grid::{Cell, Grid, Place, Size, Walls};
+use crate::grid::{Place, Size, Walls};
 use crate::layers::Layer;
-use crate::sketch;
 use crate::{Mark, Puzzle, Rules, Stated};
-use kumiki::run::Random;
 use kumiki::{Allowed, Count};
 
 /// A norinori: its regions.
@@ -15,24 +13,6 @@ use kumiki::{Allowed, Count};
 pub struct Norinori {
     /// The walls between the regions.
     pub walls: Walls,
-}
-
-/// Returns dominoes at random, as many as fit without a common side.
-fn random_dominoes(size: Size, random: &mut Random) -> Vec<[Cell; 2]> {
-    let mut pairs: Vec<[Cell; 2]> = size.pairs().collect();
-    random.shuffle(&mut pairs);
-    let mut is_taken = Grid::filled(size, false);
-    pairs.retain(|pair| {
-        let is_free = pair.iter().all(|&cell| !is_taken[cell]);
-        if is_free {
-            for &cell in pair {
-                is_taken[cell] = true;
-                size.neighbours(cell).for_each(|next| is_taken[next] = true);
-            }
-        }
-        is_free
-    });
-    pairs
 }
 
 impl Puzzle for Norinori {
@@ -79,34 +59,5 @@ impl Puzzle for Norinori {
 
     fn word(&self, _: &Place, value: i32) -> String {
         shading::word(value)
-    }
-
-    fn sketch(size: Size, random: &mut Random) -> Option<Norinori> {
-        let mut pairs = random_dominoes(size, random);
-        if pairs.is_empty() {
-            return None;
-        }
-        // Each cell of a domino gets a region, and each other cell that of a neighbour.
-        let regions = sketch::grown(size, &pairs.concat(), random);
-        // The regions of a domino are joined, or those of two dominoes crosswise.
-        let touch = |one: Cell, other: Cell| {
-            let is_border = |pair: &[Cell; 2]| {
-                let ends = pair.map(|cell| regions[cell]);
-                ends == [regions[one], regions[other]] || ends == [regions[other], regions[one]]
-            };
-            size.pairs().any(|pair| is_border(&pair))
-        };
-        for _ in 0..4 * pairs.len() {
-            let [first, second] = [0; 2].map(|_| random.index(pairs.len()));
-            let ([a, b], [c, d]) = (pairs[first], pairs[second]);
-            if first != second && touch(a, c) && touch(b, d) {
-                (pairs[first], pairs[second]) = ([a, c], [b, d]);
-            }
-        }
-        let joined = Grid::from_fn(size, |cell| {
-            let has_region = |pair: &[Cell; 2]| pair.iter().any(|&end| regions[end] == regions[cell]);
-            pairs.iter().position(has_region).unwrap_or(0)
-        });
-        Some(Norinori { walls: Walls::between(&joined) })
     }
 }
