@@ -40,8 +40,8 @@ pub(super) fn nodes_apart(
 /// The nodes that are connected to one without nodes that are out.
 #[derive(Debug)]
 pub(super) struct Part {
+    /// For each node whether it belongs to the part.
     pub(super) has: Vec<bool>,
-    pub(super) nodes: Vec<usize>,
 }
 
 impl Part {
@@ -49,18 +49,16 @@ impl Part {
     pub(super) fn of(first: usize, graph: &Graph, standings: &[Standing]) -> Part {
         let mut has = vec![false; graph.node_count()];
         has[first] = true;
-        let mut nodes = vec![first];
-        let mut next = 0;
-        while let Some(&node) = nodes.get(next) {
-            next += 1;
+        let mut open = vec![first];
+        while let Some(node) = open.pop() {
             for neighbour in graph.neighbours(node) {
                 if standings[neighbour] != Standing::Out && !has[neighbour] {
                     has[neighbour] = true;
-                    nodes.push(neighbour);
+                    open.push(neighbour);
                 }
             }
         }
-        Part { has, nodes }
+        Part { has }
     }
 
     /// Returns the neighbours of the part that a walk from `start`, which is outside, meets first.
