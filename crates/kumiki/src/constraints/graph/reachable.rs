@@ -10,7 +10,8 @@ use super::memberships::Memberships;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Consistency, Constraint, Cost, Explained, Past, Properties, Reasons, filter_last_free,
+    Asked, Consistency, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons,
+    filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use std::ops::RangeInclusive;
@@ -172,6 +173,18 @@ impl Constraint for Reachable {
         let border = (0..standings.len()).filter(is_border);
         self.nodes.explain(border, &standings, asked, reasons);
         Explained::AsAsked
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        let standings = self.nodes.standings_if(asked, facts);
+        let core = self.core(&standings).nodes.len();
+        let all = Part::of(self.start, &self.graph, &standings).nodes.len();
+        let text = match (core as Int > self.size.1, (all as Int) < self.size.0) {
+            (true, _) => format!("at least {} would be reached", core - 1),
+            (_, true) => format!("at most {} could be reached", all - 1),
+            (false, false) => return None,
+        };
+        Some(Phrase::new().text(text))
     }
 
     fn properties(&self) -> Properties {
