@@ -127,7 +127,7 @@ fn reasons_and_differences_are_told_in_words() {
     let puzzle_without = puzzle("nonogram/2/2/2g0g");
     let Verdict::None(reason) = puzzle_without.problem().unwrap().verdict() else { panic!() };
     let words = reason_in_words(&*puzzle_without, &reason);
-    assert_eq!(words, "column 1 and row 1 cannot hold together");
+    assert_eq!(words, "row 1 and column 1 cannot hold together");
     // One shaded cell in each line.
     let several = puzzle("nonogram/2/2/1111");
     let Verdict::Several(one, other) = several.problem().unwrap().verdict() else { panic!() };
