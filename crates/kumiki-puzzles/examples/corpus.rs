@@ -1,9 +1,11 @@
 //! Compares what the crate reads, writes and finds with a collection of puzzles and solutions.
 //!
-//! `cargo run --release -p kumiki-puzzles --example corpus -- FILE [TYPE...]`. The file is JSON: a
+//! `cargo run --release -p kumiki-puzzles --example corpus -- FILE [TYPE...]`. `--learn` and `--probe`
+//! search with these settings, and `--list` prints the time of each puzzle. The file is JSON: a
 //! list of puzzles for each type, with `rows`, `cols`, `clues`, `solution` and perhaps `link` and
 //! `several_solutions`. A line is printed for each puzzle that differs, and one for each type.
 
+use kumiki::search::{Learning, Probing};
 use kumiki::{Limits, Settings, Verdict};
 use kumiki_puzzles::grid::Size;
 use kumiki_puzzles::{AnyPuzzle, Kind, Kinds};
@@ -17,9 +19,17 @@ const LIMIT: Duration = Duration::from_secs(10);
 const NOTABLE: Duration = Duration::from_secs(1);
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let file = arguments.next().ok_or("usage: corpus FILE [TYPE...]")?;
-    let wanted: Vec<String> = arguments.collect();
+    let (options, arguments): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
+    let (file, wanted) = arguments.split_first().ok_or("usage: corpus FILE [TYPE...]")?;
+    let has = |name: &str| options.iter().any(|option| option == name);
+    let mut settings = kumiki_puzzles::settings().limits(Limits::none().time(LIMIT));
+    if has("--learn") {
+        settings = settings.learning(Learning::On);
+    }
+    if has("--probe") {
+        settings = settings.probing(Probing::AtRoot);
+    }
     let all: Value = serde_json::from_str(&std::fs::read_to_string(file)?)?;
     let kinds = Kinds::standard();
     for (name, puzzles) in all.as_object().ok_or("the file is no object")? {
@@ -30,9 +40,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let puzzles = puzzles.as_array().ok_or("a type has no list")?;
         let mut times: Vec<f64> = Vec::new();
         for (number, entry) in puzzles.iter().enumerate() {
-            match compare(&kinds, kind, entry) {
+            match compare(&kinds, kind, entry, &settings) {
                 Ok(time) => {
-                    if time > NOTABLE {
+                    if time > NOTABLE || has("--list") {
                         println!("{name} {number}: it takes {time:?}");
                     }
                     times.push(time.as_secs_f64() * 1e3);
@@ -56,7 +66,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Compares one puzzle. Returns the time of its verdict, or what differs.
-fn compare(kinds: &Kinds, kind: &Kind, entry: &Value) -> Result<Duration, String> {
+fn compare(
+    kinds: &Kinds,
+    kind: &Kind,
+    entry: &Value,
+    settings: &Settings,
+) -> Result<Duration, String> {
     let number = |name: &str| entry[name].as_u64().unwrap_or(0) as usize;
     let size = Size { rows: number("rows"), columns: number("cols") };
     let clues = entry["clues"].as_object().cloned().unwrap_or_default();
@@ -85,15 +100,14 @@ fn compare(kinds: &Kinds, kind: &Kind, entry: &Value) -> Result<Duration, String
     if from_clues.clues() != puzzle.clues() {
         return Err("its own clues are read differently".to_owned());
     }
-    check(&puzzle, entry)
+    check(&puzzle, entry, settings)
 }
 
 /// Holds the verdict on a puzzle against the known one.
-fn check(puzzle: &AnyPuzzle, entry: &Value) -> Result<Duration, String> {
+fn check(puzzle: &AnyPuzzle, entry: &Value, settings: &Settings) -> Result<Duration, String> {
     let start = Instant::now();
     let problem = puzzle.problem().map_err(|error| error.to_string())?;
-    let settings = Settings::default().limits(Limits::none().time(LIMIT));
-    let verdict = problem.search(settings).verdict();
+    let verdict = problem.search(settings.clone()).verdict();
     let time = start.elapsed();
     let several = entry["several_solutions"].as_bool().unwrap_or(false);
     match verdict {

@@ -24,4 +24,4 @@ pub use board::Board;
 pub use collection::{CollectionError, Entry, to_json};
 pub use kinds::{Kind, Kinds};
 pub use mark::{Mark, Object, Slash, Triangle};
-pub use puzzle::{Answer, Puzzle, Rules, Stated};
+pub use puzzle::{Answer, Puzzle, Rules, Stated, settings};

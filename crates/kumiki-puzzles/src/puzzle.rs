@@ -8,7 +8,7 @@ use crate::grid::{Cell, Place, Size};
 use crate::layers::{Layer, LinkError};
 use crate::mark::Mark;
 use kumiki::run::Random;
-use kumiki::{Error, Problem, Solution};
+use kumiki::{Error, Problem, Settings, Solution};
 use std::fmt;
 
 /// The problem that a puzzle states: a variable for each place, with numbers as values.
@@ -102,4 +102,9 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         let _ = solution;
         self.clone()
     }
+}
+
+/// Returns the settings with which puzzles are searched by default.
+pub fn settings() -> Settings {
+    Settings::default()
 }

@@ -3,8 +3,13 @@
 //! Invariant: a blob has no holes and does not touch itself at a corner, so its border is one loop.
 
 use crate::grid::{Cell, Edge, Grid, Place, Size};
+use crate::{Puzzle, Rules};
 use kumiki::run::Random;
+use kumiki::{Limits, Settings, Verdict};
 use std::collections::HashSet;
+
+/// The number of decisions after which the search for two solutions of a sketch is given up.
+const MOST_DECISIONS: u64 = 5_000;
 
 /// Returns a random connected set of cells without holes, as large as it grows by chance.
 pub(crate) fn blob(size: Size, random: &mut Random) -> Grid<bool> {
@@ -122,6 +127,34 @@ pub(crate) fn cages(size: Size, most: usize, random: &mut Random) -> Grid<usize>
         }
     }
     Grid::from_fn(size, |cell| regions[cell].unwrap_or(0))
+}
+
+/// Returns the regions after those of fewer than `least` cells have joined a region beside them, the
+/// smallest one first.
+pub(crate) fn joined(mut regions: Grid<usize>, least: usize) -> Grid<usize> {
+    let size = regions.size();
+    loop {
+        let mut counts = vec![0; size.cell_count()];
+        regions.iter().for_each(|(_, &number)| counts[number] += 1);
+        let joins = |[one, other]: [Cell; 2]| {
+            let (one, other) = (regions[one], regions[other]);
+            let is_small = one != other && counts[one].min(counts[other]) < least;
+            is_small.then_some((counts[one] + counts[other], one, other))
+        };
+        let Some((_, one, other)) = size.pairs().filter_map(joins).min() else { return regions };
+        regions = Grid::from_fn(size, |cell| match regions[cell] {
+            number if number == other => one,
+            number => number,
+        });
+    }
+}
+
+/// Returns whether a puzzle has one solution or several, if that is found soon.
+pub(crate) fn verdict(puzzle: &impl Puzzle) -> Option<Verdict<Place, i32>> {
+    let limits = Limits::none().decisions(MOST_DECISIONS);
+    let mut rules = Rules::new();
+    puzzle.state(&mut rules).ok()?;
+    Some(rules.search(Settings::default().limits(limits)).verdict())
 }
 
 /// Returns rectangles at random, each with at most `most` cells and with sides of at most `side`

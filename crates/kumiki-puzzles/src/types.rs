@@ -25,6 +25,8 @@ types! {
     castle_wall::CastleWall,
     cave::Cave,
     country_road::CountryRoad,
+    fillomino::Fillomino,
+    four_cells::FourCells,
     futoshiki::Futoshiki,
     geradeweg::Geradeweg,
     gokigen::Gokigen,

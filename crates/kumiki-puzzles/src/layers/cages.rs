@@ -1,7 +1,8 @@
 //! Cages: regions with a number that their digits make.
 //!
 //! Invariant: each cell is in one cage, which may have one cell and no clue. A link has the walls
-//! between the cages, then their numbers, and then the operators of the numbers.
+//! between the cages, then their numbers, and then the operators of the numbers. A number is no
+//! clue that can be removed, because printed puzzles have one in each cage.
 
 use super::numbers::{read_hexadecimal, write_hexadecimal};
 use super::trees::json_cell;
@@ -190,14 +191,5 @@ impl Layer for Cages {
                 canvas.corner_label(cells[0], &format!("{number}{}", operator.sign()));
             }
         }
-    }
-
-    fn clue_count(&self) -> usize {
-        self.clues.size().cell_count()
-    }
-
-    fn remove_clue(&mut self, number: usize) {
-        let cell = self.clues.size().cell(number);
-        self.clues[cell] = None;
     }
 }

@@ -3,8 +3,8 @@
 //! Invariant: the value of a cell is its number less 1, and the value of piece n is the number of
 //! the cell with that value, row by row from 0. The two are inverse, so a board has one assignment.
 
-use crate::grid::{Place, Size};
-use crate::layers::{Layer, NumberCoding, Numbers};
+use crate::grid::{Cell, Place, Size};
+use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Allowed;
 use kumiki::relations::Inverse;
@@ -15,6 +15,34 @@ use kumiki::run::Random;
 pub struct Hidoku {
     /// The given numbers.
     pub numbers: Numbers,
+}
+
+/// Returns a random path through all cells, by steps to cells that touch.
+fn random_path(size: Size, random: &mut Random) -> Vec<Cell> {
+    let mut path: Vec<Cell> = Vec::new();
+    for row in 0..size.rows {
+        let mut cells = size.row(row);
+        if row % 2 == 1 {
+            cells.reverse();
+        }
+        path.extend(cells);
+    }
+    for _ in 0..10 * path.len() {
+        if random.below(2) == 0 {
+            path.reverse();
+        }
+        // The last cell follows another cell that it touches, and all cells between them turn round.
+        let Some(&last) = path.last() else { break };
+        let near: Vec<Cell> = size.around(last).collect();
+        if near.is_empty() {
+            break;
+        }
+        let next = near[random.index(near.len())];
+        if let Some(at) = path.iter().position(|&cell| cell == next) {
+            path[at + 1..].reverse();
+        }
+    }
+    path
 }
 
 impl Puzzle for Hidoku {
@@ -69,8 +97,13 @@ impl Puzzle for Hidoku {
         }
     }
 
-    fn sketch(size: Size, _: &mut Random) -> Option<Hidoku> {
-        Some(Hidoku::blank(size))
+    /// Returns the board with all numbers, as a search would rarely find a path by chance.
+    fn sketch(size: Size, random: &mut Random) -> Option<Hidoku> {
+        let mut puzzle = Hidoku::blank(size);
+        for (number, cell) in (1..).zip(random_path(size, random)) {
+            puzzle.numbers[cell] = Some(Clue::Number(number));
+        }
+        Some(puzzle)
     }
 
     fn with_clues(&self, solution: &Answer) -> Hidoku {

@@ -68,7 +68,8 @@ impl Puzzle for Kakuro {
         while let Some(cell) = puzzle.lonely_cell() {
             puzzle.sums.blocks[cell] = Some(Sums::NONE);
         }
-        Some(puzzle)
+        let white = puzzle.sums.blocks.iter().filter(|(_, sums)| sums.is_none()).count();
+        (3 * white >= size.cell_count()).then_some(puzzle)
     }
 
     fn with_clues(&self, solution: &Answer) -> Kakuro {

@@ -69,7 +69,7 @@ impl Puzzle for Killer {
 
     fn sketch(size: Size, random: &mut Random) -> Option<Killer> {
         let mut puzzle = Killer::blank(size);
-        puzzle.cages.walls = Walls::between(&sketch::cages(size, 4, random));
+        puzzle.cages.walls = Walls::between(&sketch::cages(size, 3, random));
         Some(puzzle)
     }
 

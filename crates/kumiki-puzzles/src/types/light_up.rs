@@ -7,9 +7,9 @@ use crate::canvas::Canvas;
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::mark::Object;
-use crate::{Answer, Mark, Puzzle, Rules, Stated};
-use kumiki::Count;
+use crate::{Answer, Mark, Puzzle, Rules, Stated, sketch};
 use kumiki::run::Random;
+use kumiki::{Count, Verdict};
 
 /// A light up puzzle: the black cells, with or without a number.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,6 +23,32 @@ impl LightUp {
     fn beam(&self, cell: Cell, direction: Direction) -> Vec<Cell> {
         let ray = self.size().ray(cell, direction).into_iter();
         ray.take_while(|&at| self.blocks[at].is_none()).collect()
+    }
+
+    /// Returns lights at random that light all white cells, and not one another.
+    fn random_lights(&self, random: &mut Random) -> Grid<bool> {
+        let mut lights = Grid::filled(self.size(), false);
+        let mut is_lit = Grid::from_fn(self.size(), |cell| self.blocks[cell].is_some());
+        let mut cells: Vec<Cell> = self.size().cells().collect();
+        random.shuffle(&mut cells);
+        for cell in cells {
+            if !std::mem::replace(&mut is_lit[cell], true) {
+                lights[cell] = true;
+                let beams = Direction::ALL.map(|direction| self.beam(cell, direction));
+                beams.into_iter().flatten().for_each(|lit| is_lit[lit] = true);
+            }
+        }
+        lights
+    }
+
+    /// Returns the puzzle with a number in each black cell.
+    fn numbered(&self, is_light: impl Fn(Cell) -> bool) -> LightUp {
+        let mut full = self.clone();
+        for (cell, _) in self.blocks.given() {
+            let count = self.beside(cell).filter(|&next| is_light(next)).count();
+            full.blocks[cell] = Some(Clue::Number(count as i32));
+        }
+        full
     }
 
     /// Returns the white cells beside a cell.
@@ -86,22 +112,32 @@ impl Puzzle for LightUp {
         }
     }
 
+    /// Returns black cells with their numbers and one solution. As long as there are several, a cell
+    /// in which they differ becomes black.
     fn sketch(size: Size, random: &mut Random) -> Option<LightUp> {
         let mut puzzle = LightUp::blank(size);
-        let is_black = Grid::from_fn(size, |_| random.below(4) == 0);
+        let is_black = Grid::from_fn(size, |_| random.below(5) == 0);
         for (cell, _) in is_black.iter().filter(|(_, is_black)| **is_black) {
             puzzle.blocks[cell] = Some(Clue::Unknown);
         }
-        Some(puzzle)
+        for _ in 0..size.cell_count() {
+            let lights = puzzle.random_lights(random);
+            let full = puzzle.numbered(|cell| lights[cell]);
+            match sketch::verdict(&full)? {
+                Verdict::Several(one, other) => {
+                    let value = |answer: &Answer, cell| answer.get(&Place::Cell(cell)).copied();
+                    let differs = |&cell: &Cell| value(&one, cell) != value(&other, cell);
+                    let cells: Vec<Cell> = size.cells().filter(differs).collect();
+                    puzzle.blocks[cells[random.index(cells.len())]] = Some(Clue::Unknown);
+                }
+                Verdict::Unique(_) => return Some(full),
+                _ => return None,
+            }
+        }
+        None
     }
 
     fn with_clues(&self, solution: &Answer) -> LightUp {
-        let mut full = self.clone();
-        for (cell, _) in self.blocks.given() {
-            let is_light = |next: &Cell| solution[&Place::Cell(*next)] == 1;
-            let count = self.beside(cell).filter(is_light).count();
-            full.blocks[cell] = Some(Clue::Number(count as i32));
-        }
-        full
+        self.numbered(|cell| solution[&Place::Cell(cell)] == 1)
     }
 }

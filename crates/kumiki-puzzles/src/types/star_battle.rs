@@ -3,19 +3,15 @@
 //! Invariant: the value of a cell is 1 for a star.
 
 use super::common::numbers::do_not_touch;
-use crate::any::Dynamic;
 use crate::grid::{Cell, Grid, Place, Size, Walls};
 use crate::layers::{Layer, Parameter};
 use crate::mark::Object;
 use crate::{Answer, Mark, Puzzle, Rules, Stated, sketch};
 use kumiki::run::Random;
-use kumiki::{Count, Limits, Settings, Verdict};
+use kumiki::{Count, Verdict};
 
 /// The number of changes of regions after which a sketch is given up.
 const MOST_CHANGES: usize = 100;
-
-/// The number of decisions after which the search for two solutions of a sketch is given up.
-const MOST_DECISIONS: u64 = 5_000;
 
 /// A star battle: the regions, and the number of stars in each.
 #[derive(Clone, PartialEq, Debug)]
@@ -67,9 +63,7 @@ impl Puzzle for StarBattle {
         let mut regions = sketch::regions(size, size.rows, random);
         for _ in 0..MOST_CHANGES {
             puzzle.regions = Walls::between(&regions);
-            let limits = Limits::none().decisions(MOST_DECISIONS);
-            let problem = puzzle.problem().ok()?;
-            match problem.search(Settings::default().limits(limits)).verdict() {
+            match sketch::verdict(&puzzle)? {
                 Verdict::Several(one, other) => exclude(&other, &one, &mut regions, random)?,
                 Verdict::Unique(_) => break,
                 _ => return None,

@@ -3,11 +3,13 @@
 //! Invariant: a node or an edge is a condition on one variable, so that no constraint needs
 //! variables beside those of the model.
 
+mod amount;
 mod chains;
 mod circuit;
 mod connected;
 mod cut;
 mod depth_first;
+mod division;
 mod edges;
 mod forest;
 mod hindsight;
@@ -20,10 +22,13 @@ mod paths;
 mod progress;
 mod reachable;
 mod region;
+mod sees;
 mod spanning;
+mod wording;
 
 pub use circuit::Circuit;
 pub use connected::Connected;
+pub use division::Division;
 pub use forest::Forest;
 pub use membership::{Membership, ValueSet};
 pub use network::Graph;
@@ -32,6 +37,7 @@ pub use one_path::OnePath;
 pub use paths::Paths;
 pub use reachable::Reachable;
 pub use region::Region;
+pub use sees::Sees;
 pub use spanning::Spanning;
 
 #[cfg(test)]

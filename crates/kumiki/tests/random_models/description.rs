@@ -3,6 +3,8 @@
 //! Invariant: the meaning is written down here a second time, plainly, so that a constraint that
 //! takes its arguments wrongly is found out too.
 
+use crate::shape::{Kind, Shape, shape};
+use kumiki::constraints::graph::{Connected, Division, Membership, Region, Sees, Spanning};
 use kumiki::constraints::{
     AllDifferent, AllEqual, AnyOf, AtMost, Automaton, Comparison, Condition, Count, Element,
     Extreme, Formula, Inverse, Lex, Linear, NotEqual, Operand, Predicate, Regular, Reified,
@@ -46,6 +48,8 @@ enum Relation {
     Inverse(Vec<Place>),
     /// Between two halves, strictly or not.
     Lex(Vec<Place>, bool),
+    /// The variables with the value are in, or those without. Numbers follow where they are needed.
+    OnGraph(Shape, Vec<(usize, Int, bool)>, Vec<usize>),
     /// So many of them hold at least.
     AtLeast(usize, Vec<Relation>),
     /// The variable is 1 exactly if the relation holds, or only if it does.
@@ -157,6 +161,12 @@ fn holds(relation: &Relation, values: &[Int]) -> bool {
             let (first, second) = views.split_at(views.len() / 2);
             first < second || !is_strict && first == second
         }
+        Relation::OnGraph(shape, places, numbers) => {
+            let is_in = |(at, of, is): &(usize, Int, bool)| (value(at) == *of) == *is;
+            let is_in: Vec<bool> = places.iter().map(is_in).collect();
+            let numbers = numbers.iter().take(shape.number_places());
+            shape.holds(&is_in, &numbers.map(value).collect::<Vec<Int>>())
+        }
         Relation::AtLeast(k, all) => all.iter().filter(|one| holds(one, values)).count() >= *k,
         Relation::Reified(one, at, is_full) => {
             let (is_one, holds) = (value(at) == 1, holds(one, values));
@@ -252,6 +262,14 @@ fn constraint(
                 Lex::at_most(first, second)
             })
         }
+        Relation::OnGraph(shape, places, numbers) => {
+            let membership = |&(at, of, is): &(usize, Int, bool)| match is {
+                true => Membership::If(var(at), of),
+                false => Membership::Unless(var(at), of),
+            };
+            let numbers: Vec<Var> = numbers.iter().map(|&at| var(at)).collect();
+            on_graph(shape, places.iter().map(membership).collect(), &numbers)
+        }
         Relation::AtLeast(k, all) => {
             let parts = all.iter().map(|one| vec![constraint(model, vars, strength, one)]);
             Arc::new(AnyOf::at_least(*k, parts))
@@ -267,6 +285,30 @@ fn constraint(
         Relation::Denied(one) => {
             Arc::new(Reified::denied(vec![constraint(model, vars, strength, one)]))
         }
+    }
+}
+
+fn on_graph(shape: &Shape, places: Vec<Membership>, numbers: &[Var]) -> SharedConstraint {
+    let graph = &shape.graph(places.len());
+    let rays = || {
+        let (one, other) = places.split_at(shape.rays(places.len())[0]);
+        [one.to_vec(), other.to_vec()]
+    };
+    match &shape.kind {
+        Kind::Connected => Arc::new(Connected::new(graph, places)),
+        Kind::Region(min, max) => Arc::new(Region::new(graph, places, *min..=*max)),
+        Kind::RegionOfVariableSize => Arc::new(Region::of_variable_size(graph, places, numbers[0])),
+        Kind::Spanning => Arc::new(Spanning::new(graph, places)),
+        Kind::Division(None) => Arc::new(Division::new(graph, places)),
+        Kind::Division(Some(sizes)) => {
+            Arc::new(Division::new(graph, places).with_sizes(sizes.iter().copied()))
+        }
+        Kind::DivisionOfVariableSizes => {
+            let numbers = numbers[..2].iter().copied();
+            Arc::new(Division::new(graph, places).with_size_variables(numbers))
+        }
+        Kind::Sees(_, Some(number)) => Arc::new(Sees::new(rays(), *number..=*number)),
+        Kind::Sees(_, None) => Arc::new(Sees::of_variable_number(rays(), numbers[0])),
     }
 }
 
@@ -320,7 +362,10 @@ fn plain_relation() -> impl Strategy<Value = Relation> {
     let vars = || prop::collection::vec(0..5usize, 0..=3);
     let values = prop::collection::vec(-3..4i64, 0..4);
     let arcs = prop::collection::vec((0..4usize, -3..=4i64, 0..4usize), 0..30);
+    let memberships = prop::collection::vec((0..5usize, -1..=2i64, any::<bool>()), 0..=5);
+    let numbers = prop::collection::vec(0..5usize, 2);
     prop_oneof![
+        3 => (shape(5), memberships, numbers).prop_map(|(s, m, n)| R::OnGraph(s, m, n)),
         2 => places().prop_map(R::AllDifferent),
         1 => prop::collection::vec(place(), 0..3).prop_map(R::AllEqual),
         1 => (place(), place()).prop_map(|(x, y)| R::AtMost(x, y)),

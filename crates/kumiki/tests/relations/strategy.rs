@@ -4,6 +4,7 @@
 //! everything can be enumerated.
 
 use crate::description::Description;
+use crate::graphs::on_graph;
 use crate::statement::{Relation, Way};
 use kumiki::{Mixed, mixed};
 use proptest::collection::vec;
@@ -126,7 +127,7 @@ pub(crate) const CORPUS: [Kind; 19] = [
 ];
 
 /// The kinds that only this library has.
-pub(crate) const OTHERS: [Kind; 13] = [
+pub(crate) const OTHERS: [Kind; 14] = [
     |_| vec(-3..=3i64, LONGEST).prop_map(Relation::AllDifferentWith).boxed(),
     |_| Just(Relation::LessThan).boxed(),
     |_| Just(Relation::AtMost).boxed(),
@@ -145,6 +146,7 @@ pub(crate) const OTHERS: [Kind; 13] = [
     |_| select(&[Relation::Maximum, Relation::Minimum][..]).boxed(),
     |_| Just(Relation::Inverse).boxed(),
     |_| any::<bool>().prop_map(Relation::Lex).boxed(),
+    |palette| on_graph(palette.set(), LONGEST).prop_map(Relation::OnGraph).boxed(),
 ];
 
 /// Problems with one to four variables, and with relations of `kinds`, as many as `relations` says.

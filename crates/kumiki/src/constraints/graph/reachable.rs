@@ -156,7 +156,7 @@ impl Constraint for Reachable {
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
-        let standings = self.nodes.standings_before(asked, past);
+        let standings = self.nodes.standings_if(asked, past);
         let core = self.core(&standings);
         if core.nodes.len() as Int > self.size.1 {
             self.nodes.explain(core.nodes, &standings, asked, reasons);

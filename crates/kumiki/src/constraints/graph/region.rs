@@ -8,6 +8,7 @@ mod explaining;
 mod parts;
 
 use super::super::is_plain;
+use super::amount::Amount;
 use super::cut::Part;
 use super::depth_first::{DepthFirst, Tally};
 use super::membership::Standing;
@@ -15,7 +16,8 @@ use super::memberships::Memberships;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Consistency, Constraint, Cost, Explained, Past, Properties, Reasons, filter_last_free,
+    Asked, Consistency, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons,
+    filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use distance::Distances;
@@ -46,18 +48,10 @@ use std::ops::RangeInclusive;
 pub struct Region {
     graph: Graph,
     nodes: Memberships,
-    size: RegionSize,
+    size: Amount,
     scope: Vec<Var>,
     /// True if no variable occurs twice.
     is_plain: bool,
-}
-
-/// The number of nodes that a region has.
-#[derive(Clone, Copy, Debug)]
-enum RegionSize {
-    Between(Int, Int),
-    /// The value of the variable is the product of the size and a unit.
-    Variable(Var, Int),
 }
 
 /// What is known of a region.
@@ -80,9 +74,7 @@ impl Region {
         nodes: impl IntoIterator<Item = Membership>,
         size: RangeInclusive<usize>,
     ) -> Region {
-        let bound = |size: usize| Int::try_from(size).unwrap_or(Int::MAX);
-        let size = RegionSize::Between(bound(*size.start()), bound(*size.end()));
-        Region::with_size(graph, nodes, size)
+        Region::with_size(graph, nodes, Amount::among(size))
     }
 
     /// Requires that the nodes of `graph` that are in are connected, and that the value of `size`,
@@ -105,13 +97,13 @@ impl Region {
         nodes: impl IntoIterator<Item = Membership>,
         (size, unit): (Var, Int),
     ) -> Region {
-        Region::with_size(graph, nodes, RegionSize::Variable(size, unit))
+        Region::with_size(graph, nodes, Amount::Variable(size, unit))
     }
 
     fn with_size(
         graph: &Graph,
         nodes: impl IntoIterator<Item = Membership>,
-        size: RegionSize,
+        size: Amount,
     ) -> Region {
         let nodes = Memberships::new(nodes);
         assert_eq!(nodes.len(), graph.node_count(), "there is a condition for each node");
@@ -181,40 +173,6 @@ impl Region {
     }
 }
 
-impl RegionSize {
-    fn var(self) -> Option<Var> {
-        match self {
-            RegionSize::Between(..) => None,
-            RegionSize::Variable(var, _) => Some(var),
-        }
-    }
-
-    /// Returns the least and the greatest size, from the least and the greatest value of the
-    /// variable.
-    fn ends(self, of_values: impl Fn(Var) -> (Int, Int)) -> (Int, Int) {
-        match self {
-            RegionSize::Between(min, max) => (min, max),
-            RegionSize::Variable(var, unit) => {
-                let (min, max) = of_values(var);
-                // The least size whose value is not less.
-                (-(-min).div_euclid(unit), max.div_euclid(unit))
-            }
-        }
-    }
-
-    /// Requires that the size is between two numbers.
-    fn bound(self, min: Int, max: Int, store: &mut Store) -> Result<(), Conflict> {
-        match self {
-            RegionSize::Between(least, most) if max < least || most < min => Err(Conflict),
-            RegionSize::Between(..) => Ok(()),
-            RegionSize::Variable(var, unit) => {
-                store.remove_below(var, min * unit)?;
-                store.remove_above(var, max * unit)
-            }
-        }
-    }
-}
-
 impl Constraint for Region {
     fn scope(&self) -> &[Var] {
         &self.scope
@@ -228,24 +186,15 @@ impl Constraint for Region {
     fn violation(&self, values: &[Int]) -> u64 {
         let is_in = self.nodes.truths(values);
         let count = is_in.iter().filter(|&&is_in| is_in).count() as Int;
-        let distance = match self.size {
-            RegionSize::Between(min, max) if min > max => 1 + count.abs_diff(min),
-            RegionSize::Between(min, max) => count.abs_diff(count.clamp(min, max)),
-            RegionSize::Variable(_, unit) => {
-                (count * unit).abs_diff(*values.last().expect("of the size"))
-            }
-        };
+        let distance = self.size.distance(count, values.last().copied());
         let parts = self.graph.parts(&is_in).saturating_sub(1) as u64;
         parts.saturating_add(distance)
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        let Some(standings) = self.nodes.new_standings(store) else { return Ok(()) };
         self.size.bound(0, self.nodes.len() as Int, store)?;
-        let (min, max) = self.size.ends(|var| {
-            let domain = store.domain(var);
-            (domain.min(), domain.max())
-        });
-        let standings = self.nodes.standings(store);
+        let (min, max) = self.size.ends(store);
         let known = Known { standings: &standings, min, max };
         match standings.iter().position(|&standing| standing == Standing::In) {
             Some(root) => self.grow(&known, root, store)?,
@@ -258,10 +207,16 @@ impl Constraint for Region {
         self.explain_region(asked, past, reasons)
     }
 
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        self.phrase_of_region(asked, facts)
+    }
+
     fn properties(&self) -> Properties {
         Properties::new("region")
             .wake_on(Event::Removed)
             .cost(Cost::Expensive)
             .consistency(Consistency::LastFree)
+            .state_words(self.nodes.state_words())
+            .reads_changes(self.is_plain)
     }
 }
