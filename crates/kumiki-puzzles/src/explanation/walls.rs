@@ -6,8 +6,8 @@
 use crate::any::Dynamic;
 use crate::grid::{Cell, Place};
 use crate::mark::Mark;
-use crate::puzzle::Rules;
-use kumiki::{Limits, Settings};
+use crate::puzzle::{Rules, settings};
+use kumiki::Limits;
 
 /// The walls of a solution that are not shown yet, with the cells on their sides.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl<'p> Walls<'p> {
     pub(super) fn new(puzzle: &'p dyn Dynamic, problem: &Rules, limits: &Limits) -> Walls<'p> {
         let is_piece = |place: &&Place| matches!(place, Place::Piece(_));
         let pieces = problem.variables().filter(is_piece).copied().collect();
-        let settings = Settings::default().limits(limits.clone());
+        let settings = settings().limits(limits.clone());
         let Some(solution) = problem.search(settings).next() else {
             return Walls { puzzle, pieces, hidden: Vec::new() };
         };
