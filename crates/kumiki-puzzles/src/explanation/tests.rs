@@ -78,7 +78,10 @@ fn marks_that_do_not_fit_are_refused_and_wrong_ones_are_found() {
         assert_eq!(explained(PLUS, Some(layers)).unwrap_err().to_string(), message);
     }
     let Verdict::Unique(solution) = puzzle(PLUS).problem().unwrap().verdict() else { panic!() };
-    let known = json!({ "qans": [[1, 1, 0], [0, 0, 0], [0, 0, 0]], "qsub": [[0, 0, 0], [0, 1, 0], [1, 0, 0]] });
+    let known = json!({
+        "qans": [[1, 1, 0], [0, 0, 0], [0, 0, 0]],
+        "qsub": [[0, 0, 0], [0, 1, 0], [1, 0, 0]],
+    });
     let known = known.as_object().unwrap();
     let wrong = wrong_marks(&*puzzle(PLUS), known, &solution).unwrap();
     assert_eq!(wrong, [cell(0, 0), cell(1, 1)]);

@@ -51,8 +51,8 @@ pub fn reason_in_words(puzzle: &dyn Dynamic, reason: &Reason<Place, i32>) -> Str
 /// The longest search for a smaller reason.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Returns a reason with fewer rules than `reason`, if one is found within `limits` and two seconds,
-/// and `reason` otherwise, in words. `rules` is the problem of the puzzle.
+/// Returns a reason with fewer rules than `reason`, if one is found within `limits` and two
+/// seconds, and `reason` otherwise, in words. `rules` is the problem of the puzzle.
 pub fn smallest_reason(
     puzzle: &dyn Dynamic,
     rules: &Rules,
