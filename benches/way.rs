@@ -2,7 +2,7 @@
 
 use kumiki::Settings;
 use kumiki::constraints::Strength;
-use kumiki::search::{LookAhead, Restarts, Simd, ValueOrder, VariableOrder};
+use kumiki::search::{LookAhead, Probing, Restarts, Simd, ValueOrder, VariableOrder};
 use std::fmt;
 use std::str::FromStr;
 
@@ -53,6 +53,12 @@ const WORDS: [(&str, &str, Change); 25] = [
     }),
     ("no-phases", "what a variable was before a restart is forgotten", |way| {
         way.changed(|settings| settings.phase_saving(false))
+    }),
+    ("probing", "each value is supposed at the root", |way| {
+        way.changed(|settings| settings.probing(Probing::AtRoot))
+    }),
+    ("probing-stuck", "each value is supposed when the search is stuck", |way| {
+        way.changed(|settings| settings.probing(Probing::WhenStuck))
     }),
     ("forward", "forward checking", |way| {
         way.changed(|settings| settings.look_ahead(LookAhead::Forward))

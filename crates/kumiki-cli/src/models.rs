@@ -29,10 +29,15 @@ use model_run::ModelRun;
 /// If results cannot be written. The program should then end.
 pub fn run(mut command: KumikiCommand, streams: Streams, interrupt: Interrupt) -> Ended {
     let verb = command.verb();
-    let is_quiet = matches!(&verb, AnyVerb::OfModels(verb) if verb.files().quiet);
-    let mut session = Session::new("model", is_quiet, streams, interrupt);
+    let (noun, is_quiet) = match &verb {
+        AnyVerb::OfModels(verb) => ("model", verb.files().quiet),
+        AnyVerb::OfPuzzles(verb) => ("puzzle", verb.is_quiet()),
+        AnyVerb::OfManual(_) => ("model", false),
+    };
+    let mut session = Session::new(noun, is_quiet, streams, interrupt);
     let ended = match verb {
         AnyVerb::OfModels(verb) => ModelRun::new(verb, &mut session).answer_all(),
+        AnyVerb::OfPuzzles(verb) => verb.run(&mut session),
         AnyVerb::OfManual(verb) => verb.run(&mut session),
     };
     session.ended(ended)

@@ -10,7 +10,7 @@
 //! - `verbs`: the verbs, one file each
 //! - `batch`: many puzzles on several threads, whatever the verb
 //! - `options`: the options that several verbs take
-//! - `writing`: results as text, colours, HTML and pictures
+//! - `writing`: results as text, colours and pictures
 //! - `reading`: puzzles from arguments, files and standard input
 
 mod batch;

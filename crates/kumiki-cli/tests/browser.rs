@@ -1,4 +1,5 @@
-//! The pages of `sudoku explain --to html` and `sudoku steps --to html` in a real browser.
+//! The pages of `sudoku explain --to html` and `kumiki puzzle explain --format html` in a real
+//! browser.
 //!
 //! Where no browser is installed, the test says so and asks for nothing: Debian's package is
 //! `chromium`.
@@ -36,7 +37,12 @@ fn opened(browser: &Path, profile: &Path, address: &str) -> String {
 
 /// The page that `sudoku` writes for these words.
 fn page(words: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_sudoku"))
+    page_of(env!("CARGO_BIN_EXE_sudoku"), words)
+}
+
+/// The page that a program writes for these words.
+fn page_of(program: &str, words: &[&str]) -> String {
+    let output = Command::new(program)
         .args(words.iter().map(OsStr::new))
         .output()
         .expect("the program is there");
@@ -198,4 +204,42 @@ fn the_picture_shows_what_is_known_before_each_step_and_its_marks() {
         digits.sort_unstable();
         assert_eq!(digits.concat(), "123456789");
     }
+}
+
+/// Counts the marks and the highlights of the picture at each step.
+const COUNT: &str = r##"
+<script>
+addEventListener("load", () => {
+  const seen = [];
+  const uses = text => text ? text.split(" ").length / 3 : 0;
+  let added = 0;
+  for (const { dataset } of document.querySelectorAll("article")) {
+    added += uses(dataset.added);
+    const shown = document.querySelectorAll("svg > g > use").length;
+    seen.push(`${shown - added - uses(dataset.highlights)}|${added}`);
+    document.getElementById("next").click();
+  }
+  document.body.dataset.seen = seen.join("\n");
+});
+</script>
+</html>"##;
+
+#[test]
+fn the_page_of_a_pencil_puzzle_shows_the_board_after_each_step() {
+    let Some(browser) = browser() else {
+        eprintln!("skipped: no browser is installed; the package chromium has one");
+        return;
+    };
+    let words = ["puzzle", "explain", "--format", "html", "nonogram/3/3/1g3g1g1g3g1g"];
+    let page = page_of(env!("CARGO_BIN_EXE_kumiki"), &words);
+    let asked = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(!asked.contains("http") && !asked.contains("url("), "the page asks the network");
+    let with_policy = document(&browser, &page, "");
+    assert!(with_policy.contains("<main class=\"stepped\">"), "the script does not run");
+    let document = document(&browser, &without_policy(&page).replace("</html>", COUNT), "");
+    let (_, seen) = document.split_once("data-seen=\"").expect("the script ran to its end");
+    let seen: Vec<&str> = seen.split('"').next().unwrap_or_default().lines().collect();
+    assert_eq!(seen.len(), page.matches("<article").count());
+    assert!(seen.iter().all(|line| line.starts_with("0|")), "{seen:?}");
+    assert_eq!(seen.last(), Some(&"0|9"), "all cells are marked at the end");
 }

@@ -84,6 +84,9 @@ fn there_is_a_page_of_the_manual_for_each_verb() {
             let page = page(format!("{name}-{verb}.1"));
             assert!(page.contains(".SH NAME") && page.contains(verb.as_str()), "{verb}");
         }
+        if verbs.contains(&"puzzle".to_owned()) {
+            assert!(page(format!("{name}-puzzle-solve.1")).contains("several_solutions"));
+        }
         let missing = folder.path().join("missing");
         let output = output(program, &["man", missing.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(2));

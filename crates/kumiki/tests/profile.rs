@@ -3,8 +3,12 @@
 #[path = "relations/description.rs"]
 #[expect(dead_code, reason = "other tests use more of it")]
 mod description;
+#[path = "relations/graphs.rs"]
+mod graphs;
 #[path = "relations/meaning.rs"]
 mod meaning;
+#[path = "graphs/shape.rs"]
+mod shape;
 #[path = "relations/statement.rs"]
 mod statement;
 #[path = "relations/strategy.rs"]

@@ -8,6 +8,8 @@
 mod description;
 #[path = "random_models/settings.rs"]
 mod settings;
+#[path = "graphs/shape.rs"]
+mod shape;
 
 use description::description;
 use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};

@@ -6,10 +6,14 @@
 
 #[path = "relations/description.rs"]
 mod description;
+#[path = "relations/graphs.rs"]
+mod graphs;
 #[path = "relations/meaning.rs"]
 mod meaning;
 #[path = "random_models/settings.rs"]
 mod settings;
+#[path = "graphs/shape.rs"]
+mod shape;
 #[path = "relations/statement.rs"]
 mod statement;
 #[path = "relations/strategy.rs"]

@@ -3,8 +3,12 @@
 
 #[path = "relations/description.rs"]
 mod description;
+#[path = "relations/graphs.rs"]
+mod graphs;
 #[path = "relations/meaning.rs"]
 mod meaning;
+#[path = "graphs/shape.rs"]
+mod shape;
 #[path = "relations/statement.rs"]
 mod statement;
 #[path = "relations/strategy.rs"]
@@ -107,8 +111,9 @@ agrees! {
     maximum_and_minimum: OTHERS[10];
     inverse: OTHERS[11];
     lexicographic_order: OTHERS[12];
-    edges_of_a_graph: OTHERS[13];
-    circuits: OTHERS[14];
+    graphs: OTHERS[13];
+    edges_of_a_graph: OTHERS[14];
+    circuits: OTHERS[15];
 }
 
 /// A problem with a variable for each domain.

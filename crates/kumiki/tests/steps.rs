@@ -4,6 +4,8 @@
 #[path = "random_models/description.rs"]
 #[allow(dead_code, reason = "the plain reading of the models is for others")]
 mod description;
+#[path = "graphs/shape.rs"]
+mod shape;
 
 use description::description;
 use kumiki::constraints::{AllDifferent, Strength};

@@ -15,6 +15,7 @@ use super::verbs::explain::ModelExplainArgs;
 use super::verbs::first::ModelFirstArgs;
 use super::verbs::lowering::ModelLoweringArgs;
 use super::verbs::solutions::ModelSolutionsArgs;
+use crate::pencil::{PencilArgs, PencilVerb};
 use crate::terminal::program::CommandLine;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -35,6 +36,7 @@ Examples:
   kumiki convert --to json model.json
   kumiki count < model.json
   kumiki schema
+  kumiki puzzle types
 
 A model is JSON: the variables, the values that each may take, and constraints.
   {\"variables\": [{\"name\": \"x\", \"domain\": [1, 2, 3]},
@@ -100,6 +102,7 @@ enum KumikiVerb {
     Explain(ModelExplainArgs),
     Lowering(ModelLoweringArgs),
     Convert(ModelConvertArgs),
+    Puzzle(PencilArgs),
     Schema(SchemaArgs),
     Completions(KumikiCompletionsArgs),
     Man(KumikiManArgs),
@@ -109,6 +112,8 @@ enum KumikiVerb {
 pub(super) enum AnyVerb<'c> {
     /// A verb that reads models.
     OfModels(&'c mut dyn ModelVerb),
+    /// A verb of pencil puzzles.
+    OfPuzzles(&'c mut dyn PencilVerb),
     /// A verb that reads nothing.
     OfManual(&'c dyn ManualVerb),
 }
@@ -126,6 +131,7 @@ impl KumikiCommand {
             KumikiVerb::Explain(verb) => verb,
             KumikiVerb::Lowering(verb) => verb,
             KumikiVerb::Convert(verb) => verb,
+            KumikiVerb::Puzzle(verb) => return AnyVerb::OfPuzzles(verb.verb()),
             KumikiVerb::Schema(verb) => return AnyVerb::OfManual(verb),
             KumikiVerb::Completions(verb) => return AnyVerb::OfManual(verb),
             KumikiVerb::Man(verb) => return AnyVerb::OfManual(verb),
@@ -136,7 +142,7 @@ impl KumikiCommand {
     pub(super) fn model_verb(&mut self) -> Option<&mut dyn ModelVerb> {
         match self.verb() {
             AnyVerb::OfModels(verb) => Some(verb),
-            AnyVerb::OfManual(_) => None,
+            AnyVerb::OfPuzzles(_) | AnyVerb::OfManual(_) => None,
         }
     }
 }
@@ -164,11 +170,16 @@ impl CommandLine for KumikiCommand {
     }
 
     fn inputs(&mut self) -> Option<&mut Vec<OsString>> {
-        self.model_verb().map(|verb| &mut verb.files_mut().inputs)
+        match self.verb() {
+            AnyVerb::OfModels(verb) => Some(&mut verb.files_mut().inputs),
+            AnyVerb::OfPuzzles(verb) => verb.inputs_mut().map(|inputs| &mut inputs.inputs),
+            AnyVerb::OfManual(_) => None,
+        }
     }
 
     fn nothing_to_read() -> clap::Error {
-        KumikiCommand::command().error(ErrorKind::MissingRequiredArgument, "no model is given")
+        KumikiCommand::command()
+            .error(ErrorKind::MissingRequiredArgument, "there is nothing to read")
     }
 }
 

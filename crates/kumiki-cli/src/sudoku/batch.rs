@@ -10,7 +10,7 @@ mod resumable;
 mod worker;
 
 pub(super) use destination::{create_output, show_progress, useful_threads};
-pub(super) use puzzle_run::{PuzzleRun, limits_from_now};
+pub(super) use puzzle_run::PuzzleRun;
 
 use super::reading::{InputError, PlacedPuzzle};
 use super::writing::Output;

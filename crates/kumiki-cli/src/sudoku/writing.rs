@@ -1,13 +1,11 @@
-//! Results as they are written: grids, colours, HTML and pictures of pixels.
+//! Results as they are written: grids, colours and pictures of pixels.
 //!
 //! Invariant: results without their colours do not depend on where they are written to.
 
-mod html;
 mod output;
 mod paint;
 mod png;
 
-pub(super) use html::PageCode;
 pub(super) use output::{Message, Output, Segment, Style, Unanswered};
 pub(super) use paint::{painted, painted_drawing};
 pub(super) use png::png;

@@ -4,11 +4,12 @@
 //! because no search can then check the flag. It also ends at the second Ctrl-C.
 
 use crate::terminal::outcome::Outcome;
+use kumiki::Limits;
 use kumiki::run::StopFlag;
 use std::io::{Write, stderr};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The time that available input may take to arrive. Within it, the wait for a file does not end
 /// the program at once.
@@ -63,6 +64,14 @@ impl Interrupt {
     /// Returns the flag that searches check.
     pub fn stop_flag(&self) -> StopFlag {
         self.stop.clone()
+    }
+
+    /// Returns the limits of an answer that begins now: Ctrl-C, and the end of `time_limit` for
+    /// everything that is done for it.
+    pub fn limits_from_now(&self, time_limit: Option<Duration>) -> Limits {
+        let mut limits = Limits::none().stop(self.stop_flag());
+        limits.until = time_limit.and_then(|time| Instant::now().checked_add(time));
+        limits
     }
 
     /// Returns whether the program was requested to end.

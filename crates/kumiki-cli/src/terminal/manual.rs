@@ -105,8 +105,7 @@ impl ManArgs {
         let Some(folder) = &self.folder else {
             return session.streams.results.write_all(&page(command)?);
         };
-        let verbs = command.get_subcommands().filter(|verb| verb.get_name() != "help");
-        for command in std::iter::once(&*command).chain(verbs) {
+        for command in with_verbs(command) {
             let name = command.get_display_name().unwrap_or(command.get_name());
             let path = folder.join(format!("{name}.1"));
             if let Err(error) = write_page(&path, command) {
@@ -116,6 +115,12 @@ impl ManArgs {
         }
         Ok(())
     }
+}
+
+/// Returns `command` and its verbs, and theirs.
+fn with_verbs(command: &Command) -> Vec<&Command> {
+    let verbs = command.get_subcommands().filter(|verb| verb.get_name() != "help");
+    std::iter::once(command).chain(verbs.flat_map(with_verbs)).collect()
 }
 
 fn write_page(path: &Path, command: &Command) -> io::Result<()> {

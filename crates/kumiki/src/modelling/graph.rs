@@ -3,6 +3,7 @@
 //! Invariant: nothing is defined here; the module lists what a model with graphs needs.
 
 pub use super::relations::graph::{
-    Circuit, Connected, Forest, OneLoop, OnePath, Paths, Region, Spanning, Subcircuit, Tree,
+    Circuit, Connected, Division, Forest, OneLoop, OnePath, Paths, Reachable, Region, Sees,
+    Spanning, Subcircuit, Tree,
 };
 pub use crate::constraints::graph::Graph;

@@ -104,6 +104,14 @@ pub enum RelationError {
         /// The number of nodes of the graph.
         nodes: usize,
     },
+    /// There is not one size for each node of a graph.
+    #[error("{found} for {nodes}", found = count(*found, "size"), nodes = count(*nodes, "node"))]
+    Sizes {
+        /// The number of nodes.
+        nodes: usize,
+        /// The number of sizes.
+        found: usize,
+    },
     /// The relation calculates, and the values are not integers.
     #[error("the constraint calculates with integers, but the values are not of an integer type")]
     NotIntegers,

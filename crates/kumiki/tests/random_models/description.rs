@@ -6,7 +6,11 @@
 #[path = "shapes.rs"]
 mod shapes;
 
-use kumiki::constraints::graph::{Circuit, Forest, Membership, OneLoop, OnePath, Paths, Spanning};
+use crate::shape::{Kind, Shape, shape};
+use kumiki::constraints::graph::{
+    Circuit, Connected, Division, Forest, Membership, OneLoop, OnePath, Paths, Region, Sees,
+    Spanning,
+};
 use kumiki::constraints::{
     AllDifferent, AllEqual, AnyOf, AtMost, Automaton, Comparison, Condition, Count, Element,
     Extreme, Formula, Inverse, Lex, Linear, NotEqual, Operand, Predicate, Regular, Reified,
@@ -16,7 +20,7 @@ use kumiki::engine::{Int, Model, SharedConstraint, Var, View};
 use kumiki::graph::Graph;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
-use shapes::{NODES, SHAPES, Shape, is_circuit, is_shape};
+use shapes::{NODES, SHAPES, is_circuit, is_shape};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -52,9 +56,11 @@ enum Relation {
     Inverse(Vec<Place>),
     /// Between two halves, strictly or not.
     Lex(Vec<Place>, bool),
+    /// The variables with the value are in, or those without. Numbers follow where they are needed.
+    OnGraph(Shape, Vec<(usize, Int, bool)>, Vec<usize>),
     /// Edges between two nodes, in if the variable has the value; or, if the last is false, unless
     /// it has.
-    Edges(Shape, Vec<(usize, usize, usize, Int, bool)>),
+    Edges(shapes::Shape, Vec<(usize, usize, usize, Int, bool)>),
     /// Through all of the variables, or some.
     Circuit(Vec<usize>, bool),
     /// So many of them hold at least.
@@ -168,6 +174,12 @@ fn holds(relation: &Relation, values: &[Int]) -> bool {
             let (first, second) = views.split_at(views.len() / 2);
             first < second || !is_strict && first == second
         }
+        Relation::OnGraph(shape, places, numbers) => {
+            let is_in = |(at, of, is): &(usize, Int, bool)| (value(at) == *of) == *is;
+            let is_in: Vec<bool> = places.iter().map(is_in).collect();
+            let numbers = numbers.iter().take(shape.number_places());
+            shape.holds(&is_in, &numbers.map(value).collect::<Vec<Int>>())
+        }
         Relation::Edges(shape, edges) => {
             let is_in = |&&(.., at, of, is_meant): &&(_, _, usize, Int, bool)| {
                 (value(&at) == of) == is_meant
@@ -275,6 +287,14 @@ fn constraint(
                 Lex::at_most(first, second)
             })
         }
+        Relation::OnGraph(shape, places, numbers) => {
+            let membership = |&(at, of, is): &(usize, Int, bool)| match is {
+                true => Membership::If(var(at), of),
+                false => Membership::Unless(var(at), of),
+            };
+            let numbers: Vec<Var> = numbers.iter().map(|&at| var(at)).collect();
+            on_graph(shape, places.iter().map(membership).collect(), &numbers)
+        }
         Relation::Edges(shape, edges) => {
             let ends = edges.iter().map(|&(one, other, ..)| (one, other));
             let conditions = edges.iter().map(|&(.., at, of, is_meant)| match is_meant {
@@ -305,13 +325,38 @@ fn constraint(
     }
 }
 
-fn lines(shape: Shape, graph: &Graph, edges: Vec<Membership>) -> SharedConstraint {
+fn on_graph(shape: &Shape, places: Vec<Membership>, numbers: &[Var]) -> SharedConstraint {
+    let graph = &shape.graph(places.len());
+    let rays = || {
+        let (one, other) = places.split_at(shape.rays(places.len())[0]);
+        [one.to_vec(), other.to_vec()]
+    };
+    match &shape.kind {
+        Kind::Connected => Arc::new(Connected::new(graph, places)),
+        Kind::Region(min, max) => Arc::new(Region::new(graph, places, *min..=*max)),
+        Kind::RegionOfVariableSize => Arc::new(Region::of_variable_size(graph, places, numbers[0])),
+        Kind::Spanning => Arc::new(Spanning::new(graph, places)),
+        Kind::Division(None) => Arc::new(Division::new(graph, places)),
+        Kind::Division(Some(sizes)) => {
+            Arc::new(Division::new(graph, places).with_sizes(sizes.iter().copied()))
+        }
+        Kind::DivisionOfVariableSizes => {
+            let numbers = numbers[..2].iter().copied();
+            Arc::new(Division::new(graph, places).with_size_variables(numbers))
+        }
+        Kind::Sees(_, Some(number)) => Arc::new(Sees::new(rays(), *number..=*number)),
+        Kind::Sees(_, None) => Arc::new(Sees::of_variable_number(rays(), numbers[0])),
+    }
+}
+
+fn lines(shape: shapes::Shape, graph: &Graph, edges: Vec<Membership>) -> SharedConstraint {
+    use shapes::Shape as EdgeShape;
     match shape {
-        Shape::OneLoop => Arc::new(OneLoop::new(graph, edges)),
-        Shape::OnePath => Arc::new(OnePath::new(graph, edges)),
-        Shape::Paths => Arc::new(Paths::new(graph, edges, [(0, 1)])),
-        Shape::Forest => Arc::new(Forest::new(graph, edges)),
-        Shape::Tree => {
+        EdgeShape::OneLoop => Arc::new(OneLoop::new(graph, edges)),
+        EdgeShape::OnePath => Arc::new(OnePath::new(graph, edges)),
+        EdgeShape::Paths => Arc::new(Paths::new(graph, edges, [(0, 1)])),
+        EdgeShape::Forest => Arc::new(Forest::new(graph, edges)),
+        EdgeShape::Tree => {
             let forest = Arc::new(Forest::new(graph, edges.clone()));
             Arc::new(AnyOf::new([vec![
                 forest as SharedConstraint,
@@ -373,7 +418,10 @@ fn plain_relation() -> impl Strategy<Value = Relation> {
     let edge = (0..NODES, 0..NODES, 0..5usize, 0..=1i64, any::<bool>());
     let edges = prop::collection::vec(edge, 0..7);
     let arcs = prop::collection::vec((0..4usize, -3..=4i64, 0..4usize), 0..30);
+    let memberships = prop::collection::vec((0..5usize, -1..=2i64, any::<bool>()), 0..=5);
+    let numbers = prop::collection::vec(0..5usize, 2);
     prop_oneof![
+        3 => (shape(5), memberships, numbers).prop_map(|(s, m, n)| R::OnGraph(s, m, n)),
         2 => places().prop_map(R::AllDifferent),
         1 => prop::collection::vec(place(), 0..3).prop_map(R::AllEqual),
         1 => (place(), place()).prop_map(|(x, y)| R::AtMost(x, y)),

@@ -5,7 +5,7 @@
 use kumiki::Settings;
 use kumiki::engine::Var;
 use kumiki::search::{
-    Conflicted, FreeVariables, Learning, LookAhead, Restarts, Selected, ValueOrder,
+    Conflicted, FreeVariables, Learning, LookAhead, Probing, Restarts, Selected, ValueOrder,
     VariableHeuristic, VariableOrder,
 };
 use std::sync::Arc;
@@ -96,5 +96,9 @@ pub(crate) fn all_settings() -> Vec<Settings> {
     let learn = |(at, settings): (usize, &Settings)| settings.clone().learning(learning[at % 2]);
     let learnt: Vec<Settings> = all.iter().filter(is_full).enumerate().map(learn).collect();
     all.extend(learnt);
+    let probing = [Probing::AtRoot, Probing::WhenStuck];
+    let probe = |(at, settings): (usize, &Settings)| settings.clone().probing(probing[at % 3 / 2]);
+    let probed: Vec<Settings> = all.iter().filter(is_full).enumerate().map(probe).collect();
+    all.extend(probed);
     all
 }

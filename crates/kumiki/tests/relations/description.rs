@@ -90,6 +90,7 @@ impl Description {
         let at_least = match relation {
             Relation::VariableSum(..) | Relation::VariableProduct(_) => 1,
             Relation::VariableCount(..) => 1,
+            Relation::OnGraph(relation) => relation.shape.number_places(),
             Relation::Element | Relation::Maximum | Relation::Minimum => 2,
             _ => 0,
         };
@@ -100,6 +101,9 @@ impl Description {
             Relation::AllDifferentWith(_) | Relation::Lex(_) => scope,
             Relation::Maximum | Relation::Minimum => scope,
             Relation::VariableCount(..) => &scope[scope.len().saturating_sub(1)..],
+            Relation::OnGraph(relation) => {
+                &scope[scope.len() - relation.whole_places(scope.len())..]
+            }
             _ => &[],
         };
         let is_halved = matches!(relation, Relation::Lex(_) | Relation::Inverse);

@@ -24,6 +24,7 @@ pub(crate) fn holds(relation: &Relation, values: &[Mixed]) -> bool {
                 whole.zip(offsets).map(|(value, offset)| value + offset).collect();
             (0..moved.len()).all(|at| !moved[..at].contains(&moved[at]))
         }
+        Relation::OnGraph(relation) => relation.holds(values),
         Relation::AllEqual => values.windows(2).all(|pair| pair[0] == pair[1]),
         Relation::LessThan => values.windows(2).all(|pair| pair[0] < pair[1]),
         Relation::AtMost => values.windows(2).all(|pair| pair[0] <= pair[1]),

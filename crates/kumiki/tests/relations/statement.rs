@@ -3,6 +3,7 @@
 //! Invariant: lists are as long as the longest scope, and are cut to fit the one that they stand
 //! on.
 
+use crate::graphs::OnGraph;
 use crate::meaning::is_picked;
 use crate::meaning::shapes::{NODES, Shape};
 use kumiki::constraints::Automaton;
@@ -51,6 +52,7 @@ pub(crate) enum Relation {
     Lex(bool),
     /// Arcs; 0 is the start, 0 and 1 are accepting.
     Regular(Vec<(usize, Mixed, usize)>),
+    OnGraph(OnGraph),
     /// As a hash says.
     Closure(u64),
     /// So many values at the most are in the set: known before all values are.
@@ -95,6 +97,7 @@ impl Relation {
                 problem.add_constraint(AllDifferent.with_offsets(offsets), scope)
             }
             Relation::AllEqual => problem.add_constraint(AllEqual, scope),
+            Relation::OnGraph(relation) => relation.add_to(problem, scope, set(&relation.set)),
             Relation::LessThan => problem.add_constraint(LessThan, scope),
             Relation::AtMost => problem.add_constraint(LessOrEqual, scope),
             Relation::Sum(way, bound, multipliers) => {

@@ -21,7 +21,7 @@ use kumiki_sudoku::Layout;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A run of a verb over the puzzles of a command line.
 pub(in crate::sudoku) struct PuzzleRun<'a> {
@@ -114,7 +114,7 @@ impl<'a> PuzzleRun<'a> {
 
     /// Returns the limits of a puzzle that begins now.
     pub(super) fn limits(&self, interrupt: &Interrupt) -> Limits {
-        limits_from_now(self.time_limit, interrupt)
+        interrupt.limits_from_now(self.time_limit)
     }
 
     /// Opens the journal, if there is to be one.
@@ -233,17 +233,6 @@ impl<'a> PuzzleRun<'a> {
             false => session.streams.results.write_all(text),
         }
     }
-}
-
-/// Returns the limits of a puzzle that begins now: Ctrl-C, and the end of `time_limit` for
-/// everything that the verb does with the puzzle.
-pub(in crate::sudoku) fn limits_from_now(
-    time_limit: Option<Duration>,
-    interrupt: &Interrupt,
-) -> Limits {
-    let mut limits = Limits::none().stop(interrupt.stop_flag());
-    limits.until = time_limit.and_then(|time| Instant::now().checked_add(time));
-    limits
 }
 
 #[cfg(test)]

@@ -4,10 +4,11 @@
 //! is reported, and the next is drawn.
 
 use super::{InputsArgs, Verb};
+use crate::pages::PageCode;
 use crate::sudoku::batch::create_output;
 use crate::sudoku::options::{Checked, OutputArgs};
 use crate::sudoku::reading::PlacedPuzzle;
-use crate::sudoku::writing::{PageCode, painted_drawing, png};
+use crate::sudoku::writing::{painted_drawing, png};
 use crate::terminal::duration;
 use crate::terminal::input::Place;
 use crate::terminal::outcome::{Answered, Outcome};

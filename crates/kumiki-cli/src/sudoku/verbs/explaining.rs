@@ -8,7 +8,8 @@ mod report;
 mod web_page;
 
 use super::InputsArgs;
-use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, create_output, limits_from_now};
+use crate::pages::SteppedPage;
+use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, create_output};
 use crate::sudoku::options::{OutputArgs, ThreadsArgs};
 use crate::sudoku::reading::{InputError, PlacedPuzzle};
 use crate::sudoku::writing::Output;
@@ -22,7 +23,6 @@ use kumiki_sudoku::{Layout, Method, Puzzle, Rule, Shape};
 use kumiki_sudoku_io::explanation;
 use std::io::{self, Write as _};
 use std::time::Duration;
-use web_page::WebPage;
 
 /// The options of verbs that show steps.
 #[derive(Args, Clone, Debug)]
@@ -221,7 +221,7 @@ fn write_page_of(
     session: &mut Session,
 ) -> io::Result<()> {
     let PlacedPuzzle { place, value } = puzzle;
-    let limits = limits_from_now(args.time_limit, &session.interrupt);
+    let limits = session.interrupt.limits_from_now(args.time_limit);
     let settings = Method::Full.settings().limits(limits);
     match session.guard(place, |_| web_page(options, &value.puzzle(), &settings)) {
         Some(Ok((page, outcome))) => {
@@ -245,13 +245,13 @@ fn web_page(
     options: &ShownSteps,
     puzzle: &Puzzle,
     settings: &Settings,
-) -> Result<(WebPage, Outcome), (String, Outcome)> {
+) -> Result<(SteppedPage, Outcome), (String, Outcome)> {
     let explained = Explainer::new(puzzle, settings).explain(&options.steps, puzzle);
     let outcome = outcome(&explained);
     let found = explained.map_err(|refusal| (refusal.to_string(), outcome))?;
     match (found.steps.is_empty() && found.summary.is_none(), found.is_stopped) {
         (true, true) => Err(("unfinished: no step was found yet".into(), outcome)),
         (true, false) => Err(("no step was found".into(), Outcome::Unusable)),
-        (false, _) => Ok((WebPage::new(puzzle, found), outcome)),
+        (false, _) => Ok((web_page::page(puzzle, found), outcome)),
     }
 }

@@ -8,10 +8,12 @@ use super::cut::nodes_apart;
 use super::depth_first::DepthFirst;
 use super::membership::Standing;
 use super::memberships::Memberships;
+use super::wording::cut_off;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Consistency, Constraint, Cost, Explained, Past, Properties, Reasons, filter_last_free,
+    Asked, Consistency, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons,
+    filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var};
 
@@ -68,7 +70,7 @@ impl Connected {
 
     /// Removes what cannot be, by one walk.
     fn connect(&self, store: &mut Store) -> Result<(), Conflict> {
-        let standings = self.nodes.standings(store);
+        let Some(standings) = self.nodes.new_standings(store) else { return Ok(()) };
         let required = standings.iter().filter(|&&standing| standing == Standing::In).count();
         let Some(root) = standings.iter().position(|&standing| standing == Standing::In) else {
             return Ok(());
@@ -81,8 +83,10 @@ impl Connected {
         for at in (0..self.nodes.len()).filter(is_open) {
             if !walk.has_reached(at) {
                 self.nodes.exclude(at, store)?;
+                self.nodes.record(at, Standing::Out, store);
             } else if walk.apart(at).required > 0 {
                 self.nodes.require(at, store)?;
+                self.nodes.record(at, Standing::In, store);
             }
         }
         Ok(())
@@ -109,7 +113,7 @@ impl Constraint for Connected {
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
-        let standings = self.nodes.standings_before(asked, past);
+        let standings = self.nodes.standings_if(asked, past);
         let is_given = |node| self.nodes.is_given(node, asked);
         let Some(apart) = nodes_apart(&self.graph, &standings, is_given) else {
             return Explained::ByAll;
@@ -119,6 +123,10 @@ impl Constraint for Connected {
         Explained::AsAsked
     }
 
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        cut_off(&self.graph, &self.nodes, &self.nodes.standings_if(asked, facts), asked)
+    }
+
     fn properties(&self) -> Properties {
         let consistency = if self.is_plain { Consistency::Domain } else { Consistency::LastFree };
         Properties::new(self.kind)
@@ -126,5 +134,7 @@ impl Constraint for Connected {
             .cost(Cost::Expensive)
             .consistency(consistency)
             .is_idempotent(self.is_plain)
+            .state_words(self.nodes.state_words())
+            .reads_changes(self.is_plain)
     }
 }

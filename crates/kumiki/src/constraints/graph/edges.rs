@@ -132,7 +132,7 @@ impl Edges {
 
     /// Returns whether an edge was in, if that was decided.
     pub(super) fn was_decided(&self, edge: usize, past: &Past<'_>) -> Option<bool> {
-        decision(self.memberships[edge].standing_before(&Asked::Conflict, past))
+        decision(self.memberships[edge].standing(past))
     }
 
     /// Returns whether an edge that was in was so from the beginning.

@@ -36,6 +36,61 @@ pub(super) enum Standing {
     Out,
 }
 
+/// Domains, of a store or of its past.
+pub(super) trait Knowledge {
+    /// Returns whether `var` can have `value`.
+    fn contains(&self, var: Var, value: Int) -> bool;
+    /// Returns the value of `var` if one is left.
+    fn fixed(&self, var: Var) -> Option<Int>;
+    /// Returns the least and the greatest value of `var`.
+    fn ends(&self, var: Var) -> (Int, Int);
+    /// Returns whether `var` can have only values of `set`. In the past, this is not known of values
+    /// that span more than 64 integers.
+    fn has_only(&self, var: Var, set: &ValueSet) -> bool;
+}
+
+impl Knowledge for Store {
+    #[inline]
+    fn contains(&self, var: Var, value: Int) -> bool {
+        self.domain(var).contains(value)
+    }
+
+    #[inline]
+    fn fixed(&self, var: Var) -> Option<Int> {
+        Store::fixed(self, var)
+    }
+
+    #[inline]
+    fn ends(&self, var: Var) -> (Int, Int) {
+        let domain = self.domain(var);
+        (domain.min(), domain.max())
+    }
+
+    fn has_only(&self, var: Var, set: &ValueSet) -> bool {
+        let domain = self.domain(var);
+        domain.len() <= set.len() && domain.iter().all(|value| set.contains(value))
+    }
+}
+
+impl Knowledge for Past<'_> {
+    fn contains(&self, var: Var, value: Int) -> bool {
+        Past::contains(self, var, value)
+    }
+
+    fn fixed(&self, var: Var) -> Option<Int> {
+        Past::fixed(self, var)
+    }
+
+    fn ends(&self, var: Var) -> (Int, Int) {
+        (self.min(var), self.max(var))
+    }
+
+    fn has_only(&self, var: Var, set: &ValueSet) -> bool {
+        let (min, max) = self.ends(var);
+        max - min < 64 && (min..=max).all(|value| set.contains(value) || !self.contains(var, value))
+    }
+}
+
 impl FromIterator<Int> for ValueSet {
     fn from_iter<I: IntoIterator<Item = Int>>(values: I) -> ValueSet {
         let mut values: Vec<Int> = values.into_iter().collect();
@@ -87,28 +142,13 @@ impl Membership {
     /// Returns whether the condition can still be true.
     #[inline]
     pub fn can_hold(&self, store: &Store) -> bool {
-        match *self {
-            Membership::If(var, of) => store.domain(var).contains(of),
-            Membership::Unless(var, of) => store.fixed(var) != Some(of),
-            Membership::Among(var, ref set) => {
-                set.iter().any(|value| store.domain(var).contains(value))
-            }
-            Membership::Always => true,
-        }
+        self.standing(store) != Standing::Out
     }
 
     /// Returns whether the condition is true already.
     #[inline]
     pub fn must_hold(&self, store: &Store) -> bool {
-        match *self {
-            Membership::If(var, of) => store.fixed(var) == Some(of),
-            Membership::Unless(var, of) => !store.domain(var).contains(of),
-            Membership::Among(var, ref set) => {
-                let domain = store.domain(var);
-                domain.len() <= set.0.len() && domain.iter().all(|value| set.contains(value))
-            }
-            Membership::Always => true,
-        }
+        self.standing(store) == Standing::In
     }
 
     /// Makes the condition true.
@@ -141,44 +181,19 @@ impl Membership {
 
     /// Returns what is known of the condition.
     #[inline]
-    pub(super) fn standing(&self, store: &Store) -> Standing {
-        if !self.can_hold(store) {
-            Standing::Out
-        } else if self.must_hold(store) {
-            Standing::In
-        } else {
-            Standing::Open
-        }
-    }
-
-    /// Returns what was known of the condition if its variable had one of the values that are
-    /// `asked` about, or else before their removal. Of a set among values that span more than 64
-    /// integers, it is not known that the condition was true.
-    pub(super) fn standing_before(&self, asked: &Asked<'_>, past: &Past<'_>) -> Standing {
-        if let Asked::Removed(removed) = asked
-            && self.var() == Some(removed.var())
-        {
-            let of_set = |set: &ValueSet| set.iter().filter(|&v| removed.contains(v)).count();
-            let meant = match *self {
-                Membership::If(_, of) => usize::from(removed.contains(of)),
-                Membership::Unless(_, of) => removed.len() - usize::from(removed.contains(of)),
-                Membership::Among(_, ref set) => of_set(set),
-                Membership::Always => removed.len(),
-            };
-            return match meant {
-                0 => Standing::Out,
-                all if all == removed.len() => Standing::In,
-                _ => Standing::Open,
-            };
-        }
+    pub(super) fn standing(&self, known: &impl Knowledge) -> Standing {
         let (can_hold, must_hold) = match *self {
-            Membership::If(var, of) => (past.contains(var, of), past.fixed(var) == Some(of)),
-            Membership::Unless(var, of) => (past.fixed(var) != Some(of), !past.contains(var, of)),
+            Membership::If(var, of) => match known.fixed(var) {
+                Some(value) => (value == of, value == of),
+                None => (known.contains(var, of), false),
+            },
+            Membership::Unless(var, of) => match known.fixed(var) {
+                Some(value) => (value != of, value != of),
+                None => (true, !known.contains(var, of)),
+            },
             Membership::Among(var, ref set) => {
-                let values = past.min(var)..=past.max(var);
-                let is_meant = |value| set.contains(value) || !past.contains(var, value);
-                let can_hold = set.iter().any(|value| past.contains(var, value));
-                (can_hold, values.end() - values.start() < 64 && values.into_iter().all(is_meant))
+                let can_hold = set.iter().any(|value| known.contains(var, value));
+                (can_hold, can_hold && known.has_only(var, set))
             }
             Membership::Always => (true, true),
         };
@@ -187,6 +202,26 @@ impl Membership {
             (true, true) => Standing::In,
             (true, false) => Standing::Open,
         }
+    }
+
+    /// Returns what would be known of the condition if its variable had one of the values that are
+    /// `asked` about; `None` if that is another variable.
+    pub(super) fn standing_if(&self, asked: &Asked<'_>) -> Option<Standing> {
+        let Asked::Removed(removed) = asked else { return None };
+        if self.var() != Some(removed.var()) {
+            return None;
+        }
+        let meant = match *self {
+            Membership::If(_, of) => usize::from(removed.contains(of)),
+            Membership::Unless(_, of) => removed.len() - usize::from(removed.contains(of)),
+            Membership::Among(_, ref set) => set.iter().filter(|&v| removed.contains(v)).count(),
+            Membership::Always => removed.len(),
+        };
+        Some(match meant {
+            0 => Standing::Out,
+            all if all == removed.len() => Standing::In,
+            _ => Standing::Open,
+        })
     }
 
     /// Adds to `reasons` that the condition was true, or false.

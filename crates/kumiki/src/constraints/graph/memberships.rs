@@ -3,27 +3,46 @@
 //! Invariant: the part of a scope that belongs to the conditions has the variable of each that has
 //! one, in their order.
 
-use super::membership::{Membership, Standing};
+use super::membership::{Knowledge, Membership, Standing};
 use crate::arithmetic::Int;
-use crate::propagation::{Asked, Past, Reasons};
-use crate::state::{Conflict, Store, Var};
+use crate::propagation::{Asked, Reasons};
+use crate::state::{Conflict, LastRun, Store, Var};
+use smallvec::SmallVec;
+
+/// The bits of a reversible word for what is known of a condition.
+const BITS: usize = 2;
+const PER_WORD: usize = u64::BITS as usize / BITS;
 
 /// A list of conditions.
+///
+/// A constraint that reads changes keeps what is known of each in its first reversible words.
 #[derive(Clone, Debug)]
-pub(super) struct Memberships(Vec<Membership>);
+pub(super) struct Memberships {
+    list: Vec<Membership>,
+    /// The condition of each place of the scope.
+    by_place: Vec<u32>,
+}
 
 impl Memberships {
     pub(super) fn new(conditions: impl IntoIterator<Item = Membership>) -> Memberships {
-        Memberships(conditions.into_iter().collect())
+        let list: Vec<Membership> = conditions.into_iter().collect();
+        let has_var = |(_, condition): &(u32, &Membership)| condition.var().is_some();
+        let by_place = (0..).zip(&list).filter(has_var).map(|(at, _)| at).collect();
+        Memberships { list, by_place }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.0.len()
+        self.list.len()
+    }
+
+    /// Returns the variable of condition `at`.
+    pub(super) fn var(&self, at: usize) -> Option<Var> {
+        self.list[at].var()
     }
 
     /// Returns the variables, in the order of the conditions.
     pub(super) fn vars(&self) -> impl Iterator<Item = Var> + '_ {
-        self.0.iter().filter_map(Membership::var)
+        self.list.iter().filter_map(Membership::var)
     }
 
     /// Returns, for each condition, whether it is true of the values of its variables.
@@ -33,34 +52,93 @@ impl Memberships {
             Membership::Always => true,
             _ => condition.holds(*values.next().expect("each variable has a value")),
         };
-        self.0.iter().map(&mut holds).collect()
+        self.list.iter().map(&mut holds).collect()
     }
 
     /// Returns what is known of each condition.
-    pub(super) fn standings(&self, store: &Store) -> Vec<Standing> {
-        self.0.iter().map(|condition| condition.standing(store)).collect()
+    pub(super) fn standings(&self, known: &impl Knowledge) -> Vec<Standing> {
+        self.list.iter().map(|condition| condition.standing(known)).collect()
     }
 
-    /// Returns what was known of each condition, where the asked variable counts as having one of
-    /// the values that were removed.
-    pub(super) fn standings_before(&self, asked: &Asked<'_>, past: &Past<'_>) -> Vec<Standing> {
-        self.0.iter().map(|condition| condition.standing_before(asked, past)).collect()
+    /// Returns what would be known of each condition if the variable that is `asked` about had one
+    /// of the values in question.
+    pub(super) fn standings_if(&self, asked: &Asked<'_>, known: &impl Knowledge) -> Vec<Standing> {
+        let standing = |condition: &Membership| {
+            condition.standing_if(asked).unwrap_or_else(|| condition.standing(known))
+        };
+        self.list.iter().map(standing).collect()
+    }
+
+    /// Returns the number of reversible words that what is known takes.
+    pub(super) fn state_words(&self) -> usize {
+        self.list.len().div_ceil(PER_WORD)
+    }
+
+    /// Returns what is known of each condition; `None` if nothing that the running constraint reads
+    /// has changed since its last run.
+    pub(super) fn new_standings(&self, store: &mut Store) -> Option<Vec<Standing>> {
+        let places: SmallVec<[u32; 16]> = match store.last_run() {
+            LastRun::Changed(places) => places.into(),
+            LastRun::First => {
+                let standings = self.standings(store);
+                for (at, &standing) in standings.iter().enumerate() {
+                    self.record(at, standing, store);
+                }
+                return Some(standings);
+            }
+            _ => return Some(self.standings(store)),
+        };
+        let mut has_changed = false;
+        for place in places {
+            // The variables that follow belong to no condition.
+            has_changed |= match self.by_place.get(place as usize) {
+                Some(&at) => {
+                    let standing = self.list[at as usize].standing(store);
+                    self.record(at as usize, standing, store)
+                }
+                None => true,
+            };
+        }
+        let recorded =
+            |at: usize| match store.state_word(at / PER_WORD) >> (at % PER_WORD * BITS) & 3 {
+                0 => Standing::Open,
+                1 => Standing::In,
+                _ => Standing::Out,
+            };
+        has_changed.then(|| (0..self.list.len()).map(recorded).collect())
+    }
+
+    /// Records what is known of condition `at` in the reversible words; returns whether that is
+    /// new. A change by the running constraint that does not wake it must be recorded.
+    pub(super) fn record(&self, at: usize, standing: Standing, store: &mut Store) -> bool {
+        let bits: u64 = match standing {
+            Standing::Open => 0,
+            Standing::In => 1,
+            Standing::Out => 2,
+        };
+        let (word, shift) = (at / PER_WORD, at % PER_WORD * BITS);
+        let old = store.state_word(word);
+        let new = old & !(3 << shift) | bits << shift;
+        if new != old {
+            store.set_state_word(word, new);
+        }
+        new != old
     }
 
     /// Makes condition `at` true.
     pub(super) fn require(&self, at: usize, store: &mut Store) -> Result<(), Conflict> {
-        self.0[at].require(store)
+        self.list[at].require(store)
     }
 
     /// Makes condition `at` false.
     pub(super) fn exclude(&self, at: usize, store: &mut Store) -> Result<(), Conflict> {
-        self.0[at].exclude(store)
+        self.list[at].exclude(store)
     }
 
     /// Returns whether it needs no reason that condition `at` was true or false, as it is `asked`
     /// about.
     pub(super) fn is_given(&self, at: usize, asked: &Asked<'_>) -> bool {
-        let var = self.0[at].var();
+        let var = self.list[at].var();
         var.is_none() || var == asked.var()
     }
 
@@ -74,7 +152,7 @@ impl Memberships {
     ) {
         for at in places {
             if !self.is_given(at, asked) {
-                self.0[at].explain(standings[at] == Standing::In, reasons);
+                self.list[at].explain(standings[at] == Standing::In, reasons);
             }
         }
     }

@@ -8,14 +8,15 @@ mod explaining;
 mod parts;
 
 use super::super::is_plain;
-use super::cut::Part;
-use super::depth_first::{DepthFirst, Tally};
+use super::amount::Amount;
+use super::depth_first::DepthFirst;
 use super::membership::Standing;
 use super::memberships::Memberships;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Consistency, Constraint, Cost, Explained, Past, Properties, Reasons, filter_last_free,
+    Asked, Consistency, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons,
+    filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use distance::Distances;
@@ -46,18 +47,10 @@ use std::ops::RangeInclusive;
 pub struct Region {
     graph: Graph,
     nodes: Memberships,
-    size: RegionSize,
+    size: Amount,
     scope: Vec<Var>,
     /// True if no variable occurs twice.
     is_plain: bool,
-}
-
-/// The number of nodes that a region has.
-#[derive(Clone, Copy, Debug)]
-enum RegionSize {
-    Between(Int, Int),
-    /// The value of the variable is the product of the size and a unit.
-    Variable(Var, Int),
 }
 
 /// What is known of a region.
@@ -80,9 +73,7 @@ impl Region {
         nodes: impl IntoIterator<Item = Membership>,
         size: RangeInclusive<usize>,
     ) -> Region {
-        let bound = |size: usize| Int::try_from(size).unwrap_or(Int::MAX);
-        let size = RegionSize::Between(bound(*size.start()), bound(*size.end()));
-        Region::with_size(graph, nodes, size)
+        Region::with_size(graph, nodes, Amount::among(size))
     }
 
     /// Requires that the nodes of `graph` that are in are connected, and that the value of `size`,
@@ -105,13 +96,13 @@ impl Region {
         nodes: impl IntoIterator<Item = Membership>,
         (size, unit): (Var, Int),
     ) -> Region {
-        Region::with_size(graph, nodes, RegionSize::Variable(size, unit))
+        Region::with_size(graph, nodes, Amount::Variable(size, unit))
     }
 
     fn with_size(
         graph: &Graph,
         nodes: impl IntoIterator<Item = Membership>,
-        size: RegionSize,
+        size: Amount,
     ) -> Region {
         let nodes = Memberships::new(nodes);
         assert_eq!(nodes.len(), graph.node_count(), "there is a condition for each node");
@@ -154,64 +145,32 @@ impl Region {
         let &Known { standings, min, max } = known;
         let mut walk = DepthFirst::new(&self.graph, standings);
         let mut largest = 0;
-        let mut large: Vec<(usize, Tally)> = Vec::new();
+        // The parts that are large enough: their sizes, and where their nodes begin.
+        let mut large: Vec<(usize, u32)> = Vec::new();
         for first in (0..self.nodes.len()).filter(|&at| standings[at] == Standing::Open) {
             if walk.has_reached(first) {
                 continue;
             }
-            let part = walk.walk(first);
-            if max == 0 || Int::from(part.nodes) < min {
-                for node in Part::of(first, &self.graph, standings).nodes {
+            let start = walk.reached().len();
+            let nodes = walk.walk(first).nodes;
+            if max == 0 || Int::from(nodes) < min {
+                for &node in &walk.reached()[start..] {
                     self.nodes.exclude(node, store)?;
                 }
             } else {
-                large.push((first, part));
-                largest = largest.max(part.nodes);
+                large.push((start, nodes));
+                largest = largest.max(nodes);
             }
         }
         self.size.bound(0, Int::from(largest), store)?;
-        let &[(first, part)] = &large[..] else { return Ok(()) };
-        for node in Part::of(first, &self.graph, standings).nodes {
-            let rest = part.nodes - 1 - walk.apart(node).nodes;
+        let &[(start, nodes)] = &large[..] else { return Ok(()) };
+        for &node in &walk.reached()[start..start + nodes as usize] {
+            let rest = nodes - 1 - walk.apart(node).nodes;
             if Int::from(rest.max(walk.largest_branch(node))) < min {
                 self.nodes.require(node, store)?;
             }
         }
         Ok(())
-    }
-}
-
-impl RegionSize {
-    fn var(self) -> Option<Var> {
-        match self {
-            RegionSize::Between(..) => None,
-            RegionSize::Variable(var, _) => Some(var),
-        }
-    }
-
-    /// Returns the least and the greatest size, from the least and the greatest value of the
-    /// variable.
-    fn ends(self, of_values: impl Fn(Var) -> (Int, Int)) -> (Int, Int) {
-        match self {
-            RegionSize::Between(min, max) => (min, max),
-            RegionSize::Variable(var, unit) => {
-                let (min, max) = of_values(var);
-                // The least size whose value is not less.
-                (-(-min).div_euclid(unit), max.div_euclid(unit))
-            }
-        }
-    }
-
-    /// Requires that the size is between two numbers.
-    fn bound(self, min: Int, max: Int, store: &mut Store) -> Result<(), Conflict> {
-        match self {
-            RegionSize::Between(least, most) if max < least || most < min => Err(Conflict),
-            RegionSize::Between(..) => Ok(()),
-            RegionSize::Variable(var, unit) => {
-                store.remove_below(var, min * unit)?;
-                store.remove_above(var, max * unit)
-            }
-        }
     }
 }
 
@@ -228,24 +187,15 @@ impl Constraint for Region {
     fn violation(&self, values: &[Int]) -> u64 {
         let is_in = self.nodes.truths(values);
         let count = is_in.iter().filter(|&&is_in| is_in).count() as Int;
-        let distance = match self.size {
-            RegionSize::Between(min, max) if min > max => 1 + count.abs_diff(min),
-            RegionSize::Between(min, max) => count.abs_diff(count.clamp(min, max)),
-            RegionSize::Variable(_, unit) => {
-                (count * unit).abs_diff(*values.last().expect("of the size"))
-            }
-        };
+        let distance = self.size.distance(count, values.last().copied());
         let parts = self.graph.parts(&is_in).saturating_sub(1) as u64;
         parts.saturating_add(distance)
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        let Some(standings) = self.nodes.new_standings(store) else { return Ok(()) };
         self.size.bound(0, self.nodes.len() as Int, store)?;
-        let (min, max) = self.size.ends(|var| {
-            let domain = store.domain(var);
-            (domain.min(), domain.max())
-        });
-        let standings = self.nodes.standings(store);
+        let (min, max) = self.size.ends(store);
         let known = Known { standings: &standings, min, max };
         match standings.iter().position(|&standing| standing == Standing::In) {
             Some(root) => self.grow(&known, root, store)?,
@@ -258,10 +208,16 @@ impl Constraint for Region {
         self.explain_region(asked, past, reasons)
     }
 
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        self.phrase_of_region(asked, facts)
+    }
+
     fn properties(&self) -> Properties {
         Properties::new("region")
             .wake_on(Event::Removed)
             .cost(Cost::Expensive)
             .consistency(Consistency::LastFree)
+            .state_words(self.nodes.state_words())
+            .reads_changes(self.is_plain)
     }
 }

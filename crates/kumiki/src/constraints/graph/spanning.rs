@@ -4,7 +4,7 @@
 
 use super::{Connected, Graph, Membership};
 use crate::arithmetic::Int;
-use crate::propagation::{Asked, Constraint, Explained, Past, Properties, Reasons};
+use crate::propagation::{Asked, Constraint, Explained, Past, Phrase, Properties, Reasons};
 use crate::state::{Conflict, Store, Var};
 
 /// Requires that the edges that are in connect all nodes of a graph.
@@ -60,6 +60,10 @@ impl Constraint for Spanning {
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
         self.0.explain(asked, past, reasons)
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        self.0.phrase(asked, facts)
     }
 
     fn properties(&self) -> Properties {

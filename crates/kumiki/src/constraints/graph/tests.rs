@@ -127,6 +127,20 @@ fn spanning_agrees_with_its_meaning_on_small_graphs() {
 }
 
 #[test]
+fn division_agrees_with_its_meaning_on_small_graphs() {
+    for graph in (0..=most_nodes()).flat_map(graphs_by_degrees) {
+        let edges = truths(graph.edge_count());
+        agrees_with_its_meaning(&edges, |vars| Division::new(&graph, ones(vars)));
+        for size in 1..=graph.node_count() {
+            let sizes = (0..graph.node_count()).map(|node| (node == 0).then_some(size));
+            agrees_with_its_meaning(&edges, |vars| {
+                Division::new(&graph, ones(vars)).with_sizes(sizes.clone())
+            });
+        }
+    }
+}
+
+#[test]
 fn region_agrees_with_its_meaning_on_all_small_graphs() {
     for graph in (0..=most_nodes()).flat_map(all_graphs) {
         let count = graph.node_count();
@@ -144,7 +158,34 @@ fn region_agrees_with_its_meaning_on_all_small_graphs() {
     }
 }
 
+#[test]
+fn reachable_agrees_with_its_meaning_on_all_small_graphs() {
+    for graph in (1..=most_nodes()).flat_map(all_graphs) {
+        let count = graph.node_count();
+        for min in 0..=count {
+            let size = min..=min + count % 2;
+            agrees_with_its_meaning(&truths(count), |vars| {
+                Reachable::new(&graph, ones(vars), count - 1, size.clone())
+            });
+        }
+    }
+}
+
 proptest! {
+    #[test]
+    fn reachable_agrees_with_its_meaning(
+        graph in graph(1..=6, 9),
+        conditions in conditions(6),
+        domains in domains(6),
+        (start, min, more) in (0..6usize, 0..4usize, 0..3usize),
+    ) {
+        let nodes = graph.node_count();
+        agrees_with_its_meaning(&domains[..nodes], |vars| {
+            let size = min..=min + more;
+            Reachable::new(&graph, conditions.on(vars, nodes), start % nodes, size)
+        });
+    }
+
     #[test]
     fn connected_agrees_with_its_meaning(
         graph in graph(1..=6, 10),
@@ -196,6 +237,82 @@ proptest! {
             let of_nodes = if conditions.is_plain { &vars[..nodes] } else { vars };
             let of_nodes = conditions.on(of_nodes, nodes);
             Region::of_size_in_units(&graph, of_nodes, (vars[nodes], unit))
+        });
+    }
+}
+
+proptest! {
+    #[test]
+    fn sees_agrees_with_its_meaning(
+        conditions in conditions(6),
+        domains in domains(6),
+        lengths in prop::collection::vec(0..4usize, 0..4),
+        (min, more) in (0..6usize, 0..2usize),
+    ) {
+        agrees_with_its_meaning(&domains, |vars| {
+            Sees::new(rays(&conditions.on(vars, 6), &lengths), min..=min + more)
+        });
+    }
+
+    #[test]
+    fn sees_with_a_variable_agrees_with_its_meaning(
+        conditions in conditions(5),
+        domains in domains(5),
+        lengths in prop::collection::vec(0..4usize, 0..4),
+        numbers in prop::collection::vec(-1..8 as Int, 1..6),
+        unit in 1..3 as Int,
+    ) {
+        let domains = [&domains[..], &[numbers]].concat();
+        agrees_with_its_meaning(&domains, |vars| {
+            let of_cells = if conditions.is_plain { &vars[..5] } else { vars };
+            let rays = rays(&conditions.on(of_cells, 5), &lengths);
+            Sees::of_number_in_units(rays, (vars[5], unit))
+        });
+    }
+}
+
+/// Returns rays of these lengths, as long as there are cells.
+fn rays(cells: &[Membership], lengths: &[usize]) -> Vec<Vec<Membership>> {
+    let mut cells = cells.iter().cloned();
+    lengths.iter().map(|&len| cells.by_ref().take(len).collect()).collect()
+}
+
+proptest! {
+    #[test]
+    fn division_agrees_with_its_meaning(
+        graph in graph(1..=6, 7),
+        conditions in conditions(7),
+        domains in domains(7),
+        sizes in prop::option::of(prop::collection::vec(prop::option::of(0..5usize), 6)),
+    ) {
+        let edges = graph.edge_count();
+        agrees_with_its_meaning(&domains, |vars| {
+            let division = Division::new(&graph, conditions.on(vars, edges));
+            match &sizes {
+                Some(sizes) => division.with_sizes(sizes[..graph.node_count()].iter().copied()),
+                None => division,
+            }
+        });
+    }
+
+    #[test]
+    fn division_with_size_variables_agrees_with_its_meaning(
+        graph in graph(1..=4, 4),
+        conditions in conditions(4),
+        domains in prop::collection::vec(prop::collection::vec(0..2 as Int, 1..3), 4),
+        sizes in prop::collection::vec(prop::collection::vec(-1..6 as Int, 1..4), 4),
+        unit in 1..3 as Int,
+        is_shared in prop::bool::weighted(0.2),
+    ) {
+        let nodes = graph.node_count();
+        let domains = [&domains[..], &sizes[..nodes]].concat();
+        agrees_with_its_meaning(&domains, |vars| {
+            let borders = conditions.on(vars, graph.edge_count());
+            let mut sizes = vars[4..].to_vec();
+            if is_shared {
+                sizes[0] = *vars.last().expect("there is one");
+            }
+            Division::new(&graph, borders).with_sizes_in_units(sizes, unit)
         });
     }
 }

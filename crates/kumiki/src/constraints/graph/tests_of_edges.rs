@@ -126,7 +126,8 @@ where
 
 /// Returns every graph of up to four nodes, or of as many as the environment says.
 fn small_graphs() -> impl Iterator<Item = Graph> {
-    let nodes = std::env::var("GRAPH_NODES").map_or(4, |nodes| nodes.parse().expect("a number"));
+    let nodes =
+        std::env::var("KUMIKI_GRAPH_NODES").map_or(4, |nodes| nodes.parse().expect("a number"));
     (0..=nodes).flat_map(all_graphs)
 }
 
@@ -195,7 +196,8 @@ proptest! {
         len in 0..=6usize,
     ) {
         let nodes = case.graph.node_count();
-        let mut order: Vec<usize> = order.into_iter().filter(|&at| is_crossed || at < nodes).collect();
+        let is_meant = |at: &usize| is_crossed || *at < nodes;
+        let mut order: Vec<usize> = order.into_iter().filter(is_meant).collect();
         order.truncate(len);
         check(&case, |graph, edges| Paths::new(graph, edges, ends(nodes, &order)));
     }

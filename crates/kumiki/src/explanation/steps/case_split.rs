@@ -88,8 +88,7 @@ fn extended(premises: &Premises, state: &State, units: &[usize]) -> BTreeSet<Vec
     let scopes = units.iter().flat_map(|&at| &premises.units.unit(at).scope);
     let free = scopes.filter(|&&var| !state.domain(var).is_fixed());
     let others = free.flat_map(|&var| premises.units.on(var));
-    let others =
-        others.filter(|at| !units.contains(at) && !premises.units.unit(**at).is_wide());
+    let others = others.filter(|at| !units.contains(at) && !premises.units.unit(**at).is_wide());
     let with = |&other: &usize| {
         let mut with = units.to_vec();
         with.push(other);

@@ -95,8 +95,8 @@ impl<'a> Derivation<'a> {
                 Err(Halt::Limit) => {}
                 Ok(()) => {
                     let removed = derivation.events[start..].iter().flat_map(|one| &one.removed);
-                    let fixed = removed
-                        .filter_map(|&(var, _)| Some((var, derivation.store.fixed(var)?)));
+                    let fixed =
+                        removed.filter_map(|&(var, _)| Some((var, derivation.store.fixed(var)?)));
                     passed.extend(fixed);
                 }
             }

@@ -5,21 +5,27 @@
 
 mod circuit;
 mod connected;
+mod division;
 mod forest;
 mod one_loop;
 mod one_path;
 mod paths;
+mod reachable;
 mod region;
+mod sees;
 mod spanning;
 mod tree;
 
 pub use circuit::{Circuit, Subcircuit};
 pub use connected::Connected;
+pub use division::Division;
 pub use forest::Forest;
 pub use one_loop::OneLoop;
 pub use one_path::OnePath;
 pub use paths::Paths;
+pub use reachable::Reachable;
 pub use region::Region;
+pub use sees::Sees;
 pub use spanning::Spanning;
 pub use tree::Tree;
 

@@ -4,27 +4,22 @@
 //! Invariant: the reasons alone exclude what was asked, whatever is known of other nodes.
 
 use super::super::Graph;
+use super::super::amount::Bound;
 use super::super::cut::{Part, nodes_apart};
 use super::super::membership::Standing;
+use super::super::wording::cut_off;
 use super::distance::distances_from;
 use super::parts::GrowingParts;
-use super::{Known, Region, RegionSize};
+use super::{Known, Region};
 use crate::arithmetic::Int;
-use crate::propagation::{Asked, Explained, Past, Reasons};
+use crate::propagation::{Asked, Explained, Past, Phrase, Reasons};
+use crate::state::{Store, Var};
 
 /// Why no region is possible: how some nodes stand, and a bound on the size.
 #[derive(Debug)]
 struct Obstacle {
     nodes: Vec<usize>,
-    size: SizeBound,
-}
-
-/// The sizes for which an obstacle is one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum SizeBound {
-    Any,
-    AtLeast(Int),
-    AtMost(Int),
+    size: Bound,
 }
 
 impl Region {
@@ -34,42 +29,45 @@ impl Region {
         past: &Past<'_>,
         reasons: &mut Reasons<'_>,
     ) -> Explained {
-        let standings = self.nodes.standings_before(asked, past);
-        let (min, max) = self.size.ends(|var| match asked {
-            Asked::Removed(removed) if removed.var() == var => (removed.min(), removed.max()),
-            _ => (past.min(var), past.max(var)),
-        });
+        let standings = self.nodes.standings_if(asked, past);
+        let (min, max) = self.size.ends_if(asked, past);
         let known = Known { standings: &standings, min, max };
         let Some(obstacle) = self.obstacle(&known, asked) else { return Explained::ByAll };
         self.nodes.explain(obstacle.nodes, &standings, asked, reasons);
-        let RegionSize::Variable(var, unit) = self.size else { return Explained::AsAsked };
-        let is_asked = asked.var() == Some(var);
-        match obstacle.size {
-            SizeBound::AtLeast(_) if is_asked && self.is_plain => Explained::AndAbove,
-            SizeBound::AtMost(_) if is_asked && self.is_plain => Explained::AndBelow,
-            SizeBound::AtLeast(size) if !is_asked => {
-                reasons.at_least(var, (size - 1).saturating_mul(unit).saturating_add(1));
-                Explained::AsAsked
-            }
-            SizeBound::AtMost(size) if !is_asked => {
-                reasons.at_most(var, (size + 1).saturating_mul(unit).saturating_sub(1));
-                Explained::AsAsked
-            }
-            _ => Explained::AsAsked,
+        self.size.explain(obstacle.size, asked, self.is_plain, reasons)
+    }
+
+    /// Returns the clause that nodes are cut off, or that the region is too small or too large.
+    pub(super) fn phrase_of_region(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        let standings = self.nodes.standings_if(asked, facts);
+        if let Some(phrase) = cut_off(&self.graph, &self.nodes, &standings, asked) {
+            return Some(phrase);
         }
+        let (min, max) = self.size.ends_if(asked, facts);
+        let known = Known { standings: &standings, min, max };
+        let obstacle = self.obstacle(&known, asked)?;
+        let fault = self.size.phrase_of_fault(obstacle.size)?;
+        let required = (0..standings.len()).filter(|&node| standings[node] == Standing::In);
+        let named: Vec<Var> = required.filter_map(|node| self.nodes.var(node)).collect();
+        let phrase = Phrase::new();
+        Some(match named.iter().find(|&&var| asked.var() != Some(var)) {
+            Some(&var) => phrase.text("the region of ").var(var).text(" is ").text(fault),
+            None if named.is_empty() => phrase.text("every region is ").text(fault),
+            None => phrase.text("the region of ").it().text(" is ").text(fault),
+        })
     }
 
     fn obstacle(&self, known: &Known<'_>, asked: &Asked<'_>) -> Option<Obstacle> {
         let &Known { standings, min, max } = known;
         let all = self.nodes.len() as Int;
         if min > all || max < 0 {
-            let size = if max < 0 { SizeBound::AtMost(-1) } else { SizeBound::AtLeast(all + 1) };
+            let size = if max < 0 { Bound::AtMost(-1) } else { Bound::AtLeast(all + 1) };
             return Some(Obstacle { nodes: Vec::new(), size });
         }
         let is_given = |node| self.nodes.is_given(node, asked);
         if let Some(apart) = nodes_apart(&self.graph, standings, is_given) {
             let nodes = apart.nodes.into_iter().chain(apart.cut).collect();
-            return Some(Obstacle { nodes, size: SizeBound::Any });
+            return Some(Obstacle { nodes, size: Bound::None });
         }
         let is_required = |&node: &usize| standings[node] == Standing::In;
         let mut required: Vec<usize> = (0..standings.len()).filter(is_required).collect();
@@ -77,7 +75,7 @@ impl Region {
         required.sort_by_key(|&node| !is_given(node));
         if required.len() as Int > max {
             required.truncate(usize::try_from(max).expect("it is not negative") + 1);
-            return Some(Obstacle { nodes: required, size: SizeBound::AtMost(max) });
+            return Some(Obstacle { nodes: required, size: Bound::AtMost(max) });
         }
         let root = required.first().copied();
         too_small(&self.graph, known, root).or_else(|| self.too_far(known, &required))
@@ -99,7 +97,7 @@ impl Region {
         };
         let walls = (0..standings.len()).filter(is_wall);
         let nodes = required.iter().copied().chain(walls).collect();
-        Some(Obstacle { nodes, size: SizeBound::AtMost(max) })
+        Some(Obstacle { nodes, size: Bound::AtMost(max) })
     }
 }
 
@@ -132,5 +130,5 @@ fn too_small(graph: &Graph, known: &Known<'_>, root: Option<usize>) -> Option<Ob
             parts.open(node);
         }
     }
-    Some(Obstacle { nodes, size: SizeBound::AtLeast(min) })
+    Some(Obstacle { nodes, size: Bound::AtLeast(min) })
 }

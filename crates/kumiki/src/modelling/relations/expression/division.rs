@@ -17,7 +17,7 @@ use crate::modelling::mixed::Mixed;
 
 /// A comparison of `dividend / divisor` with a whole number.
 #[derive(Debug)]
-pub(super) struct Division {
+pub(super) struct ComparedQuotient {
     dividend: Expr<usize>,
     divisor: Expr<usize>,
     /// The interval of the divisor.
@@ -26,7 +26,7 @@ pub(super) struct Division {
     right: Expr<usize>,
 }
 
-impl Division {
+impl ComparedQuotient {
     /// Returns the comparison of `left` with `right`, if one is a quotient and all numbers are
     /// whole.
     pub(super) fn new(
@@ -34,7 +34,7 @@ impl Division {
         comparator: Comparator,
         right: &Expr<usize>,
         formulas: &mut Formulas<'_>,
-    ) -> Option<Division> {
+    ) -> Option<ComparedQuotient> {
         let (dividend, divisor, comparator, right) = match (quotient(left), quotient(right)) {
             (Some((dividend, divisor)), None) => (dividend, divisor, comparator, right),
             (None, Some((dividend, divisor))) => (dividend, divisor, comparator.mirrored()?, left),
@@ -46,12 +46,12 @@ impl Division {
         values(&right)?;
         let is_exact =
             dividends.absolute().max < FLOAT_LIMIT && divisors.absolute().max < FLOAT_LIMIT;
-        is_exact.then_some(Division { dividend, divisor, divisors, comparator, right })
+        is_exact.then_some(ComparedQuotient { dividend, divisor, divisors, comparator, right })
     }
 
     /// Returns the same comparison, by the floored quotient and the remainder.
     pub(super) fn rounded(self) -> Expr<usize> {
-        let Division { dividend, divisor, comparator, right, .. } = self;
+        let ComparedQuotient { dividend, divisor, comparator, right, .. } = self;
         let minus = |expr| Expr::signed(Sign::Minus, expr);
         match comparator {
             Comparator::Equal | Comparator::NotEqual => {
@@ -86,8 +86,8 @@ pub(super) fn without_quotient(
     let ExprNode::Comparison(left, rest) = condition.node() else { return None };
     let [(comparator, right)] = &rest[..] else { return None };
     let formulas = &mut Formulas::new(places);
-    let division = Division::new(left, *comparator, right, formulas)?;
-    let Division { dividend, divisor, divisors, comparator, right } = division;
+    let division = ComparedQuotient::new(left, *comparator, right, formulas)?;
+    let ComparedQuotient { dividend, divisor, divisors, comparator, right } = division;
     let product = right.operate(Operator::Multiply, divisor.clone());
     formulas.whole(&product)?;
     let comparator = match comparator {

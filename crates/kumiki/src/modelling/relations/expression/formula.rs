@@ -7,7 +7,7 @@
 mod lists;
 
 use super::LoweredCondition;
-use super::division::Division;
+use super::division::ComparedQuotient;
 use super::places::ScopePlaces;
 use super::whole::Whole;
 use crate::arithmetic::{Int, Interval};
@@ -176,7 +176,7 @@ impl Formulas<'_> {
             let condition = self.membership(left, &right.entries()?)?;
             return Some(if comparator == Comparator::In { condition } else { not(condition) });
         }
-        if let Some(division) = Division::new(left, comparator, right, self) {
+        if let Some(division) = ComparedQuotient::new(left, comparator, right, self) {
             return self.condition(&division.rounded());
         }
         if left.as_constant().is_some() || left.as_large().is_some() {

@@ -1,10 +1,10 @@
 //! A page is small, says every step in words, and holds no code but its own.
 
-use super::escaped;
 use crate::sudoku::{SudokuCommand, run};
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::program::CommandLine as _;
 use crate::terminal::stream::Streams;
+use kumiki_sudoku_io::escaped;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

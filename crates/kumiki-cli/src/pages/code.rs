@@ -9,7 +9,7 @@ use hmac_sha256::Hash;
 use kumiki_sudoku_io::escaped;
 
 /// The style sheet and the script of a page.
-pub(in crate::sudoku) struct PageCode {
+pub(crate) struct PageCode {
     style: String,
     /// Empty for a page without one.
     script: String,
@@ -17,14 +17,14 @@ pub(in crate::sudoku) struct PageCode {
 
 impl PageCode {
     /// Returns the code of a page; `script` is empty for a page without one.
-    pub(in crate::sudoku) fn new(style: &str, script: &str) -> PageCode {
+    pub(crate) fn new(style: &str, script: &str) -> PageCode {
         // A browser reads each line break as one character, and the policy applies to that text.
         let read = |text: &str| text.replace("\r\n", "\n");
         PageCode { style: read(style), script: read(script) }
     }
 
     /// Returns the beginning of the page with this title, up to its first visible element.
-    pub(in crate::sudoku) fn head(&self, title: &str) -> String {
+    pub(crate) fn head(&self, title: &str) -> String {
         let script = if self.script.is_empty() {
             String::new()
         } else {
@@ -43,7 +43,7 @@ impl PageCode {
     }
 
     /// Returns the element of the script.
-    pub(in crate::sudoku) fn script_element(&self) -> String {
+    pub(crate) fn script_element(&self) -> String {
         format!("<script>{}</script>\n", self.script)
     }
 }

@@ -1,0 +1,83 @@
+//! A page to step through: one picture, and the words of each step beside it.
+//!
+//! Invariant: there is one picture. Without its script, the page shows the picture before the first
+//! step, and the words of all steps below each other. With the script it shows one step at a time,
+//! in the picture and in words.
+
+use super::PageCode;
+use kumiki_sudoku_io::escaped;
+use std::fmt;
+
+const STYLE: &str = include_str!("stepped.css");
+const SCRIPT: &str = include_str!("stepped.js");
+
+/// A step on the page.
+pub(crate) struct PageFrame {
+    /// The title of the step.
+    pub(crate) title: String,
+    /// The conclusion in one line; empty if there is none.
+    pub(crate) line: String,
+    /// The reason, in paragraphs.
+    pub(crate) text: Vec<String>,
+    /// The marks of the step on the picture, as attributes for the script of the picture.
+    pub(crate) marks: String,
+}
+
+/// A page.
+pub(crate) struct SteppedPage {
+    /// The title.
+    pub(crate) title: String,
+    /// The summary of all steps.
+    pub(crate) summary: String,
+    /// The colours of the picture and the page, as a style sheet.
+    pub(crate) colours: String,
+    /// The state before the first step, as SVG.
+    pub(crate) picture: String,
+    /// The script that defines `drawStep`, which shows a step in the picture, by its number.
+    pub(crate) script: &'static str,
+    /// The steps, and the end.
+    pub(crate) frames: Vec<PageFrame>,
+}
+
+impl fmt::Display for SteppedPage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let style = format!("{}{STYLE}", self.colours);
+        let code = PageCode::new(&style, &format!("{}{SCRIPT}", self.script));
+        let (title, summary) = (escaped(&self.title), escaped(&self.summary));
+        f.write_str(&code.head(&self.title))?;
+        writeln!(f, "<header><h1>{title}</h1><p>{summary}</p></header>\n<main>")?;
+        write!(f, "{NAVIGATION}{}", self.picture)?;
+        for (number, frame) in self.frames.iter().enumerate() {
+            frame.write(f, number)?;
+        }
+        writeln!(f, "<ol aria-label=\"All steps\" hidden></ol>\n</main>")?;
+        writeln!(f, "{}</html>", code.script_element())
+    }
+}
+
+const NAVIGATION: &str = "\
+<nav aria-label=\"Steps\" hidden>
+<button id=\"first\" aria-label=\"First\">«</button>
+<button id=\"back\">← Back</button>
+<button id=\"next\">Next →</button>
+<button id=\"last\" aria-label=\"Last\">»</button>
+<input type=\"range\" min=\"0\" value=\"0\" aria-label=\"Step\">
+<output></output>
+<span class=\"keys\"><kbd>←</kbd> <kbd>→</kbd> <kbd>Home</kbd> <kbd>End</kbd></span>
+</nav>
+<p id=\"said\" role=\"status\"></p>
+";
+
+impl PageFrame {
+    fn write(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
+        let PageFrame { title, line, text, marks } = self;
+        writeln!(f, "<article id=\"step-{number}\"{marks}>\n<h2>{}</h2>", escaped(title))?;
+        if !line.is_empty() {
+            writeln!(f, "<p class=\"short\">{}</p>", escaped(line))?;
+        }
+        for paragraph in text {
+            writeln!(f, "<p>{}</p>", escaped(paragraph))?;
+        }
+        writeln!(f, "</article>")
+    }
+}

@@ -1,0 +1,70 @@
+//! The command line of `kumiki puzzle`: a verb with its options.
+//!
+//! Invariant: a verb has the options that it uses and no others.
+
+use super::verbs::PencilVerb;
+use super::verbs::check::PencilCheckArgs;
+use super::verbs::draw::PencilDrawArgs;
+use super::verbs::explain::PencilExplainArgs;
+use super::verbs::generate::PencilGenerateArgs;
+use super::verbs::hint::PencilHintArgs;
+use super::verbs::solve::PencilSolveArgs;
+use super::verbs::types::PencilTypesArgs;
+use clap::{Args, Subcommand};
+
+const ABOUT: &str = "\
+Puzzles, any mix of:
+  a link of puzz.link or pzprv3, such as 'https://puzz.link/p?slither/5/5/...',
+  or what stands after its '?'
+  a file with a link on each line; lines that begin with '#' are comments
+  a file of JSON: {\"type\": TYPE, \"rows\": R, \"cols\": C, \"clues\": {...}}, a list of
+  them, or {TYPE: [{\"rows\": R, ...}, ...], ...}
+  a file that is compressed by gzip
+  '-' for standard input
+The type of a puzzle is in its link: 'kumiki puzzle types' lists them.
+
+Examples:
+  kumiki puzzle solve nonogram/3/3/1g3g1g1g3g1g
+  kumiki puzzle check links.txt
+  kumiki puzzle explain --format html 'https://puzz.link/p?nonogram/3/3/1g3g1g1g3g1g'
+  kumiki puzzle draw --solution nonogram/3/3/1g3g1g1g3g1g
+  kumiki puzzle generate nonogram --size 5x5 --seed 1
+  kumiki puzzle types
+
+'kumiki puzzle VERB --help' shows the options and the results of a verb. Exit codes
+are those of 'kumiki --help'.";
+
+/// Solve, check, explain, draw and generate pencil puzzles, such as slitherlink
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT, subcommand_value_name = "VERB", subcommand_help_heading = "Verbs")]
+pub struct PencilArgs {
+    #[command(subcommand)]
+    verb: PencilCommand,
+}
+
+/// A verb with its options.
+#[derive(Subcommand, Clone, Debug)]
+enum PencilCommand {
+    Solve(PencilSolveArgs),
+    Check(PencilCheckArgs),
+    Explain(PencilExplainArgs),
+    Hint(PencilHintArgs),
+    Draw(PencilDrawArgs),
+    Generate(PencilGenerateArgs),
+    Types(PencilTypesArgs),
+}
+
+impl PencilArgs {
+    /// Returns the verb.
+    pub(crate) fn verb(&mut self) -> &mut dyn PencilVerb {
+        match &mut self.verb {
+            PencilCommand::Solve(verb) => verb,
+            PencilCommand::Check(verb) => verb,
+            PencilCommand::Explain(verb) => verb,
+            PencilCommand::Hint(verb) => verb,
+            PencilCommand::Draw(verb) => verb,
+            PencilCommand::Generate(verb) => verb,
+            PencilCommand::Types(verb) => verb,
+        }
+    }
+}

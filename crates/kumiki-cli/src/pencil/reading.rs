@@ -1,0 +1,252 @@
+//! The puzzles of a command line: in arguments, in files, or on standard input.
+//!
+//! Invariant: puzzles come in the order of the arguments, and are read on demand. A file is held in
+//! memory only if it is JSON.
+
+use crate::terminal::content::looks_binary;
+use crate::terminal::defect::Defect;
+use crate::terminal::input::{Place, Placed, Source, SourceError, Unreadable};
+use crate::terminal::lines::{LineError, Lines};
+use kumiki_puzzles::explanation::ExplainError;
+use kumiki_puzzles::layers::LinkError;
+use kumiki_puzzles::{AnyPuzzle, CollectionError, Entry, Kinds};
+use std::ffi::OsString;
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// The greatest length in bytes of a file of JSON.
+const DOCUMENT_LIMIT: u64 = 64 << 20;
+
+/// A puzzle with its place.
+pub(super) type PlacedPencil = Placed<NamedPuzzle>;
+
+/// A puzzle, or a whole source, that could not be read, with its place.
+pub(super) type UnreadablePencil = Unreadable<PencilError>;
+
+/// A puzzle, and its name in a document of many.
+#[derive(Debug)]
+pub(super) struct NamedPuzzle {
+    pub(super) name: Option<String>,
+    pub(super) puzzle: AnyPuzzle,
+}
+
+/// An error of a puzzle.
+#[derive(Debug, Error)]
+pub(super) enum PencilError {
+    /// A whole source cannot be read.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// A source is empty.
+    #[error("there is no puzzle in it")]
+    Empty,
+    /// A source is no text.
+    #[error("it looks binary: neither text nor compressed by gzip")]
+    Binary,
+    /// A file of JSON is too long.
+    #[error("it is JSON, and is longer than {} MiB", DOCUMENT_LIMIT >> 20)]
+    TooLong,
+    /// A document in JSON has another form.
+    #[error(transparent)]
+    Document(#[from] CollectionError),
+    /// A line is no text.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// A link cannot be read.
+    #[error("{}{}", .0, advice(.0))]
+    Link(#[from] LinkError),
+    /// An argument is neither a link nor a file.
+    #[error("{}{}, and there is no file of this name", .0, advice(.0))]
+    Argument(LinkError),
+    /// A puzzle of a document cannot be read.
+    #[error("{name}: {error}{advice}", advice = advice(error))]
+    Entry { name: String, error: LinkError },
+    /// A puzzle cannot be stated or explained.
+    #[error(transparent)]
+    Explain(#[from] ExplainError),
+    /// The program has a defect.
+    #[error(transparent)]
+    Defect(#[from] Defect),
+}
+
+/// Returns what can be done about an error.
+fn advice(error: &LinkError) -> &'static str {
+    match error {
+        LinkError::UnknownType { .. } => " ('kumiki puzzle types' lists the types)",
+        _ => "",
+    }
+}
+
+/// Returns the sources that arguments name: `-` is standard input, the name of a file is that file,
+/// and any other text that looks like a link or JSON is a puzzle.
+pub(super) fn sources(arguments: &[OsString]) -> Vec<Source> {
+    let source = |(number, argument): (usize, &OsString)| match argument.to_str() {
+        Some("-") => Source::Stdin,
+        Some(text) if !Path::new(text).exists() && looks_like_puzzle(text) => {
+            Source::Argument { number, text: text.to_owned() }
+        }
+        _ => Source::File(argument.into()),
+    };
+    (1..).zip(arguments).map(source).collect()
+}
+
+/// Returns whether a text is probably a link or JSON, and not the name of a file.
+fn looks_like_puzzle(text: &str) -> bool {
+    let has_size = || text.split('/').skip(1).any(|part| part.parse::<u64>().is_ok());
+    text.contains('?') || text.contains("://") || text.starts_with(['{', '[']) || has_size()
+}
+
+/// The puzzles of sources, one after the other.
+pub(super) struct PencilInputs {
+    kinds: Kinds,
+    sources: std::vec::IntoIter<Source>,
+    open: Option<Open>,
+}
+
+/// A source that is being read.
+enum Open {
+    /// A text with a link on each line, some of which may have been found.
+    Links { source: Arc<str>, lines: Lines<Box<dyn BufRead + Send>>, has_links: bool },
+    /// The puzzles of a document.
+    Entries(Arc<str>, std::vec::IntoIter<Entry>),
+}
+
+impl PencilInputs {
+    /// Returns the puzzles of `sources`.
+    pub(super) fn new(sources: Vec<Source>) -> PencilInputs {
+        PencilInputs { kinds: Kinds::standard(), sources: sources.into_iter(), open: None }
+    }
+
+    /// Opens a source. Returns the puzzle of an argument.
+    fn open(&mut self, source: &Source, name: &Arc<str>) -> Result<Option<AnyPuzzle>, PencilError> {
+        if let Source::Argument { text, .. } = source
+            && !text.starts_with(['{', '['])
+        {
+            let is_address = text.contains('?') || text.contains("://");
+            let wrong = if is_address { PencilError::Link } else { PencilError::Argument };
+            return self.kinds.read(text).map(Some).map_err(wrong);
+        }
+        let mut reader = source.open()?;
+        let head = reader.fill_buf().map_err(SourceError::from)?;
+        if looks_binary(head) {
+            return Err(PencilError::Binary);
+        }
+        let mark = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start().first();
+        self.open = Some(match mark {
+            Some(b'{' | b'[') => {
+                let entries = self.kinds.read_json(&document(reader)?)?;
+                Open::Entries(Arc::clone(name), entries.into_iter())
+            }
+            _ => {
+                let lines = Lines::new(reader);
+                Open::Links { source: Arc::clone(name), lines, has_links: false }
+            }
+        });
+        Ok(None)
+    }
+
+    /// Returns the next puzzle of the open source.
+    fn next_of_open(&mut self) -> Option<Result<PlacedPencil, UnreadablePencil>> {
+        let (place, read) = match self.open.as_mut()? {
+            Open::Entries(source, entries) => {
+                let Entry { name, puzzle } = entries.next()?;
+                let place = Place { source: Arc::clone(source), line: None };
+                let wrong = |error| PencilError::Entry { name: name.clone(), error };
+                let read = puzzle.map_err(wrong);
+                (place, read.map(|puzzle| NamedPuzzle { name: Some(name), puzzle }))
+            }
+            Open::Links { source, lines, has_links } => {
+                let (number, link) = next_link(lines, has_links)?;
+                let line = (number > 0).then_some(number);
+                let place = Place { source: Arc::clone(source), line };
+                let read = link.and_then(|link| Ok(self.kinds.read(&link)?));
+                (place, read.map(|puzzle| NamedPuzzle { name: None, puzzle }))
+            }
+        };
+        Some(match read {
+            Ok(value) => Ok(Placed { place, value }),
+            Err(problem) => Err(UnreadablePencil { place, problem }),
+        })
+    }
+}
+
+impl Iterator for PencilInputs {
+    type Item = Result<PlacedPencil, UnreadablePencil>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let next = self.next_of_open();
+            if next.is_some() {
+                return next;
+            }
+            let source = self.sources.next()?;
+            let name: Arc<str> = source.name().into();
+            let place = Place { source: Arc::clone(&name), line: None };
+            match self.open(&source, &name) {
+                Ok(None) => {}
+                Ok(Some(puzzle)) => {
+                    return Some(Ok(Placed { place, value: NamedPuzzle { name: None, puzzle } }));
+                }
+                Err(problem) => {
+                    self.open = None;
+                    return Some(Err(UnreadablePencil { place, problem }));
+                }
+            }
+        }
+    }
+}
+
+/// Returns the text of a document.
+fn document(reader: impl Read) -> Result<String, PencilError> {
+    let mut text = Vec::new();
+    let read = reader.take(DOCUMENT_LIMIT + 1).read_to_end(&mut text);
+    if read.map_err(SourceError::from)? as u64 > DOCUMENT_LIMIT {
+        return Err(PencilError::TooLong);
+    }
+    let text = String::from_utf8_lossy(&text).into_owned();
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
+}
+
+/// Returns the next line that is neither blank nor a comment, with its number, up to the first
+/// blank in it. After the last line, reports once if there was none: line 0.
+fn next_link(
+    lines: &mut Lines<impl BufRead>,
+    has_links: &mut bool,
+) -> Option<(u64, Result<String, PencilError>)> {
+    loop {
+        let Some((number, line)) = lines.next_line() else {
+            let is_empty = !std::mem::replace(has_links, true);
+            return is_empty.then_some((0, Err(PencilError::Empty)));
+        };
+        let link = match line {
+            Ok(line) => line.split_whitespace().next().filter(|link| !link.starts_with('#')),
+            Err(error) => {
+                *has_links = true;
+                return Some((number, Err(error.into())));
+            }
+        };
+        if let Some(link) = link {
+            *has_links = true;
+            return Some((number, Ok(link.to_owned())));
+        }
+    }
+}
+
+/// Returns the content of a file as an object of JSON.
+///
+/// # Errors
+/// If it cannot be read, or is no object.
+pub(super) fn json_object(
+    path: &Path,
+) -> Result<serde_json::Map<String, serde_json::Value>, String> {
+    let source = if path == Path::new("-") { Source::Stdin } else { Source::File(path.into()) };
+    let read = source.open().map_err(PencilError::from).and_then(document);
+    let text = read.map_err(|error| format!("{}: {error}", source.name()))?;
+    serde_json::from_str(&text).map_err(|error: serde_json::Error| {
+        format!("{}: {}", source.name(), io::Error::from(error))
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,108 @@
+//! Puzzles come in order from arguments and files, and what is wrong is named.
+
+use super::*;
+use proptest::prelude::*;
+use std::fs;
+
+const LINK: &str = "nonogram/3/3/1g3g1g1g3g1g";
+
+/// Returns the places, and the links or errors, of these arguments.
+fn read(arguments: &[&str]) -> Vec<(String, Result<String, String>)> {
+    let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
+    let read = PencilInputs::new(sources(&arguments));
+    let read = read.map(|read| match read {
+        Ok(Placed { place, value }) => {
+            let name = value.name.map_or(String::new(), |name| format!(": {name}"));
+            (format!("{place}{name}"), Ok(value.puzzle.link()))
+        }
+        Err(UnreadablePencil { place, problem }) => (place.to_string(), Err(problem.to_string())),
+    });
+    read.collect()
+}
+
+#[test]
+fn arguments_files_and_documents_are_read_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let address = format!("https://puzz.link/p?{LINK}");
+    fs::write(path("links"), format!("# mine\n\n{LINK} easy\r\n{address}")).unwrap();
+    let document =
+        format!("\u{feff} {{\"nonogram\": [{{\"link\": \"{LINK}\", \"id\": \"plus\"}}]}}");
+    fs::write(path("document"), &document).unwrap();
+    let read = read(&[
+        &address,
+        &path("links"),
+        &path("document"),
+        document.trim_start_matches('\u{feff}').trim(),
+    ]);
+    assert!(read.iter().all(|(_, link)| *link == Ok(LINK.to_owned())), "{read:?}");
+    let places: Vec<String> = read.into_iter().map(|(place, _)| place).collect();
+    let [links, document] = ["links", "document"].map(path);
+    assert_eq!(
+        places,
+        [
+            "argument 1".to_owned(),
+            format!("{links}:3"),
+            format!("{links}:4"),
+            format!("{document}: plus"),
+            "argument 4: plus".to_owned(),
+        ]
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_named_and_the_rest_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("empty"), "\n# nothing\n").unwrap();
+    fs::write(path("binary"), [0; 64]).unwrap();
+    fs::write(path("wrong"), "nonogramm/3/3/1i\nnonogram/3/0/\nnonogram/3/3/1g3g1g1g3g1g9\n")
+        .unwrap();
+    fs::write(path("list"), "[{\"type\": \"nonogram\"}, 3]").unwrap();
+    fs::write(path("other"), "{\"nonogram\": 3}").unwrap();
+    let arguments = [
+        "missing.txt",
+        &path("empty"),
+        &path("binary"),
+        &path("wrong"),
+        &path("list"),
+        &path("other"),
+        "nonogram/3/x/4",
+        "https://puzz.link/p?nonogram",
+        LINK,
+    ];
+    let read = read(&arguments);
+    let wrong: Vec<&str> =
+        read[..11].iter().map(|(_, link)| link.as_ref().unwrap_err().as_str()).collect();
+    assert_eq!(
+        wrong,
+        [
+            "no such file",
+            "there is no puzzle in it",
+            "it looks binary: neither text nor compressed by gzip",
+            "there is no puzzle type \"nonogramm\"; is it \"nonogram\"? ('kumiki puzzle types' lists \
+             the types)",
+            "\"0\" is no size of a board: it has 1 to 100 rows and columns",
+            "the link is longer than its board: \"9\" is left over",
+            "nonogram 1: \"rows\" is not a number from 1 to 100",
+            "puzzle 2: the link has no type: it reads TYPE/COLUMNS/ROWS/CLUES, such as \
+             slither/5/5/...",
+            &CollectionError::Form.to_string(),
+            "\"x\" is no size of a board: it has 1 to 100 rows and columns, and there is no file of \
+             this name",
+            "the link has no size: it reads TYPE/COLUMNS/ROWS/CLUES, such as slither/5/5/...",
+        ]
+    );
+    assert_eq!(read[11], ("argument 9".to_owned(), Ok(LINK.to_owned())));
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes: Vec<u8>) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("any");
+        fs::write(&path, bytes).unwrap();
+        let inputs = PencilInputs::new(vec![Source::File(path)]);
+        prop_assert!(inputs.count() > 0);
+    }
+}

@@ -1,0 +1,215 @@
+//! A run of a verb over many pieces of work, on several threads and in order.
+//!
+//! Invariant: the results do not depend on the number of threads, and each is flushed before the
+//! program waits for more input.
+
+use super::options::{PencilInputsArgs, PencilLimitArgs};
+use super::reading::{PencilError, PencilInputs, PlacedPencil, UnreadablePencil, sources};
+use crate::terminal::defect::caught;
+use crate::terminal::input::Source;
+use crate::terminal::ordered::{self, Sender, Worker};
+use crate::terminal::outcome::Outcome;
+use crate::terminal::session::Session;
+use kumiki::{Limits, Statistics};
+use kumiki_puzzles::AnyPuzzle;
+use serde_json::json;
+use std::io::{self, Write};
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+/// The form of the results of a verb.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// Any number of lines for people. Several answers are separated and have headings.
+    Text,
+    /// Exactly one line for each piece of work.
+    Lines,
+    /// A file of its own: there is only one.
+    Single,
+}
+
+/// An answer to a piece of work.
+#[derive(Debug, Default)]
+pub(super) struct PencilAnswer {
+    /// The name of the puzzle, if there are others.
+    heading: Option<String>,
+    /// The results.
+    pub(super) results: String,
+    /// What is to be said beside the results.
+    pub(super) remarks: Vec<String>,
+    /// The error that keeps the piece of work from being answered.
+    complaint: Option<UnreadablePencil>,
+    outcome: Outcome,
+}
+
+/// A verb that answers puzzles, each for itself.
+pub(super) trait AnsweringVerb: Sync {
+    /// Returns the inputs.
+    fn inputs(&self) -> &PencilInputsArgs;
+
+    /// Returns the inputs.
+    fn inputs_mut(&mut self) -> &mut PencilInputsArgs;
+
+    /// Returns the limits.
+    fn limits(&self) -> &PencilLimitArgs;
+
+    /// Returns the form of the results.
+    fn form(&self) -> Form;
+
+    /// Answers a puzzle within `limits`.
+    ///
+    /// # Errors
+    /// If it cannot be answered.
+    fn answer(
+        &self,
+        puzzle: &AnyPuzzle,
+        limits: &Limits,
+        answer: &mut PencilAnswer,
+    ) -> Result<Outcome, PencilError>;
+}
+
+/// Answers the puzzles of the inputs of `verb`.
+///
+/// # Errors
+/// If results cannot be written.
+pub(super) fn answer_all(verb: &impl AnsweringVerb, session: &mut Session) -> io::Result<()> {
+    let sources = sources(&verb.inputs().inputs);
+    let arguments =
+        sources.iter().filter(|source| matches!(source, Source::Argument { .. })).count();
+    let is_only = arguments == 1 && sources.len() == 1;
+    let threads = match verb.limits().threads.count() {
+        threads if arguments == sources.len() => threads.min(arguments),
+        threads => threads,
+    };
+    let interrupt = session.interrupt.clone();
+    let answer = |read: Result<PlacedPencil, UnreadablePencil>| {
+        let mut answer = PencilAnswer::default();
+        let PlacedPencil { place, value } = match read {
+            Ok(read) => read,
+            Err(unreadable) => return answer.refused(unreadable, verb.form()),
+        };
+        if !is_only && !verb.inputs().quiet {
+            let name = value.name.map_or(String::new(), |name| format!(": {name}"));
+            answer.heading = Some(format!("{place}{name}"));
+        }
+        let limits = interrupt.limits_from_now(verb.limits().time_limit);
+        match caught(|| verb.answer(&value.puzzle, &limits, &mut answer)) {
+            Ok(Ok(outcome)) => PencilAnswer { outcome, ..answer },
+            Ok(Err(problem)) => answer.refused(UnreadablePencil { place, problem }, verb.form()),
+            Err(defect) => {
+                answer.refused(UnreadablePencil { place, problem: defect.into() }, verb.form())
+            }
+        }
+    };
+    run(PencilInputs::new(sources), threads, verb.form(), &answer, session)
+}
+
+impl PencilAnswer {
+    /// Returns the answer that there is none.
+    fn refused(self, unreadable: UnreadablePencil, form: Form) -> PencilAnswer {
+        let results = match form {
+            Form::Lines => format!("{}\n", json!({ "error": unreadable.problem.to_string() })),
+            Form::Text | Form::Single => String::new(),
+        };
+        let outcome = Outcome::Unusable;
+        PencilAnswer { results, complaint: Some(unreadable), outcome, heading: None, ..self }
+    }
+
+    /// Returns an answer with these results.
+    pub(super) fn with_results(results: String, outcome: Outcome) -> PencilAnswer {
+        PencilAnswer { results, outcome, ..PencilAnswer::default() }
+    }
+}
+
+/// Answers pieces of work on threads, and writes the answers in order.
+///
+/// # Errors
+/// If results cannot be written.
+pub(super) fn run<T: Send + 'static>(
+    mut work: impl Iterator<Item = T> + Send + 'static,
+    threads: usize,
+    form: Form,
+    answer: &(impl Fn(T) -> PencilAnswer + Sync),
+    session: &mut Session,
+) -> io::Result<()> {
+    let interrupt = session.interrupt.clone();
+    let reading = interrupt.clone();
+    // A piece is handed out as soon as it is there: it takes longer to answer than to hand out.
+    let read = move |_| reading.waiting(|| work.next()).inspect(|_| reading.begin_work());
+    session.leave_last_words();
+    let mut answers = 0;
+    let worker = || Answering { answer, work: PhantomData };
+    let written = ordered::map(threads, read, worker, |answer: Box<PencilAnswer>| {
+        let written = write(*answer, form, &mut answers, session);
+        session.leave_last_words();
+        session.interrupt.end_work();
+        match written {
+            Ok(()) if interrupt.is_raised() => ControlFlow::Break(Ok(())),
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                // Searches must stop, because their results cannot be written.
+                interrupt.stop_flag().raise();
+                ControlFlow::Break(Err(error))
+            }
+        }
+    });
+    written.break_value().unwrap_or(Ok(()))?;
+    session.end();
+    Ok(())
+}
+
+/// A worker that answers pieces of work.
+struct Answering<'a, T, F> {
+    answer: &'a F,
+    work: PhantomData<T>,
+}
+
+impl<T: Send + 'static, F: Fn(T) -> PencilAnswer> Worker for Answering<'_, T, F> {
+    type Batch = T;
+    type Part = Box<PencilAnswer>;
+
+    fn work(&mut self, work: T, mut sender: Sender<'_, Box<PencilAnswer>>) {
+        sender.give(Box::new((self.answer)(work)));
+    }
+}
+
+/// Writes an answer, after so many `answers`.
+fn write(
+    answer: PencilAnswer,
+    form: Form,
+    answers: &mut u64,
+    session: &mut Session,
+) -> io::Result<()> {
+    let PencilAnswer { heading, results, remarks, complaint, outcome } = answer;
+    if form == Form::Single && *answers > 0 && complaint.is_none() {
+        let name = heading.unwrap_or_default();
+        session.complain(format_args!("{name}: only one puzzle is written in this format"));
+        return Ok(());
+    }
+    let is_answered = complaint.is_none();
+    if let Some(unreadable) = complaint {
+        session.complain_of(&unreadable);
+    }
+    if is_answered && form == Form::Text {
+        if *answers > 0 {
+            writeln!(session.streams.results)?;
+        }
+        if let Some(heading) = &heading {
+            writeln!(session.streams.results, "# {heading}")?;
+        }
+    }
+    session.streams.results.write_all(results.as_bytes())?;
+    session.flush()?;
+    for remark in remarks {
+        match &heading {
+            Some(heading) => session.remark(format_args!("{heading}: {remark}")),
+            None => session.remark(remark),
+        }
+    }
+    if is_answered {
+        *answers += 1;
+        session.note(outcome, Statistics::default());
+    }
+    session.progress.step();
+    Ok(())
+}

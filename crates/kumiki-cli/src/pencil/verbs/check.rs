@@ -1,0 +1,145 @@
+//! `check`: whether each puzzle has one solution, none or several.
+//!
+//! Invariant: a verdict is written with its evidence: a reason, or two solutions and the first
+//! place at which they differ.
+
+use super::verdict;
+use crate::pencil::options::{PencilInputsArgs, PencilLimitArgs};
+use crate::pencil::reading::PencilError;
+use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
+use crate::terminal::outcome::Outcome;
+use clap::{Args, ValueEnum};
+use kumiki::{Limits, Verdict};
+use kumiki_puzzles::explanation::{first_difference, smallest_reason};
+use kumiki_puzzles::grid::Place;
+use kumiki_puzzles::{Answer, AnyPuzzle};
+use serde_json::{Value, json};
+
+const ABOUT: &str = "\
+Examples:
+  kumiki puzzle check nonogram/3/3/1g3g1g1g3g1g
+  kumiki puzzle check --unique --quiet links.txt && echo unique
+  kumiki puzzle check --format json puzzles.json
+
+The verdict is 'unique', 'none' with rules that cannot hold together, the fewest
+that were found, 'several' with two solutions and the first place at which they
+differ, or 'unfinished' at --time-limit. JSON has a line for each puzzle.";
+
+/// Show whether each puzzle has one solution, none, or several
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub(in crate::pencil) struct PencilCheckArgs {
+    /// The format of the verdict
+    #[arg(long, value_enum, default_value = "text")]
+    format: CheckedFormat,
+
+    /// Exit with 3 if a puzzle has several solutions
+    #[arg(long)]
+    unique: bool,
+
+    #[command(flatten)]
+    limits: PencilLimitArgs,
+
+    #[command(flatten)]
+    inputs: PencilInputsArgs,
+}
+
+/// The format of a verdict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum CheckedFormat {
+    /// A word, with its evidence
+    Text,
+    /// An object on a line
+    Json,
+}
+
+impl AnsweringVerb for PencilCheckArgs {
+    fn inputs(&self) -> &PencilInputsArgs {
+        &self.inputs
+    }
+
+    fn inputs_mut(&mut self) -> &mut PencilInputsArgs {
+        &mut self.inputs
+    }
+
+    fn limits(&self) -> &PencilLimitArgs {
+        &self.limits
+    }
+
+    fn form(&self) -> Form {
+        match self.format {
+            CheckedFormat::Text => Form::Text,
+            CheckedFormat::Json => Form::Lines,
+        }
+    }
+
+    fn answer(
+        &self,
+        puzzle: &AnyPuzzle,
+        limits: &Limits,
+        answer: &mut PencilAnswer,
+    ) -> Result<Outcome, PencilError> {
+        let (problem, verdict) = verdict(puzzle, limits)?;
+        let reason = match &verdict {
+            Verdict::None(reason) => smallest_reason(&**puzzle, &problem, reason, limits),
+            _ => String::new(),
+        };
+        answer.results = match self.format {
+            CheckedFormat::Text => text(puzzle, &verdict, &reason),
+            CheckedFormat::Json => format!("{}\n", object(puzzle, &verdict, &reason)),
+        };
+        Ok(match verdict {
+            Verdict::Unique(_) => Outcome::Solved,
+            Verdict::None(_) => Outcome::NoSolution,
+            Verdict::Several(..) => Outcome::of_solutions(2, false, self.unique),
+            Verdict::Unfinished(_) => Outcome::Unfinished,
+        })
+    }
+}
+
+/// Returns a verdict in words, with the reason if there is no solution.
+fn text(puzzle: &AnyPuzzle, verdict: &Verdict<Place, i32>, reason: &str) -> String {
+    match verdict {
+        Verdict::Unique(_) => "unique\n".to_owned(),
+        Verdict::None(_) => format!("none: {reason}\n"),
+        Verdict::Several(one, other) => {
+            let place = match first_difference(&**puzzle, one, other) {
+                Some(difference) => format!("they first differ at {difference}"),
+                None => "they differ in what is not drawn".to_owned(),
+            };
+            format!("several: {place}\n{}\n{}", puzzle.board(one), puzzle.board(other))
+        }
+        Verdict::Unfinished(None) => "unfinished\n".to_owned(),
+        Verdict::Unfinished(Some(one)) => {
+            format!("unfinished: there may be others than\n{}", puzzle.board(one))
+        }
+    }
+}
+
+/// Returns a verdict in JSON, with the reason if there is no solution.
+fn object(puzzle: &AnyPuzzle, verdict: &Verdict<Place, i32>, reason: &str) -> Value {
+    let board = |solution: &Answer| puzzle.board(solution).layers();
+    let (word, solutions) = match verdict {
+        Verdict::Unique(one) => ("unique", vec![board(one)]),
+        Verdict::None(_) => ("none", Vec::new()),
+        Verdict::Several(one, other) => ("several", vec![board(one), board(other)]),
+        Verdict::Unfinished(one) => ("unfinished", one.iter().map(board).collect()),
+    };
+    let mut object = json!({
+        "type": puzzle.names()[0],
+        "link": puzzle.link(),
+        "verdict": word,
+        "solutions": solutions,
+    });
+    match verdict {
+        Verdict::None(_) => object["reason"] = reason.into(),
+        Verdict::Several(one, other) => {
+            if let Some(difference) = first_difference(&**puzzle, one, other) {
+                object["difference"] =
+                    json!({ "place": difference.place.to_string(), "words": difference.words });
+            }
+        }
+        Verdict::Unique(_) | Verdict::Unfinished(_) => {}
+    }
+    object
+}

@@ -1,0 +1,146 @@
+//! `explain`: the steps that lead to the solution of each puzzle.
+//!
+//! Invariant: each step is the simplest that there is, and the last line says why there are no
+//! more.
+
+mod page;
+
+use crate::pencil::options::{PencilInputsArgs, PencilLimitArgs};
+use crate::pencil::reading::PencilError;
+use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
+use crate::terminal::outcome::Outcome;
+use clap::{Args, ValueEnum};
+use kumiki::Limits;
+use kumiki::explanation::Ending;
+use kumiki_puzzles::AnyPuzzle;
+use kumiki_puzzles::canvas::Theme;
+use kumiki_puzzles::explanation::{Explanation, Extent};
+use std::fmt::Write as _;
+
+const ABOUT: &str = "\
+Examples:
+  kumiki puzzle explain nonogram/3/3/1g3g1g1g3g1g
+  kumiki puzzle explain --format html nonogram/3/3/1g3g1g1g3g1g > steps.html
+  kumiki puzzle explain --format svg --step 2 nonogram/3/3/1g3g1g1g3g1g > step.svg
+  kumiki puzzle explain --format json --time-limit 10s puzzles.json
+
+A step names the rules and the facts that it uses, and what follows. What follows
+from a supposition is indented below it. The page needs nothing but a browser:
+buttons and arrow keys go from step to step. JSON has an object for each puzzle, on
+a line: each step with its words, its places and the board after it.
+At --time-limit the steps so far are written, the last line says 'unfinished', and
+the exit code is 4.";
+
+/// Show the steps to the solution of each puzzle, with their reasons
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub(in crate::pencil) struct PencilExplainArgs {
+    /// The format of the steps
+    #[arg(long, value_enum, default_value = "text")]
+    format: StepsFormat,
+
+    /// Show only step N
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..),
+        required_if_eq("format", "svg")
+    )]
+    step: Option<u32>,
+
+    /// Use at most N suppositions within each other; 0 for none
+    #[arg(long, value_name = "N")]
+    depth: Option<usize>,
+
+    #[command(flatten)]
+    limits: PencilLimitArgs,
+
+    #[command(flatten)]
+    inputs: PencilInputsArgs,
+}
+
+/// The format of steps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum StepsFormat {
+    /// Numbered sentences
+    Text,
+    /// An object on a line
+    Json,
+    /// A page to step through
+    Html,
+    /// A picture of the board after the step of --step
+    Svg,
+}
+
+impl AnsweringVerb for PencilExplainArgs {
+    fn inputs(&self) -> &PencilInputsArgs {
+        &self.inputs
+    }
+
+    fn inputs_mut(&mut self) -> &mut PencilInputsArgs {
+        &mut self.inputs
+    }
+
+    fn limits(&self) -> &PencilLimitArgs {
+        &self.limits
+    }
+
+    fn form(&self) -> Form {
+        match self.format {
+            StepsFormat::Text => Form::Text,
+            StepsFormat::Json => Form::Lines,
+            StepsFormat::Html | StepsFormat::Svg => Form::Single,
+        }
+    }
+
+    fn answer(
+        &self,
+        puzzle: &AnyPuzzle,
+        limits: &Limits,
+        answer: &mut PencilAnswer,
+    ) -> Result<Outcome, PencilError> {
+        let most = self.step.map(|step| step as usize);
+        let extent = Extent { limits: limits.clone(), deepest: self.depth, most };
+        let explanation = Explanation::new(&**puzzle, None, &extent)?;
+        if let Some(step) = most
+            && explanation.steps().len() < step
+        {
+            answer.remarks.push(format!("there is no step {step}: {}", explanation.summary()));
+            return Ok(Outcome::Unusable);
+        }
+        answer.results = match (self.format, most) {
+            (StepsFormat::Text, _) => text(&explanation, most),
+            (StepsFormat::Json, _) => format!("{}\n", explanation.to_json(most)),
+            (StepsFormat::Html, _) => page::of(&explanation).to_string(),
+            (StepsFormat::Svg, step) => {
+                explanation.picture(step.unwrap_or(1) - 1, Theme::Light).to_string()
+            }
+        };
+        Ok(outcome(&explanation))
+    }
+}
+
+/// Returns the outcome of an explanation.
+fn outcome(explanation: &Explanation) -> Outcome {
+    match explanation.ending() {
+        Some(Ending::Conflict) => Outcome::NoSolution,
+        Some(Ending::Stopped(_) | Ending::Deep | Ending::Vast) => Outcome::Unfinished,
+        Some(Ending::Solved | Ending::Open) | None => Outcome::Solved,
+    }
+}
+
+/// Returns the steps as numbered lines, or one of them, and the end.
+fn text(explanation: &Explanation, only: Option<usize>) -> String {
+    let mut text = String::new();
+    let steps = (1..).zip(explanation.steps());
+    for (number, step) in steps.filter(|(number, _)| only.is_none_or(|only| only == *number)) {
+        for (at, line) in step.lines.iter().enumerate() {
+            let begin = if at == 0 { format!("{number:>3}.") } else { "    ".to_owned() };
+            let _ = writeln!(text, "{begin} {line}");
+        }
+    }
+    if only.is_none() {
+        let _ = writeln!(text, "{}", explanation.summary());
+    }
+    text
+}

@@ -1,0 +1,141 @@
+//! `hint`: the next step, from the clues or from a board that is partly solved.
+//!
+//! Invariant: no step is shown for a board with a wrong mark, if the puzzle has one solution.
+
+use super::verdict;
+use crate::pencil::options::{PencilInputsArgs, PencilLimitArgs};
+use crate::pencil::reading::{PencilError, json_object};
+use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
+use crate::terminal::outcome::Outcome;
+use clap::{Args, ValueEnum, ValueHint};
+use kumiki::explanation::Ending;
+use kumiki::{Limits, Verdict};
+use kumiki_puzzles::AnyPuzzle;
+use kumiki_puzzles::canvas::Theme;
+use kumiki_puzzles::explanation::{Explanation, Extent, wrong_marks};
+use kumiki_puzzles::layers::ClueMap;
+use std::path::Path;
+
+const ABOUT: &str = "\
+Examples:
+  kumiki puzzle hint nonogram/3/3/1g3g1g1g3g1g
+  kumiki puzzle hint --from board.json nonogram/3/3/1g3g1g1g3g1g
+  kumiki puzzle hint --format svg nonogram/3/3/1g3g1g1g3g1g > hint.svg
+
+A board is an object of layers, as 'solve --format json' writes them for a solution
+and 'explain --format json' for the board after each step: 'qans' for shaded cells
+and things in cells, 'anum' for numbers, 'qsub' with 1 for cells that are known to
+be empty, 'line' and 'edge' for lines and borders, where -1 is none. 0 is not known.
+If a mark of the board is wrong, the hint says so, and the exit code is 1.";
+
+/// Show the next step, from the clues or a board that is partly solved
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub(in crate::pencil) struct PencilHintArgs {
+    /// The board so far: layers in JSON; '-' is standard input
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = read_board)]
+    from: Option<ClueMap>,
+
+    /// The format of the step
+    #[arg(long, value_enum, default_value = "text")]
+    format: HintFormat,
+
+    #[command(flatten)]
+    limits: PencilLimitArgs,
+
+    #[command(flatten)]
+    inputs: PencilInputsArgs,
+}
+
+/// The format of a hint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum HintFormat {
+    /// A sentence
+    Text,
+    /// An object on a line
+    Json,
+    /// A picture of the board after the step
+    Svg,
+}
+
+fn read_board(name: &str) -> Result<ClueMap, String> {
+    json_object(Path::new(name))
+}
+
+impl AnsweringVerb for PencilHintArgs {
+    fn inputs(&self) -> &PencilInputsArgs {
+        &self.inputs
+    }
+
+    fn inputs_mut(&mut self) -> &mut PencilInputsArgs {
+        &mut self.inputs
+    }
+
+    fn limits(&self) -> &PencilLimitArgs {
+        &self.limits
+    }
+
+    fn form(&self) -> Form {
+        match self.format {
+            HintFormat::Text => Form::Text,
+            HintFormat::Json => Form::Lines,
+            HintFormat::Svg => Form::Single,
+        }
+    }
+
+    fn answer(
+        &self,
+        puzzle: &AnyPuzzle,
+        limits: &Limits,
+        answer: &mut PencilAnswer,
+    ) -> Result<Outcome, PencilError> {
+        if let Some(wrong) = self.wrong(puzzle, limits)? {
+            answer.results = match self.format {
+                HintFormat::Json => format!("{}\n", serde_json::json!({ "wrong": wrong })),
+                HintFormat::Text => format!("wrong: {}\n", wrong.join(", ")),
+                HintFormat::Svg => String::new(),
+            };
+            answer.remarks.push("marks of the board are not those of the solution".to_owned());
+            return Ok(Outcome::NoSolution);
+        }
+        let extent = Extent { limits: limits.clone(), most: Some(1), ..Extent::default() };
+        let explanation = Explanation::new(&**puzzle, self.from.as_ref(), &extent)?;
+        answer.results = match (self.format, explanation.steps()) {
+            (HintFormat::Json, _) => format!("{}\n", explanation.to_json(None)),
+            (HintFormat::Text, [step, ..]) => step.lines.join("\n") + "\n",
+            (HintFormat::Text, []) => format!("{}\n", nothing(&explanation)),
+            (HintFormat::Svg, _) => explanation.picture(0, Theme::Light).to_string(),
+        };
+        Ok(match explanation.ending() {
+            Some(Ending::Conflict) => Outcome::NoSolution,
+            Some(Ending::Stopped(_) | Ending::Vast) => Outcome::Unfinished,
+            _ => Outcome::Solved,
+        })
+    }
+}
+
+impl PencilHintArgs {
+    /// Returns the places of the board that differ from the only solution; `None` if there are
+    /// none, or there is no only solution.
+    fn wrong(
+        &self,
+        puzzle: &AnyPuzzle,
+        limits: &Limits,
+    ) -> Result<Option<Vec<String>>, PencilError> {
+        let Some(board) = &self.from else { return Ok(None) };
+        let (_, Verdict::Unique(solution)) = verdict(puzzle, limits)? else { return Ok(None) };
+        let wrong = wrong_marks(&**puzzle, board, &solution)?;
+        let names: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+        Ok(Some(names).filter(|names| !names.is_empty()))
+    }
+}
+
+/// Returns why there is no step.
+fn nothing(explanation: &Explanation) -> &'static str {
+    match explanation.ending() {
+        Some(Ending::Solved) => "nothing is left to do",
+        Some(Ending::Open) => "nothing follows: there are several solutions",
+        Some(Ending::Stopped(_)) => "unfinished: no step was found yet",
+        _ => "no step was found",
+    }
+}

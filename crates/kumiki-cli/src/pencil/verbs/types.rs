@@ -1,0 +1,78 @@
+//! `types`: the types of puzzles, with their names and rules.
+//!
+//! Invariant: a type is listed if and only if its links are read.
+
+use super::PencilVerb;
+use crate::pencil::options::PencilInputsArgs;
+use crate::terminal::session::Session;
+use clap::{Args, ValueEnum};
+use kumiki_puzzles::{Kind, Kinds};
+use serde_json::json;
+use std::io::{self, Write};
+
+const ABOUT: &str = "\
+Examples:
+  kumiki puzzle types
+  kumiki puzzle types nonogram
+  kumiki puzzle types --format json
+
+The first name of a type is that of its links; each of its names can be given to
+'generate', and as the \"type\" of a puzzle in JSON.";
+
+/// List the types of puzzles, with their names and rules
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub(in crate::pencil) struct PencilTypesArgs {
+    /// The format of the list
+    #[arg(long, value_enum, default_value = "text")]
+    format: TypesFormat,
+
+    /// The types to list; all if none is named
+    #[arg(value_name = "TYPE")]
+    names: Vec<String>,
+}
+
+/// The format of the list of types.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum TypesFormat {
+    /// Names and rules
+    Text,
+    /// An object on a line for each type
+    Json,
+}
+
+impl PencilVerb for PencilTypesArgs {
+    fn inputs_mut(&mut self) -> Option<&mut PencilInputsArgs> {
+        None
+    }
+
+    fn is_quiet(&self) -> bool {
+        false
+    }
+
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let kinds = Kinds::standard();
+        if self.names.is_empty() {
+            return kinds.iter().try_for_each(|kind| self.write(kind, session));
+        }
+        for name in &self.names {
+            match kinds.named(name) {
+                Ok(kind) => self.write(kind, session)?,
+                Err(error) => session.complain(error),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl PencilTypesArgs {
+    fn write(&self, kind: &Kind, session: &mut Session) -> io::Result<()> {
+        let results = &mut session.streams.results;
+        match self.format {
+            TypesFormat::Text => writeln!(results, "{}\n  {}", kind.names.join(", "), kind.rules),
+            TypesFormat::Json => {
+                writeln!(results, "{}", json!({ "names": kind.names, "rules": kind.rules }))
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The verb `kumiki puzzle`, run as a user runs it: exit codes, streams, formats, and bad input.
+
+use serde_json::Value;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// A plus sign, which has one solution.
+const PLUS: &str = "nonogram/3/3/1g3g1g1g3g1g";
+/// One shaded cell in each line, in two ways.
+const TWO: &str = "nonogram/2/2/1111";
+/// Column 1 is full, and row 1 is empty.
+const NONE: &str = "nonogram/2/2/2g0g";
+
+/// A folder with puzzles in it, in which the program is run.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        let folder = Folder(tempfile::tempdir().unwrap());
+        folder.add("links", &format!("# puzzles\n{PLUS}\n{TWO}\n{NONE}\n"));
+        folder
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn add(&self, name: &str, content: &str) {
+        fs::write(self.path(name), content).unwrap();
+    }
+
+    fn puzzle(&self, line: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kumiki"));
+        command.arg("puzzle").args(line.split_whitespace()).current_dir(self.0.path());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn run(&self, line: &str) -> (i32, String, String) {
+        ended(self.puzzle(line).output().unwrap())
+    }
+
+    fn run_with(&self, line: &str, input: &str) -> (i32, String, String) {
+        let mut child = self.puzzle(line).stdin(Stdio::piped()).spawn().unwrap();
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        ended(child.wait_with_output().unwrap())
+    }
+}
+
+/// The exit code, standard output and standard error.
+fn ended(output: Output) -> (i32, String, String) {
+    let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
+    (output.status.code().expect("the program exits"), text(output.stdout), text(output.stderr))
+}
+
+fn json(line: &str) -> Value {
+    serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
+}
+
+#[test]
+fn each_exit_code_means_what_help_says() {
+    let folder = Folder::new();
+    for (line, code) in [
+        (format!("solve {PLUS} {TWO}"), 0),
+        (format!("check {PLUS} {TWO}"), 0),
+        (format!("explain {PLUS} {TWO}"), 0),
+        (format!("hint {PLUS}"), 0),
+        (format!("draw {PLUS}"), 0),
+        ("types nonogram".to_owned(), 0),
+        (format!("check {PLUS} {NONE}"), 1),
+        (format!("explain {NONE}"), 1),
+        (format!("draw --solution {NONE}"), 1),
+        ("".to_owned(), 2),
+        ("solve missing.txt".to_owned(), 2),
+        ("types mine".to_owned(), 2),
+        ("generate mine".to_owned(), 2),
+        ("generate nonogram --size 3x0".to_owned(), 2),
+        (format!("explain --format svg {PLUS}"), 2),
+        (format!("explain --step 99 {PLUS}"), 2),
+        (format!("check --unique {TWO}"), 3),
+        (format!("solve --unique {TWO}"), 3),
+        (format!("check --unique {TWO} {NONE}"), 1),
+        (format!("check --time-limit 0ms {PLUS}"), 4),
+        (format!("explain --time-limit 0ms {PLUS}"), 4),
+    ] {
+        let (exit, results, messages) = folder.run(&line);
+        assert_eq!(exit, code, "{line}: {results} {messages}");
+    }
+}
+
+#[test]
+fn puzzles_of_files_and_standard_input_are_answered_in_order_with_any_number_of_threads() {
+    let folder = Folder::new();
+    let (code, results, messages) = folder.run_with("check --threads 1 links -", PLUS);
+    assert_eq!((code, messages.as_str()), (1, ""));
+    let lines: Vec<&str> = results.lines().collect();
+    assert_eq!(lines[..3], ["# links:2", "unique", ""]);
+    assert!(lines[4].starts_with("several: they first differ at r1c1: "), "{results}");
+    assert_eq!(
+        lines[lines.len() - 5..lines.len() - 2],
+        ["# links:4", "none: row 1 and column 1 cannot hold together", "",]
+    );
+    assert_eq!(lines[lines.len() - 2..], ["# standard input:1", "unique"]);
+    let (_, again, _) = folder.run_with("check --threads 3 links -", PLUS);
+    assert_eq!(again, results);
+    let (_, quiet, _) = folder.run("check --quiet links");
+    assert!(!quiet.contains('#') && quiet.starts_with("unique\n\nseveral"), "{quiet}");
+}
+
+#[test]
+fn json_is_one_line_for_each_puzzle_and_can_be_read_back() {
+    let folder = Folder::new();
+    folder.add("wrong", &format!("{PLUS}\nnonogramm/1/1/1\n{NONE}\n"));
+    let (code, results, messages) = folder.run("solve --format json wrong");
+    let lines: Vec<Value> = results.lines().map(json).collect();
+    assert_eq!((code, lines.len()), (2, 3));
+    assert_eq!(lines[0]["solution"], json(r#"{"qans": [[0, 1, 0], [1, 1, 1], [0, 1, 0]]}"#));
+    assert!(lines[1]["error"].as_str().unwrap().contains("is it \"nonogram\"?"), "{results}");
+    assert!(messages.starts_with("error: wrong:2: there is no puzzle type"), "{messages}");
+    assert_eq!(lines[2]["solution"], Value::Null);
+    assert_eq!(lines[2]["reason"], "row 1 and column 1 cannot hold together");
+    folder.add("again.json", results.lines().next().unwrap());
+    let (code, board, _) = folder.run("solve again.json --quiet");
+    assert_eq!((code, board.as_str()), (0, ". # .\n# # #\n. # .\n"));
+    let verdicts = folder.run("check --format json links").1;
+    let verdicts: Vec<Value> = verdicts.lines().map(json).collect();
+    assert_eq!(verdicts[1]["verdict"], "several");
+    assert_eq!(verdicts[1]["difference"]["place"], "r1c1");
+    assert_eq!(verdicts[1]["solutions"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn steps_are_numbered_and_a_hint_goes_on_from_each_board() {
+    let folder = Folder::new();
+    let (_, text, _) = folder.run(&format!("explain {PLUS}"));
+    assert!(text.starts_with("  1. row 2: r2c1, r2c2 and r2c3 are shaded\n"), "{text}");
+    assert!(text.lines().last().unwrap().starts_with("solved in "), "{text}");
+    let steps = json(&folder.run(&format!("explain --format json {PLUS}")).1);
+    let sentences: Vec<&str> = steps["steps"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| step["sentence"].as_str().unwrap())
+        .collect();
+    for (at, next) in sentences.iter().enumerate().skip(1) {
+        folder.add("board.json", &steps["steps"][at - 1]["board"].to_string());
+        let (code, hint, _) = folder.run(&format!("hint --from board.json {PLUS}"));
+        assert_eq!((code, hint.trim_end()), (0, *next));
+    }
+    folder.add("board.json", &steps["steps"][sentences.len() - 1]["board"].to_string());
+    let (_, hint, _) = folder.run(&format!("hint --from board.json {PLUS}"));
+    assert_eq!(hint, "nothing is left to do\n");
+    folder.add("board.json", r#"{"qans": [[1, 0, 0], [0, 0, 0], [0, 0, 0]]}"#);
+    let (code, hint, _) = folder.run(&format!("hint --from board.json {PLUS}"));
+    assert_eq!((code, hint.as_str()), (1, "wrong: r1c1\n"));
+    folder.add("board.json", r#"{"qans": [[1]]}"#);
+    let (code, _, message) = folder.run(&format!("hint --from board.json {PLUS}"));
+    assert_eq!(code, 2);
+    assert!(message.contains("\"qans\" is not a list of rows of numbers"), "{message}");
+}
+
+#[test]
+fn pictures_have_one_puzzle() {
+    let folder = Folder::new();
+    let (code, svg, _) = folder.run(&format!("draw --solution --coordinates --theme dark {PLUS}"));
+    assert_eq!((code, svg.matches("var(--shade)\"").count()), (0, 5));
+    assert!(svg.contains("<title>nonogram, 3 rows and 3 columns</title>"), "{svg}");
+    let (code, svg, messages) = folder.run(&format!("draw {PLUS} {TWO}"));
+    assert_eq!((code, svg.matches("<svg").count()), (2, 1));
+    assert_eq!(messages, "error: argument 2: only one puzzle is written in this format\n");
+    let (_, svg, _) = folder.run(&format!("explain --format svg --step 1 {PLUS}"));
+    assert_eq!(svg.matches("var(--conclusion)\"").count(), 3);
+    let (_, solved, _) = folder.run(&format!("solve --format svg {PLUS}"));
+    assert_eq!(solved.matches("var(--shade)\"").count(), 5);
+}
+
+#[test]
+fn generated_puzzles_are_unique_and_the_same_for_the_same_seed() {
+    let folder = Folder::new();
+    let line = "generate nonogram --size 4x5 --count 4 --seed 3";
+    let (code, links, messages) = folder.run(line);
+    assert_eq!((code, links.lines().count(), messages.as_str()), (0, 4, ""));
+    assert_eq!(folder.run(&format!("{line} --threads 1")).1, links);
+    let fourth = "generate picross --size 4x5 --seed 6";
+    assert_eq!(links.lines().last(), folder.run(fourth).1.lines().next());
+    assert_eq!(
+        folder.run_with("check --unique --quiet", &links).1,
+        "unique\n\n".repeat(4).trim_end().to_owned() + "\n"
+    );
+    let puzzle = json(&folder.run("generate nonogram --size 4x5 --format json").1);
+    assert_eq!((&puzzle["rows"], &puzzle["cols"]), (&Value::from(4), &Value::from(5)));
+}
+
+#[test]
+fn what_help_shows_can_be_run() {
+    let folder = Folder::new();
+    folder.add("links.txt", PLUS);
+    folder.add("puzzles.json", &format!("[{{\"link\": \"{PLUS}\"}}]"));
+    folder.add("board.json", "{}");
+    let mut helps = vec![folder.run("--help").1];
+    for verb in ["solve", "check", "explain", "hint", "draw", "generate", "types"] {
+        helps.push(folder.run(&format!("{verb} --help")).1);
+    }
+    for help in helps {
+        let examples = help.split("Examples:\n").nth(1).expect("each has examples");
+        for example in examples.split("\n\n").next().unwrap().lines() {
+            let line = example.trim().strip_prefix("kumiki puzzle ").unwrap();
+            let mut words = line.replace('\'', "");
+            for end in [" > ", " < ", " && "] {
+                words = words.split(end).next().unwrap().to_owned();
+            }
+            let input = if line.contains('<') { PLUS } else { "" };
+            let (code, _, messages) = folder.run_with(&words, input);
+            assert_eq!(code, 0, "{example}: {messages}");
+        }
+    }
+}
+
+#[test]
+fn every_type_is_listed_with_its_rules() {
+    let folder = Folder::new();
+    let (_, text, _) = folder.run("types");
+    let (_, lines, _) = folder.run("types --format json");
+    for kind in lines.lines().map(json) {
+        let name = kind["names"][0].as_str().unwrap();
+        assert!(text.contains(name) && text.contains(kind["rules"].as_str().unwrap()), "{name}");
+        assert_eq!(folder.run(&format!("types {name}")).0, 0);
+    }
+    assert!(
+        text.starts_with(|first: char| first.is_lowercase()) && text.contains("  Shade cells.")
+    );
+}

@@ -1,0 +1,142 @@
+//! A puzzle of any type.
+//!
+//! Invariant: each method is that of the type, so a program needs no word of any type.
+
+use crate::board::Board;
+use crate::canvas::{Canvas, Theme};
+use crate::grid::{Cell, Place, Size};
+use crate::layers::ClueMap;
+use crate::link;
+use crate::mark::Mark;
+use crate::puzzle::{Answer, Puzzle, Rules};
+use kumiki::{Error, Problem};
+use std::fmt::Debug;
+
+/// A puzzle of any type, as [`Kinds::read`](crate::Kinds::read) returns it.
+pub type AnyPuzzle = Box<dyn Dynamic>;
+
+/// The methods of a puzzle of any type. Each [`Puzzle`] has them.
+pub trait Dynamic: Debug + Send + Sync {
+    /// Returns the names of the type.
+    fn names(&self) -> &'static [&'static str];
+
+    /// Returns the rules in one or two sentences.
+    fn rules(&self) -> &'static str;
+
+    /// Returns the size of the board.
+    fn size(&self) -> Size;
+
+    /// Returns the link, without the address of a site.
+    fn link(&self) -> String;
+
+    /// Returns the clues in the layers of JSON.
+    fn clues(&self) -> ClueMap;
+
+    /// Returns the problem that the puzzle states.
+    ///
+    /// # Errors
+    /// Returns the error of a clue that fits no variable.
+    fn problem(&self) -> Result<Rules, Error<Place>>;
+
+    /// Returns what a value of a variable means on the board.
+    fn mark(&self, place: &Place, value: i32) -> Mark;
+
+    /// Returns the word for a value of a variable.
+    fn word(&self, place: &Place, value: i32) -> String;
+
+    /// Returns the cells that a variable is about if it has a value.
+    fn cells(&self, place: &Place, value: i32) -> Vec<Cell>;
+
+    /// Returns a picture of the clues.
+    fn canvas(&self, theme: Theme) -> Canvas;
+
+    /// Returns the board with the marks of a solution.
+    fn board(&self, solution: &Answer) -> Board;
+
+    /// Returns the board with all clues that a solution implies.
+    fn with_clues(&self, solution: &Answer) -> AnyPuzzle;
+
+    /// Returns the number of clues that can be removed one by one, there or not.
+    fn clue_count(&self) -> usize;
+
+    /// Returns the puzzle without a clue, by its number.
+    fn without_clue(&self, number: usize) -> AnyPuzzle;
+
+    /// Returns a copy.
+    fn boxed(&self) -> AnyPuzzle;
+}
+
+impl<P: Puzzle> Dynamic for P {
+    fn names(&self) -> &'static [&'static str] {
+        P::NAMES
+    }
+
+    fn rules(&self) -> &'static str {
+        P::RULES
+    }
+
+    fn size(&self) -> Size {
+        Puzzle::size(self)
+    }
+
+    fn link(&self) -> String {
+        link::write(self)
+    }
+
+    fn clues(&self) -> ClueMap {
+        link::write_clues(self)
+    }
+
+    fn problem(&self) -> Result<Rules, Error<Place>> {
+        let mut problem = Problem::new();
+        self.state(&mut problem)?;
+        Ok(problem)
+    }
+
+    fn mark(&self, place: &Place, value: i32) -> Mark {
+        Puzzle::mark(self, place, value)
+    }
+
+    fn word(&self, place: &Place, value: i32) -> String {
+        Puzzle::word(self, place, value)
+    }
+
+    fn cells(&self, place: &Place, value: i32) -> Vec<Cell> {
+        Puzzle::cells(self, place, value)
+    }
+
+    fn canvas(&self, theme: Theme) -> Canvas {
+        let mut canvas = Canvas::new(Puzzle::size(self), P::STYLE, theme);
+        self.draw(&mut canvas);
+        canvas
+    }
+
+    fn board(&self, solution: &Answer) -> Board {
+        Board::new(Puzzle::size(self), self.marks(solution))
+    }
+
+    fn with_clues(&self, solution: &Answer) -> AnyPuzzle {
+        Box::new(Puzzle::with_clues(self, solution))
+    }
+
+    fn clue_count(&self) -> usize {
+        self.clone().layers().iter().map(|layer| layer.clue_count()).sum()
+    }
+
+    fn without_clue(&self, mut number: usize) -> AnyPuzzle {
+        let mut puzzle = self.clone();
+        for layer in puzzle.layers() {
+            let count = layer.clue_count();
+            if number < count {
+                layer.remove_clue(number);
+                break;
+            }
+            number -= count;
+        }
+        Box::new(puzzle)
+    }
+
+    fn boxed(&self) -> AnyPuzzle {
+        Box::new(self.clone())
+    }
+}

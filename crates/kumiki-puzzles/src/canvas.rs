@@ -1,0 +1,293 @@
+//! A canvas: a board as an SVG picture, with its clues, marks and the marks of a step.
+//!
+//! Invariant: a picture has a title and a description in words, and needs no font, style sheet or
+//! script of its own. Nothing is shown by colour alone.
+
+mod given;
+mod layered;
+mod shapes;
+mod theme;
+
+pub use layered::LayeredCanvas;
+pub use theme::{Highlight, Theme};
+
+use crate::grid::{Cell, Corner, Direction, Edge, Place, Size};
+use crate::layers::{Arrow, Circle, Clue};
+use crate::mark::Mark;
+use std::fmt;
+
+/// The side of a cell in the units of a picture.
+const CELL: i32 = 40;
+
+/// The room around the board.
+const MARGIN: i32 = 12;
+
+/// The form of the grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum GridStyle {
+    /// Thin lines around all cells, and a thick frame.
+    #[default]
+    Lines,
+    /// Dots at the corners of cells, without a frame: for loops along the sides of cells.
+    Dots,
+    /// Nothing but a light background: for islands and bridges.
+    Plain,
+}
+
+/// A picture of a board.
+#[derive(Clone, Debug)]
+pub struct Canvas {
+    size: Size,
+    style: GridStyle,
+    theme: Theme,
+    title: String,
+    description: String,
+    /// The room beside the grid for numbers, in numbers: above, below, left, right.
+    outside: [usize; 4],
+    has_coordinates: bool,
+    /// What is below the grid lines, such as shaded cells.
+    below: String,
+    /// What is above the grid lines.
+    above: String,
+}
+
+impl Canvas {
+    /// Returns the empty board.
+    pub fn new(size: Size, style: GridStyle, theme: Theme) -> Canvas {
+        Canvas {
+            size,
+            style,
+            theme,
+            title: String::new(),
+            description: String::new(),
+            outside: [0; 4],
+            has_coordinates: false,
+            below: String::new(),
+            above: String::new(),
+        }
+    }
+
+    /// Sets the title and the description of the picture.
+    pub fn titled(mut self, title: impl Into<String>, description: impl Into<String>) -> Canvas {
+        (self.title, self.description) = (title.into(), description.into());
+        self
+    }
+
+    /// Writes the numbers of rows and columns at the right and at the bottom.
+    pub fn with_coordinates(mut self) -> Canvas {
+        self.has_coordinates = true;
+        self
+    }
+
+    /// Draws a clue in the middle of a cell.
+    pub fn clue(&mut self, cell: Cell, clue: Clue) {
+        let (x, y) = centre(cell);
+        self.text_at(x, y, 22, &text_of(clue), "ink");
+    }
+
+    /// Draws a clue in the upper left corner of a cell.
+    pub fn corner_clue(&mut self, cell: Cell, clue: Clue) {
+        let (x, y) = centre(cell);
+        self.text_at(x - CELL / 3 + 1, y - CELL / 3 + 2, 13, &text_of(clue), "ink");
+    }
+
+    /// Draws text in the middle of a cell, as a clue.
+    pub fn label(&mut self, cell: Cell, text: &str) {
+        let (x, y) = centre(cell);
+        let size = if text.chars().count() > 3 { 12 } else { 20 };
+        self.text_at(x, y, size, text, "ink");
+    }
+
+    /// Draws a number at a corner, in a circle.
+    pub fn corner_number(&mut self, corner: Corner, clue: Clue) {
+        let (x, y) = at_corner(corner);
+        self.disc(x, y, 9, "paper", true);
+        self.text_at(x, y, 13, &text_of(clue), "ink");
+    }
+
+    /// Fills a cell that is part of the puzzle, such as a wall, with `ink`.
+    pub fn block(&mut self, cell: Cell) {
+        self.fill_cell(cell, "ink");
+    }
+
+    /// Draws a clue in light ink, for a cell that is a [`block`](Canvas::block).
+    pub fn light_clue(&mut self, cell: Cell, clue: Clue) {
+        let (x, y) = centre(cell);
+        self.text_at(x, y, 22, &text_of(clue), "paper");
+    }
+
+    /// Draws a given wall.
+    pub fn wall(&mut self, edge: Edge) {
+        self.segment(edge, "ink", 4);
+    }
+
+    /// Draws a given circle.
+    pub fn circle(&mut self, cell: Cell, circle: Circle) {
+        let (x, y) = centre(cell);
+        self.disc(x, y, 14, if circle == Circle::White { "paper" } else { "ink" }, true);
+    }
+
+    /// Draws a circle with a clue in it.
+    pub fn circled_clue(&mut self, cell: Cell, clue: Clue) {
+        self.circle(cell, Circle::White);
+        if clue != Clue::Unknown {
+            self.clue(cell, clue);
+        }
+    }
+
+    /// Draws a dot on a side of cells.
+    pub fn dot(&mut self, edge: Edge, circle: Circle) {
+        let (x, y) = middle(edge);
+        self.disc(x, y, 5, if circle == Circle::White { "paper" } else { "ink" }, true);
+    }
+
+    /// Draws a dot at a place in half cells: even rows and columns are the middle of cells.
+    pub fn dot_in_half_cells(&mut self, row: usize, column: usize, circle: Circle) {
+        let [x, y] = [column, row].map(|at| (at as i32 + 1) * CELL / 2);
+        self.disc(x, y, 6, if circle == Circle::White { "paper" } else { "ink" }, true);
+    }
+
+    /// Draws text on a side of cells, such as `<`.
+    pub fn edge_label(&mut self, edge: Edge, text: &str) {
+        let (x, y) = middle(edge);
+        self.disc(x, y, 7, "paper", false);
+        self.text_at(x, y, 15, text, "ink");
+    }
+
+    /// Fills a cell that is part of the puzzle with grey.
+    pub fn grey(&mut self, cell: Cell) {
+        self.fill_cell(cell, "clue");
+    }
+
+    /// Draws a thick frame around a cell.
+    pub fn frame(&mut self, cell: Cell) {
+        for edge in Edge::around(cell) {
+            self.segment(edge, "ink", 3);
+        }
+    }
+
+    /// Draws a number with an arrow.
+    pub fn arrow(&mut self, cell: Cell, arrow: Arrow) {
+        self.arrow_on(cell, arrow, false);
+    }
+
+    /// Draws a number with an arrow, in light ink on a [`block`](Canvas::block).
+    pub fn arrow_on(&mut self, cell: Cell, arrow: Arrow, is_block: bool) {
+        let (x, y) = centre(cell);
+        let colour = if is_block { "paper" } else { "ink" };
+        let head = match arrow.direction {
+            None => "",
+            Some(Direction::Up) => "↑",
+            Some(Direction::Down) => "↓",
+            Some(Direction::Left) => "←",
+            Some(Direction::Right) => "→",
+        };
+        self.text_at(x, y, 18, &format!("{}{head}", text_of(arrow.clue)), colour);
+    }
+
+    /// Draws a number beside the grid: the place counts from the grid.
+    pub fn outside(&mut self, side: Direction, line: usize, place: usize, clue: Clue) {
+        let (line, away) = (line as i32 * CELL + CELL / 2, place as i32 * 22 + 14);
+        let (width, height) = (self.size.columns as i32 * CELL, self.size.rows as i32 * CELL);
+        let (at, x, y) = match side {
+            Direction::Up => (0, line, -away),
+            Direction::Down => (1, line, height + away),
+            Direction::Left => (2, -away, line),
+            Direction::Right => (3, width + away, line),
+        };
+        self.outside[at] = self.outside[at].max(place + 1);
+        self.text_at(x, y, 16, &text_of(clue), "ink");
+    }
+
+    /// Draws a mark of the solver at a place.
+    pub fn mark(&mut self, place: &Place, mark: Mark) {
+        match place {
+            Place::Cell(cell) => self.cell_mark(*cell, mark),
+            Place::Link(edge) => self.link_mark(*edge, mark),
+            Place::Border(edge) => match mark {
+                Mark::Line(_) | Mark::Wall => self.segment(*edge, "pen", 4),
+                _ => self.cross(*edge),
+            },
+            Place::Piece(_) => {}
+        }
+    }
+
+    /// Highlights a place of a step.
+    pub fn highlight(&mut self, place: &Place, highlight: Highlight) {
+        match place {
+            Place::Cell(cell) => {
+                self.fill_cell(*cell, highlight.name());
+                self.rim(*cell, highlight);
+            }
+            Place::Link(edge) | Place::Border(edge) => self.ring(*edge, highlight),
+            Place::Piece(_) => {}
+        }
+    }
+}
+
+/// Writes the picture.
+impl fmt::Display for Canvas {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, ["", ""])
+    }
+}
+
+impl Canvas {
+    /// Writes the picture, with more content below and above the grid lines and all clues.
+    fn write(&self, f: &mut fmt::Formatter<'_>, more: [&str; 2]) -> fmt::Result {
+        let room = self.outside.map(|numbers| MARGIN + numbers as i32 * 22);
+        let coordinates = if self.has_coordinates { 18 } else { 0 };
+        let (width, height) = (self.size.columns as i32 * CELL, self.size.rows as i32 * CELL);
+        let (left, top) = (-room[2], -room[0]);
+        let all_width = room[2] + width + room[3] + coordinates;
+        let all_height = room[0] + height + room[1] + coordinates;
+        write!(
+            f,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"{left} {top} {all_width} {all_height}\" \
+             width=\"{all_width}\" height=\"{all_height}\" font-family=\"sans-serif\" text-anchor=\"middle\">\
+             <title>{}</title><desc>{}</desc>",
+            escaped(&self.title),
+            escaped(&self.description)
+        )?;
+        f.write_str(&self.theme.style())?;
+        write!(
+            f,
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{all_width}\" height=\"{all_height}\" fill=\"var(--paper)\"/>"
+        )?;
+        f.write_str(&self.below)?;
+        f.write_str(more[0])?;
+        self.write_grid(f)?;
+        f.write_str(&self.above)?;
+        f.write_str(more[1])?;
+        if self.has_coordinates {
+            self.write_coordinates(f)?;
+        }
+        f.write_str("</svg>\n")
+    }
+}
+
+/// Returns the text of a clue.
+fn text_of(clue: Clue) -> String {
+    clue.number().map_or_else(|| "?".to_owned(), |number| number.to_string())
+}
+
+/// Returns the middle of a cell.
+fn centre(cell: Cell) -> (i32, i32) {
+    (cell.column as i32 * CELL + CELL / 2, cell.row as i32 * CELL + CELL / 2)
+}
+
+/// Returns the place of a corner.
+fn at_corner(corner: Corner) -> (i32, i32) {
+    (corner.column as i32 * CELL, corner.row as i32 * CELL)
+}
+
+/// Returns the middle of a side.
+fn middle(edge: Edge) -> (i32, i32) {
+    let [(x, y), (far_x, far_y)] = edge.ends().map(at_corner);
+    ((x + far_x) / 2, (y + far_y) / 2)
+}
+
+/// Returns the text with the characters of XML as entities.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

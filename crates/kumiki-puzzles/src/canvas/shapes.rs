@@ -1,0 +1,217 @@
+//! The shapes of a picture: cells, lines, discs and text.
+//!
+//! Invariant: colours are names of the theme, so a shape looks right on each background.
+
+use super::{CELL, Canvas, GridStyle, Highlight, at_corner, centre, escaped, middle};
+use crate::grid::{Cell, Corner, Edge};
+use crate::mark::{Mark, Object, Slash, Triangle};
+use std::fmt::{self, Write as _};
+
+impl Canvas {
+    /// Draws the mark of a cell.
+    pub(super) fn cell_mark(&mut self, cell: Cell, mark: Mark) {
+        let (x, y) = centre(cell);
+        match mark {
+            Mark::Empty => {
+                let _ = write!(
+                    self.above,
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.5\" fill=\"var(--pen)\"/>"
+                );
+            }
+            Mark::Shaded => self.fill_cell(cell, "shade"),
+            Mark::Number(number) => self.text_at(x, y, 22, &number.to_string(), "pen"),
+            Mark::Object(object) => {
+                let text = match object {
+                    Object::Star => "★",
+                    Object::Bulb => "●",
+                    Object::Tent => "▲",
+                };
+                self.text_at(x, y, 26, text, "pen");
+            }
+            Mark::Slash(slash) => self.slash(cell, slash),
+            Mark::Triangle(triangle) => self.triangle(cell, triangle),
+            Mark::Line(_) | Mark::Wall | Mark::Hidden => {}
+            Mark::Circle(circle) => {
+                let fill = if circle == crate::layers::Circle::White { "paper" } else { "pen" };
+                self.disc(x, y, 13, fill, true);
+            }
+        }
+    }
+
+    /// Draws lines between the centres of two cells.
+    pub(super) fn link_mark(&mut self, edge: Edge, mark: Mark) {
+        let (x, y) = middle(edge);
+        let Mark::Line(count) = mark else { return self.cross(edge) };
+        let half = CELL / 2;
+        let shifts: &[i32] = if count > 1 { &[-4, 4] } else { &[0] };
+        for &shift in shifts {
+            let [x1, y1, x2, y2] = if edge.is_horizontal {
+                [x + shift, y - half, x + shift, y + half]
+            } else {
+                [x - half, y + shift, x + half, y + shift]
+            };
+            self.line([x1, y1, x2, y2], "pen", 4);
+        }
+    }
+
+    /// Fills a cell, below the grid lines.
+    pub(super) fn fill_cell(&mut self, cell: Cell, colour: &str) {
+        let (x, y) = at_corner(Corner { row: cell.row, column: cell.column });
+        let _ = write!(
+            self.below,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"var(--{colour})\"/>"
+        );
+    }
+
+    /// Draws a frame within a cell: thin for a premise, thick for a conclusion, and dashed for a
+    /// supposition.
+    pub(super) fn rim(&mut self, cell: Cell, highlight: Highlight) {
+        let (x, y) = at_corner(Corner { row: cell.row, column: cell.column });
+        let (inset, side) = (4, CELL - 8);
+        let rim = rim_of(highlight);
+        let _ = write!(
+            self.above,
+            "<rect x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" fill=\"none\" {rim}/>",
+            x + inset,
+            y + inset
+        );
+    }
+
+    /// Draws a ring around the middle of a side, in the same way.
+    pub(super) fn ring(&mut self, edge: Edge, highlight: Highlight) {
+        let (x, y) = middle(edge);
+        let name = highlight.name();
+        let _ = write!(
+            self.below,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"var(--{name})\" {}/>",
+            rim_of(highlight)
+        );
+    }
+
+    fn slash(&mut self, cell: Cell, slash: Slash) {
+        let (x, y) = at_corner(Corner { row: cell.row, column: cell.column });
+        let ends = match slash {
+            Slash::Falling => [x, y, x + CELL, y + CELL],
+            Slash::Rising => [x, y + CELL, x + CELL, y],
+        };
+        self.line(ends, "pen", 4);
+    }
+
+    fn triangle(&mut self, cell: Cell, triangle: Triangle) {
+        let (x, y) = at_corner(Corner { row: cell.row, column: cell.column });
+        let corners = [(x, y + CELL), (x + CELL, y + CELL), (x + CELL, y), (x, y)];
+        let at = match triangle {
+            Triangle::LowerLeft => 0,
+            Triangle::LowerRight => 1,
+            Triangle::UpperRight => 2,
+            Triangle::UpperLeft => 3,
+        };
+        let points: Vec<String> = [3, 0, 1]
+            .map(|step| corners[(at + step) % 4])
+            .iter()
+            .map(|(x, y)| format!("{x},{y}"))
+            .collect();
+        let points = points.join(" ");
+        let _ = write!(self.below, "<polygon points=\"{points}\" fill=\"var(--shade)\"/>");
+    }
+
+    /// Draws a small cross on a side: no line.
+    pub(super) fn cross(&mut self, edge: Edge) {
+        let (x, y) = middle(edge);
+        self.line([x - 3, y - 3, x + 3, y + 3], "faint", 2);
+        self.line([x - 3, y + 3, x + 3, y - 3], "faint", 2);
+    }
+
+    /// Draws a line along a side.
+    pub(super) fn segment(&mut self, edge: Edge, colour: &str, width: i32) {
+        let [(x1, y1), (x2, y2)] = edge.ends().map(at_corner);
+        self.line([x1, y1, x2, y2], colour, width);
+    }
+
+    fn line(&mut self, [x1, y1, x2, y2]: [i32; 4], colour: &str, width: i32) {
+        let _ = write!(
+            self.above,
+            "<path d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"var(--{colour})\" stroke-width=\"{width}\" \
+             stroke-linecap=\"round\"/>"
+        );
+    }
+
+    /// Draws a disc, with or without a rim.
+    pub(super) fn disc(&mut self, x: i32, y: i32, radius: i32, fill: &str, has_rim: bool) {
+        let rim = if has_rim { " stroke=\"var(--ink)\" stroke-width=\"1.5\"" } else { "" };
+        let _ = write!(
+            self.above,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"var(--{fill})\"{rim}/>"
+        );
+    }
+
+    /// Draws text around a point.
+    pub(super) fn text_at(&mut self, x: i32, y: i32, size: i32, text: &str, colour: &str) {
+        let base = y + size * 7 / 20;
+        let _ = write!(
+            self.above,
+            "<text x=\"{x}\" y=\"{base}\" font-size=\"{size}\" fill=\"var(--{colour})\">{}</text>",
+            escaped(text)
+        );
+    }
+
+    /// Writes the lines or dots of the grid.
+    pub(super) fn write_grid(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (rows, columns) = (self.size.rows as i32, self.size.columns as i32);
+        let (width, height) = (columns * CELL, rows * CELL);
+        match self.style {
+            GridStyle::Plain => Ok(()),
+            GridStyle::Dots => {
+                for at in 0..(rows + 1) * (columns + 1) {
+                    let (x, y) = (at % (columns + 1) * CELL, at / (columns + 1) * CELL);
+                    write!(f, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2\" fill=\"var(--faint)\"/>")?;
+                }
+                Ok(())
+            }
+            GridStyle::Lines => {
+                let mut path = String::new();
+                for row in 1..rows {
+                    let _ = write!(path, "M0 {}h{width}", row * CELL);
+                }
+                for column in 1..columns {
+                    let _ = write!(path, "M{} 0v{height}", column * CELL);
+                }
+                write!(
+                    f,
+                    "<path d=\"{path}\" stroke=\"var(--faint)\" fill=\"none\"/>\
+                     <rect width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"var(--ink)\" \
+                     stroke-width=\"4\"/>"
+                )
+            }
+        }
+    }
+
+    /// Writes the numbers of rows and columns.
+    pub(super) fn write_coordinates(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (width, height) = (self.size.columns as i32 * CELL, self.size.rows as i32 * CELL);
+        let room = |at: usize| self.outside[at] as i32 * 22 + 12;
+        let number = |f: &mut fmt::Formatter<'_>, x: i32, y: i32, number: usize| {
+            write!(
+                f,
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"12\" fill=\"var(--faint)\">{number}</text>"
+            )
+        };
+        for row in 0..self.size.rows {
+            number(f, width + room(3), row as i32 * CELL + CELL / 2 + 4, row + 1)?;
+        }
+        for column in 0..self.size.columns {
+            number(f, column as i32 * CELL + CELL / 2, height + room(1) + 6, column + 1)?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the attributes of the line around a highlighted place.
+fn rim_of(highlight: Highlight) -> String {
+    let more = match highlight {
+        Highlight::Premise => "",
+        Highlight::Conclusion => " stroke-width=\"4\"",
+        Highlight::Supposition => " stroke-width=\"2\" stroke-dasharray=\"5 3\"",
+    };
+    format!("stroke=\"var(--{}-rim)\"{more}", highlight.name())
+}

@@ -1,0 +1,170 @@
+//! Puzzles in JSON: one, a list, or lists by the names of their types.
+//!
+//! Invariant: an entry that cannot be read does not keep the others from being read.
+
+use crate::any::{AnyPuzzle, Dynamic};
+use crate::grid::{MOST_LINES, Size};
+use crate::kinds::Kinds;
+use crate::layers::{ClueMap, LinkError};
+use serde_json::{Value, json};
+
+/// A puzzle of a document in JSON.
+#[derive(Debug)]
+pub struct Entry {
+    /// The name of the entry: its `id`, or its type and its number among those of the type.
+    pub name: String,
+    /// The puzzle.
+    pub puzzle: Result<AnyPuzzle, LinkError>,
+}
+
+/// An error of a whole document in JSON.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CollectionError {
+    /// The text is no JSON.
+    #[error("it is no JSON: {0}")]
+    Syntax(#[from] serde_json::Error),
+    /// The value has another form.
+    #[error(
+        "it is no puzzle in JSON: there are the forms {{\"type\": TYPE, \"rows\": R, \"cols\": C, \
+         \"clues\": {{...}}}}, a list of them, and {{TYPE: [{{\"rows\": R, ...}}, ...], ...}}"
+    )]
+    Form,
+}
+
+impl Kinds {
+    /// Returns the puzzles of a document in JSON: an object with a `type`, a list of them, or an
+    /// object that has a list of puzzles for each type. A puzzle has a `link`, or `rows`, `cols`
+    /// and `clues`.
+    ///
+    /// ```
+    /// use kumiki_puzzles::Kinds;
+    ///
+    /// let clues = r#"{"outside": [{"bx": 1, "by": -1, "qnum": 1}]}"#;
+    /// let text = format!(r#"{{"nonogram": [{{"rows": 1, "cols": 2, "clues": {clues}}}]}}"#);
+    /// let entries = Kinds::standard().read_json(&text)?;
+    /// assert_eq!(entries[0].name, "nonogram 1");
+    /// assert_eq!(entries[0].puzzle.as_ref().unwrap().link(), "nonogram/2/1/1h");
+    /// # Ok::<(), kumiki_puzzles::CollectionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`CollectionError`] if the document has another form. An error of one puzzle is in its
+    /// entry.
+    pub fn read_json(&self, text: &str) -> Result<Vec<Entry>, CollectionError> {
+        match serde_json::from_str(text)? {
+            Value::Object(one) if one.contains_key("type") => {
+                Ok(vec![self.entry(None, 0, &Value::Object(one))])
+            }
+            Value::Object(lists) => {
+                let mut entries = Vec::new();
+                for (kind, list) in &lists {
+                    let list = list.as_array().ok_or(CollectionError::Form)?;
+                    let numbered = list.iter().enumerate();
+                    entries.extend(numbered.map(|(at, one)| self.entry(Some(kind), at, one)));
+                }
+                Ok(entries)
+            }
+            Value::Array(list) => {
+                let numbered = list.iter().enumerate();
+                Ok(numbered.map(|(at, one)| self.entry(None, at, one)).collect())
+            }
+            _ => Err(CollectionError::Form),
+        }
+    }
+
+    /// Returns the entry of a puzzle; `kind` is its type, unless it names that itself.
+    fn entry(&self, kind: Option<&str>, at: usize, one: &Value) -> Entry {
+        let kind = one.get("type").and_then(Value::as_str).or(kind);
+        let id = one.get("id").and_then(Value::as_str).map(str::to_owned);
+        let name = id.unwrap_or_else(|| format!("{} {}", kind.unwrap_or("puzzle"), at + 1));
+        Entry { name, puzzle: self.read_entry(kind, one) }
+    }
+
+    fn read_entry(&self, kind: Option<&str>, one: &Value) -> Result<AnyPuzzle, LinkError> {
+        if let Some(link) = one.get("link").and_then(Value::as_str) {
+            return self.read(link);
+        }
+        let kind = self.named(kind.ok_or(LinkError::Missing("type"))?)?;
+        let lines = |layer: &'static str| {
+            let number = one.get(layer).and_then(Value::as_u64).unwrap_or(0) as usize;
+            let error = LinkError::Form { layer, expected: "a number from 1 to 100" };
+            if (1..=MOST_LINES).contains(&number) { Ok(number) } else { Err(error) }
+        };
+        let size = Size { rows: lines("rows")?, columns: lines("cols")? };
+        let none = ClueMap::new();
+        let clues = match one.get("clues") {
+            None => &none,
+            Some(Value::Object(clues)) => clues,
+            Some(_) => {
+                return Err(LinkError::Form { layer: "clues", expected: "an object of layers" });
+            }
+        };
+        kind.with_clues(size, clues)
+    }
+}
+
+/// Returns a puzzle in JSON, in the form that [`Kinds::read_json`] reads.
+pub fn to_json(puzzle: &dyn Dynamic) -> Value {
+    json!({
+        "type": puzzle.names()[0],
+        "rows": puzzle.size().rows,
+        "cols": puzzle.size().columns,
+        "link": puzzle.link(),
+        "clues": puzzle.clues(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const LINK: &str = "nonogram/2/2/21h";
+
+    fn read(text: &str) -> Vec<(String, Result<String, String>)> {
+        let entries = Kinds::standard().read_json(text).expect("the document is read");
+        let puzzle = |puzzle: Result<AnyPuzzle, LinkError>| {
+            puzzle.map(|puzzle| puzzle.link()).map_err(|error| error.to_string())
+        };
+        entries.into_iter().map(|entry| (entry.name, puzzle(entry.puzzle))).collect()
+    }
+
+    #[test]
+    fn each_form_is_read_and_a_wrong_entry_leaves_the_others() {
+        let written = to_json(&*Kinds::standard().read(LINK).unwrap());
+        let link = Kinds::standard().read(LINK).unwrap().link();
+        assert_eq!(read(&written.to_string()), [("nonogram 1".into(), Ok(link.clone()))]);
+        let mut clues = written.clone();
+        clues.as_object_mut().unwrap().remove("link");
+        clues["id"] = json!("mine");
+        let list = json!([clues, { "type": "nonogramm", "rows": 1, "cols": 1 }]);
+        let [one, other] = &read(&list.to_string())[..] else { panic!() };
+        assert_eq!(*one, ("mine".into(), Ok(link.clone())));
+        assert_eq!(other.0, "nonogramm 2");
+        assert!(other.1.as_ref().unwrap_err().ends_with("is it \"nonogram\"?"), "{other:?}");
+        let wide = json!({ "rows": 1, "cols": 1000 });
+        let without = json!({ "rows": 1, "cols": 1, "clues": 3 });
+        let lists = json!({ "nonogram": [clues, wide, without] });
+        let [one, large, wrong] = &read(&lists.to_string())[..] else { panic!() };
+        assert_eq!(one.1, Ok(link));
+        assert_eq!(large.1, Err("\"cols\" is not a number from 1 to 100".into()));
+        assert_eq!(wrong.1, Err("\"clues\" is not an object of layers".into()));
+    }
+
+    #[test]
+    fn other_values_are_errors_of_the_document() {
+        for text in ["3", "{\"nonogram\": 3}", "{", ""] {
+            assert!(Kinds::standard().read_json(text).is_err(), "{text}");
+        }
+        assert!(read("[]").is_empty());
+        assert_eq!(read("[7]")[0].1, Err(LinkError::Missing("type").to_string()));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in "[\\[\\]{}\":,a-z0-9 -]{0,60}") {
+            let _ = Kinds::standard().read_json(&text);
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Explanations: the steps from the clues of a puzzle to its solution, in words and in pictures.
+//!
+//! Invariant: a step is told in the words of the type and shows the marks that it adds to the board.
+//! Each step is proved: it follows from the rules that it names and the facts before it.
+
+mod known;
+mod page;
+mod picture;
+mod step;
+mod verdict;
+mod walls;
+mod words;
+
+pub use known::Position;
+pub use page::{PagePicture, StepMarks};
+pub use picture::solved_picture;
+pub use step::ExplainedStep;
+pub use verdict::{Difference, first_difference, reason_in_words, smallest_reason};
+
+use crate::any::{AnyPuzzle, Dynamic};
+use crate::canvas::{Canvas, Theme};
+use crate::grid::Place;
+use crate::layers::{ClueMap, LinkError};
+use crate::puzzle::{Answer, Rules};
+use known::{Known, line_mark};
+use kumiki::Limits;
+use kumiki::explanation::Ending;
+use kumiki::explanation::sentences::Steps;
+use serde_json::{Map, Value, json};
+use walls::Walls;
+
+/// The extent of an explanation.
+#[derive(Clone, Debug, Default)]
+pub struct Extent {
+    /// The limits of the search for steps.
+    pub limits: Limits,
+    /// The greatest depth of nested suppositions; `None` for as deep as needed.
+    pub deepest: Option<usize>,
+    /// The greatest number of steps.
+    pub most: Option<usize>,
+}
+
+/// The steps of a puzzle.
+#[derive(Debug)]
+pub struct Explanation {
+    puzzle: AnyPuzzle,
+    /// The marks that were known beside the clues before the first step.
+    start: Position,
+    steps: Vec<ExplainedStep>,
+    ending: Option<Ending>,
+}
+
+/// An error that keeps a puzzle from being explained.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExplainError {
+    /// A clue fits no variable.
+    #[error("{0}")]
+    Rules(#[from] kumiki::Error<Place>),
+    /// The marks that are known do not have the form of the board.
+    #[error(transparent)]
+    Layers(#[from] LinkError),
+    /// A mark that is known cannot be there by the clues.
+    #[error("{0} cannot have the mark that is given there")]
+    Mark(Place),
+}
+
+impl Explanation {
+    /// Returns the steps that lead from the clues of `puzzle`, and from marks that are `known`, to
+    /// the solution, as far as `extent` allows. Marks are in the layers of [`Position::layers`].
+    ///
+    /// ```
+    /// use kumiki_puzzles::Kinds;
+    /// use kumiki_puzzles::explanation::{Explanation, Extent};
+    ///
+    /// let puzzle = Kinds::standard().read("nonogram/2/2/2i")?;
+    /// let explanation = Explanation::new(&*puzzle, None, &Extent::default())?;
+    /// let sentences: Vec<String> = explanation.steps().iter().map(|step| step.sentence()).collect();
+    /// assert_eq!(sentences[0], "column 1: r1c1 and r2c1 are shaded");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ExplainError`] for clues or known marks that do not fit.
+    pub fn new(
+        puzzle: &dyn Dynamic,
+        known: Option<&ClueMap>,
+        extent: &Extent,
+    ) -> Result<Explanation, ExplainError> {
+        let problem = puzzle.problem()?;
+        let mut steps = problem.steps().with_limits(&extent.limits);
+        if let Some(deepest) = extent.deepest {
+            steps = steps.with_deepest(deepest);
+        }
+        let start = match known {
+            Some(layers) => begin(puzzle, &problem, &mut steps, layers)?,
+            None => Position::new(puzzle.size()),
+        };
+        let mut walls = Walls::new(puzzle, &problem, &extent.limits);
+        let mut explained = Vec::new();
+        while extent.most.is_none_or(|most| explained.len() < most) {
+            let Some(step) = steps.next() else { break };
+            let left = |place: &Place| steps.left(place).unwrap_or_default();
+            let mut step = ExplainedStep::new(puzzle, &step, left);
+            step.marks.extend(walls.shown(left));
+            explained.push(step);
+        }
+        let ending = steps.ending();
+        if ending == Some(Ending::Solved)
+            && let Some(last) = explained.last_mut()
+        {
+            last.marks.extend(walls.rest());
+        }
+        Ok(Explanation { puzzle: puzzle.boxed(), start, steps: explained, ending })
+    }
+
+    /// Returns the puzzle.
+    pub fn puzzle(&self) -> &dyn Dynamic {
+        &*self.puzzle
+    }
+
+    /// Returns the steps, the first one first.
+    pub fn steps(&self) -> &[ExplainedStep] {
+        &self.steps
+    }
+
+    /// Returns the reason for which there are no more steps; `None` at the greatest number of steps.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Returns the end in a sentence, such as `Solved in 14 steps.`
+    pub fn summary(&self) -> String {
+        let count = self.steps.len();
+        let steps = format!("{count} step{}", if count == 1 { "" } else { "s" });
+        match self.ending {
+            Some(Ending::Solved) => format!("solved in {steps}"),
+            Some(Ending::Conflict) => format!("no solution, as {steps} show"),
+            Some(Ending::Open) => {
+                format!("nothing more follows after {steps}: there are several solutions")
+            }
+            Some(Ending::Deep) => {
+                format!("nothing more follows after {steps} from suppositions of this depth")
+            }
+            Some(Ending::Vast) => format!("unfinished after {steps}: the domains are too large"),
+            Some(Ending::Stopped(_)) => format!("unfinished after {steps}"),
+            None => format!("stopped after {steps}"),
+        }
+    }
+
+    /// Returns the marks that are known after so many steps.
+    pub fn position(&self, steps: usize) -> Position {
+        let mut position = self.start.clone();
+        for step in &self.steps[..steps.min(self.steps.len())] {
+            position.extend(step.marks.iter().copied());
+        }
+        position
+    }
+
+    /// Returns the board after a step, by its number from 0, with the places of the step
+    /// highlighted.
+    pub fn picture(&self, number: usize, theme: Theme) -> Canvas {
+        let position = self.position(number + 1);
+        let highlights = self.steps.get(number).map_or(&[][..], |step| &step.highlights);
+        let canvas = picture::board(&*self.puzzle, &position, highlights, theme);
+        let sentence = self.steps.get(number).map(ExplainedStep::sentence).unwrap_or_default();
+        canvas.titled(format!("{}, step {}", self.puzzle.names()[0], number + 1), sentence)
+    }
+
+    /// Returns one picture of the clues for a page that shows each step in it, and the marks of
+    /// each step.
+    pub fn page_picture(&self) -> (PagePicture, Vec<StepMarks>) {
+        page::of(&*self.puzzle, &self.start, &self.steps)
+    }
+
+    /// Returns the explanation in JSON: the puzzle, its steps or `only` one of them by its number
+    /// from 1, and the end.
+    pub fn to_json(&self, only: Option<usize>) -> Value {
+        let mut position = self.start.clone();
+        let mut steps: Vec<Value> = Vec::new();
+        for (number, step) in (1..).zip(&self.steps) {
+            position.extend(step.marks.iter().copied());
+            if only.is_none_or(|only| only == number) {
+                let mut object = step.to_json();
+                object["number"] = number.into();
+                object["board"] = position.layers(&*self.puzzle).into();
+                steps.push(object);
+            }
+        }
+        let mut object = crate::collection::to_json(&*self.puzzle);
+        object["steps"] = steps.into();
+        object["ending"] = json!(ending_word(self.ending));
+        object
+    }
+}
+
+/// Makes the marks of `layers` known to `steps`, and returns them.
+fn begin(
+    puzzle: &dyn Dynamic,
+    problem: &Rules,
+    steps: &mut Steps<'_, Place, i32>,
+    layers: &Map<String, Value>,
+) -> Result<Position, ExplainError> {
+    let known = Known::read(puzzle.size(), layers)?;
+    let mut position = Position::new(puzzle.size());
+    for place in problem.variables() {
+        let values = problem.values(place).unwrap_or_default();
+        let excludes = |value: &&&i32| {
+            !known.allows(place, puzzle.mark(place, ***value), line_mark(puzzle, place))
+        };
+        let excluded: Vec<&i32> = values.iter().filter(excludes).copied().collect();
+        if excluded.len() == values.len() {
+            return Err(ExplainError::Mark(*place));
+        }
+        for value in &excluded {
+            steps.remove(place, value).map_err(|_| ExplainError::Mark(*place))?;
+        }
+        if !excluded.is_empty() {
+            let left = steps.left(place).unwrap_or_default();
+            position.extend(known::common_mark(puzzle, place, &left).map(|mark| (*place, mark)));
+        }
+    }
+    Ok(position)
+}
+
+/// Returns the known marks that are not those of `solution`, in the order of places.
+///
+/// # Errors
+/// [`ExplainError`] for marks that do not have the form of the board.
+pub fn wrong_marks(
+    puzzle: &dyn Dynamic,
+    known: &ClueMap,
+    solution: &Answer,
+) -> Result<Vec<Place>, ExplainError> {
+    let known = Known::read(puzzle.size(), known)?;
+    let is_wrong = |(place, value): (&Place, &i32)| {
+        (!known.allows(place, puzzle.mark(place, *value), line_mark(puzzle, place)))
+            .then_some(*place)
+    };
+    let mut wrong: Vec<Place> = solution.iter().filter_map(is_wrong).collect();
+    wrong.sort_unstable();
+    Ok(wrong)
+}
+
+/// Returns the end in one word.
+fn ending_word(ending: Option<Ending>) -> &'static str {
+    match ending {
+        Some(Ending::Solved) => "solved",
+        Some(Ending::Conflict) => "none",
+        Some(Ending::Open) => "several",
+        Some(Ending::Deep) => "deeper",
+        Some(Ending::Vast) => "vast",
+        Some(Ending::Stopped(_)) => "unfinished",
+        None => "limit",
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,173 @@
+//! Explanations of small puzzles: sentences, marks, pictures and JSON.
+
+use super::*;
+use crate::Kinds;
+use crate::canvas::Highlight;
+use crate::grid::{Cell, Edge};
+use crate::mark::Mark;
+use kumiki::Verdict;
+
+/// A plus sign: the middle row and column are shaded.
+const PLUS: &str = "nonogram/3/3/1g3g1g1g3g1g";
+
+fn puzzle(link: &str) -> AnyPuzzle {
+    Kinds::standard().read(link).unwrap()
+}
+
+fn explained(link: &str, known: Option<Value>) -> Result<Explanation, ExplainError> {
+    let known = known.map(|known| known.as_object().cloned().unwrap());
+    Explanation::new(&*puzzle(link), known.as_ref(), &Extent::default())
+}
+
+fn cell(row: usize, column: usize) -> Place {
+    Place::Cell(Cell { row, column })
+}
+
+#[test]
+fn steps_are_told_in_words_and_their_marks_are_the_solution() {
+    let explanation = explained(PLUS, None).unwrap();
+    assert_eq!(explanation.ending(), Some(Ending::Solved));
+    let words = explanation.steps()[0].sentence();
+    assert_eq!(words, "row 2: r2c1, r2c2 and r2c3 are shaded");
+    let Verdict::Unique(solution) = puzzle(PLUS).problem().unwrap().verdict() else { panic!() };
+    let board = puzzle(PLUS).board(&solution);
+    let last = explanation.position(explanation.steps().len());
+    assert_eq!(last.marks().count(), 9);
+    assert!(last.marks().all(|(place, mark)| board.mark(place) == *mark));
+    assert!(explanation.summary().starts_with("solved in "));
+    assert_eq!(explanation.position(0).marks().count(), 0);
+}
+
+#[test]
+fn a_limit_of_steps_ends_an_explanation() {
+    let extent = Extent { most: Some(1), ..Extent::default() };
+    let explanation = Explanation::new(&*puzzle(PLUS), None, &extent).unwrap();
+    assert_eq!((explanation.steps().len(), explanation.ending()), (1, None));
+    assert_eq!(explanation.summary(), "stopped after 1 step");
+}
+
+#[test]
+fn what_is_known_is_no_step_any_more_and_is_read_back_from_the_layers_of_a_position() {
+    let whole = explained(PLUS, None).unwrap();
+    for count in 0..=whole.steps().len() {
+        let position = whole.position(count);
+        let layers = Value::from(position.layers(whole.puzzle()));
+        let rest = explained(PLUS, Some(layers)).unwrap();
+        assert_eq!(rest.position(0), position);
+        assert_eq!(rest.position(rest.steps().len()), whole.position(whole.steps().len()));
+    }
+}
+
+#[test]
+fn marks_that_do_not_fit_are_refused_and_wrong_ones_are_found() {
+    for (layers, message) in [
+        (json!({ "qans": [[1]] }), "\"qans\" is not a list of rows of numbers, one for each cell"),
+        (
+            json!({ "anum": [[2, 0, 0], [0, 0, 0], [0, 0, 0]] }),
+            "r1c1 cannot have the mark that is given there",
+        ),
+        (
+            json!({ "qnum": [] }),
+            "\"qnum\" is no layer of marks: there are qans, anum, qsub, line, edge",
+        ),
+        (
+            json!({ "line": 3 }),
+            "\"line\" is not two lists of rows, \"v\" and \"h\", a number for each side",
+        ),
+    ] {
+        assert_eq!(explained(PLUS, Some(layers)).unwrap_err().to_string(), message);
+    }
+    let Verdict::Unique(solution) = puzzle(PLUS).problem().unwrap().verdict() else { panic!() };
+    let known = json!({
+        "qans": [[1, 1, 0], [0, 0, 0], [0, 0, 0]],
+        "qsub": [[0, 0, 0], [0, 1, 0], [1, 0, 0]],
+    });
+    let known = known.as_object().unwrap();
+    let wrong = wrong_marks(&*puzzle(PLUS), known, &solution).unwrap();
+    assert_eq!(wrong, [cell(0, 0), cell(1, 1)]);
+}
+
+#[test]
+fn a_picture_shows_the_board_after_its_step_with_the_places_to_look_at() {
+    let explanation = explained(PLUS, None).unwrap();
+    let svg = explanation.picture(0, Theme::Light).to_string();
+    assert_eq!(svg.matches("var(--shade)").count(), 3, "{svg}");
+    assert_eq!(svg.matches("stroke=\"var(--conclusion-rim)\"").count(), 3, "{svg}");
+    assert!(svg.contains("<desc>row 2: r2c1, r2c2 and r2c3 are shaded</desc>"), "{svg}");
+    let conclusions = explanation.steps()[0].highlights.iter();
+    assert!(conclusions.clone().all(|(_, highlight)| *highlight == Highlight::Conclusion));
+}
+
+#[test]
+fn the_marks_of_a_page_lead_to_the_board() {
+    let explanation = explained(PLUS, None).unwrap();
+    let (picture, marks) = explanation.page_picture();
+    let svg = picture.to_string();
+    let added: Vec<&str> = marks.iter().flat_map(|marks| marks.added.split(' ')).collect();
+    assert_eq!(added.len(), 3 * 9, "{added:?}");
+    for shape in added.chunks(3) {
+        assert!(svg.contains(&format!("<g id=\"{}\">", shape[0])), "{shape:?}");
+    }
+    let shaded = added.chunks(3).filter(|shape| shape[0].starts_with('b')).count();
+    assert_eq!(shaded, 5);
+}
+
+#[test]
+fn json_has_the_puzzle_each_step_and_the_end() {
+    let json = explained(PLUS, None).unwrap().to_json(None);
+    assert_eq!((&json["type"], &json["ending"]), (&json!("nonogram"), &json!("solved")));
+    let step = &json["steps"][0];
+    assert_eq!(step["rules"], json!(["row 2"]));
+    assert_eq!(step["conclusions"], json!(["r2c1 is shaded", "r2c2 is shaded", "r2c3 is shaded"]));
+    assert_eq!(step["board"], json!({ "qans": [[0, 0, 0], [1, 1, 1], [0, 0, 0]] }));
+    let last = json["steps"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["board"]["qsub"], json!([[1, 0, 1], [0, 0, 0], [1, 0, 1]]));
+}
+
+#[test]
+fn reasons_and_differences_are_told_in_words() {
+    // Column 1 is full, and row 1 is empty.
+    let puzzle_without = puzzle("nonogram/2/2/2g0g");
+    let Verdict::None(reason) = puzzle_without.problem().unwrap().verdict() else { panic!() };
+    let words = reason_in_words(&*puzzle_without, &reason);
+    assert_eq!(words, "row 1 and column 1 cannot hold together");
+    // One shaded cell in each line.
+    let several = puzzle("nonogram/2/2/1111");
+    let Verdict::Several(one, other) = several.problem().unwrap().verdict() else { panic!() };
+    let difference = first_difference(&*several, &one, &other).unwrap();
+    assert_eq!(difference.place, cell(0, 0));
+    let mut words = difference.words;
+    words.sort();
+    assert_eq!(words, ["empty", "shaded"]);
+    assert_eq!(first_difference(&*several, &one, &one), None);
+    let mark = several.mark(&cell(0, 0), 1);
+    assert_eq!(mark, Mark::Shaded);
+}
+
+#[test]
+fn a_piece_is_highlighted_by_its_cells_and_its_walls_are_shown() {
+    let explanation = explained("shikaku/2/2/22h", None).unwrap();
+    assert_eq!(explanation.ending(), Some(Ending::Solved));
+    let step = &explanation.steps()[0];
+    let concluded = step.highlights.iter().filter(|(_, kind)| *kind == Highlight::Conclusion);
+    let column: Vec<Place> = concluded.map(|(place, _)| *place).collect();
+    assert!(column == [cell(0, 0), cell(1, 0)] || column == [cell(0, 1), cell(1, 1)], "{step:?}");
+    let walls = explanation.position(1);
+    let walls: Vec<Place> = walls.marks().map(|(place, _)| *place).collect();
+    let between = [0, 1].map(|row| Place::Border(Edge::vertical(row, 1)));
+    assert_eq!(walls, between);
+}
+
+#[test]
+fn words_of_sides_and_things_have_their_verbs() {
+    let explanation = explained("slither/1/1/4", None).unwrap();
+    let words = explanation.steps()[0].sentence();
+    assert!(words.starts_with("the 4 in r1c1: ") && words.ends_with(" have a line"), "{words}");
+    let json = explanation.position(1).layers(explanation.puzzle());
+    assert_eq!(json["line"], json!({ "v": [[1, 1]], "h": [[1], [1]] }));
+    let four = puzzle("slither/1/1/4");
+    let side = Place::Border(Edge::vertical(0, 0));
+    assert_eq!(words::predicate(&*four, &side, 0, true), "has no line");
+    assert_eq!(words::predicate(&*four, &side, 1, false), "has no line");
+    assert_eq!(words::predicate(&*four, &side, 0, false), "has a line");
+}

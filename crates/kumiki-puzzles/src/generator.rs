@@ -1,0 +1,133 @@
+//! The generator: new puzzles with one solution, and with as few clues as the wish allows.
+//!
+//! Invariant: a generated puzzle has exactly one solution, which is proved. The same kind, size,
+//! seed and wish give the same puzzle.
+
+use crate::any::AnyPuzzle;
+use crate::grid::Size;
+use crate::kinds::Kind;
+use crate::puzzle::Answer;
+use kumiki::run::Random;
+use kumiki::search::{Restarts, ValueOrder, VariableOrder};
+use kumiki::{Limits, Settings, Verdict};
+
+/// How hard a puzzle may be.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Level {
+    /// Each step follows from one rule: nothing is ever supposed.
+    Easy,
+    /// Any puzzle with one solution. No clue can be removed.
+    #[default]
+    Any,
+}
+
+/// What is wished of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wish {
+    /// How hard it may be.
+    pub level: Level,
+    /// The number of boards that are tried.
+    pub attempts: u64,
+}
+
+impl Default for Wish {
+    fn default() -> Wish {
+        Wish { level: Level::default(), attempts: 200 }
+    }
+}
+
+/// A generated puzzle.
+#[derive(Debug)]
+pub struct Generated {
+    /// The puzzle.
+    pub puzzle: AnyPuzzle,
+    /// Its only solution.
+    pub solution: Answer,
+}
+
+/// The number of decisions after which a search for a random board, and a proof that a puzzle has
+/// one solution, end without a result.
+const MOST_DECISIONS: u64 = 5_000;
+
+/// The number of clues that are removed at once, at first.
+const FIRST_REMOVED: usize = 16;
+
+/// Returns a new puzzle; `None` if the kind cannot be generated, or no attempt leads to a puzzle of
+/// this size.
+///
+/// ```
+/// use kumiki_puzzles::{Kinds, generator, grid::Size};
+///
+/// let kinds = Kinds::standard();
+/// let size = Size { rows: 6, columns: 6 };
+/// let kind = kinds.named("nonogram")?;
+/// let new = generator::generate(kind, size, 7, &generator::Wish::default()).unwrap();
+/// let again = generator::generate(kind, size, 7, &generator::Wish::default()).unwrap();
+/// assert_eq!(new.puzzle.link(), again.puzzle.link());
+/// # Ok::<(), kumiki_puzzles::layers::LinkError>(())
+/// ```
+pub fn generate(kind: &Kind, size: Size, seed: u64, wish: &Wish) -> Option<Generated> {
+    (0..wish.attempts).find_map(|attempt| {
+        let mut random = Random::numbered(seed, attempt);
+        let sketch = (kind.sketch)(size, &mut random)?;
+        let solution = random_solution(&sketch, random.seed())?;
+        let full = sketch.with_clues(&solution);
+        only_solution(&full, wish.level)?;
+        let puzzle = thinned(full, &mut random, wish.level);
+        let solution = only_solution(&puzzle, wish.level)?;
+        Some(Generated { puzzle, solution })
+    })
+}
+
+/// Returns a solution with values that are chosen at random.
+fn random_solution(puzzle: &AnyPuzzle, seed: u64) -> Option<Answer> {
+    let settings = Settings::default()
+        .variable_order(VariableOrder::DomWdeg)
+        .value_order(ValueOrder::Random)
+        .restarts(Restarts::Luby { unit: 100 })
+        .seed(seed)
+        .limits(Limits::none().decisions(MOST_DECISIONS));
+    puzzle.problem().ok()?.search(settings).next()
+}
+
+/// Returns the solution if it is proved to be the only one, by the reasoning of the level.
+fn only_solution(puzzle: &AnyPuzzle, level: Level) -> Option<Answer> {
+    let most = match level {
+        Level::Easy => 0,
+        Level::Any => MOST_DECISIONS,
+    };
+    let settings = Settings::default().limits(Limits::none().decisions(most));
+    let problem = puzzle.problem().ok()?;
+    match problem.search(settings).verdict() {
+        Verdict::Unique(solution) => Some(solution),
+        _ => None,
+    }
+}
+
+/// Removes clues in random order, as long as one solution is left. Several are removed at once
+/// while that goes well.
+fn thinned(mut puzzle: AnyPuzzle, random: &mut Random, level: Level) -> AnyPuzzle {
+    let mut order: Vec<usize> = (0..puzzle.clue_count()).collect();
+    random.shuffle(&mut order);
+    let mut rest = &order[..];
+    let mut step = FIRST_REMOVED;
+    while !rest.is_empty() {
+        let (first, after) = rest.split_at(step.min(rest.len()));
+        let fewer = first.iter().fold(puzzle.boxed(), |puzzle, &clue| puzzle.without_clue(clue));
+        let is_unique = only_solution(&fewer, level).is_some();
+        match (is_unique, first.len()) {
+            (true, _) => puzzle = fewer,
+            (false, 1) => {}
+            // One of them is needed: each is tried by fewer at once.
+            (false, len) => {
+                step = len / 2;
+                continue;
+            }
+        }
+        rest = after;
+        if is_unique {
+            step = (2 * step).min(FIRST_REMOVED);
+        }
+    }
+    puzzle
+}

@@ -1,0 +1,119 @@
+//! Cells that are inside or outside of a loop, with numbers and arrows.
+//!
+//! Invariant: each such cell has a number, which may not be known, and perhaps an arrow.
+
+use super::arrows::{direction, number, read_arrow, write_arrow};
+use super::numbers::{clue_grid, int_grid, rows};
+use super::{Arrow, Clue, ClueMap, Layer, LinkError, LinkText};
+use crate::canvas::Canvas;
+use crate::grid::{Grid, Size};
+use std::ops::Deref;
+
+/// The side of a loop on which a cell is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// Either: the cell is grey.
+    Either,
+    /// Inside: the cell is white.
+    Inside,
+    /// Outside: the cell is black.
+    Outside,
+}
+
+const SIDES: [Side; 3] = [Side::Either, Side::Inside, Side::Outside];
+
+/// A cell of a castle wall.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Castle {
+    /// The side of the loop.
+    pub side: Side,
+    /// The number and its direction.
+    pub arrow: Arrow,
+}
+
+/// Cells of a castle wall.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Castles(pub Grid<Option<Castle>>);
+
+impl Castles {
+    /// Returns no such cells.
+    pub fn none(size: Size) -> Castles {
+        Castles(Grid::filled(size, None))
+    }
+}
+
+impl Deref for Castles {
+    type Target = Grid<Option<Castle>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl Layer for Castles {
+    fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
+        let size = self.size();
+        let mut at = 0;
+        while at < size.cell_count() && !text.is_at_end() {
+            if let Some(skip @ 'a'..='z') = text.peek() {
+                text.take();
+                at += skip as usize - '`' as usize;
+            } else {
+                let side = SIDES[text.digit(3, "the side of the loop: 0, 1 or 2")? as usize];
+                self.0[size.cell(at)] = Some(Castle { side, arrow: read_arrow(text)? });
+                at += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_link(&self, out: &mut String) {
+        let mut skipped = 0_u8;
+        let last = self.size().cell_count();
+        for (at, (_, castle)) in (1..).zip(self.iter()) {
+            skipped += u8::from(castle.is_none());
+            if skipped > 0 && (castle.is_some() || skipped == 26 || at == last) {
+                out.push((b'`' + skipped) as char);
+                skipped = 0;
+            }
+            if let Some(castle) = castle {
+                out.push_str(&side_number(castle.side).to_string());
+                write_arrow(castle.arrow, out);
+            }
+        }
+    }
+
+    fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
+        let size = self.size();
+        let Some(numbers) = clue_grid(clues, "qnum", size)? else { return Ok(()) };
+        let [towards, sides] = [int_grid(clues, "qdir", size)?, int_grid(clues, "ques", size)?];
+        self.0 = Grid::from_fn(size, |cell| {
+            let of = |grid: &Option<Grid<i64>>| grid.as_ref().map_or(0, |grid| grid[cell]);
+            let index = |number: i64| usize::try_from(number).unwrap_or(0);
+            let side = SIDES.get(index(of(&sides))).copied().unwrap_or(Side::Either);
+            let arrow = Arrow { direction: direction(index(of(&towards))), clue: numbers[cell]? };
+            Some(Castle { side, arrow })
+        });
+        Ok(())
+    }
+
+    fn write_json(&self, clues: &mut ClueMap) {
+        if self.given().next().is_none() {
+            return;
+        }
+        let clue = |castle: &Option<Castle>| Clue::to_json(castle.map(|one| one.arrow.clue)).into();
+        clues.insert("qnum".to_owned(), rows(&self.0, clue));
+        let towards =
+            |castle: &Option<Castle>| number(castle.and_then(|one| one.arrow.direction)).into();
+        clues.insert("qdir".to_owned(), rows(&self.0, towards));
+        let side = |castle: &Option<Castle>| castle.map_or(0, |one| side_number(one.side)).into();
+        clues.insert("ques".to_owned(), rows(&self.0, side));
+    }
+
+    /// Draws nothing: the puzzle draws the cells.
+    fn draw(&self, _: &mut Canvas) {}
+}
+
+fn side_number(side: Side) -> usize {
+    SIDES.iter().position(|&one| one == side).expect("all sides are listed")
+}

@@ -1,0 +1,105 @@
+//! Numbers at the corners of cells.
+//!
+//! Invariant: a number is at most 4, as four cells meet at a corner.
+
+use super::numbers::{read_four_cells, write_four_cells};
+use super::{Clue, ClueMap, Layer, LinkError, LinkText};
+use crate::canvas::Canvas;
+use crate::grid::{Corner, CornerGrid, Size};
+use serde_json::Value;
+use std::ops::{Deref, DerefMut};
+
+/// Numbers at the corners of cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Corners(pub CornerGrid<Option<Clue>>);
+
+impl Corners {
+    /// Returns no numbers.
+    pub fn none(size: Size) -> Corners {
+        Corners(CornerGrid::filled(size, None))
+    }
+
+    /// Returns an iterator over the corners whose numbers are known, with their numbers.
+    pub fn known(&self) -> impl Iterator<Item = (Corner, i32)> + '_ {
+        self.0.iter().filter_map(|(corner, clue)| Some((corner, clue.as_ref()?.number()?)))
+    }
+
+    fn corner(&self, number: usize) -> Corner {
+        let width = self.0.size().columns + 1;
+        Corner { row: number / width, column: number % width }
+    }
+}
+
+impl Deref for Corners {
+    type Target = CornerGrid<Option<Clue>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Corners {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+impl Layer for Corners {
+    fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
+        let mut clues = Vec::new();
+        read_four_cells(text, self.clue_count(), &mut clues)?;
+        for (at, clue) in clues.into_iter().enumerate() {
+            let corner = self.corner(at);
+            self.0[corner] = clue;
+        }
+        Ok(())
+    }
+
+    fn write_link(&self, out: &mut String) {
+        let clues: Vec<Option<Clue>> = self.0.iter().map(|(_, &clue)| clue).collect();
+        write_four_cells(&clues, out);
+    }
+
+    fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
+        let Some(layer) = clues.get("cross") else { return Ok(()) };
+        let size = self.0.size();
+        let error = LinkError::Form {
+            layer: "cross",
+            expected: "a list of rows, a number for each corner",
+        };
+        for row in 0..=size.rows {
+            for column in 0..=size.columns {
+                let number = layer.get(row).and_then(|row| row.get(column)).and_then(Value::as_i64);
+                let clue = number.and_then(Clue::from_json).ok_or_else(|| error.clone())?;
+                self.0[Corner { row, column }] = clue;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_json(&self, clues: &mut ClueMap) {
+        let numbers: Vec<Value> =
+            self.0.iter().map(|(_, &clue)| Clue::to_json(clue).into()).collect();
+        let rows = numbers.chunks(self.0.size().columns + 1).map(|row| Value::from(row.to_vec()));
+        if self.0.iter().any(|(_, clue)| clue.is_some()) {
+            clues.insert("cross".to_owned(), rows.collect());
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        for (corner, clue) in self.0.iter() {
+            if let Some(clue) = *clue {
+                canvas.corner_number(corner, clue);
+            }
+        }
+    }
+
+    fn clue_count(&self) -> usize {
+        (self.0.size().rows + 1) * (self.0.size().columns + 1)
+    }
+
+    fn remove_clue(&mut self, number: usize) {
+        let corner = self.corner(number);
+        self.0[corner] = None;
+    }
+}

@@ -1,0 +1,79 @@
+//! Dots on the sides between cells.
+//!
+//! Invariant: a dot is white or black, and no dot is at the border of the grid. A link has three
+//! sides in one character.
+
+use super::circles::{KINDS, number, read_threes, write_threes};
+use super::regions::{edge_layer, edge_values, inner_edges};
+use super::{Circle, ClueMap, Layer, LinkError, LinkText};
+use crate::canvas::Canvas;
+use crate::grid::{EdgeGrid, Size};
+use std::ops::{Deref, DerefMut};
+
+/// Dots on the sides between cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EdgeCircles(pub EdgeGrid<Option<Circle>>);
+
+impl EdgeCircles {
+    /// Returns no dots.
+    pub fn none(size: Size) -> EdgeCircles {
+        EdgeCircles(EdgeGrid::filled(size, None))
+    }
+}
+
+impl Deref for EdgeCircles {
+    type Target = EdgeGrid<Option<Circle>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for EdgeCircles {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+impl Layer for EdgeCircles {
+    fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
+        let kinds = read_threes(text, inner_edges(self.size()).count())?;
+        for (edge, kind) in inner_edges(self.size()).zip(kinds) {
+            self.0[edge] = KINDS[kind];
+        }
+        Ok(())
+    }
+
+    fn write_link(&self, out: &mut String) {
+        let kinds: Vec<usize> = inner_edges(self.size()).map(|edge| number(self.0[edge])).collect();
+        write_threes(&kinds, out);
+    }
+
+    fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
+        let Some(layer) = clues.get("border_qnum") else { return Ok(()) };
+        let size = self.size();
+        *self = EdgeCircles::none(size);
+        let values = edge_values(layer, size, "border_qnum")?;
+        for (edge, value) in values.into_iter().filter(|(edge, _)| edge.cells(size).is_some()) {
+            let kind = usize::try_from(value).ok();
+            self.0[edge] = kind.and_then(|kind| KINDS.get(kind).copied()).flatten();
+        }
+        Ok(())
+    }
+
+    fn write_json(&self, clues: &mut ClueMap) {
+        if self.iter().any(|(_, circle)| circle.is_some()) {
+            let value = |circle: Option<Circle>| circle.map_or(-1, |_| number(circle) as i32);
+            let layer = edge_layer(self.size(), |edge| value(self.0[edge]).into());
+            clues.insert("border_qnum".to_owned(), layer);
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        for (edge, circle) in self.iter() {
+            if let Some(circle) = *circle {
+                canvas.dot(edge, circle);
+            }
+        }
+    }
+}

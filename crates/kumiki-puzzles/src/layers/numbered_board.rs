@@ -1,0 +1,162 @@
+//! Numbers on a board with blocked cells, in one layer of a link.
+//!
+//! Invariant: one number of the link stands for a blocked cell, and no clue has it.
+
+use super::blocks::BLOCK;
+use super::numbers::{clue_grid, int_grid, read_hexadecimal, rows, write_hexadecimal};
+use super::{Clue, ClueMap, Layer, LinkError, LinkText};
+use crate::canvas::Canvas;
+use crate::grid::{Grid, Size};
+
+/// The form of the numbers in a link.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardCoding {
+    /// A decimal digit for a cell; a letter skips cells; 7 stands for a blocked cell.
+    Decimal,
+    /// Hexadecimal digits; 12 stands for a blocked cell.
+    Hexadecimal,
+}
+
+/// Numbers on a board with blocked cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NumberedBoard {
+    /// The numbers.
+    pub numbers: Grid<Option<Clue>>,
+    /// True for a blocked cell.
+    pub is_blocked: Grid<bool>,
+    coding: BoardCoding,
+}
+
+impl NumberedBoard {
+    /// Returns a board without numbers and blocked cells.
+    pub fn none(size: Size, coding: BoardCoding) -> NumberedBoard {
+        let (numbers, is_blocked) = (Grid::filled(size, None), Grid::filled(size, false));
+        NumberedBoard { numbers, is_blocked, coding }
+    }
+
+    /// Returns the number that stands for a blocked cell.
+    fn block(&self) -> i32 {
+        match self.coding {
+            BoardCoding::Decimal => 7,
+            BoardCoding::Hexadecimal => 12,
+        }
+    }
+
+    /// Returns the clues of the link: that of a blocked cell has its number.
+    fn coded(&self) -> Vec<Option<Clue>> {
+        let cells = self.numbers.iter();
+        let clue = |(cell, &clue)| {
+            if self.is_blocked[cell] { Some(Clue::Number(self.block())) } else { clue }
+        };
+        cells.map(clue).collect()
+    }
+}
+
+impl Layer for NumberedBoard {
+    fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
+        let size = self.numbers.size();
+        let mut clues = Vec::new();
+        match self.coding {
+            BoardCoding::Decimal => read_decimal(text, size.cell_count(), &mut clues)?,
+            BoardCoding::Hexadecimal => read_hexadecimal(text, size.cell_count(), &mut clues)?,
+        }
+        let block = Some(Clue::Number(self.block()));
+        self.is_blocked = Grid::from_fn(size, |cell| clues[size.number(cell)] == block);
+        self.numbers = Grid::from_fn(size, |cell| {
+            clues[size.number(cell)].filter(|&clue| Some(clue) != block)
+        });
+        Ok(())
+    }
+
+    fn write_link(&self, out: &mut String) {
+        match self.coding {
+            BoardCoding::Decimal => write_decimal(&self.coded(), out),
+            BoardCoding::Hexadecimal => write_hexadecimal(&self.coded(), out),
+        }
+    }
+
+    fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
+        let size = self.numbers.size();
+        if let Some(kinds) = int_grid(clues, "ques", size)? {
+            self.is_blocked = Grid::from_fn(size, |cell| kinds[cell] == BLOCK);
+        }
+        if let Some(numbers) = clue_grid(clues, "qnum", size)? {
+            self.numbers = numbers;
+        }
+        Ok(())
+    }
+
+    fn write_json(&self, clues: &mut ClueMap) {
+        if self.numbers.given().next().is_some() {
+            clues
+                .insert("qnum".to_owned(), rows(&self.numbers, |&clue| Clue::to_json(clue).into()));
+        }
+        if self.is_blocked.iter().any(|(_, &is_blocked)| is_blocked) {
+            let kind = |&is_blocked: &bool| if is_blocked { BLOCK.into() } else { 0.into() };
+            clues.insert("ques".to_owned(), rows(&self.is_blocked, kind));
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        for (cell, _) in self.is_blocked.iter().filter(|(_, is_blocked)| **is_blocked) {
+            canvas.block(cell);
+        }
+        for (cell, &clue) in self.numbers.given() {
+            canvas.clue(cell, clue);
+        }
+    }
+
+    fn clue_count(&self) -> usize {
+        self.numbers.size().cell_count()
+    }
+
+    fn remove_clue(&mut self, number: usize) {
+        let cell = self.numbers.size().cell(number);
+        self.numbers[cell] = None;
+    }
+}
+
+/// Reads a decimal digit for a place, or a letter that skips places.
+fn read_decimal(
+    text: &mut LinkText<'_>,
+    count: usize,
+    clues: &mut Vec<Option<Clue>>,
+) -> Result<(), LinkError> {
+    while clues.len() < count {
+        match text.peek() {
+            None => break,
+            Some(skip @ 'a'..='z') => {
+                text.take();
+                clues.extend(std::iter::repeat_n(None, skip as usize - '`' as usize));
+            }
+            Some('.') => {
+                text.take();
+                clues.push(Some(Clue::Unknown));
+            }
+            Some(_) => {
+                let digit = text.digit(10, "a digit or a letter that skips cells")?;
+                clues.push(Some(Clue::Number(digit as i32)));
+            }
+        }
+    }
+    clues.truncate(count);
+    clues.resize(count, None);
+    Ok(())
+}
+
+/// Adds a decimal digit for each clue, and a letter for places without one.
+fn write_decimal(clues: &[Option<Clue>], out: &mut String) {
+    let mut skipped = 0_u8;
+    for (at, clue) in (1..).zip(clues) {
+        skipped += u8::from(clue.is_none());
+        if skipped > 0 && (clue.is_some() || skipped == 26 || at == clues.len()) {
+            out.push((b'`' + skipped) as char);
+            skipped = 0;
+        }
+        match clue {
+            None => {}
+            Some(Clue::Unknown) => out.push('.'),
+            Some(Clue::Number(number)) => out.push_str(&number.clamp(&0, &9).to_string()),
+        }
+    }
+}

@@ -1,0 +1,383 @@
+//! Numbers in cells.
+//!
+//! Invariant: a clue is a number from 0 on, or stands for a number that is not known.
+
+use super::{ClueMap, Layer, LinkError, LinkText};
+use crate::canvas::Canvas;
+use crate::grid::{Cell, Grid, Size};
+use serde_json::Value;
+use std::ops::{Deref, DerefMut};
+
+/// A clue: a number, or a mark that there is one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clue {
+    /// The number is not known. It is written `?`.
+    Unknown,
+    /// The number.
+    Number(i32),
+}
+
+impl Clue {
+    /// Returns the number, if it is known.
+    pub fn number(self) -> Option<i32> {
+        match self {
+            Clue::Unknown => None,
+            Clue::Number(number) => Some(number),
+        }
+    }
+
+    /// Returns the number that stands for a clue in the layers of JSON: -1 for none, -2 for one
+    /// that is not known.
+    pub(crate) fn to_json(clue: Option<Clue>) -> i32 {
+        match clue {
+            None => -1,
+            Some(Clue::Unknown) => -2,
+            Some(Clue::Number(number)) => number,
+        }
+    }
+
+    /// Returns the clue that a number of a layer stands for.
+    pub(crate) fn from_json(number: i64) -> Option<Option<Clue>> {
+        match number {
+            -1 => Some(None),
+            -2 => Some(Some(Clue::Unknown)),
+            0.. => Some(Some(Clue::Number(i32::try_from(number).ok()?))),
+            _ => None,
+        }
+    }
+}
+
+/// The form of the numbers in a link.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NumberCoding {
+    /// One to five hexadecimal digits a number; a letter from `g` on skips cells.
+    Hexadecimal,
+    /// Numbers up to 4, with up to two empty cells after each.
+    FourCells,
+    /// One digit of base 36 for each cell, from 1 on, and `.` for none: the numbers of hitori.
+    Each,
+}
+
+/// Numbers in cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Numbers {
+    grid: Grid<Option<Clue>>,
+    coding: NumberCoding,
+}
+
+impl Numbers {
+    /// Returns no numbers, which a link has in the form `coding`.
+    pub fn none(size: Size, coding: NumberCoding) -> Numbers {
+        Numbers { grid: Grid::filled(size, None), coding }
+    }
+
+    /// Returns an iterator over the cells whose numbers are known, with their numbers.
+    pub fn known(&self) -> impl Iterator<Item = (Cell, i32)> + '_ {
+        self.grid.given().filter_map(|(cell, clue)| Some((cell, clue.number()?)))
+    }
+
+    /// Returns the number of a cell, if it is known.
+    pub fn number(&self, cell: Cell) -> Option<i32> {
+        self.grid[cell].and_then(Clue::number)
+    }
+
+    /// Sets a number for each cell for which `number` returns one, and none for the others.
+    pub fn fill(&mut self, number: impl Fn(Cell) -> Option<i32>) {
+        self.grid = Grid::from_fn(self.grid.size(), |cell| number(cell).map(Clue::Number));
+    }
+}
+
+impl Deref for Numbers {
+    type Target = Grid<Option<Clue>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.grid
+    }
+}
+
+impl DerefMut for Numbers {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.grid
+    }
+}
+
+impl Layer for Numbers {
+    fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
+        let mut clues = Vec::new();
+        let count = self.grid.size().cell_count();
+        match self.coding {
+            NumberCoding::Hexadecimal => read_hexadecimal(text, count, &mut clues)?,
+            NumberCoding::FourCells => read_four_cells(text, count, &mut clues)?,
+            NumberCoding::Each => read_each(text, count, &mut clues)?,
+        }
+        let size = self.grid.size();
+        self.grid = Grid::from_fn(size, |cell| clues.get(size.number(cell)).copied().flatten());
+        Ok(())
+    }
+
+    fn write_link(&self, out: &mut String) {
+        let clues: Vec<Option<Clue>> = self.grid.iter().map(|(_, &clue)| clue).collect();
+        match self.coding {
+            NumberCoding::Hexadecimal => write_hexadecimal(&clues, out),
+            NumberCoding::FourCells => write_four_cells(&clues, out),
+            NumberCoding::Each => write_each(&clues, out),
+        }
+    }
+
+    fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
+        if let Some(numbers) = given_grid(clues, self.grid.size())? {
+            self.grid = clues_of(&numbers, "qnum")?;
+        }
+        Ok(())
+    }
+
+    fn write_json(&self, clues: &mut ClueMap) {
+        if self.grid.given().next().is_some() {
+            clues.insert("qnum".to_owned(), rows(&self.grid, |&clue| Clue::to_json(clue).into()));
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        for (cell, clue) in self.grid.given() {
+            canvas.clue(cell, *clue);
+        }
+    }
+
+    fn clue_count(&self) -> usize {
+        self.grid.size().cell_count()
+    }
+
+    fn remove_clue(&mut self, number: usize) {
+        let cell = self.grid.size().cell(number);
+        self.grid[cell] = None;
+    }
+}
+
+/// Returns the rows of a grid in JSON.
+pub(crate) fn rows<T>(grid: &Grid<T>, mut value: impl FnMut(&T) -> Value) -> Value {
+    let Size { rows, columns } = grid.size();
+    let row = |row: usize, value: &mut dyn FnMut(&T) -> Value| {
+        Value::Array((0..columns).map(|column| value(&grid[Cell { row, column }])).collect())
+    };
+    Value::Array((0..rows).map(|at| row(at, &mut value)).collect())
+}
+
+/// Reads a layer that has a number for each cell; `None` if it is not there.
+pub(crate) fn int_grid(
+    clues: &ClueMap,
+    layer: &'static str,
+    size: Size,
+) -> Result<Option<Grid<i64>>, LinkError> {
+    let Some(value) = clues.get(layer) else { return Ok(None) };
+    let error =
+        || LinkError::Form { layer, expected: "a list of rows of numbers, one for each cell" };
+    let rows = value.as_array().filter(|rows| rows.len() == size.rows).ok_or_else(error)?;
+    let mut numbers = Vec::new();
+    for row in rows {
+        let row = row.as_array().filter(|row| row.len() == size.columns).ok_or_else(error)?;
+        for number in row {
+            numbers.push(number.as_i64().ok_or_else(error)?);
+        }
+    }
+    Ok(Some(Grid::from_fn(size, |cell| numbers[size.number(cell)])))
+}
+
+/// Reads the layer `qnum`, or `given`, which has 0 for none; `None` if neither is there.
+pub(crate) fn given_grid(clues: &ClueMap, size: Size) -> Result<Option<Grid<i64>>, LinkError> {
+    if let Some(numbers) = int_grid(clues, "qnum", size)? {
+        return Ok(Some(numbers));
+    }
+    let given = int_grid(clues, "given", size)?;
+    let number = |number: i64| if number == 0 { -1 } else { number };
+    Ok(given.map(|given| Grid::from_fn(size, |cell| number(given[cell]))))
+}
+
+/// Reads a layer of clues; `None` if it is not there.
+pub(crate) fn clue_grid(
+    clues: &ClueMap,
+    layer: &'static str,
+    size: Size,
+) -> Result<Option<Grid<Option<Clue>>>, LinkError> {
+    int_grid(clues, layer, size)?.map(|numbers| clues_of(&numbers, layer)).transpose()
+}
+
+/// Returns the clues that the numbers of a layer stand for.
+fn clues_of(numbers: &Grid<i64>, layer: &'static str) -> Result<Grid<Option<Clue>>, LinkError> {
+    if let Some((_, number)) =
+        numbers.iter().find(|(_, number)| Clue::from_json(**number).is_none())
+    {
+        return Err(LinkError::Clues(format!(
+            "{layer:?} has the number {number}, which is no clue"
+        )));
+    }
+    Ok(Grid::from_fn(numbers.size(), |cell| Clue::from_json(numbers[cell]).flatten()))
+}
+
+/// Reads `count` places in the hexadecimal form.
+pub(crate) fn read_hexadecimal(
+    text: &mut LinkText<'_>,
+    count: usize,
+    clues: &mut Vec<Option<Clue>>,
+) -> Result<(), LinkError> {
+    while clues.len() < count {
+        match text.peek() {
+            None => break,
+            Some(skip @ 'g'..='z') => {
+                text.take();
+                clues.extend(std::iter::repeat_n(None, skip as usize - 'f' as usize));
+            }
+            Some(_) => clues.push(Some(read_clue(text)?)),
+        }
+    }
+    clues.truncate(count);
+    clues.resize(count, None);
+    Ok(())
+}
+
+/// Reads one clue of the hexadecimal form: a digit, or more after a sign that says how many.
+pub(crate) fn read_clue(text: &mut LinkText<'_>) -> Result<Clue, LinkError> {
+    const LONG: [(char, usize, i32); 6] = [
+        ('-', 2, 0),
+        ('+', 3, 0),
+        ('=', 3, 4_096),
+        ('%', 3, 8_192),
+        ('*', 4, 12_240),
+        ('$', 5, 77_776),
+    ];
+    if text.skip('.') {
+        return Ok(Clue::Unknown);
+    }
+    match LONG.into_iter().find(|&(sign, ..)| text.skip(sign)) {
+        Some((_, len, base)) => Ok(Clue::Number(text.number(len, 16)? + base)),
+        None => Ok(Clue::Number(text.digit(16, "a number or a letter that skips cells")? as i32)),
+    }
+}
+
+/// Adds one clue in the hexadecimal form.
+pub(crate) fn write_clue(clue: Clue, out: &mut String) {
+    let text = match clue {
+        Clue::Unknown => ".".to_owned(),
+        Clue::Number(number @ ..16) => format!("{number:x}"),
+        Clue::Number(number @ ..256) => format!("-{number:02x}"),
+        Clue::Number(number @ ..4_096) => format!("+{number:03x}"),
+        Clue::Number(number @ ..8_192) => format!("={:03x}", number - 4_096),
+        Clue::Number(number @ ..12_240) => format!("%{:03x}", number - 8_192),
+        Clue::Number(number @ ..77_776) => format!("*{:04x}", number - 12_240),
+        Clue::Number(number) => format!("${:05x}", (number - 77_776).min(0xf_ffff)),
+    };
+    out.push_str(&text);
+}
+
+/// Adds places in the hexadecimal form.
+pub(crate) fn write_hexadecimal(clues: &[Option<Clue>], out: &mut String) {
+    let mut skipped = 0_u8;
+    for &clue in clues {
+        if clue.is_none() {
+            skipped += 1;
+        }
+        if skipped > 0 && (clue.is_some() || skipped == 20) {
+            out.push((b'f' + skipped) as char);
+            skipped = 0;
+        }
+        if let Some(clue) = clue {
+            write_clue(clue, out);
+        }
+    }
+    if skipped > 0 {
+        out.push((b'f' + skipped) as char);
+    }
+}
+
+/// Reads places in the form of numbers up to 4.
+pub(crate) fn read_four_cells(
+    text: &mut LinkText<'_>,
+    count: usize,
+    clues: &mut Vec<Option<Clue>>,
+) -> Result<(), LinkError> {
+    while clues.len() < count && !text.is_at_end() {
+        if text.skip('.') {
+            clues.push(Some(Clue::Unknown));
+            continue;
+        }
+        let digit = text.digit(36, "a number up to 4 or a letter that skips cells")?;
+        let empty = match digit {
+            0..15 => {
+                clues.push(Some(Clue::Number((digit % 5) as i32)));
+                digit / 5
+            }
+            15 => return Err(text.unexpected("a number up to 4 or a letter that skips cells")),
+            _ => digit - 15,
+        };
+        clues.extend(std::iter::repeat_n(None, empty as usize));
+    }
+    clues.truncate(count);
+    clues.resize(count, None);
+    Ok(())
+}
+
+/// Adds places in the form of numbers up to 4.
+pub(crate) fn write_four_cells(clues: &[Option<Clue>], out: &mut String) {
+    let mut at = 0;
+    let empty = |at: usize, most: usize| {
+        clues[at.min(clues.len())..].iter().take(most).take_while(|clue| clue.is_none()).count()
+    };
+    while at < clues.len() {
+        let digit = match clues[at] {
+            Some(Clue::Unknown) => {
+                out.push('.');
+                at += 1;
+                continue;
+            }
+            Some(Clue::Number(number)) => {
+                let after = empty(at + 1, 2);
+                at += 1 + after;
+                number.clamp(0, 4) as usize + 5 * after
+            }
+            None => {
+                let skipped = empty(at, 20);
+                at += skipped;
+                15 + skipped
+            }
+        };
+        out.push(char::from_digit(digit as u32, 36).expect("it is less than 36"));
+    }
+}
+
+/// Reads a digit for each place.
+fn read_each(
+    text: &mut LinkText<'_>,
+    count: usize,
+    clues: &mut Vec<Option<Clue>>,
+) -> Result<(), LinkError> {
+    while clues.len() < count && text.peek().is_some_and(|next| next != '/') {
+        if text.skip('.') || text.skip('%') {
+            clues.push(None);
+        } else if text.skip('-') {
+            clues.push(Some(Clue::Number(text.number(2, 36)?)));
+        } else {
+            clues.push(Some(Clue::Number(text.digit(36, "a number of one digit")? as i32)));
+        }
+    }
+    clues.resize(count, None);
+    Ok(())
+}
+
+/// Adds a digit for each place.
+fn write_each(clues: &[Option<Clue>], out: &mut String) {
+    for clue in clues {
+        match clue.and_then(Clue::number) {
+            None => out.push('.'),
+            Some(number) => {
+                match u32::try_from(number).ok().and_then(|n| char::from_digit(n, 36)) {
+                    Some(digit) => out.push(digit),
+                    None => {
+                        out.push('-');
+                        for digit in [number / 36 % 36, number % 36] {
+                            out.extend(char::from_digit(digit.unsigned_abs(), 36));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Signs for the proportions of rectangles.
+//!
+//! Invariant: a cell has at most one sign.
+
+use super::numbers::{int_grid, rows};
+use super::{ClueMap, Layer, LinkError, LinkText};
+use crate::canvas::Canvas;
+use crate::grid::{Grid, Size};
+use std::ops::{Deref, DerefMut};
+
+/// The proportion of a rectangle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proportion {
+    /// Any: `?`.
+    Any,
+    /// As high as wide: `+`.
+    Square,
+    /// Higher than wide: `|`.
+    Upright,
+    /// Wider than high: `-`.
+    Lying,
+}
+
+/// The signs with their characters in a link, their numbers in JSON, and their pictures.
+const SIGNS: [(Proportion, char, i64, &str); 4] = [
+    (Proportion::Any, '.', -2, "?"),
+    (Proportion::Square, '3', 1, "+"),
+    (Proportion::Upright, '1', 2, "|"),
+    (Proportion::Lying, '2', 3, "-"),
+];
+
+/// Signs in cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proportions(pub Grid<Option<Proportion>>);
+
+impl Proportions {
+    /// Returns no signs.
+    pub fn none(size: Size) -> Proportions {
+        Proportions(Grid::filled(size, None))
+    }
+}
+
+impl Deref for Proportions {
+    type Target = Grid<Option<Proportion>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Proportions {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+impl Layer for Proportions {
+    fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
+        let size = self.size();
+        let mut at = 0;
+        while at < size.cell_count() && !text.is_at_end() {
+            if let Some(skip @ 'g'..='z') = text.peek() {
+                text.take();
+                at += skip as usize - 'f' as usize;
+                continue;
+            }
+            let sign = SIGNS.iter().find(|sign| text.peek() == Some(sign.1));
+            let sign =
+                sign.ok_or_else(|| text.unexpected("a sign or a letter that skips cells"))?;
+            text.take();
+            self.0[size.cell(at)] = Some(sign.0);
+            at += 1;
+        }
+        Ok(())
+    }
+
+    fn write_link(&self, out: &mut String) {
+        let mut skipped = 0_u8;
+        let last = self.size().cell_count();
+        for (at, (_, sign)) in (1..).zip(self.iter()) {
+            skipped += u8::from(sign.is_none());
+            if skipped > 0 && (sign.is_some() || skipped == 20 || at == last) {
+                out.push((b'f' + skipped) as char);
+                skipped = 0;
+            }
+            out.extend(
+                sign.and_then(|sign| SIGNS.iter().find(|one| one.0 == sign)).map(|one| one.1),
+            );
+        }
+    }
+
+    fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
+        let size = self.size();
+        if let Some(numbers) = int_grid(clues, "qnum", size)? {
+            let sign = |number| SIGNS.iter().find(|one| one.2 == number).map(|one| one.0);
+            self.0 = Grid::from_fn(size, |cell| sign(numbers[cell]));
+        }
+        Ok(())
+    }
+
+    fn write_json(&self, clues: &mut ClueMap) {
+        if self.given().next().is_some() {
+            let number = |&sign: &Option<Proportion>| {
+                let known = sign.and_then(|sign| SIGNS.iter().find(|one| one.0 == sign));
+                known.map_or(-1, |one| one.2).into()
+            };
+            clues.insert("qnum".to_owned(), rows(&self.0, number));
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        for (cell, &sign) in self.given() {
+            if let Some(one) = SIGNS.iter().find(|one| one.0 == sign) {
+                canvas.label(cell, one.3);
+            }
+        }
+    }
+
+    fn clue_count(&self) -> usize {
+        self.size().cell_count()
+    }
+
+    fn remove_clue(&mut self, number: usize) {
+        let cell = self.size().cell(number);
+        self.0[cell] = None;
+    }
+}

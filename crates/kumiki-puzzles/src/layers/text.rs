@@ -1,0 +1,145 @@
+//! The text of a link, as the layers read it, and the errors of links.
+//!
+//! Invariant: the text is read once, from the left to the right; an error names the place at which
+//! it ends to make sense.
+
+use crate::grid::Walls;
+
+/// The rest of a link: the characters after the size of the board.
+#[derive(Clone, Debug)]
+pub struct LinkText<'a> {
+    text: &'a str,
+    at: usize,
+    flags: &'a str,
+    /// The walls that were read, for the layers that have one clue for each region.
+    pub walls: Option<Walls>,
+}
+
+/// An error of a link, or of clues in JSON.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LinkError {
+    /// The link names no type of puzzle that is known.
+    #[error("there is no puzzle type {name:?}{}", near.as_ref().map_or(String::new(), |near| format!("; is it {near:?}?")))]
+    UnknownType {
+        /// The name in the link.
+        name: String,
+        /// A known name that is much like it.
+        near: Option<String>,
+    },
+    /// The link has no type, or no size.
+    #[error("the link has no {0}: it reads TYPE/COLUMNS/ROWS/CLUES, such as slither/5/5/...")]
+    Missing(&'static str),
+    /// The size is not a number, or the board would be too large.
+    #[error("{0:?} is no size of a board: it has 1 to 100 rows and columns")]
+    Size(String),
+    /// A character of the clues does not fit.
+    #[error("character {} of the clues{} is not {expected}", at + 1, found.map_or(" is missing: it".to_owned(), |found| format!(", {found:?},")))]
+    Unexpected {
+        /// Its place in the text after the size, from 0.
+        at: usize,
+        /// The character; `None` at the end.
+        found: Option<char>,
+        /// What fits there.
+        expected: &'static str,
+    },
+    /// Characters are left after all clues.
+    #[error("the link is longer than its board: {rest:?} is left over")]
+    Longer {
+        /// The characters that are left.
+        rest: String,
+    },
+    /// A layer in JSON does not have the form that the type and the size ask for.
+    #[error("{layer:?} is not {expected}")]
+    Form {
+        /// The name of the layer.
+        layer: &'static str,
+        /// The form that fits.
+        expected: &'static str,
+    },
+    /// The clues contradict the form of the puzzle.
+    #[error("{0}")]
+    Clues(String),
+}
+
+impl<'a> LinkText<'a> {
+    /// Returns the text after the size of a board, and the letters of the variant before it.
+    pub fn new(text: &'a str, flags: &'a str) -> LinkText<'a> {
+        LinkText { text, at: 0, flags, walls: None }
+    }
+
+    /// Returns whether the variant of the puzzle has this letter.
+    pub fn has_flag(&self, letter: char) -> bool {
+        self.flags.contains(letter)
+    }
+
+    /// Returns the next character, without reading it.
+    pub fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    /// Returns whether everything has been read.
+    pub fn is_at_end(&self) -> bool {
+        self.at == self.text.len()
+    }
+
+    /// Returns what is left.
+    pub fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// Reads the next character.
+    pub fn take(&mut self) -> Option<char> {
+        let next = self.peek()?;
+        self.at += next.len_utf8();
+        Some(next)
+    }
+
+    /// Reads `wanted` if it is next, and returns whether it was.
+    pub fn skip(&mut self, wanted: char) -> bool {
+        let is_next = self.peek() == Some(wanted);
+        if is_next {
+            self.at += wanted.len_utf8();
+        }
+        is_next
+    }
+
+    /// Reads the characters up to the next slash, or to the end, and the slash.
+    pub fn part(&mut self) -> &'a str {
+        let rest = self.rest();
+        let len = rest.find('/').unwrap_or(rest.len());
+        self.at += (len + 1).min(rest.len());
+        &rest[..len]
+    }
+
+    /// Reads a digit of a base up to 36.
+    ///
+    /// # Errors
+    /// [`LinkError::Unexpected`] if the next character is none.
+    pub fn digit(&mut self, base: u32, expected: &'static str) -> Result<u32, LinkError> {
+        match self.peek().and_then(|next| next.to_digit(base)) {
+            Some(digit) => {
+                self.at += 1;
+                Ok(digit)
+            }
+            None => Err(self.unexpected(expected)),
+        }
+    }
+
+    /// Reads a number of exactly `len` digits.
+    ///
+    /// # Errors
+    /// [`LinkError::Unexpected`] if there are fewer.
+    pub fn number(&mut self, len: usize, base: u32) -> Result<i32, LinkError> {
+        let mut number = 0;
+        for _ in 0..len {
+            number = number * base + self.digit(base, "a digit of a number")?;
+        }
+        Ok(i32::try_from(number).unwrap_or(i32::MAX))
+    }
+
+    /// Returns the error that the next character does not fit.
+    pub fn unexpected(&self, expected: &'static str) -> LinkError {
+        LinkError::Unexpected { at: self.at, found: self.peek(), expected }
+    }
+}

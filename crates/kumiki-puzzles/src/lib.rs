@@ -1,0 +1,27 @@
+//! Pencil puzzles: slitherlink, nurikabe, and more, each in one file.
+//!
+//! A [`Puzzle`] states its clues and its rules. Everything else follows: its links and JSON, its
+//! solution and the proof that it is the only one, the steps to it in words, pictures, and new
+//! puzzles.
+
+mod any;
+pub mod board;
+pub mod canvas;
+mod collection;
+pub mod explanation;
+pub mod generator;
+pub mod grid;
+mod kinds;
+pub mod layers;
+mod link;
+mod mark;
+mod puzzle;
+mod sketch;
+pub mod types;
+
+pub use any::{AnyPuzzle, Dynamic};
+pub use board::Board;
+pub use collection::{CollectionError, Entry, to_json};
+pub use kinds::{Kind, Kinds};
+pub use mark::{Mark, Object, Slash, Triangle};
+pub use puzzle::{Answer, Puzzle, Rules, Stated, settings};

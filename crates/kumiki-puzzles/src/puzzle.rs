@@ -1,0 +1,110 @@
+//! The trait of a type of puzzle: its clues, its rules and its words.
+//!
+//! Invariant: everything else (links, JSON, pictures, solving, explaining, generating) follows from
+//! the methods of the trait, for types of this crate and of others alike.
+
+use crate::canvas::{Canvas, GridStyle};
+use crate::grid::{Cell, Place, Size};
+use crate::layers::{Layer, LinkError};
+use crate::mark::Mark;
+use kumiki::run::Random;
+use kumiki::{Error, Problem, Settings, Solution};
+use std::fmt;
+
+/// The problem that a puzzle states: a variable for each place, with numbers as values.
+pub type Rules = Problem<Place, i32>;
+
+/// The result of stating rules.
+pub type Stated = Result<(), Error<Place>>;
+
+/// A solution: a number for each place.
+pub type Answer = Solution<Place, i32>;
+
+/// A type of puzzle. A value of the type is one puzzle: a board with its clues.
+pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
+    /// The names of the type, in small letters. The first one is that of its links.
+    const NAMES: &'static [&'static str];
+
+    /// The rules in one or two sentences.
+    const RULES: &'static str;
+
+    /// The form of the grid in pictures.
+    const STYLE: GridStyle = GridStyle::Lines;
+
+    /// Returns the board of a size without clues.
+    fn blank(size: Size) -> Self;
+
+    /// Returns the size.
+    fn size(&self) -> Size;
+
+    /// Returns the layers of clues, in the order in which a link has them.
+    fn layers(&mut self) -> Vec<&mut dyn Layer>;
+
+    /// Checks that the clues can be stated, such as that a number of pairs is there twice. By
+    /// default everything can.
+    ///
+    /// # Errors
+    /// [`LinkError::Clues`], with the clue that does not fit.
+    fn check(&self) -> Result<(), LinkError> {
+        Ok(())
+    }
+
+    /// Adds the variables and the constraints to an empty problem. Constraints have names, which
+    /// explanations use.
+    ///
+    /// # Errors
+    /// Returns the error of a clue that fits no variable.
+    fn state(&self, rules: &mut Rules) -> Stated;
+
+    /// Returns what a value of a variable means on the board.
+    fn mark(&self, place: &Place, value: i32) -> Mark;
+
+    /// Returns the marks of a solution. By default each variable has the mark of its value. A type
+    /// whose variables are regions adds the walls between cells with different values:
+    /// [`walls_between`](crate::board::walls_between).
+    fn marks(&self, solution: &Answer) -> Vec<(Place, Mark)> {
+        solution.iter().map(|(&place, &value)| (place, self.mark(&place, value))).collect()
+    }
+
+    /// Returns the word for a value of a variable, in the sentence `r1c1 is ...`. By default that
+    /// of its mark.
+    fn word(&self, place: &Place, value: i32) -> String {
+        self.mark(place, value).to_string()
+    }
+
+    /// Returns the cells that a variable is about if it has a value: by default that of the
+    /// variable, and none for a side or a piece. An explanation highlights them.
+    fn cells(&self, place: &Place, value: i32) -> Vec<Cell> {
+        let _ = value;
+        match place {
+            Place::Cell(cell) => vec![*cell],
+            Place::Link(_) | Place::Border(_) | Place::Piece(_) => Vec::new(),
+        }
+    }
+
+    /// Draws the clues. By default each layer draws itself.
+    fn draw(&self, canvas: &mut Canvas) {
+        for layer in self.clone().layers() {
+            layer.draw(canvas);
+        }
+    }
+
+    /// Returns a board to generate a puzzle from: the parts that are no clues, such as regions, are
+    /// there, and its solutions are the candidates for the solution of the puzzle. `None`, the
+    /// default, if puzzles of the type cannot be generated.
+    fn sketch(size: Size, random: &mut Random) -> Option<Self> {
+        let _ = (size, random);
+        None
+    }
+
+    /// Returns the board with all the clues that a solution of the sketch implies.
+    fn with_clues(&self, solution: &Answer) -> Self {
+        let _ = solution;
+        self.clone()
+    }
+}
+
+/// Returns the settings with which puzzles are searched by default.
+pub fn settings() -> Settings {
+    Settings::default()
+}

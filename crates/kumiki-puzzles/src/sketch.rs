@@ -1,0 +1,217 @@
+//! Random boards to generate puzzles from: blobs, loops and regions.
+//!
+//! Invariant: a blob has no holes and does not touch itself at a corner, so its border is one loop.
+
+use crate::grid::{Cell, Edge, Grid, Place, Size};
+use crate::{Answer, Puzzle, Rules};
+use kumiki::run::Random;
+use kumiki::search::ValueOrder;
+use kumiki::{Limits, Settings, Verdict};
+use std::collections::HashSet;
+
+/// The number of decisions after which the search for two solutions of a sketch is given up.
+const MOST_DECISIONS: u64 = 5_000;
+
+/// Returns a random connected set of cells without holes, as large as it grows by chance.
+pub(crate) fn blob(size: Size, random: &mut Random) -> Grid<bool> {
+    let mut blob = Grid::filled(size, false);
+    blob[size.cell(random.index(size.cell_count()))] = true;
+    let most = size.cell_count() * 3 / 5;
+    let mut count = 1;
+    // Each cell is tried a few times, so that the border winds.
+    for _ in 0..8 * size.cell_count() {
+        let cell = size.cell(random.index(size.cell_count()));
+        let sides = size.neighbours(cell).filter(|&next| blob[next]).count();
+        // A cell beside several of the blob would make it round.
+        let is_wanted = sides == 1 || (sides > 1 && random.below(4) == 0);
+        if count < most && !blob[cell] && is_wanted && is_simple(&blob, cell) {
+            blob[cell] = true;
+            count += 1;
+        }
+    }
+    blob
+}
+
+/// Returns whether the cells of the blob around `cell` are one run, which shares a side with it.
+fn is_simple(blob: &Grid<bool>, cell: Cell) -> bool {
+    const AROUND: [(isize, isize); 8] =
+        [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)];
+    let ring = AROUND.map(|(down, right)| {
+        let row = cell.row.checked_add_signed(down);
+        let column = cell.column.checked_add_signed(right);
+        let next = row.zip(column).map(|(row, column)| Cell { row, column });
+        next.and_then(|next| blob.get(next)).is_some_and(|&is_in| is_in)
+    });
+    let starts = (0..8).filter(|&at| ring[at] && !ring[(at + 7) % 8]).count();
+    // A run that is a corner alone touches the cell without a common side.
+    let touches = (0..8).step_by(2).any(|at| ring[at] && !ring[(at + 7) % 8] && !ring[at + 1]);
+    starts == 1 && !touches
+}
+
+/// Returns the places of a random loop along the sides of cells.
+pub(crate) fn border_loop(size: Size, random: &mut Random) -> HashSet<Place> {
+    let blob = blob(size, random);
+    let is_border = |edge: &Edge| {
+        let is_in = |cell: Option<Cell>| cell.is_some_and(|cell| blob[cell]);
+        let [one, other] = edge.sides(size);
+        is_in(one) != is_in(other)
+    };
+    size.edges().filter(is_border).map(Place::Border).collect()
+}
+
+/// Returns the places of a random loop through the centres of cells; none if the board has fewer
+/// than two rows or columns.
+pub(crate) fn cell_loop(size: Size, random: &mut Random) -> HashSet<Place> {
+    if size.rows < 2 || size.columns < 2 {
+        return HashSet::new();
+    }
+    // The centres of the cells are the corners of a board with a row and a column less.
+    let inner = Size { rows: size.rows - 1, columns: size.columns - 1 };
+    let along = |place: Place| match place {
+        // A horizontal side leads to the next column, across a vertical side.
+        Place::Border(Edge { is_horizontal: true, row, column }) => {
+            Place::Link(Edge::vertical(row, column + 1))
+        }
+        Place::Border(Edge { row, column, .. }) => Place::Link(Edge::horizontal(row + 1, column)),
+        other => other,
+    };
+    border_loop(inner, random).into_iter().map(along).collect()
+}
+
+/// Returns random connected regions: their numbers, from 0, for each cell. There are `count` of
+/// them, of about the same size.
+pub(crate) fn regions(size: Size, count: usize, random: &mut Random) -> Grid<usize> {
+    let mut cells: Vec<Cell> = size.cells().collect();
+    random.shuffle(&mut cells);
+    let mut regions = Grid::filled(size, usize::MAX);
+    for (number, &cell) in cells.iter().take(count.max(1)).enumerate() {
+        regions[cell] = number;
+    }
+    let mut rest: Vec<Cell> = cells.into_iter().skip(count.max(1)).collect();
+    while !rest.is_empty() {
+        random.shuffle(&mut rest);
+        rest.retain(|&cell| {
+            let near: Vec<usize> = (size.neighbours(cell).map(|next| regions[next]))
+                .filter(|&number| number != usize::MAX)
+                .collect();
+            if !near.is_empty() {
+                regions[cell] = near[random.index(near.len())];
+            }
+            near.is_empty()
+        });
+    }
+    regions
+}
+
+/// Returns random connected regions of at most `most` cells: a number for each cell. Most regions
+/// have more than half as many; those in the gaps between the others may be smaller.
+pub(crate) fn cages(size: Size, most: usize, random: &mut Random) -> Grid<usize> {
+    let mut regions: Grid<Option<usize>> = Grid::filled(size, None);
+    let mut cells: Vec<Cell> = size.cells().collect();
+    random.shuffle(&mut cells);
+    for (number, first) in cells.into_iter().enumerate() {
+        if regions[first].is_some() {
+            continue;
+        }
+        regions[first] = Some(number);
+        let mut region = vec![first];
+        let wanted = most - random.index(most / 2 + 1);
+        while region.len() < wanted {
+            let near = region.iter().flat_map(|&cell| size.neighbours(cell));
+            let free: Vec<Cell> = near.filter(|&cell| regions[cell].is_none()).collect();
+            if free.is_empty() {
+                break;
+            }
+            let next = free[random.index(free.len())];
+            regions[next] = Some(number);
+            region.push(next);
+        }
+    }
+    Grid::from_fn(size, |cell| regions[cell].unwrap_or(0))
+}
+
+/// Returns the regions after those of fewer than `least` cells have joined a region beside them, the
+/// smallest one first.
+pub(crate) fn joined(mut regions: Grid<usize>, least: usize) -> Grid<usize> {
+    let size = regions.size();
+    loop {
+        let mut counts = vec![0; size.cell_count()];
+        regions.iter().for_each(|(_, &number)| counts[number] += 1);
+        let joins = |[one, other]: [Cell; 2]| {
+            let (one, other) = (regions[one], regions[other]);
+            let is_small = one != other && counts[one].min(counts[other]) < least;
+            is_small.then_some((counts[one] + counts[other], one, other))
+        };
+        let Some((_, one, other)) = size.pairs().filter_map(joins).min() else { return regions };
+        regions = Grid::from_fn(size, |cell| match regions[cell] {
+            number if number == other => one,
+            number => number,
+        });
+    }
+}
+
+/// Returns a random solution, if one is found soon.
+pub(crate) fn solution(puzzle: &impl Puzzle, random: &mut Random) -> Option<Answer> {
+    let settings = Settings::default()
+        .value_order(ValueOrder::Random)
+        .seed(random.seed())
+        .limits(Limits::none().decisions(MOST_DECISIONS));
+    let mut rules = Rules::new();
+    puzzle.state(&mut rules).ok()?;
+    rules.search(settings).next()
+}
+
+/// Returns whether a puzzle has one solution or several, if that is found soon.
+pub(crate) fn verdict(puzzle: &impl Puzzle) -> Option<Verdict<Place, i32>> {
+    let limits = Limits::none().decisions(MOST_DECISIONS);
+    let mut rules = Rules::new();
+    puzzle.state(&mut rules).ok()?;
+    Some(rules.search(Settings::default().limits(limits)).verdict())
+}
+
+/// Returns rectangles at random, each with at most `most` cells and with sides of at most `side`
+/// cells, as a number for each cell.
+pub(crate) fn rectangles(size: Size, most: usize, side: usize, random: &mut Random) -> Grid<usize> {
+    let mut regions = Grid::filled(size, 0);
+    let mut count = 0;
+    for cell in size.cells() {
+        if regions[cell] > 0 {
+            continue;
+        }
+        count += 1;
+        let is_free = |column: usize| {
+            regions.get(Cell { row: cell.row, column }).is_some_and(|&region| region == 0)
+        };
+        let widest = (0..side).take_while(|width| is_free(cell.column + width)).count();
+        let width = 1 + random.index(widest.min(most));
+        let height = 1 + random.index((most / width).clamp(1, side)).min(size.rows - cell.row - 1);
+        for row in cell.row..cell.row + height {
+            for column in cell.column..cell.column + width {
+                regions[Cell { row, column }] = count;
+            }
+        }
+    }
+    regions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Direction;
+
+    #[test]
+    fn a_random_loop_has_two_lines_or_none_in_each_cell() {
+        for seed in 0..200 {
+            let size = Size { rows: 7, columns: 9 };
+            let lines = cell_loop(size, &mut Random::new(seed));
+            assert!(lines.len() >= 4);
+            for cell in size.cells() {
+                let has_line = |direction: &Direction| {
+                    lines.contains(&Place::Link(Edge::of(cell, *direction)))
+                };
+                let count = Direction::ALL.iter().filter(|direction| has_line(direction)).count();
+                assert!(count == 0 || count == 2, "seed {seed}, {cell}");
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Parts of rules that several types of puzzles share.
+//!
+//! Invariant: a part has the same meaning in each type that uses it.
+
+pub(crate) mod cell_loop;
+pub(crate) mod numbers;
+pub(crate) mod rectangles;
+pub(crate) mod shading;

@@ -1,0 +1,98 @@
+//! Shading: cells that are white or shaded, and rules that many types have about them.
+//!
+//! Invariant: a cell has one variable, whose value is [`SHADED`] or [`WHITE`].
+
+use crate::grid::{Cell, Direction, Place, Size};
+use crate::{Answer, Mark, Rules, Stated};
+use kumiki::graph::{Connected, Sees};
+use kumiki::{Count, Forbidden};
+
+/// The value of a white cell.
+pub(crate) const WHITE: i32 = 0;
+
+/// The value of a shaded cell.
+pub(crate) const SHADED: i32 = 1;
+
+/// Returns the mark of a white or shaded cell.
+pub(crate) fn mark(value: i32) -> Mark {
+    if value == SHADED { Mark::Shaded } else { Mark::Empty }
+}
+
+/// Returns the word for a white or shaded cell.
+pub(crate) fn word(value: i32) -> String {
+    if value == SHADED { "shaded" } else { "white" }.to_owned()
+}
+
+/// Returns the variables of cells.
+pub(crate) fn places(cells: impl IntoIterator<Item = Cell>) -> impl Iterator<Item = Place> {
+    cells.into_iter().map(Place::Cell)
+}
+
+/// Adds the variables of all cells.
+pub(crate) fn add_cells(size: Size, rules: &mut Rules) -> Stated {
+    rules.add_variables(places(size.cells()), [WHITE, SHADED])
+}
+
+/// States that no two shaded cells share a side.
+pub(crate) fn keep_apart(size: Size, rules: &mut Rules) -> Stated {
+    for pair in size.pairs() {
+        let one = Count::of([SHADED]).at_most(1);
+        rules.add_named_constraint("shaded cells do not touch", one, places(pair))?;
+    }
+    Ok(())
+}
+
+/// States that no square of four cells has one of `values` in all of them.
+pub(crate) fn forbid_squares(
+    size: Size,
+    rules: &mut Rules,
+    name: &str,
+    values: impl IntoIterator<Item = i32> + Clone,
+) -> Stated {
+    for square in size.windows(2, 2) {
+        let most = Count::of(values.clone()).at_most(3);
+        rules.add_named_constraint(name, most, places(square))?;
+    }
+    Ok(())
+}
+
+/// States that a square of four cells never has one value on one diagonal and the other value on
+/// the other. Otherwise the cells with one of the values could not be connected around the others.
+pub(crate) fn forbid_crossings(size: Size, rules: &mut Rules, [one, other]: [i32; 2]) -> Stated {
+    for square in size.windows(2, 2) {
+        let crossings = [[one, other, other, one], [other, one, one, other]];
+        let name = "diagonals do not cross";
+        rules.add_named_constraint(name, Forbidden::new(crossings), places(square))?;
+    }
+    Ok(())
+}
+
+/// States that the cells with one of `values` are connected.
+pub(crate) fn connect(
+    size: Size,
+    rules: &mut Rules,
+    name: &str,
+    values: impl IntoIterator<Item = i32>,
+) -> Stated {
+    let connected = Connected::of(values).on(&size.graph());
+    rules.add_named_constraint(name, connected, places(size.cells()))?;
+    Ok(())
+}
+
+/// States that `number` white cells are seen from a white cell in the four directions, up to the
+/// next shaded cells. The cell itself is counted, too.
+pub(crate) fn see(size: Size, rules: &mut Rules, cell: Cell, number: i32) -> Stated {
+    let rays = Direction::ALL.map(|direction| size.ray(cell, direction));
+    let others = usize::try_from(number - 1).unwrap_or(usize::MAX);
+    let sees = Sees::of([WHITE]).along(rays.iter().map(Vec::len)).exactly(others);
+    let name = format!("the {number} at {cell}");
+    rules.add_named_constraint(name, sees, places(rays.into_iter().flatten()))?;
+    Ok(())
+}
+
+/// Returns the number of white cells that are seen from a white cell, with its own.
+pub(crate) fn seen(size: Size, solution: &Answer, cell: Cell) -> i32 {
+    let is_white = |cell: &Cell| solution[&Place::Cell(*cell)] != SHADED;
+    let ray = |direction| size.ray(cell, direction).into_iter().take_while(is_white).count();
+    1 + Direction::ALL.map(ray).iter().sum::<usize>() as i32
+}

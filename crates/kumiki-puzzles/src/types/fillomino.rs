@@ -1,0 +1,81 @@
+//! Fillomino: regions whose cells all have the size of their region as their number.
+//!
+//! Invariant: a border is on exactly if the numbers on both sides differ, so the numbers determine
+//! the borders.
+
+use crate::grid::{Edge, Place, Size};
+use crate::layers::{Flag, GivenBorders, Layer, NumberCoding, Numbers};
+use crate::{Mark, Puzzle, Rules, Stated};
+use kumiki::graph::Division;
+
+/// A fillomino: numbers, and perhaps borders.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fillomino {
+    /// The given numbers.
+    pub numbers: Numbers,
+    /// The given borders.
+    pub borders: GivenBorders,
+    /// True if no number is greater than 3.
+    pub is_small: Flag,
+}
+
+impl Puzzle for Fillomino {
+    const NAMES: &'static [&'static str] = &["fillomino", "filling", "polyominous"];
+    const RULES: &'static str = "Write a number into each cell. Cells with the same number that \
+        hang together are a region, and the number is its size.";
+
+    fn blank(size: Size) -> Fillomino {
+        Fillomino {
+            numbers: Numbers::none(size, NumberCoding::Hexadecimal),
+            borders: GivenBorders::none(size),
+            is_small: Flag::new('t', "at_most_3"),
+        }
+    }
+
+    fn size(&self) -> Size {
+        self.numbers.size()
+    }
+
+    fn layers(&mut self) -> Vec<&mut dyn Layer> {
+        vec![&mut self.is_small, &mut self.numbers, &mut self.borders]
+    }
+
+    fn state(&self, rules: &mut Rules) -> Stated {
+        let size = self.size();
+        let most = if self.is_small.is_set { 3 } else { size.cell_count() as i32 };
+        for cell in size.cells() {
+            let given = self.numbers[cell].and_then(|clue| clue.number());
+            let values = given.map_or(1..=most, |number| number..=number);
+            rules.add_variable(Place::Cell(cell), values)?;
+        }
+        for [one, other] in size.pairs() {
+            let edge = Edge::between(one, other);
+            let least = i32::from(self.borders.contains(edge));
+            rules.add_variable(Place::Border(edge), least..=1)?;
+            let is_border = |border: i32, one: i32, other: i32| (border == 1) == (one != other);
+            let scope = [Place::Border(edge), Place::Cell(one), Place::Cell(other)];
+            rules.add_named_constraint("a border between different numbers", is_border, scope)?;
+        }
+        let borders = size.pairs().map(|[one, other]| Place::Border(Edge::between(one, other)));
+        let scope = borders.chain(size.cells().map(Place::Cell));
+        let division = Division::by([1]).on(&size.graph()).size_variables();
+        rules.add_named_constraint("a number is the size of its region", division, scope)?;
+        Ok(())
+    }
+
+    fn mark(&self, place: &Place, value: i32) -> Mark {
+        match place {
+            Place::Border(_) if value == 1 => Mark::Wall,
+            Place::Border(_) => Mark::Hidden,
+            _ => Mark::Number(value),
+        }
+    }
+
+    fn word(&self, place: &Place, value: i32) -> String {
+        match (place, value) {
+            (Place::Border(_), 1) => "a border".to_owned(),
+            (Place::Border(_), _) => "no border".to_owned(),
+            _ => value.to_string(),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Hidoku: all numbers in order, each beside the one before it, at a side or at a corner.
+//!
+//! Invariant: the value of a cell is its number less 1, and the value of piece n is the number of
+//! the cell with that value, row by row from 0. The two are inverse, so a board has one assignment.
+
+use crate::grid::{Cell, Place, Size};
+use crate::layers::{Clue, Layer, NumberCoding, Numbers};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use kumiki::Allowed;
+use kumiki::relations::Inverse;
+use kumiki::run::Random;
+use std::ops::Range;
+
+/// A hidoku: given numbers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hidoku {
+    /// The given numbers.
+    pub numbers: Numbers,
+}
+
+/// The cells that a number can reach by steps from each given one.
+struct Reach {
+    /// The given numbers, less 1.
+    given: Vec<(i32, Cell)>,
+}
+
+impl Reach {
+    fn new(numbers: &Numbers) -> Reach {
+        Reach { given: numbers.known().map(|(cell, number)| (number - 1, cell)).collect() }
+    }
+
+    /// Returns whether a number, less 1, may be in a cell.
+    fn contains(&self, number: i32, cell: Cell) -> bool {
+        self.given.iter().all(|&(given, at)| {
+            let steps = at.row.abs_diff(cell.row).max(at.column.abs_diff(cell.column));
+            (given == number) == (at == cell) && steps <= given.abs_diff(number) as usize
+        })
+    }
+}
+
+/// Returns the values, or all if there is none: then the constraints exclude each of them.
+fn or_all(values: Vec<i32>, all: &Range<i32>) -> Vec<i32> {
+    if values.is_empty() { all.clone().collect() } else { values }
+}
+
+/// Returns a random path through all cells, by steps to cells that touch.
+fn random_path(size: Size, random: &mut Random) -> Vec<Cell> {
+    let mut path: Vec<Cell> = Vec::new();
+    for row in 0..size.rows {
+        let mut cells = size.row(row);
+        if row % 2 == 1 {
+            cells.reverse();
+        }
+        path.extend(cells);
+    }
+    for _ in 0..10 * path.len() {
+        if random.below(2) == 0 {
+            path.reverse();
+        }
+        // The last cell follows another cell that it touches, and all cells between them turn round.
+        let Some(&last) = path.last() else { break };
+        let near: Vec<Cell> = size.around(last).collect();
+        if near.is_empty() {
+            break;
+        }
+        let next = near[random.index(near.len())];
+        if let Some(at) = path.iter().position(|&cell| cell == next) {
+            path[at + 1..].reverse();
+        }
+    }
+    path
+}
+
+impl Puzzle for Hidoku {
+    const NAMES: &'static [&'static str] = &["hidoku", "hidato", "number snake"];
+    const RULES: &'static str = "Write each number from 1 to the number of cells into a cell, so \
+        that consecutive numbers are in cells that touch, at a side or at a corner.";
+
+    fn blank(size: Size) -> Hidoku {
+        Hidoku { numbers: Numbers::none(size, NumberCoding::Hexadecimal) }
+    }
+
+    fn size(&self) -> Size {
+        self.numbers.size()
+    }
+
+    fn layers(&mut self) -> Vec<&mut dyn Layer> {
+        vec![&mut self.numbers]
+    }
+
+    fn state(&self, rules: &mut Rules) -> Stated {
+        let size = self.size();
+        let numbers = 0..size.cell_count() as i32;
+        let reach = Reach::new(&self.numbers);
+        for cell in size.cells() {
+            let given = self.numbers.number(cell).map(|number| vec![number - 1]);
+            let values = numbers.clone().filter(|&number| reach.contains(number, cell)).collect();
+            let values = given.unwrap_or_else(|| or_all(values, &numbers));
+            rules.add_variable(Place::Cell(cell), values)?;
+        }
+        for number in numbers.clone() {
+            let cells = size.cells().filter(|&cell| reach.contains(number, cell));
+            let values = or_all(cells.map(|cell| size.number(cell) as i32).collect(), &numbers);
+            rules.add_variable(Place::Piece(number as usize), values)?;
+        }
+        let pieces = (0..size.cell_count()).map(Place::Piece);
+        let places = size.cells().map(Place::Cell).chain(pieces);
+        rules.add_named_constraint("each number is in one cell", Inverse, places)?;
+        for number in numbers.skip(1) {
+            let is_last = |cell: &Cell| reach.contains(number - 1, *cell);
+            let rows = size.cells().filter(is_last).flat_map(|cell| {
+                let next = size.around(cell).filter(|&next| reach.contains(number, next));
+                next.map(move |next| [cell, next].map(|cell| size.number(cell) as i32))
+            });
+            let rows: Vec<[i32; 2]> = rows.collect();
+            let pieces = [number as usize - 1, number as usize].map(Place::Piece);
+            let name = format!("{number} touches {}", number + 1);
+            rules.add_named_constraint(name, Allowed::new(rows), pieces)?;
+        }
+        Ok(())
+    }
+
+    fn mark(&self, place: &Place, value: i32) -> Mark {
+        if matches!(place, Place::Cell(_)) { Mark::Number(value + 1) } else { Mark::Empty }
+    }
+
+    fn word(&self, place: &Place, value: i32) -> String {
+        match place {
+            Place::Piece(_) => format!("at {}", self.size().cell(value.max(0) as usize)),
+            _ => (value + 1).to_string(),
+        }
+    }
+
+    /// Returns the board with all numbers, as a search would rarely find a path by chance.
+    fn sketch(size: Size, random: &mut Random) -> Option<Hidoku> {
+        let mut puzzle = Hidoku::blank(size);
+        for (number, cell) in (1..).zip(random_path(size, random)) {
+            puzzle.numbers[cell] = Some(Clue::Number(number));
+        }
+        Some(puzzle)
+    }
+
+    fn with_clues(&self, solution: &Answer) -> Hidoku {
+        let mut full = self.clone();
+        full.numbers.fill(|cell| Some(solution[&Place::Cell(cell)] + 1));
+        full
+    }
+}

@@ -1,0 +1,71 @@
+//! Kurodoko: a number is the number of white cells that are seen from it.
+//!
+//! Invariant: a cell with a number is white, and counted in it.
+
+use super::common::shading::{self, SHADED, WHITE};
+use crate::grid::{Place, Size};
+use crate::layers::{Clue, Layer, NumberCoding, Numbers};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use kumiki::run::Random;
+
+/// A kurodoko: its numbers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Kurodoko {
+    /// The numbers of cells seen.
+    pub numbers: Numbers,
+}
+
+impl Puzzle for Kurodoko {
+    const NAMES: &'static [&'static str] = &["kurodoko", "kuromasu", "range"];
+    const RULES: &'static str = "Shade cells so that each number counts the white cells that are \
+        seen from it along its row and column, with its own. Shaded cells do not touch at sides. \
+        All white cells are connected.";
+
+    fn blank(size: Size) -> Kurodoko {
+        Kurodoko { numbers: Numbers::none(size, NumberCoding::Hexadecimal) }
+    }
+
+    fn size(&self) -> Size {
+        self.numbers.size()
+    }
+
+    fn layers(&mut self) -> Vec<&mut dyn Layer> {
+        vec![&mut self.numbers]
+    }
+
+    fn state(&self, rules: &mut Rules) -> Stated {
+        let size = self.size();
+        for (cell, clue) in self.numbers.iter() {
+            let values = if clue.is_some() { 0..1 } else { 0..2 };
+            rules.add_variable(Place::Cell(cell), values)?;
+        }
+        for (cell, number) in self.numbers.known() {
+            shading::see(size, rules, cell, number)?;
+        }
+        shading::keep_apart(size, rules)?;
+        shading::connect(size, rules, "white cells are connected", [WHITE])
+    }
+
+    fn mark(&self, _: &Place, value: i32) -> Mark {
+        shading::mark(value)
+    }
+
+    fn word(&self, _: &Place, value: i32) -> String {
+        shading::word(value)
+    }
+
+    fn sketch(size: Size, _: &mut Random) -> Option<Kurodoko> {
+        Some(Kurodoko::blank(size))
+    }
+
+    fn with_clues(&self, solution: &Answer) -> Kurodoko {
+        let mut full = self.clone();
+        for cell in self.size().cells() {
+            if solution[&Place::Cell(cell)] != SHADED {
+                let seen = shading::seen(self.size(), solution, cell);
+                full.numbers[cell] = Some(Clue::Number(seen));
+            }
+        }
+        full
+    }
+}

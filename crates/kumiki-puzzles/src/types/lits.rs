@@ -1,0 +1,90 @@
+//! LITS: a tetromino in each region, all connected, and equal ones do not touch.
+//!
+//! Invariant: the value of a cell is 0 if it is white, and otherwise the number of the letter that
+//! its tetromino looks like, from 1.
+
+use super::common::shading::{self, WHITE, places};
+use crate::grid::Shape;
+use crate::grid::{Cell, Place, Size, Walls};
+use crate::layers::Layer;
+use crate::{Mark, Puzzle, Rules, Stated};
+use kumiki::Allowed;
+use std::collections::BTreeSet;
+
+/// A LITS: its regions.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lits {
+    /// The walls between the regions.
+    pub walls: Walls,
+}
+
+/// The tetrominoes but the square, each with the row and the column of its cells.
+const LETTERS: [(char, [(usize, usize); 4]); 4] = [
+    ('L', [(0, 0), (1, 0), (2, 0), (2, 1)]),
+    ('I', [(0, 0), (1, 0), (2, 0), (3, 0)]),
+    ('T', [(0, 0), (0, 1), (0, 2), (1, 1)]),
+    ('S', [(0, 1), (0, 2), (1, 0), (1, 1)]),
+];
+
+/// The values of shaded cells.
+const SHADED: std::ops::RangeInclusive<i32> = 1..=4;
+
+/// Returns the values that the cells of a region may have: one tetromino, and white cells.
+fn tetrominoes(region: &[Cell]) -> Vec<Vec<i32>> {
+    let cells: BTreeSet<Cell> = region.iter().copied().collect();
+    let mut rows = Vec::new();
+    for (letter, (_, shape)) in SHADED.zip(LETTERS) {
+        let shape = Shape::new(shape.map(|(row, column)| Cell { row, column }));
+        for placed in shape.placements(&cells) {
+            let value = |cell| if placed.contains(cell) { letter } else { WHITE };
+            rows.push(region.iter().map(value).collect());
+        }
+    }
+    rows
+}
+
+impl Puzzle for Lits {
+    const NAMES: &'static [&'static str] = &["lits", "nuruomino"];
+    const RULES: &'static str = "Shade a tetromino in each region: an L, I, T or S. All shaded \
+        cells are connected, without a square of four. Equal tetrominoes do not touch at sides.";
+
+    fn blank(size: Size) -> Lits {
+        Lits { walls: Walls::none(size) }
+    }
+
+    fn size(&self) -> Size {
+        self.walls.size()
+    }
+
+    fn layers(&mut self) -> Vec<&mut dyn Layer> {
+        vec![&mut self.walls]
+    }
+
+    fn state(&self, rules: &mut Rules) -> Stated {
+        let size = self.size();
+        rules.add_variables(places(size.cells()), WHITE..=*SHADED.end())?;
+        for region in self.walls.regions() {
+            let name = format!("the tetromino of the region at {}", region[0]);
+            rules.add_named_constraint(name, Allowed::new(tetrominoes(&region)), places(region))?;
+        }
+        let regions = self.walls.numbers();
+        for pair in size.pairs().filter(|&[one, other]| regions[one] != regions[other]) {
+            let are_apart = |one: i32, other: i32| one != other || one == WHITE;
+            let name = "equal tetrominoes do not touch";
+            rules.add_named_constraint(name, are_apart, pair.map(Place::Cell))?;
+        }
+        shading::forbid_squares(size, rules, "no shaded square", SHADED)?;
+        shading::connect(size, rules, "shaded cells are connected", SHADED)
+    }
+
+    fn mark(&self, _: &Place, value: i32) -> Mark {
+        if value == WHITE { Mark::Empty } else { Mark::Shaded }
+    }
+
+    fn word(&self, _: &Place, value: i32) -> String {
+        match LETTERS.get((value - 1) as usize) {
+            Some((letter, _)) => format!("part of an {letter}"),
+            None => "white".to_owned(),
+        }
+    }
+}

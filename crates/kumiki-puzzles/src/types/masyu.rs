@@ -1,0 +1,128 @@
+//! Masyu: one loop through all circles; it turns in black ones and goes straight through white ones.
+//!
+//! Invariant: there is a variable for each pair of cells that share a side.
+
+use super::common::cell_loop::{add_loop, link, pass};
+use crate::grid::{Cell, Direction, Place, Size};
+use crate::layers::{Circle, Circles, Layer};
+use crate::{Mark, Puzzle, Rules, Stated, sketch};
+use kumiki::run::Random;
+use kumiki::{Count, LessOrEqual};
+
+/// A masyu: the circles.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Masyu {
+    /// The circles.
+    pub circles: Circles,
+}
+
+/// The two lines through a cell: a direction and the opposite one.
+const LINES: [[Direction; 2]; 2] =
+    [[Direction::Up, Direction::Down], [Direction::Left, Direction::Right]];
+
+impl Masyu {
+    /// Returns the places of the lines that leave `cell` in a direction, from it and from the next
+    /// cell; `None` where the board ends.
+    fn ahead(&self, cell: Cell, direction: Direction) -> [Option<Place>; 2] {
+        let size = self.circles.size();
+        let next = size.next(cell, direction);
+        [link(size, cell, direction), next.and_then(|next| link(size, next, direction))]
+    }
+
+    /// Adds that the loop turns in `cell`, and goes straight in the cells before and after it.
+    fn turn(&self, rules: &mut Rules, cell: Cell) -> Stated {
+        for line in LINES {
+            let sides = line.iter().filter_map(|&direction| self.ahead(cell, direction)[0]);
+            let name = format!("the loop turns in the black circle {cell}");
+            rules.add_named_constraint(name, Count::of([1]).exactly(1), sides)?;
+            for [near, far] in line.map(|direction| self.ahead(cell, direction)) {
+                let Some(near) = near else { continue };
+                let name = format!("the loop goes straight after the black circle {cell}");
+                match far {
+                    Some(far) => rules.add_named_constraint(name, LessOrEqual, [near, far])?,
+                    None => rules.add_named_constraint(name, Count::of([1]).exactly(0), [near])?,
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds that the loop goes straight through `cell`, and turns before or after it.
+    fn pass_straight(&self, rules: &mut Rules, cell: Cell) -> Stated {
+        pass(rules, self.circles.size(), cell, format!("the loop passes the white circle {cell}"))?;
+        for line in LINES {
+            let ahead = line.map(|direction| self.ahead(cell, direction));
+            let name = format!("the loop goes straight through the white circle {cell}");
+            match ahead.map(|places| places[0]) {
+                [Some(one), Some(other)] => {
+                    rules.add_named_constraint(name, kumiki::AllEqual, [one, other])?
+                }
+                one => rules.add_named_constraint(
+                    name,
+                    Count::of([1]).exactly(0),
+                    one.into_iter().flatten(),
+                )?,
+            };
+            let places: Vec<Place> = ahead.into_iter().flatten().flatten().collect();
+            if places.len() == 4 {
+                let name = format!("the loop turns beside the white circle {cell}");
+                rules.add_named_constraint(name, Count::of([1]).at_most(3), places)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Puzzle for Masyu {
+    const NAMES: &'static [&'static str] = &["mashu", "masyu", "pearl"];
+    const RULES: &'static str = "Draw one loop through the centres of cells and all circles. It \
+        turns in a black circle, and goes straight in the cells before and after it. It goes \
+        straight through a white circle, and turns in a cell before or after it.";
+
+    fn blank(size: Size) -> Masyu {
+        Masyu { circles: Circles::none(size) }
+    }
+
+    fn size(&self) -> Size {
+        self.circles.size()
+    }
+
+    fn layers(&mut self) -> Vec<&mut dyn Layer> {
+        vec![&mut self.circles]
+    }
+
+    fn state(&self, rules: &mut Rules) -> Stated {
+        add_loop(rules, self.size(), |_| true)?;
+        for (cell, circle) in self.circles.given() {
+            match circle {
+                Circle::Black => self.turn(rules, cell)?,
+                Circle::White => self.pass_straight(rules, cell)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn mark(&self, _: &Place, value: i32) -> Mark {
+        if value == 1 { Mark::Line(1) } else { Mark::Empty }
+    }
+
+    fn sketch(size: Size, random: &mut Random) -> Option<Masyu> {
+        let lines = sketch::cell_loop(size, random);
+        let has_line = |cell, direction| {
+            link(size, cell, direction).is_some_and(|place| lines.contains(&place))
+        };
+        let turns = |cell| LINES.iter().all(|line| line.iter().any(|&to| has_line(cell, to)));
+        let mut full = Masyu::blank(size);
+        for cell in size.cells() {
+            let ahead = |&to: &Direction| size.next(cell, to).filter(|_| has_line(cell, to));
+            let next: Vec<Cell> = Direction::ALL.iter().filter_map(ahead).collect();
+            let has_turn = next.iter().any(|&next| turns(next));
+            full.circles[cell] = match (next.len(), turns(cell)) {
+                (2, true) if !has_turn => Some(Circle::Black),
+                (2, false) if has_turn => Some(Circle::White),
+                _ => None,
+            };
+        }
+        Some(full)
+    }
+}

@@ -1,0 +1,56 @@
+//! Simple loop: one loop through all cells that are not blocked.
+//!
+//! Invariant: a blocked cell has no line.
+
+use super::common::cell_loop::{add_loop, pass};
+use crate::grid::{Place, Size};
+use crate::layers::{Blocks, Layer};
+use crate::{Mark, Puzzle, Rules, Stated, sketch};
+use kumiki::run::Random;
+
+/// A simple loop: the blocked cells.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SimpleLoop {
+    /// The blocked cells.
+    pub blocks: Blocks,
+}
+
+impl Puzzle for SimpleLoop {
+    const NAMES: &'static [&'static str] = &["simpleloop"];
+    const RULES: &'static str = "Draw one loop through the centres of all cells that are not black.";
+
+    fn blank(size: Size) -> SimpleLoop {
+        SimpleLoop { blocks: Blocks::none(size) }
+    }
+
+    fn size(&self) -> Size {
+        self.blocks.size()
+    }
+
+    fn layers(&mut self) -> Vec<&mut dyn Layer> {
+        vec![&mut self.blocks]
+    }
+
+    fn state(&self, rules: &mut Rules) -> Stated {
+        let size = self.size();
+        add_loop(rules, size, |cell| !self.blocks[cell])?;
+        for cell in size.cells().filter(|&cell| !self.blocks[cell]) {
+            pass(rules, size, cell, format!("the loop passes {cell}"))?;
+        }
+        Ok(())
+    }
+
+    fn mark(&self, _: &Place, value: i32) -> Mark {
+        if value == 1 { Mark::Line(1) } else { Mark::Empty }
+    }
+
+    fn sketch(size: Size, random: &mut Random) -> Option<SimpleLoop> {
+        let lines = sketch::cell_loop(size, random);
+        let mut full = SimpleLoop::blank(size);
+        for cell in size.cells() {
+            let links = super::common::cell_loop::links(size, cell);
+            full.blocks[cell] = links.iter().all(|place| !lines.contains(place));
+        }
+        Some(full)
+    }
+}

@@ -1,0 +1,102 @@
+//! Star battle: so many stars in each row, column and region, none of which touch.
+//!
+//! Invariant: the value of a cell is 1 for a star.
+
+use super::common::numbers::do_not_touch;
+use crate::grid::{Cell, Grid, Place, Size, Walls};
+use crate::layers::{Layer, Parameter};
+use crate::mark::Object;
+use crate::{Answer, Mark, Puzzle, Rules, Stated, sketch};
+use kumiki::run::Random;
+use kumiki::{Count, Verdict};
+
+/// The number of changes of regions after which a sketch is given up.
+const MOST_CHANGES: usize = 100;
+
+/// A star battle: the regions, and the number of stars in each.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StarBattle {
+    /// The number of stars in each row, column and region.
+    pub stars: Parameter,
+    /// The walls between the regions.
+    pub regions: Walls,
+}
+
+impl Puzzle for StarBattle {
+    const NAMES: &'static [&'static str] = &["starbattle", "star battle", "two not touch"];
+    const RULES: &'static str = "Place stars so that each row, column and region has as many as the \
+        number says. Stars do not touch, not even at a corner.";
+
+    fn blank(size: Size) -> StarBattle {
+        StarBattle { stars: Parameter { name: "stars", value: 1 }, regions: Walls::none(size) }
+    }
+
+    fn size(&self) -> Size {
+        self.regions.size()
+    }
+
+    fn layers(&mut self) -> Vec<&mut dyn Layer> {
+        vec![&mut self.stars, &mut self.regions]
+    }
+
+    fn state(&self, rules: &mut Rules) -> Stated {
+        let size = Puzzle::size(self);
+        rules.add_variables(size.cells().map(Place::Cell), [0, 1])?;
+        let stars = Count::of([1]).exactly(self.stars.value as usize);
+        let regions = self.regions.regions().into_iter();
+        let regions = regions.map(|cells| (format!("the region of {}", cells[0]), cells));
+        for (name, cells) in size.named_lines().chain(regions) {
+            let places = cells.into_iter().map(Place::Cell);
+            rules.add_named_constraint(name, stars.clone(), places)?;
+        }
+        do_not_touch(rules, size, "stars")
+    }
+
+    fn mark(&self, _: &Place, value: i32) -> Mark {
+        if value == 1 { Mark::Object(Object::Star) } else { Mark::Empty }
+    }
+
+    /// Returns regions with one solution, or with several if there is none after some changes.
+    fn sketch(size: Size, random: &mut Random) -> Option<StarBattle> {
+        let mut puzzle = StarBattle::blank(size);
+        puzzle.stars.value = if size.rows < 9 { 1 } else { 2 };
+        let mut regions = sketch::regions(size, size.rows, random);
+        for _ in 0..MOST_CHANGES {
+            puzzle.regions = Walls::between(&regions);
+            match sketch::verdict(&puzzle)? {
+                Verdict::Several(one, other) => exclude(&other, &one, &mut regions, random)?,
+                Verdict::Unique(_) => break,
+                _ => return None,
+            }
+        }
+        Some(puzzle)
+    }
+}
+
+/// Moves a cell to a region beside it, so that `wrong` is no solution any more and `right` still is
+/// one. Returns nothing if no cell can be moved.
+fn exclude(
+    wrong: &Answer,
+    right: &Answer,
+    regions: &mut Grid<usize>,
+    random: &mut Random,
+) -> Option<()> {
+    let size = regions.size();
+    let has_star = |answer: &Answer, cell: Cell| answer[&Place::Cell(cell)] == 1;
+    let is_wrong = |&cell: &Cell| has_star(wrong, cell) && !has_star(right, cell);
+    let mut cells: Vec<Cell> = size.cells().filter(is_wrong).collect();
+    random.shuffle(&mut cells);
+    let count = Walls::between(regions).regions().len();
+    for cell in cells {
+        let own = regions[cell];
+        for next in size.neighbours(cell).filter(|&next| regions[next] != own) {
+            let mut changed = regions.clone();
+            changed[cell] = regions[next];
+            if Walls::between(&changed).regions().len() == count {
+                *regions = changed;
+                return Some(());
+            }
+        }
+    }
+    None
+}

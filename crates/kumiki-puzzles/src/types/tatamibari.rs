@@ -1,0 +1,74 @@
+//! Tatamibari: rectangles with one sign each, which says if it is square, upright or lying.
+//!
+//! Invariant: the variable of a sign is its rectangle.
+
+use super::common::rectangles::{Rectangle, Rectangles};
+use crate::grid::{Cell, Place, Size};
+use crate::layers::{Layer, Proportion, Proportions};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
+
+/// A tatamibari: the signs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tatamibari {
+    /// The signs.
+    pub signs: Proportions,
+}
+
+impl Tatamibari {
+    /// Returns the rectangles that the signs may have.
+    fn rectangles(&self) -> Rectangles {
+        let (cells, signs): (Vec<Cell>, Vec<Proportion>) =
+            self.signs.given().map(|(cell, &sign)| (cell, sign)).unzip();
+        let fits = |at: usize, rectangle: Rectangle| {
+            let order = rectangle.height().cmp(&rectangle.width());
+            match signs[at] {
+                Proportion::Any => true,
+                Proportion::Square => order.is_eq(),
+                Proportion::Upright => order.is_gt(),
+                Proportion::Lying => order.is_lt(),
+            }
+        };
+        Rectangles::new(self.size(), &cells, fits)
+    }
+}
+
+impl Puzzle for Tatamibari {
+    const NAMES: &'static [&'static str] = &["tatamibari"];
+    const RULES: &'static str = "Divide the board into rectangles with one sign each. The \
+        rectangle of + is a square, that of | is higher than wide, and that of - is wider than \
+        high. Four rectangles do not meet in one corner.";
+
+    fn blank(size: Size) -> Tatamibari {
+        Tatamibari { signs: Proportions::none(size) }
+    }
+
+    fn size(&self) -> Size {
+        self.signs.size()
+    }
+
+    fn layers(&mut self) -> Vec<&mut dyn Layer> {
+        vec![&mut self.signs]
+    }
+
+    fn state(&self, rules: &mut Rules) -> Stated {
+        let rectangles = self.rectangles();
+        rectangles.add(rules)?;
+        rectangles.keep_corners_apart(rules)
+    }
+
+    fn mark(&self, _: &Place, _: i32) -> Mark {
+        Mark::Hidden
+    }
+
+    fn marks(&self, solution: &Answer) -> Vec<(Place, Mark)> {
+        self.rectangles().walls(solution)
+    }
+
+    fn word(&self, _: &Place, value: i32) -> String {
+        self.rectangles().word(value)
+    }
+
+    fn cells(&self, _: &Place, value: i32) -> Vec<Cell> {
+        self.rectangles().cells(value)
+    }
+}

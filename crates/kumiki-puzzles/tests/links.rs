@@ -1,0 +1,108 @@
+//! Links and JSON of all types: what is written is read back, and any text is an error or a puzzle.
+
+use kumiki_puzzles::grid::Size;
+use kumiki_puzzles::layers::ClueMap;
+use kumiki_puzzles::{AnyPuzzle, Kind, Kinds, generator};
+use proptest::prelude::*;
+use serde_json::json;
+
+/// Holds a puzzle against what its link and its JSON are read as.
+fn assert_reads_back(kinds: &Kinds, puzzle: &AnyPuzzle) {
+    let link = puzzle.link();
+    let again = kinds.read(&link).unwrap_or_else(|error| panic!("{link}: {error}"));
+    assert_eq!(again.clues(), puzzle.clues(), "{link}");
+    assert_eq!(again.link(), link);
+    let kind = kinds.named(puzzle.names()[0]).unwrap();
+    let from_json = kind.with_clues(puzzle.size(), &puzzle.clues()).unwrap();
+    assert_eq!(from_json.clues(), puzzle.clues(), "{link}");
+}
+
+/// Returns every type.
+fn kinds() -> Vec<Kind> {
+    Kinds::standard().iter().copied().collect()
+}
+
+#[test]
+fn names_stand_for_one_type() {
+    let mut names: Vec<&str> = kinds().iter().flat_map(|kind| kind.names).copied().collect();
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count);
+}
+
+#[test]
+fn a_blank_board_of_each_type_is_read_back() {
+    let all = Kinds::standard();
+    for kind in all.iter() {
+        for (rows, columns) in [(4, 4), (6, 6), (9, 9)] {
+            let blank = kind.with_clues(Size { rows, columns }, &ClueMap::new());
+            if let Ok(puzzle) = blank {
+                assert_reads_back(&all, &puzzle);
+            }
+        }
+    }
+}
+
+#[test]
+fn unknown_types_name_the_nearest_known_one() {
+    let error = Kinds::standard().read("nonogramm/5/5/").unwrap_err().to_string();
+    assert_eq!(error, "there is no puzzle type \"nonogramm\"; is it \"nonogram\"?");
+}
+
+#[test]
+fn generated_puzzles_have_one_solution_and_are_read_back() {
+    let all = Kinds::standard();
+    let wish = generator::Wish { attempts: 20, ..generator::Wish::default() };
+    for kind in all.iter() {
+        let size = Size { rows: 6, columns: 6 };
+        let Some(new) = generator::generate(kind, size, 1, &wish) else { continue };
+        assert_reads_back(&all, &new.puzzle);
+        let count = new.puzzle.problem().unwrap().solutions().take(2).count();
+        assert_eq!(count, 1, "{}", new.puzzle.link());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    /// A puzzle that is read from any text states a problem, is drawn, and is read back.
+    #[test]
+    fn any_text_is_a_puzzle_or_an_error(
+        number in 0..1_000usize,
+        flags in "([a-z]{1,2}/)?",
+        rows in 1..7usize,
+        columns in 1..7usize,
+        clues in "[0-9a-z./%+=*$-]{0,40}",
+    ) {
+        let all = Kinds::standard();
+        let kinds = kinds();
+        let name = kinds[number % kinds.len()].names[0];
+        if let Ok(puzzle) = all.read(&format!("{name}/{flags}{columns}/{rows}/{clues}")) {
+            let _ = puzzle.problem();
+            let _ = puzzle.canvas(Default::default()).to_string();
+            assert_reads_back(&all, &puzzle);
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_no_panic(link in any::<String>()) {
+        let _ = Kinds::standard().read(&link);
+    }
+
+    #[test]
+    fn any_json_is_a_puzzle_or_an_error(
+        number in 0..1_000usize,
+        layer in "qnum|qnum2|qdir|ques|cross|outside|border_ques|border_qnum|qnums|cages|given|runs|greater|trees|rows|cols|box",
+        rows in prop::collection::vec(prop::collection::vec(-3..20i32, 0..5), 0..5),
+    ) {
+        let kinds = kinds();
+        let mut clues = ClueMap::new();
+        clues.insert(layer, json!(rows));
+        let size = Size { rows: rows.len().max(1), columns: 4 };
+        if let Ok(puzzle) = kinds[number % kinds.len()].with_clues(size, &clues) {
+            let _ = puzzle.problem();
+            let _ = puzzle.link();
+        }
+    }
+}

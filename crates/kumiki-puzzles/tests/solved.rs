@@ -1,0 +1,22 @@
+//! Small puzzles with their solutions, which were checked by brute force or by hand.
+
+use kumiki::Verdict;
+use kumiki_puzzles::Kinds;
+
+/// Puzzles and solutions: a link, the board as text, and an empty line after it.
+const CASES: &[&str] = &[include_str!("solved/numbers.txt")];
+
+#[test]
+fn a_puzzle_has_the_known_solution_and_no_other_one() {
+    let kinds = Kinds::standard();
+    for case in CASES.iter().flat_map(|cases| cases.trim_end().split("\n\n")) {
+        let (link, known) = case.split_once('\n').expect("a board follows its link");
+        let puzzle = kinds.read(link).unwrap_or_else(|error| panic!("{link}: {error}"));
+        match puzzle.problem().unwrap().verdict() {
+            Verdict::Unique(solution) => {
+                assert_eq!(puzzle.board(&solution).to_string().trim_end(), known, "{link}");
+            }
+            other => panic!("{link}: {other:?}"),
+        }
+    }
+}

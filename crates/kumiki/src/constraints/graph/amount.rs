@@ -1,0 +1,121 @@
+//! A number that a constraint on a graph has to meet: bounds, or a variable.
+//!
+//! Invariant: a variable has the product of the number and a unit as its value.
+
+use super::membership::Knowledge;
+use crate::arithmetic::Int;
+use crate::propagation::{Asked, Explained, Reasons};
+use crate::state::{Conflict, Store, Var};
+use std::ops::RangeInclusive;
+
+/// A number between two others, or the value of a variable, divided by a unit.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Amount {
+    Between(Int, Int),
+    Variable(Var, Int),
+}
+
+/// The amounts for which something is impossible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bound {
+    /// Any.
+    None,
+    AtLeast(Int),
+    AtMost(Int),
+}
+
+impl Amount {
+    pub(super) fn among(range: RangeInclusive<usize>) -> Amount {
+        let bound = |bound: usize| Int::try_from(bound).unwrap_or(Int::MAX);
+        Amount::Between(bound(*range.start()), bound(*range.end()))
+    }
+
+    pub(super) fn var(self) -> Option<Var> {
+        match self {
+            Amount::Between(..) => None,
+            Amount::Variable(var, _) => Some(var),
+        }
+    }
+
+    /// Returns the least and the greatest amount.
+    pub(super) fn ends(self, known: &impl Knowledge) -> (Int, Int) {
+        match self {
+            Amount::Between(min, max) => (min, max),
+            Amount::Variable(var, unit) => in_units(known.ends(var), unit),
+        }
+    }
+
+    /// Returns the least and the greatest amount if the variable that is `asked` about has one of
+    /// the values in question.
+    pub(super) fn ends_if(self, asked: &Asked<'_>, known: &impl Knowledge) -> (Int, Int) {
+        match (self, asked) {
+            (Amount::Variable(var, unit), Asked::Removed(removed)) if var == removed.var() => {
+                in_units((removed.min(), removed.max()), unit)
+            }
+            _ => self.ends(known),
+        }
+    }
+
+    /// Requires that the amount is between two numbers.
+    pub(super) fn bound(self, min: Int, max: Int, store: &mut Store) -> Result<(), Conflict> {
+        match self {
+            Amount::Between(least, most) if max < least || most < min => Err(Conflict),
+            Amount::Between(..) => Ok(()),
+            Amount::Variable(var, unit) => {
+                store.remove_below(var, min * unit)?;
+                store.remove_above(var, max * unit)
+            }
+        }
+    }
+
+    /// Returns the distance of `count` from the amount, whose variable has a value.
+    pub(super) fn distance(self, count: Int, value: Option<Int>) -> u64 {
+        match self {
+            Amount::Between(min, max) if min > max => 1 + count.abs_diff(min),
+            Amount::Between(min, max) => count.abs_diff(count.clamp(min, max)),
+            Amount::Variable(_, unit) => (count * unit).abs_diff(value.expect("of the variable")),
+        }
+    }
+
+    /// Returns what is wrong with a number if only those of `bound` would do.
+    pub(super) fn phrase_of_fault(self, bound: Bound) -> Option<String> {
+        Some(match (self, bound) {
+            (_, Bound::None) => return None,
+            (Amount::Between(min, _), Bound::AtLeast(_)) => format!("smaller than {min}"),
+            (Amount::Between(_, max), Bound::AtMost(_)) => format!("larger than {max}"),
+            (Amount::Variable(..), Bound::AtLeast(_)) => "too small".to_owned(),
+            (Amount::Variable(..), Bound::AtMost(_)) => "too large".to_owned(),
+        })
+    }
+
+    /// Adds to `reasons` that the amount was bounded, unless its variable is `asked` about. Returns
+    /// what is explained then, if the other reasons do not depend on the asked values
+    /// (`is_plain`).
+    pub(super) fn explain(
+        self,
+        bound: Bound,
+        asked: &Asked<'_>,
+        is_plain: bool,
+        reasons: &mut Reasons<'_>,
+    ) -> Explained {
+        let Amount::Variable(var, unit) = self else { return Explained::AsAsked };
+        let is_asked = asked.var() == Some(var);
+        match bound {
+            Bound::AtLeast(_) if is_asked && is_plain => return Explained::AndAbove,
+            Bound::AtMost(_) if is_asked && is_plain => return Explained::AndBelow,
+            Bound::AtLeast(least) if !is_asked => {
+                reasons.at_least(var, (least - 1).saturating_mul(unit).saturating_add(1));
+            }
+            Bound::AtMost(most) if !is_asked => {
+                reasons.at_most(var, (most + 1).saturating_mul(unit).saturating_sub(1));
+            }
+            _ => {}
+        }
+        Explained::AsAsked
+    }
+}
+
+/// Returns the least and the greatest number whose product with `unit` is between two values.
+fn in_units((min, max): (Int, Int), unit: Int) -> (Int, Int) {
+    (-(-min).div_euclid(unit), max.div_euclid(unit))
+}

@@ -1,0 +1,244 @@
+//! Explanations of divisions: a path within a region, a region that is too large, or one that
+//! cannot grow.
+//!
+//! Invariant: the reasons alone exclude what was asked, whatever is known of other edges and sizes.
+
+use super::super::Graph;
+use super::super::amount::{Amount, Bound};
+use super::super::membership::Standing;
+use super::Division;
+use super::joined::JoinedParts;
+use crate::arithmetic::Int;
+use crate::propagation::{Asked, Explained, Past, Phrase, Reasons};
+use crate::state::Store;
+
+/// Why no division is possible.
+#[derive(Debug, Default)]
+struct Obstacle {
+    edges: Vec<usize>,
+    /// Nodes, and the sizes of their regions for which it is one.
+    sizes: Vec<(usize, Bound)>,
+}
+
+/// What is known of a division.
+struct Known<'a> {
+    parts: &'a JoinedParts<'a>,
+    /// The least and the greatest size of the region of each node.
+    ends: &'a [(Int, Int)],
+}
+
+impl Division {
+    pub(super) fn explain_division(
+        &self,
+        asked: &Asked<'_>,
+        past: &Past<'_>,
+        reasons: &mut Reasons<'_>,
+    ) -> Explained {
+        let standings = self.borders.standings_if(asked, past);
+        let ends: Vec<(Int, Int)> =
+            self.sizes.iter().map(|size| size.ends_if(asked, past)).collect();
+        let parts = JoinedParts::new(&self.graph, &standings, &ends);
+        let known = Known { parts: &parts, ends: &ends };
+        let Some(obstacle) = known.obstacle() else {
+            return self.explain_common(&known, asked, past, reasons);
+        };
+        self.borders.explain(obstacle.edges, &standings, asked, reasons);
+        let mut explained = Explained::AsAsked;
+        let is_alone = self.is_plain && obstacle.sizes.len() == 1;
+        for (node, bound) in obstacle.sizes {
+            explained = self.sizes[node].explain(bound, asked, is_alone, reasons);
+        }
+        explained
+    }
+
+    /// Returns the clause that an edge has a border within a region, or that a region is too small
+    /// or too large.
+    pub(super) fn phrase_of_division(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        let standings = self.borders.standings_if(asked, facts);
+        let ends: Vec<(Int, Int)> =
+            self.sizes.iter().map(|size| size.ends_if(asked, facts)).collect();
+        let parts = JoinedParts::new(&self.graph, &standings, &ends);
+        let obstacle = Known { parts: &parts, ends: &ends }.obstacle()?;
+        let phrase = Phrase::new();
+        let (node, bound) = match (&obstacle.sizes[..], obstacle.edges.last()) {
+            ([], last) => {
+                let var = self.borders.var(*last?)?;
+                let phrase = phrase.text("one region is on both sides of ");
+                return Some(if asked.var() == Some(var) { phrase.it() } else { phrase.var(var) });
+            }
+            (&[(_, Bound::AtMost(_)), (_, Bound::AtLeast(_))], _) => {
+                return Some(phrase.text("a region has two sizes"));
+            }
+            (&[one, ..], _) => one,
+        };
+        Some(phrase.text("a region is ").text(self.sizes[node].phrase_of_fault(bound)?))
+    }
+
+    /// Explains that a size has none of the asked values because another one, of the same region,
+    /// has not.
+    fn explain_common(
+        &self,
+        known: &Known<'_>,
+        asked: &Asked<'_>,
+        past: &Past<'_>,
+        reasons: &mut Reasons<'_>,
+    ) -> Explained {
+        let Asked::Removed(removed) = asked else { return Explained::ByAll };
+        let is_asked = |node: &usize| self.sizes[*node].var() == Some(removed.var());
+        let Some(node) = (0..self.sizes.len()).find(is_asked) else { return Explained::ByAll };
+        let without = |other: &&usize| match self.sizes[**other].var() {
+            Some(var) if var != removed.var() => {
+                removed.iter().all(|value| !past.contains(var, value))
+            }
+            _ => false,
+        };
+        let part = known.parts.nodes(known.parts.part_of(node));
+        let Some(&other) = part.iter().find(without) else { return Explained::ByAll };
+        let path = path(known.parts.graph, known.parts.borders, node, other);
+        self.borders.explain(path, known.parts.borders, asked, reasons);
+        if let Amount::Variable(var, _) = self.sizes[other] {
+            removed.iter().for_each(|value| reasons.without(var, value));
+        }
+        Explained::AsAsked
+    }
+}
+
+impl Known<'_> {
+    fn obstacle(&self) -> Option<Obstacle> {
+        let JoinedParts { graph, borders, .. } = *self.parts;
+        let is_wrong = |&edge: &usize| borders[edge] == Standing::In && self.parts.is_within(edge);
+        if let Some(edge) = (0..borders.len()).find(is_wrong) {
+            let (one, other) = graph.ends(edge);
+            let mut edges = path(graph, borders, one, other);
+            edges.push(edge);
+            return Some(Obstacle { edges, sizes: Vec::new() });
+        }
+        let parts = || 0..self.parts.count();
+        parts()
+            .find_map(|part| self.misfit(part))
+            .or_else(|| parts().find_map(|part| self.too_small(part)))
+    }
+
+    /// Returns why a part has no size: two nodes of it have different sizes, or it is too large.
+    fn misfit(&self, part: usize) -> Option<Obstacle> {
+        let JoinedParts { graph, borders, .. } = *self.parts;
+        if self.ends.is_empty() {
+            return None;
+        }
+        let nodes = self.parts.nodes(part);
+        let (small, large) = (self.smallest(nodes)?, self.largest(nodes)?);
+        let (most, least) = (self.ends[small].1, self.ends[large].0);
+        if most < least {
+            let edges = path(graph, borders, small, large);
+            let sizes = vec![(small, Bound::AtMost(least - 1)), (large, Bound::AtLeast(least))];
+            return Some(Obstacle { edges, sizes });
+        }
+        if (nodes.len() as Int) > most {
+            let edges = tree(graph, borders, small, usize::try_from(most.max(0)).ok()? + 1);
+            return Some(Obstacle { edges, sizes: vec![(small, Bound::AtMost(most))] });
+        }
+        let all = graph.node_count() as Int;
+        let sizes = vec![(large, Bound::AtLeast(all + 1))];
+        (least > all).then_some(Obstacle { edges: Vec::new(), sizes })
+    }
+
+    /// Returns why a part cannot grow to its size.
+    fn too_small(&self, part: usize) -> Option<Obstacle> {
+        let large = self.largest(self.parts.nodes(part))?;
+        let reach = self.parts.reach(part, None);
+        if self.ends[large].0 <= reach.size {
+            return None;
+        }
+        let sizes = vec![(large, Bound::AtLeast(reach.size + 1))];
+        let out = |&part: &usize| self.parts.edges_out(part);
+        let walls: Vec<(usize, usize)> =
+            reach.parts.iter().flat_map(out).filter(|&(_, to)| !reach.has(to)).collect();
+        if walls.iter().all(|&(edge, _)| self.parts.borders[edge] == Standing::In) {
+            let edges = walls.into_iter().map(|(edge, _)| edge).collect();
+            return Some(Obstacle { edges, sizes });
+        }
+        let mut near: Vec<usize> = walls.into_iter().map(|(_, to)| to).collect();
+        near.sort_unstable();
+        near.dedup();
+        Some(self.all_of(reach.parts.into_iter().chain(near), sizes))
+    }
+
+    /// Returns all that is known of some parts: what joins them, the borders at them, and the least
+    /// and the greatest size of their regions.
+    fn all_of(&self, parts: impl Iterator<Item = usize>, sizes: Vec<(usize, Bound)>) -> Obstacle {
+        let JoinedParts { graph, borders, .. } = *self.parts;
+        let mut obstacle = Obstacle { edges: Vec::new(), sizes };
+        for part in parts {
+            let nodes = self.parts.nodes(part);
+            obstacle.edges.extend(tree(graph, borders, nodes[0], nodes.len()));
+            let out = self.parts.edges_out(part).map(|(edge, _)| edge);
+            obstacle.edges.extend(out.filter(|&edge| borders[edge] == Standing::In));
+            if let (Some(small), Some(large)) = (self.smallest(nodes), self.largest(nodes)) {
+                obstacle.sizes.push((small, Bound::AtMost(self.ends[small].1)));
+                obstacle.sizes.push((large, Bound::AtLeast(self.ends[large].0)));
+            }
+        }
+        obstacle
+    }
+
+    /// Returns the node whose region can be the least large.
+    fn smallest(&self, nodes: &[usize]) -> Option<usize> {
+        nodes
+            .iter()
+            .copied()
+            .filter(|&node| node < self.ends.len())
+            .min_by_key(|&node| self.ends[node].1)
+    }
+
+    /// Returns the node whose region must be the largest.
+    fn largest(&self, nodes: &[usize]) -> Option<usize> {
+        nodes
+            .iter()
+            .copied()
+            .filter(|&node| node < self.ends.len())
+            .max_by_key(|&node| self.ends[node].0)
+    }
+}
+
+/// Returns the edges of a shortest path without a border between two nodes of a part.
+fn path(graph: &Graph, borders: &[Standing], from: usize, to: usize) -> Vec<usize> {
+    let (order, came) = walk(graph, borders, from, usize::MAX);
+    debug_assert!(order.contains(&to), "both are in one part");
+    let mut edges = Vec::new();
+    let mut at = to;
+    while let Some((before, edge)) = came[at] {
+        edges.push(edge);
+        at = before;
+    }
+    edges
+}
+
+/// Returns edges without a border that join so many nodes of a part to `first`.
+fn tree(graph: &Graph, borders: &[Standing], first: usize, nodes: usize) -> Vec<usize> {
+    let (order, came) = walk(graph, borders, first, nodes);
+    order.into_iter().filter_map(|node| came[node].map(|(_, edge)| edge)).collect()
+}
+
+/// Walks over so many nodes of the part of `first`. Returns them in breadth-first order, and for
+/// each node the one before it and the edge from there.
+fn walk(
+    graph: &Graph,
+    borders: &[Standing],
+    first: usize,
+    nodes: usize,
+) -> (Vec<usize>, Vec<Option<(usize, usize)>>) {
+    let mut came = vec![None; graph.node_count()];
+    let mut order = vec![first];
+    let mut next = 0;
+    while let Some(&node) = order.get(next) {
+        next += 1;
+        for (neighbour, edge) in graph.edges_at(node) {
+            let is_new = neighbour != first && came[neighbour].is_none();
+            if is_new && borders[edge] == Standing::Out && order.len() < nodes {
+                came[neighbour] = Some((node, edge));
+                order.push(neighbour);
+            }
+        }
+    }
+    (order, came)
+}
