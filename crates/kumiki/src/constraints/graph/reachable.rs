@@ -177,8 +177,8 @@ impl Constraint for Reachable {
 
     fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
         let standings = self.nodes.standings_if(asked, facts);
-        let core = self.core(&standings).nodes.len();
-        let all = Part::of(self.start, &self.graph, &standings).nodes.len();
+        let core = self.core(&standings).nodes().count();
+        let all = Part::of(self.start, &self.graph, &standings).nodes().count();
         let text = match (core as Int > self.size.1, (all as Int) < self.size.0) {
             (true, _) => format!("at least {} would be reached", core - 1),
             (_, true) => format!("at most {} could be reached", all - 1),
