@@ -3,9 +3,8 @@
 //! Invariant: a blob has no holes and does not touch itself at a corner, so its border is one loop.
 
 use crate::grid::{Cell, Edge, Grid, Place, Size};
-use crate::{Answer, Puzzle, Rules};
+use crate::{Puzzle, Rules};
 use kumiki::run::Random;
-use kumiki::search::ValueOrder;
 use kumiki::{Limits, Settings, Verdict};
 use std::collections::HashSet;
 
@@ -148,17 +147,6 @@ pub(crate) fn joined(mut regions: Grid<usize>, least: usize) -> Grid<usize> {
             number => number,
         });
     }
-}
-
-/// Returns a random solution, if one is found soon.
-pub(crate) fn solution(puzzle: &impl Puzzle, random: &mut Random) -> Option<Answer> {
-    let settings = Settings::default()
-        .value_order(ValueOrder::Random)
-        .seed(random.seed())
-        .limits(Limits::none().decisions(MOST_DECISIONS));
-    let mut rules = Rules::new();
-    puzzle.state(&mut rules).ok()?;
-    rules.search(settings).next()
 }
 
 /// Returns whether a puzzle has one solution or several, if that is found soon.
