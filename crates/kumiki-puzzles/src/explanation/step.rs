@@ -143,11 +143,14 @@ fn look(puzzle: &dyn Dynamic, step: &Step<Place, i32>, places: &mut BTreeMap<Pla
     }
 }
 
-/// Returns the places that a fact is about.
+/// Returns the places that a fact is about: those of the value that is left, or of absent ones.
 fn places_of(puzzle: &dyn Dynamic, fact: &Fact<Place, i32>) -> Vec<Place> {
     match &fact.left[..] {
         [only] => places_at(puzzle, &fact.variable, *only),
-        _ => vec![fact.variable],
+        _ => {
+            let absent = fact.absent.iter();
+            absent.flat_map(|value| places_at(puzzle, &fact.variable, *value)).collect()
+        }
     }
 }
 
