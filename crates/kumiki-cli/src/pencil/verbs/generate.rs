@@ -70,6 +70,8 @@ pub(in crate::pencil) struct PencilGenerateArgs {
 enum LevelName {
     /// Each step follows from one rule: nothing is supposed
     Easy,
+    /// A supposition may be needed, but none within another one
+    Medium,
     /// Any puzzle with one solution; no clue can be removed
     Any,
 }
@@ -129,6 +131,7 @@ impl PencilGenerateArgs {
     fn answer(&self, seed: u64) -> PencilAnswer {
         let level = match self.difficulty {
             LevelName::Easy => Level::Easy,
+            LevelName::Medium => Level::Medium,
             LevelName::Any => Level::Any,
         };
         let wish = Wish { level, attempts: self.attempts };
