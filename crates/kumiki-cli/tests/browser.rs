@@ -59,6 +59,13 @@ fn document(browser: &Path, page: &str, place: &str) -> String {
     opened(browser, &folder.path().join("profile"), &address)
 }
 
+/// Checks that `page` names no address.
+fn asks_no_network(page: &str) {
+    let outside = ["http://", "https://", "//cdn", "@import", "url("];
+    let asked = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(outside.iter().all(|word| !asked.contains(word)), "the page asks the network");
+}
+
 /// `page` as it runs other scripts, too.
 fn without_policy(page: &str) -> String {
     let (before, rest) =
@@ -103,9 +110,7 @@ fn the_page_is_stepped_through_by_keys_buttons_and_links() {
         return;
     };
     let page = page(&["explain", "--to", "html", PUZZLE]);
-    let outside = ["http://", "https://", "//cdn", "@import", "url("];
-    let asked = page.replace("http://www.w3.org/2000/svg", "");
-    assert!(outside.iter().all(|word| !asked.contains(word)), "the page asks the network");
+    asks_no_network(&page);
     let steps = page.matches("<article").count();
     assert!(steps > 5, "{steps}");
 
@@ -232,8 +237,7 @@ fn the_page_of_a_pencil_puzzle_shows_the_board_after_each_step() {
     };
     let words = ["puzzle", "explain", "--format", "html", "nonogram/3/3/1g3g1g1g3g1g"];
     let page = page_of(env!("CARGO_BIN_EXE_kumiki"), &words);
-    let asked = page.replace("http://www.w3.org/2000/svg", "");
-    assert!(!asked.contains("http") && !asked.contains("url("), "the page asks the network");
+    asks_no_network(&page);
     let with_policy = document(&browser, &page, "");
     assert!(with_policy.contains("<main class=\"stepped\">"), "the script does not run");
     let document = document(&browser, &without_policy(&page).replace("</html>", COUNT), "");

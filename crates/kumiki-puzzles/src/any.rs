@@ -4,7 +4,7 @@
 
 use crate::board::Board;
 use crate::canvas::{Canvas, Theme};
-use crate::grid::{Place, Size};
+use crate::grid::{Cell, Place, Size};
 use crate::layers::ClueMap;
 use crate::link;
 use crate::mark::Mark;
@@ -43,6 +43,9 @@ pub trait Dynamic: Debug + Send + Sync {
 
     /// Returns the word for a value of a variable.
     fn word(&self, place: &Place, value: i32) -> String;
+
+    /// Returns the cells that a variable is about if it has a value.
+    fn cells(&self, place: &Place, value: i32) -> Vec<Cell>;
 
     /// Returns a picture of the clues.
     fn canvas(&self, theme: Theme) -> Canvas;
@@ -96,6 +99,10 @@ impl<P: Puzzle> Dynamic for P {
 
     fn word(&self, place: &Place, value: i32) -> String {
         Puzzle::word(self, place, value)
+    }
+
+    fn cells(&self, place: &Place, value: i32) -> Vec<Cell> {
+        Puzzle::cells(self, place, value)
     }
 
     fn canvas(&self, theme: Theme) -> Canvas {

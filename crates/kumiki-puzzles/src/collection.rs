@@ -34,8 +34,8 @@ pub enum CollectionError {
 
 impl Kinds {
     /// Returns the puzzles of a document in JSON: an object with a `type`, a list of them, or an
-    /// object that has a list of puzzles for each type. A puzzle has a `link`, or `rows`, `cols` and
-    /// `clues`.
+    /// object that has a list of puzzles for each type. A puzzle has a `link`, or `rows`, `cols`
+    /// and `clues`.
     ///
     /// ```
     /// use kumiki_puzzles::Kinds;
@@ -49,7 +49,8 @@ impl Kinds {
     /// ```
     ///
     /// # Errors
-    /// [`CollectionError`] if the document has another form. An error of one puzzle is in its entry.
+    /// [`CollectionError`] if the document has another form. An error of one puzzle is in its
+    /// entry.
     pub fn read_json(&self, text: &str) -> Result<Vec<Entry>, CollectionError> {
         match serde_json::from_str(text)? {
             Value::Object(one) if one.contains_key("type") => {
@@ -142,7 +143,9 @@ mod tests {
         assert_eq!(*one, ("mine".into(), Ok(link.clone())));
         assert_eq!(other.0, "nonogramm 2");
         assert!(other.1.as_ref().unwrap_err().ends_with("is it \"nonogram\"?"), "{other:?}");
-        let lists = json!({ "nonogram": [clues, { "rows": 1, "cols": 1000 }, { "rows": 1, "cols": 1, "clues": 3 }] });
+        let wide = json!({ "rows": 1, "cols": 1000 });
+        let without = json!({ "rows": 1, "cols": 1, "clues": 3 });
+        let lists = json!({ "nonogram": [clues, wide, without] });
         let [one, large, wrong] = &read(&lists.to_string())[..] else { panic!() };
         assert_eq!(one.1, Ok(link));
         assert_eq!(large.1, Err("\"cols\" is not a number from 1 to 100".into()));

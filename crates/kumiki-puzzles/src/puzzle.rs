@@ -4,7 +4,7 @@
 //! the methods of the trait, for types of this crate and of others alike.
 
 use crate::canvas::{Canvas, GridStyle};
-use crate::grid::{Place, Size};
+use crate::grid::{Cell, Place, Size};
 use crate::layers::{Layer, LinkError};
 use crate::mark::Mark;
 use kumiki::run::Random;
@@ -70,6 +70,16 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// of its mark.
     fn word(&self, place: &Place, value: i32) -> String {
         self.mark(place, value).to_string()
+    }
+
+    /// Returns the cells that a variable is about if it has a value: by default that of the
+    /// variable, and none for a side or a piece. An explanation highlights them.
+    fn cells(&self, place: &Place, value: i32) -> Vec<Cell> {
+        let _ = value;
+        match place {
+            Place::Cell(cell) => vec![*cell],
+            Place::Link(_) | Place::Border(_) | Place::Piece(_) => Vec::new(),
+        }
     }
 
     /// Draws the clues. By default each layer draws itself.

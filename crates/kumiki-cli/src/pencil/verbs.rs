@@ -14,10 +14,10 @@ use super::options::PencilInputsArgs;
 use super::reading::PencilError;
 use super::run::{AnsweringVerb, answer_all};
 use crate::terminal::session::Session;
-use kumiki::{Limits, Settings, Verdict};
+use kumiki::{Limits, Verdict};
 use kumiki_puzzles::explanation::ExplainError;
 use kumiki_puzzles::grid::Place;
-use kumiki_puzzles::{AnyPuzzle, Rules};
+use kumiki_puzzles::{AnyPuzzle, Rules, settings};
 use std::io;
 
 /// A verb of the command line, with its options.
@@ -58,6 +58,6 @@ fn verdict(
     limits: &Limits,
 ) -> Result<(Rules, Verdict<Place, i32>), PencilError> {
     let problem = puzzle.problem().map_err(ExplainError::from)?;
-    let verdict = problem.search(Settings::default().limits(limits.clone())).verdict();
+    let verdict = problem.search(settings().limits(limits.clone())).verdict();
     Ok((problem, verdict))
 }

@@ -25,8 +25,8 @@ impl LayeredCanvas {
         LayeredCanvas { canvas, shapes: HashMap::new(), definitions: String::new() }
     }
 
-    /// Returns the uses of shapes that show a mark at a place: for each shape its name, x and y. The
-    /// name begins with `b` for the layer `below`, and with `a` for the layer `above`.
+    /// Returns the uses of shapes that show a mark at a place: for each shape its name, x and y.
+    /// The name begins with `b` for the layer `below`, and with `a` for the layer `above`.
     pub fn mark(&mut self, place: &Place, mark: Mark) -> String {
         self.uses(place, |canvas, place| canvas.mark(place, mark))
     }

@@ -111,8 +111,8 @@ impl Known {
         Ok(Known { cells, sides })
     }
 
-    /// Returns whether `mark` can be at a place, the lines of which have the mark `line`, by what is
-    /// known there.
+    /// Returns whether `mark` can be at a place, the lines of which have the mark `line`, by what
+    /// is known there.
     pub(super) fn allows(&self, place: &Place, mark: Mark, line: Mark) -> bool {
         match place {
             Place::Cell(cell) => self.cells.iter().all(|(name, grid)| {

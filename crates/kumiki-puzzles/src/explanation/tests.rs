@@ -3,7 +3,7 @@
 use super::*;
 use crate::Kinds;
 use crate::canvas::Highlight;
-use crate::grid::Cell;
+use crate::grid::{Cell, Edge};
 use crate::mark::Mark;
 use kumiki::Verdict;
 
@@ -78,7 +78,10 @@ fn marks_that_do_not_fit_are_refused_and_wrong_ones_are_found() {
         assert_eq!(explained(PLUS, Some(layers)).unwrap_err().to_string(), message);
     }
     let Verdict::Unique(solution) = puzzle(PLUS).problem().unwrap().verdict() else { panic!() };
-    let known = json!({ "qans": [[1, 1, 0], [0, 0, 0], [0, 0, 0]], "qsub": [[0, 0, 0], [0, 1, 0], [1, 0, 0]] });
+    let known = json!({
+        "qans": [[1, 1, 0], [0, 0, 0], [0, 0, 0]],
+        "qsub": [[0, 0, 0], [0, 1, 0], [1, 0, 0]],
+    });
     let known = known.as_object().unwrap();
     let wrong = wrong_marks(&*puzzle(PLUS), known, &solution).unwrap();
     assert_eq!(wrong, [cell(0, 0), cell(1, 1)]);
@@ -127,7 +130,7 @@ fn reasons_and_differences_are_told_in_words() {
     let puzzle_without = puzzle("nonogram/2/2/2g0g");
     let Verdict::None(reason) = puzzle_without.problem().unwrap().verdict() else { panic!() };
     let words = reason_in_words(&*puzzle_without, &reason);
-    assert_eq!(words, "column 1 and row 1 cannot hold together");
+    assert_eq!(words, "row 1 and column 1 cannot hold together");
     // One shaded cell in each line.
     let several = puzzle("nonogram/2/2/1111");
     let Verdict::Several(one, other) = several.problem().unwrap().verdict() else { panic!() };
@@ -139,4 +142,32 @@ fn reasons_and_differences_are_told_in_words() {
     assert_eq!(first_difference(&*several, &one, &one), None);
     let mark = several.mark(&cell(0, 0), 1);
     assert_eq!(mark, Mark::Shaded);
+}
+
+#[test]
+fn a_piece_is_highlighted_by_its_cells_and_its_walls_are_shown() {
+    let explanation = explained("shikaku/2/2/22h", None).unwrap();
+    assert_eq!(explanation.ending(), Some(Ending::Solved));
+    let step = &explanation.steps()[0];
+    let concluded = step.highlights.iter().filter(|(_, kind)| *kind == Highlight::Conclusion);
+    let column: Vec<Place> = concluded.map(|(place, _)| *place).collect();
+    assert!(column == [cell(0, 0), cell(1, 0)] || column == [cell(0, 1), cell(1, 1)], "{step:?}");
+    let walls = explanation.position(1);
+    let walls: Vec<Place> = walls.marks().map(|(place, _)| *place).collect();
+    let between = [0, 1].map(|row| Place::Border(Edge::vertical(row, 1)));
+    assert_eq!(walls, between);
+}
+
+#[test]
+fn words_of_sides_and_things_have_their_verbs() {
+    let explanation = explained("slither/1/1/4", None).unwrap();
+    let words = explanation.steps()[0].sentence();
+    assert!(words.starts_with("the 4 in r1c1: ") && words.ends_with(" have a line"), "{words}");
+    let json = explanation.position(1).layers(explanation.puzzle());
+    assert_eq!(json["line"], json!({ "v": [[1, 1]], "h": [[1], [1]] }));
+    let four = puzzle("slither/1/1/4");
+    let side = Place::Border(Edge::vertical(0, 0));
+    assert_eq!(words::predicate(&*four, &side, 0, true), "has no line");
+    assert_eq!(words::predicate(&*four, &side, 1, false), "has no line");
+    assert_eq!(words::predicate(&*four, &side, 0, false), "has a line");
 }

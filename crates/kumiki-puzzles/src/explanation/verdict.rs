@@ -5,9 +5,9 @@
 use super::words::sentence;
 use crate::any::Dynamic;
 use crate::grid::Place;
-use crate::puzzle::{Answer, Rules};
+use crate::puzzle::{Answer, Rules, settings};
 use kumiki::explanation::{MinimalConflict, Statement};
-use kumiki::{Limits, Reason, Settings};
+use kumiki::{Limits, Reason};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -51,8 +51,8 @@ pub fn reason_in_words(puzzle: &dyn Dynamic, reason: &Reason<Place, i32>) -> Str
 /// The longest search for a smaller reason.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Returns a reason with fewer rules than `reason`, if one is found within `limits` and two seconds,
-/// and `reason` otherwise, in words. `rules` is the problem of the puzzle.
+/// Returns a reason with fewer rules than `reason`, if one is found within `limits` and two
+/// seconds, and `reason` otherwise, in words. `rules` is the problem of the puzzle.
 pub fn smallest_reason(
     puzzle: &dyn Dynamic,
     rules: &Rules,
@@ -62,7 +62,7 @@ pub fn smallest_reason(
     let end = Instant::now().checked_add(PATIENCE);
     let mut limits = limits.clone();
     limits.until = [limits.until, end].into_iter().flatten().min();
-    let settings = Settings::default().limits(limits);
+    let settings = settings().limits(limits);
     let known = match reason {
         Reason::Conflict(conflict) => conflict.statements.len(),
         _ => usize::MAX,

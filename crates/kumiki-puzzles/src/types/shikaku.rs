@@ -61,6 +61,10 @@ impl Puzzle for Shikaku {
         self.rectangles().word(value)
     }
 
+    fn cells(&self, _: &Place, value: i32) -> Vec<Cell> {
+        self.rectangles().cells(value)
+    }
+
     fn sketch(size: Size, random: &mut Random) -> Option<Shikaku> {
         let regions = Walls::between(&sketch::rectangles(size, 12, 6, random)).regions();
         let mut puzzle = Shikaku::blank(size);

@@ -67,4 +67,8 @@ impl Puzzle for Tatamibari {
     fn word(&self, _: &Place, value: i32) -> String {
         self.rectangles().word(value)
     }
+
+    fn cells(&self, _: &Place, value: i32) -> Vec<Cell> {
+        self.rectangles().cells(value)
+    }
 }

@@ -80,13 +80,16 @@ fn what_cannot_be_read_is_named_and_the_rest_is_read() {
             "no such file",
             "there is no puzzle in it",
             "it looks binary: neither text nor compressed by gzip",
-            "there is no puzzle type \"nonogramm\"; is it \"nonogram\"? ('kumiki puzzle types' lists the types)",
+            "there is no puzzle type \"nonogramm\"; is it \"nonogram\"? ('kumiki puzzle types' lists \
+             the types)",
             "\"0\" is no size of a board: it has 1 to 100 rows and columns",
             "the link is longer than its board: \"9\" is left over",
             "nonogram 1: \"rows\" is not a number from 1 to 100",
-            "puzzle 2: the link has no type: it reads TYPE/COLUMNS/ROWS/CLUES, such as slither/5/5/...",
+            "puzzle 2: the link has no type: it reads TYPE/COLUMNS/ROWS/CLUES, such as \
+             slither/5/5/...",
             &CollectionError::Form.to_string(),
-            "\"x\" is no size of a board: it has 1 to 100 rows and columns, and there is no file of this name",
+            "\"x\" is no size of a board: it has 1 to 100 rows and columns, and there is no file of \
+             this name",
             "the link has no size: it reads TYPE/COLUMNS/ROWS/CLUES, such as slither/5/5/...",
         ]
     );

@@ -1,7 +1,7 @@
 //! `check`: whether each puzzle has one solution, none or several.
 //!
-//! Invariant: a verdict is written with its evidence: a reason, or two solutions and the first place
-//! at which they differ.
+//! Invariant: a verdict is written with its evidence: a reason, or two solutions and the first
+//! place at which they differ.
 
 use super::verdict;
 use crate::pencil::options::{PencilInputsArgs, PencilLimitArgs};

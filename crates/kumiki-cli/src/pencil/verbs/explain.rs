@@ -1,6 +1,7 @@
 //! `explain`: the steps that lead to the solution of each puzzle.
 //!
-//! Invariant: each step is the simplest that there is, and the last line says why there are no more.
+//! Invariant: each step is the simplest that there is, and the last line says why there are no
+//! more.
 
 mod page;
 

@@ -1,7 +1,7 @@
 //! `generate`: new puzzles with one solution.
 //!
-//! Invariant: the puzzles depend on the type, the size, the seed and the wishes only, and not on the
-//! number of threads.
+//! Invariant: the puzzles depend on the type, the size, the seed and the wishes only, and not on
+//! the number of threads.
 
 use super::PencilVerb;
 use crate::pencil::options::{PencilInputsArgs, PencilThreadsArgs};

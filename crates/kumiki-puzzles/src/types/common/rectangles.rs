@@ -115,6 +115,15 @@ impl Rectangles {
         walls_between(self.size, |cell| owners[cell]).collect()
     }
 
+    /// Returns the cells of a rectangle, by its number.
+    pub(crate) fn cells(&self, value: i32) -> Vec<Cell> {
+        let rectangle = usize::try_from(value).ok().and_then(|value| self.all.get(value));
+        let cells = |(_, rectangle): &(usize, Rectangle)| {
+            self.size.cells().filter(|&cell| rectangle.contains(cell)).collect()
+        };
+        rectangle.map(cells).unwrap_or_default()
+    }
+
     /// Returns the word for a value.
     pub(crate) fn word(&self, value: i32) -> String {
         match self.all.get(value as usize) {

@@ -45,6 +45,11 @@ pub(super) struct Part {
 }
 
 impl Part {
+    /// Returns an iterator over the nodes of the part.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.has.len()).filter(|&node| self.has[node])
+    }
+
     /// Returns the part of `first`, which is not out.
     pub(super) fn of(first: usize, graph: &Graph, standings: &[Standing]) -> Part {
         let mut has = vec![false; graph.node_count()];
