@@ -66,11 +66,6 @@ impl Part {
         Part { has }
     }
 
-    /// Returns the nodes of the part in ascending order.
-    pub(super) fn nodes(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.has.len()).filter(|&node| self.has[node])
-    }
-
     /// Returns the neighbours of the part that a walk from `start`, which is outside, meets first.
     fn cut_towards(&self, start: usize, graph: &Graph) -> Vec<usize> {
         let is_next_to = |node: usize| graph.neighbours(node).any(|other| self.has[other]);
