@@ -6,9 +6,9 @@
 use crate::any::AnyPuzzle;
 use crate::grid::Size;
 use crate::kinds::Kind;
-use crate::puzzle::Answer;
+use crate::puzzle::{Answer, settings};
 use kumiki::run::Random;
-use kumiki::search::{Restarts, ValueOrder, VariableOrder};
+use kumiki::search::{Probing, Restarts, ValueOrder, VariableOrder};
 use kumiki::{Limits, Settings, Verdict};
 
 /// How hard a puzzle may be.
@@ -16,6 +16,8 @@ use kumiki::{Limits, Settings, Verdict};
 pub enum Level {
     /// Each step follows from one rule: nothing is ever supposed.
     Easy,
+    /// A supposition may be needed, but none within another one.
+    Medium,
     /// Any puzzle with one solution. No clue can be removed.
     #[default]
     Any,
@@ -92,11 +94,13 @@ fn random_solution(puzzle: &AnyPuzzle, seed: u64) -> Option<Answer> {
 
 /// Returns the solution if it is proved to be the only one, by the reasoning of the level.
 fn only_solution(puzzle: &AnyPuzzle, level: Level) -> Option<Answer> {
-    let most = match level {
-        Level::Easy => 0,
-        Level::Any => MOST_DECISIONS,
+    let settings = match level {
+        Level::Easy => Settings::default().limits(Limits::none().decisions(0)),
+        Level::Medium => {
+            Settings::default().probing(Probing::AtRoot).limits(Limits::none().decisions(0))
+        }
+        Level::Any => settings().limits(Limits::none().decisions(MOST_DECISIONS)),
     };
-    let settings = Settings::default().limits(Limits::none().decisions(most));
     let problem = puzzle.problem().ok()?;
     match problem.search(settings).verdict() {
         Verdict::Unique(solution) => Some(solution),

@@ -8,6 +8,7 @@ use crate::grid::{Cell, Place, Size};
 use crate::layers::{Layer, LinkError};
 use crate::mark::Mark;
 use kumiki::run::Random;
+use kumiki::search::{Learning, Probing};
 use kumiki::{Error, Problem, Settings, Solution};
 use std::fmt;
 
@@ -104,7 +105,9 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     }
 }
 
-/// Returns the settings with which puzzles are searched by default.
+/// Returns the settings with which puzzles are searched by default: each value is supposed once at
+/// the root, and the search learns from its first conflict on. Lines and cells of graphs run into
+/// conflicts at once, so both pay for nearly all types.
 pub fn settings() -> Settings {
-    Settings::default()
+    Settings::default().learning(Learning::On).probing(Probing::AtRoot)
 }

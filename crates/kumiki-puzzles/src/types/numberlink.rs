@@ -1,14 +1,19 @@
 //! Numberlink: a path joins the two cells of each number; paths do not touch.
 //!
-//! Invariant: there is a variable for each pair of cells that share a side. Cells may stay free.
+//! Invariant: the value of a cell is the number of its path, or [`FREE`] if it is on none, so the lines
+//! determine it.
 
-use super::common::cell_loop::add_links;
+use super::common::cell_loop::{add_links, links};
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Edge, Place, Size};
 use crate::layers::{Layer, LinkError, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::graph::Paths;
+use kumiki::{Count, over};
 use std::collections::BTreeMap;
+
+/// The value of a cell that is on no path.
+const FREE: i32 = -1;
 
 /// A numberlink: the numbers.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,9 +49,24 @@ impl Puzzle for Numberlink {
 
     fn state(&self, rules: &mut Rules) -> Stated {
         let size = self.size();
+        let ends = self.ends();
         add_links(rules, size, |_| true)?;
+        for cell in size.cells() {
+            let values = match self.numbers[cell].and_then(|clue| clue.number()) {
+                Some(number) => vec![number],
+                None => std::iter::once(FREE).chain(ends.keys().copied()).collect(),
+            };
+            rules.add_variable(Place::Cell(cell), values)?;
+            self.add_lines(rules, cell)?;
+        }
+        for [one, other] in size.pairs() {
+            let is_same = |line: i32, one: i32, other: i32| line == 0 || one == other;
+            let link = Place::Link(Edge::between(one, other));
+            let scope = [link, Place::Cell(one), Place::Cell(other)];
+            rules.add_named_constraint("a line joins cells of one number", is_same, scope)?;
+        }
         let links = size.pairs().map(|[one, other]| Place::Link(Edge::between(one, other)));
-        let pairs = self.ends().into_values().map(|cells| {
+        let pairs = ends.into_values().map(|cells| {
             let [one, other] = [cells[0], cells[cells.len() - 1]];
             (size.number(one), size.number(other))
         });
@@ -55,8 +75,20 @@ impl Puzzle for Numberlink {
         Ok(())
     }
 
-    fn mark(&self, _: &Place, value: i32) -> Mark {
-        if value == 1 { Mark::Line(1) } else { Mark::Empty }
+    fn mark(&self, place: &Place, value: i32) -> Mark {
+        match place {
+            Place::Cell(_) => Mark::Hidden,
+            _ if value == 1 => Mark::Line(1),
+            _ => Mark::Empty,
+        }
+    }
+
+    fn word(&self, place: &Place, value: i32) -> String {
+        match (place, value) {
+            (Place::Cell(_), FREE) => "free".to_owned(),
+            (Place::Cell(_), number) => format!("on the path of {number}"),
+            _ => self.mark(place, value).to_string(),
+        }
     }
 
     fn draw(&self, canvas: &mut Canvas) {
@@ -67,6 +99,24 @@ impl Puzzle for Numberlink {
 }
 
 impl Numberlink {
+    /// Adds that two lines end in a cell on a path, one in a cell with a number, and none in a free
+    /// cell.
+    fn add_lines(&self, rules: &mut Rules, cell: Cell) -> Stated {
+        let links = links(self.size(), cell);
+        if self.numbers[cell].is_some() {
+            let one = Count::of([1]).exactly(1);
+            rules.add_named_constraint(format!("a path begins at {cell}"), one, links)?;
+            return Ok(());
+        }
+        let scope = std::iter::once(Place::Cell(cell)).chain(links);
+        let goes_on = over(|values: &[i32]| {
+            let lines: i32 = values[1..].iter().sum();
+            lines == if values[0] == FREE { 0 } else { 2 }
+        });
+        rules.add_named_constraint(format!("a path goes on at {cell}"), goes_on, scope)?;
+        Ok(())
+    }
+
     /// Returns the cells of each number.
     fn ends(&self) -> BTreeMap<i32, Vec<Cell>> {
         let mut ends: BTreeMap<i32, Vec<Cell>> = BTreeMap::new();
