@@ -58,6 +58,7 @@ types! {
     slitherlink::Slitherlink,
     snake::Snake,
     star_battle::StarBattle,
+    statue_park::StatuePark,
     str8ts::Str8ts,
     suguru::Suguru,
     tapa::Tapa,

@@ -297,7 +297,11 @@ impl Search {
         };
         self.control.statistics.time = self.control.meter.elapsed();
         if is_possible {
-            self.show();
+            // Before the search has begun, assumptions only remove values.
+            match self.position {
+                Position::Root => self.cliques.show_narrower(self.trailed.store_mut()),
+                Position::Node | Position::Solution | Position::End => self.show(),
+            }
             return Ok(self.trailed.store());
         }
         self.cliques.hide(self.trailed.store_mut());

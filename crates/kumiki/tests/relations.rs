@@ -112,6 +112,8 @@ agrees! {
     inverse: OTHERS[11];
     lexicographic_order: OTHERS[12];
     graphs: OTHERS[13];
+    edges_of_a_graph: OTHERS[14];
+    circuits: OTHERS[15];
 }
 
 /// A problem with a variable for each domain.

@@ -77,7 +77,7 @@ impl SolutionWriter {
         self.begin();
         for (at, column) in self.columns.iter_mut().enumerate() {
             self.begins.push(self.line.len());
-            let (place, value) = (row.place(at), row.value(at));
+            let (place, value) = (row.place(at), || row.value(at));
             self.is_plain &= column.push_known(self.format, place, value, &mut self.line);
         }
         self.begins.push(self.line.len());
@@ -93,17 +93,15 @@ impl SolutionWriter {
         values: &[(usize, &Mixed)],
         out: &mut impl Sink,
     ) -> io::Result<()> {
-        let last = std::mem::take(&mut self.line);
-        let (before, after) = (&last[..self.begins[at]], &last[self.begins[at + 1]..]);
+        let (before, after) = (&self.line[..self.begins[at]], &self.line[self.begins[at + 1]..]);
+        let column = &mut self.columns[at];
         for &(place, value) in values {
-            self.line.clear();
-            self.line.extend_from_slice(before);
-            let column = &mut self.columns[at];
-            self.is_plain &= column.push_known(self.format, place, value, &mut self.line);
-            self.line.extend_from_slice(after);
-            self.end_line();
+            let begin = self.lines.len();
+            self.lines.extend_from_slice(before);
+            self.is_plain &= column.push_known(self.format, place, || value, &mut self.lines);
+            self.lines.extend_from_slice(after);
+            end_line(self.format, &mut self.lines, begin);
         }
-        self.line = last;
         self.put(out)
     }
 
@@ -134,20 +132,9 @@ impl SolutionWriter {
 
     /// Adds the line, with its end, to those that are written next.
     fn end_line(&mut self) {
-        let end: &[u8] = match self.format {
-            SolutionFormat::Jsonl => b"]\n",
-            SolutionFormat::Json => b"}\n",
-            SolutionFormat::Table => b"\n",
-            SolutionFormat::Csv => b"\r\n",
-        };
-        let last = match self.format {
-            SolutionFormat::Jsonl | SolutionFormat::Json | SolutionFormat::Csv => {
-                self.line.len() - usize::from(!self.columns.is_empty())
-            }
-            SolutionFormat::Table => self.line.trim_ascii_end().len(),
-        };
-        self.lines.extend_from_slice(&self.line[..last]);
-        self.lines.extend_from_slice(end);
+        let begin = self.lines.len();
+        self.lines.extend_from_slice(&self.line);
+        end_line(self.format, &mut self.lines, begin);
     }
 
     /// Writes the lines.
@@ -159,6 +146,24 @@ impl SolutionWriter {
         self.lines.clear();
         written
     }
+}
+
+/// Replaces what parts the last value from a next one by the end of the line that begins at
+/// `begin`.
+fn end_line(format: SolutionFormat, lines: &mut Vec<u8>, begin: usize) {
+    let end: &[u8] = match format {
+        SolutionFormat::Jsonl => b"]\n",
+        SolutionFormat::Json => b"}\n",
+        SolutionFormat::Table => b"\n",
+        SolutionFormat::Csv => b"\r\n",
+    };
+    let line = &lines[begin..];
+    let kept = match format {
+        SolutionFormat::Table => line.trim_ascii_end(),
+        _ => line.strip_suffix(b",").unwrap_or(line),
+    };
+    lines.truncate(begin + kept.len());
+    lines.extend_from_slice(end);
 }
 
 #[cfg(test)]

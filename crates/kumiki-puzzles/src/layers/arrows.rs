@@ -83,7 +83,7 @@ impl Layer for Arrows {
         let mut at = 0;
         while at < size.cell_count() && !text.is_at_end() {
             if let Some(skip @ 'a'..='z') = text.peek() {
-                text.next();
+                text.take();
                 at += skip as usize - '`' as usize;
             } else {
                 self.0[size.cell(at)] = Some(read_arrow(text)?);

@@ -50,7 +50,7 @@ impl Layer for Bank {
             let preset = text.peek().and_then(|letter| self.preset(letter));
             self.shapes =
                 preset.ok_or_else(|| text.unexpected("the letter of a list of shapes"))?;
-            text.next();
+            text.take();
             return Ok(());
         }
         let error = text.unexpected("a number of shapes up to 100");

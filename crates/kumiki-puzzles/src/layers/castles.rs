@@ -56,7 +56,7 @@ impl Layer for Castles {
         let mut at = 0;
         while at < size.cell_count() && !text.is_at_end() {
             if let Some(skip @ 'a'..='z') = text.peek() {
-                text.next();
+                text.take();
                 at += skip as usize - '`' as usize;
             } else {
                 let side = SIDES[text.digit(3, "the side of the loop: 0, 1 or 2")? as usize];

@@ -67,7 +67,7 @@ impl Layer for Parameter {
         let len = text.rest().find('/').ok_or_else(|| text.unexpected("a number and a slash"))?;
         let value = text.rest()[..len].parse().ok().filter(|value| (0..=1_000).contains(value));
         self.value = value.ok_or_else(|| text.unexpected("a number up to 1000"))?;
-        while text.next() != Some('/') {}
+        while text.take() != Some('/') {}
         Ok(())
     }
 

@@ -77,7 +77,7 @@ impl Layer for NumberLists {
         let mut at = 0;
         while at < size.cell_count() && !text.is_at_end() {
             if let Some(skip @ 'g'..='z') = text.peek() {
-                text.next();
+                text.take();
                 at += skip as usize - 'f' as usize;
                 continue;
             }
@@ -91,7 +91,7 @@ impl Layer for NumberLists {
                     list(number)
                 }
                 Some('.') => {
-                    text.next();
+                    text.take();
                     vec![Clue::Unknown]
                 }
                 _ => match text.digit(10, expected)? {

@@ -126,11 +126,11 @@ fn read_decimal(
         match text.peek() {
             None => break,
             Some(skip @ 'a'..='z') => {
-                text.next();
+                text.take();
                 clues.extend(std::iter::repeat_n(None, skip as usize - '`' as usize));
             }
             Some('.') => {
-                text.next();
+                text.take();
                 clues.push(Some(Clue::Unknown));
             }
             Some(_) => {

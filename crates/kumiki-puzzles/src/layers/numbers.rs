@@ -223,7 +223,7 @@ pub(crate) fn read_hexadecimal(
         match text.peek() {
             None => break,
             Some(skip @ 'g'..='z') => {
-                text.next();
+                text.take();
                 clues.extend(std::iter::repeat_n(None, skip as usize - 'f' as usize));
             }
             Some(_) => clues.push(Some(read_clue(text)?)),

@@ -60,14 +60,14 @@ impl Layer for Proportions {
         let mut at = 0;
         while at < size.cell_count() && !text.is_at_end() {
             if let Some(skip @ 'g'..='z') = text.peek() {
-                text.next();
+                text.take();
                 at += skip as usize - 'f' as usize;
                 continue;
             }
             let sign = SIGNS.iter().find(|sign| text.peek() == Some(sign.1));
             let sign =
                 sign.ok_or_else(|| text.unexpected("a sign or a letter that skips cells"))?;
-            text.next();
+            text.take();
             self.0[size.cell(at)] = Some(sign.0);
             at += 1;
         }

@@ -163,7 +163,7 @@ fn read_sum(text: &mut LinkText<'_>) -> Result<i32, LinkError> {
         _ => None,
     };
     let sum = sum.ok_or_else(|| text.unexpected("a sum up to 45"))?;
-    text.next();
+    text.take();
     Ok(sum)
 }
 
@@ -183,7 +183,7 @@ impl Layer for RunSums {
         let mut at = 0;
         while at < size.cell_count() && !text.is_at_end() {
             if let Some(skip @ 'k'..='z') = text.peek() {
-                text.next();
+                text.take();
                 at += skip as usize - 'j' as usize;
                 continue;
             }

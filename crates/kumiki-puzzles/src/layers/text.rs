@@ -89,7 +89,7 @@ impl<'a> LinkText<'a> {
     }
 
     /// Reads the next character.
-    pub fn next(&mut self) -> Option<char> {
+    pub fn take(&mut self) -> Option<char> {
         let next = self.peek()?;
         self.at += next.len_utf8();
         Some(next)

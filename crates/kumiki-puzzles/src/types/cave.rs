@@ -1,13 +1,15 @@
 //! Cave: white cells form one cave without holes; a number is the number of cells seen from it.
 //!
-//! Invariant: a cell with a number is in the cave, and counted in it. Shaded cells at the border
-//! of the grid are connected to each other.
+//! Invariant: a cell with a number is in the cave, and counted in it. What is outside of the grid is
+//! one more shaded place, beside all cells at the border.
 
 use super::common::shading::{self, SHADED, WHITE};
-use crate::grid::{Cell, Place, Size};
+use crate::grid::{Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
-use kumiki::graph::{Connected, Graph};
+use kumiki::constraints::graph::{Connected, Membership};
+use kumiki::graph::Graph;
+use kumiki::relations::engine_over;
 use kumiki::run::Random;
 
 /// A cave: its numbers.
@@ -44,16 +46,17 @@ impl Puzzle for Cave {
         for (cell, number) in self.numbers.known() {
             shading::see(size, rules, cell, number)?;
         }
+        shading::forbid_crossings(size, rules, [WHITE, SHADED])?;
         shading::connect(size, rules, "the cave is connected", [WHITE])?;
-        let is_at_border = |cell: &Cell| size.neighbours(*cell).count() < 4;
-        let border: Vec<Cell> = size.cells().filter(is_at_border).collect();
-        let around = border.iter().enumerate().flat_map(|(at, &one)| {
-            border[at + 1..].iter().map(move |&other| [one, other])
+        let outside = size.cell_count();
+        let border = size.cells().filter(|&cell| size.neighbours(cell).count() < 4);
+        let edges = size.pairs().map(|[one, other]| (size.number(one), size.number(other)));
+        let edges = edges.chain(border.map(|cell| (size.number(cell), outside)));
+        let graph = Graph::new(outside + 1, edges);
+        let connected = engine_over(move |cells| {
+            let shaded = cells.iter().map(|&cell| Membership::If(cell, i64::from(SHADED)));
+            Connected::new(&graph, shaded.chain([Membership::Always]))
         });
-        let pairs = size.pairs().chain(around);
-        let edges = pairs.map(|[one, other]| (size.number(one), size.number(other)));
-        let graph = Graph::new(size.cell_count(), edges);
-        let connected = Connected::of([SHADED]).on(&graph);
         let name = "shaded cells are connected to the border";
         rules.add_named_constraint(name, connected, shading::places(size.cells()))?;
         Ok(())

@@ -9,12 +9,38 @@ use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Allowed;
 use kumiki::relations::Inverse;
 use kumiki::run::Random;
+use std::ops::Range;
 
 /// A hidoku: given numbers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hidoku {
     /// The given numbers.
     pub numbers: Numbers,
+}
+
+/// The cells that a number can reach by steps from each given one.
+struct Reach {
+    /// The given numbers, less 1.
+    given: Vec<(i32, Cell)>,
+}
+
+impl Reach {
+    fn new(numbers: &Numbers) -> Reach {
+        Reach { given: numbers.known().map(|(cell, number)| (number - 1, cell)).collect() }
+    }
+
+    /// Returns whether a number, less 1, may be in a cell.
+    fn contains(&self, number: i32, cell: Cell) -> bool {
+        self.given.iter().all(|&(given, at)| {
+            let steps = at.row.abs_diff(cell.row).max(at.column.abs_diff(cell.column));
+            (given == number) == (at == cell) && steps <= given.abs_diff(number) as usize
+        })
+    }
+}
+
+/// Returns the values, or all if there is none: then the constraints exclude each of them.
+fn or_all(values: Vec<i32>, all: &Range<i32>) -> Vec<i32> {
+    if values.is_empty() { all.clone().collect() } else { values }
 }
 
 /// Returns a random path through all cells, by steps to cells that touch.
@@ -64,24 +90,32 @@ impl Puzzle for Hidoku {
 
     fn state(&self, rules: &mut Rules) -> Stated {
         let size = self.size();
-        let count = size.cell_count() as i32;
+        let numbers = 0..size.cell_count() as i32;
+        let reach = Reach::new(&self.numbers);
         for cell in size.cells() {
-            let number = self.numbers.number(cell).map(|number| number - 1);
-            rules.add_variable(Place::Cell(cell), number.map_or(0..=count - 1, |it| it..=it))?;
+            let given = self.numbers.number(cell).map(|number| vec![number - 1]);
+            let values = numbers.clone().filter(|&number| reach.contains(number, cell)).collect();
+            let values = given.unwrap_or_else(|| or_all(values, &numbers));
+            rules.add_variable(Place::Cell(cell), values)?;
+        }
+        for number in numbers.clone() {
+            let cells = size.cells().filter(|&cell| reach.contains(number, cell));
+            let values = or_all(cells.map(|cell| size.number(cell) as i32).collect(), &numbers);
+            rules.add_variable(Place::Piece(number as usize), values)?;
         }
         let pieces = (0..size.cell_count()).map(Place::Piece);
-        rules.add_variables(pieces.clone(), 0..count)?;
         let places = size.cells().map(Place::Cell).chain(pieces);
         rules.add_named_constraint("each number is in one cell", Inverse, places)?;
-        let number = |cell| size.number(cell) as i32;
-        let touching: Vec<[i32; 2]> = size
-            .cells()
-            .flat_map(|cell| size.around(cell).map(move |next| [number(cell), number(next)]))
-            .collect();
-        for first in 1..size.cell_count() {
-            let pieces = [first - 1, first].map(Place::Piece);
-            let name = format!("{first} touches {}", first + 1);
-            rules.add_named_constraint(name, Allowed::new(touching.iter().copied()), pieces)?;
+        for number in numbers.skip(1) {
+            let is_last = |cell: &Cell| reach.contains(number - 1, *cell);
+            let rows = size.cells().filter(is_last).flat_map(|cell| {
+                let next = size.around(cell).filter(|&next| reach.contains(number, next));
+                next.map(move |next| [cell, next].map(|cell| size.number(cell) as i32))
+            });
+            let rows: Vec<[i32; 2]> = rows.collect();
+            let pieces = [number as usize - 1, number as usize].map(Place::Piece);
+            let name = format!("{number} touches {}", number + 1);
+            rules.add_named_constraint(name, Allowed::new(rows), pieces)?;
         }
         Ok(())
     }

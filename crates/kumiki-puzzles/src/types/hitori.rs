@@ -20,19 +20,14 @@ pub struct Hitori {
 impl Hitori {
     /// Returns the cells of each number that a line has twice or more, with the name of the line.
     fn repeated(&self) -> Vec<(String, Vec<Cell>)> {
-        let size = self.size();
         let mut all = Vec::new();
-        for (at, line) in size.lines().enumerate() {
+        for (line, line_cells) in self.size().named_lines() {
             let mut cells: BTreeMap<i32, Vec<Cell>> = BTreeMap::new();
-            for cell in line {
+            for cell in line_cells {
                 if let Some(number) = self.numbers[cell].and_then(Clue::number) {
                     cells.entry(number).or_default().push(cell);
                 }
             }
-            let line = match at.checked_sub(size.rows) {
-                None => format!("row {}", at + 1),
-                Some(column) => format!("column {}", column + 1),
-            };
             let named = |(number, cells)| (format!("the {number}s of {line}"), cells);
             all.extend(cells.into_iter().filter(|(_, cells)| cells.len() > 1).map(named));
         }

@@ -3,11 +3,10 @@
 //! Invariant: there is a variable for each white cell.
 
 use super::common::numbers::distinct_sum;
-use crate::grid::{Cell, Grid, Place, Size};
-use crate::layers::{Layer, Run, RunSums, Sums};
-use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use crate::grid::{Place, Size};
+use crate::layers::{Layer, Run, RunSums};
+use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::AllDifferent;
-use kumiki::run::Random;
 
 /// A kakuro: the black cells, and the sums of runs.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,38 +53,5 @@ impl Puzzle for Kakuro {
 
     fn mark(&self, _: &Place, value: i32) -> Mark {
         Mark::Number(value)
-    }
-
-    fn sketch(size: Size, random: &mut Random) -> Option<Kakuro> {
-        let mut puzzle = Kakuro::blank(size);
-        let is_black = Grid::from_fn(size, |_| random.below(3) == 0);
-        puzzle.sums.blocks = Grid::from_fn(size, |cell| is_black[cell].then_some(Sums::NONE));
-        // Runs of one cell are no runs, and ten different digits do not exist.
-        while let Some(run) = puzzle.sums.runs().iter().find(|run| run.cells.len() > 9) {
-            let middle = run.cells[1 + random.index(run.cells.len() - 2)];
-            puzzle.sums.blocks[middle] = Some(Sums::NONE);
-        }
-        while let Some(cell) = puzzle.lonely_cell() {
-            puzzle.sums.blocks[cell] = Some(Sums::NONE);
-        }
-        let white = puzzle.sums.blocks.iter().filter(|(_, sums)| sums.is_none()).count();
-        (3 * white >= size.cell_count()).then_some(puzzle)
-    }
-
-    fn with_clues(&self, solution: &Answer) -> Kakuro {
-        let mut full = self.clone();
-        for Run { is_row, cells, .. } in self.sums.runs() {
-            let sum = cells.iter().map(|&cell| solution[&Place::Cell(cell)]).sum();
-            full.sums.set(cells[0], is_row, sum);
-        }
-        full
-    }
-}
-
-impl Kakuro {
-    /// Returns a cell that is a run by itself.
-    fn lonely_cell(&self) -> Option<Cell> {
-        let runs = self.sums.runs();
-        runs.iter().find(|run| run.cells.len() == 1).map(|run| run.cells[0])
     }
 }

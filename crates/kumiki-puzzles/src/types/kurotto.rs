@@ -5,10 +5,12 @@
 
 use super::common::shading::{self, SHADED, places};
 use crate::canvas::Canvas;
-use crate::grid::{Cell, Place, Size};
-use crate::layers::{Layer, NumberCoding, Numbers};
-use crate::{Mark, Puzzle, Rules, Stated};
+use crate::grid::{Cell, Edge, Place, Size, Walls};
+use crate::layers::{Clue, Layer, NumberCoding, Numbers};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::graph::{Graph, Reachable};
+use kumiki::run::Random;
+use std::collections::BTreeSet;
 
 /// A kurotto: its circles.
 #[derive(Clone, PartialEq, Debug)]
@@ -63,6 +65,34 @@ impl Puzzle for Kurotto {
 
     fn word(&self, _: &Place, value: i32) -> String {
         shading::word(value)
+    }
+
+    fn sketch(size: Size, random: &mut Random) -> Option<Kurotto> {
+        // Circles in a third of the cells, so that areas stay small.
+        let mut puzzle = Kurotto::blank(size);
+        for cell in size.cells().filter(|_| random.below(3) == 0) {
+            puzzle.circles[cell] = Some(Clue::Unknown);
+        }
+        Some(puzzle)
+    }
+
+    fn with_clues(&self, solution: &Answer) -> Kurotto {
+        let size = self.size();
+        let is_shaded = |cell: Cell| solution[&Place::Cell(cell)] == SHADED;
+        let mut walls = Walls::none(size);
+        for pair in size.pairs() {
+            let is_wall = !pair.iter().all(|&cell| is_shaded(cell));
+            walls.set(Edge::between(pair[0], pair[1]), is_wall);
+        }
+        let (areas, numbers) = (walls.regions(), walls.numbers());
+        let mut full = self.clone();
+        for cell in size.cells().filter(|&cell| !is_shaded(cell)) {
+            let beside = size.neighbours(cell).filter(|&next| is_shaded(next));
+            let beside: BTreeSet<usize> = beside.map(|next| numbers[next]).collect();
+            let count = beside.into_iter().map(|area| areas[area].len()).sum::<usize>();
+            full.circles[cell] = Some(Clue::Number(count as i32));
+        }
+        full
     }
 
     fn draw(&self, canvas: &mut Canvas) {

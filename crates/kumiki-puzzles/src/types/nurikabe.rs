@@ -3,11 +3,12 @@
 //! Invariant: the value of a cell is 0 for the sea, and otherwise the number of its island, from 1
 //! in the order of the clues.
 
+use super::common::shading::{self, places};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
-use crate::{Mark, Puzzle, Rules, Stated};
-use kumiki::Count;
-use kumiki::graph::{Connected, Region};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use kumiki::graph::Region;
+use kumiki::run::Random;
 
 /// The value of the sea.
 const SEA: i32 = 0;
@@ -54,29 +55,20 @@ impl Puzzle for Nurikabe {
             rules.add_variable(Place::Cell(cell), values)?;
         }
         for pair in size.pairs() {
-            let do_not_touch = |one: i32, other: i32| one == other || one == SEA || other == SEA;
-            rules.add_named_constraint(
-                "islands do not touch",
-                do_not_touch,
-                pair.map(Place::Cell),
-            )?;
+            let are_apart = |one: i32, other: i32| one == other || one == SEA || other == SEA;
+            rules.add_named_constraint("islands do not touch", are_apart, places(pair))?;
         }
-        for square in size.windows(2, 2) {
-            let places = square.into_iter().map(Place::Cell);
-            rules.add_named_constraint("no square of sea", Count::of([SEA]).at_most(3), places)?;
-        }
-        let graph = size.graph();
-        let cells = || size.cells().map(Place::Cell);
-        rules.add_named_constraint("one sea", Connected::of([SEA]).on(&graph), cells())?;
+        shading::forbid_squares(size, rules, "no square of sea", [SEA])?;
+        shading::connect(size, rules, "one sea", [SEA])?;
         for (island, (cell, clue)) in (1..).zip(islands) {
-            let region = Region::of([island]).on(&graph);
+            let region = Region::of([island]).on(&size.graph());
             let (name, region) = match clue {
                 Clue::Unknown => (format!("the island of {cell}"), region),
                 Clue::Number(size) => {
                     (format!("the island of {size} at {cell}"), region.size(size as usize))
                 }
             };
-            rules.add_named_constraint(name, region, cells())?;
+            rules.add_named_constraint(name, region, places(size.cells()))?;
         }
         Ok(())
     }
@@ -90,5 +82,27 @@ impl Puzzle for Nurikabe {
             Some((cell, _)) if value != SEA => format!("land of {cell}"),
             _ => "sea".to_owned(),
         }
+    }
+
+    fn sketch(size: Size, random: &mut Random) -> Option<Nurikabe> {
+        // Islands of any size, of which no two touch in the beginning.
+        let mut puzzle = Nurikabe::blank(size);
+        for _ in 0..size.cell_count() {
+            let cell = size.cell(random.index(size.cell_count()));
+            let is_apart = size.neighbours(cell).all(|next| puzzle.islands[next].is_none());
+            if is_apart && 6 * puzzle.islands.given().count() < size.cell_count() {
+                puzzle.islands[cell] = Some(Clue::Unknown);
+            }
+        }
+        Some(puzzle)
+    }
+
+    fn with_clues(&self, solution: &Answer) -> Nurikabe {
+        let mut full = self.clone();
+        for (island, (cell, _)) in (1..).zip(self.islands.given()) {
+            let count = solution.values().filter(|value| **value == island).count();
+            full.islands[cell] = Some(Clue::Number(count as i32));
+        }
+        full
     }
 }

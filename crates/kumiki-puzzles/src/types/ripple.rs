@@ -74,7 +74,7 @@ impl Puzzle for Ripple {
 
     fn sketch(size: Size, random: &mut Random) -> Option<Ripple> {
         let mut puzzle = Ripple::blank(size);
-        puzzle.regions = Walls::between(&sketch::joined(sketch::cages(size, 5, random), 3));
+        puzzle.regions = Walls::between(&sketch::joined(sketch::cages(size, 6, random), 4));
         Some(puzzle)
     }
 

@@ -65,7 +65,7 @@ impl Puzzle for Suguru {
 
     fn sketch(size: Size, random: &mut Random) -> Option<Suguru> {
         let mut puzzle = Suguru::blank(size);
-        puzzle.regions = Walls::between(&sketch::joined(sketch::cages(size, 5, random), 3));
+        puzzle.regions = Walls::between(&sketch::joined(sketch::cages(size, 6, random), 4));
         Some(puzzle)
     }
 

@@ -10,7 +10,7 @@ use crate::layers::{Circle, Circles, Layer};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::constraints::Automaton;
 use kumiki::run::Random;
-use kumiki::{Forbidden, Regular};
+use kumiki::Regular;
 
 /// A yin-yang: the given circles.
 #[derive(Clone, PartialEq, Debug)]
@@ -81,11 +81,7 @@ impl Puzzle for YinYang {
         }
         shading::forbid_squares(size, rules, "no white square", [WHITE])?;
         shading::forbid_squares(size, rules, "no black square", [BLACK])?;
-        for square in size.windows(2, 2) {
-            let rows = [[WHITE, BLACK, BLACK, WHITE], [BLACK, WHITE, WHITE, BLACK]];
-            let name = "diagonals do not cross";
-            rules.add_named_constraint(name, Forbidden::new(rows), places(square))?;
-        }
+        shading::forbid_crossings(size, rules, [WHITE, BLACK])?;
         let border = places(border(size));
         let name = "the border changes its colour twice";
         rules.add_named_constraint(name, Regular::new(two_runs()), border)?;

@@ -33,14 +33,7 @@ impl Atoms {
         let families = families(graph);
         let sets: Vec<VertexSet> =
             graph.cliques.iter().map(|g| set(graph.len, &g.members)).collect();
-        let mut found: Vec<([usize; 2], VertexSet)> = Vec::new();
-        for one in 0..sets.len() {
-            for other in one + 1..sets.len() {
-                if common(&sets[one], &sets[other]) >= 2 {
-                    found.push(([one, other], and(&sets[one], &sets[other])));
-                }
-            }
-        }
+        let mut found = overlaps(&sets);
         // Overlaps between the same families come next to each other, so that they are read
         // together.
         found.sort_by_key(|(cliques, _)| cliques.map(|clique| families[clique]));
@@ -54,6 +47,19 @@ impl Atoms {
         let locks = locks.collect();
         Atoms { atoms, locks, are_all: are_all(graph, &sets) }
     }
+}
+
+/// Returns each two of `cliques` that overlap in two vertices or more, with these vertices.
+pub(super) fn overlaps(cliques: &[VertexSet]) -> Vec<([usize; 2], VertexSet)> {
+    let mut found = Vec::new();
+    for one in 0..cliques.len() {
+        for other in one + 1..cliques.len() {
+            if common(&cliques[one], &cliques[other]) >= 2 {
+                found.push(([one, other], and(&cliques[one], &cliques[other])));
+            }
+        }
+    }
+    found
 }
 
 /// Returns atoms that make up `vertices`, of which the first `overlaps` may be used; the rest

@@ -30,6 +30,8 @@ pub(super) struct Direct<const W: usize> {
 struct DirectClique<const W: usize> {
     members: Vec<u32>,
     vertices: [u64; W],
+    /// The other vertices that are neighbours of two members or more.
+    shared: [u64; W],
     needed: u64,
 }
 
@@ -48,12 +50,14 @@ pub(super) struct Sets<const W: usize> {
     loose: u128,
     /// For each clique, the values that it has lost since then.
     lost: Vec<u64>,
+    /// For each clique, the values of its solved members.
+    taken: Vec<u64>,
 }
 
 impl<const W: usize> Clone for Sets<W> {
     fn clone(&self) -> Self {
-        let (sets, boards, lost) = (self.sets.clone(), self.boards.clone(), self.lost.clone());
-        Sets { sets, boards, lost, ..*self }
+        let (sets, boards) = (self.sets.clone(), self.boards.clone());
+        Sets { sets, boards, lost: self.lost.clone(), taken: self.taken.clone(), ..*self }
     }
 
     /// Reuses the memory of `self`.
@@ -61,6 +65,7 @@ impl<const W: usize> Clone for Sets<W> {
         self.sets.copy_from_slice(&from.sets);
         self.boards.copy_from_slice(&from.boards);
         self.lost.copy_from_slice(&from.lost);
+        self.taken.copy_from_slice(&from.taken);
         (self.solved, self.fresh) = (from.solved, from.fresh);
         (self.dirty, self.loose) = (from.dirty, from.loose);
     }
@@ -68,10 +73,16 @@ impl<const W: usize> Clone for Sets<W> {
 
 impl<const W: usize> Direct<W> {
     pub(super) fn new(graph: &CliqueGraph) -> Direct<W> {
-        let clique = |clique: &Clique| DirectClique {
-            members: clique.members.iter().map(|&member| member as u32).collect(),
-            vertices: wide(&set(graph.len, &clique.members)),
-            needed: clique.needed,
+        let neighbours: Vec<[u64; W]> =
+            graph.neighbours.iter().map(|neighbours| wide(neighbours)).collect();
+        let clique = |clique: &Clique| {
+            let vertices = wide(&set(graph.len, &clique.members));
+            DirectClique {
+                members: clique.members.iter().map(|&member| member as u32).collect(),
+                vertices,
+                shared: shared(clique.members.iter().map(|&at| &neighbours[at]), &vertices),
+                needed: clique.needed,
+            }
         };
         let mut memberships = vec![SmallVec::new(); graph.len];
         for (at, clique) in
@@ -83,7 +94,7 @@ impl<const W: usize> Direct<W> {
             values: graph.values.len(),
             cliques: graph.cliques.iter().map(clique).collect(),
             used: wide(&graph.used()),
-            neighbours: graph.neighbours.iter().map(|neighbours| wide(neighbours)).collect(),
+            neighbours,
             memberships,
             order: graph.order(),
         }
@@ -116,6 +127,9 @@ impl<const W: usize> Direct<W> {
             state.fresh[at] &= state.fresh[at] - 1;
             state.solved[at] |= 1 << (vertex % 64);
             let set = state.sets[vertex];
+            for &clique in &self.memberships[vertex] {
+                state.taken[usize::from(clique)] |= set;
+            }
             for word in 0..W {
                 let having = state.boards[set.trailing_zeros() as usize][word];
                 for bit in bits(self.neighbours[vertex][word] & having) {
@@ -129,14 +143,17 @@ impl<const W: usize> Direct<W> {
     /// Gives a vertex that is the only one with a value which its clique needs that value.
     fn place_hidden(&self, state: &mut Sets<W>) -> Result<(), Contradiction> {
         while state.dirty != 0 {
-            let clique = &self.cliques[state.dirty.trailing_zeros() as usize];
+            let at = state.dirty.trailing_zeros() as usize;
+            let clique = &self.cliques[at];
             state.dirty &= state.dirty - 1;
-            let (mut once, mut twice, mut taken) = (0, 0, 0);
-            for &member in &clique.members {
-                let set = state.sets[member as usize];
-                twice |= once & set;
-                once |= set;
-                taken |= if set & set.wrapping_sub(1) == 0 { set } else { 0 };
+            let (mut once, mut twice, mut taken) = (state.taken[at], 0, state.taken[at]);
+            for word in 0..W {
+                for bit in bits(clique.vertices[word] & !state.solved[word]) {
+                    let set = state.sets[64 * word + bit];
+                    twice |= once & set;
+                    once |= set;
+                    taken |= if set & set.wrapping_sub(1) == 0 { set } else { 0 };
+                }
             }
             if clique.needed & !once != 0 {
                 return Err(Contradiction);
@@ -175,12 +192,11 @@ impl<const W: usize> Direct<W> {
             let at = loose.trailing_zeros() as usize;
             let (clique, lost) = (&self.cliques[at], std::mem::take(&mut state.lost[at]));
             loose &= loose - 1;
+            if is_empty(&clique.shared) {
+                continue;
+            }
             for value in bits(lost & clique.needed) {
-                let board = &state.boards[value];
-                if !has_two(&and(board, &clique.vertices)) {
-                    continue;
-                }
-                let removed = self.common(clique, board);
+                let removed = self.common(clique, &state.boards[value]);
                 for vertex in each(&removed) {
                     self.remove(state, vertex, 1 << value)?;
                 }
@@ -190,17 +206,18 @@ impl<const W: usize> Direct<W> {
     }
 
     /// Returns the vertices of `board` outside of `clique` that are neighbours of all of its
-    /// members on the board.
+    /// members on the board; none if there is one such member.
     #[inline]
     fn common(&self, clique: &DirectClique<W>, board: &[u64; W]) -> [u64; W] {
-        let mut left = *board;
-        for at in 0..W {
-            left[at] &= !clique.vertices[at];
+        let mut left = and(board, &clique.shared);
+        let members = and(board, &clique.vertices);
+        if is_empty(&left) || !has_two(&members) {
+            return [0; W];
         }
         for at in 0..W {
-            for bit in bits(board[at] & clique.vertices[at]) {
+            for bit in bits(members[at]) {
                 left = and(&left, &self.neighbours[64 * at + bit]);
-                if left == [0; W] {
+                if is_empty(&left) {
                     return left;
                 }
             }
@@ -238,8 +255,8 @@ impl<const W: usize> Rules for Direct<W> {
         let needing = self.cliques.iter().enumerate().filter(|(_, clique)| clique.needed != 0);
         let all = needing.fold(0, |all, (at, _)| all | 1 << at);
         let lost = self.cliques.iter().map(|clique| clique.needed).collect();
-        let (sets, solved) = (sets.to_vec(), [0; W]);
-        Sets { sets, boards, solved, fresh, dirty: all, loose: all, lost }
+        let (sets, solved, taken) = (sets.to_vec(), [0; W], vec![0; self.cliques.len()]);
+        Sets { sets, boards, solved, fresh, dirty: all, loose: all, lost, taken }
     }
 
     fn set(&self, state: &Sets<W>, vertex: usize) -> u64 {
@@ -286,6 +303,30 @@ fn fewest<const W: usize>(free: &[u64; W], sets: &[u64]) -> [u64; W] {
         }
     }
     fewest
+}
+
+/// Returns the vertices that are in two or more of `sets`, and not in `vertices`.
+fn shared<'a, const W: usize>(
+    sets: impl Iterator<Item = &'a [u64; W]>,
+    vertices: &[u64; W],
+) -> [u64; W] {
+    let (mut once, mut twice) = ([0; W], [0; W]);
+    for set in sets {
+        for at in 0..W {
+            twice[at] |= once[at] & set[at];
+            once[at] |= set[at];
+        }
+    }
+    for at in 0..W {
+        twice[at] &= !vertices[at];
+    }
+    twice
+}
+
+/// Returns whether a set has no vertex. A comparison with an empty set becomes a call.
+#[inline]
+fn is_empty<const W: usize>(vertices: &[u64; W]) -> bool {
+    vertices.iter().fold(0, |all, word| all | word) == 0
 }
 
 /// Returns whether a set has two vertices or more. Counting takes longer where the machine is not

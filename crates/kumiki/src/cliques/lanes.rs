@@ -6,6 +6,7 @@
 //! vertex hold one value, the last that a lane can hold, and are never read.
 #![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
+mod steps;
 mod tables;
 
 use super::CliqueGraph;
@@ -15,6 +16,7 @@ use super::kernel::{Propagated, Rules};
 use super::vector::{Block, LANES, Vector};
 use super::vertices::each;
 use crate::arithmetic::Int;
+use tables::BESIDE;
 pub(super) use tables::Tables;
 
 /// The most values that a lane can hold.
@@ -52,16 +54,26 @@ where
     V: Vector,
 {
     // Only sudoku is worth its own code.
-    if G == 1 && tables.is_regular {
-        fixpoint::<V, true, B, G, A, W>(tables, state)
+    if G == 1 && tables.is_regular && tables.are_spread {
+        fixpoint::<V, true, true, B, G, A, W>(tables, state)
+    } else if G == 1 && tables.is_regular {
+        fixpoint::<V, true, false, B, G, A, W>(tables, state)
     } else {
-        fixpoint::<V, false, B, G, A, W>(tables, state)
+        fixpoint::<V, false, false, B, G, A, W>(tables, state)
     }
 }
 
-/// Does the same. If `R`, the tables are regular.
+/// Does the same. If `R`, the tables are regular; if `S`, the atoms are spread.
 #[inline(always)]
-fn fixpoint<V, const R: bool, const B: usize, const G: usize, const A: usize, const W: usize>(
+fn fixpoint<
+    V,
+    const R: bool,
+    const S: bool,
+    const B: usize,
+    const G: usize,
+    const A: usize,
+    const W: usize,
+>(
     tables: &Tables<V, W>,
     state: &mut [Block; B],
 ) -> Propagated
@@ -81,7 +93,7 @@ where
             store(&lanes, state);
             return Propagated::Solved;
         }
-        match locked::<V, B, A, W>(tables, &mut lanes) {
+        match locked::<V, S, B, A, W>(tables, &mut lanes) {
             StepOutcome::Conflict => return Propagated::Conflict,
             StepOutcome::Changed => continue,
             StepOutcome::Unchanged => store(&lanes, state),
@@ -154,9 +166,9 @@ fn singles<V: Vector, const R: bool, const B: usize, const G: usize, const W: us
 }
 
 /// Applies locked candidates: if two cliques overlap, a value that one needs and has only in the
-/// overlap is removed from the rest of the other.
+/// overlap is removed from the rest of the other. If `S`, the atoms are spread.
 #[inline(always)]
-fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
+fn locked<V: Vector, const S: bool, const B: usize, const A: usize, const W: usize>(
     tables: &Tables<V, W>,
     lanes: &mut [V; B],
 ) -> StepOutcome {
@@ -165,13 +177,16 @@ fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
     }
     let mut inside = [V::zero(); A];
     for (at, atoms) in tables.atoms::<A>().iter().enumerate() {
-        inside[at] = atoms.members.read::<false, _>(lanes);
+        inside[at] = atoms.members.read_from::<S, _>(V::zero(), lanes, 0..B, 1);
     }
     let mut locked = [[V::zero(); A]; 2];
     let mut any = V::zero();
     for (at, atoms) in tables.atoms::<A>().iter().enumerate() {
-        let rest =
-            [atoms.rests[0].read::<false, _>(&inside), atoms.rests[1].read::<false, _>(&inside)];
+        let mut rest = [V::zero(); 2];
+        for side in 0..2 {
+            let rests = &atoms.rests[side];
+            rest[side] = rests.read_from::<S, _>(V::zero(), &inside, at..at + 1, BESIDE);
+        }
         // Only values that occur in the other rest.
         for side in 0..2 {
             let needed = inside[at].and(atoms.needed[side]).and(rest[1 - side]);
@@ -184,12 +199,14 @@ fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
     }
     let mut removed = [V::zero(); A];
     for (at, atoms) in tables.atoms::<A>().iter().enumerate() {
-        let one = atoms.removed_by[0].read::<false, _>(&locked[0]);
-        removed[at] = atoms.removed_by[1].read_into::<false, _>(one, &locked[1]);
+        for side in 0..2 {
+            let steps = &atoms.removed_by[side];
+            removed[at] = steps.read_from::<S, _>(removed[at], &locked[side], at..at + 1, BESIDE);
+        }
     }
     let (mut bad, mut gone) = (V::no_lane(), V::zero());
     for (at, cells) in tables.cells::<B>().iter().enumerate() {
-        let locked = cells.atoms.read::<false, _>(&removed).and(lanes[at]);
+        let locked = cells.atoms.read_from::<S, _>(V::zero(), &removed, 0..A, 1).and(lanes[at]);
         lanes[at] = lanes[at].without(locked);
         bad = V::either(bad, lanes[at].empty());
         gone = gone.or(locked);
@@ -282,7 +299,7 @@ where
     /// Returns whether the rounds run in the code for sudoku.
     #[cfg(test)]
     pub(super) fn is_regular(&self) -> bool {
-        self.tables.is_regular
+        self.tables.is_regular && self.tables.are_spread
     }
 }
 

@@ -7,9 +7,12 @@
 //!
 //! Members with the same value in a solution of the clique graph correspond in this way. If every
 //! clique needs all values, the cells of one digit in a solved sudoku meet each row, column and box
-//! once. So any solution gives a layout.
+//! once. So any solution gives a layout. The best is one in which the vertices where two cliques
+//! overlap are in different blocks, because these are read together, too.
 
-use super::CliqueGraph;
+use super::atoms::overlaps;
+use super::vertices::{VertexSet, each, set};
+use super::{Clique, CliqueGraph};
 use crate::arithmetic::Int;
 
 /// The number of vertices that are processed at once.
@@ -59,12 +62,47 @@ pub(crate) fn laid_out(
     graph.laid_out(vertices, next)
 }
 
-/// Returns, for each value, the variables that have it in the solution that `solve` finds.
+/// Returns, for each value, the variables that have it in a solution that `solve` finds: if it finds
+/// one, a solution in which no two vertices of an overlap have values of one block.
 fn classes(
     graph: &CliqueGraph,
     solve: impl Fn(&CliqueGraph, &[u64]) -> Option<Vec<Int>>,
 ) -> Option<Vec<Vec<usize>>> {
-    let row = solve(graph, &vec![graph.all_values(); graph.vertices.len()])?;
+    let spread = block_sets(graph, &solve).and_then(|sets| solve(graph, &sets));
+    let row = spread.or_else(|| solve(graph, &vec![graph.all_values(); graph.vertices.len()]))?;
     let of = |&value| (0..row.len()).filter(|&var| row[var] == value).collect();
     Some(graph.values.iter().map(of).collect())
+}
+
+/// Returns for each variable the values of a block, such that the vertices of each overlap are in
+/// different blocks; `None` if `solve` finds none.
+fn block_sets(
+    graph: &CliqueGraph,
+    solve: impl Fn(&CliqueGraph, &[u64]) -> Option<Vec<Int>>,
+) -> Option<Vec<u64>> {
+    let values = graph.values.len();
+    // Each block holds so many values, as far as they are equally frequent.
+    let held = BLOCK / graph.len.div_ceil(values);
+    if held == 0 || held >= values {
+        return None;
+    }
+    let sets: Vec<VertexSet> = graph.cliques.iter().map(|c| set(graph.len, &c.members)).collect();
+    let overlaps = overlaps(&sets);
+    let blocks = values.div_ceil(held);
+    let clique = |(_, vertices): &(_, VertexSet)| {
+        let members: Vec<usize> = each(vertices).collect();
+        let needed = if members.len() == blocks { u64::MAX >> (64 - blocks) } else { 0 };
+        (members.len() > 2).then_some(Clique { members, needed })
+    };
+    let spread = CliqueGraph::new(
+        graph.len,
+        (0..blocks as Int).collect(),
+        overlaps.iter().filter_map(clique).collect(),
+        &[],
+    );
+    let row = solve(&spread, &vec![spread.all_values(); graph.len])?;
+    let first = |block: Int| held * block as usize;
+    let set_of =
+        |&block: &Int| (u64::MAX >> (64 - held.min(values - first(block)))) << first(block);
+    Some(row.iter().map(set_of).collect())
 }

@@ -6,6 +6,7 @@
 
 mod explaining;
 mod filtering;
+mod row_bits;
 mod rows;
 
 use crate::arithmetic::Int;

@@ -141,6 +141,11 @@ impl Cliques {
     /// Writes the state of the clique search into `store`, if it is used.
     pub(super) fn show(&mut self, store: &mut Store) {
         self.hide(store);
+        self.show_narrower(store);
+    }
+
+    /// Does the same if the store shows nothing, or a state of which values were only removed.
+    pub(super) fn show_narrower(&mut self, store: &mut Store) {
         if let Some(search) = self.used() {
             store.set_running(None);
             search.show(store);

@@ -3,16 +3,24 @@
 //! Invariant: the meaning is written down here a second time, plainly, so that a constraint that
 //! takes its arguments wrongly is found out too.
 
+#[path = "shapes.rs"]
+mod shapes;
+
 use crate::shape::{Kind, Shape, shape};
-use kumiki::constraints::graph::{Connected, Division, Membership, Region, Sees, Spanning};
+use kumiki::constraints::graph::{
+    Circuit, Connected, Division, Forest, Membership, OneLoop, OnePath, Paths, Region, Sees,
+    Spanning,
+};
 use kumiki::constraints::{
     AllDifferent, AllEqual, AnyOf, AtMost, Automaton, Comparison, Condition, Count, Element,
     Extreme, Formula, Inverse, Lex, Linear, NotEqual, Operand, Predicate, Regular, Reified,
     Strength, Table, Term,
 };
 use kumiki::engine::{Int, Model, SharedConstraint, Var, View};
+use kumiki::graph::Graph;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
+use shapes::{NODES, SHAPES, is_circuit, is_shape};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -50,6 +58,11 @@ enum Relation {
     Lex(Vec<Place>, bool),
     /// The variables with the value are in, or those without. Numbers follow where they are needed.
     OnGraph(Shape, Vec<(usize, Int, bool)>, Vec<usize>),
+    /// Edges between two nodes, in if the variable has the value; or, if the last is false, unless
+    /// it has.
+    Edges(shapes::Shape, Vec<(usize, usize, usize, Int, bool)>),
+    /// Through all of the variables, or some.
+    Circuit(Vec<usize>, bool),
     /// So many of them hold at least.
     AtLeast(usize, Vec<Relation>),
     /// The variable is 1 exactly if the relation holds, or only if it does.
@@ -167,6 +180,18 @@ fn holds(relation: &Relation, values: &[Int]) -> bool {
             let numbers = numbers.iter().take(shape.number_places());
             shape.holds(&is_in, &numbers.map(value).collect::<Vec<Int>>())
         }
+        Relation::Edges(shape, edges) => {
+            let is_in = |&&(.., at, of, is_meant): &&(_, _, usize, Int, bool)| {
+                (value(&at) == of) == is_meant
+            };
+            let ends = edges.iter().filter(is_in).map(|&(one, other, ..)| (one, other));
+            is_shape(*shape, &ends.collect::<Vec<_>>())
+        }
+        Relation::Circuit(places, has_all) => {
+            let next: Vec<Option<usize>> =
+                places.iter().map(|at| usize::try_from(value(at)).ok()).collect();
+            is_circuit(&next, *has_all)
+        }
         Relation::AtLeast(k, all) => all.iter().filter(|one| holds(one, values)).count() >= *k,
         Relation::Reified(one, at, is_full) => {
             let (is_one, holds) = (value(at) == 1, holds(one, values));
@@ -270,6 +295,18 @@ fn constraint(
             let numbers: Vec<Var> = numbers.iter().map(|&at| var(at)).collect();
             on_graph(shape, places.iter().map(membership).collect(), &numbers)
         }
+        Relation::Edges(shape, edges) => {
+            let ends = edges.iter().map(|&(one, other, ..)| (one, other));
+            let conditions = edges.iter().map(|&(.., at, of, is_meant)| match is_meant {
+                true => Membership::If(var(at), of),
+                false => Membership::Unless(var(at), of),
+            });
+            lines(*shape, &Graph::new(NODES, ends), conditions.collect())
+        }
+        Relation::Circuit(places, has_all) => {
+            let next = places.iter().map(|&at| var(at));
+            Arc::new(if *has_all { Circuit::new(next) } else { Circuit::through_some(next) })
+        }
         Relation::AtLeast(k, all) => {
             let parts = all.iter().map(|one| vec![constraint(model, vars, strength, one)]);
             Arc::new(AnyOf::at_least(*k, parts))
@@ -309,6 +346,23 @@ fn on_graph(shape: &Shape, places: Vec<Membership>, numbers: &[Var]) -> SharedCo
         }
         Kind::Sees(_, Some(number)) => Arc::new(Sees::new(rays(), *number..=*number)),
         Kind::Sees(_, None) => Arc::new(Sees::of_variable_number(rays(), numbers[0])),
+    }
+}
+
+fn lines(shape: shapes::Shape, graph: &Graph, edges: Vec<Membership>) -> SharedConstraint {
+    use shapes::Shape as EdgeShape;
+    match shape {
+        EdgeShape::OneLoop => Arc::new(OneLoop::new(graph, edges)),
+        EdgeShape::OnePath => Arc::new(OnePath::new(graph, edges)),
+        EdgeShape::Paths => Arc::new(Paths::new(graph, edges, [(0, 1)])),
+        EdgeShape::Forest => Arc::new(Forest::new(graph, edges)),
+        EdgeShape::Tree => {
+            let forest = Arc::new(Forest::new(graph, edges.clone()));
+            Arc::new(AnyOf::new([vec![
+                forest as SharedConstraint,
+                Arc::new(Spanning::new(graph, edges)),
+            ]]))
+        }
     }
 }
 
@@ -361,6 +415,8 @@ fn plain_relation() -> impl Strategy<Value = Relation> {
     let rows = prop::collection::vec([-2..3i64, -2..3i64, -2..3i64], 0..30);
     let vars = || prop::collection::vec(0..5usize, 0..=3);
     let values = prop::collection::vec(-3..4i64, 0..4);
+    let edge = (0..NODES, 0..NODES, 0..5usize, 0..=1i64, any::<bool>());
+    let edges = prop::collection::vec(edge, 0..7);
     let arcs = prop::collection::vec((0..4usize, -3..=4i64, 0..4usize), 0..30);
     let memberships = prop::collection::vec((0..5usize, -1..=2i64, any::<bool>()), 0..=5);
     let numbers = prop::collection::vec(0..5usize, 2);
@@ -383,6 +439,9 @@ fn plain_relation() -> impl Strategy<Value = Relation> {
         1 => (places(), place(), any::<bool>()).prop_map(|(p, t, g)| R::Extreme(p, t, g)),
         1 => places().prop_map(R::Inverse),
         1 => (places(), any::<bool>()).prop_map(|(p, s)| R::Lex(p, s)),
+        2 => (select(&SHAPES[..]), edges).prop_map(|(shape, edges)| R::Edges(shape, edges)),
+        1 => (prop::collection::vec(0..5usize, 0..5), any::<bool>())
+            .prop_map(|(places, has_all)| R::Circuit(places, has_all)),
     ]
 }
 

@@ -3,8 +3,12 @@
 //!
 //! Invariant: of the library only `Mixed` and its equality and order are used here.
 
+#[path = "../random_models/shapes.rs"]
+pub(crate) mod shapes;
+
 use crate::statement::{Relation, Way};
 use kumiki::Mixed;
+use shapes::{is_circuit, is_shape};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
@@ -78,6 +82,16 @@ pub(crate) fn holds(relation: &Relation, values: &[Mixed]) -> bool {
                 })
             };
             are_inverse(there, back) && are_inverse(back, there)
+        }
+        Relation::Edges(shape, set, ends) => {
+            let is_in = |&(value, _): &(&Mixed, &(usize, usize))| set.contains(value);
+            let ends: Vec<(usize, usize)> =
+                values.iter().zip(ends).filter(is_in).map(|(_, &ends)| ends).collect();
+            is_shape(*shape, &ends)
+        }
+        Relation::Circuit(has_all) => {
+            let place = |value: &Mixed| usize::try_from(value.as_int()?).ok();
+            is_circuit(&values.iter().map(place).collect::<Vec<_>>(), *has_all)
         }
         Relation::Lex(is_equal_allowed) => {
             let whole: Vec<i64> = values.iter().map(|value| value.as_int().unwrap()).collect();

@@ -5,7 +5,9 @@
 
 use crate::graphs::OnGraph;
 use crate::meaning::is_picked;
+use crate::meaning::shapes::{NODES, Shape};
 use kumiki::constraints::Automaton;
+use kumiki::graph::{Circuit, Forest, Graph, OneLoop, OnePath, Paths, Subcircuit, Tree};
 use kumiki::relations::{
     Inverse, LexLessOrEqual, LexLessThan, Maximum, Minimum, VariableCount, VariableExactProd,
     VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd, VariableMinSum,
@@ -42,6 +44,10 @@ pub(crate) enum Relation {
     Maximum,
     Minimum,
     Inverse,
+    /// The values of edges that are in, and the nodes at the ends of each edge.
+    Edges(Shape, Vec<Mixed>, Vec<(usize, usize)>),
+    /// Whether all variables are on it.
+    Circuit(bool),
     /// Whether equal lists are allowed.
     Lex(bool),
     /// Arcs; 0 is the start, 0 and 1 are accepting.
@@ -160,6 +166,23 @@ impl Relation {
             Relation::Maximum => problem.add_constraint(Maximum, scope),
             Relation::Minimum => problem.add_constraint(Minimum, scope),
             Relation::Inverse => problem.add_constraint(Inverse, scope),
+            Relation::Edges(shape, values, ends) => {
+                let (values, graph) = (set(&values), Graph::new(NODES, ends.into_iter().take(len)));
+                match shape {
+                    Shape::OneLoop => problem.add_constraint(OneLoop::of(values).on(&graph), scope),
+                    Shape::OnePath => problem.add_constraint(OnePath::of(values).on(&graph), scope),
+                    // A path between two nodes is paths of which there is one.
+                    Shape::Paths if values.len() % 2 == 0 => {
+                        problem.add_constraint(OnePath::of(values).on(&graph).between(1, 0), scope)
+                    }
+                    Shape::Paths => problem
+                        .add_constraint(Paths::of(values).on(&graph).joining([(0, 1)]), scope),
+                    Shape::Forest => problem.add_constraint(Forest::of(values).on(&graph), scope),
+                    Shape::Tree => problem.add_constraint(Tree::of(values).on(&graph), scope),
+                }
+            }
+            Relation::Circuit(true) => problem.add_constraint(Circuit, scope),
+            Relation::Circuit(false) => problem.add_constraint(Subcircuit, scope),
             Relation::Lex(true) => problem.add_constraint(LexLessOrEqual, scope),
             Relation::Lex(false) => problem.add_constraint(LexLessThan, scope),
             Relation::Regular(arcs) => {

@@ -5,6 +5,7 @@
 
 use crate::description::Description;
 use crate::graphs::on_graph;
+use crate::meaning::shapes::{NODES, SHAPES};
 use crate::statement::{Relation, Way};
 use kumiki::{Mixed, mixed};
 use proptest::collection::vec;
@@ -127,7 +128,7 @@ pub(crate) const CORPUS: [Kind; 19] = [
 ];
 
 /// The kinds that only this library has.
-pub(crate) const OTHERS: [Kind; 14] = [
+pub(crate) const OTHERS: [Kind; 16] = [
     |_| vec(-3..=3i64, LONGEST).prop_map(Relation::AllDifferentWith).boxed(),
     |_| Just(Relation::LessThan).boxed(),
     |_| Just(Relation::AtMost).boxed(),
@@ -147,6 +148,11 @@ pub(crate) const OTHERS: [Kind; 14] = [
     |_| Just(Relation::Inverse).boxed(),
     |_| any::<bool>().prop_map(Relation::Lex).boxed(),
     |palette| on_graph(palette.set(), LONGEST).prop_map(Relation::OnGraph).boxed(),
+    |palette| {
+        let edges = (select(&SHAPES[..]), palette.set(), vec((0..NODES, 0..NODES), LONGEST));
+        edges.prop_map(|(shape, set, ends)| Relation::Edges(shape, set, ends)).boxed()
+    },
+    |_| any::<bool>().prop_map(Relation::Circuit).boxed(),
 ];
 
 /// Problems with one to four variables, and with relations of `kinds`, as many as `relations` says.

@@ -88,20 +88,20 @@ impl SolutionColumn {
         line.push(b',');
     }
 
-    /// The same for the value at `place`, which is looked up if it was written before. Returns
+    /// The same for the value at `place`, which is made only if it was not written before. Returns
     /// whether the text is plain.
-    pub(super) fn push_known(
+    pub(super) fn push_known<'v>(
         &mut self,
         format: SolutionFormat,
         place: usize,
-        value: &Mixed,
+        value: impl FnOnce() -> &'v Mixed,
         line: &mut Vec<u8>,
     ) -> bool {
         if self.known.get(place).is_some_and(|known| known.push(line)) {
             return true;
         }
         let before = line.len();
-        self.push(format, value, line);
+        self.push(format, value(), line);
         if place < KNOWN {
             if self.known.len() <= place {
                 self.known.resize(place + 1, KnownText::default());

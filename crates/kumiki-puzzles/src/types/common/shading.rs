@@ -4,9 +4,8 @@
 
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::{Answer, Mark, Rules, Stated};
-use kumiki::constraints::Automaton;
-use kumiki::graph::Connected;
-use kumiki::{Count, Regular};
+use kumiki::graph::{Connected, Sees};
+use kumiki::{Count, Forbidden};
 
 /// The value of a white cell.
 pub(crate) const WHITE: i32 = 0;
@@ -57,6 +56,17 @@ pub(crate) fn forbid_squares(
     Ok(())
 }
 
+/// States that a square of four cells never has one value on one diagonal and the other value on
+/// the other. Otherwise the cells with one of the values could not be connected around the others.
+pub(crate) fn forbid_crossings(size: Size, rules: &mut Rules, [one, other]: [i32; 2]) -> Stated {
+    for square in size.windows(2, 2) {
+        let crossings = [[one, other, other, one], [other, one, one, other]];
+        let name = "diagonals do not cross";
+        rules.add_named_constraint(name, Forbidden::new(crossings), places(square))?;
+    }
+    Ok(())
+}
+
 /// States that the cells with one of `values` are connected.
 pub(crate) fn connect(
     size: Size,
@@ -73,26 +83,10 @@ pub(crate) fn connect(
 /// next shaded cells. The cell itself is counted, too.
 pub(crate) fn see(size: Size, rules: &mut Rules, cell: Cell, number: i32) -> Stated {
     let rays = Direction::ALL.map(|direction| size.ray(cell, direction));
-    let starts: Vec<bool> =
-        rays.iter().flat_map(|ray| (0..ray.len()).map(|place| place == 0)).collect();
-    let others = usize::try_from(number - 1).unwrap_or(usize::MAX).min(starts.len() + 1);
-    // The state: the number of cells read, whether the ray has ended, and the number of cells seen.
-    let next = |&(place, has_ended, seen): &(usize, bool, usize), &value: &i32| {
-        let is_start = *starts.get(place)?;
-        let has_ended = value == SHADED || (has_ended && !is_start);
-        let seen = seen + usize::from(!has_ended);
-        (seen <= others).then_some((place + 1, has_ended, seen))
-    };
-    let accepts =
-        |&(place, _, seen): &(usize, bool, usize)| place == starts.len() && seen == others;
-    let automaton = Automaton::explore([(0, false, 0)], [WHITE, SHADED], next, accepts)
-        .expect("two lines of a board have few states");
+    let others = usize::try_from(number - 1).unwrap_or(usize::MAX);
+    let sees = Sees::of([WHITE]).along(rays.iter().map(Vec::len)).exactly(others);
     let name = format!("the {number} at {cell}");
-    rules.add_named_constraint(
-        name,
-        Regular::new(automaton),
-        places(rays.into_iter().flatten()),
-    )?;
+    rules.add_named_constraint(name, sees, places(rays.into_iter().flatten()))?;
     Ok(())
 }
 

@@ -9,6 +9,7 @@ use super::super::common_neighbours::CommonNeighbours;
 use super::super::vector::{Block, LANES, Vector};
 use super::super::vertices::{each, has, wide};
 use super::MOST_VALUES;
+use super::steps::{Steps, steps};
 
 /// A clique graph in the form that its rules read.
 #[derive(Clone, Debug)]
@@ -20,6 +21,9 @@ pub(in super::super) struct Tables<V: Vector, const W: usize> {
     pub(super) atoms: Vec<AtomBlock<V>>,
     pub(super) has_atoms: bool,
     pub(super) cells: Vec<Cells<V>>,
+    /// True if the vertices of each atom are read from different parts, and the atoms beside it
+    /// from its own block.
+    pub(super) are_spread: bool,
     /// The rule of common neighbours, if it does not follow from the overlaps of cliques alone.
     pub(super) common: Option<CommonNeighbours<W>>,
     /// The neighbours of each vertex.
@@ -30,97 +34,6 @@ pub(in super::super) struct Tables<V: Vector, const W: usize> {
 
 /// The reason why an array of blocks is complete.
 const BLOCKS: &str = "the blocks are as many as the tables were made for";
-
-/// The most parts of a table: eight blocks in halves.
-const MOST_PARTS: usize = 16;
-
-/// The reads of the lanes of a block, step by step, part by part of a table.
-#[derive(Clone, Debug)]
-pub(super) struct Steps<V: Vector> {
-    fetches: Vec<V::Fetch>,
-    /// The number of steps for each part.
-    counts: [u8; MOST_PARTS],
-    /// True if every part takes [`Vector::STEPS`] steps, and every step reads all lanes.
-    is_regular: bool,
-}
-
-impl<V: Vector> Steps<V> {
-    /// Returns the union of all that is read from `table`. If `R`, the steps are regular.
-    #[inline(always)]
-    pub(super) fn read<const R: bool, const N: usize>(&self, table: &[V; N]) -> V {
-        self.read_into::<R, N>(V::zero(), table)
-    }
-
-    /// Returns the union of `lanes` and all that is read from `table`. If `R`, the steps are
-    /// regular.
-    #[inline(always)]
-    pub(super) fn read_into<const R: bool, const N: usize>(
-        &self,
-        mut lanes: V,
-        table: &[V; N],
-    ) -> V {
-        if R {
-            self.each_part(table, |[one, other, third]| {
-                lanes = lanes.or(one.or(other).or(third));
-            });
-        } else {
-            self.each(table, |read| lanes = lanes.or(read));
-        }
-        lanes
-    }
-
-    /// Returns the values that are read from `table` once or more, and twice or more. If `R`, the
-    /// steps are regular.
-    #[inline(always)]
-    pub(super) fn count<const R: bool, const N: usize>(&self, table: &[V; N]) -> [V; 2] {
-        let [mut once, mut twice] = [V::zero(); 2];
-        if R {
-            self.each_part(table, |[one, other, third]| {
-                let here = one.or(other).or(third);
-                twice = twice.or(V::majority(one, other, third)).or(once.and(here));
-                once = once.or(here);
-            });
-        } else {
-            self.each(table, |read| {
-                twice = twice.or(once.and(read));
-                once = once.or(read);
-            });
-        }
-        [once, twice]
-    }
-
-    /// Calls `each` with all that is read from `table`, step by step.
-    #[inline(always)]
-    fn each<const N: usize>(&self, table: &[V; N], mut each: impl FnMut(V)) {
-        let mut rest = self.fetches.iter();
-        for at in 0..N {
-            for half in 0..V::PARTS {
-                let count = usize::from(self.counts[V::PARTS * at + half]);
-                if count > 0 {
-                    let part = table[at].part(half);
-                    rest.by_ref().take(count).for_each(|step| each(V::fetch(part, step)));
-                }
-            }
-        }
-    }
-
-    /// Calls `each` with all that regular steps read from `table`, part by part; there is nothing
-    /// in a third read if there are only two steps.
-    #[inline(always)]
-    fn each_part<const N: usize>(&self, table: &[V; N], mut each: impl FnMut([V; 3])) {
-        let fetches = &self.fetches[..N * V::PARTS * V::STEPS];
-        for at in 0..N {
-            for half in 0..V::PARTS {
-                let (part, first) = (table[at].part(half), (V::PARTS * at + half) * V::STEPS);
-                let mut reads = [V::zero(); 3];
-                for step in 0..V::STEPS {
-                    reads[step] = V::fetch_all(part, &fetches[first + step]);
-                }
-                each(reads);
-            }
-        }
-    }
-}
 
 /// A block of cliques.
 #[derive(Clone, Debug)]
@@ -143,6 +56,19 @@ pub(super) struct AtomBlock<V: Vector> {
     /// The reads from the values locked on each side of other atoms: those whose other rest holds
     /// this atom.
     pub(super) removed_by: [Steps<V>; 2],
+}
+
+/// The atoms beside one in each of its two cliques.
+pub(super) const BESIDE: usize = 2;
+
+impl<V: Vector> AtomBlock<V> {
+    /// Returns whether the atoms of this block, number `block`, are spread over the blocks of
+    /// `vertices`.
+    fn is_spread(&self, block: usize, vertices: usize) -> bool {
+        let mut beside = self.rests.iter().chain(&self.removed_by);
+        self.members.are_from(0..vertices, 1)
+            && beside.all(|steps| steps.are_from(block..block + 1, BESIDE))
+    }
 }
 
 /// A block of vertices.
@@ -168,18 +94,22 @@ impl<V: Vector, const W: usize> Tables<V, W> {
         let fits = atoms.atoms.len() <= of_atoms * LANES;
         let is_regular = fits && atoms.are_all;
         let atoms = if fits { atoms } else { Atoms::default() };
+        let atom_lanes = AtomLanes::new(graph, &atoms, of_atoms);
         let cliques = cliques(graph, [vertices, of_cliques]);
-        let cells: Vec<Cells<V>> = cells(graph, &atoms, blocks);
+        let cells: Vec<Cells<V>> = cells(graph, &atoms, &atom_lanes, blocks);
+        let atom_blocks: Vec<AtomBlock<V>> = (0..of_atoms)
+            .map(|block| atom_block(graph, &atoms, &atom_lanes, [vertices, of_atoms], block))
+            .collect();
         Tables {
             values: graph.values.len(),
             is_regular: cliques.iter().all(|block| block.members.is_regular)
                 && cells.iter().all(|block| block.cliques.is_regular)
                 && graph.edges.iter().all(Vec::is_empty),
+            are_spread: cells.iter().all(|block| block.atoms.are_from(0..of_atoms, 1))
+                && (0..of_atoms).all(|block| atom_blocks[block].is_spread(block, vertices)),
             cliques,
             cells,
-            atoms: (0..of_atoms)
-                .map(|block| atom_block(graph, &atoms, [vertices, of_atoms], block))
-                .collect(),
+            atoms: atom_blocks,
             has_atoms: !atoms.atoms.is_empty(),
             common: (!is_regular).then(|| CommonNeighbours::new(graph)),
             neighbours: graph.neighbours.iter().map(|neighbours| wide(neighbours)).collect(),
@@ -201,38 +131,6 @@ impl<V: Vector, const W: usize> Tables<V, W> {
     pub(super) fn atoms<const A: usize>(&self) -> &[AtomBlock<V>; A] {
         self.atoms.as_slice().try_into().expect(BLOCKS)
     }
-}
-
-/// Returns the steps in which the lanes of block `block` read their entries of `list`, from `parts`
-/// parts of a table. A part takes as many steps as the most entries of a lane in it.
-///
-/// Lanes for which there is no list read the entries of another lane: their result is never used,
-/// and a step that reads all lanes is faster.
-fn steps<V: Vector>(
-    block: usize,
-    blocks: usize,
-    list: impl Fn(usize) -> Option<Vec<usize>>,
-) -> Steps<V> {
-    let lists: Vec<Option<Vec<usize>>> = (LANES * block..LANES * (block + 1)).map(list).collect();
-    let any = lists.iter().flatten().next().cloned().unwrap_or_default();
-    let lists: Vec<&Vec<usize>> = lists.iter().map(|list| list.as_ref().unwrap_or(&any)).collect();
-    let (width, parts) = (LANES / V::PARTS, V::PARTS * blocks);
-    let mut steps = Steps { fetches: Vec::new(), counts: [0; MOST_PARTS], is_regular: false };
-    for (part, count) in steps.counts[..parts].iter_mut().enumerate() {
-        let here = |list: &&Vec<usize>| {
-            let here = list.iter().filter(|&at| at / width == part);
-            here.map(|at| (at % width) as u8).collect()
-        };
-        let lists: Vec<Vec<u8>> = lists.iter().map(here).collect();
-        let most = lists.iter().map(Vec::len).max().unwrap_or(0);
-        *count = most as u8;
-        let step = |at: usize| V::step(&std::array::from_fn(|lane| lists[lane].get(at).copied()));
-        steps.fetches.extend((0..most).map(step));
-    }
-    let is_usual = |&count: &u8| usize::from(count) == V::STEPS;
-    steps.is_regular =
-        steps.counts[..parts].iter().all(is_usual) && steps.fetches.iter().all(V::is_all);
-    steps
 }
 
 /// Returns the sets of a block of lanes, of `count` in all; nothing in those beyond.
@@ -262,9 +160,47 @@ fn cliques<V: Vector>(graph: &CliqueGraph, [vertices, blocks]: [usize; 2]) -> Ve
     (0..blocks).map(block).collect()
 }
 
+/// The lanes of the atoms.
+struct AtomLanes {
+    /// The lane of each atom.
+    lanes: Vec<usize>,
+    /// The atom of each lane.
+    atoms: Vec<Option<usize>>,
+}
+
+impl AtomLanes {
+    /// Returns lanes in so many `blocks`. Overlaps between the same two families of cliques begin
+    /// a block, if there are blocks enough: the rests beside an overlap are then in its own block.
+    fn new(graph: &CliqueGraph, atoms: &Atoms, blocks: usize) -> AtomLanes {
+        let (families, count) = (families(graph), atoms.atoms.len());
+        let kind = |at: usize| atoms.locks.get(at).map(|lock| lock.cliques.map(|c| families[c]));
+        let mut lanes = Vec::with_capacity(count);
+        let mut next: usize = 0;
+        for at in 0..count {
+            if at > 0 && kind(at) != kind(at - 1) {
+                next = next.next_multiple_of(LANES);
+            }
+            lanes.push(next);
+            next += 1;
+        }
+        if next > blocks * LANES {
+            lanes = (0..count).collect();
+        }
+        let mut of_lanes = vec![None; blocks * LANES];
+        lanes.iter().enumerate().for_each(|(at, &lane)| of_lanes[lane] = Some(at));
+        AtomLanes { lanes, atoms: of_lanes }
+    }
+
+    /// Returns the lanes of some atoms.
+    fn of(&self, atoms: impl IntoIterator<Item = usize>) -> Vec<usize> {
+        atoms.into_iter().map(|at| self.lanes[at]).collect()
+    }
+}
+
 fn cells<V: Vector>(
     graph: &CliqueGraph,
     atoms: &Atoms,
+    lanes: &AtomLanes,
     [vertices, cliques, blocks]: [usize; 3],
 ) -> Vec<Cells<V>> {
     let order = order(graph);
@@ -287,7 +223,7 @@ fn cells<V: Vector>(
     let atoms_of = |vertex: usize| {
         let holds = |&at: &usize| has(&atoms.atoms[at], vertex);
         // Atoms from which nothing is removed need not be read.
-        let all = || (0..atoms.atoms.len()).filter(holds).filter(|&at| is_in_rest[at]).collect();
+        let all = || lanes.of((0..atoms.atoms.len()).filter(holds).filter(|&at| is_in_rest[at]));
         if is_used(vertex) { Some(all()) } else { nothing() }
     };
     let block = |block: usize| Cells {
@@ -301,28 +237,32 @@ fn cells<V: Vector>(
 fn atom_block<V: Vector>(
     graph: &CliqueGraph,
     atoms: &Atoms,
+    lanes: &AtomLanes,
     [vertices, blocks]: [usize; 2],
     block: usize,
 ) -> AtomBlock<V> {
-    let (count, locks) = (atoms.atoms.len(), &atoms.locks);
+    let locks = &atoms.locks;
+    let lock = |lane: usize| lanes.atoms[lane].and_then(|at| locks.get(at));
     let rest = |side: usize| {
-        let rest = |lane: usize| locks.get(lane).map_or(Vec::new(), |l| l.rests[side].clone());
-        steps(block, blocks, |lane| (lane < count).then(|| rest(lane)))
+        steps(block, blocks, |lane| {
+            lanes.atoms[lane]?;
+            Some(lock(lane).map_or(Vec::new(), |lock| lanes.of(lock.rests[side].iter().copied())))
+        })
     };
     let needed = |side: usize| {
         let needed = |clique: usize| graph.cliques[clique].needed as u16;
-        let of = |lane: usize| locks.get(lane).map_or(0, |lock| needed(lock.cliques[side]));
-        vector(block, count, of)
+        let of = |lane: usize| lock(lane).map_or(0, |lock| needed(lock.cliques[side]));
+        vector(block, blocks * LANES, of)
     };
     // A value locked by one clique leaves the rest of the other.
     let removed_by = |side: usize| {
-        let removed_by = |lane: usize| {
-            let is_in_rest = |&lock: &usize| locks[lock].rests[1 - side].contains(&lane);
-            (0..locks.len()).filter(is_in_rest).collect()
-        };
-        steps(block, blocks, |lane| (lane < count).then(|| removed_by(lane)))
+        steps(block, blocks, |lane| {
+            let at = lanes.atoms[lane]?;
+            let is_in_rest = |&lock: &usize| locks[lock].rests[1 - side].contains(&at);
+            Some(lanes.of((0..locks.len()).filter(is_in_rest)))
+        })
     };
-    let members = |lane: usize| Some(each(atoms.atoms.get(lane)?).collect());
+    let members = |lane: usize| Some(each(&atoms.atoms[lanes.atoms[lane]?]).collect());
     AtomBlock {
         members: steps(block, vertices, members),
         rests: [rest(0), rest(1)],

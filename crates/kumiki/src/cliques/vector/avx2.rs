@@ -76,14 +76,20 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn lane(block: &Block, lane: usize) -> u16 {
-        let byte = |at: usize| block.0[at / 2] >> (8 * (at % 2)) & 0xff;
-        byte(lane) | byte(LANES + lane) << 8
+        let bytes = block.0.as_ptr().cast::<u8>();
+        assert!(lane < LANES, "the block has the lane");
+        // SAFETY: a block has two bytes for each lane.
+        unsafe { u16::from_le_bytes([*bytes.add(lane), *bytes.add(LANES + lane)]) }
     }
     #[inline(always)]
     fn set_lane(block: &mut Block, lane: usize, set: u16) {
-        for (at, byte) in [(lane, set & 0xff), (LANES + lane, set >> 8)] {
-            let shift = 8 * (at % 2);
-            block.0[at / 2] = block.0[at / 2] & !(0xff << shift) | byte << shift;
+        let bytes = block.0.as_mut_ptr().cast::<u8>();
+        let [low, high] = set.to_le_bytes();
+        assert!(lane < LANES, "the block has the lane");
+        // SAFETY: a block has two bytes for each lane.
+        unsafe {
+            *bytes.add(lane) = low;
+            *bytes.add(LANES + lane) = high;
         }
     }
     #[inline(always)]

@@ -40,27 +40,30 @@ pub(super) fn nodes_apart(
 /// The nodes that are connected to one without nodes that are out.
 #[derive(Debug)]
 pub(super) struct Part {
+    /// For each node whether it belongs to the part.
     pub(super) has: Vec<bool>,
-    pub(super) nodes: Vec<usize>,
 }
 
 impl Part {
+    /// Returns an iterator over the nodes of the part.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.has.len()).filter(|&node| self.has[node])
+    }
+
     /// Returns the part of `first`, which is not out.
     pub(super) fn of(first: usize, graph: &Graph, standings: &[Standing]) -> Part {
         let mut has = vec![false; graph.node_count()];
         has[first] = true;
-        let mut nodes = vec![first];
-        let mut next = 0;
-        while let Some(&node) = nodes.get(next) {
-            next += 1;
+        let mut open = vec![first];
+        while let Some(node) = open.pop() {
             for neighbour in graph.neighbours(node) {
                 if standings[neighbour] != Standing::Out && !has[neighbour] {
                     has[neighbour] = true;
-                    nodes.push(neighbour);
+                    open.push(neighbour);
                 }
             }
         }
-        Part { has, nodes }
+        Part { has }
     }
 
     /// Returns the neighbours of the part that a walk from `start`, which is outside, meets first.

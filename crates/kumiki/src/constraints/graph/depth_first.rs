@@ -26,7 +26,8 @@ pub(super) struct DepthFirst<'a> {
     apart: Vec<Tally>,
     /// For each node the greatest number of nodes in one of its branches.
     largest: Vec<u32>,
-    reached: u32,
+    /// The nodes that were reached, in the order of the walk.
+    reached: Vec<usize>,
     stack: Vec<(u32, u32)>,
 }
 
@@ -50,7 +51,7 @@ impl<'a> DepthFirst<'a> {
             below: vec![Tally::default(); nodes],
             apart: vec![Tally::default(); nodes],
             largest: vec![0; nodes],
-            reached: 0,
+            reached: Vec::new(),
             stack: Vec::new(),
         }
     }
@@ -58,6 +59,11 @@ impl<'a> DepthFirst<'a> {
     /// Returns whether the walk has reached `node`.
     pub(super) fn has_reached(&self, node: usize) -> bool {
         self.order[node] != 0
+    }
+
+    /// Returns the nodes that were reached, those of each part together.
+    pub(super) fn reached(&self) -> &[usize] {
+        &self.reached
     }
 
     /// Returns the tally of the branches of `node`.
@@ -97,9 +103,9 @@ impl<'a> DepthFirst<'a> {
     }
 
     fn reach(&mut self, node: usize) {
-        self.reached += 1;
-        self.order[node] = self.reached;
-        self.low[node] = self.reached;
+        self.reached.push(node);
+        self.order[node] = self.reached.len() as u32;
+        self.low[node] = self.order[node];
         let required = u32::from(self.standings[node] == Standing::In);
         self.below[node] = Tally { nodes: 1, required };
         self.stack.push((node as u32, 0));

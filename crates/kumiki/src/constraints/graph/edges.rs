@@ -57,6 +57,11 @@ impl Edges {
         }
     }
 
+    /// Returns the variable of the condition of an edge.
+    pub(super) fn var(&self, edge: usize) -> Option<Var> {
+        self.memberships[edge].var()
+    }
+
     /// Returns the variables of the conditions, in the order of the edges.
     pub(super) fn scope(&self) -> &[Var] {
         &self.scope

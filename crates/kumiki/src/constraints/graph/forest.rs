@@ -4,12 +4,13 @@
 //! tree that it is in, and the next node of this tree; these go round.
 
 use super::edges::{Decided, Edges};
-use super::hindsight::Hindsight;
+use super::hindsight::{Hindsight, Known};
 use super::progress::{Progress, halves, pair};
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Consistency, Constraint, Cost, Explained, Past, Properties, Reasons, filter_last_free,
+    Asked, Consistency, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons,
+    filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var};
 
@@ -130,8 +131,16 @@ impl Constraint for Forest {
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
-        let before = Hindsight { edges: &self.edges, past };
+        let before = Hindsight { edges: &self.edges, known: Known::Past(past) };
         before.explain(asked, reasons, explain_decided, explain_conflict)
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        let before = Hindsight { edges: &self.edges, known: Known::Facts(facts) };
+        match asked {
+            Asked::Conflict => None,
+            Asked::Removed(_) => phrase_decided(before, self.edges.asked(asked)?),
+        }
     }
 
     fn properties(&self) -> Properties {
@@ -158,4 +167,20 @@ fn explain_conflict(before: Hindsight<'_>, reasons: &mut Reasons<'_>) -> bool {
         let path = before.path_between(before.edges.graph().ends(edge), edge);
         path.is_some_and(|path| before.add_ins(path.into_iter().chain([edge]), reasons))
     })
+}
+
+/// The longest cycle whose edges are named.
+const NAMED: usize = 5;
+
+/// Says which cycle an edge would close.
+fn phrase_decided(before: Hindsight<'_>, decided: Decided) -> Option<Phrase> {
+    let path = before.path_between(before.edges.graph().ends(decided.edge), decided.edge)?;
+    match path.len() {
+        0 => None,
+        1..NAMED => {
+            let text = if path.len() == 1 { " closes a ring with " } else { " close a ring with " };
+            before.named(Phrase::new(), path).map(|phrase| phrase.text(text).it())
+        }
+        _ => Some(Phrase::new().text("a ring is closed by ").it()),
+    }
 }

@@ -1,9 +1,10 @@
-//! The chains of edges as they were before what is to be explained.
+//! The chains of edges as they were before what is to be explained or put in words.
 //!
 //! Invariant: what is added to the reasons held then, and all of it or nothing is added.
 
 use super::edges::{Decided, Edges, Parts};
-use crate::propagation::{Asked, Explained, Past, Reasons};
+use crate::propagation::{Asked, Explained, Past, Phrase, Reasons};
+use crate::state::Store;
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 
@@ -11,7 +12,16 @@ use std::collections::VecDeque;
 #[derive(Clone, Copy)]
 pub(super) struct Hindsight<'a> {
     pub(super) edges: &'a Edges,
-    pub(super) past: &'a Past<'a>,
+    pub(super) known: Known<'a>,
+}
+
+/// What was known of the variables of the edges.
+#[derive(Clone, Copy)]
+pub(super) enum Known<'a> {
+    /// All that was known.
+    Past(&'a Past<'a>),
+    /// The facts of a step.
+    Facts(&'a Store),
 }
 
 impl<'a> Hindsight<'a> {
@@ -33,12 +43,20 @@ impl<'a> Hindsight<'a> {
         if is_explained { Explained::AsAsked } else { Explained::ByAll }
     }
 
+    /// Returns whether an edge was in, if that was decided.
+    pub(super) fn was_decided(self, edge: usize) -> Option<bool> {
+        match self.known {
+            Known::Past(past) => self.edges.was_decided(edge, past),
+            Known::Facts(facts) => self.edges.decided(edge, facts),
+        }
+    }
+
     pub(super) fn was_in(self, edge: usize) -> bool {
-        self.edges.was_decided(edge, self.past) == Some(true)
+        self.was_decided(edge) == Some(true)
     }
 
     pub(super) fn was_out(self, edge: usize) -> bool {
-        self.edges.was_decided(edge, self.past) == Some(false)
+        self.was_decided(edge) == Some(false)
     }
 
     /// Returns the edges that were in, ascending.
@@ -133,13 +151,64 @@ impl<'a> Hindsight<'a> {
         chain.sort_unstable();
         let mut others = self.ins().filter(|edge| chain.binary_search(edge).is_err());
         let first = others.next()?;
-        let is_certain = |edge: &usize| self.edges.was_always_in(*edge, self.past);
+        let is_certain = |edge: &usize| match self.known {
+            Known::Past(past) => self.edges.was_always_in(*edge, past),
+            Known::Facts(_) => true,
+        };
         Some(std::iter::once(first).chain(others).find(is_certain).unwrap_or(first))
     }
 
-    /// Returns the number of edges at `node` that were in.
-    pub(super) fn ins_at(self, node: usize) -> usize {
-        self.others_at(node, None).filter(|&edge| self.was_in(edge)).count()
+    /// Returns the edges at `node`, beside `without`, that were in.
+    pub(super) fn ins_at(self, node: usize, without: Option<usize>) -> SmallVec<[usize; 4]> {
+        self.others_at(node, without).filter(|&edge| self.was_in(edge)).collect()
+    }
+
+    /// Returns `phrase` and the names of edges; `None` if one has no variable.
+    pub(super) fn named(
+        self,
+        phrase: Phrase,
+        edges: impl IntoIterator<Item = usize>,
+    ) -> Option<Phrase> {
+        let vars: Option<Vec<_>> = edges.into_iter().map(|edge| self.edges.var(edge)).collect();
+        vars.map(|vars| phrase.vars(vars))
+    }
+
+    /// Returns the clause that `count` edges at a node, beside `without`, already use it up; `None`
+    /// if there are fewer.
+    pub(super) fn branch(
+        self,
+        node: usize,
+        count: usize,
+        without: Option<usize>,
+    ) -> Option<Phrase> {
+        let found = self.ins_at(node, without);
+        if found.len() < count {
+            return None;
+        }
+        let named = self.named(Phrase::new(), found.into_iter().take(count))?;
+        Some(match (without, count) {
+            (None, _) => named.text(" meet"),
+            (Some(_), 1) => named.text(" branches off to ").it(),
+            (Some(_), _) => named.text(" branch off to ").it(),
+        })
+    }
+
+    /// Returns the clause that no edge goes on from the one at `node` that was in, beside
+    /// `without`; or from that, if none was in. `None` if one could.
+    pub(super) fn dead_end(
+        self,
+        node: usize,
+        ins: usize,
+        without: Option<usize>,
+    ) -> Option<Phrase> {
+        if !self.were_decided_at(node, ins, without) {
+            return None;
+        }
+        let phrase = Phrase::new().text("there is no way on from ");
+        match ins {
+            0 => without.map(|_| phrase.it()),
+            _ => self.named(phrase, self.ins_at(node, without)),
+        }
     }
 
     /// Adds that an edge was out.
@@ -169,9 +238,8 @@ impl<'a> Hindsight<'a> {
         without: Option<usize>,
         reasons: &mut Reasons<'_>,
     ) -> bool {
-        let others = self.others_at(node, without).filter(|&edge| self.was_in(edge));
-        let found: SmallVec<[usize; 4]> = others.take(count).collect();
-        found.len() == count && self.add_ins(found, reasons)
+        let found = self.ins_at(node, without);
+        found.len() >= count && self.add_ins(found.into_iter().take(count), reasons)
     }
 
     /// Adds how the edges at `node`, beside `without`, were decided. Returns `false` if one was
@@ -197,7 +265,7 @@ impl<'a> Hindsight<'a> {
     pub(super) fn were_decided_at(self, node: usize, ins: usize, without: Option<usize>) -> bool {
         let mut found = 0;
         for edge in self.others_at(node, without) {
-            match self.edges.was_decided(edge, self.past) {
+            match self.was_decided(edge) {
                 Some(is_in) => found += usize::from(is_in),
                 None => return false,
             }

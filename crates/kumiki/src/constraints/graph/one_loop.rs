@@ -5,12 +5,12 @@
 
 use super::chains::Chains;
 use super::edges::{Decided, Edges};
-use super::hindsight::Hindsight;
+use super::hindsight::{Hindsight, Known};
 use super::progress::Progress;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Constraint, Cost, Explained, Past, Properties, Reasons, filter_last_free,
+    Asked, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons, filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var};
 
@@ -117,8 +117,16 @@ impl Constraint for OneLoop {
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
-        let before = Hindsight { edges: &self.edges, past };
+        let before = Hindsight { edges: &self.edges, known: Known::Past(past) };
         before.explain(asked, reasons, explain_decided, explain_conflict)
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        let before = Hindsight { edges: &self.edges, known: Known::Facts(facts) };
+        match asked {
+            Asked::Conflict => phrase_conflict(before),
+            Asked::Removed(_) => phrase_decided(before, self.edges.asked(asked)?),
+        }
     }
 
     fn properties(&self) -> Properties {
@@ -172,4 +180,38 @@ fn explain_conflict(before: Hindsight<'_>, reasons: &mut Reasons<'_>) -> bool {
         },
         None => before.add_none(None, reasons),
     }
+}
+
+/// Says what would be wrong if an edge became the contrary.
+fn phrase_decided(before: Hindsight<'_>, decided: Decided) -> Option<Phrase> {
+    let Decided { edge, is_in } = decided;
+    let ends = before.edges.graph().ends(edge);
+    let mut nodes = [ends.0, ends.1].into_iter();
+    if is_in {
+        return nodes.find_map(|node| before.dead_end(node, 1, Some(edge)));
+    }
+    if let Some(phrase) = nodes.clone().find_map(|node| before.branch(node, 2, Some(edge))) {
+        return Some(phrase);
+    }
+    if let Some(phrase) = nodes.find_map(|node| before.dead_end(node, 0, Some(edge))) {
+        return Some(phrase);
+    }
+    match before.chain_between(ends, Some(edge)) {
+        Some(chain) => {
+            let phrase = Phrase::new().text("a loop is closed by ").it().text(" without ");
+            before.named(phrase, before.other_in(&chain))
+        }
+        None => before.closed().map(|_| Phrase::new().text("the loop is closed without ").it()),
+    }
+}
+
+/// Says why there is no loop any more.
+fn phrase_conflict(before: Hindsight<'_>) -> Option<Phrase> {
+    let mut nodes = 0..before.edges.graph().node_count();
+    let wrong = nodes
+        .find_map(|node| before.branch(node, 3, None).or_else(|| before.dead_end(node, 1, None)));
+    wrong.or_else(|| {
+        let other = before.other_in(&before.closed()?)?;
+        before.named(Phrase::new().text("a loop is closed without "), [other])
+    })
 }

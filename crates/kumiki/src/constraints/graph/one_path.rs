@@ -5,12 +5,12 @@
 
 use super::chains::{Chains, Degree};
 use super::edges::{Decided, Edges};
-use super::hindsight::Hindsight;
+use super::hindsight::{Hindsight, Known};
 use super::progress::Progress;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Constraint, Cost, Explained, Past, Properties, Reasons, filter_last_free,
+    Asked, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons, filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var};
 
@@ -151,8 +151,16 @@ impl Constraint for OnePath {
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
-        let before = Hindsight { edges: &self.edges, past };
+        let before = Hindsight { edges: &self.edges, known: Known::Past(past) };
         before.explain(asked, reasons, explain_decided, explain_conflict)
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        let before = Hindsight { edges: &self.edges, known: Known::Facts(facts) };
+        match asked {
+            Asked::Conflict => None,
+            Asked::Removed(_) => phrase_decided(before, self.edges.asked(asked)?),
+        }
     }
 
     fn properties(&self) -> Properties {
@@ -235,4 +243,24 @@ fn add_complete(before: Hindsight<'_>, reasons: &mut Reasons<'_>) -> bool {
         before.add_ins(chain, reasons)
             && ends.iter().all(|&node| before.add_all_at(node, 1, None, reasons))
     })
+}
+
+/// Says what would be wrong if an edge became the contrary.
+fn phrase_decided(before: Hindsight<'_>, decided: Decided) -> Option<Phrase> {
+    let Decided { edge, is_in } = decided;
+    let ends = before.edges.graph().ends(edge);
+    let mut nodes = [ends.0, ends.1].into_iter();
+    if is_in {
+        return nodes.find_map(|node| before.dead_end(node, 1, Some(edge)));
+    }
+    let branch = nodes.clone().find_map(|node| before.branch(node, 2, Some(edge)));
+    branch
+        .or_else(|| {
+            let closed = before.chain_between(ends, Some(edge));
+            closed.map(|_| Phrase::new().text("a ring is closed by ").it())
+        })
+        .or_else(|| nodes.find_map(|node| before.dead_end(node, 0, Some(edge))))
+        .or_else(|| {
+            complete_chain(before).map(|_| Phrase::new().text("the path ends without ").it())
+        })
 }

@@ -8,12 +8,12 @@ mod regions;
 
 use super::chains::Chains;
 use super::edges::{Decided, Edges};
-use super::hindsight::Hindsight;
+use super::hindsight::{Hindsight, Known};
 use super::progress::Progress;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Constraint, Cost, Explained, Past, Properties, Reasons, filter_last_free,
+    Asked, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons, filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use regions::Regions;
@@ -212,13 +212,18 @@ impl Constraint for Paths {
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
-        let before = Hindsight { edges: &self.edges, past };
+        let before = Hindsight { edges: &self.edges, known: Known::Past(past) };
         before.explain(
             asked,
             reasons,
             |before, decided, reasons| self.explain_decided(before, decided, reasons),
             |before, reasons| self.explain_conflict(before, reasons),
         )
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        let before = Hindsight { edges: &self.edges, known: Known::Facts(facts) };
+        self.phrase_decided(before, self.edges.asked(asked)?)
     }
 
     fn properties(&self) -> Properties {

@@ -10,7 +10,8 @@ use super::memberships::Memberships;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Consistency, Constraint, Cost, Explained, Past, Properties, Reasons, filter_last_free,
+    Asked, Consistency, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons,
+    filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use std::ops::RangeInclusive;
@@ -78,7 +79,7 @@ impl Reachable {
     fn keep_small(&self, standings: &[Standing], store: &mut Store) -> Result<(), Conflict> {
         let certain = certain(standings);
         let core = Part::of(self.start, &self.graph, &certain);
-        let spare = self.size.1 - core.nodes.len() as Int;
+        let spare = self.size.1 - core.nodes().count() as Int;
         if spare < 0 {
             return Err(Conflict);
         }
@@ -95,8 +96,8 @@ impl Reachable {
                 }
                 if part_of[next] == usize::MAX {
                     let part = Part::of(next, &self.graph, &certain);
-                    part.nodes.iter().for_each(|&node| part_of[node] = sizes.len());
-                    sizes.push(part.nodes.len() as Int);
+                    part.nodes().for_each(|node| part_of[node] = sizes.len());
+                    sizes.push(part.nodes().count() as Int);
                 }
                 if !joined.contains(&part_of[next]) {
                     joined.push(part_of[next]);
@@ -134,7 +135,7 @@ impl Constraint for Reachable {
         let standing = |is_in: bool| if is_in { Standing::In } else { Standing::Out };
         let standings: Vec<Standing> =
             self.nodes.truths(values).into_iter().map(standing).collect();
-        let size = self.core(&standings).nodes.len() as Int;
+        let size = self.core(&standings).nodes().count() as Int;
         if min > max { 1 + size.abs_diff(min) } else { size.abs_diff(size.clamp(min, max)) }
     }
 
@@ -158,12 +159,12 @@ impl Constraint for Reachable {
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
         let standings = self.nodes.standings_if(asked, past);
         let core = self.core(&standings);
-        if core.nodes.len() as Int > self.size.1 {
-            self.nodes.explain(core.nodes, &standings, asked, reasons);
+        if core.nodes().count() as Int > self.size.1 {
+            self.nodes.explain(core.nodes(), &standings, asked, reasons);
             return Explained::AsAsked;
         }
         let all = Part::of(self.start, &self.graph, &standings);
-        if all.nodes.len() as Int >= self.size.0 {
+        if all.nodes().count() as Int >= self.size.0 {
             return Explained::ByAll;
         }
         let is_border = |&node: &usize| {
@@ -172,6 +173,18 @@ impl Constraint for Reachable {
         let border = (0..standings.len()).filter(is_border);
         self.nodes.explain(border, &standings, asked, reasons);
         Explained::AsAsked
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        let standings = self.nodes.standings_if(asked, facts);
+        let core = self.core(&standings).nodes().count();
+        let all = Part::of(self.start, &self.graph, &standings).nodes().count();
+        let text = match (core as Int > self.size.1, (all as Int) < self.size.0) {
+            (true, _) => format!("at least {} would be reached", core - 1),
+            (_, true) => format!("at most {} could be reached", all - 1),
+            (false, false) => return None,
+        };
+        Some(Phrase::new().text(text))
     }
 
     fn properties(&self) -> Properties {

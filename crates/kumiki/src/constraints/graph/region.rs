@@ -9,8 +9,7 @@ mod parts;
 
 use super::super::is_plain;
 use super::amount::Amount;
-use super::cut::Part;
-use super::depth_first::{DepthFirst, Tally};
+use super::depth_first::DepthFirst;
 use super::membership::Standing;
 use super::memberships::Memberships;
 use super::{Graph, Membership};
@@ -146,25 +145,27 @@ impl Region {
         let &Known { standings, min, max } = known;
         let mut walk = DepthFirst::new(&self.graph, standings);
         let mut largest = 0;
-        let mut large: Vec<(usize, Tally)> = Vec::new();
+        // The parts that are large enough: their sizes, and where their nodes begin.
+        let mut large: Vec<(usize, u32)> = Vec::new();
         for first in (0..self.nodes.len()).filter(|&at| standings[at] == Standing::Open) {
             if walk.has_reached(first) {
                 continue;
             }
-            let part = walk.walk(first);
-            if max == 0 || Int::from(part.nodes) < min {
-                for node in Part::of(first, &self.graph, standings).nodes {
+            let start = walk.reached().len();
+            let nodes = walk.walk(first).nodes;
+            if max == 0 || Int::from(nodes) < min {
+                for &node in &walk.reached()[start..] {
                     self.nodes.exclude(node, store)?;
                 }
             } else {
-                large.push((first, part));
-                largest = largest.max(part.nodes);
+                large.push((start, nodes));
+                largest = largest.max(nodes);
             }
         }
         self.size.bound(0, Int::from(largest), store)?;
-        let &[(first, part)] = &large[..] else { return Ok(()) };
-        for node in Part::of(first, &self.graph, standings).nodes {
-            let rest = part.nodes - 1 - walk.apart(node).nodes;
+        let &[(start, nodes)] = &large[..] else { return Ok(()) };
+        for &node in &walk.reached()[start..start + nodes as usize] {
+            let rest = nodes - 1 - walk.apart(node).nodes;
             if Int::from(rest.max(walk.largest_branch(node))) < min {
                 self.nodes.require(node, store)?;
             }

@@ -8,6 +8,7 @@ use super::rows::NarrowColumn;
 use crate::arithmetic::Int;
 use crate::arithmetic::bits::bits;
 use crate::state::{Conflict, Scratch, Store, Var, are_scattered};
+use smallvec::SmallVec;
 
 /// The columns whose variables have lost values since the last run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,11 +52,17 @@ impl Table {
     pub(super) fn take_out_dead(&self, store: &mut Store, scratch: &mut Scratch) -> ChangedColumns {
         self.read_alive(store, scratch);
         let mut changed = ChangedColumns::None;
-        for column in 0..self.scope.len() {
-            changed = match self.rows.narrow(column) {
-                Some(narrow) => self.take_out_narrow(store, scratch, narrow, changed),
-                None => self.take_out_wide(store, scratch, column, changed),
-            };
+        for (column, last) in self.smaller_columns(store) {
+            changed = changed.and(column, last == 0);
+            match self.rows.narrow(column) {
+                Some(narrow) => self.take_out_narrow(store, scratch, narrow, last),
+                None => {
+                    // The domain may be vast: then the last run may have left values without
+                    // support.
+                    changed = ChangedColumns::Some;
+                    self.take_out_wide(store, scratch, column);
+                }
+            }
         }
         if changed != ChangedColumns::None {
             self.save_alive(store, scratch);
@@ -63,88 +70,104 @@ impl Table {
         changed
     }
 
+    /// Returns the columns whose variables have lost values since the last run, each with what the
+    /// last run left.
+    fn smaller_columns(&self, store: &Store) -> SmallVec<[(usize, u64); 32]> {
+        let state = store.first_state_words(self.column_word(self.scope.len()));
+        let columns = state[self.column_word(0)..].iter().copied().enumerate();
+        let smaller = columns.filter(|&(column, last)| {
+            let domain = store.domain(self.scope[column]);
+            match self.rows.narrow(column) {
+                Some(narrow) => {
+                    let before = if last == 0 { narrow.bits } else { last };
+                    before & !domain.word_from(narrow.base) != 0
+                }
+                None => last != domain.len() as u64,
+            }
+        });
+        smaller.collect()
+    }
+
     /// Reads the rows that were left by the last run, from the words that have any.
     fn read_alive(&self, store: &Store, scratch: &mut Scratch) {
-        let words = self.rows.words();
+        let len = self.rows.words();
         let state = store.first_state_words(self.state_words());
-        let (dead, emptied) = (&state[..words], &state[self.emptied_word(0)..]);
-        scratch.words.clear();
-        scratch.indices.clear();
-        for (at, emptied) in emptied.iter().enumerate() {
-            let all = if words - 64 * at < 64 { (1 << (words - 64 * at)) - 1 } else { u64::MAX };
-            for place in bits(all & !emptied) {
-                scratch.words.push(self.rows.all(64 * at + place) & !dead[64 * at + place]);
-                scratch.indices.push((64 * at + place) as u32);
+        let (dead, emptied) = (&state[..len], &state[self.emptied_word(0)..]);
+        let Scratch { words, indices, .. } = scratch;
+        words.clear();
+        indices.clear();
+        for (emptied, from) in emptied.iter().zip((0..len).step_by(64)) {
+            let to = len.min(from + 64);
+            if *emptied == 0 {
+                words.extend(dead[from..to].iter().map(|dead| !dead));
+                indices.extend(from as u32..to as u32);
+                continue;
             }
+            let all = if to - from < 64 { (1 << (to - from)) - 1 } else { u64::MAX };
+            let known = indices.len();
+            indices.extend(bits(all & !emptied).map(|place| (from + place) as u32));
+            words.extend(indices[known..].iter().map(|&place| !dead[place as usize]));
+        }
+        if let (Some(word), Some(&place)) = (words.last_mut(), indices.last()) {
+            // The last word may have bits without rows.
+            *word &= self.rows.all(place as usize);
         }
     }
 
     /// Writes the rows that are left to the store, and drops the words without any.
     fn save_alive(&self, store: &mut Store, scratch: &mut Scratch) {
         let Scratch { words, indices, .. } = scratch;
+        // Only the last word of all may have bits without rows.
+        let Some(&last) = indices.last() else { return };
+        let last = last as usize;
+        let of_last = self.rows.all(last);
+        let dead = words.iter().zip(&*indices).map(|(word, &place)| match place as usize {
+            place if place == last => (place, of_last & !word),
+            place => (place, !word),
+        });
+        store.set_state_words(dead);
         let mut len = 0;
         for at in 0..indices.len() {
             let (word, place) = (words[at], indices[at]);
-            let dead = self.rows.all(place as usize) & !word;
-            if store.state_word(place as usize) != dead {
-                store.set_state_word(place as usize, dead);
-            }
-            if word != 0 {
-                (words[len], indices[len]) = (word, place);
-                len += 1;
-            } else {
+            if word == 0 {
                 let at = self.emptied_word(place as usize / 64);
                 store.set_state_word(at, store.state_word(at) | 1 << (place % 64));
+            } else {
+                (words[len], indices[len]) = (word, place);
+                len += 1;
             }
         }
         words.truncate(len);
         indices.truncate(len);
     }
 
-    /// Takes out the rows without a possible value of a narrow column.
+    /// Takes out the rows without a possible value of a narrow column of which the last run left
+    /// the values `last`; 0 before the first run.
     fn take_out_narrow(
         &self,
         store: &mut Store,
         scratch: &mut Scratch,
         narrow: NarrowColumn<'_>,
-        changed: ChangedColumns,
-    ) -> ChangedColumns {
-        let word = self.column_word(narrow.column);
-        let last = store.state_word(word);
+        last: u64,
+    ) {
         let before = if last == 0 { narrow.bits } else { last };
         let now = before & store.domain(self.scope[narrow.column]).word_from(narrow.base);
-        if now == before {
-            return changed;
-        }
-        store.set_state_word(word, now);
+        store.set_state_word(self.column_word(narrow.column), now);
         // Each row has one value here, so the rows to take out are those of the lost values.
         let lost = before & !now;
         if lost.count_ones() <= now.count_ones() {
-            combine(scratch, narrow.rows_of(lost), |alive, union| alive & !union);
+            narrow.rows_of(lost).for_each(|rows| take_out(scratch, rows));
         } else {
-            combine(scratch, narrow.rows_of(now), |alive, union| alive & union);
+            keep_union(scratch, narrow.rows_of(now));
         }
-        changed.and(narrow.column, last == 0)
     }
 
-    /// Takes out the rows without a possible value of a column, which may be vast: then the last run
-    /// may have left values without support.
-    fn take_out_wide(
-        &self,
-        store: &mut Store,
-        scratch: &mut Scratch,
-        column: usize,
-        changed: ChangedColumns,
-    ) -> ChangedColumns {
+    /// Takes out the rows without a possible value of a column.
+    fn take_out_wide(&self, store: &mut Store, scratch: &mut Scratch, column: usize) {
         let domain = store.domain(self.scope[column]);
         let size = domain.len() as u64;
-        if store.state_word(self.column_word(column)) == size {
-            return changed;
-        }
-        let possible = self.rows.possible(column, domain).map(|(_, rows)| rows);
-        combine(scratch, possible, |alive, union| alive & union);
+        keep_union(scratch, self.rows.possible(column, domain).map(|(_, rows)| rows));
         store.set_state_word(self.column_word(column), size);
-        ChangedColumns::Some
     }
 
     /// Removes the values that are in no remaining row.
@@ -157,39 +180,53 @@ impl Table {
         if scratch.indices.is_empty() {
             return Err(Conflict);
         }
-        for column in (0..self.scope.len()).filter(|&at| changed != ChangedColumns::One(at)) {
-            match self.rows.narrow(column) {
-                Some(narrow) => self.keep_narrow(store, scratch, narrow)?,
-                None => self.keep_wide(store, scratch, column)?,
-            }
+        let open = self.open_columns(store, changed);
+        let unseen = self.rows.row_bits().map(|row_bits| row_bits.unseen(scratch, &open));
+        for (column, values) in open {
+            let Some(narrow) = self.rows.narrow(column) else {
+                self.keep_wide(store, scratch, column)?;
+                continue;
+            };
+            let (unseen, searched) = match &unseen {
+                Some(unseen) => (unseen.of_column(narrow), unseen.searched),
+                None => (values, 0),
+            };
+            let sets = bits(unseen).zip(narrow.rows_of(unseen));
+            let lost = sets.filter(|(_, rows)| !has_row(scratch, searched, rows));
+            let supported = lost.fold(values, |all, (place, _)| all & !(1 << place));
+            self.keep_narrow(store, narrow, supported)?;
         }
         Ok(())
     }
 
-    /// Removes the values of a narrow column that are in no remaining row.
+    /// Returns the columns with values that may be in no remaining row, and these values if the
+    /// column is narrow.
+    fn open_columns(&self, store: &Store, changed: ChangedColumns) -> SmallVec<[(usize, u64); 32]> {
+        let state = store.first_state_words(self.column_word(self.scope.len()));
+        let columns = state[self.column_word(0)..].iter().enumerate();
+        let columns = columns.filter(|&(column, _)| changed != ChangedColumns::One(column));
+        let open = columns.filter_map(|(column, &last)| match self.rows.narrow(column) {
+            Some(narrow) if last == 0 => Some((column, narrow.bits)),
+            // All remaining rows have the only value.
+            Some(_) if store.domain(self.scope[column]).is_fixed() => None,
+            _ => Some((column, last)),
+        });
+        open.collect()
+    }
+
+    /// Removes the values of a narrow column that are not `supported`.
     fn keep_narrow(
         &self,
         store: &mut Store,
-        scratch: &Scratch,
         narrow: NarrowColumn<'_>,
+        supported: u64,
     ) -> Result<(), Conflict> {
-        let var = self.scope[narrow.column];
         let word = self.column_word(narrow.column);
-        let last = store.state_word(word);
-        let now = if last == 0 { narrow.bits } else { last };
-        // All remaining rows have the only value.
-        let is_single = now & (now - 1) == 0;
-        let supported = if is_single {
-            now
-        } else {
-            let values = bits(now).zip(narrow.rows_of(now));
-            let supported = values.filter(|(_, rows)| has_row(scratch, rows));
-            supported.fold(0, |all, (place, _)| all | 1 << place)
-        };
-        if supported != last {
+        if store.state_word(word) != supported {
             // The values were in no remaining row, so no rows are taken out with them.
             store.set_state_word(word, supported);
         }
+        let var = self.scope[narrow.column];
         if supported.count_ones() as usize == store.domain(var).len() {
             return Ok(());
         }
@@ -208,7 +245,7 @@ impl Table {
         let mut kept = std::mem::take(&mut scratch.ints);
         kept.clear();
         let possible = self.rows.possible(column, domain);
-        kept.extend(possible.filter(|(_, rows)| has_row(scratch, rows)).map(|(value, _)| value));
+        kept.extend(possible.filter(|(_, rows)| has_row(scratch, 0, rows)).map(|(value, _)| value));
         let is_filtered = kept.len() == domain.len();
         let result = if is_filtered { Ok(()) } else { keep(store, var, &kept, &mut scratch.words) };
         if !is_filtered && result.is_ok() {
@@ -221,33 +258,37 @@ impl Table {
     }
 }
 
-/// Leaves of each word what `of_alive_and_union` returns for it and the union of `sets`.
-fn combine<'a>(
-    scratch: &mut Scratch,
-    sets: impl Iterator<Item = &'a [u64]>,
-    of_alive_and_union: impl Fn(u64, u64) -> u64,
-) {
+/// Takes `rows` out of the remaining ones.
+fn take_out(scratch: &mut Scratch, rows: &[u64]) {
+    let Scratch { words, indices, .. } = scratch;
+    if words.len() == rows.len() {
+        words.iter_mut().zip(rows).for_each(|(word, rows)| *word &= !rows);
+    } else {
+        words.iter_mut().zip(&*indices).for_each(|(word, &at)| *word &= !rows[at as usize]);
+    }
+}
+
+/// Takes the rows that are in none of `sets` out of the remaining ones.
+fn keep_union<'a>(scratch: &mut Scratch, sets: impl Iterator<Item = &'a [u64]>) {
     let Scratch { words, indices, .. } = scratch;
     let len = indices.len();
     words.resize(2 * len, 0);
     let (alive, union) = words.split_at_mut(len);
-    union.fill(0);
     for set in sets {
-        for (union, &place) in union.iter_mut().zip(&*indices) {
-            *union |= set[place as usize];
+        if set.len() == len {
+            union.iter_mut().zip(set).for_each(|(union, set)| *union |= set);
+        } else {
+            union.iter_mut().zip(&*indices).for_each(|(union, &at)| *union |= set[at as usize]);
         }
     }
-    alive
-        .iter_mut()
-        .zip(&*union)
-        .for_each(|(word, &union)| *word = of_alive_and_union(*word, union));
+    alive.iter_mut().zip(&*union).for_each(|(word, union)| *word &= union);
     words.truncate(len);
 }
 
-/// Returns whether one of `rows` is left.
-fn has_row(scratch: &Scratch, rows: &[u64]) -> bool {
-    let places = scratch.indices.iter().map(|&place| rows[place as usize]);
-    scratch.words.iter().zip(places).any(|(alive, rows)| alive & rows != 0)
+/// Returns whether one of `rows` is left, from the word numbered `from` of the remaining ones on.
+fn has_row(scratch: &Scratch, from: usize, rows: &[u64]) -> bool {
+    let places = scratch.indices[from..].iter().map(|&place| rows[place as usize]);
+    scratch.words[from..].iter().zip(places).any(|(alive, rows)| alive & rows != 0)
 }
 
 /// Removes from `var` the values that are not among `kept`, which ascend. Of a vast domain, only

@@ -3,6 +3,7 @@
 //! Invariant: rows without patterns are distinct, so the size of a set of rows is the number of its
 //! combinations.
 
+use super::row_bits::RowBits;
 use crate::arithmetic::Int;
 use crate::arithmetic::bits::bits;
 use crate::state::Domain;
@@ -13,6 +14,8 @@ use smallvec::SmallVec;
 pub(super) struct TableRows {
     len: usize,
     columns: Vec<Column>,
+    /// The bits of each row, if all columns are narrow.
+    row_bits: Option<RowBits>,
 }
 
 /// The values that occur in one column, ascending, and for each the rows that have it.
@@ -68,7 +71,11 @@ impl TableRows {
             }
             Column { bits: as_bits(&column.values), values: column.values, sets }
         };
-        TableRows { columns: numbered.into_iter().map(column).collect(), len: rows.len() }
+        let columns: Vec<Column> = numbered.into_iter().map(column).collect();
+        let mut rows = TableRows { columns, len: rows.len(), row_bits: None };
+        let narrow: Option<Vec<NarrowColumn<'_>>> = (0..width).map(|at| rows.narrow(at)).collect();
+        rows.row_bits = narrow.map(|columns| RowBits::new(rows.len, &columns));
+        rows
     }
 
     /// Returns rows of `width` cells each, where `None` is every value of `values` of its column.
@@ -86,12 +93,18 @@ impl TableRows {
             }
             Column::new(listed, rows.iter().map(|row| row[at]))
         };
-        TableRows { columns: (0..width).map(column).collect(), len: rows.len() }
+        let columns = (0..width).map(column).collect();
+        TableRows { columns, len: rows.len(), row_bits: None }
     }
 
     /// Returns the number of words of a set of rows.
     pub(super) fn words(&self) -> usize {
         self.len.div_ceil(64)
+    }
+
+    /// Returns the bits of each row, if all columns are narrow.
+    pub(super) fn row_bits(&self) -> Option<&RowBits> {
+        self.row_bits.as_ref()
     }
 
     /// Returns all rows of word `at`.

@@ -50,18 +50,19 @@ fn len(store: &Store, var: Var) -> u32 {
 impl Tournament {
     /// Returns the tournament of the variables of `scan`.
     fn new(scan: &[Var], degree: impl Fn(Var) -> u32, store: &Store) -> Tournament {
-        let entry = |&var: &Var| Entry { var, degree: degree(var), len: len(store, var) };
         let mut places = vec![NOWHERE; store.domains().len()];
-        for (place, var) in scan.iter().enumerate() {
+        let (mut entries, mut out) = (Vec::with_capacity(scan.len()), Vec::new());
+        for (place, &var) in scan.iter().enumerate() {
             places[var.index()] = place as u32;
+            let mut entry = Entry { var, degree: degree(var), len: len(store, var) };
+            if store.domain(var).is_fixed() {
+                entry.len = 0;
+                out.push((store.level() as u32, place as u32));
+            }
+            entries.push(entry);
         }
         let capacity = scan.len().next_power_of_two();
-        let mut tournament = Tournament {
-            entries: scan.iter().map(entry).collect(),
-            places,
-            winners: vec![0; capacity],
-            out: Vec::new(),
-        };
+        let mut tournament = Tournament { entries, places, winners: vec![0; capacity], out };
         for number in (1..capacity).rev() {
             tournament.winners[number] = tournament.play(number);
         }

@@ -57,6 +57,25 @@ impl Store {
         self.trail.set(place, word);
     }
 
+    /// Writes several reversible words of the running constraint, each at its position.
+    ///
+    /// # Panics
+    /// If [`Properties::state_words`](crate::engine::Properties::state_words) of the constraint is
+    /// not greater than a position.
+    #[inline]
+    pub(crate) fn set_state_words(&mut self, words: impl Iterator<Item = (usize, u64)>) {
+        let own = self.words().clone();
+        for (at, word) in words {
+            if at >= own.len() {
+                out_of_words(at, own.len());
+            }
+            let place = own.start as usize + at;
+            if self.trail.word(place) != word {
+                self.trail.set(place, word);
+            }
+        }
+    }
+
     /// Returns the place of reversible word `at` in the trail. Constraints read words in their
     /// innermost loops, so this must not become a call.
     #[inline(always)]

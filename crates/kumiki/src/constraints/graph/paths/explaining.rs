@@ -7,7 +7,7 @@ use super::regions::{Kind, Regions};
 use super::{Paths, Place};
 use crate::constraints::graph::edges::Decided;
 use crate::constraints::graph::hindsight::Hindsight;
-use crate::propagation::Reasons;
+use crate::propagation::{Phrase, Reasons};
 
 impl Paths {
     /// Explains why an edge became in or out: a node needed it or could not have it, or the chains
@@ -89,6 +89,41 @@ impl Paths {
         }
     }
 
+    /// Says what would be wrong if an edge became the contrary.
+    pub(super) fn phrase_decided(&self, before: Hindsight<'_>, decided: Decided) -> Option<Phrase> {
+        let Decided { edge, is_in } = decided;
+        let (one, other) = before.edges.graph().ends(edge);
+        let at_node = |node: usize| match (self.nodes[node], is_in) {
+            (Place::Free, true) => before.dead_end(node, 1, Some(edge)),
+            (Place::Free, false) => {
+                let branch = before.branch(node, 2, Some(edge));
+                branch.or_else(|| before.dead_end(node, 0, Some(edge)))
+            }
+            (Place::End(_), true) => {
+                let is_lost = before.were_decided_at(node, 0, Some(edge));
+                is_lost.then(|| Phrase::new().text("an end is left without a path"))
+            }
+            (Place::End(_), false) => before.branch(node, 1, Some(edge)),
+            (Place::Alone, _) => None,
+        };
+        let phrase = [one, other].into_iter().find_map(at_node);
+        if phrase.is_some() || is_in {
+            return phrase;
+        }
+        let (_, end) = before.chain_from(one, Some(edge));
+        let (_, far) = before.chain_from(other, Some(edge));
+        let wrong = if end == other {
+            "a ring is closed by "
+        } else if !self.can_be_joined(end, far) {
+            "ends of two pairs are joined by "
+        } else if self.regions_before(before).excludes(self, edge) {
+            "no pair can be joined through "
+        } else {
+            return None;
+        };
+        Some(Phrase::new().text(wrong).it())
+    }
+
     /// Explains why an edge cannot be on a path: the nodes around it do not lead to a pair.
     fn explain_wall(&self, before: Hindsight<'_>, edge: usize, reasons: &mut Reasons<'_>) -> bool {
         let regions = self.regions_before(before);
@@ -113,7 +148,7 @@ impl Paths {
     }
 
     fn regions_before(&self, before: Hindsight<'_>) -> Regions {
-        let end = |node| match before.ins_at(node) {
+        let end = |node| match before.ins_at(node, None).len() {
             0 => Some(node),
             1 => Some(before.chain_from(node, None).1),
             _ => None,
@@ -137,7 +172,7 @@ fn add_walls(
         if !is_inside(inside) || is_inside(outside) {
             return true;
         }
-        match before.edges.was_decided(edge, before.past) {
+        match before.was_decided(edge) {
             Some(false) => before.add_out(edge, reasons),
             Some(true) => before.add_ins(before.chain_from(inside, None).0, reasons),
             None if matches!(regions.kind(outside), Kind::EndOf(_)) => {
