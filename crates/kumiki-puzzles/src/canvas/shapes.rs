@@ -210,7 +210,7 @@ impl Canvas {
 fn rim_of(highlight: Highlight) -> String {
     let more = match highlight {
         Highlight::Premise => "",
-        Highlight::Conclusion => " stroke-width=\"4\"",
+        Highlight::Conclusion => " stroke-width=\"3\"",
         Highlight::Supposition => " stroke-width=\"2\" stroke-dasharray=\"5 3\"",
     };
     format!("stroke=\"var(--{}-rim)\"{more}", highlight.name())
