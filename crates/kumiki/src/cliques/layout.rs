@@ -62,8 +62,8 @@ pub(crate) fn laid_out(
     graph.laid_out(vertices, next)
 }
 
-/// Returns, for each value, the variables that have it in a solution that `solve` finds: if it finds
-/// one, a solution in which no two vertices of an overlap have values of one block.
+/// Returns, for each value, the variables that have it in a solution that `solve` finds. In that
+/// solution no two vertices of an overlap have values of one block, if `solve` finds such a one.
 fn classes(
     graph: &CliqueGraph,
     solve: impl Fn(&CliqueGraph, &[u64]) -> Option<Vec<Int>>,

@@ -31,8 +31,8 @@ impl Prober<'_> {
     /// runs of constraints.
     ///
     /// # Errors
-    /// [`Halt::Conflict`] if there is no solution; [`Halt::Limit`] if a limit is reached. The values
-    /// removed before stay removed.
+    /// [`Halt::Conflict`] if there is no solution; [`Halt::Limit`] if a limit is reached. The
+    /// values removed before stay removed.
     pub(super) fn probe(&mut self, most_runs: u64) -> Result<(), Halt> {
         let end = self.propagation.runs().saturating_add(most_runs);
         let vars: Vec<Var> = self.model.variables().collect();

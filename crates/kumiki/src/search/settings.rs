@@ -329,12 +329,13 @@ impl Default for Learning {
     }
 }
 
-/// When a search probes: when it supposes each value of each variable, propagates that, and removes
-/// the values that lead to a conflict, until there are none (shaving, or singleton arc consistency).
+/// When a search probes: when it supposes each value of each variable, propagates that, and
+/// removes the values that lead to a conflict, until there are none (shaving, or singleton arc
+/// consistency).
 ///
-/// This solves most pencil puzzles about loops and connected regions without a decision: there a
-/// wrong value soon has no way out. Where a wrong value is refuted by a long search only, it costs
-/// as much as some thousand decisions and removes hardly anything.
+/// This solves most published slitherlinks without a decision, because a wrong line soon has no way
+/// out. Where only a long search refutes a wrong value, probing costs a propagation for each value
+/// and removes little.
 ///
 /// A search probes only with [`LookAhead::Full`], and not if it writes a proof. Values of variables
 /// that have more than 64 are not supposed. It finds the same set of solutions, in another order if
@@ -367,7 +368,7 @@ pub enum Probing {
     /// it is found once.
     AtRoot,
     /// Once, when the search is stuck: at its first [restart](super::Restarts::WhenStuck), or when
-    /// it begins to [learn](Learning). It takes no more runs of constraints than the search so far.
+    /// it begins to [learn](Learning). It ends soon after as many runs of constraints as before.
     WhenStuck,
 }
 

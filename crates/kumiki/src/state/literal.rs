@@ -137,8 +137,8 @@ pub(crate) fn is(var: Var, domain: Domain<'_>, value: Int) -> Option<Literal> {
     Some(Literal::between(var, place as u32, place as u32))
 }
 
-/// Returns the literal that `var` has one of `values`, which are ascending; `None` if they are places
-/// of a wide window that do not follow one another.
+/// Returns the literal that `var` has one of `values`, which are ascending; `None` if they are
+/// places of a wide window that do not follow one another.
 pub(crate) fn one_of(var: Var, domain: Domain<'_>, values: &[Int]) -> Option<Literal> {
     let literals = || values.iter().map(|&value| is(var, domain, value));
     if domain.narrow_bits().is_some() {

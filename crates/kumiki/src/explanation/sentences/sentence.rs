@@ -34,8 +34,8 @@ pub struct Words<'w, K, V> {
     /// The function that writes a value of a variable, as it stands after "is".
     pub value: &'w dyn Fn(&K, &V) -> String,
     /// The function that writes the predicate of a variable that has a value, such as "has a star";
-    /// and if the last argument is false, of one that has not, such as "has no star". It begins with
-    /// a verb of the third person. Without the function it is "is" or "is not", and the value.
+    /// and if the last argument is false, of one that has not, such as "has no star". It begins
+    /// with a verb of the third person. Without the function it is "is" or "is not", and the value.
     pub predicate: Option<Predicate<'w, K, V>>,
 }
 

@@ -28,8 +28,8 @@ pub struct Step<K, V> {
     pub reasoning: Reasoning<K, V>,
     /// The difficulty of the step.
     pub difficulty: Difficulty,
-    /// What would be wrong without the removal, or what is wrong in a conflict, if a constraint says
-    /// it.
+    /// What would be wrong without the removal, or what is wrong in a conflict, if a constraint
+    /// says it.
     pub phrase: Option<Phrase<K, V>>,
 }
 

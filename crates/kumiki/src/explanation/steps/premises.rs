@@ -79,8 +79,8 @@ impl Premises {
     }
 
     /// Returns the simplest deduction among those removals of the wide `unit` that need no other
-    /// removals of its run and have the fewest reasons; among its conclusions `removed`, if it gives
-    /// no reasons.
+    /// removals of its run and have the fewest reasons; among its conclusions `removed`, if it
+    /// gives no reasons.
     pub(super) fn simplest_of_wide(
         &mut self,
         unit: &Unit,

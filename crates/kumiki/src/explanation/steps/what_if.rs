@@ -111,8 +111,9 @@ impl WhatIf {
         })
     }
 
-    /// Returns whether propagation of `unit` removes `target`, whose candidates are of one variable,
-    /// if `facts` are absent, or finds a conflict. If `target` is empty, only a conflict counts.
+    /// Returns whether propagation of `unit` removes `target`, whose candidates are of one
+    /// variable, if `facts` are absent, or finds a conflict. If `target` is empty, only a conflict
+    /// counts.
     pub(super) fn removes(
         &mut self,
         unit: &Unit,
