@@ -56,7 +56,7 @@ where
     K: Hash + Eq + Clone + Display,
     V: Value + Display,
 {
-    let words = Words::new(&K::to_string, &|_, value| value.to_string());
+    let words = Words::new(&K::to_string, &|_, value: &V| value.to_string());
     let (mut steps, mut told) = (problem.steps(), Vec::new());
     while let Some(step) = steps.next() {
         told.push((words.lines(&step), steps.picture(&step, &words)));

@@ -30,15 +30,15 @@ use model_run::ModelRun;
 pub fn run(mut command: KumikiCommand, streams: Streams, interrupt: Interrupt) -> Ended {
     let verb = command.verb();
     let (noun, is_quiet) = match &verb {
-        AnyVerb::OfModels(verb) => ("model", verb.files().quiet),
-        AnyVerb::OfPuzzles(verb) => ("puzzle", verb.is_quiet()),
-        AnyVerb::OfManual(_) => ("model", false),
+        AnyVerb::Models(verb) => ("model", verb.files().quiet),
+        AnyVerb::Puzzles(verb) => ("puzzle", verb.is_quiet()),
+        AnyVerb::Manual(_) => ("model", false),
     };
     let mut session = Session::new(noun, is_quiet, streams, interrupt);
     let ended = match verb {
-        AnyVerb::OfModels(verb) => ModelRun::new(verb, &mut session).answer_all(),
-        AnyVerb::OfPuzzles(verb) => verb.run(&mut session),
-        AnyVerb::OfManual(verb) => verb.run(&mut session),
+        AnyVerb::Models(verb) => ModelRun::new(verb, &mut session).answer_all(),
+        AnyVerb::Puzzles(verb) => verb.run(&mut session),
+        AnyVerb::Manual(verb) => verb.run(&mut session),
     };
     session.ended(ended)
 }

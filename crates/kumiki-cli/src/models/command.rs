@@ -112,17 +112,17 @@ enum KumikiVerb {
 /// The verb of a command line, by its inputs.
 pub(super) enum AnyVerb<'c> {
     /// A verb that reads models.
-    OfModels(&'c mut dyn ModelVerb),
+    Models(&'c mut dyn ModelVerb),
     /// A verb of pencil puzzles.
-    OfPuzzles(&'c mut dyn PencilVerb),
+    Puzzles(&'c mut dyn PencilVerb),
     /// A verb that reads nothing.
-    OfManual(&'c dyn ManualVerb),
+    Manual(&'c dyn ManualVerb),
 }
 
 impl KumikiCommand {
     /// Returns the verb.
     pub(super) fn verb(&mut self) -> AnyVerb<'_> {
-        AnyVerb::OfModels(match &mut self.verb {
+        AnyVerb::Models(match &mut self.verb {
             KumikiVerb::Count(verb) => verb,
             KumikiVerb::Solutions(verb) => verb,
             KumikiVerb::First(verb) => verb,
@@ -132,18 +132,18 @@ impl KumikiCommand {
             KumikiVerb::Explain(verb) => verb,
             KumikiVerb::Lowering(verb) => verb,
             KumikiVerb::Convert(verb) => verb,
-            KumikiVerb::Puzzle(verb) => return AnyVerb::OfPuzzles(verb.verb()),
-            KumikiVerb::Schema(verb) => return AnyVerb::OfManual(verb),
-            KumikiVerb::Completions(verb) => return AnyVerb::OfManual(verb),
-            KumikiVerb::Man(verb) => return AnyVerb::OfManual(verb),
+            KumikiVerb::Puzzle(verb) => return AnyVerb::Puzzles(verb.verb()),
+            KumikiVerb::Schema(verb) => return AnyVerb::Manual(verb),
+            KumikiVerb::Completions(verb) => return AnyVerb::Manual(verb),
+            KumikiVerb::Man(verb) => return AnyVerb::Manual(verb),
         })
     }
 
     /// Returns the verb, if it reads models.
     pub(super) fn model_verb(&mut self) -> Option<&mut dyn ModelVerb> {
         match self.verb() {
-            AnyVerb::OfModels(verb) => Some(verb),
-            AnyVerb::OfPuzzles(_) | AnyVerb::OfManual(_) => None,
+            AnyVerb::Models(verb) => Some(verb),
+            AnyVerb::Puzzles(_) | AnyVerb::Manual(_) => None,
         }
     }
 }
@@ -180,9 +180,9 @@ impl CommandLine for KumikiCommand {
 
     fn inputs(&mut self) -> Option<&mut Vec<OsString>> {
         match self.verb() {
-            AnyVerb::OfModels(verb) => Some(&mut verb.files_mut().inputs),
-            AnyVerb::OfPuzzles(verb) => verb.inputs_mut().map(|inputs| &mut inputs.inputs),
-            AnyVerb::OfManual(_) => None,
+            AnyVerb::Models(verb) => Some(&mut verb.files_mut().inputs),
+            AnyVerb::Puzzles(verb) => verb.inputs_mut().map(|inputs| &mut inputs.inputs),
+            AnyVerb::Manual(_) => None,
         }
     }
 

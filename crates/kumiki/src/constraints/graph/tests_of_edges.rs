@@ -280,9 +280,9 @@ fn circuits_are_the_cyclic_orders_of_their_nodes() {
         model.add_constraint(build(next));
         Search::new(model).count()
     };
-    let full: Vec<u64> = (0..=6).map(|nodes| count(|next| Circuit::new(next), nodes)).collect();
+    let full: Vec<u64> = (0..=6).map(|nodes| count(Circuit::new, nodes)).collect();
     assert_eq!(full, [1, 1, 1, 2, 6, 24, 120]);
-    let some = (0..=5).map(|nodes| count(|next| Circuit::through_some(next), nodes));
+    let some = (0..=5).map(|nodes| count(Circuit::through_some, nodes));
     // Of k of the nodes, and none.
     assert_eq!(some.collect::<Vec<u64>>(), [1, 1, 2, 6, 21, 85]);
 }
