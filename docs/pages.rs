@@ -25,6 +25,9 @@ mod pages {
     #[doc = include_str!("src/your-own-constraint.md")]
     mod your_own_constraint {}
 
+    #[doc = include_str!("src/your-own-puzzle.md")]
+    mod your_own_puzzle {}
+
     #[doc = include_str!("src/choose-how-to-search.md")]
     mod choose_how_to_search {}
 

@@ -7,7 +7,7 @@ use kumiki::graph::Connected;
 use kumiki::{Count, Verdict, run::Random};
 use kumiki_puzzles::grid::{Place, Size};
 use kumiki_puzzles::layers::{Clue, Layer, NumberCoding, Numbers};
-use kumiki_puzzles::{Answer, Kinds, Mark, Puzzle, Rules, Stated, generator};
+use kumiki_puzzles::{Answer, AnyPuzzle, Kinds, Mark, Puzzle, Rules, Stated, generator};
 
 /// Hedges: cells without a number may have a hedge.
 #[derive(Clone, PartialEq, Debug)]
@@ -73,11 +73,16 @@ impl Puzzle for Hedges {
     }
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// Returns a new puzzle of six rows and six columns.
+pub fn generated() -> Result<AnyPuzzle, Box<dyn std::error::Error>> {
     let kinds = Kinds::standard().with::<Hedges>();
     let size = Size { rows: 6, columns: 6 };
     let new = generator::generate(kinds.named("hedges")?, size, 1, &generator::Wish::default());
-    let puzzle = kinds.read(&new.ok_or("no puzzle of this size was found")?.puzzle.link())?;
+    Ok(new.ok_or("no puzzle of this size was found")?.puzzle)
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let puzzle = generated()?;
     println!("{}\n", puzzle.link());
     let problem = puzzle.problem()?;
     for step in problem.steps() {

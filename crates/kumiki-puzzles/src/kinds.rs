@@ -92,7 +92,7 @@ impl Kinds {
     /// ```
     /// use kumiki_puzzles::Kinds;
     ///
-    /// let puzzle = Kinds::standard().read("https://puzz.link/p?slither/5/5/g3d1bg2ah22b2ag")?;
+    /// let puzzle = Kinds::standard().read("https://puzz.link/p?slither/5/5/26bh1cdi831a")?;
     /// assert_eq!(puzzle.names()[1], "slitherlink");
     /// # Ok::<(), kumiki_puzzles::layers::LinkError>(())
     /// ```

@@ -39,7 +39,7 @@ impl ExplainedStep {
         step: &Step<Place, i32>,
         left: impl Fn(&Place) -> Vec<&'v i32>,
     ) -> ExplainedStep {
-        let name = |place: &Place| place.to_string();
+        let name = |place: &Place| place.on(puzzle.size());
         let value = |place: &Place, value: &i32| puzzle.word(place, *value);
         let whole = |place: &Place, value: &i32, is: bool| predicate(puzzle, place, *value, is);
         let words = Words::new(&name, &value).with_predicate(&whole);
@@ -107,7 +107,11 @@ fn told(puzzle: &dyn Dynamic, fact: &Fact<Place, i32>) -> String {
         [only] => super::words::sentence(puzzle, place, *only),
         _ => {
             let absent = fact.absent.iter().map(|value| puzzle.word(place, *value));
-            format!("{place} is not {}", absent.collect::<Vec<_>>().join(" or "))
+            format!(
+                "{} is not {}",
+                place.on(puzzle.size()),
+                absent.collect::<Vec<_>>().join(" or ")
+            )
         }
     }
 }

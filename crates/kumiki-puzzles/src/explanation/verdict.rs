@@ -103,7 +103,7 @@ fn statement_in_words(puzzle: &dyn Dynamic, statement: &Statement<Place, i32>) -
     match statement {
         Statement::Constraint { name: Some(name), .. } => name.clone(),
         Statement::Constraint { scope, .. } => {
-            let places: Vec<String> = scope.iter().map(Place::to_string).collect();
+            let places: Vec<String> = scope.iter().map(|place| place.on(puzzle.size())).collect();
             format!("a rule of {}", places.join(", "))
         }
         Statement::Value { variable, value, .. } => {

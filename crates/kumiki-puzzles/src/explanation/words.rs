@@ -36,5 +36,5 @@ fn having(thing: &str, has: bool) -> String {
 
 /// Returns the sentence that a place has a value: `r1c1 is shaded`.
 pub(super) fn sentence(puzzle: &dyn Dynamic, place: &Place, value: i32) -> String {
-    format!("{place} {}", predicate(puzzle, place, value, true))
+    format!("{} {}", place.on(puzzle.size()), predicate(puzzle, place, value, true))
 }

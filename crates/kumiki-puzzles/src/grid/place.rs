@@ -94,6 +94,18 @@ impl Edge {
     }
 }
 
+impl Edge {
+    /// Returns the name of the edge on a board of this size: one at the lower or the right border
+    /// is named by the cell inside, such as `bottom of r5c1`.
+    pub fn on(self, size: Size) -> String {
+        match self.sides(size) {
+            [Some(cell), None] if self.is_horizontal => format!("bottom of {cell}"),
+            [Some(cell), None] => format!("right of {cell}"),
+            _ => self.to_string(),
+        }
+    }
+}
+
 /// Writes the edge by its cell and side, such as `top of r1c1` and `left of r3c4`.
 impl fmt::Display for Edge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -113,6 +125,16 @@ pub enum Place {
     Border(Edge),
     /// A piece that is placed somewhere, such as a ship or the rectangle of a clue, by its number.
     Piece(usize),
+}
+
+impl Place {
+    /// Returns the name of the place on a board of this size.
+    pub fn on(self, size: Size) -> String {
+        match self {
+            Place::Border(edge) => edge.on(size),
+            _ => self.to_string(),
+        }
+    }
 }
 
 impl From<Cell> for Place {
