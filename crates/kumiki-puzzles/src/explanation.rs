@@ -73,7 +73,7 @@ impl Explanation {
     /// use kumiki_puzzles::Kinds;
     /// use kumiki_puzzles::explanation::{Explanation, Extent};
     ///
-    /// let puzzle = Kinds::standard().read("nonogram/2/2/2i")?;
+    /// let puzzle = Kinds::standard().read("nonogram/2/2/2g11")?;
     /// let explanation = Explanation::new(&*puzzle, None, &Extent::default())?;
     /// let sentences: Vec<String> = explanation.steps().iter().map(|step| step.sentence()).collect();
     /// assert_eq!(sentences[0], "column 1: r1c1 and r2c1 are shaded");

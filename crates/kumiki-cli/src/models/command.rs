@@ -16,9 +16,9 @@ use super::verbs::first::ModelFirstArgs;
 use super::verbs::lowering::ModelLoweringArgs;
 use super::verbs::solutions::ModelSolutionsArgs;
 use crate::pencil::{PencilArgs, PencilVerb};
-use crate::terminal::program::{CommandLine, begins_with_name, with_options};
+use crate::terminal::program::CommandLine;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use manual::{KumikiCompletionsArgs, KumikiManArgs, ManualVerb, SchemaArgs};
 use std::ffi::OsString;
 
@@ -90,9 +90,8 @@ pub struct KumikiCommand {
     verb: KumikiVerb,
 }
 
-/// A verb with its options, which are made only for the verb that is named.
+/// A verb with its options.
 #[derive(Subcommand, Clone, Debug)]
-#[command(defer = true)]
 enum KumikiVerb {
     Count(ModelCountArgs),
     Solutions(ModelSolutionsArgs),
@@ -152,15 +151,7 @@ impl CommandLine for KumikiCommand {
     fn parse_words(
         words: impl IntoIterator<Item = OsString>,
     ) -> Result<KumikiCommand, clap::Error> {
-        let words: Vec<OsString> = words.into_iter().collect();
-        let mut definition = if begins_with_name(&words) {
-            KumikiCommand::command()
-        } else {
-            with_options::<KumikiCommand>()
-        };
-        let mut matches = definition.try_get_matches_from_mut(words)?;
-        let mut command = KumikiCommand::from_arg_matches_mut(&mut matches)
-            .map_err(|error| error.format(&mut definition))?;
+        let mut command = KumikiCommand::try_parse_from(words)?;
         if let Some(verb) = command.model_verb()
             && !verb.needs_one()
             && verb.search().is_some_and(|search| search.is_local())

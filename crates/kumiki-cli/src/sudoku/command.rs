@@ -26,7 +26,7 @@ use super::verbs::redundant::RedundantArgs;
 use super::verbs::shuffle::ShuffleArgs;
 use super::verbs::solve::SolveArgs;
 use super::verbs::steps::StepsArgs;
-use crate::terminal::program::{CommandLine, begins_with_name, with_options};
+use crate::terminal::program::CommandLine;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use manual::{SudokuCompletionsArgs, SudokuManArgs};
@@ -84,9 +84,8 @@ pub struct SudokuCommand {
     pub(super) verb: SudokuVerb,
 }
 
-/// A verb with its options, which are made only for the verb that is named.
+/// A verb with its options.
 #[derive(Subcommand, Clone, Debug)]
-#[command(defer = true)]
 pub(super) enum SudokuVerb {
     Solve(SolveArgs),
     Check(CheckArgs),
@@ -144,12 +143,9 @@ impl CommandLine for SudokuCommand {
     fn parse_words(
         words: impl IntoIterator<Item = OsString>,
     ) -> Result<SudokuCommand, clap::Error> {
-        let words: Vec<OsString> = words.into_iter().collect();
         let mut command = SudokuCommand::command();
-        if !begins_with_name(&words) {
-            command = with_options::<SudokuCommand>();
-            command.build();
-        }
+        command.build();
+        let words = words.into_iter().collect();
         let words = verb_word::verb_first(&command, words).map_err(|mistyped| {
             let verb_word::Mistyped { word, meant } = mistyped;
             let message = format!("{word}: no such file; is the verb '{meant}' meant?");
@@ -182,7 +178,6 @@ fn named(command: &mut clap::Command, verb: &str, error: clap::Error) -> clap::E
         _ => return error,
     };
     let name = unknown.trim_start_matches('-');
-    command.build();
     let has_option =
         |verb: &clap::Command| verb.get_arguments().any(|option| option.get_long() == Some(name));
     if !command.get_subcommands().any(has_option) {

@@ -6,7 +6,6 @@ use crate::terminal::defect::caught;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::stream::Streams;
-use clap::{Command, CommandFactory};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -26,22 +25,6 @@ pub trait CommandLine: Sized {
 
     /// Returns the error that no input is given.
     fn nothing_to_read() -> clap::Error;
-}
-
-/// Returns the definition of a command line, with the options of each verb.
-pub(crate) fn with_options<A: CommandFactory>() -> Command {
-    A::command().mut_subcommands(|mut verb| {
-        verb.build();
-        verb
-    })
-}
-
-/// Returns whether the first of the arguments in `words` is a name: a verb, other than `help`, or
-/// an input. Then the options of other verbs need not be known.
-pub(crate) fn begins_with_name(words: &[OsString]) -> bool {
-    words
-        .get(1)
-        .is_some_and(|word| word != "help" && !matches!(word.as_encoded_bytes(), [] | [b'-', ..]))
 }
 
 /// The end of a run: an outcome, or an error of writing results with the outcome until then.

@@ -4,9 +4,8 @@
 
 use super::KumikiCommand;
 use crate::terminal::manual::{CompletionsArgs, ManArgs, about_completions, about_man};
-use crate::terminal::program::with_options;
 use crate::terminal::session::Session;
-use clap::Args;
+use clap::{Args, CommandFactory};
 use std::io::{self, Write};
 
 const ABOUT_SCHEMA: &str = "\
@@ -53,12 +52,12 @@ impl ManualVerb for SchemaArgs {
 
 impl ManualVerb for KumikiCompletionsArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {
-        self.completions.write(&mut with_options::<KumikiCommand>(), &mut session.streams.results)
+        self.completions.write(&mut KumikiCommand::command(), &mut session.streams.results)
     }
 }
 
 impl ManualVerb for KumikiManArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {
-        self.man.write(&mut with_options::<KumikiCommand>(), session)
+        self.man.write(&mut KumikiCommand::command(), session)
     }
 }

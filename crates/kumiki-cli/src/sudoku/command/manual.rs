@@ -5,11 +5,9 @@
 use super::SudokuCommand;
 use crate::sudoku::options::InputsArgs;
 use crate::sudoku::verbs::Verb;
-use crate::sudoku::verbs::solve::SolveArgs;
 use crate::terminal::manual::{CompletionsArgs, ManArgs, about_completions, about_man};
-use crate::terminal::program::with_options;
 use crate::terminal::session::Session;
-use clap::{Args, Command};
+use clap::{Args, CommandFactory};
 use std::io;
 
 /// Write the completions of the command line for a shell
@@ -34,9 +32,10 @@ impl Verb for SudokuCompletionsArgs {
     }
 
     fn run(&self, session: &mut Session) -> io::Result<()> {
+        let command = SudokuCommand::command();
         // Without a verb, the options are those of `solve`.
-        let solve = SolveArgs::augment_args(Command::new("solve"));
-        let mut command = with_options::<SudokuCommand>().args(solve.get_arguments());
+        let solve = command.find_subcommand("solve").cloned().unwrap_or_default();
+        let mut command = command.args(solve.get_arguments());
         self.completions.write(&mut command, &mut session.streams.results)
     }
 }
@@ -47,6 +46,6 @@ impl Verb for SudokuManArgs {
     }
 
     fn run(&self, session: &mut Session) -> io::Result<()> {
-        self.man.write(&mut with_options::<SudokuCommand>(), session)
+        self.man.write(&mut SudokuCommand::command(), session)
     }
 }

@@ -77,12 +77,12 @@ fn takes_next_word(command: &Command, option: &OsStr) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::sudoku::SudokuCommand;
-    use crate::terminal::program::with_options;
+    use clap::CommandFactory;
     use std::collections::HashMap;
 
     #[test]
     fn an_option_takes_a_value_in_all_verbs_or_in_none() {
-        let command = with_options::<SudokuCommand>();
+        let command = SudokuCommand::command();
         let mut takes_value = HashMap::new();
         for verb in command.get_subcommands() {
             for option in verb.get_arguments().filter(|option| !option.is_positional()) {

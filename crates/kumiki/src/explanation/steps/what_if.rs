@@ -168,7 +168,10 @@ impl WhatIf {
             let start = what_if.store.history_mut().len();
             what_if.run(&unit.constraints)?;
             let WhatIf { model, store, .. } = what_if;
-            Ok(RecordedRun { model, store, start }.direct(most))
+            let mut direct = RecordedRun { model, store, start }.direct(most);
+            // Hidden variables are in no conclusion.
+            direct.retain(|one| unit.scope.contains(&one.removed[0].0));
+            Ok(direct)
         })
     }
 
@@ -345,4 +348,46 @@ pub(super) fn run(
     });
     store.set_running(None);
     passed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Also in domains of more than 64 values.
+        #[test]
+        fn what_was_tried_is_taken_back(
+            widths in prop::collection::vec(1..200i64, 1..4),
+            changes in prop::collection::vec((0..4usize, 0..6, 0..200i64, 0..200i64), 0..20),
+        ) {
+            let mut model = Model::new();
+            for &width in &widths {
+                model.add_variable(0..=width).unwrap();
+            }
+            let vars: Vec<Var> = model.variables().collect();
+            let mut what_if = WhatIf::new(&model);
+            for _ in 0..2 {
+                what_if.within(|what_if| {
+                    let store = &mut what_if.store;
+                    for &(at, kind, one, other) in &changes {
+                        let var = vars[at % vars.len()];
+                        let _ = match kind {
+                            0 => store.remove(var, one),
+                            1 => store.remove_below(var, one.min(other)),
+                            2 => store.remove_above(var, one),
+                            3 => store.retain(var, |_, value| value % 7 != one % 7),
+                            4 => store.intersect(var, one, &[u64::MAX >> (other % 64)]),
+                            _ => store.fix(var, one),
+                        };
+                    }
+                });
+                what_if.store.clear_events();
+                for &var in &vars {
+                    prop_assert!(what_if.store.domain(var).iter().eq(model.domain(var).iter()));
+                }
+            }
+        }
+    }
 }

@@ -23,7 +23,7 @@ use crate::propagation::SharedConstraint;
 /// problem.add_variables(["l1", "l2", "r1", "r2", "r3"], ["clear", "wall"])?;
 /// let four = Sees::of(["clear"]).along([2, 3]).exactly(4);
 /// problem.add_constraint(four, AllVariables)?;
-/// assert_eq!(problem.count(), 3); // two and two; or one, a wall, and three
+/// assert_eq!(problem.count(), 2); // two, and two and a wall; or one, a wall, and three
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
 #[derive(Clone, Debug)]
