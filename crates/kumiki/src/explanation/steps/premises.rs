@@ -132,7 +132,9 @@ impl Premises {
         let removed = match implied {
             Ok(implied) if is_implied => {
                 let removed = implied.into_iter().filter(|&candidate| state.contains(candidate));
-                self.with_phrase(&phrase, unit, state, (&facts, removed.collect()))
+                let told = self.with_phrase(&phrase, unit, state, (&facts, removed.collect()));
+                // The phrase is about the target. With other values, it may be another one.
+                if told.is_empty() { target.to_vec() } else { told }
             }
             _ => target.to_vec(),
         };

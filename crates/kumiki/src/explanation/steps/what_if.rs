@@ -170,7 +170,8 @@ impl WhatIf {
             let WhatIf { model, store, .. } = what_if;
             let mut direct = RecordedRun { model, store, start }.direct(most);
             // Hidden variables are in no conclusion.
-            direct.retain(|one| unit.scope.contains(&one.removed[0].0));
+            let is_told = |one: &Candidate| unit.scope.binary_search(&one.0).is_ok();
+            direct.retain(|one| one.removed.first().is_some_and(is_told));
             Ok(direct)
         })
     }
