@@ -33,7 +33,8 @@ impl Board {
     }
 
     /// Returns the layers in JSON: `qans` for shaded cells and things in cells, `anum` for numbers,
-    /// `line` for lines, and `edge` for borders between regions. Layers without a mark are left out.
+    /// `line` for lines, and `edge` for borders between regions. Layers without a mark are left
+    /// out.
     pub fn layers(&self) -> ClueMap {
         let mut layers = ClueMap::new();
         let mut add = |name: &str, value: Value, is_needed: bool| {

@@ -1,7 +1,7 @@
 //! Explanations: the steps from the clues of a puzzle to its solution, in words and in pictures.
 //!
-//! Invariant: a step is told in the words of the type and shows the marks that it adds to the board.
-//! Each step is proved: it follows from the rules that it names and the facts before it.
+//! Invariant: a step is told in the words of the type and shows the marks that it adds to the
+//! board. Each step is proved: it follows from the rules that it names and the facts before it.
 
 mod known;
 mod page;
@@ -124,7 +124,8 @@ impl Explanation {
         &self.steps
     }
 
-    /// Returns the reason for which there are no more steps; `None` at the greatest number of steps.
+    /// Returns the reason for which there are no more steps; `None` at the greatest number of
+    /// steps.
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }

@@ -129,8 +129,8 @@ pub(crate) fn cages(size: Size, most: usize, random: &mut Random) -> Grid<usize>
     Grid::from_fn(size, |cell| regions[cell].unwrap_or(0))
 }
 
-/// Returns the regions after those of fewer than `least` cells have joined a region beside them, the
-/// smallest one first.
+/// Returns the regions after those of fewer than `least` cells have joined a region beside them,
+/// the smallest one first.
 pub(crate) fn joined(mut regions: Grid<usize>, least: usize) -> Grid<usize> {
     let size = regions.size();
     loop {

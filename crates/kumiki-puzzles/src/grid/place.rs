@@ -33,7 +33,8 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// Returns the upper side of the cell in `row` and `column`, or the lower side of the one above.
+    /// Returns the upper side of the cell in `row` and `column`, or the lower side of the one
+    /// above.
     pub fn horizontal(row: usize, column: usize) -> Edge {
         Edge { is_horizontal: true, row, column }
     }

@@ -1,8 +1,8 @@
 //! Battleship: the ships of a fleet, which do not touch; numbers count the cells of ships in lines.
 //!
-//! Invariant: the value of a cell is 0 for water, and otherwise the number of a part, from 1: a cell
-//! of a ship that is turned in some way. So a board has one assignment, whichever of equal ships is
-//! where.
+//! Invariant: the value of a cell is 0 for water, and otherwise the number of a part, from 1: a
+//! cell of a ship that is turned in some way. So a board has one assignment, whichever of equal
+//! ships is where.
 
 use crate::grid::{Cell, Direction, Place, Shape, Size};
 use crate::layers::{Bank, Clue, Layer, NumberCoding, Numbers, Outside, OutsideCoding, Preset};

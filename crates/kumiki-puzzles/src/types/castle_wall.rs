@@ -1,5 +1,5 @@
-//! Castle wall: one loop around white cells, but not around black ones; a number counts the parts of
-//! the loop in the direction of its arrow.
+//! Castle wall: one loop around white cells, but not around black ones; a number counts the parts
+//! of the loop in the direction of its arrow.
 //!
 //! Invariant: a cell with a clue has no line.
 

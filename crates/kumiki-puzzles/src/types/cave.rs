@@ -1,7 +1,7 @@
 //! Cave: white cells form one cave without holes; a number is the number of cells seen from it.
 //!
-//! Invariant: a cell with a number is in the cave, and counted in it. What is outside of the grid is
-//! one more shaded place, beside all cells at the border.
+//! Invariant: a cell with a number is in the cave, and counted in it. What is outside of the grid
+//! is one more shaded place, beside all cells at the border.
 
 use super::common::shading::{self, SHADED, WHITE};
 use crate::grid::{Place, Size};

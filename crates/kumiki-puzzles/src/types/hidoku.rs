@@ -57,7 +57,8 @@ fn random_path(size: Size, random: &mut Random) -> Vec<Cell> {
         if random.below(2) == 0 {
             path.reverse();
         }
-        // The last cell follows another cell that it touches, and all cells between them turn round.
+        // The last cell follows another cell that it touches, and all cells between them turn
+        // round.
         let Some(&last) = path.last() else { break };
         let near: Vec<Cell> = size.around(last).collect();
         if near.is_empty() {

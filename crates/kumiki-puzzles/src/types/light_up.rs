@@ -112,8 +112,8 @@ impl Puzzle for LightUp {
         }
     }
 
-    /// Returns black cells with their numbers and one solution. As long as there are several, a cell
-    /// in which they differ becomes black.
+    /// Returns black cells with their numbers and one solution. As long as there are several, a
+    /// cell in which they differ becomes black.
     fn sketch(size: Size, random: &mut Random) -> Option<LightUp> {
         let mut puzzle = LightUp::blank(size);
         let is_black = Grid::from_fn(size, |_| random.below(5) == 0);

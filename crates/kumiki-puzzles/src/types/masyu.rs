@@ -1,4 +1,5 @@
-//! Masyu: one loop through all circles; it turns in black ones and goes straight through white ones.
+//! Masyu: one loop through all circles; it turns in black ones and goes straight through white
+//! ones.
 //!
 //! Invariant: there is a variable for each pair of cells that share a side.
 

@@ -1,7 +1,7 @@
 //! Tentai Show: each region is symmetric around its dot.
 //!
-//! Invariant: the value of a cell is the number of the dot of its region, from 0 in the order of the
-//! dots. Half cells are counted as in [`Dots`].
+//! Invariant: the value of a cell is the number of the dot of its region, from 0 in the order of
+//! the dots. Half cells are counted as in [`Dots`].
 
 use super::common::shading::places;
 use crate::board::walls_between;

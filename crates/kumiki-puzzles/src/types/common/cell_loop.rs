@@ -57,7 +57,8 @@ pub(crate) fn add_visits(rules: &mut Rules, size: Size) -> Stated {
     Ok(())
 }
 
-/// Requires that the loop crosses the border of each region twice, so that it is in the region once.
+/// Requires that the loop crosses the border of each region twice, so that it is in the region
+/// once.
 pub(crate) fn visit_regions_once(rules: &mut Rules, size: Size, regions: &[Vec<Cell>]) -> Stated {
     for region in regions.iter().filter(|region| region.len() < size.cell_count()) {
         let leaves = |cell: Cell| {

@@ -1,4 +1,5 @@
-//! Numbers in cells: squares with different numbers in each line, sums, and things that do not touch.
+//! Numbers in cells: squares with different numbers in each line, sums, and things that do not
+//! touch.
 //!
 //! Invariant: there is a variable for each cell, whose value is the number itself.
 

@@ -1,7 +1,7 @@
 //! A graph that is divided into connected regions by borders on its edges.
 //!
-//! Invariant: a part is a set of nodes that are joined by edges without a border. It lies within one
-//! region, whose size is between the bounds of all its nodes.
+//! Invariant: a part is a set of nodes that are joined by edges without a border. It lies within
+//! one region, whose size is between the bounds of all its nodes.
 
 mod explaining;
 mod joined;

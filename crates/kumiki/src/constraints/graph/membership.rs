@@ -44,8 +44,8 @@ pub(super) trait Knowledge {
     fn fixed(&self, var: Var) -> Option<Int>;
     /// Returns the least and the greatest value of `var`.
     fn ends(&self, var: Var) -> (Int, Int);
-    /// Returns whether `var` can have only values of `set`. In the past, this is not known of values
-    /// that span more than 64 integers.
+    /// Returns whether `var` can have only values of `set`. In the past, this is not known of
+    /// values that span more than 64 integers.
     fn has_only(&self, var: Var, set: &ValueSet) -> bool;
 }
 

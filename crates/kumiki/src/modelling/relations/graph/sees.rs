@@ -1,7 +1,7 @@
 //! How far one sees from a place.
 //!
-//! Invariant: the scope has the cells of the first ray, the nearest first, then those of the second,
-//! and so on, and one more variable if that is the number.
+//! Invariant: the scope has the cells of the first ray, the nearest first, then those of the
+//! second, and so on, and one more variable if that is the number.
 
 use super::{expect_integral, expect_length, memberships, one};
 use crate::constraints;
