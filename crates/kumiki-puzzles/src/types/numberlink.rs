@@ -1,6 +1,6 @@
 //! Numberlink: a path joins the two cells of each number; paths do not touch.
 //!
-//! Invariant: the value of a cell is the number of its path, or [`FREE`] if it is on none, so the
+//! Invariant: the value of a cell is the number of its path, or `FREE` if it is on none, so the
 //! lines determine it.
 
 use super::common::cell_loop::{add_links, links};

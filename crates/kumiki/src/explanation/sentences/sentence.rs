@@ -39,7 +39,7 @@ pub struct Words<'w, K, V> {
     pub predicate: Option<Predicate<'w, K, V>>,
 }
 
-/// A function that writes a predicate: see [`Words::predicate`].
+/// A function that writes a predicate: see [`Words::with_predicate`].
 pub type Predicate<'w, K, V> = &'w dyn Fn(&K, &V, bool) -> String;
 
 impl<'w, K, V> Words<'w, K, V> {
@@ -51,7 +51,7 @@ impl<'w, K, V> Words<'w, K, V> {
         Words { name, value, predicate: None }
     }
 
-    /// Sets the function that writes whole [predicates](Words::predicate).
+    /// Sets the function that writes whole predicates.
     pub fn with_predicate(mut self, predicate: Predicate<'w, K, V>) -> Words<'w, K, V> {
         self.predicate = Some(predicate);
         self
