@@ -23,6 +23,7 @@ mod proportions;
 mod regions;
 mod room_numbers;
 mod run_sums;
+mod skips;
 mod text;
 mod trees;
 

@@ -3,6 +3,7 @@
 //! Invariant: a number without an arrow has no direction: it is only a cell that is not free.
 
 use super::numbers::{clue_grid, int_grid, rows};
+use super::skips::{read_skipping, write_skipping};
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Direction, Grid, Size};
@@ -79,33 +80,11 @@ pub(crate) fn write_arrow(arrow: Arrow, out: &mut String) {
 
 impl Layer for Arrows {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
-        let size = self.size();
-        let mut at = 0;
-        while at < size.cell_count() && !text.is_at_end() {
-            if let Some(skip @ 'a'..='z') = text.peek() {
-                text.take();
-                at += skip as usize - '`' as usize;
-            } else {
-                self.0[size.cell(at)] = Some(read_arrow(text)?);
-                at += 1;
-            }
-        }
-        Ok(())
+        read_skipping(text, 'a', &mut self.0, read_arrow)
     }
 
     fn write_link(&self, out: &mut String) {
-        let mut skipped = 0_u8;
-        let last = self.size().cell_count();
-        for (at, (_, arrow)) in (1..).zip(self.iter()) {
-            skipped += u8::from(arrow.is_none());
-            if skipped > 0 && (arrow.is_some() || skipped == 26 || at == last) {
-                out.push((b'`' + skipped) as char);
-                skipped = 0;
-            }
-            if let Some(arrow) = *arrow {
-                write_arrow(arrow, out);
-            }
-        }
+        write_skipping(out, b'a', &self.0, |&arrow, out| write_arrow(arrow, out));
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {

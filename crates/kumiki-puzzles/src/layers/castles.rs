@@ -4,6 +4,7 @@
 
 use super::arrows::{direction, number, read_arrow, write_arrow};
 use super::numbers::{clue_grid, int_grid, rows};
+use super::skips::{read_skipping, write_skipping};
 use super::{Arrow, Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Grid, Size};
@@ -52,35 +53,17 @@ impl Deref for Castles {
 
 impl Layer for Castles {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
-        let size = self.size();
-        let mut at = 0;
-        while at < size.cell_count() && !text.is_at_end() {
-            if let Some(skip @ 'a'..='z') = text.peek() {
-                text.take();
-                at += skip as usize - '`' as usize;
-            } else {
-                let side = SIDES[text.digit(3, "the side of the loop: 0, 1 or 2")? as usize];
-                self.0[size.cell(at)] = Some(Castle { side, arrow: read_arrow(text)? });
-                at += 1;
-            }
-        }
-        Ok(())
+        read_skipping(text, 'a', &mut self.0, |text| {
+            let side = SIDES[text.digit(3, "the side of the loop: 0, 1 or 2")? as usize];
+            Ok(Castle { side, arrow: read_arrow(text)? })
+        })
     }
 
     fn write_link(&self, out: &mut String) {
-        let mut skipped = 0_u8;
-        let last = self.size().cell_count();
-        for (at, (_, castle)) in (1..).zip(self.iter()) {
-            skipped += u8::from(castle.is_none());
-            if skipped > 0 && (castle.is_some() || skipped == 26 || at == last) {
-                out.push((b'`' + skipped) as char);
-                skipped = 0;
-            }
-            if let Some(castle) = castle {
-                out.push_str(&side_number(castle.side).to_string());
-                write_arrow(castle.arrow, out);
-            }
-        }
+        write_skipping(out, b'a', &self.0, |castle, out| {
+            out.push_str(&side_number(castle.side).to_string());
+            write_arrow(castle.arrow, out);
+        });
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {

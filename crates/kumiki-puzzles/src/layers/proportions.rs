@@ -3,6 +3,7 @@
 //! Invariant: a cell has at most one sign.
 
 use super::numbers::{int_grid, rows};
+use super::skips::{read_skipping, write_skipping};
 use super::{ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Grid, Size};
@@ -56,37 +57,19 @@ impl DerefMut for Proportions {
 
 impl Layer for Proportions {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
-        let size = self.size();
-        let mut at = 0;
-        while at < size.cell_count() && !text.is_at_end() {
-            if let Some(skip @ 'g'..='z') = text.peek() {
-                text.take();
-                at += skip as usize - 'f' as usize;
-                continue;
-            }
+        read_skipping(text, 'g', &mut self.0, |text| {
             let sign = SIGNS.iter().find(|sign| text.peek() == Some(sign.1));
             let sign =
                 sign.ok_or_else(|| text.unexpected("a sign or a letter that skips cells"))?;
             text.take();
-            self.0[size.cell(at)] = Some(sign.0);
-            at += 1;
-        }
-        Ok(())
+            Ok(sign.0)
+        })
     }
 
     fn write_link(&self, out: &mut String) {
-        let mut skipped = 0_u8;
-        let last = self.size().cell_count();
-        for (at, (_, sign)) in (1..).zip(self.iter()) {
-            skipped += u8::from(sign.is_none());
-            if skipped > 0 && (sign.is_some() || skipped == 20 || at == last) {
-                out.push((b'f' + skipped) as char);
-                skipped = 0;
-            }
-            out.extend(
-                sign.and_then(|sign| SIGNS.iter().find(|one| one.0 == sign)).map(|one| one.1),
-            );
-        }
+        write_skipping(out, b'g', &self.0, |&sign, out| {
+            out.extend(SIGNS.iter().find(|one| one.0 == sign).map(|one| one.1));
+        });
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
