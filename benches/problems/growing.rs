@@ -39,7 +39,7 @@ impl Family {
 }
 
 /// All families.
-pub const FAMILIES: [Family; 7] = [
+pub static FAMILIES: [Family; 8] = [
     Family {
         name: "queens, first",
         unit: "queens",
@@ -88,11 +88,20 @@ pub const FAMILIES: [Family; 7] = [
     Family {
         name: "sum",
         unit: "terms",
-        sizes: &[10, 100, 1_000, 10_000, 100_000],
+        sizes: &[10, 100, 1_000, 10_000, 100_000, 1_000_000],
         expected: 1.0,
         reason: "each decision changes one term",
         state: sum,
         measure: |size| size as f64,
+    },
+    Family {
+        name: "pairs",
+        unit: "pairs",
+        sizes: &[10, 30, 100, 300, 1_000, 1_500],
+        expected: 1.0,
+        reason: "each pair is read a few times before all become one constraint",
+        state: pairs,
+        measure: |size| (size * (size - 1) / 2) as f64,
     },
     Family {
         name: "chain",
@@ -112,6 +121,19 @@ fn sum(terms: usize) -> Case {
     let vars = statement.variables(terms, 0..10);
     statement.sum(vars.map(|var| (1, var)), Comparison::Equal, total);
     let check = Box::new(move |values: &[Int]| values.iter().sum::<Int>() == total);
+    Case { statement, question: Question::First, check, known: Some(1) }
+}
+
+/// As many values as variables, which differ by one constraint for each pair.
+fn pairs(variables: usize) -> Case {
+    let mut statement = Statement::new();
+    let vars = statement.variables(variables, 0..variables as Int);
+    for one in vars.clone() {
+        for other in one + 1..vars.end {
+            statement.all_different([one, other]);
+        }
+    }
+    let check = Box::new(|values: &[Int]| super::all_differ(values.iter().copied()));
     Case { statement, question: Question::First, check, known: Some(1) }
 }
 
@@ -138,7 +160,7 @@ mod tests {
 
     #[test]
     fn the_smallest_of_each_family_is_solved() {
-        for family in FAMILIES {
+        for family in &FAMILIES {
             let case = family.state(family.sizes[0]);
             let problem = case.statement.problem(None).expect("small numbers");
             let solution = problem.solution().expect("a solution");
