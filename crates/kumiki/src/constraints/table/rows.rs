@@ -9,12 +9,16 @@ use crate::arithmetic::bits::bits;
 use crate::state::Domain;
 use smallvec::SmallVec;
 
-/// TableRows of values, numbered from 0.
+/// The least number of words of a set of rows with which the bits of each row are made. With fewer,
+/// the search of the sets is as quick.
+const FEWEST_WORDS: usize = 12;
+
+/// The rows of a table, numbered from 0.
 #[derive(Clone, Debug)]
 pub(super) struct TableRows {
     len: usize,
     columns: Vec<Column>,
-    /// The bits of each row, if all columns are narrow.
+    /// The bits of each row, if all columns are narrow and the rows are many.
     row_bits: Option<RowBits>,
 }
 
@@ -73,8 +77,11 @@ impl TableRows {
         };
         let columns: Vec<Column> = numbered.into_iter().map(column).collect();
         let mut rows = TableRows { columns, len: rows.len(), row_bits: None };
-        let narrow: Option<Vec<NarrowColumn<'_>>> = (0..width).map(|at| rows.narrow(at)).collect();
-        rows.row_bits = narrow.map(|columns| RowBits::new(rows.len, &columns));
+        if words >= FEWEST_WORDS {
+            let narrow = (0..width).map(|at| rows.narrow(at));
+            let narrow: Option<Vec<NarrowColumn<'_>>> = narrow.collect();
+            rows.row_bits = narrow.map(|columns| RowBits::new(rows.len, &columns));
+        }
         rows
     }
 
@@ -102,7 +109,7 @@ impl TableRows {
         self.len.div_ceil(64)
     }
 
-    /// Returns the bits of each row, if all columns are narrow.
+    /// Returns the bits of each row, if all columns are narrow and the rows are many.
     pub(super) fn row_bits(&self) -> Option<&RowBits> {
         self.row_bits.as_ref()
     }

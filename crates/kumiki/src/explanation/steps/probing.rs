@@ -196,6 +196,9 @@ fn shortest(derivation: &mut Derivation<'_>, candidates: &[Candidate]) -> Option
     let mut passed = HashSet::new();
     let mut refuted: Vec<(usize, Candidate)> = Vec::new();
     for &candidate in candidates {
+        if derivation.check_limits().is_err() {
+            return None;
+        }
         if !passed.contains(&candidate)
             && let Some(waves) = derivation.waves_to_conflict(candidate, &mut passed)
         {
