@@ -85,6 +85,9 @@ const ATTEMPTS: u32 = 10_000;
 /// long.
 const PATTERN_ATTEMPTS: u32 = 500;
 
+/// The default number of attempts with a key. One in 5,000 puzzles has a swordfish as its key.
+const KEY_ATTEMPTS: u32 = 200_000;
+
 /// The limit of decisions for a clue is this number, divided by the cube of the size. A clue that
 /// is not decided by then counts as needed. In larger grids there are more clues, and each decision
 /// takes longer. Classic puzzles take a few dozen decisions at most.
@@ -135,7 +138,11 @@ impl Generator {
         let orbits = requirements.symmetry.orbits(shape).into_iter();
         let index = |orbit: Vec<Cell>| orbit.into_iter().map(|cell| shape.index(cell)).collect();
         let orbits = orbits.map(index).collect();
-        let attempts = if requirements.pattern.is_some() { PATTERN_ATTEMPTS } else { ATTEMPTS };
+        let attempts = match (&requirements.pattern, requirements.difficulty.key) {
+            (Some(_), _) => PATTERN_ATTEMPTS,
+            (None, Some(_)) => KEY_ATTEMPTS,
+            (None, None) => ATTEMPTS,
+        };
         Generator {
             shape: shape.clone(),
             rules: solver.rules().to_vec(),
@@ -150,7 +157,7 @@ impl Generator {
     }
 
     /// Sets the number of attempts after which the generator gives up a puzzle. The default is
-    /// 10,000, or 500 with a pattern.
+    /// 10,000, or 500 with a pattern, or 200,000 with a key.
     pub fn set_attempts(&mut self, attempts: u32) {
         self.attempts = attempts;
     }

@@ -18,12 +18,14 @@ pub struct Difficulty {
     pub level: Option<Level>,
     /// A technique on that path.
     pub technique: Option<Technique>,
+    /// The technique of the first step of that path that is not a single. It is not a single itself.
+    pub key: Option<Technique>,
     /// The number of steps of that path that are no singles. The path must end in the solution.
     pub steps: Option<RangeInclusive<usize>>,
 }
 
 impl Difficulty {
-    /// Adds the requirement in `word`: `rating3.0-4.5`, `levelhard`, `techniquex-wing`,
+    /// Adds the requirement in `word`: `rating3.0-4.5`, `levelhard`, `techniquex-wing`, `keyx-wing`,
     /// `steps3-5`. Returns `false` if the word is not such a requirement.
     pub(crate) fn read(&mut self, word: &str) -> bool {
         if let Some(range) = word.strip_prefix("rating") {
@@ -35,6 +37,9 @@ impl Difficulty {
         } else if let Some(name) = word.strip_prefix("technique") {
             self.technique = name.parse().ok();
             self.technique.is_some()
+        } else if let Some(name) = word.strip_prefix("key") {
+            self.key = name.parse().ok();
+            self.key.is_some()
         } else if let Some(range) = word.strip_prefix("steps") {
             self.steps = Difficulty::steps(range);
             self.steps.is_some()
@@ -61,7 +66,12 @@ impl Difficulty {
         Some(start.try_into().ok()?..=end)
     }
 
-    /// Returns whether a path has the difficulty.
+    /// Returns whether a requirement is on the whole path.
+    fn needs_path(&self) -> bool {
+        self.level.is_some() || self.technique.is_some() || self.steps.is_some()
+    }
+
+    /// Returns whether a path has the difficulty, its key apart.
     fn accept<const W: usize>(&self, path: &Path<W>) -> bool {
         let has = |technique| path.steps.iter().any(|step| step.technique == technique);
         let others = || path.steps.iter().filter(|step| !step.technique.is_single()).count();
@@ -78,10 +88,11 @@ impl Difficulty {
         });
         let level = self.level.map(|level| format!("level{level}"));
         let technique = self.technique.map(|technique| format!("technique{}", technique.slug()));
+        let key = self.key.map(|key| format!("key{}", key.slug()));
         let steps = self.steps.as_ref().map(|range| {
             range_word("steps", range.start(), Some(range.end()).filter(|&&end| end != usize::MAX))
         });
-        rating.into_iter().chain(level).chain(technique).chain(steps).collect()
+        rating.into_iter().chain(level).chain(technique).chain(key).chain(steps).collect()
     }
 }
 
@@ -111,15 +122,23 @@ impl AnyHumanSolver {
     /// Returns whether the path of `puzzle` has the difficulty.
     fn accepts(&mut self, puzzle: &Puzzle, difficulty: &Difficulty) -> bool {
         match self {
-            AnyHumanSolver::Small(solver) => {
-                difficulty.accept(&solver.path(solver.position(puzzle)))
-            }
-            AnyHumanSolver::Large(solver) => {
-                difficulty.accept(&solver.path(solver.position(puzzle)))
-            }
+            AnyHumanSolver::Small(solver) => accepted(solver, puzzle, difficulty),
+            AnyHumanSolver::Large(solver) => accepted(solver, puzzle, difficulty),
             AnyHumanSolver::None => false,
         }
     }
+}
+
+/// Returns whether the path that `solver` finds has the difficulty. The key comes first, because it
+/// needs only the beginning of the path.
+fn accepted<const W: usize>(
+    solver: &mut HumanSolver<W>,
+    puzzle: &Puzzle,
+    difficulty: &Difficulty,
+) -> bool {
+    let position = solver.position(puzzle);
+    difficulty.key.is_none_or(|key| solver.has_key(position.clone(), key))
+        && (!difficulty.needs_path() || difficulty.accept(&solver.path(position)))
 }
 
 impl Judge {
@@ -130,14 +149,13 @@ impl Judge {
             let rating = puzzle.grid().and_then(|grid| rater.rate_up_to(&grid, *range.end()).ok());
             rating.is_some_and(|rating| range.contains(&rating.er))
         });
-        let Difficulty { rating: _, level, technique, steps } = difficulty;
-        let needs_path = level.is_some() || technique.is_some() || steps.is_some();
-        is_rated
-            && (!needs_path
-                || self
-                    .solver
-                    .get_or_insert_with(|| AnyHumanSolver::new(puzzle))
-                    .accepts(puzzle, difficulty))
+        let needs_solver = difficulty.key.is_some() || difficulty.needs_path();
+        let solver = &mut self.solver;
+        let mut accepts = || {
+            let solver = solver.get_or_insert_with(|| AnyHumanSolver::new(puzzle));
+            solver.accepts(puzzle, difficulty)
+        };
+        is_rated && (!needs_solver || accepts())
     }
 }
 

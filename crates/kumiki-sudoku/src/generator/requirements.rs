@@ -6,6 +6,7 @@
 use super::{Difficulty, Variant};
 use crate::geometry::{Shape, Symmetry};
 use crate::rating::Tenths;
+use crate::steps::Technique;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -58,7 +59,7 @@ pub enum RequirementError {
     /// A word is unknown.
     #[error(
         "{0:?} is not a requirement: use a symmetry, clues20-24, effort3-9, rating3.0-4.5, \
-         levelhard, techniquex-wing, steps3-5, pattern and a symbol for each cell, a variant like killer, or redundant"
+         levelhard, techniquex-wing, keyx-wing, steps3-5, pattern and a symbol for each cell, a variant like killer, or redundant"
     )]
     Unknown(String),
     /// A range is empty.
@@ -73,6 +74,9 @@ pub enum RequirementError {
     /// A rating is required of a puzzle that is not classic.
     #[error("only classic puzzles have a rating; a level and a technique, any puzzle has")]
     NotRated,
+    /// The key is a single, or a technique that no path has.
+    #[error("{0} is no key: it is a single, or a technique that is found only on request")]
+    NoKey(Technique),
     /// The pattern has another size.
     #[error("the pattern has {found} cells, the grid {cells}")]
     PatternLength {
@@ -109,6 +113,13 @@ impl Requirements {
             if *shape != Shape::CLASSIC || !self.variants.is_empty() {
                 return Err(RequirementError::NotRated);
             }
+        }
+        let is_key = |key: Technique| {
+            let mut others = Technique::usual().filter(|usual| !usual.is_single());
+            key == Technique::Rule || others.any(|other| other == key)
+        };
+        if let Some(key) = self.difficulty.key.filter(|&key| !is_key(key)) {
+            return Err(RequirementError::NoKey(key));
         }
         let cells = shape.cell_count();
         match &self.pattern {
@@ -223,7 +234,7 @@ pub(crate) fn range_word(
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::steps::{Level, Technique};
+    use crate::steps::Level;
     use proptest::prelude::*;
 
     pub(crate) fn requirements() -> impl Strategy<Value = Requirements> {
@@ -234,14 +245,21 @@ pub(crate) mod tests {
         let rating =
             rating.prop_map(|ends| ends.map(|(start, end)| Tenths::new(start)..=Tenths::new(end)));
         let level = prop::option::of(prop::sample::select(Level::ALL.to_vec()));
-        let technique =
-            prop::option::of(prop::sample::select(Technique::all().collect::<Vec<_>>()));
+        let one_of =
+            |techniques: Vec<Technique>| prop::option::of(prop::sample::select(techniques));
+        let technique = one_of(Technique::all().collect());
+        let key = one_of(Technique::usual().filter(|usual| !usual.is_single()).collect());
         let steps = prop::option::of((0..9usize, prop::option::of(9..90usize)));
         let steps = steps.prop_map(|ends| ends.map(|(from, to)| from..=to.unwrap_or(usize::MAX)));
-        let difficulty =
-            (rating, level, technique, steps).prop_map(|(rating, level, technique, steps)| {
-                Difficulty { rating, level, technique, steps }
-            });
+        let difficulty = (rating, level, technique, key, steps).prop_map(
+            |(rating, level, technique, key, steps)| Difficulty {
+                rating,
+                level,
+                technique,
+                key,
+                steps,
+            },
+        );
         let symmetry = prop::sample::select(Symmetry::ALL.to_vec());
         let variants = prop::sample::subsequence(Variant::ALL.to_vec(), 0..=5);
         (symmetry, pattern, ends, efforts, difficulty, variants, any::<bool>()).prop_map(
@@ -270,6 +288,10 @@ pub(crate) mod tests {
             ),
             ("effort3-2", "nothing lies from 3 to 2"),
             ("steps5-4", "nothing lies from 5 to 4"),
+            (
+                "keynaked-single",
+                "Naked Single is no key: it is a single, or a technique that is found only on request",
+            ),
             ("patternx..x", "the pattern has 4 cells, the grid 16"),
         ] {
             let requirements: Requirements = text.parse().unwrap();

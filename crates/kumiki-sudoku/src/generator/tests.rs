@@ -4,6 +4,7 @@ use super::*;
 use crate::geometry::Symmetry;
 use crate::puzzle::{GlobalRule, Grid};
 use crate::solver::{Method, Solver};
+use crate::steps::{Finder, HumanSolver, Position, Technique};
 
 fn generator(requirements: &str) -> Generator {
     Generator::new(&Shape::CLASSIC, requirements.parse().unwrap()).unwrap()
@@ -58,6 +59,33 @@ fn clues_are_as_many_and_puzzles_as_hard_as_required() {
     for grid in grids("effort2-4", 5) {
         assert_eq!(solver.count(&grid, 2), 1);
         assert!((2..=4).contains(&solver.statistics().decisions));
+    }
+}
+
+#[test]
+fn the_key_is_the_first_step_that_is_no_single() {
+    for name in ["naked-pair", "locked-candidates-type-2-claiming"] {
+        let key: Technique = name.parse().unwrap();
+        for grid in grids(&format!("key{name}"), 2) {
+            let path = Finder::default().path(Position::<2>::new(&Puzzle::from(grid)).unwrap());
+            let first = path.steps.iter().find(|step| !step.technique.is_single()).unwrap();
+            assert_eq!(first.technique, key);
+        }
+    }
+    let of_rule: Requirements = "killer,keyrule,redundant,clues20-".parse().unwrap();
+    let made = Generator::new(&Shape::CLASSIC, of_rule).unwrap().puzzle(1, 1).unwrap();
+    let mut solver = HumanSolver::<2>::new(&made.puzzle).unwrap();
+    let steps = solver.path(solver.position(&made.puzzle)).steps;
+    let mut others = steps.iter().filter(|step| !step.technique.is_single());
+    assert_eq!(others.next().unwrap().technique, Technique::Rule);
+}
+
+#[test]
+fn a_single_is_no_key() {
+    for name in ["hidden-single", "template-set"] {
+        let requirements: Requirements = format!("key{name}").parse().unwrap();
+        let refused = Generator::new(&Shape::CLASSIC, requirements).unwrap_err();
+        assert_eq!(refused, RequirementError::NoKey(name.parse().unwrap()));
     }
 }
 

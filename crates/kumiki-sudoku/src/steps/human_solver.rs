@@ -149,6 +149,26 @@ impl<const W: usize> HumanSolver<W> {
         Path::from(position, |position| self.step(position))
     }
 
+    /// Returns whether the first step from `position` on that is not a single is of `technique`. The
+    /// path ends there, so this is quicker than [`HumanSolver::path`].
+    pub fn has_key(&mut self, mut position: Position<W>, technique: Technique) -> bool {
+        self.begin();
+        while let Some(single) = self.first.next_step(&position) {
+            position.apply(&single);
+            if position.is_contradictory() {
+                return false;
+            }
+        }
+        if self.rules.is_some() {
+            return self.step(&position).is_some_and(|step| step.technique == technique);
+        }
+        // Techniques that are searched for later are not needed.
+        let order = self.then.order();
+        let Some(last) = order.iter().position(|&other| other == technique) else { return false };
+        let until = Finder::new(order[..=last].to_vec()).with_options(self.then.options);
+        until.next_step(&position).is_some_and(|step| step.technique == technique)
+    }
+
     /// Starts the clock of a path or of a single step.
     fn begin(&mut self) {
         self.meter = Meter::new(&self.limits).looking_every(STEPS_TO_LOOK);

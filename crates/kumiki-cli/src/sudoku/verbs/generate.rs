@@ -34,6 +34,7 @@ Examples:
   sudoku generate --rating 3.0..4.5 --seed 1
   sudoku generate --level hard --seed 1
   sudoku generate --technique x-wing --seed 1
+  sudoku generate --key xy-wing --count 20 --seed 1
   sudoku generate --steps 3-5 --seed 1
   sudoku generate --rule killer --clues 0 --seed 1
   sudoku generate --shape 2x3 --seed 1

@@ -37,6 +37,7 @@ def generate(
     rating: Any = None,
     level: str | None = None,
     technique: str | None = None,
+    key: str | None = None,
     steps: Any = None,
     redundant: bool | None = None,
     attempts: int | None = None,
@@ -47,8 +48,8 @@ def generate(
 
     Ranges are texts, such as `clues="24-26"`, `rating="3.0..4.5"` and `steps="3-5"`, or numbers.
     `rules` are those of the whole grid by name, or variants whose rules are drawn for each puzzle,
-    such as killer. `pattern` has a symbol for each cell, a dot for a blank. `time` limits each
-    puzzle, in seconds.
+    such as killer. `key` is the technique of the first step that is not a single. `pattern` has a
+    symbol for each cell, a dot for a blank. `time` limits each puzzle, in seconds.
 
     >>> from kumiki import sudoku
     >>> puzzle = next(sudoku.generate(seed=7, symmetry="rotation180"))
@@ -69,6 +70,7 @@ def generate(
         "rating": rating,
         "level": level,
         "technique": technique,
+        "key": key,
         "steps": steps,
         "pattern": pattern,
     }

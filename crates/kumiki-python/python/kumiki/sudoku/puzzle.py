@@ -280,7 +280,7 @@ class Puzzle:
         return found
 
     def explain(self, *, uniqueness: bool = True, time: float | None = None) -> Explanation:
-        """Returns all steps until the puzzle is solved, with the score and the level of HoDoKu.
+        """Returns all steps until the puzzle is solved, with their score and level on the scale of HoDoKu.
 
         >>> from kumiki import sudoku
         >>> print(sudoku.read("1.....2..3.....4").explain())

@@ -28,7 +28,7 @@ pub(super) struct OrderArgs {
     /// Make the puzzle with this ID
     #[arg(long, value_name = "ID", conflicts_with_all = [
         "count", "seed", "shape", "symmetry", "pattern", "clues", "effort", "rating", "level",
-        "technique", "steps", "minimal", "redundant"
+        "technique", "key", "steps", "minimal", "redundant"
     ])]
     id: Option<String>,
 
@@ -69,6 +69,10 @@ pub(super) struct OrderArgs {
     #[arg(long, value_name = "NAME")]
     technique: Option<Technique>,
 
+    /// The technique of the first step on that path that is not a single
+    #[arg(long, value_name = "NAME")]
+    key: Option<Technique>,
+
     /// The number of steps on that path that are not singles: 0, 3-5, 10-
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
     steps: Option<String>,
@@ -81,7 +85,8 @@ pub(super) struct OrderArgs {
     #[arg(long, conflicts_with = "minimal")]
     redundant: bool,
 
-    /// Give up after N attempts for a puzzle; 10000 if not given, or 500 with a pattern
+    /// Give up after N attempts for a puzzle; 10000 if not given, or 500 with a pattern, or 200000
+    /// with a key
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     attempts: Option<u32>,
 }
@@ -188,6 +193,7 @@ fn requirements(args: &OrderArgs) -> Result<Requirements, String> {
         })?);
     }
     requirements.difficulty.technique = args.technique;
+    requirements.difficulty.key = args.key;
     if let Some(range) = &args.steps {
         let steps = Difficulty::steps(range);
         requirements.difficulty.steps =
