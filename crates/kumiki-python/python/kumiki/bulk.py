@@ -68,7 +68,8 @@ def rate(
     """Returns how hard each classic puzzle is for people, as `template` has it.
 
     In a template, `%r`, `%p` and `%d` are ER, EP and ED of Sudoku Explainer, `%t` is the hardest
-    technique, `%s` and `%l` are the score and the level on the scale of HoDoKu, `%w` is a word, `%g` the grid.
+    technique, `%s` and `%l` are the score and the level on the scale of HoDoKu, `%w` is a word, and
+    `%g` the grid.
     """
     return answer(puzzles, Asked("rate", threads, time, template))
 

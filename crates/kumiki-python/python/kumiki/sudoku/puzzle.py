@@ -280,7 +280,9 @@ class Puzzle:
         return found
 
     def explain(self, *, uniqueness: bool = True, time: float | None = None) -> Explanation:
-        """Returns all steps until the puzzle is solved, with their score and level on the scale of HoDoKu.
+        """Returns all steps until the puzzle is solved, with the score and the level of the path.
+
+        Both are on the scale of HoDoKu, whose paths are often different.
 
         >>> from kumiki import sudoku
         >>> print(sudoku.read("1.....2..3.....4").explain())
