@@ -16,19 +16,24 @@ use super::membership::Standing;
 pub(super) struct DepthFirst<'a> {
     graph: &'a Graph,
     standings: &'a [Standing],
-    /// The number of each node in the order of the walk, from 1; 0 if it was not reached.
-    order: Vec<u32>,
-    low: Vec<u32>,
-    /// For each node the numbers of nodes, and of those that must be in, that were reached
-    /// through it.
-    below: Vec<Tally>,
-    /// For each node the tally of its branches together.
-    apart: Vec<Tally>,
-    /// For each node the greatest number of nodes in one of its branches.
-    largest: Vec<u32>,
+    nodes: Vec<Visited>,
     /// The nodes that were reached, in the order of the walk.
     reached: Vec<usize>,
     stack: Vec<(u32, u32)>,
+}
+
+/// What the walk knows of a node.
+#[derive(Clone, Copy, Default, Debug)]
+struct Visited {
+    /// The number of the node in the order of the walk, from 1; 0 if it was not reached.
+    order: u32,
+    low: u32,
+    /// The numbers of nodes, and of those that must be in, that were reached through it.
+    below: Tally,
+    /// The tally of its branches together.
+    apart: Tally,
+    /// The greatest number of nodes in one of its branches.
+    largest: u32,
 }
 
 /// Numbers of nodes.
@@ -42,23 +47,19 @@ pub(super) struct Tally {
 impl<'a> DepthFirst<'a> {
     /// Returns a walk that has not begun.
     pub(super) fn new(graph: &'a Graph, standings: &'a [Standing]) -> DepthFirst<'a> {
-        let nodes = graph.node_count();
+        let count = graph.node_count();
         DepthFirst {
             graph,
             standings,
-            order: vec![0; nodes],
-            low: vec![0; nodes],
-            below: vec![Tally::default(); nodes],
-            apart: vec![Tally::default(); nodes],
-            largest: vec![0; nodes],
-            reached: Vec::new(),
-            stack: Vec::new(),
+            nodes: vec![Visited::default(); count],
+            reached: Vec::with_capacity(count),
+            stack: Vec::with_capacity(count),
         }
     }
 
     /// Returns whether the walk has reached `node`.
     pub(super) fn has_reached(&self, node: usize) -> bool {
-        self.order[node] != 0
+        self.nodes[node].order != 0
     }
 
     /// Returns the nodes that were reached, those of each part together.
@@ -68,12 +69,12 @@ impl<'a> DepthFirst<'a> {
 
     /// Returns the tally of the branches of `node`.
     pub(super) fn apart(&self, node: usize) -> Tally {
-        self.apart[node]
+        self.nodes[node].apart
     }
 
     /// Returns the number of nodes of the largest branch of `node`.
     pub(super) fn largest_branch(&self, node: usize) -> u32 {
-        self.largest[node]
+        self.nodes[node].largest
     }
 
     /// Walks over the part of `first`, which was not reached before and is not out. Returns the
@@ -85,8 +86,10 @@ impl<'a> DepthFirst<'a> {
             match self.graph.neighbour(node, top.1 as usize) {
                 Some(next) => {
                     top.1 += 1;
-                    if self.order[next] != 0 {
-                        self.low[node] = self.low[node].min(self.order[next]);
+                    let order = self.nodes[next].order;
+                    if order != 0 {
+                        let low = &mut self.nodes[node].low;
+                        *low = order.min(*low);
                     } else if self.standings[next] != Standing::Out {
                         self.reach(next);
                     }
@@ -99,27 +102,28 @@ impl<'a> DepthFirst<'a> {
                 }
             }
         }
-        self.below[first]
+        self.nodes[first].below
     }
 
     fn reach(&mut self, node: usize) {
         self.reached.push(node);
-        self.order[node] = self.reached.len() as u32;
-        self.low[node] = self.order[node];
+        let order = self.reached.len() as u32;
         let required = u32::from(self.standings[node] == Standing::In);
-        self.below[node] = Tally { nodes: 1, required };
+        let below = Tally { nodes: 1, required };
+        self.nodes[node] = Visited { order, low: order, below, ..Visited::default() };
         self.stack.push((node as u32, 0));
     }
 
     /// Adds what was reached through `node` to its parent.
     fn leave(&mut self, node: usize, parent: usize) {
-        let below = self.below[node];
-        if self.low[node] >= self.order[parent] {
-            self.apart[parent] += below;
-            self.largest[parent] = self.largest[parent].max(below.nodes);
+        let Visited { low, below, .. } = self.nodes[node];
+        let parent = &mut self.nodes[parent];
+        if low >= parent.order {
+            parent.apart += below;
+            parent.largest = parent.largest.max(below.nodes);
         }
-        self.low[parent] = self.low[parent].min(self.low[node]);
-        self.below[parent] += below;
+        parent.low = parent.low.min(low);
+        parent.below += below;
     }
 }
 

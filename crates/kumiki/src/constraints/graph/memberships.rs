@@ -99,13 +99,24 @@ impl Memberships {
                 None => true,
             };
         }
-        let recorded =
-            |at: usize| match store.state_word(at / PER_WORD) >> (at % PER_WORD * BITS) & 3 {
-                0 => Standing::Open,
-                1 => Standing::In,
-                _ => Standing::Out,
-            };
-        has_changed.then(|| (0..self.list.len()).map(recorded).collect())
+        has_changed.then(|| self.recorded(store))
+    }
+
+    /// Returns what the reversible words record of each condition.
+    fn recorded(&self, store: &Store) -> Vec<Standing> {
+        let mut standings = Vec::with_capacity(self.list.len());
+        for at in 0..self.state_words() {
+            let mut word = store.state_word(at);
+            for _ in 0..PER_WORD.min(self.list.len() - at * PER_WORD) {
+                standings.push(match word & 3 {
+                    0 => Standing::Open,
+                    1 => Standing::In,
+                    _ => Standing::Out,
+                });
+                word >>= BITS;
+            }
+        }
+        standings
     }
 
     /// Records what is known of condition `at` in the reversible words; returns whether that is
