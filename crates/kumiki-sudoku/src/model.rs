@@ -22,7 +22,8 @@ mod rank;
 mod single;
 mod tuples;
 
-pub(crate) use compiler::compile_separately;
+pub(crate) use compiler::{compile_named, compile_separately, compile_with_sums};
+pub(crate) use implied::ImpliedSum;
 pub use compiler::{Compiled, compile};
 
 use crate::geometry::{Cell, Digit, Shape};

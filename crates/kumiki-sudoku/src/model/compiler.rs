@@ -4,7 +4,8 @@
 //! determined by these, so the model has as many solutions as the puzzle.
 
 use super::distinct::Distinct;
-use crate::geometry::{Cell, Digit, Shape};
+use super::implied::ImpliedSum;
+use crate::geometry::{Cell, Digit, House, Shape};
 use crate::puzzle::{Outside, Rule, RuleError};
 use kumiki::constraints::{Automaton, Element};
 use kumiki::engine::{Int, Model, SharedConstraint, Var};
@@ -69,6 +70,53 @@ pub(crate) fn compile_separately(shape: &Shape, rules: &[Rule]) -> Result<Compil
     Ok(compiler.compiled())
 }
 
+/// Returns the model of [`compile_separately`], with the sums that follow from the houses and the
+/// cages as its last constraints, one for each. The sums of more regions than in [`compile`] are
+/// among them.
+///
+/// # Errors
+/// As [`compile`].
+pub(crate) fn compile_with_sums(
+    shape: &Shape,
+    rules: &[Rule],
+) -> Result<(Compiled, Vec<ImpliedSum>), RuleError> {
+    let mut compiler = Compiler::new(shape, rules);
+    let houses = compiler.distinct.clone();
+    for (number, rule) in rules.iter().enumerate() {
+        compiler.distinct = houses.clone();
+        compiler.note_groups(slice::from_ref(rule));
+        compiler.post_rule(number, rule)?;
+    }
+    let sums = compiler.implied_sums(true);
+    for implied in &sums {
+        compiler.distinct = houses.clone();
+        implied.rules.iter().for_each(|&rule| compiler.note_groups(slice::from_ref(&rules[rule])));
+        compiler.post_sum(&implied.terms, implied.total);
+    }
+    Ok((compiler.compiled(), sums))
+}
+
+/// Returns the model of some houses and of the rules with the numbers `named`, and of nothing else:
+/// cells that share another house may be equal.
+///
+/// # Errors
+/// As [`compile`].
+pub(crate) fn compile_named(
+    shape: &Shape,
+    rules: &[Rule],
+    named: &[usize],
+    houses: &[House],
+) -> Result<Compiled, RuleError> {
+    let mut compiler = Compiler::of(shape, rules, houses.iter().copied());
+    for &number in named {
+        compiler.note_groups(slice::from_ref(&rules[number]));
+    }
+    for &number in named {
+        compiler.post_rule(number, &rules[number])?;
+    }
+    Ok(compiler.compiled())
+}
+
 impl Compiled {
     /// Returns the model of the houses, on all variables.
     pub(crate) fn houses(&self) -> Model {
@@ -110,6 +158,15 @@ pub(super) struct Compiler<'a> {
 impl Compiler<'_> {
     /// Returns the model of the shape.
     fn new<'a>(shape: &'a Shape, rules: &'a [Rule]) -> Compiler<'a> {
+        Compiler::of(shape, rules, shape.houses())
+    }
+
+    /// Returns the model of some houses of the shape.
+    fn of<'a>(
+        shape: &'a Shape,
+        rules: &'a [Rule],
+        houses: impl Iterator<Item = House>,
+    ) -> Compiler<'a> {
         let mut model = Model::new();
         let digits = value(shape.least_digit())..=value(shape.greatest_digit());
         let cells = model.add_variables(shape.cell_count(), digits);
@@ -122,7 +179,7 @@ impl Compiler<'_> {
             distinct: Distinct::new(shape),
             automata: BTreeMap::new(),
         };
-        for house in shape.houses() {
+        for house in houses {
             compiler.post_all_different(&shape.cells_of(house));
         }
         compiler.attribute(None);

@@ -203,7 +203,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             T::ForcingNetContradiction | T::ForcingNetVerity => self.forcing_nets(),
             // Set logic does not support rules, and a finder does not search for solutions.
             // `HumanSolver` does both.
-            T::Rule | T::BruteForce => Vec::new(),
+            T::Rule | T::RuleOf45 | T::BruteForce => Vec::new(),
         }
     }
 

@@ -69,7 +69,7 @@ impl<const W: usize> HumanSolver<W> {
         let limits = settings.limits.clone();
         // A rule that does not fit was refused when it was added to the puzzle.
         let solver = Solver::with_rules(shape, rules, settings).ok()?;
-        let rules = if is_plain { None } else { Some(RuleSteps::new(puzzle).ok()?) };
+        let rules = if rules.is_empty() { None } else { Some(RuleSteps::new(puzzle).ok()?) };
         let (singles, others): (Vec<Technique>, Vec<Technique>) =
             Technique::usual().partition(|technique| technique.is_single());
         // Forcing nets do not support rules.
@@ -194,6 +194,9 @@ impl<const W: usize> HumanSolver<W> {
         let limits = self.meter.remaining();
         let rules = self.rules.as_mut();
         if let Some(step) = rules.and_then(|rules| rules.next_of_one(position, &limits)) {
+            return Some(step);
+        }
+        if let Some(step) = self.rules.as_mut().and_then(|rules| rules.next_of_sums(position, &limits)) {
             return Some(step);
         }
         let meter = RefCell::new(&mut self.meter);

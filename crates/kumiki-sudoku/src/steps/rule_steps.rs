@@ -3,40 +3,42 @@
 //! Invariant: a step follows from the rules and houses that it names, and from the facts about
 //! cells that it names.
 
+mod fresh_board;
+mod needed_digits;
+mod units;
+mod wording;
+
 use super::{Evidence, Position, RuleEvidence, Step, Technique};
-use crate::geometry::Digits;
-use crate::model::{self, Compiled};
-use crate::puzzle::{Puzzle, RuleError};
+use crate::geometry::{Cell, Digit, Digits, House, Shape};
+use crate::model::{self, ImpliedSum};
+use crate::puzzle::{Puzzle, Rule, RuleError};
+use fresh_board::FreshBoard;
 use kumiki::Limits;
-use kumiki::engine::{Conflict, ConstraintId, Int, Model, Var};
-use kumiki::explanation::{Deduction, Explainer, Logic, State};
+use kumiki::engine::{Int, Var};
+use kumiki::explanation::{Deduction, Logic, State};
 use std::collections::BTreeMap;
-use std::fmt;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
+use units::{Source, Units};
+use wording::Told;
 
 /// The time in one path after which deductions from several rules, and refutations of assumptions,
 /// are no longer searched for.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A finder of deductions from the rules of a puzzle: from one rule alone, or from several rules
-/// and houses.
+/// A finder of deductions from the rules of a puzzle: from one rule alone, from the sums of houses
+/// and cages, or from several rules and houses.
+#[derive(Debug)]
 pub(crate) struct RuleSteps {
+    board: FreshBoard,
+    sums: Vec<ImpliedSum>,
     /// The rules alone.
-    rules: NamedConstraints,
-    /// The rules and the houses.
-    all: NamedConstraints,
+    of_rules: Units,
+    /// The sums of houses and cages alone.
+    of_sums: Units,
+    /// The rules, the houses and the sums.
+    of_all: Units,
     /// The end of the search for deductions from several rules.
     patience: Instant,
-}
-
-/// Some constraints of a puzzle, with their names.
-struct NamedConstraints {
-    explainer: Explainer,
-    /// The variables that are cells, in reading order.
-    cells: Vec<Var>,
-    /// The name of each constraint.
-    names: Vec<String>,
 }
 
 impl RuleSteps {
@@ -46,22 +48,26 @@ impl RuleSteps {
     /// If the shape cannot have one of them.
     pub(crate) fn new(puzzle: &Puzzle) -> Result<RuleSteps, RuleError> {
         let shape = puzzle.shape();
-        let compiled = model::compile(shape, puzzle.rules())?;
-        let rule_of = |id: ConstraintId| compiled.rule_of[id.index()];
-        let rule = |number: usize| puzzle.rules()[number].to_string();
-        let houses: Vec<String> = shape.houses().map(|house| house.to_string()).collect();
-        let others = puzzle.rules().len();
-        let rules =
-            NamedConstraints::new(&compiled, |id| rule_of(id).map(|number| (number, rule(number))));
-        let all = NamedConstraints::new(&compiled, |id| {
-            Some(match (rule_of(id), houses.get(id.index())) {
-                (Some(number), _) => (number, rule(number)),
-                // Houses come first.
-                (None, Some(house)) => (others + id.index(), house.clone()),
-                (None, None) => (others + id.index(), "sums of houses".to_string()),
-            })
-        });
-        Ok(RuleSteps { rules, all, patience: Instant::now() + PATIENCE })
+        let (compiled, sums) = model::compile_with_sums(shape, puzzle.rules())?;
+        let houses: Vec<House> = shape.houses().collect();
+        let first_sum = compiled.rule_of.len() - sums.len();
+        let source = |at: usize| match (compiled.rule_of[at], houses.get(at)) {
+            (Some(rule), _) => Source::Rule(rule),
+            // Houses come first, and sums last.
+            (None, Some(&house)) => Source::House(house),
+            (None, None) => Source::Sum(at - first_sum),
+        };
+        let of = |is_in: fn(Source) -> bool| {
+            Units::new(&compiled, |id| Some(source(id.index())).filter(|&source| is_in(source)))
+        };
+        Ok(RuleSteps {
+            of_rules: of(|source| matches!(source, Source::Rule(_))),
+            of_sums: of(|source| matches!(source, Source::Sum(_))),
+            of_all: of(|_| true),
+            board: FreshBoard::new(puzzle),
+            sums,
+            patience: Instant::now() + PATIENCE,
+        })
     }
 
     /// Begins a path, or a single step. The time spent before does not count.
@@ -75,106 +81,167 @@ impl RuleSteps {
         position: &Position<W>,
         limits: &Limits,
     ) -> Option<Step> {
-        self.rules.explainer.set_limits(limits);
-        self.rules.step(position, |explainer, state| explainer.next_of_one(state).ok()?)
+        self.of_rules.explainer.set_limits(limits);
+        let state = self.of_rules.state(position).ok()?;
+        let deduction = self.of_rules.explainer.next_of_one(&state).ok()??;
+        self.told(position, &state, &deduction, |steps| &steps.of_rules)
     }
 
-    /// Returns a step from several rules and houses, or from the refutation of an assumption;
+    /// Returns a step from a digit that a cage needs, or from one of the sums of houses and cages;
     /// `None` if there is none, or if a limit is reached.
+    pub(crate) fn next_of_sums<const W: usize>(
+        &mut self,
+        position: &Position<W>,
+        limits: &Limits,
+    ) -> Option<Step> {
+        if let Some(step) = self.needed_digit(position) {
+            return Some(step);
+        }
+        self.of_sums.explainer.set_limits(limits);
+        let state = self.of_sums.state(position).ok()?;
+        let deduction = self.of_sums.explainer.next_of_one(&state).ok()??;
+        self.told(position, &state, &deduction, |steps| &steps.of_sums)
+    }
+
+    /// Returns a step from several rules and houses, by the refutation of an assumption; `None` if
+    /// there is none, or if a limit is reached.
     pub(crate) fn next_of_all<const W: usize>(
         &mut self,
         position: &Position<W>,
         limits: &Limits,
     ) -> Option<Step> {
         let until = limits.until.map_or(self.patience, |until| until.min(self.patience));
-        self.all.explainer.set_limits(&limits.clone().until(until));
-        self.all.step(position, |explainer, state| explainer.next_step(state).ok())
-    }
-}
-
-impl NamedConstraints {
-    /// Returns the constraints of `compiled` to which `name` gives a unit number and a name.
-    fn new(
-        compiled: &Compiled,
-        name: impl Fn(ConstraintId) -> Option<(usize, String)>,
-    ) -> NamedConstraints {
-        let mut model = Model::new();
-        for var in compiled.model.variables() {
-            let values = compiled.model.domain(var).iter();
-            model.add_variable(values).expect("it was a domain before");
-        }
-        let (mut names, mut unit_of) = (Vec::new(), Vec::new());
-        for (id, constraint) in compiled.model.constraints() {
-            if let Some((unit, name)) = name(id) {
-                model.add_shared_constraint(Arc::clone(constraint));
-                names.push(name);
-                unit_of.push(unit);
-            }
-        }
-        let cells = model.variables().take(compiled.cells).collect();
-        let hidden = model.variables().skip(compiled.cells);
-        let explainer = Explainer::with_units(Arc::new(model), |id| unit_of[id.index()]);
-        NamedConstraints { explainer: explainer.hiding(hidden), cells, names }
+        self.of_all.explainer.set_limits(&limits.clone().until(until));
+        let state = self.of_all.state(position).ok()?;
+        let quick = self.of_all.explainer.next_refutation(&state).ok()?;
+        let deduction = match quick {
+            Some(deduction) => deduction,
+            None => self.of_all.explainer.next_step(&state).ok()?,
+        };
+        self.told(position, &state, &deduction, |steps| &steps.of_all)
     }
 
-    /// Returns the step that `next` finds in `position`; `None` if there is none, or if the
-    /// position is contradictory.
-    fn step<const W: usize>(
-        &mut self,
-        position: &Position<W>,
-        next: impl FnOnce(&mut Explainer, &State) -> Option<Deduction>,
-    ) -> Option<Step> {
-        let state = self.state(position).ok()?;
-        let deduction = next(&mut self.explainer, &state)?;
-        (!deduction.is_conflict()).then(|| self.told(position, &state, &deduction))
+    fn shape(&self) -> &Shape {
+        self.board.shape()
     }
 
-    fn state<const W: usize>(&self, position: &Position<W>) -> Result<State, Conflict> {
-        let mut state = self.explainer.state();
-        for cell in position.shape().cells() {
-            let (var, left) = (self.cells[position.var(cell)], position.candidates(cell));
-            let gone = |value: &Int| !left.iter().any(|digit| Int::from(digit.value()) == *value);
-            let gone: Vec<Int> = state.domain(var).iter().filter(gone).collect();
-            gone.into_iter().try_for_each(|value| state.remove(var, value))?;
-        }
-        Ok(state)
+    fn rules(&self) -> &[Rule] {
+        self.board.rules()
     }
 
-    /// Returns `deduction` as a step. It is about cells only, because all auxiliary variables are
-    /// hidden.
+    /// Returns `deduction` as a step; `None` if it is a conflict. It is about cells only, because
+    /// all auxiliary variables are hidden.
     fn told<const W: usize>(
         &self,
         position: &Position<W>,
         state: &State,
         deduction: &Deduction,
-    ) -> Step {
-        let candidate = |&(var, value): &(Var, Int)| {
-            (position.cell(var.index()), model::digit(value).expect("a value of a cell"))
-        };
-        let mut names: Vec<String> =
-            deduction.constraints.iter().map(|id| self.names[id.index()].clone()).collect();
-        names.dedup();
-        let mut cells: BTreeMap<Var, Digits> = BTreeMap::new();
-        for &(var, value) in &deduction.facts {
-            let first = || state.model().domain(var).iter().filter_map(model::digit).collect();
-            let left = cells.entry(var).or_insert_with(first);
-            model::digit(value).map(|digit| left.remove(digit));
+        units: impl Fn(&RuleSteps) -> &Units,
+    ) -> Option<Step> {
+        if deduction.is_conflict() {
+            return None;
         }
-        let cells = cells.into_iter().map(|(var, digits)| (position.cell(var.index()), digits));
-        let supposed = match &deduction.logic {
-            Logic::Supposition { supposed, .. } => Some(candidate(supposed)),
-            _ => None,
+        let units = units(self);
+        let sources = units.sources(&deduction.constraints);
+        let mut evidence = self.premises(&sources);
+        evidence.cells = facts(position, state, &deduction.facts);
+        let removed: Vec<(Cell, Digit)> =
+            deduction.removed.iter().map(|one| candidate(position, one)).collect();
+        if let Logic::Supposition { supposed, .. } = &deduction.logic {
+            evidence.supposed = Some(candidate(position, supposed));
+        }
+        self.add_houses(&mut evidence, &sources, &removed);
+        let told = Told { steps: self, position, sources: &sources, removed: &removed };
+        evidence.reason = match &deduction.logic {
+            Logic::Supposition { steps, .. } => Some(told.net(&evidence, units, steps)),
+            _ => told.reason(&evidence),
         };
-        let known = RuleEvidence { names, cells: cells.collect(), supposed };
-        let technique =
-            if supposed.is_some() { Technique::ForcingNetContradiction } else { Technique::Rule };
-        let removed = deduction.removed.iter().map(candidate);
-        Step::removing(technique, removed, Evidence::Rules(known))
+        let technique = match (&deduction.logic, &sources[..]) {
+            (Logic::Supposition { .. }, _) => Technique::ForcingNetContradiction,
+            (_, [Source::Sum(_)]) => Technique::RuleOf45,
+            _ => Technique::Rule,
+        };
+        Some(self.step(position, technique, removed, evidence))
+    }
+
+    /// Returns a step, with the sentence of its conclusion.
+    fn step<const W: usize>(
+        &self,
+        position: &Position<W>,
+        technique: Technique,
+        removed: Vec<(Cell, Digit)>,
+        mut evidence: RuleEvidence,
+    ) -> Step {
+        evidence.conclusion = wording::conclusion(position, &removed);
+        Step::removing(technique, removed, Evidence::Rules(evidence))
+    }
+
+    /// Returns the evidence of sources, without facts and words.
+    fn premises(&self, sources: &[Source]) -> RuleEvidence {
+        let mut evidence = RuleEvidence::default();
+        for &source in sources {
+            match source {
+                Source::Rule(rule) => evidence.rules.push(rule),
+                Source::House(house) => evidence.houses.push(house),
+                Source::Sum(at) => {
+                    evidence.rules.extend(&self.sums[at].rules);
+                    evidence.houses.extend(&self.sums[at].houses);
+                }
+            }
+        }
+        evidence.rules.sort_unstable();
+        evidence.rules.dedup();
+        evidence.houses.sort_unstable();
+        evidence.houses.dedup();
+        evidence.names = sources.iter().map(|&source| self.name(source)).collect();
+        evidence
+    }
+
+    /// Returns the name of a source.
+    fn name(&self, source: Source) -> String {
+        match source {
+            Source::Rule(rule) => wording::rule_name(&self.rules()[rule]),
+            Source::House(house) => house.to_string(),
+            Source::Sum(at) => wording::sum_name(&self.sums[at]),
+        }
+    }
+
+    /// Adds the houses that the conclusion needs beside the sources: cells of a rule that share a
+    /// house are different.
+    fn add_houses(
+        &self,
+        evidence: &mut RuleEvidence,
+        sources: &[Source],
+        removed: &[(Cell, Digit)],
+    ) {
+        let differs_by_itself = |&source: &Source| match source {
+            Source::Rule(rule) => wording::differs_by_itself(&self.rules()[rule]),
+            Source::House(_) | Source::Sum(_) => false,
+        };
+        if sources.len() == 1 && sources.iter().all(differs_by_itself) {
+            return;
+        }
+        self.board.add_houses(evidence, removed);
     }
 }
 
-impl fmt::Debug for RuleSteps {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RuleSteps").field("names", &self.all.names).finish_non_exhaustive()
+/// Returns a candidate of the engine as one of the grid.
+fn candidate<const W: usize>(position: &Position<W>, &(var, value): &(Var, Int)) -> (Cell, Digit) {
+    (position.cell(var.index()), model::digit(value).expect("a value of a cell"))
+}
+
+/// Returns the cells of `facts`, which are absent candidates, each with the digits that it may
+/// still have.
+fn facts<const W: usize>(
+    position: &Position<W>,
+    state: &State,
+    facts: &[(Var, Int)],
+) -> Vec<(Cell, Digits)> {
+    let mut cells: BTreeMap<Var, Digits> = BTreeMap::new();
+    for &(var, value) in facts {
+        let first = || state.model().domain(var).iter().filter_map(model::digit).collect();
+        let left = cells.entry(var).or_insert_with(first);
+        model::digit(value).map(|digit| left.remove(digit));
     }
+    cells.into_iter().map(|(var, digits)| (position.cell(var.index()), digits)).collect()
 }

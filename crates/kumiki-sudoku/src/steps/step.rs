@@ -3,7 +3,7 @@
 //! Invariant: placed digits and removed candidates are sorted by digit and then by cell. A step
 //! places or removes at least one.
 
-mod cells;
+pub(super) mod cells;
 mod evidence;
 mod pattern;
 mod roles;

@@ -151,6 +151,8 @@ pub enum Technique {
     ForcingNetVerity,
     /// A deduction from a rule beside the houses: a cage, a thermometer.
     Rule,
+    /// A deduction from the sum of whole houses and of cages in them (innies and outies).
+    RuleOf45,
     /// A candidate that was guessed.
     BruteForce,
 }

@@ -203,13 +203,22 @@ pub enum Alternatives {
     Places(Digit, House),
 }
 
-/// Rules and houses, with the facts about cells from which they imply the conclusion.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// Rules and houses, with the facts about cells from which they imply the conclusion, and the words
+/// for that.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct RuleEvidence {
+    /// The numbers of the rules in the puzzle, ascending.
+    pub rules: Vec<usize>,
+    /// The houses.
+    pub houses: Vec<House>,
     /// The rules and houses, in words.
     pub names: Vec<String>,
     /// The cells that matter, each with the digits that it may still have.
     pub cells: Vec<(Cell, Digits)>,
     /// The assumption that is refuted, if there is one.
     pub supposed: Option<(Cell, Digit)>,
+    /// The reason in words, without a full stop; `None` if there are no words for it.
+    pub reason: Option<String>,
+    /// The conclusion in words.
+    pub conclusion: String,
 }

@@ -13,6 +13,18 @@ use crate::steps::Technique;
 impl Step {
     /// Returns the step with its reason in full sentences, without the name of the technique.
     pub fn text(&self) -> String {
+        let mut text = match &self.evidence {
+            Evidence::Rules(known) => text_of_known(known),
+            _ => self.text_of_pattern(),
+        };
+        // A reason may begin with the name of a cell.
+        if let Some(first) = text.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        text
+    }
+
+    fn text_of_pattern(&self) -> String {
         let conclusion = if self.removed.is_empty() {
             String::new()
         } else {
@@ -20,12 +32,7 @@ impl Step {
         };
         let placed: String =
             self.placed.iter().map(|(cell, digit)| format!(" So {cell} is {digit}.")).collect();
-        let mut text = format!("{}{placed}{conclusion}", self.reason());
-        // A reason may begin with the name of a cell.
-        if let Some(first) = text.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        text
+        format!("{}{placed}{conclusion}", self.reason())
     }
 
     fn reason(&self) -> String {
@@ -209,7 +216,12 @@ fn text_of_subset(subset: &Subset) -> String {
     }
 }
 
+/// Returns the whole text of a step from rules.
 fn text_of_known(known: &RuleEvidence) -> String {
+    let so = if known.supposed.is_some() { ". So" } else { ", so" };
+    if let Some(reason) = &known.reason {
+        return format!("{reason}{so} {}.", known.conclusion);
+    }
     let cells: Vec<String> = known
         .cells
         .iter()
@@ -218,15 +230,10 @@ fn text_of_known(known: &RuleEvidence) -> String {
             None => format!("{} is one of {}", cell.short_name(), digits(all, ", ")),
         })
         .collect();
-    let names = known.names.join(", and ");
+    let names = known.names.join(" and ");
     let because =
-        if cells.is_empty() { String::new() } else { format!(", and {}", cells.join(", ")) };
-    match known.supposed {
-        Some((cell, digit)) => {
-            format!("If {cell} were {digit}, something could not hold of this: {names}{because}.")
-        }
-        None => format!("This must hold: {names}{because}."),
-    }
+        if cells.is_empty() { String::new() } else { format!(", as {}", cells.join(", ")) };
+    format!("{names}: no other way is left{because}, so {}.", known.conclusion)
 }
 
 fn text_of_fish(fish: &Fish) -> String {

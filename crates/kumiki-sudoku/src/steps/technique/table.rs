@@ -41,7 +41,7 @@ const fn extra(
 
 /// Scores and levels are the defaults of HoDoKu 2.2.
 #[rustfmt::skip]
-pub(super) static ROWS: [TechniqueRow; 100] = [
+pub(super) static ROWS: [TechniqueRow; 101] = [
     usual(FullHouse, "Full House", "0000", 4, Easy),
     usual(NakedSingle, "Naked Single", "0003", 4, Easy),
     usual(HiddenSingle, "Hidden Single", "0002", 14, Easy),
@@ -141,6 +141,7 @@ pub(super) static ROWS: [TechniqueRow; 100] = [
     extra(TemplateSet, "Template Set", "1201", 10000, Extreme),
     extra(TemplateDelete, "Template Delete", "1202", 10000, Extreme),
     extra(Rule, "Rule", "2000", 60, Medium),
+    extra(RuleOf45, "Rule of 45", "2001", 80, Medium),
     usual(BruteForce, "Brute Force", "1400", 10000, Extreme),
 ];
 

@@ -200,6 +200,27 @@ impl Explainer {
         }
     }
 
+    /// Returns the refutation of a candidate that takes no nested supposition; `None` if there is
+    /// none. Unlike [`next_step`](Explainer::next_step), it does not compare all refutations: it
+    /// looks for some, and returns these in this call and the next ones, short ones first. Their
+    /// facts are those that propagation needs.
+    ///
+    /// # Errors
+    /// Returns the limit that was reached.
+    ///
+    /// # Panics
+    /// Panics if `state` is of another model.
+    pub fn next_refutation(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
+        if self.model.variables().any(|var| state.domain(var).is_vast()) {
+            return Ok(None);
+        }
+        self.begin(state);
+        self.premises.by_propagation = true;
+        let found = self.probing.next_of_scan(&mut self.premises, state);
+        self.premises.by_propagation = false;
+        found
+    }
+
     fn begin(&mut self, state: &State) {
         assert!(Arc::ptr_eq(state.model(), &self.model), "the state is of another model");
         self.premises.what_if.meter.start();
@@ -213,7 +234,7 @@ impl Explainer {
         state: &State,
     ) -> Result<Option<Deduction>, Limit> {
         let Some(set_logic) = &self.set_logic else { return Ok(None) };
-        let Premises { units, what_if } = &mut self.premises;
+        let Premises { units, what_if, .. } = &mut self.premises;
         let meter = RefCell::new(&mut what_if.meter);
         let found = set_logic.find(kinds, state, units, &|| meter.borrow_mut().tick());
         what_if.check_limits().map(|()| found)

@@ -18,6 +18,8 @@ use std::collections::BTreeSet;
 pub(super) struct Premises {
     pub(super) units: Units,
     pub(super) what_if: WhatIf,
+    /// True if facts are kept or left out by propagation alone, without trying values.
+    pub(super) by_propagation: bool,
 }
 
 /// The largest number of conclusions of a unit that are compared: of whole variables, and of single
@@ -34,7 +36,7 @@ const FINE: usize = 64;
 
 impl Premises {
     pub(super) fn new(model: &Model, units: Units) -> Premises {
-        Premises { units, what_if: WhatIf::new(model) }
+        Premises { units, what_if: WhatIf::new(model), by_propagation: false }
     }
 
     /// Returns whether a case analysis of the unit `at` alone may remove anything after its
@@ -197,8 +199,8 @@ impl Premises {
             return facts;
         }
         // If the what-if cannot show the conclusion, propagation of the constraints still does.
-        let can_try =
-            self.what_if.can_hold(unit, &sorted(groups), target) == Satisfiability::Refuted;
+        let can_try = !self.by_propagation
+            && self.what_if.can_hold(unit, &sorted(groups), target) == Satisfiability::Refuted;
         let is_enough = |premises: &mut Premises, facts: Vec<Candidate>| {
             // At a limit all facts are kept.
             if premises.what_if.tick().is_err() {
@@ -207,10 +209,7 @@ impl Premises {
             if can_try {
                 return premises.what_if.can_hold(unit, &facts, target) == Satisfiability::Refuted;
             }
-            match premises.what_if.removed_by(unit, &facts) {
-                Ok(removed) => is_among(target, &removed),
-                Err(Conflict) => true,
-            }
+            premises.what_if.removes(unit, &facts, target)
         };
         self.needed(groups, is_enough)
     }

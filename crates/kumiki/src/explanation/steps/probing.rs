@@ -28,7 +28,15 @@ pub(super) struct Probing {
     impossible: HashSet<Candidate>,
     /// Variables that are never supposed.
     hidden: HashSet<Var>,
+    /// Refuted candidates of the last scan that were not returned yet, the longest refutation
+    /// first.
+    refuted: Vec<Candidate>,
+    /// The number of candidates before the next one to scan.
+    scanned: usize,
 }
+
+/// The number of refuted candidates after which a scan ends.
+const MOST_REFUTED: usize = 24;
 
 /// The largest number of decisions in a search for a solution with a candidate, and the one before
 /// a supposition within its supposition is tried.
@@ -43,6 +51,8 @@ impl Probing {
             solutions: Vec::new(),
             impossible: HashSet::new(),
             hidden: HashSet::new(),
+            refuted: Vec::new(),
+            scanned: 0,
         }
     }
 
@@ -105,6 +115,57 @@ impl Probing {
             true => Err(Ending::Open),
             false => Err(Ending::Deep),
         }
+    }
+
+    /// Returns the refutation of a candidate by single units, if there is one. A scan finds several
+    /// refuted candidates, of which later calls take the next ones, shorter refutations first.
+    pub(super) fn next_of_scan(
+        &mut self,
+        premises: &mut Premises,
+        state: &State,
+    ) -> Result<Option<Deduction>, Limit> {
+        for is_scanned in [false, true] {
+            if is_scanned {
+                self.scan(premises, state)?;
+            }
+            while let Some(candidate) = self.refuted.pop() {
+                if !state.contains(candidate) || state.domain(candidate.0).is_fixed() {
+                    continue;
+                }
+                let mut derivation = Derivation::new(premises, state);
+                let found = derivation.refutation(candidate, 1);
+                derivation.check_limits()?;
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Refutes candidates, from the one after the last scan on, until enough are refuted or all
+    /// were tried.
+    fn scan(&mut self, premises: &mut Premises, state: &State) -> Result<(), Limit> {
+        let free = self.free(state);
+        let mut derivation = Derivation::new(premises, state);
+        let mut passed = HashSet::new();
+        let mut refuted: Vec<(usize, Candidate)> = Vec::new();
+        for _ in 0..free.len() {
+            self.scanned = (self.scanned + 1) % free.len();
+            let candidate = free[self.scanned];
+            if !passed.contains(&candidate)
+                && let Some(waves) = derivation.waves_to_conflict(candidate, &mut passed)
+            {
+                refuted.push((waves, candidate));
+            }
+            derivation.check_limits()?;
+            if refuted.len() >= MOST_REFUTED {
+                break;
+            }
+        }
+        refuted.sort_by_key(|&(waves, _)| std::cmp::Reverse(waves));
+        self.refuted = refuted.into_iter().map(|(_, candidate)| candidate).collect();
+        Ok(())
     }
 
     /// Returns whether each of the `free` candidates is part of a solution that was found.

@@ -1,0 +1,148 @@
+//! The check of a step on a fresh board: with the rules, houses and facts that it names, and with
+//! nothing else.
+//!
+//! Invariant: cells that share a house which is not named may be equal.
+
+use crate::geometry::{Cell, Digit, Digits, House, Shape};
+use crate::model;
+use crate::puzzle::{Puzzle, Rule};
+use crate::steps::{Evidence, RuleEvidence, Step};
+use kumiki::Limits;
+use kumiki::engine::{Int, Model, Var};
+use kumiki::search::{Search, Status};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The most decisions of the search for a counterexample.
+const MOST_DECISIONS: u64 = 20_000;
+
+/// A shape and its rules, on which steps are checked.
+#[derive(Debug)]
+pub(super) struct FreshBoard {
+    shape: Shape,
+    rules: Vec<Rule>,
+}
+
+impl Step {
+    /// Returns whether the rules, houses and facts that the step names, and nothing else of
+    /// `puzzle`, imply its conclusion; `None` if that is not decided, or if the step is not one
+    /// from rules.
+    pub fn holds_alone(&self, puzzle: &Puzzle) -> Option<bool> {
+        match &self.evidence {
+            Evidence::Rules(evidence) => FreshBoard::new(puzzle).implies(evidence, &self.removed),
+            _ => None,
+        }
+    }
+}
+
+impl FreshBoard {
+    pub(super) fn new(puzzle: &Puzzle) -> FreshBoard {
+        FreshBoard { shape: puzzle.shape().clone(), rules: puzzle.rules().to_vec() }
+    }
+
+    pub(super) fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    pub(super) fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// Returns whether the premises of `evidence` imply that `removed` are not true; `None` if that
+    /// is not decided.
+    pub(super) fn implies(
+        &self,
+        evidence: &RuleEvidence,
+        removed: &[(Cell, Digit)],
+    ) -> Option<bool> {
+        let (rules, houses) = (&evidence.rules, &evidence.houses);
+        let compiled = model::compile_named(&self.shape, &self.rules, rules, houses).ok()?;
+        let scopes = compiled.model.constraints().flat_map(|(_, constraint)| constraint.scope());
+        let scope: BTreeSet<Var> = scopes.copied().collect();
+        let known: BTreeMap<usize, Digits> =
+            evidence.cells.iter().map(|&(cell, left)| (self.shape.index(cell), left)).collect();
+        let mut by_cell: BTreeMap<usize, Digits> = BTreeMap::new();
+        for &(cell, digit) in removed {
+            by_cell.entry(self.shape.index(cell)).or_default().insert(digit);
+        }
+        for (&cell, &digits) in &by_cell {
+            let mut model = Model::new();
+            for var in compiled.model.variables() {
+                let at = var.index();
+                let all = compiled.model.domain(var);
+                let is_left = |value: &Int| {
+                    let digit = model::digit(*value);
+                    let is_in = |set: Digits| digit.is_some_and(|digit| set.contains(digit));
+                    let is_cell = at < compiled.cells;
+                    !is_cell
+                        || known.get(&at).is_none_or(|&left| is_in(left))
+                            && (at != cell || is_in(digits))
+                };
+                let left: Vec<Int> = all.iter().filter(is_left).collect();
+                // A cell that nothing is about is no part of the question.
+                let open = scope.contains(&var) || at == cell;
+                let count = if open { left.len() } else { left.len().min(1) };
+                if count == 0 {
+                    return Some(true);
+                }
+                model.add_variable(left[..count].iter().copied()).expect("it was a domain before");
+            }
+            for (_, constraint) in compiled.model.constraints() {
+                model.add_shared_constraint(Arc::clone(constraint));
+            }
+            let mut search = Search::new(model);
+            search.set_limits(Limits::none().decisions(MOST_DECISIONS));
+            if search.next_solution().is_some() {
+                return Some(false);
+            }
+            if matches!(search.status(), Status::Stopped(_)) {
+                return None;
+            }
+        }
+        Some(true)
+    }
+
+    /// Adds to `evidence` the houses that it needs to imply `removed`: houses that have two cells of
+    /// its rules and facts.
+    pub(super) fn add_houses(&self, evidence: &mut RuleEvidence, removed: &[(Cell, Digit)]) {
+        if self.implies(evidence, removed) == Some(true) {
+            return;
+        }
+        let mut cells: BTreeSet<Cell> = removed.iter().map(|&(cell, _)| cell).collect();
+        cells.extend(evidence.cells.iter().map(|&(cell, _)| cell));
+        cells.extend(evidence.rules.iter().flat_map(|&rule| self.cells_of(&self.rules[rule])));
+        let has_two = |house: &House| {
+            self.shape.cells_of(*house).iter().filter(|cell| cells.contains(cell)).count() > 1
+        };
+        let named = evidence.houses.clone();
+        let more: Vec<House> =
+            self.shape.houses().filter(|house| has_two(house) && !named.contains(house)).collect();
+        let with = |evidence: &mut RuleEvidence, more: &[House]| {
+            evidence.houses = [&named[..], more].concat();
+            self.implies(evidence, removed) == Some(true)
+        };
+        if !with(evidence, &more) {
+            return;
+        }
+        // Each house that is not needed is left out, in turn.
+        let mut needed = more.clone();
+        for house in more {
+            let without: Vec<House> =
+                needed.iter().copied().filter(|&other| other != house).collect();
+            if with(evidence, &without) {
+                needed = without;
+            }
+        }
+        with(evidence, &needed);
+        let added = needed.iter().map(House::to_string);
+        evidence.names.extend(added);
+    }
+
+    /// Returns the cells that a rule is about.
+    fn cells_of(&self, rule: &Rule) -> Vec<Cell> {
+        match rule {
+            &Rule::Outside { first, towards, .. } => towards.cells(&self.shape, first),
+            rule => rule.cells(),
+        }
+    }
+}

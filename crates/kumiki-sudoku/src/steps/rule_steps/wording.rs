@@ -1,0 +1,188 @@
+//! The sentences of steps from rules: the part of a rule that forces the removal, in the words of
+//! the rule.
+//!
+//! Invariant: a sentence names each rule and house of its step, and each cell with its candidates.
+
+mod bounds;
+mod cages;
+mod case;
+mod lines;
+mod names;
+mod nets;
+mod outside;
+mod pairs;
+mod squares;
+mod sums;
+
+pub(super) use cages::combinations_left;
+pub(super) use names::{rule_name, sum_name};
+
+use super::units::Source;
+use super::{Position, RuleEvidence, RuleSteps};
+use crate::geometry::{Cell, Digit, Digits};
+use crate::puzzle::{Area, Line, Outside, Pair, Rule, Single};
+use crate::steps::step::cells::compact;
+use case::Case;
+use std::collections::BTreeMap;
+
+/// A deduction that is put in words.
+pub(super) struct Told<'a, const W: usize> {
+    pub(super) steps: &'a RuleSteps,
+    pub(super) position: &'a Position<W>,
+    /// What it follows from.
+    pub(super) sources: &'a [Source],
+    pub(super) removed: &'a [(Cell, Digit)],
+}
+
+impl<const W: usize> Told<'_, W> {
+    /// Returns why the removals follow from one rule or sum; `None` if there are no words for it.
+    pub(super) fn reason(&self, evidence: &RuleEvidence) -> Option<String> {
+        let case = Case::new(self.steps.shape(), evidence, self.removed);
+        let why = match self.sources {
+            &[Source::Rule(rule)] => of_rule(&case, &self.steps.rules()[rule])?,
+            &[Source::Sum(at)] => {
+                let sum = &self.steps.sums[at];
+                sums::reason(&case, &sums::Sum::implied(sum))?
+            }
+            _ => return None,
+        };
+        let subject = self.steps.name(self.sources[0]);
+        let differing: Vec<String> = match self.sources {
+            [Source::Rule(_)] => evidence.houses.iter().map(ToString::to_string).collect(),
+            _ => Vec::new(),
+        };
+        let differing = match differing.is_empty() {
+            true => String::new(),
+            false => format!(" (cells of {} differ)", differing.join(" and ")),
+        };
+        Some(format!("{subject}{differing}: {why}"))
+    }
+}
+
+/// Returns why the removals of `case` follow from `rule`.
+fn of_rule(case: &Case<'_>, rule: &Rule) -> Option<String> {
+    match rule {
+        Rule::Area { kind: Area::Cage { sum: Some(_) }, cells } => {
+            let sum = sums::Sum::of_rule(rule)?;
+            cages::combinations(case, cells, sum.total).or_else(|| sums::reason(case, &sum))
+        }
+        Rule::Area { kind: Area::Sum { .. }, .. }
+        | Rule::Arrow { .. }
+        | Rule::WeightedSum { .. }
+        | Rule::Line { kind: Line::DoubleArrow, .. }
+        | Rule::EqualSums { .. }
+        | Rule::Pair { kind: Pair::Sum { .. }, .. } => {
+            sums::reason(case, &sums::Sum::of_rule(rule)?)
+        }
+        &Rule::Outside { kind, first, towards } => {
+            let cells = towards.cells(case.shape, first);
+            match kind {
+                Outside::LittleKiller { sum } => {
+                    sums::reason(case, &sums::Sum::of_cells(&cells, sum.into()))
+                }
+                kind => outside::reason(case, kind, &cells),
+            }
+        }
+        Rule::Line { kind, cells } => lines::reason(case, *kind, cells),
+        Rule::Quadruple { corner, digits } => squares::quadruple(case, *corner, digits),
+        Rule::Single { kind: Single::Odd | Single::Even | Single::Among { .. }, .. } => {
+            Some("it allows no other digits".to_string())
+        }
+        rule => pairs::reason(case, rule),
+    }
+    .or_else(|| case.fillings(rule))
+}
+
+/// Returns whether the constraints of `rule` do not depend on houses that its cells share.
+pub(super) fn differs_by_itself(rule: &Rule) -> bool {
+    match rule {
+        Rule::Area { kind, .. } => matches!(kind, Area::Cage { .. } | Area::Region),
+        Rule::Line { kind, .. } => matches!(
+            kind,
+            Line::Thermometer
+                | Line::SlowThermometer
+                | Line::Palindrome
+                | Line::Renban
+                | Line::Whisper { .. }
+                | Line::Nabner
+                | Line::Modular { .. }
+                | Line::Entropic
+        ),
+        Rule::Pair { kind, .. } => !matches!(kind, Pair::Sum { .. }),
+        Rule::Single { .. } | Rule::Clones { .. } => true,
+        _ => false,
+    }
+}
+
+/// Returns what follows for the cells that lose candidates: `r1c2 cannot be 5–9`, or `r1c3 is 1–4`
+/// if that is shorter.
+pub(super) fn conclusion<const W: usize>(
+    position: &Position<W>,
+    removed: &[(Cell, Digit)],
+) -> String {
+    let mut by_cell: BTreeMap<Cell, Digits> = BTreeMap::new();
+    for &(cell, digit) in removed {
+        by_cell.entry(cell).or_default().insert(digit);
+    }
+    let mut groups: Vec<(String, Vec<Cell>)> = Vec::new();
+    for (&cell, &gone) in &by_cell {
+        let left = position.candidates(cell).difference(gone);
+        let told = match left.single() {
+            Some(digit) => format!("is {digit}"),
+            None if runs(left) < runs(gone) => format!("is {}", listed(left, "or")),
+            None => format!("cannot be {}", listed(gone, "or")),
+        };
+        match groups.iter_mut().find(|(other, _)| *other == told) {
+            Some((_, cells)) => cells.push(cell),
+            None => groups.push((told, vec![cell])),
+        }
+    }
+    let told = |(predicate, cells): &(String, Vec<Cell>)| {
+        let predicate = match (cells.len(), predicate.strip_prefix("is ")) {
+            (2.., Some(rest)) => format!("are {rest}"),
+            _ => predicate.clone(),
+        };
+        format!("{} {predicate}", compact(cells))
+    };
+    joined(&groups.iter().map(told).collect::<Vec<_>>(), "and")
+}
+
+/// Returns the number of runs of consecutive digits.
+fn runs(digits: Digits) -> usize {
+    let values: Vec<u8> = digits.iter().map(Digit::value).collect();
+    values.chunk_by(|a, b| a + 1 == *b).map(|run| run.len().min(2)).sum()
+}
+
+/// Returns the digits, three or more consecutive ones as a range: `2, 5–7 or 9`.
+pub(super) fn listed(digits: Digits, last: &str) -> String {
+    let all: Vec<Digit> = digits.iter().collect();
+    let runs = all.chunk_by(|a, b| a.value() + 1 == b.value());
+    let told = runs.flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{first}–{last}")],
+        few => few.iter().map(Digit::to_string).collect(),
+    });
+    joined(&told.collect::<Vec<_>>(), last)
+}
+
+/// Returns `a, b and c`.
+fn joined(parts: &[String], last: &str) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+/// Returns the cells as `r1c2`, or `the 3 cells r1c2,r34c5` if there are several.
+fn cells_named(cells: &[Cell]) -> String {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    compact(&cells)
+}
+
+/// Returns a number in words, up to nine.
+fn number(count: usize) -> String {
+    const WORDS: [&str; 10] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(count).map_or_else(|| count.to_string(), ToString::to_string)
+}

@@ -1,0 +1,194 @@
+//! A deduction from one rule, without the grid around it: the facts that it needs, and what it
+//! removes.
+//!
+//! Invariant: a cell that is in no fact may have any digit.
+
+use super::{cells_named, joined, listed};
+use crate::geometry::{Cell, Digit, Digits, House, Shape};
+use crate::model;
+use crate::puzzle::Rule;
+use crate::steps::RuleEvidence;
+use kumiki::Limits;
+use kumiki::engine::{Int, Model};
+use kumiki::search::{Search, Status};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A deduction from one rule: its facts and its removals.
+pub(super) struct Case<'a> {
+    pub(super) shape: &'a Shape,
+    pub(super) facts: BTreeMap<Cell, Digits>,
+    /// The houses that it names.
+    pub(super) houses: &'a [House],
+    /// The digits that it removes from each cell.
+    pub(super) removed: BTreeMap<Cell, Digits>,
+}
+
+/// The most fillings of a rule that are listed.
+const MOST_FILLINGS: usize = 4;
+
+impl<'a> Case<'a> {
+    pub(super) fn new(
+        shape: &'a Shape,
+        evidence: &'a RuleEvidence,
+        removed: &[(Cell, Digit)],
+    ) -> Case<'a> {
+        let mut by_cell: BTreeMap<Cell, Digits> = BTreeMap::new();
+        for &(cell, digit) in removed {
+            by_cell.entry(cell).or_default().insert(digit);
+        }
+        let facts = evidence.cells.iter().copied().collect();
+        Case { shape, facts, houses: &evidence.houses, removed: by_cell }
+    }
+
+    /// Returns the digits that `cell` may have by the facts.
+    pub(super) fn left(&self, cell: Cell) -> Digits {
+        self.facts.get(&cell).copied().unwrap_or(self.shape.digits())
+    }
+
+    /// Returns the values that `cell` may have by the facts, ascending.
+    pub(super) fn values(&self, cell: Cell) -> Vec<Int> {
+        self.left(cell).iter().map(|digit| Int::from(digit.value())).collect()
+    }
+
+    /// Returns the least and the greatest value of `cell` by the facts.
+    pub(super) fn range(&self, cell: Cell) -> (Int, Int) {
+        let values = self.values(cell);
+        (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0))
+    }
+
+    pub(super) fn least(&self) -> Int {
+        self.shape.least_digit().value().into()
+    }
+
+    pub(super) fn greatest(&self) -> Int {
+        self.shape.greatest_digit().value().into()
+    }
+
+    /// Returns whether two cells are in a house that the deduction names.
+    pub(super) fn share_house(&self, one: Cell, other: Cell) -> bool {
+        one != other
+            && self.houses.iter().any(|&house| {
+                let cells = self.shape.cells_of(house);
+                cells.contains(&one) && cells.contains(&other)
+            })
+    }
+
+    /// Returns the facts in words, with " as " before them; nothing if there are none.
+    pub(super) fn as_facts(&self) -> String {
+        match self.facts.is_empty() {
+            true => String::new(),
+            false => format!(" as {}", self.facts_in_words()),
+        }
+    }
+
+    /// Returns the facts in words, with a connecting word before the rest; `rest` alone if there
+    /// are none.
+    pub(super) fn with_facts(&self, rest: &str) -> String {
+        match self.facts.is_empty() {
+            true => rest.to_string(),
+            false => format!("{}, and {rest}", self.facts_in_words()),
+        }
+    }
+
+    /// Returns the facts: `r1c2 is 3 or 4, and r5c5,r6c7 are at least 6`.
+    pub(super) fn facts_in_words(&self) -> String {
+        facts_in_words(self.shape.digits(), self.facts.iter().map(|(&cell, &left)| (cell, left)))
+    }
+
+    /// Returns the fillings of the cells of `rule` that the facts leave, if these are few.
+    pub(super) fn fillings(&self, rule: &Rule) -> Option<String> {
+        let rules = [rule.clone()];
+        let compiled = model::compile_named(self.shape, &rules, &[0], self.houses).ok()?;
+        let mut scope: BTreeSet<Cell> = self.removed.keys().copied().collect();
+        scope.extend(self.facts.iter().filter(|(_, left)| left.len() > 1).map(|(&cell, _)| cell));
+        let cells: Vec<Cell> = scope.into_iter().collect();
+        let mut model = Model::new();
+        for var in compiled.model.variables() {
+            let all: Vec<Int> = compiled.model.domain(var).iter().collect();
+            let cell = self.shape.cell(var.index()).filter(|_| var.index() < compiled.cells);
+            let left = match cell {
+                Some(cell) => {
+                    let left = self.left(cell);
+                    let is_left =
+                        |value: &Int| model::digit(*value).is_some_and(|one| left.contains(one));
+                    all.into_iter().filter(is_left).collect()
+                }
+                None => all,
+            };
+            model.add_variable(left).ok()?;
+        }
+        for (_, constraint) in compiled.model.constraints() {
+            model.add_shared_constraint(Arc::clone(constraint));
+        }
+        let mut found: Vec<Vec<Int>> = Vec::new();
+        let at: Vec<usize> = cells.iter().map(|&cell| self.shape.index(cell)).collect();
+        while found.len() <= MOST_FILLINGS {
+            let mut model = model.clone();
+            let vars: Vec<_> = at.iter().filter_map(|&at| model.variables().nth(at)).collect();
+            let known = kumiki::constraints::Table::forbidding(vars, found.iter().cloned());
+            if !found.is_empty() {
+                model.add_constraint(known.ok()?);
+            }
+            let mut search = Search::new(model);
+            search.set_limits(Limits::none().decisions(2_000));
+            let mut row = Vec::new();
+            if !search.next_row(&mut row) {
+                if matches!(search.status(), Status::Stopped(_)) {
+                    return None;
+                }
+                break;
+            }
+            found.push(at.iter().map(|&at| row[at]).collect());
+        }
+        if found.is_empty() || found.len() > MOST_FILLINGS {
+            return None;
+        }
+        found.sort_unstable();
+        let digit = |&value: &Int| model::digit(value).map_or(String::new(), |d: Digit| d.to_string());
+        let words: Vec<String> =
+            found.iter().map(|row| row.iter().map(digit).collect::<String>()).collect();
+        let only = format!("{} can only be {}", cells_named(&cells), joined(&words, "or"));
+        Some(match self.facts.is_empty() {
+            true => only,
+            false => format!("as {}, {only}", self.facts_in_words()),
+        })
+    }
+}
+
+/// Returns facts about cells: `r1c2 is 3 or 4, and r5c5,r6c7 are at least 6`. `all` are the digits
+/// of the grid.
+pub(super) fn facts_in_words(
+    all: Digits,
+    facts: impl IntoIterator<Item = (Cell, Digits)>,
+) -> String {
+    let mut groups: Vec<(Digits, Vec<Cell>)> = Vec::new();
+    for (cell, left) in facts {
+        match groups.iter_mut().find(|(other, _)| *other == left) {
+            Some((_, cells)) => cells.push(cell),
+            None => groups.push((left, vec![cell])),
+        }
+    }
+    let told = |(left, cells): &(Digits, Vec<Cell>)| {
+        let verb = if cells.len() == 1 { "is" } else { "are" };
+        format!("{} {verb} {}", cells_named(cells), predicate(*left, all))
+    };
+    joined(&groups.iter().map(told).collect::<Vec<_>>(), "and")
+}
+
+/// Returns the digits of a cell as they stand after "is": `at least 5`, `not 3`, `2 or 7`.
+pub(super) fn predicate(left: Digits, all: Digits) -> String {
+    let gone = all.difference(left);
+    let digits: Vec<Digit> = left.iter().collect();
+    let (Some(first), Some(last)) = (digits.first(), digits.last()) else {
+        return "no digit".to_string();
+    };
+    let is_run = Digits::between(*first, *last).intersection(all) == left;
+    match () {
+        () if left.len() < 3 => listed(left, "or"),
+        () if is_run && all.iter().last() == Some(*last) => format!("at least {first}"),
+        () if is_run && all.iter().next() == Some(*first) => format!("at most {last}"),
+        () if gone.len() < 3 && left.len() > gone.len() => format!("not {}", listed(gone, "or")),
+        () => listed(left, "or"),
+    }
+}

@@ -1,0 +1,87 @@
+//! The short names of rules in sentences.
+//!
+//! Invariant: two rules of a puzzle have different names, unless they have the same cells and
+//! numbers.
+
+use super::cells_named;
+use crate::geometry::{Cell, House};
+use crate::model::ImpliedSum;
+use crate::puzzle::{Area, Line, Outside, Pair, Rule};
+use crate::steps::step::cells::houses;
+
+/// Returns the name of `rule` in a sentence: `cage of 10 at r78c5`, `thermometer r9c4–r4c3`.
+pub(in super::super) fn rule_name(rule: &Rule) -> String {
+    match rule {
+        Rule::Area { kind, cells } => {
+            let kind = match kind {
+                Area::Cage { sum: Some(sum) } => format!("cage of {sum}"),
+                Area::Lunchbox { sum } => format!("lunchbox of {sum}"),
+                kind => kind.to_string(),
+            };
+            format!("{kind} at {}", cells_named(cells))
+        }
+        Rule::Line { kind, cells } => {
+            let kind = match kind {
+                Line::Whisper { difference } => format!("whisper of {difference}"),
+                Line::SumLine { sum } => format!("sum line of {sum}"),
+                Line::Lockout { difference } => format!("lockout line of {difference}"),
+                Line::Modular { modulus } => format!("modular line of {modulus}"),
+                kind => kind.to_string(),
+            };
+            format!("{kind} {}", line_named(cells))
+        }
+        Rule::Arrow { bulb, shaft } => {
+            let whole: Vec<Cell> = bulb.iter().chain(shaft).copied().collect();
+            format!("arrow {}", line_named(&whole))
+        }
+        Rule::Pair { kind, cells } => match kind {
+            Pair::Difference { difference: 1 } => format!("white dot {}", cells_named(cells)),
+            Pair::Ratio { ratio: 2 } => format!("black dot {}", cells_named(cells)),
+            Pair::Greater => {
+                format!("{} > {}", cells[0].short_name(), cells[1].short_name())
+            }
+            kind => format!("{kind} at {}", cells_named(cells)),
+        },
+        &Rule::Outside { kind, first, towards } => {
+            let line = if towards.is_diagonal() {
+                format!("from {} {towards}", first.short_name())
+            } else {
+                format!("of {}, {towards}", line_of(first, towards.step().0 == 0))
+            };
+            match kind {
+                Outside::LittleKiller { sum } => format!("little killer {sum} {line}"),
+                Outside::Sandwich { sum } => format!("sandwich {sum} {line}"),
+                kind => format!("{kind} {line}"),
+            }
+        }
+        Rule::Clones { cells, copy } => {
+            format!("clones {} and {}", cells_named(cells), cells_named(copy))
+        }
+        rule => rule.to_string(),
+    }
+}
+
+/// Returns the row or the column of `cell`.
+fn line_of(cell: Cell, is_row: bool) -> House {
+    match is_row {
+        true => House::Row(cell.row() as u8),
+        false => House::Column(cell.column() as u8),
+    }
+}
+
+/// Returns the two ends of a line.
+fn line_named(cells: &[Cell]) -> String {
+    match cells {
+        [first, .., last] => format!("{}–{}", first.short_name(), last.short_name()),
+        cells => cells_named(cells),
+    }
+}
+
+/// Returns the name of a sum of houses and cages.
+pub(in super::super) fn sum_name(sum: &ImpliedSum) -> String {
+    let names: Vec<String> = sum.houses.iter().map(House::to_string).collect();
+    match &names[..] {
+        [one] => one.clone(),
+        _ => houses(&sum.houses),
+    }
+}

@@ -1,0 +1,98 @@
+//! Refutations of an assumption in words: what follows, by which rule or house, until one of them
+//! cannot hold.
+//!
+//! Invariant: each rule and house of the step is named once for what follows from it.
+
+use super::case::facts_in_words;
+use super::{Told, joined, listed};
+use crate::geometry::{Cell, Digits};
+use crate::model;
+use crate::steps::RuleEvidence;
+use crate::steps::rule_steps::units::Units;
+use crate::steps::step::cells::compact;
+use kumiki::engine::{Int, Var};
+use kumiki::explanation::Deduction;
+use std::collections::BTreeMap;
+
+impl<const W: usize> Told<'_, W> {
+    /// Returns how `steps`, the last of which is a conflict, refute the assumption of the evidence.
+    pub(in super::super) fn net(
+        &self,
+        evidence: &RuleEvidence,
+        units: &Units,
+        steps: &[Deduction],
+    ) -> String {
+        let supposed = evidence.supposed.map(|(cell, digit)| {
+            format!("If {} were {digit}", cell.short_name())
+        });
+        let Some((last, before)) = steps.split_last() else { return String::new() };
+        let by = |step: &Deduction| {
+            let names: Vec<String> = units
+                .sources(&step.constraints)
+                .iter()
+                .map(|&source| self.steps.name(source))
+                .collect();
+            joined(&names, "and")
+        };
+        let mut parts: Vec<String> = Vec::new();
+        for step in before {
+            let follows = self.follows(step);
+            if !follows.is_empty() {
+                parts.push(format!("{follows} by {}", by(step)));
+            }
+        }
+        let end = format!("{} cannot hold", by(last));
+        let chain = match parts.is_empty() {
+            true => end,
+            false => format!("{}; then {end}", parts.join(", ")),
+        };
+        let all = self.position.shape().digits();
+        let facts = facts_in_words(all, evidence.cells.iter().copied());
+        let added: Vec<String> = evidence
+            .houses
+            .iter()
+            .map(ToString::to_string)
+            .filter(|house| !chain.contains(house.as_str()))
+            .collect();
+        let mut known: Vec<String> = Vec::new();
+        if !facts.is_empty() {
+            known.push(format!("as {facts}"));
+        }
+        if !added.is_empty() {
+            known.push(format!("as cells of {} differ", joined(&added, "and")));
+        }
+        let known = if known.is_empty() { String::new() } else { format!(", {}", known.join(", and ")) };
+        format!("{}{known}: {chain}", supposed.unwrap_or_default())
+    }
+
+    /// Returns what follows in a step: digits of cells, or digits that cells cannot have.
+    fn follows(&self, step: &Deduction) -> String {
+        let cell = |var: Var| self.position.cell(var.index());
+        let fixed: Vec<String> = step
+            .fixed
+            .iter()
+            .filter_map(|&(var, value)| Some((cell(var), model::digit(value)?)))
+            .map(|(cell, digit)| format!("{} is {digit}", cell.short_name()))
+            .collect();
+        let is_fixed = |var: Var| step.fixed.iter().any(|&(other, _)| other == var);
+        let mut gone: BTreeMap<Cell, Digits> = BTreeMap::new();
+        for &(var, value) in step.removed.iter().filter(|&&(var, _): &&(Var, Int)| !is_fixed(var)) {
+            if let Some(digit) = model::digit(value) {
+                gone.entry(cell(var)).or_default().insert(digit);
+            }
+        }
+        let mut groups: Vec<(Digits, Vec<Cell>)> = Vec::new();
+        for (cell, digits) in gone {
+            match groups.iter_mut().find(|(other, _)| *other == digits) {
+                Some((_, cells)) => cells.push(cell),
+                None => groups.push((digits, vec![cell])),
+            }
+        }
+        let gone = groups.iter().map(|(digits, cells)| {
+            let verb = if cells.len() == 1 { "is" } else { "are" };
+            format!("{} {verb} not {}", compact(cells), listed(*digits, "or"))
+        });
+        let all: Vec<String> = fixed.into_iter().chain(gone).collect();
+        joined(&all, "and")
+    }
+}
