@@ -104,9 +104,9 @@ impl Digits {
         Digits((2_u64 << last.value()).saturating_sub(1 << first.value()))
     }
 
-    /// Returns the digits `v + 1` for each bit `v` of `values`.
-    pub(crate) fn of_values(values: u64) -> Digits {
-        Digits(values << 1).intersection(Digits::up_to(Digit::MAX))
+    /// Returns the digits with the value `v` for each bit `v` of `values`.
+    pub(crate) fn of_bits(values: u64) -> Digits {
+        Digits(values & ((2 << Digit::MAX) - 1))
     }
 
     /// Returns the number of digits, 0 to 36.

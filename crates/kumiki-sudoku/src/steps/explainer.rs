@@ -60,7 +60,7 @@ impl fmt::Display for Refusal {
             Refusal::Wrong(cell, digit) => write!(f, "{cell} is not {digit}"),
             Refusal::LeftOut(cell) => write!(f, "the pencil marks of {cell} leave its digit out"),
             Refusal::TooLarge => f.write_str(
-                "steps are explained for square grids of up to 640 cells with the digits from 1 on",
+"steps are explained for grids of up to 640 cells"
             ),
             Refusal::Stopped => f.write_str("unfinished"),
         }

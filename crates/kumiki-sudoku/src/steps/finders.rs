@@ -208,8 +208,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     }
 
     /// Returns the digits of the grid with their numbers on the board.
-    fn digits(&self) -> impl Iterator<Item = (usize, Digit)> + use<W> {
-        Digit::up_to(self.position.shape().size() as u8).enumerate()
+    fn digits(&self) -> impl Iterator<Item = (usize, Digit)> + use<'_, W> {
+        self.position.shape().digits().iter().enumerate()
     }
 
     /// Returns the digits that have removable candidates if each digit is considered alone.
@@ -223,7 +223,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     }
 
     fn digit(&self, value: usize) -> Digit {
-        Digit::new(value as u8 + 1).expect("a value of the board is a digit")
+        self.position.digit_of(value)
     }
 
     fn candidate(&self, var: usize, value: usize) -> (Cell, Digit) {

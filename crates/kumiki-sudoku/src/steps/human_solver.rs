@@ -33,16 +33,19 @@ const STEPS_TO_LOOK: u32 = 16;
 /// ```
 ///
 /// A puzzle with all-different rules only is solved by a [`Finder`], and by search if that finds
-/// nothing. If there are other rules, the deductions from one rule come after singles, and those
-/// from several rules come after all techniques.
+/// nothing. If there are other rules, the deductions from one rule come after singles, then those
+/// from the sums of houses and cages, then the simple techniques. The refutation of an assumption
+/// by several rules comes before techniques like fish with fins.
 #[derive(Debug)]
 pub struct HumanSolver<const W: usize = 2> {
     /// A position of a puzzle with the same shape and rules.
     like: Position<W>,
     /// Singles.
     first: Finder,
-    /// All other techniques.
+    /// All other techniques; with rules that are more than all-different, the simple ones.
     then: Finder,
+    /// The techniques that are searched for after refutations of assumptions.
+    rare: Finder,
     rules: Option<RuleSteps>,
     solver: Solver,
     limits: Limits,
@@ -76,10 +79,13 @@ impl<const W: usize> HumanSolver<W> {
         let others = others
             .into_iter()
             .filter(|technique| is_plain || *technique < Technique::ForcingChainContradiction);
+        let (then, rare): (Vec<Technique>, Vec<Technique>) =
+            others.partition(|technique| is_plain || technique.is_simple());
         Some(HumanSolver {
             like,
             first: Finder::new(singles),
-            then: Finder::new(others),
+            then: Finder::new(then),
+            rare: Finder::new(rare),
             rules,
             solver,
             meter: Meter::new(&limits),
@@ -104,6 +110,7 @@ impl<const W: usize> HumanSolver<W> {
     pub fn set_options(&mut self, options: Options) {
         self.first.options = options;
         self.then.options = options;
+        self.rare.options = options;
     }
 
     /// Returns the solver for steps by search.
@@ -203,6 +210,16 @@ impl<const W: usize> HumanSolver<W> {
         let found = self.then.next_within(position, &|| meter.borrow_mut().tick());
         if found.is_some() || self.is_over() {
             return found;
+        }
+        let rules = self.rules.as_mut();
+        let refuted = rules.and_then(|rules| rules.next_refutation(position, &limits));
+        if refuted.is_some() || self.is_over() {
+            return refuted;
+        }
+        let meter = RefCell::new(&mut self.meter);
+        let rare = self.rare.next_within(position, &|| meter.borrow_mut().tick());
+        if rare.is_some() || self.is_over() {
+            return rare;
         }
         let rules = self.rules.as_mut();
         let from_all = rules.and_then(|rules| rules.next_of_all(position, &limits));

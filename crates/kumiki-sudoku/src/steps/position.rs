@@ -207,7 +207,7 @@ impl<const W: usize> Position<W> {
 
     /// Returns the candidates of `cell`.
     pub fn candidates(&self, cell: Cell) -> Digits {
-        Digits::of_values(self.board.values(self.var(cell)))
+        self.digits_of(self.board.values(self.var(cell)))
     }
 
     /// Returns the cells without a digit.
@@ -215,7 +215,29 @@ impl<const W: usize> Position<W> {
         Bits::up_to(self.shared_data.shape.cell_count()) - self.placed
     }
 
-    /// Returns the blank cells with the candidate `value + 1`.
+    /// Returns the number of `digit` on the board: 0 for the least digit.
+    #[inline]
+    pub fn value(&self, digit: Digit) -> usize {
+        usize::from(digit.value() - self.shared_data.least)
+    }
+
+    /// Returns the digit with the number `value` on the board.
+    ///
+    /// # Panics
+    /// If there is no such digit.
+    #[inline]
+    pub fn digit_of(&self, value: usize) -> Digit {
+        let digit = Digit::from_zero(value as u8 + self.shared_data.least);
+        digit.expect("a value of the board is a digit")
+    }
+
+    /// Returns the digits with numbers in `values`, as bits.
+    #[inline]
+    pub fn digits_of(&self, values: u64) -> Digits {
+        Digits::of_bits(values << self.shared_data.least)
+    }
+
+    /// Returns the blank cells with the candidate of the digit with this number.
     #[inline]
     pub fn places(&self, value: usize) -> Bits<W> {
         self.board.places(value) - self.placed
@@ -251,7 +273,7 @@ impl<const W: usize> Position<W> {
     pub fn place(&mut self, cell: Cell, digit: Digit) {
         let var = self.var(cell);
         self.placed.insert(var);
-        let value = usize::from(digit.value()) - 1;
+        let value = self.value(digit);
         if !self.board.contains(var, value) {
             // The digit is impossible. The cell is left without candidates, which marks the
             // contradiction.
@@ -263,7 +285,7 @@ impl<const W: usize> Position<W> {
 
     /// Removes the candidate `digit` from `cell`.
     pub fn remove(&mut self, cell: Cell, digit: Digit) {
-        self.board.remove(self.shared_data.shape.index(cell), usize::from(digit.value()) - 1);
+        self.board.remove(self.shared_data.shape.index(cell), self.value(digit));
     }
 
     /// Applies the conclusion of `step`.

@@ -8,6 +8,9 @@ mod needed_digits;
 mod units;
 mod wording;
 
+#[cfg(test)]
+mod tests;
+
 use super::{Evidence, Position, RuleEvidence, Step, Technique};
 use crate::geometry::{Cell, Digit, Digits, House, Shape};
 use crate::model::{self, ImpliedSum};
@@ -20,6 +23,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use units::{Source, Units};
 use wording::Told;
+pub(super) use wording::listed;
 
 /// The time in one path after which deductions from several rules, and refutations of assumptions,
 /// are no longer searched for.
@@ -103,22 +107,38 @@ impl RuleSteps {
         self.told(position, &state, &deduction, |steps| &steps.of_sums)
     }
 
-    /// Returns a step from several rules and houses, by the refutation of an assumption; `None` if
-    /// there is none, or if a limit is reached.
+    /// Returns the refutation of an assumption by several rules and houses; `None` if there is
+    /// none, or if a limit is reached.
+    pub(crate) fn next_refutation<const W: usize>(
+        &mut self,
+        position: &Position<W>,
+        limits: &Limits,
+    ) -> Option<Step> {
+        let state = self.begin_of_all(position, limits)?;
+        let deduction = self.of_all.explainer.next_refutation(&state).ok()??;
+        self.told(position, &state, &deduction, |steps| &steps.of_all)
+    }
+
+    /// Returns any step from several rules and houses, with assumptions within assumptions if need
+    /// be; `None` if there is none, or if a limit is reached.
     pub(crate) fn next_of_all<const W: usize>(
         &mut self,
         position: &Position<W>,
         limits: &Limits,
     ) -> Option<Step> {
+        let state = self.begin_of_all(position, limits)?;
+        let deduction = self.of_all.explainer.next_step(&state).ok()?;
+        self.told(position, &state, &deduction, |steps| &steps.of_all)
+    }
+
+    fn begin_of_all<const W: usize>(
+        &mut self,
+        position: &Position<W>,
+        limits: &Limits,
+    ) -> Option<State> {
         let until = limits.until.map_or(self.patience, |until| until.min(self.patience));
         self.of_all.explainer.set_limits(&limits.clone().until(until));
-        let state = self.of_all.state(position).ok()?;
-        let quick = self.of_all.explainer.next_refutation(&state).ok()?;
-        let deduction = match quick {
-            Some(deduction) => deduction,
-            None => self.of_all.explainer.next_step(&state).ok()?,
-        };
-        self.told(position, &state, &deduction, |steps| &steps.of_all)
+        self.of_all.state(position).ok()
     }
 
     fn shape(&self) -> &Shape {

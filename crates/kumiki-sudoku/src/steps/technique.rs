@@ -266,6 +266,13 @@ impl Technique {
         self <= Technique::HiddenSingle
     }
 
+    /// Returns whether the technique comes before the refutation of assumptions by several rules:
+    /// techniques up to the level hard, and chains of single candidates.
+    pub(crate) fn is_simple(self) -> bool {
+        use Technique as T;
+        self.level() <= Level::Hard || (T::XChain..=T::AlternatingInferenceChain).contains(&self)
+    }
+
     /// Returns whether steps are ordered by length first: chains and related techniques.
     pub(crate) fn is_by_length(self) -> bool {
         use Technique as T;

@@ -95,7 +95,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
 
     pub(super) fn almost_locked_set(&self, set: &AlmostLocked<W>) -> AlmostLockedSet {
         let cells = self.position.cells(set.variables);
-        AlmostLockedSet { cells, digits: crate::geometry::Digits::of_values(set.values) }
+        AlmostLockedSet { cells, digits: self.position.digits_of(set.values) }
     }
 
     pub(super) fn remote_pairs(&self) -> Vec<Step> {

@@ -6,7 +6,7 @@
 mod avoidable;
 
 use super::TechniqueSearch;
-use crate::geometry::{Digit, Digits};
+use crate::geometry::{Digit, House};
 use crate::steps::{Evidence, Rectangle, Step, Technique};
 use kumiki_patterns::{Bits, values_in};
 
@@ -256,6 +256,30 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         [[a, d], [b, c]].into_iter().any(|ends| ends.into_iter().collect::<Bits<W>>() == pair.roof)
     }
 
+    /// Returns the houses in which the digit that the step is about can only be in two corners: the
+    /// removed digit of test 6, and the other digit of test 4 and of hidden rectangles.
+    fn bound_houses(&self, pair: &CornerPair<W>, removed: &[(usize, usize)]) -> Vec<House> {
+        let position = self.position;
+        let gone = removed.first().map(|&(_, value)| value);
+        let is_about = |&&value: &&usize| match self.technique {
+            Technique::UniquenessTest6 => Some(value) == gone,
+            Technique::UniquenessTest4 | Technique::HiddenRectangle => Some(value) != gone,
+            _ => false,
+        };
+        let Some(&value) = pair.values.iter().find(is_about) else { return Vec::new() };
+        let corners: Bits<W> = pair.corners.iter().copied().collect();
+        let is_bound = |house: &House| {
+            let members = position.groups().groups()[position.group(*house)].members;
+            let places = members & position.places(value);
+            // A hidden rectangle has the sides of the corner that loses a digit.
+            let has_target = self.technique != Technique::HiddenRectangle
+                || removed.iter().all(|&(var, _)| places.contains(var));
+            let in_roof = self.technique != Technique::UniquenessTest4 || places == pair.roof;
+            places.len() == 2 && places.is_subset(&corners) && has_target && in_roof
+        };
+        position.shape().houses().filter(is_bound).collect()
+    }
+
     /// Returns the other candidates of the roof, as bits.
     fn more(&self, pair: &CornerPair<W>) -> u64 {
         let board = self.position.board();
@@ -276,7 +300,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             cells: pair.corners.map(|var| position.cell(var)),
             roof: position.cells(pair.roof),
             others: position.cells(others),
-            other_digits: Digits::of_values(other_values),
+            other_digits: position.digits_of(other_values),
+            houses: self.bound_houses(pair, &removed),
         });
         let is_found = !removed.is_empty();
         let removed =

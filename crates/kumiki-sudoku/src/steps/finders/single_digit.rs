@@ -213,7 +213,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             Chain { nodes: nodes.iter().enumerate().map(node).collect(), is_loop: false }
         };
         let removed = chains.iter().flat_map(|&(digit, nodes)| {
-            let value = usize::from(digit.value()) - 1;
+            let value = position.value(digit);
             let removed = self.seen_by_both(value, nodes[0], nodes[3]);
             removed.iter().map(move |var| (position.cell(var), digit))
         });

@@ -4,7 +4,7 @@
 //! as locked, and not as naked.
 
 use super::TechniqueSearch;
-use crate::geometry::{Digits, House};
+use crate::geometry::House;
 use crate::steps::{Evidence, Step, Subset, Technique};
 use kumiki_patterns::{self as patterns, subsets};
 
@@ -52,7 +52,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     fn subset(&self, found: &patterns::Subset<W>) -> Step {
         let position = self.position;
         let cells = position.cells(found.vars);
-        let digits = Digits::of_values(found.values);
+        let digits = position.digits_of(found.values);
         let is_hidden = found.is_hidden;
         let houses = if is_hidden {
             position.house(found.group).into_iter().collect()

@@ -1,7 +1,7 @@
 //! The data that positions of puzzles of one shape with the same rules share.
 //!
-//! Invariant: variable `i` is cell `i` in reading order, and value `i` is digit `i + 1`. There are
-//! no other variables: auxiliary variables of rules are in no group.
+//! Invariant: variable `i` is cell `i` in reading order, and value 0 is the least digit. There are no
+//! other variables: auxiliary variables of rules are in no group.
 
 use crate::geometry::{House, Shape};
 use crate::model;
@@ -13,6 +13,8 @@ use kumiki_patterns::{Bits, Board, Group, Groups};
 #[derive(Debug)]
 pub(super) struct SharedData<const W: usize> {
     pub(super) shape: Shape,
+    /// The value of the least digit.
+    pub(super) least: u8,
     pub(super) rules: Vec<Rule>,
     pub(super) groups: Groups<W>,
     /// The house of each group, if it is one.
@@ -27,18 +29,19 @@ pub(super) struct SharedData<const W: usize> {
 
 impl<const W: usize> SharedData<W> {
     /// Returns the shared data of puzzles like `puzzle`; `None` if they have more than `64 * W`
-    /// cells, or not a usual shape ([`Shape::is_usual`]).
+    /// cells.
     pub(super) fn new(puzzle: &Puzzle) -> Option<SharedData<W>> {
         let shape = puzzle.shape().clone();
         let cells = shape.cell_count();
-        if cells > 64 * W || !shape.is_usual() {
+        if cells > 64 * W {
             return None;
         }
         // A rule that does not fit was refused when it was added to the puzzle.
         let model = model::compile(&shape, puzzle.rules()).ok()?.model;
         let groups: Groups<W> = groups_of(&model, |var| var.index() < cells)?;
-        // Value `i` is digit `i + 1` if all variables of the groups are cells.
-        if !groups.values().iter().copied().eq(1..=shape.size() as i64) {
+        // The values are the digits if all variables of the groups are cells.
+        let (least, greatest) = (shape.least_digit().value(), shape.greatest_digit().value());
+        if !groups.values().iter().copied().eq(i64::from(least)..=i64::from(greatest)) {
             return None;
         }
         let members = |house| -> Bits<W> {
@@ -64,6 +67,6 @@ impl<const W: usize> SharedData<W> {
         ];
         let blank = board_of(&groups, &model.store());
         let rules = puzzle.rules().to_vec();
-        Some(SharedData { shape, rules, groups, houses, groups_of, kinds, blank })
+        Some(SharedData { shape, least, rules, groups, houses, groups_of, kinds, blank })
     }
 }

@@ -154,7 +154,7 @@ fn runs(digits: Digits) -> usize {
 }
 
 /// Returns the digits, three or more consecutive ones as a range: `2, 5–7 or 9`.
-pub(super) fn listed(digits: Digits, last: &str) -> String {
+pub(in crate::steps) fn listed(digits: Digits, last: &str) -> String {
     let all: Vec<Digit> = digits.iter().collect();
     let runs = all.chunk_by(|a, b| a.value() + 1 == b.value());
     let told = runs.flat_map(|run| match run {

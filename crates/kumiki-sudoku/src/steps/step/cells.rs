@@ -60,6 +60,24 @@ pub(crate) fn houses(houses: &[House]) -> String {
     text
 }
 
+/// Returns the houses as `rows 2 and 5`, `row 2 and box 4`.
+pub(crate) fn houses_in_words(houses: &[House]) -> String {
+    let kinds = [('r', "row", "rows"), ('c', "column", "columns"), ('b', "box", "boxes")];
+    let parts: Vec<String> = kinds
+        .iter()
+        .filter_map(|&(kind, one, several)| {
+            let numbers = houses.iter().filter(|&&house| letter(house) == kind);
+            let numbers: Vec<String> = numbers.map(|house| (house.number() + 1).to_string()).collect();
+            match &numbers[..] {
+                [] => None,
+                [number] => Some(format!("{one} {number}")),
+                [first @ .., last] => Some(format!("{several} {} and {last}", first.join(", "))),
+            }
+        })
+        .collect();
+    parts.join(" and ")
+}
+
 fn letter(house: House) -> char {
     match house {
         House::Row(_) => 'r',

@@ -112,6 +112,8 @@ pub struct Rectangle {
     pub others: Vec<Cell>,
     /// The digits of the pattern beside the two: the third digit, or those of the subset.
     pub other_digits: Digits,
+    /// The houses in which one of the two digits can only be in two corners.
+    pub houses: Vec<House>,
 }
 
 /// A wing: a pivot that sees two pincers, each of which shares a candidate with it. One of the

@@ -45,20 +45,16 @@ impl Step {
     /// Returns the removed candidates, including those that placed digits remove.
     fn removed_candidates<const W: usize>(&self, position: &Position<W>) -> Vec<(usize, usize)> {
         let mut removed: BTreeSet<(usize, usize)> =
-            self.removed.iter().map(|&(cell, digit)| (position.var(cell), value(digit))).collect();
+            self.removed.iter().map(|&(cell, digit)| (position.var(cell), position.value(digit))).collect();
         for &(cell, digit) in &self.placed {
             let var = position.var(cell);
             let others = position.candidates(cell).iter().filter(|&other| other != digit);
-            removed.extend(others.map(|other| (var, value(other))));
-            let seen = position.groups().peers(var) & position.places(value(digit));
-            removed.extend(seen.iter().map(|peer| (peer, value(digit))));
+            removed.extend(others.map(|other| (var, position.value(other))));
+            let seen = position.groups().peers(var) & position.places(position.value(digit));
+            removed.extend(seen.iter().map(|peer| (peer, position.value(digit))));
         }
         removed.into_iter().collect()
     }
-}
-
-fn value(digit: Digit) -> usize {
-    usize::from(digit.value()) - 1
 }
 
 /// Returns all sets that have two candidates of `truths` and `removed`, and are not truths.
@@ -138,13 +134,13 @@ impl<const W: usize> Truths<'_, W> {
 
     fn add_places(&mut self, digit: Digit, house: House) {
         let group = self.position.group(house);
-        self.sets.insert(Set::Places { group, value: value(digit) });
+        self.sets.insert(Set::Places { group, value: self.position.value(digit) });
     }
 
     /// Adds the groups that need `digit` and have all places of it among `cells`, two or more.
     fn add_pairs(&mut self, digit: Digit, cells: &[Cell]) {
         let vars: Bits<W> = self.position.vars(cells);
-        let value = value(digit);
+        let value = self.position.value(digit);
         for (group, members) in self.position.groups().groups().iter().enumerate() {
             let places = members.members & self.position.places(value);
             let is_needed = members.needed >> value & 1 == 1;

@@ -2,13 +2,15 @@
 //!
 //! Invariant: each sentence can be understood on its own, and names every cell that it is about.
 
-use super::cells::{compact, digits, houses, removed};
+use super::cells::{compact, digits, houses_in_words};
 use super::{
     Alternatives, Chain, ChainNode, Colouring, Evidence, Fish, Forcing, Rectangle, RuleEvidence,
     Sets, Step, Subset,
 };
 use crate::geometry::{Cell, Digit, Digits};
 use crate::steps::Technique;
+use crate::steps::rule_steps::listed;
+use std::collections::BTreeMap;
 
 impl Step {
     /// Returns the step with its reason in full sentences, without the name of the technique.
@@ -28,10 +30,11 @@ impl Step {
         let conclusion = if self.removed.is_empty() {
             String::new()
         } else {
-            format!(" So {}.", gone(&self.removed))
+            format!(" So {}.", cannot_be(&self.removed))
         };
-        let placed: String =
-            self.placed.iter().map(|(cell, digit)| format!(" So {cell} is {digit}.")).collect();
+        // A single says the digit itself.
+        let placed = self.placed.iter().filter(|_| !self.technique.is_single());
+        let placed: String = placed.map(|(cell, digit)| format!(" So {cell} is {digit}.")).collect();
         format!("{}{placed}{conclusion}", self.reason())
     }
 
@@ -39,8 +42,8 @@ impl Step {
         match &self.evidence {
             Evidence::Single(found) => self.single(*found),
             Evidence::Intersection { digit, base, cover } => format!(
-                "In {base}, {digit} is possible only in cells that are in {cover}, too. One of them has it, and so no \
-                 other cell of {cover} has."
+                "In {base}, {digit} can only be in cells of {cover}: one of them has it, and no other cell of {cover} \
+                 has."
             ),
             Evidence::Subset(subset) => text_of_subset(subset),
             Evidence::Fish(fish) => text_of_fish(fish),
@@ -78,12 +81,12 @@ impl Step {
         let Some(&(cell, digit)) = self.placed.first() else { return String::new() };
         match found {
             None => {
-                format!("{cell} has no candidate but {digit}: its peers have all other digits.")
+                format!("The only candidate of {cell} is {digit}: its peers have all other digits.")
             }
             Some(found) if self.technique == Technique::FullHouse => {
-                format!("{cell} is the last blank cell of {found}, and {digit} its last digit.")
+                format!("{digit} is the last digit of {found}, and {cell} its last blank cell.")
             }
-            Some(found) => format!("In {found}, {digit} has no place but {cell}."),
+            Some(found) => format!("In {found}, the only place of {digit} is {cell}."),
         }
     }
 
@@ -116,21 +119,37 @@ impl Step {
         let roof = compact(&rectangle.roof);
         let more = digits(rectangle.other_digits, ", ");
         let others = compact(&rectangle.others);
+        let in_houses = houses_in_words(&rectangle.houses);
         let why = match self.technique {
-            Technique::UniquenessTest1 => format!("Only {roof} can have another digit, and must."),
+            Technique::UniquenessTest1 => format!("Only {roof} can have another digit, so it has one."),
             Technique::UniquenessTest2 | Technique::UniquenessTest5 => {
                 format!("The only other digit is {more}, in {roof}: one of these cells has it.")
             }
             Technique::UniquenessTest3 => format!(
                 "One of {roof} has another digit, and together with {others} it has just {more}: a naked subset."
             ),
-            Technique::UniquenessTest4 => format!(
-                "One of the two digits must be in {roof}; the other one there would complete the rectangle."
-            ),
-            Technique::UniquenessTest6 | Technique::HiddenRectangle => {
-                "One of the two digits has no other place in houses of its sides; were it in the corner as well, the \
-                 rectangle would be complete."
-                    .into()
+            Technique::UniquenessTest4 => {
+                let (bound, gone) = self.bound_and_gone(rectangle);
+                format!(
+                    "In {in_houses}, {bound} can only be in {roof}, so one of these is {bound}; {gone} in the other one \
+                     would complete the rectangle."
+                )
+            }
+            Technique::UniquenessTest6 => {
+                let (other, gone) = self.bound_and_gone(rectangle);
+                format!(
+                    "In {in_houses}, {gone} can only be in corners of it, so if one of {roof} is {gone}, both are, and \
+                     the other corners are {other}."
+                )
+            }
+            Technique::HiddenRectangle => {
+                let (bound, gone) = self.bound_and_gone(rectangle);
+                let corner = self.removed.first().map(|(cell, _)| cell.short_name());
+                format!(
+                    "In {in_houses}, {bound} can only be in corners of it, so with {gone} in {}, the corners beside it are \
+                     {bound}, and the one across is {gone}.",
+                    corner.unwrap_or_default()
+                )
             }
             Technique::AvoidableRectangle1 => {
                 format!("Three corners were found by solving, none is a clue. {roof} must not complete them.")
@@ -141,6 +160,15 @@ impl Step {
             "If {cells} had no digits but {one} and {other}, these could be exchanged, and the puzzle would have two \
              solutions. {why}"
         )
+    }
+
+    /// Returns the digit of a rectangle that the step does not remove, and the one that it removes.
+    fn bound_and_gone(&self, rectangle: &Rectangle) -> (Digit, Digit) {
+        let [one, other] = rectangle.digits;
+        match self.removed.first() {
+            Some(&(_, gone)) if gone == one => (other, one),
+            _ => (one, other),
+        }
     }
 
     fn forcing(&self, forcing: &Forcing) -> String {
@@ -171,7 +199,10 @@ impl Step {
         let each: Vec<String> = sets
             .sets
             .iter()
-            .map(|set| format!("{} has only {}", compact(&set.cells), digits(set.digits, ", ")))
+            .map(|set| match set.cells.len() {
+                1 => format!("the cell {} has only {}", compact(&set.cells), listed(set.digits, "and")),
+                _ => format!("the cells {} have only {}", compact(&set.cells), listed(set.digits, "and")),
+            })
             .collect();
         let why = match (self.technique, sets.stem) {
             (Technique::SueDeCoq, _) => {
@@ -195,23 +226,35 @@ impl Step {
     }
 }
 
-/// Returns `4 is in none of r1c2,r3c4`.
-fn gone(candidates: &[(Cell, Digit)]) -> String {
-    format!("these candidates are removed: {}", removed(candidates))
+/// Returns `r1c2,r3c4 cannot be 4, and r5c6 cannot be 7 or 8`.
+fn cannot_be(candidates: &[(Cell, Digit)]) -> String {
+    let mut by_cell: BTreeMap<Cell, Digits> = BTreeMap::new();
+    for &(cell, digit) in candidates {
+        by_cell.entry(cell).or_default().insert(digit);
+    }
+    let mut groups: Vec<(Digits, Vec<Cell>)> = Vec::new();
+    for (cell, gone) in by_cell {
+        match groups.iter_mut().find(|(other, _)| *other == gone) {
+            Some((_, cells)) => cells.push(cell),
+            None => groups.push((gone, vec![cell])),
+        }
+    }
+    let told: Vec<String> = groups
+        .iter()
+        .map(|(gone, cells)| format!("{} cannot be {}", compact(cells), listed(*gone, "or")))
+        .collect();
+    told.join(", and ")
 }
 
 fn text_of_subset(subset: &Subset) -> String {
-    let (cells, digits) = (compact(&subset.cells), digits(subset.digits, ", "));
-    let houses: Vec<String> = subset.houses.iter().map(ToString::to_string).collect();
-    let houses = houses.join(" and ");
+    let (cells, digits) = (compact(&subset.cells), listed(subset.digits, "and"));
+    let houses = houses_in_words(&subset.houses);
+    let count = subset.cells.len();
     if subset.is_hidden {
-        format!(
-            "In {houses}, the digits {digits} have no places but {cells}. As many cells as digits: they have no others."
-        )
+        format!("In {houses}, {digits} can only be in the {count} cells {cells}, which have no other digits then.")
     } else {
         format!(
-            "The cells {cells} have no candidates but {digits}. As many digits as cells: no other cell of {houses} has \
-             them."
+            "In {houses}, the {count} cells {cells} have only {digits}, each of them once, so no other cell has these."
         )
     }
 }
@@ -238,23 +281,22 @@ fn text_of_known(known: &RuleEvidence) -> String {
 
 fn text_of_fish(fish: &Fish) -> String {
     let digit = fish.digit;
-    let (base, cover) = (houses(&fish.base), houses(&fish.cover));
-    let len = fish.base.len();
-    let mut text = format!("The {len} houses {base} each need {digit}. ");
+    let (base, cover) = (houses_in_words(&fish.base), houses_in_words(&fish.cover));
+    let count = fish.base.len();
     let fins: Vec<Cell> = fish.fins.iter().chain(&fish.endo_fins).copied().collect();
-    if fins.is_empty() {
-        text += &format!(
-            "Its places there are all in the {len} houses {cover}, which are used up by that: no other cell of them has it."
-        );
+    let mut text = if fins.is_empty() {
+        format!(
+            "In {base}, {digit} can only be in {cover}; so each of these {count} has its {digit} there, and nowhere else."
+        )
     } else {
-        text += &format!(
-            "But for the fins, {}, its places there are in the {len} houses {cover}. Either a fin is true, or no other \
-             cell of {cover} has it. What sees all fins is false in both cases.",
+        format!(
+            "In {base}, {digit} can only be in {cover}, or at {}. Either one of the latter is {digit}, or {cover} have \
+             their {digit} there, and nowhere else. In both cases the same cells are without it.",
             compact(&fins)
-        );
-    }
+        )
+    };
     if let Some(twin) = &fish.twin {
-        text += &format!(" The same with {}: {}", houses(&twin.cover), text_of_fish(twin));
+        text += &format!(" The same with {}: {}", houses_in_words(&twin.cover), text_of_fish(twin));
     }
     text
 }
@@ -270,8 +312,19 @@ fn state(node: &ChainNode) -> String {
     }
 }
 
+/// Returns the state of a node, with the almost locked set by which it follows from the node before
+/// it, if it does.
+fn state_after(before: &ChainNode, node: &ChainNode) -> String {
+    let Some(set) = &node.set else { return state(node) };
+    let mut left = set.digits;
+    left.remove(before.digit);
+    let (cells, left) = (compact(&set.cells), listed(left, "and"));
+    format!("{}, because only {left} are left for {cells}", state(node))
+}
+
 fn implications(chain: &Chain) -> String {
-    let states: Vec<String> = chain.nodes.iter().map(state).collect();
+    let after = chain.nodes.windows(2).map(|pair| state_after(&pair[0], &pair[1]));
+    let states: Vec<String> = chain.nodes.first().map(state).into_iter().chain(after).collect();
     match &states[..] {
         [] => String::new(),
         [only] => format!("Suppose that {only}."),
@@ -285,9 +338,9 @@ fn text_of_chain(chain: &Chain) -> String {
     };
     let why = match (chain.is_loop, first.is_on, last.is_on) {
         (true, ..) => "This is a loop: of every two neighbours just one is true.".to_string(),
-        (_, true, false) => format!("So it is not: {}.", state(last)),
+        (_, true, false) => "That is impossible.".to_string(),
         (_, false, true) if first.digit == last.digit && first.cells == last.cells => {
-            format!("So it is in any case: {}.", state(last))
+            "That is impossible.".to_string()
         }
         (_, false, true) => {
             let ends = [first, last].map(|node| ChainNode { is_on: true, ..node.clone() });
