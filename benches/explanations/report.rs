@@ -30,6 +30,8 @@ pub(crate) struct Report {
     short: Vec<usize>,
     implied: usize,
     undecided: usize,
+    /// The steps whose reason is that a digit would leave no way: a reader has to try.
+    by_trial: usize,
     /// The steps without a reason, and the steps that are not implied, by rule.
     silent: BTreeMap<String, usize>,
     wrong: BTreeMap<String, usize>,
@@ -63,6 +65,8 @@ impl Report {
         if evidence.supposed.is_none() {
             self.short.push(length);
         }
+        let is_by_trial = |reason: &String| reason.contains(" would leave no ");
+        self.by_trial += usize::from(evidence.reason.as_ref().is_some_and(is_by_trial));
         let kind = kind(evidence);
         if evidence.reason.is_none() {
             *self.silent.entry(kind.clone()).or_default() += 1;
@@ -96,8 +100,7 @@ impl fmt::Display for Report {
         let readable = self.outcomes.len();
         let count = |is: &dyn Fn(&Outcome) -> bool| self.outcomes.iter().filter(|o| is(o)).count();
         let solved = count(&|one| one.is_solved && !one.is_wrong && one.guesses == 0);
-        let explained: Vec<&Outcome> =
-            self.outcomes.iter().filter(|one| !one.is_refused).collect();
+        let explained: Vec<&Outcome> = self.outcomes.iter().filter(|one| !one.is_refused).collect();
         let times: Vec<Duration> = explained.iter().map(|one| one.time).collect();
         let share = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
         writeln!(f, "puzzles                          {:>8}", self.puzzles)?;
@@ -123,6 +126,7 @@ impl fmt::Display for Report {
             self.undecided
         )?;
         writeln!(f, "  without a reason               {:>8}", self.silent.values().sum::<usize>())?;
+        writeln!(f, "  with a reason to be tried      {:>8}", self.by_trial)?;
         writeln!(f, "  median length                  {:>8}", median(&self.lengths))?;
         writeln!(f, "  of one rule or sum             {:>8}", self.short.len())?;
         writeln!(f, "  median length of these         {:>8}", median(&self.short))?;

@@ -22,9 +22,9 @@ mod rank;
 mod single;
 mod tuples;
 
+pub use compiler::{Compiled, compile};
 pub(crate) use compiler::{compile_named, compile_separately, compile_with_sums};
 pub(crate) use implied::ImpliedSum;
-pub use compiler::{Compiled, compile};
 
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::{Area, GlobalRule, Grid, Rule, Single};

@@ -3,6 +3,7 @@
 //! Invariant: each step follows from its position. If its technique needs uniqueness, the step also
 //! depends on the puzzle having one solution.
 
+mod difficulty;
 mod explainer;
 mod finders;
 mod human_solver;
@@ -11,6 +12,7 @@ mod rule_steps;
 mod step;
 mod technique;
 
+pub use difficulty::PathRating;
 pub use explainer::{
     CellStates, ExplainOptions, ExplainedStep, Explainer, Explanation, PathSummary, Refusal,
     WantedSteps,

@@ -3,7 +3,8 @@
 //! Invariant: steps are found for correct puzzles only. If a digit or a pencil mark is wrong, the
 //! error is the result.
 
-use super::{CandidateRole, HumanSolver, Level, Options, Path, Position, Step, Technique};
+use super::Technique;
+use super::{CandidateRole, HumanSolver, Level, Options, Path, PathRating, Position, Step};
 use crate::geometry::{Cell, Digit, Digits};
 use crate::puzzle::Puzzle;
 use crate::solver::{Reason, Solver, Verdict};
@@ -59,9 +60,7 @@ impl fmt::Display for Refusal {
             Refusal::None(reason) => write!(f, "no solution: {reason}"),
             Refusal::Wrong(cell, digit) => write!(f, "{cell} is not {digit}"),
             Refusal::LeftOut(cell) => write!(f, "the pencil marks of {cell} leave its digit out"),
-            Refusal::TooLarge => f.write_str(
-"steps are explained for grids of up to 640 cells"
-            ),
+            Refusal::TooLarge => f.write_str("steps are explained for grids of up to 640 cells"),
             Refusal::Stopped => f.write_str("unfinished"),
         }
     }
@@ -120,6 +119,8 @@ pub struct PathSummary {
     pub level: Option<Level>,
     /// The technique of the hardest step; `None` if there is no step.
     pub hardest: Option<Technique>,
+    /// The difficulty of a path that is about rules beside those of sudoku.
+    pub rating: Option<PathRating>,
     /// True if the path leads to the solution.
     pub is_solved: bool,
     /// True if a limit ended it.
@@ -132,6 +133,7 @@ impl PathSummary {
             score: path.score(),
             level: path.level(),
             hardest: path.hardest(),
+            rating: path.end.has_rules().then(|| path.rating()),
             is_solved: path.is_solved(),
             is_stopped,
         }
@@ -147,8 +149,10 @@ impl PathSummary {
         };
         let hardest = self.hardest.map(|hardest| format!("; hardest: {hardest}"));
         let level = self.level.map(|level| format!(", {level}"));
+        let rating = self.rating.map(|rating| format!("; rating {rating}"));
         let (level, hardest) = (level.unwrap_or_default(), hardest.unwrap_or_default());
-        format!("{end} {steps} step{plural}; score {}{level}{hardest}", self.score)
+        let rating = rating.unwrap_or_default();
+        format!("{end} {steps} step{plural}; score {}{level}{hardest}{rating}", self.score)
     }
 }
 

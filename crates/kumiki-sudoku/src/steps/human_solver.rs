@@ -203,7 +203,9 @@ impl<const W: usize> HumanSolver<W> {
         if let Some(step) = rules.and_then(|rules| rules.next_of_one(position, &limits)) {
             return Some(step);
         }
-        if let Some(step) = self.rules.as_mut().and_then(|rules| rules.next_of_sums(position, &limits)) {
+        if let Some(step) =
+            self.rules.as_mut().and_then(|rules| rules.next_of_sums(position, &limits))
+        {
             return Some(step);
         }
         let meter = RefCell::new(&mut self.meter);

@@ -191,6 +191,11 @@ impl<const W: usize> Position<W> {
         self.is_plain
     }
 
+    /// Returns whether the puzzle has rules beside those of sudoku.
+    pub fn has_rules(&self) -> bool {
+        !self.puzzle.rules().is_empty()
+    }
+
     /// Returns the houses that contain all of `vars`.
     pub fn houses_with(&self, vars: Bits<W>) -> impl Iterator<Item = House> + '_ {
         let groups = self.groups().groups().iter().zip(&self.shared_data.houses);

@@ -127,7 +127,7 @@ impl RuleSteps {
         limits: &Limits,
     ) -> Option<Step> {
         let state = self.begin_of_all(position, limits)?;
-        let deduction = self.of_all.explainer.next_step(&state).ok()?;
+        let deduction = self.of_all.explainer.next_nested_refutation(&state).ok()??;
         self.told(position, &state, &deduction, |steps| &steps.of_all)
     }
 

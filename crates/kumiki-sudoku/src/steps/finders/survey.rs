@@ -54,7 +54,8 @@ impl<'a, const W: usize> Survey<'a, W> {
             let possible = found.map_or(Bits::NONE, |found| found.possible);
             self.position.places(value) - possible
         };
-        self.targets.get_or_init(|| (0..self.position.groups().values().len()).map(targets).collect())
+        self.targets
+            .get_or_init(|| (0..self.position.groups().values().len()).map(targets).collect())
     }
 
     /// Returns the chains through single candidates. If `grouped`, they may also go through groups

@@ -29,7 +29,7 @@ fn rules_that_are_no_houses_are_told_in_their_own_words() {
     let path = solver.path(solver.position(&puzzle));
     let first = &path.steps[0];
     assert_eq!(first.technique, Technique::Rule);
-    assert!(first.text().contains("thermometer"), "{}", first.text());
+    assert!(first.text().contains("Thermometer"), "{}", first.text());
     assert!(path.steps.iter().all(|step| step.technique != Technique::BruteForce), "{path:?}");
     let end = puzzle.shape().cells().filter_map(|cell| path.end.digit(cell));
     assert_eq!(end.collect::<Vec<Digit>>(), solution);

@@ -2,9 +2,9 @@
 //!
 //! Invariant: the constraints of a rule are one unit, and so is each house and each sum.
 
+use crate::geometry::House;
 use crate::model::{self, Compiled};
 use crate::steps::Position;
-use crate::geometry::House;
 use kumiki::engine::{Conflict, ConstraintId, Int, Model, Var};
 use kumiki::explanation::{Explainer, State};
 use std::fmt;

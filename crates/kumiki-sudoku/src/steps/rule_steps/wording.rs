@@ -6,6 +6,7 @@
 mod bounds;
 mod cages;
 mod case;
+mod groups;
 mod lines;
 mod names;
 mod nets;
@@ -39,7 +40,7 @@ impl<const W: usize> Told<'_, W> {
     pub(super) fn reason(&self, evidence: &RuleEvidence) -> Option<String> {
         let case = Case::new(self.steps.shape(), evidence, self.removed);
         let why = match self.sources {
-            &[Source::Rule(rule)] => of_rule(&case, &self.steps.rules()[rule])?,
+            &[Source::Rule(rule)] => of_rule(&case, &self.steps.rules()[rule]),
             &[Source::Sum(at)] => {
                 let sum = &self.steps.sums[at];
                 sums::reason(&case, &sums::Sum::implied(sum))?
@@ -60,13 +61,16 @@ impl<const W: usize> Told<'_, W> {
 }
 
 /// Returns why the removals of `case` follow from `rule`.
-fn of_rule(case: &Case<'_>, rule: &Rule) -> Option<String> {
+fn of_rule(case: &Case<'_>, rule: &Rule) -> String {
+    of_kind(case, rule)
+        .or_else(|| case.fillings(rule))
+        .unwrap_or_else(|| case.leaves_no(&needed(rule)))
+}
+
+/// Returns why the removals of `case` follow from `rule`, in the words of its kind.
+fn of_kind(case: &Case<'_>, rule: &Rule) -> Option<String> {
     match rule {
-        Rule::Area { kind: Area::Cage { sum: Some(_) }, cells } => {
-            let sum = sums::Sum::of_rule(rule)?;
-            cages::combinations(case, cells, sum.total).or_else(|| sums::reason(case, &sum))
-        }
-        Rule::Area { kind: Area::Sum { .. }, .. }
+        Rule::Area { kind: Area::Cage { sum: Some(_) } | Area::Sum { .. }, .. }
         | Rule::Arrow { .. }
         | Rule::WeightedSum { .. }
         | Rule::Line { kind: Line::DoubleArrow, .. }
@@ -88,9 +92,40 @@ fn of_rule(case: &Case<'_>, rule: &Rule) -> Option<String> {
         Rule::Single { kind: Single::Odd | Single::Even | Single::Among { .. }, .. } => {
             Some("it allows no other digits".to_string())
         }
+        Rule::Area { kind: Area::Region | Area::Cage { sum: None }, .. } | Rule::Global(_) => {
+            groups::reason(case).or_else(|| pairs::reason(case, rule))
+        }
         rule => pairs::reason(case, rule),
     }
-    .or_else(|| case.fillings(rule))
+}
+
+/// Returns what a rule needs, as it stands after "would leave no".
+fn needed(rule: &Rule) -> String {
+    match rule {
+        Rule::Arrow { .. } => "shaft with the sum of the bulb".to_string(),
+        Rule::Word { .. } => "word of the language".to_string(),
+        Rule::Line { kind: Line::SumLine { sum }, .. } => format!("division into pieces of {sum}"),
+        Rule::Line { kind: Line::RegionSum | Line::Zipper, .. } | Rule::EqualSums { .. } => {
+            "equal sums".to_string()
+        }
+        Rule::Area { kind: Area::Lunchbox { sum }, .. } => {
+            format!("sum of {sum} between the least and the greatest")
+        }
+        Rule::Area { kind: Area::Rellik { sum }, .. } => format!("way without a sum of {sum}"),
+        Rule::Area { kind: Area::CountingCircles, .. } => {
+            "count for each digit that is the digit".to_string()
+        }
+        Rule::Area { kind: Area::Equality, .. } => "balance of low, high, even and odd".to_string(),
+        Rule::Outside { kind: Outside::FirstHidden { digit }, .. } => {
+            format!("first hidden {digit}")
+        }
+        Rule::Outside { kind: Outside::FullRank { rank }, .. } => format!("line of rank {rank}"),
+        Rule::Area { kind: Area::Region, .. } | Rule::Global(_) => {
+            "different digits for its cells".to_string()
+        }
+        Rule::AnyOf { .. } => "alternative".to_string(),
+        _ => "way to fill it".to_string(),
+    }
 }
 
 /// Returns whether the constraints of `rule` do not depend on houses that its cells share.

@@ -67,7 +67,8 @@ pub(crate) fn houses_in_words(houses: &[House]) -> String {
         .iter()
         .filter_map(|&(kind, one, several)| {
             let numbers = houses.iter().filter(|&&house| letter(house) == kind);
-            let numbers: Vec<String> = numbers.map(|house| (house.number() + 1).to_string()).collect();
+            let numbers: Vec<String> =
+                numbers.map(|house| (house.number() + 1).to_string()).collect();
             match &numbers[..] {
                 [] => None,
                 [number] => Some(format!("{one} {number}")),

@@ -44,8 +44,11 @@ impl Step {
 
     /// Returns the removed candidates, including those that placed digits remove.
     fn removed_candidates<const W: usize>(&self, position: &Position<W>) -> Vec<(usize, usize)> {
-        let mut removed: BTreeSet<(usize, usize)> =
-            self.removed.iter().map(|&(cell, digit)| (position.var(cell), position.value(digit))).collect();
+        let mut removed: BTreeSet<(usize, usize)> = self
+            .removed
+            .iter()
+            .map(|&(cell, digit)| (position.var(cell), position.value(digit)))
+            .collect();
         for &(cell, digit) in &self.placed {
             let var = position.var(cell);
             let others = position.candidates(cell).iter().filter(|&other| other != digit);

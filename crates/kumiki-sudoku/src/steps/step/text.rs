@@ -34,7 +34,8 @@ impl Step {
         };
         // A single says the digit itself.
         let placed = self.placed.iter().filter(|_| !self.technique.is_single());
-        let placed: String = placed.map(|(cell, digit)| format!(" So {cell} is {digit}.")).collect();
+        let placed: String =
+            placed.map(|(cell, digit)| format!(" So {cell} is {digit}.")).collect();
         format!("{}{placed}{conclusion}", self.reason())
     }
 
@@ -121,7 +122,9 @@ impl Step {
         let others = compact(&rectangle.others);
         let in_houses = houses_in_words(&rectangle.houses);
         let why = match self.technique {
-            Technique::UniquenessTest1 => format!("Only {roof} can have another digit, so it has one."),
+            Technique::UniquenessTest1 => {
+                format!("Only {roof} can have another digit, so it has one.")
+            }
             Technique::UniquenessTest2 | Technique::UniquenessTest5 => {
                 format!("The only other digit is {more}, in {roof}: one of these cells has it.")
             }
@@ -152,9 +155,13 @@ impl Step {
                 )
             }
             Technique::AvoidableRectangle1 => {
-                format!("Three corners were found by solving, none is a clue. {roof} must not complete them.")
+                format!(
+                    "Three corners were found by solving, none is a clue. {roof} must not complete them."
+                )
             }
-            _ => format!("The corners that stand are no clues. The others, {roof}, may be {more}: one of them is."),
+            _ => format!(
+                "The corners that stand are no clues. The others, {roof}, may be {more}: one of them is."
+            ),
         };
         format!(
             "If {cells} had no digits but {one} and {other}, these could be exchanged, and the puzzle would have two \
@@ -200,8 +207,16 @@ impl Step {
             .sets
             .iter()
             .map(|set| match set.cells.len() {
-                1 => format!("the cell {} has only {}", compact(&set.cells), listed(set.digits, "and")),
-                _ => format!("the cells {} have only {}", compact(&set.cells), listed(set.digits, "and")),
+                1 => format!(
+                    "the cell {} has only {}",
+                    compact(&set.cells),
+                    listed(set.digits, "and")
+                ),
+                _ => format!(
+                    "the cells {} have only {}",
+                    compact(&set.cells),
+                    listed(set.digits, "and")
+                ),
             })
             .collect();
         let why = match (self.technique, sets.stem) {
@@ -251,7 +266,9 @@ fn text_of_subset(subset: &Subset) -> String {
     let houses = houses_in_words(&subset.houses);
     let count = subset.cells.len();
     if subset.is_hidden {
-        format!("In {houses}, {digits} can only be in the {count} cells {cells}, which have no other digits then.")
+        format!(
+            "In {houses}, {digits} can only be in the {count} cells {cells}, which have no other digits then."
+        )
     } else {
         format!(
             "In {houses}, the {count} cells {cells} have only {digits}, each of them once, so no other cell has these."

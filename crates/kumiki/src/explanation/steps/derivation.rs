@@ -10,7 +10,6 @@ mod refutation;
 use super::premises::Premises;
 use super::what_if::run;
 use super::{Candidate, Deduction, State};
-use crate::arithmetic::Int;
 use crate::run::{Limit, Limits};
 use crate::state::{Conflict, Store, Var};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -22,6 +21,8 @@ pub(super) struct Derivation<'a> {
     store: Store,
     events: Vec<Event>,
     times: HashMap<Candidate, usize>,
+    /// The number of candidates before the first one to refute within a supposition.
+    refuted_before: usize,
 }
 
 /// An event: candidates removed at once, with the reason.
@@ -55,7 +56,14 @@ impl<'a> Derivation<'a> {
         }
         store.clear_events();
         store.keep_removals(true);
-        Derivation { premises, state, store, events: Vec::new(), times: HashMap::new() }
+        Derivation {
+            premises,
+            state,
+            store,
+            events: Vec::new(),
+            times: HashMap::new(),
+            refuted_before: 0,
+        }
     }
 
     /// Checks the limits.
@@ -132,13 +140,17 @@ impl<'a> Derivation<'a> {
         // A variable without units is hidden, or needs no supposition.
         let is_told = |var: &Var| !self.premises.units.on(*var).is_empty();
         let free: Vec<Var> = all.filter(|&var| !self.store.is_fixed(var)).filter(is_told).collect();
+        let of = |&var: &Var| self.store.domain(var).iter().map(move |value| (var, value));
+        let mut candidates: Vec<Candidate> = free.iter().flat_map(of).collect();
+        // The next refutation is most often of a candidate after the last one.
+        let start = self.refuted_before.min(candidates.len());
+        candidates.rotate_left(start);
         for depth in 1..=depth.min(free.len()) {
-            for &var in &free {
-                for value in self.store.domain(var).iter().collect::<Vec<Int>>() {
-                    let refutation = self.refutation((var, value), depth);
-                    if refutation.is_some() || self.check_limits().is_err() {
-                        return refutation;
-                    }
+            for (at, &candidate) in candidates.iter().enumerate() {
+                let refutation = self.refutation(candidate, depth);
+                if refutation.is_some() || self.check_limits().is_err() {
+                    self.refuted_before = (start + at) % candidates.len();
+                    return refutation;
                 }
             }
         }

@@ -221,6 +221,26 @@ impl Explainer {
         found
     }
 
+    /// Returns the refutation of a candidate that may nest suppositions, as little as possible, like
+    /// [`next_refutation`](Explainer::next_refutation); `None` if there is none within the allowed
+    /// depth.
+    ///
+    /// # Errors
+    /// Returns the limit that was reached.
+    ///
+    /// # Panics
+    /// Panics if `state` is of another model.
+    pub fn next_nested_refutation(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
+        if self.model.variables().any(|var| state.domain(var).is_vast()) {
+            return Ok(None);
+        }
+        self.begin(state);
+        self.premises.by_propagation = true;
+        let found = self.probing.next_nested(&mut self.premises, state, self.deepest);
+        self.premises.by_propagation = false;
+        found
+    }
+
     fn begin(&mut self, state: &State) {
         assert!(Arc::ptr_eq(state.model(), &self.model), "the state is of another model");
         self.premises.what_if.meter.start();

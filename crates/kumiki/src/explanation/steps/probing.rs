@@ -143,6 +143,34 @@ impl Probing {
         Ok(None)
     }
 
+    /// Returns the refutation of a candidate that nests suppositions as little as possible, and at
+    /// most `deepest`. Only candidates are tried that a known solution does not have.
+    pub(super) fn next_nested(
+        &mut self,
+        premises: &mut Premises,
+        state: &State,
+        deepest: usize,
+    ) -> Result<Option<Deduction>, Limit> {
+        let free = self.free(state);
+        let mut derivation = Derivation::new(premises, state);
+        if self.solutions.is_empty() {
+            self.search(&derivation.limits().decisions(MOST_DECISIONS), state, None);
+        }
+        let variables = state.model().variables();
+        let deepest = deepest.min(variables.filter(|&var| !state.domain(var).is_fixed()).count());
+        for depth in 2..=deepest {
+            for &candidate in free.iter().filter(|&&one| !self.is_of_solution(one)) {
+                derivation.tick()?;
+                let found = derivation.refutation(candidate, depth);
+                derivation.check_limits()?;
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+        }
+        Ok(None)
+    }
+
     /// Refutes candidates, from the one after the last scan on, until enough are refuted or all
     /// were tried.
     fn scan(&mut self, premises: &mut Premises, state: &State) -> Result<(), Limit> {

@@ -16,8 +16,9 @@ const MOST_LISTED: usize = 4;
 pub(super) fn combinations(case: &Case<'_>, cells: &[Cell], total: Int) -> Option<String> {
     let left = combinations_left(case.shape, cells, total, &|cell| case.left(cell));
     let in_one: Digits = left.iter().flat_map(|set| set.iter()).collect();
-    let is_out =
-        |(cell, gone): (&Cell, &Digits)| cells.contains(cell) && gone.intersection(in_one).is_empty();
+    let is_out = |(cell, gone): (&Cell, &Digits)| {
+        cells.contains(cell) && gone.intersection(in_one).is_empty()
+    };
     if left.is_empty() || !case.removed.iter().all(is_out) {
         return None;
     }

@@ -74,14 +74,6 @@ impl<'a> Case<'a> {
             })
     }
 
-    /// Returns the facts in words, with " as " before them; nothing if there are none.
-    pub(super) fn as_facts(&self) -> String {
-        match self.facts.is_empty() {
-            true => String::new(),
-            false => format!(" as {}", self.facts_in_words()),
-        }
-    }
-
     /// Returns the facts in words, with a connecting word before the rest; `rest` alone if there
     /// are none.
     pub(super) fn with_facts(&self, rest: &str) -> String {
@@ -145,7 +137,8 @@ impl<'a> Case<'a> {
             return None;
         }
         found.sort_unstable();
-        let digit = |&value: &Int| model::digit(value).map_or(String::new(), |d: Digit| d.to_string());
+        let digit =
+            |&value: &Int| model::digit(value).map_or(String::new(), |d: Digit| d.to_string());
         let words: Vec<String> =
             found.iter().map(|row| row.iter().map(digit).collect::<String>()).collect();
         let only = format!("{} can only be {}", cells_named(&cells), joined(&words, "or"));
@@ -153,6 +146,25 @@ impl<'a> Case<'a> {
             true => only,
             false => format!("as {}, {only}", self.facts_in_words()),
         })
+    }
+}
+
+impl Case<'_> {
+    /// Returns that the removed digits would leave the rule no way to hold: `what` is what it needs.
+    pub(super) fn leaves_no(&self, what: &str) -> String {
+        let mut groups: Vec<(Digits, Vec<Cell>)> = Vec::new();
+        for (&cell, &gone) in &self.removed {
+            match groups.iter_mut().find(|(other, _)| *other == gone) {
+                Some((_, cells)) => cells.push(cell),
+                None => groups.push((gone, vec![cell])),
+            }
+        }
+        let told = |(gone, cells): &(Digits, Vec<Cell>)| {
+            let any = if cells.len() > 1 { "any of " } else { "" };
+            format!("{} in {any}{}", listed(*gone, "or"), cells_named(cells))
+        };
+        let told: Vec<String> = groups.iter().map(told).collect();
+        self.with_facts(&format!("{} would leave no {what}", joined(&told, "or")))
     }
 }
 

@@ -18,9 +18,8 @@ pub(super) fn reason(case: &Case<'_>, kind: Line, cells: &[Cell]) -> Option<Stri
         Line::Renban => renban(case, cells),
         Line::Between | Line::Lockout { .. } => ends(case, kind, cells),
         Line::RegionSum => {
-            let same_box = |&one: &Cell, &next: &Cell| {
-                case.shape.house_box(one) == case.shape.house_box(next)
-            };
+            let same_box =
+                |&one: &Cell, &next: &Cell| case.shape.house_box(one) == case.shape.house_box(next);
             equal_sums(case, &cells.chunk_by(same_box).map(<[Cell]>::to_vec).collect::<Vec<_>>())
         }
         Line::Zipper => {
@@ -43,7 +42,9 @@ pub(super) fn reason(case: &Case<'_>, kind: Line, cells: &[Cell]) -> Option<Stri
         Line::Nabner => {
             let all = cells.iter().enumerate();
             let pairs: Vec<_> = all
-                .flat_map(|(at, &a)| cells[at + 1..].iter().map(move |&b| (a, b, Relation::Apart(2))))
+                .flat_map(|(at, &a)| {
+                    cells[at + 1..].iter().map(move |&b| (a, b, Relation::Apart(2)))
+                })
                 .collect();
             pairs::of_relations(case, &pairs)
         }
@@ -126,12 +127,13 @@ fn renban(case: &Case<'_>, cells: &[Cell]) -> Option<String> {
         Some(Digits::between(digit(first)?, digit(first + length - 1)?))
     };
     let windows = (case.least()..=case.greatest() + 1 - length).filter_map(window);
-    let fits = |set: &Digits| cells.iter().all(|&cell| !case.left(cell).intersection(*set).is_empty());
+    let fits =
+        |set: &Digits| cells.iter().all(|&cell| !case.left(cell).intersection(*set).is_empty());
     let left: Vec<Digits> = windows.filter(fits).collect();
     let in_one: Digits = left.iter().flat_map(|set| set.iter()).collect();
     let is_out = |gone: &Digits| gone.intersection(in_one).is_empty();
     if left.is_empty() || !case.removed.values().all(is_out) {
-        return None;
+        return Some(case.leaves_no(&format!("{} consecutive digits", number(cells.len()))));
     }
     let sets: Vec<String> = left.iter().map(|&set| listed(set, "and")).collect();
     let count = number(cells.len());

@@ -22,9 +22,8 @@ impl<const W: usize> Told<'_, W> {
         units: &Units,
         steps: &[Deduction],
     ) -> String {
-        let supposed = evidence.supposed.map(|(cell, digit)| {
-            format!("If {} were {digit}", cell.short_name())
-        });
+        let supposed =
+            evidence.supposed.map(|(cell, digit)| format!("If {} were {digit}", cell.short_name()));
         let Some((last, before)) = steps.split_last() else { return String::new() };
         let by = |step: &Deduction| {
             let names: Vec<String> = units
@@ -61,7 +60,8 @@ impl<const W: usize> Told<'_, W> {
         if !added.is_empty() {
             known.push(format!("as cells of {} differ", joined(&added, "and")));
         }
-        let known = if known.is_empty() { String::new() } else { format!(", {}", known.join(", and ")) };
+        let known =
+            if known.is_empty() { String::new() } else { format!(", {}", known.join(", and ")) };
         format!("{}{known}: {chain}", supposed.unwrap_or_default())
     }
 

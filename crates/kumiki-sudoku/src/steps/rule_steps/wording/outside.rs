@@ -4,14 +4,14 @@
 
 use super::case::Case;
 use super::{listed, number};
-use crate::geometry::{Cell, Digit, Digits};
+use crate::geometry::{Cell, Digit};
 use crate::puzzle::Outside;
 use kumiki::engine::Int;
 
 /// Returns why the removals of `case` follow from a clue.
 pub(super) fn reason(case: &Case<'_>, kind: Outside, cells: &[Cell]) -> Option<String> {
     let why = match kind {
-        Outside::Sandwich { sum } => sandwich(case, cells, sum.into())?,
+        Outside::Sandwich { sum } => return sandwich(case, cells, sum.into()),
         Outside::XSum { sum } => x_sum(case, cells, sum.into())?,
         Outside::Skyscraper { count } => skyscraper(case, cells, count.into())?,
         Outside::NumberedRoom { digit } => room(case, cells, digit)?,
@@ -51,14 +51,13 @@ fn sandwich(case: &Case<'_>, cells: &[Cell], sum: Int) -> Option<String> {
     let removes_crusts = case.removed.values().all(|gone| gone.iter().all(is_crust));
     let (low, high) = (case.shape.least_digit(), case.shape.greatest_digit());
     Some(match removes_crusts {
-        true => format!("{between} between {low} and {high}, for which there must be room"),
-        false => {
-            let gone: Digits = case.removed.values().flat_map(|gone| gone.iter()).collect();
-            format!(
-                "the digits between {low} and {high} sum to {sum}, and {} here breaks that",
-                listed(gone, "or")
-            )
+        _ if few == many && few + 2 == cells.len() => {
+            case.with_facts(&format!("{between} between {low} and {high}, so these are its ends"))
         }
+        true => case.with_facts(&format!(
+            "{between} between {low} and {high}, for which there must be room"
+        )),
+        false => return Some(case.leaves_no(&format!("sum of {sum} between {low} and {high}"))),
     })
 }
 
@@ -131,7 +130,11 @@ fn room(case: &Case<'_>, cells: &[Cell], digit: Digit) -> Option<String> {
     let mut parts: Vec<String> = Vec::new();
     for (&cell, &gone) in &case.removed {
         parts.push(match cell == first {
-            true => format!("{} in {} would point to a cell without {digit}", listed(gone, "or"), first.short_name()),
+            true => format!(
+                "{} in {} would point to a cell without {digit}",
+                listed(gone, "or"),
+                first.short_name()
+            ),
             false => format!("{} points to the cell with {digit}", first.short_name()),
         });
     }

@@ -14,8 +14,6 @@ use std::collections::BTreeMap;
 pub(super) enum Relation {
     /// They are equal.
     Equal,
-    /// They are different.
-    Different,
     /// The first is greater.
     Greater,
     /// The first is less.
@@ -42,8 +40,6 @@ pub(super) enum Relation {
     SameThird,
     /// They are not both this digit.
     NotBoth(Int),
-    /// The first is the place exactly if the second is the number.
-    Index(Int, Int),
 }
 
 impl Relation {
@@ -55,11 +51,24 @@ impl Relation {
         }
     }
 
+    /// Returns whether the relation forbids some pairs of digits, and not most.
+    fn is_negative(self) -> bool {
+        matches!(
+            self,
+            Relation::NoDifference(_)
+                | Relation::NoRatio(_)
+                | Relation::NoSum
+                | Relation::NotBoth(_)
+                | Relation::Rest(_)
+                | Relation::Third
+        ) || matches!(self, Relation::Apart(least) if least < 4)
+    }
+
     fn holds(self, case: &Case<'_>, a: Int, b: Int) -> bool {
-        let third = |value: Int| (value - case.least()) / ((case.greatest() - case.least() + 1) / 3).max(1);
+        let size = ((case.greatest() - case.least() + 1) / 3).max(1);
+        let third = |value: Int| (value - case.least()) / size;
         match self {
             Relation::Equal => a == b,
-            Relation::Different => a != b,
             Relation::Greater => a > b,
             Relation::Less => a < b,
             Relation::Apart(least) => (a - b).abs() >= least,
@@ -73,7 +82,6 @@ impl Relation {
             Relation::Third => third(a) != third(b),
             Relation::SameThird => third(a) == third(b),
             Relation::NotBoth(digit) => a != b || a != digit,
-            Relation::Index(place, number) => (a == place) == (b == number),
         }
     }
 }
@@ -126,9 +134,9 @@ fn everywhere(case: &Case<'_>, kind: GlobalRule) -> Option<Vec<Related>> {
         GlobalRule::AntiTaxicab => {
             let known = case.facts.keys();
             let pairs = known.flat_map(|&fact| {
-                case.removed.keys().map(move |&cell| {
-                    (cell, fact, Relation::NotBoth(cell.distance(fact) as Int))
-                })
+                case.removed
+                    .keys()
+                    .map(move |&cell| (cell, fact, Relation::NotBoth(cell.distance(fact) as Int)))
             });
             pairs.collect()
         }
@@ -158,32 +166,62 @@ fn partner_of(&(one, other, relation): &Related, cell: Cell) -> Option<(Cell, Re
     }
 }
 
+/// A group of cells that lose the same digits because of the same cell.
+struct Refused {
+    gone: Digits,
+    partner: Cell,
+    /// The digits that these would need in the partner.
+    partners: Digits,
+    relation: Relation,
+    cells: Vec<Cell>,
+}
+
+impl Refused {
+    fn in_words(&self) -> String {
+        let digits = listed(self.gone, "or");
+        if self.partners.is_empty() {
+            return format!("{digits} has no partner");
+        }
+        let partner = self.partner.short_name();
+        let any = if self.cells.len() > 1 { "any of " } else { "" };
+        let cells = cells_named(&self.cells);
+        match self.relation.is_negative() {
+            true => format!("{digits} in {any}{cells} would not go with {partner}"),
+            false => {
+                let needed = listed(self.partners, "or");
+                format!("{digits} in {any}{cells} would need {needed} in {partner}")
+            }
+        }
+    }
+}
+
 /// Returns why the removals of `case` follow from relations of pairs of cells, along a chain of
 /// pairs if need be.
 pub(super) fn of_relations(case: &Case<'_>, pairs: &[Related]) -> Option<String> {
     let reached = Reached::new(case, pairs);
     let mut parts: Vec<String> = Vec::new();
     let mut told: Vec<Cell> = Vec::new();
+    let mut refused: Vec<Refused> = Vec::new();
     for (&cell, &gone) in &case.removed {
         let fitting = |pair: &Related| {
             let (partner, relation, is_first) = partner_of(pair, cell)?;
             let partners = partners(case, relation, is_first, gone);
             let left = reached.left(case, partner);
-            partners.intersection(left).is_empty().then_some((partner, partners))
+            let is_refused = partners.intersection(left).is_empty();
+            is_refused.then_some((partner, partners, relation))
         };
-        let (partner, partners) = pairs.iter().find_map(fitting)?;
+        let (partner, partners, relation) = pairs.iter().find_map(fitting)?;
         reached.tell(case, partner, &mut told, &mut parts);
-        let (digits, name) = (listed(gone, "or"), cell.short_name());
-        parts.push(match partners.is_empty() {
-            true => format!("{digits} has no partner"),
-            false => format!(
-                "{digits} in {name} would need {} in {}",
-                listed(partners, "or"),
-                partner.short_name()
-            ),
-        });
+        let is_same = |other: &&mut Refused| {
+            (other.gone, other.partners) == (gone, partners)
+                && (other.partner == partner || partners.is_empty())
+        };
+        match refused.iter_mut().find(is_same) {
+            Some(group) => group.cells.push(cell),
+            None => refused.push(Refused { gone, partner, partners, relation, cells: vec![cell] }),
+        }
     }
-    parts.dedup();
+    parts.extend(refused.iter().map(Refused::in_words));
     Some(case.with_facts(&parts.join("; ")))
 }
 

@@ -3,9 +3,10 @@
 //! Invariant: a sum is of cells with the coefficients 1 and -1, or of a bulb of several cells.
 
 use super::bounds::sum_range;
+use super::cages;
 use super::case::Case;
-use super::{cells_named, joined, listed};
-use crate::geometry::{Cell, Digits};
+use super::{cells_named, joined, listed, number};
+use crate::geometry::{Cell, Digit, Digits};
 use crate::model::ImpliedSum;
 use crate::puzzle::{Area, Line, Pair, Rule};
 use kumiki::engine::Int;
@@ -117,13 +118,24 @@ impl Sum {
 
 /// Returns why the removals of `case` follow from `sum`.
 pub(super) fn reason(case: &Case<'_>, sum: &Sum) -> Option<String> {
-    let mut parts: Vec<String> = Vec::new();
-    for (&cell, &gone) in &case.removed {
-        let why = bound(case, sum, cell, gone).or_else(|| rest(case, sum, cell, gone))?;
-        if !parts.contains(&why) {
-            parts.push(why);
+    if sum.minus.is_empty() && sum.are_all_different(case) && sum.intro.is_empty() {
+        let combined = cages::combinations(case, &sum.plus, sum.total);
+        if combined.is_some() {
+            return combined;
         }
     }
+    let mut parts: Vec<String> = Vec::new();
+    for is_plus in [true, false] {
+        let side = if is_plus { &sum.plus } else { &sum.minus };
+        let of_side: Vec<(Cell, Digits)> = case
+            .removed
+            .iter()
+            .filter(|(cell, _)| side.contains(cell))
+            .map(|(&cell, &gone)| (cell, gone))
+            .collect();
+        parts.extend(of_one_side(case, sum, &of_side)?);
+    }
+    parts.dedup();
     let why = parts.join("; ");
     let intro = if sum.intro.is_empty() { String::new() } else { format!("{}; ", sum.intro) };
     Some(match case.facts.is_empty() {
@@ -132,90 +144,169 @@ pub(super) fn reason(case: &Case<'_>, sum: &Sum) -> Option<String> {
     })
 }
 
-/// Returns the bound that the other cells of `sum` give `cell`, if all of `gone` are beyond it.
-fn bound(case: &Case<'_>, sum: &Sum, cell: Cell, gone: Digits) -> Option<String> {
-    let is_plus = sum.plus.contains(&cell);
-    let differ = |one: Cell, other: Cell| {
-        let both = |side: &[Cell]| side.contains(&one) && side.contains(&other);
-        case.share_house(one, other) || sum.are_different && both(&sum.plus)
+/// Returns why cells of one side lose digits: once, if the same is true of all of them.
+fn of_one_side(case: &Case<'_>, sum: &Sum, removed: &[(Cell, Digits)]) -> Option<Vec<String>> {
+    let told = |is_any: bool| {
+        let part = |&(cell, gone): &(Cell, Digits)| {
+            let split = Split::new(case, sum, cell, is_any)?;
+            split.bound(case, gone).or_else(|| split.rest(cell, gone))
+        };
+        removed.iter().map(part).collect::<Option<Vec<String>>>()
     };
-    let (own, across) = (sum.others(is_plus, cell), sum.others(!is_plus, cell));
-    let (own_least, own_greatest) = sum_range(case, &own, &differ)?;
-    let (across_least, across_greatest) = sum_range(case, &across, &differ)?;
-    // The cell is `total` (of its own sign) plus the other side, minus the rest of its side.
-    let total = if is_plus { sum.total } else { -sum.total };
-    let greatest = total + across_greatest - own_least;
-    let least = total + across_least - own_greatest;
-    let values: Vec<Int> = gone.iter().map(|digit| Int::from(digit.value())).collect();
-    let (above, below) = (
-        values.iter().all(|&value| value > greatest),
-        values.iter().all(|&value| value < least),
-    );
-    let side = |is_plus: bool, cells: &[Cell]| sum.named(is_plus, cells);
-    let told = |own_bound: Int, own_word: &str, across_bound: Int, across_word: &str| {
-        let mut parts = Vec::new();
-        if !across.is_empty() {
-            let verb = format!("at {across_word} {across_bound}");
-            parts.push(is_at(&side(!is_plus, &across), &across, &verb, across_bound, case));
+    let same = told(true).filter(|parts| parts.windows(2).all(|pair| pair[0] == pair[1]));
+    match same.filter(|parts| parts.len() > 1) {
+        Some(mut parts) => {
+            parts.truncate(1);
+            Some(parts)
         }
-        if !own.is_empty() {
-            let verb = format!("at {own_word} {own_bound}");
-            parts.push(is_at(&side(is_plus, &own), &own, &verb, own_bound, case));
-        }
-        joined(&parts, "and")
-    };
-    if above {
-        return Some(told(own_least, "least", across_greatest, "most"));
+        None => told(false),
     }
-    below.then(|| told(own_greatest, "most", across_least, "least"))
 }
 
-/// Returns `the shaft is at least 6`; with `is 6` if the cells are known.
-fn is_at(name: &str, cells: &[Cell], verb: &str, bound: Int, case: &Case<'_>) -> String {
-    let is_known = cells.iter().all(|&cell| case.left(cell).len() == 1);
-    let verb = if is_known { bound.to_string() } else { verb.to_string() };
-    let together = if cells.len() > 1 && !name.starts_with("the ") { " together" } else { "" };
-    let is = if cells.len() > 1 && !name.starts_with("the shaft") { "are" } else { "is" };
-    format!("{name} {is} {verb}{together}")
+/// A sum as seen from one cell: the other cells of its side, and those across.
+struct Split<'a> {
+    sum: &'a Sum,
+    own: Vec<Cell>,
+    across: Vec<Cell>,
+    is_plus: bool,
+    /// The sum that the cell and its side have more than those across.
+    total: Int,
+    own_range: (Int, Int),
+    across_range: (Int, Int),
+    /// True if the same is said of any cell of the side.
+    is_any: bool,
+}
+
+impl<'a> Split<'a> {
+    fn new(case: &Case<'_>, sum: &'a Sum, cell: Cell, is_any: bool) -> Option<Split<'a>> {
+        let is_plus = sum.plus.contains(&cell);
+        let differ = |one: Cell, other: Cell| sum.differ(case, one, other);
+        let (own, across) = (sum.others(is_plus, cell), sum.others(!is_plus, cell));
+        Some(Split {
+            own_range: sum_range(case, &own, &differ)?,
+            across_range: sum_range(case, &across, &differ)?,
+            total: if is_plus { sum.total } else { -sum.total },
+            sum,
+            own,
+            across,
+            is_plus,
+            is_any,
+        })
+    }
+
+    /// Returns the bound that the other cells give, if all of `gone` are beyond it.
+    fn bound(&self, case: &Case<'_>, gone: Digits) -> Option<String> {
+        let (own, across) = (self.own_range, self.across_range);
+        let (least, most) = (self.total + across.0 - own.1, self.total + across.1 - own.0);
+        if least == most {
+            return Some(format!(
+                "{least} is left for {}",
+                if self.is_any { "each" } else { "it" }
+            ));
+        }
+        let values: Vec<Int> = gone.iter().map(|digit| Int::from(digit.value())).collect();
+        let told = |own: Int, own_word: &str, across: Int, across_word: &str| {
+            let parts: Vec<String> = [
+                self.is_at(case, false, &format!("at {across_word} {across}")),
+                self.is_at(case, true, &format!("at {own_word} {own}")),
+            ]
+            .into_iter()
+            .flatten()
+            .collect();
+            joined(&parts, "and")
+        };
+        let (words, rest) = if values.iter().all(|&value| value > most) {
+            (told(own.0, "least", across.1, "most"), format!("at most {most} is left"))
+        } else if values.iter().all(|&value| value < least) {
+            (told(own.1, "most", across.0, "least"), format!("at least {least} is left"))
+        } else {
+            return None;
+        };
+        Some(if words.is_empty() { rest } else { words })
+    }
+
+    /// Returns `the shaft is at least 6`; `None` if there are no such cells, or a fact says it.
+    fn is_at(&self, case: &Case<'_>, is_own: bool, bound: &str) -> Option<String> {
+        let cells = if is_own { &self.own } else { &self.across };
+        let is_said = matches!(cells[..], [one] if case.facts.contains_key(&one));
+        if cells.is_empty() || is_said {
+            return None;
+        }
+        let name = self.name(is_own);
+        let is_singular = cells.len() == 1 || name == "the shaft";
+        let (is, together) = match (is_singular, name.starts_with("the ")) {
+            (true, _) => ("is", ""),
+            (false, true) => ("are", ""),
+            (false, false) => ("are", " together"),
+        };
+        Some(format!("{name} {is} {bound}{together}"))
+    }
+
+    /// Returns the name of the other cells of the side, or of those across.
+    fn name(&self, is_own: bool) -> String {
+        let cells = if is_own { &self.own } else { &self.across };
+        let side = self.sum.sides[usize::from(self.is_plus != is_own)];
+        match (is_own, cells.len()) {
+            (true, 1) if self.is_any => "the other one".to_string(),
+            (true, count) if self.is_any => format!("any {} others", number(count)),
+            (false, 2..) if !side.is_empty() => side.to_string(),
+            (false, 1) if side == "the bulb" => side.to_string(),
+            _ => cells_named(cells),
+        }
+    }
+
+    /// Returns that `gone` in `cell` would leave a sum that the other cells cannot have.
+    fn rest(&self, cell: Cell, gone: Digits) -> Option<String> {
+        let left = |digit: Digit| {
+            let left = self.total - Int::from(digit.value());
+            if self.across.is_empty() { left } else { -left }
+        };
+        let mut sums: Vec<Int> = gone.iter().map(left).collect();
+        sums.sort_unstable();
+        let sums = ranges(&sums);
+        let name = if self.is_any { "any of them".to_string() } else { cell.short_name() };
+        let digits = listed(gone, "or");
+        Some(match (self.own.is_empty(), self.across.is_empty()) {
+            (false, true) => {
+                let others = self.name(true);
+                format!("{digits} in {name} would leave {sums} for {others}, which cannot have it")
+            }
+            (true, false) => {
+                let others = self.name(false);
+                format!("{digits} in {name} would need {sums} of {others}, which cannot have it")
+            }
+            _ => {
+                let others = cells_named(&[&self.own[..], &self.across].concat());
+                format!(
+                    "{digits} in {name} would leave no way to make both sides equal with {others}"
+                )
+            }
+        })
+    }
+}
+
+/// Returns ascending numbers, three or more consecutive ones as a range.
+fn ranges(numbers: &[Int]) -> String {
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
+    let told = runs.flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{first}–{last}")],
+        few => few.iter().map(Int::to_string).collect(),
+    });
+    joined(&told.collect::<Vec<_>>(), "or")
 }
 
 impl Sum {
-    /// Returns the name of `cells`, all or most of those of a side.
-    fn named(&self, is_plus: bool, cells: &[Cell]) -> String {
-        let side = if is_plus { &self.plus } else { &self.minus };
-        let name = self.sides[usize::from(!is_plus)];
-        match name.is_empty() || cells.len() == 1 || cells.len() < side.len() {
-            true => cells_named(cells),
-            false => name.to_string(),
-        }
+    /// Returns whether two of its cells are different.
+    fn differ(&self, case: &Case<'_>, one: Cell, other: Cell) -> bool {
+        let both = |side: &[Cell]| side.contains(&one) && side.contains(&other);
+        case.share_house(one, other) || self.are_different && both(&self.plus)
     }
-}
 
-/// Returns that `gone` in `cell` would leave a sum that the other cells cannot have.
-fn rest(case: &Case<'_>, sum: &Sum, cell: Cell, gone: Digits) -> Option<String> {
-    let is_plus = sum.plus.contains(&cell);
-    let (own, across) = (sum.others(is_plus, cell), sum.others(!is_plus, cell));
-    let total = if is_plus { sum.total } else { -sum.total };
-    let left = |digit: crate::geometry::Digit| {
-        let left = total - Int::from(digit.value());
-        if across.is_empty() { left } else { -left }
-    };
-    let sums: Vec<String> = gone.iter().map(|digit| left(digit).to_string()).collect();
-    let sums = joined(&sums, "or");
-    let name = cell.short_name();
-    let digits = listed(gone, "or");
-    Some(match (own.is_empty(), across.is_empty()) {
-        (false, true) => {
-            let others = cells_named(&own);
-            format!("{digits} in {name} would leave {sums} for {others}, which is impossible")
-        }
-        (true, false) => {
-            format!("{} cannot be {sums} to fit {digits} in {name}", cells_named(&across))
-        }
-        _ => format!(
-            "with {digits} in {name}, {} would be too little or too much for {}",
-            cells_named(&across),
-            cells_named(&own)
-        ),
-    })
+    /// Returns whether all cells that are added are different.
+    fn are_all_different(&self, case: &Case<'_>) -> bool {
+        let rest = |at: usize| self.plus[at + 1..].iter();
+        let mut pairs =
+            self.plus.iter().enumerate().flat_map(|(at, &one)| rest(at).map(move |&b| (one, b)));
+        pairs.all(|(one, other)| self.differ(case, one, other))
+    }
 }
