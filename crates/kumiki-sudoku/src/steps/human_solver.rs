@@ -126,13 +126,17 @@ impl<const W: usize> HumanSolver<W> {
         self.like.again(puzzle)
     }
 
-    /// Returns the steps of `technique`. For [`Technique::Rule`] it returns at most one.
+    /// Returns the steps of `technique`. For [`Technique::Rule`] and [`Technique::RuleOf45`] it
+    /// returns at most one.
     pub fn all(&mut self, position: &Position<W>, technique: Technique) -> Vec<Step> {
         self.begin();
         let limits = self.meter.remaining();
         let found = match (technique, &mut self.rules) {
             (Technique::Rule, Some(rules)) => {
                 rules.next_of_one(position, &limits).into_iter().collect()
+            }
+            (Technique::RuleOf45, Some(rules)) => {
+                rules.next_of_45(position, &limits).into_iter().collect()
             }
             _ => {
                 let meter = RefCell::new(&mut self.meter);
@@ -203,8 +207,10 @@ impl<const W: usize> HumanSolver<W> {
         if let Some(step) = rules.and_then(|rules| rules.next_of_one(position, &limits)) {
             return Some(step);
         }
+        let needed = self.rules.as_ref().and_then(|rules| rules.needed_digit(position));
+        let rules = self.rules.as_mut();
         if let Some(step) =
-            self.rules.as_mut().and_then(|rules| rules.next_of_sums(position, &limits))
+            needed.or_else(|| rules.and_then(|rules| rules.next_of_45(position, &limits)))
         {
             return Some(step);
         }

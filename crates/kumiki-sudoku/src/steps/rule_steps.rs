@@ -91,16 +91,13 @@ impl RuleSteps {
         self.told(position, &state, &deduction, |steps| &steps.of_rules)
     }
 
-    /// Returns a step from a digit that a cage needs, or from one of the sums of houses and cages;
-    /// `None` if there is none, or if a limit is reached.
-    pub(crate) fn next_of_sums<const W: usize>(
+    /// Returns a step from one of the sums of houses and cages; `None` if there is none, or if a
+    /// limit is reached.
+    pub(crate) fn next_of_45<const W: usize>(
         &mut self,
         position: &Position<W>,
         limits: &Limits,
     ) -> Option<Step> {
-        if let Some(step) = self.needed_digit(position) {
-            return Some(step);
-        }
         self.of_sums.explainer.set_limits(limits);
         let state = self.of_sums.state(position).ok()?;
         let deduction = self.of_sums.explainer.next_of_one(&state).ok()??;

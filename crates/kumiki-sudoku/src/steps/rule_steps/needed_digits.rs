@@ -13,7 +13,10 @@ use crate::steps::{RuleEvidence, Step, Technique};
 impl RuleSteps {
     /// Returns a step that a digit of every combination of a cage removes from cells which see all
     /// its places.
-    pub(super) fn needed_digit<const W: usize>(&self, position: &Position<W>) -> Option<Step> {
+    pub(in crate::steps) fn needed_digit<const W: usize>(
+        &self,
+        position: &Position<W>,
+    ) -> Option<Step> {
         self.rules().iter().enumerate().find_map(|(number, rule)| match rule {
             Rule::Area { kind: Area::Cage { sum: Some(sum) }, cells } => {
                 let needed = needed(position, cells, *sum);

@@ -21,7 +21,8 @@ pub(super) use names::{rule_name, sum_name};
 use super::units::Source;
 use super::{Position, RuleEvidence, RuleSteps};
 use crate::geometry::{Cell, Digit, Digits};
-use crate::puzzle::{Area, Line, Outside, Pair, Rule, Single};
+use crate::model;
+use crate::puzzle::{Area, GlobalRule, Line, Outside, Pair, Rule, Single};
 use crate::steps::step::cells::compact;
 use case::Case;
 use std::collections::BTreeMap;
@@ -43,7 +44,7 @@ impl<const W: usize> Told<'_, W> {
             &[Source::Rule(rule)] => of_rule(&case, &self.steps.rules()[rule]),
             &[Source::Sum(at)] => {
                 let sum = &self.steps.sums[at];
-                sums::reason(&case, &sums::Sum::implied(sum))?
+                sums::reason(&case, &sums::Sum::implied(&case, sum, self.steps.rules()))?
             }
             _ => return None,
         };
@@ -70,6 +71,9 @@ fn of_rule(case: &Case<'_>, rule: &Rule) -> String {
 /// Returns why the removals of `case` follow from `rule`, in the words of its kind.
 fn of_kind(case: &Case<'_>, rule: &Rule) -> Option<String> {
     match rule {
+        Rule::Single { kind: Single::Odd | Single::Even | Single::Among { .. }, .. } => {
+            Some("it allows no other digits".to_string())
+        }
         Rule::Area { kind: Area::Cage { sum: Some(_) } | Area::Sum { .. }, .. }
         | Rule::Arrow { .. }
         | Rule::WeightedSum { .. }
@@ -89,12 +93,7 @@ fn of_kind(case: &Case<'_>, rule: &Rule) -> Option<String> {
         }
         Rule::Line { kind, cells } => lines::reason(case, *kind, cells),
         Rule::Quadruple { corner, digits } => squares::quadruple(case, *corner, digits),
-        Rule::Single { kind: Single::Odd | Single::Even | Single::Among { .. }, .. } => {
-            Some("it allows no other digits".to_string())
-        }
-        Rule::Area { kind: Area::Region | Area::Cage { sum: None }, .. } | Rule::Global(_) => {
-            groups::reason(case).or_else(|| pairs::reason(case, rule))
-        }
+        rule if model::only_differs(rule) => groups::reason(case),
         rule => pairs::reason(case, rule),
     }
 }
@@ -120,9 +119,9 @@ fn needed(rule: &Rule) -> String {
             format!("first hidden {digit}")
         }
         Rule::Outside { kind: Outside::FullRank { rank }, .. } => format!("line of rank {rank}"),
-        Rule::Area { kind: Area::Region, .. } | Rule::Global(_) => {
-            "different digits for its cells".to_string()
-        }
+        Rule::Global(GlobalRule::Entropy) => "digit of each third in a square of four".to_string(),
+        Rule::Global(GlobalRule::Remainders) => "three remainders in a square of four".to_string(),
+        rule if model::only_differs(rule) => "different digits for its cells".to_string(),
         Rule::AnyOf { .. } => "alternative".to_string(),
         _ => "way to fill it".to_string(),
     }

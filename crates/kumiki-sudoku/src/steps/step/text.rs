@@ -278,9 +278,10 @@ fn text_of_subset(subset: &Subset) -> String {
 
 /// Returns the whole text of a step from rules.
 fn text_of_known(known: &RuleEvidence) -> String {
-    let so = if known.supposed.is_some() { ". So" } else { ", so" };
-    if let Some(reason) = &known.reason {
-        return format!("{reason}{so} {}.", known.conclusion);
+    match (&known.reason, known.supposed) {
+        (Some(reason), Some((_, digit))) => return format!("{reason}. So it is not {digit}."),
+        (Some(reason), None) => return format!("{reason}, so {}.", known.conclusion),
+        (None, _) => {}
     }
     let cells: Vec<String> = known
         .cells

@@ -62,7 +62,9 @@ impl<const W: usize> Told<'_, W> {
         let facts = facts_in_words(self.steps.shape().digits(), evidence.cells.iter().copied());
         let known = if facts.is_empty() { String::new() } else { format!("as {facts}, ") };
         let places = cells_named(places);
-        format!("{cage}: {known}each combination has a {digit}, only at {places}, all in {house}")
+        format!(
+            "{cage}: {known}each combination has a {digit}, which can only be at {places}, in {house}"
+        )
     }
 }
 

@@ -14,11 +14,9 @@ pub(super) fn reason(case: &Case<'_>) -> Option<String> {
         return None;
     }
     let gone: Digits = case.removed.values().flat_map(|gone| gone.iter()).collect();
-    let (names, digits) = (cells_named(&cells), listed(digits, "and"));
-    gone.is_subset(case.facts.values().flat_map(|left| left.iter()).collect()).then(|| match cells
-        .len()
-    {
-        1 => format!("{names} is {digits}"),
-        count => format!("the {count} cells {names} have only {digits}, each of them once"),
+    let (names, listed) = (cells_named(&cells), listed(digits, "and"));
+    gone.is_subset(digits).then(|| match cells.len() {
+        1 => format!("{names} is {listed}, and they must differ from it"),
+        count => format!("the {count} cells {names} have only {listed}, each of them once"),
     })
 }

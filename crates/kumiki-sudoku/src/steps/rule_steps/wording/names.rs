@@ -38,7 +38,7 @@ pub(in super::super) fn rule_name(rule: &Rule) -> String {
             Pair::Difference { difference: 1 } => format!("white dot {}", cells_named(cells)),
             Pair::Ratio { ratio: 2 } => format!("black dot {}", cells_named(cells)),
             Pair::Greater => {
-                format!("{} > {}", cells[0].short_name(), cells[1].short_name())
+                format!("greater-than sign {} > {}", cells[0].short_name(), cells[1].short_name())
             }
             kind => format!("{kind} at {}", cells_named(cells)),
         },
@@ -57,6 +57,7 @@ pub(in super::super) fn rule_name(rule: &Rule) -> String {
         Rule::Clones { cells, copy } => {
             format!("clones {} and {}", cells_named(cells), cells_named(copy))
         }
+        Rule::Element { .. } => format!("list in which {rule}"),
         rule => rule.to_string(),
     }
 }

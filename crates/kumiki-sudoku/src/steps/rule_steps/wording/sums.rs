@@ -71,41 +71,34 @@ impl Sum {
         })
     }
 
-    /// Returns the sum that houses and cages imply.
-    pub(super) fn implied(sum: &ImpliedSum) -> Sum {
+    /// Returns the sum that houses and cages imply, with the equation that they leave.
+    pub(super) fn implied(case: &Case<'_>, sum: &ImpliedSum, rules: &[Rule]) -> Sum {
         let of = |sign: Int| {
             let own = sum.terms.iter().filter(|&&(times, _)| times == sign);
             own.map(|&(_, cell)| cell).collect::<Vec<Cell>>()
         };
         let (plus, minus) = (of(1), of(-1));
-        let side = |cells: &[Cell]| match cells {
-            [] => "0".to_string(),
-            cells => cells_named(cells),
+        let added = |cells: &[Cell]| {
+            cells.iter().map(|cell| cell.short_name()).collect::<Vec<_>>().join(" + ")
         };
-        let intro = match (plus.is_empty(), minus.is_empty(), sum.total) {
-            (_, true, total) => {
-                format!("its sum minus the cages within it leaves {total} for {}", side(&plus))
-            }
-            (true, _, total) => {
-                format!("the cages stick out of it at {}, by {}", side(&minus), -total)
-            }
-            (_, _, 0) => format!(
-                "by its sum and the cages in it, {} have the sum of {}",
-                side(&plus),
-                side(&minus)
-            ),
-            (_, _, total) if total > 0 => format!(
-                "by its sum and the cages in it, {} have the sum of {} and {total} more",
-                side(&plus),
-                side(&minus)
-            ),
-            (_, _, total) => format!(
-                "by its sum and the cages in it, {} have the sum of {} and {} more",
-                side(&minus),
-                side(&plus),
-                -total
-            ),
+        let equation = match (plus.is_empty(), minus.is_empty(), sum.total) {
+            (_, true, total) => format!("{} = {total}", added(&plus)),
+            (true, _, total) => format!("{} = {}", added(&minus), -total),
+            (_, _, 0) => format!("{} = {}", added(&plus), added(&minus)),
+            (_, _, total) if total > 0 => format!("{} = {} + {total}", added(&plus), added(&minus)),
+            (_, _, total) => format!("{} = {} + {}", added(&minus), added(&plus), -total),
         };
+        let whole: Int = (case.least()..=case.greatest()).sum::<Int>() * sum.houses.len() as Int;
+        let cages: Vec<String> = sum
+            .rules
+            .iter()
+            .filter_map(|&rule| Some(Sum::of_rule(&rules[rule])?.total.to_string()))
+            .collect();
+        let cages = match cages.len() {
+            1 => format!("the cage of {}", cages[0]),
+            _ => format!("the cages of {}", joined(&cages, "and")),
+        };
+        let intro = format!("{whole} less {cages} leaves {equation}");
         Sum { minus, intro, ..Sum::of_cells(&plus, sum.total) }
     }
 
