@@ -32,8 +32,8 @@ const STEPS_TO_LOOK: u32 = 16;
 /// # Ok::<(), kumiki_sudoku::GridError>(())
 /// ```
 ///
-/// A puzzle with all-different rules only is solved by a [`Finder`], and by search if that finds
-/// nothing. If there are other rules, the deductions from one rule come after singles, then those
+/// A puzzle without rules is solved by a [`Finder`], and by search if that finds nothing. If there
+/// are rules, the deductions from one rule come after singles, then those
 /// from the sums of houses and cages, then the simple techniques. The refutation of an assumption
 /// by several rules comes before techniques like fish with fins.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ pub struct HumanSolver<const W: usize = 2> {
     like: Position<W>,
     /// Singles.
     first: Finder,
-    /// All other techniques; with rules that are more than all-different, the simple ones.
+    /// All other techniques; of a puzzle with rules, the simple ones.
     then: Finder,
     /// The techniques that are searched for after refutations of assumptions.
     rare: Finder,
@@ -80,7 +80,7 @@ impl<const W: usize> HumanSolver<W> {
             .into_iter()
             .filter(|technique| is_plain || *technique < Technique::ForcingChainContradiction);
         let (then, rare): (Vec<Technique>, Vec<Technique>) =
-            others.partition(|technique| is_plain || technique.is_simple());
+            others.partition(|technique| rules.is_none() || technique.is_simple());
         Some(HumanSolver {
             like,
             first: Finder::new(singles),

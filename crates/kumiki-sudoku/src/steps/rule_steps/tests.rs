@@ -99,15 +99,18 @@ fn a_digit_that_a_cage_needs_is_removed_from_what_sees_its_places() {
 
 #[test]
 fn the_sum_of_a_house_and_its_cages_is_a_step() {
-    let cages = [
-        Rule::cage(Some(12), cells("r1c1 r1c2 r1c3")),
-        Rule::cage(Some(20), cells("r1c4 r1c5 r1c6")),
-        Rule::cage(Some(14), cells("r1c7 r1c8 r2c8")),
-    ];
-    assert_eq!(step(Technique::RuleOf45, &cages, "r2c8:78").text(), "");
-    let outie = Rule::cage(Some(16), cells("r1c7 r1c8 r1c9 r2c8"));
-    let cages = [cages[0].clone(), cages[1].clone(), outie];
-    assert_eq!(step(Technique::RuleOf45, &cages, "").text(), "");
+    let cage = |sum, names| Rule::cage(Some(sum), cells(names));
+    let cages = [cage(12, "r1c1 r1c2 r1c3"), cage(20, "r1c4 r1c5 r1c6"), cage(9, "r1c7 r1c8")];
+    let innie = "Row 1: 45 less the cages of 12, 20 and 9 leaves r1c9 = 4, so r1c9 is 4.";
+    assert_eq!(step(Technique::RuleOf45, &cages, "").text(), innie);
+    let [first, second, _] = cages;
+    let cages = [first, second, cage(16, "r1c7 r1c8 r1c9 r2c8")];
+    let outie = "Row 1: the cages of 12, 20 and 16 have 3 more than 45, so r2c8 = 3, so r2c8 is 3.";
+    assert_eq!(step(Technique::RuleOf45, &cages, "").text(), outie);
+    let cages = [cages[0].clone(), cages[1].clone(), cage(14, "r1c7 r1c8 r2c8")];
+    let both = "Row 1: 45 less the cages of 12, 20 and 14 leaves r2c8 = r1c9 + 1; r2c8 is at most 4, \
+                so at most 3 is left, so r1c9 cannot be 4–9.";
+    assert_eq!(step(Technique::RuleOf45, &cages, "r2c8:234").text(), both);
 }
 
 #[test]

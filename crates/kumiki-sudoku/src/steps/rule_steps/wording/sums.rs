@@ -95,10 +95,14 @@ impl Sum {
             .filter_map(|&rule| Some(Sum::of_rule(&rules[rule])?.total.to_string()))
             .collect();
         let cages = match cages.len() {
+            1 if plus.is_empty() => format!("the cells of the cage of {}", cages[0]),
             1 => format!("the cage of {}", cages[0]),
             _ => format!("the cages of {}", joined(&cages, "and")),
         };
-        let intro = format!("{whole} less {cages} leaves {equation}");
+        let intro = match plus.is_empty() {
+            true => format!("{cages} have {} more than {whole}, so {equation}", -sum.total),
+            false => format!("{whole} less {cages} leaves {equation}"),
+        };
         Sum { minus, intro, ..Sum::of_cells(&plus, sum.total) }
     }
 
@@ -116,6 +120,9 @@ pub(super) fn reason(case: &Case<'_>, sum: &Sum) -> Option<String> {
         if combined.is_some() {
             return combined;
         }
+    }
+    if sum.plus.len() + sum.minus.len() == 1 && !sum.intro.is_empty() {
+        return Some(sum.intro.clone());
     }
     let mut parts: Vec<String> = Vec::new();
     for is_plus in [true, false] {
