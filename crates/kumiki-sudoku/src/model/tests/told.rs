@@ -213,3 +213,24 @@ fn what_holds_everywhere_is_told_of_in_cells() {
         check_in_nine_rows(Rule::Global(kind), 3);
     }
 }
+
+#[test]
+fn grids_of_any_shape_are_told_of() {
+    let shapes = [
+        Shape::of_sides(4, 6).unwrap(),
+        Shape::of_sides(5, 3).unwrap().with_digits(0, 6).unwrap(),
+        Shape::CLASSIC.with_digits(0, 8).unwrap(),
+        Shape::boxes(2, 3).unwrap().with_digits(1, 7).unwrap(),
+    ];
+    for shape in shapes {
+        let mut puzzle = Puzzle::new(shape.clone());
+        let mut solver = Solver::for_puzzle(&puzzle).unwrap();
+        let solution = solver.solve(&puzzle).expect("a grid has this shape");
+        for (at, cell) in shape.cells().enumerate().filter(|(at, _)| at % 3 != 1) {
+            puzzle.set(cell, Entry::given(solution[at])).unwrap();
+        }
+        let solutions: Vec<Vec<Digit>> = solver.solutions(&puzzle).take(1000).collect();
+        assert!(!solutions.is_empty() && solutions.len() < 1000, "{shape:?}");
+        check_told(&puzzle, &solutions);
+    }
+}

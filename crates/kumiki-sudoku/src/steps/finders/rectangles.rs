@@ -47,15 +47,16 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     /// Returns the corners of all rectangles in two rows, two columns and two boxes.
     fn corners(&self) -> Vec<Corners> {
         let position = self.position;
-        let size = position.shape().size();
-        let pairs =
-            || (0..size).flat_map(move |one| (one + 1..size).map(move |other| (one, other)));
+        let (rows, columns) = (position.shape().rows(), position.shape().columns());
+        let pairs = |count: usize| {
+            (0..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)))
+        };
         let square = |var: usize| position.shape().house_box(position.cell(var));
         let mut found = Vec::new();
-        for (top, bottom) in pairs() {
-            for (left, right) in pairs() {
+        for (top, bottom) in pairs(rows) {
+            for (left, right) in pairs(columns) {
                 let corners = [(top, left), (top, right), (bottom, left), (bottom, right)]
-                    .map(|(row, column)| row * size + column);
+                    .map(|(row, column)| row * columns + column);
                 let [a, b, c, d] = corners.map(square);
                 if (a == b && c == d && a != c) || (a == c && b == d && a != b) {
                     found.push(corners);

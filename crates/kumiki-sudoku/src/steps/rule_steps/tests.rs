@@ -119,13 +119,15 @@ fn a_refutation_names_what_follows_by_which_rule() {
     let rules = [arrow, line(Line::Thermometer, "r1c1 r1c2 r2c2"), pair(Pair::X, "r2c2 r3c2")];
     let puzzle = puzzle(&rules, "r3c2:34 r1c3:9");
     let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
-    let path = solver.path(solver.position(&puzzle));
-    let refutations = path.steps.iter().filter(|step| step.text().starts_with("If "));
-    let mut checked = 0;
-    for step in refutations.take(5) {
-        assert_eq!(step.holds_alone(&puzzle), Some(true), "{}", step.text());
-        assert!(step.text().contains(" cannot hold. So it is not "), "{}", step.text());
-        checked += 1;
-    }
-    assert!(checked > 0);
+    let mut position = solver.position(&puzzle);
+    let is_refutation = |step: &Step| step.text().starts_with("If ");
+    let step = loop {
+        let step = solver.next_step(&position).expect("a step before the end");
+        if is_refutation(&step) {
+            break step;
+        }
+        position.apply(&step);
+    };
+    assert_eq!(step.holds_alone(&puzzle), Some(true), "{}", step.text());
+    assert!(step.text().contains(" cannot hold. So it is not "), "{}", step.text());
 }

@@ -40,9 +40,9 @@ impl<const W: usize> Told<'_, W> {
     /// Returns why the removals follow from one rule or sum; `None` if there are no words for it.
     pub(super) fn reason(&self, evidence: &RuleEvidence) -> Option<String> {
         let case = Case::new(self.steps.shape(), evidence, self.removed);
-        let why = match self.sources {
-            &[Source::Rule(rule)] => of_rule(&case, &self.steps.rules()[rule]),
-            &[Source::Sum(at)] => {
+        let why = match *self.sources {
+            [Source::Rule(rule)] => of_rule(&case, &self.steps.rules()[rule]),
+            [Source::Sum(at)] => {
                 let sum = &self.steps.sums[at];
                 sums::reason(&case, &sums::Sum::implied(&case, sum, self.steps.rules()))?
             }

@@ -205,6 +205,27 @@ impl Explainer {
     /// looks for some, and returns these in this call and the next ones, short ones first. Their
     /// facts are those that propagation needs.
     ///
+    /// ```
+    /// use kumiki::constraints::AllDifferent;
+    /// use kumiki::engine::Model;
+    /// use kumiki::explanation::{Explainer, Logic};
+    ///
+    /// // If the first were 1, both others would be 3; if it were 3, both would be 1.
+    /// let mut model = Model::new();
+    /// let first = model.add_variable(1..=3)?;
+    /// let second = model.add_variable([1, 3])?;
+    /// let third = model.add_variable([1, 3])?;
+    /// for pair in [[first, second], [first, third], [second, third]] {
+    ///     model.add_constraint(AllDifferent::new(pair));
+    /// }
+    /// let mut explainer = Explainer::new(model);
+    /// let state = explainer.state();
+    /// let refuted = explainer.next_refutation(&state).unwrap().expect("a refutation");
+    /// assert!(matches!(refuted.logic, Logic::Supposition { .. }));
+    /// assert!([(first, 1), (first, 3)].contains(&refuted.removed[0]));
+    /// # Ok::<(), kumiki::engine::DomainError>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns the limit that was reached.
     ///
