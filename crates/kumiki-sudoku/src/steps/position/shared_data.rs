@@ -6,6 +6,7 @@
 use crate::geometry::{House, Shape};
 use crate::model;
 use crate::puzzle::{Puzzle, Rule};
+use kumiki::engine::{Int, Model};
 use kumiki::explanation::{board_of, groups_of};
 use kumiki_patterns::{Bits, Board, Group, Groups};
 
@@ -38,7 +39,10 @@ impl<const W: usize> SharedData<W> {
         }
         // A rule that does not fit was refused when it was added to the puzzle.
         let model = model::compile(&shape, puzzle.rules()).ok()?.model;
-        let groups: Groups<W> = groups_of(&model, |var| var.index() < cells)?;
+        let groups: Groups<W> = match shape.is_usual() {
+            true => groups_of(&model, |var| var.index() < cells)?,
+            false => groups_with_houses(&shape, &model),
+        };
         // The values are the digits if all variables of the groups are cells.
         let (least, greatest) = (shape.least_digit().value(), shape.greatest_digit().value());
         if !groups.values().iter().copied().eq(i64::from(least)..=i64::from(greatest)) {
@@ -69,4 +73,24 @@ impl<const W: usize> SharedData<W> {
         let rules = puzzle.rules().to_vec();
         Some(SharedData { shape, least, rules, groups, houses, groups_of, kinds, blank })
     }
+}
+
+/// Returns the groups of a grid whose houses may lack digits: the houses, and the groups that rules
+/// add.
+fn groups_with_houses<const W: usize>(shape: &Shape, model: &Model) -> Groups<W> {
+    let cells = shape.cell_count();
+    let of_model: Option<Groups<W>> = groups_of(model, |var| var.index() < cells);
+    let houses = shape.houses().map(|house| -> Bits<W> {
+        shape.cells_of(house).iter().map(|&cell| shape.index(cell)).collect()
+    });
+    let mut groups: Vec<Bits<W>> = houses.filter(|members| members.len() > 1).collect();
+    for group in of_model.iter().flat_map(|of_model| of_model.groups()) {
+        if !groups.contains(&group.members) {
+            groups.push(group.members);
+        }
+    }
+    let (least, greatest) = (shape.least_digit().value(), shape.greatest_digit().value());
+    let values: Vec<Int> = (Int::from(least)..=Int::from(greatest)).collect();
+    let all = u64::MAX >> (64 - values.len());
+    Groups::new(values, &vec![all; cells], groups.into_iter().enumerate())
 }
