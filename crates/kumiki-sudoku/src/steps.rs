@@ -21,7 +21,8 @@ pub use finders::{Finder, Options, Path};
 pub use human_solver::HumanSolver;
 pub use position::Position;
 pub use step::{
-    AlmostLockedSet, Alternatives, CandidateRole, Chain, ChainNode, Colouring, Evidence, Fish,
-    Forcing, Rectangle, RestrictedCommon, RuleEvidence, Sets, Step, Subset, Wing,
+    AlmostLockedSet, Alternatives, BentSet, CandidateRole, Chain, ChainNode, Colouring,
+    CoveredCells, Evidence, Exocet, Firework, Fish, Forcing, LargePattern, Medusa, Rectangle,
+    RestrictedCommon, RuleEvidence, Sets, Step, Subset, Tridagon, Wing,
 };
 pub use technique::{FishForm, FishSize, Level, Technique, UnknownTechnique};

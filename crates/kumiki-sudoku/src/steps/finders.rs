@@ -7,22 +7,29 @@ mod almost_locked;
 mod bug;
 mod chains;
 mod colouring;
+mod exocets;
+mod fireworks;
 mod fish;
 mod forcing;
 mod intersections;
+mod medusa;
+mod multi_sector_sets;
 mod path;
 mod rectangles;
 mod single_digit;
 mod singles;
+mod sk_loops;
 mod subsets;
 mod survey;
 mod templates;
+mod tridagons;
 mod wings;
+mod wxyz_wings;
 
 pub use path::Path;
 
 use super::{Position, Step, Technique};
-use crate::geometry::{Cell, Digit};
+use crate::geometry::{Cell, Digit, Shape};
 use kumiki_patterns::Bits;
 use survey::Survey;
 
@@ -143,6 +150,10 @@ impl Finder {
         if technique.needs_uniqueness() && !(self.options.uniqueness && position.is_plain()) {
             return Vec::new();
         }
+        let is_classic = || position.is_plain() && *position.shape() == Shape::CLASSIC;
+        if technique.is_classic_only() && !is_classic() {
+            return Vec::new();
+        }
         TechniqueSearch { position, technique, options: self.options, survey }.steps()
     }
 }
@@ -201,6 +212,13 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             T::SueDeCoq => self.sue_de_coq(),
             T::ForcingChainContradiction | T::ForcingChainVerity => self.forcing_chains(),
             T::ForcingNetContradiction | T::ForcingNetVerity => self.forcing_nets(),
+            T::WxyzWing => self.wxyz_wings(),
+            T::Medusa => self.medusa(),
+            T::FireworkTriple | T::FireworkQuadruple => self.fireworks(),
+            T::Tridagon => self.tridagons(),
+            T::SkLoop => self.sk_loops(),
+            T::MultiSectorSets => self.multi_sector_sets(),
+            T::JuniorExocet => self.exocets(),
             // Set logic does not support rules, and a finder does not search for solutions.
             // `HumanSolver` does both.
             T::Rule | T::RuleOf45 | T::BruteForce => Vec::new(),

@@ -5,6 +5,7 @@
 
 pub(super) mod cells;
 mod evidence;
+mod large_pattern;
 mod pattern;
 mod roles;
 mod text;
@@ -13,6 +14,9 @@ mod words;
 pub use evidence::{
     AlmostLockedSet, Alternatives, Chain, ChainNode, Colouring, Evidence, Fish, Forcing, Rectangle,
     RestrictedCommon, RuleEvidence, Sets, Subset, Wing,
+};
+pub use large_pattern::{
+    BentSet, CoveredCells, Exocet, Firework, LargePattern, Medusa, Tridagon,
 };
 pub use roles::CandidateRole;
 

@@ -141,6 +141,22 @@ pub enum Technique {
     TemplateSet,
     /// A cell that is in no template of a digit.
     TemplateDelete,
+    /// Four cells with four digits, of which only one can be there twice.
+    WxyzWing,
+    /// Candidates of all digits in two colours.
+    Medusa,
+    /// Three digits that leave a box by the same two cells, in a row and in a column of it.
+    FireworkTriple,
+    /// Two pairs of such digits, from opposite corners of a rectangle.
+    FireworkQuadruple,
+    /// Twelve cells in four boxes that three digits cannot fill (Thor's Hammer).
+    Tridagon,
+    /// Eight linked pairs of cells around four digits at the corners of a rectangle.
+    SkLoop,
+    /// Cells of several rows and columns, as many as places that lines have for their digits.
+    MultiSectorSets,
+    /// Two base cells whose digits are in two target cells of the same band.
+    JuniorExocet,
     /// A candidate that leads to a contradiction by two chains.
     ForcingChainContradiction,
     /// A conclusion that follows by chains from each candidate of a cell, or each place in a house.
@@ -279,6 +295,11 @@ impl Technique {
         (T::RemotePair..=T::GroupedAlternatingInferenceChain).contains(&self)
             || (T::AlsXyChain..=T::DeathBlossom).contains(&self)
             || (T::ForcingChainContradiction..=T::ForcingNetVerity).contains(&self)
+    }
+
+    /// Returns whether the technique is searched for in classic grids without other rules only.
+    pub(crate) fn is_classic_only(self) -> bool {
+        (Technique::WxyzWing..=Technique::JuniorExocet).contains(&self)
     }
 
     fn row(self) -> &'static TechniqueRow {

@@ -2,6 +2,7 @@
 //!
 //! Invariant: cells are in reading order unless their order has a meaning.
 
+use super::LargePattern;
 use crate::geometry::{Cell, Digit, Digits, House};
 
 /// The evidence of a step: the pattern from which its conclusion follows.
@@ -48,6 +49,8 @@ pub enum Evidence {
     /// A digit with the templates (all ways to place it in the whole grid) that allow or contain
     /// its places.
     Template(Digit),
+    /// A pattern of many cells and digits.
+    Large(LargePattern),
     /// A candidate that was guessed.
     Supposition(Cell, Digit),
     /// Rules, and the facts about cells that they need.

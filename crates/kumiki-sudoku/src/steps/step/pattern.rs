@@ -3,7 +3,7 @@
 //! Invariant: the truths are the sets that the step names. The links are all sets that share two of
 //! the candidates in play; they hold whether or not the step names them.
 
-use super::{Chain, ChainNode, Evidence, Step};
+use super::{Chain, ChainNode, Evidence, LargePattern, Medusa, Step};
 use crate::geometry::{Cell, Digit, Digits, House};
 use crate::steps::Position;
 use kumiki_patterns::{Bits, Pattern, Set};
@@ -121,6 +121,7 @@ impl<const W: usize> Truths<'_, W> {
                 sets.sets.iter().for_each(|set| self.add_cells(&set.cells));
                 sets.stem.iter().for_each(|&stem| self.add_cells(&[stem]));
             }
+            Evidence::Large(pattern) => self.add_large(pattern),
             Evidence::Rectangle(_)
             | Evidence::Bug(_)
             | Evidence::Forcing(_)
@@ -129,6 +130,52 @@ impl<const W: usize> Truths<'_, W> {
             | Evidence::Rules(_) => return None,
         }
         Some(())
+    }
+
+    fn add_large(&mut self, pattern: &LargePattern) {
+        match pattern {
+            LargePattern::Bent(bent) => self.add_cells(&bent.cells),
+            LargePattern::Medusa(medusa) => self.add_medusa(medusa),
+            LargePattern::Firework(firework) => {
+                for &(cell, digits) in &firework.crossings {
+                    for digit in digits.iter() {
+                        self.add_places(digit, House::Row(cell.row() as u8));
+                        self.add_places(digit, House::Column(cell.column() as u8));
+                    }
+                }
+            }
+            LargePattern::Tridagon(tridagon) => self.add_cells(&tridagon.cells),
+            LargePattern::Covered(covered) => self.add_cells(&covered.cells),
+            LargePattern::Exocet(exocet) => {
+                self.add_cells(&exocet.base);
+                self.add_cells(&exocet.targets);
+                exocet.mirrors.iter().for_each(|cells| self.add_cells(cells));
+                // The rows and columns that cross the band of the base.
+                let is_row = exocet.base[0].row() == exocet.base[1].row();
+                for &cell in &exocet.crossed {
+                    let line = if is_row {
+                        House::Column(cell.column() as u8)
+                    } else {
+                        House::Row(cell.row() as u8)
+                    };
+                    exocet.digits.iter().for_each(|digit| self.add_places(digit, line));
+                }
+            }
+        }
+    }
+
+    /// Adds the sets of two candidates that have one of each colour, and the cell of the clash.
+    fn add_medusa(&mut self, medusa: &Medusa) {
+        let cells = medusa.colours.iter().flatten().map(|&(cell, _)| cell);
+        let pairs = cells.filter(|&cell| self.position.candidates(cell).len() == 2);
+        self.add_cells(&pairs.collect::<Vec<_>>());
+        let all: BTreeSet<Digit> = medusa.colours.iter().flatten().map(|&(_, digit)| digit).collect();
+        for digit in all {
+            let coloured = medusa.colours.iter().flatten().filter(|&&(_, other)| other == digit);
+            let coloured: Vec<Cell> = coloured.map(|&(cell, _)| cell).collect();
+            self.add_pairs(digit, &coloured);
+        }
+        self.add_cells(&medusa.clash.iter().map(|&(cell, _)| cell).collect::<Vec<_>>());
     }
 
     fn add_cells(&mut self, cells: &[Cell]) {

@@ -173,6 +173,11 @@ impl<const W: usize> Roles<'_, W> {
                     );
                 }
             }
+            Evidence::Large(pattern) => {
+                for (cells, digits, role) in pattern.roles() {
+                    self.put_all(&cells, digits.iter(), role);
+                }
+            }
             &Evidence::Supposition(cell, digit) => {
                 self.put(&[(cell, digit)], CandidateRole::Defining)
             }

@@ -71,6 +71,7 @@ impl Step {
             Evidence::Template(digit) => {
                 format!("All ways to place {digit} in the whole grid were looked at.")
             }
+            Evidence::Large(pattern) => pattern.text(),
             Evidence::Rules(known) => text_of_known(known),
             Evidence::Supposition(cell, digit) => {
                 format!("{cell} was supposed to be {digit}, and all that follows was looked at.")

@@ -79,6 +79,7 @@ impl Step {
                 let chains: Vec<String> = forcing.chains.iter().map(implications).collect();
                 chains.join("; ")
             }
+            Evidence::Large(pattern) => pattern.notation(),
             Evidence::Template(digit) => digit.to_string(),
             Evidence::Supposition(cell, digit) => format!("{}={digit}", cell.short_name()),
             Evidence::Rules(known) => known.names.join(", "),

@@ -41,7 +41,7 @@ const fn extra(
 
 /// Scores and levels are the defaults of HoDoKu 2.2.
 #[rustfmt::skip]
-pub(super) static ROWS: [TechniqueRow; 101] = [
+pub(super) static ROWS: [TechniqueRow; 109] = [
     usual(FullHouse, "Full House", "0000", 4, Easy),
     usual(NakedSingle, "Naked Single", "0003", 4, Easy),
     usual(HiddenSingle, "Hidden Single", "0002", 14, Easy),
@@ -140,6 +140,14 @@ pub(super) static ROWS: [TechniqueRow; 101] = [
     usual(ForcingNetVerity, "Forcing Net Verity", "1304", 700, Extreme),
     extra(TemplateSet, "Template Set", "1201", 10000, Extreme),
     extra(TemplateDelete, "Template Delete", "1202", 10000, Extreme),
+    extra(WxyzWing, "WXYZ-Wing", "2100", 200, Hard),
+    extra(Medusa, "3D Medusa", "2101", 260, Unfair),
+    extra(FireworkTriple, "Firework Triple", "2102", 300, Unfair),
+    extra(FireworkQuadruple, "Firework Quadruple", "2103", 340, Unfair),
+    extra(Tridagon, "Tridagon", "2104", 400, Extreme),
+    extra(SkLoop, "SK-Loop", "2105", 420, Extreme),
+    extra(MultiSectorSets, "Multi-Sector Locked Sets", "2106", 460, Extreme),
+    extra(JuniorExocet, "Junior Exocet", "2107", 460, Extreme),
     extra(Rule, "Rule", "2000", 60, Medium),
     extra(RuleOf45, "Rule of 45", "2001", 80, Medium),
     usual(BruteForce, "Brute Force", "1400", 10000, Extreme),
@@ -147,7 +155,7 @@ pub(super) static ROWS: [TechniqueRow; 101] = [
 
 /// Other common names of techniques, as slugs, each with the slug of the name.
 #[rustfmt::skip]
-pub(super) static ALIASES: [(&str, &str); 23] = [
+pub(super) static ALIASES: [(&str, &str); 38] = [
     ("pointing", "locked-candidates-type-1-pointing"),
     ("claiming", "locked-candidates-type-2-claiming"),
     ("locked-candidates-1", "locked-candidates-type-1-pointing"),
@@ -171,4 +179,19 @@ pub(super) static ALIASES: [(&str, &str); 23] = [
     ("als-xy-wing", "almost-locked-set-xy-wing"),
     ("als-xy-chain", "almost-locked-set-xy-chain"),
     ("template-del", "template-delete"),
+    ("wxyz", "wxyz-wing"),
+    ("bent-quad", "wxyz-wing"),
+    ("medusa", "3d-medusa"),
+    ("medusa-3d", "3d-medusa"),
+    ("firework", "firework-triple"),
+    ("triple-firework", "firework-triple"),
+    ("quadruple-firework", "firework-quadruple"),
+    ("thors-hammer", "tridagon"),
+    ("thor-s-hammer", "tridagon"),
+    ("trivalue-oddagon", "tridagon"),
+    ("domino-loop", "sk-loop"),
+    ("msls", "multi-sector-locked-sets"),
+    ("je", "junior-exocet"),
+    ("je2", "junior-exocet"),
+    ("exocet", "junior-exocet"),
 ];
