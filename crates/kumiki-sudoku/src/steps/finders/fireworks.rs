@@ -98,7 +98,21 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         let others = |&(var, values): &(usize, u64)| {
             values_in(board.values(var) & !values).map(move |value| self.candidate(var, value))
         };
-        let removed: Vec<_> = cells.iter().flat_map(others).collect();
+        // A digit that is in one wing only is in the box on the other line. So it is in the box on
+        // one of the two lines in any case.
+        let [rows, columns, boxes] =
+            [self.position.rows(), self.position.columns(), self.position.boxes()];
+        let beside = |&(crossing, values): &(usize, u64)| {
+            let lines = self.members(rows, crossing) | self.members(columns, crossing);
+            let square = self.members(boxes, crossing) - lines;
+            let in_square = move |value: usize| {
+                let places = square & self.position.places(value);
+                places.iter().map(move |var| self.candidate(var, value)).collect::<Vec<_>>()
+            };
+            values_in(values).flat_map(in_square)
+        };
+        let removed: Vec<_> =
+            cells.iter().flat_map(others).chain(crossings.iter().flat_map(beside)).collect();
         let named = |&(var, values): &(usize, u64)| {
             (self.position.cell(var), self.position.digits_of(values))
         };

@@ -4,7 +4,6 @@
 //! false.
 
 use super::TechniqueSearch;
-use crate::geometry::{Cell, Digit};
 use crate::steps::{Evidence, LargePattern, Medusa, Step};
 use kumiki_patterns::{Bits, values_in};
 
@@ -62,28 +61,23 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         found
     }
 
-    /// Returns the step of two colours: a colour that contradicts itself is false; else, candidates
+    /// Returns the steps of two colours: a colour that contradicts itself is false, and candidates
     /// that exclude both colours are.
-    fn medusa_of(&self, colours: &Colours<W>) -> Option<Step> {
-        let clash = |colour: usize| self.clash(&colours[colour]).map(|clash| (colour, clash));
-        let wrapped = clash(0).or_else(|| clash(1));
-        let removed = match wrapped {
-            Some((colour, _)) => listed(&colours[colour]),
-            None => self.trapped(colours),
+    fn medusa_of(&self, colours: &Colours<W>) -> Vec<Step> {
+        let step = |[first, second]: [usize; 2], clash: Vec<_>, removed: Vec<_>| {
+            let named = [first, second].map(|colour| self.candidates(&listed(&colours[colour])));
+            let medusa = Medusa { colours: named, clash: self.candidates(&clash) };
+            let evidence = Evidence::Large(LargePattern::Medusa(medusa));
+            let removed = self.candidates(&removed);
+            (!removed.is_empty()).then(|| Step::removing(self.technique, removed, evidence))
         };
-        if removed.is_empty() {
-            return None;
-        }
         // The colour that is false comes first.
-        let order = if matches!(wrapped, Some((1, _))) { [1, 0] } else { [0, 1] };
-        let named = order.map(|colour| self.named(&listed(&colours[colour])));
-        let clash = wrapped.map_or_else(Vec::new, |(_, clash)| self.named(&clash));
-        let evidence = Evidence::Large(LargePattern::Medusa(Medusa { colours: named, clash }));
-        Some(Step::removing(self.technique, self.candidates(&removed), evidence))
-    }
-
-    fn named(&self, candidates: &[(usize, usize)]) -> Vec<(Cell, Digit)> {
-        candidates.iter().map(|&(var, value)| self.candidate(var, value)).collect()
+        let wrapped = [[0, 1], [1, 0]].into_iter().filter_map(|order| {
+            let clash = self.clash(&colours[order[0]])?;
+            step(order, clash, listed(&colours[order[0]]))
+        });
+        let trapped = step([0, 1], Vec::new(), self.trapped(colours));
+        wrapped.chain(trapped).collect()
     }
 
     /// Returns the candidates that show why not all of a colour can be true: two of it that exclude

@@ -258,7 +258,8 @@ impl Firework {
         let crossings: Vec<String> = self.crossings.iter().map(crossing).collect();
         let count = self.crossings.len() + self.wings.len();
         format!(
-            "{} These are {count} digits in {count} cells, which have no other digits.",
+            "{} These are {count} digits in {count} cells, which have no other digits. In the box of a crossing, its digits \
+             are in that row or column.",
             crossings.join(" ")
         )
     }
