@@ -2,6 +2,7 @@
 //!
 //! Invariant: the positions, their sources and their removals are in `published/cases.tsv`.
 
+use kumiki::run::Random;
 use kumiki_sudoku::steps::{Evidence, Finder, LargePattern, Position, Step, Technique};
 use kumiki_sudoku::{Cell, Digit, Digits, Entry, Grid, Method, Puzzle, Solver};
 use std::collections::BTreeSet;
@@ -80,9 +81,8 @@ fn published_removals_are_found() {
         let steps = Finder::default().all(&case.position, case.technique);
         let removed: BTreeSet<_> = steps.iter().flat_map(|step| step.removed.clone()).collect();
         let placed: BTreeSet<_> = steps.iter().flat_map(proved).collect();
-        let is_found = !steps.is_empty()
-            && case.removed.is_subset(&removed)
-            && case.placed.is_subset(&placed);
+        let is_found =
+            !steps.is_empty() && case.removed.is_subset(&removed) && case.placed.is_subset(&placed);
         if !is_found {
             let lacking: Vec<_> = case.removed.difference(&removed).collect();
             missing.push(format!("{} {}: {lacking:?}", case.technique, case.source));
@@ -108,4 +108,144 @@ fn what_is_found_in_published_positions_is_true_and_told() {
             assert!(roles.len() > step.removed.len(), "{step}");
         }
     }
+}
+
+/// The techniques of large patterns.
+const LARGE: [Technique; 8] = [
+    Technique::WxyzWing,
+    Technique::Medusa,
+    Technique::FireworkTriple,
+    Technique::FireworkQuadruple,
+    Technique::Tridagon,
+    Technique::SkLoop,
+    Technique::MultiSectorSets,
+    Technique::JuniorExocet,
+];
+
+#[test]
+fn no_step_removes_a_candidate_of_the_solution_wherever_a_solver_may_be() {
+    let mut random = Random::new(7);
+    let mut solver = Solver::new(Method::Full);
+    let mut found = [0; LARGE.len()];
+    for (number, case) in cases().enumerate() {
+        let solution = solver.solve(&case.position.puzzle().grid().unwrap()).unwrap();
+        let mut position = case.position;
+        // More and more candidates that are wrong go, and some digits are placed.
+        for _ in 0..4 {
+            for (cell, digit) in solution.iter() {
+                let digit = digit.unwrap();
+                for other in position.candidates(cell).iter().filter(|&other| other != digit) {
+                    if random.below(12) == 0 {
+                        position.remove(cell, other);
+                    }
+                }
+                if random.below(40) == 0 {
+                    position.place(cell, digit);
+                }
+            }
+            for (at, technique) in LARGE.into_iter().enumerate() {
+                // All choices of rows and columns take long without optimisation.
+                if technique == Technique::MultiSectorSets && number % 8 > 0 {
+                    continue;
+                }
+                for step in Finder::default().all(&position, technique) {
+                    let is_true = |&(cell, digit): &(Cell, Digit)| solution[cell] == Some(digit);
+                    assert!(!step.removed.iter().any(is_true), "{step}");
+                    found[at] += 1;
+                    let pattern = step.pattern(&position).unwrap();
+                    if pattern.truths.len() <= 8 && random.below(8) == 0 {
+                        assert!(pattern.holds(position.groups(), position.board()), "{step}");
+                    }
+                }
+            }
+        }
+    }
+    // Fireworks are not in these positions.
+    let is_found = |(at, count): (usize, &i32)| *count > 0 || (2..=3).contains(&at);
+    assert!(found.iter().enumerate().all(is_found), "{found:?}");
+}
+
+/// Returns the blank grid without these candidates: pairs of cells and digits.
+fn blank_without(gone: &[((usize, usize), &str)]) -> Position {
+    let mut position = Position::new(&Puzzle::from(Grid::BLANK)).unwrap();
+    for &((row, column), all) in gone {
+        let cell = Cell::new(row - 1, column - 1);
+        digits(all).iter().for_each(|digit| position.remove(cell, digit));
+    }
+    position
+}
+
+/// Returns whether a technique finds a step with exactly this conclusion.
+fn finds(position: &Position, technique: Technique, conclusion: &str) -> bool {
+    let removed = conclusions(conclusion, "<>");
+    let mut steps = Finder::default().all(position, technique).into_iter();
+    steps.any(|step| step.removed.into_iter().collect::<BTreeSet<_>>() == removed)
+}
+
+#[test]
+fn a_firework_needs_each_of_its_digits_to_leave_the_box_by_the_same_cells() {
+    let line = (4..9).flat_map(|at| [((1, at), "123"), ((at, 1), "123")]);
+    let gone: Vec<_> = line.collect();
+    let conclusion =
+        "r1c1<>456789 r1c9<>456789 r9c1<>456789 r2c2<>123 r2c3<>123 r3c2<>123 r3c3<>123";
+    let technique = Technique::FireworkTriple;
+    assert!(finds(&blank_without(&gone), technique, conclusion));
+    let broken: Vec<_> =
+        gone.iter().map(|&(cell, all)| (cell, if cell == (1, 5) { "23" } else { all })).collect();
+    assert!(Finder::default().all(&blank_without(&broken), technique).is_empty());
+
+    let pairs = [((1, 4), "12"), ((1, 5), "12"), ((1, 6), "12"), ((1, 7), "12"), ((1, 8), "12")];
+    let pairs = pairs.into_iter().flat_map(|((row, at), one)| {
+        [((row, at), one), ((at, row), one), ((9, at - 2), "34"), ((at - 2, 9), "34")]
+    });
+    let gone: Vec<_> = pairs.collect();
+    let conclusion = "r1c1<>3456789 r9c9<>1256789 r1c9<>56789 r9c1<>56789 \
+                      r2c2<>12 r2c3<>12 r3c2<>12 r3c3<>12 r7c7<>34 r7c8<>34 r8c7<>34 r8c8<>34";
+    let technique = Technique::FireworkQuadruple;
+    assert!(finds(&blank_without(&gone), technique, conclusion));
+    let broken: Vec<_> =
+        gone.iter().map(|&(cell, all)| (cell, if cell == (9, 3) { "3" } else { all })).collect();
+    assert!(Finder::default().all(&blank_without(&broken), technique).is_empty());
+}
+
+#[test]
+fn a_tridagon_needs_an_odd_number_of_odd_diagonals_and_one_thing_that_all_guardians_see() {
+    // Three diagonals fall and one rises.
+    let three = [(1, 1), (2, 2), (3, 3), (1, 4), (2, 5), (3, 6), (4, 1), (5, 2), (6, 3)];
+    let rising = [(4, 6), (5, 5), (6, 4)];
+    let falling = [(4, 4), (5, 5), (6, 6)];
+    let with = |last: [(usize, usize); 3], guardians: [&'static str; 2]| {
+        let cells = three.into_iter().chain(last);
+        let gone: Vec<_> = cells
+            .map(|cell| match cell {
+                (1, 1) => (cell, guardians[0]),
+                (2, 2) => (cell, guardians[1]),
+                _ => (cell, "456789"),
+            })
+            .collect();
+        blank_without(&gone)
+    };
+    let technique = Technique::Tridagon;
+    let one = ["56789", "456789"];
+    assert!(finds(&with(rising, one), technique, "r1c1<>123"));
+    assert!(Finder::default().all(&with(falling, one), technique).is_empty());
+    // Two guardians of the same digit in a box.
+    let same = ["56789", "56789"];
+    let conclusion = "r1c2<>4 r1c3<>4 r2c1<>4 r2c3<>4 r3c1<>4 r3c2<>4";
+    assert!(finds(&with(rising, same), technique, conclusion));
+    let different = ["56789", "46789"];
+    assert!(!finds(&with(rising, different), technique, conclusion));
+}
+
+#[test]
+fn a_wing_needs_all_digits_but_one_to_be_there_once() {
+    // 1 is in cells that do not see each other; the places of 2, 3 and 4 do.
+    let technique = Technique::WxyzWing;
+    let wing = [((1, 1), "56789"), ((1, 2), "3456789"), ((2, 3), "2456789"), ((1, 7), "2356789")];
+    assert!(finds(&blank_without(&wing), technique, "r1c3<>1"));
+    let mut broken = wing;
+    broken[3].1 = "236789";
+    assert!(Finder::default().all(&blank_without(&broken), technique).is_empty());
+    broken[3] = ((4, 7), "2356789");
+    assert!(Finder::default().all(&blank_without(&broken), technique).is_empty());
 }

@@ -18,7 +18,7 @@ pub use explainer::{
     WantedSteps,
 };
 pub use finders::{Finder, Options, Path};
-pub use human_solver::HumanSolver;
+pub use human_solver::{HumanSolver, TechniqueChoice};
 pub use position::Position;
 pub use step::{
     AlmostLockedSet, Alternatives, BentSet, CandidateRole, Chain, ChainNode, Colouring,

@@ -8,6 +8,7 @@ use crate::terminal::input::{Place, Source};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint};
 use kumiki_model::near::nearest;
+use kumiki_sudoku::steps::{Technique, TechniqueChoice};
 use kumiki_sudoku::{Layout, Method};
 use kumiki_sudoku_io::Format;
 use std::ffi::OsString;
@@ -108,6 +109,29 @@ pub(super) struct ThreadsArgs {
     /// Use N threads; 0, the default, is one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: Option<u16>,
+}
+
+/// The techniques for solving as people do.
+#[derive(Args, Clone, Debug)]
+pub(super) struct TechniqueArgs {
+    /// Leave out this technique; can be repeated, or be a list with commas
+    #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "only")]
+    without: Vec<Technique>,
+
+    /// Search for this technique only; a list is searched in its order. Without brute-force no
+    /// digit is guessed, without rule no rule but the houses is used
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    only: Vec<Technique>,
+}
+
+impl TechniqueArgs {
+    pub(super) fn choice(&self) -> TechniqueChoice {
+        match (&self.without[..], &self.only[..]) {
+            ([], []) => TechniqueChoice::Usual,
+            (without, []) => TechniqueChoice::Without(without.to_vec()),
+            (_, only) => TechniqueChoice::Only(only.to_vec()),
+        }
+    }
 }
 
 /// The options of verbs that analyse the clues of puzzles.

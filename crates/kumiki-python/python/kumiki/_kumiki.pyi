@@ -145,6 +145,7 @@ class RawPuzzle:
         uniqueness: bool,
         marks: bool,
         time: float | None = None,
+        techniques: tuple[str, builtins.list[str]] | None = None,
     ) -> tuple[builtins.list[RawStep], bool, tuple[Any, ...] | None] | None: ...
     def svg(
         self,

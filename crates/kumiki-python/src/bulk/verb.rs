@@ -7,7 +7,7 @@ use kumiki::Limits;
 use kumiki_sudoku::generator::{Generator, PuzzleId, Requirements, Variant};
 use kumiki_sudoku::rating::{RatingText, TextRater};
 use kumiki_sudoku::solver::SolverCache;
-use kumiki_sudoku::steps::{ExplainOptions, Explainer, WantedSteps};
+use kumiki_sudoku::steps::{ExplainOptions, Explainer, TechniqueChoice, WantedSteps};
 use kumiki_sudoku::{Clues, Grid, Layout, Method, Puzzle, Rule, Shape, Solver, Verdict};
 use kumiki_sudoku_io::Format;
 use kumiki_sudoku_io::explanation;
@@ -284,7 +284,9 @@ impl Verb for Explain {
             (shape.clone(), rules.to_vec(), Explainer::new(puzzle, &settings))
         });
         let wanted = WantedSteps::Path;
-        let options = ExplainOptions { wanted, uniqueness: true, marks: true, positions: false };
+        let techniques = TechniqueChoice::Usual;
+        let options =
+            ExplainOptions { wanted, techniques, uniqueness: true, marks: true, positions: false };
         let found = self.last.insert(last).2.explain(&options, puzzle);
         text.push_str(&explanation::json(puzzle, &found));
         Ok(())

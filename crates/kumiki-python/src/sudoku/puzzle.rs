@@ -7,7 +7,9 @@ use super::{ask, format_named, value_error};
 use kumiki::{Limit, Limits};
 use kumiki_sudoku::rating::{Rater, RatingError};
 use kumiki_sudoku::solver::{Contradiction, SolverCache};
-use kumiki_sudoku::steps::{ExplainOptions, Explainer, Refusal, Technique, WantedSteps};
+use kumiki_sudoku::steps::{
+    ExplainOptions, Explainer, Refusal, Technique, TechniqueChoice, WantedSteps,
+};
 use kumiki_sudoku::{
     Cell, Digit, Digits, Entry, Grid, Layout, Method, Puzzle, Reason, Shape, Solver, Verdict,
 };
@@ -218,8 +220,8 @@ impl RawPuzzle {
     }
 
     /// Returns steps: "next", "simplest", "path", "all", or those of the techniques with these
-    /// names. `None` if a limit came first.
-    #[pyo3(signature = (wanted, uniqueness, marks, time=None))]
+    /// names. `techniques` are "without" or "only", and names. `None` if a limit came first.
+    #[pyo3(signature = (wanted, uniqueness, marks, time=None, techniques=None))]
     fn explain(
         &self,
         py: Python<'_>,
@@ -227,9 +229,11 @@ impl RawPuzzle {
         uniqueness: bool,
         marks: bool,
         time: Option<f64>,
+        techniques: Option<(String, Vec<String>)>,
     ) -> PyResult<Option<RawExplanation>> {
-        let wanted = wanted_steps(&wanted)?;
-        let options = ExplainOptions { wanted, uniqueness, marks, positions: true };
+        let techniques = technique_choice(techniques)?;
+        let wanted = wanted_steps(&wanted, &techniques)?;
+        let options = ExplainOptions { wanted, techniques, uniqueness, marks, positions: true };
         let explained = ask(py, time, |limits| {
             let settings = Method::Full.settings().limits(limits);
             Explainer::new(&self.puzzle, &settings).explain(&options, &self.puzzle)
@@ -341,15 +345,25 @@ fn cells_of(reason: &Reason, shape: &Shape) -> Vec<(usize, usize)> {
     cells.into_iter().map(|cell| (cell.row(), cell.column())).collect()
 }
 
-fn wanted_steps(words: &[String]) -> PyResult<WantedSteps> {
+fn techniques_named(names: &[String]) -> PyResult<Vec<Technique>> {
+    names.iter().map(|name| name.parse::<Technique>().map_err(value_error)).collect()
+}
+
+fn technique_choice(named: Option<(String, Vec<String>)>) -> PyResult<TechniqueChoice> {
+    let Some((kind, names)) = named else { return Ok(TechniqueChoice::Usual) };
+    let techniques = techniques_named(&names)?;
+    match kind.as_str() {
+        "only" => Ok(TechniqueChoice::Only(techniques)),
+        _ => Ok(TechniqueChoice::Without(techniques)),
+    }
+}
+
+fn wanted_steps(words: &[String], techniques: &TechniqueChoice) -> PyResult<WantedSteps> {
     Ok(match words {
         [word] if word == "next" => WantedSteps::Next,
         [word] if word == "simplest" => WantedSteps::Simplest,
         [word] if word == "path" => WantedSteps::Path,
-        [word] if word == "all" => WantedSteps::Of(Technique::usual().collect()),
-        names => {
-            let technique = |name: &String| name.parse::<Technique>().map_err(value_error);
-            WantedSteps::Of(names.iter().map(technique).collect::<PyResult<_>>()?)
-        }
+        [word] if word == "all" => WantedSteps::Of(techniques.techniques()),
+        names => WantedSteps::Of(techniques_named(names)?),
     })
 }

@@ -6,7 +6,7 @@
 use super::{Rater, Rating, RatingError};
 use crate::puzzle::{Grid, Puzzle};
 use crate::solver::{Method, Solver};
-use crate::steps::{HumanSolver, Level};
+use crate::steps::{HumanSolver, Level, TechniqueChoice};
 use kumiki::{Limit, Limits, Statistics};
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -146,6 +146,7 @@ pub struct RatedText {
 #[derive(Debug)]
 pub struct TextRater {
     text: RatingText,
+    techniques: TechniqueChoice,
     limits: Limits,
     solver: Option<Solver>,
     rater: Option<Rater>,
@@ -155,7 +156,13 @@ pub struct TextRater {
 impl TextRater {
     /// Returns a rater without limits.
     pub fn new(text: RatingText) -> TextRater {
-        TextRater { text, limits: Limits::none(), solver: None, rater: None, guide: None }
+        let (techniques, limits) = (TechniqueChoice::Usual, Limits::none());
+        TextRater { text, techniques, limits, solver: None, rater: None, guide: None }
+    }
+
+    /// Returns the rater with other techniques for the score and the level.
+    pub fn with_techniques(self, techniques: TechniqueChoice) -> TextRater {
+        TextRater { techniques, ..self }
     }
 
     /// Sets the limits of each puzzle from the next one on.
@@ -209,6 +216,7 @@ impl TextRater {
         let guide = self.guide.take().or_else(|| HumanSolver::new(&puzzle))?;
         let guide = self.guide.insert(guide);
         guide.set_limits(self.limits.clone());
+        guide.set_techniques(&self.techniques);
         let path = guide.path(guide.position(&puzzle));
         Some((path.score(), path.level()?))
     }

@@ -3,8 +3,8 @@
 //! Invariant: steps are found for correct puzzles only. If a digit or a pencil mark is wrong, the
 //! error is the result.
 
-use super::Technique;
 use super::{CandidateRole, HumanSolver, Level, Options, Path, PathRating, Position, Step};
+use super::{Technique, TechniqueChoice};
 use crate::geometry::{Cell, Digit, Digits};
 use crate::puzzle::Puzzle;
 use crate::solver::{Reason, Solver, Verdict};
@@ -29,6 +29,8 @@ pub enum WantedSteps {
 pub struct ExplainOptions {
     /// The steps to find.
     pub wanted: WantedSteps,
+    /// The techniques, and their order.
+    pub techniques: TechniqueChoice,
     /// True if techniques are used that suppose that there is one solution. They are left out of
     /// puzzles with several.
     pub uniqueness: bool,
@@ -159,13 +161,15 @@ impl PathSummary {
 /// A [`HumanSolver`] of any size, for the puzzles of one shape with the same rules.
 ///
 /// ```
-/// use kumiki_sudoku::steps::{ExplainOptions, Explainer, WantedSteps};
+/// use kumiki_sudoku::steps::{ExplainOptions, Explainer, TechniqueChoice, WantedSteps};
 /// use kumiki_sudoku::{Grid, Method, Puzzle};
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let puzzle = Puzzle::from(text.parse::<Grid>()?);
 /// let wanted = WantedSteps::Next;
-/// let options = ExplainOptions { wanted, uniqueness: true, marks: true, positions: false };
+/// let techniques = TechniqueChoice::Usual;
+/// let options =
+///     ExplainOptions { wanted, techniques, uniqueness: true, marks: true, positions: false };
 /// let found = Explainer::new(&puzzle, &Method::Full.settings()).explain(&options, &puzzle);
 /// let steps = found.expect("there is one solution").steps;
 /// assert_eq!(steps[0].step.to_string(), "Naked Single: r5c5=5");
@@ -272,6 +276,7 @@ impl<const W: usize> AnyGuide for HumanSolver<W> {
     ) -> Explanation {
         let uniqueness = is_unique && options.uniqueness;
         self.set_options(Options { uniqueness, ..Options::default() });
+        self.set_techniques(&options.techniques);
         let mut position = self.position(puzzle);
         if options.marks {
             position = position.with_notes();
@@ -298,7 +303,8 @@ impl<const W: usize> AnyGuide for HumanSolver<W> {
             },
             WantedSteps::Of(techniques) => {
                 let mut steps = Vec::new();
-                for &technique in techniques {
+                let allowed = |technique: &&Technique| options.techniques.allows(**technique);
+                for &technique in techniques.iter().filter(allowed) {
                     steps.extend(self.all(&position, technique));
                     if self.stopped_by().is_some() {
                         break;

@@ -4,6 +4,10 @@
 //! Invariant: a step by search is the last resort, after all other steps. Every path of a puzzle
 //! with one solution leads to that solution.
 
+mod stages;
+
+pub use stages::TechniqueChoice;
+
 use super::rule_steps::RuleSteps;
 use super::{Evidence, Finder, Options, Path, Position, Step, Technique};
 use crate::geometry::Digit;
@@ -11,6 +15,7 @@ use crate::model;
 use crate::puzzle::Puzzle;
 use crate::solver::Solver;
 use kumiki::{Limit, Limits, Settings, run::Meter};
+use stages::Stage;
 use std::cell::RefCell;
 
 /// The number of search steps for patterns between two checks of the clock. A step may take from a
@@ -40,12 +45,13 @@ const STEPS_TO_LOOK: u32 = 16;
 pub struct HumanSolver<const W: usize = 2> {
     /// A position of a puzzle with the same shape and rules.
     like: Position<W>,
-    /// Singles.
-    first: Finder,
-    /// All other techniques; of a puzzle with rules, the simple ones.
-    then: Finder,
-    /// The techniques that are searched for after refutations of assumptions.
-    rare: Finder,
+    /// The stages of the search for a step, in order.
+    stages: Vec<Stage>,
+    /// The techniques that the stages are made of.
+    choice: TechniqueChoice,
+    options: Options,
+    /// True if rules say only that cells differ.
+    is_plain: bool,
     rules: Option<RuleSteps>,
     solver: Solver,
     limits: Limits,
@@ -73,19 +79,13 @@ impl<const W: usize> HumanSolver<W> {
         // A rule that does not fit was refused when it was added to the puzzle.
         let solver = Solver::with_rules(shape, rules, settings).ok()?;
         let rules = if rules.is_empty() { None } else { Some(RuleSteps::new(puzzle).ok()?) };
-        let (singles, others): (Vec<Technique>, Vec<Technique>) =
-            Technique::usual().partition(|technique| technique.is_single());
-        // Forcing nets do not support rules.
-        let others = others
-            .into_iter()
-            .filter(|technique| is_plain || *technique < Technique::ForcingChainContradiction);
-        let (then, rare): (Vec<Technique>, Vec<Technique>) =
-            others.partition(|technique| rules.is_none() || technique.is_simple());
+        let (choice, options) = (TechniqueChoice::Usual, Options::default());
         Some(HumanSolver {
             like,
-            first: Finder::new(singles),
-            then: Finder::new(then),
-            rare: Finder::new(rare),
+            stages: Stage::all(&choice, rules.is_some(), is_plain, options),
+            choice,
+            options,
+            is_plain,
             rules,
             solver,
             meter: Meter::new(&limits),
@@ -108,9 +108,21 @@ impl<const W: usize> HumanSolver<W> {
 
     /// Sets the options of the techniques, for all later steps.
     pub fn set_options(&mut self, options: Options) {
-        self.first.options = options;
-        self.then.options = options;
-        self.rare.options = options;
+        self.options = options;
+        for stage in &mut self.stages {
+            if let Stage::Techniques(finder) = stage {
+                finder.options = options;
+            }
+        }
+    }
+
+    /// Sets the techniques of paths and next steps, and their order.
+    pub fn set_techniques(&mut self, choice: &TechniqueChoice) {
+        if self.choice != *choice {
+            self.choice = choice.clone();
+            let has_rules = self.rules.is_some();
+            self.stages = Stage::all(choice, has_rules, self.is_plain, self.options);
+        }
     }
 
     /// Returns the solver for steps by search.
@@ -140,7 +152,8 @@ impl<const W: usize> HumanSolver<W> {
             }
             _ => {
                 let meter = RefCell::new(&mut self.meter);
-                self.then.all_within(position, technique, &|| meter.borrow_mut().tick())
+                let finder = Finder::new([]).with_options(self.options);
+                finder.all_within(position, technique, &|| meter.borrow_mut().tick())
             }
         };
         self.is_over();
@@ -196,45 +209,37 @@ impl<const W: usize> HumanSolver<W> {
     }
 
     fn step(&mut self, position: &Position<W>) -> Option<Step> {
-        if self.is_over() {
-            return None;
+        for at in 0..self.stages.len() {
+            if self.is_over() {
+                return None;
+            }
+            if let Some(step) = self.step_of(at, position) {
+                return Some(step);
+            }
         }
-        if let Some(single) = self.first.next_step(position) {
-            return Some(single);
-        }
+        // The last stage may have found nothing because a limit was reached.
+        self.is_over();
+        None
+    }
+
+    /// Returns a step of the stage with this number.
+    fn step_of(&mut self, at: usize, position: &Position<W>) -> Option<Step> {
         let limits = self.meter.remaining();
         let rules = self.rules.as_mut();
-        if let Some(step) = rules.and_then(|rules| rules.next_of_one(position, &limits)) {
-            return Some(step);
+        match &self.stages[at] {
+            Stage::Techniques(finder) => {
+                let meter = RefCell::new(&mut self.meter);
+                finder.next_within(position, &|| meter.borrow_mut().tick())
+            }
+            Stage::OneRule => rules?.next_of_one(position, &limits),
+            Stage::Sums => {
+                let rules = rules?;
+                rules.needed_digit(position).or_else(|| rules.next_of_45(position, &limits))
+            }
+            Stage::Refutation => rules?.next_refutation(position, &limits),
+            Stage::AllRules => rules?.next_of_all(position, &limits),
+            Stage::Search => self.by_search(position),
         }
-        let needed = self.rules.as_ref().and_then(|rules| rules.needed_digit(position));
-        let rules = self.rules.as_mut();
-        if let Some(step) =
-            needed.or_else(|| rules.and_then(|rules| rules.next_of_45(position, &limits)))
-        {
-            return Some(step);
-        }
-        let meter = RefCell::new(&mut self.meter);
-        let found = self.then.next_within(position, &|| meter.borrow_mut().tick());
-        if found.is_some() || self.is_over() {
-            return found;
-        }
-        let rules = self.rules.as_mut();
-        let refuted = rules.and_then(|rules| rules.next_refutation(position, &limits));
-        if refuted.is_some() || self.is_over() {
-            return refuted;
-        }
-        let meter = RefCell::new(&mut self.meter);
-        let rare = self.rare.next_within(position, &|| meter.borrow_mut().tick());
-        if rare.is_some() || self.is_over() {
-            return rare;
-        }
-        let rules = self.rules.as_mut();
-        let from_all = rules.and_then(|rules| rules.next_of_all(position, &limits));
-        if from_all.is_some() || self.is_over() {
-            return from_all;
-        }
-        self.by_search(position)
     }
 
     /// Returns the digit of the cell with the fewest candidates.

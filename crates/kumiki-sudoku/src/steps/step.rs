@@ -15,9 +15,7 @@ pub use evidence::{
     AlmostLockedSet, Alternatives, Chain, ChainNode, Colouring, Evidence, Fish, Forcing, Rectangle,
     RestrictedCommon, RuleEvidence, Sets, Subset, Wing,
 };
-pub use large_pattern::{
-    BentSet, CoveredCells, Exocet, Firework, LargePattern, Medusa, Tridagon,
-};
+pub use large_pattern::{BentSet, CoveredCells, Exocet, Firework, LargePattern, Medusa, Tridagon};
 pub use roles::CandidateRole;
 
 use super::Technique;

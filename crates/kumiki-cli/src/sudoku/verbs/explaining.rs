@@ -10,7 +10,7 @@ mod web_page;
 use super::InputsArgs;
 use crate::pages::SteppedPage;
 use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, create_output};
-use crate::sudoku::options::{OutputArgs, ThreadsArgs};
+use crate::sudoku::options::{OutputArgs, TechniqueArgs, ThreadsArgs};
 use crate::sudoku::reading::{InputError, PlacedPuzzle};
 use crate::sudoku::writing::Output;
 use crate::terminal::duration;
@@ -30,6 +30,9 @@ pub(super) struct ExplanationArgs {
     /// Leave out techniques that assume a unique solution
     #[arg(long)]
     no_uniqueness: bool,
+
+    #[command(flatten)]
+    pub(super) techniques: TechniqueArgs,
 
     /// Ignore the pencil marks of a puzzle, and use only its digits
     #[arg(long)]
@@ -87,6 +90,7 @@ pub(super) fn answer_all(
     let format = if args.json { ExplanationFormat::Json } else { args.to };
     let steps = ExplainOptions {
         wanted,
+        techniques: args.techniques.choice(),
         uniqueness: !args.no_uniqueness,
         marks: !args.ignore_marks,
         positions: format == ExplanationFormat::Html,

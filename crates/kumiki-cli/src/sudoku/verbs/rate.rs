@@ -4,7 +4,7 @@
 
 use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
-use crate::sudoku::options::{Checked, OutputArgs, ThreadsArgs};
+use crate::sudoku::options::{Checked, OutputArgs, TechniqueArgs, ThreadsArgs};
 use crate::sudoku::reading::{InputError, PlacedPuzzle, classic};
 use crate::sudoku::writing::Output;
 use crate::terminal::duration;
@@ -23,13 +23,15 @@ Examples:
   sudoku rate puzzles.txt
   sudoku rate --format %r puzzles.txt
   sudoku rate --format %g,%r,%p,%d,%s,%l puzzles.txt
+  sudoku rate --format %s --without als-xz,als-xy-wing puzzles.txt
   sudoku rate --time-limit 5s puzzles.txt
 
 ER, EP and ED are those of Sudoku Explainer: how hard the hardest step is, the
 hardest up to the first digit that is placed, and up to the first step of any kind
 that leads on. There is one line for each puzzle, in order; a puzzle without just
 one solution has 'none' or 'several' in it. Most take a millisecond; the hardest
-that are known, above 9.5, take seconds, and have 'unfinished' if the time is up.";
+that are known, above 9.5, take seconds, and have 'unfinished' if the time is up. --without and --only change the score %s and the
+level %l; a puzzle that the techniques do not solve has 'unfinished' there.";
 
 /// Show how hard each puzzle is for people
 #[derive(Args, Clone, Debug)]
@@ -37,6 +39,9 @@ that are known, above 9.5, take seconds, and have 'unfinished' if the time is up
 pub(in crate::sudoku) struct RateArgs {
     #[command(flatten)]
     text: Checked<RatingArgs, RatingText>,
+
+    #[command(flatten)]
+    techniques: TechniqueArgs,
 
     /// Limit the time for each puzzle: 2, 2s, 500ms, 1m
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
@@ -73,8 +78,10 @@ impl Verb for RateArgs {
 
     fn run(&self, session: &mut Session) -> io::Result<()> {
         let text = &self.text.value;
-        let make =
-            || -> Box<dyn PuzzleVerb + '_> { Box::new(Rating(TextRater::new(text.clone()))) };
+        let techniques = self.techniques.choice();
+        let make = || -> Box<dyn PuzzleVerb + '_> {
+            Box::new(Rating(TextRater::new(text.clone()).with_techniques(techniques.clone())))
+        };
         PuzzleRun {
             inputs: &self.inputs,
             output: &self.output,
@@ -83,7 +90,7 @@ impl Verb for RateArgs {
             layout: Layout::Line,
             time_limit: self.time_limit,
             stats: false,
-            options: format!("rate, format {text:?}"),
+            options: format!("rate, format {text:?}, techniques {techniques:?}"),
             verb: &make,
         }
         .answer_all(session)

@@ -14,6 +14,7 @@ Examples:
   sudoku steps puzzle.txt
   sudoku steps --all puzzle.txt
   sudoku steps --technique x-wing,xy-wing --long puzzle.txt
+  sudoku steps --all --without naked-single,hidden-single puzzle.txt
   sudoku steps --all --to html --output steps.html puzzle.txt
 
 Steps of a technique with the same conclusion are shown once. At --time-limit the
@@ -28,7 +29,8 @@ pub(in crate::sudoku) struct StepsArgs {
     all: bool,
 
     /// Show the steps of this technique; can be repeated, or be a list with commas
-    #[arg(long = "technique", value_name = "NAME", value_delimiter = ',', conflicts_with = "all")]
+    #[arg(long = "technique", value_name = "NAME", value_delimiter = ',')]
+    #[arg(conflicts_with_all = ["all", "without", "only"])]
     techniques: Vec<Technique>,
 
     /// Show the reason of each step
@@ -46,7 +48,7 @@ impl Verb for StepsArgs {
 
     fn run(&self, session: &mut Session) -> io::Result<()> {
         let wanted = match &self.techniques {
-            _ if self.all => WantedSteps::Of(Technique::usual().collect()),
+            _ if self.all => WantedSteps::Of(self.step.techniques.choice().techniques()),
             techniques if techniques.is_empty() => WantedSteps::Simplest,
             techniques => WantedSteps::Of(techniques.clone()),
         };

@@ -246,13 +246,21 @@ class Puzzle:
 
     # Steps
 
-    def hint(self, *, uniqueness: bool = True, time: float | None = None) -> Step | None:
+    def hint(
+        self,
+        *,
+        uniqueness: bool = True,
+        time: float | None = None,
+        without: Iterable[str] = (),
+        only: Iterable[str] | None = None,
+    ) -> Step | None:
         """Returns the next step: the simplest that there is; `None` if the puzzle is solved.
 
         Without `uniqueness`, techniques are left out that suppose that there is one solution.
+        `without` names techniques that are left out, `only` those that are searched for, in order.
         Raises `ValueError` if there is no solution, or if a digit or a pencil mark is wrong.
         """
-        steps, is_stopped, _ = self._explained(["next"], uniqueness, time)
+        steps, is_stopped, _ = self._explained(["next"], uniqueness, time, without, only)
         if not steps and is_stopped:
             raise Unfinished
         return Step(steps[0]) if steps else None
@@ -264,6 +272,8 @@ class Puzzle:
         all: bool = False,
         uniqueness: bool = True,
         time: float | None = None,
+        without: Iterable[str] = (),
+        only: Iterable[str] | None = None,
     ) -> list[Step]:
         """Returns the steps that can be taken now: of the simplest technique, of all, or of some.
 
@@ -273,27 +283,46 @@ class Puzzle:
         ['Naked Single: r5c5=5', ...]
         """
         wanted = ["all" if all else "simplest"] if techniques is None else list(techniques)
-        steps, is_stopped, _ = self._explained(wanted, uniqueness, time)
+        steps, is_stopped, _ = self._explained(wanted, uniqueness, time, without, only)
         found = list(map(Step, steps))
         if is_stopped:
             raise Unfinished(found)
         return found
 
-    def explain(self, *, uniqueness: bool = True, time: float | None = None) -> Explanation:
+    def explain(
+        self,
+        *,
+        uniqueness: bool = True,
+        time: float | None = None,
+        without: Iterable[str] = (),
+        only: Iterable[str] | None = None,
+    ) -> Explanation:
         """Returns all steps until the puzzle is solved, with the score and the level of the path.
 
-        Both are on the scale of HoDoKu, whose paths are often different.
+        Both are on the scale of HoDoKu, whose paths are often different. `without` names techniques
+        that are left out, `only` those that are searched for, in order.
 
         >>> from kumiki import sudoku
         >>> print(sudoku.read("1.....2..3.....4").explain())
           1. ...
         solved in 12 steps; score ..., easy; hardest: ...
         """
-        steps, is_stopped, summary = self._explained(["path"], uniqueness, time)
+        steps, is_stopped, summary = self._explained(["path"], uniqueness, time, without, only)
         return Explanation(list(map(Step, steps)), summary, is_stopped)
 
-    def _explained(self, wanted: list[str], uniqueness: bool, time: float | None) -> Any:
-        found = self._raw.explain(wanted, uniqueness, True, time)
+    def _explained(
+        self,
+        wanted: list[str],
+        uniqueness: bool,
+        time: float | None,
+        without: Iterable[str],
+        only: Iterable[str] | None,
+    ) -> Any:
+        left_out = list(without)
+        if only is not None and left_out:
+            raise ValueError("techniques are left out or named, not both")
+        named = ("without", left_out) if only is None else ("only", list(only))
+        found = self._raw.explain(wanted, uniqueness, True, time, named)
         if found is None:
             raise Unfinished
         return found

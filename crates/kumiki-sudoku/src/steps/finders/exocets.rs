@@ -39,7 +39,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
 
     /// Returns the exocets whose base is the cells of `row` in a box, without that in `column`.
     fn exocets_of(&self, is_turned: bool, row: usize, column: usize) -> Vec<Step> {
-        let var = |row: usize, column: usize| if is_turned { 9 * column + row } else { 9 * row + column };
+        let var =
+            |row: usize, column: usize| if is_turned { 9 * column + row } else { 9 * row + column };
         let board = self.position.board();
         let stack = column / 3;
         let mut base = (3 * stack..3 * stack + 3).filter(|&at| at != column);
@@ -85,18 +86,15 @@ impl<const W: usize> TechniqueSearch<'_, W> {
                 };
                 let across: Vec<usize> =
                     if is_turned { self.position.columns() } else { self.position.rows() }.to_vec();
-                steps.extend(self.with_covers(found, &across).and_then(|found| self.exocet(&found)));
+                steps
+                    .extend(self.with_covers(found, &across).and_then(|found| self.exocet(&found)));
             }
         }
         steps
     }
 
     /// Returns the exocet with its covers, if two lines cover each digit in the cross-lines.
-    fn with_covers(
-        &self,
-        mut found: ExocetSearch<W>,
-        across: &[usize],
-    ) -> Option<ExocetSearch<W>> {
+    fn with_covers(&self, mut found: ExocetSearch<W>, across: &[usize]) -> Option<ExocetSearch<W>> {
         let groups = self.position.groups().groups();
         let all = found.cross.iter().fold(Bits::NONE, |all, cells| all | *cells);
         for value in values_in(found.values) {
@@ -135,7 +133,9 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         };
         (in_base(one, other) || in_base(other, one))
             && in_targets
-            && [0, 1].into_iter().all(|at| crosses(at) && self.mirrored(of, pair, at).next().is_some())
+            && [0, 1]
+                .into_iter()
+                .all(|at| crosses(at) && self.mirrored(of, pair, at).next().is_some())
     }
 
     /// Returns the ways to fill the mirror node of a target: its digit, and a digit of no target.
@@ -153,7 +153,9 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         [(one, other), (other, one)]
             .into_iter()
             .filter(move |&(var, _)| board.contains(var, pair[at]))
-            .flat_map(move |(var, rest)| free(rest).map(move |value| [(var, pair[at]), (rest, value)]))
+            .flat_map(move |(var, rest)| {
+                free(rest).map(move |value| [(var, pair[at]), (rest, value)])
+            })
     }
 
     fn exocet(&self, of: &ExocetSearch<W>) -> Option<Step> {

@@ -114,8 +114,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
 
     /// Returns whether a candidate of `colour` excludes this candidate.
     fn is_excluded(&self, colour: &[Bits<W>], var: usize, value: usize) -> bool {
-        let in_cell =
-            |(other, places): (usize, &Bits<W>)| other != value && places.contains(var);
+        let in_cell = |(other, places): (usize, &Bits<W>)| other != value && places.contains(var);
         colour[value].meets(&self.position.groups().peers(var))
             || colour.iter().enumerate().any(in_cell)
     }

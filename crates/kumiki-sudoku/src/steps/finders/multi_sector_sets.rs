@@ -15,13 +15,8 @@ const LINES: std::ops::RangeInclusive<u32> = 2..=6;
 /// The number of rows, columns and digits.
 const SIZE: usize = 9;
 
-/// The places of the blank cells of a grid, in rows and in columns.
-struct Places {
-    /// For each digit and each row, its columns, as bits.
-    in_rows: Vec<[u32; SIZE]>,
-    /// For each digit and each column, its rows, as bits.
-    in_columns: Vec<[u32; SIZE]>,
-}
+/// For each digit and each row, the columns of its places in blank cells, as bits.
+struct Places(Vec<[u32; SIZE]>);
 
 impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn multi_sector_sets(&self) -> Vec<Step> {
@@ -29,7 +24,9 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         let blank = self.position.blank();
         let is_blank = |row: usize, column: usize| blank.contains(SIZE * row + column);
         let open: Vec<u32> = (0..SIZE)
-            .map(|row| (0..SIZE).filter(|&column| is_blank(row, column)).fold(0, |all, at| all | 1 << at))
+            .map(|row| {
+                (0..SIZE).filter(|&column| is_blank(row, column)).fold(0, |all, at| all | 1 << at)
+            })
             .collect();
         let choices = || (1u32..1 << SIZE).filter(|lines| LINES.contains(&lines.count_ones()));
         // Of the sets with the same conclusion, the smallest is kept.
@@ -54,16 +51,14 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     }
 
     fn places_in_lines(&self) -> Places {
-        let none = || vec![[0; SIZE]; self.position.groups().values().len()];
-        let mut places = Places { in_rows: none(), in_columns: none() };
-        for value in 0..places.in_rows.len() {
+        let of = |value: usize| {
+            let mut rows = [0; SIZE];
             for var in self.position.places(value).iter() {
-                let (row, column) = (var / SIZE, var % SIZE);
-                places.in_rows[value][row] |= 1 << column;
-                places.in_columns[value][column] |= 1 << row;
+                rows[var / SIZE] |= 1 << (var % SIZE);
             }
-        }
-        places
+            rows
+        };
+        Places((0..self.position.groups().values().len()).map(of).collect())
     }
 
     /// Returns the step of balanced rows and columns, with what it removes.
@@ -83,7 +78,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         let cells = crossed & self.position.blank();
         let mut covers = Vec::new();
         let mut has = [false; 2];
-        for value in 0..places.in_rows.len() {
+        for value in 0..places.0.len() {
             let [across, down] = places.covers(value, rows, columns);
             let used = |lines: u32, groups: &[usize]| {
                 lines_in(lines).map(|line| (groups[line], value)).collect::<Vec<_>>()
@@ -149,7 +144,7 @@ impl Places {
     /// are cells.
     fn are_balanced(&self, rows: u32, columns: u32, cells: u32) -> bool {
         let mut left = cells;
-        for value in 0..self.in_rows.len() {
+        for value in 0..self.0.len() {
             let [across, down] = self.covers(value, rows, columns).map(u32::count_ones);
             let Some(rest) = left.checked_sub(across.min(down)) else { return false };
             left = rest;
@@ -160,12 +155,13 @@ impl Places {
     /// Returns the rows, and the columns, in which a digit has places in the cells of `rows` and
     /// `columns`.
     fn covers(&self, value: usize, rows: u32, columns: u32) -> [u32; 2] {
-        let used = |lines: u32, places: &[u32; SIZE], across: u32| {
-            let has_any = |&line: &usize| places[line] & across != 0;
-            lines_in(lines).filter(has_any).fold(0, |all, line| all | 1 << line)
-        };
-        let across = used(rows, &self.in_rows[value], columns);
-        [across, used(columns, &self.in_columns[value], rows)]
+        let mut used = [0; 2];
+        for row in lines_in(rows) {
+            let places = self.0[value][row] & columns;
+            used[0] |= u32::from(places != 0) << row;
+            used[1] |= places;
+        }
+        used
     }
 }
 

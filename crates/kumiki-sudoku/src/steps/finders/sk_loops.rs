@@ -38,9 +38,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         let corners: Bits<W> = corners.collect();
         let [top, low] = rows.map(|row| self.position.rows()[row]);
         let [left, right] = columns.map(|column| self.position.columns()[column]);
-        let [[a, b], [c, d]] = rows.map(|row| {
-            columns.map(|column| self.position.boxes()[row / 3 * 3 + column / 3])
-        });
+        let [[a, b], [c, d]] =
+            rows.map(|row| columns.map(|column| self.position.boxes()[row / 3 * 3 + column / 3]));
         let links = [top, b, right, d, low, c, left, a];
         let crossings =
             [(top, a), (top, b), (right, b), (right, d), (low, d), (low, c), (left, c), (left, a)];
@@ -76,7 +75,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             let links = (0..PAIRS).filter(|&link| has(links, link));
             links.map(|link| (of.links[link], value)).collect()
         };
-        let choices = (0..1u32 << PAIRS).filter(is_cover).filter(|links| links.count_ones() == least);
+        let choices =
+            (0..1u32 << PAIRS).filter(is_cover).filter(|links| links.count_ones() == least);
         let best = choices.map(named).max_by_key(|covers| self.removed_by(cells, covers).len());
         best.unwrap_or_default()
     }

@@ -93,16 +93,18 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     fn tridagon(&self, diagonals: &[Diagonal<W>], values: u64) -> Option<Step> {
         let (board, groups) = (self.position.board(), self.position.groups());
         let cells = diagonals.iter().fold(Bits::NONE, |all, one| all | one.cells);
-        let others = |var: usize| {
-            values_in(board.values(var) & !values).map(move |value| (var, value))
-        };
+        let others =
+            |var: usize| values_in(board.values(var) & !values).map(move |value| (var, value));
         let guardians: Vec<(usize, usize)> = cells.iter().flat_map(others).collect();
         let &(near, _) = guardians.first()?;
         let excludes = |one: (usize, usize), other: (usize, usize)| {
             (one.0 == other.0 && one.1 != other.1)
                 || (one.1 == other.1 && groups.peers(one.0).contains(other.0))
         };
-        let removed: Vec<(usize, usize)> = (groups.peers(near) | Bits::of(near))
+        // A single guardian leaves its cell no other candidate. More than that is another step.
+        let is_alone = guardians.iter().all(|&(var, _)| var == near);
+        let seen = if is_alone { Bits::NONE } else { groups.peers(near) };
+        let removed: Vec<(usize, usize)> = (seen | Bits::of(near))
             .iter()
             .filter(|&var| self.position.blank().contains(var))
             .flat_map(|var| values_in(board.values(var)).map(move |value| (var, value)))
@@ -115,8 +117,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         };
         let evidence = Evidence::Large(LargePattern::Tridagon(tridagon));
         let removed_candidates = self.candidates(&removed);
-        (!removed.is_empty())
-            .then(|| Step::removing(self.technique, removed_candidates, evidence))
+        (!removed.is_empty()).then(|| Step::removing(self.technique, removed_candidates, evidence))
     }
 }
 
@@ -124,8 +125,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
 fn rectangles() -> impl Iterator<Item = [usize; 4]> {
     const PAIRS: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
     PAIRS.into_iter().flat_map(|[top, low]| {
-        PAIRS.map(|[left, right]| {
-            [3 * top + left, 3 * top + right, 3 * low + left, 3 * low + right]
-        })
+        PAIRS
+            .map(|[left, right]| [3 * top + left, 3 * top + right, 3 * low + left, 3 * low + right])
     })
 }

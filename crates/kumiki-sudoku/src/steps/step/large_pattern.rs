@@ -2,10 +2,10 @@
 //!
 //! Invariant: cells are in reading order unless their order has a meaning.
 
-use super::cells::{compact, digits, house};
 use super::CandidateRole;
-use crate::steps::rule_steps::listed;
+use super::cells::{compact, digits, house};
 use crate::geometry::{Cell, Digit, Digits, House};
+use crate::steps::rule_steps::listed;
 
 /// A pattern of many cells and digits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -121,9 +121,15 @@ impl LargePattern {
                 named(&tridagon.guardians)
             ),
             LargePattern::Covered(covered) => {
-                let cover = |(of, own): &(House, Digits)| format!("{}{}", digits(*own, ""), house(*of));
+                let cover =
+                    |(of, own): &(House, Digits)| format!("{}{}", digits(*own, ""), house(*of));
                 let covers: Vec<String> = covered.covers.iter().map(cover).collect();
-                format!("{} cells {}, {}", covered.cells.len(), compact(&covered.cells), covers.join(" "))
+                format!(
+                    "{} cells {}, {}",
+                    covered.cells.len(),
+                    compact(&covered.cells),
+                    covers.join(" ")
+                )
             }
             LargePattern::Exocet(exocet) => format!(
                 "{} base {}, targets {}",
@@ -159,7 +165,8 @@ impl LargePattern {
                 named(&tridagon.guardians)
             ),
             LargePattern::Covered(covered) => {
-                let cover = |(of, own): &(House, Digits)| format!("{} in {of}", listed(*own, "and"));
+                let cover =
+                    |(of, own): &(House, Digits)| format!("{} in {of}", listed(*own, "and"));
                 let covers: Vec<String> = covered.covers.iter().map(cover).collect();
                 let count = covered.cells.len();
                 format!(
@@ -189,7 +196,10 @@ impl LargePattern {
             }
             LargePattern::Medusa(medusa) => {
                 let [one, other] = &medusa.colours;
-                one.iter().map(single(Defining)).chain(other.iter().map(single(Secondary))).collect()
+                one.iter()
+                    .map(single(Defining))
+                    .chain(other.iter().map(single(Secondary)))
+                    .collect()
             }
             LargePattern::Firework(firework) => {
                 let crossings = firework.crossings.iter();
@@ -231,10 +241,12 @@ impl Medusa {
         let clash = named(&self.clash);
         let in_colour = |candidate| self.colours[0].contains(candidate);
         match &self.clash[..] {
-            [] => format!("{either} Each removed candidate excludes one of the first and one of the second."),
-            [_, _] if self.clash.iter().all(in_colour) => format!(
-                "{either} The first has {clash}, which exclude each other, so it is false."
+            [] => format!(
+                "{either} Each removed candidate excludes one of the first and one of the second."
             ),
+            [_, _] if self.clash.iter().all(in_colour) => {
+                format!("{either} The first has {clash}, which exclude each other, so it is false.")
+            }
             [(cell, _), ..] => format!(
                 "{either} The first would leave {cell} without a digit, because it excludes {clash}, so it is false."
             ),

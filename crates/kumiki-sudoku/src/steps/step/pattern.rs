@@ -169,7 +169,8 @@ impl<const W: usize> Truths<'_, W> {
         let cells = medusa.colours.iter().flatten().map(|&(cell, _)| cell);
         let pairs = cells.filter(|&cell| self.position.candidates(cell).len() == 2);
         self.add_cells(&pairs.collect::<Vec<_>>());
-        let all: BTreeSet<Digit> = medusa.colours.iter().flatten().map(|&(_, digit)| digit).collect();
+        let all: BTreeSet<Digit> =
+            medusa.colours.iter().flatten().map(|&(_, digit)| digit).collect();
         for digit in all {
             let coloured = medusa.colours.iter().flatten().filter(|&&(_, other)| other == digit);
             let coloured: Vec<Cell> = coloured.map(|&(cell, _)| cell).collect();

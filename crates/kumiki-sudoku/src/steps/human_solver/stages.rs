@@ -1,0 +1,116 @@
+//! The order in which a human-style solver searches: techniques, deductions from rules, search.
+//!
+//! Invariant: a step by search is the last resort, wherever it is named.
+
+use crate::steps::{Finder, Options, Technique};
+
+/// The techniques of a path, and the order in which they are searched for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum TechniqueChoice {
+    /// The usual ones, in the usual order.
+    #[default]
+    Usual,
+    /// The usual ones, in the usual order, except for these.
+    Without(Vec<Technique>),
+    /// Only these, in this order. Deductions from rules are made if [`Technique::Rule`] is one of
+    /// them, and a digit is found by search if [`Technique::BruteForce`] is.
+    Only(Vec<Technique>),
+}
+
+impl TechniqueChoice {
+    /// Returns whether steps of `technique` may be taken.
+    pub fn allows(&self, technique: Technique) -> bool {
+        match self {
+            TechniqueChoice::Usual => true,
+            TechniqueChoice::Without(left_out) => !left_out.contains(&technique),
+            TechniqueChoice::Only(named) => named.contains(&technique),
+        }
+    }
+
+    /// Returns the techniques in the order in which they are searched for.
+    pub fn techniques(&self) -> Vec<Technique> {
+        match self {
+            TechniqueChoice::Only(named) => named.clone(),
+            _ => Technique::usual().filter(|&technique| self.allows(technique)).collect(),
+        }
+    }
+}
+
+/// A stage of the search for a step. Each stage is reached if those before it have no step.
+#[derive(Clone, Debug)]
+pub(super) enum Stage {
+    /// Techniques, one after the other.
+    Techniques(Finder),
+    /// Deductions from one rule.
+    OneRule,
+    /// Deductions from the sums of houses and cages.
+    Sums,
+    /// Refutations of assumptions by several rules.
+    Refutation,
+    /// Deductions from all rules at once.
+    AllRules,
+    /// A digit by search.
+    Search,
+}
+
+impl Stage {
+    /// Returns the stages of `choice`, for a puzzle that has rules or not. `is_plain` is true if
+    /// its rules say only that cells differ.
+    pub(super) fn all(
+        choice: &TechniqueChoice,
+        has_rules: bool,
+        is_plain: bool,
+        options: Options,
+    ) -> Vec<Stage> {
+        // Forcing nets do not support rules.
+        let fits =
+            |technique: &Technique| is_plain || *technique < Technique::ForcingChainContradiction;
+        let find = |techniques: Vec<Technique>| {
+            let techniques = techniques.into_iter().filter(fits);
+            Stage::Techniques(Finder::new(techniques).with_options(options))
+        };
+        let mut stages = match choice {
+            TechniqueChoice::Only(named) => Stage::in_order(named, find),
+            _ => {
+                let (singles, others): (Vec<Technique>, Vec<Technique>) =
+                    choice.techniques().into_iter().partition(|technique| technique.is_single());
+                let (then, rare): (Vec<Technique>, Vec<Technique>) =
+                    others.into_iter().partition(|technique| !has_rules || technique.is_simple());
+                let (one, sums) = (Stage::OneRule, Stage::Sums);
+                vec![find(singles), one, sums, find(then), Stage::Refutation, find(rare)]
+            }
+        };
+        stages.extend([Stage::Refutation, Stage::AllRules].into_iter().filter(|stage| {
+            matches!(stage, Stage::AllRules) || matches!(choice, TechniqueChoice::Only(_))
+        }));
+        stages.push(Stage::Search);
+        stages.retain(|stage| stage.is_wanted(choice, has_rules));
+        stages
+    }
+
+    /// Returns the stages of techniques and single rules in the order of `named`.
+    fn in_order(named: &[Technique], find: impl Fn(Vec<Technique>) -> Stage) -> Vec<Stage> {
+        let is_found = |technique: &Technique| {
+            !matches!(technique, Technique::Rule | Technique::RuleOf45 | Technique::BruteForce)
+        };
+        let runs = named.chunk_by(|one, other| is_found(one) && is_found(other));
+        runs.filter_map(|run| match run {
+            [Technique::Rule] => Some(Stage::OneRule),
+            [Technique::RuleOf45] => Some(Stage::Sums),
+            [Technique::BruteForce] => None,
+            run => Some(find(run.to_vec())),
+        })
+        .collect()
+    }
+
+    fn is_wanted(&self, choice: &TechniqueChoice, has_rules: bool) -> bool {
+        match self {
+            Stage::Techniques(finder) => !finder.order().is_empty(),
+            Stage::OneRule | Stage::Refutation | Stage::AllRules => {
+                has_rules && choice.allows(Technique::Rule)
+            }
+            Stage::Sums => has_rules && choice.allows(Technique::RuleOf45),
+            Stage::Search => choice.allows(Technique::BruteForce),
+        }
+    }
+}
