@@ -138,6 +138,15 @@ def test_steps_lead_to_the_solution():
     assert len(sudoku.read(EASY).steps(all=True)) > len(sudoku.read(EASY).steps())
     with pytest.raises(ValueError, match="no-such"):
         sudoku.read(EASY).steps(["no-such"])
+    named = sudoku.read(EASY).explain(only=["hidden-single", "naked-single"])
+    assert {step.technique for step in named} <= {"Hidden Single", "Naked Single"}
+    assert named[0].technique == "Hidden Single"
+    others = sudoku.read(EASY).explain(without=["naked-single"])
+    assert all(step.technique != "Naked Single" for step in others)
+    with pytest.raises(ValueError, match="did you mean x-wing"):
+        sudoku.read(EASY).hint(without=["xwing"])
+    with pytest.raises(ValueError, match="not both"):
+        sudoku.read(EASY).hint(without=["x-wing"], only=["x-wing"])
 
 
 def test_rating_and_canonical_form():

@@ -136,3 +136,22 @@ fn many_solutions_are_estimated_where_that_is_wanted() {
     let (_, results) = line(&["count", "--limit", "10", "--estimate", UNIQUE]);
     assert_eq!(results, "1\n");
 }
+
+#[test]
+fn techniques_are_left_out_or_named_in_the_order_of_search() {
+    let only = |names: &str| answer(&["explain", "--only", names, MINIMAL]);
+    let (code, steps, _) = only("naked-pair,hidden-single");
+    assert_eq!(code, 4);
+    assert!(steps.starts_with("  1. Hidden Single: "), "{steps}");
+    assert!(steps.contains("not solved: nothing follows after "), "{steps}");
+    let (code, steps, _) = only("hidden-single,naked-single,brute-force");
+    assert_eq!(code, 0);
+    assert!(steps.contains("Brute Force: "), "{steps}");
+    let (_, all, _) = answer(&["steps", "--all", "--without", "hidden-single", MINIMAL]);
+    assert!(!all.contains("Hidden Single") && all.contains("Pointing"), "{all}");
+    let (_, scores, _) = answer(&["rate", "--format", "%s", "--only", "naked-pair", MINIMAL]);
+    assert_eq!(scores, "unfinished\n");
+    let words = ["sudoku", "explain", "--without", "xwing", MINIMAL].map(Into::into);
+    let error = SudokuCommand::parse_words(words.into_iter()).unwrap_err().to_string();
+    assert!(error.contains("no technique is called \"xwing\"; did you mean x-wing"), "{error}");
+}

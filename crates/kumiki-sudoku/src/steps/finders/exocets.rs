@@ -3,13 +3,14 @@
 //! Invariant: in the three cross-lines, each digit of the base has places in at most two lines
 //! outside of the band, beside the targets. A digit of the base is then in one of the targets.
 
+mod conclusions;
+
 use super::TechniqueSearch;
-use crate::steps::{Evidence, Exocet, LargePattern, Step};
+use crate::steps::Step;
 use kumiki_patterns::{Bits, values_in};
-use std::collections::BTreeSet;
 
 /// An exocet, with rows for columns if the band is a stack.
-pub(super) struct ExocetSearch<const W: usize> {
+struct ExocetSearch<const W: usize> {
     base: [usize; 2],
     targets: [usize; 2],
     /// For each target, the two cells of which one has its digit (mirror node).
@@ -23,74 +24,102 @@ pub(super) struct ExocetSearch<const W: usize> {
     values: u64,
 }
 
+/// The row of a base, and the column in its box without a base cell. In a turned grid, rows stand for
+/// columns.
+struct Band {
+    is_turned: bool,
+    row: usize,
+    column: usize,
+}
+
+impl Band {
+    fn var(&self, row: usize, column: usize) -> usize {
+        if self.is_turned { 9 * column + row } else { 9 * row + column }
+    }
+
+    /// Returns the rows of the band.
+    fn band(&self) -> std::ops::Range<usize> {
+        self.row / 3 * 3..self.row / 3 * 3 + 3
+    }
+
+    /// Returns the row of the band that is neither that of the base nor `row`.
+    fn third(&self, row: usize) -> usize {
+        self.band().sum::<usize>() - self.row - row
+    }
+
+    /// Returns the cells of a row in a stack, without that of a column.
+    fn pair(&self, row: usize, stack: usize, without: usize) -> [usize; 2] {
+        let [one, other] = [1, 2].map(|step| 3 * stack + (without + step) % 3);
+        [one.min(other), one.max(other)].map(|column| self.var(row, column))
+    }
+
+    /// Returns the cells of a column outside of the band.
+    fn outside<const W: usize>(&self, column: usize) -> Bits<W> {
+        (0..9).filter(|row| !self.band().contains(row)).map(|row| self.var(row, column)).collect()
+    }
+}
+
 impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn exocets(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         for is_turned in [false, true] {
-            for (row, at) in (0..9).flat_map(|row| (0..9).map(move |at| (row, at))) {
+            for (row, column) in (0..9).flat_map(|row| (0..9).map(move |column| (row, column))) {
                 if (self.survey.is_over)() {
                     return steps;
                 }
-                steps.extend(self.exocets_of(is_turned, row, at));
+                steps.extend(self.exocets_of(&Band { is_turned, row, column }));
             }
         }
         steps
     }
 
-    /// Returns the exocets whose base is the cells of `row` in a box, without that in `column`.
-    fn exocets_of(&self, is_turned: bool, row: usize, column: usize) -> Vec<Step> {
-        let var =
-            |row: usize, column: usize| if is_turned { 9 * column + row } else { 9 * row + column };
+    /// Returns the exocets whose base is the cells of a row in a box, without that in the column of
+    /// `at`.
+    fn exocets_of(&self, at: &Band) -> Vec<Step> {
         let board = self.position.board();
-        let stack = column / 3;
-        let mut base = (3 * stack..3 * stack + 3).filter(|&at| at != column);
-        let base = [base.next(), base.next()].map(|at| var(row, at.unwrap_or(column)));
+        let base = at.pair(at.row, at.column / 3, at.column);
         let values = board.values(base[0]) | board.values(base[1]);
         let is_blank = base.iter().all(|&var| self.position.blank().contains(var));
         if !is_blank || !(3..=4).contains(&values.count_ones()) {
             return Vec::new();
         }
-        let [one, other] = [1, 2].map(|step| (stack + step) % 3);
-        let lines: Vec<usize> = (row / 3 * 3..row / 3 * 3 + 3).filter(|&at| at != row).collect();
-        // A target is in one of two lines. The other cell there has no digit of the base.
-        let targets = |stack: usize| {
-            let all = (3 * stack..3 * stack + 3)
-                .flat_map(|at| [(lines[0], lines[1], at), (lines[1], lines[0], at)]);
-            all.filter(|&(line, companion, at)| {
-                let target = var(line, at);
-                self.position.blank().contains(target)
-                    && board.values(target) & values != 0
-                    && board.values(var(companion, at)) & values == 0
-            })
-            .map(|(line, _, at)| (line, at))
-            .collect::<Vec<_>>()
-        };
-        let outside = |at: usize| -> Bits<W> {
-            (0..9).filter(|line| line / 3 != row / 3).map(|line| var(line, at)).collect()
-        };
-        let mirror = |line: usize, stack: usize, without: usize| {
-            let line = lines[0] + lines[1] - line;
-            let mut cells = (3 * stack..3 * stack + 3).filter(|&at| at != without);
-            [cells.next(), cells.next()].map(|at| var(line, at.unwrap_or(without)))
-        };
+        let across = if at.is_turned { self.position.columns() } else { self.position.rows() };
+        let [one, other] = [1, 2].map(|step| (at.column / 3 + step) % 3);
         let mut steps = Vec::new();
-        for (line, at) in targets(one) {
-            for (other_line, other_at) in targets(other) {
+        for target in self.targets_in(at, one, values) {
+            for other_target in self.targets_in(at, other, values) {
+                let [line, other_line] = [target.0, other_target.0].map(|line| at.third(line));
                 let found = ExocetSearch {
                     base,
-                    targets: [var(line, at), var(other_line, other_at)],
-                    mirrors: [mirror(line, other, other_at), mirror(other_line, one, at)],
-                    cross: [outside(column), outside(at), outside(other_at)],
+                    targets: [target, other_target].map(|(line, place)| at.var(line, place)),
+                    mirrors: [
+                        at.pair(line, other, other_target.1),
+                        at.pair(other_line, one, target.1),
+                    ],
+                    cross: [at.column, target.1, other_target.1].map(|place| at.outside(place)),
                     covers: Vec::new(),
                     values,
                 };
-                let across: Vec<usize> =
-                    if is_turned { self.position.columns() } else { self.position.rows() }.to_vec();
-                steps
-                    .extend(self.with_covers(found, &across).and_then(|found| self.exocet(&found)));
+                let covered = self.with_covers(found, across);
+                steps.extend(covered.and_then(|found| self.exocet(&found)));
             }
         }
         steps
+    }
+
+    /// Returns the blank cells of a box, as row and column, that can have a digit of the base while
+    /// the cell beside them, in the third row, cannot.
+    fn targets_in(&self, at: &Band, stack: usize, values: u64) -> Vec<(usize, usize)> {
+        let board = self.position.board();
+        let lines = at.band().filter(|&line| line != at.row);
+        let all = lines.flat_map(|line| (3 * stack..3 * stack + 3).map(move |place| (line, place)));
+        all.filter(|&(line, place)| {
+            let target = at.var(line, place);
+            self.position.blank().contains(target)
+                && board.values(target) & values != 0
+                && board.values(at.var(at.third(line), place)) & values == 0
+        })
+        .collect()
     }
 
     /// Returns the exocet with its covers, if two lines cover each digit in the cross-lines.
@@ -115,113 +144,5 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             found.covers.push((value, lines));
         }
         Some(found)
-    }
-
-    /// Returns whether the targets can have these two digits.
-    fn is_possible(&self, of: &ExocetSearch<W>, pair: [usize; 2]) -> bool {
-        let board = self.position.board();
-        let has = |var: usize, value: usize| board.contains(var, value);
-        let [one, other] = pair;
-        let in_base = |one: usize, other: usize| has(of.base[0], one) && has(of.base[1], other);
-        let in_targets = [0, 1].into_iter().all(|at| has(of.targets[at], pair[at]));
-        // The digit of a target is in two cross-lines more, in different lines across.
-        let crosses = |at: usize| {
-            let value = pair[at];
-            let lines = [of.cross[0], of.cross[2 - at]].map(|cells| cells & board.places(value));
-            let sees = |var: usize| self.position.groups().peers(var);
-            lines[0].iter().any(|var| !(lines[1] - sees(var)).is_empty())
-        };
-        (in_base(one, other) || in_base(other, one))
-            && in_targets
-            && [0, 1]
-                .into_iter()
-                .all(|at| crosses(at) && self.mirrored(of, pair, at).next().is_some())
-    }
-
-    /// Returns the ways to fill the mirror node of a target: its digit, and a digit of no target.
-    fn mirrored<'b>(
-        &'b self,
-        of: &'b ExocetSearch<W>,
-        pair: [usize; 2],
-        at: usize,
-    ) -> impl Iterator<Item = [(usize, usize); 2]> + 'b {
-        let board = self.position.board();
-        let [one, other] = of.mirrors[at];
-        let free = move |var: usize| {
-            values_in(board.values(var)).filter(move |value| !pair.contains(value))
-        };
-        [(one, other), (other, one)]
-            .into_iter()
-            .filter(move |&(var, _)| board.contains(var, pair[at]))
-            .flat_map(move |(var, rest)| {
-                free(rest).map(move |value| [(var, pair[at]), (rest, value)])
-            })
-    }
-
-    fn exocet(&self, of: &ExocetSearch<W>) -> Option<Step> {
-        let board = self.position.board();
-        let pairs: Vec<[usize; 2]> = values_in(of.values)
-            .flat_map(|one| values_in(of.values & !(1 << one)).map(move |other| [one, other]))
-            .filter(|&pair| self.is_possible(of, pair))
-            .collect();
-        let mut supported: BTreeSet<(usize, usize)> = BTreeSet::new();
-        for &pair in &pairs {
-            supported.extend(of.targets.into_iter().zip(pair));
-            for [one, other] in [pair, [pair[1], pair[0]]] {
-                if board.contains(of.base[0], one) && board.contains(of.base[1], other) {
-                    supported.extend([(of.base[0], one), (of.base[1], other)]);
-                }
-            }
-            for at in [0, 1] {
-                supported.extend(self.mirrored(of, pair, at).flatten());
-            }
-        }
-        let cells = of.base.into_iter().chain(of.targets).chain(of.mirrors.into_iter().flatten());
-        let blank = cells.filter(|&var| self.position.blank().contains(var));
-        let candidates =
-            blank.flat_map(|var| values_in(board.values(var)).map(move |value| (var, value)));
-        let mut removed: BTreeSet<(usize, usize)> =
-            candidates.filter(|candidate| !supported.contains(candidate)).collect();
-        let known = (0..64).filter(|value| pairs.iter().all(|pair| pair.contains(value)));
-        removed.extend(known.flat_map(|value| self.removed_if_known(of, value)));
-        if pairs.is_empty() || removed.is_empty() {
-            return None;
-        }
-        let removed: Vec<(usize, usize)> = removed.into_iter().collect();
-        let evidence = Evidence::Large(LargePattern::Exocet(self.named_exocet(of, &pairs)));
-        Some(Step::removing(self.technique, self.candidates(&removed), evidence))
-    }
-
-    /// Returns the candidates of a digit that is in the base and in a target for certain: those
-    /// that see both base cells or both targets, and those of its covers outside of the
-    /// cross-lines.
-    fn removed_if_known(&self, of: &ExocetSearch<W>, value: usize) -> Vec<(usize, usize)> {
-        let groups = self.position.groups();
-        let seen = |cells: [usize; 2]| groups.common_peers(cells.into_iter().collect());
-        let lines = of.covers.iter().filter(|cover| cover.0 == value).flat_map(|cover| &cover.1);
-        let covered = lines.fold(Bits::NONE, |all, &line| all | groups.groups()[line].members);
-        let crossed = of.cross.iter().fold(Bits::NONE, |all, cells| all | *cells);
-        let gone = seen(of.base) | seen(of.targets) | (covered - crossed);
-        (gone & self.position.places(value)).iter().map(|var| (var, value)).collect()
-    }
-
-    fn named_exocet(&self, of: &ExocetSearch<W>, pairs: &[[usize; 2]]) -> Exocet {
-        let position = self.position;
-        let cell = |var: usize| position.cell(var);
-        let crossed = of.cross.iter().fold(Bits::NONE, |all, cells| all | *cells);
-        let cover = |(value, lines): &(usize, Vec<usize>)| {
-            let lines = lines.iter().filter_map(|&line| position.house(line)).collect();
-            (self.digit(*value), lines)
-        };
-        let pair = |pair: &[usize; 2]| pair.map(|value| self.digit(value));
-        Exocet {
-            base: of.base.map(cell),
-            targets: of.targets.map(cell),
-            mirrors: of.mirrors.map(|cells| cells.map(cell)),
-            digits: position.digits_of(of.values),
-            crossed: position.cells(crossed),
-            covers: of.covers.iter().map(cover).collect(),
-            pairs: pairs.iter().map(pair).collect(),
-        }
     }
 }

@@ -90,3 +90,62 @@ fn a_flag_that_is_raised_ends_every_question() {
         assert_eq!(solver.stopped_by(), Some(Limit::Stop), "{technique}");
     }
 }
+
+const EASY: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// Returns the path of a puzzle with these techniques.
+fn path_with(puzzle: &Puzzle, choice: &TechniqueChoice) -> Path<2> {
+    let mut solver: HumanSolver = HumanSolver::new(puzzle).unwrap();
+    solver.set_techniques(choice);
+    solver.path(solver.position(puzzle))
+}
+
+fn techniques_of(path: &Path<2>) -> Vec<Technique> {
+    path.steps.iter().map(|step| step.technique).collect()
+}
+
+#[test]
+fn named_techniques_are_searched_for_in_their_order_and_no_others() {
+    let puzzle = Puzzle::from(EASY.parse::<crate::puzzle::Grid>().unwrap());
+    let (naked, hidden) = (Technique::NakedSingle, Technique::HiddenSingle);
+    for order in [[naked, hidden], [hidden, naked]] {
+        let path = path_with(&puzzle, &TechniqueChoice::Only(order.to_vec()));
+        assert!(path.is_solved());
+        assert_eq!(path.steps[0].technique, order[0]);
+        assert!(techniques_of(&path).iter().all(|technique| order.contains(technique)));
+    }
+    let without = path_with(&puzzle, &TechniqueChoice::Without(vec![naked]));
+    assert!(without.is_solved() && !techniques_of(&without).contains(&naked));
+}
+
+#[test]
+fn a_digit_is_guessed_only_if_that_is_named_and_only_at_last() {
+    let text = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
+    let puzzle = Puzzle::from(text.parse::<crate::puzzle::Grid>().unwrap());
+    let singles = vec![Technique::HiddenSingle, Technique::NakedSingle];
+    assert!(!path_with(&puzzle, &TechniqueChoice::Only(singles.clone())).is_solved());
+    let with = [vec![Technique::BruteForce], singles].concat();
+    let path = path_with(&puzzle, &TechniqueChoice::Only(with));
+    let techniques = techniques_of(&path);
+    assert!(path.is_solved() && techniques.contains(&Technique::BruteForce));
+    assert!(techniques.contains(&Technique::HiddenSingle));
+    let without = TechniqueChoice::Without(vec![Technique::BruteForce]);
+    assert!(!techniques_of(&path_with(&puzzle, &without)).contains(&Technique::BruteForce));
+}
+
+#[test]
+fn rules_are_used_unless_they_are_left_out() {
+    let mut puzzle = Puzzle::new(Shape::boxes(2, 2).unwrap());
+    let row = cells(&[(0, 0), (0, 1), (0, 2), (0, 3)]);
+    puzzle.add_rule(Rule::line(Line::Thermometer, row)).unwrap();
+    let singles = vec![Technique::HiddenSingle, Technique::NakedSingle];
+    let has_rule = |choice: &TechniqueChoice| {
+        techniques_of(&path_with(&puzzle, choice)).contains(&Technique::Rule)
+    };
+    assert!(has_rule(&TechniqueChoice::Usual));
+    assert!(has_rule(&TechniqueChoice::Without(vec![Technique::XyWing])));
+    assert!(!has_rule(&TechniqueChoice::Without(vec![Technique::Rule])));
+    assert!(!has_rule(&TechniqueChoice::Only(singles.clone())));
+    assert!(has_rule(&TechniqueChoice::Only([singles, vec![Technique::Rule]].concat())));
+}
