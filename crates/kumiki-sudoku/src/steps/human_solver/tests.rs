@@ -13,14 +13,20 @@ fn cells(list: &[(usize, usize)]) -> Vec<Cell> {
     list.iter().map(|&(row, column)| Cell::new(row, column)).collect()
 }
 
-#[test]
-fn rules_that_are_no_houses_are_told_in_their_own_words() {
+/// Returns a puzzle of size 4 without clues, with one solution.
+fn thermometer_and_cages() -> Puzzle {
     let mut puzzle = Puzzle::new(Shape::boxes(2, 2).unwrap());
     let row = cells(&[(0, 0), (0, 1), (0, 2), (0, 3)]);
     puzzle.add_rule(Rule::line(Line::Thermometer, row)).unwrap();
     for cage in [[(1, 0), (2, 0)], [(2, 1), (2, 2)], [(1, 2), (2, 2)]] {
         puzzle.add_rule(Rule::cage(Some(5), cells(&cage))).unwrap();
     }
+    puzzle
+}
+
+#[test]
+fn rules_that_are_no_houses_are_told_in_their_own_words() {
+    let puzzle = thermometer_and_cages();
     let mut solver = Solver::for_puzzle(&puzzle).unwrap();
     let solution = digits("1234341221434321");
     assert_eq!(solver.verdict(&puzzle), Verdict::Unique(solution.clone()));
@@ -136,9 +142,7 @@ fn a_digit_is_guessed_only_if_that_is_named_and_only_at_last() {
 
 #[test]
 fn rules_are_used_unless_they_are_left_out() {
-    let mut puzzle = Puzzle::new(Shape::boxes(2, 2).unwrap());
-    let row = cells(&[(0, 0), (0, 1), (0, 2), (0, 3)]);
-    puzzle.add_rule(Rule::line(Line::Thermometer, row)).unwrap();
+    let puzzle = thermometer_and_cages();
     let singles = vec![Technique::HiddenSingle, Technique::NakedSingle];
     let has_rule = |choice: &TechniqueChoice| {
         techniques_of(&path_with(&puzzle, choice)).contains(&Technique::Rule)
