@@ -24,7 +24,7 @@ struct ExocetSearch<const W: usize> {
     values: u64,
 }
 
-/// The row of a base, and the column in its box without a base cell. In a turned grid, rows stand for
+/// The row of a base, and the column in its box without a base cell. In a turned grid, rows are
 /// columns.
 struct Band {
     is_turned: bool,
@@ -130,8 +130,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             let places = all & self.position.board().places(value);
             let used = across.iter().filter(|&&line| groups[line].members.meets(&places));
             let used: Vec<usize> = used.copied().collect();
-            // The digit is in a cross-line once. One without it counts as no line across, and one
-            // can stand for a line across.
+            // The digit is in each cross-line once, so a cross-line can be one of the two covers. A
+            // cross-line without the digit leaves two that have it.
             let is_single = |line: &Bits<W>| {
                 let rest = places - *line;
                 across.iter().filter(|&&line| groups[line].members.meets(&rest)).count() < 2
