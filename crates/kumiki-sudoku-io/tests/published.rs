@@ -249,3 +249,52 @@ fn a_wing_needs_all_digits_but_one_to_be_there_once() {
     broken[3] = ((4, 7), "2356789");
     assert!(Finder::default().all(&blank_without(&broken), technique).is_empty());
 }
+
+#[test]
+fn a_medusa_needs_links_that_are_strong_both_ways() {
+    // 1 has two places in row 1, column 1 and column 5.
+    let gone: Vec<_> = (2..10)
+        .filter(|&at| at != 5)
+        .flat_map(|at| [((1, at), "1"), ((at, 1), "1"), ((at, 5), "1")])
+        .collect();
+    let technique = Technique::Medusa;
+    let conclusion = "r5c2<>1 r5c3<>1 r5c4<>1 r5c6<>1 r5c7<>1 r5c8<>1 r5c9<>1";
+    assert!(finds(&blank_without(&gone), technique, conclusion));
+    let broken: Vec<_> = gone.into_iter().filter(|&(cell, _)| cell != (1, 9)).collect();
+    assert!(Finder::default().all(&blank_without(&broken), technique).is_empty());
+}
+
+/// Returns what a technique removes in a published position, with the digits of its clues only,
+/// and without those of one cell.
+fn removed_without_clue(
+    technique: Technique,
+    number: usize,
+    gone: Option<(usize, usize)>,
+) -> BTreeSet<(Cell, Digit)> {
+    let case = cases().filter(|case| case.technique == technique).nth(number).unwrap();
+    let mut grid = case.position.puzzle().grid().unwrap();
+    if let Some((row, column)) = gone {
+        let cell = Cell::new(row - 1, column - 1);
+        assert!(grid[cell].is_some());
+        grid.set(cell, None);
+    }
+    let position: Position = Position::new(&Puzzle::from(grid)).unwrap();
+    let steps = Finder::default().all(&position, technique);
+    steps.into_iter().flat_map(|step| step.removed).collect()
+}
+
+#[test]
+fn loops_sets_and_exocets_need_the_digits_around_them() {
+    for (technique, number, clue) in [
+        // A corner of the loop, a cell of the set, and the companion of a target.
+        (Technique::SkLoop, 0, (2, 2)),
+        (Technique::MultiSectorSets, 0, (2, 2)),
+        (Technique::JuniorExocet, 2, (9, 8)),
+    ] {
+        let removed = removed_without_clue(technique, number, None);
+        let case = cases().filter(|case| case.technique == technique).nth(number).unwrap();
+        assert!(!removed.is_empty() && case.removed.is_subset(&removed), "{technique}");
+        let broken = removed_without_clue(technique, number, Some(clue));
+        assert!(!removed.is_subset(&broken), "{technique}");
+    }
+}
