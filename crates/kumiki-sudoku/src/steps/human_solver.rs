@@ -177,7 +177,10 @@ impl<const W: usize> HumanSolver<W> {
     /// path ends there, so this is quicker than [`HumanSolver::path`].
     pub fn has_key(&mut self, mut position: Position<W>, technique: Technique) -> bool {
         self.begin();
-        while let Some(single) = self.first.next_step(&position) {
+        let (singles, others): (Vec<Technique>, Vec<Technique>) =
+            self.choice.techniques().into_iter().partition(|other| other.is_single());
+        let singles = Finder::new(singles).with_options(self.options);
+        while let Some(single) = singles.next_step(&position) {
             position.apply(&single);
             if position.is_contradictory() {
                 return false;
@@ -187,9 +190,8 @@ impl<const W: usize> HumanSolver<W> {
             return self.step(&position).is_some_and(|step| step.technique == technique);
         }
         // Techniques that are searched for later are not needed.
-        let order = self.then.order();
-        let Some(last) = order.iter().position(|&other| other == technique) else { return false };
-        let until = Finder::new(order[..=last].to_vec()).with_options(self.then.options);
+        let Some(last) = others.iter().position(|&other| other == technique) else { return false };
+        let until = Finder::new(others[..=last].to_vec()).with_options(self.options);
         until.next_step(&position).is_some_and(|step| step.technique == technique)
     }
 
