@@ -92,7 +92,7 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Colours candidates by their role, and strikes out those that are removed.
+    /// Colours candidates by their role. Those that are removed are in a ring.
     pub fn candidate_roles(
         mut self,
         roles: impl IntoIterator<Item = ((Cell, Digit), Role)>,
@@ -102,7 +102,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// Draws links between candidates: full lines for strong links (at least one of the two is
-    /// true), dashed lines for weak links (at most one is true).
+    /// true), dashed lines for weak links (at most one is true). They are under the digits.
     pub fn links(mut self, links: impl IntoIterator<Item = Link>) -> Drawing<'a> {
         self.links.extend(links);
         self
@@ -238,8 +238,8 @@ impl<'a> Drawing<'a> {
                 for digit in certain.unwrap_or(entry.notes).iter() {
                     let (x, y) = self.candidate_place(cell, digit);
                     let (base, symbol) = (base_line(y, size), digit.symbol());
-                    let id = self.candidate_id(cell, digit);
-                    write!(texts, r#"<text{id} x="{x}" y="{base}">{symbol}</text>"#)?;
+                    let (id, ink) = (self.candidate_id(cell, digit), self.struck_ink(cell, digit));
+                    write!(texts, r#"<text{id} x="{x}" y="{base}"{ink}>{symbol}</text>"#)?;
                 }
             }
             if !texts.is_empty() {
@@ -292,14 +292,12 @@ impl fmt::Display for Drawing<'_> {
         self.write_grid(f)?;
         self.write_coordinates(f)?;
         self.write_over(f)?;
-        self.write_disc_layer(f)?;
+        self.write_links(f)?;
+        self.write_mark_layers(f)?;
         self.write_candidate_roles(f)?;
         self.write_digits(f)?;
         self.write_digit_layer(f)?;
         self.write_candidates(f)?;
-        self.write_strokes(f)?;
-        self.write_links(f)?;
-        self.write_link_layers(f)?;
         f.write_str("</svg>\n")
     }
 }

@@ -11,8 +11,8 @@ use std::fmt;
 /// The least distance between the places of candidates and the sides of their cell.
 const INSET: usize = 3;
 
-/// The width of the stroke through a candidate.
-pub(super) const STROKE_WIDTH: usize = 2;
+/// The width of the ring around a removed candidate.
+pub(super) const RING_WIDTH: f64 = 1.5;
 
 /// The width of a link.
 pub(super) const LINK_WIDTH: f64 = 2.5;
@@ -30,6 +30,8 @@ pub struct Link {
     /// True for a strong link: at least one of the two is true. False for a weak link: at most one
     /// is true.
     pub is_strong: bool,
+    /// The number of its chain, from 0. The links of a chain have one colour.
+    pub chain: usize,
 }
 
 impl<'a> Drawing<'a> {
@@ -41,20 +43,20 @@ impl<'a> Drawing<'a> {
             step.houses().into_iter().flat_map(|house| shape.cells_of(house)).collect();
         let roles = explained.roles.iter();
         let roles = roles.map(|&(cell, digit, role)| ((cell, digit), Role::from(role)));
-        let links = step.chains().iter().flat_map(links);
+        let links = step.chains().iter().enumerate().flat_map(|(at, chain)| links(at, chain));
         self.roles(houses.into_iter().map(|cell| (cell, Role::Focus)))
             .candidate_roles(roles)
             .links(links)
     }
 }
 
-/// Returns the links between the first cells of the nodes of `chain`.
-fn links(chain: &Chain) -> Vec<Link> {
+/// Returns the links between the first cells of the nodes of a chain, by its number.
+fn links(number: usize, chain: &Chain) -> Vec<Link> {
     let back = chain.nodes.first().filter(|_| chain.is_loop);
     let ends = chain.nodes.iter().skip(1).chain(back);
     let place = |node: &ChainNode| node.cells.first().map(|&cell| (cell, node.digit));
     let link = |(from, to): (&ChainNode, &ChainNode)| {
-        Some(Link { from: place(from)?, to: place(to)?, is_strong: to.is_on })
+        Some(Link { from: place(from)?, to: place(to)?, is_strong: to.is_on, chain: number })
     };
     chain.nodes.iter().zip(ends).filter_map(link).collect()
 }
@@ -81,68 +83,78 @@ impl Drawing<'_> {
         self.candidate_step().0 * 9 / 20
     }
 
-    /// Writes a disc under each candidate that has a role. Removed candidates are also struck out.
+    /// Writes a disc under each candidate that has a role, with a ring if it is removed.
     pub(super) fn write_candidate_roles(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let radius = self.disc_radius();
         for &((cell, digit), role) in &self.candidate_roles {
             let ((x, y), fill) = (self.candidate_place(cell, digit), self.theme.candidate(role));
-            writeln!(out, r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}"/>"#)?;
-        }
-        Ok(())
-    }
-
-    /// Returns the reach of a stroke through a candidate: the distance from its centre to either
-    /// end, horizontally and vertically.
-    pub(super) fn stroke_reach(&self) -> usize {
-        self.candidate_step().0 * 2 / 5
-    }
-
-    /// Writes a stroke through each removed candidate.
-    pub(super) fn write_strokes(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        let (half, ink) = (self.stroke_reach(), self.theme.ink());
-        for &((cell, digit), role) in &self.candidate_roles {
-            if role == Role::Removal {
-                let (x, y) = self.candidate_place(cell, digit);
-                let (left, top, side) = (x - half, y + half, 2 * half);
-                writeln!(
-                    out,
-                    r#"<path d="M{left} {top}l{side} -{side}" stroke="{ink}" stroke-width="{STROKE_WIDTH}"/>"#
-                )?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes each link: a full line for a strong one, a dashed line for a weak one.
-    pub(super) fn write_links(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        let room = self.candidate_step().0 as f64 * 0.5;
-        for &Link { from, to, is_strong } in &self.links {
-            let [(x, y), (to_x, to_y)] = [from, to].map(|(cell, digit)| {
-                let (x, y) = self.candidate_place(cell, digit);
-                (x as f64, y as f64)
-            });
-            let length = (to_x - x).hypot(to_y - y);
-            if length <= 2.0 * room {
-                continue;
-            }
-            // The link is bent a little, so that links on one line can be distinguished.
-            let (along, across) = ((to_x - x) / length, (to_y - y) / length);
-            let (x, y, to_x, to_y) =
-                (x + along * room, y + across * room, to_x - along * room, to_y - across * room);
-            let bend = (length / 8.0).min(CELL as f64 / 3.0);
-            let (middle_x, middle_y) =
-                ((x + to_x) / 2.0 - across * bend, (y + to_y) / 2.0 + along * bend);
-            let dashes = if is_strong {
-                String::new()
-            } else {
-                format!(r#" stroke-dasharray="{LINK_DASHES}""#)
+            let ring = match role {
+                Role::Removal => {
+                    format!(r#" stroke="{}" stroke-width="{RING_WIDTH}""#, self.theme.struck())
+                }
+                _ => String::new(),
             };
-            let ink = self.theme.link();
+            writeln!(out, r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}"{ring}/>"#)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the ink of a candidate as an attribute, if it is removed.
+    pub(super) fn struck_ink(&self, cell: Cell, digit: Digit) -> String {
+        let removed = ((cell, digit), Role::Removal);
+        match self.candidate_roles.contains(&removed) {
+            true => format!(r#" fill="{}" font-weight="bold""#, self.theme.struck()),
+            false => String::new(),
+        }
+    }
+
+    /// Writes each link with an arrowhead: a full line for a strong one, a dashed line for a weak
+    /// one.
+    pub(super) fn write_links(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        for link in &self.links {
+            let Some([from, control, to]) = self.curve(link) else { continue };
+            let ink = self.theme.chain(link.chain);
+            let dashes = match link.is_strong {
+                true => String::new(),
+                false => format!(r#" stroke-dasharray="{LINK_DASHES}""#),
+            };
             writeln!(
                 out,
-                r#"<path d="M{x:.0} {y:.0}Q{middle_x:.0} {middle_y:.0} {to_x:.0} {to_y:.0}" fill="none" stroke="{ink}" stroke-width="{LINK_WIDTH}"{dashes}/>"#
+                r#"<path d="M{:.0} {:.0}Q{:.0} {:.0} {:.0} {:.0}" fill="none" stroke="{ink}" stroke-width="{LINK_WIDTH}"{dashes}/>"#,
+                from.0, from.1, control.0, control.1, to.0, to.1
             )?;
+            writeln!(out, r#"<path d="{}" fill="{ink}"/>"#, arrowhead(control, to))?;
         }
         Ok(())
     }
+
+    /// Returns the begin, the control point and the end of the curve of a link, from beside one
+    /// candidate to beside the other. It is bent a little, so that links on one line can be
+    /// distinguished. `None` for neighbours in a cell.
+    fn curve(&self, &Link { from, to, .. }: &Link) -> Option<[(f64, f64); 3]> {
+        let room = self.candidate_step().0 as f64 * 0.5;
+        let [(x, y), (to_x, to_y)] = [from, to].map(|(cell, digit)| {
+            let (x, y) = self.candidate_place(cell, digit);
+            (x as f64, y as f64)
+        });
+        let length = (to_x - x).hypot(to_y - y);
+        if length <= 2.0 * room {
+            return None;
+        }
+        let (along, across) = ((to_x - x) / length, (to_y - y) / length);
+        let bend = (length / 8.0).min(CELL as f64 / 3.0);
+        let control = ((x + to_x) / 2.0 - across * bend, (y + to_y) / 2.0 + along * bend);
+        let from = (x + along * room, y + across * room);
+        Some([from, control, (to_x - along * room, to_y - across * room)])
+    }
+}
+
+/// Returns the path of the head of an arrow that comes from `from` and ends at `to`.
+fn arrowhead(from: (f64, f64), to: (f64, f64)) -> String {
+    const LENGTH: f64 = 8.0;
+    let length = (to.0 - from.0).hypot(to.1 - from.1).max(1.0);
+    let back = ((from.0 - to.0) / length * LENGTH, (from.1 - to.1) / length * LENGTH);
+    let side = |turn: f64| (to.0 + back.0 - turn * back.1, to.1 + back.1 + turn * back.0);
+    let [(x1, y1), (x2, y2)] = [0.45, -0.45].map(side);
+    format!("M{:.1} {:.1}L{x1:.1} {y1:.1}L{x2:.1} {y2:.1}z", to.0, to.1)
 }

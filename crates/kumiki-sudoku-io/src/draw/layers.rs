@@ -3,7 +3,7 @@
 //! Invariant: a layer is at the depth at which a drawing has the same marks, and styles them in the
 //! same way. Without a script it is empty.
 
-use super::evidence::{LINK_DASHES, LINK_WIDTH, STROKE_WIDTH};
+use super::evidence::{LINK_DASHES, LINK_WIDTH, RING_WIDTH};
 use super::{CELL, DIGIT, Drawing, base_line};
 use kumiki_sudoku::{Cell, Digit, House};
 use std::fmt;
@@ -17,9 +17,9 @@ impl<'a> Drawing<'a> {
     /// - The attributes `data-size`, the number of cells in a row, and `data-symbols`, the digits.
     /// - The attribute `data-places`, the centre of the place of each digit, relative to the corner
     ///   of a cell.
-    /// - The layers `tints`, `discs`, `digits`, `strokes`, `strong-links` and `weak-links`: empty
-    ///   groups that style their content, except for the colour of tints and discs.
-    /// - The shapes `tint`, `disc` and `stroke` for the layers of these names, centred at a cell or
+    /// - The layers `tints`, `strong-links`, `weak-links`, `discs`, `rings` and `digits`: empty
+    ///   groups that style their content, except for the colour of tints, links and discs.
+    /// - The shapes `tint`, `disc` and `ring` for the layers of these names, centred at a cell or
     ///   at the place of a candidate.
     /// - The shapes of houses `h0`, `h1` and so on, by [`Drawing::house_number`], for `tints`.
     /// - The candidates that are shown, `c0`, `c1` and so on, by [`Drawing::candidate_number`].
@@ -98,14 +98,21 @@ impl<'a> Drawing<'a> {
         let half = CELL / 2;
         writeln!(out, r#"<path id="tint" d="M-{half} -{half}h{CELL}v{CELL}h-{CELL}z"/>"#)?;
         writeln!(out, r#"<circle id="disc" r="{}"/>"#, self.disc_radius())?;
-        let (half, side) = (self.stroke_reach(), 2 * self.stroke_reach());
-        writeln!(out, r#"<path id="stroke" d="M-{half} {half}l{side} -{side}"/>"#)?;
+        writeln!(out, r#"<circle id="ring" r="{}"/>"#, self.disc_radius())?;
         writeln!(out, "</defs>\n<g id=\"tints\"></g>")
     }
 
-    /// Writes the layer under the digits.
-    pub(super) fn write_disc_layer(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        if self.has_layers { writeln!(out, r#"<g id="discs"></g>"#) } else { Ok(()) }
+    /// Writes the layers under the digits.
+    pub(super) fn write_mark_layers(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        if !self.has_layers {
+            return Ok(());
+        }
+        let look = format!(r#"fill="none" stroke-width="{LINK_WIDTH}""#);
+        writeln!(out, r#"<g id="strong-links" {look}></g>"#)?;
+        writeln!(out, r#"<g id="weak-links" {look} stroke-dasharray="{LINK_DASHES}"></g>"#)?;
+        writeln!(out, r#"<g id="discs"></g>"#)?;
+        let ring = format!(r#"fill="none" stroke="{}""#, self.theme.struck());
+        writeln!(out, r#"<g id="rings" {ring} stroke-width="{RING_WIDTH}"></g>"#)
     }
 
     /// Writes the layer of digits, whose coordinates are the centres of cells.
@@ -118,17 +125,5 @@ impl<'a> Drawing<'a> {
             out,
             r#"<g id="digits" font-size="{DIGIT}" fill="{fill}" transform="translate(0 {down})"></g>"#
         )
-    }
-
-    /// Writes the layers over the candidates.
-    pub(super) fn write_link_layers(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        if !self.has_layers {
-            return Ok(());
-        }
-        let (ink, link) = (self.theme.ink(), self.theme.link());
-        writeln!(out, r#"<g id="strokes" stroke="{ink}" stroke-width="{STROKE_WIDTH}"></g>"#)?;
-        let look = format!(r#"fill="none" stroke="{link}" stroke-width="{LINK_WIDTH}""#);
-        writeln!(out, r#"<g id="strong-links" {look}></g>"#)?;
-        writeln!(out, r#"<g id="weak-links" {look} stroke-dasharray="{LINK_DASHES}"></g>"#)
     }
 }

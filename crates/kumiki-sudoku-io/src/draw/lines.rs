@@ -7,6 +7,9 @@ use kumiki_sudoku::rule::{Area, GlobalRule, Line, Single};
 use kumiki_sudoku::{Cell, Rule};
 use std::fmt::{self, Write as _};
 
+/// The width of arrows and circles. They are pale and wide, so that digits on them stay readable.
+const LINE_WIDTH: usize = 4;
+
 impl Drawing<'_> {
     pub(super) fn write_under(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let rules = self.puzzle.rules();
@@ -76,10 +79,10 @@ impl Drawing<'_> {
     /// Writes an open circle in a cell.
     fn write_ring(&self, out: &mut dyn fmt::Write, cell: Cell) -> fmt::Result {
         let ((x, y), radius) = (self.middle(cell), CELL * 2 / 5);
-        let (ground, ink) = (self.theme.ground(), self.theme.pale_ink());
+        let (ground, ink) = (self.theme.ground(), self.theme.line_ink());
         writeln!(
             out,
-            r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{ground}" stroke="{ink}" stroke-width="2"/>"#
+            r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{ground}" stroke="{ink}" stroke-width="{LINE_WIDTH}"/>"#
         )
     }
 
@@ -139,18 +142,18 @@ impl Drawing<'_> {
     }
 
     fn write_arrow(&self, out: &mut dyn fmt::Write, bulb: &[Cell], shaft: &[Cell]) -> fmt::Result {
-        let (ink, ground) = (self.theme.pale_ink(), self.theme.ground());
+        let (ink, ground) = (self.theme.line_ink(), self.theme.ground());
         let from: Vec<Cell> = bulb.last().into_iter().chain(shaft).copied().collect();
         writeln!(
             out,
-            r#"<path d="{}" fill="none" stroke="{ink}" stroke-width="3"/>"#,
+            r#"<path d="{}" fill="none" stroke="{ink}" stroke-width="{LINE_WIDTH}" stroke-linejoin="round"/>"#,
             self.path(&from)
         )?;
         if let [.., before, tip] = from.as_slice() {
             self.write_tip(out, *before, *tip)?;
         }
         // A pill is a thick stroke, with a thinner stroke in the colour of the background on it.
-        for (colour, width) in [(ink, CELL * 4 / 5), (ground, CELL * 4 / 5 - 4)] {
+        for (colour, width) in [(ink, CELL * 4 / 5), (ground, CELL * 4 / 5 - 2 * LINE_WIDTH)] {
             // Some viewers draw no caps on a stroke of length 0, so a tiny length is added.
             writeln!(
                 out,
@@ -174,10 +177,10 @@ impl Drawing<'_> {
         };
         writeln!(
             out,
-            r#"<path d="M{x} {y}{}M{x} {y}{}" fill="none" stroke="{}" stroke-width="3" stroke-linecap="round"/>"#,
+            r#"<path d="M{x} {y}{}M{x} {y}{}" fill="none" stroke="{}" stroke-width="{LINE_WIDTH}" stroke-linecap="round"/>"#,
             side(1),
             side(-1),
-            self.theme.pale_ink()
+            self.theme.line_ink()
         )
     }
 }

@@ -118,14 +118,22 @@ fn what_a_deduction_stands_on_is_marked_where_it_is() {
             .theme(theme)
             .candidates(&candidates)
             .candidate_roles([(one, Role::Premise), (other, Role::Removal)])
-            .links([Link { from: one, to: other, is_strong: false }]);
+            .links([Link { from: one, to: other, is_strong: false, chain: 1 }]);
         let place = drawing.candidate_place(other.0, other.1);
         let svg = drawing.to_string();
         assert!(is_well_formed(&svg), "{svg}");
         assert_eq!(svg.matches("</text>").count(), 162);
         let disc = format!("<circle cx=\"{}\" cy=\"{}\"", place.0, place.1);
+        // The removed digit can be read, and has a ring.
+        let struck = format!("fill=\"{}\" font-weight=\"bold\">2</text>", theme.struck());
+        assert!(svg.contains(&struck), "{svg}");
+        let ring = format!("stroke=\"{}\"", theme.struck());
+        assert_eq!(svg.matches(&ring).count(), 1);
+        // A link is below the digits, and has an arrowhead of its colour.
+        let head = svg.find(&format!("z\" fill=\"{}\"", theme.chain(1))).expect("a head");
+        assert!(head < svg.find("</text>").expect("digits"), "{svg}");
         assert!(svg.contains(&disc) && svg.matches("<circle").count() == 2, "{svg}");
-        assert!(svg.contains("stroke-dasharray") && svg.contains(theme.link()), "{svg}");
+        assert!(svg.contains("stroke-dasharray") && svg.contains(theme.chain(1)), "{svg}");
     }
 }
 
@@ -147,7 +155,7 @@ fn layers_are_empty_and_name_what_is_drawn_in_them() {
     let drawing = Drawing::new(&puzzle).theme(Theme::Page).candidates(&candidates).layers();
     let (svg, style) = (drawing.to_string(), Theme::style());
     assert!(is_well_formed(&svg), "{svg}");
-    for layer in ["tints", "discs", "digits", "strokes", "strong-links", "weak-links"] {
+    for layer in ["tints", "strong-links", "weak-links", "discs", "rings", "digits"] {
         let (_, rest) = svg.split_once(&format!("<g id=\"{layer}\"")).expect(layer);
         assert!(rest.split_once('>').unwrap().1.starts_with("</g>"), "{layer}");
     }

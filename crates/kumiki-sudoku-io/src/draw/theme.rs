@@ -108,7 +108,14 @@ colours! {
     INK: "ink", "#16181d", "#f2f3f5";
     PALE_INK: "pale-ink", "#52575f", "#b4bac4";
     WRITTEN: "written", "#0b51c1", "#8fc0ff";
-    LINK: "link", "#8a1c4a", "#ff9cc4";
+    STRUCK: "struck", "#9a0018", "#ffb3ad";
+    LINE: "line", "#b9bfc9", "#565e6b";
+    CHAIN_1: "chain-1", "#8a1c4a", "#ff9cc4";
+    CHAIN_2: "chain-2", "#0b51c1", "#8fc0ff";
+    CHAIN_3: "chain-3", "#17691c", "#8fe392";
+    CHAIN_4: "chain-4", "#7d4300", "#ffc27a";
+    CHAIN_5: "chain-5", "#5526a0", "#cdb6ff";
+    CHAIN_6: "chain-6", "#00606b", "#7fdcd8";
     WASH: "wash", "#d5d9e0", "#3b414c";
     GREEN_WASH: "green-wash", "#bfe3c0", "#2d5a36";
     PINK_WASH: "pink-wash", "#ecc5ee", "#5c2f60";
@@ -127,7 +134,7 @@ colours! {
     OTHER_DISC: "other-disc", "#c9aefc", "#6a4ab8";
     EXCEPTION_DISC: "exception-disc", "#7fdcd8", "#1d7d82";
     CONCLUSION_DISC: "conclusion-disc", "#83dd86", "#2c8440";
-    REMOVAL_DISC: "removal-disc", "#ffbf66", "#a0620f";
+    REMOVAL_DISC: "removal-disc", "#ffd0a0", "#5a2c0c";
     CONFLICT_DISC: "conflict-disc", "#ff9a9a", "#b03030";
     FOCUS_DISC: "focus-disc", "#ffe066", "#8a7d10";
 }
@@ -172,9 +179,21 @@ impl Theme {
         self.pick(WRITTEN)
     }
 
-    /// Returns the colour of links between candidates.
-    pub(super) fn link(self) -> &'static str {
-        self.pick(LINK)
+    /// Returns the colour of the links of a chain, by its number from 0.
+    pub(super) fn chain(self, number: usize) -> &'static str {
+        let colours = [CHAIN_1, CHAIN_2, CHAIN_3, CHAIN_4, CHAIN_5, CHAIN_6];
+        let colours = colours.map(|colour| self.pick(colour));
+        colours[number % colours.len()]
+    }
+
+    /// Returns the ink of a removed candidate and of the ring around it.
+    pub(super) fn struck(self) -> &'static str {
+        self.pick(STRUCK)
+    }
+
+    /// Returns the colour of arrows and circles under digits.
+    pub(super) fn line_ink(self) -> &'static str {
+        self.pick(LINE)
     }
 
     /// Returns the pale colour of lines and shapes under digits.
