@@ -7,3 +7,10 @@ mod stepped;
 
 pub(crate) use code::PageCode;
 pub(crate) use stepped::{PageFrame, SteppedPage};
+
+/// Returns the text with a capital at its beginning.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}

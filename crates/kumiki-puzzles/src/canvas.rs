@@ -19,6 +19,12 @@ use std::fmt;
 /// The side of a cell in the units of a picture.
 const CELL: i32 = 40;
 
+/// The size of the numbers of notes.
+const NOTE: i32 = 11;
+
+/// The distance of notes below the middle of their cell, as there may be a label in its corner.
+const NOTES_BELOW: i32 = 5;
+
 /// The room around the board.
 const MARGIN: i32 = 12;
 
@@ -45,6 +51,8 @@ pub struct Canvas {
     /// The room beside the grid for numbers, in numbers: above, below, left, right.
     outside: [usize; 4],
     has_coordinates: bool,
+    /// The clues of cells in words.
+    labels: Vec<(Cell, String)>,
     /// What is below the grid lines, such as shaded cells.
     below: String,
     /// What is above the grid lines.
@@ -62,6 +70,7 @@ impl Canvas {
             description: String::new(),
             outside: [0; 4],
             has_coordinates: false,
+            labels: Vec::new(),
             below: String::new(),
             above: String::new(),
         }
@@ -79,20 +88,33 @@ impl Canvas {
         self
     }
 
+    /// Returns the clues of cells in words, in the order in which they were drawn, for readers who
+    /// cannot see the picture.
+    pub fn labels(&self) -> &[(Cell, String)] {
+        &self.labels
+    }
+
+    fn add_label(&mut self, cell: Cell, text: impl Into<String>) {
+        self.labels.push((cell, text.into()));
+    }
+
     /// Draws a clue in the middle of a cell.
     pub fn clue(&mut self, cell: Cell, clue: Clue) {
+        self.add_label(cell, text_of(clue));
         let (x, y) = centre(cell);
         self.text_at(x, y, 22, &text_of(clue), "ink");
     }
 
     /// Draws a clue in the upper left corner of a cell.
     pub fn corner_clue(&mut self, cell: Cell, clue: Clue) {
+        self.add_label(cell, text_of(clue));
         let (x, y) = centre(cell);
         self.text_at(x - CELL / 3 + 1, y - CELL / 3 + 2, 13, &text_of(clue), "ink");
     }
 
     /// Draws text in the middle of a cell, as a clue.
     pub fn label(&mut self, cell: Cell, text: &str) {
+        self.add_label(cell, text);
         let (x, y) = centre(cell);
         let size = if text.chars().count() > 3 { 12 } else { 20 };
         self.text_at(x, y, size, text, "ink");
@@ -107,11 +129,13 @@ impl Canvas {
 
     /// Fills a cell that is part of the puzzle, such as a wall, with `ink`.
     pub fn block(&mut self, cell: Cell) {
+        self.add_label(cell, "black");
         self.fill_cell(cell, "ink");
     }
 
     /// Draws a clue in light ink, for a cell that is a [`block`](Canvas::block).
     pub fn light_clue(&mut self, cell: Cell, clue: Clue) {
+        self.add_label(cell, text_of(clue));
         let (x, y) = centre(cell);
         self.text_at(x, y, 22, &text_of(clue), "paper");
     }
@@ -123,6 +147,8 @@ impl Canvas {
 
     /// Draws a given circle.
     pub fn circle(&mut self, cell: Cell, circle: Circle) {
+        let name = if circle == Circle::White { "white circle" } else { "black circle" };
+        self.add_label(cell, name);
         let (x, y) = centre(cell);
         self.disc(x, y, 14, if circle == Circle::White { "paper" } else { "ink" }, true);
     }
@@ -182,7 +208,9 @@ impl Canvas {
             Some(Direction::Left) => "←",
             Some(Direction::Right) => "→",
         };
-        self.text_at(x, y, 18, &format!("{}{head}", text_of(arrow.clue)), colour);
+        let text = format!("{}{head}", text_of(arrow.clue));
+        self.text_at(x, y, 18, &text, colour);
+        self.add_label(cell, text);
     }
 
     /// Draws a number beside the grid: the place counts from the grid.
@@ -212,6 +240,19 @@ impl Canvas {
         }
     }
 
+    /// Draws the values that a cell may still have, small and two in a line.
+    pub fn notes(&mut self, cell: Cell, values: &[i32]) {
+        let (x, y) = centre(cell);
+        let lines = values.chunks(2).len() as i32;
+        for (line, values) in (0..).zip(values.chunks(2)) {
+            let y = y + NOTES_BELOW + (2 * line + 1 - lines) * NOTE / 2;
+            for (at, value) in (0..).zip(values) {
+                let x = x + (2 * at + 1 - values.len() as i32) * CELL / 5;
+                self.text_at(x, y, NOTE, &value.to_string(), "pen");
+            }
+        }
+    }
+
     /// Highlights a place of a step.
     pub fn highlight(&mut self, place: &Place, highlight: Highlight) {
         match place {
@@ -228,13 +269,14 @@ impl Canvas {
 /// Writes the picture.
 impl fmt::Display for Canvas {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, ["", ""])
+        self.write(f, "", ["", ""])
     }
 }
 
 impl Canvas {
-    /// Writes the picture, with more content below and above the grid lines and all clues.
-    fn write(&self, f: &mut fmt::Formatter<'_>, more: [&str; 2]) -> fmt::Result {
+    /// Writes the picture, with more attributes, and with more content below and above the grid
+    /// lines and all clues.
+    fn write(&self, f: &mut fmt::Formatter<'_>, attributes: &str, more: [&str; 2]) -> fmt::Result {
         let room = self.outside.map(|numbers| MARGIN + numbers as i32 * 22);
         let coordinates = if self.has_coordinates { 18 } else { 0 };
         let (width, height) = (self.size.columns as i32 * CELL, self.size.rows as i32 * CELL);
@@ -244,7 +286,7 @@ impl Canvas {
         write!(
             f,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"{left} {top} {all_width} {all_height}\" \
-             width=\"{all_width}\" height=\"{all_height}\" font-family=\"sans-serif\" text-anchor=\"middle\">\
+             width=\"{all_width}\" height=\"{all_height}\"{attributes} font-family=\"sans-serif\" text-anchor=\"middle\">\
              <title>{}</title><desc>{}</desc>",
             escaped(&self.title),
             escaped(&self.description)

@@ -19,7 +19,7 @@ pub use verdict::{Difference, first_difference, reason_in_words, smallest_reason
 
 use crate::any::{AnyPuzzle, Dynamic};
 use crate::canvas::{Canvas, Theme};
-use crate::grid::Place;
+use crate::grid::{Cell, Place};
 use crate::layers::{ClueMap, LinkError};
 use crate::puzzle::{Answer, Rules};
 use known::{Known, line_mark};
@@ -27,6 +27,7 @@ use kumiki::Limits;
 use kumiki::explanation::Ending;
 use kumiki::explanation::sentences::Steps;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use walls::Walls;
 
 /// The extent of an explanation.
@@ -163,7 +164,15 @@ impl Explanation {
     pub fn picture(&self, number: usize, theme: Theme) -> Canvas {
         let position = self.position(number + 1);
         let highlights = self.steps.get(number).map_or(&[][..], |step| &step.highlights);
-        let canvas = picture::board(&*self.puzzle, &position, highlights, theme);
+        let mut canvas = picture::board(&*self.puzzle, &position, highlights, theme);
+        let steps = self.steps.iter().take(number + 1);
+        let notes: BTreeMap<Cell, &[i32]> =
+            steps.flat_map(|step| &step.notes).map(|(cell, values)| (*cell, &values[..])).collect();
+        for (cell, values) in notes {
+            if position.mark(&Place::Cell(cell)).is_none() {
+                canvas.notes(cell, values);
+            }
+        }
         let sentence = self.steps.get(number).map(ExplainedStep::sentence).unwrap_or_default();
         canvas.titled(format!("{}, step {}", self.puzzle.names()[0], number + 1), sentence)
     }

@@ -298,6 +298,7 @@ impl fmt::Display for Drawing<'_> {
         self.write_digits(f)?;
         self.write_digit_layer(f)?;
         self.write_candidates(f)?;
+        self.write_number_layer(f)?;
         f.write_str("</svg>\n")
     }
 }

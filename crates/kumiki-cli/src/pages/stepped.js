@@ -3,19 +3,26 @@
 {
   const steps = [...document.querySelectorAll("article")];
   const list = document.querySelector("ol");
-  list.append(...steps.map(step => {
-    const line = document.createElement("li"), link = document.createElement("a");
-    link.href = `#${step.id}`;
-    link.textContent = (step.querySelector(".short") ?? step.querySelector("h2")).textContent;
-    line.append(link);
-    return line;
-  }));
-  const links = [...list.querySelectorAll("a")];
+  const legend = document.querySelector(".legend");
   const slider = document.querySelector("input");
   const count = document.querySelector("output");
+  const picture = document.querySelector("svg");
   const button = name => document.getElementById(name);
   let at = 0;
 
+  const links = listSteps(list, steps);
+  // The place of a link in the list, or of the folded run that it is in.
+  const lineOf = link => {
+    const run = link.closest("details");
+    if (run) run.open = true;
+    return link.parentElement;
+  };
+  const bringToView = line => {
+    const above = line.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    if (above < 0 || above + line.offsetHeight > list.clientHeight) {
+      list.scrollTop += above - list.clientHeight / 2;
+    }
+  };
   const show = wanted => {
     steps[at].hidden = true;
     links[at].removeAttribute("aria-current");
@@ -23,16 +30,14 @@
     steps[at].hidden = false;
     links[at].setAttribute("aria-current", "step");
     drawStep(at);
-    const line = links[at].parentElement;
-    const above = line.offsetTop - list.offsetTop;
-    if (above < list.scrollTop || above + line.offsetHeight > list.scrollTop + list.clientHeight) {
-      list.scrollTop = above - list.clientHeight / 2;
-    }
+    linkWords(steps[at], picture);
+    showLegend(legend, steps[at].dataset);
+    bringToView(lineOf(links[at]));
     slider.value = at;
     const title = steps[at].querySelector("h2").textContent;
     slider.setAttribute("aria-valuetext", title);
-    const words = [...steps[at].querySelectorAll("h2, p")].map(part => part.textContent);
-    document.getElementById("said").textContent = words.join(". ");
+    const words = [...steps[at].querySelectorAll(":scope > h2, :scope > p")];
+    document.getElementById("said").textContent = words.map(part => part.textContent).join(". ");
     count.textContent = `${at + 1} of ${steps.length}`;
     button("first").disabled = button("back").disabled = at === 0;
     button("next").disabled = button("last").disabled = at === steps.length - 1;
@@ -55,8 +60,9 @@
       show(ways[name]());
     }
   });
+  onSwipe(picture, towards => show(at + towards));
   steps.forEach(step => { step.hidden = true; });
-  list.hidden = document.querySelector("nav").hidden = false;
+  list.hidden = legend.hidden = document.querySelector("nav").hidden = false;
   document.querySelector("main").className = "stepped";
   show(fromAddress());
   addEventListener("load", () => scrollTo(0, 0));

@@ -9,7 +9,8 @@ use kumiki_sudoku_io::escaped;
 use std::fmt;
 
 const STYLE: &str = include_str!("stepped.css");
-const SCRIPT: &str = include_str!("stepped.js");
+const SCRIPT: &str =
+    concat!(include_str!("names.js"), include_str!("stepped_parts.js"), include_str!("stepped.js"));
 
 /// A step on the page.
 pub(crate) struct PageFrame {
@@ -17,6 +18,8 @@ pub(crate) struct PageFrame {
     pub(crate) title: String,
     /// The conclusion in one line; empty if there is none.
     pub(crate) line: String,
+    /// The step in a notation, which the script shows on demand; empty if there is none.
+    pub(crate) notation: String,
     /// The reason, in paragraphs.
     pub(crate) text: Vec<String>,
     /// The marks of the step on the picture, as attributes for the script of the picture.
@@ -50,6 +53,7 @@ impl fmt::Display for SteppedPage {
         for (number, frame) in self.frames.iter().enumerate() {
             frame.write(f, number)?;
         }
+        writeln!(f, "<ul class=\"legend\" aria-label=\"Colours\" hidden></ul>")?;
         writeln!(f, "<ol aria-label=\"All steps\" hidden></ol>\n</main>")?;
         writeln!(f, "{}</html>", code.script_element())
     }
@@ -70,13 +74,16 @@ const NAVIGATION: &str = "\
 
 impl PageFrame {
     fn write(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
-        let PageFrame { title, line, text, marks } = self;
+        let PageFrame { title, line, notation, text, marks } = self;
         writeln!(f, "<article id=\"step-{number}\"{marks}>\n<h2>{}</h2>", escaped(title))?;
         if !line.is_empty() {
             writeln!(f, "<p class=\"short\">{}</p>", escaped(line))?;
         }
         for paragraph in text {
             writeln!(f, "<p>{}</p>", escaped(paragraph))?;
+        }
+        if !notation.is_empty() {
+            writeln!(f, "<p class=\"notation\">{}</p>", escaped(notation))?;
         }
         writeln!(f, "</article>")
     }

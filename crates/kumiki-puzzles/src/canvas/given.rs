@@ -65,6 +65,7 @@ impl Canvas {
 
     /// Draws text in the upper left corner of a cell.
     pub fn corner_label(&mut self, cell: Cell, text: &str) {
+        self.add_label(cell, text);
         let (x, y) = at_corner(Corner { row: cell.row, column: cell.column });
         let half = 4 * text.chars().count() as i32;
         self.text_at(x + INSET + 1 + half, y + 10, 12, text, "ink");
@@ -78,6 +79,7 @@ impl Canvas {
             [(right, x + CELL / 4, y - CELL / 4), (below, x - CELL / 4, y + CELL / 4)]
         {
             if sum > 0 {
+                self.add_label(cell, format!("sum {sum}"));
                 self.text_at(x, y, 14, &sum.to_string(), "paper");
             }
         }

@@ -4,13 +4,15 @@
 //! stands. So a page needs to know of a mark only the name of its shape and its place.
 
 use super::{CELL, Canvas, Highlight, Theme};
-use crate::grid::{Cell, Edge, Place};
+use crate::grid::{Cell, Edge, Place, Size};
 use crate::mark::Mark;
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 
 /// A picture of clues with two empty layers, `below` and `above` the grid lines, and definitions of
-/// the shapes that are added to them.
+/// the shapes that are added to them. In the SVG, the attributes `data-cell`, `data-size` and
+/// `data-rows` are the side of a cell, the number of cells in a row and the number of rows, and
+/// `data-margin`, the distance of the board from the origin, is 0.
 #[derive(Clone, Debug)]
 pub struct LayeredCanvas {
     canvas: Canvas,
@@ -34,6 +36,20 @@ impl LayeredCanvas {
     /// Returns the uses of shapes that highlight a place.
     pub fn highlight(&mut self, place: &Place, highlight: Highlight) -> String {
         self.uses(place, |canvas, place| canvas.highlight(place, highlight))
+    }
+
+    /// Returns the uses of shapes that show the values that a cell may still have.
+    pub fn notes(&mut self, cell: Cell, values: &[i32]) -> String {
+        self.uses(&Place::Cell(cell), |canvas, place| {
+            if let Place::Cell(cell) = place {
+                canvas.notes(*cell, values);
+            }
+        })
+    }
+
+    /// Returns the use that removes the notes of a cell.
+    pub fn no_notes(&self, cell: Cell) -> String {
+        format!("- {} {}", cell.column as i32 * CELL, cell.row as i32 * CELL)
     }
 
     fn uses(&mut self, place: &Place, draw: impl FnOnce(&mut Canvas, &Place)) -> String {
@@ -78,7 +94,11 @@ fn origin(place: &Place) -> Option<(Place, usize, usize)> {
 impl fmt::Display for LayeredCanvas {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let below = format!("<defs>{}</defs><g id=\"below\"></g>", self.definitions);
-        self.canvas.write(f, [&below, "<g id=\"above\"></g>"])
+        let Size { rows, columns } = self.canvas.size;
+        let measures = format!(
+            " data-cell=\"{CELL}\" data-margin=\"0\" data-size=\"{columns}\" data-rows=\"{rows}\""
+        );
+        self.canvas.write(f, &measures, [&below, "<g id=\"above\"></g>"])
     }
 }
 
@@ -86,7 +106,6 @@ impl fmt::Display for LayeredCanvas {
 mod tests {
     use super::*;
     use crate::canvas::GridStyle;
-    use crate::grid::Size;
 
     #[test]
     fn a_shape_is_defined_once_and_used_at_each_of_its_places() {
@@ -99,7 +118,10 @@ mod tests {
         assert_eq!(layered.mark(&border, Mark::Line(1)), "a1 120 80");
         assert_eq!(layered.highlight(&at(0, 1), Highlight::Premise), "b2 40 0 a3 40 0");
         assert_eq!(layered.mark(&Place::Piece(3), Mark::Shaded), "");
+        assert_eq!(layered.notes(Cell { row: 2, column: 0 }, &[4, 11]), "a4 0 80");
         let svg = layered.to_string();
+        assert!(svg.contains(" data-cell=\"40\" data-margin=\"0\" data-size=\"3\""), "{svg}");
+        assert!(svg.contains(">4</text>") && svg.contains(">11</text>"), "{svg}");
         assert_eq!(svg.matches("<g id=\"b0\">").count(), 1, "{svg}");
         assert!(svg.contains("<g id=\"below\"></g>") && !svg.contains("<style>"), "{svg}");
     }

@@ -197,10 +197,10 @@ impl Canvas {
             )
         };
         for row in 0..self.size.rows {
-            number(f, width + room(3), row as i32 * CELL + CELL / 2 + 4, row + 1)?;
+            number(f, width + room(3) + 6, row as i32 * CELL + CELL / 2 + 4, row + 1)?;
         }
         for column in 0..self.size.columns {
-            number(f, column as i32 * CELL + CELL / 2, height + room(1) + 6, column + 1)?;
+            number(f, column as i32 * CELL + CELL / 2, height + room(1) + 10, column + 1)?;
         }
         Ok(())
     }

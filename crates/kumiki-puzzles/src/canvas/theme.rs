@@ -29,7 +29,7 @@ pub enum Highlight {
 
 impl Highlight {
     /// Returns the name of its colour.
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Highlight::Premise => "premise",
             Highlight::Conclusion => "conclusion",

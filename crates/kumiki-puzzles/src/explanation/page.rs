@@ -5,6 +5,8 @@
 use super::{ExplainedStep, Position};
 use crate::any::Dynamic;
 use crate::canvas::{LayeredCanvas, Theme};
+use crate::grid::Place;
+use std::collections::HashSet;
 use std::fmt;
 
 /// The picture of the clues, with the shapes of all marks.
@@ -19,6 +21,9 @@ pub struct StepMarks {
     /// The marks that the step adds to the board. For the first step, also those that are known
     /// before it.
     pub added: String,
+    /// The values that are left in cells. They replace those of their cell; a name `-` is for a cell
+    /// that has got a mark and loses its notes.
+    pub notes: String,
     /// The highlights of the step, which are gone at the next.
     pub highlights: String,
 }
@@ -41,12 +46,22 @@ pub(super) fn of(
     let mut canvas = LayeredCanvas::new(clues);
     let mut before: Vec<String> =
         start.marks().map(|(place, mark)| canvas.mark(place, *mark)).collect();
+    let mut noted = HashSet::new();
     let marks = steps.iter().map(|step| {
         let added = step.marks.iter().map(|(place, mark)| canvas.mark(place, *mark));
         let added = joined(std::mem::take(&mut before).into_iter().chain(added));
         let highlights =
             step.highlights.iter().map(|(place, highlight)| canvas.highlight(place, *highlight));
-        StepMarks { added, highlights: joined(highlights) }
+        let highlights = joined(highlights);
+        let gone = step.marks.iter().filter_map(|(place, _)| match place {
+            Place::Cell(cell) if noted.remove(cell) => Some(canvas.no_notes(*cell)),
+            _ => None,
+        });
+        let gone: Vec<String> = gone.collect();
+        noted.extend(step.notes.iter().map(|(cell, _)| *cell));
+        let notes = step.notes.iter().map(|(cell, values)| canvas.notes(*cell, values));
+        let notes = joined(gone.into_iter().chain(notes));
+        StepMarks { added, notes, highlights }
     });
     let marks = marks.collect();
     (PagePicture { canvas }, marks)

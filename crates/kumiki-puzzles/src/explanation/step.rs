@@ -7,7 +7,7 @@ use super::known::common_mark;
 use super::words::predicate;
 use crate::any::Dynamic;
 use crate::canvas::Highlight;
-use crate::grid::Place;
+use crate::grid::{Cell, Place};
 use crate::mark::Mark;
 use kumiki::explanation::sentences::{Fact, Premise, Reasoning, Step, Words};
 use serde_json::{Value, json};
@@ -24,6 +24,8 @@ pub struct ExplainedStep {
     pub reasoning: &'static str,
     /// The marks that are known from now on.
     pub marks: Vec<(Place, Mark)>,
+    /// The values that are left in cells for numbers, if they are few.
+    pub notes: Vec<(Cell, Vec<i32>)>,
     /// The places to look at.
     pub highlights: Vec<(Place, Highlight)>,
     /// What the step needs to know, in the words of the type.
@@ -43,17 +45,32 @@ impl ExplainedStep {
         let value = |place: &Place, value: &i32| puzzle.word(place, *value);
         let whole = |place: &Place, value: &i32, is: bool| predicate(puzzle, place, *value, is);
         let words = Words::new(&name, &value).with_predicate(&whole);
-        let changed = step.removed.iter().map(|fact| &fact.variable);
+        let changed = || step.removed.iter().map(|fact| &fact.variable);
         let marks =
-            changed.filter_map(|place| Some((*place, common_mark(puzzle, place, &left(place))?)));
+            changed().filter_map(|place| Some((*place, common_mark(puzzle, place, &left(place))?)));
+        let notes = changed().filter_map(|place| match place {
+            Place::Cell(cell) => Some((*cell, numbers_left(puzzle, place, &left(place))?)),
+            _ => None,
+        });
         ExplainedStep {
             lines: words.lines(step),
             rules: step.constraints.iter().map(rule).collect(),
             reasoning: reasoning(&step.reasoning),
             marks: marks.collect(),
+            notes: notes.collect(),
             highlights: highlights(puzzle, step),
             facts: step.facts.iter().map(|fact| told(puzzle, fact)).collect(),
             conclusions: step.removed.iter().map(|fact| told(puzzle, fact)).collect(),
+        }
+    }
+
+    /// Returns the title: the rules, or the reasoning if they are none.
+    pub fn title(&self) -> String {
+        match &self.rules[..] {
+            [] => self.reasoning.to_owned(),
+            [one] => one.clone(),
+            [one, other] => format!("{one} and {other}"),
+            [one, others @ ..] => format!("{one} and {} other rules", others.len()),
         }
     }
 
@@ -88,6 +105,22 @@ impl ExplainedStep {
 /// Returns the name of a rule.
 fn rule(premise: &Premise<Place>) -> String {
     premise.name.clone().unwrap_or_else(|| premise.kind.to_owned())
+}
+
+/// The greatest number of values that a picture notes in a cell.
+const MOST_NOTES: usize = 4;
+
+/// Returns the numbers that `values` of a cell mean, if they are several but few, and nothing but
+/// numbers.
+fn numbers_left(puzzle: &dyn Dynamic, place: &Place, values: &[&i32]) -> Option<Vec<i32>> {
+    let number = |value: &&i32| match puzzle.mark(place, **value) {
+        Mark::Number(number) => Some(number),
+        _ => None,
+    };
+    match values.len() {
+        2..=MOST_NOTES => values.iter().map(number).collect(),
+        _ => None,
+    }
 }
 
 fn reasoning(reasoning: &Reasoning<Place, i32>) -> &'static str {

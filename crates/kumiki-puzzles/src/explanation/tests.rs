@@ -171,3 +171,23 @@ fn words_of_sides_and_things_have_their_verbs() {
     assert_eq!(words::predicate(&*four, &side, 1, false), "has no line");
     assert_eq!(words::predicate(&*four, &side, 0, false), "has a line");
 }
+
+#[test]
+fn a_picture_notes_the_numbers_of_a_cell_that_has_few_left_until_it_has_one() {
+    let explanation = explained("futoshiki/4/4/i1p23010i9000", None).unwrap();
+    let [first, second, ..] = explanation.steps() else { panic!() };
+    assert_eq!(first.sentence(), "row 4: r4c1 and r4c2 are not 2 or 3");
+    let at = |column| Cell { row: 3, column };
+    assert_eq!(first.notes, [(at(0), vec![1, 4]), (at(1), vec![1, 4])]);
+    assert!(second.notes.is_empty() && second.marks.len() == 2);
+    let marks = explanation.page_picture().1;
+    let shape = marks[0].notes.split(' ').next().unwrap();
+    assert!(shape.starts_with('a'), "{shape}");
+    assert_eq!(marks[0].notes, format!("{shape} 0 120 {shape} 40 120"));
+    assert_eq!(marks[1].notes, "- 0 120 - 40 120");
+    let small = |step| {
+        let svg = explanation.picture(step, Theme::Light).to_string();
+        svg.matches("font-size=\"11\"").count()
+    };
+    assert_eq!((small(0), small(1), small(explanation.steps().len() - 1)), (4, 0, 0));
+}

@@ -14,11 +14,12 @@ impl<'a> Drawing<'a> {
     ///
     /// - The attributes `data-cell`, the side of a cell, and `data-margin`, the distance of the
     ///   grid from the left and the upper edge.
-    /// - The attributes `data-size`, the number of cells in a row, and `data-symbols`, the digits.
+    /// - The attributes `data-size`, the number of cells in a row, `data-rows`, the number of rows,
+    ///   and `data-symbols`, the digits.
     /// - The attribute `data-places`, the centre of the place of each digit, relative to the corner
     ///   of a cell.
-    /// - The layers `tints`, `strong-links`, `weak-links`, `discs`, `rings` and `digits`: empty
-    ///   groups that style their content, except for the colour of tints, links and discs.
+    /// - The layers `tints`, `strong-links`, `weak-links`, `discs`, `rings`, `digits` and `numbers`:
+    ///   empty groups that style their content, except for the colour of tints, links and discs.
     /// - The shapes `tint`, `disc` and `ring` for the layers of these names, centred at a cell or
     ///   at the place of a candidate.
     /// - The shapes of houses `h0`, `h1` and so on, by [`Drawing::house_number`], for `tints`.
@@ -73,6 +74,7 @@ impl<'a> Drawing<'a> {
             ("cell", CELL.to_string()),
             ("margin", margin.to_string()),
             ("size", size.to_string()),
+            ("rows", self.puzzle.shape().rows().to_string()),
             ("symbols", symbols),
             ("places", places),
         ]
@@ -125,5 +127,13 @@ impl<'a> Drawing<'a> {
             out,
             r#"<g id="digits" font-size="{DIGIT}" fill="{fill}" transform="translate(0 {down})"></g>"#
         )
+    }
+
+    /// Writes the layer of the numbers of chains, above all others.
+    pub(super) fn write_number_layer(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        match self.has_layers {
+            true => writeln!(out, r#"<g id="numbers" font-size="12" font-weight="bold"></g>"#),
+            false => Ok(()),
+        }
     }
 }

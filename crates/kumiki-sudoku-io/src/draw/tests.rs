@@ -155,7 +155,7 @@ fn layers_are_empty_and_name_what_is_drawn_in_them() {
     let drawing = Drawing::new(&puzzle).theme(Theme::Page).candidates(&candidates).layers();
     let (svg, style) = (drawing.to_string(), Theme::style());
     assert!(is_well_formed(&svg), "{svg}");
-    for layer in ["tints", "strong-links", "weak-links", "discs", "rings", "digits"] {
+    for layer in ["tints", "strong-links", "weak-links", "discs", "rings", "digits", "numbers"] {
         let (_, rest) = svg.split_once(&format!("<g id=\"{layer}\"")).expect(layer);
         assert!(rest.split_once('>').unwrap().1.starts_with("</g>"), "{layer}");
     }
@@ -163,7 +163,7 @@ fn layers_are_empty_and_name_what_is_drawn_in_them() {
         svg.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
     let different: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
     // Candidates, houses, layers and shapes.
-    assert_eq!((ids.len(), different.len()), (729 + 27 + 6 + 3, ids.len()));
+    assert_eq!((ids.len(), different.len()), (729 + 27 + 7 + 3, ids.len()));
     let last = drawing.candidate_number(Cell::new(8, 8), Digit::new(9).unwrap());
     assert!(last == 728 && different.contains("c728") && different.contains("h26"));
     assert_eq!(drawing.house_number(House::Box(8)), 26);

@@ -16,8 +16,8 @@ use crate::terminal::session::Session;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};
 use kumiki_sudoku::solver::SolverCache;
-use kumiki_sudoku::{Digit, Method, Puzzle};
-use kumiki_sudoku_io::{Drawing, Theme};
+use kumiki_sudoku::{Digit, Metadata, Method, Puzzle};
+use kumiki_sudoku_io::{Drawing, Theme, escaped};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -25,12 +25,13 @@ const ABOUT: &str = "\
 Examples:
   sudoku draw --output puzzle.svg puzzle.txt
   sudoku draw --solved --dark --output solved.svg puzzle.txt
-  sudoku draw --to html --output sheet.html puzzles.txt
+  sudoku draw --to html --solutions --output sheet.html puzzles.txt
   sudoku draw --to text puzzle.txt
 
 Clues are black and other digits blue; rules have their usual marks. A picture
 also describes its content in words, for screen readers.
-A page prints four puzzles to a sheet. In text, clues are bold on a terminal.";
+A page prints four puzzles to a sheet, each with its number, title and difficulty,
+and with --solutions twelve solutions to a sheet behind them. In text, clues are bold on a terminal.";
 
 const STYLE: &str = include_str!("draw.css");
 
@@ -55,6 +56,14 @@ struct PictureArgs {
     #[arg(long)]
     solved: bool,
 
+    /// Number the rows and columns
+    #[arg(long)]
+    coordinates: bool,
+
+    /// Add the solutions behind the puzzles of a page
+    #[arg(long, conflicts_with = "solved")]
+    solutions: bool,
+
     /// Draw on a light background; by default, a page follows the reader's preference
     #[arg(long, conflicts_with = "dark")]
     light: bool,
@@ -64,7 +73,7 @@ struct PictureArgs {
     dark: bool,
 
     /// Limit the time for the solution of each puzzle: 2, 2s, 500ms, 1m
-    #[arg(long, value_name = "TIME", value_parser = duration::parse, requires = "solved")]
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time_limit: Option<Duration>,
 
     #[command(flatten)]
@@ -77,6 +86,8 @@ struct Picture {
     to: PictureFormat,
     /// The ground. `None` is the one that the reader of a page prefers, and a light one elsewhere.
     theme: Option<Theme>,
+    has_coordinates: bool,
+    has_solutions: bool,
 }
 
 /// The format of a picture.
@@ -99,8 +110,15 @@ impl TryFrom<&PictureArgs> for Picture {
         if args.to == PictureFormat::Png && args.output.output.is_none() {
             return Err("--to png needs --output FILE".into());
         }
+        if args.solutions && args.to != PictureFormat::Html {
+            return Err("--solutions needs --to html; --solved draws one solution".into());
+        }
+        if args.time_limit.is_some() && !args.solved && !args.solutions {
+            return Err("--time-limit needs --solved or --solutions".into());
+        }
         let theme = args.light.then_some(Theme::Light).or(args.dark.then_some(Theme::Dark));
-        Ok(Picture { to: args.to, theme })
+        let (has_coordinates, has_solutions) = (args.coordinates, args.solutions);
+        Ok(Picture { to: args.to, theme, has_coordinates, has_solutions })
     }
 }
 
@@ -118,11 +136,13 @@ impl Verb for DrawArgs {
         let is_page = picture.to == PictureFormat::Html;
         // A file gets no colours.
         let is_plain = args.output.output.is_some();
-        let solvers = args.solved.then(|| SolverCache::new(settings(args, session)));
-        let mut painter = Painter { picture: *picture, solvers, is_plain, drawn: 0 };
+        let is_solved = args.solved || args.solutions;
+        let solvers = is_solved.then(|| SolverCache::new(settings(args, session)));
+        let solutions = Vec::new();
+        let mut painter = Painter { picture: *picture, solvers, is_plain, drawn: 0, solutions };
         if is_page {
             let head = PageCode::new(&(Theme::style() + STYLE), "").head("Sudoku");
-            writeln!(session.streams.results, "{head}<body>")?;
+            writeln!(session.streams.results, "{head}<main>\n<h1>Sudoku</h1>\n<div>")?;
         }
         while let Some(input) = session.next(&mut inputs) {
             match input {
@@ -137,7 +157,11 @@ impl Verb for DrawArgs {
             }
         }
         if is_page {
-            writeln!(session.streams.results, "</body>\n</html>")?;
+            writeln!(
+                session.streams.results,
+                "</div>\n{}</main>\n</html>",
+                painter.solution_part()
+            )?;
         }
         session.flush()?;
         session.end();
@@ -159,6 +183,8 @@ struct Painter {
     solvers: Option<SolverCache>,
     is_plain: bool,
     drawn: u64,
+    /// The figures of the solutions behind the puzzles of a page.
+    solutions: Vec<String>,
 }
 
 impl Painter {
@@ -178,7 +204,11 @@ impl Painter {
             Some(solvers) => solved(solvers, session, &puzzle, place),
             None => (None, Outcome::Solved.into()),
         };
-        match self.drawing(&puzzle, solution.as_deref()) {
+        let drawn = match self.picture.to {
+            PictureFormat::Html => Ok(self.figures(&puzzle, place, solution.as_deref())),
+            _ => self.drawing(&puzzle, solution.as_deref()),
+        };
+        match drawn {
             Ok(drawing) => {
                 self.drawn += 1;
                 session.note(outcome, statistics);
@@ -196,18 +226,58 @@ impl Painter {
     /// # Errors
     /// The reason why there is no picture.
     fn drawing(&self, puzzle: &Puzzle, solution: Option<&[Digit]>) -> Result<Vec<u8>, String> {
-        let drawing = solution.iter().fold(Drawing::new(puzzle), |drawing, s| drawing.solution(s));
-        let svg = |theme: Theme| drawing.clone().theme(theme).to_string();
-        let text = match (self.picture.to, self.picture.theme) {
-            (PictureFormat::Text, _) => painted_drawing(&drawing.text(), self.is_plain),
-            (PictureFormat::Png, theme) => return png(&svg(theme.unwrap_or_default())),
-            (PictureFormat::Svg, theme) => svg(theme.unwrap_or_default()),
-            (PictureFormat::Html, theme) => {
-                format!("<figure>\n{}</figure>\n", svg(theme.unwrap_or(Theme::Page)))
-            }
+        let theme = self.picture.theme.unwrap_or_default();
+        let drawing = self.drawing_of(puzzle, solution).theme(theme);
+        let text = match self.picture.to {
+            PictureFormat::Text => painted_drawing(&drawing.text(), self.is_plain),
+            PictureFormat::Png => return png(&drawing.to_string()),
+            PictureFormat::Svg | PictureFormat::Html => drawing.to_string(),
         };
         Ok(text.into_bytes())
     }
+
+    fn drawing_of<'p>(&self, puzzle: &'p Puzzle, solution: Option<&'p [Digit]>) -> Drawing<'p> {
+        let drawing = solution.iter().fold(Drawing::new(puzzle), |drawing, s| drawing.solution(s));
+        if self.picture.has_coordinates { drawing.coordinates() } else { drawing }
+    }
+
+    /// Returns the figure of `puzzle` with its caption. With `--solutions`, keeps that of its
+    /// solution for the end of the page.
+    fn figures(&mut self, puzzle: &Puzzle, place: &Place, solution: Option<&[Digit]>) -> Vec<u8> {
+        let number = self.drawn + 1;
+        let theme = self.picture.theme.unwrap_or(Theme::Page);
+        let figure = |drawing: Drawing<'_>, caption: &str| {
+            let (picture, caption) = (drawing.theme(theme), escaped(caption));
+            format!("<figure>\n{picture}<figcaption>{caption}</figcaption>\n</figure>\n")
+        };
+        let shown = solution.filter(|_| !self.picture.has_solutions);
+        let caption = format!("{number}. {}", name_of(puzzle, place));
+        let text = figure(self.drawing_of(puzzle, shown), &caption);
+        if self.picture.has_solutions && solution.is_some() {
+            let solved = figure(self.drawing_of(puzzle, solution), &number.to_string());
+            self.solutions.push(solved);
+        }
+        text.into_bytes()
+    }
+
+    /// Returns the part of a page that has the solutions; empty if there are none.
+    fn solution_part(&self) -> String {
+        if self.solutions.is_empty() {
+            return String::new();
+        }
+        let figures = self.solutions.concat();
+        format!("<section>\n<h2>Solutions</h2>\n<div>\n{figures}</div>\n</section>\n")
+    }
+}
+
+/// Returns the title, the author and the difficulty of a puzzle, as far as it has them, or else its
+/// place.
+fn name_of(puzzle: &Puzzle, place: &Place) -> String {
+    let Metadata { title, author, difficulty, .. } = &puzzle.metadata;
+    let author = author.as_ref().map(|author| format!("by {author}"));
+    let parts = [title.clone(), author, difficulty.clone()];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { place.to_string() } else { parts.join(", ") }
 }
 
 /// Returns a solution of the puzzle at `place`. Reports if there is none.
@@ -240,6 +310,7 @@ mod tests {
     use crate::terminal::interrupt::Interrupt;
     use crate::terminal::program::CommandLine as _;
     use crate::terminal::stream::Streams;
+    use serde_json::json;
 
     const PUZZLE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -291,5 +362,29 @@ mod tests {
         let html = draw(&["--to", "html", PUZZLE]).1;
         assert_eq!(html.matches("<svg").count(), 1);
         assert!(html.contains("fill=\"var(--ink)\"") && html.contains("prefers-color-scheme:dark"));
+    }
+
+    #[test]
+    fn a_sheet_has_captions_and_the_solutions_behind_the_puzzles() {
+        let titled = json!({ "title": "<b>Hello", "difficulty": "7.1", "puzzle": PUZZLE });
+        let words = ["--to", "html", "--solutions", &titled.to_string(), PUZZLE];
+        let (code, html, _) = draw(&words);
+        assert_eq!(code, 0);
+        let (puzzles, solutions) = html.split_once("<h2>Solutions</h2>").expect("two parts");
+        for caption in ["1. &lt;b&gt;Hello, 7.1</figcaption>", "2. argument 2</figcaption>"] {
+            assert!(puzzles.contains(caption), "{html}");
+        }
+        let counts = |part: &str| (part.matches("<svg").count(), part.matches("</text>").count());
+        assert_eq!((counts(puzzles), counts(solutions)), ((2, 60), (2, 162)));
+        assert!(solutions.contains("<figcaption>2</figcaption>"), "{solutions}");
+        assert!(
+            SudokuCommand::parse_words(["sudoku", "draw", "--solutions"].map(Into::into)).is_err()
+        );
+    }
+
+    #[test]
+    fn coordinates_are_drawn_on_request() {
+        let texts = |svg: &str| svg.matches("</text>").count();
+        assert_eq!(texts(&draw(&["--coordinates", PUZZLE]).1), 30 + 18);
     }
 }

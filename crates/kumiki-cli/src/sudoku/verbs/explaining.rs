@@ -8,8 +8,9 @@ mod report;
 mod web_page;
 
 use super::InputsArgs;
+use super::single_page::{PageAnswer, write_page};
 use crate::pages::SteppedPage;
-use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, create_output};
+use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
 use crate::sudoku::options::{OutputArgs, TechniqueArgs, ThreadsArgs};
 use crate::sudoku::reading::{InputError, PlacedPuzzle};
 use crate::sudoku::writing::Output;
@@ -17,11 +18,11 @@ use crate::terminal::duration;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use clap::{Args, ValueEnum};
-use kumiki::{Limits, Settings, Statistics};
+use kumiki::{Limits, Settings};
 use kumiki_sudoku::steps::{ExplainOptions, Explainer, Explanation, Refusal, WantedSteps};
 use kumiki_sudoku::{Layout, Method, Puzzle, Rule, Shape};
 use kumiki_sudoku_io::explanation;
-use std::io::{self, Write as _};
+use std::io;
 use std::time::Duration;
 
 /// The options of verbs that show steps.
@@ -97,7 +98,8 @@ pub(super) fn answer_all(
     };
     let options = ShownSteps { steps, is_long, format };
     if options.format == ExplanationFormat::Html {
-        return write_page(args, &options, session);
+        let page = |puzzle: &Puzzle, settings: &Settings| web_page(&options, puzzle, settings);
+        return write_page(&args.inputs, &args.output, args.time_limit, session, page);
     }
     let make = || -> Box<dyn PuzzleVerb + '_> { Box::new(Explaining::new(&options)) };
     PuzzleRun {
@@ -182,74 +184,11 @@ fn outcome(explained: &Result<Explanation, Refusal>) -> Outcome {
     }
 }
 
-/// Writes a page of the steps of a puzzle. If there are several puzzles, none is written.
-fn write_page(
-    args: &ExplanationArgs,
-    options: &ShownSteps,
-    session: &mut Session,
-) -> io::Result<()> {
-    let mut inputs = args.inputs.puzzles();
-    let mut only: Option<PlacedPuzzle> = None;
-    while let Some(input) = session.next(&mut inputs) {
-        match (input, &only) {
-            (Ok(PlacedPuzzle { place, .. }), Some(first)) => {
-                let first = &first.place;
-                let message = format!(
-                    "{first} is a puzzle, and so is {place}: a page tells of one; nothing is written"
-                );
-                session.complain(message);
-                return Ok(());
-            }
-            (Ok(input), None) => only = Some(input),
-            (Err(unreadable), _) => session.complain_of(&unreadable),
-        }
-        if session.interrupt.is_raised() {
-            break;
-        }
-    }
-    if let Some(puzzle) = only
-        && create_output(session, &args.output, &args.inputs.sources())
-    {
-        write_page_of(&puzzle, args, options, session)?;
-    }
-    session.flush()?;
-    session.end();
-    Ok(())
-}
-
-/// Writes the page of `puzzle`.
-fn write_page_of(
-    puzzle: &PlacedPuzzle,
-    args: &ExplanationArgs,
-    options: &ShownSteps,
-    session: &mut Session,
-) -> io::Result<()> {
-    let PlacedPuzzle { place, value } = puzzle;
-    let limits = session.interrupt.limits_from_now(args.time_limit);
-    let settings = Method::Full.settings().limits(limits);
-    match session.guard(place, |_| web_page(options, &value.puzzle(), &settings)) {
-        Some(Ok((page, outcome))) => {
-            session.note(outcome, Statistics::default());
-            write!(session.streams.results, "{page}")?;
-        }
-        Some(Err((message, outcome))) => {
-            session.say(format_args!("error: {place}: {message}"));
-            session.tally.outcome.note(outcome);
-        }
-        None => {}
-    }
-    Ok(())
-}
-
 /// Returns the page of `puzzle` with its outcome.
 ///
 /// # Errors
 /// The reason why there is none, with its outcome.
-fn web_page(
-    options: &ShownSteps,
-    puzzle: &Puzzle,
-    settings: &Settings,
-) -> Result<(SteppedPage, Outcome), (String, Outcome)> {
+fn web_page(options: &ShownSteps, puzzle: &Puzzle, settings: &Settings) -> PageAnswer<SteppedPage> {
     let explained = Explainer::new(puzzle, settings).explain(&options.steps, puzzle);
     let outcome = outcome(&explained);
     let found = explained.map_err(|refusal| (refusal.to_string(), outcome))?;

@@ -2,9 +2,10 @@
 //!
 //! Invariant: the attributes of a step are those that the script of the picture reads.
 
-use crate::pages::{PageFrame, SteppedPage};
-use kumiki_puzzles::canvas::Theme;
+use crate::pages::{PageFrame, SteppedPage, capitalised};
+use kumiki_puzzles::canvas::{Highlight, Theme};
 use kumiki_puzzles::explanation::Explanation;
+use kumiki_puzzles::grid::Place;
 
 /// Returns the page of an explanation.
 pub(super) fn of(explanation: &Explanation) -> SteppedPage {
@@ -15,38 +16,33 @@ pub(super) fn of(explanation: &Explanation) -> SteppedPage {
         let (first, more) =
             step.lines.split_first().map_or(("", &[][..]), |(one, more)| (one, more));
         PageFrame {
-            title: format!("{number}. {}", title(&step.rules, step.reasoning)),
+            title: format!("{number}. {}", step.title()),
             line: line(&step.conclusions),
+            notation: String::new(),
             text: std::iter::once(first)
                 .chain(more.iter().map(String::as_str))
                 .map(indented)
                 .collect(),
-            marks: attribute("added", &marks.added) + &attribute("highlights", &marks.highlights),
+            marks: attribute("added", &marks.added)
+                + &attribute("notes", &marks.notes)
+                + &attribute("highlights", &marks.highlights)
+                + &attribute("legend", &legend(&step.highlights)),
         }
     });
     let end = PageFrame {
         title: "The end".to_owned(),
         line: String::new(),
+        notation: String::new(),
         text: vec![sentence(&summary)],
         marks: String::new(),
     };
     SteppedPage {
-        title: format!("{}, step by step", puzzle.names()[0]),
+        title: format!("{}, step by step", capitalised(puzzle.names()[0])),
         summary: format!("{} {}", puzzle.rules(), sentence(&summary)),
         colours: Theme::page_style(),
         picture: picture.to_string(),
         script: include_str!("board.js"),
         frames: frames.chain([end]).collect(),
-    }
-}
-
-/// Returns the title of a step: its rules, or its reasoning if they are many.
-fn title(rules: &[String], reasoning: &str) -> String {
-    match rules {
-        [] => reasoning.to_owned(),
-        [one] => one.clone(),
-        [one, other] => format!("{one} and {other}"),
-        [one, others @ ..] => format!("{one} and {} other rules", others.len()),
     }
 }
 
@@ -65,15 +61,25 @@ fn line(conclusions: &[String]) -> String {
 
 /// Returns a clause as a sentence.
 fn sentence(clause: &str) -> String {
-    let mut letters = clause.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).chain(['.']).collect()
+    capitalised(clause) + "."
 }
 
 /// Returns a line whose indentation a page keeps: with spaces that are not joined.
 fn indented(line: &str) -> String {
     let text = line.trim_start();
     "\u{a0}".repeat(2 * (line.len() - text.len())) + text
+}
+
+/// Returns the kinds of highlights, each with its meaning.
+fn legend(highlights: &[(Place, Highlight)]) -> String {
+    let kinds = [
+        (Highlight::Premise, "premise:looked"),
+        (Highlight::Supposition, "supposition:supposed"),
+        (Highlight::Conclusion, "conclusion:concluded"),
+    ];
+    let is_there = |kind: Highlight| highlights.iter().any(|(_, highlight)| *highlight == kind);
+    let named = kinds.into_iter().filter(|(kind, _)| is_there(*kind)).map(|(_, name)| name);
+    named.collect::<Vec<&str>>().join(" ")
 }
 
 /// Returns an attribute for the script, unless it is empty.

@@ -29,22 +29,39 @@ const drawStep = (() => {
   const use = (layer, shape, [x, y], fill) => add(layer, "use", { href: `#${shape}`, x, y, fill });
 
   // From beside one candidate to beside the other, unless they are neighbours in a cell. Bent a
-  // little, so that links of one line can be told apart.
-  const addLink = (layer, [fromX, fromY], [toX, toY]) => {
+  // little, so that links of one line can be told apart. Returns the point at `part` of the curve.
+  const addLink = (layer, [chain, part], [fromX, fromY], [toX, toY]) => {
     const length = Math.hypot(toX - fromX, toY - fromY), room = (places[1][0] - places[0][0]) / 2;
-    if (length <= 2 * room) return;
-    const [along, across] = [(toX - fromX) / length, (toY - fromY) / length];
+    if (length <= 2 * room) return null;
+    const [right, down] = [(toX - fromX) / length, (toY - fromY) / length];
     const bend = Math.min(length / 8, cell / 3);
-    const [x, y] = [(fromX + toX) / 2 - across * bend, (fromY + toY) / 2 + along * bend];
-    const [beginX, beginY] = [fromX + along * room, fromY + across * room];
-    const [endX, endY] = [toX - along * room, toY - across * room];
-    add(layer, "path", { d: `M${beginX} ${beginY}Q${x} ${y} ${endX} ${endY}` });
+    const [x, y] = [(fromX + toX) / 2 - down * bend, (fromY + toY) / 2 + right * bend];
+    const [beginX, beginY] = [fromX + right * room, fromY + down * room];
+    const [endX, endY] = [toX - right * room, toY - down * room];
+    const stroke = `var(--chain-${chain % 6 + 1})`;
+    add(layer, "path", { d: `M${beginX} ${beginY}Q${x} ${y} ${endX} ${endY}`, stroke, "data-chain": chain });
+    // The head of the arrow, along the end of the curve.
+    const reach = Math.hypot(endX - x, endY - y) || 1;
+    const [back, aside] = [(x - endX) / reach * 8, (y - endY) / reach * 8];
+    const sides = [.45, -.45].map(turn => `${endX + back - turn * aside} ${endY + aside + turn * back}`);
+    const head = { d: `M${endX} ${endY}L${sides.join("L")}z`, fill: stroke, stroke: "none", "data-chain": chain };
+    add("strong-links", "path", head);
+    const along = (from, by, to) => (1 - part) ** 2 * from + 2 * part * (1 - part) * by + part ** 2 * to;
+    return [along(beginX, x, endX), along(beginY, y, endY)];
   };
-  const addChain = chain => {
-    const nodes = chain.split(/([-=])/);
-    for (let at = 2; at < nodes.length; at += 2) {
-      const layer = nodes[at - 1] === "=" ? "strong-links" : "weak-links";
-      addLink(layer, place(nodes[at - 2]), place(nodes[at]));
+  // The links of a chain, and on the first one the number of the chain, if it has one.
+  const addChain = (text, chain, { length }) => {
+    const nodes = text.split(/([-=])/), part = (chain + 1) / (length + 1);
+    let at = null;
+    for (let to = 2; to < nodes.length; to += 2) {
+      const layer = nodes[to - 1] === "=" ? "strong-links" : "weak-links";
+      const drawn = addLink(layer, [chain, part], place(nodes[to - 2]), place(nodes[to]));
+      at ??= drawn;
+    }
+    if (length > 1 && at) {
+      const [x, y] = at, fill = `var(--chain-${chain % 6 + 1})`;
+      add("numbers", "circle", { cx: x, cy: y, r: 8, fill });
+      add("numbers", "text", { x, y: y + 4, fill: "var(--ground)" }, chain + 1);
     }
   };
   const addMarks = text => {
@@ -58,7 +75,10 @@ const drawStep = (() => {
         use("tints", "tint", middle(cellOf(word)), `var(--${role})`);
       }
       use("discs", "disc", place(word), `var(--${role}-disc)`);
-      if (role === "removal") use("strokes", "stroke", place(word), "none");
+      if (role === "removal") {
+        use("rings", "ring", place(word), "none");
+        picture.getElementById(`c${word}`)?.setAttribute("fill", "var(--struck)");
+      }
     }
   };
 
@@ -73,6 +93,7 @@ const drawStep = (() => {
       const candidate = Number(text.id.slice(1));
       const isGone = gone.has(candidate) || digits.has(cellOf(candidate));
       text.setAttribute("display", isGone ? "none" : "inline");
+      text.removeAttribute("fill");
     }
     // "Row 1: blank 3 blank. Row 2: ...", and the rules.
     const rows = blank.split(". ").map(row => row.split(" "));
@@ -93,3 +114,13 @@ const drawStep = (() => {
     parts(chains).forEach(addChain);
   };
 })();
+
+// The first cell of each node of each chain of a step, as row and column from 1.
+const chainsOf = ({ chains }) => {
+  const { size, symbols } = document.querySelector("svg").dataset;
+  const cellOf = node => {
+    const cell = Math.floor(node / symbols.length);
+    return [Math.floor(cell / size) + 1, cell % size + 1];
+  };
+  return chains ? chains.split(" ").map(chain => chain.split(/[-=]/).map(cellOf)) : [];
+};

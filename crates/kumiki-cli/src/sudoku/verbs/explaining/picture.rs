@@ -25,15 +25,18 @@ impl<'a> Marker<'a> {
     }
 
     /// Returns the marks of `step`: `data-houses`, its houses; `data-marks`, its candidates, after
-    /// the name of each role; `data-chains`, candidates with `=` for strong links and `-` for weak
-    /// links between them.
+    /// the name of each role; `data-legend`, each role with its part in the step; `data-chains`,
+    /// candidates with `=` for strong links and `-` for weak links between them; `data-fold`, the
+    /// name of the run of steps that it may be folded into.
     pub(super) fn marks(&self, ExplainedStep { step, roles }: &ExplainedStep) -> String {
         let houses: Vec<usize> =
             step.houses().into_iter().map(|house| self.1.house_number(house)).collect();
         let chains: Vec<String> = step.chains().iter().map(|chain| self.chain(chain)).collect();
         attribute("houses", &joined(houses))
             + &attribute("marks", &self.roles(roles))
+            + &attribute("legend", &legend(roles))
             + &attribute("chains", &chains.join(" "))
+            + &attribute("fold", if step.technique.is_single() { "singles" } else { "" })
     }
 
     /// Returns the difference of the positions `before` and `after` a step: `data-placed`, digits
@@ -81,6 +84,15 @@ impl<'a> Marker<'a> {
         }
         text
     }
+}
+
+/// Returns the roles of a step, each with its part: `premise:defining removal:removed`.
+fn legend(roles: &[(Cell, Digit, CandidateRole)]) -> String {
+    let mut parts: Vec<CandidateRole> = roles.iter().map(|&(_, _, part)| part).collect();
+    parts.sort_unstable();
+    parts.dedup();
+    let named = parts.into_iter().map(|part| format!("{}:{part}", Role::from(part).name()));
+    named.collect::<Vec<String>>().join(" ")
 }
 
 /// Returns an attribute for the script, unless it is empty.

@@ -21,12 +21,23 @@ pub(super) fn page(puzzle: &Puzzle, found: Explanation) -> SteppedPage {
             marks += &marker.difference(&positions[number], after);
         }
         let step = &explained.step;
-        let title = format!("{}. {}", number + 1, step.technique);
-        PageFrame { title, line: step.to_string(), text: vec![step.text()], marks }
+        // The notation of a single is its name and its conclusion.
+        let notation = match step.technique.is_single() {
+            true => String::new(),
+            false => step.to_string(),
+        };
+        PageFrame {
+            title: format!("{}. {}", number + 1, step.technique),
+            line: step.conclusion(),
+            notation,
+            text: vec![step.text()],
+            marks,
+        }
     });
     let end = summary.map(|path| PageFrame {
         title: if path.is_solved { "Solved" } else { "As far as it goes" }.into(),
         line: String::new(),
+        notation: String::new(),
         text: vec![words.clone()],
         marks: String::new(),
     });

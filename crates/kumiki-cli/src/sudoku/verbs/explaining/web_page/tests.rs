@@ -21,10 +21,18 @@ fn written(words: &[&str]) -> String {
     captured().0
 }
 
-/// Returns the page for these words; the name and the reason of each step.
+/// Returns the page for these words; the notation, or for a single its conclusion, and the reason of
+/// each step.
 fn page(words: &[&str]) -> (String, Vec<[String; 2]>) {
     let object: Value = serde_json::from_str(&written(&[words, &["--json"]].concat())).unwrap();
-    let text = |step: &Value| ["line", "text"].map(|name| step[name].as_str().unwrap().to_string());
+    let text = |step: &Value| {
+        let [line, text] = ["line", "text"].map(|name| step[name].as_str().unwrap());
+        let is_single = step["technique"]
+            .as_str()
+            .is_some_and(|name| ["Full House", "Hidden Single", "Naked Single"].contains(&name));
+        let line = if is_single { line.rsplit(": ").next().unwrap() } else { line };
+        [line, text].map(str::to_string)
+    };
     let steps = object["steps"].as_array().unwrap().iter().map(text).collect();
     (written(&[words, &["--to", "html"]].concat()), steps)
 }
@@ -98,6 +106,8 @@ fn marks_name_roles_houses_and_links() {
     assert_eq!(values(&text, "houses")[0], ["16", "17"]);
     let marks = "premise 146 155 713 722 removal 677 695";
     assert_eq!(values(&text, "marks")[0].join(" "), marks);
+    assert_eq!(values(&text, "legend")[0], ["premise:defining", "removal:removed"]);
+    assert_eq!(values(&page(&["hint", puzzle]).0, "fold")[0], ["singles"]);
     // If r3c5 is not 9, it is 7, so r7c5 is not 7, so it is 9.
     let text = page(&["steps", "--technique", "xy-chain", puzzle]).0;
     assert_eq!(values(&text, "chains")[0], ["206=204-528=530"]);

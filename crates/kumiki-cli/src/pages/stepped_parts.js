@@ -1,0 +1,130 @@
+// Parts of the page of steps: the list, the legend, and a swipe over the picture.
+
+// Lists the steps with links, and returns the links. A run of at least three steps that have the
+// same `data-fold` is folded: "12 singles".
+const listSteps = (list, steps) => {
+  const make = (kind, content) => {
+    const element = document.createElement(kind);
+    element.append(...content);
+    return element;
+  };
+  const links = steps.map(step => {
+    const link = make("a", [step.querySelector("h2").textContent]);
+    const conclusion = step.querySelector(".short");
+    if (conclusion) link.append(make("span", [conclusion.textContent]));
+    link.href = `#${step.id}`;
+    return link;
+  });
+  for (let from = 0, to; from < steps.length; from = to) {
+    const { fold } = steps[from].dataset;
+    to = from + 1;
+    while (fold && steps[to]?.dataset.fold === fold) to += 1;
+    const lines = links.slice(from, to).map(link => make("li", [link]));
+    if (lines.length < 3) {
+      list.append(...lines);
+      continue;
+    }
+    const summary = make("summary", [`${from + 1}–${to}: ${lines.length} ${fold}`]);
+    list.append(make("li", [make("details", [summary, make("ol", lines)])]));
+  }
+  return links;
+};
+
+// Says what the colours of a step mean. `data-legend` has pairs of a role and its meaning.
+const showLegend = (legend, { legend: pairs, houses, chains }) => {
+  const meanings = {
+    defining: "pattern", secondary: "its other part", fin: "fin", "endo-fin": "fin in two houses",
+    on: "true in the chain", off: "false in the chain", common: "digit that two sets share",
+    removed: "removed", placed: "placed", looked: "looked at", concluded: "follows",
+    supposed: "supposed",
+  };
+  const line = (kind, text) => {
+    const line = document.createElement("li"), swatch = document.createElement("i");
+    swatch.className = `swatch ${kind}`;
+    swatch.setAttribute("aria-hidden", "true");
+    line.append(swatch, text);
+    return line;
+  };
+  const lines = (pairs ? pairs.split(" ") : []).map(pair => {
+    const [role, part] = pair.split(":");
+    return line(role, meanings[part] ?? part.replace("set-", "set "));
+  });
+  if (houses) lines.unshift(line("house", "houses of the step"));
+  if (chains) {
+    if (chains.includes("=")) lines.push(line("strong", "one of the two is true"));
+    if (chains.includes("-")) lines.push(line("weak", "not both are true"));
+  }
+  legend.replaceChildren(...lines);
+};
+
+// Calls `turn` with 1 for a swipe to the left, and with -1 for one to the right.
+const onSwipe = (element, turn) => {
+  let begin = null;
+  element.addEventListener("touchstart", event => {
+    begin = event.touches.length === 1 ? event.touches[0] : null;
+  }, { passive: true });
+  element.addEventListener("touchend", event => {
+    if (!begin) return;
+    const [across, down] = ["clientX", "clientY"].map(at => event.changedTouches[0][at] - begin[at]);
+    if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) turn(-Math.sign(across));
+    begin = null;
+  });
+};
+
+// Makes the names in the paragraphs of a step buttons, folds its notation, and numbers the sentences
+// of its chains as the picture does.
+const linkWords = (step, picture) => {
+  lightUp(picture, []);
+  unpinNames();
+  if (step.dataset.linked) return;
+  step.dataset.linked = "true";
+  const chains = chainsOf(step.dataset);
+  const notation = step.querySelector(".notation");
+  if (notation) {
+    const details = document.createElement("details"), summary = document.createElement("summary");
+    summary.textContent = "Notation";
+    notation.replaceWith(details);
+    details.append(summary, notation);
+  }
+  for (const paragraph of step.querySelectorAll(":scope > p")) {
+    const { textContent: text, className } = paragraph;
+    const lines = sentencesOf(text, text.length > 240 || chains.length > 1).map(sentence => {
+      const line = document.createElement("p");
+      line.className = className;
+      const chain = chains.findIndex(cells => isAlong(cells, namesIn(sentence, Infinity)));
+      if (chain >= 0 && chains.length > 1) line.append(chainButton(chain, picture));
+      line.append(...withNames(sentence, picture));
+      return line;
+    });
+    paragraph.replaceWith(...lines);
+  }
+};
+
+// Returns whether the names of a sentence have the cells of a chain, [row, column] each, in order.
+const isAlong = (cells, names) => {
+  let at = 0;
+  for (const { place: { rows, columns } } of names) {
+    const has = (all, number) => all?.some(name => name === number || `${name}`.includes(number));
+    while (at < cells.length && has(rows, cells[at][0]) && has(columns, cells[at][1])) at += 1;
+  }
+  return cells.length > 0 && at === cells.length;
+};
+
+// Returns the number of a chain as a button, which dims the other chains.
+const chainButton = (chain, picture) => {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = `badge chain-${chain % 6 + 1}`;
+  button.textContent = chain + 1;
+  button.setAttribute("aria-label", `Show only chain ${chain + 1}`);
+  button.setAttribute("aria-pressed", "false");
+  button.onclick = () => {
+    const isOnly = button.getAttribute("aria-pressed") !== "true";
+    for (const other of document.querySelectorAll(".badge")) other.setAttribute("aria-pressed", "false");
+    button.setAttribute("aria-pressed", isOnly);
+    for (const link of picture.querySelectorAll("[data-chain]")) {
+      link.classList.toggle("dimmed", isOnly && Number(link.dataset.chain) !== chain);
+    }
+  };
+  return button;
+};
