@@ -3,9 +3,11 @@
 //! Invariant: a page needs nothing but a browser, on a small screen as on a large one.
 
 mod code;
+mod play;
 mod stepped;
 
 pub(crate) use code::PageCode;
+pub(crate) use play::PlayPage;
 pub(crate) use stepped::{PageFrame, SteppedPage};
 
 /// Returns the text with a capital at its beginning.

@@ -1,8 +1,8 @@
-//! The pages of `sudoku explain --to html` and `kumiki puzzle explain --format html` in a real
-//! browser.
+//! The pages of `sudoku` and `kumiki puzzle` in a real browser: explanations, puzzles to play and
+//! sheets.
 //!
-//! Where no browser is installed, the test says so and asks for nothing: Debian's package is
-//! `chromium`.
+//! Where no browser is installed, a test says so and asks for nothing: Debian's package is
+//! `chromium`. The last test also needs node, and two packages: see `pages/README.md`.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -246,4 +246,72 @@ fn the_page_of_a_pencil_puzzle_shows_the_board_after_each_step() {
     assert_eq!(seen.len(), page.matches("<article").count());
     assert!(seen.iter().all(|line| line.starts_with("0|")), "{seen:?}");
     assert_eq!(seen.last(), Some(&"0|9"), "all cells are marked at the end");
+}
+
+/// The words of the pages that the script in `pages` examines: a program, its words, and the name of
+/// the page.
+const PAGES: &[(&str, &[&str], &str)] = &[
+    ("sudoku", &["explain", "--to", "html", CHAINS], "explain-chains"),
+    ("sudoku", &["explain", "--to", "html", KILLER], "explain-killer"),
+    ("kumiki", &["puzzle", "explain", "--format", "html", "slither/4/4/bj6b182"], "explain-loop"),
+    ("kumiki", &["puzzle", "explain", "--format", "html", FUTOSHIKI], "explain-numbers"),
+    ("sudoku", &["draw", "--to", "html", "--solutions", "--coordinates", PUZZLE, KILLER], "sheet"),
+    ("sudoku", &["play", PUZZLE], "play-classic"),
+    ("sudoku", &["play", CHAINS], "play-chains"),
+    ("sudoku", &["play", KILLER], "play-killer"),
+    ("kumiki", &["puzzle", "play", "nonogram/6/6/2112h11g6h14g4h21g4h32g3h12131g"], "play-shading"),
+    ("kumiki", &["puzzle", "play", "slither/4/4/bj6b182"], "play-borders"),
+    ("kumiki", &["puzzle", "play", "mashu/4/4/10i000"], "play-links"),
+    ("kumiki", &["puzzle", "play", "yajilin/4/4/i21b11c"], "play-cells-and-links"),
+    ("kumiki", &["puzzle", "play", "hashi/6/6/g2g3g12l3o2g2j4h4g3"], "play-bridges"),
+    ("kumiki", &["puzzle", "play", FUTOSHIKI], "play-numbers"),
+    ("kumiki", &["puzzle", "play", "hidoku/4/4/gfhdgbg3h724h"], "play-long-numbers"),
+    ("kumiki", &["puzzle", "play", "fillomino/5/5/g1k34g2h5h4n"], "play-numbers-and-borders"),
+    ("kumiki", &["puzzle", "play", "shikaku/7/7/l4gcl6n3j33i2i2gag3k1"], "play-walls"),
+    ("kumiki", &["puzzle", "play", "gokigen/4/4/g5agb0dh77a7"], "play-slashes"),
+];
+
+/// A puzzle with forcing chains and loops.
+const CHAINS: &str =
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+
+/// A killer of six by six.
+const KILLER: &str = ".Shape~6x6.Cage~12~R1C1~R1C2~R2C1~R2C2.Cage~14~R1C3~R2C3~R2C4~R3C3\
+     .Cage~10~R1C4~R1C5~R1C6.Cage~7~R6C4~R6C5.Cage~14~R4C1~R5C1~R5C2~R6C2.Cage~10~R2C5~R2C6\
+     .Cage~11~R3C1~R3C2~R4C2.Cage~14~R4C3~R4C4~R5C3~R5C4.Cage~4~R3C4~R3C5.Cage~2~R6C3\
+     .Cage~3~R5C6~R6C6.Cage~9~R3C6~R4C6.Cage~11~R4C5~R5C5.Cage~5~R6C1";
+
+const FUTOSHIKI: &str = "futoshiki/4/4/i33m2i0000093i";
+
+#[test]
+fn pages_are_accessible_and_puzzles_are_played_to_their_end() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
+    let Some(browser) = browser() else {
+        eprintln!("skipped: no browser is installed; the package chromium has one");
+        return;
+    };
+    if !folder.join("node_modules").exists() {
+        eprintln!("skipped: run `npm ci` in {}", folder.display());
+        return;
+    }
+    let pages = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages");
+    fs::create_dir_all(&pages).expect("a folder in that of the target");
+    for (program, words, name) in PAGES {
+        let program = match *program {
+            "sudoku" => env!("CARGO_BIN_EXE_sudoku"),
+            _ => env!("CARGO_BIN_EXE_kumiki"),
+        };
+        let text = page_of(program, words);
+        asks_no_network(&text);
+        assert!(text.len() <= 150_000, "{name}: {} bytes", text.len());
+        fs::write(pages.join(format!("{name}.html")), text).expect("a file in it");
+    }
+    let run = Command::new("node").arg(folder.join("run.mjs")).arg(browser).arg(&pages).output();
+    let output = match run {
+        Ok(output) => output,
+        Err(error) => return eprintln!("skipped: node cannot be started: {error}"),
+    };
+    let [said, wrong] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    println!("{said}");
+    assert!(output.status.success(), "{said}\n{wrong}");
 }

@@ -5,7 +5,7 @@
 use std::fmt;
 
 /// What a value of a variable means on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Mark {
     /// The place stays empty: a white cell, or a side without a line. A solver marks it with a dot
     /// or a cross.
@@ -31,7 +31,7 @@ pub enum Mark {
 }
 
 /// A thing that is placed in a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Object {
     /// A star.
     Star,
@@ -42,7 +42,7 @@ pub enum Object {
 }
 
 /// A line through a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Slash {
     /// From the upper left corner to the lower right: `\`.
     Falling,
@@ -51,7 +51,7 @@ pub enum Slash {
 }
 
 /// The corner of the black half of a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Triangle {
     /// The lower left one.
     LowerLeft,

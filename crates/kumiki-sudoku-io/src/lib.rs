@@ -15,6 +15,7 @@
 mod draw;
 pub mod explanation;
 pub mod format;
+pub mod game;
 pub mod input;
 pub mod output;
 

@@ -8,6 +8,7 @@ use super::verbs::draw::PencilDrawArgs;
 use super::verbs::explain::PencilExplainArgs;
 use super::verbs::generate::PencilGenerateArgs;
 use super::verbs::hint::PencilHintArgs;
+use super::verbs::play::PencilPlayArgs;
 use super::verbs::solve::PencilSolveArgs;
 use super::verbs::types::PencilTypesArgs;
 use clap::{Args, Subcommand};
@@ -27,6 +28,7 @@ Examples:
   kumiki puzzle solve nonogram/3/3/1g3g1g1g3g1g
   kumiki puzzle check links.txt
   kumiki puzzle explain --format html 'https://puzz.link/p?nonogram/3/3/1g3g1g1g3g1g'
+  kumiki puzzle play nonogram/3/3/1g3g1g1g3g1g > play.html
   kumiki puzzle draw --solution nonogram/3/3/1g3g1g1g3g1g
   kumiki puzzle generate nonogram --size 5x5 --seed 1
   kumiki puzzle types
@@ -49,6 +51,7 @@ enum PencilCommand {
     Check(PencilCheckArgs),
     Explain(PencilExplainArgs),
     Hint(PencilHintArgs),
+    Play(PencilPlayArgs),
     Draw(PencilDrawArgs),
     Generate(PencilGenerateArgs),
     Types(PencilTypesArgs),
@@ -62,6 +65,7 @@ impl PencilArgs {
             PencilCommand::Check(verb) => verb,
             PencilCommand::Explain(verb) => verb,
             PencilCommand::Hint(verb) => verb,
+            PencilCommand::Play(verb) => verb,
             PencilCommand::Draw(verb) => verb,
             PencilCommand::Generate(verb) => verb,
             PencilCommand::Types(verb) => verb,

@@ -7,6 +7,7 @@ pub(super) mod draw;
 pub(super) mod explain;
 pub(super) mod generate;
 pub(super) mod hint;
+pub(super) mod play;
 pub(super) mod solve;
 pub(super) mod types;
 

@@ -21,6 +21,7 @@ use super::verbs::formats::FormatsArgs;
 use super::verbs::generate::GenerateArgs;
 use super::verbs::hint::HintArgs;
 use super::verbs::minimize::MinimizeArgs;
+use super::verbs::play::PlayArgs;
 use super::verbs::rate::RateArgs;
 use super::verbs::redundant::RedundantArgs;
 use super::verbs::shuffle::ShuffleArgs;
@@ -51,6 +52,7 @@ Examples:
   sudoku canonical puzzles.txt
   sudoku draw --output puzzle.svg puzzle.txt
   sudoku hint puzzle.txt
+  sudoku play --output play.html puzzle.txt
   sudoku rate puzzles.txt
 
 'sudoku VERB --help' shows the options and the results of a verb.
@@ -98,6 +100,7 @@ pub(super) enum SudokuVerb {
     Hint(HintArgs),
     Steps(StepsArgs),
     Explain(ExplainArgs),
+    Play(PlayArgs),
     Rate(RateArgs),
     Canonical(CanonicalArgs),
     Shuffle(ShuffleArgs),
@@ -125,6 +128,7 @@ impl SudokuCommand {
             SudokuVerb::Hint(verb) => verb,
             SudokuVerb::Steps(verb) => verb,
             SudokuVerb::Explain(verb) => verb,
+            SudokuVerb::Play(verb) => verb,
             SudokuVerb::Rate(verb) => verb,
             SudokuVerb::Canonical(verb) => verb,
             SudokuVerb::Shuffle(verb) => verb,

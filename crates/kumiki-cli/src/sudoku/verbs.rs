@@ -19,6 +19,7 @@ pub(super) mod formats;
 pub(super) mod generate;
 pub(super) mod hint;
 pub(super) mod minimize;
+pub(super) mod play;
 pub(super) mod rate;
 pub(super) mod redundant;
 pub(super) mod searching;

@@ -9,7 +9,7 @@ use crate::grid::{Grid, Size};
 use std::ops::{Deref, DerefMut};
 
 /// A circle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Circle {
     /// A white one: 1 in JSON.
     White,

@@ -1,0 +1,118 @@
+// Input: pointer, touch and keyboard on the board.
+
+// `player` has: select(cells, isMore), cursor(), moveTo(row, column, isMore), cycle(place, isBack),
+// set(place, value), type(key), mark kinds and commands by name.
+const listen = (game, board, state, player) => {
+  const { rows, columns, placeAt, sidesOf } = board;
+  const setOf = place => game.sets[game.places[place][3]];
+  const isNumber = place => place !== undefined && Boolean(setOf(place).numbers);
+  const hasSides = game.places.some(([kind]) => kind !== "c");
+  const hasNumbers = game.places.some((_, place) => isNumber(place));
+  const hasLinks = game.places.some(([kind]) => kind[0] === "l");
+  const clamped = (at, count) => Math.min(Math.max(Math.floor(at), 0), count - 1);
+
+  // What is under a point: the cell, and the place that a tap there is for.
+  const under = ([x, y]) => {
+    const [row, column] = [clamped(y, rows), clamped(x, columns)];
+    const own = placeAt("c", row, column), sides = sidesOf(row, column);
+    const [right, down] = [x - column - .5, y - row - .5];
+    const away = { up: [0, -.5], down: [0, .5], left: [-.5, 0], right: [.5, 0] };
+    const near = Object.entries(sides).filter(([, side]) => side !== undefined)
+      .map(([to, side]) => [Math.hypot(right - away[to][0], down - away[to][1]), side])
+      .sort(([one], [other]) => one - other)[0];
+    const reach = own === undefined ? 2 : isNumber(own) ? .14 : .26;
+    return { row, column, place: near && near[0] < reach ? near[1] : own };
+  };
+
+  let drag = null;
+  const frame = board.grid.parentElement;
+  frame.addEventListener("contextmenu", event => event.preventDefault());
+  frame.addEventListener("pointerdown", event => {
+    if (event.button !== 0 && event.button !== 2) return;
+    event.preventDefault();
+    const { row, column, place } = under(board.pointOf(event));
+    const isBack = event.button === 2;
+    const isMore = event.ctrlKey || event.metaKey || event.shiftKey;
+    player.moveTo(row, column, isMore && hasNumbers);
+    drag = { row, column, place, isBack, paint: null, mode: "tap" };
+    const kind = place === undefined ? "" : game.places[place][0][0];
+    if (place === undefined || isNumber(place)) drag.mode = "select";
+    else if (kind === "c" && !hasLinks) {
+      drag.mode = "paint";
+      drag.paint = player.cycle(place, isBack);
+    } else if (hasLinks) drag.mode = "line";
+    frame.setPointerCapture(event.pointerId);
+  });
+  const between = (from, to) => {
+    const [down, right] = [to.row - from.row, to.column - from.column];
+    if (Math.abs(down) + Math.abs(right) !== 1) return undefined;
+    return sidesOf(from.row, from.column)[down ? (down > 0 ? "down" : "up") : right > 0 ? "right" : "left"];
+  };
+  frame.addEventListener("pointermove", event => {
+    if (!drag) return;
+    const to = under(board.pointOf(event));
+    if (to.row === drag.row && to.column === drag.column) return;
+    if (drag.mode === "select" && hasNumbers) player.moveTo(to.row, to.column, true);
+    const own = placeAt("c", to.row, to.column);
+    const isAlike = own !== undefined && game.places[own][3] === game.places[drag.place ?? own][3];
+    if (drag.mode === "paint" && isAlike) player.set(own, drag.paint);
+    if (drag.mode === "line") {
+      const side = between(drag, to);
+      if (side !== undefined && drag.paint === null) drag.paint = player.cycle(side, drag.isBack);
+      else if (side !== undefined) player.set(side, drag.paint);
+      if (side !== undefined) player.moveTo(to.row, to.column, false);
+    }
+    [drag.row, drag.column] = [to.row, to.column];
+    drag.moved = true;
+  });
+  const end = () => {
+    const isTap = drag && !drag.moved && (drag.mode === "tap" || drag.mode === "line");
+    if (isTap && drag.place !== undefined) player.cycle(drag.place, drag.isBack);
+    drag = null;
+  };
+  frame.addEventListener("pointerup", end);
+  frame.addEventListener("pointercancel", () => { drag = null; });
+
+  const arrows = { ArrowUp: ["up", -1, 0], ArrowDown: ["down", 1, 0], ArrowLeft: ["left", 0, -1], ArrowRight: ["right", 0, 1] };
+  const arrow = (event, [to, down, right]) => {
+    const [row, column] = player.cursor();
+    if (hasSides && (event.altKey || (event.shiftKey && !hasNumbers))) {
+      const side = sidesOf(row, column)[to];
+      if (side !== undefined) player.cycle(side, false);
+      return;
+    }
+    player.moveTo((row + down + rows) % rows, (column + right + columns) % columns, event.shiftKey && hasNumbers);
+  };
+  const command = event => {
+    const { key } = event, [row, column] = player.cursor(), own = placeAt("c", row, column);
+    if (key === "Backspace" || key === "Delete") return player.erase;
+    if (key === "Escape") return () => player.moveTo(row, column, false);
+    if (key === " " || key === "Enter") {
+      if (hasNumbers) return () => player.nextMode();
+      return own === undefined ? () => {} : () => player.cycle(own, event.shiftKey);
+    }
+    if (key.toLowerCase() === "x" && own !== undefined && setOf(own).empty) {
+      return () => player.set(own, emptyOf(setOf(own)));
+    }
+    // Shift turns a digit into a sign, so the key tells which one it is.
+    const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
+    if (hasNumbers && digit) {
+      const mode = event.shiftKey ? "corner" : event.ctrlKey || event.altKey ? "centre" : null;
+      return () => player.type(digit, mode);
+    }
+    if (hasNumbers && player.takes(key)) return () => player.type(key, null);
+    return { h: player.hint, c: player.check }[key.toLowerCase()];
+  };
+  board.grid.addEventListener("keydown", event => {
+    const { key } = event, isControl = event.ctrlKey || event.metaKey;
+    let run = null;
+    if (arrows[key]) run = () => arrow(event, arrows[key]);
+    else if (isControl && key.toLowerCase() === "z") run = event.shiftKey ? player.redo : player.undo;
+    else if (isControl && key.toLowerCase() === "y") run = player.redo;
+    else if (isControl && key.toLowerCase() === "a" && hasNumbers) run = player.selectAll;
+    else if (!isControl || /^Digit|^Numpad/.test(event.code)) run = command(event);
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
+};

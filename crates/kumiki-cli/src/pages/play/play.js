@@ -1,0 +1,287 @@
+// The page: its board, its buttons and its words.
+{
+  const game = JSON.parse(document.getElementById("game").textContent);
+  const picture = document.querySelector("svg");
+  const state = makeState(game);
+  const board = makeBoard(game, picture, state);
+  const hints = makeHints(game, state);
+  const element = id => document.getElementById(id);
+  const setOf = place => game.sets[game.places[place][3]];
+  const numbers = game.sets.find(set => set.numbers)?.numbers ?? [];
+  const hasCells = game.places.some(([kind]) => kind === "c");
+  const instant = element("instant"), timed = element("timed"), clock = element("clock");
+  const hintPart = element("hint-part");
+  let cursor = [0, 0], selected = new Set(), mode = "value", typed = "", step = null;
+
+  const say = text => { element("said").textContent = text; };
+  const keyOf = (row, column) => row * board.columns + column;
+  const list = places => {
+    const names = places.slice(0, 4).map(board.nameOf).join(", ");
+    return places.length > 4 ? `${names} and ${places.length - 4} more` : names;
+  };
+
+  // Shows what has changed, and keeps it.
+  const show = () => {
+    board.draw();
+    board.showWrong(instant.checked ? hints.mistakes() : []);
+    element("undo").disabled = !state.done.length;
+    element("redo").disabled = !state.undone.length;
+    for (const button of document.querySelectorAll("#pad [data-name]")) {
+      const { name } = button.dataset;
+      const count = state.contents.filter((_, place) => board.word(place) === name).length;
+      const clues = game.given.filter(([, , clue]) => clue === name).length;
+      button.classList.toggle("used", Boolean(game.houses) && count + clues >= board.rows);
+    }
+    state.save();
+    const isSolved = state.isSolved();
+    document.querySelector("main").classList.toggle("solved", isSolved);
+    return isSolved;
+  };
+  const change = changes => {
+    state.change(changes);
+    if (show()) say(timed.checked ? `Solved in ${clock.textContent}.` : "Solved.");
+    else if (state.contents.every(({ value }, place) => value >= 0 || !setOf(place).numbers) && numbers.length) {
+      say(hints.mistakes().length ? "All cells are filled, and something is wrong: Check shows it." : "");
+    }
+  };
+  const select = () => {
+    board.cells.forEach((cell, number) => {
+      if (hasCells) cell.setAttribute("aria-selected", selected.has(number));
+      cell.tabIndex = number === keyOf(...cursor) ? 0 : -1;
+    });
+  };
+  const targets = () => [...selected].map(number => {
+    return board.placeAt("c", Math.floor(number / board.columns), number % board.columns);
+  }).filter(place => place !== undefined);
+
+  // The cells that share a house with a cell, by its number.
+  const peers = number => {
+    const houses = (game.houses ?? []).filter(house => house.includes(number));
+    return new Set(houses.flat().filter(other => other !== number));
+  };
+  const numberOf = place => keyOf(game.places[place][1], game.places[place][2]);
+  // The changes that remove a value from the marks of the peers of cells.
+  const withoutPeers = (places, value) => {
+    const near = new Set(places.flatMap(place => [...peers(numberOf(place))]));
+    return state.contents.flatMap((content, place) => {
+      const has = content.corner.includes(value) || content.centre.includes(value);
+      if (!has || places.includes(place) || !near.has(numberOf(place))) return [];
+      const left = marks => marks.filter(mark => mark !== value);
+      return [[place, { ...content, corner: left(content.corner), centre: left(content.centre) }]];
+    });
+  };
+  // Writes a number into the selected cells that can have it, or erases it if all of them have it.
+  const write = (name, kind) => {
+    const indexIn = place => setOf(place).numbers?.indexOf(name) ?? -1;
+    const places = targets().filter(place => indexIn(place) >= 0);
+    if (kind === "value") {
+      const isThere = places.every(place => state.contents[place].value === indexIn(place));
+      const filled = places.map(place => {
+        return [place, { value: isThere ? -1 : indexIn(place), corner: [], centre: [] }];
+      });
+      const peers = isThere || !game.houses ? [] : withoutPeers(places, numbers.indexOf(name));
+      return change([...filled, ...peers]);
+    }
+    const open = places.filter(place => state.contents[place].value < 0);
+    const isThere = open.every(place => state.contents[place][kind].includes(indexIn(place)));
+    change(open.map(place => {
+      const value = indexIn(place), content = state.contents[place];
+      const without = content[kind].filter(mark => mark !== value);
+      const marks = isThere ? without : [...without, value].sort((one, other) => one - other);
+      return [place, { ...content, [kind]: marks }];
+    }));
+  };
+
+  const player = {
+    cursor: () => cursor,
+    moveTo(row, column, isMore) {
+      typed = "";
+      cursor = [row, column];
+      if (!isMore) selected = new Set();
+      selected.add(keyOf(row, column));
+      select();
+      board.cells[keyOf(row, column)].focus({ preventScroll: true });
+    },
+    selectAll() {
+      selected = new Set(board.cells.keys());
+      select();
+    },
+    set(place, value) {
+      change([[place, { ...state.contents[place], value }]]);
+    },
+    // Gives a place its next state, and returns it.
+    cycle(place, isBack) {
+      const { states, empty } = setOf(place);
+      const count = states.length + (empty ? 1 : 0) + 1;
+      const value = (state.contents[place].value + 1 + (isBack ? count - 1 : 1)) % count - 1;
+      const word = value < 0 ? "blank" : states[value]?.word ?? "empty";
+      say(`${board.nameOf(place)}: ${word}`);
+      player.set(place, value);
+      return value;
+    },
+    takes: key => numbers.some(name => name.toLowerCase() === key.toLowerCase()),
+    // A number of several figures is typed figure by figure.
+    type(key, kind) {
+      typed = `${typed}${key.toUpperCase()}`;
+      const isBegun = name => name.toUpperCase().startsWith(typed);
+      if (!numbers.some(isBegun)) typed = key.toUpperCase();
+      const name = numbers.find(name => name.toUpperCase() === typed);
+      if (name !== undefined) write(name, kind ?? mode);
+    },
+    erase() {
+      const [row, column] = cursor;
+      const sides = numbers.length ? [] : Object.values(board.sidesOf(row, column));
+      const places = [...targets(), ...sides.filter(side => side !== undefined)];
+      change(places.map(place => [place, { value: -1, corner: [], centre: [] }]));
+    },
+    undo() { if (state.undo()) show(); },
+    redo() { if (state.redo()) show(); },
+    nextMode() {
+      const modes = ["value", "corner", "centre"];
+      setMode(modes[(modes.indexOf(mode) + 1) % 3]);
+    },
+    check() {
+      const wrong = hints.mistakes();
+      board.showWrong(wrong);
+      const left = game.places.filter((_, place) => !state.isRight(place)).length;
+      if (wrong.length) say(`Wrong: ${list(wrong)}.`);
+      else say(state.isSolved() ? "Solved." : `No mistake. ${left} to go.`);
+    },
+    hint() {
+      const wrong = hints.mistakes();
+      if (wrong.length) {
+        board.showWrong(wrong);
+        return showHint({ title: "First a mistake", text: [`Wrong: ${list(wrong)}.`], look: [], wrong });
+      }
+      const number = hints.next();
+      if (number >= 0) {
+        showHint(game.steps[number]);
+        state.taken.add(number);
+        return state.save();
+      }
+      const open = hints.open();
+      if (open === undefined) return showHint({ title: "Solved", text: ["There is nothing left to do."], look: [] });
+      const value = game.places[open][4], content = value < 0 ? emptyOf(setOf(open)) : value;
+      const [kind, row, column] = game.places[open];
+      const word = value < 0 ? "empty" : setOf(open).numbers?.[value] ?? setOf(open).states[value].word;
+      const text = [`The explanation ends before this. In the solution, ${board.nameOf(open)} is: ${word}.`];
+      showHint({ title: "No step says more", text, set: [[open, content]], look: [["conclusion", kind, row, column]] });
+    },
+    apply() {
+      if (!step) return;
+      const { wrong } = step;
+      const changes = wrong
+        ? wrong.map(place => [place, { value: -1, corner: [], centre: [] }])
+        : hints.changes(step);
+      closeHint();
+      change(changes);
+    },
+    fill() {
+      // The digits that no peer has, and that no hint has removed.
+      const known = new Map(game.given.map(([row, column, name]) => [keyOf(row, column), numbers.indexOf(name)]));
+      state.contents.forEach(({ value }, place) => { if (value >= 0) known.set(numberOf(place), value); });
+      const gone = [...state.taken].flatMap(number => game.steps[number].gone ?? []);
+      change(state.contents.flatMap((content, place) => {
+        if (content.value >= 0) return [];
+        const near = new Set([...peers(numberOf(place))].map(peer => known.get(peer)));
+        const removed = new Set(gone.filter(([at]) => at === place).flatMap(([, values]) => values));
+        const centre = [...numbers.keys()].filter(value => !near.has(value) && !removed.has(value));
+        return [[place, { ...content, centre }]];
+      }));
+    },
+    restart() {
+      if (!confirm("Begin again?")) return;
+      state.restart();
+      closeHint();
+      show();
+      say("");
+    },
+  };
+
+  const setMode = to => {
+    mode = to;
+    for (const button of document.querySelectorAll("[data-mode]")) {
+      button.setAttribute("aria-pressed", button.dataset.mode === mode);
+    }
+  };
+  const closeHint = () => {
+    step = null;
+    hintPart.hidden = true;
+    board.showLooks([]);
+    lightUp(picture, []);
+  };
+  const showHint = hint => {
+    step = hint;
+    hintPart.hidden = false;
+    board.showLooks(hint.look);
+    const title = document.createElement("h2");
+    title.textContent = hint.title;
+    const texts = hint.text.flatMap(text => sentencesOf(text, text.length > 240));
+    element("told").replaceChildren(title, ...texts.map(text => {
+      const line = document.createElement("p");
+      line.append(...withNames(text, picture));
+      return line;
+    }));
+    element("apply").hidden = !(hint.wrong ?? hints.changes(hint)).length;
+    element("apply").textContent = hint.wrong ? "Erase" : "Do it";
+    say("");
+    hintPart.scrollIntoView({ block: "nearest" });
+  };
+
+  // The pad: a button for each number or state; or figures, if the numbers are many.
+  const padButton = (text, run, name) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = text;
+    if (name !== undefined) button.dataset.name = name;
+    button.onclick = run;
+    return button;
+  };
+  const cellStates = game.sets.filter((set, number) => {
+    return set.states && game.places.some(([kind, , , own]) => kind === "c" && own === number);
+  });
+  const pad = element("pad");
+  if (numbers.length > 16) {
+    pad.append(...[..."1234567890"].map(figure => padButton(figure, () => player.type(figure, null))));
+  } else if (numbers.length) {
+    pad.append(...numbers.map(name => padButton(name, () => write(name, mode), name)));
+  } else if (cellStates.length) {
+    const set = cellStates[0];
+    const words = set.states.map(state => state.word).concat(set.empty ? ["empty"] : []);
+    pad.append(...words.map((word, value) => padButton(word, () => {
+      change(targets().filter(place => setOf(place) === set).map(place => [place, { value, corner: [], centre: [] }]));
+    })));
+  }
+  pad.hidden = !pad.childElementCount;
+  element("modes").hidden = !numbers.length;
+  element("fill").hidden = !game.houses;
+  for (const keys of document.querySelectorAll("[data-for]")) {
+    const kinds = { numbers: numbers.length, states: cellStates.length, sides: game.places.some(([kind]) => kind !== "c") };
+    keys.hidden = !kinds[keys.dataset.for];
+  }
+
+  for (const id of ["undo", "redo", "erase", "check", "hint", "apply", "fill", "restart"]) {
+    element(id).onclick = player[id];
+  }
+  element("close").onclick = closeHint;
+  for (const button of document.querySelectorAll("[data-mode]")) {
+    button.onclick = () => setMode(button.dataset.mode);
+  }
+  instant.onchange = show;
+  timed.onchange = () => { clock.hidden = !timed.checked; };
+  setInterval(() => {
+    if (document.hidden || !timed.checked || state.isSolved()) return;
+    state.seconds += 1;
+    const [minutes, seconds] = [Math.floor(state.seconds / 60), state.seconds % 60];
+    clock.textContent = `${minutes}:${`${seconds}`.padStart(2, "0")}`;
+    state.save();
+  }, 1000);
+
+  listen(game, board, state, player);
+  state.load();
+  document.querySelector("main").hidden = false;
+  setMode("value");
+  selected.add(0);
+  select();
+  if (show()) say("Solved.");
+}

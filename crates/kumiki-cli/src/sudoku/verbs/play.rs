@@ -1,0 +1,112 @@
+//! `play`: a page on which a puzzle is played.
+//!
+//! Invariant: a page is written for a puzzle with exactly one solution, which it is checked
+//! against.
+
+use super::single_page::{PageAnswer, write_page};
+use super::{InputsArgs, Verb};
+use crate::pages::PlayPage;
+use crate::sudoku::options::OutputArgs;
+use crate::terminal::duration;
+use crate::terminal::outcome::Outcome;
+use crate::terminal::session::Session;
+use clap::Args;
+use kumiki::Settings;
+use kumiki_sudoku::solver::{SolverCache, Verdict};
+use kumiki_sudoku::steps::{ExplainOptions, Explainer, WantedSteps};
+use kumiki_sudoku::{Digit, Puzzle};
+use kumiki_sudoku_io::{Drawing, Theme, game};
+use std::io;
+use std::time::Duration;
+
+const ABOUT: &str = "\
+Examples:
+  sudoku play --output play.html puzzle.txt
+  sudoku play --time-limit 10s --output killer.html killer.txt
+
+The page is one file that needs nothing but a browser: no network, no other file.
+Digits and marks are typed, or tapped on the pad; cells are selected by mouse, touch
+or arrow keys, several of them with Shift or a stroke. 'Check' shows mistakes, and
+'Hint' the next step of 'explain' that says something new. What is written stays in
+the browser.
+The puzzle must have exactly one solution. Digits that were filled in and pencil
+marks are the beginning. At --time-limit the hints end earlier.";
+
+/// Write a page on which the puzzle is played
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub(in crate::sudoku) struct PlayArgs {
+    /// Leave out hints that assume a unique solution
+    #[arg(long)]
+    no_uniqueness: bool,
+
+    /// Limit the time for the solution and for the hints: 2, 2s, 500ms, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    time_limit: Option<Duration>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+
+    #[command(flatten)]
+    inputs: InputsArgs,
+}
+
+impl Verb for PlayArgs {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        Some(&mut self.inputs)
+    }
+
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let page = |puzzle: &Puzzle, settings: &Settings| self.page(puzzle, settings);
+        write_page(&self.inputs, &self.output, self.time_limit, session, page)
+    }
+}
+
+impl PlayArgs {
+    /// Returns the page of `puzzle` with its outcome.
+    ///
+    /// # Errors
+    /// The reason why there is none, with its outcome.
+    fn page(&self, puzzle: &Puzzle, settings: &Settings) -> PageAnswer<PlayPage> {
+        let solution = solution(puzzle, settings)?;
+        let options = ExplainOptions {
+            wanted: WantedSteps::Path,
+            uniqueness: !self.no_uniqueness,
+            marks: false,
+            positions: false,
+        };
+        // A puzzle without an explanation has no hints.
+        let explanation = Explainer::new(puzzle, settings).explain(&options, puzzle).ok();
+        let bare = game::without_progress(puzzle);
+        let picture = Drawing::new(&bare).theme(Theme::Page).coordinates().layers();
+        let description = puzzle.metadata.description.iter().cloned();
+        let page = PlayPage {
+            title: puzzle.metadata.title.clone().unwrap_or_else(|| "Sudoku".into()),
+            rules: description.chain(puzzle.rules().iter().map(ToString::to_string)).collect(),
+            colours: Theme::style(),
+            picture: picture.to_string(),
+            game: game::json(puzzle, &solution, explanation.as_ref()),
+        };
+        Ok((page, Outcome::Solved))
+    }
+}
+
+/// Returns the only solution of `puzzle`, without the digits that were filled in.
+///
+/// # Errors
+/// The reason why there is none, with its outcome.
+fn solution(puzzle: &Puzzle, settings: &Settings) -> Result<Vec<Digit>, (String, Outcome)> {
+    let bare = game::without_progress(puzzle);
+    let mut solvers = SolverCache::new(settings.clone());
+    let solver =
+        solvers.solver_for(&bare).map_err(|error| (error.to_string(), Outcome::Unusable))?;
+    match solver.verdict(&bare) {
+        Verdict::Unique(solution) => Ok(solution),
+        Verdict::None(reason) => Err((format!("no solution: {reason}"), Outcome::NoSolution)),
+        Verdict::Several(..) => {
+            let message = "several solutions: a game needs one; see 'check'";
+            Err((message.into(), Outcome::NotUnique))
+        }
+        Verdict::Unfinished(_) => Err(("unfinished".into(), Outcome::Unfinished)),
+    }
+}

@@ -1,0 +1,70 @@
+// Opens pages in a browser, checks them with axe-core, takes pictures of them, and plays puzzles to
+// their end: see README.md.
+//
+// node run.mjs BROWSER FOLDER: FOLDER has the pages, whose names begin with `explain`, `play` or
+// `sheet`. Pictures go to FOLDER/pictures. Failed checks are written, one on a line.
+
+import { mkdirSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+import { play } from "./play.mjs";
+
+const [executablePath, folder] = [process.argv[2], resolve(process.argv[3])];
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const pictures = join(folder, "pictures");
+mkdirSync(pictures, { recursive: true });
+
+const failures = [];
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+
+// Opens a page as a device shows it. Errors and requests for other addresses are failures.
+const open = async (name, { width, scheme = "light", hash = "" }) => {
+  const isPhone = width < 600;
+  const context = await browser.newContext({
+    viewport: { width, height: isPhone ? 844 : 900 }, colorScheme: scheme, hasTouch: isPhone, isMobile: isPhone,
+  });
+  const page = await context.newPage();
+  const fail = text => failures.push(`${name} at ${width}: ${text}`);
+  page.on("console", message => message.type() === "error" && fail(message.text()));
+  page.on("pageerror", error => fail(error.message));
+  page.on("request", request => request.url().startsWith("file:") || fail(`asks for ${request.url()}`));
+  page.on("dialog", dialog => dialog.accept());
+  await page.goto(pathToFileURL(join(folder, name)).href + hash);
+  return { page, fail, close: () => context.close() };
+};
+
+// Reports the findings of axe-core that are serious or critical, and counts the others.
+const examine = async (page, fail) => {
+  await page.evaluate(`${axe}; 0`);
+  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  const isGrave = ({ impact }) => impact === "serious" || impact === "critical";
+  for (const { id, help, nodes } of violations.filter(isGrave)) {
+    fail(`${id}: ${help}: ${nodes.slice(0, 3).map(node => node.html).join(" ")}`);
+  }
+  return violations.filter(violation => !isGrave(violation)).map(({ id }) => id);
+};
+
+for (const name of readdirSync(folder).filter(name => name.endsWith(".html")).sort()) {
+  const others = new Set();
+  for (const width of [1280, 390, 320]) {
+    for (const scheme of width === 320 ? ["light"] : ["light", "dark"]) {
+      // A step in the middle shows more than the first one.
+      const hash = name.startsWith("explain") ? "#step-8" : "";
+      const { page, fail, close } = await open(name, { width, scheme, hash });
+      for (const id of await examine(page, fail)) others.add(id);
+      const reach = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (reach > width) fail(`reaches to ${reach}`);
+      await page.screenshot({ path: join(pictures, `${name.replace(".html", "")}-${width}-${scheme}.png`) });
+      await close();
+    }
+  }
+  const size = statSync(join(folder, name)).size;
+  const played = name.startsWith("play") ? await play(name, open) : "";
+  console.log(`${name}: ${size} bytes; other findings: ${[...others].join(", ") || "none"}${played}`);
+}
+
+await browser.close();
+for (const failure of failures) console.log(`FAILED ${failure}`);
+process.exitCode = failures.length ? 1 : 0;

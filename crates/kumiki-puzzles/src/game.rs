@@ -1,0 +1,225 @@
+//! Games: a puzzle as data for a page on which it is played.
+//!
+//! Invariant: a place of a game has a state for each mark that is drawn there, and its solution is
+//! one of them or none. Places that the clues determine are not played.
+
+use crate::any::Dynamic;
+use crate::canvas::{Highlight, LayeredCanvas, Theme};
+use crate::explanation::{ExplainedStep, Explanation};
+use crate::grid::{Cell, Edge, Place};
+use crate::mark::Mark;
+use crate::puzzle::{Answer, Rules};
+use kumiki::Error;
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// A puzzle that can be played: its picture and its data.
+#[derive(Clone, Debug)]
+pub struct Game {
+    picture: LayeredCanvas,
+    data: Value,
+}
+
+/// The states of a place.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct States {
+    /// The kind of the place: cells, lines and borders have shapes of their own.
+    kind: &'static str,
+    /// The marks that are drawn. Numbers are in ascending order.
+    marks: Vec<Mark>,
+    /// True if the place may be left without a mark.
+    may_be_empty: bool,
+}
+
+impl Game {
+    /// Returns the game of `puzzle`, which has this solution, with the steps of an explanation as
+    /// hints.
+    ///
+    /// The data is an object with these names:
+    ///
+    /// - `sets`: the states of places, which a place refers to. An object has a list `numbers`, or
+    ///   a list `states` with the `word` of each mark and the `uses` of shapes that show it. `empty`
+    ///   has the uses of shapes that say that nothing is at the place, if that can be.
+    /// - `places`: a list for each place: its kind (`c`, a cell; `l` or `b`, a line between cells or
+    ///   a border, with `h` or `v`, across a horizontal or vertical side), row and column from 0,
+    ///   its set, and the state of the solution in it, or -1.
+    /// - `optional`: the first letter of the kind of places that follow from others, if there are
+    ///   such.
+    /// - `given`: the clues of cells in words: row, column and text.
+    /// - `steps`: the steps. Each has its `title`, its `text`, the states of places as `set`, the
+    ///   places `about` which it is, and the roles of places as `look`.
+    ///
+    /// # Errors
+    /// Returns the error of a clue that fits no variable.
+    pub fn new(
+        puzzle: &dyn Dynamic,
+        solution: &Answer,
+        explanation: &Explanation,
+    ) -> Result<Game, Error<Place>> {
+        let problem = puzzle.problem()?;
+        let title = format!("{}, {}", puzzle.names()[0], puzzle.size());
+        let clues = puzzle.canvas(Theme::Page).titled(title, puzzle.rules()).with_coordinates();
+        let given = labels(clues.labels());
+        let mut picture = LayeredCanvas::new(clues);
+        let board = puzzle.board(solution);
+        let states = states(puzzle, &problem, solution);
+        let sets: BTreeSet<&States> = states.values().collect();
+        let sets: Vec<&States> = sets.into_iter().collect();
+        let place = |(place, states): (&Place, &States)| {
+            let (kind, row, column) = coordinates(place)?;
+            let set = sets.binary_search(&states).ok()?;
+            let state = states.marks.iter().position(|mark| *mark == board.mark(place));
+            Some(json!([kind, row, column, set, state.map_or(-1, |state| state as i64)]))
+        };
+        let places: Value = states.iter().filter_map(place).collect();
+        let numbers: BTreeMap<Place, usize> = states.keys().copied().zip(0..).collect();
+        let step = |step| step_data(step, &numbers, &states);
+        let steps: Value = explanation.steps().iter().map(step).collect();
+        let has_numbers = states.values().any(States::are_numbers);
+        let has_borders = states.values().any(|states| states.kind.starts_with('b'));
+        let mut data = json!({
+            "sets": sets.iter().map(|states| states.data(&mut picture)).collect::<Value>(),
+            "places": places,
+            "given": given,
+            "steps": steps,
+        });
+        if has_numbers && has_borders {
+            data["optional"] = "b".into();
+        }
+        Ok(Game { picture, data })
+    }
+
+    /// Returns the data.
+    pub fn data(&self) -> &Value {
+        &self.data
+    }
+}
+
+/// Writes the picture of the clues, as SVG for a page with [`Theme::page_style`].
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.picture.fmt(f)
+    }
+}
+
+/// Returns the states of each place that is played.
+fn states(puzzle: &dyn Dynamic, problem: &Rules, solution: &Answer) -> BTreeMap<Place, States> {
+    let mut all = BTreeMap::new();
+    let mut numbers = BTreeSet::new();
+    for place in problem.variables() {
+        let Some((kind, ..)) = coordinates(place) else { continue };
+        let values = problem.values(place).unwrap_or_default();
+        let marks: BTreeSet<Mark> =
+            values.iter().map(|value| puzzle.mark(place, **value)).collect();
+        let (marks, empty): (Vec<Mark>, Vec<Mark>) =
+            marks.into_iter().partition(|mark| !matches!(mark, Mark::Empty | Mark::Hidden));
+        numbers.extend(marks.iter().filter(|mark| matches!(mark, Mark::Number(_))));
+        let (may_be_empty, count) = (!empty.is_empty(), marks.len());
+        if count > 0 && count + usize::from(may_be_empty) > 1 {
+            all.insert(*place, States { kind, marks, may_be_empty });
+        }
+    }
+    // A player may write any number into any cell, also where the statement leaves fewer.
+    for states in all.values_mut().filter(|states| states.are_numbers()) {
+        states.marks = numbers.iter().copied().collect();
+    }
+    // The walls of types whose variables are regions or pieces.
+    let is_implied = |(place, mark): (&Place, &Mark)| {
+        *mark == Mark::Wall && matches!(place, Place::Border(_)) && problem.values(place).is_none()
+    };
+    if puzzle.board(solution).marks().any(is_implied) {
+        for [one, other] in puzzle.size().pairs() {
+            let place = Place::Border(Edge::between(one, other));
+            if let Some((kind, ..)) = coordinates(&place) {
+                let states = States { kind, marks: vec![Mark::Wall], may_be_empty: true };
+                all.entry(place).or_insert(states);
+            }
+        }
+    }
+    all
+}
+
+/// Returns the kind of a place, and its row and column; `None` for a piece.
+fn coordinates(place: &Place) -> Option<(&'static str, usize, usize)> {
+    let (edge, [across, along]) = match place {
+        Place::Cell(Cell { row, column }) => return Some(("c", *row, *column)),
+        Place::Link(edge) => (edge, ["lh", "lv"]),
+        Place::Border(edge) => (edge, ["bh", "bv"]),
+        Place::Piece(_) => return None,
+    };
+    Some((if edge.is_horizontal { across } else { along }, edge.row, edge.column))
+}
+
+/// Returns the clues of cells in words, those of a cell together.
+fn labels(labels: &[(Cell, String)]) -> Value {
+    let mut cells: BTreeMap<Cell, Vec<&str>> = BTreeMap::new();
+    for (cell, text) in labels {
+        cells.entry(*cell).or_default().push(text);
+    }
+    cells.into_iter().map(|(cell, texts)| json!([cell.row, cell.column, texts.join(" ")])).collect()
+}
+
+impl States {
+    /// Returns whether all marks are numbers.
+    fn are_numbers(&self) -> bool {
+        self.marks.iter().all(|mark| matches!(mark, Mark::Number(_)))
+    }
+
+    /// Returns the number of a mark among the states; that after the last one for none.
+    fn state(&self, mark: Mark) -> usize {
+        self.marks.iter().position(|own| *own == mark).unwrap_or(self.marks.len())
+    }
+
+    /// Returns the states as data.
+    fn data(&self, picture: &mut LayeredCanvas) -> Value {
+        let first = Cell { row: 0, column: 0 };
+        let (across, along) = (Edge::horizontal(0, 0), Edge::vertical(0, 0));
+        let place = match self.kind {
+            "c" => Place::Cell(first),
+            "lh" => Place::Link(across),
+            "lv" => Place::Link(along),
+            "bh" => Place::Border(across),
+            _ => Place::Border(along),
+        };
+        if self.are_numbers() {
+            return json!({ "numbers": self.marks.iter().map(Mark::to_string).collect::<Value>() });
+        }
+        let state =
+            |mark: &Mark| json!({ "word": mark.to_string(), "uses": picture.mark(&place, *mark) });
+        let mut data = json!({ "states": self.marks.iter().map(state).collect::<Value>() });
+        if self.may_be_empty {
+            data["empty"] = picture.mark(&place, Mark::Empty).into();
+        }
+        data
+    }
+}
+
+/// Returns a step as data.
+fn step_data(
+    step: &ExplainedStep,
+    numbers: &BTreeMap<Place, usize>,
+    states: &BTreeMap<Place, States>,
+) -> Value {
+    let mut data = Map::new();
+    data.insert("title".into(), step.title().into());
+    data.insert("text".into(), step.lines.iter().map(|line| line.trim_start()).collect());
+    let set = step.marks.iter().filter_map(|(place, mark)| {
+        Some(json!([numbers.get(place)?, states.get(place)?.state(*mark)]))
+    });
+    data.insert("set".into(), set.collect());
+    let conclusions = step.highlights.iter().filter(|(_, kind)| *kind == Highlight::Conclusion);
+    data.insert(
+        "about".into(),
+        conclusions.filter_map(|(place, _)| numbers.get(place)).copied().collect(),
+    );
+    let look = step.highlights.iter().filter_map(|(place, highlight)| {
+        let (kind, row, column) = coordinates(place)?;
+        Some(json!([highlight.name(), kind, row, column]))
+    });
+    data.insert("look".into(), look.collect());
+    data.into()
+}
+
+#[cfg(test)]
+mod tests;

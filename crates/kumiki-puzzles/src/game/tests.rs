@@ -1,0 +1,80 @@
+//! Games of small puzzles: their places, their states and their steps.
+
+use super::*;
+use crate::Kinds;
+use crate::explanation::Extent;
+use kumiki::Verdict;
+
+fn game(link: &str) -> Game {
+    let puzzle = Kinds::standard().read(link).unwrap();
+    let Verdict::Unique(solution) = puzzle.problem().unwrap().verdict() else { panic!("{link}") };
+    let explanation = Explanation::new(&*puzzle, None, &Extent::default()).unwrap();
+    Game::new(&*puzzle, &solution, &explanation).unwrap()
+}
+
+/// Follows the steps, and returns the states that they give to places.
+fn followed(data: &Value) -> BTreeMap<u64, u64> {
+    let steps = data["steps"].as_array().unwrap().iter();
+    let sets = steps.flat_map(|step| step["set"].as_array().unwrap());
+    sets.map(|set| (set[0].as_u64().unwrap(), set[1].as_u64().unwrap())).collect()
+}
+
+#[test]
+fn the_steps_lead_to_the_solution_in_each_kind_of_layer() {
+    for link in [
+        "nonogram/3/3/1g3g1g1g3g1g",
+        "slither/4/4/bj6b182",
+        "mashu/4/4/10i000",
+        "yajilin/4/4/i21b11c",
+        "hashi/6/6/g2g3g12l3o2g2j4h4g3",
+        "futoshiki/4/4/i33m2i0000093i",
+        "hidoku/4/4/gfhdgbg3h724h",
+        "fillomino/t/4/4/g21o21h",
+        "shikaku/4/4/4l6g4g1i1",
+        "gokigen/4/4/g5agb0dh77a7",
+    ] {
+        let game = game(link);
+        let data = game.data();
+        let known = followed(data);
+        let sets = data["sets"].as_array().unwrap();
+        for (number, place) in (0..).zip(data["places"].as_array().unwrap()) {
+            let set = &sets[place[3].as_u64().unwrap() as usize];
+            let count = set["states"].as_array().or(set["numbers"].as_array()).unwrap().len();
+            match place[4].as_i64().unwrap() {
+                -1 => {
+                    // The solution has nothing here, and a step may say so.
+                    assert!(set["empty"].is_string(), "{link}: {place}");
+                    assert!(known.get(&number).is_none_or(|&state| state == count as u64));
+                }
+                state => assert_eq!(known.get(&number), Some(&(state as u64)), "{link}: {place}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_loop_along_sides_has_a_place_for_each_side_with_a_line_or_a_cross() {
+    let game = game("slither/4/4/bj6b182");
+    let data = game.data();
+    assert_eq!(data["places"].as_array().unwrap().len(), 2 * 5 * 4);
+    let svg = game.to_string();
+    for set in data["sets"].as_array().unwrap() {
+        let [state] = set["states"].as_array().unwrap().as_slice() else { panic!("{set}") };
+        assert_eq!(state["word"], "a line");
+        for uses in [&state["uses"], &set["empty"]] {
+            let shape = uses.as_str().unwrap().split(' ').next().unwrap();
+            assert!(svg.contains(&format!("<g id=\"{shape}\">")), "{uses}");
+        }
+    }
+    assert_eq!(data["given"][0], json!([0, 0, "1"]));
+    assert_eq!(data["optional"], Value::Null);
+}
+
+#[test]
+fn a_player_may_write_any_number_and_leave_out_borders_that_numbers_determine() {
+    let game = game("fillomino/t/4/4/g21o21h");
+    let data = game.data();
+    assert_eq!(data["optional"], "b");
+    let numbers = data["sets"].as_array().unwrap().iter().filter_map(|set| set.get("numbers"));
+    assert_eq!(numbers.collect::<Vec<_>>(), [&json!(["1", "2", "3"])]);
+}

@@ -1,0 +1,166 @@
+//! Games: a sudoku as data for a page on which it is played.
+//!
+//! Invariant: a digit is known by its index among the digits of the grid, from 0, and a blank cell
+//! by its index among the blank cells, in reading order.
+
+use crate::draw::Role;
+use kumiki_sudoku::steps::{ExplainedStep, Explanation};
+use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Shape};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// Returns a puzzle with its clues and rules, and without what was filled in.
+pub fn without_progress(puzzle: &Puzzle) -> Puzzle {
+    let mut bare = puzzle.clone();
+    for (cell, entry) in puzzle.iter() {
+        let clue = entry.clue().map_or_else(Entry::default, Entry::given);
+        bare.set(cell, clue).expect("a cell and a digit of the puzzle");
+    }
+    bare
+}
+
+/// Returns a puzzle as data: an object with these names.
+///
+/// - `sets`: a list with one object, whose list `numbers` has the symbols of the digits.
+/// - `places`: the blank cells. A place is a list: `c`, row and column from 0, 0, and the digit of
+///   the solution.
+/// - `given`: the clues: row, column and symbol of each.
+/// - `start`: what was filled in, and pencil marks: place, digit or -1, and marks.
+/// - `houses`: the cells of each house, as numbers in reading order.
+/// - `steps`: the steps of the explanation. Each has its `title`, its `text`, the digits that it
+///   places as `set`, the candidates that it removes as `gone`, and the roles of cells as `look`.
+pub fn json(puzzle: &Puzzle, solution: &[Digit], explanation: Option<&Explanation>) -> Value {
+    let shape = puzzle.shape();
+    let blanks: Vec<Cell> =
+        puzzle.iter().filter(|(_, entry)| entry.clue().is_none()).map(|(cell, _)| cell).collect();
+    let numbers = (0..).zip(&blanks).map(|(number, &cell)| (cell, number)).collect();
+    let game = Game { shape, blanks: numbers };
+    let place = |&cell: &Cell| {
+        json!(["c", cell.row(), cell.column(), 0, game.index(solution[shape.index(cell)])])
+    };
+    let given = |(cell, entry): (Cell, &Entry)| {
+        Some(json!([cell.row(), cell.column(), entry.clue()?.symbol().to_string()]))
+    };
+    let start = |cell: &Cell| game.start(*cell, &puzzle[*cell]);
+    let house = |house| -> Value {
+        shape.cells_of(house).into_iter().map(|cell| shape.index(cell)).collect()
+    };
+    let symbols: Value = shape.digits().iter().map(|digit| digit.symbol().to_string()).collect();
+    let steps = explanation.iter().flat_map(|explanation| &explanation.steps);
+    json!({
+        "sets": [{ "numbers": symbols }],
+        "places": blanks.iter().map(place).collect::<Value>(),
+        "given": puzzle.iter().filter_map(given).collect::<Value>(),
+        "start": blanks.iter().filter_map(start).collect::<Value>(),
+        "houses": shape.houses().map(house).collect::<Value>(),
+        "steps": steps.map(|step| game.step(step)).collect::<Value>(),
+    })
+}
+
+/// The numbers of the blank cells of a shape.
+struct Game<'a> {
+    shape: &'a Shape,
+    blanks: BTreeMap<Cell, usize>,
+}
+
+impl Game<'_> {
+    /// Returns the index of a digit.
+    fn index(&self, digit: Digit) -> u8 {
+        digit.value() - self.shape.least_digit().value()
+    }
+
+    /// Returns what stands in a blank cell at the beginning, if anything does.
+    fn start(&self, cell: Cell, entry: &Entry) -> Option<Value> {
+        let marks = entry.allowed.unwrap_or(entry.notes);
+        if entry.digit.is_none() && marks.is_empty() {
+            return None;
+        }
+        let digit = entry.digit.map_or(-1, |digit| i32::from(self.index(digit)));
+        let marks: Vec<u8> = marks.iter().map(|digit| self.index(digit)).collect();
+        Some(json!([self.blanks.get(&cell)?, digit, marks]))
+    }
+
+    fn step(&self, ExplainedStep { step, roles }: &ExplainedStep) -> Value {
+        let mut object = Map::new();
+        object.insert("title".into(), step.technique.name().into());
+        object.insert("text".into(), json!([step.text()]));
+        let set = step
+            .placed
+            .iter()
+            .filter_map(|&(cell, digit)| Some(json!([self.blanks.get(&cell)?, self.index(digit)])));
+        object.insert("set".into(), set.collect());
+        let mut gone: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
+        for &(cell, digit) in &step.removed {
+            if let Some(&place) = self.blanks.get(&cell) {
+                gone.entry(place).or_default().push(self.index(digit));
+            }
+        }
+        object.insert("gone".into(), gone.into_iter().map(|entry| json!(entry)).collect());
+        let houses = step.houses().into_iter().flat_map(|house| self.shape.cells_of(house));
+        let mut looks: BTreeMap<Cell, Role> = houses.map(|cell| (cell, Role::Focus)).collect();
+        // The strongest role of a cell: its conclusion comes last.
+        let mut roles = roles.clone();
+        roles.sort_by_key(|&(_, _, part)| part);
+        looks.extend(roles.into_iter().map(|(cell, _, part)| (cell, Role::from(part))));
+        let look = looks
+            .into_iter()
+            .map(|(cell, role)| json!([role.name(), "c", cell.row(), cell.column()]));
+        object.insert("look".into(), look.collect());
+        object.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kumiki_sudoku::solver::SolverCache;
+    use kumiki_sudoku::steps::{ExplainOptions, Explainer, WantedSteps};
+    use kumiki_sudoku::{Digits, Grid, Method};
+
+    const PUZZLE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    fn played(puzzle: &Puzzle) -> Value {
+        let settings = Method::Full.settings();
+        let options = ExplainOptions {
+            wanted: WantedSteps::Path,
+            uniqueness: true,
+            marks: true,
+            positions: false,
+        };
+        let explanation = Explainer::new(puzzle, &settings).explain(&options, puzzle).unwrap();
+        let solution =
+            SolverCache::new(settings).solver_for(puzzle).unwrap().solve(puzzle).unwrap();
+        json(puzzle, &solution, Some(&explanation))
+    }
+
+    #[test]
+    fn the_steps_lead_from_the_start_to_the_solution() {
+        let mut puzzle = Puzzle::from(PUZZLE.parse::<Grid>().unwrap());
+        puzzle.set(Cell::new(0, 2), Entry::placed(Digit::new(4).unwrap())).unwrap();
+        let notes: Digits = [2, 7].into_iter().filter_map(Digit::new).collect();
+        puzzle.set(Cell::new(1, 1), Entry { notes, ..Entry::default() }).unwrap();
+        let game = played(&puzzle);
+        let places = game["places"].as_array().unwrap();
+        assert_eq!((places.len(), game["given"].as_array().unwrap().len()), (51, 30));
+        assert_eq!(places[0], json!(["c", 0, 2, 0, 3]));
+        assert_eq!(game["start"], json!([[0, 3, []], [6, -1, [1, 6]]]));
+        assert_eq!(game["houses"].as_array().unwrap().len(), 27);
+        let mut left: BTreeMap<u64, u64> = BTreeMap::new();
+        for step in game["steps"].as_array().unwrap() {
+            for set in step["set"].as_array().unwrap() {
+                left.insert(set[0].as_u64().unwrap(), set[1].as_u64().unwrap());
+            }
+        }
+        let wanted = (0..).zip(places).skip(1).map(|(at, place)| (at, place[4].as_u64().unwrap()));
+        assert_eq!(left, wanted.collect());
+    }
+
+    #[test]
+    fn the_picture_of_a_game_has_the_clues_only() {
+        let mut puzzle = Puzzle::from(PUZZLE.parse::<Grid>().unwrap());
+        puzzle.set(Cell::new(0, 2), Entry::placed(Digit::new(4).unwrap())).unwrap();
+        let bare = without_progress(&puzzle);
+        assert_eq!(bare.to_string(), PUZZLE);
+    }
+}
