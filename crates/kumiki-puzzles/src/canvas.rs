@@ -53,6 +53,8 @@ pub struct Canvas {
     has_coordinates: bool,
     /// The clues of cells in words.
     labels: Vec<(Cell, String)>,
+    /// The clues beside the grid: side, line, distance from the grid and words.
+    outside_labels: Vec<(Direction, usize, usize, String)>,
     /// What is below the grid lines, such as shaded cells.
     below: String,
     /// What is above the grid lines.
@@ -71,6 +73,7 @@ impl Canvas {
             outside: [0; 4],
             has_coordinates: false,
             labels: Vec::new(),
+            outside_labels: Vec::new(),
             below: String::new(),
             above: String::new(),
         }
@@ -92,6 +95,23 @@ impl Canvas {
     /// cannot see the picture.
     pub fn labels(&self) -> &[(Cell, String)] {
         &self.labels
+    }
+
+    /// Returns the clues beside the grid in words: the side, the number of the line from 0, and the
+    /// clues from the outermost one on the left or above, or from the grid on.
+    pub fn outside_labels(&self) -> Vec<(Direction, usize, String)> {
+        let mut clues = self.outside_labels.clone();
+        clues.sort_by_key(|&(side, line, place, _)| match side {
+            Direction::Up | Direction::Left => (side, line, -(place as i32)),
+            Direction::Down | Direction::Right => (side, line, place as i32),
+        });
+        let of_lines = clues.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1));
+        of_lines
+            .map(|clues| {
+                let words: Vec<&str> = clues.iter().map(|(.., text)| text.as_str()).collect();
+                (clues[0].0, clues[0].1, words.join(" "))
+            })
+            .collect()
     }
 
     fn add_label(&mut self, cell: Cell, text: impl Into<String>) {
@@ -215,6 +235,7 @@ impl Canvas {
 
     /// Draws a number beside the grid: the place counts from the grid.
     pub fn outside(&mut self, side: Direction, line: usize, place: usize, clue: Clue) {
+        self.outside_labels.push((side, line, place, text_of(clue)));
         let (line, away) = (line as i32 * CELL + CELL / 2, place as i32 * 22 + 14);
         let (width, height) = (self.size.columns as i32 * CELL, self.size.rows as i32 * CELL);
         let (at, x, y) = match side {

@@ -4,9 +4,9 @@
 //! one of them or none. Places that the clues determine are not played.
 
 use crate::any::Dynamic;
-use crate::canvas::{Highlight, LayeredCanvas, Theme};
+use crate::canvas::{Canvas, Highlight, LayeredCanvas, Theme};
 use crate::explanation::{ExplainedStep, Explanation};
-use crate::grid::{Cell, Edge, Place};
+use crate::grid::{Cell, Direction, Edge, Place};
 use crate::mark::Mark;
 use crate::puzzle::{Answer, Rules};
 use kumiki::Error;
@@ -47,8 +47,11 @@ impl Game {
     /// - `optional`: the first letter of the kind of places that follow from others, if there are
     ///   such.
     /// - `given`: the clues of cells in words: row, column and text.
+    /// - `beside`: the clues beside the grid in words: `row` or `column`, its number from 0, and text
+    ///   that names the side.
     /// - `steps`: the steps. Each has its `title`, its `text`, the states of places as `set`, the
-    ///   places `about` which it is, and the roles of places as `look`.
+    ///   places `about` which it is, and as `look`, for each role the places that have it; a place that
+    ///   is not played is a list of its kind, row and column.
     ///
     /// # Errors
     /// Returns the error of a clue that fits no variable.
@@ -60,7 +63,7 @@ impl Game {
         let problem = puzzle.problem()?;
         let title = format!("{}, {}", puzzle.names()[0], puzzle.size());
         let clues = puzzle.canvas(Theme::Page).titled(title, puzzle.rules()).with_coordinates();
-        let given = labels(clues.labels());
+        let (given, beside) = (labels(clues.labels()), outside_labels(&clues));
         let mut picture = LayeredCanvas::new(clues);
         let board = puzzle.board(solution);
         let states = states(puzzle, &problem, solution);
@@ -82,6 +85,7 @@ impl Game {
             "sets": sets.iter().map(|states| states.data(&mut picture)).collect::<Value>(),
             "places": places,
             "given": given,
+            "beside": beside,
             "steps": steps,
         });
         if has_numbers && has_borders {
@@ -124,11 +128,14 @@ fn states(puzzle: &dyn Dynamic, problem: &Rules, solution: &Answer) -> BTreeMap<
     for states in all.values_mut().filter(|states| states.are_numbers()) {
         states.marks = numbers.iter().copied().collect();
     }
+    // Cells whose values are regions have no marks: their walls are drawn.
+    let board = puzzle.board(solution);
+    all.retain(|place, states| states.may_be_empty || states.marks.contains(&board.mark(place)));
     // The walls of types whose variables are regions or pieces.
     let is_implied = |(place, mark): (&Place, &Mark)| {
         *mark == Mark::Wall && matches!(place, Place::Border(_)) && problem.values(place).is_none()
     };
-    if puzzle.board(solution).marks().any(is_implied) {
+    if board.marks().any(is_implied) {
         for [one, other] in puzzle.size().pairs() {
             let place = Place::Border(Edge::between(one, other));
             if let Some((kind, ..)) = coordinates(&place) {
@@ -158,6 +165,17 @@ fn labels(labels: &[(Cell, String)]) -> Value {
         cells.entry(*cell).or_default().push(text);
     }
     cells.into_iter().map(|(cell, texts)| json!([cell.row, cell.column, texts.join(" ")])).collect()
+}
+
+/// Returns the clues beside the grid in words.
+fn outside_labels(canvas: &Canvas) -> Value {
+    let label = |(side, line, text): (Direction, usize, String)| match side {
+        Direction::Up => json!(["column", line, format!("above {text}")]),
+        Direction::Down => json!(["column", line, format!("below {text}")]),
+        Direction::Left => json!(["row", line, format!("left {text}")]),
+        Direction::Right => json!(["row", line, format!("right {text}")]),
+    };
+    canvas.outside_labels().into_iter().map(label).collect()
 }
 
 impl States {
@@ -213,11 +231,13 @@ fn step_data(
         "about".into(),
         conclusions.filter_map(|(place, _)| numbers.get(place)).copied().collect(),
     );
-    let look = step.highlights.iter().filter_map(|(place, highlight)| {
-        let (kind, row, column) = coordinates(place)?;
-        Some(json!([highlight.name(), kind, row, column]))
-    });
-    data.insert("look".into(), look.collect());
+    let mut looks: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+    for (place, highlight) in &step.highlights {
+        let number = numbers.get(place).map(|number| json!(number));
+        let place = number.or_else(|| coordinates(place).map(|place| json!(place)));
+        looks.entry(highlight.name()).or_default().extend(place);
+    }
+    data.insert("look".into(), json!(looks));
     data.into()
 }
 

@@ -38,7 +38,7 @@ pub struct Cell {
 }
 
 /// One of the four directions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Direction {
     /// To the row above.
     Up,

@@ -9,11 +9,13 @@ use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Shape};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// Returns a puzzle with its clues and rules, and without what was filled in.
+/// Returns a puzzle with its clues and rules, and without digits that were filled in and pencil
+/// marks.
 pub fn without_progress(puzzle: &Puzzle) -> Puzzle {
     let mut bare = puzzle.clone();
     for (cell, entry) in puzzle.iter() {
-        let clue = entry.clue().map_or_else(Entry::default, Entry::given);
+        let blank = Entry { allowed: entry.allowed, ..Entry::default() };
+        let clue = entry.clue().map_or(blank, Entry::given);
         bare.set(cell, clue).expect("a cell and a digit of the puzzle");
     }
     bare
@@ -28,7 +30,8 @@ pub fn without_progress(puzzle: &Puzzle) -> Puzzle {
 /// - `start`: what was filled in, and pencil marks: place, digit or -1, and marks.
 /// - `houses`: the cells of each house, as numbers in reading order.
 /// - `steps`: the steps of the explanation. Each has its `title`, its `text`, the digits that it
-///   places as `set`, the candidates that it removes as `gone`, and the roles of cells as `look`.
+///   places as `set`, the candidates that it removes as `gone`, and as `look`, for each role the
+///   places that have it; a clue is a list of `c`, its row and its column.
 pub fn json(puzzle: &Puzzle, solution: &[Digit], explanation: Option<&Explanation>) -> Value {
     let shape = puzzle.shape();
     let blanks: Vec<Cell> =
@@ -102,10 +105,13 @@ impl Game<'_> {
         let mut roles = roles.clone();
         roles.sort_by_key(|&(_, _, part)| part);
         looks.extend(roles.into_iter().map(|(cell, _, part)| (cell, Role::from(part))));
-        let look = looks
-            .into_iter()
-            .map(|(cell, role)| json!([role.name(), "c", cell.row(), cell.column()]));
-        object.insert("look".into(), look.collect());
+        let mut looked: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+        for (cell, role) in looks {
+            let place = self.blanks.get(&cell).map(|place| json!(place));
+            let place = place.unwrap_or_else(|| json!(["c", cell.row(), cell.column()]));
+            looked.entry(role.name()).or_default().push(place);
+        }
+        object.insert("look".into(), json!(looked));
         object.into()
     }
 }
@@ -157,10 +163,12 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_of_a_game_has_the_clues_only() {
+    fn what_was_filled_in_is_no_clue_and_what_is_allowed_is_one() {
         let mut puzzle = Puzzle::from(PUZZLE.parse::<Grid>().unwrap());
         puzzle.set(Cell::new(0, 2), Entry::placed(Digit::new(4).unwrap())).unwrap();
+        let allowed = Entry { allowed: Some(Digits::up_to(4)), ..Entry::default() };
+        puzzle.set(Cell::new(1, 1), Entry { notes: Digits::up_to(2), ..allowed }).unwrap();
         let bare = without_progress(&puzzle);
-        assert_eq!(bare.to_string(), PUZZLE);
+        assert_eq!((bare.to_string(), bare[Cell::new(1, 1)]), (PUZZLE.to_string(), allowed));
     }
 }

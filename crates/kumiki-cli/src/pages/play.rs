@@ -16,8 +16,10 @@ const SCRIPT: &str = concat!(
     include_str!("play/state.js"),
     include_str!("names.js"),
     include_str!("play/hints.js"),
+    include_str!("play/writing.js"),
     include_str!("play/board.js"),
     include_str!("play/input.js"),
+    include_str!("play/pad.js"),
     include_str!("play/play.js")
 );
 

@@ -32,6 +32,7 @@ fn the_steps_lead_to_the_solution_in_each_kind_of_layer() {
         "fillomino/t/4/4/g21o21h",
         "shikaku/4/4/4l6g4g1i1",
         "gokigen/4/4/g5agb0dh77a7",
+        "tentaisho/5/5/6fl94fi65en8dbf10000",
     ] {
         let game = game(link);
         let data = game.data();
@@ -77,4 +78,13 @@ fn a_player_may_write_any_number_and_leave_out_borders_that_numbers_determine() 
     assert_eq!(data["optional"], "b");
     let numbers = data["sets"].as_array().unwrap().iter().filter_map(|set| set.get("numbers"));
     assert_eq!(numbers.collect::<Vec<_>>(), [&json!(["1", "2", "3"])]);
+}
+
+#[test]
+fn clues_beside_the_grid_are_told_in_their_order() {
+    let game = game("nonogram/4/4/4g2g1g1211113g12");
+    let beside = game.data()["beside"].as_array().unwrap();
+    assert_eq!(beside.len(), 8);
+    assert!(beside.contains(&json!(["column", 3, "above 2 1"])), "{beside:?}");
+    assert!(beside.contains(&json!(["row", 0, "left 1 1"])), "{beside:?}");
 }

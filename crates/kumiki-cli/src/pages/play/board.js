@@ -93,6 +93,9 @@ const makeBoard = (game, picture, state) => {
   }
   const given = new Map(game.given.map(([row, column, text]) => [row * columns + column, text]));
 
+  const beside = (kind, line) => (game.beside ?? []).filter(([of, at]) => of === kind && at === line)
+    .map(([, , text]) => `clues ${text}`);
+
   // What a place says: "5", "shaded", "a line"; marks; or nothing.
   const word = place => {
     const { value, corner: corners, centre } = state.contents[place];
@@ -106,6 +109,8 @@ const makeBoard = (game, picture, state) => {
     const clue = given.get(row * columns + column);
     const place = placeAt("c", row, column);
     const parts = clue === undefined ? [] : [`${clue}, given`];
+    if (column === 0) parts.push(...beside("row", row));
+    if (row === 0) parts.push(...beside("column", column));
     if (place !== undefined) parts.push(word(place) || "blank");
     for (const [to, side] of Object.entries(sidesOf(row, column))) {
       if (side !== undefined && word(side)) parts.push(`${to}: ${word(side)}`);
@@ -129,9 +134,10 @@ const makeBoard = (game, picture, state) => {
       });
     },
     // Colours the places of a step, by their roles.
-    showLooks(list) {
-      looks.replaceChildren(...list.map(([role, kind, row, column]) => {
-        const fill = `var(--${role})`;
+    showLooks(roles) {
+      const all = Object.entries(roles).flatMap(([role, places]) => places.map(place => [role, place]));
+      looks.replaceChildren(...all.map(([role, place]) => {
+        const [kind, row, column] = game.places[place] ?? place, fill = `var(--${role})`;
         if (kind === "c") {
           const [x, y] = corner(row, column);
           return make("rect", { x, y, width: cell, height: cell, fill });

@@ -14,8 +14,11 @@ const makeHints = (game, state) => {
   const isNew = (step, number) => {
     if (news(step).some(isDrawn)) return true;
     if (state.taken.has(number)) return false;
+    const { set = [], gone = [], about = [] } = step;
+    // A step that changes no place that is played says something that later ones use.
+    if (!set.length && !gone.length && !about.length) return true;
     const isOpen = place => state.contents[place].value < 0;
-    return news(step).length > 0 || marksGone(step).length > 0 || (step.about ?? []).some(isOpen);
+    return news(step).length > 0 || marksGone(step).length > 0 || about.some(isOpen);
   };
 
   return {

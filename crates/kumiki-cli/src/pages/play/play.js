@@ -5,6 +5,7 @@
   const state = makeState(game);
   const board = makeBoard(game, picture, state);
   const hints = makeHints(game, state);
+  const writing = makeWriting(game, state);
   const element = id => document.getElementById(id);
   const setOf = place => game.sets[game.places[place][3]];
   const numbers = game.sets.find(set => set.numbers)?.numbers ?? [];
@@ -39,10 +40,10 @@
   };
   const change = changes => {
     state.change(changes);
+    const isFull = state.contents.every(({ value }, place) => value >= 0 || !setOf(place).numbers);
+    const isWrong = isFull && hints.mistakes().length > 0;
     if (show()) say(timed.checked ? `Solved in ${clock.textContent}.` : "Solved.");
-    else if (state.contents.every(({ value }, place) => value >= 0 || !setOf(place).numbers) && numbers.length) {
-      say(hints.mistakes().length ? "All cells are filled, and something is wrong: Check shows it." : "");
-    }
+    else if (numbers.length) say(isWrong ? "All cells are filled, and something is wrong: Check shows it." : "");
   };
   const select = () => {
     board.cells.forEach((cell, number) => {
@@ -54,43 +55,7 @@
     return board.placeAt("c", Math.floor(number / board.columns), number % board.columns);
   }).filter(place => place !== undefined);
 
-  // The cells that share a house with a cell, by its number.
-  const peers = number => {
-    const houses = (game.houses ?? []).filter(house => house.includes(number));
-    return new Set(houses.flat().filter(other => other !== number));
-  };
-  const numberOf = place => keyOf(game.places[place][1], game.places[place][2]);
-  // The changes that remove a value from the marks of the peers of cells.
-  const withoutPeers = (places, value) => {
-    const near = new Set(places.flatMap(place => [...peers(numberOf(place))]));
-    return state.contents.flatMap((content, place) => {
-      const has = content.corner.includes(value) || content.centre.includes(value);
-      if (!has || places.includes(place) || !near.has(numberOf(place))) return [];
-      const left = marks => marks.filter(mark => mark !== value);
-      return [[place, { ...content, corner: left(content.corner), centre: left(content.centre) }]];
-    });
-  };
-  // Writes a number into the selected cells that can have it, or erases it if all of them have it.
-  const write = (name, kind) => {
-    const indexIn = place => setOf(place).numbers?.indexOf(name) ?? -1;
-    const places = targets().filter(place => indexIn(place) >= 0);
-    if (kind === "value") {
-      const isThere = places.every(place => state.contents[place].value === indexIn(place));
-      const filled = places.map(place => {
-        return [place, { value: isThere ? -1 : indexIn(place), corner: [], centre: [] }];
-      });
-      const peers = isThere || !game.houses ? [] : withoutPeers(places, numbers.indexOf(name));
-      return change([...filled, ...peers]);
-    }
-    const open = places.filter(place => state.contents[place].value < 0);
-    const isThere = open.every(place => state.contents[place][kind].includes(indexIn(place)));
-    change(open.map(place => {
-      const value = indexIn(place), content = state.contents[place];
-      const without = content[kind].filter(mark => mark !== value);
-      const marks = isThere ? without : [...without, value].sort((one, other) => one - other);
-      return [place, { ...content, [kind]: marks }];
-    }));
-  };
+  const write = (name, kind) => change(writing.of(name, kind ?? mode, targets()));
 
   const player = {
     cursor: () => cursor,
@@ -126,7 +91,7 @@
       const isBegun = name => name.toUpperCase().startsWith(typed);
       if (!numbers.some(isBegun)) typed = key.toUpperCase();
       const name = numbers.find(name => name.toUpperCase() === typed);
-      if (name !== undefined) write(name, kind ?? mode);
+      if (name !== undefined) write(name, kind);
     },
     erase() {
       const [row, column] = cursor;
@@ -151,7 +116,7 @@
       const wrong = hints.mistakes();
       if (wrong.length) {
         board.showWrong(wrong);
-        return showHint({ title: "First a mistake", text: [`Wrong: ${list(wrong)}.`], look: [], wrong });
+        return showHint({ title: "First a mistake", text: [`Wrong: ${list(wrong)}.`], look: {}, wrong });
       }
       const number = hints.next();
       if (number >= 0) {
@@ -160,12 +125,11 @@
         return state.save();
       }
       const open = hints.open();
-      if (open === undefined) return showHint({ title: "Solved", text: ["There is nothing left to do."], look: [] });
+      if (open === undefined) return showHint({ title: "Solved", text: ["There is nothing left to do."], look: {} });
       const value = game.places[open][4], content = value < 0 ? emptyOf(setOf(open)) : value;
-      const [kind, row, column] = game.places[open];
       const word = value < 0 ? "empty" : setOf(open).numbers?.[value] ?? setOf(open).states[value].word;
       const text = [`The explanation ends before this. In the solution, ${board.nameOf(open)} is: ${word}.`];
-      showHint({ title: "No step says more", text, set: [[open, content]], look: [["conclusion", kind, row, column]] });
+      showHint({ title: "No step says more", text, set: [[open, content]], look: { conclusion: [open] } });
     },
     apply() {
       if (!step) return;
@@ -176,19 +140,7 @@
       closeHint();
       change(changes);
     },
-    fill() {
-      // The digits that no peer has, and that no hint has removed.
-      const known = new Map(game.given.map(([row, column, name]) => [keyOf(row, column), numbers.indexOf(name)]));
-      state.contents.forEach(({ value }, place) => { if (value >= 0) known.set(numberOf(place), value); });
-      const gone = [...state.taken].flatMap(number => game.steps[number].gone ?? []);
-      change(state.contents.flatMap((content, place) => {
-        if (content.value >= 0) return [];
-        const near = new Set([...peers(numberOf(place))].map(peer => known.get(peer)));
-        const removed = new Set(gone.filter(([at]) => at === place).flatMap(([, values]) => values));
-        const centre = [...numbers.keys()].filter(value => !near.has(value) && !removed.has(value));
-        return [[place, { ...content, centre }]];
-      }));
-    },
+    fill: () => change(writing.candidates()),
     restart() {
       if (!confirm("Begin again?")) return;
       state.restart();
@@ -207,7 +159,7 @@
   const closeHint = () => {
     step = null;
     hintPart.hidden = true;
-    board.showLooks([]);
+    board.showLooks({});
     lightUp(picture, []);
   };
   const showHint = hint => {
@@ -228,35 +180,20 @@
     hintPart.scrollIntoView({ block: "nearest" });
   };
 
-  // The pad: a button for each number or state; or figures, if the numbers are many.
-  const padButton = (text, run, name) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = text;
-    if (name !== undefined) button.dataset.name = name;
-    button.onclick = run;
-    return button;
-  };
-  const cellStates = game.sets.filter((set, number) => {
-    return set.states && game.places.some(([kind, , , own]) => kind === "c" && own === number);
-  });
   const pad = element("pad");
-  if (numbers.length > 16) {
-    pad.append(...[..."1234567890"].map(figure => padButton(figure, () => player.type(figure, null))));
-  } else if (numbers.length) {
-    pad.append(...numbers.map(name => padButton(name, () => write(name, mode), name)));
-  } else if (cellStates.length) {
-    const set = cellStates[0];
-    const words = set.states.map(state => state.word).concat(set.empty ? ["empty"] : []);
-    pad.append(...words.map((word, value) => padButton(word, () => {
-      change(targets().filter(place => setOf(place) === set).map(place => [place, { value, corner: [], centre: [] }]));
-    })));
-  }
+  pad.append(...padButtons(game, {
+    write: name => write(name, null),
+    type: figure => player.type(figure, null),
+    set: (set, value) => {
+      const places = targets().filter(place => setOf(place) === set);
+      change(places.map(place => [place, { value, corner: [], centre: [] }]));
+    },
+  }));
   pad.hidden = !pad.childElementCount;
   element("modes").hidden = !numbers.length;
   element("fill").hidden = !game.houses;
   for (const keys of document.querySelectorAll("[data-for]")) {
-    const kinds = { numbers: numbers.length, states: cellStates.length, sides: game.places.some(([kind]) => kind !== "c") };
+    const kinds = { numbers: numbers.length, states: cellStates(game).length, sides: game.places.some(([kind]) => kind !== "c") };
     keys.hidden = !kinds[keys.dataset.for];
   }
 

@@ -3,8 +3,9 @@
 //! Invariant: a page is complete, however many puzzles could be drawn. A puzzle that cannot be read
 //! is reported, and the next is drawn.
 
+mod sheet;
+
 use super::{InputsArgs, Verb};
-use crate::pages::PageCode;
 use crate::sudoku::batch::create_output;
 use crate::sudoku::options::{Checked, OutputArgs};
 use crate::sudoku::reading::PlacedPuzzle;
@@ -16,8 +17,9 @@ use crate::terminal::session::Session;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};
 use kumiki_sudoku::solver::SolverCache;
-use kumiki_sudoku::{Digit, Metadata, Method, Puzzle};
-use kumiki_sudoku_io::{Drawing, Theme, escaped};
+use kumiki_sudoku::{Digit, Method, Puzzle};
+use kumiki_sudoku_io::{Drawing, Theme};
+use sheet::Sheet;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -32,8 +34,6 @@ Clues are black and other digits blue; rules have their usual marks. A picture
 also describes its content in words, for screen readers.
 A page prints four puzzles to a sheet, each with its number, title and difficulty,
 and with --solutions twelve solutions to a sheet behind them. In text, clues are bold on a terminal.";
-
-const STYLE: &str = include_str!("draw.css");
 
 /// Draw each puzzle
 #[derive(Args, Clone, Debug)]
@@ -138,11 +138,10 @@ impl Verb for DrawArgs {
         let is_plain = args.output.output.is_some();
         let is_solved = args.solved || args.solutions;
         let solvers = is_solved.then(|| SolverCache::new(settings(args, session)));
-        let solutions = Vec::new();
-        let mut painter = Painter { picture: *picture, solvers, is_plain, drawn: 0, solutions };
+        let sheet = Sheet::default();
+        let mut painter = Painter { picture: *picture, solvers, is_plain, drawn: 0, sheet };
         if is_page {
-            let head = PageCode::new(&(Theme::style() + STYLE), "").head("Sudoku");
-            writeln!(session.streams.results, "{head}<main>\n<h1>Sudoku</h1>\n<div>")?;
+            session.streams.results.write_all(Sheet::head().as_bytes())?;
         }
         while let Some(input) = session.next(&mut inputs) {
             match input {
@@ -157,11 +156,7 @@ impl Verb for DrawArgs {
             }
         }
         if is_page {
-            writeln!(
-                session.streams.results,
-                "</div>\n{}</main>\n</html>",
-                painter.solution_part()
-            )?;
+            session.streams.results.write_all(painter.sheet.end().as_bytes())?;
         }
         session.flush()?;
         session.end();
@@ -183,8 +178,7 @@ struct Painter {
     solvers: Option<SolverCache>,
     is_plain: bool,
     drawn: u64,
-    /// The figures of the solutions behind the puzzles of a page.
-    solutions: Vec<String>,
+    sheet: Sheet,
 }
 
 impl Painter {
@@ -204,11 +198,7 @@ impl Painter {
             Some(solvers) => solved(solvers, session, &puzzle, place),
             None => (None, Outcome::Solved.into()),
         };
-        let drawn = match self.picture.to {
-            PictureFormat::Html => Ok(self.figures(&puzzle, place, solution.as_deref())),
-            _ => self.drawing(&puzzle, solution.as_deref()),
-        };
-        match drawn {
+        match self.drawing(&puzzle, place, solution.as_deref()) {
             Ok(drawing) => {
                 self.drawn += 1;
                 session.note(outcome, statistics);
@@ -221,63 +211,35 @@ impl Painter {
         }
     }
 
-    /// Returns the picture of `puzzle`, with `solution` in its blank cells.
+    /// Returns the picture of `puzzle`, with `solution` in its blank cells, or its figure for a page
+    /// that may have the solution behind the puzzles.
     ///
     /// # Errors
     /// The reason why there is no picture.
-    fn drawing(&self, puzzle: &Puzzle, solution: Option<&[Digit]>) -> Result<Vec<u8>, String> {
-        let theme = self.picture.theme.unwrap_or_default();
-        let drawing = self.drawing_of(puzzle, solution).theme(theme);
-        let text = match self.picture.to {
-            PictureFormat::Text => painted_drawing(&drawing.text(), self.is_plain),
+    fn drawing(
+        &mut self,
+        puzzle: &Puzzle,
+        place: &Place,
+        solution: Option<&[Digit]>,
+    ) -> Result<Vec<u8>, String> {
+        let Picture { to, theme, has_coordinates, has_solutions } = self.picture;
+        let is_page = to == PictureFormat::Html;
+        let theme = theme.unwrap_or(if is_page { Theme::Page } else { Theme::default() });
+        let bare = Drawing::new(puzzle).theme(theme);
+        let bare = if has_coordinates { bare.coordinates() } else { bare };
+        let solved = solution.map(|digits| bare.clone().solution(digits));
+        let drawing = solved.as_ref().filter(|_| !has_solutions).unwrap_or(&bare);
+        let text = match to {
+            PictureFormat::Text => painted_drawing(&drawing.clone().text(), self.is_plain),
             PictureFormat::Png => return png(&drawing.to_string()),
-            PictureFormat::Svg | PictureFormat::Html => drawing.to_string(),
+            PictureFormat::Svg => drawing.to_string(),
+            PictureFormat::Html => self.sheet.puzzle(puzzle, place, drawing),
         };
+        if let Some(solved) = solved.filter(|_| has_solutions) {
+            self.sheet.add_solution(&solved);
+        }
         Ok(text.into_bytes())
     }
-
-    fn drawing_of<'p>(&self, puzzle: &'p Puzzle, solution: Option<&'p [Digit]>) -> Drawing<'p> {
-        let drawing = solution.iter().fold(Drawing::new(puzzle), |drawing, s| drawing.solution(s));
-        if self.picture.has_coordinates { drawing.coordinates() } else { drawing }
-    }
-
-    /// Returns the figure of `puzzle` with its caption. With `--solutions`, keeps that of its
-    /// solution for the end of the page.
-    fn figures(&mut self, puzzle: &Puzzle, place: &Place, solution: Option<&[Digit]>) -> Vec<u8> {
-        let number = self.drawn + 1;
-        let theme = self.picture.theme.unwrap_or(Theme::Page);
-        let figure = |drawing: Drawing<'_>, caption: &str| {
-            let (picture, caption) = (drawing.theme(theme), escaped(caption));
-            format!("<figure>\n{picture}<figcaption>{caption}</figcaption>\n</figure>\n")
-        };
-        let shown = solution.filter(|_| !self.picture.has_solutions);
-        let caption = format!("{number}. {}", name_of(puzzle, place));
-        let text = figure(self.drawing_of(puzzle, shown), &caption);
-        if self.picture.has_solutions && solution.is_some() {
-            let solved = figure(self.drawing_of(puzzle, solution), &number.to_string());
-            self.solutions.push(solved);
-        }
-        text.into_bytes()
-    }
-
-    /// Returns the part of a page that has the solutions; empty if there are none.
-    fn solution_part(&self) -> String {
-        if self.solutions.is_empty() {
-            return String::new();
-        }
-        let figures = self.solutions.concat();
-        format!("<section>\n<h2>Solutions</h2>\n<div>\n{figures}</div>\n</section>\n")
-    }
-}
-
-/// Returns the title, the author and the difficulty of a puzzle, as far as it has them, or else its
-/// place.
-fn name_of(puzzle: &Puzzle, place: &Place) -> String {
-    let Metadata { title, author, difficulty, .. } = &puzzle.metadata;
-    let author = author.as_ref().map(|author| format!("by {author}"));
-    let parts = [title.clone(), author, difficulty.clone()];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() { place.to_string() } else { parts.join(", ") }
 }
 
 /// Returns a solution of the puzzle at `place`. Reports if there is none.
@@ -305,86 +267,4 @@ fn solved(
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::sudoku::{SudokuCommand, run};
-    use crate::terminal::interrupt::Interrupt;
-    use crate::terminal::program::CommandLine as _;
-    use crate::terminal::stream::Streams;
-    use serde_json::json;
-
-    const PUZZLE: &str =
-        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
-    /// Returns the exit code, the results and the messages of `sudoku draw` with these words.
-    fn draw(words: &[&str]) -> (u8, String, String) {
-        let words = ["sudoku", "draw"].iter().chain(words).map(|&word| word.into());
-        let (streams, captured) = Streams::captured();
-        let outcome =
-            run(SudokuCommand::parse_words(words).unwrap(), streams, Interrupt::new()).unwrap();
-        let (results, messages) = captured();
-        (outcome.code(), results, messages)
-    }
-
-    #[test]
-    fn a_picture_shows_every_clue_and_on_request_the_solution() {
-        let texts = |svg: &str| svg.matches("</text>").count();
-        let (code, svg, _) = draw(&[PUZZLE]);
-        assert_eq!((code, texts(&svg)), (0, 30));
-        assert_eq!(texts(&draw(&["--solved", PUZZLE]).1), 81);
-        assert_eq!(draw(&["--solved", &PUZZLE.replacen("53", "55", 1)]).0, 1);
-    }
-
-    #[test]
-    fn text_has_any_number_of_pictures() {
-        let (code, text, _) = draw(&["--to", "text", "--solved", PUZZLE, PUZZLE]);
-        assert_eq!((code, text.lines().count()), (0, 19 + 1 + 19));
-        assert!(text.contains("\n┃ 5 │ 3 │ 4 ┃ 6 │ 7 │ 8 ┃ 9 │ 1 │ 2 ┃\n"), "{text}");
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("puzzle");
-        draw(&["--to", "text", "--output", file.to_str().unwrap(), PUZZLE]);
-        let written = std::fs::read_to_string(file).unwrap();
-        assert!(written.starts_with("┏━━━┯") && !written.contains('\u{1b}'), "{written}");
-    }
-
-    #[test]
-    fn only_a_page_has_several_pictures() {
-        let (code, svg, messages) = draw(&[PUZZLE, PUZZLE]);
-        assert_eq!((code, svg.matches("<svg").count()), (2, 1));
-        assert!(
-            messages
-                .contains("argument 2: a file has one picture; --to html and --to text take more"),
-            "{messages}"
-        );
-        let (code, html, _) = draw(&["--to", "html", "--dark", PUZZLE, PUZZLE, "53.."]);
-        assert_eq!((code, html.matches("<svg").count()), (2, 2));
-        assert!(html.starts_with("<!doctype html>") && html.ends_with("</html>\n"));
-        // Without --dark or --light it has the colours of the page.
-        let html = draw(&["--to", "html", PUZZLE]).1;
-        assert_eq!(html.matches("<svg").count(), 1);
-        assert!(html.contains("fill=\"var(--ink)\"") && html.contains("prefers-color-scheme:dark"));
-    }
-
-    #[test]
-    fn a_sheet_has_captions_and_the_solutions_behind_the_puzzles() {
-        let titled = json!({ "title": "<b>Hello", "difficulty": "7.1", "puzzle": PUZZLE });
-        let words = ["--to", "html", "--solutions", &titled.to_string(), PUZZLE];
-        let (code, html, _) = draw(&words);
-        assert_eq!(code, 0);
-        let (puzzles, solutions) = html.split_once("<h2>Solutions</h2>").expect("two parts");
-        for caption in ["1. &lt;b&gt;Hello, 7.1</figcaption>", "2. argument 2</figcaption>"] {
-            assert!(puzzles.contains(caption), "{html}");
-        }
-        let counts = |part: &str| (part.matches("<svg").count(), part.matches("</text>").count());
-        assert_eq!((counts(puzzles), counts(solutions)), ((2, 60), (2, 162)));
-        assert!(solutions.contains("<figcaption>2</figcaption>"), "{solutions}");
-        assert!(
-            SudokuCommand::parse_words(["sudoku", "draw", "--solutions"].map(Into::into)).is_err()
-        );
-    }
-
-    #[test]
-    fn coordinates_are_drawn_on_request() {
-        let texts = |svg: &str| svg.matches("</text>").count();
-        assert_eq!(texts(&draw(&["--coordinates", PUZZLE]).1), 30 + 18);
-    }
-}
+mod tests;

@@ -14,7 +14,7 @@ use clap::Args;
 use kumiki::Settings;
 use kumiki_sudoku::solver::{SolverCache, Verdict};
 use kumiki_sudoku::steps::{ExplainOptions, Explainer, WantedSteps};
-use kumiki_sudoku::{Digit, Puzzle};
+use kumiki_sudoku::{Digit, Digits, Puzzle};
 use kumiki_sudoku_io::{Drawing, Theme, game};
 use std::io;
 use std::time::Duration;
@@ -77,8 +77,11 @@ impl PlayArgs {
         };
         // A puzzle without an explanation has no hints.
         let explanation = Explainer::new(puzzle, settings).explain(&options, puzzle).ok();
+        // The page writes the candidates of cells, as a player may change them.
         let bare = game::without_progress(puzzle);
-        let picture = Drawing::new(&bare).theme(Theme::Page).coordinates().layers();
+        let blank = vec![Digits::NONE; puzzle.shape().cell_count()];
+        let picture = Drawing::new(&bare).candidates(&blank).theme(Theme::Page);
+        let picture = picture.coordinates().layers();
         let description = puzzle.metadata.description.iter().cloned();
         let page = PlayPage {
             title: puzzle.metadata.title.clone().unwrap_or_else(|| "Sudoku".into()),
