@@ -320,8 +320,13 @@ impl Canvas {
         f.write_str(&self.below)?;
         f.write_str(more[0])?;
         self.write_grid(f)?;
-        f.write_str(&self.above)?;
-        f.write_str(more[1])?;
+        // Bridges end at islands, and are below their numbers.
+        let [lower, upper] = match self.style {
+            GridStyle::Plain => [more[1], &self.above],
+            GridStyle::Lines | GridStyle::Dots => [&self.above, more[1]],
+        };
+        f.write_str(lower)?;
+        f.write_str(upper)?;
         if self.has_coordinates {
             self.write_coordinates(f)?;
         }

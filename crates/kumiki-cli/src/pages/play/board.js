@@ -18,8 +18,11 @@ const makeBoard = (game, picture, state) => {
   };
   const ground = picture.querySelector("rect");
   const looks = layer("looks", ground.nextSibling);
-  const above = layer("entries");
-  const below = layer("entries below", looks.nextSibling);
+  // A picture may have layers for what is written, below and above its clues.
+  const own = name => picture.querySelector(`#${name}`);
+  const above = own("above") ?? layer("entries");
+  const below = own("below") ?? layer("entries", looks.nextSibling);
+  above.classList.add("entries");
   const wrong = layer("wrong");
 
   // Where a place is: its kind (cell, link or border, of a horizontal or vertical side), and its
@@ -52,7 +55,7 @@ const makeBoard = (game, picture, state) => {
     });
     if (centre.length) {
       const word = centre.map(mark => names[mark]).join(names.length > 9 && names[9].length > 1 ? " " : "");
-      text(above, [x, y], cell * Math.min(.27, 1.5 / word.length), word, "mark");
+      text(above, [x, y], cell * Math.min(.27, 1.35 / word.length), word, "mark");
     }
   };
   const drawPlace = (content, place) => {
