@@ -248,8 +248,7 @@ fn the_page_of_a_pencil_puzzle_shows_the_board_after_each_step() {
     assert_eq!(seen.last(), Some(&"0|9"), "all cells are marked at the end");
 }
 
-/// The words of the pages that the script in `pages` examines: a program, its words, and the name of
-/// the page.
+/// The pages that the script in `pages` examines: a program, its words, and the name of the page.
 const PAGES: &[(&str, &[&str], &str)] = &[
     ("sudoku", &["explain", "--to", "html", CHAINS], "explain-chains"),
     ("sudoku", &["explain", "--to", "html", KILLER], "explain-killer"),

@@ -39,19 +39,19 @@ impl Game {
     /// The data is an object with these names:
     ///
     /// - `sets`: the states of places, which a place refers to. An object has a list `numbers`, or
-    ///   a list `states` with the `word` of each mark and the `uses` of shapes that show it. `empty`
-    ///   has the uses of shapes that say that nothing is at the place, if that can be.
-    /// - `places`: a list for each place: its kind (`c`, a cell; `l` or `b`, a line between cells or
-    ///   a border, with `h` or `v`, across a horizontal or vertical side), row and column from 0,
-    ///   its set, and the state of the solution in it, or -1.
+    ///   a list `states` with the `word` of each mark and the `uses` of shapes that show it.
+    ///   `empty` has the uses of shapes that say that nothing is at the place, if that can be.
+    /// - `places`: a list for each place: its kind (`c`, a cell; `l` or `b`, a line between cells
+    ///   or a border, with `h` or `v`, across a horizontal or vertical side), row and column from
+    ///   0, its set, and the state of the solution in it, or -1.
     /// - `optional`: the first letter of the kind of places that follow from others, if there are
     ///   such.
     /// - `given`: the clues of cells in words: row, column and text.
-    /// - `beside`: the clues beside the grid in words: `row` or `column`, its number from 0, and text
-    ///   that names the side.
+    /// - `beside`: the clues beside the grid in words: `row` or `column`, its number from 0, and
+    ///   text that names the side.
     /// - `steps`: the steps. Each has its `title`, its `text`, the states of places as `set`, the
-    ///   places `about` which it is, and as `look`, for each role the places that have it; a place that
-    ///   is not played is a list of its kind, row and column.
+    ///   places `about` which it is, and as `look`, for each role the places that have it; a place
+    ///   that is not played is a list of its kind, row and column.
     ///
     /// # Errors
     /// Returns the error of a clue that fits no variable.

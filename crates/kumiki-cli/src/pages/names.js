@@ -13,7 +13,8 @@ const namesIn = (text, lines) => {
     if (text.startsWith("(")) return text.slice(1, -1).split(",").map(Number);
     return Number(text) <= lines ? [Number(text)] : [...text].map(Number);
   };
-  const house = (letter, all) => ({ r: { rows: all }, c: { columns: all }, b: { boxes: all } })[letter];
+  const kinds = { r: "rows", c: "columns", b: "boxes" };
+  const house = (letter, all) => ({ [kinds[letter]]: all });
   const found = [];
   for (const match of text.matchAll(new RegExp(`\\b(?:${patterns.join("|")})`, "g"))) {
     const { row, column, rows, columns, kind, number, letter, numbers: all } = match.groups;

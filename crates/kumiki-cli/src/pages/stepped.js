@@ -44,7 +44,9 @@
     history.replaceState(null, "", `#step-${at}`);
   };
   const fromAddress = () => Number(location.hash.replace("#step-", "")) || 0;
-  const ways = { first: () => 0, back: () => at - 1, next: () => at + 1, last: () => steps.length - 1 };
+  const ways = {
+    first: () => 0, back: () => at - 1, next: () => at + 1, last: () => steps.length - 1,
+  };
 
   for (const [name, to] of Object.entries(ways)) button(name).onclick = () => show(to());
   links.forEach((link, n) => { link.onclick = event => { event.preventDefault(); show(n); }; });

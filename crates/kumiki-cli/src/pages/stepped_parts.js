@@ -65,14 +65,15 @@ const onSwipe = (element, turn) => {
   }, { passive: true });
   element.addEventListener("touchend", event => {
     if (!begin) return;
-    const [across, down] = ["clientX", "clientY"].map(at => event.changedTouches[0][at] - begin[at]);
+    const [end] = event.changedTouches;
+    const [across, down] = [end.clientX - begin.clientX, end.clientY - begin.clientY];
     if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) turn(-Math.sign(across));
     begin = null;
   });
 };
 
-// Makes the names in the paragraphs of a step buttons, folds its notation, and numbers the sentences
-// of its chains as the picture does.
+// Makes the names in the paragraphs of a step buttons, folds its notation, and numbers the
+// sentences of its chains as the picture does.
 const linkWords = (step, picture) => {
   lightUp(picture, []);
   unpinNames();
@@ -120,7 +121,9 @@ const chainButton = (chain, picture) => {
   button.setAttribute("aria-pressed", "false");
   button.onclick = () => {
     const isOnly = button.getAttribute("aria-pressed") !== "true";
-    for (const other of document.querySelectorAll(".badge")) other.setAttribute("aria-pressed", "false");
+    for (const other of document.querySelectorAll(".badge")) {
+      other.setAttribute("aria-pressed", "false");
+    }
     button.setAttribute("aria-pressed", isOnly);
     for (const link of picture.querySelectorAll("[data-chain]")) {
       link.classList.toggle("dimmed", isOnly && Number(link.dataset.chain) !== chain);

@@ -28,7 +28,8 @@ const mover = page => {
 
 // The cell at a side, and the arrow from it to the side.
 const besides = ([kind, row, column], rows, columns) => {
-  if (kind[1] === "h") return row < rows ? [row, column, "ArrowUp"] : [row - 1, column, "ArrowDown"];
+  if (kind[1] === "h" && row === rows) return [row - 1, column, "ArrowDown"];
+  if (kind[1] === "h") return [row, column, "ArrowUp"];
   return column < columns ? [row, column, "ArrowLeft"] : [row, column - 1, "ArrowRight"];
 };
 const sizeOf = page => page.evaluate(() => {
@@ -78,8 +79,9 @@ const byTouch = async page => {
     else {
       await tap();
       const button = page.locator(`#pad [data-name="${numbers[state]}"]`);
+      const figure = name => page.locator(`#pad button:text-is("${name}")`);
       if (await button.count()) await button.tap();
-      else for (const figure of numbers[state]) await page.locator(`#pad button:text-is("${figure}")`).tap();
+      else for (const name of numbers[state]) await figure(name).tap();
     }
   }
 };

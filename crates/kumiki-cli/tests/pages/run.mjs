@@ -23,13 +23,16 @@ const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] }
 const open = async (name, { width, scheme = "light", hash = "" }) => {
   const isPhone = width < 600;
   const context = await browser.newContext({
-    viewport: { width, height: isPhone ? 844 : 900 }, colorScheme: scheme, hasTouch: isPhone, isMobile: isPhone,
+    viewport: { width, height: isPhone ? 844 : 900 },
+    colorScheme: scheme, hasTouch: isPhone, isMobile: isPhone,
   });
   const page = await context.newPage();
   const fail = text => failures.push(`${name} at ${width}: ${text}`);
   page.on("console", message => message.type() === "error" && fail(message.text()));
   page.on("pageerror", error => fail(error.message));
-  page.on("request", request => request.url().startsWith("file:") || fail(`asks for ${request.url()}`));
+  page.on("request", request => {
+    if (!request.url().startsWith("file:")) fail(`asks for ${request.url()}`);
+  });
   page.on("dialog", dialog => dialog.accept());
   await page.goto(pathToFileURL(join(folder, name)).href + hash);
   return { page, fail, close: () => context.close() };
@@ -38,7 +41,7 @@ const open = async (name, { width, scheme = "light", hash = "" }) => {
 // Reports the findings of axe-core that are serious or critical, and counts the others.
 const examine = async (page, fail) => {
   await page.evaluate(`${axe}; 0`);
-  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  const { violations } = await page.evaluate(() => axe.run(document));
   const isGrave = ({ impact }) => impact === "serious" || impact === "critical";
   for (const { id, help, nodes } of violations.filter(isGrave)) {
     fail(`${id}: ${help}: ${nodes.slice(0, 3).map(node => node.html).join(" ")}`);
@@ -56,13 +59,15 @@ for (const name of readdirSync(folder).filter(name => name.endsWith(".html")).so
       for (const id of await examine(page, fail)) others.add(id);
       const reach = await page.evaluate(() => document.documentElement.scrollWidth);
       if (reach > width) fail(`reaches to ${reach}`);
-      await page.screenshot({ path: join(pictures, `${name.replace(".html", "")}-${width}-${scheme}.png`) });
+      const picture = `${name.replace(".html", "")}-${width}-${scheme}.png`;
+      await page.screenshot({ path: join(pictures, picture) });
       await close();
     }
   }
   const size = statSync(join(folder, name)).size;
   const played = name.startsWith("play") ? await play(name, open) : "";
-  console.log(`${name}: ${size} bytes; other findings: ${[...others].join(", ") || "none"}${played}`);
+  const found = [...others].join(", ") || "none";
+  console.log(`${name}: ${size} bytes; other findings: ${found}${played}`);
 }
 
 await browser.close();

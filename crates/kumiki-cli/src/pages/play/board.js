@@ -33,8 +33,9 @@ const makeBoard = (game, picture, state) => {
     if (kind === "c") return [x + cell / 2, y + cell / 2];
     return kind[1] === "h" ? [x + cell / 2, y] : [x, y + cell / 2];
   };
-  const at = new Map(game.places.map(([kind, row, column], place) => [`${kind} ${row} ${column}`, place]));
-  const placeAt = (kind, row, column) => at.get(`${kind} ${row} ${column}`);
+  const keyOf = (kind, row, column) => `${kind} ${row} ${column}`;
+  const at = new Map(game.places.map((place, number) => [keyOf(...place), number]));
+  const placeAt = (kind, row, column) => at.get(keyOf(kind, row, column));
   // The places of the sides of a cell, by direction.
   const sidesOf = (row, column) => Object.fromEntries(Object.entries({
     up: ["h", row, column], down: ["h", row + 1, column],
@@ -48,13 +49,17 @@ const makeBoard = (game, picture, state) => {
   const drawMarks = (place, { corner: corners, centre }, names) => {
     const [x, y] = middle(game.places[place]);
     // Corners first, and then the middles of the upper and the lower side.
-    const spots = [[-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1], [-.5, -1], [.5, -1], [-.5, 1], [.5, 1]];
+    const spots = [
+      [-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1],
+      [-.5, -1], [.5, -1], [-.5, 1], [.5, 1],
+    ];
     corners.slice(0, spots.length).forEach((mark, number) => {
       const [right, down] = spots[number];
       text(above, [x + right * cell * .34, y + down * cell * .33], cell * .23, names[mark], "mark");
     });
     if (centre.length) {
-      const word = centre.map(mark => names[mark]).join(names.length > 9 && names[9].length > 1 ? " " : "");
+      const gap = names.some(name => name.length > 1) ? " " : "";
+      const word = centre.map(mark => names[mark]).join(gap);
       text(above, [x, y], cell * Math.min(.27, 1.35 / word.length), word, "mark");
     }
   };
@@ -64,7 +69,8 @@ const makeBoard = (game, picture, state) => {
     if (numbers) {
       if (content.value < 0) return drawMarks(place, content, numbers);
       const name = numbers[content.value];
-      return text(above, middle(game.places[place]), cell * (name.length > 2 ? .4 : .6), name, "value");
+      const size = cell * (name.length > 2 ? .4 : .6);
+      return text(above, middle(game.places[place]), size, name, "value");
     }
     const uses = content.value < 0 ? "" : states[content.value]?.uses ?? empty;
     for (const use of uses.match(/\S+ \S+ \S+/g) ?? []) {
@@ -96,8 +102,10 @@ const makeBoard = (game, picture, state) => {
   }
   const given = new Map(game.given.map(([row, column, text]) => [row * columns + column, text]));
 
-  const beside = (kind, line) => (game.beside ?? []).filter(([of, at]) => of === kind && at === line)
-    .map(([, , text]) => `clues ${text}`);
+  const beside = (kind, line) => {
+    const clues = (game.beside ?? []).filter(([of, at]) => of === kind && at === line);
+    return clues.map(([, , text]) => `clues ${text}`);
+  };
 
   // What a place says: "5", "shaded", "a line"; marks; or nothing.
   const word = place => {
@@ -138,7 +146,9 @@ const makeBoard = (game, picture, state) => {
     },
     // Colours the places of a step, by their roles.
     showLooks(roles) {
-      const all = Object.entries(roles).flatMap(([role, places]) => places.map(place => [role, place]));
+      const all = Object.entries(roles).flatMap(([role, places]) => {
+        return places.map(place => [role, place]);
+      });
       looks.replaceChildren(...all.map(([role, place]) => {
         const [kind, row, column] = game.places[place] ?? place, fill = `var(--${role})`;
         if (kind === "c") {
@@ -155,8 +165,10 @@ const makeBoard = (game, picture, state) => {
         const [kind] = game.places[place], [x, y] = middle(game.places[place]);
         const half = cell * (kind === "c" ? .42 : .2), side = 2 * half, small = cell * .1;
         const [right, upper] = [x + half - small * 1.4, y - half + small * 1.4];
-        const cross = `M${right - small} ${upper - small}l${2 * small} ${2 * small}m0 ${-2 * small}l${-2 * small} ${2 * small}`;
-        return [make("rect", { x: x - half, y: y - half, width: side, height: side, rx: 3 }), make("path", { d: cross })];
+        const falling = `M${right - small} ${upper - small}l${2 * small} ${2 * small}`;
+        const rising = `M${right - small} ${upper + small}l${2 * small} ${-2 * small}`;
+        const ring = { x: x - half, y: y - half, width: side, height: side, rx: 3 };
+        return [make("rect", ring), make("path", { d: falling + rising })];
       }));
     },
     // The name of a place in a sentence.

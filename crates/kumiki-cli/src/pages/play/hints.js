@@ -4,7 +4,8 @@ const makeHints = (game, state) => {
   const places = game.places.map((_, place) => place);
 
   // What a step says of values, as changes of the places that do not have them.
-  const news = ({ set = [] }) => set.filter(([place, value]) => state.contents[place].value !== value);
+  const isOther = ([place, value]) => state.contents[place].value !== value;
+  const news = ({ set = [] }) => set.filter(isOther);
   const isDrawn = ([place, value]) => value !== emptyOf(game.sets[game.places[place][3]]);
   // The marks of the centre that a step removes, if the player has any there.
   const marksGone = ({ gone = [] }) => gone.filter(([place, values]) => {

@@ -46,7 +46,8 @@ const listen = (game, board, state, player) => {
   const between = (from, to) => {
     const [down, right] = [to.row - from.row, to.column - from.column];
     if (Math.abs(down) + Math.abs(right) !== 1) return undefined;
-    return sidesOf(from.row, from.column)[down ? (down > 0 ? "down" : "up") : right > 0 ? "right" : "left"];
+    const across = right > 0 ? "right" : "left";
+    return sidesOf(from.row, from.column)[down > 0 ? "down" : down < 0 ? "up" : across];
   };
   frame.addEventListener("pointermove", event => {
     if (!drag) return;
@@ -73,7 +74,10 @@ const listen = (game, board, state, player) => {
   frame.addEventListener("pointerup", end);
   frame.addEventListener("pointercancel", () => { drag = null; });
 
-  const arrows = { ArrowUp: ["up", -1, 0], ArrowDown: ["down", 1, 0], ArrowLeft: ["left", 0, -1], ArrowRight: ["right", 0, 1] };
+  const arrows = {
+    ArrowUp: ["up", -1, 0], ArrowDown: ["down", 1, 0],
+    ArrowLeft: ["left", 0, -1], ArrowRight: ["right", 0, 1],
+  };
   const arrow = (event, [to, down, right]) => {
     const [row, column] = player.cursor();
     if (hasSides && (event.altKey || (event.shiftKey && !hasNumbers))) {
@@ -81,7 +85,8 @@ const listen = (game, board, state, player) => {
       if (side !== undefined) player.cycle(side, false);
       return;
     }
-    player.moveTo((row + down + rows) % rows, (column + right + columns) % columns, event.shiftKey && hasNumbers);
+    const next = [(row + down + rows) % rows, (column + right + columns) % columns];
+    player.moveTo(...next, event.shiftKey && hasNumbers);
   };
   const command = event => {
     const { key } = event, [row, column] = player.cursor(), own = placeAt("c", row, column);
@@ -104,12 +109,12 @@ const listen = (game, board, state, player) => {
     return { h: player.hint, c: player.check }[key.toLowerCase()];
   };
   board.grid.addEventListener("keydown", event => {
-    const { key } = event, isControl = event.ctrlKey || event.metaKey;
+    const { key } = event, letter = key.toLowerCase(), isControl = event.ctrlKey || event.metaKey;
     let run = null;
     if (arrows[key]) run = () => arrow(event, arrows[key]);
-    else if (isControl && key.toLowerCase() === "z") run = event.shiftKey ? player.redo : player.undo;
-    else if (isControl && key.toLowerCase() === "y") run = player.redo;
-    else if (isControl && key.toLowerCase() === "a" && hasNumbers) run = player.selectAll;
+    else if (isControl && letter === "z") run = event.shiftKey ? player.redo : player.undo;
+    else if (isControl && letter === "y") run = player.redo;
+    else if (isControl && letter === "a" && hasNumbers) run = player.selectAll;
     else if (!isControl || /^Digit|^Numpad/.test(event.code)) run = command(event);
     if (!run) return;
     event.preventDefault();

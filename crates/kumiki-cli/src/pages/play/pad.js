@@ -16,7 +16,9 @@ const padButtons = (game, act) => {
     return button;
   };
   const numbers = game.sets.find(set => set.numbers)?.numbers ?? [];
-  if (numbers.length > 16) return [..."1234567890"].map(figure => make(figure, () => act.type(figure)));
+  if (numbers.length > 16) {
+    return [..."1234567890"].map(figure => make(figure, () => act.type(figure)));
+  }
   if (numbers.length) return numbers.map(name => make(name, () => act.write(name), name));
   const [set] = cellStates(game);
   if (!set) return [];

@@ -43,7 +43,7 @@
     const isFull = state.contents.every(({ value }, place) => value >= 0 || !setOf(place).numbers);
     const isWrong = isFull && hints.mistakes().length > 0;
     if (show()) say(timed.checked ? `Solved in ${clock.textContent}.` : "Solved.");
-    else if (numbers.length) say(isWrong ? "All cells are filled, and something is wrong: Check shows it." : "");
+    else if (numbers.length) say(isWrong ? "All is filled, but something is wrong: Check." : "");
   };
   const select = () => {
     board.cells.forEach((cell, number) => {
@@ -116,7 +116,8 @@
       const wrong = hints.mistakes();
       if (wrong.length) {
         board.showWrong(wrong);
-        return showHint({ title: "First a mistake", text: [`Wrong: ${list(wrong)}.`], look: {}, wrong });
+        const text = [`Wrong: ${list(wrong)}.`];
+        return showHint({ title: "First a mistake", text, look: {}, wrong });
       }
       const number = hints.next();
       if (number >= 0) {
@@ -125,11 +126,15 @@
         return state.save();
       }
       const open = hints.open();
-      if (open === undefined) return showHint({ title: "Solved", text: ["There is nothing left to do."], look: {} });
+      if (open === undefined) {
+        return showHint({ title: "Solved", text: ["There is nothing left to do."], look: {} });
+      }
       const value = game.places[open][4], content = value < 0 ? emptyOf(setOf(open)) : value;
-      const word = value < 0 ? "empty" : setOf(open).numbers?.[value] ?? setOf(open).states[value].word;
-      const text = [`The explanation ends before this. In the solution, ${board.nameOf(open)} is: ${word}.`];
-      showHint({ title: "No step says more", text, set: [[open, content]], look: { conclusion: [open] } });
+      const { numbers, states } = setOf(open);
+      const word = value < 0 ? "empty" : numbers?.[value] ?? states[value].word;
+      const name = board.nameOf(open), look = { conclusion: [open] };
+      const text = [`The explanation ends before this. In the solution, ${name} is: ${word}.`];
+      showHint({ title: "No step says more", text, set: [[open, content]], look });
     },
     apply() {
       if (!step) return;
@@ -192,8 +197,11 @@
   pad.hidden = !pad.childElementCount;
   element("modes").hidden = !numbers.length;
   element("fill").hidden = !game.houses;
+  const kinds = {
+    numbers: numbers.length, states: cellStates(game).length,
+    sides: game.places.some(([kind]) => kind !== "c"),
+  };
   for (const keys of document.querySelectorAll("[data-for]")) {
-    const kinds = { numbers: numbers.length, states: cellStates(game).length, sides: game.places.some(([kind]) => kind !== "c") };
     keys.hidden = !kinds[keys.dataset.for];
   }
 

@@ -11,7 +11,10 @@ const makeWriting = (game, state) => {
   });
 
   // The cells that share a house with a cell.
-  const peers = cell => new Set(houses.filter(house => house.includes(cell)).flat().filter(other => other !== cell));
+  const peers = cell => {
+    const near = houses.filter(house => house.includes(cell)).flat();
+    return new Set(near.filter(other => other !== cell));
+  };
   // The changes that remove a number from the marks of the peers of places.
   const withoutPeers = (places, value) => {
     const near = new Set(places.flatMap(place => [...peers(cellOf(place))]));
@@ -25,7 +28,8 @@ const makeWriting = (game, state) => {
   const valuesOf = (places, value) => {
     const isThere = places.every(place => state.contents[place].value === value);
     const content = { value: isThere ? -1 : value, corner: [], centre: [] };
-    return [...places.map(place => [place, content]), ...(isThere ? [] : withoutPeers(places, value))];
+    const written = places.map(place => [place, content]);
+    return isThere ? written : [...written, ...withoutPeers(places, value)];
   };
   const marksOf = (places, value, kind) => {
     const open = places.filter(place => state.contents[place].value < 0);
@@ -38,8 +42,8 @@ const makeWriting = (game, state) => {
   };
 
   return {
-    // The changes that write a number into places, as a value or a mark; or erase it, if all of them
-    // have it.
+    // The changes that write a number into places, as a value or a mark; or erase it, if all of
+    // them have it.
     of(name, kind, targets) {
       const value = numbers.indexOf(name), places = targets.filter(place => setOf(place).numbers);
       return kind === "value" ? valuesOf(places, value) : marksOf(places, value, kind);
@@ -47,14 +51,20 @@ const makeWriting = (game, state) => {
     // The changes that mark in each blank cell the numbers that no peer has, and that no hint has
     // removed.
     candidates() {
-      const known = new Map(game.given.map(([row, column, name]) => [keyOf(row, column), numbers.indexOf(name)]));
-      state.contents.forEach(({ value }, place) => { if (value >= 0) known.set(cellOf(place), value); });
+      const known = new Map();
+      for (const [row, column, name] of game.given) {
+        known.set(keyOf(row, column), numbers.indexOf(name));
+      }
+      state.contents.forEach(({ value }, place) => {
+        if (value >= 0) known.set(cellOf(place), value);
+      });
       const gone = [...state.taken].flatMap(number => game.steps[number].gone ?? []);
       return state.contents.flatMap((content, place) => {
         if (content.value >= 0) return [];
         const near = new Set([...peers(cellOf(place))].map(peer => known.get(peer)));
-        const removed = new Set(gone.filter(([at]) => at === place).flatMap(([, values]) => values));
-        const centre = [...numbers.keys()].filter(value => !near.has(value) && !removed.has(value));
+        const removed = gone.filter(([at]) => at === place).flatMap(([, values]) => values);
+        const isLeft = value => !near.has(value) && !removed.includes(value);
+        const centre = [...numbers.keys()].filter(isLeft);
         return [[place, { ...content, centre }]];
       });
     },

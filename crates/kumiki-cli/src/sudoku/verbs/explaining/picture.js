@@ -39,14 +39,18 @@ const drawStep = (() => {
     const [beginX, beginY] = [fromX + right * room, fromY + down * room];
     const [endX, endY] = [toX - right * room, toY - down * room];
     const stroke = `var(--chain-${chain % 6 + 1})`;
-    add(layer, "path", { d: `M${beginX} ${beginY}Q${x} ${y} ${endX} ${endY}`, stroke, "data-chain": chain });
+    const curve = `M${beginX} ${beginY}Q${x} ${y} ${endX} ${endY}`;
+    add(layer, "path", { d: curve, stroke, "data-chain": chain });
     // The head of the arrow, along the end of the curve.
     const reach = Math.hypot(endX - x, endY - y) || 1;
     const [back, aside] = [(x - endX) / reach * 8, (y - endY) / reach * 8];
-    const sides = [.45, -.45].map(turn => `${endX + back - turn * aside} ${endY + aside + turn * back}`);
-    const head = { d: `M${endX} ${endY}L${sides.join("L")}z`, fill: stroke, stroke: "none", "data-chain": chain };
-    add("strong-links", "path", head);
-    const along = (from, by, to) => (1 - part) ** 2 * from + 2 * part * (1 - part) * by + part ** 2 * to;
+    const sides = [.45, -.45].map(turn => {
+      return `${endX + back - turn * aside} ${endY + aside + turn * back}`;
+    });
+    const head = `M${endX} ${endY}L${sides.join("L")}z`, look = { fill: stroke, stroke: "none" };
+    add("strong-links", "path", { d: head, ...look, "data-chain": chain });
+    const rest = 1 - part;
+    const along = (from, by, to) => rest ** 2 * from + 2 * part * rest * by + part ** 2 * to;
     return [along(beginX, x, endX), along(beginY, y, endY)];
   };
   // The links of a chain, and on the first one the number of the chain, if it has one.
