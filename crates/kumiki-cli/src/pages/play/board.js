@@ -1,7 +1,7 @@
 // The board: what the player has written on the picture, and a grid of cells for pointer, keyboard
 // and screen reader over it.
 
-const makeBoard = (game, picture, state) => {
+const makeBoard = (game, picture, state, seen) => {
   const [cell, margin, columns, rows] =
     ["cell", "margin", "size", "rows"].map(name => Number(picture.dataset[name]));
   const { x: left, y: top, width, height } = picture.viewBox.baseVal;
@@ -42,11 +42,18 @@ const makeBoard = (game, picture, state) => {
     left: ["v", row, column], right: ["v", row, column + 1],
   }).map(([to, [way, r, c]]) => [to, placeAt(`l${way}`, r, c) ?? placeAt(`b${way}`, r, c)]));
 
-  const symbols = set => set.numbers;
+  // The marks of a place that no number in a house with it rules out. The others are kept, and come
+  // back when the number is erased.
+  let ruledOut = seen();
+  const marksOf = place => {
+    const { corner, centre } = state.contents[place];
+    return [corner, centre].map(marks => marks.filter(mark => !ruledOut[place].has(mark)));
+  };
   const text = (into, [x, y], size, content, kind) => {
     into.append(make("text", { x, y: y + size * .35, "font-size": size, class: kind }, content));
   };
-  const drawMarks = (place, { corner: corners, centre }, names) => {
+  const drawMarks = (place, names) => {
+    const [corners, centre] = marksOf(place);
     const [x, y] = middle(game.places[place]);
     // Corners first, and then the middles of the upper and the lower side.
     const spots = [
@@ -67,7 +74,7 @@ const makeBoard = (game, picture, state) => {
     const [, row, column, set] = game.places[place];
     const { numbers, states, empty } = game.sets[set];
     if (numbers) {
-      if (content.value < 0) return drawMarks(place, content, numbers);
+      if (content.value < 0) return drawMarks(place, numbers);
       const name = numbers[content.value];
       const size = cell * (name.length > 2 ? .4 : .6);
       return text(above, middle(game.places[place]), size, name, "value");
@@ -109,11 +116,11 @@ const makeBoard = (game, picture, state) => {
 
   // What a place says: "5", "shaded", "a line"; marks; or nothing.
   const word = place => {
-    const { value, corner: corners, centre } = state.contents[place];
-    const set = game.sets[game.places[place][3]];
-    const names = symbols(set) ?? set.states.map(state => state.word);
+    const { value } = state.contents[place];
+    const { numbers, states } = game.sets[game.places[place][3]];
+    const names = numbers ?? states.map(state => state.word);
     if (value >= 0) return names[value] ?? "nothing here";
-    const marks = [...corners, ...centre].map(mark => names[mark]);
+    const marks = marksOf(place).flat().map(mark => names[mark]);
     return marks.length ? `marks ${marks.join(" ")}` : "";
   };
   const labelOf = (row, column) => {
@@ -137,6 +144,7 @@ const makeBoard = (game, picture, state) => {
       return [(clientX - x) / across * columns, (clientY - y) / down * rows];
     },
     draw() {
+      ruledOut = seen();
       above.replaceChildren();
       below.replaceChildren();
       state.contents.forEach(drawPlace);

@@ -3,9 +3,10 @@
   const game = JSON.parse(document.getElementById("game").textContent);
   const picture = document.querySelector("svg");
   const state = makeState(game);
-  const board = makeBoard(game, picture, state);
+  const seen = makeSeen(game, state);
+  const board = makeBoard(game, picture, state, seen);
   const hints = makeHints(game, state);
-  const writing = makeWriting(game, state);
+  const writing = makeWriting(game, state, seen);
   const element = id => document.getElementById(id);
   const setOf = place => game.sets[game.places[place][3]];
   const numbers = game.sets.find(set => set.numbers)?.numbers ?? [];

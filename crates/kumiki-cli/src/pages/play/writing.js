@@ -1,35 +1,35 @@
-// Numbers and marks: the changes that write them, and those of the peers of a cell.
+// Numbers and marks: what the houses of a cell rule out, and the changes that write.
 
-const makeWriting = (game, state) => {
+// Returns a function that returns, for each place, the numbers that stand in a house with it.
+const makeSeen = (game, state) => {
+  const columns = Number(document.querySelector("svg").dataset.size);
+  const numbers = game.sets.find(set => set.numbers)?.numbers ?? [];
+  const cells = game.places.map(([, row, column]) => row * columns + column);
+  const given = game.given.map(([row, column, name]) => {
+    return [row * columns + column, numbers.indexOf(name)];
+  });
+  return () => {
+    const known = new Map(given);
+    state.contents.forEach(({ value }, place) => {
+      if (value >= 0) known.set(cells[place], value);
+    });
+    const seen = new Map();
+    for (const house of game.houses ?? []) {
+      const values = house.map(cell => known.get(cell)).filter(value => value !== undefined);
+      for (const cell of house) seen.set(cell, [...seen.get(cell) ?? [], ...values]);
+    }
+    return cells.map(cell => new Set(seen.get(cell)));
+  };
+};
+
+const makeWriting = (game, state, seen) => {
   const numbers = game.sets.find(set => set.numbers)?.numbers ?? [];
   const setOf = place => game.sets[game.places[place][3]];
-  const keyOf = (row, column) => `${row} ${column}`;
-  const cellOf = place => keyOf(game.places[place][1], game.places[place][2]);
-  const columns = Number(document.querySelector("svg").dataset.size);
-  const houses = (game.houses ?? []).map(house => {
-    return house.map(number => keyOf(Math.floor(number / columns), number % columns));
-  });
 
-  // The cells that share a house with a cell.
-  const peers = cell => {
-    const near = houses.filter(house => house.includes(cell)).flat();
-    return new Set(near.filter(other => other !== cell));
-  };
-  // The changes that remove a number from the marks of the peers of places.
-  const withoutPeers = (places, value) => {
-    const near = new Set(places.flatMap(place => [...peers(cellOf(place))]));
-    return state.contents.flatMap((content, place) => {
-      const has = content.corner.includes(value) || content.centre.includes(value);
-      if (!has || places.includes(place) || !near.has(cellOf(place))) return [];
-      const left = marks => marks.filter(mark => mark !== value);
-      return [[place, { ...content, corner: left(content.corner), centre: left(content.centre) }]];
-    });
-  };
   const valuesOf = (places, value) => {
     const isThere = places.every(place => state.contents[place].value === value);
     const content = { value: isThere ? -1 : value, corner: [], centre: [] };
-    const written = places.map(place => [place, content]);
-    return isThere ? written : [...written, ...withoutPeers(places, value)];
+    return places.map(place => [place, content]);
   };
   const marksOf = (places, value, kind) => {
     const open = places.filter(place => state.contents[place].value < 0);
@@ -48,24 +48,15 @@ const makeWriting = (game, state) => {
       const value = numbers.indexOf(name), places = targets.filter(place => setOf(place).numbers);
       return kind === "value" ? valuesOf(places, value) : marksOf(places, value, kind);
     },
-    // The changes that mark in each blank cell the numbers that no peer has, and that no hint has
-    // removed.
+    // The changes that mark in each blank cell the numbers that its houses leave, and that no hint
+    // has removed.
     candidates() {
-      const known = new Map();
-      for (const [row, column, name] of game.given) {
-        known.set(keyOf(row, column), numbers.indexOf(name));
-      }
-      state.contents.forEach(({ value }, place) => {
-        if (value >= 0) known.set(cellOf(place), value);
-      });
-      const gone = [...state.taken].flatMap(number => game.steps[number].gone ?? []);
+      const near = seen(), gone = [...state.taken].flatMap(number => game.steps[number].gone ?? []);
       return state.contents.flatMap((content, place) => {
         if (content.value >= 0) return [];
-        const near = new Set([...peers(cellOf(place))].map(peer => known.get(peer)));
         const removed = gone.filter(([at]) => at === place).flatMap(([, values]) => values);
-        const isLeft = value => !near.has(value) && !removed.includes(value);
-        const centre = [...numbers.keys()].filter(isLeft);
-        return [[place, { ...content, centre }]];
+        const isLeft = value => !near[place].has(value) && !removed.includes(value);
+        return [[place, { ...content, centre: [...numbers.keys()].filter(isLeft) }]];
       });
     },
   };
