@@ -4,8 +4,9 @@
 //! by its index among the blank cells, in reading order.
 
 use crate::draw::Role;
+use kumiki_sudoku::rule::Area;
 use kumiki_sudoku::steps::{ExplainedStep, Explanation};
-use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Shape};
+use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Rule, Shape};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -27,6 +28,7 @@ pub fn without_progress(puzzle: &Puzzle) -> Puzzle {
 /// - `places`: the blank cells. A place is a list: `c`, row and column from 0, 0, and the digit of
 ///   the solution.
 /// - `given`: the clues: row, column and symbol of each.
+/// - `labels`: row and column of each cell with the sum of a cage in its corner.
 /// - `start`: what was filled in, and pencil marks: place, digit or -1, and marks.
 /// - `houses`: the cells of each house, as numbers in reading order.
 /// - `steps`: the steps of the explanation. Each has its `title`, its `text`, the digits that it
@@ -44,6 +46,12 @@ pub fn json(puzzle: &Puzzle, solution: &[Digit], explanation: Option<&Explanatio
     let given = |(cell, entry): (Cell, &Entry)| {
         Some(json!([cell.row(), cell.column(), entry.clue()?.symbol().to_string()]))
     };
+    let label = |rule: &Rule| match rule {
+        Rule::Area { kind: Area::Cage { sum: Some(_) } | Area::Sum { .. }, cells } => {
+            cells.iter().min().map(|cell| json!([cell.row(), cell.column()]))
+        }
+        _ => None,
+    };
     let start = |cell: &Cell| game.start(*cell, &puzzle[*cell]);
     let house = |house| -> Value {
         shape.cells_of(house).into_iter().map(|cell| shape.index(cell)).collect()
@@ -54,6 +62,7 @@ pub fn json(puzzle: &Puzzle, solution: &[Digit], explanation: Option<&Explanatio
         "sets": [{ "numbers": symbols }],
         "places": blanks.iter().map(place).collect::<Value>(),
         "given": puzzle.iter().filter_map(given).collect::<Value>(),
+        "labels": puzzle.rules().iter().filter_map(label).collect::<Value>(),
         "start": blanks.iter().filter_map(start).collect::<Value>(),
         "houses": shape.houses().map(house).collect::<Value>(),
         "steps": steps.map(|step| game.step(step)).collect::<Value>(),
@@ -168,6 +177,9 @@ mod tests {
         puzzle.set(Cell::new(0, 2), Entry::placed(Digit::new(4).unwrap())).unwrap();
         let allowed = Entry { allowed: Some(Digits::up_to(4)), ..Entry::default() };
         puzzle.set(Cell::new(1, 1), Entry { notes: Digits::up_to(2), ..allowed }).unwrap();
+        let rule = Rule::cage(Some(15), [Cell::new(3, 4), Cell::new(3, 3)]);
+        puzzle.add_rule(rule).unwrap();
+        assert_eq!(json(&puzzle, &[Digit::new(1).unwrap(); 81], None)["labels"], json!([[3, 3]]));
         let bare = without_progress(&puzzle);
         assert_eq!((bare.to_string(), bare[Cell::new(1, 1)]), (PUZZLE.to_string(), allowed));
     }

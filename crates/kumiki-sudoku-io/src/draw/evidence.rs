@@ -4,12 +4,16 @@
 //! ends beside both.
 
 use super::{CELL, Drawing, Role};
+use kumiki_sudoku::rule::Area;
 use kumiki_sudoku::steps::{Chain, ChainNode, ExplainedStep};
-use kumiki_sudoku::{Cell, Digit};
+use kumiki_sudoku::{Cell, Digit, Rule};
 use std::fmt;
 
 /// The least distance between the places of candidates and the sides of their cell.
 const INSET: usize = 3;
+
+/// The room above candidates for the sum of a cage.
+const SUM_ROOM: usize = 9;
 
 /// The width of the ring around a removed candidate.
 pub(super) const RING_WIDTH: f64 = 1.5;
@@ -66,16 +70,26 @@ impl Drawing<'_> {
     pub(super) fn candidate_step(&self) -> (usize, usize) {
         let size = self.puzzle.shape().digits().len();
         let across = (1..).find(|across| across * across >= size).unwrap_or(1);
-        ((CELL - 2 * INSET) / across, across)
+        ((CELL - 2 * INSET - self.sum_room()) / across, across)
+    }
+
+    /// Returns the room above the candidates of each cell for the sum of a cage, if there are sums.
+    fn sum_room(&self) -> usize {
+        let has_sum = |rule: &Rule| {
+            matches!(rule, Rule::Area { kind: Area::Cage { sum: Some(_) } | Area::Sum { .. }, .. })
+        };
+        if self.puzzle.rules().iter().any(has_sum) { SUM_ROOM } else { 0 }
     }
 
     /// Returns the centre of the place of a candidate.
     pub(super) fn candidate_place(&self, cell: Cell, digit: Digit) -> (usize, usize) {
         let ((x, y), (step, across)) = (self.corner(cell), self.candidate_step());
         let at = self.place_of(digit);
-        let inset = (CELL - across * step) / 2;
-        let middle = |from: usize, number: usize| from + inset + number * step + step / 2;
-        (middle(x, at % across), middle(y, at / across))
+        let room = self.sum_room();
+        let inset = |side: usize| (side - across * step) / 2;
+        let middle = |from: usize, number: usize| from + number * step + step / 2;
+        let from = (x + inset(CELL), y + room + inset(CELL - room));
+        (middle(from.0, at % across), middle(from.1, at / across))
     }
 
     /// Returns the radius of the disc under a candidate.

@@ -204,3 +204,18 @@ fn discs_of_candidates_stay_within_their_cells() {
         }
     }
 }
+
+#[test]
+fn candidates_leave_room_for_the_sums_of_cages() {
+    let first = Cell::new(0, 0);
+    let mut puzzle = Puzzle::new(Shape::CLASSIC);
+    let top = |puzzle: &Puzzle| {
+        let drawing = Drawing::new(puzzle);
+        let (_, y) = drawing.candidate_place(first, Digit::new(1).unwrap());
+        y - drawing.candidate_step().0 / 2 - drawing.corner(first).1
+    };
+    assert_eq!(top(&puzzle), 3);
+    puzzle.add_rule(Rule::cage(Some(15), [first, Cell::new(0, 1)])).unwrap();
+    // A sum ends 15 below the corner, and a digit is about 3 below the top of its place.
+    assert!(top(&puzzle) + 3 >= 15, "{}", top(&puzzle));
+}

@@ -52,6 +52,8 @@ const makeBoard = (game, picture, state, seen) => {
   const text = (into, [x, y], size, content, kind) => {
     into.append(make("text", { x, y: y + size * .35, "font-size": size, class: kind }, content));
   };
+  const labels = [...game.labels ?? [], ...game.given];
+  const labelled = new Set(labels.map(([row, column]) => row * columns + column));
   const drawMarks = (place, names) => {
     const [corners, centre] = marksOf(place);
     const [x, y] = middle(game.places[place]);
@@ -60,9 +62,12 @@ const makeBoard = (game, picture, state, seen) => {
       [-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1],
       [-.5, -1], [.5, -1], [-.5, 1], [.5, 1],
     ];
+    // Below a label in the corner of the cell.
+    const [, row, column] = game.places[place];
+    const room = labelled.has(row * columns + column) ? .15 : 0;
     corners.slice(0, spots.length).forEach((mark, number) => {
-      const [right, down] = spots[number];
-      text(above, [x + right * cell * .34, y + down * cell * .33], cell * .23, names[mark], "mark");
+      const [right, down] = spots[number], away = down < 0 ? down + room * 3 : down;
+      text(above, [x + right * cell * .34, y + away * cell * .33], cell * .23, names[mark], "mark");
     });
     if (centre.length) {
       const gap = names.some(name => name.length > 1) ? " " : "";
