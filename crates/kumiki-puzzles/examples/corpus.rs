@@ -106,8 +106,7 @@ fn compare(
 /// Holds the verdict on a puzzle against the known one.
 fn check(puzzle: &AnyPuzzle, entry: &Value, settings: &Settings) -> Result<Duration, String> {
     let start = Instant::now();
-    let problem = puzzle.problem().map_err(|error| error.to_string())?;
-    let verdict = problem.search(settings.clone()).verdict();
+    let verdict = puzzle.verdict(settings).map_err(|error| error.to_string())?;
     let time = start.elapsed();
     let several = entry["several_solutions"].as_bool().unwrap_or(false);
     match verdict {

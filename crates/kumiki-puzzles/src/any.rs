@@ -9,7 +9,8 @@ use crate::layers::ClueMap;
 use crate::link;
 use crate::mark::Mark;
 use crate::puzzle::{Answer, Puzzle, Rules};
-use kumiki::{Error, Problem};
+use crate::verdict::{self, PuzzleVerdict};
+use kumiki::{Error, Settings};
 use std::fmt::Debug;
 
 /// A puzzle of any type, as [`Kinds::read`](crate::Kinds::read) returns it.
@@ -37,6 +38,13 @@ pub trait Dynamic: Debug + Send + Sync {
     /// # Errors
     /// Returns the error of a clue that fits no variable.
     fn problem(&self) -> Result<Rules, Error<Place>>;
+
+    /// Returns whether the puzzle has one solution, none or several, within the limits of
+    /// `settings`.
+    ///
+    /// # Errors
+    /// Returns the error of a clue that fits no variable.
+    fn verdict(&self, settings: &Settings) -> Result<PuzzleVerdict, Error<Place>>;
 
     /// Returns what a value of a variable means on the board.
     fn mark(&self, place: &Place, value: i32) -> Mark;
@@ -88,9 +96,11 @@ impl<P: Puzzle> Dynamic for P {
     }
 
     fn problem(&self) -> Result<Rules, Error<Place>> {
-        let mut problem = Problem::new();
-        self.state(&mut problem)?;
-        Ok(problem)
+        verdict::stated(self)
+    }
+
+    fn verdict(&self, settings: &Settings) -> Result<PuzzleVerdict, Error<Place>> {
+        verdict::of(self, settings)
     }
 
     fn mark(&self, place: &Place, value: i32) -> Mark {

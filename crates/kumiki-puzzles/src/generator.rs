@@ -101,9 +101,8 @@ fn only_solution(puzzle: &AnyPuzzle, level: Level) -> Option<Answer> {
         }
         Level::Any => settings().limits(Limits::none().decisions(MOST_DECISIONS)),
     };
-    let problem = puzzle.problem().ok()?;
-    match problem.search(settings).verdict() {
-        Verdict::Unique(solution) => Some(solution),
+    match puzzle.verdict(&settings) {
+        Ok(Verdict::Unique(solution)) => Some(solution),
         _ => None,
     }
 }

@@ -19,6 +19,7 @@ mod mark;
 mod puzzle;
 mod sketch;
 pub mod types;
+mod verdict;
 
 pub use any::{AnyPuzzle, Dynamic};
 pub use board::Board;
@@ -26,3 +27,4 @@ pub use collection::{CollectionError, Entry, to_json};
 pub use kinds::{Kind, Kinds};
 pub use mark::{Mark, Object, Slash, Triangle};
 pub use puzzle::{Answer, Puzzle, Rules, Stated, settings};
+pub use verdict::PuzzleVerdict;

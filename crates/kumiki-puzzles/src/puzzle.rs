@@ -57,6 +57,29 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Returns the error of a clue that fits no variable.
     fn state(&self, rules: &mut Rules) -> Stated;
 
+    /// Adds rules that the search for a verdict may keep to as well. Returns whether there are any;
+    /// by default there are none.
+    ///
+    /// If the puzzle has a solution, it has one that keeps the rules. If the only one that keeps
+    /// them is not the only solution, another one differs from it in the places of a group of
+    /// [`changes`](Puzzle::changes) only. So the rules are no deductions, but they leave the verdict as
+    /// it is. Explanations do without them.
+    ///
+    /// # Errors
+    /// Returns the error of a constraint that fits no variable.
+    fn narrow(&self, rules: &mut Rules) -> Result<bool, Error<Place>> {
+        let _ = rules;
+        Ok(false)
+    }
+
+    /// Returns groups of places. If a solution is the only one that keeps the rules of
+    /// [`narrow`](Puzzle::narrow), but not the only one of the puzzle, another solution differs
+    /// from it in the places of one group only.
+    fn changes(&self, solution: &Answer) -> Vec<Vec<Place>> {
+        let _ = solution;
+        Vec::new()
+    }
+
     /// Returns what a value of a variable means on the board.
     fn mark(&self, place: &Place, value: i32) -> Mark;
 

@@ -59,6 +59,6 @@ fn verdict(
     limits: &Limits,
 ) -> Result<(Rules, Verdict<Place, i32>), PencilError> {
     let problem = puzzle.problem().map_err(ExplainError::from)?;
-    let verdict = problem.search(settings().limits(limits.clone())).verdict();
+    let verdict = puzzle.verdict(&settings().limits(limits.clone())).map_err(ExplainError::from)?;
     Ok((problem, verdict))
 }

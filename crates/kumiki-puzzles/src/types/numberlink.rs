@@ -7,9 +7,9 @@ use super::common::cell_loop::{add_links, links};
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Edge, Place, Size};
 use crate::layers::{Layer, LinkError, NumberCoding, Numbers};
-use crate::{Mark, Puzzle, Rules, Stated};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::graph::Paths;
-use kumiki::{Count, over};
+use kumiki::{Count, Error, over};
 use std::collections::BTreeMap;
 
 /// The value of a cell that is on no path.
@@ -73,6 +73,36 @@ impl Puzzle for Numberlink {
         let paths = Paths::of([1]).on(&size.graph()).joining(pairs);
         rules.add_named_constraint("a path for each number", paths, links)?;
         Ok(())
+    }
+
+    /// A path that takes three sides of a square can take the fourth one instead. A path that turns
+    /// at the lower right of a square can turn at the upper left, if that cell is free. Each such
+    /// change makes the used cells fewer, or as many and nearer to the corner of the board, so
+    /// from each solution changes lead to one in which none is left. The last change on the way
+    /// from another solution has left a cell of its square free.
+    fn narrow(&self, rules: &mut Rules) -> Result<bool, Error<Place>> {
+        for square in self.size().windows(2, 2) {
+            let [a, b, c, d] = square[..] else { continue };
+            let link = |one, other| Place::Link(Edge::between(one, other));
+            let sides = [link(a, b), link(a, c), link(b, d), link(c, d)];
+            let few = Count::of([1]).at_most(2);
+            rules.add_named_constraint("no path takes three sides of a square", few, sides)?;
+            let is_near = |one: i32, other: i32, corner: i32| one + other < 2 || corner != FREE;
+            let name = "a path turns as near to the upper left as it can";
+            rules.add_named_constraint(name, is_near, [link(b, d), link(c, d), Place::Cell(a)])?;
+        }
+        Ok(true)
+    }
+
+    fn changes(&self, solution: &Answer) -> Vec<Vec<Place>> {
+        let size = self.size();
+        let is_free = |cell: &Cell| solution[&Place::Cell(*cell)] == FREE;
+        let places = |square: &Vec<Cell>| {
+            let links = square.iter().flat_map(|&cell| links(size, cell));
+            links.chain(square.iter().copied().map(Place::Cell)).collect()
+        };
+        let squares: Vec<Vec<Cell>> = size.windows(2, 2).collect();
+        squares.iter().filter(|square| square.iter().any(is_free)).map(places).collect()
     }
 
     fn mark(&self, place: &Place, value: i32) -> Mark {

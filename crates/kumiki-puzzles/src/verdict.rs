@@ -1,0 +1,69 @@
+//! The verdict on a puzzle: one solution, none, or several.
+//!
+//! Invariant: the verdict is that on the rules of the puzzle. Rules that narrow the search lead to
+//! it, and are given up where they say nothing.
+
+use crate::grid::Place;
+use crate::puzzle::{Answer, Puzzle, Rules};
+use kumiki::{Error, Settings, Verdict};
+use std::collections::HashSet;
+use std::time::Instant;
+
+/// The verdict on a puzzle.
+pub type PuzzleVerdict = Verdict<Place, i32>;
+
+/// Returns the problem that a puzzle states.
+pub(crate) fn stated<P: Puzzle>(puzzle: &P) -> Result<Rules, Error<Place>> {
+    let mut rules = Rules::new();
+    puzzle.state(&mut rules)?;
+    Ok(rules)
+}
+
+/// Returns the verdict on a puzzle, by its narrower rules first if it has any.
+pub(crate) fn of<P: Puzzle>(
+    puzzle: &P,
+    settings: &Settings,
+) -> Result<PuzzleVerdict, Error<Place>> {
+    let start = Instant::now();
+    let mut rules = stated(puzzle)?;
+    let is_narrower = puzzle.narrow(&mut rules)?;
+    let verdict = rules.search(settings.clone()).verdict();
+    if !is_narrower {
+        return Ok(verdict);
+    }
+    // The limit of time is that of all searches together.
+    let mut rest = settings.clone();
+    rest.limits.time = rest.limits.time.map(|limit| limit.saturating_sub(start.elapsed()));
+    match verdict {
+        Verdict::Unique(solution) => {
+            for group in puzzle.changes(&solution) {
+                match change(puzzle, &solution, group, &rest)? {
+                    Verdict::Unique(_) => {}
+                    other => return Ok(other),
+                }
+            }
+            Ok(Verdict::Unique(solution))
+        }
+        // A reason in the rules of the puzzle says more.
+        Verdict::None(reason) => Ok(match stated(puzzle)?.search(rest).verdict() {
+            Verdict::Unfinished(_) => Verdict::None(reason),
+            verdict => verdict,
+        }),
+        verdict => Ok(verdict),
+    }
+}
+
+/// Returns the verdict on the solutions that differ from a known one in the places of a group only.
+fn change<P: Puzzle>(
+    puzzle: &P,
+    solution: &Answer,
+    group: Vec<Place>,
+    settings: &Settings,
+) -> Result<PuzzleVerdict, Error<Place>> {
+    let group: HashSet<Place> = group.into_iter().collect();
+    let mut rules = stated(puzzle)?;
+    for (&place, &value) in solution.iter().filter(|(place, _)| !group.contains(place)) {
+        rules.fix(place, value)?;
+    }
+    Ok(rules.search(settings.clone()).verdict())
+}
