@@ -2,8 +2,9 @@
 
 use kumiki::Verdict;
 use kumiki::run::Random;
-use kumiki_puzzles::grid::{Cell, Size};
-use kumiki_puzzles::layers::Clue;
+use kumiki_puzzles::grid::{Cell, Grid, Size, Walls};
+use kumiki_puzzles::layers::{Clue, home};
+use kumiki_puzzles::types::heyawake::Heyawake;
 use kumiki_puzzles::types::numberlink::Numberlink;
 use kumiki_puzzles::{Answer, Dynamic, Puzzle, settings};
 
@@ -47,4 +48,27 @@ fn the_verdict_on_a_numberlink_is_that_of_its_rules() {
         counts[assert_verdict(&puzzle)] += 1;
     }
     assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+}
+
+#[test]
+fn the_verdict_on_a_heyawake_is_that_of_its_rules() {
+    let mut counts = [0; 3];
+    let mut narrowed = 0;
+    for seed in 0..200 {
+        let mut random = Random::new(seed);
+        let size = Size { rows: 3 + random.index(2), columns: 4 };
+        let mut puzzle = Heyawake::blank(size);
+        puzzle.rooms.walls = Walls::between(&Grid::from_fn(size, |_| random.index(3)));
+        for room in puzzle.rooms.walls.regions() {
+            let most = room.len().div_ceil(2);
+            puzzle.rooms.clues[home(&room)] = match random.index(4) {
+                0 => None,
+                1 => Some(Clue::Number(random.index(most + 1) as i32)),
+                _ => Some(Clue::Number(most as i32)),
+            };
+        }
+        narrowed += usize::from(puzzle.narrow(&mut puzzle.problem().unwrap()).unwrap());
+        counts[assert_verdict(&puzzle)] += 1;
+    }
+    assert!(narrowed > 0 && counts.iter().all(|&count| count > 0), "{narrowed} {counts:?}");
 }

@@ -8,8 +8,9 @@ use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{Clue, Layer, RoomNumbers, home};
 use crate::sketch;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
-use kumiki::Count;
 use kumiki::run::Random;
+use kumiki::{Count, Error, MaxSum, over};
+use std::collections::HashSet;
 
 /// A heyawake: its rooms.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,6 +20,12 @@ pub struct Heyawake {
 }
 
 impl Heyawake {
+    /// Returns the rooms with a number.
+    fn numbers(&self) -> impl Iterator<Item = (Vec<Cell>, i32)> {
+        let regions = self.rooms.regions().into_iter();
+        regions.filter_map(|(room, clue)| Some((room, clue.and_then(Clue::number)?)))
+    }
+
     /// Returns the shortest stretches of lines that pass two borders.
     fn long_stretches(&self) -> Vec<Vec<Cell>> {
         let rooms = self.rooms.walls.numbers();
@@ -33,6 +40,11 @@ impl Heyawake {
         }
         stretches
     }
+}
+
+/// Returns whether the first of the values says whether the others are white.
+fn is_white_square(values: &[i32]) -> bool {
+    (values[0] == 1) == values[1..].iter().all(|&value| value == WHITE)
 }
 
 impl Puzzle for Heyawake {
@@ -56,12 +68,10 @@ impl Puzzle for Heyawake {
     fn state(&self, rules: &mut Rules) -> Stated {
         let size = self.size();
         shading::add_cells(size, rules)?;
-        for (room, clue) in self.rooms.regions() {
-            if let Some(number) = clue.and_then(Clue::number) {
-                let name = format!("the {number} of the room at {}", room[0]);
-                let count = Count::of([SHADED]).exactly(number as usize);
-                rules.add_named_constraint(name, count, places(room))?;
-            }
+        for (room, number) in self.numbers() {
+            let name = format!("the {number} of the room at {}", room[0]);
+            let count = Count::of([SHADED]).exactly(number as usize);
+            rules.add_named_constraint(name, count, places(room))?;
         }
         shading::keep_apart(size, rules)?;
         for stretch in self.long_stretches() {
@@ -71,8 +81,42 @@ impl Puzzle for Heyawake {
         shading::connect(size, rules, "white cells are connected", [WHITE])
     }
 
-    fn mark(&self, _: &Place, value: i32) -> Mark {
-        shading::mark(value)
+    /// The sides between white cells are at least as many as the cells without one, and one more
+    /// for each square of white cells. Each shaded cell takes its sides away. So the sides of the
+    /// shaded cells but one each, and the squares of white cells, are together at most as many as
+    /// the corners inside of the grid. This is stated where the numbers alone nearly need them all.
+    fn narrow(&self, rules: &mut Rules) -> Result<bool, Error<Place>> {
+        let size = self.size();
+        let squares: Vec<Vec<Cell>> = size.windows(2, 2).collect();
+        // A shaded cell inside of the grid takes away three more sides than cells.
+        let known: i64 = self.numbers().map(|(_, number)| 3 * i64::from(number)).sum();
+        let most = squares.len() as i64 - known;
+        if most > 0 {
+            return Ok(false);
+        }
+        let pieces: Vec<Place> = (0..squares.len()).map(Place::Piece).collect();
+        for (&piece, square) in pieces.iter().zip(squares) {
+            rules.add_variable(piece, [0, 1])?;
+            let scope = std::iter::once(piece).chain(places(square));
+            rules.add_named_constraint("a square of white cells", over(is_white_square), scope)?;
+        }
+        let numbered: HashSet<Cell> = self.numbers().flat_map(|(room, _)| room).collect();
+        let weight = |cell: Cell| {
+            let sides = size.neighbours(cell).count() as i64;
+            sides - if numbered.contains(&cell) { 4 } else { 1 }
+        };
+        let weights = pieces.iter().map(|_| 1).chain(size.cells().map(weight));
+        let few = MaxSum(most).times(weights);
+        let scope = pieces.iter().copied().chain(places(size.cells()));
+        rules.add_named_constraint("shaded cells leave white cells connected", few, scope)?;
+        Ok(true)
+    }
+
+    fn mark(&self, place: &Place, value: i32) -> Mark {
+        match place {
+            Place::Piece(_) => Mark::Hidden,
+            _ => shading::mark(value),
+        }
     }
 
     fn word(&self, _: &Place, value: i32) -> String {
