@@ -3,10 +3,11 @@
 //! Invariant: a border is on exactly if the numbers on both sides differ, so the numbers determine
 //! the borders.
 
-use crate::grid::{Edge, Place, Size};
+use crate::grid::{Cell, Edge, Grid, Place, Size, Walls};
 use crate::layers::{Flag, GivenBorders, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::graph::Division;
+use std::collections::BTreeSet;
 
 /// A fillomino: numbers, and perhaps borders.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,9 +44,19 @@ impl Puzzle for Fillomino {
     fn state(&self, rules: &mut Rules) -> Stated {
         let size = self.size();
         let most = if self.is_small.is_set { 3 } else { size.cell_count() as i32 };
+        let given: BTreeSet<i32> = self.numbers.known().map(|(_, number)| number).collect();
+        let rooms: Vec<(i32, Grid<i32>)> =
+            given.into_iter().map(|number| (number, self.rooms(Some(number)))).collect();
+        let free = self.rooms(None);
         for cell in size.cells() {
-            let given = self.numbers[cell].and_then(|clue| clue.number());
-            let values = given.map_or(1..=most, |number| number..=number);
+            let values: BTreeSet<i32> = match self.numbers[cell].and_then(|clue| clue.number()) {
+                Some(number) => BTreeSet::from([number]),
+                None => {
+                    let near = rooms.iter().filter(|(number, rooms)| *number <= rooms[cell]);
+                    let near = near.map(|&(number, _)| number);
+                    (1..=free[cell]).chain(near).filter(|&number| number <= most).collect()
+                }
+            };
             rules.add_variable(Place::Cell(cell), values)?;
         }
         for [one, other] in size.pairs() {
@@ -77,5 +88,24 @@ impl Puzzle for Fillomino {
             (Place::Border(_), _) => "no border".to_owned(),
             _ => value.to_string(),
         }
+    }
+}
+
+impl Fillomino {
+    /// Returns for each cell the number of cells that hang together with it and are free or have a
+    /// number. No region with this number has more cells.
+    fn rooms(&self, number: Option<i32>) -> Grid<i32> {
+        let size = self.size();
+        let can_have = |cell: Cell| match self.numbers[cell].and_then(|clue| clue.number()) {
+            None => true,
+            given => given == number,
+        };
+        let mut rooms = Grid::filled(size, 0);
+        for room in Walls::between(&Grid::from_fn(size, |cell| usize::from(can_have(cell)))).regions() {
+            if can_have(room[0]) {
+                room.iter().for_each(|&cell| rooms[cell] = room.len() as i32);
+            }
+        }
+        rooms
     }
 }

@@ -6,6 +6,7 @@
 mod explaining;
 mod joined;
 mod reach;
+mod room;
 
 use super::super::is_plain;
 use super::amount::Amount;
@@ -25,9 +26,10 @@ use joined::JoinedParts;
 ///
 /// Domain consistent if there are no sizes and no variable occurs twice. With sizes an edge has a
 /// border if the region would be too large without, or if the sizes of its ends differ. It has none
-/// if the region of one end would be too small with it. A run takes time linear in the numbers of
-/// nodes and edges, and with sizes for each part, and for each of its neighbours if the part is too
-/// small, the time to walk over the region that is in reach.
+/// if the region of one end would be too small with it. A variable does not have a size for which
+/// too few nodes hang together that can have it. A run takes time linear in the numbers of nodes and
+/// edges, and for each size that a variable can have; and with sizes for each part, and for each of
+/// its neighbours if the part is too small, the time to walk over the region that is in reach.
 ///
 /// ```
 /// use kumiki::constraints::graph::{Division, Membership};
@@ -150,28 +152,19 @@ impl Division {
         Ok(())
     }
 
-    /// Extends the parts that are too small, and bounds their sizes by their reach.
+    /// Extends the parts that are too small.
     fn extend(&self, parts: &JoinedParts<'_>, store: &mut Store) -> Result<(), Conflict> {
         for part in 0..parts.count() {
-            let size = parts.nodes(part).len() as Int;
-            let (min, _) = parts.sizes(part);
-            let vars =
-                || parts.nodes(part).iter().filter(|&&node| self.sizes[node].var().is_some());
-            if min <= size && vars().next().is_none() {
+            let (min, max) = parts.sizes(part);
+            if min <= parts.nodes(part).len() as Int {
                 continue;
             }
-            let reach = parts.reach(part, None);
-            for &node in vars() {
+            let reach = parts.reach(part, None, max);
+            for &node in parts.nodes(part) {
                 self.sizes[node].bound(0, reach.size, store)?;
             }
-            if reach.size < min {
-                return Err(Conflict);
-            }
-            if min <= size {
-                continue;
-            }
             for neighbour in parts.open_neighbours(part) {
-                if reach.has(neighbour) && parts.reach(part, Some(neighbour)).size < min {
+                if reach.has(neighbour) && parts.reach(part, Some(neighbour), min).size < min {
                     for edge in parts.edges_between(part, neighbour) {
                         self.borders.exclude(edge, store)?;
                     }
@@ -218,6 +211,7 @@ impl Constraint for Division {
         if !self.sizes.is_empty() {
             self.bound_sizes(&parts, store)?;
             self.extend(&parts, store)?;
+            self.make_room(&standings, store)?;
         }
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
     }

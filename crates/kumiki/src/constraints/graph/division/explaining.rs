@@ -8,6 +8,7 @@ use super::super::amount::{Amount, Bound};
 use super::super::membership::Standing;
 use super::Division;
 use super::joined::JoinedParts;
+use super::reach::Reach;
 use crate::arithmetic::Int;
 use crate::propagation::{Asked, Explained, Past, Phrase, Reasons};
 use crate::state::Store;
@@ -40,7 +41,10 @@ impl Division {
         let parts = JoinedParts::new(&self.graph, &standings, &ends);
         let known = Known { parts: &parts, ends: &ends };
         let Some(obstacle) = known.obstacle() else {
-            return self.explain_common(&known, asked, past, reasons);
+            return match self.explain_room(&standings, asked, past, reasons) {
+                Some(()) => Explained::AsAsked,
+                None => self.explain_common(&known, asked, past, reasons),
+            };
         };
         self.borders.explain(obstacle.edges, &standings, asked, reasons);
         let mut explained = Explained::AsAsked;
@@ -145,22 +149,62 @@ impl Known<'_> {
     /// Returns why a part cannot grow to its size.
     fn too_small(&self, part: usize) -> Option<Obstacle> {
         let large = self.largest(self.parts.nodes(part))?;
-        let reach = self.parts.reach(part, None);
+        let reach = self.parts.reach(part, None, Int::MAX);
         if self.ends[large].0 <= reach.size {
             return None;
         }
+        if let Some(obstacle) = self.walls(part, large, &reach) {
+            return Some(obstacle);
+        }
         let sizes = vec![(large, Bound::AtLeast(reach.size + 1))];
         let out = |&part: &usize| self.parts.edges_out(part);
-        let walls: Vec<(usize, usize)> =
-            reach.parts.iter().flat_map(out).filter(|&(_, to)| !reach.has(to)).collect();
-        if walls.iter().all(|&(edge, _)| self.parts.borders[edge] == Standing::In) {
-            let edges = walls.into_iter().map(|(edge, _)| edge).collect();
-            return Some(Obstacle { edges, sizes });
-        }
-        let mut near: Vec<usize> = walls.into_iter().map(|(_, to)| to).collect();
+        let walls = reach.parts.iter().flat_map(out).filter(|&(_, to)| !reach.has(to));
+        let mut near: Vec<usize> = walls.map(|(_, to)| to).collect();
         near.sort_unstable();
         near.dedup();
         Some(self.all_of(reach.parts.into_iter().chain(near), sizes))
+    }
+
+    /// Returns why the region of `large`, a node of a part, cannot leave what is in reach: at each
+    /// edge there is a border, a node with another size, or a part that a border keeps away. `None`
+    /// if a node is only too far away.
+    fn walls(&self, part: usize, large: usize, reach: &Reach) -> Option<Obstacle> {
+        let JoinedParts { graph, borders, .. } = *self.parts;
+        let sizes = vec![(large, Bound::AtLeast(reach.size + 1))];
+        let mut obstacle = Obstacle { edges: Vec::new(), sizes };
+        let own = self.smallest(self.parts.nodes(part))?;
+        let most = self.ends[own].1;
+        let inside = reach.parts.iter().flat_map(|&part| self.parts.nodes(part));
+        for (node, edge) in inside.flat_map(|&node| graph.edges_at(node)) {
+            let to = self.parts.part_of(node);
+            if reach.has(to) {
+                continue;
+            }
+            if borders[edge] == Standing::In {
+                obstacle.edges.push(edge);
+                continue;
+            }
+            let nodes = || std::iter::once(&node).chain(self.parts.nodes(to));
+            if let Some(&small) = nodes().find(|&&node| self.ends[node].1 <= reach.size) {
+                obstacle.edges.extend(path(graph, borders, node, small));
+                obstacle.sizes.push((small, Bound::AtMost(reach.size)));
+            } else if let Some(&other) = nodes().find(|&&node| self.ends[node].0 > most) {
+                obstacle.edges.extend(path(graph, borders, node, other));
+                obstacle.edges.extend(path(graph, borders, large, own));
+                obstacle.sizes.push((other, Bound::AtLeast(most + 1)));
+                obstacle.sizes.push((own, Bound::AtMost(most)));
+            } else {
+                let is_between = |&edge: &usize| borders[edge] == Standing::In;
+                let border = self.parts.edges_between(part, to).find(is_between)?;
+                let (one, other) = graph.ends(border);
+                let is_own = self.parts.part_of(one) == part;
+                let (near, far) = if is_own { (one, other) } else { (other, one) };
+                obstacle.edges.push(border);
+                obstacle.edges.extend(path(graph, borders, large, near));
+                obstacle.edges.extend(path(graph, borders, node, far));
+            }
+        }
+        Some(obstacle)
     }
 
     /// Returns all that is known of some parts: what joins them, the borders at them, and the least

@@ -26,9 +26,9 @@ impl Reach {
 }
 
 impl JoinedParts<'_> {
-    /// Returns the parts that can lie in the region of `part`. The region has no nodes of the part
-    /// `without`.
-    pub(super) fn reach(&self, part: usize, without: Option<usize>) -> Reach {
+    /// Returns the parts that can lie in the region of `part`, or some of them that have `enough`
+    /// nodes. The region has no nodes of the part `without`.
+    pub(super) fn reach(&self, part: usize, without: Option<usize>, enough: Int) -> Reach {
         let mut is_excluded = vec![false; self.count()];
         for (edge, other) in self.edges_out(part) {
             is_excluded[other] |= self.borders[edge] == Standing::In;
@@ -45,6 +45,9 @@ impl JoinedParts<'_> {
             }
             reach.parts.push(at);
             reach.size += size(at);
+            if reach.size >= enough {
+                break;
+            }
             for (edge, other) in self.edges_out(at) {
                 let with_other = nodes + size(other);
                 let is_blocked = self.borders[edge] == Standing::In

@@ -1,0 +1,109 @@
+//! The room of a size: nodes that can have it, and hang together.
+//!
+//! Invariant: a region lies within one room of its size.
+
+use super::super::amount::Amount;
+use super::super::membership::{Knowledge, Standing};
+use super::Division;
+use crate::arithmetic::Int;
+use crate::propagation::{Asked, Past, Reasons};
+use crate::state::{Conflict, Store, Var};
+
+impl Division {
+    /// Removes from the variables of sizes those for which a node has too little room.
+    ///
+    /// Takes time linear in the numbers of nodes and edges for each size.
+    pub(super) fn make_room(
+        &self,
+        borders: &[Standing],
+        store: &mut Store,
+    ) -> Result<(), Conflict> {
+        let most = self.sizes.iter().map(|size| size.ends(store).1).max().unwrap_or(0);
+        let mut seen = vec![0; self.graph.node_count()];
+        for size in 2..=most.min(seen.len() as Int) {
+            for first in 0..seen.len() {
+                if seen[first] == size || !self.can_have(first, size, store) {
+                    continue;
+                }
+                let room = self.room(first, size, &mut seen, borders, store);
+                if room.len() as Int >= size {
+                    continue;
+                }
+                for (var, value) in room.iter().filter_map(|&node| self.value_of(node, size)) {
+                    store.remove(var, value)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Explains that a node does not have a size: it has too little room.
+    pub(super) fn explain_room(
+        &self,
+        borders: &[Standing],
+        asked: &Asked<'_>,
+        past: &Past<'_>,
+        reasons: &mut Reasons<'_>,
+    ) -> Option<()> {
+        let Asked::Removed(removed) = asked else { return None };
+        let value = removed.iter().next().filter(|_| removed.len() == 1)?;
+        let is_asked = |node: &usize| self.sizes[*node].var() == Some(removed.var());
+        let first = (0..self.sizes.len()).find(is_asked)?;
+        let Amount::Variable(_, unit) = self.sizes[first] else { return None };
+        let size = value / unit;
+        let mut seen = vec![0; self.sizes.len()];
+        let room = self.room(first, size, &mut seen, borders, past);
+        if value % unit != 0 || room.len() as Int >= size {
+            return None;
+        }
+        let mut walls = Vec::new();
+        for (neighbour, edge) in room.iter().flat_map(|&node| self.graph.edges_at(node)) {
+            match self.value_of(neighbour, size) {
+                _ if seen[neighbour] == size => {}
+                _ if borders[edge] == Standing::In => walls.push(edge),
+                Some((var, value)) => reasons.without(var, value),
+                None => return None,
+            }
+        }
+        self.borders.explain(walls, borders, asked, reasons);
+        Some(())
+    }
+
+    /// Returns the nodes that can have a size and hang together with `first`. They are seen with
+    /// this size then.
+    fn room(
+        &self,
+        first: usize,
+        size: Int,
+        seen: &mut [Int],
+        borders: &[Standing],
+        known: &impl Knowledge,
+    ) -> Vec<usize> {
+        let mut room = vec![first];
+        seen[first] = size;
+        let mut next = 0;
+        while let Some(&node) = room.get(next) {
+            next += 1;
+            for (neighbour, edge) in self.graph.edges_at(node) {
+                let is_open = borders[edge] != Standing::In && seen[neighbour] != size;
+                if is_open && self.can_have(neighbour, size, known) {
+                    seen[neighbour] = size;
+                    room.push(neighbour);
+                }
+            }
+        }
+        room
+    }
+
+    fn can_have(&self, node: usize, size: Int, known: &impl Knowledge) -> bool {
+        self.value_of(node, size).is_some_and(|(var, value)| known.contains(var, value))
+    }
+
+    /// Returns the variable of the size of a node, and the value that stands for a size.
+    fn value_of(&self, node: usize, size: Int) -> Option<(Var, Int)> {
+        match self.sizes[node] {
+            Amount::Variable(var, unit) => Some((var, size.checked_mul(unit)?)),
+            Amount::Between(..) => None,
+        }
+    }
+}
