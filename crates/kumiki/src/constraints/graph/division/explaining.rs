@@ -41,10 +41,11 @@ impl Division {
         let parts = JoinedParts::new(&self.graph, &standings, &ends);
         let known = Known { parts: &parts, ends: &ends };
         let Some(obstacle) = known.obstacle() else {
-            return match self.explain_room(&standings, asked, past, reasons) {
-                Some(()) => Explained::AsAsked,
-                None => self.explain_common(&known, asked, past, reasons),
+            let Some(room) = self.little_room(&standings, asked, past) else {
+                return self.explain_common(&known, asked, past, reasons);
             };
+            self.explain_room(&room, &standings, asked, reasons);
+            return Explained::AsAsked;
         };
         self.borders.explain(obstacle.edges, &standings, asked, reasons);
         let mut explained = Explained::AsAsked;
@@ -62,8 +63,11 @@ impl Division {
         let ends: Vec<(Int, Int)> =
             self.sizes.iter().map(|size| size.ends_if(asked, facts)).collect();
         let parts = JoinedParts::new(&self.graph, &standings, &ends);
-        let obstacle = Known { parts: &parts, ends: &ends }.obstacle()?;
         let phrase = Phrase::new();
+        let Some(obstacle) = Known { parts: &parts, ends: &ends }.obstacle() else {
+            let room = self.little_room(&standings, asked, facts);
+            return room.map(|_| phrase.text("a region is too small"));
+        };
         let (node, bound) = match (&obstacle.sizes[..], obstacle.edges.last()) {
             ([], last) => {
                 let var = self.borders.var(*last?)?;

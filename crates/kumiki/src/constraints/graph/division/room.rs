@@ -6,8 +6,17 @@ use super::super::amount::Amount;
 use super::super::membership::{Knowledge, Standing};
 use super::Division;
 use crate::arithmetic::Int;
-use crate::propagation::{Asked, Past, Reasons};
+use crate::propagation::{Asked, Reasons};
 use crate::state::{Conflict, Store, Var};
+
+/// Nodes that can have a size and hang together.
+#[derive(Debug)]
+pub(super) struct Room {
+    size: Int,
+    nodes: Vec<usize>,
+    /// The size for each of the nodes; another number for the others.
+    seen: Vec<Int>,
+}
 
 impl Division {
     /// Removes from the variables of sizes those for which a node has too little room.
@@ -37,14 +46,13 @@ impl Division {
         Ok(())
     }
 
-    /// Explains that a node does not have a size: it has too little room.
-    pub(super) fn explain_room(
+    /// Returns the room for the asked size, if it is too little.
+    pub(super) fn little_room(
         &self,
         borders: &[Standing],
         asked: &Asked<'_>,
-        past: &Past<'_>,
-        reasons: &mut Reasons<'_>,
-    ) -> Option<()> {
+        known: &impl Knowledge,
+    ) -> Option<Room> {
         let Asked::Removed(removed) = asked else { return None };
         let value = removed.iter().next().filter(|_| removed.len() == 1)?;
         let is_asked = |node: &usize| self.sizes[*node].var() == Some(removed.var());
@@ -52,21 +60,31 @@ impl Division {
         let Amount::Variable(_, unit) = self.sizes[first] else { return None };
         let size = value / unit;
         let mut seen = vec![0; self.sizes.len()];
-        let room = self.room(first, size, &mut seen, borders, past);
-        if value % unit != 0 || room.len() as Int >= size {
-            return None;
-        }
+        let nodes = self.room(first, size, &mut seen, borders, known);
+        let is_little = value % unit == 0 && (nodes.len() as Int) < size;
+        is_little.then_some(Room { size, nodes, seen })
+    }
+
+    /// Explains that a node does not have a size by the walls of its room.
+    pub(super) fn explain_room(
+        &self,
+        room: &Room,
+        borders: &[Standing],
+        asked: &Asked<'_>,
+        reasons: &mut Reasons<'_>,
+    ) {
         let mut walls = Vec::new();
-        for (neighbour, edge) in room.iter().flat_map(|&node| self.graph.edges_at(node)) {
-            match self.value_of(neighbour, size) {
-                _ if seen[neighbour] == size => {}
-                _ if borders[edge] == Standing::In => walls.push(edge),
-                Some((var, value)) => reasons.without(var, value),
-                None => return None,
+        for (neighbour, edge) in room.nodes.iter().flat_map(|&node| self.graph.edges_at(node)) {
+            if room.seen[neighbour] == room.size {
+                continue;
+            }
+            if borders[edge] == Standing::In {
+                walls.push(edge);
+            } else if let Some((var, value)) = self.value_of(neighbour, room.size) {
+                reasons.without(var, value);
             }
         }
         self.borders.explain(walls, borders, asked, reasons);
-        Some(())
     }
 
     /// Returns the nodes that can have a size and hang together with `first`. They are seen with
