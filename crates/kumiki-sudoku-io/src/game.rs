@@ -129,7 +129,7 @@ impl Game<'_> {
 mod tests {
     use super::*;
     use kumiki_sudoku::solver::SolverCache;
-    use kumiki_sudoku::steps::{ExplainOptions, Explainer, WantedSteps};
+    use kumiki_sudoku::steps::{ExplainOptions, Explainer, TechniqueChoice, WantedSteps};
     use kumiki_sudoku::{Digits, Grid, Method};
 
     const PUZZLE: &str =
@@ -139,6 +139,7 @@ mod tests {
         let settings = Method::Full.settings();
         let options = ExplainOptions {
             wanted: WantedSteps::Path,
+            techniques: TechniqueChoice::Usual,
             uniqueness: true,
             marks: true,
             positions: false,

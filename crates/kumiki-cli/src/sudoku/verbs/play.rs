@@ -6,7 +6,7 @@
 use super::single_page::{PageAnswer, write_page};
 use super::{InputsArgs, Verb};
 use crate::pages::PlayPage;
-use crate::sudoku::options::OutputArgs;
+use crate::sudoku::options::{OutputArgs, TechniqueArgs};
 use crate::terminal::duration;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::session::Session;
@@ -40,6 +40,9 @@ pub(in crate::sudoku) struct PlayArgs {
     #[arg(long)]
     no_uniqueness: bool,
 
+    #[command(flatten)]
+    techniques: TechniqueArgs,
+
     /// Limit the time for the solution and for the hints: 2, 2s, 500ms, 1m
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time_limit: Option<Duration>,
@@ -71,6 +74,7 @@ impl PlayArgs {
         let solution = solution(puzzle, settings)?;
         let options = ExplainOptions {
             wanted: WantedSteps::Path,
+            techniques: self.techniques.choice(),
             uniqueness: !self.no_uniqueness,
             marks: false,
             positions: false,
