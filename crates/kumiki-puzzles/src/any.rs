@@ -2,6 +2,12 @@
 //!
 //! Invariant: each method is that of the type, so a program needs no word of any type.
 
+mod kind;
+mod verdict;
+
+pub use kind::Kind;
+pub use verdict::PuzzleVerdict;
+
 use crate::board::Board;
 use crate::canvas::{Canvas, Theme};
 use crate::grid::{Cell, Place, Size};
@@ -9,7 +15,6 @@ use crate::layers::ClueMap;
 use crate::link;
 use crate::mark::Mark;
 use crate::puzzle::{Answer, Puzzle, Rules};
-use crate::verdict::{self, PuzzleVerdict};
 use kumiki::{Error, Settings};
 use std::fmt::Debug;
 

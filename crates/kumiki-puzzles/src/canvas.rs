@@ -12,8 +12,7 @@ pub use layered::LayeredCanvas;
 pub use theme::{Highlight, Theme};
 
 use crate::grid::{Cell, Corner, Direction, Edge, Place, Size};
-use crate::layers::{Arrow, Circle, Clue};
-use crate::mark::Mark;
+use crate::mark::{Arrow, Circle, Clue, Mark};
 use std::fmt;
 
 /// The side of a cell in the units of a picture.

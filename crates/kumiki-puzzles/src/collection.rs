@@ -4,8 +4,8 @@
 
 use crate::any::{AnyPuzzle, Dynamic};
 use crate::grid::{MOST_LINES, Size};
-use crate::kinds::Kinds;
 use crate::layers::{ClueMap, LinkError};
+use crate::types::Kinds;
 use serde_json::{Value, json};
 
 /// A puzzle of a document in JSON.

@@ -4,8 +4,8 @@
 //! seed and wish give the same puzzle.
 
 use crate::any::AnyPuzzle;
+use crate::any::Kind;
 use crate::grid::Size;
-use crate::kinds::Kind;
 use crate::puzzle::{Answer, settings};
 use kumiki::run::Random;
 use kumiki::search::{Probing, Restarts, ValueOrder, VariableOrder};

@@ -2,6 +2,10 @@
 //!
 //! Invariant: each mark has one form in a picture, in the layers of JSON and in a text board.
 
+mod clue;
+
+pub use clue::{Arrow, Circle, Clue};
+
 use std::fmt;
 
 /// What a value of a variable means on the board.
@@ -27,7 +31,7 @@ pub enum Mark {
     /// A border between regions.
     Wall,
     /// A white or black circle.
-    Circle(crate::layers::Circle),
+    Circle(Circle),
 }
 
 /// A thing that is placed in a cell.
@@ -66,7 +70,6 @@ pub enum Triangle {
 /// Writes the mark as a word of a sentence: `r1c1 is shaded`.
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use crate::layers::Circle;
         f.write_str(match self {
             Mark::Empty => "empty",
             Mark::Hidden => "open",

@@ -3,8 +3,11 @@
 //! Invariant: a type is known to [`Kinds`](crate::Kinds) by its line in this file only.
 
 mod common;
+mod kinds;
 
-use crate::kinds::Kind;
+pub use kinds::Kinds;
+
+use crate::any::Kind;
 
 /// Declares the modules of types, and the list of their kinds.
 macro_rules! types {

@@ -32,7 +32,7 @@ impl Canvas {
             Mark::Triangle(triangle) => self.triangle(cell, triangle),
             Mark::Line(_) | Mark::Wall | Mark::Hidden => {}
             Mark::Circle(circle) => {
-                let fill = if circle == crate::layers::Circle::White { "paper" } else { "pen" };
+                let fill = if circle == crate::mark::Circle::White { "paper" } else { "pen" };
                 self.disc(x, y, 13, fill, true);
             }
         }

@@ -4,19 +4,10 @@
 
 use super::numbers::{clue_grid, int_grid, rows};
 use super::skips::{read_skipping, write_skipping};
-use super::{Clue, ClueMap, Layer, LinkError, LinkText};
+use super::{Arrow, Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Direction, Grid, Size};
 use std::ops::{Deref, DerefMut};
-
-/// A number with an arrow.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Arrow {
-    /// The direction; `None` without an arrow.
-    pub direction: Option<Direction>,
-    /// The number.
-    pub clue: Clue,
-}
 
 /// Numbers with arrows in cells.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,19 +3,10 @@
 //! Invariant: a circle is white or black. A link has three cells in one character.
 
 use super::numbers::{given_grid, rows};
-use super::{ClueMap, Layer, LinkError, LinkText};
+use super::{Circle, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Grid, Size};
 use std::ops::{Deref, DerefMut};
-
-/// A circle.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Circle {
-    /// A white one: 1 in JSON.
-    White,
-    /// A black one: 2 in JSON.
-    Black,
-}
 
 /// Circles in cells.
 #[derive(Clone, PartialEq, Eq, Debug)]

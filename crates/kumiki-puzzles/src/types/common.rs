@@ -6,3 +6,4 @@ pub(crate) mod cell_loop;
 pub(crate) mod numbers;
 pub(crate) mod rectangles;
 pub(crate) mod shading;
+pub(crate) mod sketch;

@@ -3,10 +3,10 @@
 //! Invariant: a line passes two borders exactly if it has a cell of a room, all cells of the next
 //! one that are in that line, and a cell of the room after it.
 
+use super::common::sketch;
 use super::common::shading::{self, SHADED, WHITE, places};
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{Clue, Layer, RoomNumbers, home};
-use crate::sketch;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 use kumiki::{Count, Error, MaxSum, over};

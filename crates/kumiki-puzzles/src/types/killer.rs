@@ -2,11 +2,12 @@
 //!
 //! Invariant: a cage without a sum has different digits as well.
 
+use super::common::sketch;
 use super::common::numbers::{distinct_sum, latin_square, side};
 use crate::canvas::Canvas;
 use crate::grid::{Place, Size, Walls};
 use crate::layers::{BoxSize, CageClue, Cages, Layer, NumberCoding, Numbers, Operator};
-use crate::{Answer, Mark, Puzzle, Rules, Stated, sketch};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::AllDifferent;
 use kumiki::run::Random;
 

@@ -3,11 +3,12 @@
 //!
 //! Invariant: there is a variable for each white cell, with the value 1 for a light.
 
+use super::common::sketch;
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::mark::Object;
-use crate::{Answer, Mark, Puzzle, Rules, Stated, sketch};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 use kumiki::{Count, Verdict};
 

@@ -3,10 +3,11 @@
 //!
 //! Invariant: there is a variable for each pair of cells that share a side.
 
+use super::common::sketch;
 use super::common::cell_loop::{add_loop, link, pass};
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::{Circle, Circles, Layer};
-use crate::{Mark, Puzzle, Rules, Stated, sketch};
+use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 use kumiki::{Count, LessOrEqual};
 

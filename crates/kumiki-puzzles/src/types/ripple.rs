@@ -3,10 +3,11 @@
 //!
 //! Invariant: between two cells with the number n in a line there are at least n cells.
 
+use super::common::sketch;
 use super::common::numbers::add_numbers;
 use crate::grid::{Cell, Direction, Grid, Place, Size, Walls};
 use crate::layers::{Layer, NumberCoding, Numbers};
-use crate::{Answer, Mark, Puzzle, Rules, Stated, sketch};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::AllDifferent;
 use kumiki::run::Random;
 

@@ -2,10 +2,10 @@
 //!
 //! Invariant: the variable of a clue is a rectangle, by its number among all that may be needed.
 
+use super::common::sketch;
 use super::common::rectangles::{Rectangle, Rectangles};
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
-use crate::sketch;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 

@@ -2,10 +2,11 @@
 //!
 //! Invariant: a blocked cell has no line.
 
+use super::common::sketch;
 use super::common::cell_loop::{add_loop, pass};
 use crate::grid::{Place, Size};
 use crate::layers::{Blocks, Layer};
-use crate::{Mark, Puzzle, Rules, Stated, sketch};
+use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 
 /// A simple loop: the blocked cells.

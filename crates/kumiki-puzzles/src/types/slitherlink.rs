@@ -3,10 +3,11 @@
 //!
 //! Invariant: there is a variable for each side, also at the border of the grid.
 
+use super::common::sketch;
 use crate::canvas::GridStyle;
 use crate::grid::{Edge, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
-use crate::{Mark, Puzzle, Rules, Stated, sketch};
+use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
 use kumiki::graph::OneLoop;
 use kumiki::run::Random;

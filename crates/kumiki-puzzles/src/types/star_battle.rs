@@ -2,11 +2,12 @@
 //!
 //! Invariant: the value of a cell is 1 for a star.
 
+use super::common::sketch;
 use super::common::numbers::do_not_touch;
 use crate::grid::{Cell, Grid, Place, Size, Walls};
 use crate::layers::{Layer, Parameter};
 use crate::mark::Object;
-use crate::{Answer, Mark, Puzzle, Rules, Stated, sketch};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 use kumiki::{Count, Verdict};
 

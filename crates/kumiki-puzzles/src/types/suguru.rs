@@ -2,10 +2,11 @@
 //!
 //! Invariant: cells touch at a side or at a corner.
 
+use super::common::sketch;
 use super::common::numbers::add_numbers;
 use crate::grid::{Cell, Grid, Place, Size, Walls};
 use crate::layers::{Layer, NumberCoding, Numbers};
-use crate::{Answer, Mark, Puzzle, Rules, Stated, sketch};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::AllDifferent;
 use kumiki::run::Random;
 

@@ -3,11 +3,11 @@
 //! Invariant: the value of a cell is the number of the dot of its region, from 0 in the order of
 //! the dots. Half cells are counted as in [`Dots`].
 
+use super::common::sketch;
 use super::common::shading::places;
 use crate::board::walls_between;
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{Blocks, Circle, Dots, Layer};
-use crate::sketch;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::InSet;
 use kumiki::graph::{Connected, Graph};

@@ -2,11 +2,12 @@
 //!
 //! Invariant: a cell with a clue is neither shaded nor on the loop.
 
+use super::common::sketch;
 use super::common::cell_loop::{add_loop, links};
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::{Arrow, Arrows, Clue, Flag, Layer};
-use crate::{Mark, Puzzle, Rules, Stated, sketch};
+use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 use kumiki::{Count, ExactSum};
 

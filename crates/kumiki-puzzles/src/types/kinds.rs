@@ -2,53 +2,10 @@
 //!
 //! Invariant: a name stands for one type; a type that is added later takes a name over.
 
-use crate::any::AnyPuzzle;
-use crate::grid::Size;
-use crate::layers::{ClueMap, LinkError};
-use crate::link::{self, LinkParts};
+use crate::any::{AnyPuzzle, Kind};
+use crate::layers::LinkError;
+use crate::link::LinkParts;
 use crate::puzzle::Puzzle;
-use crate::types;
-use kumiki::run::Random;
-use std::fmt;
-
-/// A type of puzzle by its names: how its puzzles are read and sketched.
-#[derive(Clone, Copy)]
-pub struct Kind {
-    /// The names, the first of which is that of links.
-    pub names: &'static [&'static str],
-    /// The rules in one or two sentences.
-    pub rules: &'static str,
-    read_link: fn(LinkParts<'_>) -> Result<AnyPuzzle, LinkError>,
-    read_clues: fn(Size, &ClueMap) -> Result<AnyPuzzle, LinkError>,
-    pub(crate) sketch: fn(Size, &mut Random) -> Option<AnyPuzzle>,
-}
-
-impl Kind {
-    /// Returns the kind of a type.
-    pub fn of<P: Puzzle>() -> Kind {
-        Kind {
-            names: P::NAMES,
-            rules: P::RULES,
-            read_link: |parts| Ok(Box::new(link::read::<P>(parts)?)),
-            read_clues: |size, clues| Ok(Box::new(link::read_clues::<P>(size, clues)?)),
-            sketch: |size, random| Some(Box::new(P::sketch(size, random)?)),
-        }
-    }
-
-    /// Returns the puzzle of this size with these clues, in the layers of JSON.
-    ///
-    /// # Errors
-    /// Returns the layer that does not fit.
-    pub fn with_clues(&self, size: Size, clues: &ClueMap) -> Result<AnyPuzzle, LinkError> {
-        (self.read_clues)(size, clues)
-    }
-}
-
-impl fmt::Debug for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Kind").field("names", &self.names).finish_non_exhaustive()
-    }
-}
 
 /// The types that are known by name.
 #[derive(Clone, Debug)]
@@ -59,7 +16,7 @@ pub struct Kinds {
 impl Kinds {
     /// Returns the types of this crate.
     pub fn standard() -> Kinds {
-        Kinds { kinds: types::all() }
+        Kinds { kinds: super::all() }
     }
 
     /// Adds a type. Its names stand for it from now on.
