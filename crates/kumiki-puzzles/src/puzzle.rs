@@ -62,8 +62,8 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     ///
     /// If the puzzle has a solution, it has one that keeps the rules. If the only one that keeps
     /// them is not the only solution, another one differs from it in the places of a group of
-    /// [`changes`](Puzzle::changes) only. So the rules are no deductions, but they leave the verdict as
-    /// it is. Explanations do without them.
+    /// [`changes`](Puzzle::changes) only. So the rules are no deductions, but they leave the
+    /// verdict as it is. Explanations do without them.
     ///
     /// # Errors
     /// Returns the error of a constraint that fits no variable.

@@ -21,8 +21,8 @@ pub struct StepMarks {
     /// The marks that the step adds to the board. For the first step, also those that are known
     /// before it.
     pub added: String,
-    /// The values that are left in cells. They replace those of their cell; a name `-` is for a cell
-    /// that has got a mark and loses its notes.
+    /// The values that are left in cells. They replace those of their cell; a name `-` is for a
+    /// cell that has got a mark and loses its notes.
     pub notes: String,
     /// The highlights of the step, which are gone at the next.
     pub highlights: String,

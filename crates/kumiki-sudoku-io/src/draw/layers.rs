@@ -18,7 +18,8 @@ impl<'a> Drawing<'a> {
     ///   and `data-symbols`, the digits.
     /// - The attribute `data-places`, the centre of the place of each digit, relative to the corner
     ///   of a cell.
-    /// - The layers `tints`, `strong-links`, `weak-links`, `discs`, `rings`, `digits` and `numbers`:
+    /// - The layers `tints`, `strong-links`, `weak-links`, `discs`, `rings`, `digits` and
+    ///   `numbers`:
     ///   empty groups that style their content, except for the colour of tints, links and discs.
     /// - The shapes `tint`, `disc` and `ring` for the layers of these names, centred at a cell or
     ///   at the place of a candidate.

@@ -18,15 +18,16 @@ pub struct Difficulty {
     pub level: Option<Level>,
     /// A technique on that path.
     pub technique: Option<Technique>,
-    /// The technique of the first step of that path that is not a single. It is not a single itself.
+    /// The technique of the first step of that path that is not a single. It is not a single
+    /// itself.
     pub key: Option<Technique>,
     /// The number of steps of that path that are no singles. The path must end in the solution.
     pub steps: Option<RangeInclusive<usize>>,
 }
 
 impl Difficulty {
-    /// Adds the requirement in `word`: `rating3.0-4.5`, `levelhard`, `techniquex-wing`, `keyx-wing`,
-    /// `steps3-5`. Returns `false` if the word is not such a requirement.
+    /// Adds the requirement in `word`: `rating3.0-4.5`, `levelhard`, `techniquex-wing`,
+    /// `keyx-wing`, `steps3-5`. Returns `false` if the word is not such a requirement.
     pub(crate) fn read(&mut self, word: &str) -> bool {
         if let Some(range) = word.strip_prefix("rating") {
             self.rating = Difficulty::rating(range);

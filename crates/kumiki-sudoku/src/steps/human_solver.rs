@@ -173,8 +173,8 @@ impl<const W: usize> HumanSolver<W> {
         Path::from(position, |position| self.step(position))
     }
 
-    /// Returns whether the first step from `position` on that is not a single is of `technique`. The
-    /// path ends there, so this is quicker than [`HumanSolver::path`].
+    /// Returns whether the first step from `position` on that is not a single is of `technique`.
+    /// The path ends there, so this is quicker than [`HumanSolver::path`].
     pub fn has_key(&mut self, mut position: Position<W>, technique: Technique) -> bool {
         self.begin();
         let (singles, others): (Vec<Technique>, Vec<Technique>) =

@@ -211,8 +211,8 @@ impl Painter {
         }
     }
 
-    /// Returns the picture of `puzzle`, with `solution` in its blank cells, or its figure for a page
-    /// that may have the solution behind the puzzles.
+    /// Returns the picture of `puzzle`, with `solution` in its blank cells, or its figure for a
+    /// page that may have the solution behind the puzzles.
     ///
     /// # Errors
     /// The reason why there is no picture.

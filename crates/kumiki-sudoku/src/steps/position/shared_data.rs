@@ -1,7 +1,7 @@
 //! The data that positions of puzzles of one shape with the same rules share.
 //!
-//! Invariant: variable `i` is cell `i` in reading order, and value 0 is the least digit. There are no
-//! other variables: auxiliary variables of rules are in no group.
+//! Invariant: variable `i` is cell `i` in reading order, and value 0 is the least digit. There are
+//! no other variables: auxiliary variables of rules are in no group.
 
 use crate::geometry::{House, Shape};
 use crate::model;

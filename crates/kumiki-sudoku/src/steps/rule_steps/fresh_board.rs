@@ -102,8 +102,8 @@ impl FreshBoard {
         Some(true)
     }
 
-    /// Adds to `evidence` the houses that it needs to imply `removed`: houses that have two cells of
-    /// its rules and facts.
+    /// Adds to `evidence` the houses that it needs to imply `removed`: houses that have two cells
+    /// of its rules and facts.
     pub(super) fn add_houses(&self, evidence: &mut RuleEvidence, removed: &[(Cell, Digit)]) {
         if self.implies(evidence, removed) == Some(true) {
             return;

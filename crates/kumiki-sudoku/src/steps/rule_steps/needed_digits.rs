@@ -10,6 +10,13 @@ use crate::geometry::{Cell, Digit, Digits, House};
 use crate::puzzle::{Area, Rule};
 use crate::steps::{RuleEvidence, Step, Technique};
 
+/// A cage with the number of its rule.
+#[derive(Clone, Copy)]
+struct NumberedCage<'a> {
+    number: usize,
+    cells: &'a [Cell],
+}
+
 impl RuleSteps {
     /// Returns a step that a digit of every combination of a cage removes from cells which see all
     /// its places.
@@ -20,7 +27,8 @@ impl RuleSteps {
         self.rules().iter().enumerate().find_map(|(number, rule)| match rule {
             Rule::Area { kind: Area::Cage { sum: Some(sum) }, cells } => {
                 let needed = needed(position, cells, *sum);
-                needed.iter().find_map(|digit| self.seen(position, (number, cells), digit))
+                let cage = NumberedCage { number, cells };
+                needed.iter().find_map(|digit| self.seen(position, cage, digit))
             }
             _ => None,
         })
@@ -31,29 +39,30 @@ impl RuleSteps {
     fn seen<const W: usize>(
         &self,
         position: &Position<W>,
-        (number, cage): (usize, &[Cell]),
+        cage: NumberedCage<'_>,
         digit: Digit,
     ) -> Option<Step> {
         let has = |&cell: &Cell| position.candidates(cell).contains(digit);
-        let places: Vec<Cell> = cage.iter().copied().filter(has).collect();
+        let places: Vec<Cell> = cage.cells.iter().copied().filter(has).collect();
         let first = *places.first()?;
         for house in self.shape().houses_of(first).collect::<Vec<House>>() {
             let cells = self.shape().cells_of(house);
             if !places.iter().all(|place| cells.contains(place)) {
                 continue;
             }
-            let others = cells.iter().copied().filter(|cell| !cage.contains(cell) && has(cell));
+            let others =
+                cells.iter().copied().filter(|cell| !cage.cells.contains(cell) && has(cell));
             let removed: Vec<(Cell, Digit)> = others.map(|cell| (cell, digit)).collect();
             if removed.is_empty() {
                 continue;
             }
             let evidence = RuleEvidence {
-                cells: self.needed_facts(position, (number, cage), (house, &removed)),
-                ..self.premises(&[Source::Rule(number), Source::House(house)])
+                cells: self.needed_facts(position, cage, house, &removed),
+                ..self.premises(&[Source::Rule(cage.number), Source::House(house)])
             };
-            let told =
-                Told { steps: self, position, sources: &[Source::Rule(number)], removed: &removed };
-            let reason = told.needed(&evidence, &places, (digit, house));
+            let sources = &[Source::Rule(cage.number)];
+            let told = Told { steps: self, position, sources, removed: &removed };
+            let reason = told.needed(&evidence, &places, digit, house);
             let evidence = RuleEvidence { reason: Some(reason), ..evidence };
             return Some(self.step(position, Technique::Rule, removed, evidence));
         }
@@ -65,19 +74,20 @@ impl RuleSteps {
     fn needed_facts<const W: usize>(
         &self,
         position: &Position<W>,
-        (number, cage): (usize, &[Cell]),
-        (house, removed): (House, &[(Cell, Digit)]),
+        cage: NumberedCage<'_>,
+        house: House,
+        removed: &[(Cell, Digit)],
     ) -> Vec<(Cell, Digits)> {
         let all = self.shape().digits();
         let known = |&cell: &Cell| (cell, position.candidates(cell));
         let mut facts: Vec<(Cell, Digits)> =
-            cage.iter().map(known).filter(|&(_, left)| left != all).collect();
+            cage.cells.iter().map(known).filter(|&(_, left)| left != all).collect();
         let mut at = 0;
         while at < facts.len() {
             let mut fewer = facts.clone();
             fewer.remove(at);
             let evidence = RuleEvidence {
-                rules: vec![number],
+                rules: vec![cage.number],
                 houses: vec![house],
                 cells: fewer.clone(),
                 ..RuleEvidence::default()

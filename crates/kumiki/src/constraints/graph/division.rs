@@ -27,9 +27,10 @@ use joined::JoinedParts;
 /// Domain consistent if there are no sizes and no variable occurs twice. With sizes an edge has a
 /// border if the region would be too large without, or if the sizes of its ends differ. It has none
 /// if the region of one end would be too small with it. A variable does not have a size for which
-/// too few nodes hang together that can have it. A run takes time linear in the numbers of nodes and
-/// edges, and for each size that a variable can have; and with sizes for each part, and for each of
-/// its neighbours if the part is too small, the time to walk over the region that is in reach.
+/// too few nodes hang together that can have it. A run takes time linear in the numbers of nodes
+/// and edges, and for each size that a variable can have; and with sizes for each part, and for
+/// each of its neighbours if the part is too small, the time to walk over the region that is in
+/// reach.
 ///
 /// ```
 /// use kumiki::constraints::graph::{Division, Membership};

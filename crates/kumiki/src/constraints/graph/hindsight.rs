@@ -72,9 +72,10 @@ impl<'a> Hindsight<'a> {
     /// Returns the chain of edges that were in between two nodes, beside `without`.
     pub(super) fn chain_between(
         self,
-        (from, to): (usize, usize),
+        ends: (usize, usize),
         without: Option<usize>,
     ) -> Option<Vec<usize>> {
+        let (from, to) = ends;
         let (chain, end) = self.chain_from(from, without);
         (end == to).then_some(chain)
     }
@@ -117,11 +118,8 @@ impl<'a> Hindsight<'a> {
     }
 
     /// Returns a shortest path of edges that were in between two nodes, beside `without`.
-    pub(super) fn path_between(
-        self,
-        (from, to): (usize, usize),
-        without: usize,
-    ) -> Option<Vec<usize>> {
+    pub(super) fn path_between(self, ends: (usize, usize), without: usize) -> Option<Vec<usize>> {
+        let (from, to) = ends;
         let graph = self.edges.graph();
         // For each node that is reached, the edge that leads there and the node before it.
         let mut reached = vec![None; graph.node_count()];

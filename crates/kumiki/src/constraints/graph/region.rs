@@ -86,7 +86,7 @@ impl Region {
         nodes: impl IntoIterator<Item = Membership>,
         size: Var,
     ) -> Region {
-        Region::of_size_in_units(graph, nodes, (size, 1))
+        Region::of_size_in_units(graph, nodes, size, 1)
     }
 
     /// Requires the same as [`Region::of_variable_size`], but the value of the variable is the
@@ -94,7 +94,8 @@ impl Region {
     pub(crate) fn of_size_in_units(
         graph: &Graph,
         nodes: impl IntoIterator<Item = Membership>,
-        (size, unit): (Var, Int),
+        size: Var,
+        unit: Int,
     ) -> Region {
         Region::with_size(graph, nodes, Amount::Variable(size, unit))
     }

@@ -69,14 +69,15 @@ impl Sees {
         rays: impl IntoIterator<Item = R>,
         number: Var,
     ) -> Sees {
-        Sees::of_number_in_units(rays, (number, 1))
+        Sees::of_number_in_units(rays, number, 1)
     }
 
     /// Requires the same as [`Sees::of_variable_number`], but the value of the variable is the
     /// product of the number of cells and a unit.
     pub(crate) fn of_number_in_units<R: IntoIterator<Item = Membership>>(
         rays: impl IntoIterator<Item = R>,
-        (number, unit): (Var, Int),
+        number: Var,
+        unit: Int,
     ) -> Sees {
         Sees::with_number(rays, Amount::Variable(number, unit))
     }

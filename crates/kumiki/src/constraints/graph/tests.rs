@@ -236,7 +236,7 @@ proptest! {
             // Where a variable may occur twice, the size is a node as well.
             let of_nodes = if conditions.is_plain { &vars[..nodes] } else { vars };
             let of_nodes = conditions.on(of_nodes, nodes);
-            Region::of_size_in_units(&graph, of_nodes, (vars[nodes], unit))
+            Region::of_size_in_units(&graph, of_nodes, vars[nodes], unit)
         });
     }
 }
@@ -266,7 +266,7 @@ proptest! {
         agrees_with_its_meaning(&domains, |vars| {
             let of_cells = if conditions.is_plain { &vars[..5] } else { vars };
             let rays = rays(&conditions.on(of_cells, 5), &lengths);
-            Sees::of_number_in_units(rays, (vars[5], unit))
+            Sees::of_number_in_units(rays, vars[5], unit)
         });
     }
 }

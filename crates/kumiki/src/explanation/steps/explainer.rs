@@ -242,9 +242,9 @@ impl Explainer {
         found
     }
 
-    /// Returns the refutation of a candidate that may nest suppositions, as little as possible, like
-    /// [`next_refutation`](Explainer::next_refutation); `None` if there is none within the allowed
-    /// depth.
+    /// Returns the refutation of a candidate that may nest suppositions, as little as possible,
+    /// like [`next_refutation`](Explainer::next_refutation); `None` if there is none within the
+    /// allowed depth.
     ///
     /// # Errors
     /// Returns the limit that was reached.

@@ -134,7 +134,7 @@ impl Premises {
         let removed = match implied {
             Ok(implied) if is_implied => {
                 let removed = implied.into_iter().filter(|&candidate| state.contains(candidate));
-                let told = self.with_phrase(&phrase, unit, state, (&facts, removed.collect()));
+                let told = self.with_phrase(&phrase, unit, state, &facts, removed.collect());
                 // The phrase is about the target. With other values, it may be another one.
                 if told.is_empty() { target.to_vec() } else { told }
             }
@@ -166,7 +166,8 @@ impl Premises {
         phrase: &Option<Phrase>,
         unit: &Unit,
         state: &State,
-        (facts, removed): (&[Candidate], Vec<Candidate>),
+        facts: &[Candidate],
+        removed: Vec<Candidate>,
     ) -> Vec<Candidate> {
         if phrase.is_none() {
             return removed;

@@ -56,7 +56,8 @@ impl<const W: usize> Told<'_, W> {
         &self,
         evidence: &RuleEvidence,
         places: &[Cell],
-        (digit, house): (Digit, House),
+        digit: Digit,
+        house: House,
     ) -> String {
         let cage = self.steps.name(self.sources[0]);
         let facts = facts_in_words(self.steps.shape().digits(), evidence.cells.iter().copied());

@@ -150,7 +150,8 @@ impl<'a> Case<'a> {
 }
 
 impl Case<'_> {
-    /// Returns that the removed digits would leave the rule no way to hold: `what` is what it needs.
+    /// Returns that the removed digits would leave the rule no way to hold: `what` is what it
+    /// needs.
     pub(super) fn leaves_no(&self, what: &str) -> String {
         let mut groups: Vec<(Digits, Vec<Cell>)> = Vec::new();
         for (&cell, &gone) in &self.removed {

@@ -1,4 +1,5 @@
-//! Extra regions, diagonals and other cells that differ, in words: cells with as few digits as cells.
+//! Extra regions, diagonals and other cells that differ, in words: cells with as few digits as
+//! cells.
 //!
 //! Invariant: the cells are those of the facts.
 

@@ -74,8 +74,8 @@ impl<V: Value> Relation<V> for Sees<V> {
             Some(n) => constraints::graph::Sees::new(rays, n..=n),
             None => {
                 expect_integral(scope, count)?;
-                let number = (scope.vars()[count], scope.unit());
-                constraints::graph::Sees::of_number_in_units(rays, number)
+                let number = scope.vars()[count];
+                constraints::graph::Sees::of_number_in_units(rays, number, scope.unit())
             }
         }))
     }

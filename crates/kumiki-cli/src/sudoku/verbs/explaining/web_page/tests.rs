@@ -21,8 +21,8 @@ fn written(words: &[&str]) -> String {
     captured().0
 }
 
-/// Returns the page for these words; the notation, or for a single its conclusion, and the reason of
-/// each step.
+/// Returns the page for these words; the notation, or for a single its conclusion, and the reason
+/// of each step.
 fn page(words: &[&str]) -> (String, Vec<[String; 2]>) {
     let object: Value = serde_json::from_str(&written(&[words, &["--json"]].concat())).unwrap();
     let text = |step: &Value| {
