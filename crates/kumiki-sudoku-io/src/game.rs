@@ -39,7 +39,7 @@ pub fn json(puzzle: &Puzzle, solution: &[Digit], explanation: Option<&Explanatio
     let blanks: Vec<Cell> =
         puzzle.iter().filter(|(_, entry)| entry.clue().is_none()).map(|(cell, _)| cell).collect();
     let numbers = (0..).zip(&blanks).map(|(number, &cell)| (cell, number)).collect();
-    let game = Game { shape, blanks: numbers };
+    let game = CellNumbers { shape, blanks: numbers };
     let place = |&cell: &Cell| {
         json!(["c", cell.row(), cell.column(), 0, game.index(solution[shape.index(cell)])])
     };
@@ -70,12 +70,12 @@ pub fn json(puzzle: &Puzzle, solution: &[Digit], explanation: Option<&Explanatio
 }
 
 /// The numbers of the blank cells of a shape.
-struct Game<'a> {
+struct CellNumbers<'a> {
     shape: &'a Shape,
     blanks: BTreeMap<Cell, usize>,
 }
 
-impl Game<'_> {
+impl CellNumbers<'_> {
     /// Returns the index of a digit.
     fn index(&self, digit: Digit) -> u8 {
         digit.value() - self.shape.least_digit().value()

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 #[derive(Debug)]
 pub(crate) struct Domain {
     values: Vec<Value>,
-    kind: Kind,
+    kind: DomainKind,
     /// The values are numbers in ascending order.
     is_ascending: bool,
     /// The position of each value, unless the values are whole and ascend.
@@ -19,7 +19,7 @@ pub(crate) struct Domain {
 
 /// The kind of all values of a domain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum DomainKind {
     /// Whole numbers or truth values.
     Whole,
     /// Numbers that are floats, or in floats as they are.
@@ -38,18 +38,18 @@ impl Domain {
             None => false,
         };
         let kind = if values.iter().all(is_whole) {
-            Kind::Whole
+            DomainKind::Whole
         } else if values.iter().all(is_real) {
-            Kind::Real
+            DomainKind::Real
         } else {
-            Kind::Other
+            DomainKind::Other
         };
         let numbers: Option<Vec<Number>> = values.iter().map(Value::number).collect();
         let is_ascending = numbers.is_some_and(|numbers| {
             numbers.is_sorted_by(|a, b| a.order(*b).is_some_and(|order| order.is_lt()))
         });
         let mut positions = HashMap::new();
-        if kind != Kind::Whole || !is_ascending {
+        if kind != DomainKind::Whole || !is_ascending {
             values.retain(|value| {
                 let position = positions.len();
                 positions.insert(value.key(), position).is_none_or(|first| {
@@ -73,7 +73,7 @@ impl Domain {
 
     /// Returns the position of a value.
     pub(crate) fn position(&self, value: &Value) -> Option<usize> {
-        if self.kind != Kind::Whole || !self.is_ascending {
+        if self.kind != DomainKind::Whole || !self.is_ascending {
             return self.positions.get(&value.key()).copied();
         }
         let sought = value.whole()?;
@@ -98,7 +98,7 @@ impl Domain {
             return Sketch::Known(self.values[first].clone());
         }
         match (self.kind, self.is_ascending) {
-            (Kind::Other, _) => Sketch::Unknown,
+            (DomainKind::Other, _) => Sketch::Unknown,
             (_, true) => self.hull([first, last]),
             (_, false) => self.hull(left.iter()),
         }
@@ -116,7 +116,7 @@ impl Domain {
             }
         }
         match (low, high) {
-            (Some(Number::Int(low)), Some(Number::Int(high))) if self.kind == Kind::Whole => {
+            (Some(Number::Int(low)), Some(Number::Int(high))) if self.kind == DomainKind::Whole => {
                 Sketch::whole(low, high)
             }
             (Some(low), Some(high)) => Sketch::Real(low.to_float(), high.to_float()),

@@ -26,7 +26,7 @@ pub(super) fn relation(model: &Model, kind: &str, keys: &mut Keys) -> Read<Arc<d
     use Comparison::{AtLeast, AtMost, Equal};
     use Operator::{Add, Multiply};
     let calculation = |keys: &mut Keys, operator, comparison, key| {
-        calculation(model, keys, Shape { operator, comparison, key })
+        calculation(model, keys, SumShape { operator, comparison, key })
     };
     Ok(match kind {
         "AllDifferent" => Arc::new(all_different(model, keys)?),
@@ -138,14 +138,14 @@ fn all_different(model: &Model, keys: &mut Keys) -> Read<AllDifferentMeaning> {
 
 /// The kind of a sum or product: `key` is that of the number that it is compared with; `None` if
 /// that is a variable.
-struct Shape {
+struct SumShape {
     operator: Operator,
     comparison: Comparison,
     key: Option<&'static str>,
 }
 
-fn calculation(model: &Model, keys: &mut Keys, shape: Shape) -> Read<CalculationMeaning> {
-    let Shape { operator, comparison, key } = shape;
+fn calculation(model: &Model, keys: &mut Keys, shape: SumShape) -> Read<CalculationMeaning> {
+    let SumShape { operator, comparison, key } = shape;
     let (scope, bound) = match key {
         Some(key) => (scope(model, keys)?, Some(number(keys.required(key)?)?)),
         None => (operands_and_target(model, keys)?, None),

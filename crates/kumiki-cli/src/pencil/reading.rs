@@ -101,11 +101,11 @@ fn looks_like_puzzle(text: &str) -> bool {
 pub(super) struct PencilInputs {
     kinds: Kinds,
     sources: std::vec::IntoIter<Source>,
-    open: Option<Open>,
+    open: Option<OpenSource>,
 }
 
 /// A source that is being read.
-enum Open {
+enum OpenSource {
     /// A text with a link on each line, some of which may have been found.
     Links { source: Arc<str>, lines: Lines<Box<dyn BufRead + Send>>, has_links: bool },
     /// The puzzles of a document.
@@ -136,11 +136,11 @@ impl PencilInputs {
         self.open = Some(match mark {
             Some(b'{' | b'[') => {
                 let entries = self.kinds.read_json(&document(reader)?)?;
-                Open::Entries(Arc::clone(name), entries.into_iter())
+                OpenSource::Entries(Arc::clone(name), entries.into_iter())
             }
             _ => {
                 let lines = Lines::new(reader);
-                Open::Links { source: Arc::clone(name), lines, has_links: false }
+                OpenSource::Links { source: Arc::clone(name), lines, has_links: false }
             }
         });
         Ok(None)
@@ -149,14 +149,14 @@ impl PencilInputs {
     /// Returns the next puzzle of the open source.
     fn next_of_open(&mut self) -> Option<Result<PlacedPencil, UnreadablePencil>> {
         let (place, read) = match self.open.as_mut()? {
-            Open::Entries(source, entries) => {
+            OpenSource::Entries(source, entries) => {
                 let Entry { name, puzzle } = entries.next()?;
                 let place = Place { source: Arc::clone(source), line: None };
                 let wrong = |error| PencilError::Entry { name: name.clone(), error };
                 let read = puzzle.map_err(wrong);
                 (place, read.map(|puzzle| NamedPuzzle { name: Some(name), puzzle }))
             }
-            Open::Links { source, lines, has_links } => {
+            OpenSource::Links { source, lines, has_links } => {
                 let (number, link) = next_link(lines, has_links)?;
                 let line = (number > 0).then_some(number);
                 let place = Place { source: Arc::clone(source), line };

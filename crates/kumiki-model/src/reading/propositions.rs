@@ -38,20 +38,20 @@ fn holds(
     object: &mut Object<'_>,
     names: &DeclaredNames<'_>,
 ) -> Result<(PropositionData<Mixed>, Vec<Name>), ModelFault> {
-    let mut parts = Parts { names, scope: IndexSet::new(), depth: 0 };
+    let mut parts = PropositionReader { names, scope: IndexSet::new(), depth: 0 };
     let holds = object.required("holds", |json| parts.part(json))?;
     Ok((holds, parts.scope.into_iter().collect()))
 }
 
 /// A reader of propositions within one another.
-struct Parts<'n, 'm> {
+struct PropositionReader<'n, 'm> {
     names: &'n DeclaredNames<'m>,
     /// The variables so far.
     scope: IndexSet<Name>,
     depth: usize,
 }
 
-impl Parts<'_, '_> {
+impl PropositionReader<'_, '_> {
     /// Returns the proposition that `json` states.
     fn part(&mut self, json: Json<'_>) -> Result<PropositionData<Mixed>, ModelFault> {
         if self.depth == NESTING_LIMIT {

@@ -50,7 +50,7 @@ pub struct Battleship {
 
 /// A cell of a ship that is turned in some way.
 #[derive(Clone, Debug)]
-struct Part {
+struct ShipPart {
     /// The ship, by its number among those that differ.
     ship: usize,
     /// True for the first cell of the ship.
@@ -59,7 +59,7 @@ struct Part {
     around: [i32; 8],
 }
 
-impl Part {
+impl ShipPart {
     /// Returns the number of a known cell for this part.
     fn clue(&self) -> i32 {
         let [right, down, _, _, left, up, ..] = self.around.map(|value| value > 0);
@@ -79,8 +79,8 @@ impl Part {
 }
 
 /// Returns the parts of ships, of which the first has the value 1.
-fn parts(ships: &[Shape]) -> Vec<Part> {
-    let mut parts: Vec<Part> = Vec::new();
+fn parts(ships: &[Shape]) -> Vec<ShipPart> {
+    let mut parts: Vec<ShipPart> = Vec::new();
     for (ship, shape) in ships.iter().enumerate() {
         for variant in shape.orientations() {
             let first = parts.len() as i32 + 1;
@@ -90,7 +90,7 @@ fn parts(ships: &[Shape]) -> Vec<Part> {
                     let place = variant.cells().iter().position(|&one| Some(one) == next);
                     place.map_or(0, |place| first + place as i32)
                 });
-                parts.push(Part { ship, is_first: at == 0, around });
+                parts.push(ShipPart { ship, is_first: at == 0, around });
             }
         }
     }
@@ -113,9 +113,9 @@ impl Battleship {
     }
 
     /// Adds a variable for each cell: the parts that fit the grid and what is known.
-    fn add_cells(&self, rules: &mut Rules, parts: &[Part]) -> Stated {
+    fn add_cells(&self, rules: &mut Rules, parts: &[ShipPart]) -> Stated {
         for (cell, known) in self.known.iter() {
-            let fits = |part: &Part| {
+            let fits = |part: &ShipPart| {
                 let fits_known = known.and_then(Clue::number).is_none_or(|it| it == part.clue());
                 let mut around = STEPS.into_iter().zip(part.around);
                 fits_known
@@ -182,7 +182,7 @@ impl Puzzle for Battleship {
         for (number, ship) in ships.iter().enumerate() {
             let is_it = |shape: &&Shape| shape.orientations().first() == Some(ship);
             let count = self.fleet.shapes.iter().filter(is_it).count();
-            let first = |part: &Part| part.is_first && part.ship == number;
+            let first = |part: &ShipPart| part.is_first && part.ship == number;
             let values = (1..).zip(parts.iter()).filter(|(_, part)| first(part));
             let count_of = Count::of(values.map(|(value, _)| value)).exactly(count);
             let name = format!("{count} ships of {} cells", ship.cells().len());

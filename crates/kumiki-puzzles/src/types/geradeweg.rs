@@ -22,7 +22,7 @@ pub struct Geradeweg {
 
 /// The state of a reader of the lines along a row or a column, from one end to the other.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Run {
+enum LineReader {
     /// The length is not read yet.
     Start,
     /// So many lines are still before the circle; the run that ends here has a length.
@@ -33,30 +33,30 @@ enum Run {
     Done,
 }
 
-impl Run {
+impl LineReader {
     /// Returns the state after a number is read: the length, and then each number of lines.
-    fn next(&self, number: i32, before: usize) -> Option<Run> {
+    fn next(&self, number: i32, before: usize) -> Option<LineReader> {
         let place = |length, left, run| match left {
-            0 => Run::After { length, run },
-            _ => Run::Before { length, left, run },
+            0 => LineReader::After { length, run },
+            _ => LineReader::Before { length, left, run },
         };
         match *self {
-            Run::Start => Some(place(number, before, 0)),
-            Run::Before { length, left, run } => {
+            LineReader::Start => Some(place(number, before, 0)),
+            LineReader::Before { length, left, run } => {
                 (number <= 1).then(|| place(length, left - 1, if number == 1 { run + 1 } else { 0 }))
             }
-            Run::After { length, run } if number == 1 => {
-                (run < length).then_some(Run::After { length, run: run + 1 })
+            LineReader::After { length, run } if number == 1 => {
+                (run < length).then_some(LineReader::After { length, run: run + 1 })
             }
-            Run::After { length, run } => (run == 0 || run == length).then_some(Run::Done),
-            Run::Done => Some(Run::Done),
+            LineReader::After { length, run } => (run == 0 || run == length).then_some(LineReader::Done),
+            LineReader::Done => Some(LineReader::Done),
         }
     }
 
     fn is_end(&self) -> bool {
         match self {
-            Run::After { length, run } => *run == 0 || run == length,
-            Run::Done => true,
+            LineReader::After { length, run } => *run == 0 || run == length,
+            LineReader::Done => true,
             _ => false,
         }
     }
@@ -68,8 +68,8 @@ impl Geradeweg {
         let place = |pair: &[Cell]| Place::Link(Edge::between(pair[0], pair[1]));
         let before = line.iter().position(|&at| at == cell).unwrap_or_default();
         let letters = 0..=line.len().max(1) as i32;
-        let next = move |state: &Run, number: &i32| state.next(*number, before);
-        let Ok(automaton) = Automaton::explore([Run::Start], letters, next, Run::is_end) else {
+        let next = move |state: &LineReader, number: &i32| state.next(*number, before);
+        let Ok(automaton) = Automaton::explore([LineReader::Start], letters, next, LineReader::is_end) else {
             return Ok(());
         };
         let length = Place::Piece(self.size().number(cell));

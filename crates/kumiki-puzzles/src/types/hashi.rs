@@ -19,14 +19,14 @@ pub struct Hashi {
 }
 
 /// A place for bridges: the two islands, and the sides that the bridges cross.
-struct Span {
+struct BridgePlace {
     ends: [Cell; 2],
     sides: Vec<Place>,
 }
 
 impl Hashi {
     /// Returns the places for bridges, to the right and downwards.
-    fn spans(&self) -> Vec<Span> {
+    fn spans(&self) -> Vec<BridgePlace> {
         let size = self.islands.size();
         let mut spans = Vec::new();
         for (cell, _) in self.islands.given() {
@@ -37,13 +37,13 @@ impl Hashi {
                 };
                 let before = std::iter::once(cell).chain(ray[..len].iter().copied());
                 let sides = before.map(|at| Place::Link(Edge::of(at, direction))).collect();
-                spans.push(Span { ends: [cell, ray[len]], sides });
+                spans.push(BridgePlace { ends: [cell, ray[len]], sides });
             }
         }
         spans
     }
 
-    fn add_numbers(&self, rules: &mut Rules, spans: &[Span]) -> Stated {
+    fn add_numbers(&self, rules: &mut Rules, spans: &[BridgePlace]) -> Stated {
         for (cell, &clue) in self.islands.given() {
             let own = spans.iter().filter(|span| span.ends.contains(&cell));
             let bridges: Vec<Place> = own.map(|span| span.sides[0]).collect();

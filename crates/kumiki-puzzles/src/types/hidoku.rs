@@ -19,14 +19,14 @@ pub struct Hidoku {
 }
 
 /// The cells that a number can reach by steps from each given one.
-struct Reach {
+struct ReachableCells {
     /// The given numbers, less 1.
     given: Vec<(i32, Cell)>,
 }
 
-impl Reach {
-    fn new(numbers: &Numbers) -> Reach {
-        Reach { given: numbers.known().map(|(cell, number)| (number - 1, cell)).collect() }
+impl ReachableCells {
+    fn new(numbers: &Numbers) -> ReachableCells {
+        ReachableCells { given: numbers.known().map(|(cell, number)| (number - 1, cell)).collect() }
     }
 
     /// Returns whether a number, less 1, may be in a cell.
@@ -92,7 +92,7 @@ impl Puzzle for Hidoku {
     fn state(&self, rules: &mut Rules) -> Stated {
         let size = self.size();
         let numbers = 0..size.cell_count() as i32;
-        let reach = Reach::new(&self.numbers);
+        let reach = ReachableCells::new(&self.numbers);
         for cell in size.cells() {
             let given = self.numbers.number(cell).map(|number| vec![number - 1]);
             let values = numbers.clone().filter(|&number| reach.contains(number, cell)).collect();

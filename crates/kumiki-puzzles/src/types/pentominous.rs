@@ -28,7 +28,7 @@ const PENTOMINOES: [(char, [&str; 3]); 12] = [
 ];
 
 /// A pentomino as one of its cells sees it.
-struct View {
+struct PentominoView {
     /// The number of its letter.
     letter: usize,
     /// The number of the orientation among those of all letters.
@@ -38,7 +38,7 @@ struct View {
 }
 
 /// All views. The values of cells are their numbers.
-static VIEWS: LazyLock<Vec<View>> = LazyLock::new(|| {
+static VIEWS: LazyLock<Vec<PentominoView>> = LazyLock::new(|| {
     let mut views = Vec::new();
     let mut orientation = 0;
     for (letter, (_, rows)) in PENTOMINOES.iter().enumerate() {
@@ -53,7 +53,7 @@ static VIEWS: LazyLock<Vec<View>> = LazyLock::new(|| {
                     (along(to.row, from.row), along(to.column, from.column))
                 };
                 let steps = shape.cells().iter().map(step).collect();
-                views.push(View { letter, orientation, steps });
+                views.push(PentominoView { letter, orientation, steps });
             }
             orientation += 1;
         }
@@ -63,7 +63,7 @@ static VIEWS: LazyLock<Vec<View>> = LazyLock::new(|| {
 
 /// Returns whether `one` may be in a cell and `other` in the cell that is a step away: both are the
 /// same region, or two of different shapes.
-fn fits(one: &View, other: &View, (down, right): (isize, isize)) -> bool {
+fn fits(one: &PentominoView, other: &PentominoView, (down, right): (isize, isize)) -> bool {
     match (one.steps.contains(&(down, right)), other.steps.contains(&(-down, -right))) {
         (true, true) => {
             let moved = other.steps.iter().map(|step| (step.0 + down, step.1 + right));
@@ -86,7 +86,7 @@ pub struct Pentominous {
 
 impl Pentominous {
     /// Returns the cells of a view from `cell`; `None` if it does not fit the board and its clues.
-    fn placed(&self, cell: Cell, view: &View) -> Option<Vec<Cell>> {
+    fn placed(&self, cell: Cell, view: &PentominoView) -> Option<Vec<Cell>> {
         let at = |&(down, right): &(isize, isize)| {
             let row = cell.row.checked_add_signed(down)?;
             let at = Cell { row, column: cell.column.checked_add_signed(right)? };

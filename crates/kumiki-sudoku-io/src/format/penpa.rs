@@ -88,7 +88,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
             .map_err(|error| Fault::broken(error).at(At::Field(name.to_string())))
     };
     let question = part(3, "the drawing")?;
-    let places = Places::of(&head, &part(5, "the list of cells")?)?;
+    let places = CellPlaces::of(&head, &part(5, "the list of cells")?)?;
     let flag = |number: usize| head.get(number) == Some(&"1");
     if flag(12) || flag(13) {
         return Err(Fault::unsupported("a border for clues outside of the grid"));
@@ -168,7 +168,7 @@ fn refuse_drawn(question: &Value, is_diagonal: bool) -> Result<(), Fault> {
 }
 
 /// Returns the numbers of a drawing, each with its cell.
-fn digits(drawing: &Value, places: &Places) -> Result<Vec<(Cell, u64)>, Fault> {
+fn digits(drawing: &Value, places: &CellPlaces) -> Result<Vec<(Cell, u64)>, Fault> {
     let mut digits = Vec::new();
     for (place, number) in drawing["number"].as_object().into_iter().flatten() {
         let fault = || Fault::unsupported(format_args!("the text {} in a cell", number[0]));
@@ -190,7 +190,7 @@ fn digits(drawing: &Value, places: &Places) -> Result<Vec<(Cell, u64)>, Fault> {
 }
 
 /// The places of the cells in a drawing, whose points are numbered row by row.
-struct Places {
+struct CellPlaces {
     /// The number of rows of the grid.
     size: usize,
     /// The number of points in a row of the drawing, and in all its rows.
@@ -201,10 +201,10 @@ struct Places {
     left: usize,
 }
 
-impl Places {
+impl CellPlaces {
     /// Returns the places of a drawing with this head, and a list of its cells: the first, and the
     /// distance of each from the one before it.
-    fn of(head: &[&str], list: &Value) -> Result<Places, Fault> {
+    fn of(head: &[&str], list: &Value) -> Result<CellPlaces, Fault> {
         let number = |index: usize| {
             let number = head.get(index).and_then(|text| text.parse::<usize>().ok());
             number.filter(|&number| number <= 100).ok_or(Fault::broken("there is no size"))
@@ -222,7 +222,7 @@ impl Places {
         let size = found.len().isqrt();
         let left = found.iter().map(|place| place % width).min().unwrap_or(0);
         let top = found.first().map_or(0, |place| place / width);
-        let places = Places { size, width, area: width * height, top, left };
+        let places = CellPlaces { size, width, area: width * height, top, left };
         let is_square = (4..=25).contains(&size)
             && size * size == found.len()
             && found.iter().all(|&place| places.cell(place).is_some());

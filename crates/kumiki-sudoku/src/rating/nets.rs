@@ -163,7 +163,7 @@ impl Nets {
         if !self.known.contains(candidate) {
             self.known.insert(candidate);
             let nesting = self.nesting.as_deref_mut();
-            let mut probing = Probing { prober: &mut self.prober, nesting, position, limit };
+            let mut probing = NetProbing { prober: &mut self.prober, nesting, position, limit };
             probing.run(Literal::new(candidate, true), &mut self.nets[candidate]);
         }
     }
@@ -197,7 +197,7 @@ impl Nets {
             }
         }
         let nesting = self.nesting.as_deref_mut();
-        let mut probing = Probing { prober: &mut self.prober, nesting, position, limit };
+        let mut probing = NetProbing { prober: &mut self.prober, nesting, position, limit };
         probing.run(Literal::new(candidate, false), &mut self.contrary);
         true
     }
@@ -307,14 +307,14 @@ impl Nets {
 
 /// The computation of the consequences of an assumption in `position` (probing). Nested rules
 /// continue it as long as that takes no more than `limit` literals.
-struct Probing<'a> {
+struct NetProbing<'a> {
     prober: &'a mut Prober<2>,
     nesting: Option<&'a mut Nesting>,
     position: &'a ClassicPosition,
     limit: usize,
 }
 
-impl Probing<'_> {
+impl NetProbing<'_> {
     /// Computes the consequences of `start`, which replace the content of `net`.
     fn run(&mut self, start: Literal, net: &mut Net) {
         let groups = &self.position.houses.groups;

@@ -59,7 +59,7 @@ impl<M: Copy, const W: usize, const R: usize> Clone for State<M, W, R> {
 impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
     /// Returns the vertices that have a value, and those that have two or more.
     #[inline(always)]
-    fn tally(&self, state: &State<M, W, R>) -> Tally<W> {
+    fn tally(&self, state: &State<M, W, R>) -> VertexTally<W> {
         let (mut once, mut twice) = ([0; W], [0; W]);
         for board in &state.boards {
             for at in 0..W {
@@ -67,7 +67,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
                 once[at] |= board[at];
             }
         }
-        Tally { once, twice }
+        VertexTally { once, twice }
     }
 
     /// Places the values of vertices with one value left. Returns `true` if there were any.
@@ -75,7 +75,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
     fn place_naked(
         &self,
         state: &mut State<M, W, R>,
-        tally: &Tally<W>,
+        tally: &VertexTally<W>,
     ) -> Result<bool, Contradiction> {
         let mut lone = [0; W];
         for at in 0..W {
@@ -227,7 +227,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
     }
 
     #[inline(always)]
-    fn fixpoint(&self, state: &mut State<M, W, R>) -> Result<Tally<W>, Contradiction> {
+    fn fixpoint(&self, state: &mut State<M, W, R>) -> Result<VertexTally<W>, Contradiction> {
         let fresh = std::mem::replace(&mut state.fresh, [0; W]);
         if fresh != [0; W] {
             self.unmark(state, &fresh);
@@ -248,7 +248,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
 }
 
 /// The vertices that have a value, and those that have two or more.
-struct Tally<const W: usize> {
+struct VertexTally<const W: usize> {
     once: [u64; W],
     twice: [u64; W],
 }

@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Debug)]
 pub(crate) struct Pairs {
     scope: [Var; 2],
-    sides: [Side; 2],
+    sides: [Partners; 2],
     /// True if a value loses all its partners so late that nothing is checked before the other
     /// variable is fixed.
     is_loose: bool,
@@ -28,7 +28,7 @@ pub(crate) struct Pairs {
 
 /// For each value of one variable, its partners among the values of the other.
 #[derive(Clone, Debug)]
-struct Side {
+struct Partners {
     /// The least value.
     base: Int,
     /// The least value of the other variable, which has the first bit of each row.
@@ -41,12 +41,12 @@ struct Side {
     most_strangers: usize,
 }
 
-impl Side {
-    fn new(own: Domain<'_>, other: Domain<'_>, go_together: impl Fn(Int, Int) -> bool) -> Side {
+impl Partners {
+    fn new(own: Domain<'_>, other: Domain<'_>, go_together: impl Fn(Int, Int) -> bool) -> Partners {
         let first = other.min();
         let words = (other.max() - first) as usize / 64 + 1;
         let rows = (own.max() - own.min()) as usize + 1;
-        let mut side = Side {
+        let mut side = Partners {
             base: own.min(),
             first,
             words,
@@ -109,9 +109,9 @@ impl Pairs {
         if width(dx).saturating_mul(width(dy)) > MOST_BITS {
             return None;
         }
-        let of_x = Side::new(dx, dy, holds);
+        let of_x = Partners::new(dx, dy, holds);
         let is_listed = |b: Int, a: Int| word_at(of_x.row(a), b - of_x.first) & 1 == 1;
-        let of_y = Side::new(dy, dx, is_listed);
+        let of_y = Partners::new(dy, dx, is_listed);
         let is_loose =
             of_x.most_strangers * LOOSE <= dy.len() && of_y.most_strangers * LOOSE <= dx.len();
         Some(Pairs { scope: [x, y], sides: [of_x, of_y], is_loose })

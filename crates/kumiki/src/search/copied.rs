@@ -67,7 +67,7 @@ pub(crate) trait KernelSearch: CliqueSearch {
 /// The levels of a search, in a form that any kernel reads.
 pub(crate) struct Levels {
     is_possible: bool,
-    levels: Vec<Level<Vec<u64>>>,
+    levels: Vec<DecisionLevel<Vec<u64>>>,
 }
 
 /// Returns a search on the states of `graph`, with the values of `sets[i]` for variable `i`;
@@ -129,7 +129,7 @@ impl Build for SpaceBuild<'_> {
 }
 
 /// A state, and the decision made in it.
-struct Level<S> {
+struct DecisionLevel<S> {
     state: S,
     /// The vertex that was decided; in [`Levels`], the variable.
     vertex: usize,
@@ -144,7 +144,7 @@ pub(crate) struct Copied<R: Rules> {
     graph: CliqueGraph,
     /// The state before any assumption; `None` if it has a contradiction.
     root: Option<R::State>,
-    levels: Vec<Level<R::State>>,
+    levels: Vec<DecisionLevel<R::State>>,
     depth: usize,
     /// True if the assumptions have not failed.
     is_possible: bool,
@@ -159,7 +159,7 @@ impl<R: Rules> Copied<R> {
     pub(crate) fn new(rules: R, graph: CliqueGraph, sets: &[u64]) -> Copied<R> {
         let mut state = rules.state(&graph.by_vertex(sets));
         let is_possible = rules.propagate(&mut state) != Propagated::Conflict;
-        let level = Level { state: state.clone(), vertex: 0, set: 0, passed: false };
+        let level = DecisionLevel { state: state.clone(), vertex: 0, set: 0, passed: false };
         Copied {
             rules,
             graph,
@@ -259,7 +259,7 @@ impl<R: Rules> Space for Copied<R> {
         let at = self.depth;
         if at + 1 == self.levels.len() {
             let state = self.levels[at].state.clone();
-            self.levels.push(Level { state, vertex: 0, set: 0, passed: false });
+            self.levels.push(DecisionLevel { state, vertex: 0, set: 0, passed: false });
         } else {
             let (above, below) = self.levels.split_at_mut(at + 1);
             below[0].state.clone_from(&above[at].state);
@@ -392,7 +392,7 @@ impl<R: Rules + 'static> KernelSearch for Copied<R> {
         let vertices = self.graph.vertices();
         // No vertex is decided at the deepest level yet.
         let var = |vertex| vertices.iter().position(|&at| at == vertex).unwrap_or(0);
-        let of_vars = |level: &Level<R::State>| Level {
+        let of_vars = |level: &DecisionLevel<R::State>| DecisionLevel {
             state: vertices.iter().map(|&at| self.rules.set(&level.state, at)).collect(),
             vertex: var(level.vertex),
             set: level.set,
@@ -403,7 +403,7 @@ impl<R: Rules + 'static> KernelSearch for Copied<R> {
     }
 
     fn set_levels(&mut self, levels: Levels) {
-        let of_vertices = |level: Level<Vec<u64>>| Level {
+        let of_vertices = |level: DecisionLevel<Vec<u64>>| DecisionLevel {
             state: self.rules.state(&self.graph.by_vertex(&level.state)),
             vertex: self.graph.vertices()[level.vertex],
             set: level.set,

@@ -67,17 +67,17 @@ pub(in crate::sudoku) struct Batches {
     sources: Vec<Source>,
     /// The beginning of the next batch.
     position: InputPosition,
-    open: Option<Open>,
+    open: Option<OpenInput>,
     /// The format of all sources, if it is known.
     format: Option<Format>,
 }
 
 /// A source that is being read.
-struct Open(Chunks<Box<dyn BufRead + Send>>);
+struct OpenInput(Chunks<Box<dyn BufRead + Send>>);
 
-impl std::fmt::Debug for Open {
+impl std::fmt::Debug for OpenInput {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Open").field("mark", &self.0.mark()).finish_non_exhaustive()
+        f.debug_struct("OpenInput").field("mark", &self.0.mark()).finish_non_exhaustive()
     }
 }
 
@@ -96,13 +96,13 @@ impl Batches {
     pub(in crate::sudoku) fn next(&mut self, puzzles: usize) -> Option<Batch> {
         loop {
             let source = self.sources.get(self.position.source)?;
-            let Some(Open(chunks)) = &mut self.open else {
+            let Some(OpenInput(chunks)) = &mut self.open else {
                 if let Source::Argument { text, .. } = source {
                     let content = Content::Argument(text.clone());
                     return Some(self.whole_source(content));
                 }
                 match opened(source, self.position.mark, self.format) {
-                    Ok(SourceReader::Lines(chunks)) => self.open = Some(Open(chunks)),
+                    Ok(SourceReader::Lines(chunks)) => self.open = Some(OpenInput(chunks)),
                     Ok(SourceReader::Whole(content)) => return Some(self.whole_source(content)),
                     Err(error) => return Some(self.whole_source(Content::Fault(error.into()))),
                 }

@@ -18,10 +18,10 @@ use std::sync::Arc;
 /// assert_eq!(language.transitions().count(), 12);
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Language(Arc<Parts>);
+pub struct Language(Arc<LanguageParts>);
 
 #[derive(PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-struct Parts {
+struct LanguageParts {
     starts: BTreeSet<usize>,
     transitions: BTreeSet<(usize, Digit, usize)>,
     accepting: BTreeSet<usize>,
@@ -38,7 +38,7 @@ impl Language {
         let each = |(from, digits, to): (usize, Digits, usize)| {
             digits.iter().map(move |digit| (from, digit, to)).collect::<Vec<_>>()
         };
-        Language(Arc::new(Parts {
+        Language(Arc::new(LanguageParts {
             starts: starts.into_iter().collect(),
             transitions: transitions.into_iter().flat_map(each).collect(),
             accepting: accepting.into_iter().collect(),

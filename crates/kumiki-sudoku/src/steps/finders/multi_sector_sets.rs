@@ -16,7 +16,7 @@ const LINES: std::ops::RangeInclusive<u32> = 2..=6;
 const SIZE: usize = 9;
 
 /// For each digit and each row, the columns of its places in blank cells, as bits.
-struct Places(Vec<[u32; SIZE]>);
+struct DigitPlaces(Vec<[u32; SIZE]>);
 
 impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn multi_sector_sets(&self) -> Vec<Step> {
@@ -50,7 +50,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         steps.into_iter().map(|(_, step)| step).collect()
     }
 
-    fn places_in_lines(&self) -> Places {
+    fn places_in_lines(&self) -> DigitPlaces {
         let of = |value: usize| {
             let mut rows = [0; SIZE];
             for var in self.position.places(value).iter() {
@@ -58,13 +58,13 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             }
             rows
         };
-        Places((0..self.position.groups().values().len()).map(of).collect())
+        DigitPlaces((0..self.position.groups().values().len()).map(of).collect())
     }
 
     /// Returns the step of balanced rows and columns, with what it removes.
     fn multi_sector_set(
         &self,
-        places: &Places,
+        places: &DigitPlaces,
         rows: u32,
         columns: u32,
     ) -> Option<(Vec<(usize, usize)>, Step)> {
@@ -139,7 +139,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     }
 }
 
-impl Places {
+impl DigitPlaces {
     /// Returns whether as many lines cover the digits in the cells of `rows` and `columns` as there
     /// are cells.
     fn are_balanced(&self, rows: u32, columns: u32, cells: u32) -> bool {

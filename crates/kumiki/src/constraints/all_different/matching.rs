@@ -7,9 +7,9 @@
 //! Views and values form a bipartite graph, and a solution is a matching that covers the views.
 //! Given one matching, a view may have another value in some other solution exactly if the exchange
 //! lies on an alternating cycle, or on an alternating path that ends at a free value. One more
-//! vertex is added, the [pool](Graph::pool) of free values, to which a view can return its value.
-//! Then both are cycles, and the strongly connected components show them (Régin, *A filtering
-//! algorithm for constraints of difference in CSPs*, 1994).
+//! vertex is added, the [pool](BipartiteGraph::pool) of free values, to which a view can return its
+//! value. Then both are cycles, and the strongly connected components show them (Régin, *A
+//! filtering algorithm for constraints of difference in CSPs*, 1994).
 
 use crate::arithmetic::Int;
 use crate::state::{Conflict, Domain, Scratch, Store, Var};
@@ -28,7 +28,7 @@ pub(super) fn filter(
     store: &mut Store,
 ) -> Result<(), Conflict> {
     store.with_scratch(|store, scratch| {
-        let mut graph = Graph::new(views, store, scratch);
+        let mut graph = BipartiteGraph::new(views, store, scratch);
         graph.take_again(taken);
         graph.cover()?;
         for (view, value) in taken.iter_mut().enumerate() {
@@ -48,7 +48,7 @@ pub(super) fn filter(
 }
 
 /// The bipartite graph, and a matching in it. Views and values are indices.
-struct Graph<'a> {
+struct BipartiteGraph<'a> {
     /// All values, ascending.
     values: &'a [Int],
     /// The start of the values of each view in `edges`.
@@ -64,8 +64,8 @@ struct Graph<'a> {
     work: [&'a mut [u32]; 5],
 }
 
-impl<'a> Graph<'a> {
-    fn new(views: &[(Var, Int)], store: &Store, scratch: &'a mut Scratch) -> Graph<'a> {
+impl<'a> BipartiteGraph<'a> {
+    fn new(views: &[(Var, Int)], store: &Store, scratch: &'a mut Scratch) -> BipartiteGraph<'a> {
         let Scratch { indices, ints, .. } = scratch;
         let edges = views.iter().map(|&(var, _)| store.domain(var).len()).sum();
         list_values(views, store, ints);
@@ -78,7 +78,7 @@ impl<'a> Graph<'a> {
             rest = left;
             taken
         };
-        let mut graph = Graph {
+        let mut graph = BipartiteGraph {
             values: ints,
             starts: take(vertices),
             edges: take(edges),
@@ -302,9 +302,9 @@ struct DepthFirst {
     open: usize,
 }
 
-/// The use of the lists of [`Graph::work`] in the depth-first search: the time of each vertex's
-/// visit, the earliest visited vertex that it leads back to, the next arc to follow, the path, and
-/// the vertices without a component.
+/// The use of the lists of [`BipartiteGraph::work`] in the depth-first search: the time of each
+/// vertex's visit, the earliest visited vertex that it leads back to, the next arc to follow, the
+/// path, and the vertices without a component.
 const ORDER: usize = 0;
 const LOW: usize = 1;
 const NEXT: usize = 2;

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 /// A sum: the coefficients of some variables, by their places in the scope, and a constant.
 #[derive(Default)]
-struct Sum {
+struct SideSum {
     terms: SmallVec<[(usize, Int); 4]>,
     constant: Int,
 }
@@ -52,7 +52,7 @@ fn precedence(program: &Program, at: u32, holds: bool) -> Option<Precedence> {
         (OperationKind::LessThan, false) => (b, a, 0),
         _ => return None,
     };
-    let mut sum = Sum { constant: gap, ..Sum::default() };
+    let mut sum = SideSum { constant: gap, ..SideSum::default() };
     sum.add(program, before, 1)?;
     sum.add(program, after, -1)?;
     sum.terms.retain(|term| term.1 != 0);
@@ -64,7 +64,7 @@ fn precedence(program: &Program, at: u32, holds: bool) -> Option<Precedence> {
     }
 }
 
-impl Sum {
+impl SideSum {
     /// Adds node `at`, `factor` times; `None` if it is no sum of variables and constants.
     fn add(&mut self, program: &Program, at: u32, factor: Int) -> Option<()> {
         match program.node(at) {

@@ -56,7 +56,7 @@ const IS_FOLLOWING: u64 = 2;
 
 /// What is known of the chains together.
 #[derive(Clone, Copy, Default, Debug)]
-struct Totals {
+struct ChainTotals {
     /// The number of variables that are read.
     read: u32,
     /// The number of chains of two nodes or more that are not closed.
@@ -165,27 +165,27 @@ impl Circuit {
     }
 
     /// Begins a run, for which `places` lists variables that may be fixed.
-    fn begin(&self, store: &mut Store, places: &mut Vec<u32>) -> Result<Totals, Conflict> {
+    fn begin(&self, store: &mut Store, places: &mut Vec<u32>) -> Result<ChainTotals, Conflict> {
         places.clear();
         if let LastRun::Changed(changed) = store.last_run() {
             places.extend(changed);
             let ((read, chains), (newest, is_closed)) =
                 (halves(store.state_word(0)), halves(store.state_word(1)));
-            return Ok(Totals { read, chains, newest, is_closed: is_closed != 0 });
+            return Ok(ChainTotals { read, chains, newest, is_closed: is_closed != 0 });
         }
         places.extend(0..self.len() as u32);
         for at in 0..self.len() {
             store.set_state_word(TOTALS + at, pair(at as u32, 0));
         }
         self.keep_places(store)?;
-        Ok(Totals::default())
+        Ok(ChainTotals::default())
     }
 
     /// Joins the chain that ends at a node with the one that begins at the next.
     fn join(
         &self,
         store: &mut Store,
-        totals: &mut Totals,
+        totals: &mut ChainTotals,
         at: usize,
         next: usize,
     ) -> Result<(), Conflict> {
@@ -225,7 +225,7 @@ impl Circuit {
     }
 
     /// Ends with a circuit that is closed: no other node is on it.
-    fn close(&self, store: &mut Store, totals: &mut Totals) -> Result<(), Conflict> {
+    fn close(&self, store: &mut Store, totals: &mut ChainTotals) -> Result<(), Conflict> {
         if totals.is_closed || totals.chains > 0 {
             return Err(Conflict);
         }

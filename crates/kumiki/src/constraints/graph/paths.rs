@@ -47,7 +47,7 @@ use regions::Regions;
 pub struct Paths {
     edges: Edges,
     /// What each node is.
-    nodes: Vec<Place>,
+    nodes: Vec<PathPlace>,
     pairs: Vec<(usize, usize)>,
     /// True if a node is in two pairs.
     is_crossed: bool,
@@ -55,7 +55,7 @@ pub struct Paths {
 
 /// The place of a node on the paths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+enum PathPlace {
     /// On a path, or on none.
     Free,
     /// The end of a path, of which this is the other end.
@@ -76,11 +76,11 @@ impl Paths {
         pairs: impl IntoIterator<Item = (usize, usize)>,
     ) -> Paths {
         let pairs: Vec<(usize, usize)> = pairs.into_iter().collect();
-        let mut nodes = vec![Place::Free; graph.node_count()];
+        let mut nodes = vec![PathPlace::Free; graph.node_count()];
         let mut is_crossed = false;
         for &(one, other) in &pairs {
-            is_crossed |= nodes[one] != Place::Free || nodes[other] != Place::Free;
-            let end = |of| if one == other { Place::Alone } else { Place::End(of) };
+            is_crossed |= nodes[one] != PathPlace::Free || nodes[other] != PathPlace::Free;
+            let end = |of| if one == other { PathPlace::Alone } else { PathPlace::End(of) };
             (nodes[one], nodes[other]) = (end(other), end(one));
         }
         Paths { edges: Edges::new(graph, edges), nodes, pairs, is_crossed }
@@ -142,10 +142,10 @@ impl Paths {
 
     fn visit_node(&self, chains: &mut Chains<'_>, node: usize) -> Result<(), Conflict> {
         match self.nodes[node] {
-            Place::Free => chains.two_or_none(node),
-            Place::End(_) => chains.exactly_one(node),
-            Place::Alone if chains.degree(node).ins > 0 => Err(Conflict),
-            Place::Alone => chains.exclude_at(node),
+            PathPlace::Free => chains.two_or_none(node),
+            PathPlace::End(_) => chains.exactly_one(node),
+            PathPlace::Alone if chains.degree(node).ins > 0 => Err(Conflict),
+            PathPlace::Alone => chains.exclude_at(node),
         }
     }
 
@@ -165,8 +165,8 @@ impl Paths {
     /// Returns whether a chain between two nodes may be a path, or a part of one.
     fn can_be_joined(&self, one: usize, other: usize) -> bool {
         match (self.nodes[one], self.nodes[other]) {
-            (Place::End(partner), Place::End(_)) => partner == other,
-            (Place::Alone, _) | (_, Place::Alone) => false,
+            (PathPlace::End(partner), PathPlace::End(_)) => partner == other,
+            (PathPlace::Alone, _) | (_, PathPlace::Alone) => false,
             _ => true,
         }
     }
@@ -185,11 +185,11 @@ impl Constraint for Paths {
     /// that close a chain, and the number of pairs that are not joined.
     fn violation(&self, values: &[Int]) -> u64 {
         let are_in = self.edges.are_in(values);
-        let excess = |(place, degree): (&Place, u64)| match place {
-            Place::Free if degree == 1 => 1,
-            Place::Free => degree.saturating_sub(2),
-            Place::End(_) => degree.abs_diff(1),
-            Place::Alone => degree,
+        let excess = |(place, degree): (&PathPlace, u64)| match place {
+            PathPlace::Free if degree == 1 => 1,
+            PathPlace::Free => degree.saturating_sub(2),
+            PathPlace::End(_) => degree.abs_diff(1),
+            PathPlace::Alone => degree,
         };
         let degrees: u64 = self.nodes.iter().zip(self.edges.degrees(&are_in)).map(excess).sum();
         let mut parts = self.edges.parts(&are_in);

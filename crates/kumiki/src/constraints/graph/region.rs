@@ -55,7 +55,7 @@ pub struct Region {
 
 /// What is known of a region.
 #[derive(Debug)]
-struct Known<'a> {
+struct KnownRegion<'a> {
     standings: &'a [Standing],
     /// The least and the greatest size.
     min: Int,
@@ -113,8 +113,13 @@ impl Region {
     }
 
     /// Removes what a region with a node that must be in, `root`, cannot have.
-    fn grow(&self, known: &Known<'_>, root: usize, store: &mut Store) -> Result<(), Conflict> {
-        let &Known { standings, min, .. } = known;
+    fn grow(
+        &self,
+        known: &KnownRegion<'_>,
+        root: usize,
+        store: &mut Store,
+    ) -> Result<(), Conflict> {
+        let &KnownRegion { standings, min, .. } = known;
         let required = standings.iter().filter(|&&standing| standing == Standing::In).count();
         let mut walk = DepthFirst::new(&self.graph, standings);
         let part = walk.walk(root);
@@ -142,8 +147,8 @@ impl Region {
     }
 
     /// Removes what a region that need not have any of the nodes cannot have.
-    fn begin(&self, known: &Known<'_>, store: &mut Store) -> Result<(), Conflict> {
-        let &Known { standings, min, max } = known;
+    fn begin(&self, known: &KnownRegion<'_>, store: &mut Store) -> Result<(), Conflict> {
+        let &KnownRegion { standings, min, max } = known;
         let mut walk = DepthFirst::new(&self.graph, standings);
         let mut largest = 0;
         // The parts that are large enough: their sizes, and where their nodes begin.
@@ -197,7 +202,7 @@ impl Constraint for Region {
         let Some(standings) = self.nodes.new_standings(store) else { return Ok(()) };
         self.size.bound(0, self.nodes.len() as Int, store)?;
         let (min, max) = self.size.ends(store);
-        let known = Known { standings: &standings, min, max };
+        let known = KnownRegion { standings: &standings, min, max };
         match standings.iter().position(|&standing| standing == Standing::In) {
             Some(root) => self.grow(&known, root, store)?,
             None => self.begin(&known, store)?,

@@ -58,17 +58,17 @@ fn within_bounds(parts: &[Parts], left: Int, widest: Int) -> SmallVec<[Sums; 4]>
 
 /// Numbers from 0 to a greatest one, as bits.
 #[derive(Clone)]
-struct Numbers(SmallVec<[u64; 4]>);
+struct BoundedNumbers(SmallVec<[u64; 4]>);
 
-impl Numbers {
-    fn only(number: Int, greatest: Int) -> Numbers {
-        let mut numbers = Numbers(SmallVec::from_elem(0, greatest as usize / 64 + 1));
+impl BoundedNumbers {
+    fn only(number: Int, greatest: Int) -> BoundedNumbers {
+        let mut numbers = BoundedNumbers(SmallVec::from_elem(0, greatest as usize / 64 + 1));
         numbers.0[number as usize / 64] |= 1 << (number % 64);
         numbers
     }
 
-    fn none(greatest: Int) -> Numbers {
-        Numbers(SmallVec::from_elem(0, greatest as usize / 64 + 1))
+    fn none(greatest: Int) -> BoundedNumbers {
+        BoundedNumbers(SmallVec::from_elem(0, greatest as usize / 64 + 1))
     }
 
     /// Returns word `at` of the numbers increased by `by`.
@@ -90,21 +90,21 @@ impl Numbers {
 fn exactly(parts: &[Parts], left: Int) -> Result<SmallVec<[Sums; 4]>, Conflict> {
     let words = left as usize / 64 + 1;
     // The possible totals of the groups before each one.
-    let mut before: SmallVec<[Numbers; 5]> = SmallVec::new();
-    let mut so_far = Numbers::only(0, left);
+    let mut before: SmallVec<[BoundedNumbers; 5]> = SmallVec::new();
+    let mut so_far = BoundedNumbers::only(0, left);
     for group in parts {
-        let mut next = Numbers::none(left);
+        let mut next = BoundedNumbers::none(left);
         for &(part, _) in group.iter().filter(|(part, _)| *part <= left) {
             (0..words).for_each(|at| next.0[at] |= so_far.raised(at, part));
         }
         before.push(std::mem::replace(&mut so_far, next));
     }
     // The totals that these groups must reach, so that the later groups can complete the rest.
-    let mut needed = Numbers::only(left, left);
+    let mut needed = BoundedNumbers::only(left, left);
     let mut allowed: SmallVec<[Sums; 4]> = SmallVec::new();
     for (group, before) in parts.iter().zip(&before).rev() {
         let mut sums = Sums::new();
-        let mut earlier = Numbers::none(left);
+        let mut earlier = BoundedNumbers::none(left);
         for &(part, sum) in group.iter().filter(|(part, _)| *part <= left) {
             let mut meets = 0;
             for at in 0..words {

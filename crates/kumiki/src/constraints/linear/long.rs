@@ -23,16 +23,16 @@ const LONG: usize = 64;
 
 /// The sum in the reversible words, and the greatest width of a term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Span {
+struct SumSpan {
     least: i64,
     greatest: i64,
     widest: i64,
 }
 
-impl Span {
-    fn read(store: &Store) -> Span {
+impl SumSpan {
+    fn read(store: &Store) -> SumSpan {
         let word = |at: usize| store.state_word(at) as i64;
-        Span { least: word(LEAST), greatest: word(GREATEST), widest: word(WIDEST) }
+        SumSpan { least: word(LEAST), greatest: word(GREATEST), widest: word(WIDEST) }
     }
 
     fn write(self, store: &mut Store) {
@@ -69,7 +69,7 @@ impl Linear {
                 }
             }
         }
-        let span = Span::read(store);
+        let span = SumSpan::read(store);
         debug_assert_eq!(
             (span.least, span.greatest),
             self.span::<i64>(store),
@@ -86,7 +86,7 @@ impl Linear {
     }
 
     /// Returns by how much a term may exceed its least value, and fall short of its greatest.
-    fn slacks(&self, span: Span) -> (i64, i64) {
+    fn slacks(&self, span: SumSpan) -> (i64, i64) {
         let bound = self.bound as i64;
         match self.sense {
             SumComparison::Equal => (bound - span.least, span.greatest - bound),
@@ -96,7 +96,7 @@ impl Linear {
 
     /// Writes the values of all terms.
     fn read_all(&self, store: &mut Store) {
-        let mut span = Span { least: 0, greatest: 0, widest: 0 };
+        let mut span = SumSpan { least: 0, greatest: 0, widest: 0 };
         for (at, (coefficient, var)) in self.terms().enumerate() {
             let (low, high) = term_span::<i64>(coefficient, var, store);
             self.write_term(at, low, high, store);
@@ -110,13 +110,13 @@ impl Linear {
     /// Writes the values of the term at position `at` of the list of changes.
     fn read_changed(&self, at: usize, store: &mut Store) {
         let LastRun::Changed(places) = store.last_run() else { return };
-        let mut span = Span::read(store);
+        let mut span = SumSpan::read(store);
         self.read_term(places[at] as usize, &mut span, store);
         span.write(store);
     }
 
     /// Writes the values of a term, and adds the difference to the sum.
-    fn read_term(&self, at: usize, span: &mut Span, store: &mut Store) {
+    fn read_term(&self, at: usize, span: &mut SumSpan, store: &mut Store) {
         let before = (store.state_word(TERMS + 2 * at), store.state_word(TERMS + 2 * at + 1));
         let (low, high) = term_span::<i64>(self.coefficients[at], self.scope[at], store);
         span.least += low - before.0 as i64;
@@ -133,7 +133,7 @@ impl Linear {
     }
 
     /// Narrows each term that is wider than the slack, until nothing changes.
-    fn narrow_terms(&self, mut span: Span, store: &mut Store) -> Result<(), Conflict> {
+    fn narrow_terms(&self, mut span: SumSpan, store: &mut Store) -> Result<(), Conflict> {
         loop {
             let before = span;
             span.widest = 0;

@@ -12,12 +12,12 @@ use smallvec::SmallVec;
 pub(super) struct RowBits {
     words: usize,
     rows: Vec<u64>,
-    columns: Vec<Place>,
+    columns: Vec<ColumnBits>,
 }
 
 /// The bits of a column: those of one word, from `shift` on.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct ColumnBits {
     word: usize,
     shift: u32,
 }
@@ -40,9 +40,9 @@ impl RowBits {
                 (words, used) = (words + 1, 0);
             }
             used += width;
-            Place { word: words - 1, shift: used - width }
+            ColumnBits { word: words - 1, shift: used - width }
         };
-        let places: Vec<Place> = columns.iter().map(place).collect();
+        let places: Vec<ColumnBits> = columns.iter().map(place).collect();
         let mut rows = vec![0; len * words];
         for (column, place) in columns.iter().zip(&places) {
             for (value, set) in bits(column.bits).zip(column.rows_of(column.bits)) {
@@ -61,7 +61,7 @@ impl RowBits {
         let unseen = SmallVec::from_elem(0, self.words);
         let mut unseen = Unseen { row_bits: self, values: unseen, searched: 0 };
         for &(column, values) in values {
-            let Place { word, shift } = self.columns[column];
+            let ColumnBits { word, shift } = self.columns[column];
             unseen.values[word] |= values << shift;
         }
         match self.words {
@@ -101,7 +101,7 @@ impl RowBits {
 impl Unseen<'_> {
     /// Returns the values of a column.
     pub(super) fn of_column(&self, column: NarrowColumn<'_>) -> u64 {
-        let Place { word, shift } = self.row_bits.columns[column.column];
+        let ColumnBits { word, shift } = self.row_bits.columns[column.column];
         self.values[word] >> shift & column.bits
     }
 }

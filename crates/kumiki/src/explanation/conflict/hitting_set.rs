@@ -40,7 +40,7 @@ impl HittingSets {
         steps: u64,
     ) -> Result<Option<AssumptionSet>, Undecided> {
         let len = self.weights.len();
-        let mut tree = Tree {
+        let mut tree = HittingSetSearch {
             of: self,
             chosen: AssumptionSet::none(len),
             excluded: AssumptionSet::none(len),
@@ -54,7 +54,7 @@ impl HittingSets {
 }
 
 /// The search for the lightest set.
-struct Tree<'a> {
+struct HittingSetSearch<'a> {
     of: &'a HittingSets,
     chosen: AssumptionSet,
     /// The assumptions that are not chosen any more below here.
@@ -65,7 +65,7 @@ struct Tree<'a> {
     steps: u64,
 }
 
-impl Tree<'_> {
+impl HittingSetSearch<'_> {
     /// Adds members to the chosen ones, whose weight is `weight`, in each way that may be lighter
     /// than the best set.
     fn extend(&mut self, weight: u64) -> Result<(), Undecided> {

@@ -14,7 +14,7 @@ const NOWHERE: u32 = u32::MAX;
 /// A tournament of the variables of a scan. Of equal variables the first one of the scan wins.
 #[derive(Debug)]
 pub(super) struct Tournament {
-    entries: Vec<Entry>,
+    entries: Vec<Contender>,
     /// The place of each variable among the entries.
     places: Vec<u32>,
     /// The winner of each match: match `i` is between those of `2·i` and `2·i + 1`. The numbers
@@ -27,17 +27,17 @@ pub(super) struct Tournament {
 
 /// A variable of the tournament.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct Contender {
     var: Var,
     degree: u32,
     /// A lower bound on the number of its values; 0 while it is out.
     len: u32,
 }
 
-impl Entry {
+impl Contender {
     /// Returns whether it has fewer values for its degree than `other`.
-    fn beats(self, other: Entry) -> bool {
-        let ratio = |own: Entry, of: Entry| u64::from(own.len) * u64::from(of.degree);
+    fn beats(self, other: Contender) -> bool {
+        let ratio = |own: Contender, of: Contender| u64::from(own.len) * u64::from(of.degree);
         self.len != 0 && (other.len == 0 || ratio(self, other) < ratio(other, self))
     }
 }
@@ -54,7 +54,7 @@ impl Tournament {
         let (mut entries, mut out) = (Vec::with_capacity(scan.len()), Vec::new());
         for (place, &var) in scan.iter().enumerate() {
             places[var.index()] = place as u32;
-            let mut entry = Entry { var, degree: degree(var), len: len(store, var) };
+            let mut entry = Contender { var, degree: degree(var), len: len(store, var) };
             if store.domain(var).is_fixed() {
                 entry.len = 0;
                 out.push((store.level() as u32, place as u32));
@@ -117,7 +117,7 @@ impl Tournament {
     fn winner(&mut self, store: &Store) -> Var {
         loop {
             let place = self.winner_of(1);
-            let Entry { var, len, .. } = self.entries[place as usize];
+            let Contender { var, len, .. } = self.entries[place as usize];
             assert!(len != 0, "a variable is free");
             let domain = store.domain(var);
             if domain.is_fixed() {

@@ -13,13 +13,13 @@ pub(super) struct LocalRoot {
     store: Store,
     propagation: Propagation,
     look_ahead: LookAhead,
-    known: Known,
+    known: RootRemovals,
     combinations: Option<u64>,
 }
 
 /// The values that are removed so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Known {
+enum RootRemovals {
     Nothing,
     /// The values that the constraints on one variable leave.
     Filtered,
@@ -35,7 +35,7 @@ impl LocalRoot {
             store: model.store(),
             propagation: Propagation::new(model, None),
             look_ahead,
-            known: Known::Nothing,
+            known: RootRemovals::Nothing,
             combinations: None,
         }
     }
@@ -57,7 +57,7 @@ impl LocalRoot {
     }
 
     pub(super) fn is_conflict(&self) -> bool {
-        self.known == Known::Conflict
+        self.known == RootRemovals::Conflict
     }
 
     /// Returns the number of runs of constraints.
@@ -67,15 +67,16 @@ impl LocalRoot {
 
     /// Propagates the root, if that is not done yet.
     pub(super) fn look(&mut self, model: &Model, meter: &mut Meter) -> Result<(), Halt> {
-        if self.known == Known::Nothing {
+        if self.known == RootRemovals::Nothing {
             let filtered = self.propagation.filter_unary(model, &mut self.store);
-            self.known = if filtered.is_ok() { Known::Filtered } else { Known::Conflict };
+            self.known =
+                if filtered.is_ok() { RootRemovals::Filtered } else { RootRemovals::Conflict };
             self.propagation.queue_all();
         }
-        if self.known == Known::Filtered {
+        if self.known == RootRemovals::Filtered {
             self.known = match self.look_ahead(model, meter) {
-                Ok(()) => Known::All,
-                Err(Halt::Conflict) => Known::Conflict,
+                Ok(()) => RootRemovals::All,
+                Err(Halt::Conflict) => RootRemovals::Conflict,
                 Err(Halt::Limit) => return Err(Halt::Limit),
             };
             let mut sizes = self.store.domains().map(|domain| domain.len() as u64);

@@ -22,7 +22,7 @@ struct Obstacle {
 }
 
 /// What is known of a division.
-struct Known<'a> {
+struct KnownDivision<'a> {
     parts: &'a JoinedParts<'a>,
     /// The least and the greatest size of the region of each node.
     ends: &'a [(Int, Int)],
@@ -39,7 +39,7 @@ impl Division {
         let ends: Vec<(Int, Int)> =
             self.sizes.iter().map(|size| size.ends_if(asked, past)).collect();
         let parts = JoinedParts::new(&self.graph, &standings, &ends);
-        let known = Known { parts: &parts, ends: &ends };
+        let known = KnownDivision { parts: &parts, ends: &ends };
         let Some(obstacle) = known.obstacle() else {
             let Some(room) = self.little_room(&standings, asked, past) else {
                 return self.explain_common(&known, asked, past, reasons);
@@ -64,7 +64,7 @@ impl Division {
             self.sizes.iter().map(|size| size.ends_if(asked, facts)).collect();
         let parts = JoinedParts::new(&self.graph, &standings, &ends);
         let phrase = Phrase::new();
-        let Some(obstacle) = Known { parts: &parts, ends: &ends }.obstacle() else {
+        let Some(obstacle) = KnownDivision { parts: &parts, ends: &ends }.obstacle() else {
             let room = self.little_room(&standings, asked, facts);
             return room.map(|_| phrase.text("a region is too small"));
         };
@@ -86,7 +86,7 @@ impl Division {
     /// has not.
     fn explain_common(
         &self,
-        known: &Known<'_>,
+        known: &KnownDivision<'_>,
         asked: &Asked<'_>,
         past: &Past<'_>,
         reasons: &mut Reasons<'_>,
@@ -111,7 +111,7 @@ impl Division {
     }
 }
 
-impl Known<'_> {
+impl KnownDivision<'_> {
     fn obstacle(&self) -> Option<Obstacle> {
         let JoinedParts { graph, borders, .. } = *self.parts;
         let is_wrong = |&edge: &usize| borders[edge] == Standing::In && self.parts.is_within(edge);

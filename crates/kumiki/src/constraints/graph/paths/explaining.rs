@@ -4,7 +4,7 @@
 //! what was asked.
 
 use super::regions::{Kind, Regions};
-use super::{Paths, Place};
+use super::{PathPlace, Paths};
 use crate::constraints::graph::edges::Decided;
 use crate::constraints::graph::hindsight::Hindsight;
 use crate::propagation::{Phrase, Reasons};
@@ -21,20 +21,20 @@ impl Paths {
         let Decided { edge, is_in } = decided;
         let (one, other) = before.edges.graph().ends(edge);
         let is_needed = |node: usize, reasons: &mut Reasons<'_>| match self.nodes[node] {
-            Place::Free => before.add_all_at(node, 1, Some(edge), reasons),
-            Place::End(_) => before.add_all_at(node, 0, Some(edge), reasons),
-            Place::Alone => false,
+            PathPlace::Free => before.add_all_at(node, 1, Some(edge), reasons),
+            PathPlace::End(_) => before.add_all_at(node, 0, Some(edge), reasons),
+            PathPlace::Alone => false,
         };
         if is_in {
             return is_needed(one, reasons) || is_needed(other, reasons);
         }
         let is_full = |node: usize, reasons: &mut Reasons<'_>| match self.nodes[node] {
-            Place::Free => {
+            PathPlace::Free => {
                 before.add_ins_at(node, 2, Some(edge), reasons)
                     || before.add_all_at(node, 0, Some(edge), reasons)
             }
-            Place::End(_) => before.add_ins_at(node, 1, Some(edge), reasons),
-            Place::Alone => true,
+            PathPlace::End(_) => before.add_ins_at(node, 1, Some(edge), reasons),
+            PathPlace::Alone => true,
         };
         if before.edges.is_ring(edge) || is_full(one, reasons) || is_full(other, reasons) {
             return true;
@@ -63,15 +63,15 @@ impl Paths {
             return before.add_ins([ring], reasons);
         }
         let is_wrong = |node: usize, reasons: &mut Reasons<'_>| match self.nodes[node] {
-            Place::Free => {
+            PathPlace::Free => {
                 before.add_ins_at(node, 3, None, reasons)
                     || before.add_all_at(node, 1, None, reasons)
             }
-            Place::End(_) => {
+            PathPlace::End(_) => {
                 before.add_ins_at(node, 2, None, reasons)
                     || before.add_all_at(node, 0, None, reasons)
             }
-            Place::Alone => before.add_ins_at(node, 1, None, reasons),
+            PathPlace::Alone => before.add_ins_at(node, 1, None, reasons),
         };
         if (0..self.nodes.len()).any(|node| is_wrong(node, reasons)) {
             return true;
@@ -94,17 +94,17 @@ impl Paths {
         let Decided { edge, is_in } = decided;
         let (one, other) = before.edges.graph().ends(edge);
         let at_node = |node: usize| match (self.nodes[node], is_in) {
-            (Place::Free, true) => before.dead_end(node, 1, Some(edge)),
-            (Place::Free, false) => {
+            (PathPlace::Free, true) => before.dead_end(node, 1, Some(edge)),
+            (PathPlace::Free, false) => {
                 let branch = before.branch(node, 2, Some(edge));
                 branch.or_else(|| before.dead_end(node, 0, Some(edge)))
             }
-            (Place::End(_), true) => {
+            (PathPlace::End(_), true) => {
                 let is_lost = before.were_decided_at(node, 0, Some(edge));
                 is_lost.then(|| Phrase::new().text("an end is left without a path"))
             }
-            (Place::End(_), false) => before.branch(node, 1, Some(edge)),
-            (Place::Alone, _) => None,
+            (PathPlace::End(_), false) => before.branch(node, 1, Some(edge)),
+            (PathPlace::Alone, _) => None,
         };
         let phrase = [one, other].into_iter().find_map(at_node);
         if phrase.is_some() || is_in {

@@ -3,7 +3,7 @@
 //! Invariant: a part is left only to the end of a chain from a given node, or along an edge that is
 //! out.
 
-use super::{Paths, Place};
+use super::{PathPlace, Paths};
 use crate::constraints::graph::edges::Parts;
 
 /// What a path can do at a node.
@@ -38,11 +38,11 @@ impl Regions {
         let graph = paths.edges.graph();
         let mut parts = Parts::new(graph.node_count());
         let kind = |node: usize| match (paths.nodes[node], end(node)) {
-            (Place::End(_), Some(end)) if end == node => Kind::EndOf(node),
-            (Place::Free, Some(end)) if matches!(paths.nodes[end], Place::End(_)) => {
+            (PathPlace::End(_), Some(end)) if end == node => Kind::EndOf(node),
+            (PathPlace::Free, Some(end)) if matches!(paths.nodes[end], PathPlace::End(_)) => {
                 Kind::EndOf(end)
             }
-            (Place::Free, Some(end)) => {
+            (PathPlace::Free, Some(end)) => {
                 parts.join(node, end);
                 Kind::Passable
             }
@@ -102,7 +102,7 @@ impl Regions {
 
     /// Returns whether the chain of the partner of a given node ends next to a part.
     fn leads_to_partner(&self, paths: &Paths, part: usize, of: usize) -> bool {
-        let Place::End(partner) = paths.nodes[of] else { return false };
+        let PathPlace::End(partner) = paths.nodes[of] else { return false };
         self.touching.binary_search(&(part, partner)).is_ok()
     }
 }

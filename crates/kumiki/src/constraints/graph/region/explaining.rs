@@ -10,7 +10,7 @@ use super::super::membership::Standing;
 use super::super::wording::cut_off;
 use super::distance::distances_from;
 use super::parts::GrowingParts;
-use super::{Known, Region};
+use super::{KnownRegion, Region};
 use crate::arithmetic::Int;
 use crate::propagation::{Asked, Explained, Past, Phrase, Reasons};
 use crate::state::{Store, Var};
@@ -31,7 +31,7 @@ impl Region {
     ) -> Explained {
         let standings = self.nodes.standings_if(asked, past);
         let (min, max) = self.size.ends_if(asked, past);
-        let known = Known { standings: &standings, min, max };
+        let known = KnownRegion { standings: &standings, min, max };
         let Some(obstacle) = self.obstacle(&known, asked) else { return Explained::ByAll };
         self.nodes.explain(obstacle.nodes, &standings, asked, reasons);
         self.size.explain(obstacle.size, asked, self.is_plain, reasons)
@@ -44,7 +44,7 @@ impl Region {
             return Some(phrase);
         }
         let (min, max) = self.size.ends_if(asked, facts);
-        let known = Known { standings: &standings, min, max };
+        let known = KnownRegion { standings: &standings, min, max };
         let obstacle = self.obstacle(&known, asked)?;
         let fault = self.size.phrase_of_fault(obstacle.size)?;
         let required = (0..standings.len()).filter(|&node| standings[node] == Standing::In);
@@ -57,8 +57,8 @@ impl Region {
         })
     }
 
-    fn obstacle(&self, known: &Known<'_>, asked: &Asked<'_>) -> Option<Obstacle> {
-        let &Known { standings, min, max } = known;
+    fn obstacle(&self, known: &KnownRegion<'_>, asked: &Asked<'_>) -> Option<Obstacle> {
+        let &KnownRegion { standings, min, max } = known;
         let all = self.nodes.len() as Int;
         if min > all || max < 0 {
             let size = if max < 0 { Bound::AtMost(-1) } else { Bound::AtLeast(all + 1) };
@@ -82,8 +82,8 @@ impl Region {
     }
 
     /// Returns why nodes that must be in are too far from one another.
-    fn too_far(&self, known: &Known<'_>, required: &[usize]) -> Option<Obstacle> {
-        let &Known { standings, max, .. } = known;
+    fn too_far(&self, known: &KnownRegion<'_>, required: &[usize]) -> Option<Obstacle> {
+        let &KnownRegion { standings, max, .. } = known;
         let spare = u32::try_from(max - required.len() as Int).ok()?;
         let distances = required.iter().find_map(|&from| {
             let distances = distances_from(from, &self.graph, standings);
@@ -103,8 +103,8 @@ impl Region {
 
 /// Returns why the part of `root`, which must be in, is too small, or else every part. A node that
 /// is out is no reason if the parts are too small without it.
-fn too_small(graph: &Graph, known: &Known<'_>, root: Option<usize>) -> Option<Obstacle> {
-    let &Known { standings, min, .. } = known;
+fn too_small(graph: &Graph, known: &KnownRegion<'_>, root: Option<usize>) -> Option<Obstacle> {
+    let &KnownRegion { standings, min, .. } = known;
     let mut parts = GrowingParts::new(graph);
     let (out, rest): (Vec<usize>, Vec<usize>) =
         (0..standings.len()).partition(|&node| standings[node] == Standing::Out);

@@ -14,7 +14,7 @@ use crate::modelling::relations::expression::whole::Whole;
 
 /// The entries that an index may select.
 #[derive(Clone, Copy)]
-struct Reach<'e> {
+struct IndexReach<'e> {
     entries: &'e [Expr<usize>],
     /// The index of the first.
     first: usize,
@@ -80,7 +80,8 @@ impl Formulas<'_> {
             return None;
         }
         let (first, last) = (reach.min as usize, reach.max as usize);
-        let found = self.between(Reach { entries: &entries[first..=last], first, index, inner })?;
+        let found =
+            self.between(IndexReach { entries: &entries[first..=last], first, index, inner })?;
         // A single entry is found without a look at the index, which may be undefined.
         let is_read = first < last || is_total(index);
         if reach == of_index.values && is_read {
@@ -96,8 +97,8 @@ impl Formulas<'_> {
 
     /// Returns the entry that the index selects; a lesser index selects the first, and a greater
     /// one the last.
-    fn between(&mut self, reach: Reach<'_>) -> Option<Whole> {
-        let Reach { entries, first, index, inner } = reach;
+    fn between(&mut self, reach: IndexReach<'_>) -> Option<Whole> {
+        let IndexReach { entries, first, index, inner } = reach;
         if let [entry] = entries {
             return self.entry_at(entry, inner);
         }
@@ -106,8 +107,8 @@ impl Formulas<'_> {
         let bound = Expr::constant(middle as Int);
         let is_left = Expr::comparison(index.clone(), vec![(Comparator::LessThan, bound)]);
         let is_left = self.condition(&is_left)?;
-        let left = self.between(Reach { entries: left, ..reach })?;
-        let right = self.between(Reach { entries: right, first: middle, ..reach })?;
+        let left = self.between(IndexReach { entries: left, ..reach })?;
+        let right = self.between(IndexReach { entries: right, first: middle, ..reach })?;
         Whole::choice(is_left, left, right)
     }
 
