@@ -4,14 +4,17 @@
 // node run.mjs BROWSER FOLDER: FOLDER has the pages, whose names begin with `explain`, `play` or
 // `sheet`. Pictures go to FOLDER/pictures. Failed checks are written, one on a line.
 
-import { mkdirSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { play } from "./play.mjs";
 
-const [executablePath, folder] = [process.argv[2], resolve(process.argv[3])];
+const [browserName, folder] = [process.argv[2], resolve(process.argv[3])];
+// A name without a folder is looked up where the shell would find it.
+const found = process.env.PATH.split(delimiter).map(at => join(at, browserName)).find(existsSync);
+const executablePath = existsSync(browserName) ? browserName : found;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const pictures = join(folder, "pictures");
 mkdirSync(pictures, { recursive: true });
@@ -49,7 +52,8 @@ const examine = async (page, fail) => {
   return violations.filter(violation => !isGrave(violation)).map(({ id }) => id);
 };
 
-for (const name of readdirSync(folder).filter(name => name.endsWith(".html")).sort()) {
+// Checks a page in all its sizes and colours, and returns a summary.
+const check = async name => {
   const others = new Set();
   for (const width of [1280, 390, 320]) {
     for (const scheme of width === 320 ? ["light"] : ["light", "dark"]) {
@@ -66,10 +70,18 @@ for (const name of readdirSync(folder).filter(name => name.endsWith(".html")).so
   }
   const size = statSync(join(folder, name)).size;
   const played = name.startsWith("play") ? await play(name, open) : "";
-  const found = [...others].join(", ") || "none";
-  console.log(`${name}: ${size} bytes; other findings: ${found}${played}`);
-}
+  const mild = [...others].join(", ") || "none";
+  return `${name}: ${size} bytes; other findings: ${mild}${played}`;
+};
 
+// A few pages at a time.
+const names = readdirSync(folder).filter(name => name.endsWith(".html")).sort();
+const summaries = [];
+const work = async () => {
+  for (let name; (name = names.shift()) !== undefined;) summaries.push(await check(name));
+};
+await Promise.all([work(), work(), work()]);
+summaries.sort().forEach(summary => console.log(summary));
 await browser.close();
 for (const failure of failures) console.log(`FAILED ${failure}`);
 process.exitCode = failures.length ? 1 : 0;
