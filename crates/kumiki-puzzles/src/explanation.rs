@@ -76,8 +76,8 @@ impl Explanation {
     ///
     /// let puzzle = Kinds::standard().read("nonogram/2/2/2g11")?;
     /// let explanation = Explanation::new(&*puzzle, None, &Extent::default())?;
-    /// let sentences: Vec<String> = explanation.steps().iter().map(|step| step.sentence()).collect();
-    /// assert_eq!(sentences[0], "column 1: r1c1 and r2c1 are shaded");
+    /// let first = explanation.steps()[0].sentence();
+    /// assert_eq!(first, "column 1: r1c1 and r2c1 are shaded");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
