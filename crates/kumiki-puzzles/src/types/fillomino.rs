@@ -101,7 +101,8 @@ impl Fillomino {
             given => given == number,
         };
         let mut rooms = Grid::filled(size, 0);
-        for room in Walls::between(&Grid::from_fn(size, |cell| usize::from(can_have(cell)))).regions() {
+        let is_free = Grid::from_fn(size, |cell| usize::from(can_have(cell)));
+        for room in Walls::between(&is_free).regions() {
             if can_have(room[0]) {
                 room.iter().for_each(|&cell| rooms[cell] = room.len() as i32);
             }
