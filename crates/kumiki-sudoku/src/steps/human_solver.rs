@@ -233,11 +233,11 @@ impl<const W: usize> HumanSolver<W> {
                 let meter = RefCell::new(&mut self.meter);
                 finder.next_within(position, &|| meter.borrow_mut().tick())
             }
-            Stage::OneRule => rules?.next_of_one(position, &limits),
-            Stage::Sums => {
+            Stage::OneRule => {
                 let rules = rules?;
-                rules.needed_digit(position).or_else(|| rules.next_of_45(position, &limits))
+                rules.next_of_one(position, &limits).or_else(|| rules.needed_digit(position))
             }
+            Stage::Sums => rules?.next_of_45(position, &limits),
             Stage::Refutation => rules?.next_refutation(position, &limits),
             Stage::AllRules => rules?.next_of_all(position, &limits),
             Stage::Search => self.by_search(position),

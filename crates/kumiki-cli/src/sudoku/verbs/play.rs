@@ -22,7 +22,7 @@ use std::time::Duration;
 const ABOUT: &str = "\
 Examples:
   sudoku play --output play.html puzzle.txt
-  sudoku play --time-limit 10s --output killer.html killer.txt
+  sudoku play --no-uniqueness --time-limit 10s --output hints.html puzzle.txt
 
 The page is one file that needs nothing but a browser: no network, no other file.
 Digits and marks are typed, or tapped on the pad; cells are selected by mouse, touch

@@ -148,7 +148,7 @@ fn techniques_are_left_out_or_named_in_the_order_of_search() {
     assert_eq!(code, 0);
     assert!(steps.contains("Brute Force: "), "{steps}");
     let (_, all, _) = answer(&["steps", "--all", "--without", "hidden-single", MINIMAL]);
-    assert!(!all.contains("Hidden Single") && all.contains("Pointing"), "{all}");
+    assert!(!all.contains("Hidden Single") && all.contains("Claiming"), "{all}");
     let (_, scores, _) = answer(&["rate", "--format", "%s", "--only", "naked-pair", MINIMAL]);
     assert_eq!(scores, "unfinished\n");
     let words = ["sudoku", "explain", "--without", "xwing", MINIMAL].map(Into::into);
