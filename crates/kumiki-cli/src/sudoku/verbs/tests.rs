@@ -152,6 +152,6 @@ fn techniques_are_left_out_or_named_in_the_order_of_search() {
     let (_, scores, _) = answer(&["rate", "--format", "%s", "--only", "naked-pair", MINIMAL]);
     assert_eq!(scores, "unfinished\n");
     let words = ["sudoku", "explain", "--without", "xwing", MINIMAL].map(Into::into);
-    let error = SudokuCommand::parse_words(words.into_iter()).unwrap_err().to_string();
+    let error = SudokuCommand::parse_words(words).unwrap_err().to_string();
     assert!(error.contains("no technique is called \"xwing\"; did you mean x-wing"), "{error}");
 }
