@@ -1,6 +1,6 @@
 //! The types of puzzles, each in a file.
 //!
-//! Invariant: a type is known to [`Kinds`](crate::Kinds) by its line in this file only.
+//! Invariant: a type is known to [`Kinds`] by its line in this file only.
 
 mod common;
 mod kinds;
