@@ -5,6 +5,7 @@ use kumiki_puzzles::layers::ClueMap;
 use kumiki_puzzles::{AnyPuzzle, Kind, Kinds, generator};
 use proptest::prelude::*;
 use serde_json::json;
+use std::sync::LazyLock;
 
 /// Holds a puzzle against what its link and its JSON are read as.
 fn assert_reads_back(kinds: &Kinds, puzzle: &AnyPuzzle) {
@@ -63,8 +64,58 @@ fn generated_puzzles_have_one_solution_and_are_read_back() {
     }
 }
 
+/// Links that are read: a blank board of each type, and a generated one where that is quick.
+static LINKS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let (rows, columns) = (5, 5);
+    let size = Size { rows, columns };
+    let wish = generator::Wish { attempts: 2, ..generator::Wish::default() };
+    let of_kind = |kind: &Kind| {
+        let blank = kind.with_clues(size, &ClueMap::new()).ok();
+        let new = generator::generate(kind, size, 1, &wish).map(|new| new.puzzle);
+        blank.into_iter().chain(new).map(|puzzle| puzzle.link()).collect::<Vec<String>>()
+    };
+    kinds().iter().flat_map(of_kind).collect()
+});
+
+/// Returns the number of cases of a property, which `PROPTEST_CASES` sets.
+fn cases() -> u32 {
+    let set = std::env::var("PROPTEST_CASES").ok();
+    set.and_then(|cases| cases.parse().ok()).unwrap_or(2_000)
+}
+
+/// Changes a symbol of a link: another in its place, one more, none, or the rest twice.
+fn change(link: &mut String, at: usize, way: u8, symbol: char) {
+    let at = at % (link.len() + 1);
+    match way {
+        0 => link.insert(at, symbol),
+        1 => drop((at < link.len()).then(|| link.remove(at))),
+        2 => link.extend(link[at..].to_owned().chars()),
+        _ if at < link.len() => link.replace_range(at..=at, symbol.encode_utf8(&mut [0; 4])),
+        _ => {}
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig::with_cases(cases()))]
+
+    /// A link with a few changed symbols is a puzzle that is read back, or an error.
+    #[test]
+    fn a_changed_link_is_a_puzzle_or_an_error(
+        number in 0..1_000usize,
+        changes in prop::collection::vec((0..60usize, 0..4u8, "[0-9a-zA-Z./%+=*_-]"), 1..4),
+    ) {
+        let mut link = LINKS[number % LINKS.len()].clone();
+        for (at, way, symbol) in changes {
+            change(&mut link, at, way, symbol.chars().next().expect("one symbol"));
+        }
+        let all = Kinds::standard();
+        if let Ok(puzzle) = all.read(&link) {
+            assert_reads_back(&all, &puzzle);
+            if puzzle.size().cell_count() <= 36 {
+                let _ = puzzle.problem();
+            }
+        }
+    }
 
     /// A puzzle that is read from any text states a problem, is drawn, and is read back.
     #[test]
