@@ -89,7 +89,7 @@ fn change(link: &mut String, at: usize, way: u8, symbol: char) {
     match way {
         0 => link.insert(at, symbol),
         1 => drop((at < link.len()).then(|| link.remove(at))),
-        2 => link.push_str(&link[at..].to_owned()),
+        2 => link.extend_from_within(at..),
         _ if at < link.len() => link.replace_range(at..=at, symbol.encode_utf8(&mut [0; 4])),
         _ => {}
     }
