@@ -50,15 +50,18 @@ impl<V: AnsweringVerb> PencilVerb for V {
     }
 }
 
-/// Returns the problem that a puzzle states, and the verdict on it within `limits`.
+/// Returns the verdict on a puzzle within `limits`.
 ///
 /// # Errors
 /// If a clue fits no variable.
-fn verdict(
-    puzzle: &AnyPuzzle,
-    limits: &Limits,
-) -> Result<(Rules, Verdict<Place, i32>), PencilError> {
-    let problem = puzzle.problem().map_err(ExplainError::from)?;
-    let verdict = puzzle.verdict(&settings().limits(limits.clone())).map_err(ExplainError::from)?;
-    Ok((problem, verdict))
+fn verdict(puzzle: &AnyPuzzle, limits: &Limits) -> Result<Verdict<Place, i32>, PencilError> {
+    Ok(puzzle.verdict(&settings().limits(limits.clone())).map_err(ExplainError::from)?)
+}
+
+/// Returns the problem that a puzzle states.
+///
+/// # Errors
+/// If a clue fits no variable.
+fn problem(puzzle: &AnyPuzzle) -> Result<Rules, PencilError> {
+    Ok(puzzle.problem().map_err(ExplainError::from)?)
 }

@@ -3,7 +3,7 @@
 //! Invariant: a verdict is written with its evidence: a reason, or two solutions and the first
 //! place at which they differ.
 
-use super::verdict;
+use super::{problem, verdict};
 use crate::pencil::options::{PencilInputsArgs, PencilLimitArgs};
 use crate::pencil::reading::PencilError;
 use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
@@ -79,9 +79,9 @@ impl AnsweringVerb for PencilCheckArgs {
         limits: &Limits,
         answer: &mut PencilAnswer,
     ) -> Result<Outcome, PencilError> {
-        let (problem, verdict) = verdict(puzzle, limits)?;
+        let verdict = verdict(puzzle, limits)?;
         let reason = match &verdict {
-            Verdict::None(reason) => smallest_reason(&**puzzle, &problem, reason, limits),
+            Verdict::None(reason) => smallest_reason(&**puzzle, &problem(puzzle)?, reason, limits),
             _ => String::new(),
         };
         answer.results = match self.format {

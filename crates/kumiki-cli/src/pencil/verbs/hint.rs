@@ -123,7 +123,7 @@ impl PencilHintArgs {
         limits: &Limits,
     ) -> Result<Option<Vec<String>>, PencilError> {
         let Some(board) = &self.from else { return Ok(None) };
-        let (_, Verdict::Unique(solution)) = verdict(puzzle, limits)? else { return Ok(None) };
+        let Verdict::Unique(solution) = verdict(puzzle, limits)? else { return Ok(None) };
         let wrong = wrong_marks(&**puzzle, board, &solution)?;
         let names: Vec<String> = wrong.iter().map(ToString::to_string).collect();
         Ok(Some(names).filter(|names| !names.is_empty()))

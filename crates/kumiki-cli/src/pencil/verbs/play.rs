@@ -61,8 +61,7 @@ impl AnsweringVerb for PencilPlayArgs {
         limits: &Limits,
         answer: &mut PencilAnswer,
     ) -> Result<Outcome, PencilError> {
-        let (_, verdict) = verdict(puzzle, limits)?;
-        let solution = match verdict {
+        let solution = match verdict(puzzle, limits)? {
             Verdict::Unique(solution) => solution,
             Verdict::Several(..) => {
                 answer.remarks.push("not unique: see 'check'".to_owned());

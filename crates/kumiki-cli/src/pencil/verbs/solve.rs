@@ -2,7 +2,7 @@
 //!
 //! Invariant: a solution that is not the only one is written with a remark that says so.
 
-use super::verdict;
+use super::{problem, verdict};
 use crate::pencil::options::{PencilInputsArgs, PencilLimitArgs};
 use crate::pencil::reading::PencilError;
 use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
@@ -83,7 +83,7 @@ impl AnsweringVerb for PencilSolveArgs {
         limits: &Limits,
         answer: &mut PencilAnswer,
     ) -> Result<Outcome, PencilError> {
-        let (problem, verdict) = verdict(puzzle, limits)?;
+        let (problem, verdict) = (problem(puzzle)?, verdict(puzzle, limits)?);
         match &verdict {
             Verdict::Several(..) => answer.remarks.push("not unique: see 'check'".to_owned()),
             Verdict::Unfinished(Some(_)) => {
