@@ -5,7 +5,7 @@
 
 use super::common::shading::{self, SHADED, WHITE};
 use crate::grid::{Place, Size};
-use crate::layers::{Clue, Layer, NumberCoding, Numbers};
+use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::constraints::graph::{Connected, Membership};
 use kumiki::graph::Graph;
@@ -39,13 +39,7 @@ impl Puzzle for Cave {
 
     fn state(&self, rules: &mut Rules) -> Stated {
         let size = self.size();
-        for (cell, clue) in self.numbers.iter() {
-            let values = if clue.is_some() { 0..1 } else { 0..2 };
-            rules.add_variable(Place::Cell(cell), values)?;
-        }
-        for (cell, number) in self.numbers.known() {
-            shading::see(size, rules, cell, number)?;
-        }
+        shading::add_seeing_cells(rules, &self.numbers)?;
         shading::forbid_crossings(size, rules, [WHITE, SHADED])?;
         shading::connect(size, rules, "the cave is connected", [WHITE])?;
         let outside = size.cell_count();
@@ -76,12 +70,7 @@ impl Puzzle for Cave {
 
     fn with_clues(&self, solution: &Answer) -> Cave {
         let mut full = self.clone();
-        for cell in self.size().cells() {
-            if solution[&Place::Cell(cell)] != SHADED {
-                let seen = shading::seen(self.size(), solution, cell);
-                full.numbers[cell] = Some(Clue::Number(seen));
-            }
-        }
+        shading::fill_seen(&mut full.numbers, solution);
         full
     }
 }

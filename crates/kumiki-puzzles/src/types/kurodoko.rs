@@ -2,9 +2,9 @@
 //!
 //! Invariant: a cell with a number is white, and counted in it.
 
-use super::common::shading::{self, SHADED, WHITE};
+use super::common::shading::{self, WHITE};
 use crate::grid::{Place, Size};
-use crate::layers::{Clue, Layer, NumberCoding, Numbers};
+use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 
@@ -35,13 +35,7 @@ impl Puzzle for Kurodoko {
 
     fn state(&self, rules: &mut Rules) -> Stated {
         let size = self.size();
-        for (cell, clue) in self.numbers.iter() {
-            let values = if clue.is_some() { 0..1 } else { 0..2 };
-            rules.add_variable(Place::Cell(cell), values)?;
-        }
-        for (cell, number) in self.numbers.known() {
-            shading::see(size, rules, cell, number)?;
-        }
+        shading::add_seeing_cells(rules, &self.numbers)?;
         shading::keep_apart(size, rules)?;
         shading::connect(size, rules, "white cells are connected", [WHITE])
     }
@@ -60,12 +54,7 @@ impl Puzzle for Kurodoko {
 
     fn with_clues(&self, solution: &Answer) -> Kurodoko {
         let mut full = self.clone();
-        for cell in self.size().cells() {
-            if solution[&Place::Cell(cell)] != SHADED {
-                let seen = shading::seen(self.size(), solution, cell);
-                full.numbers[cell] = Some(Clue::Number(seen));
-            }
-        }
+        shading::fill_seen(&mut full.numbers, solution);
         full
     }
 }

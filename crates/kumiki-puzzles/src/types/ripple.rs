@@ -3,12 +3,11 @@
 //!
 //! Invariant: between two cells with the number n in a line there are at least n cells.
 
+use super::common::numbers::number_regions;
 use super::common::sketch;
-use super::common::numbers::add_numbers;
-use crate::grid::{Cell, Direction, Grid, Place, Size, Walls};
+use crate::grid::{Cell, Direction, Place, Size, Walls};
 use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
-use kumiki::AllDifferent;
 use kumiki::run::Random;
 
 /// A ripple effect: the regions, and given numbers.
@@ -40,17 +39,7 @@ impl Puzzle for Ripple {
 
     fn state(&self, rules: &mut Rules) -> Stated {
         let size = self.size();
-        let regions = self.regions.regions();
-        let mut most = Grid::filled(size, 0);
-        for cells in &regions {
-            cells.iter().for_each(|&cell| most[cell] = cells.len() as i32);
-        }
-        add_numbers(rules, &self.numbers, |cell| most[cell])?;
-        for cells in &regions {
-            let name = format!("the region of {}", cells[0]);
-            let places = cells.iter().copied().map(Place::Cell);
-            rules.add_named_constraint(name, AllDifferent, places)?;
-        }
+        let most = number_regions(rules, &self.numbers, &self.regions)?;
         let numbers = self.regions.numbers();
         for cell in size.cells() {
             for direction in [Direction::Right, Direction::Down] {
@@ -75,7 +64,7 @@ impl Puzzle for Ripple {
 
     fn sketch(size: Size, random: &mut Random) -> Option<Ripple> {
         let mut puzzle = Ripple::blank(size);
-        puzzle.regions = Walls::between(&sketch::joined(sketch::cages(size, 6, random), 4));
+        puzzle.regions = sketch::small_regions(size, random);
         Some(puzzle)
     }
 

@@ -2,9 +2,9 @@
 //!
 //! Invariant: cells touch at a side or at a corner.
 
+use super::common::numbers::number_regions;
 use super::common::sketch;
-use super::common::numbers::add_numbers;
-use crate::grid::{Cell, Grid, Place, Size, Walls};
+use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::AllDifferent;
@@ -38,17 +38,7 @@ impl Puzzle for Suguru {
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {
-        let regions = self.regions.regions();
-        let mut most = Grid::filled(self.size(), 0);
-        for cells in &regions {
-            cells.iter().for_each(|&cell| most[cell] = cells.len() as i32);
-        }
-        add_numbers(rules, &self.numbers, |cell| most[cell])?;
-        for cells in &regions {
-            let name = format!("the region of {}", cells[0]);
-            let places = cells.iter().copied().map(Place::Cell);
-            rules.add_named_constraint(name, AllDifferent, places)?;
-        }
+        number_regions(rules, &self.numbers, &self.regions)?;
         let numbers = self.regions.numbers();
         for cell in self.size().cells() {
             let after = self.size().around(cell).filter(|&other| other > cell);
@@ -66,7 +56,7 @@ impl Puzzle for Suguru {
 
     fn sketch(size: Size, random: &mut Random) -> Option<Suguru> {
         let mut puzzle = Suguru::blank(size);
-        puzzle.regions = Walls::between(&sketch::joined(sketch::cages(size, 6, random), 4));
+        puzzle.regions = sketch::small_regions(size, random);
         Some(puzzle)
     }
 

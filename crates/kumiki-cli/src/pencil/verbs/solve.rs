@@ -83,7 +83,7 @@ impl AnsweringVerb for PencilSolveArgs {
         limits: &Limits,
         answer: &mut PencilAnswer,
     ) -> Result<Outcome, PencilError> {
-        let (problem, verdict) = (problem(puzzle)?, verdict(puzzle, limits)?);
+        let verdict = verdict(puzzle, limits)?;
         match &verdict {
             Verdict::Several(..) => answer.remarks.push("not unique: see 'check'".to_owned()),
             Verdict::Unfinished(Some(_)) => {
@@ -104,7 +104,7 @@ impl AnsweringVerb for PencilSolveArgs {
             (SolvedFormat::Text, Some(solution)) => puzzle.board(solution).to_string(),
             (SolvedFormat::Text, None) => format!("{instead}\n"),
             (SolvedFormat::Json, _) => format!("{}\n", json(puzzle, &verdict, solution)),
-            (SolvedFormat::Svg, Some(solution)) => svg(puzzle, &problem, solution),
+            (SolvedFormat::Svg, Some(solution)) => svg(puzzle, &problem(puzzle)?, solution),
             (SolvedFormat::Svg, None) => {
                 answer.remarks.push(instead);
                 String::new()

@@ -3,13 +3,13 @@
 //!
 //! Invariant: there is a variable for each cell, whose value is the number itself.
 
-use crate::grid::{Cell, Place, Size};
+use crate::grid::{Cell, Grid, Place, Size, Walls};
 use crate::layers::Numbers;
 use crate::{Rules, Stated};
 use kumiki::constraints::GroupedSum;
 use kumiki::engine::{Int, Var};
 use kumiki::relations::engine_over;
-use kumiki::{AllDifferent, Allowed, Count};
+use kumiki::{AllDifferent, Allowed, Count, Error};
 
 /// The most combinations of values for which a table is made.
 const MOST_ROWS: usize = 10_000;
@@ -25,6 +25,26 @@ pub(crate) fn add_numbers(
         rules.add_variable(Place::Cell(cell), values)?;
     }
     Ok(())
+}
+
+/// Adds a variable for each cell, and different numbers from 1 to n in each region of n cells.
+/// Returns the number of cells in the region of each cell.
+pub(crate) fn number_regions(
+    rules: &mut Rules,
+    given: &Numbers,
+    walls: &Walls,
+) -> Result<Grid<i32>, Error<Place>> {
+    let regions = walls.regions();
+    let mut most = Grid::filled(given.size(), 0);
+    for cells in &regions {
+        cells.iter().for_each(|&cell| most[cell] = cells.len() as i32);
+    }
+    add_numbers(rules, given, |cell| most[cell])?;
+    for cells in regions {
+        let name = format!("the region of {}", cells[0]);
+        rules.add_named_constraint(name, AllDifferent, cells.into_iter().map(Place::Cell))?;
+    }
+    Ok(most)
 }
 
 /// Returns the greatest number of a board on which each line has different numbers.

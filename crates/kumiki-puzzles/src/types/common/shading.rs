@@ -3,6 +3,7 @@
 //! Invariant: a cell has one variable, whose value is [`SHADED`] or [`WHITE`].
 
 use crate::grid::{Cell, Direction, Place, Size};
+use crate::layers::{Clue, Numbers};
 use crate::{Answer, Mark, Rules, Stated};
 use kumiki::graph::{Connected, Sees};
 use kumiki::{Count, Forbidden};
@@ -88,6 +89,24 @@ pub(crate) fn see(size: Size, rules: &mut Rules, cell: Cell, number: i32) -> Sta
     let name = format!("the {number} at {cell}");
     rules.add_named_constraint(name, sees, places(rays.into_iter().flatten()))?;
     Ok(())
+}
+
+/// Adds the variables of all cells: those with a clue are white, and each number is that of the
+/// white cells seen from it.
+pub(crate) fn add_seeing_cells(rules: &mut Rules, numbers: &Numbers) -> Stated {
+    for (cell, clue) in numbers.iter() {
+        let values = if clue.is_some() { WHITE..SHADED } else { WHITE..SHADED + 1 };
+        rules.add_variable(Place::Cell(cell), values)?;
+    }
+    numbers.known().try_for_each(|(cell, number)| see(numbers.size(), rules, cell, number))
+}
+
+/// Gives each white cell of a solution the number of white cells that are seen from it.
+pub(crate) fn fill_seen(numbers: &mut Numbers, solution: &Answer) {
+    let size = numbers.size();
+    for cell in size.cells().filter(|&cell| solution[&Place::Cell(cell)] != SHADED) {
+        numbers[cell] = Some(Clue::Number(seen(size, solution, cell)));
+    }
 }
 
 /// Returns the number of white cells that are seen from a white cell, with its own.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a blob has no holes and does not touch itself at a corner, so its border is one loop.
 
-use crate::grid::{Cell, Edge, Grid, Place, Size};
+use crate::grid::{Cell, Edge, Grid, Place, Size, Walls};
 use crate::{Puzzle, Rules};
 use kumiki::run::Random;
 use kumiki::{Limits, Settings, Verdict};
@@ -147,6 +147,11 @@ pub(crate) fn joined(mut regions: Grid<usize>, least: usize) -> Grid<usize> {
             number => number,
         });
     }
+}
+
+/// Returns the walls of regions of a few cells: as a rule of four to six.
+pub(crate) fn small_regions(size: Size, random: &mut Random) -> Walls {
+    Walls::between(&joined(cages(size, 6, random), 4))
 }
 
 /// Returns whether a puzzle has one solution or several, if that is found soon.

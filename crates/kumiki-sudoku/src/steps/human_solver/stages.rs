@@ -80,10 +80,10 @@ impl Stage {
                 vec![find(singles), one, sums, find(then), Stage::Refutation, find(rare)]
             }
         };
-        stages.extend([Stage::Refutation, Stage::AllRules].into_iter().filter(|stage| {
-            matches!(stage, Stage::AllRules) || matches!(choice, TechniqueChoice::Only(_))
-        }));
-        stages.push(Stage::Search);
+        if matches!(choice, TechniqueChoice::Only(_)) {
+            stages.push(Stage::Refutation);
+        }
+        stages.extend([Stage::AllRules, Stage::Search]);
         stages.retain(|stage| stage.is_wanted(choice, has_rules));
         stages
     }
