@@ -33,6 +33,16 @@ pub(super) struct PencilLimitArgs {
     pub(super) threads: PencilThreadsArgs,
 }
 
+/// The options of verbs that answer puzzles, each for itself.
+#[derive(Args, Clone, Debug)]
+pub(super) struct AnsweringArgs {
+    #[command(flatten)]
+    pub(super) limits: PencilLimitArgs,
+
+    #[command(flatten)]
+    pub(super) inputs: PencilInputsArgs,
+}
+
 /// The number of threads.
 #[derive(Args, Clone, Debug)]
 pub(super) struct PencilThreadsArgs {

@@ -3,7 +3,7 @@
 //! Invariant: the results do not depend on the number of threads, and each is flushed before the
 //! program waits for more input.
 
-use super::options::{PencilInputsArgs, PencilLimitArgs};
+use super::options::AnsweringArgs;
 use super::reading::{PencilError, PencilInputs, PlacedPencil, UnreadablePencil, sources};
 use crate::terminal::defect::caught;
 use crate::terminal::input::Source;
@@ -44,14 +44,11 @@ pub(super) struct PencilAnswer {
 
 /// A verb that answers puzzles, each for itself.
 pub(super) trait AnsweringVerb: Sync {
-    /// Returns the inputs.
-    fn inputs(&self) -> &PencilInputsArgs;
+    /// Returns the inputs and the limits.
+    fn work(&self) -> &AnsweringArgs;
 
-    /// Returns the inputs.
-    fn inputs_mut(&mut self) -> &mut PencilInputsArgs;
-
-    /// Returns the limits.
-    fn limits(&self) -> &PencilLimitArgs;
+    /// Returns the inputs and the limits.
+    fn work_mut(&mut self) -> &mut AnsweringArgs;
 
     /// Returns the form of the results.
     fn form(&self) -> Form;
@@ -73,11 +70,12 @@ pub(super) trait AnsweringVerb: Sync {
 /// # Errors
 /// If results cannot be written.
 pub(super) fn answer_all(verb: &impl AnsweringVerb, session: &mut Session) -> io::Result<()> {
-    let sources = sources(&verb.inputs().inputs);
+    let AnsweringArgs { limits, inputs } = verb.work();
+    let sources = sources(&inputs.inputs);
     let arguments =
         sources.iter().filter(|source| matches!(source, Source::Argument { .. })).count();
     let is_only = arguments == 1 && sources.len() == 1;
-    let threads = match verb.limits().threads.count() {
+    let threads = match limits.threads.count() {
         threads if arguments == sources.len() => threads.min(arguments),
         threads => threads,
     };
@@ -88,11 +86,11 @@ pub(super) fn answer_all(verb: &impl AnsweringVerb, session: &mut Session) -> io
             Ok(read) => read,
             Err(unreadable) => return answer.refused(unreadable, verb.form()),
         };
-        if !is_only && !verb.inputs().quiet {
+        if !is_only && !inputs.quiet {
             let name = value.name.map_or(String::new(), |name| format!(": {name}"));
             answer.heading = Some(format!("{place}{name}"));
         }
-        let limits = interrupt.limits_from_now(verb.limits().time_limit);
+        let limits = interrupt.limits_from_now(limits.time_limit);
         match caught(|| verb.answer(&value.puzzle, &limits, &mut answer)) {
             Ok(Ok(outcome)) => PencilAnswer { outcome, ..answer },
             Ok(Err(problem)) => answer.refused(UnreadablePencil { place, problem }, verb.form()),

@@ -38,11 +38,11 @@ pub(crate) trait PencilVerb {
 
 impl<V: AnsweringVerb> PencilVerb for V {
     fn inputs_mut(&mut self) -> Option<&mut PencilInputsArgs> {
-        Some(AnsweringVerb::inputs_mut(self))
+        Some(&mut self.work_mut().inputs)
     }
 
     fn is_quiet(&self) -> bool {
-        self.inputs().quiet
+        self.work().inputs.quiet
     }
 
     fn run(&self, session: &mut Session) -> io::Result<()> {

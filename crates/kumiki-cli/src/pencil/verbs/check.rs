@@ -4,7 +4,7 @@
 //! place at which they differ.
 
 use super::{problem, verdict};
-use crate::pencil::options::{PencilInputsArgs, PencilLimitArgs};
+use crate::pencil::options::AnsweringArgs;
 use crate::pencil::reading::PencilError;
 use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
 use crate::terminal::outcome::Outcome;
@@ -38,10 +38,7 @@ pub(in crate::pencil) struct PencilCheckArgs {
     unique: bool,
 
     #[command(flatten)]
-    limits: PencilLimitArgs,
-
-    #[command(flatten)]
-    inputs: PencilInputsArgs,
+    work: AnsweringArgs,
 }
 
 /// The format of a verdict.
@@ -54,16 +51,12 @@ enum CheckedFormat {
 }
 
 impl AnsweringVerb for PencilCheckArgs {
-    fn inputs(&self) -> &PencilInputsArgs {
-        &self.inputs
+    fn work(&self) -> &AnsweringArgs {
+        &self.work
     }
 
-    fn inputs_mut(&mut self) -> &mut PencilInputsArgs {
-        &mut self.inputs
-    }
-
-    fn limits(&self) -> &PencilLimitArgs {
-        &self.limits
+    fn work_mut(&mut self) -> &mut AnsweringArgs {
+        &mut self.work
     }
 
     fn form(&self) -> Form {

@@ -3,7 +3,7 @@
 //! Invariant: a picture has a title and a description in words.
 
 use super::{problem, verdict};
-use crate::pencil::options::{PencilInputsArgs, PencilLimitArgs, ThemeName};
+use crate::pencil::options::{AnsweringArgs, ThemeName};
 use crate::pencil::reading::PencilError;
 use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
 use crate::terminal::outcome::Outcome;
@@ -39,23 +39,16 @@ pub(in crate::pencil) struct PencilDrawArgs {
     solution: bool,
 
     #[command(flatten)]
-    limits: PencilLimitArgs,
-
-    #[command(flatten)]
-    inputs: PencilInputsArgs,
+    work: AnsweringArgs,
 }
 
 impl AnsweringVerb for PencilDrawArgs {
-    fn inputs(&self) -> &PencilInputsArgs {
-        &self.inputs
+    fn work(&self) -> &AnsweringArgs {
+        &self.work
     }
 
-    fn inputs_mut(&mut self) -> &mut PencilInputsArgs {
-        &mut self.inputs
-    }
-
-    fn limits(&self) -> &PencilLimitArgs {
-        &self.limits
+    fn work_mut(&mut self) -> &mut AnsweringArgs {
+        &mut self.work
     }
 
     fn form(&self) -> Form {

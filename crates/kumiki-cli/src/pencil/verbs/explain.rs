@@ -5,7 +5,7 @@
 
 mod page;
 
-use crate::pencil::options::{PencilInputsArgs, PencilLimitArgs};
+use crate::pencil::options::AnsweringArgs;
 use crate::pencil::reading::PencilError;
 use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
 use crate::terminal::outcome::Outcome;
@@ -53,10 +53,7 @@ pub(in crate::pencil) struct PencilExplainArgs {
     depth: Option<usize>,
 
     #[command(flatten)]
-    limits: PencilLimitArgs,
-
-    #[command(flatten)]
-    inputs: PencilInputsArgs,
+    work: AnsweringArgs,
 }
 
 /// The format of steps.
@@ -73,16 +70,12 @@ enum StepsFormat {
 }
 
 impl AnsweringVerb for PencilExplainArgs {
-    fn inputs(&self) -> &PencilInputsArgs {
-        &self.inputs
+    fn work(&self) -> &AnsweringArgs {
+        &self.work
     }
 
-    fn inputs_mut(&mut self) -> &mut PencilInputsArgs {
-        &mut self.inputs
-    }
-
-    fn limits(&self) -> &PencilLimitArgs {
-        &self.limits
+    fn work_mut(&mut self) -> &mut AnsweringArgs {
+        &mut self.work
     }
 
     fn form(&self) -> Form {

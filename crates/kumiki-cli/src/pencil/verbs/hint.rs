@@ -3,7 +3,7 @@
 //! Invariant: no step is shown for a board with a wrong mark, if the puzzle has one solution.
 
 use super::verdict;
-use crate::pencil::options::{PencilInputsArgs, PencilLimitArgs};
+use crate::pencil::options::AnsweringArgs;
 use crate::pencil::reading::{PencilError, json_object};
 use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
 use crate::terminal::outcome::Outcome;
@@ -41,10 +41,7 @@ pub(in crate::pencil) struct PencilHintArgs {
     format: HintFormat,
 
     #[command(flatten)]
-    limits: PencilLimitArgs,
-
-    #[command(flatten)]
-    inputs: PencilInputsArgs,
+    work: AnsweringArgs,
 }
 
 /// The format of a hint.
@@ -63,16 +60,12 @@ fn read_board(name: &str) -> Result<ClueMap, String> {
 }
 
 impl AnsweringVerb for PencilHintArgs {
-    fn inputs(&self) -> &PencilInputsArgs {
-        &self.inputs
+    fn work(&self) -> &AnsweringArgs {
+        &self.work
     }
 
-    fn inputs_mut(&mut self) -> &mut PencilInputsArgs {
-        &mut self.inputs
-    }
-
-    fn limits(&self) -> &PencilLimitArgs {
-        &self.limits
+    fn work_mut(&mut self) -> &mut AnsweringArgs {
+        &mut self.work
     }
 
     fn form(&self) -> Form {

@@ -5,7 +5,7 @@
 
 use super::verdict;
 use crate::pages::{PlayPage, capitalised};
-use crate::pencil::options::{PencilInputsArgs, PencilLimitArgs};
+use crate::pencil::options::AnsweringArgs;
 use crate::pencil::reading::PencilError;
 use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
 use crate::terminal::outcome::Outcome;
@@ -32,23 +32,16 @@ The puzzle must have exactly one solution. At --time-limit the hints end earlier
 #[command(after_help = ABOUT)]
 pub(in crate::pencil) struct PencilPlayArgs {
     #[command(flatten)]
-    limits: PencilLimitArgs,
-
-    #[command(flatten)]
-    inputs: PencilInputsArgs,
+    work: AnsweringArgs,
 }
 
 impl AnsweringVerb for PencilPlayArgs {
-    fn inputs(&self) -> &PencilInputsArgs {
-        &self.inputs
+    fn work(&self) -> &AnsweringArgs {
+        &self.work
     }
 
-    fn inputs_mut(&mut self) -> &mut PencilInputsArgs {
-        &mut self.inputs
-    }
-
-    fn limits(&self) -> &PencilLimitArgs {
-        &self.limits
+    fn work_mut(&mut self) -> &mut AnsweringArgs {
+        &mut self.work
     }
 
     fn form(&self) -> Form {

@@ -3,7 +3,7 @@
 //! Invariant: a solution that is not the only one is written with a remark that says so.
 
 use super::{problem, verdict};
-use crate::pencil::options::{PencilInputsArgs, PencilLimitArgs};
+use crate::pencil::options::AnsweringArgs;
 use crate::pencil::reading::PencilError;
 use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
 use crate::terminal::outcome::Outcome;
@@ -39,10 +39,7 @@ pub(in crate::pencil) struct PencilSolveArgs {
     unique: bool,
 
     #[command(flatten)]
-    limits: PencilLimitArgs,
-
-    #[command(flatten)]
-    inputs: PencilInputsArgs,
+    work: AnsweringArgs,
 }
 
 /// The format of a solution.
@@ -57,16 +54,12 @@ enum SolvedFormat {
 }
 
 impl AnsweringVerb for PencilSolveArgs {
-    fn inputs(&self) -> &PencilInputsArgs {
-        &self.inputs
+    fn work(&self) -> &AnsweringArgs {
+        &self.work
     }
 
-    fn inputs_mut(&mut self) -> &mut PencilInputsArgs {
-        &mut self.inputs
-    }
-
-    fn limits(&self) -> &PencilLimitArgs {
-        &self.limits
+    fn work_mut(&mut self) -> &mut AnsweringArgs {
+        &mut self.work
     }
 
     fn form(&self) -> Form {
