@@ -47,8 +47,22 @@ const ONE_IN: u64 = 1;
 const ONE_OPEN: u64 = 1 << 8;
 
 impl<'a> Chains<'a> {
-    /// Begins a run. The first one makes edges with one node at both ends out.
-    pub(super) fn begin(
+    /// Runs `rule` on the chains of `edges`, and keeps what is known for the next run. The first run
+    /// makes edges with one node at both ends out.
+    pub(super) fn run(
+        edges: &Edges,
+        store: &mut Store,
+        rule: impl FnOnce(&mut Chains<'_>) -> Result<(), Conflict>,
+    ) -> Result<(), Conflict> {
+        store.with_scratch(|store, scratch| {
+            let mut chains = Chains::begin(edges, store, &mut scratch.indices)?;
+            rule(&mut chains)?;
+            chains.end();
+            Ok(())
+        })
+    }
+
+    fn begin(
         edges: &'a Edges,
         store: &'a mut Store,
         decided: &'a mut Vec<u32>,
@@ -182,7 +196,7 @@ impl<'a> Chains<'a> {
     }
 
     /// Ends the run: writes what is known for the next one.
-    pub(super) fn end(mut self) {
+    fn end(mut self) {
         let Totals { ins, open, chains, complete, dead, newest } = self.totals;
         for (at, (high, low)) in
             [(ins, open), (chains, complete), (dead, newest)].iter().enumerate()

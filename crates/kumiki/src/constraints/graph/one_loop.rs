@@ -107,12 +107,7 @@ impl Constraint for OneLoop {
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
-        store.with_scratch(|store, scratch| {
-            let mut chains = Chains::begin(&self.edges, store, &mut scratch.indices)?;
-            self.run(&mut chains)?;
-            chains.end();
-            Ok(())
-        })?;
+        Chains::run(&self.edges, store, |chains| self.run(chains))?;
         if self.edges.is_plain() { Ok(()) } else { filter_last_free(self, store) }
     }
 
