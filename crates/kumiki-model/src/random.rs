@@ -66,14 +66,17 @@ fn counted() -> impl Strategy<Value = RelationData<Mixed>> {
 
 fn listed(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
     let row = prop::collection::vec(prop::option::weighted(0.8, value()), length);
-    let rows = (prop::collection::vec(row, 1..5).prop_map(Arc::new), any::<bool>());
+    let rows = (prop::collection::vec(row, 1..5), any::<bool>());
     let transitions = prop::collection::vec((0usize..3, value(), 0usize..3), 0..8);
     let automaton = (transitions, 0usize..3)
         .prop_map(|(transitions, last)| Arc::new(Automaton::new([0], transitions, [last])));
     prop_oneof![
-        rows.prop_map(|(rows, is_allowed)| match is_allowed {
-            true => RelationData::Allowed { rows },
-            false => RelationData::Forbidden { rows },
+        rows.prop_map(|(rows, is_allowed)| {
+            let rows = Arc::new(rows.into_iter().collect());
+            match is_allowed {
+                true => RelationData::Allowed { rows },
+                false => RelationData::Forbidden { rows },
+            }
         }),
         automaton.prop_map(|automaton| RelationData::Regular { automaton }),
     ]

@@ -9,7 +9,7 @@ use crate::value_json;
 use kumiki::Mixed;
 use kumiki::constraints::{Automaton, Comparison};
 use kumiki::expression::Text;
-use kumiki::relations::{ConstraintData, PropositionData, RelationData, Target};
+use kumiki::relations::{ConstraintData, PropositionData, RelationData, Rows, Target};
 
 impl Model {
     /// Returns the model as JSON, with a line for each variable, constraint and objective.
@@ -279,7 +279,7 @@ impl ObjectWriter {
         Ok(())
     }
 
-    fn add_rows(&mut self, rows: &[Vec<Option<Mixed>>]) -> Result<(), ModelFault> {
+    fn add_rows(&mut self, rows: &Rows<Mixed>) -> Result<(), ModelFault> {
         let mut lines = Vec::with_capacity(rows.len());
         for (at, row) in rows.iter().enumerate() {
             let mut entries = Vec::with_capacity(row.len());

@@ -202,7 +202,7 @@ pub(super) fn rows(
             Ok(row)
         })
     })?;
-    let rows = Arc::new(rows);
+    let rows = Arc::new(rows.into_iter().collect());
     let relation = match is_allowed {
         true => RelationData::Allowed { rows },
         false => RelationData::Forbidden { rows },

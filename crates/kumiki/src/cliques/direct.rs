@@ -5,19 +5,25 @@
 //! are not.
 #![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
-use super::choice::choose;
+use super::choice::{choose, fewest_on_boards};
 use super::kernel::{Build, Propagated, Rules};
 use super::layout::is_in_blocks;
-use super::vertices::{and, bits, each, set, wide};
+use super::vertices::{and, bits, common, each, set, wide};
 use super::{Clique, CliqueGraph, Contradiction};
 use crate::arithmetic::Int;
 use smallvec::SmallVec;
+use std::mem;
 
 /// The rules of a clique graph of at most `64 * W` vertices.
 pub(super) struct Direct<const W: usize> {
     /// The number of values.
     values: usize,
+    /// The counts of one clique begin so many bits above those of the clique before.
+    shift: u32,
     cliques: Vec<DirectClique<W>>,
+    /// For each clique and each value that it needs: with fewer members that have the value, a rule
+    /// may apply. 0 for all other values.
+    limits: Vec<u8>,
     used: [u64; W],
     neighbours: Vec<[u64; W]>,
     /// For each vertex, the cliques that it is in and that need a value.
@@ -28,7 +34,6 @@ pub(super) struct Direct<const W: usize> {
 
 /// A clique in the form that the direct rules read.
 struct DirectClique<const W: usize> {
-    members: Vec<u32>,
     vertices: [u64; W],
     /// The other vertices that are neighbours of two members or more.
     shared: [u64; W],
@@ -44,30 +49,48 @@ pub(super) struct Sets<const W: usize> {
     solved: [u64; W],
     /// The vertices with one value that are not solved yet.
     fresh: [u64; W],
-    /// The cliques that have lost values since they were searched for hidden singles.
-    dirty: u128,
-    /// The cliques that have lost values since the last run of the rule of common neighbours.
-    loose: u128,
-    /// For each clique, the values that it has lost since then.
-    lost: Vec<u64>,
-    /// For each clique, the values of its solved members.
-    taken: Vec<u64>,
+    /// For each clique that needs values, and each value, the number of members that have it.
+    counts: Vec<u8>,
+    /// The cliques in which the number of members that have a value has come down to one.
+    dirty: [u64; CLIQUE_WORDS],
+    /// For each clique, these values.
+    single: Vec<u64>,
+    /// The cliques in which so few members have a value that they may have a common neighbour, and
+    /// one member less than in the last run of the rule of common neighbours.
+    loose: [u64; CLIQUE_WORDS],
+    /// For each clique, these values.
+    few: Vec<u64>,
 }
 
 impl<const W: usize> Clone for Sets<W> {
     fn clone(&self) -> Self {
-        let (sets, boards) = (self.sets.clone(), self.boards.clone());
-        Sets { sets, boards, lost: self.lost.clone(), taken: self.taken.clone(), ..*self }
+        let (sets, boards, counts) = (self.sets.clone(), self.boards.clone(), self.counts.clone());
+        Sets { sets, boards, counts, single: self.single.clone(), few: self.few.clone(), ..*self }
     }
 
     /// Reuses the memory of `self`.
     fn clone_from(&mut self, from: &Self) {
         self.sets.copy_from_slice(&from.sets);
         self.boards.copy_from_slice(&from.boards);
-        self.lost.copy_from_slice(&from.lost);
-        self.taken.copy_from_slice(&from.taken);
+        self.counts.copy_from_slice(&from.counts);
+        self.single.copy_from_slice(&from.single);
+        self.few.copy_from_slice(&from.few);
         (self.solved, self.fresh) = (from.solved, from.fresh);
         (self.dirty, self.loose) = (from.dirty, from.loose);
+    }
+}
+
+impl<const W: usize> Sets<W> {
+    /// Notes the rule that may apply when `count` members of a clique are left with a value that it
+    /// needs.
+    #[inline]
+    fn note(&mut self, clique: usize, value: usize, count: u8) {
+        let (cliques, values) = match count {
+            0 | 1 => (&mut self.dirty, &mut self.single),
+            _ => (&mut self.loose, &mut self.few),
+        };
+        cliques[clique / 64] |= 1 << (clique % 64);
+        values[clique] |= 1 << value;
     }
 }
 
@@ -75,15 +98,17 @@ impl<const W: usize> Direct<W> {
     pub(super) fn new(graph: &CliqueGraph) -> Direct<W> {
         let neighbours: Vec<[u64; W]> =
             graph.neighbours.iter().map(|neighbours| wide(neighbours)).collect();
-        let clique = |clique: &Clique| {
+        let shift = graph.values.len().next_power_of_two().ilog2();
+        let mut limits = vec![0; graph.cliques.len() << shift];
+        let clique = |(at, clique): (usize, &Clique)| {
             let vertices = wide(&set(graph.len, &clique.members));
-            DirectClique {
-                members: clique.members.iter().map(|&member| member as u32).collect(),
-                vertices,
-                shared: shared(clique.members.iter().map(|&at| &neighbours[at]), &vertices),
-                needed: clique.needed,
-            }
+            let members = if clique.needed == 0 { &[][..] } else { &clique.members };
+            let of_members = members.iter().map(|&member| &neighbours[member]);
+            let (shared, most) = shared(of_members, &vertices);
+            bits(clique.needed).for_each(|value| limits[at << shift | value] = most + 1);
+            DirectClique { vertices, shared, needed: clique.needed }
         };
+        let cliques = graph.cliques.iter().enumerate().map(clique).collect();
         let mut memberships = vec![SmallVec::new(); graph.len];
         for (at, clique) in
             graph.cliques.iter().enumerate().filter(|(_, clique)| clique.needed != 0)
@@ -92,7 +117,9 @@ impl<const W: usize> Direct<W> {
         }
         Direct {
             values: graph.values.len(),
-            cliques: graph.cliques.iter().map(clique).collect(),
+            shift,
+            cliques,
+            limits,
             used: wide(&graph.used()),
             neighbours,
             memberships,
@@ -101,16 +128,31 @@ impl<const W: usize> Direct<W> {
     }
 
     /// Removes `values`, some of which `vertex` has.
-    #[inline]
     fn remove(&self, state: &mut Sets<W>, vertex: usize, values: u64) -> Result<(), Contradiction> {
+        bits(state.sets[vertex] & values)
+            .try_for_each(|value| self.remove_value(state, vertex, value))
+    }
+
+    /// Removes a value that `vertex` has.
+    #[inline]
+    fn remove_value(
+        &self,
+        state: &mut Sets<W>,
+        vertex: usize,
+        value: usize,
+    ) -> Result<(), Contradiction> {
         let (at, bit) = (vertex / 64, 1 << (vertex % 64));
-        let (lost, left) = (state.sets[vertex] & values, state.sets[vertex] & !values);
+        let left = state.sets[vertex] & !(1 << value);
         state.sets[vertex] = left;
-        bits(lost).for_each(|value| state.boards[value][at] &= !bit);
+        state.boards[value][at] &= !bit;
         for &clique in &self.memberships[vertex] {
-            state.dirty |= 1 << clique;
-            state.loose |= 1 << clique;
-            state.lost[usize::from(clique)] |= lost;
+            let clique = usize::from(clique);
+            let place = clique << self.shift | value;
+            let count = state.counts[place] - 1;
+            state.counts[place] = count;
+            if count < self.limits[place] {
+                state.note(clique, value, count);
+            }
         }
         match left & left.wrapping_sub(1) {
             _ if left == 0 => return Err(Contradiction),
@@ -126,14 +168,10 @@ impl<const W: usize> Direct<W> {
             let vertex = 64 * at + state.fresh[at].trailing_zeros() as usize;
             state.fresh[at] &= state.fresh[at] - 1;
             state.solved[at] |= 1 << (vertex % 64);
-            let set = state.sets[vertex];
-            for &clique in &self.memberships[vertex] {
-                state.taken[usize::from(clique)] |= set;
-            }
+            let value = state.sets[vertex].trailing_zeros() as usize;
             for word in 0..W {
-                let having = state.boards[set.trailing_zeros() as usize][word];
-                for bit in bits(self.neighbours[vertex][word] & having) {
-                    self.remove(state, 64 * word + bit, set)?;
+                for bit in bits(self.neighbours[vertex][word] & state.boards[value][word]) {
+                    self.remove_value(state, 64 * word + bit, value)?;
                 }
             }
         }
@@ -142,63 +180,25 @@ impl<const W: usize> Direct<W> {
 
     /// Gives a vertex that is the only one with a value which its clique needs that value.
     fn place_hidden(&self, state: &mut Sets<W>) -> Result<(), Contradiction> {
-        while state.dirty != 0 {
-            let at = state.dirty.trailing_zeros() as usize;
-            let clique = &self.cliques[at];
-            state.dirty &= state.dirty - 1;
-            let (mut once, mut twice, mut taken) = (state.taken[at], 0, state.taken[at]);
-            for word in 0..W {
-                for bit in bits(clique.vertices[word] & !state.solved[word]) {
-                    let set = state.sets[64 * word + bit];
-                    twice |= once & set;
-                    once |= set;
-                    taken |= if set & set.wrapping_sub(1) == 0 { set } else { 0 };
-                }
-            }
-            if clique.needed & !once != 0 {
-                return Err(Contradiction);
-            }
-            let hidden = once & !twice & clique.needed & !taken;
-            if hidden != 0 {
-                self.place_in(clique, hidden, state)?;
+        let first = |cliques: &[u64]| each(cliques).next();
+        while let Some(clique) = first(&state.dirty) {
+            state.dirty[clique / 64] &= !(1 << (clique % 64));
+            for value in bits(mem::take(&mut state.single[clique])) {
+                let places = and(&state.boards[value], &self.cliques[clique].vertices);
+                let vertex = each(&places).next().ok_or(Contradiction)?;
+                self.remove(state, vertex, !(1 << value))?;
             }
         }
         Ok(())
     }
 
-    /// Gives the members of `clique` that have one of the values `hidden` that value.
-    fn place_in(
-        &self,
-        clique: &DirectClique<W>,
-        hidden: u64,
-        state: &mut Sets<W>,
-    ) -> Result<(), Contradiction> {
-        for member in clique.members.iter().map(|&member| member as usize) {
-            let found = state.sets[member] & hidden;
-            if found & found.wrapping_sub(1) != 0 {
-                return Err(Contradiction);
-            }
-            if found != 0 {
-                self.remove(state, member, !found)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Applies the rule of common neighbours once to the cliques that have lost values.
+    /// Applies the rule of common neighbours once to the cliques in which few members have a value.
     fn remove_common(&self, state: &mut Sets<W>) -> Result<(), Contradiction> {
-        let mut loose = std::mem::take(&mut state.loose);
-        while loose != 0 {
-            let at = loose.trailing_zeros() as usize;
-            let (clique, lost) = (&self.cliques[at], std::mem::take(&mut state.lost[at]));
-            loose &= loose - 1;
-            if is_empty(&clique.shared) {
-                continue;
-            }
-            for value in bits(lost & clique.needed) {
-                let removed = self.common(clique, &state.boards[value]);
+        for at in each(&mem::take(&mut state.loose)) {
+            for value in bits(mem::take(&mut state.few[at])) {
+                let removed = self.common(&self.cliques[at], &state.boards[value]);
                 for vertex in each(&removed) {
-                    self.remove(state, vertex, 1 << value)?;
+                    self.remove_value(state, vertex, value)?;
                 }
             }
         }
@@ -235,7 +235,7 @@ impl<const W: usize> Direct<W> {
             if state.fresh == [0; W] {
                 self.remove_common(state)?;
             }
-            if state.fresh == [0; W] && state.dirty == 0 && state.loose == 0 {
+            if state.fresh == [0; W] && is_empty(&state.dirty) && is_empty(&state.loose) {
                 return Ok(());
             }
         }
@@ -252,11 +252,30 @@ impl<const W: usize> Rules for Direct<W> {
             bits(sets[vertex]).for_each(|value| boards[value][at] |= bit);
             fresh[at] |= if sets[vertex].is_power_of_two() { bit } else { 0 };
         }
-        let needing = self.cliques.iter().enumerate().filter(|(_, clique)| clique.needed != 0);
-        let all = needing.fold(0, |all, (at, _)| all | 1 << at);
-        let lost = self.cliques.iter().map(|clique| clique.needed).collect();
-        let (sets, solved, taken) = (sets.to_vec(), [0; W], vec![0; self.cliques.len()]);
-        Sets { sets, boards, solved, fresh, dirty: all, loose: all, lost, taken }
+        let cliques = self.cliques.len();
+        let mut state = Sets {
+            sets: sets.to_vec(),
+            boards,
+            solved: [0; W],
+            fresh,
+            counts: vec![0; cliques << self.shift],
+            dirty: [0; CLIQUE_WORDS],
+            single: vec![0; cliques],
+            loose: [0; CLIQUE_WORDS],
+            few: vec![0; cliques],
+        };
+        for (at, clique) in self.cliques.iter().enumerate().filter(|(_, clique)| clique.needed != 0)
+        {
+            for value in 0..self.values {
+                let place = at << self.shift | value;
+                let count = common(&state.boards[value], &clique.vertices) as u8;
+                state.counts[place] = count;
+                if count < self.limits[place] {
+                    state.note(at, value, count);
+                }
+            }
+        }
+        state
     }
 
     fn set(&self, state: &Sets<W>, vertex: usize) -> u64 {
@@ -285,42 +304,45 @@ impl<const W: usize> Rules for Direct<W> {
         if free == [0; W] {
             return Propagated::Solved;
         }
-        let fewest = fewest(&free, &state.sets);
+        let fewest = fewest_on_boards(&state.boards, &free);
         Propagated::Open(choose(&self.neighbours, &self.order, &free, &fewest))
     }
 }
 
-/// Returns those of `free` that have the fewest values.
-fn fewest<const W: usize>(free: &[u64; W], sets: &[u64]) -> [u64; W] {
-    let (mut least, mut fewest) = (u32::MAX, [0; W]);
-    for vertex in each(free) {
-        let len = sets[vertex].count_ones();
-        if len < least {
-            (least, fewest) = (len, [0; W]);
-        }
-        if len == least {
-            fewest[vertex / 64] |= 1 << (vertex % 64);
-        }
-    }
-    fewest
-}
-
-/// Returns the vertices that are in two or more of `sets`, and not in `vertices`.
+/// Returns the vertices that are in two or more of `sets`, and not in `vertices`, and the most sets
+/// that one of these is in; 1 if there are none.
+///
+/// Counts all vertices at once, in binary: bit `i` of the count of a vertex is in `digits[i]`.
 fn shared<'a, const W: usize>(
     sets: impl Iterator<Item = &'a [u64; W]>,
     vertices: &[u64; W],
-) -> [u64; W] {
-    let (mut once, mut twice) = ([0; W], [0; W]);
+) -> ([u64; W], u8) {
+    let mut digits = [[0; W]; u8::BITS as usize];
     for set in sets {
-        for at in 0..W {
-            twice[at] |= once[at] & set[at];
-            once[at] |= set[at];
+        let mut carry = *set;
+        for digit in &mut digits {
+            for at in 0..W {
+                (digit[at], carry[at]) = (digit[at] ^ carry[at], digit[at] & carry[at]);
+            }
+            if is_empty(&carry) {
+                break;
+            }
         }
     }
-    for at in 0..W {
-        twice[at] &= !vertices[at];
+    let mut shared = [0; W];
+    for digit in &digits[1..] {
+        for at in 0..W {
+            shared[at] |= digit[at] & !vertices[at];
+        }
     }
-    twice
+    let (mut left, mut most) = (shared, 0);
+    for (place, digit) in digits.iter().enumerate().rev() {
+        let greater = and(&left, digit);
+        if !is_empty(&greater) {
+            (left, most) = (greater, most | 1 << place);
+        }
+    }
+    (shared, most.max(1))
 }
 
 /// Returns whether a set has no vertex. A comparison with an empty set becomes a call.
@@ -347,8 +369,11 @@ pub(crate) fn direct_work(graph: &CliqueGraph) -> u64 {
     if is_in_blocks(graph) { 3 * graph.len as u64 } else { u64::MAX }
 }
 
-/// The most cliques of a clique graph that has direct rules: a set of them is one number.
-const MOST_CLIQUES: usize = 128;
+/// The words of a set of cliques.
+const CLIQUE_WORDS: usize = 2;
+
+/// The most cliques of a clique graph that has direct rules.
+const MOST_CLIQUES: usize = 64 * CLIQUE_WORDS;
 
 /// Returns an object built from direct rules; gives `builder` back if the clique graph is too large
 /// for them.

@@ -48,8 +48,7 @@ pub(super) fn listed<C: Constraint + ?Sized>(constraint: &C, root: &Store) -> Pr
         return Presolved::Keep;
     }
     let rows = rows(constraint, &vars, root);
-    let table = Table::allowing(vars.iter().copied(), rows.chunks_exact(vars.len()));
-    Presolved::Replace(Arc::new(table.expect("each row has a value for each variable")))
+    Presolved::Replace(Arc::new(Table::of_cells(vars, &rows)))
 }
 
 /// The listed values of one variable, ascending.

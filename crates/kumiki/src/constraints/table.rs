@@ -104,6 +104,13 @@ impl Table {
         Ok(Table { rows, scope, is_allowed: true })
     }
 
+    /// Requires that the variables of `scope`, at least one and each only once, take the values of
+    /// one of the rows in `cells`, one after the other.
+    pub(crate) fn of_cells(scope: Vec<Var>, cells: &[Int]) -> Table {
+        let rows = TableRows::new(scope.len(), cells.len() / scope.len(), cells);
+        Table { rows, scope, is_allowed: true }
+    }
+
     fn new<R: AsRef<[Int]>>(
         scope: Vec<Var>,
         rows: impl IntoIterator<Item = R>,
@@ -126,7 +133,7 @@ impl Table {
             }
         }
         let scope: Vec<Var> = kept.iter().map(|&at| scope[at]).collect();
-        Ok(Table { rows: TableRows::new(scope.len(), len, cells), scope, is_allowed })
+        Ok(Table { rows: TableRows::new(scope.len(), len, &cells), scope, is_allowed })
     }
 
     /// Removes the values for which every choice of the others is a forbidden row.

@@ -28,13 +28,14 @@ use super::value::{NumberSet, Numbering};
 use super::{SharedTable, Value, ValueKind};
 use crate::propagation::Model;
 use crate::search::settings::Settings;
-use crate::state::Var;
+use crate::state::{DomainError, Var};
 use constraints::Posted;
 use indexmap::IndexSet;
 use names::DisplayedNames;
 use naming::ShowName;
 use std::fmt;
 use std::hash::Hash;
+use std::iter;
 use std::sync::{Arc, Mutex};
 
 /// A problem: named variables, the values each may take, and constraints on them.
@@ -124,12 +125,18 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         name: K,
         domain: impl IntoIterator<Item = V>,
     ) -> Result<(), Error<K>> {
-        if self.names.contains(&name) {
-            return Err(Error::DuplicateVariable(name));
+        let table = match self.numbering.table(domain) {
+            Ok(table) => table,
+            Err(error) => return Err(Error::Domain { variable: name, error }),
+        };
+        let (at, is_new) = Arc::make_mut(&mut self.names).insert_full(name);
+        if !is_new {
+            return Err(Error::DuplicateVariable(self.names[at].clone()));
         }
-        self.add_domains(&name, 1, domain)?;
-        Arc::make_mut(&mut self.names).insert(name);
-        Ok(())
+        self.add_tables(1, table).map_err(|error| {
+            let variable = Arc::make_mut(&mut self.names).pop().expect("it was inserted");
+            Error::Domain { variable, error }
+        })
     }
 
     /// Adds a variable for each of `names`, each of which takes one of the values of `domain`.
@@ -148,36 +155,35 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             }
         }
         if let Some(first) = new.first() {
-            self.add_domains(first, new.len(), domain)?;
-            Arc::make_mut(&mut self.names).extend(new);
+            let table = self.numbering.table(domain);
+            table
+                .and_then(|table| self.add_tables(new.len(), table))
+                .map_err(|error| Error::Domain { variable: first.clone(), error })?;
+            match self.names.is_empty() {
+                true => self.names = Arc::new(new),
+                false => Arc::make_mut(&mut self.names).extend(new),
+            }
         }
         Ok(())
     }
 
-    /// Adds `count` variables without their names, of which `first` is the first.
-    fn add_domains(
-        &mut self,
-        first: &K,
-        count: usize,
-        domain: impl IntoIterator<Item = V>,
-    ) -> Result<(), Error<K>> {
-        let fault = |error| Error::Domain { variable: first.clone(), error };
-        let table = self.numbering.table(domain).map_err(fault)?;
+    /// Adds `count` variables with the values of `table`, without their names.
+    fn add_tables(&mut self, count: usize, table: SharedTable<V>) -> Result<(), DomainError> {
         let model = Arc::make_mut(&mut self.model);
         let (numbers, scale) = (table.numbers(), ValueKind::of::<V>().scale());
         let is_like_last = self.tables.last().is_some_and(|last| Arc::ptr_eq(last, &table));
-        let repeated = if is_like_last { model.add_variables_like_last(count) } else { None };
-        let added = match (repeated, numbers.as_range()) {
-            (Some(added), _) => Ok(added),
-            (None, Some((min, max))) => model.add_variables_on(count, min..=max, scale),
-            (None, None) => model.add_variables_on(count, numbers.iter(), scale),
-        };
-        for var in added.map_err(fault)? {
-            if !table.declared().is_empty() {
+        if !(is_like_last && model.add_variables_like_last(count)) {
+            match numbers.as_range() {
+                Some((min, max)) => model.add_variables_on(count, min..=max, scale)?,
+                None => model.add_variables_on(count, numbers.iter(), scale)?,
+            };
+        }
+        if !table.declared().is_empty() {
+            for var in (self.tables.len()..self.tables.len() + count).map(Var::new) {
                 model.set_value_order(var, table.declared().iter().copied());
             }
-            self.tables.push(Arc::clone(&table));
         }
+        self.tables.extend(iter::repeat_n(table, count));
         Ok(())
     }
 
@@ -187,7 +193,19 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     }
 
     pub(crate) fn vars(&self, names: Vec<K>) -> Result<Vec<Var>, Error<K>> {
-        names.into_iter().map(|name| self.var(name)).collect()
+        // Often the next name is as far from the last one as that is from the one before: in a row,
+        // a column or a diagonal. A comparison is cheaper than a search.
+        let (mut last, mut step) = (0_usize, 1);
+        let var = |name: K| {
+            let likely = last.wrapping_add(step);
+            let var = match self.names.get_index(likely) {
+                Some(found) if *found == name => Var::new(likely),
+                _ => self.var(name)?,
+            };
+            (last, step) = (var.index(), var.index().wrapping_sub(last));
+            Ok(var)
+        };
+        names.into_iter().map(var).collect()
     }
 
     fn var(&self, name: K) -> Result<Var, Error<K>> {

@@ -22,6 +22,7 @@ pub(super) mod graph;
 mod halves;
 pub(super) mod products;
 pub(super) mod regular;
+mod rows;
 pub(super) mod sets;
 pub(super) mod sums;
 
@@ -40,6 +41,7 @@ pub use data::{RelationData, Target};
 pub use extremes::{Maximum, Minimum};
 pub use halves::{Inverse, LexLessOrEqual, LexLessThan};
 pub use products::{VariableExactProd, VariableMaxProd, VariableMinProd};
+pub use rows::Rows;
 pub use sums::{VariableExactSum, VariableMaxSum, VariableMinSum, WeightedSum};
 
 use crate::arithmetic::Int;

@@ -49,8 +49,6 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         domain: D,
     ) -> Result<SharedTable<V>, DomainError> {
         let mut domain = domain.into_iter();
-        let room = domain.size_hint().0.min(64);
-        let (mut numbers, mut values) = (Vec::with_capacity(room), Vec::with_capacity(room));
         // Checks value by value, so that a domain that is far too wide is not collected first.
         let mut span = ValueSpan::on(self.kind.scale());
         let mut first = None;
@@ -66,13 +64,26 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
                 Err(error) => return Err(error),
             }
         }
-        while let Some(value) = first.take().or_else(|| domain.next()) {
+        let mut domain = first.into_iter().chain(domain).fuse();
+        let (begun, differing) = match self.read_like_last(&mut domain) {
+            Read::Same(table) => return Ok(table),
+            Read::Differs { begun, value } => (begun, value),
+        };
+        let room = begun + domain.size_hint().0.min(64) + 1;
+        let (mut numbers, mut values) = (Vec::with_capacity(room), Vec::with_capacity(room));
+        if let Some(last) = self.last.as_ref().filter(|_| begun > 0) {
+            numbers.extend_from_slice(&last.numbers[..begun]);
+            values.extend_from_slice(&last.values[..begun]);
+            numbers.iter().try_for_each(|&number| span.include(number))?;
+        }
+        let mut rest = differing.into_iter().chain(domain);
+        while let Some(value) = rest.next() {
             let number = match own_number(&value) {
                 Some(number) => in_range(number)?,
                 None => self.kind.of_place(self.numbered.insert_full(value.clone()).0),
             };
             span.include(number).map_err(|error| {
-                let rest = domain.by_ref().filter_map(|value| own_number(&value));
+                let rest = rest.by_ref().filter_map(|value| own_number(&value));
                 span.widened(error, rest.filter_map(|number| in_range(number).ok()))
             })?;
             numbers.push(number);
@@ -84,6 +95,24 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         Ok(self.shared(ValueTable::new(numbers, values)))
     }
 
+    /// Reads values of a domain as long as they are those of the last table, in its order.
+    fn read_like_last(&self, domain: &mut impl Iterator<Item = V>) -> Read<V> {
+        let last = self.last.as_ref().filter(|last| last.declared.is_empty());
+        let Some(last) = last.filter(|last| last.range.is_none()) else {
+            return Read::Differs { begun: 0, value: None };
+        };
+        for (begun, known) in last.values.iter().enumerate() {
+            match domain.next() {
+                Some(value) if value == *known && is_identical(&value, known) => {}
+                value => return Read::Differs { begun, value },
+            }
+        }
+        match domain.next() {
+            None => Read::Same(Arc::clone(last)),
+            value => Read::Differs { begun: last.values.len(), value },
+        }
+    }
+
     /// Returns `table`, or the one before if that is the same.
     fn shared(&mut self, table: ValueTable<V>) -> SharedTable<V> {
         match &self.last {
@@ -91,6 +120,14 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
             _ => Arc::clone(self.last.insert(Arc::new(table))),
         }
     }
+}
+
+/// The values that were read of a domain, compared with those of the last table.
+enum Read<V> {
+    /// They are the same, in the same order.
+    Same(SharedTable<V>),
+    /// The first `begun` are the same, then comes `value` or the end.
+    Differs { begun: usize, value: Option<V> },
 }
 
 /// The values of one domain and their numbers, in the order of the numbers, without duplicates.

@@ -109,16 +109,18 @@ impl Model {
     }
 
     /// Adds `count` variables with the initial domain of the last one, if its window is one word.
-    /// Returns `None` if it is not.
-    pub(crate) fn add_variables_like_last(&mut self, count: usize) -> Option<Vec<Var>> {
-        let &Slot { base, start, len } = self.slots.last().filter(|slot| slot.len == 1)?;
-        let word = self.cells[start as usize];
-        u32::try_from(self.cells.len() + count).ok()?;
-        let (first, cells) = (self.slots.len(), self.cells.len() as u32);
+    /// Returns `false` if it is not.
+    pub(crate) fn add_variables_like_last(&mut self, count: usize) -> bool {
+        let one_word = self.slots.last().filter(|slot| slot.len == 1);
+        let Some(&Slot { base, start, len }) = one_word else { return false };
+        if u32::try_from(self.cells.len() + count).is_err() {
+            return false;
+        }
+        let (word, cells) = (self.cells[start as usize], self.cells.len() as u32);
         self.cells.resize(self.cells.len() + count, word);
-        let start = |at: usize| Slot { base, start: cells + at as u32, len };
-        self.slots.extend((0..count).map(start));
-        Some((first..first + count).map(Var::new).collect())
+        let slot = |at: usize| Slot { base, start: cells + at as u32, len };
+        self.slots.extend((0..count).map(slot));
+        true
     }
 
     /// Adds an auxiliary variable, whose value, a number on `scale`, follows from those of the

@@ -58,26 +58,21 @@ impl<'a> NarrowColumn<'a> {
 impl TableRows {
     /// Returns `len` rows of `width` values each, one after the other in `cells`; duplicates count
     /// once.
-    pub(super) fn new(width: usize, len: usize, cells: Vec<Int>) -> TableRows {
-        let numbered = (0..width).map(|at| Numbered::new(cells.iter().skip(at).step_by(width)));
-        let numbered: Vec<Numbered> = numbered.collect();
-        let mut rows: Vec<u32> = (0..len as u32).collect();
-        numbered.iter().rev().for_each(|column| column.sort(&mut rows));
-        rows.dedup_by(|one, other| {
-            let mut places = numbered.iter().map(|column| &column.places);
-            places.all(|places| places[*one as usize] == places[*other as usize])
+    pub(super) fn new(width: usize, len: usize, cells: &[Int]) -> TableRows {
+        let mut values = Vec::with_capacity(len);
+        let numbered = (0..width).map(|at| {
+            values.clear();
+            values.extend(cells.chunks_exact(width).map(|row| row[at]));
+            Numbered::new(&values)
         });
-        let words = rows.len().div_ceil(64);
-        let column = |column: Numbered| {
-            let mut sets = vec![0; column.values.len() * words];
-            for (at, &row) in rows.iter().enumerate() {
-                sets[column.places[row as usize] as usize * words + at / 64] |= 1 << (at % 64);
-            }
-            Column { bits: as_bits(&column.values), values: column.values, sets }
+        let mut numbered: Vec<Numbered> = numbered.collect();
+        let len = match are_in_order(width, cells) {
+            true => len,
+            false => sort(&mut numbered, len),
         };
-        let columns: Vec<Column> = numbered.into_iter().map(column).collect();
-        let mut rows = TableRows { columns, len: rows.len(), row_bits: None };
-        if words >= FEWEST_WORDS {
+        let columns = numbered.into_iter().map(|column| column.with_sets(len)).collect();
+        let mut rows = TableRows { columns, len, row_bits: None };
+        if rows.words() >= FEWEST_WORDS {
             let narrow = (0..width).map(|at| rows.narrow(at));
             let narrow: Option<Vec<NarrowColumn<'_>>> = narrow.collect();
             rows.row_bits = narrow.map(|columns| RowBits::new(rows.len, &columns));
@@ -190,6 +185,27 @@ impl TableRows {
     }
 }
 
+/// Returns whether the rows of `width` values in `cells` ascend or descend, so that none occurs
+/// twice.
+fn are_in_order(width: usize, cells: &[Int]) -> bool {
+    let rows = || cells.chunks_exact(width);
+    width > 0 && (rows().is_sorted_by(|a, b| a < b) || rows().is_sorted_by(|a, b| a > b))
+}
+
+/// Sorts `len` rows, and leaves out those that occur before. Returns the number of rows left.
+fn sort(columns: &mut [Numbered], len: usize) -> usize {
+    let mut rows: Vec<u32> = (0..len as u32).collect();
+    columns.iter().rev().for_each(|column| column.sort(&mut rows));
+    rows.dedup_by(|one, other| {
+        let mut places = columns.iter().map(|column| &column.places);
+        places.all(|places| places[*one as usize] == places[*other as usize])
+    });
+    for column in columns {
+        column.places = rows.iter().map(|&row| column.places[row as usize]).collect();
+    }
+    rows.len()
+}
+
 /// A column whose values are numbered, ascending.
 struct Numbered {
     values: Vec<Int>,
@@ -198,27 +214,27 @@ struct Numbered {
 }
 
 impl Numbered {
-    fn new<'a>(cells: impl ExactSizeIterator<Item = &'a Int> + Clone) -> Numbered {
+    fn new(cells: &[Int]) -> Numbered {
         let ends = cells
-            .clone()
+            .iter()
             .fold((Int::MAX, Int::MIN), |(min, max), &value| (min.min(value), max.max(value)));
         let width = ends.1.saturating_sub(ends.0).saturating_add(1);
         if width > 4 * cells.len() as Int {
-            let mut values: Vec<Int> = cells.clone().copied().collect();
+            let mut values = cells.to_vec();
             values.sort_unstable();
             values.dedup();
             let place = |value| values.binary_search(value).expect("it is in the column") as u32;
-            let places = cells.map(place).collect();
+            let places = cells.iter().map(place).collect();
             return Numbered { values, places };
         }
         let mut place_of = vec![0; width.max(0) as usize];
-        cells.clone().for_each(|&value| place_of[(value - ends.0) as usize] = 1);
+        cells.iter().for_each(|&value| place_of[(value - ends.0) as usize] = 1);
         let mut values = Vec::new();
         for (at, place) in place_of.iter_mut().enumerate().filter(|(_, place)| **place == 1) {
             *place = values.len() as u32;
             values.push(ends.0 + at as Int);
         }
-        let places = cells.map(|&value| place_of[(value - ends.0) as usize]).collect();
+        let places = cells.iter().map(|&value| place_of[(value - ends.0) as usize]).collect();
         Numbered { values, places }
     }
 
@@ -234,6 +250,18 @@ impl Numbered {
             *end += 1;
         }
         *rows = sorted;
+    }
+
+    /// Returns the column with the set of rows of each value, for `len` rows in all.
+    fn with_sets(self, len: usize) -> Column {
+        let words = len.div_ceil(64);
+        let mut sets = vec![0; self.values.len() * words];
+        for (word, rows) in self.places.chunks(64).enumerate() {
+            for (bit, &place) in rows.iter().enumerate() {
+                sets[place as usize * words + word] |= 1 << bit;
+            }
+        }
+        Column { bits: as_bits(&self.values), values: self.values, sets }
     }
 }
 

@@ -108,12 +108,15 @@ impl<V: Value> Relation<V> for AllDifferentWith {
 /// singles cannot occur yet then, and a search for them at each removal costs more than it would
 /// gain later.
 fn has_spare_values<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> bool {
-    if (0..scope.len()).any(|at| scope.numbers(at).len() > scope.len()) {
-        return true;
+    let (mut from, mut to) = (Int::MAX, Int::MIN);
+    for (at, offset) in offsets.iter().enumerate() {
+        let numbers = scope.numbers(at);
+        if numbers.len() > scope.len() {
+            return true;
+        }
+        (from, to) = (from.min(numbers.first() + offset), to.max(numbers.last() + offset));
     }
-    let from = (0..scope.len()).map(|at| scope.numbers(at).first() + offsets[at]).min();
-    let to = (0..scope.len()).map(|at| scope.numbers(at).last() + offsets[at]).max();
-    let span = to.zip(from).map_or(0, |(to, from)| to.abs_diff(from) + 1);
+    let span = if offsets.is_empty() { 0 } else { to.abs_diff(from) + 1 };
     if span <= scope.len() as u64 {
         return false;
     }

@@ -4,6 +4,7 @@
 //! forbids nothing.
 
 use super::data::RelationData;
+use super::rows::{Rows, full_rows};
 use super::{expect_length, one};
 use crate::arithmetic::Int;
 use crate::constraints::{Predicate, Table, is_plain};
@@ -29,35 +30,21 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Allowed<V> {
-    pub(super) rows: Arc<Vec<Vec<Option<V>>>>,
+    pub(super) rows: Arc<Rows<V>>,
 }
 
 /// Requires that the values along the scope together are none of the listed combinations (a
 /// negative table constraint).
 #[derive(Clone, Debug)]
 pub struct Forbidden<V> {
-    pub(super) rows: Arc<Vec<Vec<Option<V>>>>,
-}
-
-/// Returns rows that have a value in each place.
-fn full_rows<V>(
-    rows: impl IntoIterator<Item = impl IntoIterator<Item = V>>,
-) -> Arc<Vec<Vec<Option<V>>>> {
-    Arc::new(rows.into_iter().map(|row| row.into_iter().map(Some).collect()).collect())
-}
-
-/// Returns rows whose places may be open.
-fn open_rows<V>(
-    rows: impl IntoIterator<Item = impl IntoIterator<Item = Option<V>>>,
-) -> Arc<Vec<Vec<Option<V>>>> {
-    Arc::new(rows.into_iter().map(|row| row.into_iter().collect()).collect())
+    pub(super) rows: Arc<Rows<V>>,
 }
 
 impl<V> Allowed<V> {
     /// Returns a relation that allows `rows`, each of which has a value for each variable of the
     /// scope.
     pub fn new(rows: impl IntoIterator<Item = impl IntoIterator<Item = V>>) -> Allowed<V> {
-        Allowed { rows: full_rows(rows) }
+        Allowed { rows: Arc::new(full_rows(rows)) }
     }
 
     /// Returns a relation that allows `rows`, where `None` stands for any value (a short table).
@@ -75,7 +62,7 @@ impl<V> Allowed<V> {
     pub fn patterns(
         rows: impl IntoIterator<Item = impl IntoIterator<Item = Option<V>>>,
     ) -> Allowed<V> {
-        Allowed { rows: open_rows(rows) }
+        Allowed { rows: Arc::new(rows.into_iter().collect()) }
     }
 }
 
@@ -87,17 +74,17 @@ impl<V: Value> Allowed<V> {
         if width == 0 || !is_plain(scope.vars()) {
             return None;
         }
-        let mut numbers = Vec::with_capacity(self.rows.len() * width);
-        for row in self.rows.iter().filter(|row| row.len() == width) {
-            for (at, value) in row.iter().enumerate() {
+        let cells = self.rows.cells_of_width(width)?;
+        let tables: Vec<_> = (0..width).map(|at| &**scope.table(at)).collect();
+        let mut numbers = Vec::with_capacity(cells.len());
+        for row in cells.chunks_exact(width) {
+            for (value, table) in row.iter().zip(&tables) {
                 let number = scope.number(value.as_ref()?)?;
-                scope.table(at).place(number)?;
+                table.place(number)?;
                 numbers.push(number);
             }
         }
-        let is_full = numbers.len() == self.rows.len() * width;
-        let table = || Table::allowing(scope.vars().iter().copied(), numbers.chunks_exact(width));
-        if is_full { table().ok() } else { None }
+        Some(Table::of_cells(scope.vars().to_vec(), &numbers))
     }
 }
 
@@ -105,7 +92,7 @@ impl<V> Forbidden<V> {
     /// Returns a relation that forbids `rows`, each of which has a value for each variable of the
     /// scope.
     pub fn new(rows: impl IntoIterator<Item = impl IntoIterator<Item = V>>) -> Forbidden<V> {
-        Forbidden { rows: full_rows(rows) }
+        Forbidden { rows: Arc::new(full_rows(rows)) }
     }
 
     /// Returns a relation that forbids `rows`, where `None` stands for any value.
@@ -123,7 +110,7 @@ impl<V> Forbidden<V> {
     pub fn patterns(
         rows: impl IntoIterator<Item = impl IntoIterator<Item = Option<V>>>,
     ) -> Forbidden<V> {
-        Forbidden { rows: open_rows(rows) }
+        Forbidden { rows: Arc::new(rows.into_iter().collect()) }
     }
 }
 
@@ -205,17 +192,14 @@ struct Patterns {
 impl Patterns {
     /// Returns `rows` without those that have a value which their variable cannot have, and without
     /// those that give a variable two values.
-    fn new<V: Value>(
-        rows: &[Vec<Option<V>>],
-        scope: &Scope<'_, V>,
-    ) -> Result<Patterns, RelationError> {
-        for row in rows {
+    fn new<V: Value>(rows: &Rows<V>, scope: &Scope<'_, V>) -> Result<Patterns, RelationError> {
+        for row in rows.iter() {
             expect_length("value", row.len(), scope.len())?;
         }
         let vars: IndexSet<Var> = scope.vars().iter().copied().collect();
         let places = scope.vars().iter().map(|var| vars.get_index_of(var).expect("it was added"));
         let places: Vec<usize> = places.collect();
-        let numbered = |row: &Vec<Option<V>>| {
+        let numbered = |row: &[Option<V>]| {
             let mut numbers = vec![None; vars.len()];
             for (value, &place) in row.iter().zip(&places) {
                 if let Some(value) = value {

@@ -11,6 +11,7 @@ use super::element::Element;
 use super::extremes::{Maximum, Minimum};
 use super::halves::{Inverse, LexLessOrEqual, LexLessThan};
 use super::regular::Regular;
+use super::rows::Rows;
 use super::sets::{InSet, NotInSet, SomeInSet, SomeNotInSet};
 use crate::arithmetic::Int;
 use crate::constraints::{Automaton, Comparison, Operation, Strength};
@@ -110,12 +111,12 @@ pub enum RelationData<V> {
     /// [`Allowed`].
     Allowed {
         /// The rows; `None` stands for any value.
-        rows: Arc<Vec<Vec<Option<V>>>>,
+        rows: Arc<Rows<V>>,
     },
     /// [`Forbidden`].
     Forbidden {
         /// The rows; `None` stands for any value.
-        rows: Arc<Vec<Vec<Option<V>>>>,
+        rows: Arc<Rows<V>>,
     },
     /// [`Regular`].
     Regular {
@@ -180,10 +181,10 @@ impl<V> RelationData<V> {
                 RelationData::VariableCount { values: all(values), comparison }
             }
             RelationData::Allowed { rows } => {
-                RelationData::Allowed { rows: Arc::new(map_rows(rows, &mut value)) }
+                RelationData::Allowed { rows: Arc::new(rows.map(&mut value)) }
             }
             RelationData::Forbidden { rows } => {
-                RelationData::Forbidden { rows: Arc::new(map_rows(rows, &mut value)) }
+                RelationData::Forbidden { rows: Arc::new(rows.map(&mut value)) }
             }
             RelationData::Regular { automaton } => {
                 let automaton = automaton.filter_map(|letter| Some(value(letter)));
@@ -194,13 +195,6 @@ impl<V> RelationData<V> {
             }
         }
     }
-}
-
-/// Returns rows with what `value` returns for each value.
-fn map_rows<V, W>(rows: &[Vec<Option<V>>], mut value: impl FnMut(&V) -> W) -> Vec<Vec<Option<W>>> {
-    let row =
-        |row: &Vec<Option<V>>| row.iter().map(|entry| entry.as_ref().map(&mut value)).collect();
-    rows.iter().map(row).collect()
 }
 
 impl<V: Value> Relation<V> for RelationData<V> {
