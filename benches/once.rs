@@ -12,7 +12,8 @@
 //! start of the process, and the data that the problem is stated from, are not measured.
 
 use clap::Parser;
-use kumiki::Limits;
+use kumiki::constraints::Automaton;
+use kumiki::{Limits, Problem, Regular};
 use kumiki_benches::{FAMOUS, problems};
 use kumiki_sudoku::{Grid, Method, Solver};
 use std::error::Error;
@@ -34,6 +35,9 @@ const CASES: [&str; 7] = [
 
 /// The sudoku of 17 clues by the solver that is made for sudokus.
 const SOLVER: &str = "solver, 17 clues";
+
+/// A nonogram by automata, as a user states it: the bench set lists the fillings of each line.
+const NONOGRAM: &str = "nonogram 25/2 by automata";
 
 /// Measures problems that are stated once and solved once.
 #[derive(Parser, Debug)]
@@ -70,7 +74,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let programs: Vec<PathBuf> =
         [std::env::current_exe()?].into_iter().chain(arguments.against.clone()).collect();
     println!("Milliseconds to state a problem and to answer it, in a process of its own (median):");
-    for name in [SOLVER].into_iter().chain(CASES) {
+    for name in [SOLVER, NONOGRAM].into_iter().chain(CASES) {
         let mut times = vec![Vec::new(); programs.len()];
         for _ in 0..arguments.runs.max(1) {
             for (program, times) in programs.iter().zip(&mut times) {
@@ -103,13 +107,36 @@ fn median(mut times: Vec<f64>) -> f64 {
 
 /// Returns the time to state and to answer a case.
 fn work(name: &str) -> Result<Duration, Box<dyn Error>> {
-    if name == SOLVER {
-        let [.., (_, puzzle)] = FAMOUS;
-        let clock = Instant::now();
-        let count = Solver::new(Method::Full).count(&puzzle.parse::<Grid>()?, 2);
-        let time = clock.elapsed();
-        return if count == 1 { Ok(time) } else { Err("a puzzle has one solution".into()) };
+    match name {
+        SOLVER => solver(),
+        NONOGRAM => nonogram(),
+        _ => case(name),
     }
+}
+
+fn solver() -> Result<Duration, Box<dyn Error>> {
+    let [.., (_, puzzle)] = FAMOUS;
+    let clock = Instant::now();
+    let count = Solver::new(Method::Full).count(&puzzle.parse::<Grid>()?, 2);
+    let time = clock.elapsed();
+    if count == 1 { Ok(time) } else { Err("a puzzle has one solution".into()) }
+}
+
+fn nonogram() -> Result<Duration, Box<dyn Error>> {
+    let hints = problems::nonogram::hints(25, 2);
+    let clock = Instant::now();
+    let mut problem = Problem::new();
+    problem.add_variables(0..25 * 25, 0..=1)?;
+    for (line, blocks) in hints {
+        problem.add_constraint(Regular::new(Automaton::blocks(blocks)), line)?;
+    }
+    let count = problem.solutions().take(2).count();
+    let time = clock.elapsed();
+    if count > 0 { Ok(time) } else { Err("a picture is a solution of its nonogram".into()) }
+}
+
+/// Returns the time of a case of the bench set.
+fn case(name: &str) -> Result<Duration, Box<dyn Error>> {
     let entries = problems::all();
     let case = entries.iter().find(|entry| entry.name() == name).ok_or("no such case")?.state();
     let clock = Instant::now();

@@ -12,7 +12,7 @@ mod killer;
 mod langford;
 mod latin_square;
 mod magic_square;
-mod nonogram;
+pub mod nonogram;
 mod pentominoes;
 mod portable;
 mod puzzle_file;

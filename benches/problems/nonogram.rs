@@ -35,6 +35,16 @@ fn case(picture: &[bool]) -> Case {
     }
 }
 
+/// Returns the lines of the nonogram `size/seed`, each with its squares and its blocks.
+pub fn hints(size: usize, seed: u64) -> Vec<(Vec<usize>, Vec<usize>)> {
+    let picture = blots(size, &mut Random::new(seed));
+    let hint = |line: Vec<usize>| {
+        let blocks = blocks(line.iter().map(|&at| picture[at]));
+        (line, blocks)
+    };
+    lines(size).map(hint).collect()
+}
+
 /// A variable for each square, 1 for black; each line is one of those that its blocks allow.
 fn state(size: usize, hints: &[Vec<usize>]) -> Statement {
     let mut statement = Statement::new();

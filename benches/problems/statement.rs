@@ -186,7 +186,10 @@ impl Rule {
                 problem.add_constraint(|x: Int, y: Int, far: Int| (x - y).abs() == far, vars)?;
             }
             Rule::Allowed { vars, rows } => {
-                problem.add_constraint(Allowed::new(rows.iter().map(|row| row.iter().copied())), vars.iter().copied())?;
+                problem.add_constraint(
+                    Allowed::new(rows.iter().map(|row| row.iter().copied())),
+                    vars.iter().copied(),
+                )?;
             }
         }
         Ok(())

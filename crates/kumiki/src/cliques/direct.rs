@@ -40,6 +40,9 @@ struct DirectClique<const W: usize> {
     needed: u64,
 }
 
+/// A count that no removal brings down to a limit: a clique that needs values has at most 64.
+const MANY: u8 = u8::MAX;
+
 /// The possible values of each vertex, and the work that is left to do.
 pub(super) struct Sets<const W: usize> {
     sets: Vec<u64>,
@@ -49,7 +52,8 @@ pub(super) struct Sets<const W: usize> {
     solved: [u64; W],
     /// The vertices with one value that are not solved yet.
     fresh: [u64; W],
-    /// For each clique that needs values, and each value, the number of members that have it.
+    /// For each clique that needs values, and each value, the number of members that have it. From
+    /// [`MANY`] downwards if a member with this value is solved: no rule applies to it any more.
     counts: Vec<u8>,
     /// The cliques in which the number of members that have a value has come down to one.
     dirty: [u64; CLIQUE_WORDS],
@@ -85,12 +89,14 @@ impl<const W: usize> Sets<W> {
     /// needs.
     #[inline]
     fn note(&mut self, clique: usize, value: usize, count: u8) {
-        let (cliques, values) = match count {
-            0 | 1 => (&mut self.dirty, &mut self.single),
-            _ => (&mut self.loose, &mut self.few),
-        };
-        cliques[clique / 64] |= 1 << (clique % 64);
-        values[clique] |= 1 << value;
+        let (word, bit) = (clique / 64, 1 << (clique % 64));
+        if count <= 1 {
+            self.dirty[word] |= bit;
+            self.single[clique] |= 1 << value;
+        } else {
+            self.loose[word] |= bit;
+            self.few[clique] |= 1 << value;
+        }
     }
 }
 
@@ -134,7 +140,7 @@ impl<const W: usize> Direct<W> {
     }
 
     /// Removes a value that `vertex` has.
-    #[inline]
+    #[inline(always)]
     fn remove_value(
         &self,
         state: &mut Sets<W>,
@@ -169,6 +175,9 @@ impl<const W: usize> Direct<W> {
             state.fresh[at] &= state.fresh[at] - 1;
             state.solved[at] |= 1 << (vertex % 64);
             let value = state.sets[vertex].trailing_zeros() as usize;
+            for &clique in &self.memberships[vertex] {
+                state.counts[usize::from(clique) << self.shift | value] = MANY;
+            }
             for word in 0..W {
                 for bit in bits(self.neighbours[vertex][word] & state.boards[value][word]) {
                     self.remove_value(state, 64 * word + bit, value)?;

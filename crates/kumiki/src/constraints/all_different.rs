@@ -84,8 +84,10 @@ mod state_words {
 impl AllDifferent {
     /// Requires that all of `views` differ: variables, or variables with offsets.
     pub fn new(views: impl IntoIterator<Item = impl Into<View>>) -> AllDifferent {
-        let (scope, offsets): (Vec<Var>, Vec<Int>) =
-            views.into_iter().map(|view| view.into()).map(|v: View| (v.var(), v.offset())).unzip();
+        // Of a list with a known length, each is made in one piece.
+        let views: Vec<View> = views.into_iter().map(Into::into).collect();
+        let scope: Vec<Var> = views.iter().map(|view| view.var()).collect();
+        let offsets: Vec<Int> = views.iter().map(|view| view.offset()).collect();
         let is_plain = super::is_plain(&scope);
         let is_impossible = !is_plain && {
             let mut views: Vec<_> = scope.iter().zip(&offsets).collect();

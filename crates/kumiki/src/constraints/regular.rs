@@ -7,13 +7,14 @@
 
 mod automaton;
 mod graph;
+mod shifts;
 
 pub use automaton::{Automaton, TooManyStates};
 
 use crate::arithmetic::Int;
 use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties, filter_last_free};
 use crate::state::{Conflict, Event, Scratch, Store, Var};
-use graph::{Graph, members};
+use graph::Graph;
 
 /// Requires that the variables spell, one letter each, a word that an automaton accepts.
 ///
@@ -75,14 +76,15 @@ impl Regular {
 
     /// Copies the states of a layer to `states`.
     fn read(&self, store: &Store, layer: usize, states: &mut [u64]) {
-        let first = layer * self.graph.words();
-        for (at, word) in states.iter_mut().enumerate() {
-            *word = !store.state_word(first + at);
+        let words = self.graph.words();
+        let dead = &store.first_state_words((layer + 1) * words)[layer * words..];
+        states.iter_mut().zip(dead).for_each(|(word, dead)| *word = !dead);
+        if layer == 0 {
+            states.iter_mut().zip(self.graph.starts()).for_each(|(word, starts)| *word &= starts);
         }
-        let last = self.scope.len();
-        let ends = [(0, self.graph.starts()), (last, self.graph.accepting())];
-        for (_, end) in ends.iter().filter(|(end, _)| *end == layer) {
-            states.iter_mut().zip(*end).for_each(|(word, end)| *word &= end);
+        if layer == self.scope.len() {
+            let accepting = self.graph.accepting();
+            states.iter_mut().zip(accepting).for_each(|(word, accepting)| *word &= accepting);
         }
     }
 
@@ -105,8 +107,12 @@ impl Regular {
 
     /// Finds the letters in the domain of the variable at `place`.
     fn read_letters(&self, store: &Store, place: usize, letters: &mut [u64]) {
-        letters.fill(0);
         let domain = store.domain(self.scope[place]);
+        if let (Some(first), [word]) = (self.graph.first_of_row(), &mut *letters) {
+            *word = domain.word_from(first) & (u64::MAX >> (64 - self.graph.letters().len()));
+            return;
+        }
+        letters.fill(0);
         for (at, &letter) in self.graph.letters().iter().enumerate() {
             letters[at / 64] |= u64::from(domain.contains(letter)) << (at % 64);
         }
@@ -120,11 +126,7 @@ impl Regular {
             }
             self.read_letters(store, place, lists.letters);
             self.read(store, place, lists.here);
-            lists.there.fill(0);
-            for edge in members(lists.here).flat_map(|state| self.graph.edges(state)) {
-                let is_open = lists.letters[edge.word as usize] & edge.letters != 0;
-                lists.there[edge.to as usize / 64] |= u64::from(is_open) << (edge.to % 64);
-            }
+            self.graph.go_ahead(lists.here, lists.letters, lists.there);
             self.read(store, place + 1, lists.here);
             lists.there.iter_mut().zip(&*lists.here).for_each(|(there, left)| *there &= left);
             lists.died[place + 1] = u32::from(self.keep(store, place + 1, lists.there)?);
@@ -142,22 +144,7 @@ impl Regular {
             self.read_letters(store, place, lists.letters);
             self.read(store, place, lists.here);
             self.read(store, place + 1, lists.there);
-            lists.supported.fill(0);
-            for (at, word) in lists.here.iter_mut().enumerate() {
-                for state in members(&[*word]) {
-                    let mut is_on_a_path = false;
-                    for edge in self.graph.edges(at * 64 + state) {
-                        let open = lists.letters[edge.word as usize] & edge.letters;
-                        if open != 0
-                            && lists.there[edge.to as usize / 64] >> (edge.to % 64) & 1 == 1
-                        {
-                            lists.supported[edge.word as usize] |= open;
-                            is_on_a_path = true;
-                        }
-                    }
-                    *word &= !(u64::from(!is_on_a_path) << state);
-                }
-            }
+            self.graph.go_back(lists.here, lists.letters, lists.there, lists.supported);
             lists.died[place] |= u32::from(self.keep(store, place, lists.here)?);
             self.keep_letters(store, place, lists.supported)?;
         }
@@ -180,7 +167,12 @@ impl Regular {
         }
         let len = set.iter().map(|word| word.count_ones() as usize).sum::<usize>();
         if len < store.domain(var).len() {
-            store.retain(var, |_, value| letters.binary_search(&value).is_ok_and(is_in))?;
+            match (self.graph.first_of_row(), set) {
+                (Some(first), [_]) => store.intersect(var, first, set)?,
+                _ => {
+                    store.retain(var, |_, value| letters.binary_search(&value).is_ok_and(is_in))?
+                }
+            }
         }
         store.set_state_word(self.size_word(place), len as u64);
         Ok(())

@@ -4,6 +4,7 @@
 //! 0, in breadth-first order from the starts, so states visited together are near each other.
 
 use super::Automaton;
+use super::shifts::Shifts;
 use crate::arithmetic::Int;
 use std::collections::VecDeque;
 
@@ -15,6 +16,10 @@ pub(super) struct Graph {
     /// The start of the edges of each state, and the end of the last.
     first: Vec<usize>,
     edges: Vec<Edge>,
+    /// The edges as shifts, if the states are few and the edges alike.
+    shifts: Option<Shifts>,
+    /// True if the letters are at most 64 integers without a gap.
+    are_letters_in_a_row: bool,
     /// The start states, and the accepting ones, as sets.
     starts: Vec<u64>,
     accepting: Vec<u64>,
@@ -32,9 +37,8 @@ pub(super) struct Edge {
 impl Graph {
     pub(super) fn new(automaton: &Automaton<Int>) -> Graph {
         let Automaton { starts, transitions, accepting } = automaton;
-        let ends = transitions.iter().flat_map(|&(from, _, to)| [from, to]);
-        let names = sorted(ends.chain(starts.iter().copied()).chain(accepting.iter().copied()));
-        let state = |name: &usize| names.binary_search(name).expect("it is among the names");
+        let names = Names::of(automaton);
+        let state = |&name: &usize| names.state(name);
         let starts: Vec<usize> = sorted(starts.iter().map(state));
         let accepting: Vec<usize> = sorted(accepting.iter().map(state));
         let arcs: Vec<(usize, Int, usize)> = transitions
@@ -76,11 +80,16 @@ impl Graph {
             kept.3 |= if is_same { next.3 } else { 0 };
             is_same
         });
-        let first =
-            (0..=states).map(|state| edges.partition_point(|edge| edge.0 < state)).collect();
+        let first = starts(states, edges.iter().map(|edge| edge.0));
         let edges =
-            edges.iter().map(|&(_, to, word, letters)| Edge { to, word, letters }).collect();
-        Graph { letters, first, edges, ..Graph::default() }
+            edges.iter().map(|&(from, to, word, letters)| (from, Edge { to, word, letters }));
+        let shifts = if states <= 64 { Shifts::new(edges.clone()) } else { None };
+        let edges = edges.map(|(_, edge)| edge).collect();
+        let ends = letters.first().zip(letters.last());
+        let are_letters_in_a_row =
+            ends.is_some_and(|(first, last)| last.abs_diff(*first) as usize + 1 == letters.len());
+        let are_letters_in_a_row = are_letters_in_a_row && letters.len() <= 64;
+        Graph { letters, first, edges, shifts, are_letters_in_a_row, ..Graph::default() }
     }
 
     /// Returns the number of words of a set of states.
@@ -105,9 +114,56 @@ impl Graph {
         self.letters.len().div_ceil(64)
     }
 
+    /// Returns the first letter if the letters are at most 64 integers without a gap.
+    pub(super) fn first_of_row(&self) -> Option<Int> {
+        self.letters.first().copied().filter(|_| self.are_letters_in_a_row)
+    }
+
     #[inline]
-    pub(super) fn edges(&self, state: usize) -> &[Edge] {
+    fn edges(&self, state: usize) -> &[Edge] {
         &self.edges[self.first[state]..self.first[state + 1]]
+    }
+
+    /// Makes `there` the states that `letters` lead to from `here`.
+    pub(super) fn go_ahead(&self, here: &[u64], letters: &[u64], there: &mut [u64]) {
+        if let (Some(shifts), [here], [there]) = (&self.shifts, here, &mut *there) {
+            *there = shifts.ahead(*here, letters);
+            return;
+        }
+        there.fill(0);
+        for edge in members(here).flat_map(|state| self.edges(state)) {
+            let is_open = letters[edge.word as usize] & edge.letters != 0;
+            there[edge.to as usize / 64] |= u64::from(is_open) << (edge.to % 64);
+        }
+    }
+
+    /// Removes from `here` the states from which no `letters` lead to `there`, and makes
+    /// `supported` the letters that do.
+    pub(super) fn go_back(
+        &self,
+        here: &mut [u64],
+        letters: &[u64],
+        there: &[u64],
+        supported: &mut [u64],
+    ) {
+        supported.fill(0);
+        if let (Some(shifts), [here], [there]) = (&self.shifts, &mut *here, there) {
+            *here = shifts.back(*here, letters, *there, supported);
+            return;
+        }
+        for (at, word) in here.iter_mut().enumerate() {
+            for state in members(&[*word]) {
+                let mut is_on_a_path = false;
+                for edge in self.edges(at * 64 + state) {
+                    let open = letters[edge.word as usize] & edge.letters;
+                    if open != 0 && there[edge.to as usize / 64] >> (edge.to % 64) & 1 == 1 {
+                        supported[edge.word as usize] |= open;
+                        is_on_a_path = true;
+                    }
+                }
+                *word &= !(u64::from(!is_on_a_path) << state);
+            }
+        }
     }
 
     /// Returns whether some word of the language has the known letters.
@@ -162,17 +218,58 @@ impl Edge {
     }
 }
 
+/// The names of the states of an automaton, as numbers from 0.
+enum Names {
+    /// The names are such numbers, all less than the length.
+    Numbers(usize),
+    /// The names, ascending.
+    Listed(Vec<usize>),
+}
+
+impl Names {
+    fn of(automaton: &Automaton<Int>) -> Names {
+        let Automaton { starts, transitions, accepting } = automaton;
+        let ends = transitions.iter().flat_map(|&(from, _, to)| [from, to]);
+        let all = || ends.clone().chain(starts.iter().copied()).chain(accepting.iter().copied());
+        let greatest = all().max().unwrap_or(0);
+        // Numbers between them that are no names are states without edges.
+        if greatest <= 4 * transitions.len() {
+            return Names::Numbers(greatest + 1);
+        }
+        Names::Listed(sorted(all()))
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Names::Numbers(len) => *len,
+            Names::Listed(names) => names.len(),
+        }
+    }
+
+    /// Returns the number of a name, which is one of the automaton.
+    fn state(&self, name: usize) -> usize {
+        match self {
+            Names::Numbers(_) => name,
+            Names::Listed(names) => names.binary_search(&name).expect("it is among the names"),
+        }
+    }
+}
+
 /// The neighbours of each state.
 struct Neighbours {
-    arcs: Vec<(usize, usize)>,
     first: Vec<usize>,
+    to: Vec<usize>,
 }
 
 impl Neighbours {
-    fn new(states: usize, arcs: impl Iterator<Item = (usize, usize)>) -> Neighbours {
-        let arcs = sorted(arcs);
-        let first = (0..=states).map(|state| arcs.partition_point(|arc| arc.0 < state)).collect();
-        Neighbours { arcs, first }
+    fn new(states: usize, arcs: impl Iterator<Item = (usize, usize)> + Clone) -> Neighbours {
+        let first = starts(states, arcs.clone().map(|arc| arc.0));
+        let (mut next, mut to) = (first.clone(), vec![0; first[states]]);
+        for (from, end) in arcs {
+            to[next[from]] = end;
+            next[from] += 1;
+        }
+        Neighbours { first, to }
     }
 
     /// Returns the states that are reached from `from` through states that satisfy `may_enter`, in
@@ -191,9 +288,7 @@ impl Neighbours {
             }
             is_reached[state] = true;
             order.push(state);
-            queue.extend(
-                self.arcs[self.first[state]..self.first[state + 1]].iter().map(|arc| arc.1),
-            );
+            queue.extend(&self.to[self.first[state]..self.first[state + 1]]);
         }
         (order, is_reached)
     }
@@ -215,6 +310,15 @@ fn set(len: usize, members: &[usize]) -> Vec<u64> {
     set
 }
 
+/// Returns the start of the arcs of each state, and the end of the last, if each arc begins at one
+/// of `from` and they are in the order of the states.
+fn starts(states: usize, from: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut first = vec![0; states + 1];
+    from.for_each(|state| first[state + 1] += 1);
+    (1..first.len()).for_each(|at| first[at] += first[at - 1]);
+    first
+}
+
 fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut items: Vec<T> = items.collect();
     items.sort_unstable();
@@ -224,4 +328,33 @@ fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
 
 fn narrow(number: usize) -> u32 {
     u32::try_from(number).expect("there are fewer than 2^32 states and letters")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifts_do_what_the_edges_do() {
+        let graph =
+            Graph::new(&Automaton::blocks([3, 1]).filter_map(|&bit: &bool| Some(bit.into())));
+        assert!(graph.shifts.is_some());
+        let by_edges = Graph { shifts: None, ..graph.clone() };
+        let states = 1_u64 << (graph.first.len() - 1);
+        for (set, letters) in (0..states).flat_map(|set| (0..4).map(move |letters| (set, letters)))
+        {
+            let ahead = |graph: &Graph| {
+                let mut there = [0];
+                graph.go_ahead(&[set], &[letters], &mut there);
+                there
+            };
+            assert_eq!(ahead(&graph), ahead(&by_edges));
+            let back = |graph: &Graph, there: u64| {
+                let (mut here, mut supported) = ([set], [0]);
+                graph.go_back(&mut here, &[letters], &[there], &mut supported);
+                (here, supported)
+            };
+            assert!((0..states).all(|there| back(&graph, there) == back(&by_edges, there)));
+        }
+    }
 }

@@ -79,18 +79,17 @@ impl<V: Value> Relation<V> for AllDifferentWith {
     }
 
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        let offsets = match self.offsets {
+        let (differ, offsets) = match self.offsets {
             Some(offsets) => {
                 scope.expect_integers()?;
                 expect_length("offset", offsets.len(), scope.len())?;
                 let in_units = |offset: Int| offset.checked_mul(scope.unit());
                 let offsets: Option<Vec<Int>> = offsets.into_iter().map(in_units).collect();
-                offsets.ok_or(RelationError::TooLarge)?
+                let offsets = offsets.ok_or(RelationError::TooLarge)?;
+                (constraints::AllDifferent::new(views(scope, &offsets)?), offsets)
             }
-            None => vec![0; scope.len()],
+            None => (constraints::AllDifferent::new(scope.vars().iter().copied()), Vec::new()),
         };
-        let views = views(scope, &offsets)?;
-        let differ = constraints::AllDifferent::new(views);
         Ok(match self.strength {
             // The expensive rule waits until the cheap constraints are at their fixpoint.
             Some(Strength::Domain) => {
@@ -106,22 +105,24 @@ impl<V: Value> Relation<V> for AllDifferentWith {
 
 /// Returns whether there are more values than variables, so that a value need not be taken. Hidden
 /// singles cannot occur yet then, and a search for them at each removal costs more than it would
-/// gain later.
+/// gain later. Without `offsets`, they are 0.
 fn has_spare_values<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> bool {
-    let (mut from, mut to) = (Int::MAX, Int::MIN);
-    for (at, offset) in offsets.iter().enumerate() {
+    let offset = |at: usize| offsets.get(at).copied().unwrap_or(0);
+    let mut ends = None;
+    for at in 0..scope.len() {
         let numbers = scope.numbers(at);
         if numbers.len() > scope.len() {
             return true;
         }
-        (from, to) = (from.min(numbers.first() + offset), to.max(numbers.last() + offset));
+        let own = (numbers.first() + offset(at), numbers.last() + offset(at));
+        let (from, to) = ends.unwrap_or(own);
+        ends = Some((own.0.min(from), own.1.max(to)));
     }
-    let span = if offsets.is_empty() { 0 } else { to.abs_diff(from) + 1 };
-    if span <= scope.len() as u64 {
+    if ends.is_none_or(|(from, to)| to.abs_diff(from) < scope.len() as u64) {
         return false;
     }
     let values: BTreeSet<Int> = (0..scope.len())
-        .flat_map(|at| scope.numbers(at).iter().map(move |number| number + offsets[at]))
+        .flat_map(|at| scope.numbers(at).iter().map(move |number| number + offset(at)))
         .collect();
     values.len() > scope.len()
 }
