@@ -160,12 +160,19 @@ impl Rule {
     ) -> Result<(), Error<usize>> {
         match self {
             Rule::AllDifferent { vars, offsets } => {
-                let relation = AllDifferent.with_offsets(offsets.iter().copied());
-                let relation = match strength {
-                    Some(strength) => relation.with_strength(strength),
-                    None => relation,
+                let scope = vars.iter().copied();
+                let are_shifted = offsets.iter().any(|&offset| offset != 0);
+                let shifted = || AllDifferent.with_offsets(offsets.iter().copied());
+                match (are_shifted, strength) {
+                    (false, None) => problem.add_constraint(AllDifferent, scope)?,
+                    (false, Some(strength)) => {
+                        problem.add_constraint(AllDifferent.with_strength(strength), scope)?
+                    }
+                    (true, None) => problem.add_constraint(shifted(), scope)?,
+                    (true, Some(strength)) => {
+                        problem.add_constraint(shifted().with_strength(strength), scope)?
+                    }
                 };
-                problem.add_constraint(relation, vars.iter().copied())?;
             }
             Rule::Sum { terms, comparison, bound } => {
                 let (factors, vars): (Vec<Int>, Vec<usize>) = terms.iter().copied().unzip();

@@ -24,7 +24,7 @@ pub use model::Model;
 pub use phrase::{Phrase, PhrasePart};
 pub use presolve::Presolved;
 pub(crate) use presolve::{
-    BoundsMovers, PresolvedModel, filter_own, is_unary, presolve, unary_filtered,
+    BoundsMovers, PresolvedModel, filter_own, is_unary, presolve, unary_and_others, unary_filtered,
 };
 pub use properties::{Consistency, Cost, Properties};
 pub(crate) use queue::{Halt, Propagation};

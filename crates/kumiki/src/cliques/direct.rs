@@ -8,7 +8,7 @@
 use super::choice::{choose, fewest_on_boards};
 use super::kernel::{Build, Propagated, Rules};
 use super::layout::is_in_blocks;
-use super::vertices::{and, bits, common, each, set, wide};
+use super::vertices::{and, bits, each, set, wide};
 use super::{Clique, CliqueGraph, Contradiction};
 use crate::arithmetic::Int;
 use smallvec::SmallVec;
@@ -37,7 +37,6 @@ struct DirectClique<const W: usize> {
     vertices: [u64; W],
     /// The other vertices that are neighbours of two members or more.
     shared: [u64; W],
-    needed: u64,
 }
 
 /// A count that no removal brings down to a limit: a clique that needs values has at most 64.
@@ -112,7 +111,7 @@ impl<const W: usize> Direct<W> {
             let of_members = members.iter().map(|&member| &neighbours[member]);
             let (shared, most) = shared(of_members, &vertices);
             bits(clique.needed).for_each(|value| limits[at << shift | value] = most + 1);
-            DirectClique { vertices, shared, needed: clique.needed }
+            DirectClique { vertices, shared }
         };
         let cliques = graph.cliques.iter().enumerate().map(clique).collect();
         let mut memberships = vec![SmallVec::new(); graph.len];
@@ -255,33 +254,33 @@ impl<const W: usize> Rules for Direct<W> {
     type State = Sets<W>;
 
     fn state(&self, sets: &[u64]) -> Sets<W> {
-        let (mut fresh, mut boards) = ([0; W], vec![[0; W]; self.values]);
-        for vertex in each(&self.used) {
-            let (at, bit) = (vertex / 64, 1 << (vertex % 64));
-            bits(sets[vertex]).for_each(|value| boards[value][at] |= bit);
-            fresh[at] |= if sets[vertex].is_power_of_two() { bit } else { 0 };
-        }
         let cliques = self.cliques.len();
         let mut state = Sets {
             sets: sets.to_vec(),
-            boards,
+            boards: vec![[0; W]; self.values],
             solved: [0; W],
-            fresh,
+            fresh: [0; W],
             counts: vec![0; cliques << self.shift],
             dirty: [0; CLIQUE_WORDS],
             single: vec![0; cliques],
             loose: [0; CLIQUE_WORDS],
             few: vec![0; cliques],
         };
-        for (at, clique) in self.cliques.iter().enumerate().filter(|(_, clique)| clique.needed != 0)
-        {
-            for value in 0..self.values {
-                let place = at << self.shift | value;
-                let count = common(&state.boards[value], &clique.vertices) as u8;
-                state.counts[place] = count;
-                if count < self.limits[place] {
-                    state.note(at, value, count);
+        for vertex in each(&self.used) {
+            let (at, bit, set) = (vertex / 64, 1 << (vertex % 64), sets[vertex]);
+            for value in bits(set) {
+                state.boards[value][at] |= bit;
+                for &clique in &self.memberships[vertex] {
+                    state.counts[usize::from(clique) << self.shift | value] += 1;
                 }
+            }
+            let is_fixed = set != 0 && set & (set - 1) == 0;
+            state.fresh[at] |= if is_fixed { bit } else { 0 };
+        }
+        for (place, &limit) in self.limits.iter().enumerate() {
+            let count = state.counts[place];
+            if count < limit {
+                state.note(place >> self.shift, place & ((1 << self.shift) - 1), count);
             }
         }
         state

@@ -40,8 +40,10 @@ pub(crate) fn gather(model: &Model, root: &Store, may_be_whole: bool) -> Option<
     let vars: Vec<Var> = if is_whole {
         model.variables().collect()
     } else {
+        let mut is_member = vec![false; model.variables().len()];
         let scopes = differing.iter().flat_map(|(_, constraint)| constraint.scope());
-        scopes.copied().collect::<BTreeSet<Var>>().into_iter().collect()
+        scopes.for_each(|var| is_member[var.index()] = true);
+        model.variables().filter(|var| is_member[var.index()]).collect()
     };
     if vars.len() > MOST_VARIABLES {
         return None;

@@ -11,7 +11,7 @@ use crate::arithmetic::Int;
 use crate::constraints::{AllDifferent, has_spare_values};
 use crate::propagation::{
     Asked, BoundsMovers, Constraint, Explained, Partial, Past, Presolved, PresolvedModel,
-    Properties, Reasons, SharedConstraint,
+    Properties, Reasons, SharedConstraint, unary_and_others,
 };
 use crate::state::{Conflict, Store, Var};
 use pairs::PairGraph;
@@ -42,7 +42,7 @@ pub(crate) fn merge_pairs(
         let tight = cliques.iter().zip(&is_tight).filter(|(_, is_tight)| **is_tight);
         let covered: HashSet<_> = tight.flat_map(|(clique, _)| &clique.constraints).collect();
         let is_network = covered.len() == pairs.len();
-        let movers = BoundsMovers::of(&model);
+        let movers = BoundsMovers::of(&model, &unary_and_others(&model, None).1);
         for (clique, is_tight) in cliques.into_iter().zip(is_tight) {
             let differ = AllDifferent::new(clique.vars.iter().copied());
             let all: SharedConstraint = if is_tight {

@@ -64,71 +64,68 @@ impl Regular {
         Regular { scope, graph: Graph::new(automaton), is_plain }
     }
 
-    /// Returns the position of the word with the size of a variable's domain in the last run; 0
-    /// before.
-    fn size_word(&self, place: usize) -> usize {
+    /// Returns the position of the word with what the last run left of a variable: its letters, if
+    /// all letters are in a row, or else the size of its domain. It is 0 before the first run.
+    fn seen_word(&self, place: usize) -> usize {
         (self.scope.len() + 1) * self.graph.words() + place
     }
 
-    fn has_changed(&self, store: &Store, place: usize) -> bool {
-        store.state_word(self.size_word(place)) != store.domain(self.scope[place]).len() as u64
-    }
-
-    /// Copies the states of a layer to `states`.
-    fn read(&self, store: &Store, layer: usize, states: &mut [u64]) {
-        let words = self.graph.words();
-        let dead = &store.first_state_words((layer + 1) * words)[layer * words..];
-        states.iter_mut().zip(dead).for_each(|(word, dead)| *word = !dead);
-        if layer == 0 {
-            states.iter_mut().zip(self.graph.starts()).for_each(|(word, starts)| *word &= starts);
-        }
-        if layer == self.scope.len() {
-            let accepting = self.graph.accepting();
-            states.iter_mut().zip(accepting).for_each(|(word, accepting)| *word &= accepting);
-        }
-    }
-
-    /// Removes the states of a layer that are not in `states`. Returns whether any died; a conflict
-    /// if all did.
-    fn keep(&self, store: &mut Store, layer: usize, states: &[u64]) -> Result<bool, Conflict> {
-        if states.iter().all(|&word| word == 0) {
-            return Err(Conflict);
-        }
-        let first = layer * self.graph.words();
-        let mut died = false;
-        for (at, word) in states.iter().enumerate() {
-            if store.state_word(first + at) != !word {
-                store.set_state_word(first + at, !word);
-                died = true;
-            }
-        }
-        Ok(died)
-    }
-
-    /// Finds the letters in the domain of the variable at `place`.
-    fn read_letters(&self, store: &Store, place: usize, letters: &mut [u64]) {
+    /// Finds the letters in the domain of the variable at `place`. Returns whether it has lost
+    /// values since the last run, or there was none.
+    fn read_letters(&self, store: &Store, place: usize, letters: &mut [u64]) -> bool {
         let domain = store.domain(self.scope[place]);
+        let seen = store.state_word(self.seen_word(place));
         if let (Some(first), [word]) = (self.graph.first_of_row(), &mut *letters) {
             *word = domain.word_from(first) & (u64::MAX >> (64 - self.graph.letters().len()));
-            return;
+            return *word != seen || seen == 0;
         }
         letters.fill(0);
         for (at, &letter) in self.graph.letters().iter().enumerate() {
             letters[at / 64] |= u64::from(domain.contains(letter)) << (at % 64);
         }
+        domain.len() as u64 != seen
+    }
+
+    /// Returns the words of the states of a layer.
+    fn states<'a>(&'a self, store: &'a Store, layer: usize) -> impl Iterator<Item = u64> + 'a {
+        let words = self.graph.words();
+        let dead = &store.first_state_words((layer + 1) * words)[layer * words..];
+        let end = match layer {
+            0 => Some(self.graph.starts()),
+            _ if layer == self.scope.len() => Some(self.graph.accepting()),
+            _ => None,
+        };
+        dead.iter().enumerate().map(move |(at, dead)| !dead & end.map_or(u64::MAX, |end| end[at]))
+    }
+
+    /// Leaves a layer those of its states that are in `states`, and `states` those that are left.
+    /// Returns whether any died; a conflict if all did.
+    fn keep(&self, store: &mut Store, layer: usize, states: &mut [u64]) -> Result<bool, Conflict> {
+        let (mut any, mut died) = (0, 0);
+        for (word, before) in states.iter_mut().zip(self.states(store, layer)) {
+            *word &= before;
+            any |= *word;
+            died |= before & !*word;
+        }
+        if any == 0 {
+            return Err(Conflict);
+        }
+        if died != 0 {
+            let first = layer * self.graph.words();
+            store.set_state_words((first..).zip(states.iter().map(|word| !word)));
+        }
+        Ok(died != 0)
     }
 
     /// Removes the states that no letters lead to from a start.
     fn go_ahead(&self, store: &mut Store, lists: &mut RunLists<'_>) -> Result<(), Conflict> {
         for place in 0..self.scope.len() {
-            if lists.died[place] == 0 && !self.has_changed(store, place) {
+            let has_changed = self.read_letters(store, place, lists.letters);
+            if lists.died[place] == 0 && !has_changed {
                 continue;
             }
-            self.read_letters(store, place, lists.letters);
-            self.read(store, place, lists.here);
+            write(lists.here, self.states(store, place));
             self.graph.go_ahead(lists.here, lists.letters, lists.there);
-            self.read(store, place + 1, lists.here);
-            lists.there.iter_mut().zip(&*lists.here).for_each(|(there, left)| *there &= left);
             lists.died[place + 1] = u32::from(self.keep(store, place + 1, lists.there)?);
         }
         Ok(())
@@ -138,12 +135,12 @@ impl Regular {
     /// on no path.
     fn go_back(&self, store: &mut Store, lists: &mut RunLists<'_>) -> Result<(), Conflict> {
         for place in (0..self.scope.len()).rev() {
-            if lists.died[place] + lists.died[place + 1] == 0 && !self.has_changed(store, place) {
+            let has_changed = self.read_letters(store, place, lists.letters);
+            if lists.died[place] + lists.died[place + 1] == 0 && !has_changed {
                 continue;
             }
-            self.read_letters(store, place, lists.letters);
-            self.read(store, place, lists.here);
-            self.read(store, place + 1, lists.there);
+            write(lists.here, self.states(store, place));
+            write(lists.there, self.states(store, place + 1));
             self.graph.go_back(lists.here, lists.letters, lists.there, lists.supported);
             lists.died[place] |= u32::from(self.keep(store, place, lists.here)?);
             self.keep_letters(store, place, lists.supported)?;
@@ -157,24 +154,26 @@ impl Regular {
         let letters = self.graph.letters();
         let var = self.scope[place];
         let is_in = |at: usize| set[at / 64] >> (at % 64) & 1 == 1;
+        if let (Some(first), &[word]) = (self.graph.first_of_row(), set) {
+            if word != store.state_word(self.seen_word(place)) {
+                store.intersect(var, first, set)?;
+                store.set_state_word(self.seen_word(place), word);
+            }
+            return Ok(());
+        }
         if store.domain(var).is_vast() {
             let kept = letters.iter().enumerate().filter(|&(at, _)| is_in(at));
             let kept: Vec<Int> = kept.map(|(_, &letter)| letter).collect();
             store.keep_listed(var, &kept)?;
             let len = store.domain(var).len() as u64;
-            store.set_state_word(self.size_word(place), len);
+            store.set_state_word(self.seen_word(place), len);
             return Ok(());
         }
         let len = set.iter().map(|word| word.count_ones() as usize).sum::<usize>();
         if len < store.domain(var).len() {
-            match (self.graph.first_of_row(), set) {
-                (Some(first), [_]) => store.intersect(var, first, set)?,
-                _ => {
-                    store.retain(var, |_, value| letters.binary_search(&value).is_ok_and(is_in))?
-                }
-            }
+            store.retain(var, |_, value| letters.binary_search(&value).is_ok_and(is_in))?;
         }
-        store.set_state_word(self.size_word(place), len as u64);
+        store.set_state_word(self.seen_word(place), len as u64);
         Ok(())
     }
 
@@ -189,6 +188,11 @@ impl Regular {
         let (letters, supported) = rest.split_at_mut(letters);
         RunLists { here, there, letters, supported, died: &mut scratch.indices }
     }
+}
+
+/// Writes `words` into `set`.
+fn write(set: &mut [u64], words: impl Iterator<Item = u64>) {
+    set.iter_mut().zip(words).for_each(|(old, word)| *old = word);
 }
 
 impl Constraint for Regular {

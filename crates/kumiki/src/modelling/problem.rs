@@ -196,16 +196,17 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         // Often the next name is as far from the last one as that is from the one before: in a row,
         // a column or a diagonal. A comparison is cheaper than a search.
         let (mut last, mut step) = (0_usize, 1);
-        let var = |name: K| {
+        let mut vars = Vec::with_capacity(names.len());
+        for name in names {
             let likely = last.wrapping_add(step);
             let var = match self.names.get_index(likely) {
                 Some(found) if *found == name => Var::new(likely),
                 _ => self.var(name)?,
             };
             (last, step) = (var.index(), var.index().wrapping_sub(last));
-            Ok(var)
-        };
-        names.into_iter().map(var).collect()
+            vars.push(var);
+        }
+        Ok(vars)
     }
 
     fn var(&self, name: K) -> Result<Var, Error<K>> {

@@ -63,9 +63,9 @@ pub(crate) fn presolve(model: &Arc<Model>, mut is_over: impl FnMut() -> bool) ->
     if presolve_unary(model, &unary, &mut root, &mut forms).is_err() {
         return PresolvedModel { model: Arc::clone(model), root: None };
     }
-    let movers = LazyCell::new(|| BoundsMovers::of(model));
+    let movers = LazyCell::new(|| BoundsMovers::of(model, &others));
     let mut is_whole = true;
-    for id in others {
+    for &id in &others {
         if is_over() {
             is_whole = false;
             break;
@@ -111,9 +111,10 @@ fn presolve_unary(
 pub(crate) struct BoundsMovers(Vec<Vec<ConstraintId>>);
 
 impl BoundsMovers {
-    pub(crate) fn of(model: &Model) -> BoundsMovers {
+    /// Returns those among `others`, the constraints of `model` on more than one variable.
+    pub(crate) fn of(model: &Model, others: &[ConstraintId]) -> BoundsMovers {
         let mut movers = vec![Vec::new(); model.variables().len()];
-        for id in unary_and_others(model, None).1 {
+        for &id in others {
             if model.properties(id).wake_on == Event::Bounds {
                 model.constraint(id).scope().iter().for_each(|var| movers[var.index()].push(id));
             }
@@ -140,7 +141,7 @@ pub(crate) fn unary_filtered(model: &Model) -> Option<Store> {
 
 /// Returns the constraints on one variable except the `objective`, and all others. One on a
 /// variable with very many values, which cannot be tested one by one, is in both lists.
-pub(super) fn unary_and_others(
+pub(crate) fn unary_and_others(
     model: &Model,
     objective: Option<ConstraintId>,
 ) -> (Vec<ConstraintId>, Vec<ConstraintId>) {

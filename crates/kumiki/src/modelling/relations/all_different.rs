@@ -128,8 +128,11 @@ fn has_spare_values<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> bool {
 }
 
 fn views<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> Result<Vec<View>, RelationError> {
-    let view = |(&var, &offset)| View::try_new(var, offset).ok_or(RelationError::TooLarge);
-    scope.vars().iter().zip(offsets).map(view).collect()
+    let mut views = Vec::with_capacity(scope.len());
+    for (&var, &offset) in scope.vars().iter().zip(offsets) {
+        views.push(View::try_new(var, offset).ok_or(RelationError::TooLarge)?);
+    }
+    Ok(views)
 }
 
 /// All variables of the scope have the same value.
