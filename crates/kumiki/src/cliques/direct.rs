@@ -42,6 +42,18 @@ struct DirectClique<const W: usize> {
 /// A count that no removal brings down to a limit: a clique that needs values has at most 64.
 const MANY: u8 = u8::MAX;
 
+/// For each set of eight values, a number with a byte 1 for each: eight counts are added at once.
+const SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut place = 0;
+    while place < 8 * spread.len() {
+        let (set, value) = (place / 8, place % 8);
+        spread[set] |= (set as u64 >> value & 1) << (8 * value);
+        place += 1;
+    }
+    spread
+};
+
 /// The possible values of each vertex, and the work that is left to do.
 pub(super) struct Sets<const W: usize> {
     sets: Vec<u64>,
@@ -103,7 +115,8 @@ impl<const W: usize> Direct<W> {
     pub(super) fn new(graph: &CliqueGraph) -> Direct<W> {
         let neighbours: Vec<[u64; W]> =
             graph.neighbours.iter().map(|neighbours| wide(neighbours)).collect();
-        let shift = graph.values.len().next_power_of_two().ilog2();
+        // Counts are added eight at a time.
+        let shift = graph.values.len().next_power_of_two().ilog2().max(3);
         let mut limits = vec![0; graph.cliques.len() << shift];
         let clique = |(at, clique): (usize, &Clique)| {
             let vertices = wide(&set(graph.len, &clique.members));
@@ -268,10 +281,14 @@ impl<const W: usize> Rules for Direct<W> {
         };
         for vertex in each(&self.used) {
             let (at, bit, set) = (vertex / 64, 1 << (vertex % 64), sets[vertex]);
-            for value in bits(set) {
-                state.boards[value][at] |= bit;
+            bits(set).for_each(|value| state.boards[value][at] |= bit);
+            for first in (0..1 << self.shift).step_by(8) {
+                let ones = SPREAD[(set >> first & 0xff) as usize];
                 for &clique in &self.memberships[vertex] {
-                    state.counts[usize::from(clique) << self.shift | value] += 1;
+                    let place = usize::from(clique) << self.shift | first;
+                    let counts = &mut state.counts[place..place + 8];
+                    let before = u64::from_le_bytes((&*counts).try_into().expect("eight bytes"));
+                    counts.copy_from_slice(&(before + ones).to_le_bytes());
                 }
             }
             let is_fixed = set != 0 && set & (set - 1) == 0;
@@ -301,8 +318,12 @@ impl<const W: usize> Rules for Direct<W> {
         removed == 0 || self.remove(state, vertex, removed).is_ok()
     }
 
+    fn narrow(&self, state: &mut Sets<W>) -> bool {
+        self.fixpoint(state).is_ok()
+    }
+
     fn propagate(&self, state: &mut Sets<W>) -> Propagated {
-        if self.fixpoint(state).is_err() {
+        if !self.narrow(state) {
             return Propagated::Conflict;
         }
         let mut free = self.used;

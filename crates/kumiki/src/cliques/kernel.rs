@@ -95,6 +95,11 @@ pub(crate) trait Rules: Send + Sync {
     /// neighbours, and all other values from a vertex that is the only one with a value which its
     /// clique needs, and apply the rule of common neighbours.
     fn propagate(&self, state: &mut Self::State) -> Propagated;
+
+    /// Does the same without a choice of the next decision. Returns `false` if there is a conflict.
+    fn narrow(&self, state: &mut Self::State) -> bool {
+        self.propagate(state) != Propagated::Conflict
+    }
 }
 
 /// An object built from the rules of a clique graph, for any implementation of them.

@@ -4,7 +4,7 @@
 //! Invariant: it removes everything that the replaced constraints would. They stay in the model,
 //! with their ids. They are run instead of it if the search needs to know which of them does what.
 
-use super::kernel::{Build, Propagated, Rules, Simd, build};
+use super::kernel::{Build, Rules, Simd, build};
 use super::replaced::Replaced;
 use super::{CliqueGraph, Gathered, build_direct, direct_work, gather};
 use crate::arithmetic::Int;
@@ -73,11 +73,11 @@ struct RulesAndVertices<R> {
 impl<R: Rules> SetPropagation for RulesAndVertices<R> {
     fn propagate(&self, sets: &mut [u64]) -> bool {
         let mut state = self.rules.state(&self.graph.by_vertex(sets));
-        let propagated = self.rules.propagate(&mut state);
+        let is_possible = self.rules.narrow(&mut state);
         for (set, &vertex) in sets.iter_mut().zip(&self.graph.vertices) {
             *set = self.rules.set(&state, vertex);
         }
-        propagated != Propagated::Conflict
+        is_possible
     }
 }
 
