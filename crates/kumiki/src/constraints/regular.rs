@@ -45,10 +45,13 @@ pub struct Regular {
 
 /// The lists that a run uses.
 struct RunLists<'a> {
-    /// The states of two adjacent layers.
-    here: &'a mut [u64],
-    there: &'a mut [u64],
-    /// The letters in the domain of the variable between them, and those of them that lead on.
+    /// The states of all layers.
+    states: &'a mut [u64],
+    /// For each variable, what the last run left of it.
+    seen: &'a mut [u64],
+    /// The states of a layer that a step leaves.
+    left: &'a mut [u64],
+    /// The letters in the domain of the variable of a step, and those of them that lead on.
     letters: &'a mut [u64],
     supported: &'a mut [u64],
     /// For each layer, 1 if states have died there, otherwise 0.
@@ -64,17 +67,10 @@ impl Regular {
         Regular { scope, graph: Graph::new(automaton), is_plain }
     }
 
-    /// Returns the position of the word with what the last run left of a variable: its letters, if
-    /// all letters are in a row, or else the size of its domain. It is 0 before the first run.
-    fn seen_word(&self, place: usize) -> usize {
-        (self.scope.len() + 1) * self.graph.words() + place
-    }
-
     /// Finds the letters in the domain of the variable at `place`. Returns whether it has lost
-    /// values since the last run, or there was none.
-    fn read_letters(&self, store: &Store, place: usize, letters: &mut [u64]) -> bool {
+    /// values since the last run left it as `seen`, or there was none.
+    fn read_letters(&self, store: &Store, place: usize, seen: u64, letters: &mut [u64]) -> bool {
         let domain = store.domain(self.scope[place]);
-        let seen = store.state_word(self.seen_word(place));
         if let (Some(first), [word]) = (self.graph.first_of_row(), &mut *letters) {
             *word = domain.word_from(first) & (u64::MAX >> (64 - self.graph.letters().len()));
             return *word != seen || seen == 0;
@@ -86,47 +82,18 @@ impl Regular {
         domain.len() as u64 != seen
     }
 
-    /// Returns the words of the states of a layer.
-    fn states<'a>(&'a self, store: &'a Store, layer: usize) -> impl Iterator<Item = u64> + 'a {
-        let words = self.graph.words();
-        let dead = &store.first_state_words((layer + 1) * words)[layer * words..];
-        let end = match layer {
-            0 => Some(self.graph.starts()),
-            _ if layer == self.scope.len() => Some(self.graph.accepting()),
-            _ => None,
-        };
-        dead.iter().enumerate().map(move |(at, dead)| !dead & end.map_or(u64::MAX, |end| end[at]))
-    }
-
-    /// Leaves a layer those of its states that are in `states`, and `states` those that are left.
-    /// Returns whether any died; a conflict if all did.
-    fn keep(&self, store: &mut Store, layer: usize, states: &mut [u64]) -> Result<bool, Conflict> {
-        let (mut any, mut died) = (0, 0);
-        for (word, before) in states.iter_mut().zip(self.states(store, layer)) {
-            *word &= before;
-            any |= *word;
-            died |= before & !*word;
-        }
-        if any == 0 {
-            return Err(Conflict);
-        }
-        if died != 0 {
-            let first = layer * self.graph.words();
-            store.set_state_words((first..).zip(states.iter().map(|word| !word)));
-        }
-        Ok(died != 0)
-    }
-
     /// Removes the states that no letters lead to from a start.
-    fn go_ahead(&self, store: &mut Store, lists: &mut RunLists<'_>) -> Result<(), Conflict> {
+    fn go_ahead(&self, store: &Store, lists: &mut RunLists<'_>) -> Result<(), Conflict> {
+        let words = self.graph.words();
         for place in 0..self.scope.len() {
-            let has_changed = self.read_letters(store, place, lists.letters);
+            let has_changed = self.read_letters(store, place, lists.seen[place], lists.letters);
             if lists.died[place] == 0 && !has_changed {
                 continue;
             }
-            write(lists.here, self.states(store, place));
-            self.graph.go_ahead(lists.here, lists.letters, lists.there);
-            lists.died[place + 1] = u32::from(self.keep(store, place + 1, lists.there)?);
+            let layers = &mut lists.states[place * words..(place + 2) * words];
+            let (here, there) = layers.split_at_mut(words);
+            self.graph.go_ahead(here, lists.letters, lists.left);
+            lists.died[place + 1] = u32::from(keep(there, lists.left)?);
         }
         Ok(())
     }
@@ -134,65 +101,98 @@ impl Regular {
     /// Removes the states from which no letters lead to an accepting one, and the letters that are
     /// on no path.
     fn go_back(&self, store: &mut Store, lists: &mut RunLists<'_>) -> Result<(), Conflict> {
+        let words = self.graph.words();
         for place in (0..self.scope.len()).rev() {
-            let has_changed = self.read_letters(store, place, lists.letters);
+            let has_changed = self.read_letters(store, place, lists.seen[place], lists.letters);
             if lists.died[place] + lists.died[place + 1] == 0 && !has_changed {
                 continue;
             }
-            write(lists.here, self.states(store, place));
-            write(lists.there, self.states(store, place + 1));
-            self.graph.go_back(lists.here, lists.letters, lists.there, lists.supported);
-            lists.died[place] |= u32::from(self.keep(store, place, lists.here)?);
-            self.keep_letters(store, place, lists.supported)?;
+            let layers = &mut lists.states[place * words..(place + 2) * words];
+            let (here, there) = layers.split_at_mut(words);
+            lists.left.copy_from_slice(here);
+            self.graph.go_back(lists.left, lists.letters, there, lists.supported);
+            lists.died[place] |= u32::from(keep(here, lists.left)?);
+            lists.seen[place] =
+                self.keep_letters(store, place, lists.seen[place], lists.supported)?;
         }
         Ok(())
     }
 
     /// Removes the values of the variable at `place` that are not among the letters of a set, which
-    /// is not empty.
-    fn keep_letters(&self, store: &mut Store, place: usize, set: &[u64]) -> Result<(), Conflict> {
+    /// is not empty. Returns what is left of the variable, in the form of `seen`: its letters, if
+    /// all letters are in a row, or else the size of its domain.
+    fn keep_letters(
+        &self,
+        store: &mut Store,
+        place: usize,
+        seen: u64,
+        set: &[u64],
+    ) -> Result<u64, Conflict> {
         let letters = self.graph.letters();
         let var = self.scope[place];
         let is_in = |at: usize| set[at / 64] >> (at % 64) & 1 == 1;
         if let (Some(first), &[word]) = (self.graph.first_of_row(), set) {
-            if word != store.state_word(self.seen_word(place)) {
+            if word != seen {
                 store.intersect(var, first, set)?;
-                store.set_state_word(self.seen_word(place), word);
             }
-            return Ok(());
+            return Ok(word);
         }
         if store.domain(var).is_vast() {
             let kept = letters.iter().enumerate().filter(|&(at, _)| is_in(at));
             let kept: Vec<Int> = kept.map(|(_, &letter)| letter).collect();
             store.keep_listed(var, &kept)?;
-            let len = store.domain(var).len() as u64;
-            store.set_state_word(self.seen_word(place), len);
-            return Ok(());
+            return Ok(store.domain(var).len() as u64);
         }
         let len = set.iter().map(|word| word.count_ones() as usize).sum::<usize>();
         if len < store.domain(var).len() {
             store.retain(var, |_, value| letters.binary_search(&value).is_ok_and(is_in))?;
         }
-        store.set_state_word(self.seen_word(place), len as u64);
-        Ok(())
+        Ok(len as u64)
     }
 
-    /// Splits the scratch lists.
-    fn lists<'a>(&self, scratch: &'a mut Scratch) -> RunLists<'a> {
-        let (states, letters) = (self.graph.words(), self.graph.letter_words());
-        scratch.words.resize(2 * (states + letters), 0);
+    /// Returns the number of the reversible words: the dead states of each layer, and what the last
+    /// run left of each variable, which is 0 before the first run.
+    fn state_words(&self) -> usize {
+        (self.scope.len() + 1) * self.graph.words() + self.scope.len()
+    }
+
+    /// Splits the scratch lists, and reads the reversible words.
+    fn lists<'a>(&self, store: &Store, scratch: &'a mut Scratch) -> RunLists<'a> {
+        let (words, letters) = (self.graph.words(), self.graph.letter_words());
+        let state = store.first_state_words(self.state_words());
+        scratch.words.clear();
+        scratch.words.extend_from_slice(state);
+        scratch.words.resize(state.len() + words + 2 * letters, 0);
         scratch.indices.clear();
         scratch.indices.resize(self.scope.len() + 1, 0);
-        let (here, rest) = scratch.words.split_at_mut(states);
-        let (there, rest) = rest.split_at_mut(states);
+        let (states, rest) = scratch.words.split_at_mut(state.len() - self.scope.len());
+        let (seen, rest) = rest.split_at_mut(self.scope.len());
+        let (left, rest) = rest.split_at_mut(words);
         let (letters, supported) = rest.split_at_mut(letters);
-        RunLists { here, there, letters, supported, died: &mut scratch.indices }
+        states.iter_mut().for_each(|word| *word = !*word);
+        states.iter_mut().zip(self.graph.starts()).for_each(|(word, starts)| *word &= starts);
+        let last = states[self.scope.len() * words..].iter_mut();
+        last.zip(self.graph.accepting()).for_each(|(word, accepting)| *word &= accepting);
+        RunLists { states, seen, left, letters, supported, died: &mut scratch.indices }
+    }
+
+    /// Writes the reversible words.
+    fn save(&self, store: &mut Store, lists: &RunLists<'_>) {
+        let dead = lists.states.iter().map(|word| !word);
+        store.set_state_words(dead.chain(lists.seen.iter().copied()).enumerate());
     }
 }
 
-/// Writes `words` into `set`.
-fn write(set: &mut [u64], words: impl Iterator<Item = u64>) {
-    set.iter_mut().zip(words).for_each(|(old, word)| *old = word);
+/// Leaves a layer those of its states that are in `kept`. Returns whether any died; a conflict if
+/// all did.
+fn keep(layer: &mut [u64], kept: &[u64]) -> Result<bool, Conflict> {
+    let (mut any, mut died) = (0, 0);
+    for (word, kept) in layer.iter_mut().zip(kept) {
+        died |= *word & !kept;
+        *word &= kept;
+        any |= *word;
+    }
+    if any == 0 { Err(Conflict) } else { Ok(died != 0) }
 }
 
 impl Constraint for Regular {
@@ -219,9 +219,11 @@ impl Constraint for Regular {
             return if self.is_satisfied(&[]) { Ok(()) } else { Err(Conflict) };
         }
         store.with_scratch(|store, scratch| {
-            let mut lists = self.lists(scratch);
+            let mut lists = self.lists(store, scratch);
             self.go_ahead(store, &mut lists)?;
-            self.go_back(store, &mut lists)
+            self.go_back(store, &mut lists)?;
+            self.save(store, &lists);
+            Ok(())
         })?;
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
     }
@@ -233,7 +235,7 @@ impl Constraint for Regular {
             .cost(Cost::Moderate)
             .consistency(consistency)
             .is_idempotent(self.is_plain)
-            .state_words((self.scope.len() + 1) * self.graph.words() + self.scope.len())
+            .state_words(self.state_words())
     }
 }
 

@@ -6,7 +6,6 @@
 use super::Automaton;
 use super::shifts::Shifts;
 use crate::arithmetic::Int;
-use std::collections::VecDeque;
 
 /// The useful states of an automaton, and their edges.
 #[derive(Clone, Debug, Default)]
@@ -279,16 +278,21 @@ impl Neighbours {
         from: &[usize],
         may_enter: impl Fn(usize) -> bool,
     ) -> (Vec<usize>, Vec<bool>) {
-        let mut is_reached = vec![false; self.first.len() - 1];
-        let mut order = Vec::new();
-        let mut queue: VecDeque<usize> = from.iter().copied().collect();
-        while let Some(state) = queue.pop_front() {
-            if is_reached[state] || !may_enter(state) {
-                continue;
+        let states = self.first.len() - 1;
+        let (mut order, mut is_reached) = (Vec::with_capacity(states), vec![false; states]);
+        let mut enter = |order: &mut Vec<usize>, next: &[usize]| {
+            for &state in next {
+                if !is_reached[state] && may_enter(state) {
+                    is_reached[state] = true;
+                    order.push(state);
+                }
             }
-            is_reached[state] = true;
-            order.push(state);
-            queue.extend(&self.to[self.first[state]..self.first[state + 1]]);
+        };
+        enter(&mut order, from);
+        let mut at = 0;
+        while let Some(&state) = order.get(at) {
+            enter(&mut order, &self.to[self.first[state]..self.first[state + 1]]);
+            at += 1;
         }
         (order, is_reached)
     }
