@@ -16,18 +16,24 @@ use super::membership::Standing;
 pub(super) struct DepthFirst<'a> {
     graph: &'a Graph,
     standings: &'a [Standing],
+    /// The number of each node in the order of the walk, from 1; 0 if it was not reached, and
+    /// [`NEVER`] if it is out.
+    orders: Vec<u32>,
     nodes: Vec<Visited>,
     /// The nodes that were reached, in the order of the walk.
     reached: Vec<usize>,
-    stack: Vec<(u32, u32)>,
 }
 
-/// What the walk knows of a node.
+/// The number of a node that is out. It is no low point.
+const NEVER: u32 = u32::MAX;
+
+/// What the walk knows of a node that it has reached.
 #[derive(Clone, Copy, Default, Debug)]
 struct Visited {
-    /// The number of the node in the order of the walk, from 1; 0 if it was not reached.
-    order: u32,
     low: u32,
+    parent: u32,
+    /// The number of its edges that are looked at.
+    looked_at: u32,
     /// The numbers of nodes, and of those that must be in, that were reached through it.
     below: Tally,
     /// The tally of its branches together.
@@ -48,18 +54,19 @@ impl<'a> DepthFirst<'a> {
     /// Returns a walk that has not begun.
     pub(super) fn new(graph: &'a Graph, standings: &'a [Standing]) -> DepthFirst<'a> {
         let count = graph.node_count();
+        let order = |&standing: &Standing| if standing == Standing::Out { NEVER } else { 0 };
         DepthFirst {
             graph,
             standings,
+            orders: standings.iter().map(order).collect(),
             nodes: vec![Visited::default(); count],
             reached: Vec::with_capacity(count),
-            stack: Vec::with_capacity(count),
         }
     }
 
     /// Returns whether the walk has reached `node`.
     pub(super) fn has_reached(&self, node: usize) -> bool {
-        self.nodes[node].order != 0
+        !matches!(self.orders[node], 0 | NEVER)
     }
 
     /// Returns the nodes that were reached, those of each part together.
@@ -80,50 +87,61 @@ impl<'a> DepthFirst<'a> {
     /// Walks over the part of `first`, which was not reached before and is not out. Returns the
     /// tally of the part.
     pub(super) fn walk(&mut self, first: usize) -> Tally {
-        self.reach(first);
-        while let Some(top) = self.stack.last_mut() {
-            let node = top.0 as usize;
-            match self.graph.neighbour(node, top.1 as usize) {
-                Some(next) => {
-                    top.1 += 1;
-                    let order = self.nodes[next].order;
-                    if order != 0 {
-                        let low = &mut self.nodes[node].low;
-                        *low = order.min(*low);
-                    } else if self.standings[next] != Standing::Out {
-                        self.reach(next);
-                    }
-                }
-                None => {
-                    self.stack.pop();
-                    if let Some(&(parent, _)) = self.stack.last() {
-                        self.leave(node, parent as usize);
-                    }
-                }
+        self.reach(first, first);
+        let mut node = first;
+        loop {
+            if let Some(next) = self.look_ahead(node) {
+                self.reach(next, node);
+                node = next;
+            } else if node == first {
+                return self.nodes[first].below;
+            } else {
+                node = self.leave(node);
             }
         }
-        self.nodes[first].below
     }
 
-    fn reach(&mut self, node: usize) {
+    /// Looks at the edges of `node` up to the first one to a node that was not reached. Returns
+    /// that node.
+    #[inline]
+    fn look_ahead(&mut self, node: usize) -> Option<usize> {
+        let visited = &mut self.nodes[node];
+        let mut low = visited.low;
+        let mut rest = self.graph.edges_of(node)[visited.looked_at as usize..].iter();
+        let next = rest.find(|&&(next, _)| {
+            let order = self.orders[next as usize];
+            low = if order == 0 { low } else { low.min(order) };
+            order == 0
+        });
+        visited.low = low;
+        visited.looked_at = (self.graph.edges_of(node).len() - rest.len()) as u32;
+        next.map(|&(next, _)| next as usize)
+    }
+
+    #[inline]
+    fn reach(&mut self, node: usize, parent: usize) {
         self.reached.push(node);
         let order = self.reached.len() as u32;
+        self.orders[node] = order;
         let required = u32::from(self.standings[node] == Standing::In);
         let below = Tally { nodes: 1, required };
-        self.nodes[node] = Visited { order, low: order, below, ..Visited::default() };
-        self.stack.push((node as u32, 0));
+        let parent = parent as u32;
+        self.nodes[node] = Visited { low: order, parent, below, ..Visited::default() };
     }
 
-    /// Adds what was reached through `node` to its parent.
-    fn leave(&mut self, node: usize, parent: usize) {
-        let Visited { low, below, .. } = self.nodes[node];
-        let parent = &mut self.nodes[parent];
-        if low >= parent.order {
-            parent.apart += below;
-            parent.largest = parent.largest.max(below.nodes);
+    /// Adds what was reached through `node` to its parent, and returns that.
+    #[inline]
+    fn leave(&mut self, node: usize) -> usize {
+        let Visited { low, parent, below, .. } = self.nodes[node];
+        let order = self.orders[parent as usize];
+        let of_parent = &mut self.nodes[parent as usize];
+        if low >= order {
+            of_parent.apart += below;
+            of_parent.largest = of_parent.largest.max(below.nodes);
         }
-        parent.low = parent.low.min(low);
-        parent.below += below;
+        of_parent.low = of_parent.low.min(low);
+        of_parent.below += below;
+        parent as usize
     }
 }
 

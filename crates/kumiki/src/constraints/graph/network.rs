@@ -86,11 +86,10 @@ impl Graph {
         self.edges_at(node).map(|(neighbour, _)| neighbour)
     }
 
-    /// Returns the node at the other end of the edge with this number among those of `node`.
+    /// Returns the edges of `node`: the node at the other end, and the edge.
     #[inline]
-    pub(super) fn neighbour(&self, node: usize, number: usize) -> Option<usize> {
-        let range = self.starts[node] as usize..self.starts[node + 1] as usize;
-        self.places[range].get(number).map(|&(neighbour, _)| neighbour as usize)
+    pub(super) fn edges_of(&self, node: usize) -> &[(u32, u32)] {
+        &self.places[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
     /// Returns an iterator over the edges of `node`: the node at the other end, and the edge. An
@@ -99,8 +98,7 @@ impl Graph {
     /// # Panics
     /// Panics if there is no such node.
     pub fn edges_at(&self, node: usize) -> impl ExactSizeIterator<Item = (usize, usize)> + '_ {
-        let range = self.starts[node] as usize..self.starts[node + 1] as usize;
-        self.places[range].iter().map(|&(neighbour, edge)| (neighbour as usize, edge as usize))
+        self.edges_of(node).iter().map(|&(neighbour, edge)| (neighbour as usize, edge as usize))
     }
 }
 
