@@ -15,6 +15,7 @@ mod forest;
 mod hindsight;
 mod membership;
 mod memberships;
+mod nearby;
 mod network;
 mod one_loop;
 mod one_path;

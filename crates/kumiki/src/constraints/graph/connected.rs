@@ -7,7 +7,8 @@ use super::super::is_plain;
 use super::cut::nodes_apart;
 use super::depth_first::DepthFirst;
 use super::membership::Standing;
-use super::memberships::Memberships;
+use super::memberships::{Memberships, Recorded};
+use super::nearby::may_matter;
 use super::wording::cut_off;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
@@ -22,7 +23,8 @@ use crate::state::{Conflict, Event, Store, Var};
 ///
 /// Domain consistent if no variable occurs twice. One depth-first walk from a node that must be in
 /// finds those that it cannot reach, and those that separate it from others that must be in. It
-/// takes time linear in the numbers of nodes and edges.
+/// takes time linear in the numbers of nodes and edges. There is no walk after changes of which the
+/// nodes near them show that nothing follows.
 ///
 /// ```
 /// use kumiki::constraints::graph::{Connected, Membership};
@@ -70,7 +72,10 @@ impl Connected {
 
     /// Removes what cannot be, by one walk.
     fn connect(&self, store: &mut Store) -> Result<(), Conflict> {
-        let Some(standings) = self.nodes.new_standings(store) else { return Ok(()) };
+        let matters = |node: usize, now: Standing, recorded: &Recorded<'_>| {
+            may_matter(&self.graph, node, now, |other| recorded.standing(other))
+        };
+        let Some(standings) = self.nodes.new_standings_if(store, matters) else { return Ok(()) };
         let required = standings.iter().filter(|&&standing| standing == Standing::In).count();
         let Some(root) = standings.iter().position(|&standing| standing == Standing::In) else {
             return Ok(());
@@ -114,7 +119,7 @@ impl Constraint for Connected {
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
         let standings = self.nodes.standings_if(asked, past);
-        let is_given = |node| self.nodes.is_given(node, asked);
+        let is_given = |node| self.nodes.needs_no_reason(node, asked, past);
         let Some(apart) = nodes_apart(&self.graph, &standings, is_given) else {
             return Explained::ByAll;
         };

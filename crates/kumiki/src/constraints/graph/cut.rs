@@ -33,7 +33,8 @@ pub(super) fn nodes_apart(
     let [one, other] = [preferred(&part, true)?, preferred(&part, false)?];
     let of_other = Part::of(other, graph, standings);
     let [near, far] = [part.cut_towards(other, graph), of_other.cut_towards(one, graph)];
-    let cut = if far.len() < near.len() { far } else { near };
+    let reasons = |cut: &[usize]| cut.iter().filter(|&&node| !is_given(node)).count();
+    let cut = if reasons(&far) < reasons(&near) { far } else { near };
     Some(Apart { nodes: [one, other], cut })
 }
 

@@ -91,6 +91,33 @@ impl Knowledge for Past<'_> {
     }
 }
 
+/// What needs no reason: the domains before all that is explained. Little is known of values that
+/// span more than 64 integers.
+pub(super) struct Given<'a>(pub(super) &'a Past<'a>);
+
+impl Knowledge for Given<'_> {
+    fn contains(&self, var: Var, value: Int) -> bool {
+        self.0.first_bits(var).is_none_or(|(first, bits)| {
+            let place = value.checked_sub(first).filter(|place| (0..64).contains(place));
+            place.is_some_and(|place| bits >> place & 1 == 1)
+        })
+    }
+
+    fn fixed(&self, var: Var) -> Option<Int> {
+        let (min, max) = self.ends(var);
+        (min == max).then_some(min)
+    }
+
+    fn ends(&self, var: Var) -> (Int, Int) {
+        self.0.first_ends(var)
+    }
+
+    fn has_only(&self, var: Var, set: &ValueSet) -> bool {
+        let (min, max) = self.ends(var);
+        max - min < 64 && (min..=max).all(|value| set.contains(value) || !self.contains(var, value))
+    }
+}
+
 impl FromIterator<Int> for ValueSet {
     fn from_iter<I: IntoIterator<Item = Int>>(values: I) -> ValueSet {
         let mut values: Vec<Int> = values.into_iter().collect();

@@ -3,9 +3,9 @@
 //! Invariant: the part of a scope that belongs to the conditions has the variable of each that has
 //! one, in their order.
 
-use super::membership::{Knowledge, Membership, Standing};
+use super::membership::{Given, Knowledge, Membership, Standing};
 use crate::arithmetic::Int;
-use crate::propagation::{Asked, Reasons};
+use crate::propagation::{Asked, Past, Reasons};
 use crate::state::{Conflict, LastRun, Store, Var};
 use smallvec::SmallVec;
 
@@ -21,6 +21,19 @@ pub(super) struct Memberships {
     list: Vec<Membership>,
     /// The condition of each place of the scope.
     by_place: Vec<u32>,
+}
+
+/// What the reversible words of the running constraint record.
+pub(super) struct Recorded<'s> {
+    store: &'s Store,
+}
+
+impl Recorded<'_> {
+    /// Returns what is recorded of condition `at`.
+    #[inline]
+    pub(super) fn standing(&self, at: usize) -> Standing {
+        standing_of_bits(self.store.state_word(at / PER_WORD) >> (at % PER_WORD * BITS))
+    }
 }
 
 impl Memberships {
@@ -77,6 +90,19 @@ impl Memberships {
     /// Returns what is known of each condition; `None` if nothing that the running constraint reads
     /// has changed since its last run.
     pub(super) fn new_standings(&self, store: &mut Store) -> Option<Vec<Standing>> {
+        self.new_standings_if(store, |_, _, _| true)
+    }
+
+    /// Returns what is known of each condition; `None` if nothing that the running constraint reads
+    /// has changed in a way that `matters` since its last run.
+    ///
+    /// The changes are recorded one after the other, up to one that matters. `matters` is called
+    /// with a condition, what is known of it now, and what is recorded of each until then.
+    pub(super) fn new_standings_if(
+        &self,
+        store: &mut Store,
+        matters: impl Fn(usize, Standing, &Recorded<'_>) -> bool,
+    ) -> Option<Vec<Standing>> {
         let places: SmallVec<[u32; 16]> = match store.last_run() {
             LastRun::Changed(places) => places.into(),
             LastRun::First => {
@@ -88,16 +114,23 @@ impl Memberships {
             }
             _ => return Some(self.standings(store)),
         };
-        let mut has_changed = false;
-        for place in places {
-            // The variables that follow belong to no condition.
-            has_changed |= match self.by_place.get(place as usize) {
-                Some(&at) => {
-                    let standing = self.list[at as usize].standing(store);
-                    self.record(at as usize, standing, store)
-                }
-                None => true,
-            };
+        // The variables that follow belong to no condition.
+        let mut has_changed = places.iter().any(|&place| place as usize >= self.by_place.len());
+        let changed = places.iter().filter_map(|&place| self.by_place.get(place as usize));
+        let changed: SmallVec<[usize; 16]> = changed.map(|&at| at as usize).collect();
+        let mut known = 0;
+        while let Some(&at) = changed.get(known).filter(|_| !has_changed) {
+            let standing = self.list[at].standing(store);
+            let recorded = Recorded { store };
+            if recorded.standing(at) != standing && matters(at, standing, &recorded) {
+                break;
+            }
+            self.record(at, standing, store);
+            known += 1;
+        }
+        for &at in &changed[known..] {
+            let standing = self.list[at].standing(store);
+            has_changed |= self.record(at, standing, store);
         }
         has_changed.then(|| self.recorded(store))
     }
@@ -108,11 +141,7 @@ impl Memberships {
         for at in 0..self.state_words() {
             let mut word = store.state_word(at);
             for _ in 0..PER_WORD.min(self.list.len() - at * PER_WORD) {
-                standings.push(match word & 3 {
-                    0 => Standing::Open,
-                    1 => Standing::In,
-                    _ => Standing::Out,
-                });
+                standings.push(standing_of_bits(word));
                 word >>= BITS;
             }
         }
@@ -153,6 +182,12 @@ impl Memberships {
         var.is_none() || var == asked.var()
     }
 
+    /// Returns whether it needs no reason that condition `at` was true or false, as it is `asked`
+    /// about or because it was so before all that is explained.
+    pub(super) fn needs_no_reason(&self, at: usize, asked: &Asked<'_>, past: &Past<'_>) -> bool {
+        self.is_given(at, asked) || self.list[at].standing(&Given(past)) != Standing::Open
+    }
+
     /// Adds to `reasons` how the conditions `places` stood, except of the asked variable.
     pub(super) fn explain(
         &self,
@@ -166,5 +201,14 @@ impl Memberships {
                 self.list[at].explain(standings[at] == Standing::In, reasons);
             }
         }
+    }
+}
+
+/// Returns what the last two bits record.
+fn standing_of_bits(bits: u64) -> Standing {
+    match bits & 3 {
+        0 => Standing::Open,
+        1 => Standing::In,
+        _ => Standing::Out,
     }
 }

@@ -118,6 +118,17 @@ fn connected_agrees_with_its_meaning_on_all_small_graphs() {
     }
 }
 
+/// Here a node can be inside of a ring of others.
+#[test]
+fn connected_agrees_with_its_meaning_on_grids() {
+    for columns in 1..=3 {
+        let across = (0..3 * columns).filter(|at| at % columns > 0).map(|at| (at - 1, at));
+        let down = (columns..3 * columns).map(|at| (at - columns, at));
+        let graph = Graph::new(3 * columns, across.chain(down));
+        agrees_with_its_meaning(&truths(3 * columns), |vars| Connected::new(&graph, ones(vars)));
+    }
+}
+
 #[test]
 fn spanning_agrees_with_its_meaning_on_small_graphs() {
     for graph in (0..=most_nodes()).flat_map(graphs_by_degrees) {

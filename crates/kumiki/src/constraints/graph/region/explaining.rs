@@ -32,7 +32,8 @@ impl Region {
         let standings = self.nodes.standings_if(asked, past);
         let (min, max) = self.size.ends_if(asked, past);
         let known = KnownRegion { standings: &standings, min, max };
-        let Some(obstacle) = self.obstacle(&known, asked) else { return Explained::ByAll };
+        let is_given = |node: usize| self.nodes.needs_no_reason(node, asked, past);
+        let Some(obstacle) = self.obstacle(&known, is_given) else { return Explained::ByAll };
         self.nodes.explain(obstacle.nodes, &standings, asked, reasons);
         self.size.explain(obstacle.size, asked, self.is_plain, reasons)
     }
@@ -45,7 +46,7 @@ impl Region {
         }
         let (min, max) = self.size.ends_if(asked, facts);
         let known = KnownRegion { standings: &standings, min, max };
-        let obstacle = self.obstacle(&known, asked)?;
+        let obstacle = self.obstacle(&known, |node| self.nodes.is_given(node, asked))?;
         let fault = self.size.phrase_of_fault(obstacle.size)?;
         let required = (0..standings.len()).filter(|&node| standings[node] == Standing::In);
         let named: Vec<Var> = required.filter_map(|node| self.nodes.var(node)).collect();
@@ -57,15 +58,19 @@ impl Region {
         })
     }
 
-    fn obstacle(&self, known: &KnownRegion<'_>, asked: &Asked<'_>) -> Option<Obstacle> {
+    /// Returns an obstacle, if there is one. Nodes for which `is_given` is true need no reason.
+    fn obstacle(
+        &self,
+        known: &KnownRegion<'_>,
+        is_given: impl Fn(usize) -> bool,
+    ) -> Option<Obstacle> {
         let &KnownRegion { standings, min, max } = known;
         let all = self.nodes.len() as Int;
         if min > all || max < 0 {
             let size = if max < 0 { Bound::AtMost(-1) } else { Bound::AtLeast(all + 1) };
             return Some(Obstacle { nodes: Vec::new(), size });
         }
-        let is_given = |node| self.nodes.is_given(node, asked);
-        if let Some(apart) = nodes_apart(&self.graph, standings, is_given) {
+        if let Some(apart) = nodes_apart(&self.graph, standings, &is_given) {
             let nodes = apart.nodes.into_iter().chain(apart.cut).collect();
             return Some(Obstacle { nodes, size: Bound::None });
         }
