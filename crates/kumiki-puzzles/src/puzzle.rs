@@ -32,6 +32,10 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The form of the grid in pictures.
     const STYLE: GridStyle = GridStyle::Lines;
 
+    /// True if the search for a verdict begins without [probing](Probing), because that rarely
+    /// pays. It still probes when it is stuck.
+    const SEARCHES_FIRST: bool = false;
+
     /// Returns the board of a size without clues.
     fn blank(size: Size) -> Self;
 

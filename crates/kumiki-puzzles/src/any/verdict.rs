@@ -5,6 +5,7 @@
 
 use crate::grid::Place;
 use crate::puzzle::{Answer, Puzzle, Rules};
+use kumiki::search::Probing;
 use kumiki::{Error, Settings, Verdict};
 use std::collections::HashSet;
 use std::time::Instant;
@@ -27,12 +28,15 @@ pub(crate) fn of<P: Puzzle>(
     let start = Instant::now();
     let mut rules = stated(puzzle)?;
     let is_narrower = puzzle.narrow(&mut rules)?;
-    let verdict = rules.search(settings.clone()).verdict();
+    let mut rest = settings.clone();
+    if P::SEARCHES_FIRST && rest.probing == Probing::AtRoot {
+        rest.probing = Probing::WhenStuck;
+    }
+    let verdict = rules.search(rest.clone()).verdict();
     if !is_narrower {
         return Ok(verdict);
     }
     // The limit of time is that of all searches together.
-    let mut rest = settings.clone();
     rest.limits.time = rest.limits.time.map(|limit| limit.saturating_sub(start.elapsed()));
     match verdict {
         Verdict::Unique(solution) => {

@@ -24,6 +24,7 @@ impl Puzzle for Cave {
     const RULES: &'static str = "Shade cells so that the white ones form a connected cave, and all \
         shaded ones are connected to the border. A number counts the cells of the cave that are \
         seen from it along its row and column, with its own.";
+    const SEARCHES_FIRST: bool = true;
 
     fn blank(size: Size) -> Cave {
         Cave { numbers: Numbers::none(size, NumberCoding::Hexadecimal) }

@@ -39,6 +39,7 @@ impl Puzzle for Hitori {
     const NAMES: &'static [&'static str] = &["hitori", "singles"];
     const RULES: &'static str = "Shade cells so that no row or column has a number twice in white \
         cells. Shaded cells do not touch at sides. All white cells are connected.";
+    const SEARCHES_FIRST: bool = true;
 
     fn blank(size: Size) -> Hitori {
         Hitori { numbers: Numbers::none(size, NumberCoding::Each) }

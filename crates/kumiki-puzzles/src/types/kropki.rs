@@ -33,6 +33,7 @@ impl Puzzle for Kropki {
     const RULES: &'static str = "Write a number into each cell so that each row and column has each \
         number from 1 once. A white dot is between consecutive numbers, and a black dot between a \
         number and its double. All dots are there.";
+    const SEARCHES_FIRST: bool = true;
 
     fn blank(size: Size) -> Kropki {
         Kropki { dots: EdgeCircles::none(size) }

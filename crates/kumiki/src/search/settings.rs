@@ -368,7 +368,9 @@ pub enum Probing {
     /// it is found once.
     AtRoot,
     /// Once, when the search is stuck: at its first [restart](super::Restarts::WhenStuck), or when
-    /// it begins to [learn](Learning). It ends soon after as many runs of constraints as before.
+    /// it begins to [learn](Learning). It ends soon after as many runs of constraints as before. A
+    /// search that learns from the beginning is stuck after 200 conflicts. It then probes without
+    /// that limit, and begins anew.
     WhenStuck,
 }
 

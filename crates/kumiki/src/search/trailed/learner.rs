@@ -65,16 +65,20 @@ impl Space for Learner<'_> {
         if self.0.learning.is_none() {
             self.begin(control)?;
         }
-        let Trailed { learning, model, propagation, store, .. } = &mut *self.0;
-        let learning = learning.as_mut().expect("it learns");
-        let mut run = Gear { model, propagation, store, control };
         loop {
+            let Trailed { learning, model, propagation, store, .. } = &mut *self.0;
+            let learning = learning.as_mut().expect("it learns");
+            let mut run = Gear { model, propagation, store, control };
             learning.propagate(&mut run)?;
             if !learning.is_restart_due() {
                 break;
             }
             run.control.statistics.restarts += 1;
-            learning.restart(&mut run);
+            if !self.0.probes_at_restart(control) {
+                let Trailed { learning, model, propagation, store, .. } = &mut *self.0;
+                let learning = learning.as_mut().expect("it learns");
+                learning.restart(&mut Gear { model, propagation, store, control });
+            }
         }
         self.0.see_base();
         if control.meter.tick() { Err(Halt::Limit) } else { Ok(()) }

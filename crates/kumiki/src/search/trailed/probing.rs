@@ -60,14 +60,29 @@ impl Trailed {
         if let Some(bound) = bound {
             propagation.queue(bound);
         }
+        // What a search without learning has cost so far bounds the cost.
+        let most_runs = if self.learns_after == Some(0) { u64::MAX } else { runs };
         let is_over = &mut |steps| control.meter.tick_by(steps);
         if propagation.fixpoint(model, store, &mut *is_over).is_ok() {
             let propagation = &mut propagation;
             let prober = Prober { model, store, propagation, is_over, removed: &mut |_| {} };
-            let _ = { prober }.probe(runs);
+            let _ = { prober }.probe(most_runs);
         }
         store.clear_events();
         store.set_running(None);
         propagation.runs()
+    }
+
+    /// Probes at a restart of a search that learns from the beginning, after the first one, unless
+    /// it has done so. The search then begins to learn anew. Returns whether it did.
+    pub(super) fn probes_at_restart(&mut self, control: &mut Control) -> bool {
+        let is_first = control.statistics.restarts == 1;
+        let may_begin_anew = self.objective.is_none() && self.has_kept_all(control);
+        if is_first || !may_begin_anew || !self.probes_now(control) {
+            return false;
+        }
+        self.end_learning(false);
+        self.begin_learning(control);
+        true
     }
 }
