@@ -21,9 +21,11 @@ use crate::any::{AnyPuzzle, Dynamic};
 use crate::canvas::{Canvas, Theme};
 use crate::grid::{Cell, Place};
 use crate::layers::{ClueMap, LinkError};
-use crate::puzzle::{Answer, Rules};
+use crate::mark::Mark;
+use crate::puzzle::{Answer, Rules, settings};
 use known::{Known, line_mark};
 use kumiki::Limits;
+use kumiki::answers::UnderAssumptions;
 use kumiki::explanation::Ending;
 use kumiki::explanation::sentences::Steps;
 use serde_json::{Map, Value, json};
@@ -97,20 +99,22 @@ impl Explanation {
             Some(layers) => begin(puzzle, &problem, &mut steps, layers)?,
             None => Position::new(puzzle.size()),
         };
-        let mut walls = Walls::new(puzzle, &problem, &extent.limits);
+        let mut walls = Walls::new(puzzle, &problem);
         let mut explained = Vec::new();
         while extent.most.is_none_or(|most| explained.len() < most) {
             let Some(step) = steps.next() else { break };
             let left = |place: &Place| steps.left(place).unwrap_or_default();
-            let mut step = ExplainedStep::new(puzzle, &step, left);
-            step.marks.extend(walls.shown(left));
-            explained.push(step);
+            walls.note(explained.len(), left);
+            explained.push(ExplainedStep::new(puzzle, &step, left));
         }
         let ending = steps.ending();
-        if ending == Some(Ending::Solved)
-            && let Some(last) = explained.last_mut()
-        {
-            last.marks.extend(walls.rest());
+        let last = explained.len().checked_sub(1).filter(|_| ending == Some(Ending::Solved));
+        let shows_walls = last.is_some() || walls.has_known();
+        let solution = if shows_walls { solution(&problem, &steps, &extent.limits) } else { None };
+        if let Some(solution) = solution {
+            for (step, wall) in walls.of(&solution, last) {
+                explained[step].marks.push((wall, Mark::Wall));
+            }
         }
         Ok(Explanation { puzzle: puzzle.boxed(), start, steps: explained, ending })
     }
@@ -201,6 +205,23 @@ impl Explanation {
         object["steps"] = steps.into();
         object["ending"] = json!(ending_word(self.ending));
         object
+    }
+}
+
+/// Returns the solution to which `steps` have led; if they were not stopped before it by a limit,
+/// one that is found by a search.
+fn solution(problem: &Rules, steps: &Steps<'_, Place, i32>, limits: &Limits) -> Option<Answer> {
+    match steps.ending() {
+        Some(Ending::Solved) => {
+            let value = |place: &Place| Some((*place, **steps.left(place)?.first()?));
+            let values: Vec<(Place, i32)> = problem.variables().filter_map(value).collect();
+            match problem.solve_under(values) {
+                Ok(UnderAssumptions::Solution(solution)) => Some(solution),
+                _ => None,
+            }
+        }
+        Some(Ending::Stopped(_)) => None,
+        _ => problem.search(settings().limits(limits.clone())).next(),
     }
 }
 

@@ -6,65 +6,65 @@
 use crate::any::Dynamic;
 use crate::grid::{Cell, Place};
 use crate::mark::Mark;
-use crate::puzzle::{Rules, settings};
-use kumiki::Limits;
+use crate::puzzle::{Answer, Rules};
+use std::collections::BTreeMap;
 
-/// The walls of a solution that are not shown yet, with the cells on their sides.
+/// The cells and the pieces of a puzzle, and the steps with which their values became known.
 #[derive(Debug)]
 pub(super) struct Walls<'p> {
     puzzle: &'p dyn Dynamic,
-    /// The variables that are pieces.
-    pieces: Vec<Place>,
-    hidden: Vec<(Place, [Cell; 2])>,
+    /// Those whose values are not known yet.
+    open: Vec<Place>,
+    /// The step and the value of each other one.
+    known: BTreeMap<Place, (usize, i32)>,
 }
 
 impl<'p> Walls<'p> {
-    /// Returns the walls of a solution that are no variables of the problem; none if no solution is
-    /// found within the limits.
-    pub(super) fn new(puzzle: &'p dyn Dynamic, problem: &Rules, limits: &Limits) -> Walls<'p> {
-        let is_piece = |place: &&Place| matches!(place, Place::Piece(_));
-        let pieces = problem.variables().filter(is_piece).copied().collect();
-        let settings = settings().limits(limits.clone());
-        let Some(solution) = problem.search(settings).next() else {
-            return Walls { puzzle, pieces, hidden: Vec::new() };
-        };
-        let wall = |(place, mark): (&Place, &Mark)| {
+    /// Returns the cells and the pieces of `problem`, before the first step.
+    pub(super) fn new(puzzle: &'p dyn Dynamic, problem: &Rules) -> Walls<'p> {
+        let is_meant = |place: &&Place| matches!(place, Place::Cell(_) | Place::Piece(_));
+        let open = problem.variables().filter(is_meant).copied().collect();
+        Walls { puzzle, open, known: BTreeMap::new() }
+    }
+
+    /// Notes the values that are known after a step.
+    pub(super) fn note<'v>(&mut self, step: usize, left: impl Fn(&Place) -> Vec<&'v i32>) {
+        let known = &mut self.known;
+        self.open.retain(|place| match left(place)[..] {
+            [only] => known.insert(*place, (step, *only)).is_some(),
+            _ => true,
+        });
+    }
+
+    /// Returns whether a value is known.
+    pub(super) fn has_known(&self) -> bool {
+        !self.known.is_empty()
+    }
+
+    /// Returns the walls of a solution that are no variables, each with the step after which it is
+    /// sure. One that is never sure has the step `last`, if there is one.
+    pub(super) fn of(self, solution: &Answer, last: Option<usize>) -> Vec<(usize, Place)> {
+        let pieces: Vec<(usize, Vec<Cell>)> = (self.known.iter())
+            .filter(|(place, _)| matches!(place, Place::Piece(_)))
+            .map(|(piece, &(step, value))| (step, self.puzzle.cells(piece, value)))
+            .collect();
+        let board = self.puzzle.board(solution);
+        let walls = board.marks().filter_map(|(place, mark)| {
             let Place::Border(edge) = place else { return None };
             let is_implied = *mark == Mark::Wall && solution.get(place).is_none();
-            Some((*place, edge.cells(puzzle.size())?)).filter(|_| is_implied)
-        };
-        let mut hidden: Vec<(Place, [Cell; 2])> =
-            puzzle.board(&solution).marks().filter_map(wall).collect();
-        hidden.sort_unstable();
-        Walls { puzzle, pieces, hidden }
-    }
-
-    /// Returns the walls that are sure after a step, and are not shown yet.
-    pub(super) fn shown<'v>(
-        &mut self,
-        left: impl Fn(&Place) -> Vec<&'v i32>,
-    ) -> Vec<(Place, Mark)> {
-        if self.hidden.is_empty() {
-            return Vec::new();
-        }
-        let placed = self.pieces.iter().filter_map(|piece| match left(piece)[..] {
-            [only] => Some(self.puzzle.cells(piece, *only)),
-            _ => None,
+            Some((*place, edge.cells(self.puzzle.size())?)).filter(|_| is_implied)
         });
-        let placed: Vec<Vec<Cell>> = placed.collect();
-        let is_sure = |[one, other]: &[Cell; 2]| {
-            let are_known = [one, other].iter().all(|&&cell| left(&Place::Cell(cell)).len() == 1);
-            are_known || placed.iter().any(|piece| piece.contains(one) != piece.contains(other))
+        let step = |[one, other]: [Cell; 2]| {
+            let step = |cell: Cell| self.known.get(&Place::Cell(cell)).map(|&(step, _)| step);
+            let of_both = step(one).zip(step(other)).map(|(one, other)| one.max(other));
+            let tells =
+                |(_, cells): &&(usize, Vec<Cell>)| cells.contains(&one) != cells.contains(&other);
+            let of_pieces = pieces.iter().filter(tells).map(|&(step, _)| step);
+            of_both.into_iter().chain(of_pieces).min().or(last)
         };
-        let all = std::mem::take(&mut self.hidden);
-        let (shown, hidden): (Vec<_>, Vec<_>) =
-            all.into_iter().partition(|(_, cells)| is_sure(cells));
-        self.hidden = hidden;
-        shown.into_iter().map(|(place, _)| (place, Mark::Wall)).collect()
-    }
-
-    /// Returns the walls that are not shown at the end.
-    pub(super) fn rest(self) -> impl Iterator<Item = (Place, Mark)> {
-        self.hidden.into_iter().map(|(place, _)| (place, Mark::Wall))
+        let mut walls: Vec<(usize, Place)> =
+            walls.filter_map(|(place, cells)| Some((step(cells)?, place))).collect();
+        walls.sort_unstable();
+        walls
     }
 }
