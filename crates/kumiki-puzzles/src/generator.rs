@@ -18,7 +18,7 @@ pub enum Level {
     Easy,
     /// A supposition may be needed, but none within another one.
     Medium,
-    /// Any puzzle with one solution. No clue can be removed.
+    /// Any puzzle whose one solution is soon proved. No clue can be removed from it.
     #[default]
     Any,
 }
@@ -34,7 +34,7 @@ pub struct Wish {
 
 impl Default for Wish {
     fn default() -> Wish {
-        Wish { level: Level::default(), attempts: 200 }
+        Wish { level: Level::default(), attempts: 1_000 }
     }
 }
 
@@ -47,9 +47,12 @@ pub struct Generated {
     pub solution: Answer,
 }
 
-/// The number of decisions after which a search for a random board, and a proof that a puzzle has
-/// one solution, end without a result.
+/// The number of decisions after which a search for a random board ends without a result.
 const MOST_DECISIONS: u64 = 5_000;
+
+/// The number of decisions after which a proof that a puzzle has one solution is given up. A puzzle
+/// that needs more keeps a clue that it may do without.
+const MOST_OF_PROOF: u64 = 500;
 
 /// The number of clues that are removed at once, at first.
 const FIRST_REMOVED: usize = 16;
@@ -99,7 +102,7 @@ fn only_solution(puzzle: &AnyPuzzle, level: Level) -> Option<Answer> {
         Level::Medium => {
             Settings::default().probing(Probing::AtRoot).limits(Limits::none().decisions(0))
         }
-        Level::Any => settings().limits(Limits::none().decisions(MOST_DECISIONS)),
+        Level::Any => settings().limits(Limits::none().decisions(MOST_OF_PROOF)),
     };
     match puzzle.verdict(&settings) {
         Ok(Verdict::Unique(solution)) => Some(solution),

@@ -3,10 +3,12 @@
 //! Invariant: in the variant, each border between regions has a shaded cell on exactly one side.
 
 use super::common::shading::{self, SHADED, WHITE, places};
-use crate::grid::{Place, Size};
+use super::common::sketch;
+use crate::grid::{Place, Size, Walls};
 use crate::layers::{Clue, Flag, Layer, RoomNumbers};
-use crate::{Mark, Puzzle, Rules, Stated};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
+use kumiki::run::Random;
 
 /// An aqre: its regions.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,5 +68,17 @@ impl Puzzle for Aqre {
 
     fn word(&self, _: &Place, value: i32) -> String {
         shading::word(value)
+    }
+
+    fn sketch(size: Size, random: &mut Random) -> Option<Aqre> {
+        let mut puzzle = Aqre::blank(size);
+        puzzle.regions.walls = Walls::between(&sketch::rectangles(size, 6, 3, random));
+        Some(puzzle)
+    }
+
+    fn with_clues(&self, solution: &Answer) -> Aqre {
+        let mut full = self.clone();
+        shading::fill_counts(&mut full.regions, solution);
+        full
     }
 }

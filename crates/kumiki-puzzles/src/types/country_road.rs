@@ -3,10 +3,12 @@
 //! Invariant: the value of a cell is 1 if the loop passes through it.
 
 use super::common::cell_loop::{add_loop, add_visits, visit_regions_once};
+use super::common::loop_sketch::LoopSketch;
 use crate::grid::{Cell, Place, Size};
-use crate::layers::{Layer, RoomNumbers};
+use crate::layers::{Clue, Layer, RoomNumbers, home};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
+use kumiki::run::Random;
 
 /// A country road: regions, some with the number of cells on the loop.
 #[derive(Clone, PartialEq, Debug)]
@@ -76,5 +78,16 @@ impl Puzzle for CountryRoad {
             (Place::Cell(_), _) => "off the loop".to_owned(),
             _ => self.mark(place, value).to_string(),
         }
+    }
+
+    fn sketch(size: Size, random: &mut Random) -> Option<CountryRoad> {
+        let sketch = LoopSketch::new(size, random)?;
+        let mut full = CountryRoad::blank(size);
+        full.regions.walls = sketch.regions(random).0;
+        for (region, _) in full.regions.regions() {
+            let count = region.iter().filter(|&&cell| sketch.passes(cell)).count();
+            full.regions.clues[home(&region)] = Some(Clue::Number(count as i32));
+        }
+        Some(full)
     }
 }

@@ -3,10 +3,12 @@
 //! Invariant: a border is on exactly if the numbers on both sides differ, so the numbers determine
 //! the borders.
 
+use super::common::sketch;
 use crate::grid::{Cell, Edge, Grid, Place, Size, Walls};
-use crate::layers::{Flag, GivenBorders, Layer, NumberCoding, Numbers};
+use crate::layers::{Clue, Flag, GivenBorders, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::graph::Division;
+use kumiki::run::Random;
 use std::collections::BTreeSet;
 
 /// A fillomino: numbers, and perhaps borders.
@@ -88,6 +90,17 @@ impl Puzzle for Fillomino {
             (Place::Border(_), _) => "no border".to_owned(),
             _ => value.to_string(),
         }
+    }
+
+    fn sketch(size: Size, random: &mut Random) -> Option<Fillomino> {
+        let mut full = Fillomino::blank(size);
+        let regions = sketch::unlike(sketch::cages(size, 6, random));
+        let mut counts = vec![0; size.cell_count()];
+        regions.iter().for_each(|(_, &region)| counts[region] += 1);
+        for cell in size.cells() {
+            full.numbers[cell] = Some(Clue::Number(counts[regions[cell]]));
+        }
+        Some(full)
     }
 }
 

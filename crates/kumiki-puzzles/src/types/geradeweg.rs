@@ -4,12 +4,14 @@
 //! Invariant: a circle without a number has a variable for its length, which its lines determine.
 
 use super::common::cell_loop::{add_loop, pass};
+use super::common::loop_sketch::LoopSketch;
 use crate::canvas::Canvas;
-use crate::grid::{Cell, Edge, Place, Size};
-use crate::layers::{Flag, Layer, NumberCoding, Numbers};
+use crate::grid::{Cell, Direction, Edge, Place, Size};
+use crate::layers::{Clue, Flag, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::Regular;
 use kumiki::constraints::Automaton;
+use kumiki::run::Random;
 
 /// A geradeweg: the circles with their numbers.
 #[derive(Clone, PartialEq, Debug)]
@@ -132,6 +134,22 @@ impl Puzzle for Geradeweg {
             Place::Piece(_) => format!("of length {value}"),
             _ => self.mark(place, value).to_string(),
         }
+    }
+
+    fn sketch(size: Size, random: &mut Random) -> Option<Geradeweg> {
+        let sketch = LoopSketch::new(size, random)?;
+        let mut full = Geradeweg::blank(size);
+        for cell in size.cells() {
+            let [up, right, down, left] =
+                [Direction::Up, Direction::Right, Direction::Down, Direction::Left]
+                    .map(|direction| sketch.reach(cell, direction) as i32);
+            full.circles[cell] = match (up + down, left + right) {
+                (0, 0) => None,
+                (length, 0) | (0, length) => Some(Clue::Number(length)),
+                (one, other) => (one == other).then_some(Clue::Number(one)),
+            };
+        }
+        Some(full)
     }
 
     fn draw(&self, canvas: &mut Canvas) {

@@ -6,7 +6,7 @@
 use super::common::sketch;
 use super::common::shading::{self, SHADED, WHITE, places};
 use crate::grid::{Cell, Place, Size, Walls};
-use crate::layers::{Clue, Layer, RoomNumbers, home};
+use crate::layers::{Clue, Layer, RoomNumbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 use kumiki::{Count, Error, MaxSum, over};
@@ -52,6 +52,7 @@ impl Puzzle for Heyawake {
     const RULES: &'static str = "Shade cells so that a room has as many as its number says. Shaded \
         cells do not touch at sides, and all white cells are connected. No straight line of white \
         cells passes more than one border.";
+    const SEARCHES_FIRST: bool = true;
 
     fn blank(size: Size) -> Heyawake {
         Heyawake { rooms: RoomNumbers::none(size) }
@@ -131,10 +132,7 @@ impl Puzzle for Heyawake {
 
     fn with_clues(&self, solution: &Answer) -> Heyawake {
         let mut full = self.clone();
-        for (room, _) in self.rooms.regions() {
-            let shaded = room.iter().filter(|&&cell| solution[&Place::Cell(cell)] == SHADED);
-            full.rooms.clues[home(&room)] = Some(Clue::Number(shaded.count() as i32));
-        }
+        shading::fill_counts(&mut full.rooms, solution);
         full
     }
 }

@@ -3,8 +3,8 @@
 //!
 //! Invariant: there is a variable for each pair of cells that share a side.
 
-use super::common::sketch;
 use super::common::cell_loop::{add_loop, link, pass};
+use super::common::loop_sketch::LoopSketch;
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::{Circle, Circles, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -109,14 +109,12 @@ impl Puzzle for Masyu {
     }
 
     fn sketch(size: Size, random: &mut Random) -> Option<Masyu> {
-        let lines = sketch::cell_loop(size, random);
-        let has_line = |cell, direction| {
-            link(size, cell, direction).is_some_and(|place| lines.contains(&place))
-        };
-        let turns = |cell| LINES.iter().all(|line| line.iter().any(|&to| has_line(cell, to)));
+        let sketch = LoopSketch::new(size, random)?;
+        let turns =
+            |cell| LINES.iter().all(|line| line.iter().any(|&to| sketch.has_line(cell, to)));
         let mut full = Masyu::blank(size);
         for cell in size.cells() {
-            let ahead = |&to: &Direction| size.next(cell, to).filter(|_| has_line(cell, to));
+            let ahead = |&to: &Direction| size.next(cell, to).filter(|_| sketch.has_line(cell, to));
             let next: Vec<Cell> = Direction::ALL.iter().filter_map(ahead).collect();
             let has_turn = next.iter().any(|&next| turns(next));
             full.circles[cell] = match (next.len(), turns(cell)) {

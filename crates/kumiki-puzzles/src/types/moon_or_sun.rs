@@ -5,10 +5,13 @@
 //! passes through it.
 
 use super::common::cell_loop::{add_loop, add_visits, visit_regions_once};
+use super::common::loop_sketch::LoopSketch;
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Edge, Place, Size, Walls};
 use crate::layers::{Circle, Circles, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};
+use kumiki::Count;
+use kumiki::run::Random;
 
 /// The value of a region whose moons are on the loop.
 const MOONS: i32 = 1;
@@ -32,6 +35,11 @@ impl MoonOrSun {
         let there: Vec<i32> = kinds.iter().filter(|kind| kind.1).map(|kind| kind.0).collect();
         let values = if there.is_empty() { vec![MOONS, SUNS] } else { there };
         rules.add_variable(Place::Piece(number), values)?;
+        if cells.iter().all(|&cell| self.signs[cell].is_none()) {
+            let name = format!("a moon or a sun in the region of {}", cells[0]);
+            let none = Count::of([MOONS, SUNS]).exactly(0);
+            rules.add_named_constraint(name, none, [Place::Piece(number)])?;
+        }
         for &cell in cells {
             let Some(sign) = self.signs[cell] else { continue };
             let kind = if sign == Circle::White { MOONS } else { SUNS };
@@ -46,8 +54,8 @@ impl MoonOrSun {
 impl Puzzle for MoonOrSun {
     const NAMES: &'static [&'static str] = &["moonsun", "moonorsun"];
     const RULES: &'static str = "Draw one loop through the centres of cells, which is in each \
-        region exactly once. In a region it passes all moons and no sun, or all suns and no moon. \
-        Regions of moons and of suns take turns along the loop.";
+        region exactly once. In a region it passes all moons and no sun, or all suns and no moon, \
+        and at least one of them. Regions of moons and of suns take turns along the loop.";
 
     fn blank(size: Size) -> MoonOrSun {
         MoonOrSun { walls: Walls::none(size), signs: Circles::none(size) }
@@ -99,10 +107,38 @@ impl Puzzle for MoonOrSun {
         word.to_owned()
     }
 
+    fn sketch(size: Size, random: &mut Random) -> Option<MoonOrSun> {
+        let sketch = LoopSketch::new(size, random)?;
+        let (walls, numbers) = sketch.regions(random);
+        let mut full = MoonOrSun { walls, ..MoonOrSun::blank(size) };
+        for cell in size.cells() {
+            let is_moon = sketch.passes(cell) == (numbers[cell] % 2 == 0);
+            full.signs[cell] = Some(if is_moon { Circle::White } else { Circle::Black });
+        }
+        Some(full)
+    }
+
     fn draw(&self, canvas: &mut Canvas) {
         Layer::draw(&self.walls, canvas);
         for (cell, &sign) in self.signs.given() {
             canvas.label(cell, if sign == Circle::White { "☾" } else { "☀" });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::any::Dynamic;
+    use crate::puzzle::settings;
+    use kumiki::Verdict;
+
+    #[test]
+    fn a_region_without_signs_has_no_solution() {
+        let mut puzzle = MoonOrSun::blank(Size { rows: 2, columns: 2 });
+        let of = |puzzle: &MoonOrSun| puzzle.verdict(&settings()).unwrap();
+        assert!(matches!(of(&puzzle), Verdict::None(_)));
+        puzzle.signs[Cell { row: 0, column: 0 }] = Some(Circle::Black);
+        assert!(matches!(of(&puzzle), Verdict::Unique(_)));
     }
 }

@@ -6,8 +6,9 @@ use super::common::shading::{self, SHADED, WHITE, places};
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
-use crate::{Mark, Puzzle, Rules, Stated};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Allowed;
+use kumiki::run::Random;
 
 /// A nurimisaki: its capes.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,6 +45,7 @@ impl Puzzle for Nurimisaki {
     const RULES: &'static str = "Shade cells so that all white cells are connected. Exactly the \
         cells with circles have one white neighbour. A number is the length of the straight white \
         line from its circle. No square of four is all white or all shaded.";
+    const SEARCHES_FIRST: bool = true;
 
     fn blank(size: Size) -> Nurimisaki {
         Nurimisaki { capes: Numbers::none(size, NumberCoding::Hexadecimal) }
@@ -91,6 +93,32 @@ impl Puzzle for Nurimisaki {
 
     fn word(&self, _: &Place, value: i32) -> String {
         shading::word(value)
+    }
+
+    fn sketch(size: Size, random: &mut Random) -> Option<Nurimisaki> {
+        // Capes that do not touch, as a rule one for each seven cells.
+        let mut puzzle = Nurimisaki::blank(size);
+        for _ in 0..size.cell_count() / 5 {
+            let cell = size.cell(random.index(size.cell_count()));
+            if size.around(cell).all(|next| puzzle.capes[next].is_none()) {
+                puzzle.capes[cell] = Some(Clue::Unknown);
+            }
+        }
+        Some(puzzle)
+    }
+
+    fn with_clues(&self, solution: &Answer) -> Nurimisaki {
+        let is_white = |cell: &Cell| solution[&Place::Cell(*cell)] == WHITE;
+        let size = self.size();
+        let length = |cell: Cell| {
+            let line = |to| size.ray(cell, to).into_iter().take_while(is_white).count() as i32;
+            1 + Direction::ALL.map(line).into_iter().sum::<i32>()
+        };
+        let mut full = self.clone();
+        for (cell, _) in self.capes.given() {
+            full.capes[cell] = Some(Clue::Number(length(cell)));
+        }
+        full
     }
 
     fn draw(&self, canvas: &mut Canvas) {

@@ -2,8 +2,8 @@
 //!
 //! Invariant: a blocked cell has no line.
 
-use super::common::sketch;
 use super::common::cell_loop::{add_loop, pass};
+use super::common::loop_sketch::LoopSketch;
 use crate::grid::{Place, Size};
 use crate::layers::{Blocks, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -46,11 +46,10 @@ impl Puzzle for SimpleLoop {
     }
 
     fn sketch(size: Size, random: &mut Random) -> Option<SimpleLoop> {
-        let lines = sketch::cell_loop(size, random);
+        let sketch = LoopSketch::either(size, random)?;
         let mut full = SimpleLoop::blank(size);
         for cell in size.cells() {
-            let links = super::common::cell_loop::links(size, cell);
-            full.blocks[cell] = links.iter().all(|place| !lines.contains(place));
+            full.blocks[cell] = !sketch.passes(cell);
         }
         Some(full)
     }

@@ -2,8 +2,8 @@
 //!
 //! Invariant: a cell with a clue is neither shaded nor on the loop.
 
-use super::common::sketch;
 use super::common::cell_loop::{add_loop, links};
+use super::common::loop_sketch::LoopSketch;
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::{Arrow, Arrows, Clue, Flag, Layer};
@@ -94,11 +94,10 @@ impl Puzzle for Yajilin {
     }
 
     fn sketch(size: Size, random: &mut Random) -> Option<Yajilin> {
-        let lines = sketch::cell_loop(size, random);
+        let sketch = LoopSketch::either(size, random)?;
         let mut is_shaded = Grid::filled(size, false);
         let mut full = Yajilin::blank(size);
-        let is_off_loop = |cell| links(size, cell).iter().all(|place| !lines.contains(place));
-        let mut off_loop: Vec<Cell> = size.cells().filter(|&cell| is_off_loop(cell)).collect();
+        let mut off_loop: Vec<Cell> = size.cells().filter(|&cell| !sketch.passes(cell)).collect();
         random.shuffle(&mut off_loop);
         off_loop.retain(|&cell| {
             is_shaded[cell] = size.neighbours(cell).all(|next| !is_shaded[next]);

@@ -3,7 +3,7 @@
 //! Invariant: a cell has one variable, whose value is [`SHADED`] or [`WHITE`].
 
 use crate::grid::{Cell, Direction, Place, Size};
-use crate::layers::{Clue, Numbers};
+use crate::layers::{Clue, Numbers, RoomNumbers, home};
 use crate::{Answer, Mark, Rules, Stated};
 use kumiki::graph::{Connected, Sees};
 use kumiki::{Count, Forbidden};
@@ -99,6 +99,14 @@ pub(crate) fn add_seeing_cells(rules: &mut Rules, numbers: &Numbers) -> Stated {
         rules.add_variable(Place::Cell(cell), values)?;
     }
     numbers.known().try_for_each(|(cell, number)| see(numbers.size(), rules, cell, number))
+}
+
+/// Gives each room the number of its shaded cells in a solution.
+pub(crate) fn fill_counts(rooms: &mut RoomNumbers, solution: &Answer) {
+    for (room, _) in rooms.regions() {
+        let shaded = room.iter().filter(|&&cell| solution[&Place::Cell(cell)] == SHADED);
+        rooms.clues[home(&room)] = Some(Clue::Number(shaded.count() as i32));
+    }
 }
 
 /// Gives each white cell of a solution the number of white cells that are seen from it.

@@ -13,16 +13,33 @@ const MOST_DECISIONS: u64 = 5_000;
 
 /// Returns a random connected set of cells without holes, as large as it grows by chance.
 pub(crate) fn blob(size: Size, random: &mut Random) -> Grid<bool> {
+    // A cell beside several of the blob would make it round.
+    grown(size, size.cell_count() * 3 / 5, random, |sides, random| {
+        sides == 1 || (sides > 1 && random.below(4) == 0)
+    })
+}
+
+/// Returns a random connected set of cells that branches out until no cell can be added.
+pub(crate) fn branches(size: Size, random: &mut Random) -> Grid<bool> {
+    grown(size, size.cell_count(), random, |sides, _| sides == 1)
+}
+
+/// Returns a random connected set of at most `most` cells without holes. A cell with so many sides
+/// in common with the others is added if it `is_wanted`.
+fn grown(
+    size: Size,
+    most: usize,
+    random: &mut Random,
+    is_wanted: impl Fn(usize, &mut Random) -> bool,
+) -> Grid<bool> {
     let mut blob = Grid::filled(size, false);
     blob[size.cell(random.index(size.cell_count()))] = true;
-    let most = size.cell_count() * 3 / 5;
     let mut count = 1;
     // Each cell is tried a few times, so that the border winds.
     for _ in 0..8 * size.cell_count() {
         let cell = size.cell(random.index(size.cell_count()));
         let sides = size.neighbours(cell).filter(|&next| blob[next]).count();
-        // A cell beside several of the blob would make it round.
-        let is_wanted = sides == 1 || (sides > 1 && random.below(4) == 0);
+        let is_wanted = is_wanted(sides, random);
         if count < most && !blob[cell] && is_wanted && is_simple(&blob, cell) {
             blob[cell] = true;
             count += 1;
@@ -49,32 +66,18 @@ fn is_simple(blob: &Grid<bool>, cell: Cell) -> bool {
 
 /// Returns the places of a random loop along the sides of cells.
 pub(crate) fn border_loop(size: Size, random: &mut Random) -> HashSet<Place> {
-    let blob = blob(size, random);
+    border(&blob(size, random))
+}
+
+/// Returns the places of the border of a set of cells.
+pub(crate) fn border(blob: &Grid<bool>) -> HashSet<Place> {
+    let size = blob.size();
     let is_border = |edge: &Edge| {
         let is_in = |cell: Option<Cell>| cell.is_some_and(|cell| blob[cell]);
         let [one, other] = edge.sides(size);
         is_in(one) != is_in(other)
     };
     size.edges().filter(is_border).map(Place::Border).collect()
-}
-
-/// Returns the places of a random loop through the centres of cells; none if the board has fewer
-/// than two rows or columns.
-pub(crate) fn cell_loop(size: Size, random: &mut Random) -> HashSet<Place> {
-    if size.rows < 2 || size.columns < 2 {
-        return HashSet::new();
-    }
-    // The centres of the cells are the corners of a board with a row and a column less.
-    let inner = Size { rows: size.rows - 1, columns: size.columns - 1 };
-    let along = |place: Place| match place {
-        // A horizontal side leads to the next column, across a vertical side.
-        Place::Border(Edge { is_horizontal: true, row, column }) => {
-            Place::Link(Edge::vertical(row, column + 1))
-        }
-        Place::Border(Edge { row, column, .. }) => Place::Link(Edge::horizontal(row + 1, column)),
-        other => other,
-    };
-    border_loop(inner, random).into_iter().map(along).collect()
 }
 
 /// Returns random connected regions: their numbers, from 0, for each cell. There are `count` of
@@ -129,19 +132,27 @@ pub(crate) fn cages(size: Size, most: usize, random: &mut Random) -> Grid<usize>
     Grid::from_fn(size, |cell| regions[cell].unwrap_or(0))
 }
 
-/// Returns the regions after those of fewer than `least` cells have joined a region beside them,
-/// the smallest one first.
-pub(crate) fn joined(mut regions: Grid<usize>, least: usize) -> Grid<usize> {
+/// Returns the regions after those of fewer than `least` cells have joined a region beside them.
+pub(crate) fn joined(regions: Grid<usize>, least: usize) -> Grid<usize> {
+    joined_if(regions, |one, other| one.min(other) < least)
+}
+
+/// Returns the regions after those beside one another that have as many cells have joined.
+pub(crate) fn unlike(regions: Grid<usize>) -> Grid<usize> {
+    joined_if(regions, |one, other| one == other)
+}
+
+/// Returns the regions after those beside one another have joined for whose numbers of cells
+/// `joins` is true, the smallest ones first.
+fn joined_if(mut regions: Grid<usize>, joins: impl Fn(usize, usize) -> bool) -> Grid<usize> {
     let size = regions.size();
     loop {
         let mut counts = vec![0; size.cell_count()];
         regions.iter().for_each(|(_, &number)| counts[number] += 1);
-        let joins = |[one, other]: [Cell; 2]| {
-            let (one, other) = (regions[one], regions[other]);
-            let is_small = one != other && counts[one].min(counts[other]) < least;
-            is_small.then_some((counts[one] + counts[other], one, other))
-        };
-        let Some((_, one, other)) = size.pairs().filter_map(joins).min() else { return regions };
+        let pairs = size.pairs().map(|pair| pair.map(|cell| regions[cell]));
+        let join = pairs.filter(|&[one, other]| one != other && joins(counts[one], counts[other]));
+        let join = join.min_by_key(|&[one, other]| (counts[one] + counts[other], one, other));
+        let Some([one, other]) = join else { return regions };
         regions = Grid::from_fn(size, |cell| match regions[cell] {
             number if number == other => one,
             number => number,
@@ -185,26 +196,4 @@ pub(crate) fn rectangles(size: Size, most: usize, side: usize, random: &mut Rand
         }
     }
     regions
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::Direction;
-
-    #[test]
-    fn a_random_loop_has_two_lines_or_none_in_each_cell() {
-        for seed in 0..200 {
-            let size = Size { rows: 7, columns: 9 };
-            let lines = cell_loop(size, &mut Random::new(seed));
-            assert!(lines.len() >= 4);
-            for cell in size.cells() {
-                let has_line = |direction: &Direction| {
-                    lines.contains(&Place::Link(Edge::of(cell, *direction)))
-                };
-                let count = Direction::ALL.iter().filter(|direction| has_line(direction)).count();
-                assert!(count == 0 || count == 2, "seed {seed}, {cell}");
-            }
-        }
-    }
 }
