@@ -101,7 +101,7 @@ impl LoopSketch {
             stretches.push(stretch);
             rest = others;
         }
-        let halves = if stretches.len() % 2 == 0 { rest.len() / 2 } else { 0 };
+        let halves = if stretches.len().is_multiple_of(2) { rest.len() / 2 } else { 0 };
         let (one, other) = rest.split_at(halves);
         stretches.extend([one, other].into_iter().filter(|stretch| !stretch.is_empty()));
         let mut regions: Grid<Option<usize>> = Grid::filled(self.size, None);
