@@ -13,6 +13,7 @@ pub mod lines;
 pub(crate) mod manual;
 pub mod ordered;
 pub mod outcome;
+pub(crate) mod output;
 pub mod program;
 pub mod progress;
 pub mod session;

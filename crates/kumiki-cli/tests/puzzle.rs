@@ -177,6 +177,22 @@ fn pictures_have_one_puzzle() {
 }
 
 #[test]
+fn results_go_to_a_file_that_is_not_written_over() {
+    let folder = Folder::new();
+    let line = format!("play --output play.html {PLUS}");
+    assert_eq!(folder.run(&line), (0, String::new(), String::new()));
+    let page = fs::read_to_string(folder.path("play.html")).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>"));
+    let (code, _, error) = folder.run(&line);
+    assert!(code == 2 && error.contains("play.html is there already"), "{code} {error}");
+    let (code, _, error) = folder.run("solve --output links --force links");
+    assert!(code == 2 && error.contains("is not written over"), "{code} {error}");
+    assert_eq!(folder.run(&format!("solve --output play.html --force {PLUS}")).0, 0);
+    assert_ne!(fs::read_to_string(folder.path("play.html")).unwrap(), page);
+    assert_eq!(folder.run("generate nonogram --size 3x3 --output links").0, 2);
+}
+
+#[test]
 fn generated_puzzles_are_unique_and_the_same_for_the_same_seed() {
     let folder = Folder::new();
     let line = "generate nonogram --size 4x5 --count 4 --seed 3";

@@ -28,7 +28,7 @@ Examples:
   kumiki puzzle solve nonogram/3/3/1g3g1g1g3g1g
   kumiki puzzle check links.txt
   kumiki puzzle explain --format html 'https://puzz.link/p?nonogram/3/3/1g3g1g1g3g1g'
-  kumiki puzzle play nonogram/3/3/1g3g1g1g3g1g > play.html
+  kumiki puzzle play --output play.html nonogram/3/3/1g3g1g1g3g1g
   kumiki puzzle draw --solution nonogram/3/3/1g3g1g1g3g1g
   kumiki puzzle generate nonogram --size 5x5 --seed 1
   kumiki puzzle types

@@ -3,6 +3,7 @@
 //! Invariant: an option of several verbs is defined once, and means the same in each.
 
 use crate::terminal::duration;
+use crate::terminal::output::OutputArgs;
 use clap::{Args, ValueEnum, ValueHint};
 use kumiki_puzzles::canvas::Theme;
 use std::ffi::OsString;
@@ -38,6 +39,9 @@ pub(super) struct PencilLimitArgs {
 pub(super) struct AnsweringArgs {
     #[command(flatten)]
     pub(super) limits: PencilLimitArgs,
+
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
 
     #[command(flatten)]
     pub(super) inputs: PencilInputsArgs,

@@ -9,6 +9,8 @@ use crate::terminal::defect::caught;
 use crate::terminal::input::Source;
 use crate::terminal::ordered::{self, Sender, Worker};
 use crate::terminal::outcome::Outcome;
+use crate::terminal::output::{OutputArgs, create_output};
+use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::session::Session;
 use kumiki::{Limits, Statistics};
 use kumiki_puzzles::AnyPuzzle;
@@ -70,8 +72,11 @@ pub(super) trait AnsweringVerb: Sync {
 /// # Errors
 /// If results cannot be written.
 pub(super) fn answer_all(verb: &impl AnsweringVerb, session: &mut Session) -> io::Result<()> {
-    let AnsweringArgs { limits, inputs } = verb.work();
+    let AnsweringArgs { limits, output, inputs } = verb.work();
     let sources = sources(&inputs.inputs);
+    if !open_output(session, output, &sources, inputs.quiet) {
+        return Ok(());
+    }
     let arguments =
         sources.iter().filter(|source| matches!(source, Source::Argument { .. })).count();
     let is_only = arguments == 1 && sources.len() == 1;
@@ -100,6 +105,21 @@ pub(super) fn answer_all(verb: &impl AnsweringVerb, session: &mut Session) -> io
         }
     };
     run(PencilInputs::new(sources), threads, verb.form(), &answer, session)
+}
+
+/// Redirects the results of `session` to the file that `output` names, if it names one, and shows
+/// the progress unless `is_quiet`. An error is reported. Returns whether the run can go on.
+pub(super) fn open_output(
+    session: &mut Session,
+    output: &OutputArgs,
+    sources: &[Source],
+    is_quiet: bool,
+) -> bool {
+    let is_open = create_output(session, output, sources);
+    if is_open && output.output.is_some() && !is_quiet {
+        session.progress = ProgressDisplay::beside_file("puzzle");
+    }
+    is_open
 }
 
 impl PencilAnswer {

@@ -3,14 +3,14 @@
 //! Invariant: the results do not depend on the number of threads. The batch knows no verb: it calls
 //! a [`PuzzleVerb`].
 
-mod destination;
 mod journal;
 mod puzzle_run;
 mod resumable;
 mod worker;
+mod workload;
 
-pub(super) use destination::{create_output, show_progress, useful_threads};
 pub(super) use puzzle_run::PuzzleRun;
+pub(super) use workload::{show_progress, useful_threads};
 
 use super::reading::{InputError, PlacedPuzzle};
 use super::writing::Output;

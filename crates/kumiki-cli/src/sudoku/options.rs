@@ -5,6 +5,7 @@
 use super::reading::{Inputs, sources};
 use crate::terminal::duration;
 use crate::terminal::input::{Place, Source};
+use crate::terminal::output::OutputArgs;
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint};
 use kumiki_model::near::nearest;
@@ -57,18 +58,6 @@ pub(super) struct SearchArgs {
     /// Limit the time for each puzzle: 2, 2s, 500ms, 1m
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     pub(super) time_limit: Option<Duration>,
-}
-
-/// The file for results.
-#[derive(Args, Clone, Debug, Default)]
-pub(super) struct OutputArgs {
-    /// Write results to this file, which must not exist yet
-    #[arg(long, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
-
-    /// Overwrite the file of --output if it exists
-    #[arg(long, requires = "output")]
-    pub(super) force: bool,
 }
 
 /// The options of verbs that answer each puzzle, and can go on after an interruption.

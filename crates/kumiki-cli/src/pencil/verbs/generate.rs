@@ -5,9 +5,10 @@
 
 use super::PencilVerb;
 use crate::pencil::options::{PencilInputsArgs, PencilThreadsArgs};
-use crate::pencil::run::{Form, PencilAnswer, run};
+use crate::pencil::run::{Form, PencilAnswer, open_output, run};
 use crate::terminal::defect::caught;
 use crate::terminal::outcome::Outcome;
+use crate::terminal::output::OutputArgs;
 use crate::terminal::session::Session;
 use clap::{Args, ValueEnum};
 use kumiki_puzzles::canvas::Theme;
@@ -19,8 +20,8 @@ use std::io;
 const ABOUT: &str = "\
 Examples:
   kumiki puzzle generate nonogram --size 5x5 --seed 1
-  kumiki puzzle generate nonogram --count 3 --format json > puzzles.json
-  kumiki puzzle generate nonogram --difficulty easy --format svg > puzzle.svg
+  kumiki puzzle generate nonogram --count 3 --format json --output puzzles.json
+  kumiki puzzle generate nonogram --difficulty easy --format svg --output puzzle.svg
 
 Each puzzle is proved to have one solution. The same command writes the same
 puzzles again. Puzzle K of the seed S is puzzle 1 of the seed S + K - 1.";
@@ -59,6 +60,9 @@ pub(in crate::pencil) struct PencilGenerateArgs {
 
     #[command(flatten)]
     threads: PencilThreadsArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
 
     /// Write only results: no remarks or progress
     #[arg(long, short)]
@@ -116,6 +120,9 @@ impl PencilVerb for PencilGenerateArgs {
             GeneratedFormat::Link | GeneratedFormat::Json => Form::Lines,
             GeneratedFormat::Svg => Form::Single,
         };
+        if !open_output(session, &self.output, &[], self.quiet) {
+            return Ok(());
+        }
         session.progress.set_steps(self.count);
         let seeds = (0..self.count).map({
             let first = self.seed;

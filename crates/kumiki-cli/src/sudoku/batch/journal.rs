@@ -7,6 +7,7 @@
 use crate::sudoku::reading::{InputPosition, Mark};
 use crate::terminal::input::{Source, SourceError};
 use crate::terminal::outcome::Outcome;
+use crate::terminal::output::{OutputError, bytes_in};
 use crate::terminal::session::Tally;
 use kumiki::Statistics;
 use serde_json::{Value, json};
@@ -46,11 +47,9 @@ pub(in crate::sudoku) enum JournalError {
         /// The error.
         error: io::Error,
     },
-    /// The output is not empty, and the run does not continue it.
-    #[error(
-        "{0} is there already, with {1} bytes in it; --force writes over it, another name keeps it"
-    )]
-    OutputExists(String, u64),
+    /// The output cannot be created.
+    #[error(transparent)]
+    Output(#[from] OutputError),
     /// The output is not empty, and no journal records it.
     #[error(
         "{output} is there already, with {found} bytes in it, and {journal} is not: no run is gone on with; give \
@@ -215,22 +214,6 @@ impl Journal {
         };
         write()
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", name(&self.path))))
-    }
-}
-
-/// Returns the number of bytes in the file at `path`; 0 if it is no regular file, as `/dev/null`.
-fn bytes_in(path: &Path) -> u64 {
-    fs::metadata(path).ok().filter(fs::Metadata::is_file).map_or(0, |about| about.len())
-}
-
-/// Checks that the file at `path` is empty, so that nothing is lost if it is written over.
-///
-/// # Errors
-/// If it is not empty.
-pub(in crate::sudoku) fn check_is_empty(path: &Path) -> Result<(), JournalError> {
-    match bytes_in(path) {
-        0 => Ok(()),
-        found => Err(JournalError::OutputExists(name(path), found)),
     }
 }
 

@@ -4,16 +4,17 @@
 //! journal, if there is one, never records more than was flushed.
 
 use super::PuzzleVerb;
-use super::destination::{created, redirect, refuse_to_overwrite, show_progress, useful_threads};
 use super::journal::{Journal, JournalError, Record};
 use super::resumable::Resumable;
 use super::worker::PuzzleWorker;
-use crate::sudoku::options::{InputsArgs, OutputArgs, ResultsArgs};
+use super::workload::{show_progress, useful_threads};
+use crate::sudoku::options::{InputsArgs, ResultsArgs};
 use crate::sudoku::reading::{Batches, InputPosition};
 use crate::sudoku::writing::{Message, Segment, Style, Unanswered};
 use crate::terminal::input::Source;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::ordered;
+use crate::terminal::output::{OutputArgs, created, redirect, refuse_to_overwrite};
 use crate::terminal::session::Session;
 use crate::terminal::stream::Sink;
 use kumiki::Limits;

@@ -4,10 +4,10 @@
 //! reason is reported. Lost details are reported once, however many puzzles lose them.
 
 use super::{InputsArgs, Verb};
-use crate::sudoku::batch::create_output;
-use crate::sudoku::options::{OutputArgs, read_format};
+use crate::sudoku::options::read_format;
 use crate::sudoku::reading::PlacedPuzzle;
 use crate::terminal::outcome::Outcome;
+use crate::terminal::output::{OutputArgs, create_output};
 use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::Statistics;

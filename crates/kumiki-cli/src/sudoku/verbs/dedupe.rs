@@ -4,7 +4,7 @@
 //! result does not depend on the threads. 81 bytes are remembered of each puzzle that is kept.
 
 use super::{InputsArgs, Verb};
-use crate::sudoku::batch::{create_output, show_progress, useful_threads};
+use crate::sudoku::batch::{show_progress, useful_threads};
 use crate::sudoku::options::GridArgs;
 use crate::sudoku::reading::{
     Batch, Batches, InputError, InputPosition, PlacedPuzzle, UnreadablePuzzle, classic,
@@ -13,6 +13,7 @@ use crate::terminal::defect::caught;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::ordered::{self, Sender, Worker};
 use crate::terminal::outcome::Outcome;
+use crate::terminal::output::create_output;
 use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::Statistics;

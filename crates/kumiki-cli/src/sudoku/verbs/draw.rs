@@ -6,13 +6,13 @@
 mod sheet;
 
 use super::{InputsArgs, Verb};
-use crate::sudoku::batch::create_output;
-use crate::sudoku::options::{Checked, OutputArgs};
+use crate::sudoku::options::Checked;
 use crate::sudoku::reading::PlacedPuzzle;
 use crate::sudoku::writing::{painted_drawing, png};
 use crate::terminal::duration;
 use crate::terminal::input::Place;
 use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::output::{OutputArgs, create_output};
 use crate::terminal::session::Session;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};

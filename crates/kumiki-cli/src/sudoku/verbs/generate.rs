@@ -6,12 +6,12 @@
 mod order;
 
 use super::{InputsArgs, Verb};
-use crate::sudoku::batch::create_output;
 use crate::sudoku::options::{Checked, GridArgs};
 use crate::terminal::defect::{Defect, caught};
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::ordered::{self, Sender, Worker};
 use crate::terminal::outcome::Outcome;
+use crate::terminal::output::create_output;
 use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::session::Session;
 use clap::Args;

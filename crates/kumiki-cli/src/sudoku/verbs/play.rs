@@ -6,9 +6,10 @@
 use super::single_page::{PageAnswer, write_page};
 use super::{InputsArgs, Verb};
 use crate::pages::PlayPage;
-use crate::sudoku::options::{OutputArgs, TechniqueArgs};
+use crate::sudoku::options::TechniqueArgs;
 use crate::terminal::duration;
 use crate::terminal::outcome::Outcome;
+use crate::terminal::output::OutputArgs;
 use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::Settings;

@@ -4,11 +4,12 @@
 
 use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
-use crate::sudoku::options::{Checked, OutputArgs, TechniqueArgs, ThreadsArgs};
+use crate::sudoku::options::{Checked, TechniqueArgs, ThreadsArgs};
 use crate::sudoku::reading::{InputError, PlacedPuzzle, classic};
 use crate::sudoku::writing::Output;
 use crate::terminal::duration;
 use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::output::OutputArgs;
 use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::Limits;

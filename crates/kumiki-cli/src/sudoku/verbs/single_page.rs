@@ -3,10 +3,9 @@
 //! Invariant: if there are several puzzles, nothing is written.
 
 use super::InputsArgs;
-use crate::sudoku::batch::create_output;
-use crate::sudoku::options::OutputArgs;
 use crate::sudoku::reading::PlacedPuzzle;
 use crate::terminal::outcome::Outcome;
+use crate::terminal::output::{OutputArgs, create_output};
 use crate::terminal::session::Session;
 use kumiki::{Settings, Statistics};
 use kumiki_sudoku::{Method, Puzzle};

@@ -86,8 +86,8 @@ fn other_rules_are_told_by_what_they_allow() {
         (
             Rule::Global(GlobalRule::Entropy),
             "r1c1:1 r1c2:2 r2c1:7",
-            "Entropy of all squares of four: r1c1 is 1 and r1c2 is 2, and 1–3 in r2c2 would \
-             leave no digit of each third in a square of four, so r2c2 cannot be 1–3.",
+            "Entropy of all squares of four: as r1c1 is 1, r1c2 is 2 and r2c1 is 7, r2c2 can \
+             only be 4, 5 or 6, so r2c2 is 4–6.",
         ),
     ]);
 }
