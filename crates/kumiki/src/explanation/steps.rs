@@ -6,12 +6,14 @@ mod case_split;
 mod deduction;
 mod derivation;
 mod explainer;
+mod nested;
 mod premises;
 mod probing;
 mod quickxplain;
 mod reasons;
 mod set_logic;
 mod state;
+mod trials;
 mod unit;
 mod what_if;
 

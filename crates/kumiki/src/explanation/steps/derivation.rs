@@ -8,6 +8,7 @@
 mod refutation;
 
 use super::premises::Premises;
+use super::trials::Outline;
 use super::what_if::run;
 use super::{Candidate, Deduction, State};
 use crate::run::{Limit, Limits};
@@ -129,6 +130,30 @@ impl<'a> Derivation<'a> {
                         halt = derivation.remove(refuted);
                     }
                 }
+            }
+        })
+    }
+
+    /// Returns the refutation of which `outline` has the suppositions, if it leads to a conflict.
+    pub(super) fn refutation_by(&mut self, outline: &Outline) -> Option<Deduction> {
+        self.within(|derivation| {
+            let start = derivation.events.len();
+            let mut halt = derivation.suppose(outline.supposed);
+            for one in &outline.within {
+                if halt.is_err() {
+                    break;
+                }
+                let (var, value) = one.supposed;
+                if !derivation.store.is_fixed(var) && derivation.store.domain(var).contains(value) {
+                    let refuted = derivation.refutation_by(one)?;
+                    halt = derivation.remove(refuted);
+                }
+            }
+            match halt {
+                Err(Halt::Conflict { unit, .. }) => {
+                    Some(derivation.explain(start, outline.supposed, unit))
+                }
+                Err(Halt::Limit) | Ok(()) => None,
             }
         })
     }

@@ -6,7 +6,9 @@
 
 use super::derivation::Derivation;
 use super::explainer::Ending;
+use super::nested::Nested;
 use super::premises::{Premises, rank};
+use super::trials::Trials;
 use super::{Candidate, Deduction, State};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
@@ -33,6 +35,9 @@ pub(super) struct Probing {
     refuted: Vec<Candidate>,
     /// The number of candidates before the next one to scan.
     scanned: usize,
+    /// Quick trials of suppositions, created at their first use.
+    trials: Option<Box<Trials>>,
+    nested: Nested,
 }
 
 /// The number of refuted candidates after which a scan ends.
@@ -53,6 +58,8 @@ impl Probing {
             hidden: HashSet::new(),
             refuted: Vec::new(),
             scanned: 0,
+            trials: None,
+            nested: Nested::default(),
         }
     }
 
@@ -152,44 +159,43 @@ impl Probing {
         deepest: usize,
     ) -> Result<Option<Deduction>, Limit> {
         let free = self.free(state);
-        let mut derivation = Derivation::new(premises, state);
         if self.solutions.is_empty() {
-            self.search(&derivation.limits().decisions(MOST_DECISIONS), state, None);
+            let limits = premises.what_if.meter.remaining().decisions(MOST_DECISIONS);
+            self.search(&limits, state, None);
         }
-        let variables = state.model().variables();
-        let deepest = deepest.min(variables.filter(|&var| !state.domain(var).is_fixed()).count());
-        for depth in 2..=deepest {
-            for &candidate in free.iter().filter(|&&one| !self.is_of_solution(one)) {
-                derivation.tick()?;
-                let found = derivation.refutation(candidate, depth);
-                derivation.check_limits()?;
-                if found.is_some() {
-                    return Ok(found);
-                }
-            }
-        }
-        Ok(None)
+        let of_none = free.iter().copied().filter(|&one| !self.is_of_solution(one));
+        let of_none: Vec<Candidate> = of_none.collect();
+        let variables = free.chunk_by(|a, b| a.0 == b.0).count();
+        let Some(trials) = begun(&mut self.trials, premises, state, &free) else {
+            return premises.what_if.check_limits().map(|()| None);
+        };
+        self.nested.find(premises, trials, (state, &of_none), deepest.min(variables))
     }
 
     /// Refutes candidates, from the one after the last scan on, until enough are refuted or all
     /// were tried.
     fn scan(&mut self, premises: &mut Premises, state: &State) -> Result<(), Limit> {
         let free = self.free(state);
+        let mut candidates = Vec::new();
+        if let Some(trials) = begun(&mut self.trials, premises, state, &free) {
+            for _ in 0..free.len() {
+                self.scanned = (self.scanned + 1) % free.len();
+                let candidate = free[self.scanned];
+                if trials.is_refuted(candidate, &mut premises.what_if.meter) {
+                    candidates.push(candidate);
+                }
+                premises.what_if.check_limits()?;
+                if candidates.len() >= MOST_REFUTED {
+                    break;
+                }
+            }
+        }
         let mut derivation = Derivation::new(premises, state);
-        let mut passed = HashSet::new();
         let mut refuted: Vec<(usize, Candidate)> = Vec::new();
-        for _ in 0..free.len() {
-            self.scanned = (self.scanned + 1) % free.len();
-            let candidate = free[self.scanned];
-            if !passed.contains(&candidate)
-                && let Some(waves) = derivation.waves_to_conflict(candidate, &mut passed)
-            {
-                refuted.push((waves, candidate));
-            }
+        for candidate in candidates {
+            let waves = derivation.waves_to_conflict(candidate, &mut HashSet::new());
+            refuted.extend(waves.map(|waves| (waves, candidate)));
             derivation.check_limits()?;
-            if refuted.len() >= MOST_REFUTED {
-                break;
-            }
         }
         refuted.sort_by_key(|&(waves, _)| std::cmp::Reverse(waves));
         self.refuted = refuted.into_iter().map(|(_, candidate)| candidate).collect();
@@ -278,6 +284,20 @@ impl Probing {
         }
         (!matches!(search.status(), Status::Stopped(_))).then_some(false)
     }
+}
+
+/// Returns `trials`, created at their first use, which begin in `state`; `None` if the state is in
+/// conflict, or if a limit is reached.
+fn begun<'t>(
+    trials: &'t mut Option<Box<Trials>>,
+    premises: &mut Premises,
+    state: &State,
+    free: &[Candidate],
+) -> Option<&'t mut Trials> {
+    let what_if = &mut premises.what_if;
+    let trials = trials.get_or_insert_with(|| Box::new(Trials::new(what_if.model())));
+    trials.begin(state, free, &mut what_if.meter).ok()?;
+    Some(trials)
 }
 
 /// Returns the shortest refutation of one of `candidates` by single units, if there is one.
