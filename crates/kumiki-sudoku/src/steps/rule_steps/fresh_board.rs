@@ -13,8 +13,10 @@ use kumiki::search::{Search, Status};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The most decisions of the search for a counterexample.
+/// The most decisions of the search for a counterexample, and of that without a house which may not
+/// be needed.
 const MOST_DECISIONS: u64 = 20_000;
+const FEW_DECISIONS: u64 = 200;
 
 /// A shape and its rules, on which steps are checked.
 #[derive(Debug)]
@@ -55,6 +57,16 @@ impl FreshBoard {
         evidence: &RuleEvidence,
         removed: &[(Cell, Digit)],
     ) -> Option<bool> {
+        self.implies_within(MOST_DECISIONS, evidence, removed)
+    }
+
+    /// Does the same with so many decisions at most.
+    fn implies_within(
+        &self,
+        decisions: u64,
+        evidence: &RuleEvidence,
+        removed: &[(Cell, Digit)],
+    ) -> Option<bool> {
         let (rules, houses) = (&evidence.rules, &evidence.houses);
         let compiled = model::compile_named(&self.shape, &self.rules, rules, houses).ok()?;
         let scopes = compiled.model.constraints().flat_map(|(_, constraint)| constraint.scope());
@@ -91,7 +103,7 @@ impl FreshBoard {
                 model.add_shared_constraint(Arc::clone(constraint));
             }
             let mut search = Search::new(model);
-            search.set_limits(Limits::none().decisions(MOST_DECISIONS));
+            search.set_limits(Limits::none().decisions(decisions));
             if search.next_solution().is_some() {
                 return Some(false);
             }
@@ -117,11 +129,11 @@ impl FreshBoard {
         let named = evidence.houses.clone();
         let more: Vec<House> =
             self.shape.houses().filter(|house| has_two(house) && !named.contains(house)).collect();
-        let with = |evidence: &mut RuleEvidence, more: &[House]| {
+        let with = |evidence: &mut RuleEvidence, more: &[House], decisions: u64| {
             evidence.houses = [&named[..], more].concat();
-            self.implies(evidence, removed) == Some(true)
+            self.implies_within(decisions, evidence, removed) == Some(true)
         };
-        if !with(evidence, &more) {
+        if !with(evidence, &more, MOST_DECISIONS) {
             return;
         }
         // Each house that is not needed is left out, in turn.
@@ -129,11 +141,11 @@ impl FreshBoard {
         for house in more {
             let without: Vec<House> =
                 needed.iter().copied().filter(|&other| other != house).collect();
-            if with(evidence, &without) {
+            if with(evidence, &without, FEW_DECISIONS) {
                 needed = without;
             }
         }
-        with(evidence, &needed);
+        evidence.houses = [&named[..], &needed].concat();
         let added = needed.iter().map(House::to_string);
         evidence.names.extend(added);
     }

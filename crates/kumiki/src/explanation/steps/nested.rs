@@ -1,18 +1,21 @@
-//! Nested refutations: outlines of them are found by trials, and the shortest are derived.
+//! Nested refutations: trials find outlines of them, of which a short one is derived.
 //!
-//! Invariant: an outline that was left over is used only if it leads to a conflict in the present
-//! state.
+//! Invariant: an outline leads to a conflict in the present state before it is derived.
 
 use super::derivation::Derivation;
 use super::premises::Premises;
-use super::trials::{Outline, Trials};
+use super::trials::{Effort, Outline, Trials};
 use super::{Candidate, Deduction, State};
 use crate::propagation::Halt;
-use crate::run::Limit;
+use crate::run::{Limit, Meter};
 
-/// The number of outlines that are compared without what they do not need, and that are kept.
-const MOST_COMPARED: usize = 8;
-const MOST_KEPT: usize = 64;
+/// The number of outlines that are compared without what they do not need, and of those that are
+/// kept for later.
+const MOST_COMPARED: usize = 4;
+const MOST_KEPT: usize = 24;
+
+/// The depth of suppositions in which all alternatives to something are refuted.
+const DEPTH_EITHER_WAY: usize = 3;
 
 /// The search for nested refutations.
 #[derive(Debug, Default)]
@@ -23,9 +26,18 @@ pub(super) struct Nested {
     tried: usize,
 }
 
+/// The candidates of a state in which refutations are searched for.
+pub(super) struct Supposable<'a> {
+    pub(super) state: &'a State,
+    /// All candidates that may be supposed.
+    pub(super) free: &'a [Candidate],
+    /// Those that a known solution does not have.
+    pub(super) doubtful: &'a [Candidate],
+}
+
 impl Nested {
-    /// Returns the refutation of one of `candidates` that nests suppositions as little as possible,
-    /// and at most `deepest`. The free candidates of `trials` may be supposed within a supposition.
+    /// Returns the refutation of a doubtful candidate that nests suppositions as little as
+    /// possible, and at most `deepest`.
     ///
     /// # Errors
     /// Returns the limit that was reached.
@@ -33,18 +45,33 @@ impl Nested {
         &mut self,
         premises: &mut Premises,
         trials: &mut Trials,
-        (state, candidates): (&State, &[Candidate]),
+        supposable: &Supposable<'_>,
         deepest: usize,
     ) -> Result<Option<Deduction>, Limit> {
-        // What is left over from the last call comes first.
-        for depth in 0..=deepest {
-            let found = match depth {
-                0 => Ok(()),
-                1 => self.combine(premises, trials, candidates),
-                depth => self.try_each(premises, trials, candidates, depth),
+        if deepest < 2 {
+            return Ok(None);
+        }
+        let Supposable { state, free, doubtful } = *supposable;
+        let has_either_way = deepest >= DEPTH_EITHER_WAY;
+        let known = |has_either_way: bool| Effort { has_either_way, depth: 1 };
+        for stage in 0..=deepest.saturating_add(2) {
+            let effort = match stage {
+                // Outlines that are left over from an earlier state.
+                0 => None,
+                // What followed from a candidate in an earlier state still does.
+                1 => trials.has_consequences().then(|| known(false)),
+                2 => Some(known(false)),
+                3 => has_either_way.then(|| known(true)),
+                deeper => Some(Effort { has_either_way, depth: deeper - 2 }),
             };
+            let meter = &mut premises.what_if.meter;
+            let renewed = if stage == 2 { trials.find_consequences(free, meter) } else { Ok(()) };
+            let found = effort.map_or(Ok(()), |effort| match effort.depth {
+                1 => self.combine(trials, doubtful, effort, meter),
+                _ => self.try_each(trials, doubtful, effort, meter),
+            });
             premises.what_if.check_limits()?;
-            if found.is_err() {
+            if renewed.and(found).is_err() {
                 return Ok(None);
             }
             while let Some(outline) = self.outlines.pop() {
@@ -60,46 +87,44 @@ impl Nested {
         Ok(None)
     }
 
-    /// Finds outlines whose inner refutations follow from the consequences of single candidates.
+    /// Finds outlines of refutations of `candidates` that follow from the consequences of single
+    /// candidates.
     fn combine(
         &mut self,
-        premises: &mut Premises,
         trials: &mut Trials,
         candidates: &[Candidate],
+        effort: Effort,
+        meter: &mut Meter,
     ) -> Result<(), Halt> {
-        let meter = &mut premises.what_if.meter;
-        trials.find_consequences(meter)?;
         let mut found = Vec::new();
         for &candidate in candidates {
-            found.extend(trials.outline(candidate, 1, meter)?);
+            found.extend(trials.outline(candidate, effort, meter)?);
         }
-        found.sort_by_key(Outline::len);
+        found.sort_by_cached_key(Outline::len);
         found.truncate(MOST_KEPT);
         let compared = found.len().min(MOST_COMPARED);
         let reduced = found.drain(..compared).filter_map(|one| trials.reduced(&one, meter));
         let mut reduced: Vec<Outline> = reduced.collect();
-        reduced.sort_by_key(Outline::len);
+        reduced.sort_by_cached_key(Outline::len);
         reduced.extend(found);
         reduced.reverse();
         self.outlines = reduced;
         Ok(())
     }
 
-    /// Finds an outline with suppositions nested at most `depth` deep, of the first candidate after
-    /// the last one that has any.
+    /// Finds an outline of the first of `candidates` after the last one that had any.
     fn try_each(
         &mut self,
-        premises: &mut Premises,
         trials: &mut Trials,
         candidates: &[Candidate],
-        depth: usize,
+        effort: Effort,
+        meter: &mut Meter,
     ) -> Result<(), Halt> {
         for _ in candidates {
             self.tried = (self.tried + 1) % candidates.len();
-            let meter = &mut premises.what_if.meter;
-            let found = trials.outline(candidates[self.tried], depth, meter)?;
-            if found.is_some() {
-                self.outlines.extend(found);
+            let found = trials.outline(candidates[self.tried], effort, meter)?;
+            self.outlines.extend(found);
+            if !self.outlines.is_empty() {
                 break;
             }
         }

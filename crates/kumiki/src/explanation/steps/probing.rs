@@ -6,7 +6,7 @@
 
 use super::derivation::Derivation;
 use super::explainer::Ending;
-use super::nested::Nested;
+use super::nested::{Nested, Supposable};
 use super::premises::{Premises, rank};
 use super::trials::Trials;
 use super::{Candidate, Deduction, State};
@@ -72,6 +72,7 @@ impl Probing {
     pub(super) fn note_change(&mut self, old: Domain<'_>, new: Domain<'_>) {
         if new.iter().any(|value| !old.contains(value)) {
             self.impossible.clear();
+            self.trials.iter_mut().for_each(|trials| trials.forget());
         }
     }
 
@@ -163,13 +164,14 @@ impl Probing {
             let limits = premises.what_if.meter.remaining().decisions(MOST_DECISIONS);
             self.search(&limits, state, None);
         }
-        let of_none = free.iter().copied().filter(|&one| !self.is_of_solution(one));
-        let of_none: Vec<Candidate> = of_none.collect();
+        let doubtful = free.iter().copied().filter(|&one| !self.is_of_solution(one));
+        let doubtful: Vec<Candidate> = doubtful.collect();
         let variables = free.chunk_by(|a, b| a.0 == b.0).count();
-        let Some(trials) = begun(&mut self.trials, premises, state, &free) else {
+        let Some(trials) = begun(&mut self.trials, premises, state) else {
             return premises.what_if.check_limits().map(|()| None);
         };
-        self.nested.find(premises, trials, (state, &of_none), deepest.min(variables))
+        let supposable = Supposable { state, free: &free, doubtful: &doubtful };
+        self.nested.find(premises, trials, &supposable, deepest.min(variables))
     }
 
     /// Refutes candidates, from the one after the last scan on, until enough are refuted or all
@@ -177,7 +179,7 @@ impl Probing {
     fn scan(&mut self, premises: &mut Premises, state: &State) -> Result<(), Limit> {
         let free = self.free(state);
         let mut candidates = Vec::new();
-        if let Some(trials) = begun(&mut self.trials, premises, state, &free) {
+        if let Some(trials) = begun(&mut self.trials, premises, state) {
             for _ in 0..free.len() {
                 self.scanned = (self.scanned + 1) % free.len();
                 let candidate = free[self.scanned];
@@ -292,11 +294,10 @@ fn begun<'t>(
     trials: &'t mut Option<Box<Trials>>,
     premises: &mut Premises,
     state: &State,
-    free: &[Candidate],
 ) -> Option<&'t mut Trials> {
     let what_if = &mut premises.what_if;
     let trials = trials.get_or_insert_with(|| Box::new(Trials::new(what_if.model())));
-    trials.begin(state, free, &mut what_if.meter).ok()?;
+    trials.begin(state, &mut what_if.meter).ok()?;
     Some(trials)
 }
 

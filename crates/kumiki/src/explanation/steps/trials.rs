@@ -11,7 +11,7 @@ use crate::propagation::{Halt, Model, Propagation};
 use crate::run::Meter;
 use crate::state::{Conflict, Store};
 use consequences::Consequences;
-pub(super) use outline::Outline;
+pub(super) use outline::{Effort, Outline};
 use std::fmt;
 
 /// A store in which candidates are supposed, and the queue that follows each supposition.
@@ -19,9 +19,9 @@ pub(super) struct Trials {
     model: Model,
     store: Store,
     propagation: Propagation,
-    /// The free candidates that may be supposed, in the order in which they are.
+    /// The candidates whose consequences are known.
     candidates: Vec<Candidate>,
-    /// The consequences of each candidate alone, if they were found in the present state.
+    /// The consequences of each candidate alone, in this or an earlier state.
     consequences: Option<Consequences>,
 }
 
@@ -36,23 +36,26 @@ impl Trials {
         }
     }
 
-    /// Begins trials of `candidates` in `state`.
+    /// Forgets consequences that were found, because the next state has candidates that the last
+    /// one did not have.
+    pub(super) fn forget(&mut self) {
+        self.consequences = None;
+    }
+
+    /// Returns whether the consequences of single candidates are known from an earlier state.
+    pub(super) fn has_consequences(&self) -> bool {
+        self.consequences.is_some()
+    }
+
+    /// Begins trials in `state`.
     ///
     /// # Errors
     /// [`Halt::Conflict`] if `state` is in conflict; [`Halt::Limit`] if a limit is reached.
-    pub(super) fn begin(
-        &mut self,
-        state: &State,
-        candidates: &[Candidate],
-        meter: &mut Meter,
-    ) -> Result<(), Halt> {
-        self.consequences = None;
+    pub(super) fn begin(&mut self, state: &State, meter: &mut Meter) -> Result<(), Halt> {
         self.store.pop_to(0);
         self.store.push_level();
         let begun = self.settle(state, meter);
         self.end_run();
-        let free = candidates.iter().copied().filter(|&one| self.is_free(one));
-        self.candidates = free.collect();
         begun
     }
 

@@ -1,11 +1,14 @@
-//! The consequences of each candidate alone, as sets of bits, and the pairs that exclude each other
-//! because of them.
+//! The candidates that exclude each other, and those that follow from each other, as sets of bits.
 //!
-//! Invariant: bit `i` stands for candidate `i` of the trials.
+//! Invariant: bit `i` stands for candidate `i` of the trials. If two candidates exclude each other,
+//! a conflict follows from both by propagation, also after more candidates were removed.
 
-use super::Trials;
-use crate::propagation::Halt;
+use super::{Candidate, Trials};
+use crate::arithmetic::Int;
+use crate::propagation::{Halt, Model};
 use crate::run::Meter;
+use crate::state::Store;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest number of candidates whose consequences are kept.
 const MOST_CANDIDATES: usize = 4_096;
@@ -13,33 +16,51 @@ const MOST_CANDIDATES: usize = 4_096;
 /// A set of candidates.
 type Set = Vec<u64>;
 
-/// The candidates that follow, and those that are removed.
+/// The candidates that follow from suppositions, and those that are gone.
 #[derive(Clone, Debug)]
 pub(super) struct Effect {
-    pub(super) fixed: Set,
-    pub(super) removed: Set,
+    fixed: Set,
+    removed: Set,
 }
 
-/// For each candidate, the candidates from which it follows, and those that remove it.
+/// The consequences of each candidate alone.
 #[derive(Debug)]
 pub(super) struct Consequences {
+    /// For each candidate, those that it excludes.
+    excluded: Vec<Set>,
+    /// For each candidate, those from which it follows.
     fixed_by: Vec<Set>,
-    removed_by: Vec<Set>,
+    /// Sets of candidates of each of which one is true.
+    alternatives: Vec<Vec<usize>>,
+}
+
+/// A candidate that is refuted because all alternatives to something are, after it is supposed.
+#[derive(Clone, Debug)]
+pub(super) struct EitherWay {
+    pub(super) refuted: usize,
+    pub(super) alternatives: Vec<usize>,
 }
 
 impl Trials {
-    /// Finds the consequences of each candidate alone, none of which leads to a conflict. If there
-    /// are very many candidates, nothing is kept.
+    /// Finds the consequences of each of `candidates` that is free. If there are very many of them,
+    /// nothing is kept.
     ///
     /// # Errors
     /// If a limit is reached.
-    pub(in super::super) fn find_consequences(&mut self, meter: &mut Meter) -> Result<(), Halt> {
+    pub(in super::super) fn find_consequences(
+        &mut self,
+        candidates: &[Candidate],
+        meter: &mut Meter,
+    ) -> Result<(), Halt> {
+        let free = candidates.iter().copied().filter(|&one| self.is_free(one));
+        (self.candidates, self.consequences) = (free.collect(), None);
         let len = self.candidates.len();
         if len > MOST_CANDIDATES {
             return Ok(());
         }
         let none = || vec![vec![0; len.div_ceil(64)]; len];
-        let mut found = Consequences { fixed_by: none(), removed_by: none() };
+        let alternatives = alternatives(&self.model, &self.store, &self.candidates);
+        let mut found = Consequences { excluded: none(), fixed_by: none(), alternatives };
         for at in 0..len {
             let effect = self.within(|trials| {
                 trials.suppose(trials.candidates[at], meter).map(|()| trials.effect())
@@ -47,7 +68,7 @@ impl Trials {
             match effect {
                 Ok(effect) => {
                     members(&effect.fixed).for_each(|one| insert(&mut found.fixed_by[one], at));
-                    members(&effect.removed).for_each(|one| insert(&mut found.removed_by[one], at));
+                    members(&effect.removed).for_each(|one| found.exclude(at, one));
                 }
                 Err(Halt::Conflict) => {}
                 Err(Halt::Limit) => return Err(Halt::Limit),
@@ -61,37 +82,119 @@ impl Trials {
     pub(super) fn effect(&self) -> Effect {
         let none = vec![0; self.candidates.len().div_ceil(64)];
         let mut effect = Effect { fixed: none.clone(), removed: none };
-        for (at, &(var, value)) in self.candidates.iter().enumerate() {
-            let domain = self.store.domain(var);
-            if !domain.contains(value) {
-                insert(&mut effect.removed, at);
-            } else if domain.is_fixed() {
-                insert(&mut effect.fixed, at);
+        let mut at = 0;
+        for of_var in self.candidates.chunk_by(|a, b| a.0 == b.0) {
+            let domain = self.store.domain(of_var[0].0);
+            let is_same = domain.len() == of_var.len() && !domain.is_fixed();
+            for &(_, value) in of_var.iter().filter(|_| !is_same) {
+                if !domain.contains(value) {
+                    insert(&mut effect.removed, at);
+                } else if domain.is_fixed() {
+                    insert(&mut effect.fixed, at);
+                }
+                at += 1;
             }
+            at += if is_same { of_var.len() } else { 0 };
         }
         effect
     }
 }
 
 impl Consequences {
+    fn exclude(&mut self, one: usize, other: usize) {
+        insert(&mut self.excluded[one], other);
+        insert(&mut self.excluded[other], one);
+    }
+
     /// Returns the candidates that are left, from each of which something follows that contradicts
     /// `effect`.
     pub(super) fn refuted(&self, effect: &Effect) -> Vec<usize> {
+        members(&self.refuted_set(effect)).collect()
+    }
+
+    /// Returns whether `refuted` has the candidate `at`.
+    pub(super) fn is_refuted(&self, effect: &Effect, at: usize) -> bool {
+        let meets = |a: &Set, b: &Set| a.iter().zip(b).any(|(one, other)| one & other != 0);
+        meets(&self.excluded[at], &effect.fixed)
+            || members(&effect.removed).any(|one| has(&self.fixed_by[one], at))
+    }
+
+    fn refuted_set(&self, effect: &Effect) -> Set {
         let mut refuted: Set = vec![0; effect.fixed.len()];
-        let excluding = members(&effect.fixed).map(|one| &self.removed_by[one]);
+        let excluding = members(&effect.fixed).map(|one| &self.excluded[one]);
         let implying = members(&effect.removed).map(|one| &self.fixed_by[one]);
         for set in excluding.chain(implying) {
             refuted.iter_mut().zip(set).for_each(|(word, other)| *word |= other);
         }
-        for (at, word) in refuted.iter_mut().enumerate() {
-            *word &= !(effect.fixed[at] | effect.removed[at]);
+        keep_free(&mut refuted, effect);
+        refuted
+    }
+
+    /// Returns candidates that are left, each of which excludes all alternatives that are left of a
+    /// set.
+    pub(super) fn refuted_either_way(&self, effect: &Effect) -> Vec<EitherWay> {
+        let mut found: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for set in &self.alternatives {
+            let left: Vec<usize> =
+                set.iter().copied().filter(|&one| !has(&effect.removed, one)).collect();
+            if left.is_empty() || left.iter().any(|&one| has(&effect.fixed, one)) {
+                continue;
+            }
+            let mut common: Set = vec![u64::MAX; effect.fixed.len()];
+            for &one in &left {
+                common.iter_mut().zip(&self.excluded[one]).for_each(|(word, other)| *word &= other);
+            }
+            keep_free(&mut common, effect);
+            for refuted in members(&common) {
+                let known = found.get(&refuted).map_or(usize::MAX, Vec::len);
+                if left.len() < known {
+                    found.insert(refuted, left.clone());
+                }
+            }
         }
-        members(&refuted).collect()
+        let pairs = found.into_iter();
+        pairs.map(|(refuted, alternatives)| EitherWay { refuted, alternatives }).collect()
+    }
+}
+
+/// Returns sets of `candidates` of each of which one is true: the values of a variable, and the
+/// places of a value among variables that take all values.
+fn alternatives(model: &Model, store: &Store, candidates: &[Candidate]) -> Vec<Vec<usize>> {
+    let mut sets: BTreeMap<(usize, Int), Vec<usize>> = BTreeMap::new();
+    for (at, &(var, _)) in candidates.iter().enumerate() {
+        sets.entry((usize::MAX, var.index() as Int)).or_default().push(at);
+    }
+    let root = model.store();
+    for (id, constraint) in model.constraints().filter(|(_, one)| one.is_all_different(&root)) {
+        let scope = constraint.scope();
+        let values = scope.iter().flat_map(|&var| model.domain(var).iter().take(65));
+        let values: BTreeSet<Int> = values.collect();
+        if values.len() != scope.len() {
+            continue;
+        }
+        for (at, &(var, value)) in candidates.iter().enumerate() {
+            if scope.contains(&var) {
+                sets.entry((id.index(), value)).or_default().push(at);
+            }
+        }
+        let is_placed = |value: Int| scope.iter().any(|&var| store.fixed(var) == Some(value));
+        sets.retain(|&(of, value), _| of != id.index() || !is_placed(value));
+    }
+    sets.into_values().collect()
+}
+
+fn keep_free(set: &mut Set, effect: &Effect) {
+    for (at, word) in set.iter_mut().enumerate() {
+        *word &= !(effect.fixed[at] | effect.removed[at]);
     }
 }
 
 fn insert(set: &mut Set, member: usize) {
     set[member / 64] |= 1 << (member % 64);
+}
+
+fn has(set: &Set, member: usize) -> bool {
+    set[member / 64] >> (member % 64) & 1 == 1
 }
 
 /// Returns the members of `set`, ascending.

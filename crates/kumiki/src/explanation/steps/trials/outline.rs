@@ -2,10 +2,21 @@
 //!
 //! Invariant: an outline leads to a conflict in the state in which it was found.
 
+use super::consequences::EitherWay;
 use super::{Candidate, Trials};
 use crate::explanation::steps::quickxplain;
 use crate::propagation::Halt;
 use crate::run::Meter;
+
+/// The work that is done to refute a supposition.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Effort {
+    /// True if candidates that exclude all alternatives to something are refuted within it.
+    pub(in super::super) has_either_way: bool,
+    /// The depth of nested suppositions that are tried: 1 if only what is known to follow from
+    /// single candidates is combined.
+    pub(in super::super) depth: usize,
+}
 
 /// A refutation in outline: after the supposition and the refutations within it, in their order,
 /// propagation finds a conflict.
@@ -27,21 +38,19 @@ impl Outline {
 }
 
 impl Trials {
-    /// Returns an outline of the refutation of `supposed` with suppositions nested at most `depth`
-    /// deep, if there is one. At a depth of 1, it combines what is known to follow from single
-    /// candidates.
+    /// Returns an outline of the refutation of `supposed`, if `effort` finds one.
     ///
     /// # Errors
     /// If a limit is reached.
     pub(in super::super) fn outline(
         &mut self,
         supposed: Candidate,
-        depth: usize,
+        effort: Effort,
         meter: &mut Meter,
     ) -> Result<Option<Outline>, Halt> {
         self.within(|trials| {
             let within = match trials.suppose(supposed, meter) {
-                Ok(()) => trials.refutations(depth, meter)?,
+                Ok(()) => trials.refutations(effort, meter)?,
                 Err(Halt::Conflict) => Some(Vec::new()),
                 Err(Halt::Limit) => return Err(Halt::Limit),
             };
@@ -52,43 +61,60 @@ impl Trials {
     /// Returns refutations after which a conflict follows from the present suppositions.
     fn refutations(
         &mut self,
-        depth: usize,
+        effort: Effort,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Outline>>, Halt> {
         let mut found = Vec::new();
-        for depth in 1..=depth {
-            loop {
-                let before = found.len();
-                let result = match depth {
-                    1 => self.add_known(&mut found, meter),
-                    depth => self.add_refuted(depth - 1, &mut found, meter),
-                };
-                match result {
-                    Ok(()) if found.len() == before => break,
-                    Ok(()) => {}
-                    Err(Halt::Conflict) => return Ok(Some(found)),
-                    Err(Halt::Limit) => return Err(Halt::Limit),
+        loop {
+            let before = found.len();
+            let mut result = self.add_known(effort.has_either_way, &mut found, meter);
+            for depth in 1..effort.depth {
+                if result.is_ok() && found.len() == before {
+                    result = self.add_refuted(Effort { depth, ..effort }, &mut found, meter);
                 }
             }
+            match result {
+                Ok(()) if found.len() == before => return Ok(None),
+                Ok(()) => {}
+                Err(Halt::Conflict) => return Ok(Some(found)),
+                Err(Halt::Limit) => return Err(Halt::Limit),
+            }
         }
-        Ok(None)
     }
 
-    /// Removes the candidates whose consequences are known to contradict the present suppositions,
-    /// and adds them to `found`.
-    fn add_known(&mut self, found: &mut Vec<Outline>, meter: &mut Meter) -> Result<(), Halt> {
+    /// Removes the candidates whose consequences are known to contradict the present suppositions;
+    /// if there are none, and `has_either_way` is true, those that exclude all alternatives to
+    /// something. It adds them to `found`.
+    fn add_known(
+        &mut self,
+        has_either_way: bool,
+        found: &mut Vec<Outline>,
+        meter: &mut Meter,
+    ) -> Result<(), Halt> {
         let Some(consequences) = &self.consequences else { return Ok(()) };
-        let refuted = consequences.refuted(&self.effect());
-        let refuted: Vec<Candidate> = refuted.into_iter().map(|at| self.candidates[at]).collect();
-        found.extend(refuted.iter().copied().map(Outline::plain));
-        if refuted.is_empty() { Ok(()) } else { self.remove(&refuted, meter) }
+        let effect = self.effect();
+        let plain = |at: usize| Outline::plain(self.candidates[at]);
+        let mut known: Vec<Outline> =
+            consequences.refuted(&effect).into_iter().map(plain).collect();
+        if known.is_empty() && has_either_way {
+            let either_way = consequences.refuted_either_way(&effect).into_iter();
+            known.extend(either_way.map(|EitherWay { refuted, alternatives }| Outline {
+                supposed: self.candidates[refuted],
+                within: alternatives.into_iter().map(plain).collect(),
+            }));
+        }
+        if known.is_empty() {
+            return Ok(());
+        }
+        let refuted: Vec<Candidate> = known.iter().map(|one| one.supposed).collect();
+        found.extend(known);
+        self.remove(&refuted, meter)
     }
 
-    /// Removes the candidates that are refuted with suppositions nested at most `depth` deep, and
-    /// adds their outlines to `found`.
+    /// Removes the candidates that `effort` refutes, and adds their outlines to `found`.
     fn add_refuted(
         &mut self,
-        depth: usize,
+        effort: Effort,
         found: &mut Vec<Outline>,
         meter: &mut Meter,
     ) -> Result<(), Halt> {
@@ -97,9 +123,9 @@ impl Trials {
             if !self.is_free(candidate) {
                 continue;
             }
-            let outline = match depth {
+            let outline = match effort.depth {
                 1 => self.is_refuted(candidate, meter).then(|| Outline::plain(candidate)),
-                depth => self.outline(candidate, depth, meter)?,
+                _ => self.outline(candidate, effort, meter)?,
             };
             if let Some(outline) = outline {
                 found.push(outline);
@@ -114,7 +140,11 @@ impl Trials {
 
     /// Returns `outline` without the refutations that it does not need; `None` if it does not lead
     /// to a conflict in the present state, or if a limit is reached.
-    pub(in super::super) fn reduced(&mut self, outline: &Outline, meter: &mut Meter) -> Option<Outline> {
+    pub(in super::super) fn reduced(
+        &mut self,
+        outline: &Outline,
+        meter: &mut Meter,
+    ) -> Option<Outline> {
         let supposed = outline.supposed;
         if !self.is_free(supposed) || !self.leads_to_conflict(supposed, &outline.within, meter) {
             return None;
@@ -147,17 +177,39 @@ impl Trials {
     ) -> bool {
         self.within(|trials| {
             let mut followed = trials.suppose(supposed, meter);
-            for one in within {
-                if followed.is_err() {
-                    break;
+            let mut rest = within;
+            while let (Ok(()), Some(first)) = (followed, rest.first()) {
+                let known = trials.known_of(rest);
+                if !known.is_empty() {
+                    rest = &rest[known.len()..];
+                    followed = trials.remove(&known, meter);
+                    continue;
                 }
-                if trials.is_free(one.supposed)
-                    && trials.leads_to_conflict(one.supposed, &one.within, meter)
+                rest = &rest[1..];
+                if trials.is_free(first.supposed)
+                    && trials.leads_to_conflict(first.supposed, &first.within, meter)
                 {
-                    followed = trials.remove(&[one.supposed], meter);
+                    followed = trials.remove(&[first.supposed], meter);
                 }
             }
             followed == Err(Halt::Conflict)
         })
+    }
+
+    /// Returns the candidates that the first of `outlines` refute, as far as it is known without a
+    /// trial that they do in the present state.
+    fn known_of(&self, outlines: &[Outline]) -> Vec<Candidate> {
+        let Some(consequences) = &self.consequences else { return Vec::new() };
+        let effect = self.effect();
+        if outlines.first().is_none_or(|first| !first.within.is_empty()) {
+            return Vec::new();
+        }
+        let is_known = |outline: &&Outline| {
+            let at = self.candidates.iter().position(|one| *one == outline.supposed);
+            outline.within.is_empty()
+                && at.is_some_and(|at| consequences.is_refuted(&effect, at))
+                && self.is_free(outline.supposed)
+        };
+        outlines.iter().take_while(is_known).map(|outline| outline.supposed).collect()
     }
 }
