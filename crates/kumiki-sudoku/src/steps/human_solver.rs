@@ -40,7 +40,8 @@ const STEPS_TO_LOOK: u32 = 16;
 /// A puzzle without rules is solved by a [`Finder`], and by search if that finds nothing. If there
 /// are rules, the deductions from one rule come after singles, then those
 /// from the sums of houses and cages, then the simple techniques. The refutation of an assumption
-/// by several rules comes before techniques like fish with fins.
+/// by several rules comes before techniques like fish with fins. If a path has no step of these, it
+/// looks for them again after the next digit.
 #[derive(Debug)]
 pub struct HumanSolver<const W: usize = 2> {
     /// A position of a puzzle with the same shape and rules.
@@ -58,6 +59,8 @@ pub struct HumanSolver<const W: usize = 2> {
     /// The meter of the last path or step.
     meter: Meter,
     stopped_by: Option<Limit>,
+    /// The number of blank cells at which the path had no step of the rare techniques.
+    blank_without_rare: Option<usize>,
 }
 
 impl<const W: usize> HumanSolver<W> {
@@ -91,6 +94,7 @@ impl<const W: usize> HumanSolver<W> {
             meter: Meter::new(&limits),
             limits,
             stopped_by: None,
+            blank_without_rare: None,
         })
     }
 
@@ -110,7 +114,7 @@ impl<const W: usize> HumanSolver<W> {
     pub fn set_options(&mut self, options: Options) {
         self.options = options;
         for stage in &mut self.stages {
-            if let Stage::Techniques(finder) = stage {
+            if let Stage::Techniques(finder) | Stage::Rare(finder) = stage {
                 finder.options = options;
             }
         }
@@ -199,7 +203,7 @@ impl<const W: usize> HumanSolver<W> {
     fn begin(&mut self) {
         self.meter = Meter::new(&self.limits).looking_every(STEPS_TO_LOOK);
         self.meter.start();
-        self.stopped_by = None;
+        (self.stopped_by, self.blank_without_rare) = (None, None);
         self.rules.iter_mut().for_each(RuleSteps::begin);
     }
 
@@ -228,7 +232,15 @@ impl<const W: usize> HumanSolver<W> {
     fn step_of(&mut self, at: usize, position: &Position<W>) -> Option<Step> {
         let limits = self.meter.remaining();
         let rules = self.rules.as_mut();
+        let blank = position.blank().len();
         match &self.stages[at] {
+            Stage::Rare(_) if self.blank_without_rare == Some(blank) => None,
+            Stage::Rare(finder) => {
+                let meter = RefCell::new(&mut self.meter);
+                let found = finder.next_within(position, &|| meter.borrow_mut().tick());
+                self.blank_without_rare = found.is_none().then_some(blank);
+                found
+            }
             Stage::Techniques(finder) => {
                 let meter = RefCell::new(&mut self.meter);
                 finder.next_within(position, &|| meter.borrow_mut().tick())

@@ -47,6 +47,8 @@ pub(super) enum Stage {
     Sums,
     /// Refutations of assumptions by several rules.
     Refutation,
+    /// Techniques that are rare in puzzles with rules, one after the other.
+    Rare(Finder),
     /// Deductions from all rules at once.
     AllRules,
     /// A digit by search.
@@ -67,7 +69,7 @@ impl Stage {
             |technique: &Technique| is_plain || *technique < Technique::ForcingChainContradiction;
         let find = |techniques: Vec<Technique>| {
             let techniques = techniques.into_iter().filter(fits);
-            Stage::Techniques(Finder::new(techniques).with_options(options))
+            Finder::new(techniques).with_options(options)
         };
         let mut stages = match choice {
             TechniqueChoice::Only(named) => Stage::in_order(named, find),
@@ -77,7 +79,9 @@ impl Stage {
                 let (then, rare): (Vec<Technique>, Vec<Technique>) =
                     others.into_iter().partition(|technique| !has_rules || technique.is_simple());
                 let (one, sums) = (Stage::OneRule, Stage::Sums);
-                vec![find(singles), one, sums, find(then), Stage::Refutation, find(rare)]
+                let (singles, then) =
+                    (Stage::Techniques(find(singles)), Stage::Techniques(find(then)));
+                vec![singles, one, sums, then, Stage::Refutation, Stage::Rare(find(rare))]
             }
         };
         if matches!(choice, TechniqueChoice::Only(_)) {
@@ -89,7 +93,7 @@ impl Stage {
     }
 
     /// Returns the stages of techniques and single rules in the order of `named`.
-    fn in_order(named: &[Technique], find: impl Fn(Vec<Technique>) -> Stage) -> Vec<Stage> {
+    fn in_order(named: &[Technique], find: impl Fn(Vec<Technique>) -> Finder) -> Vec<Stage> {
         let is_found = |technique: &Technique| {
             !matches!(technique, Technique::Rule | Technique::RuleOf45 | Technique::BruteForce)
         };
@@ -98,14 +102,14 @@ impl Stage {
             [Technique::Rule] => Some(Stage::OneRule),
             [Technique::RuleOf45] => Some(Stage::Sums),
             [Technique::BruteForce] => None,
-            run => Some(find(run.to_vec())),
+            run => Some(Stage::Techniques(find(run.to_vec()))),
         })
         .collect()
     }
 
     fn is_wanted(&self, choice: &TechniqueChoice, has_rules: bool) -> bool {
         match self {
-            Stage::Techniques(finder) => !finder.order().is_empty(),
+            Stage::Techniques(finder) | Stage::Rare(finder) => !finder.order().is_empty(),
             Stage::OneRule | Stage::Refutation | Stage::AllRules => {
                 has_rules && choice.allows(Technique::Rule)
             }

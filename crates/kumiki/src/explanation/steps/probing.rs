@@ -38,6 +38,8 @@ pub(super) struct Probing {
     /// Quick trials of suppositions, created at their first use.
     trials: Option<Box<Trials>>,
     nested: Nested,
+    /// True if a search for any solution took too long.
+    is_unsolved: bool,
 }
 
 /// The number of refuted candidates after which a scan ends.
@@ -60,6 +62,7 @@ impl Probing {
             scanned: 0,
             trials: None,
             nested: Nested::default(),
+            is_unsolved: false,
         }
     }
 
@@ -72,6 +75,7 @@ impl Probing {
     pub(super) fn note_change(&mut self, old: Domain<'_>, new: Domain<'_>) {
         if new.iter().any(|value| !old.contains(value)) {
             self.impossible.clear();
+            self.is_unsolved = false;
             self.trials.iter_mut().for_each(|trials| trials.forget());
         }
     }
@@ -160,9 +164,9 @@ impl Probing {
         deepest: usize,
     ) -> Result<Option<Deduction>, Limit> {
         let free = self.free(state);
-        if self.solutions.is_empty() {
+        if self.solutions.is_empty() && !self.is_unsolved {
             let limits = premises.what_if.meter.remaining().decisions(MOST_DECISIONS);
-            self.search(&limits, state, None);
+            self.is_unsolved = self.search(&limits, state, None).is_none();
         }
         let doubtful = free.iter().copied().filter(|&one| !self.is_of_solution(one));
         let doubtful: Vec<Candidate> = doubtful.collect();
