@@ -192,6 +192,55 @@ fn chains_follow_from_their_premises_and_need_them() {
     assert_eq!(lengths, BTreeSet::from([3, 5]));
 }
 
+/// Variables of up to four values, of which some pairs differ, with a solution.
+fn colouring(random: &mut Random) -> Model {
+    let mut model = Model::new();
+    let own: Vec<Int> = (0..9).map(|_| random.below(4) as Int).collect();
+    let domain = |own: Int, random: &mut Random| -> Vec<Int> {
+        (0..4).filter(|&value| value == own || random.below(8) < 6).collect()
+    };
+    let vars: Vec<_> =
+        own.iter().map(|&own| model.add_variable(domain(own, random)).unwrap()).collect();
+    for (b, a) in (0..9).flat_map(|b| (0..b).map(move |a| (b, a))) {
+        if own[a] != own[b] && random.below(8) < 6 {
+            model.add_constraint(AllDifferent::new([vars[a], vars[b]]));
+        }
+    }
+    model
+}
+
+#[test]
+fn nested_refutations_are_right_and_leave_only_what_solutions_have() {
+    let mut random = Random::new(3);
+    let mut nested = 0;
+    for _ in 0..150 {
+        let model = Arc::new(colouring(&mut random));
+        let solutions = solutions_by_enumeration(&model);
+        let mut explainer = Explainer::new(Arc::clone(&model));
+        let mut state = explainer.state();
+        loop {
+            let plain = explainer.next_of_one(&state).unwrap();
+            let step = match plain.or_else(|| explainer.next_refutation(&state).unwrap()) {
+                Some(step) => step,
+                None => match explainer.next_nested_refutation(&state).unwrap() {
+                    Some(step) => step,
+                    None => break,
+                },
+            };
+            assert_eq!(check_deduction(&model, &step), Ok(()));
+            nested += usize::from(step.difficulty.depth > 1);
+            state.apply(&step).unwrap();
+        }
+        for var in model.variables() {
+            for value in model.domain(var) {
+                let is_part = solutions.iter().any(|solution| solution[var.index()] == value);
+                assert_eq!(state.contains((var, value)), is_part, "{var:?} {value}");
+            }
+        }
+    }
+    assert!(nested > 20, "{nested}");
+}
+
 #[test]
 fn eight_queens_are_explained() {
     // One queen more, and the problem is solved: each step is checked.

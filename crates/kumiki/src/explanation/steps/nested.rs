@@ -8,6 +8,7 @@ use super::trials::{Effort, Outline, Trials};
 use super::{Candidate, Deduction, State};
 use crate::propagation::Halt;
 use crate::run::{Limit, Meter};
+use std::collections::HashSet;
 
 /// The number of outlines that are compared without what they do not need, and of those that are
 /// kept for later.
@@ -75,6 +76,9 @@ impl Nested {
                 return Ok(None);
             }
             while let Some(outline) = self.outlines.pop() {
+                if !trials.is_free(outline.supposed) {
+                    continue;
+                }
                 let reduced = trials.reduced(&outline, &mut premises.what_if.meter);
                 let mut derivation = Derivation::new(premises, state);
                 let found = reduced.and_then(|outline| derivation.refutation_by(&outline));
@@ -112,7 +116,8 @@ impl Nested {
         Ok(())
     }
 
-    /// Finds an outline of the first of `candidates` after the last one that had any.
+    /// Finds an outline of one of `candidates`, the first after the last one that had any. Those
+    /// from which most follows come first.
     fn try_each(
         &mut self,
         trials: &mut Trials,
@@ -120,7 +125,10 @@ impl Nested {
         effort: Effort,
         meter: &mut Meter,
     ) -> Result<(), Halt> {
-        for _ in candidates {
+        let among: HashSet<Candidate> = candidates.iter().copied().collect();
+        let candidates: Vec<Candidate> =
+            trials.strongest().filter(|one| among.contains(one)).collect();
+        for _ in &candidates {
             self.tried = (self.tried + 1) % candidates.len();
             let found = trials.outline(candidates[self.tried], effort, meter)?;
             self.outlines.extend(found);

@@ -21,6 +21,8 @@ pub(super) struct Trials {
     propagation: Propagation,
     /// The candidates whose consequences are known.
     candidates: Vec<Candidate>,
+    /// Their numbers: those from which most follows come first.
+    strongest: Vec<usize>,
     /// The consequences of each candidate alone, in this or an earlier state.
     consequences: Option<Consequences>,
 }
@@ -32,6 +34,7 @@ impl Trials {
             store: model.store(),
             propagation: Propagation::new(model, None),
             candidates: Vec::new(),
+            strongest: Vec::new(),
             consequences: None,
         }
     }
@@ -74,8 +77,14 @@ impl Trials {
         self.within(|trials| trials.suppose(candidate, meter) == Err(Halt::Conflict))
     }
 
+    /// Returns the candidates whose consequences are known: those from which most follows come
+    /// first.
+    pub(super) fn strongest(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.strongest.iter().map(|&at| self.candidates[at])
+    }
+
     /// Returns whether a candidate is left, and its variable has others.
-    fn is_free(&self, (var, value): Candidate) -> bool {
+    pub(super) fn is_free(&self, (var, value): Candidate) -> bool {
         !self.store.is_fixed(var) && self.store.domain(var).contains(value)
     }
 

@@ -62,6 +62,18 @@ pub(in super::super) fn rule_name(rule: &Rule) -> String {
     }
 }
 
+/// Returns the part of the name of a rule before its cells: `cage of 10` of `cage of 10 at r78c5`.
+pub(super) fn without_cells(name: &str) -> &str {
+    let is_cell = |word: &str| {
+        let number = word.strip_prefix('r').unwrap_or_default();
+        number.starts_with(|first: char| first.is_ascii_digit())
+    };
+    let Some(cells) = name.split(' ').find(|word| is_cell(word)) else { return name };
+    let before = name.split(cells).next().unwrap_or_default().trim_end();
+    let joined = [" at", " from", " of"].iter().find_map(|word| before.strip_suffix(word));
+    joined.unwrap_or(before)
+}
+
 /// Returns the row or the column of `cell`.
 fn line_of(cell: Cell, is_row: bool) -> House {
     match is_row {

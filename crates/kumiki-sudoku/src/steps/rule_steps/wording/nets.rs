@@ -4,15 +4,38 @@
 //! Invariant: each rule and house of the step is named once for what follows from it.
 
 use super::case::facts_in_words;
+use super::names::without_cells;
 use super::{Told, joined, listed};
 use crate::geometry::{Cell, Digits};
 use crate::model;
 use crate::steps::RuleEvidence;
-use crate::steps::rule_steps::units::Units;
+use crate::steps::rule_steps::units::{Source, Units};
 use crate::steps::step::cells::compact;
 use kumiki::engine::{Int, Var};
 use kumiki::explanation::Deduction;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The names of a sentence. After its first time, a name has no cells if no other name is left like
+/// it.
+struct Names<'a> {
+    all: &'a [String],
+    told: BTreeSet<String>,
+}
+
+impl Names<'_> {
+    /// Returns `name` as it stands at the next place of the sentence.
+    fn next(&mut self, name: String) -> String {
+        if self.told.insert(name.clone()) {
+            return name;
+        }
+        let short = without_cells(&name);
+        let is_other = |other: &&String| **other != name && without_cells(other) == short;
+        if short == name || self.all.iter().any(|other| is_other(&other)) {
+            return name;
+        }
+        format!("the {short}")
+    }
+}
 
 impl<const W: usize> Told<'_, W> {
     /// Returns how `steps`, the last of which is a conflict, refute the assumption of the evidence.
@@ -25,22 +48,26 @@ impl<const W: usize> Told<'_, W> {
         let supposed =
             evidence.supposed.map(|(cell, digit)| format!("If {} were {digit}", cell.short_name()));
         let Some((last, before)) = steps.split_last() else { return String::new() };
-        let by = |step: &Deduction| {
-            let names: Vec<String> = units
-                .sources(&step.constraints)
-                .iter()
-                .map(|&source| self.steps.name(source))
-                .collect();
+        let mut names = Names { all: &evidence.names, told: BTreeSet::new() };
+        let mut by = |sources: &[Source]| {
+            let names: Vec<String> =
+                sources.iter().map(|&source| names.next(self.steps.name(source))).collect();
             joined(&names, "and")
         };
-        let mut parts: Vec<String> = Vec::new();
+        let mut groups: Vec<(Vec<Source>, Vec<String>)> = Vec::new();
         for step in before {
-            let follows = self.follows(step);
-            if !follows.is_empty() {
-                parts.push(format!("{follows} by {}", by(step)));
+            let (sources, follows) = (units.sources(&step.constraints), self.follows(step));
+            match groups.last_mut() {
+                _ if follows.is_empty() => {}
+                Some((last, all)) if *last == sources => all.push(follows),
+                _ => groups.push((sources, vec![follows])),
             }
         }
-        let end = format!("{} cannot hold", by(last));
+        let parts: Vec<String> = groups
+            .iter()
+            .map(|(sources, follows)| format!("{} by {}", joined(follows, "and"), by(sources)))
+            .collect();
+        let end = format!("{} cannot hold", by(&units.sources(&last.constraints)));
         let chain = match parts.is_empty() {
             true => end,
             false => format!("{}; then {end}", parts.join(", ")),

@@ -8,6 +8,7 @@ use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model};
 use crate::run::Meter;
 use crate::state::Store;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest number of candidates whose consequences are kept.
@@ -34,11 +35,11 @@ pub(super) struct Consequences {
     alternatives: Vec<Vec<usize>>,
 }
 
-/// A candidate that is refuted because all alternatives to something are, after it is supposed.
-#[derive(Clone, Debug)]
+/// A candidate that is refuted because it excludes all alternatives of a set.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct EitherWay {
     pub(super) refuted: usize,
-    pub(super) alternatives: Vec<usize>,
+    pub(super) set: usize,
 }
 
 impl Trials {
@@ -55,18 +56,21 @@ impl Trials {
         let free = candidates.iter().copied().filter(|&one| self.is_free(one));
         (self.candidates, self.consequences) = (free.collect(), None);
         let len = self.candidates.len();
+        self.strongest = (0..len).collect();
         if len > MOST_CANDIDATES {
             return Ok(());
         }
         let none = || vec![vec![0; len.div_ceil(64)]; len];
         let alternatives = alternatives(&self.model, &self.store, &self.candidates);
         let mut found = Consequences { excluded: none(), fixed_by: none(), alternatives };
+        let mut sizes = vec![0; len];
         for at in 0..len {
             let effect = self.within(|trials| {
                 trials.suppose(trials.candidates[at], meter).map(|()| trials.effect())
             });
             match effect {
                 Ok(effect) => {
+                    sizes[at] = members(&effect.fixed).chain(members(&effect.removed)).count();
                     members(&effect.fixed).for_each(|one| insert(&mut found.fixed_by[one], at));
                     members(&effect.removed).for_each(|one| found.exclude(at, one));
                 }
@@ -74,6 +78,7 @@ impl Trials {
                 Err(Halt::Limit) => return Err(Halt::Limit),
             }
         }
+        self.strongest.sort_by_key(|&at| Reverse(sizes[at]));
         self.consequences = Some(found);
         Ok(())
     }
@@ -133,27 +138,35 @@ impl Consequences {
     /// Returns candidates that are left, each of which excludes all alternatives that are left of a
     /// set.
     pub(super) fn refuted_either_way(&self, effect: &Effect) -> Vec<EitherWay> {
-        let mut found: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for set in &self.alternatives {
-            let left: Vec<usize> =
-                set.iter().copied().filter(|&one| !has(&effect.removed, one)).collect();
-            if left.is_empty() || left.iter().any(|&one| has(&effect.fixed, one)) {
-                continue;
-            }
+        // For each candidate the set with the fewest alternatives.
+        let mut found: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+        for set in 0..self.alternatives.len() {
             let mut common: Set = vec![u64::MAX; effect.fixed.len()];
-            for &one in &left {
+            let mut count = 0;
+            for one in self.left(effect, set) {
+                count += 1;
                 common.iter_mut().zip(&self.excluded[one]).for_each(|(word, other)| *word &= other);
             }
-            keep_free(&mut common, effect);
-            for refuted in members(&common) {
-                let known = found.get(&refuted).map_or(usize::MAX, Vec::len);
-                if left.len() < known {
-                    found.insert(refuted, left.clone());
+            if count > 1 {
+                keep_free(&mut common, effect);
+                for refuted in members(&common) {
+                    let best = found.entry(refuted).or_insert((count, set));
+                    *best = (*best).min((count, set));
                 }
             }
         }
-        let pairs = found.into_iter();
-        pairs.map(|(refuted, alternatives)| EitherWay { refuted, alternatives }).collect()
+        let sets = found.into_iter();
+        sets.map(|(refuted, (_, set))| EitherWay { refuted, set }).collect()
+    }
+
+    /// Returns whether the candidate `at` excludes all alternatives that are left of a set.
+    pub(super) fn excludes_all(&self, effect: &Effect, at: usize, set: usize) -> bool {
+        self.left(effect, set).all(|one| has(&self.excluded[at], one))
+    }
+
+    /// Returns the alternatives that are left of a set.
+    pub(super) fn left(&self, effect: &Effect, set: usize) -> impl Iterator<Item = usize> {
+        self.alternatives[set].iter().copied().filter(|&one| !has(&effect.removed, one))
     }
 }
 

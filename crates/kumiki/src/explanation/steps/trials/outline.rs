@@ -24,11 +24,13 @@ pub(in super::super) struct Effort {
 pub(in super::super) struct Outline {
     pub(in super::super) supposed: Candidate,
     pub(in super::super) within: Vec<Outline>,
+    /// The number of a set of alternatives all of which are refuted within it.
+    alternatives: Option<usize>,
 }
 
 impl Outline {
     fn plain(supposed: Candidate) -> Outline {
-        Outline { supposed, within: Vec::new() }
+        Outline { supposed, within: Vec::new(), alternatives: None }
     }
 
     /// Returns the number of suppositions.
@@ -54,7 +56,7 @@ impl Trials {
                 Err(Halt::Conflict) => Some(Vec::new()),
                 Err(Halt::Limit) => return Err(Halt::Limit),
             };
-            Ok(within.map(|within| Outline { supposed, within }))
+            Ok(within.map(|within| Outline { supposed, within, alternatives: None }))
         })
     }
 
@@ -98,9 +100,10 @@ impl Trials {
             consequences.refuted(&effect).into_iter().map(plain).collect();
         if known.is_empty() && has_either_way {
             let either_way = consequences.refuted_either_way(&effect).into_iter();
-            known.extend(either_way.map(|EitherWay { refuted, alternatives }| Outline {
+            known.extend(either_way.map(|EitherWay { refuted, set }| Outline {
                 supposed: self.candidates[refuted],
-                within: alternatives.into_iter().map(plain).collect(),
+                within: consequences.left(&effect, set).map(plain).collect(),
+                alternatives: Some(set),
             }));
         }
         if known.is_empty() {
@@ -118,8 +121,8 @@ impl Trials {
         found: &mut Vec<Outline>,
         meter: &mut Meter,
     ) -> Result<(), Halt> {
-        for at in 0..self.candidates.len() {
-            let candidate = self.candidates[at];
+        for place in 0..self.strongest.len() {
+            let candidate = self.candidates[self.strongest[place]];
             if !self.is_free(candidate) {
                 continue;
             }
@@ -146,33 +149,53 @@ impl Trials {
         meter: &mut Meter,
     ) -> Option<Outline> {
         let supposed = outline.supposed;
-        if !self.is_free(supposed) || !self.leads_to_conflict(supposed, &outline.within, meter) {
+        let all: Vec<usize> = (0..outline.within.len()).collect();
+        let mut is_enough = |part: &[usize], meter: &mut Meter| {
+            // A refutation may need those that come before it.
+            let mut part = part.to_vec();
+            part.sort_unstable();
+            let within: Vec<&Outline> = part.iter().map(|&at| &outline.within[at]).collect();
+            self.leads_to_conflict(supposed, &within, meter)
+        };
+        if !is_enough(&all, meter) {
             return None;
         }
-        let is_enough =
-            |part: &[Outline]| Some(self.leads_to_conflict(supposed, part, &mut *meter));
-        let needed = quickxplain(&outline.within, is_enough);
+        let needed = quickxplain(&all, |part| Some(is_enough(part, &mut *meter)));
         self.within(|trials| {
             let mut within = Vec::with_capacity(needed.len());
-            let mut has_ended = trials.suppose(supposed, meter).is_err();
-            for one in &needed {
-                if has_ended {
+            let mut followed = trials.suppose(supposed, meter);
+            for one in needed.into_iter().map(|at| &outline.within[at]) {
+                if followed.is_err() {
                     break;
                 }
-                if let Some(reduced) = trials.reduced(one, meter) {
+                if trials.is_free(one.supposed)
+                    && let Some(reduced) = trials.reduced(&trials.renewed(one), meter)
+                {
                     within.push(reduced);
-                    has_ended = trials.remove(&[one.supposed], meter).is_err();
+                    followed = trials.remove(&[one.supposed], meter);
                 }
             }
-            has_ended.then_some(Outline { supposed, within })
+            let has_ended = followed == Err(Halt::Conflict);
+            has_ended.then_some(Outline { supposed, within, alternatives: None })
         })
+    }
+
+    /// Returns `outline` with the alternatives that are left now.
+    fn renewed(&self, outline: &Outline) -> Outline {
+        let (Some(set), Some(consequences)) = (outline.alternatives, &self.consequences) else {
+            return outline.clone();
+        };
+        let effect = self.effect();
+        let left = consequences.left(&effect, set);
+        let within = left.map(|at| Outline::plain(self.candidates[at])).collect();
+        Outline { within, ..outline.clone() }
     }
 
     /// Returns whether a conflict follows from `supposed` and the refutations `within`.
     fn leads_to_conflict(
         &mut self,
         supposed: Candidate,
-        within: &[Outline],
+        within: &[&Outline],
         meter: &mut Meter,
     ) -> bool {
         self.within(|trials| {
@@ -186,8 +209,9 @@ impl Trials {
                     continue;
                 }
                 rest = &rest[1..];
+                let within: Vec<&Outline> = first.within.iter().collect();
                 if trials.is_free(first.supposed)
-                    && trials.leads_to_conflict(first.supposed, &first.within, meter)
+                    && trials.leads_to_conflict(first.supposed, &within, meter)
                 {
                     followed = trials.remove(&[first.supposed], meter);
                 }
@@ -198,17 +222,15 @@ impl Trials {
 
     /// Returns the candidates that the first of `outlines` refute, as far as it is known without a
     /// trial that they do in the present state.
-    fn known_of(&self, outlines: &[Outline]) -> Vec<Candidate> {
+    fn known_of(&self, outlines: &[&Outline]) -> Vec<Candidate> {
         let Some(consequences) = &self.consequences else { return Vec::new() };
         let effect = self.effect();
-        if outlines.first().is_none_or(|first| !first.within.is_empty()) {
-            return Vec::new();
-        }
-        let is_known = |outline: &&Outline| {
+        let is_known = |outline: &&&Outline| {
             let at = self.candidates.iter().position(|one| *one == outline.supposed);
-            outline.within.is_empty()
-                && at.is_some_and(|at| consequences.is_refuted(&effect, at))
-                && self.is_free(outline.supposed)
+            at.is_some_and(|at| match outline.alternatives {
+                Some(set) => consequences.excludes_all(&effect, at, set),
+                None => outline.within.is_empty() && consequences.is_refuted(&effect, at),
+            }) && self.is_free(outline.supposed)
         };
         outlines.iter().take_while(is_known).map(|outline| outline.supposed).collect()
     }
