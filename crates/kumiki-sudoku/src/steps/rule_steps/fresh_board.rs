@@ -136,14 +136,20 @@ impl FreshBoard {
         if !with(evidence, &more, MOST_DECISIONS) {
             return;
         }
-        // Each house that is not needed is left out, in turn.
-        let mut needed = more.clone();
-        for house in more {
-            let without: Vec<House> =
-                needed.iter().copied().filter(|&other| other != house).collect();
-            if with(evidence, &without, FEW_DECISIONS) {
-                needed = without;
+        // Halves of the houses are left out if they are not needed, then quarters, and so on.
+        let mut needed = more;
+        let mut size = needed.len().div_ceil(2);
+        while size > 0 {
+            let mut at = 0;
+            while at < needed.len() {
+                let mut without = needed.clone();
+                without.drain(at..needed.len().min(at + size));
+                match with(evidence, &without, FEW_DECISIONS) {
+                    true => needed = without,
+                    false => at += size,
+                }
             }
+            size /= 2;
         }
         evidence.houses = [&named[..], &needed].concat();
         let added = needed.iter().map(House::to_string);

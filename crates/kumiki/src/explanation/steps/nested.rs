@@ -55,7 +55,8 @@ impl Nested {
         let Supposable { state, free, doubtful } = *supposable;
         let has_either_way = deepest >= DEPTH_EITHER_WAY;
         let known = |has_either_way: bool| Effort { has_either_way, depth: 1 };
-        for stage in 0..=deepest.saturating_add(2) {
+        let mut has_failed = false;
+        for stage in 0..=deepest.saturating_add(3) {
             let effort = match stage {
                 // Outlines that are left over from an earlier state.
                 0 => None,
@@ -63,8 +64,14 @@ impl Nested {
                 1 => trials.has_consequences().then(|| known(false)),
                 2 => Some(known(false)),
                 3 => has_either_way.then(|| known(true)),
-                deeper => Some(Effort { has_either_way, depth: deeper - 2 }),
+                4 => Some(Effort { has_either_way, depth: 2 }),
+                // Constraints that wake late may not repeat what followed before.
+                5 if !has_failed => None,
+                deeper => Some(Effort { has_either_way, depth: deeper - 3 }),
             };
+            if stage == 5 && has_failed {
+                trials.forget();
+            }
             let meter = &mut premises.what_if.meter;
             let renewed = if stage == 2 { trials.find_consequences(free, meter) } else { Ok(()) };
             let found = effort.map_or(Ok(()), |effort| match effort.depth {
@@ -86,6 +93,7 @@ impl Nested {
                 if found.is_some() {
                     return Ok(found);
                 }
+                has_failed = true;
             }
         }
         Ok(None)

@@ -7,9 +7,9 @@ use super::{Candidate, Trials};
 use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model};
 use crate::run::Meter;
-use crate::state::Store;
+use crate::state::{Store, Var};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The largest number of candidates whose consequences are kept.
 const MOST_CANDIDATES: usize = 4_096;
@@ -177,12 +177,14 @@ fn alternatives(model: &Model, store: &Store, candidates: &[Candidate]) -> Vec<V
     for (at, &(var, _)) in candidates.iter().enumerate() {
         sets.entry((usize::MAX, var.index() as Int)).or_default().push(at);
     }
+    let vars: HashSet<Var> = candidates.iter().map(|one| one.0).collect();
     let root = model.store();
     for (id, constraint) in model.constraints().filter(|(_, one)| one.is_all_different(&root)) {
         let scope = constraint.scope();
         let values = scope.iter().flat_map(|&var| model.domain(var).iter().take(65));
         let values: BTreeSet<Int> = values.collect();
-        if values.len() != scope.len() {
+        let is_known = |&var: &Var| store.is_fixed(var) || vars.contains(&var);
+        if values.len() != scope.len() || !scope.iter().all(is_known) {
             continue;
         }
         for (at, &(var, value)) in candidates.iter().enumerate() {
