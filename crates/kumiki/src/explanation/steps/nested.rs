@@ -111,9 +111,11 @@ impl Nested {
         let mut found = Vec::new();
         for &candidate in candidates {
             found.extend(trials.outline(candidate, effort, meter)?);
+            if found.len() >= MOST_KEPT {
+                break;
+            }
         }
         found.sort_by_cached_key(Outline::len);
-        found.truncate(MOST_KEPT);
         let compared = found.len().min(MOST_COMPARED);
         let reduced = found.drain(..compared).filter_map(|one| trials.reduced(&one, meter));
         let mut reduced: Vec<Outline> = reduced.collect();
