@@ -195,13 +195,13 @@ fn chains_follow_from_their_premises_and_need_them() {
 /// Variables of up to four values, of which some pairs differ, with a solution.
 fn colouring(random: &mut Random) -> Model {
     let mut model = Model::new();
-    let own: Vec<Int> = (0..7).map(|_| random.below(4) as Int).collect();
+    let own: Vec<Int> = (0..6).map(|_| random.below(4) as Int).collect();
     let domain = |own: Int, random: &mut Random| -> Vec<Int> {
         (0..4).filter(|&value| value == own || random.below(8) < 6).collect()
     };
     let vars: Vec<_> =
         own.iter().map(|&own| model.add_variable(domain(own, random)).unwrap()).collect();
-    for (b, a) in (0..7).flat_map(|b| (0..b).map(move |a| (b, a))) {
+    for (b, a) in (0..6).flat_map(|b| (0..b).map(move |a| (b, a))) {
         if own[a] != own[b] && random.below(8) < 6 {
             model.add_constraint(AllDifferent::new([vars[a], vars[b]]));
         }
