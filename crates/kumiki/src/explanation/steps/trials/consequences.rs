@@ -64,13 +64,13 @@ impl Trials {
         let alternatives = alternatives(&self.model, &self.store, &self.candidates);
         let mut found = Consequences { excluded: none(), fixed_by: none(), alternatives };
         let mut sizes = vec![0; len];
-        for at in 0..len {
+        for (at, size) in sizes.iter_mut().enumerate() {
             let effect = self.within(|trials| {
                 trials.suppose(trials.candidates[at], meter).map(|()| trials.effect())
             });
             match effect {
                 Ok(effect) => {
-                    sizes[at] = members(&effect.fixed).chain(members(&effect.removed)).count();
+                    *size = members(&effect.fixed).chain(members(&effect.removed)).count();
                     members(&effect.fixed).for_each(|one| insert(&mut found.fixed_by[one], at));
                     members(&effect.removed).for_each(|one| found.exclude(at, one));
                 }
