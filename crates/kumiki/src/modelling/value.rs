@@ -66,8 +66,8 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         }
         let mut domain = first.into_iter().chain(domain).fuse();
         let (begun, differing) = match self.read_like_last(&mut domain) {
-            Read::Same(table) => return Ok(table),
-            Read::Differs { begun, value } => (begun, value),
+            ReadDomain::Same(table) => return Ok(table),
+            ReadDomain::Differs { begun, value } => (begun, value),
         };
         let room = begun + domain.size_hint().0.min(64) + 1;
         let (mut numbers, mut values) = (Vec::with_capacity(room), Vec::with_capacity(room));
@@ -96,20 +96,20 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
     }
 
     /// Reads values of a domain as long as they are those of the last table, in its order.
-    fn read_like_last(&self, domain: &mut impl Iterator<Item = V>) -> Read<V> {
+    fn read_like_last(&self, domain: &mut impl Iterator<Item = V>) -> ReadDomain<V> {
         let last = self.last.as_ref().filter(|last| last.declared.is_empty());
         let Some(last) = last.filter(|last| last.range.is_none()) else {
-            return Read::Differs { begun: 0, value: None };
+            return ReadDomain::Differs { begun: 0, value: None };
         };
         for (begun, known) in last.values.iter().enumerate() {
             match domain.next() {
                 Some(value) if value == *known && is_identical(&value, known) => {}
-                value => return Read::Differs { begun, value },
+                value => return ReadDomain::Differs { begun, value },
             }
         }
         match domain.next() {
-            None => Read::Same(Arc::clone(last)),
-            value => Read::Differs { begun: last.values.len(), value },
+            None => ReadDomain::Same(Arc::clone(last)),
+            value => ReadDomain::Differs { begun: last.values.len(), value },
         }
     }
 
@@ -123,7 +123,7 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
 }
 
 /// The values that were read of a domain, compared with those of the last table.
-enum Read<V> {
+enum ReadDomain<V> {
     /// They are the same, in the same order.
     Same(SharedTable<V>),
     /// The first `begun` are the same, then comes `value` or the end.

@@ -20,8 +20,8 @@ use std::io;
 const ABOUT: &str = "\
 Examples:
   kumiki puzzle generate nonogram --size 5x5 --seed 1
-  kumiki puzzle generate nonogram --count 3 --format json --output puzzles.json
-  kumiki puzzle generate nonogram --difficulty easy --format svg --output puzzle.svg
+  kumiki puzzle generate nonogram --count 3 --format json --output new.json
+  kumiki puzzle generate nonogram --difficulty easy --format svg --output new.svg
 
 Each puzzle is proved to have one solution. The same command writes the same
 puzzles again. Puzzle K of the seed S is puzzle 1 of the seed S + K - 1.";

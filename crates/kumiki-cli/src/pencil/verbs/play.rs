@@ -19,7 +19,7 @@ use kumiki_puzzles::game::Game;
 const ABOUT: &str = "\
 Examples:
   kumiki puzzle play --output play.html nonogram/3/3/1g3g1g1g3g1g
-  kumiki puzzle play --time-limit 10s --output play.html 'https://puzz.link/p?slither/5/5/26bh1cdi831a'
+  kumiki puzzle play --time-limit 10s --output slither.html slither/5/5/26bh1cdi831a
 
 The page is one file that needs nothing but a browser. A click or a tap gives a cell
 or a side its next state, and a stroke draws a line or shades several cells. Numbers

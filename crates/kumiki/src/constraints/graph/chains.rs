@@ -47,8 +47,8 @@ const ONE_IN: u64 = 1;
 const ONE_OPEN: u64 = 1 << 8;
 
 impl<'a> Chains<'a> {
-    /// Runs `rule` on the chains of `edges`, and keeps what is known for the next run. The first run
-    /// makes edges with one node at both ends out.
+    /// Runs `rule` on the chains of `edges`, and keeps what is known for the next run. The first
+    /// run makes edges with one node at both ends out.
     pub(super) fn run(
         edges: &Edges,
         store: &mut Store,

@@ -36,7 +36,7 @@ pub(super) struct Edge {
 impl Graph {
     pub(super) fn new(automaton: &Automaton<Int>) -> Graph {
         let Automaton { starts, transitions, accepting } = automaton;
-        let names = Names::of(automaton);
+        let names = StateNames::of(automaton);
         let state = |&name: &usize| names.state(name);
         let starts: Vec<usize> = sorted(starts.iter().map(state));
         let accepting: Vec<usize> = sorted(accepting.iter().map(state));
@@ -218,38 +218,38 @@ impl Edge {
 }
 
 /// The names of the states of an automaton, as numbers from 0.
-enum Names {
+enum StateNames {
     /// The names are such numbers, all less than the length.
     Numbers(usize),
     /// The names, ascending.
     Listed(Vec<usize>),
 }
 
-impl Names {
-    fn of(automaton: &Automaton<Int>) -> Names {
+impl StateNames {
+    fn of(automaton: &Automaton<Int>) -> StateNames {
         let Automaton { starts, transitions, accepting } = automaton;
         let ends = transitions.iter().flat_map(|&(from, _, to)| [from, to]);
         let all = || ends.clone().chain(starts.iter().copied()).chain(accepting.iter().copied());
         let greatest = all().max().unwrap_or(0);
         // Numbers between them that are no names are states without edges.
         if greatest <= 4 * transitions.len() {
-            return Names::Numbers(greatest + 1);
+            return StateNames::Numbers(greatest + 1);
         }
-        Names::Listed(sorted(all()))
+        StateNames::Listed(sorted(all()))
     }
 
     fn len(&self) -> usize {
         match self {
-            Names::Numbers(len) => *len,
-            Names::Listed(names) => names.len(),
+            StateNames::Numbers(len) => *len,
+            StateNames::Listed(names) => names.len(),
         }
     }
 
     /// Returns the number of a name, which is one of the automaton.
     fn state(&self, name: usize) -> usize {
         match self {
-            Names::Numbers(_) => name,
-            Names::Listed(names) => names.binary_search(&name).expect("it is among the names"),
+            StateNames::Numbers(_) => name,
+            StateNames::Listed(names) => names.binary_search(&name).expect("it is among the names"),
         }
     }
 }

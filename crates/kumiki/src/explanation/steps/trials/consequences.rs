@@ -15,22 +15,22 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 const MOST_CANDIDATES: usize = 4_096;
 
 /// A set of candidates.
-type Set = Vec<u64>;
+type CandidateSet = Vec<u64>;
 
 /// The candidates that follow from suppositions, and those that are gone.
 #[derive(Clone, Debug)]
 pub(super) struct Effect {
-    fixed: Set,
-    removed: Set,
+    fixed: CandidateSet,
+    removed: CandidateSet,
 }
 
 /// The consequences of each candidate alone.
 #[derive(Debug)]
 pub(super) struct Consequences {
     /// For each candidate, those that it excludes.
-    excluded: Vec<Set>,
+    excluded: Vec<CandidateSet>,
     /// For each candidate, those from which it follows.
-    fixed_by: Vec<Set>,
+    fixed_by: Vec<CandidateSet>,
     /// Sets of candidates of each of which one is true.
     alternatives: Vec<Vec<usize>>,
 }
@@ -119,13 +119,15 @@ impl Consequences {
 
     /// Returns whether `refuted` has the candidate `at`.
     pub(super) fn is_refuted(&self, effect: &Effect, at: usize) -> bool {
-        let meets = |a: &Set, b: &Set| a.iter().zip(b).any(|(one, other)| one & other != 0);
+        let meets = |a: &CandidateSet, b: &CandidateSet| {
+            a.iter().zip(b).any(|(one, other)| one & other != 0)
+        };
         meets(&self.excluded[at], &effect.fixed)
             || members(&effect.removed).any(|one| has(&self.fixed_by[one], at))
     }
 
-    fn refuted_set(&self, effect: &Effect) -> Set {
-        let mut refuted: Set = vec![0; effect.fixed.len()];
+    fn refuted_set(&self, effect: &Effect) -> CandidateSet {
+        let mut refuted: CandidateSet = vec![0; effect.fixed.len()];
         let excluding = members(&effect.fixed).map(|one| &self.excluded[one]);
         let implying = members(&effect.removed).map(|one| &self.fixed_by[one]);
         for set in excluding.chain(implying) {
@@ -141,7 +143,7 @@ impl Consequences {
         // For each candidate the set with the fewest alternatives.
         let mut found: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
         for set in 0..self.alternatives.len() {
-            let mut common: Set = vec![u64::MAX; effect.fixed.len()];
+            let mut common: CandidateSet = vec![u64::MAX; effect.fixed.len()];
             let mut count = 0;
             for one in self.left(effect, set) {
                 count += 1;
@@ -198,22 +200,22 @@ fn alternatives(model: &Model, store: &Store, candidates: &[Candidate]) -> Vec<V
     sets.into_values().collect()
 }
 
-fn keep_free(set: &mut Set, effect: &Effect) {
+fn keep_free(set: &mut CandidateSet, effect: &Effect) {
     for (at, word) in set.iter_mut().enumerate() {
         *word &= !(effect.fixed[at] | effect.removed[at]);
     }
 }
 
-fn insert(set: &mut Set, member: usize) {
+fn insert(set: &mut CandidateSet, member: usize) {
     set[member / 64] |= 1 << (member % 64);
 }
 
-fn has(set: &Set, member: usize) -> bool {
+fn has(set: &CandidateSet, member: usize) -> bool {
     set[member / 64] >> (member % 64) & 1 == 1
 }
 
 /// Returns the members of `set`, ascending.
-fn members(set: &Set) -> impl Iterator<Item = usize> + '_ {
+fn members(set: &CandidateSet) -> impl Iterator<Item = usize> + '_ {
     set.iter().enumerate().flat_map(|(at, &word)| {
         let mut left = word;
         std::iter::from_fn(move || {
