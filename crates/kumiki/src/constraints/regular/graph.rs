@@ -6,6 +6,7 @@
 use super::Automaton;
 use super::shifts::Shifts;
 use crate::arithmetic::Int;
+use crate::arithmetic::bits::{bits, each, set};
 
 /// The useful states of an automaton, and their edges.
 #[derive(Clone, Debug, Default)]
@@ -17,8 +18,8 @@ pub(super) struct Graph {
     edges: Vec<Edge>,
     /// The edges as shifts, if the states are few and the edges alike.
     shifts: Option<Shifts>,
-    /// True if the letters are at most 64 integers without a gap.
-    are_letters_in_a_row: bool,
+    /// The first letter, if the letters are at most 64 integers without a gap.
+    first_of_row: Option<Int>,
     /// The start states, and the accepting ones, as sets.
     starts: Vec<u64>,
     accepting: Vec<u64>,
@@ -84,11 +85,10 @@ impl Graph {
             edges.iter().map(|&(from, to, word, letters)| (from, Edge { to, word, letters }));
         let shifts = if states <= 64 { Shifts::new(edges.clone()) } else { None };
         let edges = edges.map(|(_, edge)| edge).collect();
-        let ends = letters.first().zip(letters.last());
-        let are_letters_in_a_row =
-            ends.is_some_and(|(first, last)| last.abs_diff(*first) as usize + 1 == letters.len());
-        let are_letters_in_a_row = are_letters_in_a_row && letters.len() <= 64;
-        Graph { letters, first, edges, shifts, are_letters_in_a_row, ..Graph::default() }
+        let ends = letters.first().zip(letters.last()).filter(|_| letters.len() <= 64);
+        let row = ends.filter(|(first, last)| last.abs_diff(**first) as usize + 1 == letters.len());
+        let first_of_row = row.map(|(first, _)| *first);
+        Graph { letters, first, edges, shifts, first_of_row, ..Graph::default() }
     }
 
     /// Returns the number of words of a set of states.
@@ -115,7 +115,7 @@ impl Graph {
 
     /// Returns the first letter if the letters are at most 64 integers without a gap.
     pub(super) fn first_of_row(&self) -> Option<Int> {
-        self.letters.first().copied().filter(|_| self.are_letters_in_a_row)
+        self.first_of_row
     }
 
     #[inline]
@@ -130,7 +130,7 @@ impl Graph {
             return;
         }
         there.fill(0);
-        for edge in members(here).flat_map(|state| self.edges(state)) {
+        for edge in each(here).flat_map(|state| self.edges(state)) {
             let is_open = letters[edge.word as usize] & edge.letters != 0;
             there[edge.to as usize / 64] |= u64::from(is_open) << (edge.to % 64);
         }
@@ -151,7 +151,7 @@ impl Graph {
             return;
         }
         for (at, word) in here.iter_mut().enumerate() {
-            for state in members(&[*word]) {
+            for state in bits(*word) {
                 let mut is_on_a_path = false;
                 for edge in self.edges(at * 64 + state) {
                     let open = letters[edge.word as usize] & edge.letters;
@@ -176,7 +176,7 @@ impl Graph {
                 None => None,
             };
             there.fill(0);
-            for edge in members(&here).flat_map(|state| self.edges(state)) {
+            for edge in each(&here).flat_map(|state| self.edges(state)) {
                 if known.is_none_or(|letter| edge.has(letter)) {
                     there[edge.to as usize / 64] |= 1 << (edge.to % 64);
                 }
@@ -207,7 +207,7 @@ impl Graph {
             }
             here = there;
         }
-        members(&self.accepting).filter_map(|state| here[state]).min()
+        each(&self.accepting).filter_map(|state| here[state]).min()
     }
 }
 
@@ -296,22 +296,6 @@ impl Neighbours {
         }
         (order, is_reached)
     }
-}
-
-/// Returns the members of a set of words, ascending.
-#[inline]
-pub(super) fn members(set: &[u64]) -> impl Iterator<Item = usize> {
-    set.iter().enumerate().flat_map(|(at, &word)| {
-        let lowest = |left: u64| (left != 0).then_some(left);
-        std::iter::successors(lowest(word), move |left| lowest(left & (left - 1)))
-            .map(move |left| at * 64 + left.trailing_zeros() as usize)
-    })
-}
-
-fn set(len: usize, members: &[usize]) -> Vec<u64> {
-    let mut set = vec![0; len.div_ceil(64)];
-    members.iter().for_each(|member| set[member / 64] |= 1 << (member % 64));
-    set
 }
 
 /// Returns the start of the arcs of each state, and the end of the last, if each arc begins at one

@@ -5,6 +5,7 @@
 
 use super::{Candidate, Trials};
 use crate::arithmetic::Int;
+use crate::arithmetic::bits::{each, has, insert};
 use crate::propagation::{Halt, Model};
 use crate::run::Meter;
 use crate::state::{Store, Var};
@@ -70,9 +71,9 @@ impl Trials {
             });
             match effect {
                 Ok(effect) => {
-                    *size = members(&effect.fixed).chain(members(&effect.removed)).count();
-                    members(&effect.fixed).for_each(|one| insert(&mut found.fixed_by[one], at));
-                    members(&effect.removed).for_each(|one| found.exclude(at, one));
+                    *size = each(&effect.fixed).chain(each(&effect.removed)).count();
+                    each(&effect.fixed).for_each(|one| insert(&mut found.fixed_by[one], at));
+                    each(&effect.removed).for_each(|one| found.exclude(at, one));
                 }
                 Err(Halt::Conflict) => {}
                 Err(Halt::Limit) => return Err(Halt::Limit),
@@ -114,7 +115,7 @@ impl Consequences {
     /// Returns the candidates that are left, from each of which something follows that contradicts
     /// `effect`.
     pub(super) fn refuted(&self, effect: &Effect) -> Vec<usize> {
-        members(&self.refuted_set(effect)).collect()
+        each(&self.refuted_set(effect)).collect()
     }
 
     /// Returns whether `refuted` has the candidate `at`.
@@ -123,13 +124,13 @@ impl Consequences {
             a.iter().zip(b).any(|(one, other)| one & other != 0)
         };
         meets(&self.excluded[at], &effect.fixed)
-            || members(&effect.removed).any(|one| has(&self.fixed_by[one], at))
+            || each(&effect.removed).any(|one| has(&self.fixed_by[one], at))
     }
 
     fn refuted_set(&self, effect: &Effect) -> CandidateSet {
         let mut refuted: CandidateSet = vec![0; effect.fixed.len()];
-        let excluding = members(&effect.fixed).map(|one| &self.excluded[one]);
-        let implying = members(&effect.removed).map(|one| &self.fixed_by[one]);
+        let excluding = each(&effect.fixed).map(|one| &self.excluded[one]);
+        let implying = each(&effect.removed).map(|one| &self.fixed_by[one]);
         for set in excluding.chain(implying) {
             refuted.iter_mut().zip(set).for_each(|(word, other)| *word |= other);
         }
@@ -151,7 +152,7 @@ impl Consequences {
             }
             if count > 1 {
                 keep_free(&mut common, effect);
-                for refuted in members(&common) {
+                for refuted in each(&common) {
                     let best = found.entry(refuted).or_insert((count, set));
                     *best = (*best).min((count, set));
                 }
@@ -204,24 +205,4 @@ fn keep_free(set: &mut CandidateSet, effect: &Effect) {
     for (at, word) in set.iter_mut().enumerate() {
         *word &= !(effect.fixed[at] | effect.removed[at]);
     }
-}
-
-fn insert(set: &mut CandidateSet, member: usize) {
-    set[member / 64] |= 1 << (member % 64);
-}
-
-fn has(set: &CandidateSet, member: usize) -> bool {
-    set[member / 64] >> (member % 64) & 1 == 1
-}
-
-/// Returns the members of `set`, ascending.
-fn members(set: &CandidateSet) -> impl Iterator<Item = usize> + '_ {
-    set.iter().enumerate().flat_map(|(at, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(64 * at + bit)
-        })
-    })
 }
