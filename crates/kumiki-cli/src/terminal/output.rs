@@ -24,22 +24,30 @@ pub(crate) struct OutputArgs {
     pub(crate) force: bool,
 }
 
-/// The reason why results cannot be written to a file.
+/// The reason why a file cannot be used.
 #[derive(Debug, Error)]
-pub(crate) enum OutputError {
-    /// The file cannot be created.
+pub(crate) enum FileError {
+    /// It cannot be read or written.
     #[error("{file}: {error}")]
-    File {
+    Unusable {
         /// The name of the file.
         file: String,
         /// The error.
         error: io::Error,
     },
-    /// The file is not empty.
+    /// It is not empty, and would be written over.
     #[error(
         "{0} is there already, with {1} bytes in it; --force writes over it, another name keeps it"
     )]
     Exists(String, u64),
+}
+
+impl FileError {
+    /// Returns the error of the file at `path`.
+    pub(crate) fn of(path: &Path) -> impl Fn(io::Error) -> FileError {
+        let file = path.display().to_string();
+        move |error| FileError::Unusable { file: file.clone(), error }
+    }
 }
 
 /// Redirects the results of `session` to the file that `output` names, if it names one. An error is
@@ -72,18 +80,14 @@ pub(crate) fn redirect(session: &mut Session, file: Option<File>) {
 ///
 /// # Errors
 /// If it cannot be created, is one of `sources`, or has something in it that would be lost.
-pub(crate) fn created(
-    output: &OutputArgs,
-    sources: &[Source],
-) -> Result<Option<File>, OutputError> {
+pub(crate) fn created(output: &OutputArgs, sources: &[Source]) -> Result<Option<File>, FileError> {
     let Some(path) = &output.output else { return Ok(None) };
     refuse_to_overwrite(path, sources.iter().filter_map(Source::path))?;
-    let name = || path.display().to_string();
-    match bytes_in(path) {
-        found if found > 0 && !output.force => return Err(OutputError::Exists(name(), found)),
-        _ => {}
+    let found = bytes_in(path);
+    if found > 0 && !output.force {
+        return Err(FileError::Exists(path.display().to_string(), found));
     }
-    File::create(path).map(Some).map_err(|error| OutputError::File { file: name(), error })
+    File::create(path).map(Some).map_err(FileError::of(path))
 }
 
 /// Checks that the file at `path` is none of `others`.
@@ -93,11 +97,11 @@ pub(crate) fn created(
 pub(crate) fn refuse_to_overwrite<'a>(
     path: &Path,
     mut others: impl Iterator<Item = &'a Path>,
-) -> Result<(), OutputError> {
+) -> Result<(), FileError> {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let error = io::Error::other("it has another part in this run, and is not written over");
     match others.any(|other| real(other) == real(path)) {
-        true => Err(OutputError::File { file: path.display().to_string(), error }),
+        true => Err(FileError::of(path)(error)),
         false => Ok(()),
     }
 }

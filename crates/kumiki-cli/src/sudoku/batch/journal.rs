@@ -7,7 +7,7 @@
 use crate::sudoku::reading::{InputPosition, Mark};
 use crate::terminal::input::{Source, SourceError};
 use crate::terminal::outcome::Outcome;
-use crate::terminal::output::{OutputError, bytes_in};
+use crate::terminal::output::{FileError, bytes_in};
 use crate::terminal::session::Tally;
 use kumiki::Statistics;
 use serde_json::{Value, json};
@@ -39,17 +39,9 @@ pub(in crate::sudoku) enum JournalError {
         /// The error.
         error: SourceError,
     },
-    /// A file cannot be read or written.
-    #[error("{file}: {error}")]
-    File {
-        /// The name of the file.
-        file: String,
-        /// The error.
-        error: io::Error,
-    },
-    /// The output cannot be created.
+    /// The journal or the output cannot be used.
     #[error(transparent)]
-    Output(#[from] OutputError),
+    File(#[from] FileError),
     /// The output is not empty, and no journal records it.
     #[error(
         "{output} is there already, with {found} bytes in it, and {journal} is not: no run is gone on with; give \
@@ -106,14 +98,6 @@ pub(in crate::sudoku) struct Record {
     pub(in crate::sudoku) is_finished: bool,
 }
 
-impl JournalError {
-    /// Returns the error of the file at `path`.
-    pub(in crate::sudoku) fn of(path: &Path) -> impl Fn(io::Error) -> JournalError {
-        let file = name(path);
-        move |error| JournalError::File { file: file.clone(), error }
-    }
-}
-
 impl Record {
     /// Returns the record of a run that begins.
     pub(in crate::sudoku) fn begin() -> Record {
@@ -153,7 +137,7 @@ impl Journal {
                 journal.is_new = true;
                 Record::begin()
             }
-            Err(error) => return Err(JournalError::of(path)(error)),
+            Err(error) => return Err(FileError::of(path)(error).into()),
         };
         Ok((journal, record))
     }

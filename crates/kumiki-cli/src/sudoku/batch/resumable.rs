@@ -5,6 +5,7 @@
 
 use super::journal::{Journal, JournalError, Record};
 use crate::sudoku::reading::InputPosition;
+use crate::terminal::output::FileError;
 use crate::terminal::session::Tally;
 use std::fs::File;
 use std::io;
@@ -39,7 +40,7 @@ impl Resumable {
         record: Record,
         path: &Path,
     ) -> Result<(File, Resumable), JournalError> {
-        let of_output = JournalError::of(path);
+        let of_output = FileError::of(path);
         // If results should be there, no new file is created.
         let is_new = record.written == 0;
         let output = File::options().create(is_new).append(true).open(path).map_err(&of_output)?;
