@@ -10,6 +10,7 @@
 mod alternatives;
 mod area;
 mod compiler;
+mod digit_sets;
 mod distinct;
 mod global;
 mod groups;

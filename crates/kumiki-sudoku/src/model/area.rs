@@ -4,10 +4,12 @@
 //! are linear constraints beside the all-different ones.
 
 use super::compiler::{Compiler, value};
+use super::digit_sets::with_digit;
 use crate::geometry::{Cell, House};
 use crate::puzzle::Area;
 use kumiki::constraints::{Automaton, Comparison, Count, Predicate};
 use kumiki::engine::{Int, Var};
+use std::array;
 
 impl Compiler<'_> {
     pub(super) fn add_area(&mut self, kind: Area, cells: &[Cell]) {
@@ -40,25 +42,28 @@ impl Compiler<'_> {
         }
     }
 
-    /// Adds a constraint that no one or more of the digits have this sum. A state of the automaton
-    /// has a bit for each sum, less than it, of some of the digits so far.
+    /// Adds a constraint that no one or more of the digits, which differ, have this sum. A state of
+    /// the automaton has the digits so far, if they are told apart, and a bit for each sum, less
+    /// than it, of some of them.
     fn add_rellik(&mut self, cells: &[Cell], sum: Int) {
         let most = Int::from(u8::MAX);
         if sum > most {
             // Too great for any digits of a cage.
             return;
         }
-        let next = move |sums: &Vec<bool>, &digit: &Int| {
+        let greatest = self.greatest();
+        let next = move |(before, sums): &(u64, Vec<bool>), &digit: &Int| {
             let reached = |at: usize| at as Int >= digit && sums[(at as Int - digit) as usize];
             if reached(sum as usize) {
                 return None;
             }
-            Some((0..sums.len()).map(|at| sums[at] || reached(at)).collect::<Vec<bool>>())
+            let more = (0..sums.len()).map(|at| sums[at] || reached(at)).collect();
+            Some((with_digit(*before, digit, greatest)?, more))
         };
         // The sum of no digits is 0, and is no sum of one or more.
         let mut start = vec![false; sum as usize + 1];
         start[0] = true;
-        let states = Automaton::explore([start], self.digits(), next, |_| true);
+        let states = Automaton::explore([(0, start)], self.digits(), next, |_| true);
         match states {
             Ok(automaton) => self.post_regular(cells, &automaton),
             Err(_) => {
@@ -80,25 +85,28 @@ impl Compiler<'_> {
         }
     }
 
-    /// Adds an equality cage: as many even digits as odd ones, and as many low as high ones.
+    /// Adds an equality cage: as many even digits as odd ones, and as many low as high ones. A state
+    /// of the automaton has the digits so far, if they are told apart, and the number of even, odd,
+    /// low and high ones.
     fn add_equality(&mut self, cells: &[Cell]) {
         self.post_all_different(cells);
         if cells.len() % 2 == 1 {
             return self.post_false();
         }
-        let half = cells.len() as Int / 2;
+        let half = cells.len() / 2;
         let size = self.digit_count() / 2;
         let (least, greatest) = (self.least(), self.greatest());
-        let halves: [Vec<Int>; 4] = [
-            self.digits().filter(|digit| digit % 2 == 0).collect(),
-            self.digits().filter(|digit| digit % 2 == 1).collect(),
-            (least..least + size).collect(),
-            (greatest - size + 1..=greatest).collect(),
-        ];
-        for digits in halves {
-            let vars = self.vars(cells);
-            self.model.add_constraint(Count::new(vars, digits, Comparison::Equal, half));
-        }
+        let next = move |(before, counts): &(u64, [usize; 4]), &digit: &Int| {
+            let is_even = digit % 2 == 0;
+            let kinds = [is_even, !is_even, digit < least + size, digit > greatest - size];
+            let counts = array::from_fn(|kind| counts[kind] + usize::from(kinds[kind]));
+            let fits = counts.iter().all(|&count| count <= half);
+            fits.then_some((with_digit(*before, digit, greatest)?, counts))
+        };
+        let states = Automaton::explore([(0, [0; 4])], self.digits(), next, |(_, counts)| {
+            *counts == [half; 4]
+        });
+        self.post_regular(cells, &states.expect("digits and counts are few"));
     }
 
     /// Adds counting circles. Each digit is in none of the cells, or in as many as its value, so

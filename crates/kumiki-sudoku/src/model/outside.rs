@@ -3,6 +3,7 @@
 //! Invariant: the cells come in the order from the clue.
 
 use super::compiler::{Compiler, value};
+use super::digit_sets::with_digit;
 use crate::geometry::Cell;
 use crate::puzzle::Outside;
 use kumiki::constraints::Element;
@@ -55,19 +56,6 @@ impl Compiler<'_> {
             })
         });
         Rc::clone(automaton)
-    }
-}
-
-/// The greatest digit up to which a state contains the set of all previous digits. The automaton
-/// then also enforces that all digits of a row differ. Beyond it, there are too many sets.
-const GREATEST_TOLD: Int = 9;
-
-/// Returns `digits` with `digit` added, or the empty set if `greatest` is too great for sets.
-/// Returns `None` if the digit was already in the set.
-fn with(digits: u64, digit: Int, greatest: Int) -> Option<u64> {
-    match greatest <= GREATEST_TOLD {
-        true => (digits >> digit & 1 == 0).then_some(digits | 1 << digit),
-        false => Some(0),
     }
 }
 
@@ -174,13 +162,13 @@ fn x_sum(digits: &RangeInclusive<Int>, sum: Int) -> Automaton<Int> {
     let greatest = *digits.end();
     let next = move |state: &Option<(Int, Int, u64)>, digit: Int| match *state {
         None if digit < 1 || digit > sum => None,
-        None => Some(Some((digit - 1, sum - digit, with(0, digit, greatest)?))),
-        Some((0, 0, before)) => Some(Some((0, 0, with(before, digit, greatest)?))),
+        None => Some(Some((digit - 1, sum - digit, with_digit(0, digit, greatest)?))),
+        Some((0, 0, before)) => Some(Some((0, 0, with_digit(before, digit, greatest)?))),
         Some((0, ..)) => None,
         Some((left, rest, before)) => (digit <= rest).then_some(Some((
             left - 1,
             rest - digit,
-            with(before, digit, greatest)?,
+            with_digit(before, digit, greatest)?,
         ))),
     };
     explored(None, digits, next, |state| matches!(state, Some((0, 0, _))))

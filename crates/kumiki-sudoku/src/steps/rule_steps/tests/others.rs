@@ -43,8 +43,8 @@ fn other_rules_are_told_by_what_they_allow() {
         (
             area(Area::Equality, "r1c1 r1c2"),
             "",
-            "Equality cage at r1c12: 5 in r1c1 would leave no balance of low, high, even \
-             and odd, so r1c1 cannot be 5.",
+            "Equality cage at r1c12: 5 in any of r1c12 would leave no balance of low, high, \
+             even and odd, so r1c12 cannot be 5.",
         ),
         (
             area(Area::Exactly { count: 2, digit: digit(4) }, "r1c1 r5c5 r9c9"),
