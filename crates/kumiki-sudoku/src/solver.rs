@@ -41,7 +41,7 @@ use crate::model;
 use crate::puzzle::{Puzzle, Rule, RuleError};
 use kumiki::engine::{Int, Model, Var};
 use kumiki::run::Observer;
-use kumiki::search::{Search, Simd, VariableOrder};
+use kumiki::search::{Probing, Restarts, Search, Simd, VariableOrder};
 use kumiki::{Limit, Limits, Settings, Statistics};
 use lazy_search::LazySearch;
 use minimal_conflict::MinimalConflicts;
@@ -163,7 +163,8 @@ impl Solver {
     /// Returns a solver of puzzles of `shape` with `rules`. If `settings` leave the variable order
     /// at its default, and the rules include more than all-different constraints, the order is
     /// [`VariableOrder::DomWdeg`] with [`Settings::dual_branching`] (dual branching): the search
-    /// has to learn which rules are hard.
+    /// has to learn which rules are hard. If it is stuck after 200 conflicts, it supposes each
+    /// digit of each cell once ([`Probing::WhenStuck`]).
     ///
     /// # Errors
     /// If a grid of that shape cannot have one of the rules.
@@ -252,15 +253,22 @@ fn kept_search(model: &Arc<Model>, settings: Settings) -> Search {
     search
 }
 
+/// The conflicts after which a search under rules probes. Most puzzles take fewer.
+const CONFLICTS_BEFORE_PROBING: u64 = 200;
+
 /// Returns `settings` with the variable order that suits `rules`, if they leave the order at its
-/// default.
+/// default, and with probing, if they leave that and the restarts.
 fn suited(settings: Settings, rules: &[Rule]) -> Settings {
     let is_left = matches!(settings.variable_order, VariableOrder::DomDeg);
-    if is_left && !rules.iter().all(model::only_differs) {
-        settings.variable_order(VariableOrder::DomWdeg).dual_branching(true)
-    } else {
-        settings
+    if !is_left || rules.iter().all(model::only_differs) {
+        return settings;
     }
+    let settings = settings.variable_order(VariableOrder::DomWdeg).dual_branching(true);
+    if settings.probing != Probing::Off || settings.restarts != Restarts::default() {
+        return settings;
+    }
+    let restarts = Restarts::WhenStuck { after: CONFLICTS_BEFORE_PROBING };
+    settings.probing(Probing::WhenStuck).restarts(restarts)
 }
 
 #[cfg(test)]

@@ -24,8 +24,9 @@ pub enum Restarts {
     /// for the objective. From the first solution on, stretches of such runs alternate with runs by
     /// the order of the settings.
     ///
-    /// Applies only with full look-ahead and the default orders, and not with several threads. A
-    /// search that [learns](crate::search::Learning) has restarts of its own.
+    /// Applies only with full look-ahead and the default orders, and not with several threads. With
+    /// other orders, a search restarts once if it is to [probe](crate::search::Probing::WhenStuck).
+    /// A search that [learns](crate::search::Learning) has restarts of its own.
     WhenStuck {
         /// The conflicts before the first restart; 0 counts as 1.
         after: u64,

@@ -23,6 +23,8 @@ const GIVEN_PART: u64 = 4;
 
 /// A schedule of restarts.
 ///
+/// A search that keeps its orders restarts once when it is stuck, to go on from what probing finds.
+///
 /// A stuck search uses weights until it has a solution. If it must find better ones, it then
 /// alternates: a stretch of runs by weights, and a run by the given orders for a quarter of that,
 /// each stretch twice as long as the one before. Nogoods keep the refuted values of a run, so a run
@@ -32,6 +34,8 @@ const GIVEN_PART: u64 = 4;
 #[derive(Debug)]
 pub(super) struct Schedule {
     restarts: Restarts,
+    /// True if a search that is stuck keeps the orders of the settings.
+    keeps_orders: bool,
     /// The conflicts that remain for the run; `None` if it does not end.
     left: Option<u64>,
     /// The number of conflicts that the run was given.
@@ -48,7 +52,7 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    pub(super) fn new(restarts: Restarts) -> Schedule {
+    pub(super) fn new(restarts: Restarts, keeps_orders: bool) -> Schedule {
         let stretch = match restarts {
             Restarts::WhenStuck { after } => after.max(1).saturating_mul(FIRST_STRETCH),
             _ => 0,
@@ -56,6 +60,7 @@ impl Schedule {
         let left = restarts.conflicts(0);
         Schedule {
             restarts,
+            keeps_orders,
             left,
             given: left.unwrap_or(0),
             restarted: 0,
@@ -68,12 +73,17 @@ impl Schedule {
 
     /// Resets to the first run.
     pub(super) fn reset(&mut self) {
-        *self = Schedule::new(self.restarts);
+        *self = Schedule::new(self.restarts, self.keeps_orders);
     }
 
     /// Returns whether the search restarts only once it is stuck.
     pub(super) fn waits_until_stuck(&self) -> bool {
         matches!(self.restarts, Restarts::WhenStuck { .. })
+    }
+
+    /// Returns whether the search changes its orders once it is stuck.
+    pub(super) fn changes_orders(&self) -> bool {
+        self.waits_until_stuck() && !self.keeps_orders
     }
 
     /// Counts a conflict.
@@ -100,8 +110,10 @@ impl Schedule {
     /// Starts the next run, and returns its orders.
     pub(super) fn restart(&mut self, has_solution: bool) -> Orders {
         self.restarted += 1;
-        let conflicts = if self.waits_until_stuck() {
+        let conflicts = if self.changes_orders() {
             self.next_of_stuck(has_solution)
+        } else if self.waits_until_stuck() {
+            None
         } else {
             self.restarts.conflicts(self.restarted)
         };
@@ -147,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_search_without_a_solution_goes_by_weights_from_when_it_is_stuck() {
-        let mut schedule = Schedule::new(Restarts::WhenStuck { after: 2 });
+        let mut schedule = Schedule::new(Restarts::WhenStuck { after: 2 }, false);
         assert!(!schedule.is_over() && schedule.is_first_run());
         schedule.conflicted();
         schedule.conflicted();
@@ -160,7 +172,7 @@ mod tests {
 
     #[test]
     fn with_a_solution_stretches_by_weights_and_by_the_given_orders_take_turns_and_grow() {
-        let mut schedule = Schedule::new(Restarts::WhenStuck { after: 100 });
+        let mut schedule = Schedule::new(Restarts::WhenStuck { after: 100 }, false);
         let all = runs(&mut schedule, true, 2_000);
         let given = all.iter().filter(|run| run.0 == Orders::Given).map(|run| run.1);
         assert_eq!(given.take(3).collect::<Vec<_>>(), [200, 400, 800]);
@@ -171,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_run_that_is_extended_doubles() {
-        let mut schedule = Schedule::new(Restarts::WhenStuck { after: 3 });
+        let mut schedule = Schedule::new(Restarts::WhenStuck { after: 3 }, false);
         let mut lengths = Vec::new();
         for _ in 0..3 {
             let mut length = 0;
@@ -187,10 +199,18 @@ mod tests {
 
     #[test]
     fn regular_restarts_keep_the_given_orders() {
-        let mut schedule = Schedule::new(Restarts::Luby { unit: 2 });
+        let mut schedule = Schedule::new(Restarts::Luby { unit: 2 }, false);
         let all = runs(&mut schedule, true, 6);
         assert_eq!(all.iter().map(|run| run.1).collect::<Vec<_>>(), [2, 4, 2, 2, 4, 8]);
         assert!(all.iter().all(|run| run.0 == Orders::Given));
-        assert_eq!(Schedule::new(Restarts::Never).left, None);
+        assert_eq!(Schedule::new(Restarts::Never, false).left, None);
+    }
+
+    #[test]
+    fn a_search_that_keeps_its_orders_restarts_once() {
+        let mut schedule = Schedule::new(Restarts::WhenStuck { after: 3 }, true);
+        assert_eq!(schedule.left, Some(3));
+        assert_eq!(schedule.restart(false), Orders::Given);
+        assert_eq!(schedule.left, None);
     }
 }

@@ -103,11 +103,12 @@ impl Default for Settings {
 
 impl Settings {
     /// Returns the restarts of a search. A search by an order that the settings name is not
-    /// switched to another order.
+    /// switched to another order: when it is stuck, it restarts only to probe.
     pub(super) fn restarts_of_search(&self) -> Restarts {
-        let is_left_to_it = self.look_ahead == LookAhead::Full && self.leaves_orders();
+        let has_use = self.look_ahead == LookAhead::Full
+            && (self.leaves_orders() || self.probing == Probing::WhenStuck);
         match self.restarts {
-            Restarts::WhenStuck { .. } if !is_left_to_it => Restarts::Never,
+            Restarts::WhenStuck { .. } if !has_use => Restarts::Never,
             restarts => restarts,
         }
     }
@@ -368,9 +369,10 @@ pub enum Probing {
     /// it is found once.
     AtRoot,
     /// Once, when the search is stuck: at its first [restart](super::Restarts::WhenStuck), or when
-    /// it begins to [learn](Learning). It ends soon after as many runs of constraints as before. A
-    /// search that learns from the beginning is stuck after 200 conflicts. It then probes without
-    /// that limit, and begins anew.
+    /// it begins to [learn](Learning). It ends soon after as many runs of constraints as before, at
+    /// a restart eight times as many. A search by orders that the settings name restarts once, to
+    /// probe, and keeps its orders. A search that learns from the beginning is stuck after 200
+    /// conflicts. It then probes without that limit, and begins anew.
     WhenStuck,
 }
 

@@ -131,7 +131,7 @@ impl Trailed {
             path: Path::new(model.variables().len()),
             change: Change::Root,
             root: Root::default(),
-            schedule: Schedule::new(restarts),
+            schedule: Schedule::new(restarts, !settings.leaves_orders()),
             checks_solutions: settings.check_solutions,
             keeps_nogoods: settings.nogoods && settings.look_ahead == LookAhead::Full,
             nogoods: None,

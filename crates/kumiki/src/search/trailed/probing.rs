@@ -10,6 +10,9 @@ use crate::search::probing::Prober;
 use crate::search::settings::Probing;
 use crate::state::Store;
 
+/// The runs of constraints after which probing at a restart ends, as a multiple of those before.
+const RUNS_WHEN_STUCK: u64 = 8;
+
 impl Trailed {
     /// Returns whether the space probes because it is stuck, and has not done so.
     fn probes_now(&self, control: &Control) -> bool {
@@ -22,7 +25,7 @@ impl Trailed {
             return Ok(());
         }
         self.has_probed = true;
-        self.probe(self.propagation.runs(), control)
+        self.probe(self.propagation.runs().saturating_mul(RUNS_WHEN_STUCK), control)
     }
 
     /// Probes, with at most so many runs of constraints.

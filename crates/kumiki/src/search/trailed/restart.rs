@@ -40,7 +40,7 @@ impl Trailed {
         };
         self.path.clear();
         let is_stuck = self.schedule.waits_until_stuck();
-        if is_stuck && self.schedule.is_first_run() {
+        if self.schedule.changes_orders() && self.schedule.is_first_run() {
             self.begin_nogoods();
         }
         match self.schedule.restart(control.statistics.solutions > 0) {
