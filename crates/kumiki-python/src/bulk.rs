@@ -54,7 +54,7 @@ pub(crate) fn answer_rows(
     let rows = Rows::read(rows)?;
     let fault = Arc::new(PendingException::default());
     let (threads, time) = (asked.threads(rows.len()), asked.time());
-    let answers = py.detach(|| run::Run::new(&question, time, &fault).answers(&rows, threads));
+    let answers = py.detach(|| run::BulkRun::new(&question, time, &fault).answers(&rows, threads));
     let answers = fault.or(answers)?;
     py.check_signals()?;
     Ok(py.detach(|| column::columns(&answers)))

@@ -9,7 +9,7 @@ use crate::callable::Callable;
 use crate::interrupt::PendingException;
 use crate::options::SearchOptions;
 use crate::profile::{Calls, RawProfile};
-use crate::relations::{self, Place};
+use crate::relations::{self, Destination};
 use crate::solutions::{OriginalNames, RawList, SolutionIterator, status_word};
 use crate::value::{Key, Objects, Originals};
 use kumiki::explanation::Statement;
@@ -105,8 +105,8 @@ impl Core {
         let stated = self.stated(arguments)?;
         let scope = self.scope(&scope)?;
         let kind = stated.kind.clone();
-        let place = Place { problem: &mut self.problem, name, scope };
-        let added = relations::add(place, stated);
+        let destination = Destination { problem: &mut self.problem, name, scope };
+        let added = relations::add(destination, stated);
         self.added(added.ok_or_else(|| value_error(format!("no relation is called {kind}")))?)
     }
 
@@ -126,8 +126,8 @@ impl Core {
             expression = expression.bind(&constant, self.objects.read(&value)?.0);
         }
         let scope = self.scope(&scope)?;
-        let place = Place { problem: &mut self.problem, name, scope };
-        let added = place.add(expression.over(names));
+        let destination = Destination { problem: &mut self.problem, name, scope };
+        let added = destination.add(expression.over(names));
         self.added(added)
     }
 
@@ -146,8 +146,8 @@ impl Core {
         let fault = Arc::clone(&self.fault);
         let calls = self.calls.of(self.handles.len());
         let relation = Callable { function, originals, unassigned, fault, calls };
-        let place = Place { problem: &mut self.problem, name, scope: keys };
-        let added = place.add(relation);
+        let destination = Destination { problem: &mut self.problem, name, scope: keys };
+        let added = destination.add(relation);
         let added = self.fault.or(added)?;
         self.added(added)
     }

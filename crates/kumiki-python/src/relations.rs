@@ -26,14 +26,14 @@ pub(crate) struct RelationParts {
     pub(crate) offsets: Option<Vec<i64>>,
 }
 
-/// The place at which a relation is added.
-pub(crate) struct Place<'p> {
+/// The problem, name and scope with which a relation is added.
+pub(crate) struct Destination<'p> {
     pub(crate) problem: &'p mut Problem<Key, Mixed>,
     pub(crate) name: Option<String>,
     pub(crate) scope: Vec<Key>,
 }
 
-impl Place<'_> {
+impl Destination<'_> {
     /// Adds the constraint that `relation` holds here.
     pub(crate) fn add(self, relation: impl Relation<Mixed>) -> Result<Handle, Error<Key>> {
         match self.name {
@@ -44,52 +44,55 @@ impl Place<'_> {
 }
 
 /// Adds a relation; `None` if there is none of this name.
-pub(crate) fn add(place: Place<'_>, stated: RelationParts) -> Option<Result<Handle, Error<Key>>> {
+pub(crate) fn add(
+    destination: Destination<'_>,
+    stated: RelationParts,
+) -> Option<Result<Handle, Error<Key>>> {
     let RelationParts { kind, number, multipliers, values, rows, offsets } = stated;
     let bound = number.clone().unwrap_or_default();
     let count = number.and_then(|number| usize::try_from(number.as_int()?).ok()).unwrap_or(0);
     macro_rules! sum {
         ($sum:expr) => {
             match multipliers {
-                Some(multipliers) => place.add($sum.times(multipliers)),
-                None => place.add($sum),
+                Some(multipliers) => destination.add($sum.times(multipliers)),
+                None => destination.add($sum),
             }
         };
     }
     Some(match kind.as_str() {
         "AllDifferent" => match offsets {
-            Some(offsets) => place.add(AllDifferent.with_offsets(offsets)),
-            None => place.add(AllDifferent),
+            Some(offsets) => destination.add(AllDifferent.with_offsets(offsets)),
+            None => destination.add(AllDifferent),
         },
-        "AllEqual" => place.add(AllEqual),
+        "AllEqual" => destination.add(AllEqual),
         "ExactSum" => sum!(ExactSum(bound)),
         "MinSum" => sum!(MinSum(bound)),
         "MaxSum" => sum!(MaxSum(bound)),
         "VariableExactSum" => sum!(VariableExactSum),
         "VariableMinSum" => sum!(VariableMinSum),
         "VariableMaxSum" => sum!(VariableMaxSum),
-        "ExactProd" => place.add(ExactProd(bound)),
-        "MinProd" => place.add(MinProd(bound)),
-        "MaxProd" => place.add(MaxProd(bound)),
-        "VariableExactProd" => place.add(VariableExactProd),
-        "VariableMinProd" => place.add(VariableMinProd),
-        "VariableMaxProd" => place.add(VariableMaxProd),
-        "InSet" => place.add(InSet::new(values)),
-        "NotInSet" => place.add(NotInSet::new(values)),
-        "SomeInSet" => place.add(SomeInSet::new(values).at_least(count)),
-        "SomeInSetExactly" => place.add(SomeInSet::new(values).exactly(count)),
-        "SomeNotInSet" => place.add(SomeNotInSet::new(values).at_least(count)),
-        "SomeNotInSetExactly" => place.add(SomeNotInSet::new(values).exactly(count)),
-        "CountAtMost" => place.add(Count::of(values).at_most(count)),
-        "Allowed" => place.add(Allowed::new(rows)),
-        "Forbidden" => place.add(Forbidden::new(rows)),
-        "LessThan" => place.add(LessThan),
-        "LessOrEqual" => place.add(LessOrEqual),
-        "LexLessThan" => place.add(LexLessThan),
-        "LexLessOrEqual" => place.add(LexLessOrEqual),
-        "Element" => place.add(Element),
-        "Maximum" => place.add(Maximum),
-        "Minimum" => place.add(Minimum),
+        "ExactProd" => destination.add(ExactProd(bound)),
+        "MinProd" => destination.add(MinProd(bound)),
+        "MaxProd" => destination.add(MaxProd(bound)),
+        "VariableExactProd" => destination.add(VariableExactProd),
+        "VariableMinProd" => destination.add(VariableMinProd),
+        "VariableMaxProd" => destination.add(VariableMaxProd),
+        "InSet" => destination.add(InSet::new(values)),
+        "NotInSet" => destination.add(NotInSet::new(values)),
+        "SomeInSet" => destination.add(SomeInSet::new(values).at_least(count)),
+        "SomeInSetExactly" => destination.add(SomeInSet::new(values).exactly(count)),
+        "SomeNotInSet" => destination.add(SomeNotInSet::new(values).at_least(count)),
+        "SomeNotInSetExactly" => destination.add(SomeNotInSet::new(values).exactly(count)),
+        "CountAtMost" => destination.add(Count::of(values).at_most(count)),
+        "Allowed" => destination.add(Allowed::new(rows)),
+        "Forbidden" => destination.add(Forbidden::new(rows)),
+        "LessThan" => destination.add(LessThan),
+        "LessOrEqual" => destination.add(LessOrEqual),
+        "LexLessThan" => destination.add(LexLessThan),
+        "LexLessOrEqual" => destination.add(LexLessOrEqual),
+        "Element" => destination.add(Element),
+        "Maximum" => destination.add(Maximum),
+        "Minimum" => destination.add(Minimum),
         _ => return None,
     })
 }

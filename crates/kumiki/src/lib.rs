@@ -122,9 +122,7 @@ pub mod testing;
 mod words;
 
 pub use answers::optimise;
-pub use answers::{
-    Draw, Reason, Row, Sample, Solution, SolutionIndex, SolutionList, Solutions, Verdict,
-};
+pub use answers::{Draw, Reason, Row, Sample, Solution, SolutionList, Solutions, Verdict};
 pub use modelling::{
     AllDifferent, AllEqual, AllVariables, Allowed, Count, Element, Error, ExactProd, ExactSum,
     Forbidden, Handle, InSet, LessOrEqual, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed,

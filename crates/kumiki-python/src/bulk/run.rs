@@ -47,20 +47,20 @@ impl Answers {
 }
 
 /// A question, and what ends it.
-pub(super) struct Run<'q> {
+pub(super) struct BulkRun<'q> {
     question: &'q Question,
     /// The time limit for each row.
     time: Option<Duration>,
     fault: &'q Arc<PendingException>,
 }
 
-impl<'q> Run<'q> {
+impl<'q> BulkRun<'q> {
     pub(super) fn new(
         question: &'q Question,
         time: Option<Duration>,
         fault: &'q Arc<PendingException>,
-    ) -> Run<'q> {
-        Run { question, time, fault }
+    ) -> BulkRun<'q> {
+        BulkRun { question, time, fault }
     }
 
     /// Returns the answers to all rows, in order; fewer after an exception. The calling thread,
@@ -95,13 +95,13 @@ impl<'q> Run<'q> {
 
 /// A thread that answers rows.
 struct Worker<'r> {
-    run: &'r Run<'r>,
+    run: &'r BulkRun<'r>,
     flag: StopFlag,
     verb: Box<dyn Verb>,
 }
 
 impl<'r> Worker<'r> {
-    fn new(run: &'r Run<'r>, flag: StopFlag) -> Worker<'r> {
+    fn new(run: &'r BulkRun<'r>, flag: StopFlag) -> Worker<'r> {
         let mut verb = run.question.verb();
         verb.set_limits(&Limits::none().stop(flag.clone()));
         Worker { run, flag, verb }

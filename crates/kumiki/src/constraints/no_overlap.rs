@@ -14,7 +14,7 @@ use crate::propagation::{
 };
 use crate::state::{Conflict, Event, Store, Var};
 use smallvec::SmallVec;
-use tasks::{Direction, Tasks};
+use tasks::{Tasks, TimeDirection};
 
 /// A task that takes longer than this cannot end before any other starts.
 const LONGEST: Int = 2 * VALUE_LIMIT + 1;
@@ -57,12 +57,12 @@ impl NoOverlap {
     }
 
     /// Returns the tasks with the least and the greatest starts that `ends` returns.
-    fn tasks(&self, direction: Direction, ends: impl Fn(Var) -> (Int, Int)) -> Tasks<'_> {
+    fn tasks(&self, direction: TimeDirection, ends: impl Fn(Var) -> (Int, Int)) -> Tasks<'_> {
         Tasks::new(&self.durations, direction, self.scope.iter().map(|&var| ends(var)))
     }
 
     /// Moves the bounds at one end; returns whether one has moved.
-    fn move_bounds(&self, direction: Direction, store: &mut Store) -> Result<bool, Conflict> {
+    fn move_bounds(&self, direction: TimeDirection, store: &mut Store) -> Result<bool, Conflict> {
         let tasks = self.tasks(direction, |var| {
             let domain = store.domain(var);
             (domain.min(), domain.max())
@@ -73,8 +73,8 @@ impl NoOverlap {
             if earliest[at] > tasks.earliest(at) {
                 has_moved = true;
                 match direction {
-                    Direction::Forwards => store.remove_below(var, earliest[at])?,
-                    Direction::Backwards => {
+                    TimeDirection::Forwards => store.remove_below(var, earliest[at])?,
+                    TimeDirection::Backwards => {
                         store.remove_above(var, tasks.start_of_end(at, earliest[at]))?
                     }
                 }
@@ -111,8 +111,8 @@ impl Constraint for NoOverlap {
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         loop {
-            let mut has_moved = self.move_bounds(Direction::Forwards, store)?;
-            has_moved |= self.move_bounds(Direction::Backwards, store)?;
+            let mut has_moved = self.move_bounds(TimeDirection::Forwards, store)?;
+            has_moved |= self.move_bounds(TimeDirection::Backwards, store)?;
             if !has_moved {
                 break;
             }

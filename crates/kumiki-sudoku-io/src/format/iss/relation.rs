@@ -17,7 +17,7 @@ pub(super) fn index_of(symbol: char) -> Option<usize> {
 
 /// The relations that have names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Relation {
+pub(super) enum PairRelation {
     /// The second is greater.
     Less,
     /// The second is not less.
@@ -32,15 +32,15 @@ pub(super) enum Relation {
     Sum(u8),
 }
 
-impl Relation {
+impl PairRelation {
     fn holds(self, a: Int, b: Int) -> bool {
         match self {
-            Relation::Less => a < b,
-            Relation::AtMost => a <= b,
-            Relation::Apart(difference) => (a - b).abs() >= difference.into(),
-            Relation::Difference(difference) => (a - b).abs() == Int::from(difference),
-            Relation::Ratio(ratio) => a == b * Int::from(ratio) || b == a * Int::from(ratio),
-            Relation::Sum(sum) => a + b == Int::from(sum),
+            PairRelation::Less => a < b,
+            PairRelation::AtMost => a <= b,
+            PairRelation::Apart(difference) => (a - b).abs() >= difference.into(),
+            PairRelation::Difference(difference) => (a - b).abs() == Int::from(difference),
+            PairRelation::Ratio(ratio) => a == b * Int::from(ratio) || b == a * Int::from(ratio),
+            PairRelation::Sum(sum) => a + b == Int::from(sum),
         }
     }
 
@@ -62,23 +62,23 @@ impl Relation {
 
     /// Returns the relations of digits up to `size` whose key is `key`: several names may fit. In
     /// old keys (`is_swapped`), the last two symbols of the alphabet are exchanged.
-    pub(super) fn of_key(key: &str, shape: &Shape, is_swapped: bool) -> Vec<Relation> {
+    pub(super) fn of_key(key: &str, shape: &Shape, is_swapped: bool) -> Vec<PairRelation> {
         let digits = values(shape);
         let size = digits.clone().count();
         let Some(bits) = bits(key, size, is_swapped) else { return Vec::new() };
-        let is = |relation: &Relation| {
+        let is = |relation: &PairRelation| {
             let pairs = digits.clone().flat_map(|a| digits.clone().map(move |b| (a, b)));
             pairs.zip(&bits).all(|((a, b), &bit)| bit == relation.holds(a, b))
         };
         let numbered = (1..2 * size as u8).flat_map(|number| {
             [
-                Relation::Difference(number),
-                Relation::Ratio(number),
-                Relation::Sum(number),
-                Relation::Apart(number),
+                PairRelation::Difference(number),
+                PairRelation::Ratio(number),
+                PairRelation::Sum(number),
+                PairRelation::Apart(number),
             ]
         });
-        [Relation::Less, Relation::AtMost].into_iter().chain(numbered).filter(is).collect()
+        [PairRelation::Less, PairRelation::AtMost].into_iter().chain(numbered).filter(is).collect()
     }
 }
 
@@ -132,15 +132,21 @@ mod tests {
 
     #[test]
     fn keys_are_those_that_the_format_has() {
-        assert_eq!(Relation::Apart(2).key(&Shape::CLASSIC), "8H_xf8H_xf8H_B");
+        assert_eq!(PairRelation::Apart(2).key(&Shape::CLASSIC), "8H_xf8H_xf8H_B");
         assert_eq!(
-            Relation::of_key("8H_xf8H_xf8H_B", &Shape::CLASSIC, false),
-            [Relation::Apart(2)]
+            PairRelation::of_key("8H_xf8H_xf8H_B", &Shape::CLASSIC, false),
+            [PairRelation::Apart(2)]
         );
-        assert_eq!(Relation::of_key("8H-xf8H-xf8H-B", &Shape::CLASSIC, true), [Relation::Apart(2)]);
-        assert_eq!(Relation::of_key("EAEBEAAQAAAAE", &Shape::CLASSIC, false), [Relation::Ratio(3)]);
-        assert_eq!(Relation::of_key("AAAAAAAAAAAAAB", &Shape::CLASSIC, false), []);
-        assert_eq!(Relation::of_key("é", &Shape::CLASSIC, false), []);
+        assert_eq!(
+            PairRelation::of_key("8H-xf8H-xf8H-B", &Shape::CLASSIC, true),
+            [PairRelation::Apart(2)]
+        );
+        assert_eq!(
+            PairRelation::of_key("EAEBEAAQAAAAE", &Shape::CLASSIC, false),
+            [PairRelation::Ratio(3)]
+        );
+        assert_eq!(PairRelation::of_key("AAAAAAAAAAAAAB", &Shape::CLASSIC, false), []);
+        assert_eq!(PairRelation::of_key("é", &Shape::CLASSIC, false), []);
     }
 
     #[test]
@@ -149,14 +155,16 @@ mod tests {
         let sizes = [4, 6, 9, 16].map(|size| Shape::of_size(size).unwrap());
         for shape in sizes.iter().chain([&zero]) {
             for relation in [
-                Relation::Less,
-                Relation::AtMost,
-                Relation::Apart(3),
-                Relation::Difference(2),
-                Relation::Ratio(3),
-                Relation::Sum(7),
+                PairRelation::Less,
+                PairRelation::AtMost,
+                PairRelation::Apart(3),
+                PairRelation::Difference(2),
+                PairRelation::Ratio(3),
+                PairRelation::Sum(7),
             ] {
-                assert!(Relation::of_key(&relation.key(shape), shape, false).contains(&relation));
+                assert!(
+                    PairRelation::of_key(&relation.key(shape), shape, false).contains(&relation)
+                );
             }
         }
     }

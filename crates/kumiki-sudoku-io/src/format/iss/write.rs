@@ -4,7 +4,7 @@
 //! cannot express is an error.
 
 use super::layout::written_shape;
-use super::relation::Relation;
+use super::relation::PairRelation;
 use super::{IssError, IssProblem, MOST_ROWS, name};
 use crate::format::rule_names::{LINES, SWITCHES, numbered_row_of, outside_row_of, row_of};
 use kumiki_sudoku::rule::{Area, Direction, GlobalRule, Line, Outside, Pair, Single};
@@ -149,15 +149,15 @@ fn line(kind: Line, cells: &[Cell], shape: &Shape) -> Option<String> {
         _ => (cells, ""),
     };
     let word = match (kind, numbered_row_of(kind)) {
-        (Line::SlowThermometer, _) => related("Pair", Relation::AtMost, shape),
-        (Line::Nabner, _) => related("PairX", Relation::Apart(2), shape),
+        (Line::SlowThermometer, _) => related("Pair", PairRelation::AtMost, shape),
+        (Line::Nabner, _) => related("PairX", PairRelation::Apart(2), shape),
         (_, Some((row, number))) => format!("{}~{number}", row.iss?),
         (_, None) => row_of(&LINES, kind)?.iss?.to_string(),
     };
     Some(of_cells(&word, cells) + end)
 }
 
-fn related(kind: &str, relation: Relation, shape: &Shape) -> String {
+fn related(kind: &str, relation: PairRelation, shape: &Shape) -> String {
     format!("{kind}~{}~", relation.key(shape))
 }
 
@@ -185,9 +185,11 @@ fn pair(kind: Pair, cells: &[Cell], shape: &Shape) -> String {
         Pair::X => of_cells("X", cells),
         Pair::Greater => of_cells("GreaterThan", cells),
         Pair::Difference { difference } => {
-            of_cells(&related("Pair", Relation::Difference(difference), shape), cells)
+            of_cells(&related("Pair", PairRelation::Difference(difference), shape), cells)
         }
-        Pair::Ratio { ratio } => of_cells(&related("Pair", Relation::Ratio(ratio), shape), cells),
+        Pair::Ratio { ratio } => {
+            of_cells(&related("Pair", PairRelation::Ratio(ratio), shape), cells)
+        }
         Pair::Sum { sum } => of_cells(&format!("Sum~{sum}"), cells),
     }
 }

@@ -12,7 +12,7 @@ use std::hash::Hash;
 
 /// The meaning of a constraint of the engine.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Source {
+pub(super) enum ProofSource {
     /// A part of this constraint of the problem.
     Stated(usize),
     /// The definition of this variable.
@@ -27,12 +27,12 @@ pub(super) fn sources<K: Hash + Eq + Clone, V: Value>(
     model: &Model,
     stated: &Stated,
     numbers: &[Option<usize>],
-) -> Vec<Source> {
+) -> Vec<ProofSource> {
     let source = |(id, _): (ConstraintId, _)| match problem.posted_of.get(id.index()) {
-        Some(&posted) => Source::Stated(numbers[posted].expect("the constraint is there")),
+        Some(&posted) => ProofSource::Stated(numbers[posted].expect("the constraint is there")),
         None => match stated.indicators.get(id.index() - problem.posted_of.len()) {
-            Some(&(var, _)) => Source::Definition(var),
-            None => Source::Better,
+            Some(&(var, _)) => ProofSource::Definition(var),
+            None => ProofSource::Better,
         },
     };
     model.constraints().map(source).collect()

@@ -4,7 +4,7 @@
 //! declaration. The number of a constraint is its index among those that the problem has.
 
 use super::kept_lines::KeptLines;
-use super::sources::{Source, sources, whole_constraints};
+use super::sources::{ProofSource, sources, whole_constraints};
 use crate::arithmetic::Int;
 use crate::modelling::{Problem, SharedTable, Value};
 use crate::propagation::{Model, SharedConstraint};
@@ -42,7 +42,7 @@ pub(in crate::answers) struct ProofWriter<V> {
     tables: Vec<SharedTable<V>>,
     /// For each table the position of each number, if these do not ascend.
     positions: Vec<Option<Arc<[u32]>>>,
-    sources: Vec<Source>,
+    sources: Vec<ProofSource>,
     /// True if it is known that there is no solution.
     has_none: bool,
     /// For each variable, true if its constraints are whole.
@@ -120,7 +120,7 @@ impl<V: Value> ProofWriter<V> {
     fn scopes(&self, model: &Model) -> Vec<Arc<[Var]>> {
         let mut of_stated: HashMap<usize, Vec<Var>> = HashMap::new();
         for ((_, constraint), source) in model.constraints().zip(&self.sources) {
-            if let &Source::Stated(number) = source {
+            if let &ProofSource::Stated(number) = source {
                 of_stated.entry(number).or_default().extend(constraint.scope());
             }
         }
@@ -132,9 +132,10 @@ impl<V: Value> ProofWriter<V> {
                 (number, vars.into())
             })
             .collect();
-        let scope = |((_, constraint), source): ((_, &SharedConstraint), &Source)| match source {
-            Source::Stated(number) => Arc::clone(&of_stated[number]),
-            Source::Definition(_) | Source::Better => constraint.scope().into(),
+        let scope = |((_, constraint), source): ((_, &SharedConstraint), &ProofSource)| match source
+        {
+            ProofSource::Stated(number) => Arc::clone(&of_stated[number]),
+            ProofSource::Definition(_) | ProofSource::Better => constraint.scope().into(),
         };
         model.constraints().zip(&self.sources).map(scope).collect()
     }
@@ -160,9 +161,9 @@ impl<V: Value> ProofWriter<V> {
         match reason {
             ProofReason::Lemma(lemma) => self.push(format_args!("l{lemma}")),
             ProofReason::Constraint(id) => match self.sources[id.index()] {
-                Source::Stated(number) => self.push(format_args!("c{number}")),
-                Source::Definition(var) => self.push(format_args!("v{}", var.index())),
-                Source::Better => self.push('b'),
+                ProofSource::Stated(number) => self.push(format_args!("c{number}")),
+                ProofSource::Definition(var) => self.push(format_args!("v{}", var.index())),
+                ProofSource::Better => self.push('b'),
             },
         }
     }

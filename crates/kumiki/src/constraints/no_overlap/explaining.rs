@@ -4,7 +4,7 @@
 //! exclude what was asked whatever else is known.
 
 use super::NoOverlap;
-use super::tasks::{Direction, PerTask, Tasks};
+use super::tasks::{PerTask, Tasks, TimeDirection};
 use crate::arithmetic::Int;
 use crate::propagation::{Asked, Explained, Past, Reasons};
 use crate::state::Var;
@@ -36,7 +36,7 @@ impl NoOverlap {
         let ends = |var| (past.min(var), past.max(var));
         match asked {
             Asked::Conflict => {
-                let tasks = self.tasks(Direction::Forwards, ends);
+                let tasks = self.tasks(TimeDirection::Forwards, ends);
                 if let Some(window) = overload(&tasks) {
                     self.write_window(&tasks, window, None, reasons);
                     return Explained::AsAsked;
@@ -72,7 +72,7 @@ impl NoOverlap {
         let own = self.scope[task];
         let others = |var| (past.min(var), past.max(var));
         let assumed = |var| if var == own { (min, max) } else { others(var) };
-        let tasks = self.tasks(Direction::Forwards, assumed);
+        let tasks = self.tasks(TimeDirection::Forwards, assumed);
         if self.write_pairs(&tasks, starts, reasons) {
             return true;
         }
@@ -80,11 +80,11 @@ impl NoOverlap {
             self.write_window(&tasks, window, Some(task), reasons);
             return true;
         }
-        [Direction::Forwards, Direction::Backwards].into_iter().any(|direction| {
+        [TimeDirection::Forwards, TimeDirection::Backwards].into_iter().any(|direction| {
             let tasks = self.tasks(direction, assumed);
             let of_time = match direction {
-                Direction::Forwards => starts,
-                Direction::Backwards => {
+                TimeDirection::Forwards => starts,
+                TimeDirection::Backwards => {
                     Excluded { task, min: tasks.earliest(task), max: tasks.latest(task) }
                 }
             };
@@ -214,8 +214,8 @@ impl NoOverlap {
     fn write_start(&self, tasks: &Tasks<'_>, at: usize, time: Int, reasons: &mut Reasons<'_>) {
         let var: Var = self.scope[at];
         match tasks.direction() {
-            Direction::Forwards => reasons.at_least(var, time),
-            Direction::Backwards => reasons.at_most(var, tasks.start_of_end(at, time)),
+            TimeDirection::Forwards => reasons.at_least(var, time),
+            TimeDirection::Backwards => reasons.at_most(var, tasks.start_of_end(at, time)),
         }
     }
 
@@ -223,8 +223,10 @@ impl NoOverlap {
     fn write_end(&self, tasks: &Tasks<'_>, at: usize, time: Int, reasons: &mut Reasons<'_>) {
         let var: Var = self.scope[at];
         match tasks.direction() {
-            Direction::Forwards => reasons.at_most(var, time.saturating_sub(tasks.duration(at))),
-            Direction::Backwards => reasons.at_least(var, -time),
+            TimeDirection::Forwards => {
+                reasons.at_most(var, time.saturating_sub(tasks.duration(at)))
+            }
+            TimeDirection::Backwards => reasons.at_least(var, -time),
         }
     }
 }

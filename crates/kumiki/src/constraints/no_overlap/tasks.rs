@@ -12,7 +12,7 @@ pub(super) type PerTask<T> = SmallVec<[T; 16]>;
 
 /// The direction in which time is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Direction {
+pub(super) enum TimeDirection {
     Forwards,
     Backwards,
 }
@@ -21,7 +21,7 @@ pub(super) enum Direction {
 #[derive(Debug)]
 pub(super) struct Tasks<'a> {
     durations: &'a [Int],
-    direction: Direction,
+    direction: TimeDirection,
     earliest: PerTask<Int>,
     latest_ends: PerTask<Int>,
     /// The tasks, by their earliest starts.
@@ -32,15 +32,15 @@ impl<'a> Tasks<'a> {
     /// Returns tasks with these least and greatest starts.
     pub(super) fn new(
         durations: &'a [Int],
-        direction: Direction,
+        direction: TimeDirection,
         starts: impl Iterator<Item = (Int, Int)>,
     ) -> Tasks<'a> {
         let (mut earliest, mut latest_ends) = (PerTask::new(), PerTask::new());
         for ((min, max), &duration) in starts.zip(durations) {
             let (start, end) = (min, max.saturating_add(duration));
             let (start, end) = match direction {
-                Direction::Forwards => (start, end),
-                Direction::Backwards => (-end, -start),
+                TimeDirection::Forwards => (start, end),
+                TimeDirection::Backwards => (-end, -start),
             };
             earliest.push(start);
             latest_ends.push(end);
@@ -50,7 +50,7 @@ impl<'a> Tasks<'a> {
         Tasks { durations, direction, earliest, latest_ends, order }
     }
 
-    pub(super) fn direction(&self) -> Direction {
+    pub(super) fn direction(&self) -> TimeDirection {
         self.direction
     }
 

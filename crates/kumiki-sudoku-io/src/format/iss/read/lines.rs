@@ -3,7 +3,7 @@
 //! Invariant: a table is read only if it is the table of a relation that has a name.
 
 use super::super::item::{Item, cells, number};
-use super::super::relation::{self, Relation};
+use super::super::relation::{self, PairRelation};
 use super::super::{IssProblem, cell};
 use super::Reader;
 use crate::format::rule_names::{LINES, NUMBERED_LINES};
@@ -40,9 +40,9 @@ impl Reader {
         &self,
         item: &Item<'_>,
         is_old: bool,
-    ) -> Result<(Vec<Relation>, IssProblem), IssProblem> {
+    ) -> Result<(Vec<PairRelation>, IssProblem), IssProblem> {
         let (key, _) = item.first("the table")?;
-        let relations = Relation::of_key(key, self.puzzle.shape(), is_old);
+        let relations = PairRelation::of_key(key, self.puzzle.shape(), is_old);
         Ok((relations, IssProblem::Argument(key.to_string())))
     }
 
@@ -62,14 +62,16 @@ impl Reader {
         };
         for cells in item.named_groups()? {
             match relation {
-                Relation::Less => self.line(Line::Thermometer, cells)?,
-                Relation::AtMost => self.line(Line::SlowThermometer, cells)?,
-                Relation::Apart(difference) => self.line(Line::Whisper { difference }, cells)?,
-                Relation::Difference(difference) => {
+                PairRelation::Less => self.line(Line::Thermometer, cells)?,
+                PairRelation::AtMost => self.line(Line::SlowThermometer, cells)?,
+                PairRelation::Apart(difference) => {
+                    self.line(Line::Whisper { difference }, cells)?
+                }
+                PairRelation::Difference(difference) => {
                     self.read_links(Pair::Difference { difference }, &cells)?;
                 }
-                Relation::Ratio(ratio) => self.read_links(Pair::Ratio { ratio }, &cells)?,
-                Relation::Sum(sum) => {
+                PairRelation::Ratio(ratio) => self.read_links(Pair::Ratio { ratio }, &cells)?,
+                PairRelation::Sum(sum) => {
                     for pair in cells.windows(2) {
                         self.area(Area::Sum { sum: sum.into() }, pair.to_vec())?;
                     }
@@ -92,7 +94,7 @@ impl Reader {
     ) -> Result<(), IssProblem> {
         let (relations, unknown) = self.relations(item, is_old)?;
         let difference = relations.iter().find_map(|relation| match relation {
-            Relation::Apart(difference) => Some(*difference),
+            PairRelation::Apart(difference) => Some(*difference),
             _ => None,
         });
         let Some(difference) = difference else {
