@@ -1,9 +1,10 @@
 //! Compares what the crate reads, writes and finds with a collection of puzzles and solutions.
 //!
-//! `cargo run --release -p kumiki-puzzles --example corpus -- FILE [TYPE...]`. `--learn` and `--probe`
-//! search with these settings, and `--list` prints the time of each puzzle. The file is JSON: a
-//! list of puzzles for each type, with `rows`, `cols`, `clues`, `solution` and perhaps `link` and
-//! `several_solutions`. A line is printed for each puzzle that differs, and one for each type.
+//! `cargo run --release -p kumiki-puzzles --example corpus -- FILE [TYPE...]`. `--learn` and
+//! `--probe` search with these settings, and `--list` prints the time of each puzzle. The file is
+//! JSON: a list of puzzles for each type, with `rows`, `cols`, `clues`, `solution` and perhaps
+//! `link` and `several_solutions`. A line is printed for each puzzle that differs, and one for each
+//! type.
 
 use kumiki::search::{Learning, Probing};
 use kumiki::{Limits, Settings, Verdict};
