@@ -1,5 +1,5 @@
 //! Patterns of candidates in groups of different values, and the removals that they justify:
-//! subsets, fish, wings, chains, almost locked sets, colourings, templates and probing.
+//! subsets, fish, wings, chains, whips, almost locked sets, colourings, templates and probing.
 //!
 //! Invariant: a pattern depends on [`Groups`] and a [`Board`] only, which are plain data: variables
 //! and values are numbers from 0. The crate does not search for solutions, and has no dependencies.
@@ -25,6 +25,7 @@ pub mod probing;
 mod subsets;
 #[cfg(test)]
 mod tests;
+mod whips;
 
 pub use als::{AlsChain, DeathBlossom, RestrictedCommons, SueDeCoq};
 pub use board::{Bits, Board, Group, Groups, Pattern, Set, values_in};
@@ -37,3 +38,4 @@ pub use one_value::{
 pub use subsets::{
     Intersection, Single, Subset, hidden_singles, intersections, naked_singles, subsets,
 };
+pub use whips::{Whip, WhipLink, WhipSearch};

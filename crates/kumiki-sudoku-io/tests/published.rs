@@ -110,8 +110,28 @@ fn what_is_found_in_published_positions_is_true_and_told() {
     }
 }
 
-/// The techniques of large patterns.
-const LARGE: [Technique; 8] = [
+#[test]
+fn whips_are_no_longer_than_published() {
+    for case in cases().filter(|case| case.technique == Technique::Whip) {
+        let published = case.source.rsplit(['[', ']']).nth(1).unwrap();
+        let longest: usize = published.parse().unwrap();
+        let steps = Finder::default().all(&case.position, case.technique);
+        for candidate in &case.removed {
+            let own = steps.iter().filter(|step| step.removed.contains(candidate));
+            let lengths = own.map(|step| match &step.evidence {
+                Evidence::Whip(whip) => whip.links.len(),
+                other => panic!("{other:?}"),
+            });
+            let length = lengths.min();
+            assert!(length.is_some_and(|length| length <= longest), "{}: {length:?}", case.source);
+        }
+        let first = Finder::new([case.technique]).next_step(&case.position);
+        assert_eq!(first.as_ref(), steps.first(), "{}", case.source);
+    }
+}
+
+/// The techniques of large patterns, and chains of many links.
+const LARGE: [Technique; 10] = [
     Technique::WxyzWing,
     Technique::Medusa,
     Technique::FireworkTriple,
@@ -120,6 +140,8 @@ const LARGE: [Technique; 8] = [
     Technique::SkLoop,
     Technique::MultiSectorSets,
     Technique::JuniorExocet,
+    Technique::Whip,
+    Technique::Braid,
 ];
 
 #[test]
@@ -144,8 +166,12 @@ fn no_step_removes_a_candidate_of_the_solution_wherever_a_solver_may_be() {
                 }
             }
             for (at, technique) in LARGE.into_iter().enumerate() {
-                // All choices of rows and columns take long without optimisation.
-                if technique == Technique::MultiSectorSets && number % 8 > 0 {
+                // Without optimisation, these take long.
+                let is_slow = matches!(
+                    technique,
+                    Technique::MultiSectorSets | Technique::Whip | Technique::Braid
+                );
+                if is_slow && number % 8 > 0 {
                     continue;
                 }
                 for step in Finder::default().all(&position, technique) {

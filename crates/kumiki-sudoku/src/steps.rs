@@ -23,6 +23,6 @@ pub use position::Position;
 pub use step::{
     AlmostLockedSet, Alternatives, BentSet, CandidateRole, Chain, ChainNode, Colouring,
     CoveredCells, Evidence, Exocet, Firework, Fish, Forcing, LargePattern, Medusa, Rectangle,
-    RestrictedCommon, RuleEvidence, Sets, Step, Subset, Tridagon, Wing,
+    RestrictedCommon, RuleEvidence, Sets, Step, Subset, Tridagon, Whip, WhipLink, Wing,
 };
 pub use technique::{FishForm, FishSize, Level, Technique, UnknownTechnique};

@@ -3,7 +3,7 @@
 //! Invariant: all sets of one board are of the same length.
 
 /// A set of nodes, by number.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct NodeSet(Box<[u64]>);
 
 impl NodeSet {

@@ -23,6 +23,7 @@ mod subsets;
 mod survey;
 mod templates;
 mod tridagons;
+mod whips;
 mod wings;
 mod wxyz_wings;
 
@@ -118,7 +119,7 @@ impl Finder {
         technique: Technique,
         is_over: &dyn Fn() -> bool,
     ) -> Vec<Step> {
-        self.search(&Survey::new(position, is_over), technique)
+        self.search(&Survey::new(position, is_over), technique, false)
     }
 
     /// Returns a step of the first technique in the order that has one: of chains the shortest, of
@@ -136,7 +137,7 @@ impl Finder {
     ) -> Option<Step> {
         let survey = Survey::new(position, is_over);
         let found = self.order.iter().take_while(|_| !is_over()).find_map(|&technique| {
-            let all = self.search(&survey, technique);
+            let all = self.search(&survey, technique, true);
             if technique.is_by_length() {
                 return all.into_iter().next();
             }
@@ -145,7 +146,13 @@ impl Finder {
         found.filter(|_| !is_over())
     }
 
-    fn search<const W: usize>(&self, survey: &Survey<'_, W>, technique: Technique) -> Vec<Step> {
+    /// Returns the steps of `technique`. If only the first step is wanted, others may be missing.
+    fn search<const W: usize>(
+        &self,
+        survey: &Survey<'_, W>,
+        technique: Technique,
+        is_first_only: bool,
+    ) -> Vec<Step> {
         let position = survey.position;
         if technique.needs_uniqueness() && !(self.options.uniqueness && position.is_plain()) {
             return Vec::new();
@@ -154,7 +161,8 @@ impl Finder {
         if technique.is_classic_only() && !is_classic() {
             return Vec::new();
         }
-        TechniqueSearch { position, technique, options: self.options, survey }.steps()
+        TechniqueSearch { position, technique, options: self.options, survey, is_first_only }
+            .steps()
     }
 }
 
@@ -165,6 +173,8 @@ struct TechniqueSearch<'a, const W: usize> {
     technique: Technique,
     options: Options,
     survey: &'a Survey<'a, W>,
+    /// True if only the first step is wanted. A finder need not heed it.
+    is_first_only: bool,
 }
 
 impl<const W: usize> TechniqueSearch<'_, W> {
@@ -212,6 +222,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             T::SueDeCoq => self.sue_de_coq(),
             T::ForcingChainContradiction | T::ForcingChainVerity => self.forcing_chains(),
             T::ForcingNetContradiction | T::ForcingNetVerity => self.forcing_nets(),
+            T::Whip | T::Braid => self.whips(),
             T::WxyzWing => self.wxyz_wings(),
             T::Medusa => self.medusa(),
             T::FireworkTriple | T::FireworkQuadruple => self.fireworks(),

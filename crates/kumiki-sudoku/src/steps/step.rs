@@ -9,6 +9,7 @@ mod large_pattern;
 mod pattern;
 mod roles;
 mod text;
+mod whip;
 mod words;
 
 pub use evidence::{
@@ -17,6 +18,7 @@ pub use evidence::{
 };
 pub use large_pattern::{BentSet, CoveredCells, Exocet, Firework, LargePattern, Medusa, Tridagon};
 pub use roles::CandidateRole;
+pub use whip::{Whip, WhipLink};
 
 use super::Technique;
 use crate::geometry::{Cell, Digit};

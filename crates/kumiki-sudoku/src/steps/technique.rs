@@ -166,6 +166,11 @@ pub enum Technique {
     ForcingNetContradiction,
     /// A forcing chain verity with implications that need several premises.
     ForcingNetVerity,
+    /// A chain of cells and houses, each with one candidate left by the target, by the link before
+    /// and by those before it; the last one has none left.
+    Whip,
+    /// A whip whose links may each follow from any of the links before.
+    Braid,
     /// A deduction from a rule beside the houses: a cage, a thermometer.
     Rule,
     /// A deduction from the sum of whole houses and of cages in them (innies and outies).
@@ -287,7 +292,7 @@ impl Technique {
         use Technique as T;
         (T::RemotePair..=T::GroupedAlternatingInferenceChain).contains(&self)
             || (T::AlsXyChain..=T::DeathBlossom).contains(&self)
-            || (T::ForcingChainContradiction..=T::ForcingNetVerity).contains(&self)
+            || (T::ForcingChainContradiction..=T::Braid).contains(&self)
     }
 
     /// Returns whether the technique is searched for in classic grids without other rules only.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: cells are in reading order unless their order has a meaning.
 
-use super::LargePattern;
+use super::{LargePattern, Whip};
 use crate::geometry::{Cell, Digit, Digits, House};
 
 /// The evidence of a step: the pattern from which its conclusion follows.
@@ -46,6 +46,8 @@ pub enum Evidence {
     Sets(Sets),
     /// Forcing chains: from assumptions to the conclusion.
     Forcing(Forcing),
+    /// A whip or a braid: links that a removed candidate would leave with a contradiction.
+    Whip(Whip),
     /// A digit with the templates (all ways to place it in the whole grid) that allow or contain
     /// its places.
     Template(Digit),

@@ -3,7 +3,7 @@
 //! Invariant: the truths are the sets that the step names. The links are all sets that share two of
 //! the candidates in play; they hold whether or not the step names them.
 
-use super::{Chain, ChainNode, Evidence, LargePattern, Medusa, Step};
+use super::{Alternatives, Chain, ChainNode, Evidence, LargePattern, Medusa, Step};
 use crate::geometry::{Cell, Digit, Digits, House};
 use crate::steps::Position;
 use kumiki_patterns::{Bits, Pattern, Set};
@@ -120,6 +120,14 @@ impl<const W: usize> Truths<'_, W> {
             Evidence::Sets(sets) => {
                 sets.sets.iter().for_each(|set| self.add_cells(&set.cells));
                 sets.stem.iter().for_each(|&stem| self.add_cells(&[stem]));
+            }
+            Evidence::Whip(whip) => {
+                for link in &whip.links {
+                    match link.alternatives {
+                        Alternatives::Cell(cell) => self.add_cells(&[cell]),
+                        Alternatives::Places(digit, house) => self.add_places(digit, house),
+                    }
+                }
             }
             Evidence::Large(pattern) => self.add_large(pattern),
             Evidence::Rectangle(_)

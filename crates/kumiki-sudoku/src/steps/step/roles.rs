@@ -82,6 +82,7 @@ impl Step {
         match &self.evidence {
             Evidence::Chains(chains) => chains,
             Evidence::Forcing(forcing) => &forcing.chains,
+            Evidence::Whip(whip) => &whip.chains,
             _ => &[],
         }
     }
@@ -157,6 +158,9 @@ impl<const W: usize> Roles<'_, W> {
             }
             Evidence::Forcing(forcing) => {
                 forcing.chains.iter().for_each(|chain| self.add_chain(chain));
+            }
+            Evidence::Whip(whip) => {
+                whip.chains.iter().for_each(|chain| self.add_chain(chain));
             }
             Evidence::Sets(sets) => {
                 for (number, set) in sets.sets.iter().enumerate() {

@@ -68,6 +68,7 @@ impl Step {
             }
             Evidence::Sets(sets) => self.sets(sets),
             Evidence::Forcing(forcing) => self.forcing(forcing),
+            Evidence::Whip(whip) => whip.text(),
             Evidence::Template(digit) => {
                 format!("All ways to place {digit} in the whole grid were looked at.")
             }

@@ -12,7 +12,12 @@ use std::fmt;
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_siamese = matches!(&self.evidence, Evidence::Fish(fish) if fish.twin.is_some());
-        let name = format!("{}{}", if is_siamese { "Siamese " } else { "" }, self.technique);
+        let length = match &self.evidence {
+            Evidence::Whip(whip) => format!("[{}]", whip.links.len()),
+            _ => String::new(),
+        };
+        let twin = if is_siamese { "Siamese " } else { "" };
+        let name = format!("{twin}{}{length}", self.technique);
         let (evidence, conclusion) = (self.short_evidence(), self.conclusion());
         if self.technique.is_single() || self.technique == Technique::BruteForce {
             return write!(f, "{name}: {conclusion}");
@@ -79,6 +84,7 @@ impl Step {
                 let chains: Vec<String> = forcing.chains.iter().map(implications).collect();
                 chains.join("; ")
             }
+            Evidence::Whip(whip) => whip.notation(),
             Evidence::Large(pattern) => pattern.notation(),
             Evidence::Template(digit) => digit.to_string(),
             Evidence::Supposition(cell, digit) => format!("{}={digit}", cell.short_name()),
