@@ -131,7 +131,7 @@ fn whips_are_no_longer_than_published() {
 }
 
 /// The techniques of large patterns, and chains of many links.
-const LARGE: [Technique; 10] = [
+const LARGE: [Technique; 11] = [
     Technique::WxyzWing,
     Technique::Medusa,
     Technique::FireworkTriple,
@@ -140,6 +140,7 @@ const LARGE: [Technique; 10] = [
     Technique::SkLoop,
     Technique::MultiSectorSets,
     Technique::JuniorExocet,
+    Technique::SeniorExocet,
     Technique::Whip,
     Technique::Braid,
 ];
@@ -273,6 +274,25 @@ fn a_wing_needs_all_digits_but_one_to_be_there_once() {
     broken[3].1 = "236789";
     assert!(Finder::default().all(&blank_without(&broken), technique).is_empty());
     broken[3] = ((4, 7), "2356789");
+    assert!(Finder::default().all(&blank_without(&broken), technique).is_empty());
+}
+
+#[test]
+fn a_senior_exocet_needs_two_lines_for_each_digit_beside_its_targets() {
+    // The base is r1c12 with 1, 2 and 3. In columns 3, 4 and 7 they are in rows 7 and 8 and in the
+    // targets r2c4 and r5c7.
+    let base = [((1, 1), "456789"), ((1, 2), "456789")];
+    let cross = [3, 4, 7].into_iter().flat_map(|column| {
+        let rows = (1..=9).filter(move |&row| !(7..=8).contains(&row));
+        rows.map(move |row| (row, column)).filter(|cell| ![(2, 4), (5, 7)].contains(cell))
+    });
+    let gone: Vec<_> = base.into_iter().chain(cross.map(|cell| (cell, "123"))).collect();
+    let technique = Technique::SeniorExocet;
+    let position = blank_without(&gone);
+    assert!(finds(&position, technique, "r2c4<>456789 r5c7<>456789"));
+    assert!(Finder::default().all(&position, Technique::JuniorExocet).is_empty());
+    let broken: Vec<_> =
+        gone.iter().map(|&(cell, all)| (cell, if cell == (9, 3) { "23" } else { all })).collect();
     assert!(Finder::default().all(&blank_without(&broken), technique).is_empty());
 }
 

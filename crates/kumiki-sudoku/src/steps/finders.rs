@@ -229,7 +229,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             T::Tridagon => self.tridagons(),
             T::SkLoop => self.sk_loops(),
             T::MultiSectorSets => self.multi_sector_sets(),
-            T::JuniorExocet => self.exocets(),
+            T::JuniorExocet | T::SeniorExocet => self.exocets(),
             // Set logic does not support rules, and a finder does not search for solutions.
             // `HumanSolver` does both.
             T::Rule | T::RuleOf45 | T::BruteForce => Vec::new(),

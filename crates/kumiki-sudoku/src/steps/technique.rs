@@ -158,6 +158,8 @@ pub enum Technique {
     MultiSectorSets,
     /// Two base cells whose digits are in two target cells of the same band.
     JuniorExocet,
+    /// Two base cells whose digits are in two target cells, one of them outside of their band.
+    SeniorExocet,
     /// A candidate that leads to a contradiction by two chains.
     ForcingChainContradiction,
     /// A conclusion that follows by chains from each candidate of a cell, or each place in a house.
@@ -297,7 +299,7 @@ impl Technique {
 
     /// Returns whether the technique is searched for in classic grids without other rules only.
     pub(crate) fn is_classic_only(self) -> bool {
-        (Technique::WxyzWing..=Technique::JuniorExocet).contains(&self)
+        (Technique::WxyzWing..=Technique::SeniorExocet).contains(&self)
     }
 
     fn row(self) -> &'static TechniqueRow {

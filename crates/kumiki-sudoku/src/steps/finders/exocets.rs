@@ -1,22 +1,26 @@
-//! Junior exocets: two base cells whose digits are the digits of two target cells in the same band.
+//! Exocets: two base cells whose digits are the digits of two target cells. The targets of a junior
+//! exocet are in the band of the base; a target of a senior exocet is outside of it.
 //!
-//! Invariant: in the three cross-lines, each digit of the base has places in at most two lines
-//! outside of the band, beside the targets. A digit of the base is then in one of the targets.
+//! Invariant: beside the targets, a digit of the base can be in the three cross-lines at most
+//! twice. It is in each of them, so it is in one of the targets.
 
 mod conclusions;
+mod seniors;
 
 use super::TechniqueSearch;
-use crate::steps::Step;
+use crate::steps::{Step, Technique};
 use kumiki_patterns::{Bits, values_in};
 
 /// An exocet, with rows for columns if the band is a stack.
 struct ExocetSearch<const W: usize> {
     base: [usize; 2],
     targets: [usize; 2],
-    /// For each target, the two cells of which one has its digit (mirror node).
-    mirrors: [[usize; 2]; 2],
-    /// The cross-lines outside of the band: that of the base, then those of the targets.
+    /// For each target of a junior exocet, the two cells of which one has its digit (mirror node).
+    mirrors: Option<[[usize; 2]; 2]>,
+    /// The cells of the three cross-lines that may have a digit of the base, beside the targets.
     cross: [Bits<W>; 3],
+    /// The number of the cross-line of each target.
+    lines: [usize; 2],
     /// For each digit of the base, the lines across that cover its places in the cross-lines, if
     /// two of these do.
     covers: Vec<(usize, Vec<usize>)>,
@@ -53,6 +57,16 @@ impl Band {
         [one.min(other), one.max(other)].map(|column| self.var(row, column))
     }
 
+    /// Returns the cells of a column that can have a digit of the base: those that are not in its
+    /// row or its box.
+    fn open<const W: usize>(&self, column: usize) -> Bits<W> {
+        let rows = (0..9).filter(|row| match column / 3 == self.column / 3 {
+            true => !self.band().contains(row),
+            false => *row != self.row,
+        });
+        rows.map(|row| self.var(row, column)).collect()
+    }
+
     /// Returns the cells of a column outside of the band.
     fn outside<const W: usize>(&self, column: usize) -> Bits<W> {
         (0..9).filter(|row| !self.band().contains(row)).map(|row| self.var(row, column)).collect()
@@ -83,6 +97,13 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         if !is_blank || !(3..=4).contains(&values.count_ones()) {
             return Vec::new();
         }
+        match self.technique {
+            Technique::SeniorExocet => self.seniors(at, base, values),
+            _ => self.juniors(at, base, values),
+        }
+    }
+
+    fn juniors(&self, at: &Band, base: [usize; 2], values: u64) -> Vec<Step> {
         let across = if at.is_turned { self.position.columns() } else { self.position.rows() };
         let [one, other] = [1, 2].map(|step| (at.column / 3 + step) % 3);
         let mut steps = Vec::new();
@@ -92,11 +113,12 @@ impl<const W: usize> TechniqueSearch<'_, W> {
                 let found = ExocetSearch {
                     base,
                     targets: [target, other_target].map(|(line, place)| at.var(line, place)),
-                    mirrors: [
+                    mirrors: Some([
                         at.pair(line, other, other_target.1),
                         at.pair(other_line, one, target.1),
-                    ],
+                    ]),
                     cross: [at.column, target.1, other_target.1].map(|place| at.outside(place)),
+                    lines: [1, 2],
                     covers: Vec::new(),
                     values,
                 };

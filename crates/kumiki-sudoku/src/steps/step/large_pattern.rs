@@ -84,11 +84,12 @@ pub struct Exocet {
     pub base: [Cell; 2],
     /// The target cells.
     pub targets: [Cell; 2],
-    /// For each target, the two cells of which one has the same digit (mirror node).
-    pub mirrors: [[Cell; 2]; 2],
+    /// For each target of a junior exocet, the two cells of which one has the same digit (mirror
+    /// node). A senior exocet has a target outside of the band of its base, and no mirrors.
+    pub mirrors: Option<[[Cell; 2]; 2]>,
     /// The digits of the base.
     pub digits: Digits,
-    /// The cells of the three cross-lines outside of the band.
+    /// The cells of the three cross-lines that can have a digit of the base beside the targets.
     pub crossed: Vec<Cell>,
     /// The lines that cover each digit in the cross-lines; none if a cross-line is one of them.
     pub covers: Vec<(Digit, Vec<House>)>,
@@ -282,17 +283,23 @@ impl Exocet {
         let all = listed(self.digits, "and");
         let pair = |[one, other]: &[Digit; 2]| format!("{one}{other}");
         let pairs: Vec<String> = self.pairs.iter().map(pair).collect();
+        let outside =
+            if self.mirrors.is_some() { "Outside of their band" } else { "Beside the targets" };
+        let [one, other] = self.targets.map(Cell::short_name);
+        let mirrored = self.mirrors.map_or_else(String::new, |[first, second]| {
+            let cells = [compact(&first), compact(&second)];
+            format!(
+                " The mirror cells {} have the digit of {one}, and {} that of {other}.",
+                cells[0], cells[1]
+            )
+        });
         format!(
-            "The base cells {} have two of {all}. Outside of their band, the cells {} have each of these digits at most \
-             twice, so a third cross-line has a digit of the base in a target: {} have the two digits of the base. The \
-             mirror cells {} have the digit of {}, and {} that of {}. These pairs are possible in the targets: {}.",
+            "The base cells {} have two of {all}. {outside}, the cells {} have each of these digits at most twice, so a \
+             third cross-line has a digit of the base in a target: {} have the two digits of the base.{mirrored} These \
+             pairs are possible in {one} and {other}: {}.",
             compact(&self.base),
             compact(&self.crossed),
             compact(&sorted(&self.targets)),
-            compact(&self.mirrors[0]),
-            self.targets[0].short_name(),
-            compact(&self.mirrors[1]),
-            self.targets[1].short_name(),
             pairs.join(", ")
         )
     }

@@ -157,7 +157,7 @@ impl<const W: usize> Truths<'_, W> {
             LargePattern::Exocet(exocet) => {
                 self.add_cells(&exocet.base);
                 self.add_cells(&exocet.targets);
-                exocet.mirrors.iter().for_each(|cells| self.add_cells(cells));
+                exocet.mirrors.iter().flatten().for_each(|cells| self.add_cells(cells));
                 // The rows and columns that cross the band of the base.
                 let is_row = exocet.base[0].row() == exocet.base[1].row();
                 for &cell in &exocet.crossed {

@@ -41,7 +41,7 @@ const fn extra(
 
 /// Scores and levels are the defaults of HoDoKu 2.2.
 #[rustfmt::skip]
-pub(super) static ROWS: [TechniqueRow; 111] = [
+pub(super) static ROWS: [TechniqueRow; 112] = [
     usual(FullHouse, "Full House", "0000", 4, Easy),
     usual(NakedSingle, "Naked Single", "0003", 4, Easy),
     usual(HiddenSingle, "Hidden Single", "0002", 14, Easy),
@@ -148,6 +148,7 @@ pub(super) static ROWS: [TechniqueRow; 111] = [
     extra(SkLoop, "SK-Loop", "2105", 420, Extreme),
     extra(MultiSectorSets, "Multi-Sector Locked Sets", "2106", 460, Extreme),
     extra(JuniorExocet, "Junior Exocet", "2107", 460, Extreme),
+    extra(SeniorExocet, "Senior Exocet", "2108", 480, Extreme),
     extra(Whip, "Whip", "2109", 480, Extreme),
     extra(Braid, "Braid", "2110", 600, Extreme),
     extra(Rule, "Rule", "2000", 60, Medium),
@@ -157,7 +158,7 @@ pub(super) static ROWS: [TechniqueRow; 111] = [
 
 /// Other common names of techniques, as slugs, each with the slug of the name.
 #[rustfmt::skip]
-pub(super) static ALIASES: [(&str, &str); 42] = [
+pub(super) static ALIASES: [(&str, &str); 43] = [
     ("pointing", "locked-candidates-type-1-pointing"),
     ("claiming", "locked-candidates-type-2-claiming"),
     ("locked-candidates-1", "locked-candidates-type-1-pointing"),
@@ -196,6 +197,7 @@ pub(super) static ALIASES: [(&str, &str); 42] = [
     ("je", "junior-exocet"),
     ("je2", "junior-exocet"),
     ("exocet", "junior-exocet"),
+    ("se", "senior-exocet"),
     ("whips", "whip"),
     ("t-whip", "whip"),
     ("z-chain", "whip"),

@@ -18,27 +18,28 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         let in_targets = [0, 1].into_iter().all(|at| has(of.targets[at], pair[at]));
         // The digit of a target is in two cross-lines more, in different lines across.
         let crosses = |at: usize| {
-            let value = pair[at];
-            let lines = [of.cross[0], of.cross[2 - at]].map(|cells| cells & board.places(value));
             let sees = |var: usize| self.position.groups().peers(var);
+            let places = board.places(pair[at]) - sees(of.targets[at]);
+            let lines = [1, 2].map(|step| of.cross[(of.lines[at] + step) % 3] & places);
             lines[0].iter().any(|var| !(lines[1] - sees(var)).is_empty())
+        };
+        let is_mirrored = |at: usize| match of.mirrors {
+            Some(mirrors) => self.mirrored(mirrors[at], pair, at).next().is_some(),
+            None => true,
         };
         (in_base(one, other) || in_base(other, one))
             && in_targets
-            && [0, 1]
-                .into_iter()
-                .all(|at| crosses(at) && self.mirrored(of, pair, at).next().is_some())
+            && [0, 1].into_iter().all(|at| crosses(at) && is_mirrored(at))
     }
 
     /// Returns the ways to fill the mirror node of a target: its digit, and a digit of no target.
-    fn mirrored<'b>(
-        &'b self,
-        of: &'b ExocetSearch<W>,
+    fn mirrored(
+        &self,
+        [one, other]: [usize; 2],
         pair: [usize; 2],
         at: usize,
-    ) -> impl Iterator<Item = [(usize, usize); 2]> + 'b {
+    ) -> impl Iterator<Item = [(usize, usize); 2]> + '_ {
         let board = self.position.board();
-        let [one, other] = of.mirrors[at];
         let free = move |var: usize| {
             values_in(board.values(var)).filter(move |value| !pair.contains(value))
         };
@@ -65,11 +66,11 @@ impl<const W: usize> TechniqueSearch<'_, W> {
                     supported.extend([(of.base[0], one), (of.base[1], other)]);
                 }
             }
-            for at in [0, 1] {
-                supported.extend(self.mirrored(of, pair, at).flatten());
+            for (at, &mirror) in of.mirrors.iter().flatten().enumerate() {
+                supported.extend(self.mirrored(mirror, pair, at).flatten());
             }
         }
-        let cells = of.base.into_iter().chain(of.targets).chain(of.mirrors.into_iter().flatten());
+        let cells = of.mirrors.into_iter().flatten().flatten().chain(of.base).chain(of.targets);
         let blank = cells.filter(|&var| self.position.blank().contains(var));
         let candidates =
             blank.flat_map(|var| values_in(board.values(var)).map(move |value| (var, value)));
@@ -111,7 +112,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         Exocet {
             base: of.base.map(cell),
             targets: of.targets.map(cell),
-            mirrors: of.mirrors.map(|cells| cells.map(cell)),
+            mirrors: of.mirrors.map(|mirrors| mirrors.map(|cells| cells.map(cell))),
             digits: position.digits_of(of.values),
             crossed: position.cells(crossed),
             covers: of.covers.iter().map(cover).collect(),
