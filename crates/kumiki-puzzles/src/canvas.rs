@@ -11,7 +11,7 @@ mod theme;
 pub use layered::LayeredCanvas;
 pub use theme::{Highlight, Theme};
 
-use crate::grid::{Cell, Corner, Direction, Edge, Place, Size};
+use crate::grid::{Cell, Corner, Direction, Edge, Place, Size, Walls};
 use crate::mark::{Arrow, Circle, Clue, Mark};
 use std::fmt;
 
@@ -54,6 +54,8 @@ pub struct Canvas {
     labels: Vec<(Cell, String)>,
     /// The clues beside the grid: side, line, distance from the grid and words.
     outside_labels: Vec<(Direction, usize, usize, String)>,
+    /// The given walls.
+    walls: Walls,
     /// What is below the grid lines, such as shaded cells.
     below: String,
     /// What is above the grid lines.
@@ -73,6 +75,7 @@ impl Canvas {
             has_coordinates: false,
             labels: Vec::new(),
             outside_labels: Vec::new(),
+            walls: Walls::none(size),
             below: String::new(),
             above: String::new(),
         }
@@ -111,6 +114,11 @@ impl Canvas {
                 (clues[0].0, clues[0].1, words.join(" "))
             })
             .collect()
+    }
+
+    /// Returns the given walls.
+    pub fn walls(&self) -> &Walls {
+        &self.walls
     }
 
     fn add_label(&mut self, cell: Cell, text: impl Into<String>) {
@@ -161,6 +169,7 @@ impl Canvas {
 
     /// Draws a given wall.
     pub fn wall(&mut self, edge: Edge) {
+        self.walls.set(edge, true);
         self.segment(edge, "ink", 4);
     }
 

@@ -6,7 +6,7 @@
 use crate::any::Dynamic;
 use crate::canvas::{Canvas, Highlight, LayeredCanvas, Theme};
 use crate::explanation::{ExplainedStep, Explanation};
-use crate::grid::{Cell, Direction, Edge, Place};
+use crate::grid::{Cell, Direction, Edge, Place, Walls};
 use crate::mark::Mark;
 use crate::puzzle::{Answer, Rules};
 use kumiki::Error;
@@ -49,6 +49,8 @@ impl Game {
     /// - `given`: the clues of cells in words: row, column and text.
     /// - `beside`: the clues beside the grid in words: `row` or `column`, its number from 0, and
     ///   text that names the side.
+    /// - `about`: for each cell in reading order, its region and the given walls around it in
+    ///   words, if there are any.
     /// - `steps`: the steps. Each has its `title`, its `text`, the states of places as `set`, the
     ///   places `about` which it is, and as `look`, for each role the places that have it; a place
     ///   that is not played is a list of its kind, row and column.
@@ -64,6 +66,7 @@ impl Game {
         let title = format!("{}, {}", puzzle.names()[0], puzzle.size());
         let clues = puzzle.canvas(Theme::Page).titled(title, puzzle.rules()).with_coordinates();
         let (given, beside) = (labels(clues.labels()), outside_labels(&clues));
+        let about = descriptions(clues.walls());
         let mut picture = LayeredCanvas::new(clues);
         let board = puzzle.board(solution);
         let states = states(puzzle, &problem, solution);
@@ -86,6 +89,7 @@ impl Game {
             "places": places,
             "given": given,
             "beside": beside,
+            "about": about,
             "steps": steps,
         });
         if has_numbers && has_borders {
@@ -176,6 +180,33 @@ fn outside_labels(canvas: &Canvas) -> Value {
         Direction::Right => json!(["row", line, format!("right {text}")]),
     };
     canvas.outside_labels().into_iter().map(label).collect()
+}
+
+/// Returns the region of each cell in words, if walls divide the grid, and the walls around it that
+/// are not between regions; nothing without walls.
+fn descriptions(walls: &Walls) -> Value {
+    let (size, regions) = (walls.size(), walls.numbers());
+    let count = regions.iter().map(|(_, region)| region + 1).max().unwrap_or_default();
+    if walls.iter().next().is_none() {
+        return json!([]);
+    }
+    let about = |cell: Cell| {
+        let region = (count > 1).then(|| format!("region {} of {count}", regions[cell] + 1));
+        let is_wall = |&to: &Direction| {
+            let next = size.next(cell, to).filter(|&next| regions[next] == regions[cell]);
+            next.is_some() && walls.contains(Edge::of(cell, to))
+        };
+        let side = |to: Direction| match to {
+            Direction::Up => "above",
+            Direction::Down => "below",
+            Direction::Left => "on the left",
+            Direction::Right => "on the right",
+        };
+        let sides: Vec<&str> = Direction::ALL.into_iter().filter(is_wall).map(side).collect();
+        let walls = (!sides.is_empty()).then(|| format!("wall {}", sides.join(" and ")));
+        region.into_iter().chain(walls).collect::<Vec<String>>().join(", ")
+    };
+    size.cells().map(about).collect()
 }
 
 impl States {

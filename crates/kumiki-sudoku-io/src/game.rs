@@ -3,10 +3,10 @@
 //! Invariant: a digit is known by its index among the digits of the grid, from 0, and a blank cell
 //! by its index among the blank cells, in reading order.
 
-use crate::draw::Role;
+use crate::draw::{Drawing, Role};
 use kumiki_sudoku::rule::Area;
 use kumiki_sudoku::steps::{ExplainedStep, Explanation};
-use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Rule, Shape};
+use kumiki_sudoku::{Cell, Digit, Entry, House, Puzzle, Rule, Shape};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -31,15 +31,17 @@ pub fn without_progress(puzzle: &Puzzle) -> Puzzle {
 /// - `labels`: row and column of each cell with the sum of a cage in its corner.
 /// - `start`: what was filled in, and pencil marks: place, digit or -1, and marks.
 /// - `houses`: the cells of each house, as numbers in reading order.
+/// - `about`: for each cell in reading order, its box and the rules that name it, in words.
 /// - `steps`: the steps of the explanation. Each has its `title`, its `text`, the digits that it
 ///   places as `set`, the candidates that it removes as `gone`, and as `look`, for each role the
-///   places that have it; a clue is a list of `c`, its row and its column.
+///   places that have it; a clue is a list of `c`, its row and its column. A step with chains has
+///   them as [`Drawing::chain_words`], and its candidates as `marks`, [`Drawing::role_words`].
 pub fn json(puzzle: &Puzzle, solution: &[Digit], explanation: Option<&Explanation>) -> Value {
     let shape = puzzle.shape();
     let blanks: Vec<Cell> =
         puzzle.iter().filter(|(_, entry)| entry.clue().is_none()).map(|(cell, _)| cell).collect();
     let numbers = (0..).zip(&blanks).map(|(number, &cell)| (cell, number)).collect();
-    let game = CellNumbers { shape, blanks: numbers };
+    let game = CellNumbers { shape, blanks: numbers, drawing: Drawing::new(puzzle) };
     let place = |&cell: &Cell| {
         json!(["c", cell.row(), cell.column(), 0, game.index(solution[shape.index(cell)])])
     };
@@ -65,14 +67,27 @@ pub fn json(puzzle: &Puzzle, solution: &[Digit], explanation: Option<&Explanatio
         "labels": puzzle.rules().iter().filter_map(label).collect::<Value>(),
         "start": blanks.iter().filter_map(start).collect::<Value>(),
         "houses": shape.houses().map(house).collect::<Value>(),
+        "about": shape.cells().map(|cell| about(puzzle, cell)).collect::<Value>(),
         "steps": steps.map(|step| game.step(step)).collect::<Value>(),
     })
+}
+
+/// Returns the box of a cell and the rules that name the cell, in words.
+fn about(puzzle: &Puzzle, cell: Cell) -> String {
+    let shape = puzzle.shape();
+    let has_cell = |house: &House| shape.cells_of(*house).contains(&cell);
+    let boxes = shape.houses().filter(|house| matches!(house, House::Box(_))).filter(has_cell);
+    let rules = puzzle.rules().iter().filter(|rule| rule.cells().contains(&cell));
+    let words: Vec<String> =
+        boxes.map(|own| own.to_string()).chain(rules.map(Rule::to_string)).collect();
+    words.join(", ")
 }
 
 /// The numbers of the blank cells of a shape.
 struct CellNumbers<'a> {
     shape: &'a Shape,
     blanks: BTreeMap<Cell, usize>,
+    drawing: Drawing<'a>,
 }
 
 impl CellNumbers<'_> {
@@ -92,7 +107,7 @@ impl CellNumbers<'_> {
         Some(json!([self.blanks.get(&cell)?, digit, marks]))
     }
 
-    fn step(&self, ExplainedStep { step, roles }: &ExplainedStep) -> Value {
+    fn step(&self, ExplainedStep { step, roles: candidates }: &ExplainedStep) -> Value {
         let mut object = Map::new();
         object.insert("title".into(), step.technique.name().into());
         object.insert("text".into(), json!([step.text()]));
@@ -111,7 +126,7 @@ impl CellNumbers<'_> {
         let houses = step.houses().into_iter().flat_map(|house| self.shape.cells_of(house));
         let mut looks: BTreeMap<Cell, Role> = houses.map(|cell| (cell, Role::Focus)).collect();
         // The strongest role of a cell: its conclusion comes last.
-        let mut roles = roles.clone();
+        let mut roles = candidates.clone();
         roles.sort_by_key(|&(_, _, part)| part);
         looks.extend(roles.into_iter().map(|(cell, _, part)| (cell, Role::from(part))));
         let mut looked: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
@@ -121,6 +136,10 @@ impl CellNumbers<'_> {
             looked.entry(role.name()).or_default().push(place);
         }
         object.insert("look".into(), json!(looked));
+        if !step.chains().is_empty() {
+            object.insert("marks".into(), self.drawing.role_words(candidates).into());
+            object.insert("chains".into(), self.drawing.chain_words(step.chains()).into());
+        }
         object.into()
     }
 }
@@ -180,7 +199,10 @@ mod tests {
         puzzle.set(Cell::new(1, 1), Entry { notes: Digits::up_to(2), ..allowed }).unwrap();
         let rule = Rule::cage(Some(15), [Cell::new(3, 4), Cell::new(3, 3)]);
         puzzle.add_rule(rule).unwrap();
-        assert_eq!(json(&puzzle, &[Digit::new(1).unwrap(); 81], None)["labels"], json!([[3, 3]]));
+        let game = json(&puzzle, &[Digit::new(1).unwrap(); 81], None);
+        assert_eq!(game["labels"], json!([[3, 3]]));
+        assert_eq!(game["about"][3 * 9 + 4], "box 5, cage of sum 15 at r4c5 r4c4");
+        assert_eq!(game["about"][80], "box 9");
         let bare = without_progress(&puzzle);
         assert_eq!((bare.to_string(), bare[Cell::new(1, 1)]), (PUZZLE.to_string(), allowed));
     }

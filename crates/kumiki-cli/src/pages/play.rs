@@ -15,6 +15,8 @@ const STYLE: &str = include_str!("play/play.css");
 const SCRIPT: &str = concat!(
     include_str!("play/state.js"),
     include_str!("names.js"),
+    include_str!("chains.js"),
+    include_str!("play/evidence.js"),
     include_str!("play/hints.js"),
     include_str!("play/writing.js"),
     include_str!("play/board.js"),

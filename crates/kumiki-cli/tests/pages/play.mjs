@@ -128,14 +128,28 @@ const mistake = async (page, fail) => {
 const byHints = async (page, fail) => {
   const { steps } = await game(page);
   const [most, seen] = [4 * steps.length + 200, []];
+  let chains = 0;
   while (seen.length < most && !(await said(page)).startsWith("Solved")) {
     await page.click("#hint");
     seen.push(await page.textContent("#told h2"));
     if (!(await page.textContent("#told p")).trim()) fail("a hint has no words");
+    chains = Math.max(chains, await page.locator("#strong-links path").count());
     if (await page.isVisible("#apply")) await page.click("#apply");
   }
+  if (steps.some(step => step.chains) && !chains) fail("chains are not drawn");
+  if (await page.locator("#strong-links path").count()) fail("a chain stays after its hint");
   const without = seen.filter(title => title === "No step says more").length;
   return [seen.length, without];
+};
+
+// Checks that a cell that has a description in the game has it in the page.
+const areDescribed = async (page, fail) => {
+  const { about = [] } = await game(page);
+  const described = await page.locator("[aria-description]").evaluateAll(cells => {
+    return cells.map(cell => cell.getAttribute("aria-description"));
+  });
+  const expected = about.filter(Boolean);
+  if (described.join("; ") !== expected.join("; ")) fail("cells are described otherwise");
 };
 
 // Plays a page in all ways, and returns a summary.
@@ -151,6 +165,7 @@ export const play = async (name, open) => {
   await touch.close();
 
   const hinted = await open(name, { width: 1280 });
+  await areDescribed(hinted.page, hinted.fail);
   await mistake(hinted.page, hinted.fail);
   await hinted.page.click("#restart");
   const [hints, without] = await byHints(hinted.page, hinted.fail);

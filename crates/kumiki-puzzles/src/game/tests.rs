@@ -3,6 +3,7 @@
 use super::*;
 use crate::Kinds;
 use crate::explanation::Extent;
+use crate::grid::Size;
 use kumiki::Verdict;
 
 fn game(link: &str) -> Game {
@@ -87,4 +88,18 @@ fn clues_beside_the_grid_are_told_in_their_order() {
     assert_eq!(beside.len(), 8);
     assert!(beside.contains(&json!(["column", 3, "above 2 1"])), "{beside:?}");
     assert!(beside.contains(&json!(["row", 0, "left 1 1"])), "{beside:?}");
+}
+
+#[test]
+fn cells_have_their_regions_and_the_walls_around_them_in_words() {
+    let size = Size { rows: 2, columns: 3 };
+    let mut walls = Walls::none(size);
+    assert_eq!(descriptions(&walls), json!([]));
+    let cell = |row, column| Cell { row, column };
+    walls.set(Edge::between(cell(0, 0), cell(0, 1)), true);
+    let all = ["wall on the right", "wall on the left", "", "", "", ""];
+    assert_eq!(descriptions(&walls), json!(all));
+    walls.set(Edge::between(cell(1, 0), cell(1, 1)), true);
+    let [left, right] = ["region 1 of 2", "region 2 of 2"];
+    assert_eq!(descriptions(&walls), json!([left, right, right, left, right, right]));
 }

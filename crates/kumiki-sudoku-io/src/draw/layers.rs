@@ -4,7 +4,8 @@
 //! same way. Without a script it is empty.
 
 use super::evidence::{LINK_DASHES, LINK_WIDTH, RING_WIDTH};
-use super::{CELL, DIGIT, Drawing, base_line};
+use super::{CELL, DIGIT, Drawing, Role, base_line};
+use kumiki_sudoku::steps::{CandidateRole, Chain};
 use kumiki_sudoku::{Cell, Digit, House};
 use std::fmt;
 
@@ -35,6 +36,39 @@ impl<'a> Drawing<'a> {
     pub fn candidate_number(&self, cell: Cell, digit: Digit) -> usize {
         let shape = self.puzzle.shape();
         shape.index(cell) * shape.digits().len() + self.place_of(digit)
+    }
+
+    /// Returns candidates with roles for a script: the name of each role, and after it the numbers
+    /// of its candidates, `premise 12 45 removal 67`.
+    pub fn role_words(&self, roles: &[(Cell, Digit, CandidateRole)]) -> String {
+        let number = |&(cell, digit, part): &(Cell, Digit, CandidateRole)| {
+            (Role::from(part).name(), self.candidate_number(cell, digit))
+        };
+        let mut parts: Vec<(&str, usize)> = roles.iter().map(number).collect();
+        parts.sort_unstable();
+        let of_roles = parts.chunk_by(|one, other| one.0 == other.0).map(|same| {
+            let numbers = same.iter().map(|(_, number)| number.to_string());
+            format!("{} {}", same[0].0, numbers.collect::<Vec<String>>().join(" "))
+        });
+        of_roles.collect::<Vec<String>>().join(" ")
+    }
+
+    /// Returns chains for a script: the number of the first candidate of each node, with `=` for a
+    /// strong link and `-` for a weak one between them.
+    pub fn chain_words(&self, chains: &[Chain]) -> String {
+        let word = |chain: &Chain| {
+            let mut text = String::new();
+            let back = chain.nodes.first().filter(|_| chain.is_loop);
+            for node in chain.nodes.iter().chain(back) {
+                let Some(&cell) = node.cells.first() else { continue };
+                if !text.is_empty() {
+                    text.push(if node.is_on { '=' } else { '-' });
+                }
+                text += &self.candidate_number(cell, node.digit).to_string();
+            }
+            text
+        };
+        chains.iter().map(word).collect::<Vec<String>>().join(" ")
     }
 
     /// Returns the index of `digit` among the digits of the grid, from 0.

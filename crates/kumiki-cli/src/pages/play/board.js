@@ -108,6 +108,8 @@ const makeBoard = (game, picture, state, seen) => {
       element.setAttribute("role", "gridcell");
       element.tabIndex = -1;
       line.append(element);
+      const about = game.about?.[row * columns + column];
+      if (about) element.setAttribute("aria-description", about);
       cells.push(element);
     }
     grid.append(line);

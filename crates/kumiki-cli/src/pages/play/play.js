@@ -166,12 +166,14 @@
     step = null;
     hintPart.hidden = true;
     board.showLooks({});
+    showEvidence(picture, {});
     lightUp(picture, []);
   };
   const showHint = hint => {
     step = hint;
     hintPart.hidden = false;
     board.showLooks(hint.look);
+    showEvidence(picture, hint);
     const title = document.createElement("h2");
     title.textContent = hint.title;
     const texts = hint.text.flatMap(text => sentencesOf(text, text.length > 240));

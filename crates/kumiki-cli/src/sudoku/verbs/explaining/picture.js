@@ -1,73 +1,20 @@
 // Draws a step on the picture, with the digits and the candidates that are known before it.
-"use strict";
 const drawStep = (() => {
   const picture = document.querySelector("svg");
-  const part = name => picture.getElementById(name);
+  const { add, place, symbolOf } = layersOf(picture);
   const { symbols, ...measures } = picture.dataset;
   const [cell, margin, size] = [measures.cell, measures.margin, measures.size].map(Number);
-  const places = measures.places.split(",").map(place => place.split(" ").map(Number));
   const candidates = [...picture.querySelectorAll("text[id]")];
   const words = picture.querySelector("desc");
   const blank = words.textContent;
   const steps = [...document.querySelectorAll("article")].map(step => step.dataset);
 
   const parts = text => text ? text.split(" ") : [];
-  const cellOf = candidate => Math.floor(candidate / size);
-  const symbolOf = candidate => symbols[candidate % size];
+  const cellOf = candidate => Math.floor(candidate / symbols.length);
   const corner = at => [at % size, Math.floor(at / size)].map(step => margin + step * cell);
   const middle = at => corner(at).map(from => from + cell / 2);
-  const place = candidate => {
-    const [[x, y], [right, down]] = [corner(cellOf(candidate)), places[candidate % size]];
-    return [x + right, y + down];
-  };
-  const add = (layer, kind, attributes, text = "") => {
-    const element = document.createElementNS(picture.namespaceURI, kind);
-    for (const name in attributes) element.setAttribute(name, attributes[name]);
-    element.textContent = text;
-    part(layer).append(element);
-  };
   const use = (layer, shape, [x, y], fill) => add(layer, "use", { href: `#${shape}`, x, y, fill });
 
-  // From beside one candidate to beside the other, unless they are neighbours in a cell. Bent a
-  // little, so that links of one line can be told apart. Returns the point at `part` of the curve.
-  const addLink = (layer, [chain, part], [fromX, fromY], [toX, toY]) => {
-    const length = Math.hypot(toX - fromX, toY - fromY), room = (places[1][0] - places[0][0]) / 2;
-    if (length <= 2 * room) return null;
-    const [right, down] = [(toX - fromX) / length, (toY - fromY) / length];
-    const bend = Math.min(length / 8, cell / 3);
-    const [x, y] = [(fromX + toX) / 2 - down * bend, (fromY + toY) / 2 + right * bend];
-    const [beginX, beginY] = [fromX + right * room, fromY + down * room];
-    const [endX, endY] = [toX - right * room, toY - down * room];
-    const stroke = `var(--chain-${chain % 6 + 1})`;
-    const curve = `M${beginX} ${beginY}Q${x} ${y} ${endX} ${endY}`;
-    add(layer, "path", { d: curve, stroke, "data-chain": chain });
-    // The head of the arrow, along the end of the curve.
-    const reach = Math.hypot(endX - x, endY - y) || 1;
-    const [back, aside] = [(x - endX) / reach * 8, (y - endY) / reach * 8];
-    const sides = [.45, -.45].map(turn => {
-      return `${endX + back - turn * aside} ${endY + aside + turn * back}`;
-    });
-    const head = `M${endX} ${endY}L${sides.join("L")}z`, look = { fill: stroke, stroke: "none" };
-    add("strong-links", "path", { d: head, ...look, "data-chain": chain });
-    const rest = 1 - part;
-    const along = (from, by, to) => rest ** 2 * from + 2 * part * rest * by + part ** 2 * to;
-    return [along(beginX, x, endX), along(beginY, y, endY)];
-  };
-  // The links of a chain, and on the first one the number of the chain, if it has one.
-  const addChain = (text, chain, { length }) => {
-    const nodes = text.split(/([-=])/), part = (chain + 1) / (length + 1);
-    let at = null;
-    for (let to = 2; to < nodes.length; to += 2) {
-      const layer = nodes[to - 1] === "=" ? "strong-links" : "weak-links";
-      const drawn = addLink(layer, [chain, part], place(nodes[to - 2]), place(nodes[to]));
-      at ??= drawn;
-    }
-    if (length > 1 && at) {
-      const [x, y] = at, fill = `var(--chain-${chain % 6 + 1})`;
-      add("numbers", "circle", { cx: x, cy: y, r: 8, fill });
-      add("numbers", "text", { x, y: y + 4, fill: "var(--ground)" }, chain + 1);
-    }
-  };
   const addMarks = text => {
     let role = "";
     for (const word of parts(text)) {
@@ -115,7 +62,7 @@ const drawStep = (() => {
     const { houses, marks, chains } = steps[number];
     for (const house of parts(houses)) use("tints", `h${house}`, [0, 0], "var(--focus)");
     addMarks(marks);
-    parts(chains).forEach(addChain);
+    drawChains(picture, chains);
   };
 })();
 

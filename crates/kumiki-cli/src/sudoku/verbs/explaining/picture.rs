@@ -3,10 +3,9 @@
 //! Invariant: marks refer to parts of the picture by their numbers in it. They are attributes that
 //! hold only words of the program and numbers.
 
-use kumiki_sudoku::steps::{CandidateRole, CellStates, Chain, ChainNode, ExplainedStep};
+use kumiki_sudoku::steps::{CandidateRole, CellStates, ExplainedStep};
 use kumiki_sudoku::{Cell, Digit, Puzzle};
 use kumiki_sudoku_io::{Drawing, Role, Theme};
-use std::fmt::Write as _;
 
 /// Returns `puzzle` with the candidates of `position`, as SVG in the colours of a page, with layers
 /// for marks.
@@ -31,11 +30,10 @@ impl<'a> Marker<'a> {
     pub(super) fn marks(&self, ExplainedStep { step, roles }: &ExplainedStep) -> String {
         let houses: Vec<usize> =
             step.houses().into_iter().map(|house| self.1.house_number(house)).collect();
-        let chains: Vec<String> = step.chains().iter().map(|chain| self.chain(chain)).collect();
         attribute("houses", &joined(houses))
-            + &attribute("marks", &self.roles(roles))
+            + &attribute("marks", &self.1.role_words(roles))
             + &attribute("legend", &legend(roles))
-            + &attribute("chains", &chains.join(" "))
+            + &attribute("chains", &self.1.chain_words(step.chains()))
             + &attribute("fold", if step.technique.is_single() { "singles" } else { "" })
     }
 
@@ -54,35 +52,6 @@ impl<'a> Marker<'a> {
             }
         }
         attribute("placed", &joined(placed)) + &attribute("removed", &joined(removed))
-    }
-
-    fn roles(&self, roles: &[(Cell, Digit, CandidateRole)]) -> String {
-        let mut parts: Vec<(&str, usize)> = roles
-            .iter()
-            .map(|&(cell, digit, part)| {
-                (Role::from(part).name(), self.1.candidate_number(cell, digit))
-            })
-            .collect();
-        parts.sort_unstable();
-        let of_roles = parts.chunk_by(|one, other| one.0 == other.0);
-        let of_roles = of_roles.map(|same| {
-            format!("{} {}", same[0].0, joined(same.iter().map(|&(_, number)| number)))
-        });
-        of_roles.collect::<Vec<String>>().join(" ")
-    }
-
-    /// Returns the first cell of each node, with the link that leads to it.
-    fn chain(&self, chain: &Chain) -> String {
-        let mut text = String::new();
-        let back = chain.nodes.first().filter(|_| chain.is_loop);
-        for ChainNode { digit, cells, is_on, .. } in chain.nodes.iter().chain(back) {
-            let Some(&cell) = cells.first() else { continue };
-            if !text.is_empty() {
-                text.push(if *is_on { '=' } else { '-' });
-            }
-            let _ = write!(text, "{}", self.1.candidate_number(cell, *digit));
-        }
-        text
     }
 }
 

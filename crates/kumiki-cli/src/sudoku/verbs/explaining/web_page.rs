@@ -46,7 +46,7 @@ pub(super) fn page(puzzle: &Puzzle, found: Explanation) -> SteppedPage {
         summary: words.clone(),
         colours: Theme::style(),
         picture: positions.first().map_or(String::new(), |start| picture(puzzle, start)),
-        script: include_str!("picture.js"),
+        script: concat!(include_str!("../../../pages/chains.js"), include_str!("picture.js")),
         frames: frames.chain(end).collect(),
     }
 }
