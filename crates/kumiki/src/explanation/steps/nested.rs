@@ -8,7 +8,7 @@ use super::trials::{Effort, Outline, Trials};
 use super::{Candidate, Deduction, State};
 use crate::propagation::Halt;
 use crate::run::{Limit, Meter};
-use std::collections::HashSet;
+use std::cmp::Reverse;
 
 /// The number of outlines that are compared without what they do not need, and of those that are
 /// kept for later.
@@ -18,6 +18,9 @@ const MOST_KEPT: usize = 24;
 /// The depth of suppositions in which all alternatives to something are refuted.
 const DEPTH_EITHER_WAY: usize = 3;
 
+/// The number of suppositions that are tried at first to refute a candidate.
+const FEWEST_TRIED: usize = 2;
+
 /// The search for nested refutations.
 #[derive(Debug, Default)]
 pub(super) struct Nested {
@@ -25,6 +28,8 @@ pub(super) struct Nested {
     outlines: Vec<Outline>,
     /// The number of candidates before the next one to try.
     tried: usize,
+    /// The number of suppositions that the last refutation by cases was allowed.
+    most_tried: usize,
 }
 
 /// The candidates of a state in which refutations are searched for.
@@ -37,8 +42,8 @@ pub(super) struct Supposable<'a> {
 }
 
 impl Nested {
-    /// Returns the refutation of a doubtful candidate that nests suppositions as little as
-    /// possible, and at most `deepest`.
+    /// Returns a refutation of a doubtful candidate that nests suppositions, to a depth of at most
+    /// `deepest`. Refutations by few suppositions are searched for first.
     ///
     /// # Errors
     /// Returns the limit that was reached.
@@ -52,48 +57,89 @@ impl Nested {
         if deepest < 2 {
             return Ok(None);
         }
-        let Supposable { state, free, doubtful } = *supposable;
         let has_either_way = deepest >= DEPTH_EITHER_WAY;
-        let known = |has_either_way: bool| Effort { has_either_way, depth: 1 };
-        let mut has_failed = false;
-        for stage in 0..=deepest.saturating_add(3) {
-            let effort = match stage {
-                // Outlines that are left over from an earlier state.
-                0 => None,
-                // What followed from a candidate in an earlier state still does.
-                1 => trials.has_consequences().then(|| known(false)),
-                2 => Some(known(false)),
-                3 => has_either_way.then(|| known(true)),
-                4 => Some(Effort { has_either_way, depth: 2 }),
-                // Constraints that wake late may not repeat what followed before.
-                5 if !has_failed => None,
-                deeper => Some(Effort { has_either_way, depth: deeper - 3 }),
-            };
-            if stage == 5 && has_failed {
-                trials.forget();
-            }
+        for stage in 0..4 {
             let meter = &mut premises.what_if.meter;
-            let renewed = if stage == 2 { trials.find_consequences(free, meter) } else { Ok(()) };
-            let found = effort.map_or(Ok(()), |effort| match effort.depth {
-                1 => self.combine(trials, doubtful, effort, meter),
-                _ => self.try_each(trials, doubtful, effort, meter),
-            });
+            let known = Effort { has_either_way: stage == 3, depth: 1, left: 0 };
+            let found = match stage {
+                // Outlines that are left over from an earlier state.
+                0 => Ok(()),
+                // What followed from a candidate in an earlier state still does.
+                1 if !trials.has_consequences() => Ok(()),
+                2 => trials
+                    .find_consequences(supposable.free, meter)
+                    .and_then(|()| self.combine(trials, supposable.doubtful, known, meter)),
+                3 if !has_either_way => Ok(()),
+                _ => self.combine(trials, supposable.doubtful, known, meter),
+            };
             premises.what_if.check_limits()?;
-            if renewed.and(found).is_err() {
+            if found.is_err() {
                 return Ok(None);
             }
-            while let Some(outline) = self.outlines.pop() {
-                if !trials.is_free(outline.supposed) {
-                    continue;
-                }
-                let reduced = trials.reduced(&outline, &mut premises.what_if.meter);
-                let mut derivation = Derivation::new(premises, state);
-                let found = reduced.and_then(|outline| derivation.refutation_by(&outline));
-                derivation.check_limits()?;
-                if found.is_some() {
-                    return Ok(found);
-                }
-                has_failed = true;
+            let derived = self.derived(premises, trials, supposable.state)?;
+            if derived.is_some() {
+                return Ok(derived);
+            }
+        }
+        let effort = Effort { has_either_way: false, depth: deepest, left: 0 };
+        let found = self.by_cases(premises, trials, supposable, effort)?;
+        if found.is_some() || !trials.has_consequences() {
+            return Ok(found);
+        }
+        // Constraints that wake late may not repeat what followed before.
+        trials.forget();
+        self.by_cases(premises, trials, supposable, effort)
+    }
+
+    /// Returns a refutation by cases, with few suppositions if possible; `effort` says nothing of
+    /// their number.
+    ///
+    /// # Errors
+    /// Returns the limit that was reached.
+    fn by_cases(
+        &mut self,
+        premises: &mut Premises,
+        trials: &mut Trials,
+        supposable: &Supposable<'_>,
+        effort: Effort,
+    ) -> Result<Option<Deduction>, Limit> {
+        let mut most = (self.most_tried / 2).max(FEWEST_TRIED);
+        loop {
+            let effort = Effort { left: most, ..effort };
+            let meter = &mut premises.what_if.meter;
+            let tried = self.try_each(trials, supposable.doubtful, effort, meter);
+            premises.what_if.check_limits()?;
+            let found = self.derived(premises, trials, supposable.state)?;
+            if found.is_some() {
+                self.most_tried = most;
+                return Ok(found);
+            }
+            // With more suppositions nothing else is found.
+            let Ok(true) = tried else { return Ok(None) };
+            most *= 2;
+        }
+    }
+
+    /// Returns the refutation of the first outline that still leads to a conflict.
+    ///
+    /// # Errors
+    /// Returns the limit that was reached.
+    fn derived(
+        &mut self,
+        premises: &mut Premises,
+        trials: &mut Trials,
+        state: &State,
+    ) -> Result<Option<Deduction>, Limit> {
+        while let Some(outline) = self.outlines.pop() {
+            if !trials.is_free(outline.supposed) {
+                continue;
+            }
+            let reduced = trials.reduced(&outline, &mut premises.what_if.meter);
+            let mut derivation = Derivation::new(premises, state);
+            let found = reduced.and_then(|outline| derivation.refutation_by(&outline));
+            derivation.check_limits()?;
+            if found.is_some() {
+                return Ok(found);
             }
         }
         Ok(None)
@@ -105,12 +151,12 @@ impl Nested {
         &mut self,
         trials: &mut Trials,
         candidates: &[Candidate],
-        effort: Effort,
+        mut effort: Effort,
         meter: &mut Meter,
     ) -> Result<(), Halt> {
         let mut found = Vec::new();
         for &candidate in candidates {
-            found.extend(trials.outline(candidate, effort, meter)?);
+            found.extend(trials.outline(candidate, &mut effort, meter)?);
             if found.len() >= MOST_KEPT {
                 break;
             }
@@ -126,26 +172,27 @@ impl Nested {
         Ok(())
     }
 
-    /// Finds an outline of one of `candidates`, the first after the last one that had any. Those
-    /// from which most follows come first.
+    /// Finds outlines of a few of `candidates`, the first after the last one that was tried. Returns
+    /// whether `effort` was not enough for all that were tried.
     fn try_each(
         &mut self,
         trials: &mut Trials,
         candidates: &[Candidate],
         effort: Effort,
         meter: &mut Meter,
-    ) -> Result<(), Halt> {
-        let among: HashSet<Candidate> = candidates.iter().copied().collect();
-        let candidates: Vec<Candidate> =
-            trials.strongest().filter(|one| among.contains(one)).collect();
-        for _ in &candidates {
+    ) -> Result<bool, Halt> {
+        let mut is_cut_short = false;
+        for _ in candidates {
             self.tried = (self.tried + 1) % candidates.len();
-            let found = trials.outline(candidates[self.tried], effort, meter)?;
+            let mut own = effort;
+            let found = trials.outline(candidates[self.tried], &mut own, meter)?;
+            is_cut_short |= found.is_none() && own.left == 0;
             self.outlines.extend(found);
-            if !self.outlines.is_empty() {
+            if self.outlines.len() == MOST_COMPARED {
                 break;
             }
         }
-        Ok(())
+        self.outlines.sort_by_cached_key(|outline| Reverse(outline.len()));
+        Ok(is_cut_short)
     }
 }

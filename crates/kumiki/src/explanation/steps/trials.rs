@@ -21,8 +21,10 @@ pub(super) struct Trials {
     propagation: Propagation,
     /// The candidates whose consequences are known.
     candidates: Vec<Candidate>,
-    /// Their numbers: those from which most follows come first.
-    strongest: Vec<usize>,
+    /// The number of candidates that follow from each of them, or that it excludes.
+    sizes: Vec<usize>,
+    /// Sets of candidates of each of which one is true.
+    alternatives: Vec<Vec<usize>>,
     /// The consequences of each candidate alone, in this or an earlier state.
     consequences: Option<Consequences>,
 }
@@ -34,7 +36,8 @@ impl Trials {
             store: model.store(),
             propagation: Propagation::new(model, None),
             candidates: Vec::new(),
-            strongest: Vec::new(),
+            sizes: Vec::new(),
+            alternatives: Vec::new(),
             consequences: None,
         }
     }
@@ -75,12 +78,6 @@ impl Trials {
     /// is reached.
     pub(super) fn is_refuted(&mut self, candidate: Candidate, meter: &mut Meter) -> bool {
         self.within(|trials| trials.suppose(candidate, meter) == Err(Halt::Conflict))
-    }
-
-    /// Returns the candidates whose consequences are known: those from which most follows come
-    /// first.
-    pub(super) fn strongest(&self) -> impl Iterator<Item = Candidate> + '_ {
-        self.strongest.iter().map(|&at| self.candidates[at])
     }
 
     /// Returns whether a candidate is left, and its variable has others.

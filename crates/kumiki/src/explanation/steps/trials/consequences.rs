@@ -32,8 +32,6 @@ pub(super) struct Consequences {
     excluded: Vec<CandidateSet>,
     /// For each candidate, those from which it follows.
     fixed_by: Vec<CandidateSet>,
-    /// Sets of candidates of each of which one is true.
-    alternatives: Vec<Vec<usize>>,
 }
 
 /// A candidate that is refuted because it excludes all alternatives of a set.
@@ -57,21 +55,20 @@ impl Trials {
         let free = candidates.iter().copied().filter(|&one| self.is_free(one));
         (self.candidates, self.consequences) = (free.collect(), None);
         let len = self.candidates.len();
-        self.strongest = (0..len).collect();
+        self.alternatives = alternatives(&self.model, &self.store, &self.candidates);
+        self.sizes = vec![0; len];
         if len > MOST_CANDIDATES {
             return Ok(());
         }
         let none = || vec![vec![0; len.div_ceil(64)]; len];
-        let alternatives = alternatives(&self.model, &self.store, &self.candidates);
-        let mut found = Consequences { excluded: none(), fixed_by: none(), alternatives };
-        let mut sizes = vec![0; len];
-        for (at, size) in sizes.iter_mut().enumerate() {
+        let mut found = Consequences { excluded: none(), fixed_by: none() };
+        for at in 0..len {
             let effect = self.within(|trials| {
                 trials.suppose(trials.candidates[at], meter).map(|()| trials.effect())
             });
             match effect {
                 Ok(effect) => {
-                    *size = each(&effect.fixed).chain(each(&effect.removed)).count();
+                    self.sizes[at] = each(&effect.fixed).chain(each(&effect.removed)).count();
                     each(&effect.fixed).for_each(|one| insert(&mut found.fixed_by[one], at));
                     each(&effect.removed).for_each(|one| found.exclude(at, one));
                 }
@@ -79,7 +76,6 @@ impl Trials {
                 Err(Halt::Limit) => return Err(Halt::Limit),
             }
         }
-        self.strongest.sort_by_key(|&at| Reverse(sizes[at]));
         self.consequences = Some(found);
         Ok(())
     }
@@ -137,18 +133,29 @@ impl Consequences {
         keep_free(&mut refuted, effect);
         refuted
     }
+}
 
+impl Trials {
     /// Returns candidates that are left, each of which excludes all alternatives that are left of a
     /// set.
-    pub(super) fn refuted_either_way(&self, effect: &Effect) -> Vec<EitherWay> {
+    pub(super) fn refuted_either_way(
+        &self,
+        consequences: &Consequences,
+        effect: &Effect,
+    ) -> Vec<EitherWay> {
         // For each candidate the set with the fewest alternatives.
         let mut found: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+        let mut common: CandidateSet = vec![0; effect.fixed.len()];
         for set in 0..self.alternatives.len() {
-            let mut common: CandidateSet = vec![u64::MAX; effect.fixed.len()];
+            common.fill(u64::MAX);
             let mut count = 0;
             for one in self.left(effect, set) {
                 count += 1;
-                common.iter_mut().zip(&self.excluded[one]).for_each(|(word, other)| *word &= other);
+                let excluded = &consequences.excluded[one];
+                common.iter_mut().zip(excluded).for_each(|(word, other)| *word &= other);
+                if common.iter().all(|&word| word == 0) {
+                    break;
+                }
             }
             if count > 1 {
                 keep_free(&mut common, effect);
@@ -163,13 +170,36 @@ impl Consequences {
     }
 
     /// Returns whether the candidate `at` excludes all alternatives that are left of a set.
-    pub(super) fn excludes_all(&self, effect: &Effect, at: usize, set: usize) -> bool {
-        self.left(effect, set).all(|one| has(&self.excluded[at], one))
+    pub(super) fn excludes_all(
+        &self,
+        consequences: &Consequences,
+        effect: &Effect,
+        either_way: EitherWay,
+    ) -> bool {
+        let EitherWay { refuted, set } = either_way;
+        self.left(effect, set).all(|one| has(&consequences.excluded[refuted], one))
     }
 
     /// Returns the alternatives that are left of a set.
-    pub(super) fn left(&self, effect: &Effect, set: usize) -> impl Iterator<Item = usize> {
+    pub(super) fn left<'s>(&'s self, effect: &'s Effect, set: usize) -> impl Iterator<Item = usize> + 's {
         self.alternatives[set].iter().copied().filter(|&one| !has(&effect.removed, one))
+    }
+
+    /// Returns one of the fewest alternatives that are left of a set: that from which most follows.
+    pub(super) fn next_case(&self) -> Option<Candidate> {
+        let effect = self.effect();
+        let mut best: Option<(usize, Reverse<usize>, usize)> = None;
+        for set in 0..self.alternatives.len() {
+            let count = self.left(&effect, set).count();
+            if count < 2 || best.is_some_and(|(fewest, ..)| fewest < count) {
+                continue;
+            }
+            let strength = self.left(&effect, set).map(|one| self.sizes[one]).sum();
+            let strongest = self.left(&effect, set).max_by_key(|&one| self.sizes[one])?;
+            let key = (count, Reverse(strength), strongest);
+            best = Some(best.map_or(key, |best| best.min(key)));
+        }
+        best.map(|(_, _, strongest)| self.candidates[strongest])
     }
 }
 

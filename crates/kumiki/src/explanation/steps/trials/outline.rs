@@ -16,6 +16,8 @@ pub(in super::super) struct Effort {
     /// The depth of nested suppositions that are tried: 1 if only what is known to follow from
     /// single candidates is combined.
     pub(in super::super) depth: usize,
+    /// The number of suppositions that may still be tried.
+    pub(in super::super) left: usize,
 }
 
 /// A refutation in outline: after the supposition and the refutations within it, in their order,
@@ -40,14 +42,15 @@ impl Outline {
 }
 
 impl Trials {
-    /// Returns an outline of the refutation of `supposed`, if `effort` finds one.
+    /// Returns an outline of the refutation of `supposed`, if one takes no more than `effort`. It
+    /// reduces the suppositions that are left by those that it tries.
     ///
     /// # Errors
     /// If a limit is reached.
     pub(in super::super) fn outline(
         &mut self,
         supposed: Candidate,
-        effort: Effort,
+        effort: &mut Effort,
         meter: &mut Meter,
     ) -> Result<Option<Outline>, Halt> {
         self.within(|trials| {
@@ -63,17 +66,15 @@ impl Trials {
     /// Returns refutations after which a conflict follows from the present suppositions.
     fn refutations(
         &mut self,
-        effort: Effort,
+        effort: &mut Effort,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Outline>>, Halt> {
         let mut found = Vec::new();
         loop {
             let before = found.len();
             let mut result = self.add_known(effort.has_either_way, &mut found, meter);
-            for depth in 1..effort.depth {
-                if result.is_ok() && found.len() == before {
-                    result = self.add_refuted(Effort { depth, ..effort }, &mut found, meter);
-                }
+            if result.is_ok() && found.len() == before {
+                result = self.add_case(effort, &mut found, meter);
             }
             match result {
                 Ok(()) if found.len() == before => return Ok(None),
@@ -99,10 +100,10 @@ impl Trials {
         let mut known: Vec<Outline> =
             consequences.refuted(&effect).into_iter().map(plain).collect();
         if known.is_empty() && has_either_way {
-            let either_way = consequences.refuted_either_way(&effect).into_iter();
+            let either_way = self.refuted_either_way(consequences, &effect).into_iter();
             known.extend(either_way.map(|EitherWay { refuted, set }| Outline {
                 supposed: self.candidates[refuted],
-                within: consequences.left(&effect, set).map(plain).collect(),
+                within: self.left(&effect, set).map(plain).collect(),
                 alternatives: Some(set),
             }));
         }
@@ -114,31 +115,25 @@ impl Trials {
         self.remove(&refuted, meter)
     }
 
-    /// Removes the candidates that `effort` refutes, and adds their outlines to `found`.
-    fn add_refuted(
+    /// Removes one of the fewest alternatives that are left, if `effort` refutes it, and adds its
+    /// outline to `found`.
+    fn add_case(
         &mut self,
-        effort: Effort,
+        effort: &mut Effort,
         found: &mut Vec<Outline>,
         meter: &mut Meter,
     ) -> Result<(), Halt> {
-        for place in 0..self.strongest.len() {
-            let candidate = self.candidates[self.strongest[place]];
-            if !self.is_free(candidate) {
-                continue;
-            }
-            let outline = match effort.depth {
-                1 => self.is_refuted(candidate, meter).then(|| Outline::plain(candidate)),
-                _ => self.outline(candidate, effort, meter)?,
-            };
-            if let Some(outline) = outline {
-                found.push(outline);
-                self.remove(&[candidate], meter)?;
-            }
-            if meter.reached().is_some() {
-                return Err(Halt::Limit);
-            }
+        if effort.depth <= 1 || effort.left == 0 {
+            return Ok(());
         }
-        Ok(())
+        let Some(case) = self.next_case() else { return Ok(()) };
+        effort.left -= 1;
+        effort.depth -= 1;
+        let outline = self.outline(case, effort, meter)?;
+        effort.depth += 1;
+        let Some(outline) = outline else { return Ok(()) };
+        found.push(outline);
+        self.remove(&[case], meter)
     }
 
     /// Returns `outline` without the refutations that it does not need; `None` if it does not lead
@@ -182,11 +177,9 @@ impl Trials {
 
     /// Returns `outline` with the alternatives that are left now.
     fn renewed(&self, outline: &Outline) -> Outline {
-        let (Some(set), Some(consequences)) = (outline.alternatives, &self.consequences) else {
-            return outline.clone();
-        };
+        let Some(set) = outline.alternatives else { return outline.clone() };
         let effect = self.effect();
-        let left = consequences.left(&effect, set);
+        let left = self.left(&effect, set);
         let within = left.map(|at| Outline::plain(self.candidates[at])).collect();
         Outline { within, ..outline.clone() }
     }
@@ -228,7 +221,9 @@ impl Trials {
         let is_known = |outline: &&&Outline| {
             let at = self.candidates.iter().position(|one| *one == outline.supposed);
             at.is_some_and(|at| match outline.alternatives {
-                Some(set) => consequences.excludes_all(&effect, at, set),
+                Some(set) => {
+                    self.excludes_all(consequences, &effect, EitherWay { refuted: at, set })
+                }
                 None => outline.within.is_empty() && consequences.is_refuted(&effect, at),
             }) && self.is_free(outline.supposed)
         };
