@@ -96,8 +96,14 @@ pub(crate) fn compile_with_sums(
     Ok((compiler.compiled(), sums))
 }
 
+/// Returns the sums that follow from the houses and the cages, as in [`compile_with_sums`].
+pub(crate) fn implied_sums(shape: &Shape, rules: &[Rule]) -> Vec<ImpliedSum> {
+    Compiler::new(shape, rules).implied_sums(true)
+}
+
 /// Returns the model of some houses and of the rules with the numbers `named`, and of nothing else:
-/// cells that share another house may be equal.
+/// cells that share another house may be equal. Those of `sums` that follow from these houses and
+/// rules are among the constraints.
 ///
 /// # Errors
 /// As [`compile`].
@@ -106,6 +112,7 @@ pub(crate) fn compile_named(
     rules: &[Rule],
     named: &[usize],
     houses: &[House],
+    sums: &[ImpliedSum],
 ) -> Result<Compiled, RuleError> {
     let mut compiler = Compiler::of(shape, rules, houses.iter().copied());
     for &number in named {
@@ -113,6 +120,9 @@ pub(crate) fn compile_named(
     }
     for &number in named {
         compiler.post_rule(number, &rules[number])?;
+    }
+    for sum in sums.iter().filter(|sum| sum.follows_from(named, houses)) {
+        compiler.post_sum(&sum.terms, sum.total);
     }
     Ok(compiler.compiled())
 }

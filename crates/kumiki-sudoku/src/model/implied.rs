@@ -31,6 +31,14 @@ pub(crate) struct ImpliedSum {
     pub(crate) total: Int,
 }
 
+impl ImpliedSum {
+    /// Returns whether these rules and houses imply the sum.
+    pub(crate) fn follows_from(&self, rules: &[usize], houses: &[House]) -> bool {
+        self.rules.iter().all(|rule| rules.contains(rule))
+            && self.houses.iter().all(|house| houses.contains(house))
+    }
+}
+
 /// A region of whole houses that have all digits: the houses, and their cells.
 type Region = (Vec<House>, Vec<Cell>);
 

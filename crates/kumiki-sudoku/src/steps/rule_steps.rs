@@ -34,7 +34,6 @@ const PATIENCE: Duration = Duration::from_secs(20);
 #[derive(Debug)]
 pub(crate) struct RuleSteps {
     board: FreshBoard,
-    sums: Vec<ImpliedSum>,
     /// The rules alone.
     of_rules: Units,
     /// The sums of houses and cages alone.
@@ -68,8 +67,7 @@ impl RuleSteps {
             of_rules: of(|source| matches!(source, Source::Rule(_))),
             of_sums: of(|source| matches!(source, Source::Sum(_))),
             of_all: of(|_| true),
-            board: FreshBoard::new(puzzle),
-            sums,
+            board: FreshBoard::with_sums(puzzle, sums),
             patience: Instant::now() + PATIENCE,
         })
     }
@@ -146,6 +144,10 @@ impl RuleSteps {
         self.board.rules()
     }
 
+    fn sums(&self) -> &[ImpliedSum] {
+        self.board.sums()
+    }
+
     /// Returns `deduction` as a step; `None` if it is a conflict. It is about cells only, because
     /// all auxiliary variables are hidden.
     fn told<const W: usize>(
@@ -201,8 +203,8 @@ impl RuleSteps {
                 Source::Rule(rule) => evidence.rules.push(rule),
                 Source::House(house) => evidence.houses.push(house),
                 Source::Sum(at) => {
-                    evidence.rules.extend(&self.sums[at].rules);
-                    evidence.houses.extend(&self.sums[at].houses);
+                    evidence.rules.extend(&self.sums()[at].rules);
+                    evidence.houses.extend(&self.sums()[at].houses);
                 }
             }
         }
@@ -219,7 +221,7 @@ impl RuleSteps {
         match source {
             Source::Rule(rule) => wording::rule_name(&self.rules()[rule]),
             Source::House(house) => house.to_string(),
-            Source::Sum(at) => wording::sum_name(&self.sums[at]),
+            Source::Sum(at) => wording::sum_name(&self.sums()[at]),
         }
     }
 

@@ -1,10 +1,10 @@
-//! The check of a step on a fresh board: with the rules, houses and facts that it names, and with
-//! nothing else.
+//! The check of a step on a fresh board: with the rules, houses and facts that it names, the sums
+//! that follow from these rules and houses, and with nothing else.
 //!
 //! Invariant: cells that share a house which is not named may be equal.
 
 use crate::geometry::{Cell, Digit, Digits, House, Shape};
-use crate::model;
+use crate::model::{self, ImpliedSum};
 use crate::puzzle::{Puzzle, Rule};
 use crate::steps::{Evidence, RuleEvidence, Step};
 use kumiki::Limits;
@@ -13,16 +13,18 @@ use kumiki::search::{Search, Status};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The most decisions of the search for a counterexample, and of that without a house which may not
+/// The most decisions of the search for a counterexample, and of that without houses which may not
 /// be needed.
 const MOST_DECISIONS: u64 = 20_000;
-const FEW_DECISIONS: u64 = 200;
+const FEW_DECISIONS: u64 = 20;
 
 /// A shape and its rules, on which steps are checked.
 #[derive(Debug)]
 pub(super) struct FreshBoard {
     shape: Shape,
     rules: Vec<Rule>,
+    /// The sums of houses and cages.
+    sums: Vec<ImpliedSum>,
 }
 
 impl Step {
@@ -38,8 +40,13 @@ impl Step {
 }
 
 impl FreshBoard {
-    pub(super) fn new(puzzle: &Puzzle) -> FreshBoard {
-        FreshBoard { shape: puzzle.shape().clone(), rules: puzzle.rules().to_vec() }
+    fn new(puzzle: &Puzzle) -> FreshBoard {
+        FreshBoard::with_sums(puzzle, model::implied_sums(puzzle.shape(), puzzle.rules()))
+    }
+
+    /// Returns a board of `puzzle`, whose houses and cages imply `sums`.
+    pub(super) fn with_sums(puzzle: &Puzzle, sums: Vec<ImpliedSum>) -> FreshBoard {
+        FreshBoard { shape: puzzle.shape().clone(), rules: puzzle.rules().to_vec(), sums }
     }
 
     pub(super) fn shape(&self) -> &Shape {
@@ -48,6 +55,10 @@ impl FreshBoard {
 
     pub(super) fn rules(&self) -> &[Rule] {
         &self.rules
+    }
+
+    pub(super) fn sums(&self) -> &[ImpliedSum] {
+        &self.sums
     }
 
     /// Returns whether the premises of `evidence` imply that `removed` are not true; `None` if that
@@ -68,7 +79,8 @@ impl FreshBoard {
         removed: &[(Cell, Digit)],
     ) -> Option<bool> {
         let (rules, houses) = (&evidence.rules, &evidence.houses);
-        let compiled = model::compile_named(&self.shape, &self.rules, rules, houses).ok()?;
+        let (shape, sums) = (&self.shape, &self.sums);
+        let compiled = model::compile_named(shape, &self.rules, rules, houses, sums).ok()?;
         let scopes = compiled.model.constraints().flat_map(|(_, constraint)| constraint.scope());
         let scope: BTreeSet<Var> = scopes.copied().collect();
         let known: BTreeMap<usize, Digits> =
@@ -115,27 +127,35 @@ impl FreshBoard {
     }
 
     /// Adds to `evidence` the houses that it needs to imply `removed`: houses that have two cells
-    /// of its rules and facts.
+    /// of one of its rules, or of all of its rules and facts, if these are not enough.
     pub(super) fn add_houses(&self, evidence: &mut RuleEvidence, removed: &[(Cell, Digit)]) {
-        if self.implies(evidence, removed) == Some(true) {
+        if self.implies_within(FEW_DECISIONS, evidence, removed) == Some(true) {
             return;
         }
-        let mut cells: BTreeSet<Cell> = removed.iter().map(|&(cell, _)| cell).collect();
-        cells.extend(evidence.cells.iter().map(|&(cell, _)| cell));
-        cells.extend(evidence.rules.iter().flat_map(|&rule| self.cells_of(&self.rules[rule])));
-        let has_two = |house: &House| {
-            self.shape.cells_of(*house).iter().filter(|cell| cells.contains(cell)).count() > 1
-        };
+        let mut groups: Vec<Vec<Cell>> =
+            evidence.rules.iter().map(|&rule| self.cells_of(&self.rules[rule])).collect();
+        let sums = self.sums.iter();
+        let sums = sums.filter(|sum| sum.follows_from(&evidence.rules, &evidence.houses));
+        groups.extend(sums.map(|sum| sum.terms.iter().map(|&(_, cell)| cell).collect()));
+        let mut all: Vec<Cell> = removed.iter().map(|&(cell, _)| cell).collect();
+        all.extend(evidence.cells.iter().map(|&(cell, _)| cell));
+        all.extend(groups.iter().flatten());
         let named = evidence.houses.clone();
-        let more: Vec<House> =
-            self.shape.houses().filter(|house| has_two(house) && !named.contains(house)).collect();
         let with = |evidence: &mut RuleEvidence, more: &[House], decisions: u64| {
             evidence.houses = [&named[..], more].concat();
             self.implies_within(decisions, evidence, removed) == Some(true)
         };
-        if !with(evidence, &more, MOST_DECISIONS) {
-            return;
-        }
+        let of_one = self.houses_of_two(&groups, &named);
+        let more = match with(evidence, &of_one, MOST_DECISIONS) {
+            true => of_one,
+            false => {
+                let of_all = self.houses_of_two(&[all], &named);
+                if !with(evidence, &of_all, MOST_DECISIONS) {
+                    return;
+                }
+                of_all
+            }
+        };
         // Halves of the houses are left out if they are not needed, then quarters, and so on.
         let mut needed = more;
         let mut size = needed.len().div_ceil(2);
@@ -154,6 +174,17 @@ impl FreshBoard {
         evidence.houses = [&named[..], &needed].concat();
         let added = needed.iter().map(House::to_string);
         evidence.names.extend(added);
+    }
+
+    /// Returns the houses, except those of `named`, that have two cells of one of `groups`.
+    fn houses_of_two(&self, groups: &[Vec<Cell>], named: &[House]) -> Vec<House> {
+        let has_two = |house: &House| {
+            let cells = self.shape.cells_of(*house);
+            let count = |group: &Vec<Cell>| cells.iter().filter(|&cell| group.contains(cell)).count();
+            groups.iter().any(|group| count(group) > 1)
+        };
+        let others = self.shape.houses().filter(|house| !named.contains(house));
+        others.filter(has_two).collect()
     }
 
     /// Returns the cells that a rule is about.

@@ -43,7 +43,7 @@ impl<const W: usize> Told<'_, W> {
         let why = match *self.sources {
             [Source::Rule(rule)] => of_rule(&case, &self.steps.rules()[rule]),
             [Source::Sum(at)] => {
-                let sum = &self.steps.sums[at];
+                let sum = &self.steps.sums()[at];
                 sums::reason(&case, &sums::Sum::implied(&case, sum, self.steps.rules()))?
             }
             _ => return None,

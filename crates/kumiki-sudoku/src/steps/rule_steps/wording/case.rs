@@ -91,7 +91,7 @@ impl<'a> Case<'a> {
     /// Returns the fillings of the cells of `rule` that the facts leave, if these are few.
     pub(super) fn fillings(&self, rule: &Rule) -> Option<String> {
         let rules = [rule.clone()];
-        let compiled = model::compile_named(self.shape, &rules, &[0], self.houses).ok()?;
+        let compiled = model::compile_named(self.shape, &rules, &[0], self.houses, &[]).ok()?;
         let mut scope: BTreeSet<Cell> = self.removed.keys().copied().collect();
         scope.extend(self.facts.iter().filter(|(_, left)| left.len() > 1).map(|(&cell, _)| cell));
         let cells: Vec<Cell> = scope.into_iter().collect();
