@@ -86,7 +86,13 @@ fn explain(puzzle: &Puzzle, solution: &str, arguments: &Arguments, report: &mut 
     outcome.is_solved = path.is_solved();
     // Large grids are on record with letters alone.
     let is_named = puzzle.shape().size() < 10 && !solution.is_empty();
-    outcome.is_wrong = path.is_solved() && is_named && solution != digits;
+    if !path.is_solved() || outcome.guesses > 0 {
+        let rest = Duration::from_secs_f64(arguments.seconds);
+        solver.solver().set_limits(Limits::none().time(rest));
+        outcome.has_several = solver.solver().count(puzzle, 2) > 1;
+    }
+    let is_other = is_named && solution != digits && !outcome.has_several;
+    outcome.is_wrong = path.is_solved() && is_other;
     for step in &path.steps {
         if arguments.show {
             println!("{step}\n      {}", step.text());

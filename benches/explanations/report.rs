@@ -15,6 +15,8 @@ pub(crate) struct Outcome {
     pub(crate) is_solved: bool,
     pub(crate) is_wrong: bool,
     pub(crate) is_stopped: bool,
+    /// True if the puzzle has several solutions, so no path can end in one without a guess.
+    pub(crate) has_several: bool,
     pub(crate) guesses: usize,
     pub(crate) steps: usize,
     pub(crate) time: Duration,
@@ -30,8 +32,8 @@ pub(crate) struct Report {
     short: Vec<usize>,
     implied: usize,
     undecided: usize,
-    /// The steps whose reason is that a digit would leave no way: a reader has to try.
-    by_trial: usize,
+    /// The steps whose reason is that a digit would leave no way, by rule: a reader has to try.
+    by_trial: BTreeMap<String, usize>,
     /// The steps without a reason, and the steps that are not implied, by rule.
     silent: BTreeMap<String, usize>,
     wrong: BTreeMap<String, usize>,
@@ -44,6 +46,7 @@ impl Outcome {
             Outcome { is_refused: true, .. } => "not explained: its shape",
             Outcome { is_wrong: true, .. } => "WRONG",
             Outcome { is_solved: true, guesses: 0, .. } => "solved",
+            Outcome { has_several: true, .. } => "several",
             Outcome { is_solved: true, .. } => "guessed",
             Outcome { is_stopped: true, .. } => "unfinished",
             _ => "not solved",
@@ -66,8 +69,10 @@ impl Report {
             self.short.push(length);
         }
         let is_by_trial = |reason: &String| reason.contains(" would leave no ");
-        self.by_trial += usize::from(evidence.reason.as_ref().is_some_and(is_by_trial));
         let kind = kind(evidence);
+        if evidence.reason.as_ref().is_some_and(is_by_trial) {
+            *self.by_trial.entry(kind.clone()).or_default() += 1;
+        }
         if evidence.reason.is_none() {
             *self.silent.entry(kind.clone()).or_default() += 1;
         }
@@ -112,6 +117,7 @@ impl fmt::Display for Report {
             share(solved, readable),
             share(solved, explained.len())
         )?;
+        writeln!(f, "with several solutions           {:>8}", count(&|one| one.has_several))?;
         writeln!(f, "with a guess                     {:>8}", count(&|one| one.guesses > 0))?;
         writeln!(f, "unfinished                       {:>8}", count(&|one| one.is_stopped))?;
         writeln!(f, "wrong                            {:>8}", count(&|one| one.is_wrong))?;
@@ -126,11 +132,17 @@ impl fmt::Display for Report {
             self.undecided
         )?;
         writeln!(f, "  without a reason               {:>8}", self.silent.values().sum::<usize>())?;
-        writeln!(f, "  with a reason to be tried      {:>8}", self.by_trial)?;
+        let by_trial: usize = self.by_trial.values().sum();
+        writeln!(f, "  with a reason to be tried      {by_trial:>8}")?;
         writeln!(f, "  median length                  {:>8}", median(&self.lengths))?;
         writeln!(f, "  of one rule or sum             {:>8}", self.short.len())?;
         writeln!(f, "  median length of these         {:>8}", median(&self.short))?;
-        for (title, by_kind) in [("without a reason", &self.silent), ("not implied", &self.wrong)] {
+        let kinds = [
+            ("without a reason", &self.silent),
+            ("to be tried", &self.by_trial),
+            ("not implied", &self.wrong),
+        ];
+        for (title, by_kind) in kinds {
             for (kind, steps) in by_kind {
                 writeln!(f, "{title}: {steps:>5}  {kind}")?;
             }
