@@ -90,8 +90,8 @@ fn kind(evidence: &RuleEvidence) -> String {
         return "refutation".into();
     }
     let first = evidence.names.first().map_or("", String::as_str);
-    let words = first.split(' ').take_while(|word| !word.starts_with('r') || word.len() > 7);
-    words.collect::<Vec<_>>().join(" ")
+    let is_kind = |word: &&str| !word.contains(|one: char| one.is_ascii_digit() || one == ',');
+    first.split(' ').filter(is_kind).collect::<Vec<_>>().join(" ")
 }
 
 fn median<T: Copy + Ord + Default>(values: &[T]) -> T {

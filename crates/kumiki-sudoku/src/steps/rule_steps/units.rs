@@ -21,6 +21,16 @@ pub(super) enum Source {
     Sum(usize),
 }
 
+impl Source {
+    /// Returns the house, if it is one.
+    pub(super) fn house(self) -> Option<House> {
+        match self {
+            Source::House(house) => Some(house),
+            Source::Rule(_) | Source::Sum(_) => None,
+        }
+    }
+}
+
 /// Some constraints of a puzzle, with what they belong to.
 pub(super) struct Units {
     pub(super) explainer: Explainer,

@@ -7,6 +7,7 @@ mod bounds;
 mod cages;
 mod case;
 mod groups;
+mod indexers;
 mod lines;
 mod names;
 mod nets;
@@ -23,7 +24,7 @@ use super::{Position, RuleEvidence, RuleSteps};
 use crate::geometry::{Cell, Digit, Digits};
 use crate::model;
 use crate::puzzle::{Area, GlobalRule, Line, Outside, Pair, Rule, Single};
-use crate::steps::step::cells::compact;
+use crate::steps::step::cells::{compact, houses_in_words};
 use case::Case;
 use std::collections::BTreeMap;
 
@@ -49,13 +50,11 @@ impl<const W: usize> Told<'_, W> {
             _ => return None,
         };
         let subject = self.steps.name(self.sources[0]);
-        let differing: Vec<String> = match self.sources {
-            [Source::Rule(_)] => evidence.houses.iter().map(ToString::to_string).collect(),
-            _ => Vec::new(),
-        };
-        let differing = match differing.is_empty() {
-            true => String::new(),
-            false => format!(" (cells of {} differ)", differing.join(" and ")),
+        let differing = match self.sources {
+            [Source::Rule(_)] if !evidence.houses.is_empty() => {
+                format!(" (cells of {} differ)", houses_in_words(&evidence.houses))
+            }
+            _ => String::new(),
         };
         Some(format!("{subject}{differing}: {why}"))
     }
@@ -92,6 +91,10 @@ fn of_kind(case: &Case<'_>, rule: &Rule) -> Option<String> {
             }
         }
         Rule::Line { kind, cells } => lines::reason(case, *kind, cells),
+        Rule::Single {
+            kind: kind @ (Single::RowIndexer | Single::ColumnIndexer | Single::BoxIndexer),
+            cell,
+        } => indexers::reason(case, *kind, *cell),
         Rule::Quadruple { corner, digits } => squares::quadruple(case, *corner, digits),
         rule if model::only_differs(rule) => groups::reason(case),
         rule => pairs::reason(case, rule),

@@ -4,7 +4,7 @@
 
 use super::derivation::Derivation;
 use super::premises::Premises;
-use super::trials::{Effort, Outline, Trials};
+use super::trials::{Effort, Outline, Trials, Within};
 use super::{Candidate, Deduction, State};
 use crate::propagation::Halt;
 use crate::run::{Limit, Meter};
@@ -18,8 +18,8 @@ const MOST_KEPT: usize = 24;
 /// The depth of suppositions in which all alternatives to something are refuted.
 const DEPTH_EITHER_WAY: usize = 3;
 
-/// The number of suppositions that are tried at first to refute a candidate.
-const FEWEST_TRIED: usize = 2;
+/// The number of doublings of the cases that are tried before each candidate is.
+const CASES_BEFORE: u32 = 5;
 
 /// The search for nested refutations.
 #[derive(Debug, Default)]
@@ -28,8 +28,8 @@ pub(super) struct Nested {
     outlines: Vec<Outline>,
     /// The number of candidates before the next one to try.
     tried: usize,
-    /// The number of suppositions that the last refutation by cases was allowed.
-    most_tried: usize,
+    /// The number of the effort that found the last refutation by trials.
+    last_effort: u32,
 }
 
 /// The candidates of a state in which refutations are searched for.
@@ -60,7 +60,7 @@ impl Nested {
         let has_either_way = deepest >= DEPTH_EITHER_WAY;
         for stage in 0..4 {
             let meter = &mut premises.what_if.meter;
-            let known = Effort { has_either_way: stage == 3, depth: 1, left: 0 };
+            let known = Effort { has_either_way: stage == 3, within: Within::Known };
             let found = match stage {
                 // Outlines that are left over from an earlier state.
                 0 => Ok(()),
@@ -81,43 +81,49 @@ impl Nested {
                 return Ok(derived);
             }
         }
-        let effort = Effort { has_either_way: false, depth: deepest, left: 0 };
-        let found = self.by_cases(premises, trials, supposable, effort)?;
+        let found = self.by_trials(premises, trials, supposable, deepest)?;
         if found.is_some() || !trials.has_consequences() {
             return Ok(found);
         }
         // Constraints that wake late may not repeat what followed before.
         trials.forget();
-        self.by_cases(premises, trials, supposable, effort)
+        self.by_trials(premises, trials, supposable, deepest)
     }
 
-    /// Returns a refutation by cases, with few suppositions if possible; `effort` says nothing of
-    /// their number.
+    /// Returns a refutation by suppositions within suppositions: few of them if possible.
     ///
     /// # Errors
     /// Returns the limit that was reached.
-    fn by_cases(
+    fn by_trials(
         &mut self,
         premises: &mut Premises,
         trials: &mut Trials,
         supposable: &Supposable<'_>,
-        effort: Effort,
+        deepest: usize,
     ) -> Result<Option<Deduction>, Limit> {
-        let mut most = (self.most_tried / 2).max(FEWEST_TRIED);
-        loop {
-            let effort = Effort { left: most, ..effort };
+        // What is more difficult is tried first next time if nothing simpler was found before.
+        for number in self.last_effort.saturating_sub(1).. {
+            let has_either_way = number == CASES_BEFORE && deepest >= DEPTH_EITHER_WAY;
+            let doublings = number - u32::from(number > CASES_BEFORE) + 1;
+            let within = match number {
+                CASES_BEFORE => Within::Each,
+                _ => Within::Cases { left: 1 << doublings.min(usize::BITS - 1), depth: deepest },
+            };
+            let effort = Effort { has_either_way, within };
             let meter = &mut premises.what_if.meter;
             let tried = self.try_each(trials, supposable.doubtful, effort, meter);
             premises.what_if.check_limits()?;
             let found = self.derived(premises, trials, supposable.state)?;
             if found.is_some() {
-                self.most_tried = most;
+                self.last_effort = number;
                 return Ok(found);
             }
             // With more suppositions nothing else is found.
-            let Ok(true) = tried else { return Ok(None) };
-            most *= 2;
+            if number > CASES_BEFORE && tried != Ok(true) {
+                break;
+            }
         }
+        Ok(None)
     }
 
     /// Returns the refutation of the first outline that still leads to a conflict.
@@ -186,7 +192,7 @@ impl Nested {
             self.tried = (self.tried + 1) % candidates.len();
             let mut own = effort;
             let found = trials.outline(candidates[self.tried], &mut own, meter)?;
-            is_cut_short |= found.is_none() && own.left == 0;
+            is_cut_short |= found.is_none() && matches!(own.within, Within::Cases { left: 0, .. });
             self.outlines.extend(found);
             if self.outlines.len() == MOST_COMPARED {
                 break;

@@ -11,7 +11,7 @@ use crate::propagation::{Halt, Model, Propagation};
 use crate::run::Meter;
 use crate::state::{Conflict, Store};
 use consequences::Consequences;
-pub(super) use outline::{Effort, Outline};
+pub(super) use outline::{Effort, Outline, Within};
 use std::fmt;
 
 /// A store in which candidates are supposed, and the queue that follows each supposition.
@@ -23,6 +23,8 @@ pub(super) struct Trials {
     candidates: Vec<Candidate>,
     /// The number of candidates that follow from each of them, or that it excludes.
     sizes: Vec<usize>,
+    /// The numbers of the candidates: those from which most follows come first.
+    strongest: Vec<usize>,
     /// Sets of candidates of each of which one is true.
     alternatives: Vec<Vec<usize>>,
     /// The consequences of each candidate alone, in this or an earlier state.
@@ -37,6 +39,7 @@ impl Trials {
             propagation: Propagation::new(model, None),
             candidates: Vec::new(),
             sizes: Vec::new(),
+            strongest: Vec::new(),
             alternatives: Vec::new(),
             consequences: None,
         }

@@ -133,7 +133,9 @@ fn renban(case: &Case<'_>, cells: &[Cell]) -> Option<String> {
     let in_one: Digits = left.iter().flat_map(|set| set.iter()).collect();
     let is_out = |gone: &Digits| gone.intersection(in_one).is_empty();
     if left.is_empty() || !case.removed.values().all(is_out) {
-        return Some(case.leaves_no(&format!("{} consecutive digits", number(cells.len()))));
+        let windows = (case.least()..=case.greatest() + 1 - length).filter_map(window).collect();
+        return company(case, cells, windows)
+            .or_else(|| Some(case.leaves_no(&format!("{} consecutive digits", number(cells.len())))));
     }
     let sets: Vec<String> = left.iter().map(|&set| listed(set, "and")).collect();
     let count = number(cells.len());
@@ -145,6 +147,28 @@ fn renban(case: &Case<'_>, cells: &[Cell]) -> Option<String> {
         true => only,
         false => format!("as {}, {only}", case.facts_in_words()),
     })
+}
+
+/// Returns the digits that a removed one would need with it, if all cells of a renban line lose the
+/// same digit, which is in one of the runs `windows` only.
+fn company(case: &Case<'_>, cells: &[Cell], windows: Vec<Digits>) -> Option<String> {
+    let mut gone = case.removed.values();
+    let first = *gone.next()?;
+    let digit = first.single().filter(|_| gone.all(|&other| other == first))?;
+    let with: Vec<Digits> = windows.into_iter().filter(|set| set.contains(digit)).collect();
+    let [window] = with[..] else { return None };
+    let removed: Vec<Cell> = case.removed.keys().copied().collect();
+    let any = if removed.len() > 1 { "any of " } else { "" };
+    let others = window.difference(first);
+    let place = match cells {
+        [one, other] => if removed == [*one] { other } else { one }.short_name(),
+        _ => "the other cells".to_string(),
+    };
+    Some(case.with_facts(&format!(
+        "{digit} in {any}{} would need {} in {place}",
+        cells_named(&removed),
+        listed(others, "and")
+    )))
 }
 
 /// Returns the range of the ends of a between line or a lockout line.

@@ -3,9 +3,10 @@
 //! Invariant: two rules of a puzzle have different names, unless they have the same cells and
 //! numbers.
 
-use super::cells_named;
-use crate::geometry::{Cell, House};
+use super::{cells_named, joined};
+use crate::geometry::{Cell, Digit, House};
 use crate::model::ImpliedSum;
+use crate::puzzle::rule::around;
 use crate::puzzle::{Area, Line, Outside, Pair, Rule};
 use crate::steps::step::cells::houses;
 
@@ -57,9 +58,30 @@ pub(in super::super) fn rule_name(rule: &Rule) -> String {
         Rule::Clones { cells, copy } => {
             format!("clones {} and {}", cells_named(cells), cells_named(copy))
         }
-        Rule::Element { .. } => format!("list in which {rule}"),
+        Rule::Word { cells, .. } => format!("word of a language {}", line_named(cells)),
+        Rule::Quadruple { corner, digits } => {
+            let digits: String = digits.iter().map(Digit::to_string).collect();
+            format!("quadruple {digits} at {}", cells_named(&around(*corner)))
+        }
+        Rule::Element { index, list, value } => {
+            let (index, value) = (index.short_name(), value.short_name());
+            format!("list {} with {value} at place {index}", line_named(list))
+        }
+        Rule::AnyOf { alternatives } => any_of(alternatives),
         rule => rule.to_string(),
     }
+}
+
+/// Returns the names of alternatives. Cells that all of them have are named once.
+fn any_of(alternatives: &[Vec<Rule>]) -> String {
+    let all = |rules: &Vec<Rule>| {
+        joined(&rules.iter().map(rule_name).collect::<Vec<String>>(), "and")
+    };
+    let names: Vec<String> = alternatives.iter().map(all).collect();
+    let Some((last, first)) = names.split_last() else { return "no alternative".to_string() };
+    let cells = &last[without_cells(last).len()..];
+    let short = first.iter().map(|name| name.strip_suffix(cells).unwrap_or(name).to_string());
+    joined(&short.chain([last.clone()]).collect::<Vec<String>>(), "or")
 }
 
 /// Returns the part of the name of a rule before its cells: `cage of 10` of `cage of 10 at r78c5`.

@@ -6,11 +6,11 @@
 use super::case::facts_in_words;
 use super::names::without_cells;
 use super::{Told, joined, listed};
-use crate::geometry::{Cell, Digits};
+use crate::geometry::{Cell, Digits, House};
 use crate::model;
 use crate::steps::RuleEvidence;
 use crate::steps::rule_steps::units::{Source, Units};
-use crate::steps::step::cells::compact;
+use crate::steps::step::cells::{compact, houses_in_words};
 use kumiki::engine::{Int, Var};
 use kumiki::explanation::Deduction;
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,10 +49,16 @@ impl<const W: usize> Told<'_, W> {
             evidence.supposed.map(|(cell, digit)| format!("If {} were {digit}", cell.short_name()));
         let Some((last, before)) = steps.split_last() else { return String::new() };
         let mut names = Names { all: &evidence.names, told: BTreeSet::new() };
+        let mut told: BTreeSet<House> = BTreeSet::new();
         let mut by = |sources: &[Source]| {
-            let names: Vec<String> =
-                sources.iter().map(|&source| names.next(self.steps.name(source))).collect();
-            joined(&names, "and")
+            let (houses, others): (Vec<Source>, Vec<Source>) =
+                sources.iter().partition(|source| matches!(source, Source::House(_)));
+            let houses: Vec<House> = houses.into_iter().filter_map(Source::house).collect();
+            let mut by: Vec<String> =
+                others.iter().map(|&source| names.next(self.steps.name(source))).collect();
+            by.extend((!houses.is_empty()).then(|| houses_in_words(&houses)));
+            told.extend(houses);
+            joined(&by, "and")
         };
         let mut groups: Vec<(Vec<Source>, Vec<String>)> = Vec::new();
         for step in before {
@@ -74,18 +80,14 @@ impl<const W: usize> Told<'_, W> {
         };
         let all = self.position.shape().digits();
         let facts = facts_in_words(all, evidence.cells.iter().copied());
-        let added: Vec<String> = evidence
-            .houses
-            .iter()
-            .map(ToString::to_string)
-            .filter(|house| !chain.contains(house.as_str()))
-            .collect();
+        let is_new = |house: &House| !told.contains(house);
+        let added: Vec<House> = evidence.houses.iter().copied().filter(is_new).collect();
         let mut known: Vec<String> = Vec::new();
         if !facts.is_empty() {
             known.push(format!("as {facts}"));
         }
         if !added.is_empty() {
-            known.push(format!("as cells of {} differ", joined(&added, "and")));
+            known.push(format!("as cells of {} differ", houses_in_words(&added)));
         }
         let known =
             if known.is_empty() { String::new() } else { format!(", {}", known.join(", and ")) };

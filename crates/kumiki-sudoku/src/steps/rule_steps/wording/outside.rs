@@ -3,8 +3,8 @@
 //! Invariant: the cells come in the order from the clue.
 
 use super::case::Case;
-use super::{listed, number};
-use crate::geometry::{Cell, Digit};
+use super::{joined, listed, number};
+use crate::geometry::{Cell, Digit, Digits};
 use crate::puzzle::Outside;
 use kumiki::engine::Int;
 
@@ -15,7 +15,8 @@ pub(super) fn reason(case: &Case<'_>, kind: Outside, cells: &[Cell]) -> Option<S
         Outside::XSum { sum } => x_sum(case, cells, sum.into())?,
         Outside::Skyscraper { count } => skyscraper(case, cells, count.into())?,
         Outside::NumberedRoom { digit } => room(case, cells, digit)?,
-        _ => return None,
+        Outside::FirstHidden { digit } => first_hidden(case, digit),
+        Outside::LittleKiller { .. } | Outside::FullRank { .. } => return None,
     };
     Some(case.with_facts(&why))
 }
@@ -140,4 +141,16 @@ fn room(case: &Case<'_>, cells: &[Cell], digit: Digit) -> Option<String> {
     }
     parts.dedup();
     Some(parts.join("; "))
+}
+
+/// Returns the order of digits before the first hidden one.
+fn first_hidden(case: &Case<'_>, digit: Digit) -> String {
+    let told = |(cell, &gone): (&Cell, &Digits)| {
+        format!("{} in {}", listed(gone, "or"), cell.short_name())
+    };
+    let told: Vec<String> = case.removed.iter().map(told).collect();
+    format!(
+        "digits rise up to one above {digit}, which {digit} follows, and with {} they would not",
+        joined(&told, "or")
+    )
 }

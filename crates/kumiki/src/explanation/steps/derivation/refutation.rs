@@ -39,7 +39,9 @@ impl Derivation<'_> {
         steps.reverse();
         let mut steps = merged(steps);
         self.add_fixed(start, supposed, &mut steps);
-        needed.retain(|one| self.times.get(one).is_none_or(|&time| time < start));
+        // The supposition says all of its own variable.
+        let is_before = |one: &Candidate| self.times.get(one).is_none_or(|&time| time < start);
+        needed.retain(|one| one.0 != supposed.0 && is_before(one));
         self.supposition(supposed, steps, needed.into_iter().collect())
     }
 

@@ -57,6 +57,7 @@ impl Trials {
         let len = self.candidates.len();
         self.alternatives = alternatives(&self.model, &self.store, &self.candidates);
         self.sizes = vec![0; len];
+        self.strongest = (0..len).collect();
         if len > MOST_CANDIDATES {
             return Ok(());
         }
@@ -76,6 +77,7 @@ impl Trials {
                 Err(Halt::Limit) => return Err(Halt::Limit),
             }
         }
+        self.strongest.sort_by_key(|&at| Reverse(self.sizes[at]));
         self.consequences = Some(found);
         Ok(())
     }

@@ -13,11 +13,24 @@ use crate::run::Meter;
 pub(in super::super) struct Effort {
     /// True if candidates that exclude all alternatives to something are refuted within it.
     pub(in super::super) has_either_way: bool,
-    /// The depth of nested suppositions that are tried: 1 if only what is known to follow from
-    /// single candidates is combined.
-    pub(in super::super) depth: usize,
-    /// The number of suppositions that may still be tried.
-    pub(in super::super) left: usize,
+    /// The suppositions that are tried within it.
+    pub(in super::super) within: Within,
+}
+
+/// Suppositions within a supposition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in super::super) enum Within {
+    /// None: what is known to follow from single candidates is combined.
+    Known,
+    /// Each candidate, without suppositions within its own.
+    Each,
+    /// One of the fewest alternatives, with others within it.
+    Cases {
+        /// The number of suppositions that may still be tried.
+        left: usize,
+        /// The depth to which they may still be nested.
+        depth: usize,
+    },
 }
 
 /// A refutation in outline: after the supposition and the refutations within it, in their order,
@@ -74,7 +87,15 @@ impl Trials {
             let before = found.len();
             let mut result = self.add_known(effort.has_either_way, &mut found, meter);
             if result.is_ok() && found.len() == before {
-                result = self.add_case(effort, &mut found, meter);
+                result = match effort.within {
+                    Within::Known => Ok(()),
+                    Within::Each => self.add_refuted(&mut found, meter),
+                    Within::Cases { left, depth } if left > 0 && depth > 1 => {
+                        effort.within = Within::Cases { left: left - 1, depth: depth - 1 };
+                        self.add_case(effort, &mut found, meter)
+                    }
+                    Within::Cases { .. } => Ok(()),
+                };
             }
             match result {
                 Ok(()) if found.len() == before => return Ok(None),
@@ -115,23 +136,39 @@ impl Trials {
         self.remove(&refuted, meter)
     }
 
+    /// Removes the candidates from which a conflict follows, and adds their outlines to `found`.
+    /// Those from which most follows are tried first.
+    fn add_refuted(&mut self, found: &mut Vec<Outline>, meter: &mut Meter) -> Result<(), Halt> {
+        for place in 0..self.strongest.len() {
+            let candidate = self.candidates[self.strongest[place]];
+            if self.is_free(candidate) && self.is_refuted(candidate, meter) {
+                found.push(Outline::plain(candidate));
+                self.remove(&[candidate], meter)?;
+            }
+            if meter.reached().is_some() {
+                return Err(Halt::Limit);
+            }
+        }
+        Ok(())
+    }
+
     /// Removes one of the fewest alternatives that are left, if `effort` refutes it, and adds its
-    /// outline to `found`.
+    /// outline to `found`. Afterwards a case less deep may be tried.
     fn add_case(
         &mut self,
         effort: &mut Effort,
         found: &mut Vec<Outline>,
         meter: &mut Meter,
     ) -> Result<(), Halt> {
-        if effort.depth <= 1 || effort.left == 0 {
-            return Ok(());
+        let outline = match self.next_case() {
+            Some(case) => self.outline(case, effort, meter)?,
+            None => None,
+        };
+        if let Within::Cases { depth, .. } = &mut effort.within {
+            *depth += 1;
         }
-        let Some(case) = self.next_case() else { return Ok(()) };
-        effort.left -= 1;
-        effort.depth -= 1;
-        let outline = self.outline(case, effort, meter)?;
-        effort.depth += 1;
         let Some(outline) = outline else { return Ok(()) };
+        let case = outline.supposed;
         found.push(outline);
         self.remove(&[case], meter)
     }
