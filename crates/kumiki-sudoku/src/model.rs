@@ -24,9 +24,7 @@ mod single;
 mod tuples;
 
 pub use compiler::{Compiled, compile};
-pub(crate) use compiler::{
-    compile_named, compile_separately, compile_with_sums, implied_sums,
-};
+pub(crate) use compiler::{compile_named, compile_separately, compile_with_sums, implied_sums};
 pub(crate) use implied::ImpliedSum;
 
 use crate::geometry::{Cell, Digit, Shape};

@@ -180,7 +180,8 @@ impl FreshBoard {
     fn houses_of_two(&self, groups: &[Vec<Cell>], named: &[House]) -> Vec<House> {
         let has_two = |house: &House| {
             let cells = self.shape.cells_of(*house);
-            let count = |group: &Vec<Cell>| cells.iter().filter(|&cell| group.contains(cell)).count();
+            let count =
+                |group: &Vec<Cell>| cells.iter().filter(|&cell| group.contains(cell)).count();
             groups.iter().any(|group| count(group) > 1)
         };
         let others = self.shape.houses().filter(|house| !named.contains(house));

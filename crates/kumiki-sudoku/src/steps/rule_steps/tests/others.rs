@@ -12,19 +12,19 @@ fn other_rules_are_told_by_what_they_allow() {
         (
             Rule::Quadruple { corner: cell("r1c1"), digits: vec![digit(1), digit(2)] },
             "r1c1:5 r1c2:6",
-            "Quadruple 12 at r1c1 r1c2 r2c1 r2c2: r1c1 is 5 and r1c2 is 6, and it needs 1 \
+            "Quadruple 12 at r1c12,r2c12: r1c1 is 5 and r1c2 is 6, and it needs 1 \
              and 2, for which r2c12 are left, so r2c12 cannot be 3–9.",
         ),
         (
             Rule::Quadruple { corner: cell("r1c3"), digits: [1, 2, 3, 4].map(digit).to_vec() },
             "",
-            "Quadruple 1234 at r1c3 r1c4 r2c3 r2c4: it needs 1, 2, 3 and 4, so each cell \
+            "Quadruple 1234 at r1c34,r2c34: it needs 1, 2, 3 and 4, so each cell \
              has one of these, so r1c34,r2c34 cannot be 5–9.",
         ),
         (
             Rule::Word { language: Language::new([0], two, [2]), cells: cells("r1c1 r1c2") },
             "",
-            "Word of a language at r1c1 r1c2: 4–9 in r1c1 or 1–6 or 8 in r1c2 would leave \
+            "Word of a language r1c1–r1c2: 4–9 in r1c1 or 1–6 or 8 in r1c2 would leave \
              no word of the language, so r1c1 cannot be 4–9 and r1c2 is 7 or 9.",
         ),
         (
@@ -68,7 +68,7 @@ fn other_rules_are_told_by_what_they_allow() {
                 value: cell("r9c9"),
             },
             "",
-            "List in which r9c9 as at place r1c1 of r5c1 r5c2 r5c3: r1c1 can only be 1, 2 \
+            "List r5c1–r5c3 with r9c9 at place r1c1: r1c1 can only be 1, 2 \
              or 3, so r1c1 cannot be 4–9.",
         ),
         (

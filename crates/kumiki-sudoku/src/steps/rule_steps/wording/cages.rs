@@ -22,7 +22,10 @@ pub(super) fn combinations(case: &Case<'_>, cells: &[Cell], total: Int) -> Optio
     if left.is_empty() || !case.removed.iter().all(is_out) {
         return None;
     }
-    let sum = format!("{total} in {} cells", number(cells.len()));
+    let sum = match cells.len() {
+        1 => format!("{total} in one cell"),
+        count => format!("{total} in {} cells", number(count)),
+    };
     let sum = match case.facts.is_empty() {
         true => sum,
         false => format!("as {}, {sum}", case.facts_in_words()),
@@ -63,8 +66,9 @@ impl<const W: usize> Told<'_, W> {
         let facts = facts_in_words(self.steps.shape().digits(), evidence.cells.iter().copied());
         let known = if facts.is_empty() { String::new() } else { format!("as {facts}, ") };
         let places = cells_named(places);
+        let a = if digit.value() == 8 { "an" } else { "a" };
         format!(
-            "{cage}: {known}each combination has a {digit}, which can only be at {places}, in {house}"
+            "{cage}: {known}each combination has {a} {digit}, which can only be at {places}, in {house}"
         )
     }
 }

@@ -43,7 +43,8 @@ pub(super) fn reason(case: &Case<'_>, kind: Single, cell: Cell) -> Option<String
             continue;
         }
         let there: Vec<Cell> = gone.iter().filter_map(place).collect();
-        if there.len() < gone.len() || there.iter().any(|&there| case.left(there).contains(number)) {
+        if there.len() < gone.len() || there.iter().any(|&there| case.left(there).contains(number))
+        {
             return None;
         }
         let there: Vec<String> = there.iter().map(|there| there.short_name()).collect();

@@ -111,7 +111,8 @@ fn rising(case: &Case<'_>, cells: &[Cell], step: Int) -> Option<String> {
                 let (&cell, _) = case.removed.iter().next()?;
                 let at = cells.iter().position(|&other| other == cell)?;
                 let (before, after) = (number(at), number(cells.len() - 1 - at));
-                format!("{before} cells come before {} and {after} after", cell.short_name())
+                let come = if at == 1 { "cell comes" } else { "cells come" };
+                format!("{before} {come} before {} and {after} after", cell.short_name())
             }
             _ => format!("{length} digits rise from the bulb, so each leaves room for the others"),
         });
@@ -134,8 +135,9 @@ fn renban(case: &Case<'_>, cells: &[Cell]) -> Option<String> {
     let is_out = |gone: &Digits| gone.intersection(in_one).is_empty();
     if left.is_empty() || !case.removed.values().all(is_out) {
         let windows = (case.least()..=case.greatest() + 1 - length).filter_map(window).collect();
-        return company(case, cells, windows)
-            .or_else(|| Some(case.leaves_no(&format!("{} consecutive digits", number(cells.len())))));
+        return company(case, cells, windows).or_else(|| {
+            Some(case.leaves_no(&format!("{} consecutive digits", number(cells.len()))))
+        });
     }
     let sets: Vec<String> = left.iter().map(|&set| listed(set, "and")).collect();
     let count = number(cells.len());

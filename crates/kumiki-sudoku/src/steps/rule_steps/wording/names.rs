@@ -74,9 +74,8 @@ pub(in super::super) fn rule_name(rule: &Rule) -> String {
 
 /// Returns the names of alternatives. Cells that all of them have are named once.
 fn any_of(alternatives: &[Vec<Rule>]) -> String {
-    let all = |rules: &Vec<Rule>| {
-        joined(&rules.iter().map(rule_name).collect::<Vec<String>>(), "and")
-    };
+    let all =
+        |rules: &Vec<Rule>| joined(&rules.iter().map(rule_name).collect::<Vec<String>>(), "and");
     let names: Vec<String> = alternatives.iter().map(all).collect();
     let Some((last, first)) = names.split_last() else { return "no alternative".to_string() };
     let cells = &last[without_cells(last).len()..];

@@ -183,7 +183,11 @@ impl Trials {
     }
 
     /// Returns the alternatives that are left of a set.
-    pub(super) fn left<'s>(&'s self, effect: &'s Effect, set: usize) -> impl Iterator<Item = usize> + 's {
+    pub(super) fn left<'s>(
+        &'s self,
+        effect: &'s Effect,
+        set: usize,
+    ) -> impl Iterator<Item = usize> + 's {
         self.alternatives[set].iter().copied().filter(|&one| !has(&effect.removed, one))
     }
 
