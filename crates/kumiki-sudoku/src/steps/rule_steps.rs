@@ -27,7 +27,7 @@ pub(super) use wording::listed;
 
 /// The time in one path after which deductions from several rules, and refutations of assumptions,
 /// are no longer searched for.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A finder of deductions from the rules of a puzzle: from one rule alone, from the sums of houses
 /// and cages, or from several rules and houses.

@@ -4,7 +4,7 @@
 
 use super::derivation::Derivation;
 use super::premises::Premises;
-use super::trials::{Effort, Outline, Trials, Within};
+use super::trials::{Outline, TrialEffort, Trials, Within};
 use super::{Candidate, Deduction, State};
 use crate::propagation::Halt;
 use crate::run::{Limit, Meter};
@@ -60,7 +60,7 @@ impl Nested {
         let has_either_way = deepest >= DEPTH_EITHER_WAY;
         for stage in 0..4 {
             let meter = &mut premises.what_if.meter;
-            let known = Effort { has_either_way: stage == 3, within: Within::Known };
+            let known = TrialEffort { has_either_way: stage == 3, within: Within::Known };
             let found = match stage {
                 // Outlines that are left over from an earlier state.
                 0 => Ok(()),
@@ -109,7 +109,7 @@ impl Nested {
                 CASES_BEFORE => Within::Each,
                 _ => Within::Cases { left: 1 << doublings.min(usize::BITS - 1), depth: deepest },
             };
-            let effort = Effort { has_either_way, within };
+            let effort = TrialEffort { has_either_way, within };
             let meter = &mut premises.what_if.meter;
             let tried = self.try_each(trials, supposable.doubtful, effort, meter);
             premises.what_if.check_limits()?;
@@ -157,7 +157,7 @@ impl Nested {
         &mut self,
         trials: &mut Trials,
         candidates: &[Candidate],
-        mut effort: Effort,
+        mut effort: TrialEffort,
         meter: &mut Meter,
     ) -> Result<(), Halt> {
         let mut found = Vec::new();
@@ -184,7 +184,7 @@ impl Nested {
         &mut self,
         trials: &mut Trials,
         candidates: &[Candidate],
-        effort: Effort,
+        effort: TrialEffort,
         meter: &mut Meter,
     ) -> Result<bool, Halt> {
         let mut is_cut_short = false;

@@ -11,7 +11,7 @@ use crate::propagation::{Halt, Model, Propagation};
 use crate::run::Meter;
 use crate::state::{Conflict, Store};
 use consequences::Consequences;
-pub(super) use outline::{Effort, Outline, Within};
+pub(super) use outline::{Outline, TrialEffort, Within};
 use std::fmt;
 
 /// A store in which candidates are supposed, and the queue that follows each supposition.

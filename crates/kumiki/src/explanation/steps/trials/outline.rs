@@ -10,7 +10,7 @@ use crate::run::Meter;
 
 /// The work that is done to refute a supposition.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Effort {
+pub(in super::super) struct TrialEffort {
     /// True if candidates that exclude all alternatives to something are refuted within it.
     pub(in super::super) has_either_way: bool,
     /// The suppositions that are tried within it.
@@ -63,7 +63,7 @@ impl Trials {
     pub(in super::super) fn outline(
         &mut self,
         supposed: Candidate,
-        effort: &mut Effort,
+        effort: &mut TrialEffort,
         meter: &mut Meter,
     ) -> Result<Option<Outline>, Halt> {
         self.within(|trials| {
@@ -79,7 +79,7 @@ impl Trials {
     /// Returns refutations after which a conflict follows from the present suppositions.
     fn refutations(
         &mut self,
-        effort: &mut Effort,
+        effort: &mut TrialEffort,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Outline>>, Halt> {
         let mut found = Vec::new();
@@ -156,7 +156,7 @@ impl Trials {
     /// outline to `found`. Afterwards a case less deep may be tried.
     fn add_case(
         &mut self,
-        effort: &mut Effort,
+        effort: &mut TrialEffort,
         found: &mut Vec<Outline>,
         meter: &mut Meter,
     ) -> Result<(), Halt> {
