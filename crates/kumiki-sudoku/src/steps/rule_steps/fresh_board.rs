@@ -30,7 +30,7 @@ pub(super) struct FreshBoard {
 impl Step {
     /// Returns whether the rules, houses and facts that the step names, and nothing else of
     /// `puzzle`, imply its conclusion; `None` if that is not decided, or if the step is not one
-    /// from rules.
+    /// from rules. The sums that named houses and cages leave are taken as known.
     pub fn holds_alone(&self, puzzle: &Puzzle) -> Option<bool> {
         match &self.evidence {
             Evidence::Rules(evidence) => FreshBoard::new(puzzle).implies(evidence, &self.removed),

@@ -242,9 +242,9 @@ impl Explainer {
         found
     }
 
-    /// Returns the refutation of a candidate that may nest suppositions, as little as possible,
-    /// like [`next_refutation`](Explainer::next_refutation); `None` if there is none within the
-    /// allowed depth.
+    /// Returns the refutation of a candidate that may nest suppositions, found like that of
+    /// [`next_refutation`](Explainer::next_refutation); `None` if none is found within the allowed
+    /// depth. Refutations by few suppositions are searched for first.
     ///
     /// # Errors
     /// Returns the limit that was reached.
