@@ -9,8 +9,14 @@ use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{Clue, Layer, RoomNumbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
-use kumiki::{Count, Error, MaxSum, over};
-use std::collections::HashSet;
+use kumiki::{Count, Error, ExactSum, MaxSum, over};
+use std::collections::{BTreeMap, HashSet};
+
+/// The rows and columns of a block: so many cells have one sum, which a clause can name.
+const BLOCK: usize = 4;
+
+/// A room with more cells has parts of its number.
+const LARGE: usize = 12;
 
 /// A heyawake: its rooms.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,6 +51,30 @@ impl Heyawake {
 /// Returns whether the first of the values says whether the others are white.
 fn is_white_square(values: &[i32]) -> bool {
     (values[0] == 1) == values[1..].iter().all(|&value| value == WHITE)
+}
+
+/// Adds a variable for the sum of the terms in each block: a term has a cell, its place, and the
+/// weight of its value, which is 0 or 1. Returns the places of the sums.
+fn add_parts(
+    terms: &[(Cell, Place, i64)],
+    pieces: &mut impl Iterator<Item = Place>,
+    rules: &mut Rules,
+) -> Result<Vec<Place>, Error<Place>> {
+    let mut blocks: BTreeMap<(usize, usize), Vec<(Place, i64)>> = BTreeMap::new();
+    for &(cell, place, weight) in terms.iter().filter(|(.., weight)| *weight != 0) {
+        let block = (cell.row / BLOCK, cell.column / BLOCK);
+        blocks.entry(block).or_default().push((place, weight));
+    }
+    let mut sums = Vec::new();
+    for (terms, sum) in blocks.into_values().zip(pieces) {
+        let total = |sign: i64| terms.iter().map(|(_, weight)| (sign * weight).max(0)).sum::<i64>();
+        rules.add_variable(sum, -total(-1) as i32..=total(1) as i32)?;
+        let weights = terms.iter().map(|&(_, weight)| weight).chain([-1]);
+        let scope = terms.iter().map(|&(place, _)| place).chain([sum]);
+        rules.add_named_constraint("a part of a sum", ExactSum(0).times(weights), scope)?;
+        sums.push(sum);
+    }
+    Ok(sums)
 }
 
 impl Puzzle for Heyawake {
@@ -86,6 +116,9 @@ impl Puzzle for Heyawake {
     /// for each square of white cells. Each shaded cell takes its sides away. So the sides of the
     /// shaded cells but one each, and the squares of white cells, are together at most as many as
     /// the corners inside of the grid. This is stated where the numbers alone nearly need them all.
+    ///
+    /// The sum has a part for each block, and the number of a large room, too. A clause that is
+    /// learnt names a part then, and not each of its cells.
     fn narrow(&self, rules: &mut Rules) -> Result<bool, Error<Place>> {
         let size = self.size();
         let squares: Vec<Vec<Cell>> = size.windows(2, 2).collect();
@@ -95,9 +128,12 @@ impl Puzzle for Heyawake {
         if most > 0 {
             return Ok(false);
         }
-        let pieces: Vec<Place> = (0..squares.len()).map(Place::Piece).collect();
-        for (&piece, square) in pieces.iter().zip(squares) {
+        let mut pieces = (0..).map(Place::Piece);
+        let mut terms: Vec<(Cell, Place, i64)> = Vec::new();
+        for square in squares {
+            let piece = pieces.next().expect("numbers do not end");
             rules.add_variable(piece, [0, 1])?;
+            terms.push((square[0], piece, 1));
             let scope = std::iter::once(piece).chain(places(square));
             rules.add_named_constraint("a square of white cells", over(is_white_square), scope)?;
         }
@@ -106,10 +142,16 @@ impl Puzzle for Heyawake {
             let sides = size.neighbours(cell).count() as i64;
             sides - if numbered.contains(&cell) { 4 } else { 1 }
         };
-        let weights = pieces.iter().map(|_| 1).chain(size.cells().map(weight));
-        let few = MaxSum(most).times(weights);
-        let scope = pieces.iter().copied().chain(places(size.cells()));
-        rules.add_named_constraint("shaded cells leave white cells connected", few, scope)?;
+        terms.extend(size.cells().map(|cell| (cell, Place::Cell(cell), weight(cell))));
+        let parts = add_parts(&terms, &mut pieces, rules)?;
+        let name = "shaded cells leave white cells connected";
+        rules.add_named_constraint(name, MaxSum(most), parts)?;
+        for (room, number) in self.numbers().filter(|(room, _)| room.len() > LARGE) {
+            let terms: Vec<_> = room.iter().map(|&cell| (cell, Place::Cell(cell), 1)).collect();
+            let parts = add_parts(&terms, &mut pieces, rules)?;
+            let name = format!("the {number} of the room at {}, in parts", room[0]);
+            rules.add_named_constraint(name, ExactSum(i64::from(number)), parts)?;
+        }
         Ok(true)
     }
 
