@@ -49,7 +49,20 @@ pub trait Dynamic: Debug + Send + Sync {
     ///
     /// # Errors
     /// Returns the error of a clue that fits no variable.
-    fn verdict(&self, settings: &Settings) -> Result<PuzzleVerdict, Error<Place>>;
+    fn verdict(&self, settings: &Settings) -> Result<PuzzleVerdict, Error<Place>> {
+        self.verdict_on(&mut self.problem()?, settings)
+    }
+
+    /// Returns the verdict, as [`verdict`](Dynamic::verdict) does, if `rules` are those of
+    /// [`problem`](Dynamic::problem). Rules that narrow the search are added to them.
+    ///
+    /// # Errors
+    /// Returns the error of a clue that fits no variable.
+    fn verdict_on(
+        &self,
+        rules: &mut Rules,
+        settings: &Settings,
+    ) -> Result<PuzzleVerdict, Error<Place>>;
 
     /// Returns what a value of a variable means on the board.
     fn mark(&self, place: &Place, value: i32) -> Mark;
@@ -104,8 +117,12 @@ impl<P: Puzzle> Dynamic for P {
         verdict::stated(self)
     }
 
-    fn verdict(&self, settings: &Settings) -> Result<PuzzleVerdict, Error<Place>> {
-        verdict::of(self, settings)
+    fn verdict_on(
+        &self,
+        rules: &mut Rules,
+        settings: &Settings,
+    ) -> Result<PuzzleVerdict, Error<Place>> {
+        verdict::of(self, rules, settings)
     }
 
     fn mark(&self, place: &Place, value: i32) -> Mark {

@@ -15,10 +15,9 @@ use super::options::PencilInputsArgs;
 use super::reading::PencilError;
 use super::run::{AnsweringVerb, answer_all};
 use crate::terminal::session::Session;
-use kumiki::{Limits, Verdict};
+use kumiki::Limits;
 use kumiki_puzzles::explanation::ExplainError;
-use kumiki_puzzles::grid::Place;
-use kumiki_puzzles::{AnyPuzzle, Rules, settings};
+use kumiki_puzzles::{AnyPuzzle, PuzzleVerdict, Rules, settings};
 use std::io;
 
 /// A verb of the command line, with its options.
@@ -54,8 +53,22 @@ impl<V: AnsweringVerb> PencilVerb for V {
 ///
 /// # Errors
 /// If a clue fits no variable.
-fn verdict(puzzle: &AnyPuzzle, limits: &Limits) -> Result<Verdict<Place, i32>, PencilError> {
-    Ok(puzzle.verdict(&settings().limits(limits.clone())).map_err(ExplainError::from)?)
+fn verdict(puzzle: &AnyPuzzle, limits: &Limits) -> Result<PuzzleVerdict, PencilError> {
+    stated_verdict(puzzle, limits).map(|(_, verdict)| verdict)
+}
+
+/// Returns the problem that a puzzle states, and the verdict on it within `limits`.
+///
+/// # Errors
+/// If a clue fits no variable.
+fn stated_verdict(
+    puzzle: &AnyPuzzle,
+    limits: &Limits,
+) -> Result<(Rules, PuzzleVerdict), PencilError> {
+    let mut problem = problem(puzzle)?;
+    let settings = settings().limits(limits.clone());
+    let verdict = puzzle.verdict_on(&mut problem, &settings).map_err(ExplainError::from)?;
+    Ok((problem, verdict))
 }
 
 /// Returns the problem that a puzzle states.

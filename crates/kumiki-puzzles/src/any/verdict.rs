@@ -20,14 +20,15 @@ pub(crate) fn stated<P: Puzzle>(puzzle: &P) -> Result<Rules, Error<Place>> {
     Ok(rules)
 }
 
-/// Returns the verdict on a puzzle, by its narrower rules first if it has any.
+/// Returns the verdict on a puzzle, which states `rules`, by its narrower rules first if it has any.
+/// These are added to `rules`.
 pub(crate) fn of<P: Puzzle>(
     puzzle: &P,
+    rules: &mut Rules,
     settings: &Settings,
 ) -> Result<PuzzleVerdict, Error<Place>> {
     let start = Instant::now();
-    let mut rules = stated(puzzle)?;
-    let is_narrower = puzzle.narrow(&mut rules)?;
+    let is_narrower = puzzle.narrow(rules)?;
     let mut rest = settings.clone();
     if P::SEARCHES_FIRST && rest.probing == Probing::AtRoot {
         rest.probing = Probing::WhenStuck;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a picture has a title and a description in words.
 
-use super::{problem, verdict};
+use super::stated_verdict;
 use crate::pencil::options::{AnsweringArgs, ThemeName};
 use crate::pencil::reading::PencilError;
 use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
@@ -82,7 +82,7 @@ impl PencilDrawArgs {
         answer: &mut PencilAnswer,
     ) -> Result<(Canvas, Outcome), PencilError> {
         let theme = Theme::from(self.theme);
-        let (problem, verdict) = (problem(puzzle)?, verdict(puzzle, limits)?);
+        let (problem, verdict) = stated_verdict(puzzle, limits)?;
         let picture = |solution| solved_picture(&**puzzle, &problem, solution, theme);
         Ok(match verdict {
             Verdict::Unique(one) => (picture(&one), Outcome::Solved),

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a solution that is not the only one is written with a remark that says so.
 
-use super::{problem, verdict};
+use super::stated_verdict;
 use crate::pencil::options::AnsweringArgs;
 use crate::pencil::reading::PencilError;
 use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
@@ -76,7 +76,7 @@ impl AnsweringVerb for PencilSolveArgs {
         limits: &Limits,
         answer: &mut PencilAnswer,
     ) -> Result<Outcome, PencilError> {
-        let verdict = verdict(puzzle, limits)?;
+        let (problem, verdict) = stated_verdict(puzzle, limits)?;
         match &verdict {
             Verdict::Several(..) => answer.remarks.push("not unique: see 'check'".to_owned()),
             Verdict::Unfinished(Some(_)) => {
@@ -97,7 +97,7 @@ impl AnsweringVerb for PencilSolveArgs {
             (SolvedFormat::Text, Some(solution)) => puzzle.board(solution).to_string(),
             (SolvedFormat::Text, None) => format!("{instead}\n"),
             (SolvedFormat::Json, _) => format!("{}\n", json(puzzle, &verdict, solution)),
-            (SolvedFormat::Svg, Some(solution)) => svg(puzzle, &problem(puzzle)?, solution),
+            (SolvedFormat::Svg, Some(solution)) => svg(puzzle, &problem, solution),
             (SolvedFormat::Svg, None) => {
                 answer.remarks.push(instead);
                 String::new()
