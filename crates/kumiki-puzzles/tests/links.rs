@@ -52,6 +52,22 @@ fn unknown_types_name_the_nearest_known_one() {
 }
 
 #[test]
+fn a_board_that_is_too_large_to_state_is_an_error_with_the_limit() {
+    let all = Kinds::standard();
+    let error = |link: &str| all.read(link).unwrap_err().to_string();
+    let expected = "the board has 10000 cells: in this type, it can have up to 2500";
+    assert_eq!(error("skyscrapers/100/100/"), expected);
+    let expected = "the region has 625 cells: in this type, it can have up to 400";
+    assert_eq!(error("lits/25/25/"), expected);
+    for link in ["hidoku/40/40/", "statuepark/60/60/", "pentominous/60/60/"] {
+        assert!(error(link).contains("up to"), "{link}");
+    }
+    for link in ["skyscrapers/50/50/", "hidoku/25/25/", "lits/20/20/"] {
+        assert!(all.read(link).is_ok(), "{link}");
+    }
+}
+
+#[test]
 fn generated_puzzles_have_one_solution_and_are_read_back() {
     let all = Kinds::standard();
     let wish = generator::Wish { attempts: 20, ..generator::Wish::default() };

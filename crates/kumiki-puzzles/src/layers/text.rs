@@ -27,6 +27,9 @@ pub enum LinkError {
         /// A known name that is much like it.
         near: Option<String>,
     },
+    /// It is a game ID, and the type has none that can be read.
+    #[error("no game ID of the type {0:?} is known")]
+    NoGame(&'static str),
     /// The link has no type, or no size.
     #[error("the link has no {0}: it reads TYPE/COLUMNS/ROWS/CLUES, such as slither/5/5/...")]
     Missing(&'static str),
@@ -57,9 +60,29 @@ pub enum LinkError {
         /// The form that fits.
         expected: &'static str,
     },
+    /// The board, or a part of it, is so large that stating its rules would take too much memory.
+    #[error("the {part} has {cells} cells: in this type, it can have up to {most}")]
+    TooLarge {
+        /// The part: board, or region.
+        part: &'static str,
+        /// Its number of cells.
+        cells: usize,
+        /// The greatest number that can be stated.
+        most: usize,
+    },
     /// The clues contradict the form of the puzzle.
     #[error("{0}")]
     Clues(String),
+}
+
+impl LinkError {
+    /// Checks that a part of a board has at most so many cells.
+    ///
+    /// # Errors
+    /// [`LinkError::TooLarge`] if it has more.
+    pub fn unless_at_most(most: usize, part: &'static str, cells: usize) -> Result<(), LinkError> {
+        if cells > most { Err(LinkError::TooLarge { part, cells, most }) } else { Ok(()) }
+    }
 }
 
 impl<'a> LinkText<'a> {

@@ -4,7 +4,7 @@
 //! the cell with that value, row by row from 0. The two are inverse, so a board has one assignment.
 
 use crate::grid::{Cell, Place, Size};
-use crate::layers::{Clue, Layer, NumberCoding, Numbers};
+use crate::layers::{Clue, Layer, LinkError, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Allowed;
 use kumiki::relations::Inverse;
@@ -72,6 +72,9 @@ fn random_path(size: Size, random: &mut Random) -> Vec<Cell> {
     path
 }
 
+/// The largest board, in cells. A cell can have each number, and each pair of neighbours knows each pair of them.
+const LARGEST: usize = 625;
+
 impl Puzzle for Hidoku {
     const NAMES: &'static [&'static str] = &["hidoku", "hidato", "number snake"];
     const RULES: &'static str = "Write each number from 1 to the number of cells into a cell, so \
@@ -87,6 +90,9 @@ impl Puzzle for Hidoku {
 
     fn layers(&mut self) -> Vec<&mut dyn Layer> {
         vec![&mut self.numbers]
+    }
+    fn check(&self) -> Result<(), LinkError> {
+        LinkError::unless_at_most(LARGEST, "board", self.size().cell_count())
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {

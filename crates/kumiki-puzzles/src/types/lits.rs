@@ -6,7 +6,7 @@
 use super::common::shading::{self, WHITE, places};
 use crate::grid::Shape;
 use crate::grid::{Cell, Place, Size, Walls};
-use crate::layers::Layer;
+use crate::layers::{Layer, LinkError};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::Allowed;
 use std::collections::BTreeSet;
@@ -43,6 +43,9 @@ fn tetrominoes(region: &[Cell]) -> Vec<Vec<i32>> {
     rows
 }
 
+/// The largest region, in cells. The ways to place a tetromino in a region are compared with those in the next one.
+const LARGEST: usize = 400;
+
 impl Puzzle for Lits {
     const NAMES: &'static [&'static str] = &["lits", "nuruomino"];
     const RULES: &'static str = "Shade a tetromino in each region: an L, I, T or S. All shaded \
@@ -58,6 +61,10 @@ impl Puzzle for Lits {
 
     fn layers(&mut self) -> Vec<&mut dyn Layer> {
         vec![&mut self.walls]
+    }
+    fn check(&self) -> Result<(), LinkError> {
+        let mut regions = self.walls.regions().into_iter();
+        regions.try_for_each(|region| LinkError::unless_at_most(LARGEST, "region", region.len()))
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {

@@ -7,7 +7,7 @@ use crate::grid::Shape;
 use crate::board::walls_between;
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Edge, Grid, Place, Size};
-use crate::layers::{BoardCoding, GivenBorders, Layer, NumberedBoard};
+use crate::layers::{BoardCoding, GivenBorders, Layer, LinkError, NumberedBoard};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use std::sync::{Arc, LazyLock};
 
@@ -104,6 +104,9 @@ impl Pentominous {
     }
 }
 
+/// The largest board, in cells. Each cell knows the ways to cover it.
+const LARGEST: usize = 1600;
+
 impl Puzzle for Pentominous {
     const NAMES: &'static [&'static str] = &["pentominous"];
     const RULES: &'static str = "Divide the board into pentominoes. Two that share a side have \
@@ -120,6 +123,9 @@ impl Puzzle for Pentominous {
 
     fn layers(&mut self) -> Vec<&mut dyn Layer> {
         vec![&mut self.board, &mut self.borders]
+    }
+    fn check(&self) -> Result<(), LinkError> {
+        LinkError::unless_at_most(LARGEST, "board", self.size().cell_count())
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {

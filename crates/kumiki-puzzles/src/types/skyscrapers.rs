@@ -4,7 +4,7 @@
 
 use super::common::numbers::{latin_square, side};
 use crate::grid::{Cell, Direction, Place, Size};
-use crate::layers::{Clue, Layer, NumberCoding, Numbers, Outside, OutsideCoding};
+use crate::layers::{Clue, Layer, LinkError, NumberCoding, Numbers, Outside, OutsideCoding};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Regular;
 use kumiki::constraints::Automaton;
@@ -42,6 +42,9 @@ fn place_of(from: Direction, line: usize) -> String {
     format!("{words} {number}")
 }
 
+/// The largest board, in cells. The rule of a view has a state for each highest tower and each number of towers.
+const LARGEST: usize = 2500;
+
 impl Puzzle for Skyscrapers {
     const NAMES: &'static [&'static str] = &["skyscrapers", "skyscraper", "towers"];
     const RULES: &'static str = "Write the height of a tower into each cell, from 1 to the length of \
@@ -61,6 +64,9 @@ impl Puzzle for Skyscrapers {
 
     fn layers(&mut self) -> Vec<&mut dyn Layer> {
         vec![&mut self.seen, &mut self.heights]
+    }
+    fn check(&self) -> Result<(), LinkError> {
+        LinkError::unless_at_most(LARGEST, "board", self.size().cell_count())
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {

@@ -5,7 +5,7 @@
 
 use super::common::shading::{self, SHADED, WHITE, places};
 use crate::grid::{Cell, Place, Shape, Size};
-use crate::layers::{Bank, Circle, Circles, Layer, Preset};
+use crate::layers::{Bank, Circle, Circles, Layer, LinkError, Preset};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::{Allowed, Count, LessThan};
 use std::collections::{BTreeMap, BTreeSet};
@@ -80,6 +80,9 @@ impl StatuePark {
     }
 }
 
+/// The largest board, in cells. There is a variable for each way to place a piece, and each cell knows those that cover it.
+const LARGEST: usize = 900;
+
 impl Puzzle for StatuePark {
     const NAMES: &'static [&'static str] = &["statuepark", "statue park"];
     const RULES: &'static str = "Place each shape once; it may be turned and reflected. Shapes do \
@@ -96,6 +99,9 @@ impl Puzzle for StatuePark {
 
     fn layers(&mut self) -> Vec<&mut dyn Layer> {
         vec![&mut self.circles, &mut self.bank]
+    }
+    fn check(&self) -> Result<(), LinkError> {
+        LinkError::unless_at_most(LARGEST, "board", self.size().cell_count())
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {
