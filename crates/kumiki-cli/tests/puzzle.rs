@@ -60,6 +60,22 @@ fn json(line: &str) -> Value {
 }
 
 #[test]
+fn game_ids_are_read_from_arguments_and_files() {
+    let folder = Folder::new();
+    let pattern = "pattern:3x3:1/3/1/1/3/1";
+    let (code, plus, _) = folder.run(&format!("solve {PLUS}"));
+    assert_eq!(code, 0);
+    assert_eq!(folder.run(&format!("solve {pattern}")), (0, plus.clone(), String::new()));
+    folder.add("ids", "# mine\npattern 3x3:1/3/1/1/3/1 a plus\n");
+    let (code, results, _) = folder.run("solve ids");
+    assert_eq!(code, 0);
+    assert!(results.ends_with(&plus), "{results}");
+    let (code, _, complaint) = folder.run("solve loopy:3x3t0:9");
+    assert_eq!(code, 2);
+    assert!(complaint.contains("'9', is not a number that fits"), "{complaint}");
+}
+
+#[test]
 fn each_exit_code_means_what_help_says() {
     let folder = Folder::new();
     for (line, code) in [

@@ -3,8 +3,8 @@
 //! `cargo run --release -p kumiki-puzzles --example corpus -- FILE [TYPE...]`. `--learn` and
 //! `--probe` search with these settings, and `--list` prints the time of each puzzle. The file is
 //! JSON: a list of puzzles for each type, with `rows`, `cols`, `clues`, `solution` and perhaps
-//! `link` and `several_solutions`. A line is printed for each puzzle that differs, and one for each
-//! type.
+//! `link`, `several_solutions`, and `sgt`, a game ID of Simon Tatham's puzzles. A line is printed
+//! for each puzzle that differs, and one for each type.
 
 use kumiki::search::{Learning, Probing};
 use kumiki::{Limits, Settings, Verdict};
@@ -96,6 +96,12 @@ fn compare(
         }
         None => kind.with_clues(size, &clues).map_err(|error| error.to_string())?,
     };
+    if let Some(id) = entry["sgt"].as_str() {
+        let of_id = kinds.read(id).map_err(|error| format!("game ID {id}: {error}"))?;
+        if of_id.clues() != puzzle.clues() {
+            return Err(format!("game ID {id} is read as {:?}", of_id.clues()));
+        }
+    }
     let from_clues =
         kind.with_clues(puzzle.size(), &puzzle.clues()).map_err(|error| error.to_string())?;
     if from_clues.clues() != puzzle.clues() {

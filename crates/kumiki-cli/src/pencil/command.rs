@@ -17,7 +17,8 @@ const ABOUT: &str = "\
 Puzzles, any mix of:
   a link of puzz.link or pzprv3, such as 'https://puzz.link/p?slither/5/5/...',
   or what stands after its '?'
-  a file with a link on each line; lines that begin with '#' are comments
+  a game ID of Simon Tatham's puzzles behind the name of its game: 'loopy:5x5t0:...'
+  a file with one of these on each line; lines that begin with '#' are comments
   a file of JSON: {\"type\": TYPE, \"rows\": R, \"cols\": C, \"clues\": {...}}, a list of
   them, or {TYPE: [{\"rows\": R, ...}, ...], ...}
   a file that is compressed by gzip

@@ -9,7 +9,7 @@ use crate::terminal::input::{Place, Placed, Source, SourceError, Unreadable};
 use crate::terminal::lines::{LineError, Lines};
 use kumiki_puzzles::explanation::ExplainError;
 use kumiki_puzzles::layers::LinkError;
-use kumiki_puzzles::{AnyPuzzle, CollectionError, Entry, Kinds};
+use kumiki_puzzles::{AnyPuzzle, CollectionError, Entry, Kinds, is_game_id};
 use std::ffi::OsString;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
@@ -91,10 +91,11 @@ pub(super) fn sources(arguments: &[OsString]) -> Vec<Source> {
     (1..).zip(arguments).map(source).collect()
 }
 
-/// Returns whether a text is probably a link or JSON, and not the name of a file.
+/// Returns whether a text is probably a link, a game ID or JSON, and not the name of a file.
 fn looks_like_puzzle(text: &str) -> bool {
     let has_size = || text.split('/').skip(1).any(|part| part.parse::<u64>().is_ok());
-    text.contains('?') || text.contains("://") || text.starts_with(['{', '[']) || has_size()
+    let is_address = text.contains('?') || text.contains("://");
+    is_address || text.starts_with(['{', '[']) || has_size() || is_game_id(text)
 }
 
 /// The puzzles of sources, one after the other.
@@ -123,8 +124,8 @@ impl PencilInputs {
         if let Source::Argument { text, .. } = source
             && !text.starts_with(['{', '['])
         {
-            let is_address = text.contains('?') || text.contains("://");
-            let wrong = if is_address { PencilError::Link } else { PencilError::Argument };
+            let is_meant = text.contains('?') || text.contains("://") || is_game_id(text);
+            let wrong = if is_meant { PencilError::Link } else { PencilError::Argument };
             return self.kinds.read(text).map(Some).map_err(wrong);
         }
         let mut reader = source.open()?;
@@ -209,7 +210,7 @@ fn document(reader: impl Read) -> Result<String, PencilError> {
 }
 
 /// Returns the next line that is neither blank nor a comment, with its number, up to the first
-/// blank in it. After the last line, reports once if there was none: line 0.
+/// blank in it unless it is a game ID. After the last line, reports once if there was none: line 0.
 fn next_link(
     lines: &mut Lines<impl BufRead>,
     has_links: &mut bool,
@@ -220,6 +221,7 @@ fn next_link(
             return is_empty.then_some((0, Err(PencilError::Empty)));
         };
         let link = match line {
+            Ok(line) if is_game_id(line) => Some(line),
             Ok(line) => line.split_whitespace().next().filter(|link| !link.starts_with('#')),
             Err(error) => {
                 *has_links = true;

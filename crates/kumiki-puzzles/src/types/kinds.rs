@@ -6,6 +6,7 @@ use crate::any::{AnyPuzzle, Kind};
 use crate::layers::LinkError;
 use crate::link::LinkParts;
 use crate::puzzle::Puzzle;
+use crate::tatham::GameId;
 
 /// The types that are known by name.
 #[derive(Clone, Debug)]
@@ -44,19 +45,24 @@ impl Kinds {
     }
 
     /// Returns the puzzle of a link of puzz.link or pzprv3, with or without the address of the
-    /// site.
+    /// site, or of a game ID of Simon Tatham's puzzles behind the name of the game.
     ///
     /// ```
     /// use kumiki_puzzles::Kinds;
     ///
     /// let puzzle = Kinds::standard().read("https://puzz.link/p?slither/5/5/26bh1cdi831a")?;
     /// assert_eq!(puzzle.names()[1], "slitherlink");
+    /// let puzzle = Kinds::standard().read("loopy:5x5t0:3d1c2g3c2c")?;
+    /// assert_eq!(puzzle.link(), "slither/5/5/dhbgckdgcg");
     /// # Ok::<(), kumiki_puzzles::layers::LinkError>(())
     /// ```
     ///
     /// # Errors
     /// Returns the first part of the link that does not fit.
     pub fn read(&self, link: &str) -> Result<AnyPuzzle, LinkError> {
+        if let Some(id) = GameId::new(link) {
+            return id.read(self.named(id.game)?);
+        }
         let parts = LinkParts::new(link)?;
         (self.named(parts.kind)?.read_link)(parts)
     }

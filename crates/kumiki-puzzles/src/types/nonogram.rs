@@ -20,7 +20,7 @@ pub struct Nonogram {
 }
 
 impl Puzzle for Nonogram {
-    const NAMES: &'static [&'static str] = &["nonogram", "picross", "griddlers"];
+    const NAMES: &'static [&'static str] = &["nonogram", "picross", "griddlers", "pattern"];
     const RULES: &'static str = "Shade cells. The numbers beside a line are the lengths of its \
         blocks of shaded cells, in order.";
 
