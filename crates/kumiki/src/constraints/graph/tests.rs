@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::arithmetic::Int;
+use crate::run::Random;
 use crate::state::Var;
 use crate::testing::agrees_with_its_meaning;
 use proptest::prelude::*;
@@ -12,15 +13,68 @@ fn most_nodes() -> usize {
     std::env::var("KUMIKI_GRAPH_NODES").map_or(4, |nodes| nodes.parse().expect("a number"))
 }
 
-/// Returns the graphs of `nodes` nodes without loops and parallel edges.
+/// The number of nodes up to which graphs that differ in the order of their nodes are all tried.
+const MOST_ORDERED: usize = 5;
+
+/// The edges of a graph that are all tried in and out; others are one of both.
+const MOST_OPEN: usize = 10;
+
+/// Returns the graphs of `nodes` nodes without loops and parallel edges. Of many nodes, there is
+/// one of those that differ only in the order of the nodes.
 fn all_graphs(nodes: usize) -> impl Iterator<Item = Graph> {
     let pairs: Vec<(usize, usize)> =
         (0..nodes).flat_map(|one| (one + 1..nodes).map(move |other| (one, other))).collect();
-    (0..1u32 << pairs.len()).map(move |subset| {
-        let is_edge = |&(at, _): &(usize, _)| subset >> at & 1 == 1;
-        let edges = pairs.iter().copied().enumerate().filter(is_edge);
-        Graph::new(nodes, edges.map(|(_, pair)| pair))
+    let orders = if nodes > MOST_ORDERED { orders(nodes) } else { vec![(0..nodes).collect()] };
+    let places = |order: &Vec<usize>| -> Vec<usize> {
+        let moved = pairs.iter().map(|&(one, other)| (order[one], order[other]));
+        let sorted = moved.map(|(one, other)| (one.min(other), one.max(other)));
+        sorted.map(|pair| pairs.binary_search(&pair).expect("it is a pair")).collect()
+    };
+    let orders: Vec<Vec<usize>> = orders.iter().map(places).collect();
+    let mut is_known = vec![false; 1 << pairs.len()];
+    (0..1usize << pairs.len()).filter_map(move |subset| {
+        if is_known[subset] {
+            return None;
+        }
+        let edges = (0..pairs.len()).filter(|at| subset >> at & 1 == 1);
+        for order in &orders {
+            is_known[edges.clone().fold(0, |moved, at| moved | 1 << order[at])] = true;
+        }
+        Some(Graph::new(nodes, edges.map(|at| pairs[at])))
     })
+}
+
+/// Returns the orders of so many things.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let mut orders = vec![Vec::new()];
+    for next in 0..count {
+        let inserted = |order: &Vec<usize>| {
+            let order = order.clone();
+            (0..=next).map(move |place| {
+                let mut longer = order.clone();
+                longer.insert(place, next);
+                longer
+            })
+        };
+        orders = orders.iter().flat_map(inserted).collect();
+    }
+    orders
+}
+
+/// Returns the domains of so many edges. If they are many, most of them are fixed, at random in
+/// several ways.
+fn edge_domains(edges: usize) -> Vec<Vec<Vec<Int>>> {
+    if edges <= MOST_OPEN {
+        return vec![truths(edges)];
+    }
+    let sample = |seed: u64| {
+        let mut random = Random::new(seed);
+        let mut domains = truths(MOST_OPEN);
+        domains.extend((MOST_OPEN..edges).map(|_| vec![random.below(2) as Int]));
+        random.shuffle(&mut domains);
+        domains
+    };
+    (0..8).map(sample).collect()
 }
 
 /// Returns the graphs of `nodes` nodes, of those with equal numbers of edges at the nodes only one.
@@ -132,8 +186,9 @@ fn connected_agrees_with_its_meaning_on_grids() {
 #[test]
 fn spanning_agrees_with_its_meaning_on_small_graphs() {
     for graph in (0..=most_nodes()).flat_map(graphs_by_degrees) {
-        let edges = truths(graph.edge_count());
-        agrees_with_its_meaning(&edges, |vars| Spanning::new(&graph, ones(vars)));
+        for edges in edge_domains(graph.edge_count()) {
+            agrees_with_its_meaning(&edges, |vars| Spanning::new(&graph, ones(vars)));
+        }
     }
 }
 
