@@ -23,15 +23,15 @@ pub(super) fn nodes_apart(
 ) -> Option<Apart> {
     let is_required = |node: &usize| standings[*node] == Standing::In;
     let required = || (0..graph.node_count()).filter(is_required);
-    let preferred = |part: &Part, is_in_part: bool| {
+    let preferred = |part: &Reached, is_in_part: bool| {
         let mut nodes = required().filter(|&node| part.has[node] == is_in_part);
         let first = nodes.next()?;
         Some(std::iter::once(first).chain(nodes).find(|&node| is_given(node)).unwrap_or(first))
     };
     let first = required().find(|&node| is_given(node)).or_else(|| required().next())?;
-    let part = Part::of(first, graph, standings);
+    let part = Reached::of(first, graph, standings);
     let [one, other] = [preferred(&part, true)?, preferred(&part, false)?];
-    let of_other = Part::of(other, graph, standings);
+    let of_other = Reached::of(other, graph, standings);
     let [near, far] = [part.cut_towards(other, graph), of_other.cut_towards(one, graph)];
     let reasons = |cut: &[usize]| cut.iter().filter(|&&node| !is_given(node)).count();
     let cut = if reasons(&far) < reasons(&near) { far } else { near };
@@ -40,19 +40,19 @@ pub(super) fn nodes_apart(
 
 /// The nodes that are connected to one without nodes that are out.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct Reached {
     /// For each node whether it belongs to the part.
     pub(super) has: Vec<bool>,
 }
 
-impl Part {
+impl Reached {
     /// Returns an iterator over the nodes of the part.
     pub(super) fn nodes(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.has.len()).filter(|&node| self.has[node])
     }
 
     /// Returns the part of `first`, which is not out.
-    pub(super) fn of(first: usize, graph: &Graph, standings: &[Standing]) -> Part {
+    pub(super) fn of(first: usize, graph: &Graph, standings: &[Standing]) -> Reached {
         let mut has = vec![false; graph.node_count()];
         has[first] = true;
         let mut open = vec![first];
@@ -64,7 +64,7 @@ impl Part {
                 }
             }
         }
-        Part { has }
+        Reached { has }
     }
 
     /// Returns the neighbours of the part that a walk from `start`, which is outside, meets first.

@@ -3,7 +3,7 @@
 //! Invariant: a node is out only if with it too many nodes could be reached. It is in only if
 //! without it too few could be.
 
-use super::cut::Part;
+use super::cut::Reached;
 use super::depth_first::DepthFirst;
 use super::membership::Standing;
 use super::memberships::Memberships;
@@ -71,14 +71,14 @@ impl Reachable {
     }
 
     /// Returns the nodes that are reached for certain.
-    fn core(&self, standings: &[Standing]) -> Part {
-        Part::of(self.start, &self.graph, &certain(standings))
+    fn core(&self, standings: &[Standing]) -> Reached {
+        Reached::of(self.start, &self.graph, &certain(standings))
     }
 
     /// Excludes the nodes that would join too many to those that are reached.
     fn keep_small(&self, standings: &[Standing], store: &mut Store) -> Result<(), Conflict> {
         let certain = certain(standings);
-        let core = Part::of(self.start, &self.graph, &certain);
+        let core = Reached::of(self.start, &self.graph, &certain);
         let spare = self.size.1 - core.nodes().count() as Int;
         if spare < 0 {
             return Err(Conflict);
@@ -95,7 +95,7 @@ impl Reachable {
                     continue;
                 }
                 if part_of[next] == usize::MAX {
-                    let part = Part::of(next, &self.graph, &certain);
+                    let part = Reached::of(next, &self.graph, &certain);
                     part.nodes().for_each(|node| part_of[node] = sizes.len());
                     sizes.push(part.nodes().count() as Int);
                 }
@@ -163,7 +163,7 @@ impl Constraint for Reachable {
             self.nodes.explain(core.nodes(), &standings, asked, reasons);
             return Explained::AsAsked;
         }
-        let all = Part::of(self.start, &self.graph, &standings);
+        let all = Reached::of(self.start, &self.graph, &standings);
         if all.nodes().count() as Int >= self.size.0 {
             return Explained::ByAll;
         }
@@ -178,7 +178,7 @@ impl Constraint for Reachable {
     fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
         let standings = self.nodes.standings_if(asked, facts);
         let core = self.core(&standings).nodes().count();
-        let all = Part::of(self.start, &self.graph, &standings).nodes().count();
+        let all = Reached::of(self.start, &self.graph, &standings).nodes().count();
         let text = match (core as Int > self.size.1, (all as Int) < self.size.0) {
             (true, _) => format!("at least {} would be reached", core - 1),
             (_, true) => format!("at most {} could be reached", all - 1),

@@ -3,7 +3,7 @@
 //! Invariant: a reason is written only if it held, and with the meaning of the paths it excludes
 //! what was asked.
 
-use super::regions::{Kind, Regions};
+use super::regions::{NodeKind, Regions};
 use super::{PathPlace, Paths};
 use crate::constraints::graph::edges::Decided;
 use crate::constraints::graph::hindsight::Hindsight;
@@ -129,7 +129,7 @@ impl Paths {
         let regions = self.regions_before(before);
         let (one, other) = before.edges.graph().ends(edge);
         let (from, to) = match regions.kind(one) {
-            Kind::Passable => (other, one),
+            NodeKind::Passable => (other, one),
             _ => (one, other),
         };
         regions.excludes(self, edge)
@@ -165,7 +165,7 @@ fn add_walls(
     part: usize,
     reasons: &mut Reasons<'_>,
 ) -> bool {
-    let is_inside = |node| regions.kind(node) == Kind::Passable && regions.part(node) == part;
+    let is_inside = |node| regions.kind(node) == NodeKind::Passable && regions.part(node) == part;
     (0..before.edges.len()).all(|edge| {
         let (one, other) = before.edges.graph().ends(edge);
         let (inside, outside) = if is_inside(one) { (one, other) } else { (other, one) };
@@ -175,7 +175,7 @@ fn add_walls(
         match before.was_decided(edge) {
             Some(false) => before.add_out(edge, reasons),
             Some(true) => before.add_ins(before.chain_from(inside, None).0, reasons),
-            None if matches!(regions.kind(outside), Kind::EndOf(_)) => {
+            None if matches!(regions.kind(outside), NodeKind::EndOf(_)) => {
                 before.add_ins(before.chain_from(outside, None).0, reasons)
             }
             None => false,

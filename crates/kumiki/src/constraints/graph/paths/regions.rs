@@ -8,7 +8,7 @@ use crate::constraints::graph::edges::Parts;
 
 /// What a path can do at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     /// Pass, perhaps along a chain.
     Passable,
     /// Leave for the given node whose chain ends here.
@@ -19,7 +19,7 @@ pub(super) enum Kind {
 
 /// The nodes in parts.
 pub(super) struct Regions {
-    kinds: Vec<Kind>,
+    kinds: Vec<NodeKind>,
     /// The part of each node.
     parts: Vec<usize>,
     /// Parts and given nodes whose chains end next to them, ascending.
@@ -38,20 +38,20 @@ impl Regions {
         let graph = paths.edges.graph();
         let mut parts = Parts::new(graph.node_count());
         let kind = |node: usize| match (paths.nodes[node], end(node)) {
-            (PathPlace::End(_), Some(end)) if end == node => Kind::EndOf(node),
+            (PathPlace::End(_), Some(end)) if end == node => NodeKind::EndOf(node),
             (PathPlace::Free, Some(end)) if matches!(paths.nodes[end], PathPlace::End(_)) => {
-                Kind::EndOf(end)
+                NodeKind::EndOf(end)
             }
             (PathPlace::Free, Some(end)) => {
                 parts.join(node, end);
-                Kind::Passable
+                NodeKind::Passable
             }
-            _ => Kind::Full,
+            _ => NodeKind::Full,
         };
-        let kinds: Vec<Kind> = (0..graph.node_count()).map(kind).collect();
+        let kinds: Vec<NodeKind> = (0..graph.node_count()).map(kind).collect();
         let open = || (0..graph.edge_count()).filter(|&edge| is_open(edge));
         for (one, other) in open().map(|edge| graph.ends(edge)) {
-            if (kinds[one], kinds[other]) == (Kind::Passable, Kind::Passable) {
+            if (kinds[one], kinds[other]) == (NodeKind::Passable, NodeKind::Passable) {
                 parts.join(one, other);
             }
         }
@@ -59,7 +59,7 @@ impl Regions {
         let mut touching = Vec::new();
         for (one, other) in open().map(|edge| graph.ends(edge)) {
             for (node, end) in [(one, other), (other, one)] {
-                if let (Kind::Passable, Kind::EndOf(of)) = (kinds[node], kinds[end]) {
+                if let (NodeKind::Passable, NodeKind::EndOf(of)) = (kinds[node], kinds[end]) {
                     touching.push((parts[node], of));
                 }
             }
@@ -74,7 +74,7 @@ impl Regions {
         regions
     }
 
-    pub(super) fn kind(&self, node: usize) -> Kind {
+    pub(super) fn kind(&self, node: usize) -> NodeKind {
         self.kinds[node]
     }
 
@@ -84,16 +84,18 @@ impl Regions {
 
     /// Returns whether a path can pass a node, but no pair can be joined through it.
     pub(super) fn is_lost(&self, node: usize) -> bool {
-        self.kinds[node] == Kind::Passable && !self.joins[self.parts[node]]
+        self.kinds[node] == NodeKind::Passable && !self.joins[self.parts[node]]
     }
 
     /// Returns whether no pair can be joined through an open edge.
     pub(super) fn excludes(&self, paths: &Paths, edge: usize) -> bool {
         let (one, other) = paths.edges.graph().ends(edge);
         match (self.kinds[one], self.kinds[other]) {
-            (Kind::Passable, Kind::Passable) => self.is_lost(one),
-            (Kind::Passable, Kind::EndOf(of)) => !self.leads_to_partner(paths, self.parts[one], of),
-            (Kind::EndOf(of), Kind::Passable) => {
+            (NodeKind::Passable, NodeKind::Passable) => self.is_lost(one),
+            (NodeKind::Passable, NodeKind::EndOf(of)) => {
+                !self.leads_to_partner(paths, self.parts[one], of)
+            }
+            (NodeKind::EndOf(of), NodeKind::Passable) => {
                 !self.leads_to_partner(paths, self.parts[other], of)
             }
             _ => false,

@@ -5,7 +5,7 @@
 
 use super::super::Graph;
 use super::super::amount::Bound;
-use super::super::cut::{Part, nodes_apart};
+use super::super::cut::{Reached, nodes_apart};
 use super::super::membership::Standing;
 use super::super::wording::cut_off;
 use super::distance::distances_from;
@@ -120,7 +120,7 @@ fn too_small(graph: &Graph, known: &KnownRegion<'_>, root: Option<usize>) -> Opt
     if size >= min {
         return None;
     }
-    let part = root.map(|root| Part::of(root, graph, standings));
+    let part = root.map(|root| Reached::of(root, graph, standings));
     let is_next_to_part = |node: usize| {
         part.as_ref().is_none_or(|part| graph.neighbours(node).any(|next| part.has[next]))
     };
