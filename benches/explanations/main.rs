@@ -1,8 +1,8 @@
 //! Explanations of variants, with what their sentences name:
 //! `cargo run --release -p kumiki-benches --bin explanations -- FILE`.
 //!
-//! Invariant: a step from rules is checked on a fresh board, which has nothing but the rules, houses
-//! and candidates that the step names.
+//! Invariant: a step from rules is checked on a fresh board, which has nothing but the rules,
+//! houses and candidates that the step names.
 
 mod report;
 

@@ -3,9 +3,12 @@
 //! Invariant: each method is that of the type, so a program needs no word of any type.
 
 mod kind;
+mod tatham;
 mod verdict;
 
 pub use kind::Kind;
+pub(crate) use tatham::GameId;
+pub use tatham::is_game_id;
 pub use verdict::PuzzleVerdict;
 
 use crate::board::Board;

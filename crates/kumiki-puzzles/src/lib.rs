@@ -16,13 +16,11 @@ pub mod layers;
 mod link;
 mod mark;
 mod puzzle;
-mod tatham;
 pub mod types;
 
-pub use any::{AnyPuzzle, Dynamic, Kind, PuzzleVerdict};
+pub use any::{AnyPuzzle, Dynamic, Kind, PuzzleVerdict, is_game_id};
 pub use board::Board;
 pub use collection::{CollectionError, Entry, to_json};
 pub use mark::{Mark, Object, Slash, Triangle};
 pub use puzzle::{Answer, Puzzle, Rules, Stated, settings};
-pub use tatham::is_game_id;
 pub use types::Kinds;

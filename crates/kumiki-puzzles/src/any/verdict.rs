@@ -20,7 +20,8 @@ pub(crate) fn stated<P: Puzzle>(puzzle: &P) -> Result<Rules, Error<Place>> {
     Ok(rules)
 }
 
-/// Returns the verdict on a puzzle, which states `rules`, by its narrower rules first if it has any.
+/// Returns the verdict on a puzzle, which states `rules`, by its narrower rules first if it has
+/// any.
 /// These are added to `rules`.
 pub(crate) fn of<P: Puzzle>(
     puzzle: &P,

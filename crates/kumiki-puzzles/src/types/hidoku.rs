@@ -72,7 +72,8 @@ fn random_path(size: Size, random: &mut Random) -> Vec<Cell> {
     path
 }
 
-/// The largest board, in cells. A cell can have each number, and each pair of neighbours knows each pair of them.
+/// The largest board, in cells. A cell can have each number, and each pair of neighbours knows each
+/// pair of them.
 const LARGEST: usize = 625;
 
 impl Puzzle for Hidoku {

@@ -2,11 +2,10 @@
 //!
 //! Invariant: a name stands for one type; a type that is added later takes a name over.
 
-use crate::any::{AnyPuzzle, Kind};
+use crate::any::{AnyPuzzle, GameId, Kind};
 use crate::layers::LinkError;
 use crate::link::LinkParts;
 use crate::puzzle::Puzzle;
-use crate::tatham::GameId;
 
 /// The types that are known by name.
 #[derive(Clone, Debug)]

@@ -43,7 +43,8 @@ fn tetrominoes(region: &[Cell]) -> Vec<Vec<i32>> {
     rows
 }
 
-/// The largest region, in cells. The ways to place a tetromino in a region are compared with those in the next one.
+/// The largest region, in cells. The ways to place a tetromino in a region are compared with those
+/// in the next one.
 const LARGEST: usize = 400;
 
 impl Puzzle for Lits {

@@ -42,7 +42,8 @@ fn place_of(from: Direction, line: usize) -> String {
     format!("{words} {number}")
 }
 
-/// The largest board, in cells. The rule of a view has a state for each highest tower and each number of towers.
+/// The largest board, in cells. The rule of a view has a state for each highest tower and each
+/// number of towers.
 const LARGEST: usize = 2500;
 
 impl Puzzle for Skyscrapers {

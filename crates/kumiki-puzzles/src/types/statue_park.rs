@@ -80,7 +80,8 @@ impl StatuePark {
     }
 }
 
-/// The largest board, in cells. There is a variable for each way to place a piece, and each cell knows those that cover it.
+/// The largest board, in cells. There is a variable for each way to place a piece, and each cell
+/// knows those that cover it.
 const LARGEST: usize = 900;
 
 impl Puzzle for StatuePark {

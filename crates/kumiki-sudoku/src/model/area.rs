@@ -85,9 +85,9 @@ impl Compiler<'_> {
         }
     }
 
-    /// Adds an equality cage: as many even digits as odd ones, and as many low as high ones. A state
-    /// of the automaton has the digits so far, if they are told apart, and the number of even, odd,
-    /// low and high ones.
+    /// Adds an equality cage: as many even digits as odd ones, and as many low as high ones. A
+    /// state of the automaton has the digits so far, if they are told apart, and the number of
+    /// even, odd, low and high ones.
     fn add_equality(&mut self, cells: &[Cell]) {
         self.post_all_different(cells);
         if cells.len() % 2 == 1 {

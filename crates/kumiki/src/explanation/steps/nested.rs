@@ -178,8 +178,8 @@ impl Nested {
         Ok(())
     }
 
-    /// Finds outlines of a few of `candidates`, the first after the last one that was tried. Returns
-    /// whether `effort` was not enough for all that were tried.
+    /// Finds outlines of a few of `candidates`, the first after the last one that was tried.
+    /// Returns whether `effort` was not enough for all that were tried.
     fn try_each(
         &mut self,
         trials: &mut Trials,
