@@ -73,7 +73,11 @@ impl<'a> GameId<'a> {
         let game = GAMES.iter().find(|(game, _)| kind.names.contains(game));
         let (_, read) = game.ok_or_else(|| LinkError::NoGame(kind.names[0]))?;
         let description = self.board.strip_prefix(':').ok_or_else(|| {
-            LinkError::Clues("a random seed says no clues: its game alone can tell them".to_owned())
+            LinkError::Clues(
+                "a random seed, behind #, has no clues: copy the ID by description, behind a colon, \
+                 from \"Specific\" in the menu of the game"
+                    .to_owned(),
+            )
         })?;
         let (size, variant) = self.size()?;
         let mut description = Description::new(description, size, variant);

@@ -37,7 +37,7 @@ pub enum LinkError {
     #[error("{0:?} is no size of a board: it has 1 to 100 rows and columns")]
     Size(String),
     /// A character of the clues does not fit.
-    #[error("character {} of the clues{} is not {expected}", at + 1, found.map_or(" is missing: it".to_owned(), |found| format!(", {found:?},")))]
+    #[error("{}", misfit(*at, *found, expected))]
     Unexpected {
         /// Its place in the text after the size, from 0.
         at: usize,
@@ -73,6 +73,14 @@ pub enum LinkError {
     /// The clues contradict the form of the puzzle.
     #[error("{0}")]
     Clues(String),
+}
+
+/// Returns the message that a character does not fit, or is missing.
+fn misfit(at: usize, found: Option<char>, expected: &str) -> String {
+    match found {
+        Some(found) => format!("character {} of the clues, {found:?}, is not {expected}", at + 1),
+        None => format!("the clues end after {at} characters: {expected} is missing"),
+    }
 }
 
 impl LinkError {

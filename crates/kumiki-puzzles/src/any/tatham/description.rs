@@ -102,7 +102,10 @@ impl<'a> Description<'a> {
             }
         }
         if places.len() > count {
-            return Err(self.unexpected("a letter that skips fewer places"));
+            let excess = places.len() - count;
+            return Err(LinkError::Clues(format!(
+                "the last letter skips {excess} places too many"
+            )));
         }
         Ok(places)
     }
