@@ -6,6 +6,10 @@
 //! It serves the tests of this crate and of yours: add `kumiki-sudoku` with the feature `testing`
 //! to your `[dev-dependencies]`.
 
+mod rule_kinds;
+
+pub use rule_kinds::{RULE_KINDS, rule_kind};
+
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::rule::Language;
 use crate::puzzle::{Area, Direction, GlobalRule, Grid, Line, Outside, Pair, Rule, Single};
