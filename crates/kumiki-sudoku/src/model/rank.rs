@@ -81,15 +81,12 @@ impl Compiler<'_> {
 
     /// Returns the lines that begin at each side of the grid: rows and columns, from either end.
     fn sides(&self) -> [Vec<Vec<Cell>>; SIDES as usize] {
-        let lines = |is_row: bool| {
-            let of_kind = move |house: &House| match house {
-                House::Row(_) => is_row,
-                House::Column(_) => !is_row,
-                House::Box(_) => false,
-            };
-            self.shape.houses().filter(of_kind).map(|house| self.shape.cells_of(house)).collect()
-        };
-        let (rows, columns): (Vec<Vec<Cell>>, Vec<Vec<Cell>>) = (lines(true), lines(false));
+        let lines = self.shape.houses().filter(|house| !matches!(house, House::Box(_)));
+        let (rows, columns): (Vec<House>, Vec<House>) =
+            lines.partition(|house| matches!(house, House::Row(_)));
+        let [rows, columns] = [rows, columns].map(|houses| {
+            houses.iter().map(|&house| self.shape.cells_of(house)).collect::<Vec<Vec<Cell>>>()
+        });
         let reversed = |lines: &[Vec<Cell>]| {
             lines.iter().map(|line| line.iter().rev().copied().collect()).collect()
         };

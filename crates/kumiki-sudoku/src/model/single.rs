@@ -24,21 +24,9 @@ impl Compiler<'_> {
             }
             Single::Minimum => self.add_extreme(kind, cell, |own, other| own < other),
             Single::Maximum => self.add_extreme(kind, cell, |own, other| own > other),
-            Single::RowIndexer => {
-                let column: Vec<Cell> =
-                    (0..self.shape.rows()).map(|row| Cell::new(row, cell.column())).collect();
-                self.add_indexer(cell, &column, cell.row());
-            }
-            Single::ColumnIndexer => {
-                let row: Vec<Cell> =
-                    (0..self.shape.columns()).map(|column| Cell::new(cell.row(), column)).collect();
-                self.add_indexer(cell, &row, cell.column());
-            }
-            Single::BoxIndexer => {
-                let house = self.shape.house_box(cell).expect("the rule was checked");
-                let cells = self.shape.cells_of(house);
-                let place = cells.iter().position(|&other| other == cell);
-                self.add_indexer(cell, &cells, place.expect("a cell is in its box"));
+            Single::RowIndexer | Single::ColumnIndexer | Single::BoxIndexer => {
+                let house = kind.indexed_house(self.shape, cell).expect("the rule was checked");
+                self.add_indexer(cell, &self.shape.cells_of(house));
             }
         }
     }
@@ -58,9 +46,10 @@ impl Compiler<'_> {
         }
     }
 
-    /// Adds an indexer. The digit of `cell`, which is at `place` of a house, is the place in the
-    /// house at which the number of that place stands.
-    fn add_indexer(&mut self, cell: Cell, house: &[Cell], place: usize) {
+    /// Adds an indexer. The digit of `cell`, which is in a house of these cells, is the place in
+    /// the house at which the number of the cell's own place stands.
+    fn add_indexer(&mut self, cell: Cell, house: &[Cell]) {
+        let place = house.iter().position(|&other| other == cell).expect("it is in its house");
         let number = place as Int + 1;
         let last = house.len() as Int;
         if self.least() < 1 || self.greatest() > last {

@@ -3,7 +3,7 @@
 //! Invariant: the meaning of a kind depends only on the place of the cell and on the other cells
 //! with the same mark.
 
-use crate::geometry::Digits;
+use crate::geometry::{Cell, Digits, House, Shape};
 use std::fmt;
 
 /// A rule about the digit of a marked cell.
@@ -32,6 +32,19 @@ pub enum Single {
     /// The digit is the place in the box, in reading order, at which the number of this place
     /// stands.
     BoxIndexer,
+}
+
+impl Single {
+    /// Returns the house of `cell` in which an indexer points to a place. Returns `None` for other
+    /// kinds, and if the cell is in no box.
+    pub(crate) fn indexed_house(self, shape: &Shape, cell: Cell) -> Option<House> {
+        match self {
+            Single::RowIndexer => Some(House::Column(cell.column() as u8)),
+            Single::ColumnIndexer => Some(House::Row(cell.row() as u8)),
+            Single::BoxIndexer => shape.house_box(cell),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Single {

@@ -9,15 +9,7 @@ use crate::puzzle::Single;
 
 /// Returns why the removals of `case` follow from an indexer in `cell`.
 pub(super) fn reason(case: &Case<'_>, kind: Single, cell: Cell) -> Option<String> {
-    let places: Vec<Cell> = match kind {
-        Single::RowIndexer => {
-            (0..case.shape.rows()).map(|row| Cell::new(row, cell.column())).collect()
-        }
-        Single::ColumnIndexer => {
-            (0..case.shape.columns()).map(|column| Cell::new(cell.row(), column)).collect()
-        }
-        _ => case.shape.cells_of(case.shape.house_box(cell)?),
-    };
+    let places = case.shape.cells_of(kind.indexed_house(case.shape, cell)?);
     let number = digit_at(&places, cell)?;
     let place = |digit: Digit| places.get(usize::from(digit.value()).checked_sub(1)?).copied();
     let name = cell.short_name();
