@@ -7,6 +7,7 @@
 
 mod automaton;
 mod graph;
+mod narrow;
 mod shifts;
 
 pub use automaton::{Automaton, TooManyStates};
@@ -219,6 +220,9 @@ impl Constraint for Regular {
             return if self.is_satisfied(&[]) { Ok(()) } else { Err(Conflict) };
         }
         store.with_scratch(|store, scratch| {
+            if let (Some(first), 1) = (self.graph.first_of_row(), self.graph.words()) {
+                return self.propagate_narrow(store, scratch, first);
+            }
             let mut lists = self.lists(store, scratch);
             self.go_ahead(store, &mut lists)?;
             self.go_back(store, &mut lists)?;

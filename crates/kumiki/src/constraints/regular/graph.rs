@@ -16,7 +16,7 @@ pub(super) struct Graph {
     /// The start of the edges of each state, and the end of the last.
     first: Vec<usize>,
     edges: Vec<Edge>,
-    /// The edges as shifts, if the states are few and the edges alike.
+    /// The edges as shifts, if at most 64 states and letters have many edges that are alike.
     shifts: Option<Shifts>,
     /// The first letter, if the letters are at most 64 integers without a gap.
     first_of_row: Option<Int>,
@@ -83,7 +83,8 @@ impl Graph {
         let first = starts(states, edges.iter().map(|edge| edge.0));
         let edges =
             edges.iter().map(|&(from, to, word, letters)| (from, Edge { to, word, letters }));
-        let shifts = if states <= 64 { Shifts::new(edges.clone()) } else { None };
+        let is_narrow = states <= 64 && letters.len() <= 64;
+        let shifts = if is_narrow { Shifts::new(edges.clone()) } else { None };
         let edges = edges.map(|(_, edge)| edge).collect();
         let ends = letters.first().zip(letters.last()).filter(|_| letters.len() <= 64);
         let row = ends.filter(|(first, last)| last.abs_diff(**first) as usize + 1 == letters.len());
@@ -125,10 +126,6 @@ impl Graph {
 
     /// Makes `there` the states that `letters` lead to from `here`.
     pub(super) fn go_ahead(&self, here: &[u64], letters: &[u64], there: &mut [u64]) {
-        if let (Some(shifts), [here], [there]) = (&self.shifts, here, &mut *there) {
-            *there = shifts.ahead(*here, letters);
-            return;
-        }
         there.fill(0);
         for edge in each(here).flat_map(|state| self.edges(state)) {
             let is_open = letters[edge.word as usize] & edge.letters != 0;
@@ -146,10 +143,6 @@ impl Graph {
         supported: &mut [u64],
     ) {
         supported.fill(0);
-        if let (Some(shifts), [here], [there]) = (&self.shifts, &mut *here, there) {
-            *here = shifts.back(*here, letters, *there, supported);
-            return;
-        }
         for (at, word) in here.iter_mut().enumerate() {
             for state in bits(*word) {
                 let mut is_on_a_path = false;
@@ -163,6 +156,30 @@ impl Graph {
                 *word &= !(u64::from(!is_on_a_path) << state);
             }
         }
+    }
+
+    /// Returns the states that `letters` lead to from `here`, where one word has all states and one
+    /// all letters.
+    #[inline]
+    pub(super) fn ahead(&self, here: u64, letters: u64) -> u64 {
+        if let Some(shifts) = &self.shifts {
+            return shifts.ahead(here, letters);
+        }
+        let mut there = [0];
+        self.go_ahead(&[here], &[letters], &mut there);
+        there[0]
+    }
+
+    /// Returns the states of `here` from which `letters` lead to `there`, and the letters that do,
+    /// where one word has all states and one all letters.
+    #[inline]
+    pub(super) fn back(&self, here: u64, letters: u64, there: u64) -> (u64, u64) {
+        if let Some(shifts) = &self.shifts {
+            return shifts.back(here, letters, there);
+        }
+        let (mut left, mut supported) = ([here], [0]);
+        self.go_back(&mut left, &[letters], &[there], &mut supported);
+        (left[0], supported[0])
     }
 
     /// Returns whether some word of the language has the known letters.
@@ -331,17 +348,8 @@ mod tests {
         let states = 1_u64 << (graph.first.len() - 1);
         for (set, letters) in (0..states).flat_map(|set| (0..4).map(move |letters| (set, letters)))
         {
-            let ahead = |graph: &Graph| {
-                let mut there = [0];
-                graph.go_ahead(&[set], &[letters], &mut there);
-                there
-            };
-            assert_eq!(ahead(&graph), ahead(&by_edges));
-            let back = |graph: &Graph, there: u64| {
-                let (mut here, mut supported) = ([set], [0]);
-                graph.go_back(&mut here, &[letters], &[there], &mut supported);
-                (here, supported)
-            };
+            assert_eq!(graph.ahead(set, letters), by_edges.ahead(set, letters));
+            let back = |graph: &Graph, there: u64| graph.back(set, letters, there);
             assert!((0..states).all(|there| back(&graph, there) == back(&by_edges, there)));
         }
     }

@@ -13,12 +13,10 @@ struct Shift {
     from: u64,
     /// The distance, modulo 64.
     distance: u32,
-    /// The index of the word in a set of letters.
-    word: u32,
     letters: u64,
 }
 
-/// All edges of a graph with at most 64 states.
+/// All edges of a graph with at most 64 states and 64 letters.
 #[derive(Clone, Debug)]
 pub(super) struct Shifts(Vec<Shift>);
 
@@ -28,46 +26,40 @@ impl Shifts {
     pub(super) fn new(edges: impl ExactSizeIterator<Item = (usize, Edge)>) -> Option<Shifts> {
         let most = edges.len() / 2;
         let mut shifts: Vec<Shift> = Vec::new();
-        for (from, Edge { to, word, letters }) in edges {
+        for (from, Edge { to, letters, .. }) in edges {
             let distance = to.wrapping_sub(from as u32) % 64;
-            let is_alike = |shift: &Shift| {
-                (shift.distance, shift.word, shift.letters) == (distance, word, letters)
-            };
+            let is_alike = |shift: &Shift| (shift.distance, shift.letters) == (distance, letters);
             match shifts.iter().position(is_alike) {
                 Some(at) => shifts[at].from |= 1 << from,
                 None if shifts.len() == most => return None,
-                None => shifts.push(Shift { from: 1 << from, distance, word, letters }),
+                None => shifts.push(Shift { from: 1 << from, distance, letters }),
             }
         }
         Some(Shifts(shifts))
     }
 
     /// Returns the states that `letters` lead to from `here`.
-    pub(super) fn ahead(&self, here: u64, letters: &[u64]) -> u64 {
+    #[inline]
+    pub(super) fn ahead(&self, here: u64, letters: u64) -> u64 {
         self.0.iter().fold(0, |there, shift| {
-            let is_open = letters[shift.word as usize] & shift.letters != 0;
-            there | if is_open { (here & shift.from).rotate_left(shift.distance) } else { 0 }
+            let open = only_if(letters & shift.letters != 0, here & shift.from);
+            there | open.rotate_left(shift.distance)
         })
     }
 
-    /// Returns those of `here` from which `letters` lead to `there`, and adds the letters that do
-    /// to `supported`.
-    pub(super) fn back(
-        &self,
-        here: u64,
-        letters: &[u64],
-        there: u64,
-        supported: &mut [u64],
-    ) -> u64 {
-        let mut left = 0;
-        for shift in &self.0 {
-            let open = letters[shift.word as usize] & shift.letters;
+    /// Returns those of `here` from which `letters` lead to `there`, and the letters that do.
+    #[inline]
+    pub(super) fn back(&self, here: u64, letters: u64, there: u64) -> (u64, u64) {
+        self.0.iter().fold((0, 0), |(left, supported), shift| {
+            let open = letters & shift.letters;
             let leading = here & shift.from & there.rotate_right(shift.distance);
-            if open != 0 && leading != 0 {
-                supported[shift.word as usize] |= open;
-                left |= leading;
-            }
-        }
-        left
+            (left | only_if(open != 0, leading), supported | only_if(leading != 0, open))
+        })
     }
+}
+
+/// Returns `word` if a condition holds, and else 0, without a jump.
+#[inline]
+fn only_if(condition: bool, word: u64) -> u64 {
+    word & u64::from(condition).wrapping_neg()
 }
