@@ -38,6 +38,9 @@ use std::hash::Hash;
 use std::iter;
 use std::sync::{Arc, Mutex};
 
+/// The most names that room is made for before they are read, as an iterator may promise too many.
+const MOST_ROOM: usize = 1 << 12;
+
 /// A problem: named variables, the values each may take, and constraints on them.
 ///
 /// ```
@@ -148,7 +151,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         names: impl IntoIterator<Item = K>,
         domain: impl IntoIterator<Item = V>,
     ) -> Result<(), Error<K>> {
-        let mut new = IndexSet::new();
+        let names = names.into_iter();
+        let mut new = IndexSet::with_capacity(names.size_hint().0.min(MOST_ROOM));
         for name in names {
             if self.names.contains(&name) || !new.insert(name.clone()) {
                 return Err(Error::DuplicateVariable(name));

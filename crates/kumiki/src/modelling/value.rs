@@ -35,6 +35,7 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
     }
 
     /// Returns the number of `value`, if it is in range and has one yet.
+    #[inline]
     pub(crate) fn number(&self, value: &V) -> Option<Int> {
         match own_number(value) {
             Some(number) => in_range(number).ok(),

@@ -100,12 +100,20 @@ impl Model {
         scale: Scale,
     ) -> Result<Vec<Var>, DomainError> {
         let (slots, cells) = (self.slots.len(), self.cells.len());
-        let added = (0..count).map(|_| self.add_variable_on(values.clone(), scale)).collect();
-        if Result::is_err(&added) {
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let add = |model: &mut Model| model.add_variable_on(values.clone(), scale).map(drop);
+        let added = add(self).and_then(|()| match self.add_variables_like_last(count - 1) {
+            true => Ok(()),
+            false => (1..count).try_for_each(|_| add(self)),
+        });
+        if let Err(error) = added {
             self.slots.truncate(slots);
             self.cells.truncate(cells);
+            return Err(error);
         }
-        added
+        Ok((slots..slots + count).map(Var::new).collect())
     }
 
     /// Adds `count` variables with the initial domain of the last one, if its window is one word.

@@ -56,6 +56,7 @@ impl<V: Value> Scope<'_, V> {
     }
 
     /// Returns the engine's number of `value`; `None` if no variable can have it.
+    #[inline]
     pub fn number(&self, value: &V) -> Option<Int> {
         self.numbering.number(value)
     }

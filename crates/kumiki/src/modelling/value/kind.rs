@@ -84,6 +84,7 @@ pub(crate) fn shown<V: 'static>(value: &V) -> Option<String> {
 
 /// Returns `value` as an integer, if it is of an integer type; a value that no `i128` holds is
 /// returned as the greatest `i128`.
+#[inline]
 fn integer<V: 'static>(value: &V) -> Option<i128> {
     let value: &dyn Any = value;
     macro_rules! first_of {
@@ -140,6 +141,7 @@ impl FromNumber for bool {
 
 /// Returns the number that `value` has by itself, independent of other values; it is not yet
 /// checked against the range.
+#[inline]
 pub(super) fn own_number<V: 'static>(value: &V) -> Option<i128> {
     match as_mixed(value) {
         // Whole numbers that are out of range when doubled are numbered as all other values.
