@@ -6,6 +6,8 @@
 
 mod explaining;
 mod filtering;
+mod numbered;
+mod packed;
 mod row_bits;
 mod rows;
 

@@ -3,6 +3,8 @@
 //! Invariant: rows without patterns are distinct, so the size of a set of rows is the number of its
 //! combinations.
 
+use super::numbered::NumberedColumn;
+use super::packed::PackedRows;
 use super::row_bits::RowBits;
 use crate::arithmetic::Int;
 use crate::arithmetic::bits::bits;
@@ -18,15 +20,19 @@ const FEWEST_WORDS: usize = 12;
 pub(super) struct TableRows {
     len: usize,
     columns: Vec<Column>,
+    /// The values that occur in each column, ascending, one column after the other.
+    values: Vec<Int>,
+    /// For each of these values, the set of the rows that have it.
+    sets: Vec<u64>,
     /// The bits of each row, if all columns are narrow and the rows are many.
     row_bits: Option<RowBits>,
 }
 
-/// The values that occur in one column, ascending, and for each the rows that have it.
-#[derive(Clone, Debug)]
+/// The place of the values of one column among those of all.
+#[derive(Clone, Copy, Debug)]
 struct Column {
-    values: Vec<Int>,
-    sets: Vec<u64>,
+    start: usize,
+    end: usize,
     /// The values as bits from the least on; 0 if some are 64 or more above it, or if some row has
     /// several.
     bits: u64,
@@ -59,19 +65,10 @@ impl TableRows {
     /// Returns `len` rows of `width` values each, one after the other in `cells`; duplicates count
     /// once.
     pub(super) fn new(width: usize, len: usize, cells: &[Int]) -> TableRows {
-        let mut values = Vec::with_capacity(len);
-        let numbered = (0..width).map(|at| {
-            values.clear();
-            values.extend(cells.chunks_exact(width).map(|row| row[at]));
-            Numbered::new(&values)
-        });
-        let mut numbered: Vec<Numbered> = numbered.collect();
-        let len = match are_in_order(width, cells) {
-            true => len,
-            false => sort(&mut numbered, len),
+        let mut rows = match PackedRows::new(width, cells) {
+            Some(packed) => TableRows::of_packed(&packed),
+            None => TableRows::of_numbered(width, len, cells),
         };
-        let columns = numbered.into_iter().map(|column| column.with_sets(len)).collect();
-        let mut rows = TableRows { columns, len, row_bits: None };
         if rows.words() >= FEWEST_WORDS {
             let narrow = (0..width).map(|at| rows.narrow(at));
             let narrow: Option<Vec<NarrowColumn<'_>>> = narrow.collect();
@@ -80,23 +77,104 @@ impl TableRows {
         rows
     }
 
+    /// Returns `len` rows without columns.
+    fn without_columns(len: usize) -> TableRows {
+        let (columns, values) = (Vec::new(), Vec::new());
+        TableRows { len, columns, values, sets: Vec::new(), row_bits: None }
+    }
+
+    fn of_packed(packed: &PackedRows) -> TableRows {
+        let mut rows = TableRows::without_columns(packed.rows().len());
+        for &column in packed.columns() {
+            let distances = packed.rows().iter().map(|&row| column.distance(row));
+            let used = distances.fold(0, |used, distance| used | 1 << distance);
+            let mut place_of = [0; 64];
+            bits(used).enumerate().for_each(|(place, distance)| place_of[distance] = place);
+            rows.add_column(
+                bits(used).map(|distance| column.value(distance)),
+                packed.rows(),
+                |&row| place_of[column.distance(row)],
+            );
+        }
+        rows
+    }
+
+    fn of_numbered(width: usize, len: usize, cells: &[Int]) -> TableRows {
+        let (columns, len) = NumberedColumn::columns(width, len, cells);
+        let mut rows = TableRows::without_columns(len);
+        for NumberedColumn { values, places } in columns {
+            rows.add_column(values.into_iter(), &places, |&place| place as usize);
+        }
+        rows
+    }
+
+    /// Adds a column with these values, ascending, for `rows`, each of which has the value at the
+    /// place that `place` returns.
+    #[inline]
+    fn add_column<R>(
+        &mut self,
+        values: impl Iterator<Item = Int>,
+        rows: &[R],
+        place: impl Fn(&R) -> usize,
+    ) {
+        let words = self.words();
+        let start = self.values.len();
+        self.values.extend(values);
+        let end = self.values.len();
+        self.sets.resize(end * words, 0);
+        let sets = &mut self.sets[start * words..];
+        for (word, rows) in rows.chunks(64).enumerate() {
+            for (bit, row) in rows.iter().enumerate() {
+                sets[place(row) * words + word] |= 1 << bit;
+            }
+        }
+        self.columns.push(Column { start, end, bits: as_bits(&self.values[start..]) });
+    }
+
     /// Returns rows of `width` cells each, where `None` is every value of `values` of its column.
     pub(super) fn of_patterns<I: IntoIterator<Item = Int>>(
         width: usize,
-        mut rows: Vec<Vec<Option<Int>>>,
+        mut patterns: Vec<Vec<Option<Int>>>,
         values: impl Fn(usize) -> I,
     ) -> TableRows {
-        rows.sort_unstable();
-        rows.dedup();
-        let column = |at: usize| {
-            let mut listed: Vec<Int> = rows.iter().filter_map(|row| row[at]).collect();
-            if listed.len() < rows.len() {
+        patterns.sort_unstable();
+        patterns.dedup();
+        let mut rows = TableRows::without_columns(patterns.len());
+        for at in 0..width {
+            let mut listed: Vec<Int> = patterns.iter().filter_map(|row| row[at]).collect();
+            if listed.len() < patterns.len() {
                 listed.extend(values(at));
             }
-            Column::new(listed, rows.iter().map(|row| row[at]))
-        };
-        let columns = (0..width).map(column).collect();
-        TableRows { columns, len: rows.len(), row_bits: None }
+            rows.add_pattern_column(listed, patterns.iter().map(|row| row[at]));
+        }
+        rows
+    }
+
+    /// Adds a column with these values, in any order, and a cell for each row: a value, or `None`
+    /// for all of them.
+    fn add_pattern_column(
+        &mut self,
+        mut values: Vec<Int>,
+        cells: impl Iterator<Item = Option<Int>>,
+    ) {
+        values.sort_unstable();
+        values.dedup();
+        let (words, start) = (self.words(), self.values.len());
+        let end = start + values.len();
+        self.sets.resize(end * words, 0);
+        let sets = &mut self.sets[start * words..];
+        for (row, cell) in cells.enumerate() {
+            let of_row = match cell {
+                Some(value) => {
+                    let value = values.binary_search(&value).expect("it is in the column");
+                    value..value + 1
+                }
+                None => 0..values.len(),
+            };
+            of_row.for_each(|value| sets[value * words + row / 64] |= 1 << (row % 64));
+        }
+        self.values.append(&mut values);
+        self.columns.push(Column { start, end, bits: 0 });
     }
 
     /// Returns the number of words of a set of rows.
@@ -116,20 +194,29 @@ impl TableRows {
 
     /// Returns the rows that have the value numbered `at` of `column`.
     pub(super) fn set(&self, column: usize, at: usize) -> &[u64] {
-        &self.columns[column].sets[at * self.words()..][..self.words()]
+        &self.sets[(self.columns[column].start + at) * self.words()..][..self.words()]
+    }
+
+    /// Returns the values that occur in `column`, ascending.
+    fn values_of(&self, column: usize) -> &[Int] {
+        let Column { start, end, .. } = self.columns[column];
+        &self.values[start..end]
     }
 
     /// Returns the values that occur in `column`, if they fit a word and no row has several.
     pub(super) fn narrow(&self, column: usize) -> Option<NarrowColumn<'_>> {
-        let Column { values, sets, bits } = &self.columns[column];
+        let Column { start, bits, .. } = self.columns[column];
         let words = self.words();
-        (*bits != 0).then(|| NarrowColumn { column, base: values[0], bits: *bits, sets, words })
+        (bits != 0).then(|| {
+            let sets = &self.sets[start * words..];
+            NarrowColumn { column, base: self.values[start], bits, sets, words }
+        })
     }
 
     /// Returns the values that occur in `column`, each with its rows.
     pub(super) fn values(&self, column: usize) -> impl Iterator<Item = (Int, &[u64])> {
-        let values = self.columns[column].values.iter().copied();
-        values.zip(self.columns[column].sets.chunks_exact(self.words().max(1)))
+        let values = self.values_of(column).iter().enumerate();
+        values.map(move |(at, &value)| (value, self.set(column, at)))
     }
 
     /// Returns those of them that `domain` has.
@@ -138,7 +225,7 @@ impl TableRows {
         column: usize,
         domain: Domain<'_>,
     ) -> impl Iterator<Item = (Int, &[u64])> {
-        let values = &self.columns[column].values;
+        let values = self.values_of(column);
         // A single remaining value need not be searched for among all.
         let range = match domain.fixed() {
             Some(value) => match values.binary_search(&value) {
@@ -157,7 +244,7 @@ impl TableRows {
     pub(super) fn most_in_common(&self, values: &[Int]) -> Option<usize> {
         let sets: SmallVec<[Option<&[u64]>; 16]> = (0..values.len())
             .map(|column| {
-                let at = self.columns[column].values.binary_search(&values[column]);
+                let at = self.values_of(column).binary_search(&values[column]);
                 at.ok().map(|at| self.set(column, at))
             })
             .collect();
@@ -174,7 +261,7 @@ impl TableRows {
         (0..self.words()).any(|word| {
             let mut left = self.all(word);
             for (column, value) in known.clone() {
-                let at = self.columns[column].values.binary_search(&value);
+                let at = self.values_of(column).binary_search(&value);
                 left &= at.map_or(0, |at| self.set(column, at)[word]);
                 if left == 0 {
                     return false;
@@ -182,110 +269,6 @@ impl TableRows {
             }
             true
         })
-    }
-}
-
-/// Returns whether the rows of `width` values in `cells` ascend or descend, so that none occurs
-/// twice.
-fn are_in_order(width: usize, cells: &[Int]) -> bool {
-    let rows = || cells.chunks_exact(width);
-    width > 0 && (rows().is_sorted_by(|a, b| a < b) || rows().is_sorted_by(|a, b| a > b))
-}
-
-/// Sorts `len` rows, and leaves out those that occur before. Returns the number of rows left.
-fn sort(columns: &mut [Numbered], len: usize) -> usize {
-    let mut rows: Vec<u32> = (0..len as u32).collect();
-    columns.iter().rev().for_each(|column| column.sort(&mut rows));
-    rows.dedup_by(|one, other| {
-        let mut places = columns.iter().map(|column| &column.places);
-        places.all(|places| places[*one as usize] == places[*other as usize])
-    });
-    for column in columns {
-        column.places = rows.iter().map(|&row| column.places[row as usize]).collect();
-    }
-    rows.len()
-}
-
-/// A column whose values are numbered, ascending.
-struct Numbered {
-    values: Vec<Int>,
-    /// The number of the value of each row.
-    places: Vec<u32>,
-}
-
-impl Numbered {
-    fn new(cells: &[Int]) -> Numbered {
-        let ends = cells
-            .iter()
-            .fold((Int::MAX, Int::MIN), |(min, max), &value| (min.min(value), max.max(value)));
-        let width = ends.1.saturating_sub(ends.0).saturating_add(1);
-        if width > 4 * cells.len() as Int {
-            let mut values = cells.to_vec();
-            values.sort_unstable();
-            values.dedup();
-            let place = |value| values.binary_search(value).expect("it is in the column") as u32;
-            let places = cells.iter().map(place).collect();
-            return Numbered { values, places };
-        }
-        let mut place_of = vec![0; width.max(0) as usize];
-        cells.iter().for_each(|&value| place_of[(value - ends.0) as usize] = 1);
-        let mut values = Vec::new();
-        for (at, place) in place_of.iter_mut().enumerate().filter(|(_, place)| **place == 1) {
-            *place = values.len() as u32;
-            values.push(ends.0 + at as Int);
-        }
-        let places = cells.iter().map(|&value| place_of[(value - ends.0) as usize]).collect();
-        Numbered { values, places }
-    }
-
-    /// Sorts `rows` by their values here; equal ones stay in their order.
-    fn sort(&self, rows: &mut Vec<u32>) {
-        let mut ends = vec![0; self.values.len() + 1];
-        rows.iter().for_each(|&row| ends[self.places[row as usize] as usize + 1] += 1);
-        (1..ends.len()).for_each(|at| ends[at] += ends[at - 1]);
-        let mut sorted = vec![0; rows.len()];
-        for &row in &*rows {
-            let end = &mut ends[self.places[row as usize] as usize];
-            sorted[*end] = row;
-            *end += 1;
-        }
-        *rows = sorted;
-    }
-
-    /// Returns the column with the set of rows of each value, for `len` rows in all.
-    fn with_sets(self, len: usize) -> Column {
-        let words = len.div_ceil(64);
-        let mut sets = vec![0; self.values.len() * words];
-        for (word, rows) in self.places.chunks(64).enumerate() {
-            for (bit, &place) in rows.iter().enumerate() {
-                sets[place as usize * words + word] |= 1 << bit;
-            }
-        }
-        Column { bits: as_bits(&self.values), values: self.values, sets }
-    }
-}
-
-impl Column {
-    /// Returns the column with these values, in any order, and a cell for each row: a value, or
-    /// `None` for all of them.
-    fn new(mut values: Vec<Int>, cells: impl ExactSizeIterator<Item = Option<Int>>) -> Column {
-        values.sort_unstable();
-        values.dedup();
-        let words = cells.len().div_ceil(64);
-        let mut sets = vec![0; values.len() * words];
-        for (row, cell) in cells.enumerate() {
-            let of_row = match cell {
-                Some(value) => {
-                    let value = values.binary_search(&value).expect("it is in the column");
-                    value..value + 1
-                }
-                None => 0..values.len(),
-            };
-            for value in of_row {
-                sets[value * words + row / 64] |= 1 << (row % 64);
-            }
-        }
-        Column { values, sets, bits: 0 }
     }
 }
 
@@ -320,4 +303,57 @@ fn greatest_number(sets: impl Iterator<Item = u64>, among: u64) -> usize {
         }
     }
     greatest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn packed_rows_are_the_numbered_ones(
+            rows in prop::collection::vec([-3..3i64, 10..12i64, 5..6i64, -60..4i64], 1..200),
+            is_in_order: bool,
+        ) {
+            let mut rows = rows;
+            if is_in_order {
+                rows.sort_by(|a, b| b.cmp(a));
+                rows.dedup();
+            }
+            agrees_with_numbered(&rows);
+        }
+    }
+
+    /// Checks that packed rows have the same sets as numbered ones.
+    fn agrees_with_numbered(rows: &[[Int; 4]]) {
+        let cells = rows.concat();
+        let packed = PackedRows::new(4, &cells).expect("the columns have few values");
+        let packed = TableRows::of_packed(&packed);
+        let numbered = TableRows::of_numbered(4, rows.len(), &cells);
+        assert_eq!(packed.len, numbered.len);
+        for column in 0..4 {
+            assert!(packed.values(column).eq(numbered.values(column)));
+        }
+    }
+
+    #[test]
+    fn many_packed_rows_are_the_numbered_ones() {
+        let rows = |len: Int| (0..len).map(|at| at * at % 10_007);
+        let rows: Vec<[Int; 4]> =
+            rows(6_000).map(|key| [key % 50 - 9, key % 3, 7, key % 61]).collect();
+        agrees_with_numbered(&rows);
+    }
+
+    #[test]
+    fn rows_that_fit_no_word_are_not_packed() {
+        assert!(PackedRows::new(2, &[0, 0, 63, 1]).is_some());
+        assert!(PackedRows::new(2, &[0, 0, 64, 1]).is_none());
+        assert!(PackedRows::new(2, &[Int::MIN, 0, Int::MAX, 1]).is_none());
+        assert!(PackedRows::new(2, &[]).is_none());
+        assert!(PackedRows::new(0, &[]).is_none());
+        let row = |value: Int| [value; 11];
+        assert!(PackedRows::new(10, &[row(0), row(63)].concat()[..20]).is_some());
+        assert!(PackedRows::new(11, &[row(0), row(63)].concat()).is_none());
+    }
 }
