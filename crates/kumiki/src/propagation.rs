@@ -12,11 +12,10 @@ mod properties;
 mod queue;
 mod reasons;
 mod runs;
+mod structure;
 mod watches;
 
-pub use constraint::{
-    BoundedSum, Constraint, Exclusive, Partial, SharedConstraint, Task, filter_last_free,
-};
+pub use constraint::{Constraint, Partial, SharedConstraint, filter_last_free};
 pub(crate) use culprit::{
     ConstraintFault, Culprit, guard, guard_part, guard_parts, guard_running, guard_running_of,
 };
@@ -30,4 +29,5 @@ pub use properties::{Consistency, Cost, Properties};
 pub(crate) use queue::{Halt, Propagation};
 pub(crate) use reasons::{Absence, explain};
 pub use reasons::{Asked, Explained, Past, Reasons, RemovedValues};
+pub use structure::{BoundedSum, Exclusive, Structure, StructureKind, Task};
 pub(crate) use watches::Watches;

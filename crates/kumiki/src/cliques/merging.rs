@@ -11,7 +11,7 @@ use crate::arithmetic::Int;
 use crate::constraints::{AllDifferent, has_spare_values};
 use crate::propagation::{
     Asked, BoundsMovers, Constraint, Explained, Partial, Past, Presolved, PresolvedModel,
-    Properties, Reasons, SharedConstraint, unary_and_others,
+    Properties, Reasons, SharedConstraint, Structure, StructureKind, unary_and_others,
 };
 use crate::state::{Conflict, Store, Var};
 use pairs::PairGraph;
@@ -108,8 +108,9 @@ impl Constraint for MergedPairs {
         self.all.properties()
     }
 
-    fn is_all_different(&self, root: &Store) -> bool {
-        self.is_network && self.all.is_all_different(root)
+    fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
+        let is_network = wanted == StructureKind::AllDifferent && self.is_network;
+        if is_network { self.all.structure(wanted, root) } else { None }
     }
 }
 

@@ -16,7 +16,7 @@ use super::are_equal;
 use crate::arithmetic::Int;
 use crate::propagation::{
     Asked, Consistency, Constraint, Cost, Explained, Partial, Past, Presolved, Properties, Reasons,
-    filter_last_free,
+    Structure, StructureKind, filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var, View};
 use smallvec::SmallVec;
@@ -144,6 +144,20 @@ impl AllDifferent {
             from: store.state_word(state_words::FROM) as Int,
         }
     }
+
+    /// Returns whether the constraint means that its variables differ, and removes no more.
+    fn is_all_different(&self, root: &Store) -> bool {
+        let is_plain = self.is_plain && !self.is_impossible;
+        is_plain
+            && are_equal(&self.offsets)
+            && match self.strength {
+                Strength::Value => true,
+                // With more values than views, it may find hidden singles later, after values are
+                // lost. A network would not, so this is more than a network removes.
+                Strength::Singles => !has_spare_values(&self.scope, root),
+                Strength::Bounds | Strength::Domain => false,
+            }
+    }
 }
 
 impl Constraint for AllDifferent {
@@ -225,24 +239,16 @@ impl Constraint for AllDifferent {
         self.explain_singles(asked, past, reasons)
     }
 
+    fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
+        let is_meant = wanted == StructureKind::AllDifferent && self.is_all_different(root);
+        is_meant.then_some(Structure::AllDifferent)
+    }
+
     fn presolve(&self, _: &Store) -> Presolved {
         if !self.may_move_bounds {
             return Presolved::Keep;
         }
         Presolved::Strengthen(Arc::new(self.clone().with_strength(Strength::Bounds)))
-    }
-
-    fn is_all_different(&self, root: &Store) -> bool {
-        let is_plain = self.is_plain && !self.is_impossible;
-        is_plain
-            && are_equal(&self.offsets)
-            && match self.strength {
-                Strength::Value => true,
-                // With more values than views, it may find hidden singles later, after values are
-                // lost. A network would not, so this is more than a network removes.
-                Strength::Singles => !has_spare_values(&self.scope, root),
-                Strength::Bounds | Strength::Domain => false,
-            }
     }
 }
 

@@ -7,7 +7,7 @@ use super::reified::parts_scope;
 use crate::arithmetic::{Int, Interval};
 use crate::propagation::{
     Asked, Constraint, Cost, Explained, Partial, Past, Presolved, Properties, Reasons,
-    SharedConstraint, Task, filter_last_free, guard_parts,
+    SharedConstraint, Structure, StructureKind, Task, filter_last_free, guard_parts,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use smallvec::SmallVec;
@@ -136,11 +136,22 @@ impl AnyOf {
         })
         .collect()
     }
+
+    /// Returns two tasks, if the constraint means that they do not overlap.
+    fn no_overlap(&self, root: &Store) -> Option<[Task; 2]> {
+        let [one, other] = &self.groups[..] else { return None };
+        if self.least != 1 || one.len() != 1 || other.len() != 1 {
+            return None;
+        }
+        let [one, other] = [one.start, other.start].map(|at| precedence(&self.parts[at], root));
+        let ((first, after), (second, before)) = (one?, other?);
+        (first.start == before && second.start == after).then_some([first, second])
+    }
 }
 
 /// Returns a task that must end before a variable, if that is what the constraint means.
-fn precedence(constraint: &SharedConstraint) -> Option<(Task, Var)> {
-    let sum = constraint.bounded_sum()?;
+fn precedence(constraint: &SharedConstraint, root: &Store) -> Option<(Task, Var)> {
+    let sum = constraint.bounded_sum(root)?;
     match sum.terms[..] {
         [(1, start), (-1, after)] | [(-1, after), (1, start)] if sum.most < 0 => {
             Some((Task { start, duration: -sum.most }, after))
@@ -206,6 +217,13 @@ impl Constraint for AnyOf {
         })
     }
 
+    fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
+        if wanted != StructureKind::NoOverlap {
+            return None;
+        }
+        self.no_overlap(root).map(Structure::NoOverlap)
+    }
+
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         let mut kept = self.nothing_kept(store);
         let mut possible: SmallVec<[&Range<usize>; 16]> = SmallVec::new();
@@ -231,16 +249,6 @@ impl Constraint for AnyOf {
             Ordering::Greater => {}
         }
         filter_last_free(self, store)
-    }
-
-    fn no_overlap(&self) -> Option<[Task; 2]> {
-        let [one, other] = &self.groups[..] else { return None };
-        if self.least != 1 || one.len() != 1 || other.len() != 1 {
-            return None;
-        }
-        let [one, other] = [one.start, other.start].map(|at| precedence(&self.parts[at]));
-        let ((first, after), (second, before)) = (one?, other?);
-        (first.start == before && second.start == after).then_some([first, second])
     }
 
     /// Explains, if one group must hold, why each of them excludes what is asked: by one of its

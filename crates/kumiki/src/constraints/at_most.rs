@@ -4,7 +4,8 @@
 
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, BoundedSum, Consistency, Constraint, Explained, Past, Properties, Reasons,
+    Asked, BoundedSum, Consistency, Constraint, Explained, Past, Properties, Reasons, Structure,
+    StructureKind,
 };
 use crate::state::{Conflict, Event, Store, Var, View};
 
@@ -66,9 +67,13 @@ impl Constraint for AtMost {
         store.remove_below(y, store.domain(x).min() - self.excess)
     }
 
-    fn bounded_sum(&self) -> Option<BoundedSum> {
+    fn structure(&self, wanted: StructureKind, _: &Store) -> Option<Structure> {
         let [x, y] = self.scope;
-        (x != y).then(|| BoundedSum { terms: vec![(1, x), (-1, y)], most: self.excess })
+        let is_sum = wanted == StructureKind::BoundedSum && x != y;
+        is_sum.then(|| {
+            let terms = vec![(1, x), (-1, y)];
+            Structure::BoundedSum(BoundedSum { terms, most: self.excess })
+        })
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {

@@ -10,7 +10,7 @@ use super::{Comparison, are_equal, are_truths};
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::propagation::{
     Asked, Consistency, Constraint, Cost, Exclusive, Explained, Partial, Past, Properties, Reasons,
-    filter_last_free,
+    Structure, StructureKind, filter_last_free,
 };
 use crate::state::{Conflict, Domain, Event, Store, Var, View};
 
@@ -225,6 +225,20 @@ impl Count {
         }
         Ok(())
     }
+
+    /// Returns how many variables must be 1, if the constraint says that they exclude one another.
+    fn exclusive(&self, root: &Store) -> Option<Exclusive> {
+        let counts_ones = self.offsets.iter().all(|&offset| offset == 0) && self.has(1);
+        let is_one = matches!(self.operand, Operand::Constant(1));
+        if !counts_ones || self.has(0) || !is_one || !are_truths(&self.scope, root) {
+            return None;
+        }
+        match self.comparison {
+            Comparison::Equal => Some(Exclusive::ExactlyOne),
+            Comparison::AtMost => Some(Exclusive::AtMostOne),
+            Comparison::NotEqual | Comparison::AtLeast => None,
+        }
+    }
 }
 
 /// Returns the set of `values`, without those that no view can take.
@@ -314,17 +328,11 @@ impl Constraint for Count {
         if is_operand { explained } else { Explained::AsAsked }
     }
 
-    fn exclusive(&self, root: &Store) -> Option<Exclusive> {
-        let counts_ones = self.offsets.iter().all(|&offset| offset == 0) && self.has(1);
-        let is_one = matches!(self.operand, Operand::Constant(1));
-        if !counts_ones || self.has(0) || !is_one || !are_truths(&self.scope, root) {
+    fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
+        if wanted != StructureKind::Exclusive {
             return None;
         }
-        match self.comparison {
-            Comparison::Equal => Some(Exclusive::ExactlyOne),
-            Comparison::AtMost => Some(Exclusive::AtMostOne),
-            Comparison::NotEqual | Comparison::AtLeast => None,
-        }
+        self.exclusive(root).map(Structure::Exclusive)
     }
 
     fn properties(&self) -> Properties {

@@ -19,7 +19,8 @@ pub use condition::{Condition, Term};
 use super::listing::listed;
 use crate::arithmetic::{Int, Interval, WholeNumber};
 use crate::propagation::{
-    Asked, Constraint, Cost, Explained, Partial, Past, Presolved, Properties, Reasons, Task,
+    Asked, Constraint, Cost, Explained, Partial, Past, Presolved, Properties, Reasons, Structure,
+    StructureKind,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use crate::words::debug_in_words;
@@ -201,8 +202,11 @@ impl Constraint for Formula {
         })
     }
 
-    fn no_overlap(&self) -> Option<[Task; 2]> {
-        disjunction::no_overlap(&self.program)
+    fn structure(&self, wanted: StructureKind, _: &Store) -> Option<Structure> {
+        if wanted != StructureKind::NoOverlap {
+            return None;
+        }
+        disjunction::no_overlap(&self.program).map(Structure::NoOverlap)
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {

@@ -11,6 +11,7 @@ use super::{Comparison, are_equal, are_truths};
 use crate::arithmetic::{Int, WholeNumber, common_divisor};
 use crate::propagation::{
     Asked, BoundedSum, Consistency, Constraint, Exclusive, Explained, Past, Properties, Reasons,
+    Structure, StructureKind,
 };
 use crate::state::{Conflict, Event, Store, Var, View};
 use crate::words::debug_in_words;
@@ -236,6 +237,26 @@ impl Linear {
             SumComparison::AtMost => self.propagate_at_most::<N>(store),
         }
     }
+
+    /// Returns the sum that the constraint bounds, if it means just that.
+    fn bounded_sum(&self) -> Option<BoundedSum> {
+        let most =
+            Int::try_from(self.bound).ok().filter(|_| self.sense == SumComparison::AtMost)?;
+        Some(BoundedSum { terms: self.terms().collect(), most })
+    }
+
+    /// Returns how many variables must be 1, if the constraint says that they exclude one another.
+    fn exclusive(&self, root: &Store) -> Option<Exclusive> {
+        let is_sum = self.coefficients.iter().all(|&coefficient| coefficient == 1);
+        if !is_sum || self.bound != 1 || !are_truths(&self.scope, root) {
+            return None;
+        }
+        match self.sense {
+            SumComparison::Equal => Some(Exclusive::ExactlyOne),
+            SumComparison::AtMost => Some(Exclusive::AtMostOne),
+            SumComparison::NotEqual => None,
+        }
+    }
 }
 
 /// Returns the least and the greatest value of a term.
@@ -314,21 +335,11 @@ impl Constraint for Linear {
         }
     }
 
-    fn bounded_sum(&self) -> Option<BoundedSum> {
-        let most =
-            Int::try_from(self.bound).ok().filter(|_| self.sense == SumComparison::AtMost)?;
-        Some(BoundedSum { terms: self.terms().collect(), most })
-    }
-
-    fn exclusive(&self, root: &Store) -> Option<Exclusive> {
-        let is_sum = self.coefficients.iter().all(|&coefficient| coefficient == 1);
-        if !is_sum || self.bound != 1 || !are_truths(&self.scope, root) {
-            return None;
-        }
-        match self.sense {
-            SumComparison::Equal => Some(Exclusive::ExactlyOne),
-            SumComparison::AtMost => Some(Exclusive::AtMostOne),
-            SumComparison::NotEqual => None,
+    fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
+        match wanted {
+            StructureKind::BoundedSum => self.bounded_sum().map(Structure::BoundedSum),
+            StructureKind::Exclusive => self.exclusive(root).map(Structure::Exclusive),
+            _ => None,
         }
     }
 

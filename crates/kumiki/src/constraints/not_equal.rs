@@ -3,7 +3,8 @@
 use super::are_truths;
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Consistency, Constraint, Exclusive, Explained, Past, Properties, Reasons,
+    Asked, Consistency, Constraint, Exclusive, Explained, Past, Properties, Reasons, Structure,
+    StructureKind,
 };
 use crate::state::{Conflict, Store, Var, View};
 
@@ -71,17 +72,20 @@ impl Constraint for NotEqual {
         Explained::AsAsked
     }
 
+    fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
+        match wanted {
+            StructureKind::AllDifferent if self.distance == 0 && self.scope[0] != self.scope[1] => {
+                Some(Structure::AllDifferent)
+            }
+            StructureKind::Exclusive if self.distance == 0 && are_truths(&self.scope, root) => {
+                Some(Structure::Exclusive(Exclusive::ExactlyOne))
+            }
+            _ => None,
+        }
+    }
+
     fn properties(&self) -> Properties {
         Properties::new("not equal").consistency(Consistency::Domain).is_for_all_values(true)
-    }
-
-    fn is_all_different(&self, _: &Store) -> bool {
-        self.distance == 0 && self.scope[0] != self.scope[1]
-    }
-
-    fn exclusive(&self, root: &Store) -> Option<Exclusive> {
-        let differ = self.distance == 0 && are_truths(&self.scope, root);
-        differ.then_some(Exclusive::ExactlyOne)
     }
 }
 

@@ -7,6 +7,7 @@ use super::are_truths;
 use crate::arithmetic::Int;
 use crate::propagation::{
     Asked, Consistency, Constraint, Exclusive, Explained, Partial, Past, Properties, Reasons,
+    Structure, StructureKind,
 };
 use crate::state::{Conflict, Domain, Event, Store, Var, word_at};
 use smallvec::SmallVec;
@@ -129,6 +130,35 @@ impl Pairs {
         }
         store.retain(var, |store, value| side.has_partner(value, store.domain(other)))
     }
+
+    /// Returns whether the constraint means that its variables differ, and removes no more.
+    fn is_all_different(&self, root: &Store) -> bool {
+        let [dx, dy] = self.scope.map(|var| root.domain(var));
+        let side = &self.sides[0];
+        let rows = (side.partners.len() / side.words) as Int;
+        // Values beyond the rows are not listed.
+        let are_listed = side.base <= dx.min() && dx.max() < side.base + rows;
+        // A value has no stranger but itself.
+        are_listed
+            && self.sides.iter().all(|side| side.most_strangers <= 1)
+            && dx.iter().all(|value| {
+                dy.iter().all(|other| self.is_satisfied(&[value, other]) == (value != other))
+            })
+    }
+
+    /// Returns how many variables must be 1, if the constraint says that they exclude one another.
+    fn exclusive(&self, root: &Store) -> Option<Exclusive> {
+        let are_free = self.scope.iter().all(|&var| !root.is_fixed(var));
+        if !are_free || !are_truths(&self.scope, root) {
+            return None;
+        }
+        let holds = |x, y| self.is_satisfied(&[x, y]);
+        match (holds(0, 0), holds(0, 1) && holds(1, 0), holds(1, 1)) {
+            (true, true, false) => Some(Exclusive::AtMostOne),
+            (false, true, false) => Some(Exclusive::ExactlyOne),
+            _ => None,
+        }
+    }
 }
 
 impl Constraint for Pairs {
@@ -181,6 +211,16 @@ impl Constraint for Pairs {
         Explained::AsAsked
     }
 
+    fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
+        match wanted {
+            StructureKind::AllDifferent => {
+                self.is_all_different(root).then_some(Structure::AllDifferent)
+            }
+            StructureKind::Exclusive => self.exclusive(root).map(Structure::Exclusive),
+            _ => None,
+        }
+    }
+
     fn properties(&self) -> Properties {
         let (wake_on, consistency) = if self.is_loose {
             (Event::Fixed, Consistency::LastFree)
@@ -188,33 +228,6 @@ impl Constraint for Pairs {
             (Event::Removed, Consistency::Domain)
         };
         Properties::new("table").wake_on(wake_on).consistency(consistency).is_idempotent(true)
-    }
-
-    fn is_all_different(&self, root: &Store) -> bool {
-        let [dx, dy] = self.scope.map(|var| root.domain(var));
-        let side = &self.sides[0];
-        let rows = (side.partners.len() / side.words) as Int;
-        // Values beyond the rows are not listed.
-        let are_listed = side.base <= dx.min() && dx.max() < side.base + rows;
-        // A value has no stranger but itself.
-        are_listed
-            && self.sides.iter().all(|side| side.most_strangers <= 1)
-            && dx.iter().all(|value| {
-                dy.iter().all(|other| self.is_satisfied(&[value, other]) == (value != other))
-            })
-    }
-
-    fn exclusive(&self, root: &Store) -> Option<Exclusive> {
-        let are_free = self.scope.iter().all(|&var| !root.is_fixed(var));
-        if !are_free || !are_truths(&self.scope, root) {
-            return None;
-        }
-        let holds = |x, y| self.is_satisfied(&[x, y]);
-        match (holds(0, 0), holds(0, 1) && holds(1, 0), holds(1, 1)) {
-            (true, true, false) => Some(Exclusive::AtMostOne),
-            (false, true, false) => Some(Exclusive::ExactlyOne),
-            _ => None,
-        }
     }
 }
 

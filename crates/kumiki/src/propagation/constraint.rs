@@ -4,7 +4,9 @@
 //! reversible words of the store, so backtracking always restores it, and several threads can
 //! search one model.
 
-use super::{Asked, Explained, Past, Phrase, Presolved, Properties, Reasons};
+use super::{
+    Asked, Explained, Past, Phrase, Presolved, Properties, Reasons, Structure, StructureKind,
+};
 use crate::arithmetic::Int;
 use crate::state::{Conflict, Store, Var};
 use smallvec::SmallVec;
@@ -95,37 +97,11 @@ pub trait Constraint {
         Presolved::Keep
     }
 
-    /// Returns whether the constraint means, on the values that `root` holds, exactly that the
-    /// variables of its scope take different values. No variable may occur twice. Such constraints
-    /// are run together, as one network: the value of a fixed variable is removed from the others,
-    /// and if there are as many values as variables, a value with a single place is put there. A
-    /// constraint that returns `true` must not remove more than that. By default `false`.
-    fn is_all_different(&self, root: &Store) -> bool {
-        let _ = root;
-        false
-    }
-
-    /// Returns the number of variables of the scope that must be 1, if the constraint means, on the
-    /// values that `root` holds, exactly that: all are 0 or 1, and at most one is 1. No variable
-    /// may occur twice. If all constraints of a model are of this kind, they are searched together,
-    /// as an exact cover. By default `None`.
-    fn exclusive(&self, root: &Store) -> Option<Exclusive> {
-        let _ = root;
-        None
-    }
-
-    /// Returns a sum and the greatest value that it may have, if the constraint means exactly that
-    /// the sum is not greater. A search for the least value of an objective takes its bounds from
-    /// it. By default `None`.
-    fn bounded_sum(&self) -> Option<BoundedSum> {
-        None
-    }
-
-    /// Returns two tasks if the constraint means exactly that they do not overlap: one ends before
-    /// the other starts, or when it starts. Their starts are different variables, and both take
-    /// time. Such constraints on all pairs of some tasks are run together, as one
-    /// [`NoOverlap`](crate::constraints::NoOverlap). By default `None`.
-    fn no_overlap(&self) -> Option<[Task; 2]> {
+    /// Returns the structure of kind `wanted` that the constraint has on the values that `root`
+    /// holds, if it means exactly that. The structures say what a search does with them. By default
+    /// `None`.
+    fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
+        let _ = (wanted, root);
         None
     }
 
@@ -176,34 +152,6 @@ pub trait Constraint {
     fn violating(&self, values: &[Int], places: &mut Vec<usize>) {
         places.extend(0..values.len());
     }
-}
-
-/// The number of variables that must be 1, in a constraint on variables of 0 and 1 that exclude one
-/// another: a set partitioning or a set packing constraint. See [`Constraint::exclusive`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Exclusive {
-    /// One variable is 1, and all others are 0.
-    ExactlyOne,
-    /// One variable is 1, or none; all others are 0.
-    AtMostOne,
-}
-
-/// A sum that a constraint bounds. See [`Constraint::bounded_sum`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BoundedSum {
-    /// Coefficients and variables, each variable once.
-    pub terms: Vec<(Int, Var)>,
-    /// The greatest value of the sum.
-    pub most: Int,
-}
-
-/// A task: it starts at the value of a variable, and takes `duration`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Task {
-    /// The variable of its start.
-    pub start: Var,
-    /// The time that it takes.
-    pub duration: Int,
 }
 
 /// A constraint as a model holds it. It is shared, so models that differ in little cost little.

@@ -5,8 +5,8 @@
 
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, BoundedSum, Constraint, Exclusive, Explained, Model, Partial, Past, Presolved,
-    Properties, Reasons, SharedConstraint, Task, guard_part, is_unary,
+    Asked, Constraint, Explained, Model, Partial, Past, Presolved, Properties, Reasons,
+    SharedConstraint, Structure, StructureKind, guard_part, is_unary,
 };
 use crate::state::{Conflict, ConstraintId, Store, Var};
 use std::ops::AddAssign;
@@ -173,20 +173,8 @@ impl Constraint for ProfiledConstraint {
         self.constraint.explain(asked, past, reasons)
     }
 
-    fn is_all_different(&self, root: &Store) -> bool {
-        self.constraint.is_all_different(root)
-    }
-
-    fn exclusive(&self, root: &Store) -> Option<Exclusive> {
-        self.constraint.exclusive(root)
-    }
-
-    fn bounded_sum(&self) -> Option<BoundedSum> {
-        self.constraint.bounded_sum()
-    }
-
-    fn no_overlap(&self) -> Option<[Task; 2]> {
-        self.constraint.no_overlap()
+    fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
+        self.constraint.structure(wanted, root)
     }
 
     fn violation(&self, values: &[Int]) -> u64 {

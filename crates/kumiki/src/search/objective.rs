@@ -104,7 +104,8 @@ impl MinimizedSum {
             is_same
         });
         terms.retain(|&(factor, _)| factor != 0);
-        let sums = model.constraints().filter_map(|(_, constraint)| constraint.bounded_sum());
+        let root = model.store();
+        let sums = model.constraints().filter_map(|(_, constraint)| constraint.bounded_sum(&root));
         let surrogates =
             sums.filter_map(|sum| Surrogate::new(&terms, most(None), &sum.terms, sum.most));
         let surrogates: Vec<Surrogate> = surrogates.take(MOST_SURROGATES).collect();

@@ -371,7 +371,9 @@ impl Oracle {
 
     /// Checks that a constraint that claims to bound a sum means exactly that.
     fn check_bounded_sum(&self) -> Result<(), String> {
-        let Some(claimed) = self.model.run(id(), |one| one.bounded_sum()) else { return Ok(()) };
+        let Some(claimed) = self.model.run(id(), |one| one.bounded_sum(&self.model.store())) else {
+            return Ok(());
+        };
         self.check_meaning("to bound a sum", |values| {
             let terms = claimed.terms.iter();
             let sum: i128 = terms
@@ -384,7 +386,8 @@ impl Oracle {
     /// Checks that a constraint that claims to be of two tasks that do not overlap means exactly
     /// that.
     fn check_no_overlap(&self) -> Result<(), String> {
-        let Some([one, other]) = self.model.run(id(), |one| one.no_overlap()) else {
+        let Some([one, other]) = self.model.run(id(), |one| one.no_overlap(&self.model.store()))
+        else {
             return Ok(());
         };
         if one.duration < 1 || other.duration < 1 || one.start == other.start {

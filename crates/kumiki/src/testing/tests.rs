@@ -1,7 +1,9 @@
 //! Tests that the oracle catches every kind of wrong constraint.
 
 use super::*;
-use crate::propagation::{Consistency, Exclusive, Partial, Presolved, Properties};
+use crate::propagation::{
+    Consistency, Exclusive, Partial, Presolved, Properties, Structure, StructureKind,
+};
 use crate::state::{Conflict, Event, Store};
 
 /// `x < y`, with one error.
@@ -224,12 +226,16 @@ impl Constraint for Even {
         Presolved::Replace(std::sync::Arc::new(Even { scope, rare: Rare::Nothing }))
     }
 
-    fn is_all_different(&self, _: &Store) -> bool {
-        self.rare == Rare::ClaimsAllDifferent
-    }
-
-    fn exclusive(&self, _: &Store) -> Option<Exclusive> {
-        (self.rare == Rare::ClaimsExclusive).then_some(Exclusive::ExactlyOne)
+    fn structure(&self, wanted: StructureKind, _: &Store) -> Option<Structure> {
+        match (wanted, self.rare) {
+            (StructureKind::AllDifferent, Rare::ClaimsAllDifferent) => {
+                Some(Structure::AllDifferent)
+            }
+            (StructureKind::Exclusive, Rare::ClaimsExclusive) => {
+                Some(Structure::Exclusive(Exclusive::ExactlyOne))
+            }
+            _ => None,
+        }
     }
 }
 

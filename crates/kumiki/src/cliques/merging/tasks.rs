@@ -9,6 +9,7 @@ use super::pairs::PairGraph;
 use crate::constraints::NoOverlap;
 use crate::propagation::{Model, Task};
 use crate::state::{ConstraintId, Var};
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -16,11 +17,12 @@ use std::sync::Arc;
 /// constraints on the pairs stay in the model, but are not run. If `is_over` reports that a limit
 /// is reached, fewer are merged.
 pub(crate) fn merge_tasks(mut model: Arc<Model>, mut is_over: impl FnMut() -> bool) -> Arc<Model> {
+    let root = LazyCell::new(|| model.store());
     let mut found: Vec<([Task; 2], ConstraintId)> = Vec::new();
     for (id, constraint) in model.constraints() {
         if constraint.scope().len() == 2
             && model.replacement(id).is_none()
-            && let Some(tasks) = constraint.no_overlap()
+            && let Some(tasks) = constraint.no_overlap(&root)
         {
             found.push((tasks, id));
         }

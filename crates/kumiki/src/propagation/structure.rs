@@ -1,0 +1,104 @@
+//! The structures of constraints: meanings that a search treats in a way of its own.
+//!
+//! Invariant: a constraint with a structure means exactly that, on the values that its variables
+//! have at the root.
+
+use super::Constraint;
+use crate::arithmetic::Int;
+use crate::state::{Store, Var};
+
+/// The kinds of structures that [`Constraint::structure`] is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum StructureKind {
+    /// All variables differ: [`Structure::AllDifferent`].
+    AllDifferent,
+    /// Variables of 0 and 1 exclude one another: [`Structure::Exclusive`].
+    Exclusive,
+    /// A sum is bounded: [`Structure::BoundedSum`].
+    BoundedSum,
+    /// Two tasks do not overlap: [`Structure::NoOverlap`].
+    NoOverlap,
+}
+
+/// A meaning of a constraint that a search treats in a way of its own. See
+/// [`Constraint::structure`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Structure {
+    /// The variables of the scope take different values. No variable occurs twice. Such constraints
+    /// are run together, as one network: the value of a fixed variable is removed from the others,
+    /// and if there are as many values as variables, a value with a single place is put there. A
+    /// constraint with this structure must not remove more than that.
+    AllDifferent,
+    /// The variables of the scope are 0 or 1, and at most one of them is 1. No variable occurs
+    /// twice. If all constraints of a model are of this kind, they are searched together, as an
+    /// exact cover.
+    Exclusive(Exclusive),
+    /// A sum is at most a constant. A search for the least value of an objective takes its bounds
+    /// from such sums.
+    BoundedSum(BoundedSum),
+    /// Two tasks do not overlap: one ends before the other starts, or when it starts. Their starts
+    /// are different variables, and both take time. Such constraints on all pairs of some tasks are
+    /// run together, as one [`NoOverlap`](crate::constraints::NoOverlap).
+    NoOverlap([Task; 2]),
+}
+
+/// The number of variables that must be 1, in a constraint on variables of 0 and 1 that exclude one
+/// another: a set partitioning or a set packing constraint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exclusive {
+    /// One variable is 1, and all others are 0.
+    ExactlyOne,
+    /// One variable is 1, or none; all others are 0.
+    AtMostOne,
+}
+
+/// A sum that a constraint bounds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoundedSum {
+    /// Coefficients and variables, each variable once.
+    pub terms: Vec<(Int, Var)>,
+    /// The greatest value of the sum.
+    pub most: Int,
+}
+
+/// A task: it starts at the value of a variable, and takes `duration`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Task {
+    /// The variable of its start.
+    pub start: Var,
+    /// The time that it takes.
+    pub duration: Int,
+}
+
+impl dyn Constraint + Send + Sync + '_ {
+    /// Returns whether the constraint has the structure [`Structure::AllDifferent`].
+    pub(crate) fn is_all_different(&self, root: &Store) -> bool {
+        self.structure(StructureKind::AllDifferent, root) == Some(Structure::AllDifferent)
+    }
+
+    /// Returns the structure [`Structure::Exclusive`], if the constraint has it.
+    pub(crate) fn exclusive(&self, root: &Store) -> Option<Exclusive> {
+        match self.structure(StructureKind::Exclusive, root) {
+            Some(Structure::Exclusive(exclusive)) => Some(exclusive),
+            _ => None,
+        }
+    }
+
+    /// Returns the structure [`Structure::BoundedSum`], if the constraint has it.
+    pub(crate) fn bounded_sum(&self, root: &Store) -> Option<BoundedSum> {
+        match self.structure(StructureKind::BoundedSum, root) {
+            Some(Structure::BoundedSum(sum)) => Some(sum),
+            _ => None,
+        }
+    }
+
+    /// Returns the structure [`Structure::NoOverlap`], if the constraint has it.
+    pub(crate) fn no_overlap(&self, root: &Store) -> Option<[Task; 2]> {
+        match self.structure(StructureKind::NoOverlap, root) {
+            Some(Structure::NoOverlap(tasks)) => Some(tasks),
+            _ => None,
+        }
+    }
+}
