@@ -90,6 +90,13 @@ fn nothing_is_coloured_where_no_terminal_is() {
 }
 
 #[test]
+fn grids_are_coloured_if_a_variable_asks_for_it() {
+    let output = sudoku().env("CLICOLOR_FORCE", "1").arg(UNIQUE).output().unwrap();
+    let (_, results, _) = ended(output);
+    assert!(results.contains("\u{1b}[1m5\u{1b}[0m"), "{results}");
+}
+
+#[test]
 fn help_has_examples_and_exit_codes_and_version_has_the_version() {
     let (code, help, _) = run(&["--help"]);
     assert_eq!(code, 0);

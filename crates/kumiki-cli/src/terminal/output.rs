@@ -72,7 +72,7 @@ pub(crate) fn create_output(
 /// Redirects the results of `session` to `file`, if there is one.
 pub(crate) fn redirect(session: &mut Session, file: Option<File>) {
     if let Some(file) = file {
-        session.streams.results = Stream::new(BufWriter::new(file));
+        session.streams.results = Stream::file(BufWriter::new(file));
     }
 }
 

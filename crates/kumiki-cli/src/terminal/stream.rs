@@ -4,8 +4,8 @@
 //! `NO_COLOR` is set. Clones of a stream write to the same place in turn.
 
 use crate::terminal::closed::{Closed, is_closed};
-use anstream::AutoStream;
 use anstream::adapter::strip_str;
+use anstream::{AutoStream, ColorChoice};
 use std::io::{self, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,10 +21,19 @@ pub(crate) trait Sink: Write {
     fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
         self.write_all(text)
     }
+
+    /// Returns whether colours reach a reader. Text that is plain from the start is written faster
+    /// than text whose colours are dropped.
+    fn has_colours(&self) -> bool {
+        true
+    }
 }
 
 /// A target that does not treat plain text in a special way.
-struct Passing<W>(W);
+struct Passing<W> {
+    writer: W,
+    has_colours: bool,
+}
 
 /// The greatest number of bytes that are held until they are written together.
 const HELD: usize = 32 * 1024;
@@ -40,7 +49,18 @@ struct Coloured {
 impl Stream {
     /// Returns a stream that writes everything to `writer`.
     pub fn new(writer: impl Write + Send + 'static) -> Stream {
-        Stream(Arc::new(Mutex::new(Passing(writer))))
+        Stream(Arc::new(Mutex::new(Passing { writer, has_colours: true })))
+    }
+
+    /// Returns a stream into a file. Those who write to it write no colours, as
+    /// [`Stream::has_colours`] says.
+    pub(crate) fn file(file: impl Write + Send + 'static) -> Stream {
+        Stream(Arc::new(Mutex::new(Passing { writer: file, has_colours: false })))
+    }
+
+    /// Returns whether colours reach a reader of this stream.
+    pub(crate) fn has_colours(&self) -> bool {
+        self.locked(|place| place.has_colours())
     }
 
     /// Returns standard output, buffered until flushed.
@@ -63,15 +83,19 @@ impl Stream {
     }
 }
 
-impl<W: Write> Sink for Passing<W> {}
+impl<W: Write> Sink for Passing<W> {
+    fn has_colours(&self) -> bool {
+        self.has_colours
+    }
+}
 
 impl<W: Write> Write for Passing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes)
+        self.writer.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        self.writer.flush()
     }
 }
 
@@ -80,6 +104,10 @@ impl Sink for Vec<u8> {}
 impl Sink for Stream {
     fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
         self.locked(|place| place.write_plain(text))
+    }
+
+    fn has_colours(&self) -> bool {
+        Stream::has_colours(self)
     }
 }
 
@@ -128,6 +156,10 @@ impl Write for Coloured {
 impl Sink for Coloured {
     fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
         self.hold(text, true)
+    }
+
+    fn has_colours(&self) -> bool {
+        self.stdout.current_choice() != ColorChoice::Never
     }
 }
 

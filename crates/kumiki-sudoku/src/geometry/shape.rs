@@ -389,8 +389,26 @@ impl Shape {
             House::Column(column) if column >= self.columns => Vec::new(),
             House::Row(_) => (0..self.columns()).map(|column| Cell::new(number, column)).collect(),
             House::Column(_) => (0..self.rows()).map(|row| Cell::new(row, number)).collect(),
-            House::Box(_) => {
-                self.cells().filter(|&cell| self.house_box(cell) == Some(house)).collect()
+            House::Box(_) => self.cells_of_box(number),
+        }
+    }
+
+    /// Returns the cells of the box numbered `number` in reading order; none if there is no such
+    /// box.
+    fn cells_of_box(&self, number: usize) -> Vec<Cell> {
+        match &self.boxes {
+            Boxes::None => Vec::new(),
+            &Boxes::Rectangles { rows, columns } => {
+                let (rows, columns) = (usize::from(rows), usize::from(columns));
+                let across = self.columns() / columns;
+                let (row, column) = (number / across * rows, number % across * columns);
+                let rows = (row..row + rows).filter(|&row| row < self.rows());
+                rows.flat_map(|row| (column..column + columns).map(move |at| Cell::new(row, at)))
+                    .collect()
+            }
+            Boxes::Irregular(numbers) => {
+                let is_in = |&cell: &Cell| usize::from(numbers[self.index(cell)]) == number;
+                self.cells().filter(is_in).collect()
             }
         }
     }

@@ -106,10 +106,9 @@ impl<'a> PuzzleRun<'a> {
         Ok(())
     }
 
-    /// Returns the style of the results.
-    pub(super) fn style(&self) -> Style {
-        // A file gets no colours.
-        let is_plain = self.layout == Layout::Line || self.output.output.is_some();
+    /// Returns the style of the results of `session`.
+    fn style(&self, session: &Session) -> Style {
+        let is_plain = self.layout == Layout::Line || !session.streams.results.has_colours();
         Style { layout: self.layout, is_quiet: self.inputs.quiet, is_plain }
     }
 
@@ -174,10 +173,11 @@ impl<'a> PuzzleRun<'a> {
             reading.waiting(|| batches.next(puzzles).inspect(|_| reading.begin_work()))
         };
         session.leave_last_words();
+        let style = self.style(session);
         let written = ordered::map(
             threads,
             read,
-            || PuzzleWorker::new(self, &interrupt),
+            || PuzzleWorker::new(self, style, &interrupt),
             |segment| match self.write_segment(session, resumable.as_mut(), &segment) {
                 Ok(()) if segment.is_cut => ControlFlow::Break(Ok(())),
                 Ok(()) => ControlFlow::Continue(()),
@@ -202,7 +202,7 @@ impl<'a> PuzzleRun<'a> {
         let is_separate =
             segment.begins_answer && session.tally.answered > 0 && !segment.text.is_empty();
         let gap: &[u8] = if is_separate { b"\n" } else { b"" };
-        session.streams.results.write_all(gap)?;
+        self.write_text(session, gap)?;
         let mut written = 0;
         for Message { place, text, unanswered } in &segment.messages {
             self.write_text(session, &segment.text[written..*place])?;
@@ -229,7 +229,7 @@ impl<'a> PuzzleRun<'a> {
     }
 
     fn write_text(&self, session: &mut Session, text: &[u8]) -> io::Result<()> {
-        match self.style().is_plain {
+        match self.style(session).is_plain {
             true => session.streams.results.write_plain(text),
             false => session.streams.results.write_all(text),
         }

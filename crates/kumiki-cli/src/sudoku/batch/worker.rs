@@ -5,7 +5,7 @@
 
 use super::{PuzzleRun, PuzzleVerb};
 use crate::sudoku::reading::{Batch, PlacedPuzzle, UnreadablePuzzle};
-use crate::sudoku::writing::{Output, Segment};
+use crate::sudoku::writing::{Output, Segment, Style};
 use crate::terminal::defect::{Defect, caught};
 use crate::terminal::input::Place;
 use crate::terminal::interrupt::Interrupt;
@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 /// A worker that answers puzzles.
 pub(super) struct PuzzleWorker<'w, 'a> {
     run: &'w PuzzleRun<'a>,
+    style: Style,
     interrupt: &'w Interrupt,
     verb: Box<dyn PuzzleVerb + 'a>,
     /// The segment with which the next batch goes on.
@@ -29,7 +30,7 @@ impl Worker for PuzzleWorker<'_, '_> {
     fn work(&mut self, batch: Batch, sender: Sender<'_, Segment>) {
         let (bytes, end, place) = (batch.bytes, batch.end, batch.place());
         let segment = std::mem::take(&mut self.segment);
-        let mut output = Output::new(self.run.style(), segment, sender);
+        let mut output = Output::new(self.style, segment, sender);
         match caught(|| self.answer_all(batch, &mut output)) {
             Ok(ControlFlow::Continue(())) => {}
             Ok(ControlFlow::Break(())) => return,
@@ -45,9 +46,13 @@ impl Worker for PuzzleWorker<'_, '_> {
 }
 
 impl<'w, 'a> PuzzleWorker<'w, 'a> {
-    pub(super) fn new(run: &'w PuzzleRun<'a>, interrupt: &'w Interrupt) -> PuzzleWorker<'w, 'a> {
+    pub(super) fn new(
+        run: &'w PuzzleRun<'a>,
+        style: Style,
+        interrupt: &'w Interrupt,
+    ) -> PuzzleWorker<'w, 'a> {
         let verb = verb(run, interrupt);
-        PuzzleWorker { run, interrupt, verb, segment: Segment::default() }
+        PuzzleWorker { run, style, interrupt, verb, segment: Segment::default() }
     }
 
     /// Answers the puzzles of `batch`. Breaks if answers are no longer taken, or if Ctrl-C stopped

@@ -134,8 +134,7 @@ impl Verb for DrawArgs {
         }
         let mut inputs = self.inputs.puzzles();
         let is_page = picture.to == PictureFormat::Html;
-        // A file gets no colours.
-        let is_plain = args.output.output.is_some();
+        let is_plain = !session.streams.results.has_colours();
         let is_solved = args.solved || args.solutions;
         let solvers = is_solved.then(|| SolverCache::new(settings(args, session)));
         let sheet = Sheet::default();

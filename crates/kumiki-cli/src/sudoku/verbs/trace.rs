@@ -33,7 +33,11 @@ impl Tracer {
     fn write_step(&mut self, path: &[Decision], store: &Store) -> io::Result<()> {
         let Some(&newest) = path.last() else { return Ok(()) };
         let (cell, digit) = model::placement(newest);
-        let grid = painted(&self.grid(path, store), &self.puzzle, self.layout, Some(cell));
+        let grid = self.grid(path, store);
+        let grid = match self.stream.has_colours() {
+            true => painted(&grid, &self.puzzle, self.layout, Some(cell)),
+            false => grid.written(self.layout),
+        };
         let calls: Vec<String> = path.iter().map(|&decision| call(decision)).collect();
         let calls: Vec<String> =
             calls.chunks(DECISIONS_ON_LINE).map(|line| line.join(" ")).collect();
