@@ -56,8 +56,7 @@ pub const ENUMERATION_LIMIT: u64 = 1 << 18;
 /// - It changes only variables of its scope, and uses no more [words](Properties::state_words) than
 ///   it requests.
 /// - The [presolved](Constraint::presolve) form of it keeps its claims, too; and if it claims
-///   to be [all-different](Constraint::is_all_different), or
-///   [exclusive](Constraint::exclusive), it is.
+///   a [structure](Constraint::structure), it has it.
 ///
 /// Claims are checked on every part (sub-domain) of the domains, or on 256 parts if there are more.
 /// A part has some of the values of each variable. The constraint runs on each part in two ways:
