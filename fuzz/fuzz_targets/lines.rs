@@ -12,7 +12,8 @@
 #![no_main]
 
 use kumiki_cli::terminal::lines::{LINE_LIMIT, LineError, Lines};
-use kumiki_cli::sudoku::{PuzzleInput, Puzzles, TextError};
+use kumiki_cli::sudoku::{Puzzles, TextError};
+use kumiki_sudoku_io::input::PuzzleInput;
 use libfuzzer_sys::fuzz_target;
 use peak_alloc::PeakAlloc;
 use std::io::{self, BufRead, BufReader, Read};

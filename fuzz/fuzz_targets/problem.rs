@@ -9,8 +9,8 @@ use kumiki::engine::Var;
 use kumiki::relations::{IntoRelation, engine, engine_over};
 use kumiki::search::Status;
 use kumiki::{
-    AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Count, Element, Error, ExactSum,
-    Forbidden, LessThan, Limits, MaxSum, MinSum, Problem, Solution, Verdict, over,
+    AllDifferent, AllEqual, AllVariables, Allowed, Count, Element, Error, ExactSum,
+    Forbidden, LessOrEqual, LessThan, Limits, MaxSum, MinSum, Problem, Solution, Verdict, over,
 };
 use kumiki_fuzz::description::combinations;
 use kumiki_fuzz::plan::{Bound, Call, Plan, Relation, Values};
@@ -208,7 +208,7 @@ impl<V: Subject> Post<'_, V> {
             }
             Relation::AllEqual => self.add(AllEqual),
             Relation::LessThan => self.add(LessThan),
-            Relation::AtMost => self.add(AtMost),
+            Relation::AtMost => self.add(LessOrEqual),
             Relation::Sum { kind, bound, multipliers: None } => match kind {
                 Bound::Exactly => self.add(ExactSum(bound)),
                 Bound::AtLeast => self.add(MinSum(bound)),
