@@ -123,6 +123,19 @@ const mistake = async (page, fail) => {
   if (!(await said(page)).startsWith("No mistake")) fail("the state is not kept");
 };
 
+// Checks that a hint on a phone leaves the board in sight, unless the board is tall.
+const isBesideHint = async (page, fail) => {
+  await page.tap("#hint");
+  const [board, hint, window] = await page.evaluate(() => {
+    const box = query => document.querySelector(query).getBoundingClientRect().toJSON();
+    return [box(".board"), box("#hint-part"), innerHeight];
+  });
+  const isLow = await page.locator(".board.low").count();
+  if (isLow && (board.top < -1 || hint.top < board.bottom - 1)) fail("a hint hides the board");
+  if (hint.bottom > window + 1) fail("a hint is out of sight");
+  await page.tap("#close");
+};
+
 // Takes hints until the puzzle is solved, and returns their number, and that of hints without a
 // step.
 const byHints = async (page, fail) => {
@@ -160,6 +173,7 @@ export const play = async (name, open) => {
   await keyboard.close();
 
   const touch = await open(name, { width: 390 });
+  await isBesideHint(touch.page, touch.fail);
   await byTouch(touch.page);
   await isSolved(touch.page, touch.fail, "by touch");
   await touch.close();

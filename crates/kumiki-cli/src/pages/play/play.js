@@ -6,6 +6,8 @@
   const seen = makeSeen(game, state);
   const board = makeBoard(game, picture, state, seen);
   const hints = makeHints(game, state);
+  const { width, height } = picture.viewBox.baseVal;
+  picture.parentElement.classList.toggle("low", height < 1.05 * width);
   const writing = makeWriting(game, state, seen);
   const element = id => document.getElementById(id);
   const setOf = place => game.sets[game.places[place][3]];
