@@ -8,7 +8,8 @@
 #![no_main]
 
 use kumiki::expression::{Text, text};
-use kumiki::{Mixed, Problem, Value, mixed};
+use kumiki::relations::RelationError;
+use kumiki::{Error, Mixed, Problem, Value, mixed};
 use libfuzzer_sys::fuzz_target;
 
 /// Words of which most texts are expressions.
@@ -144,7 +145,12 @@ fn check_problem<V: Value + std::fmt::Debug>(
     for (name, domain) in NAMES.into_iter().zip(domains) {
         problem.add_variable(name, domain.iter().cloned()).expect("it is a domain");
     }
-    problem.add_expression(expression.clone()).expect("all names are variables");
+    match problem.add_expression(expression.clone()) {
+        Ok(_) => {}
+        // A power can be too large for one assignment already.
+        Err(Error::Constraint { error: RelationError::BeyondLimit { .. }, .. }) => return,
+        Err(error) => panic!("all names are variables: {error}"),
+    }
     let found: Vec<Vec<Mixed>> = problem
         .solutions()
         .map(|solution| solution.values().map(&mixed).collect::<Vec<Mixed>>())

@@ -32,7 +32,13 @@ fn check_text(text: &str) {
 fn plain_reading(text: &str) -> Option<Grid> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let is_ruler = |line: &&str| {
-        line.contains('+') && line.chars().all(|c| "+-=|".contains(c) || c.is_whitespace())
+        let dashes = line.matches('-').count();
+        let is_line = match line.contains('|') {
+            true => line.contains("----"),
+            false => dashes > 9 && dashes % 9 != 0,
+        };
+        let is_drawn = line.chars().all(|c| "+-=|".contains(c) || c.is_whitespace());
+        is_drawn && (line.contains(['+', '=']) || is_line)
     };
     let means_nothing = |c: char| "|,[]'\"".contains(c) || c.is_whitespace();
     let lines: Vec<String> = text

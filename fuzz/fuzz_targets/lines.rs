@@ -11,8 +11,8 @@
 //! ```
 #![no_main]
 
-use kumiki_cli::terminal::lines::{LINE_LIMIT, LineError, Lines};
 use kumiki_cli::sudoku::{Puzzles, TextError};
+use kumiki_cli::terminal::lines::{LINE_LIMIT, LineError, Lines};
 use kumiki_sudoku_io::input::PuzzleInput;
 use libfuzzer_sys::fuzz_target;
 use peak_alloc::PeakAlloc;
@@ -121,13 +121,16 @@ fn check_puzzles(bytes: &[u8], buffer: usize) {
         let of_line = || read.iter().find(|(other, _)| other == number).map(|(_, grid)| grid);
         match line {
             Err(error) => assert_eq!(of_line(), Some(&Err(error.clone()))),
-            Ok(line) if is_puzzle(line) => assert_eq!(of_line(), Some(&Ok(PuzzleInput::Grid(line.parse().unwrap())))),
+            Ok(line) if is_puzzle(line) => {
+                assert_eq!(of_line(), Some(&Ok(PuzzleInput::Grid(line.parse().unwrap()))))
+            }
             Ok(_) => {}
         }
     }
 
     // A puzzle after all, or before all, changes nothing of the rest.
-    let puzzle = (PUZZLE.parse().map(PuzzleInput::Grid).map_err(|_| String::new()), lines.len() as u64 + 1);
+    let puzzle =
+        (PUZZLE.parse().map(PuzzleInput::Grid).map_err(|_| String::new()), lines.len() as u64 + 1);
     let line_end = if bytes.last().is_none_or(|byte| b"\n\r".contains(byte)) { "" } else { "\n" };
     let after = [bytes, line_end.as_bytes(), PUZZLE.as_bytes()].concat();
     let mut expected = read.clone();

@@ -9,8 +9,8 @@ use kumiki::engine::Var;
 use kumiki::relations::{IntoRelation, engine, engine_over};
 use kumiki::search::Status;
 use kumiki::{
-    AllDifferent, AllEqual, AllVariables, Allowed, Count, Element, Error, ExactSum,
-    Forbidden, LessOrEqual, LessThan, Limits, MaxSum, MinSum, Problem, Solution, Verdict, over,
+    AllDifferent, AllEqual, AllVariables, Allowed, Count, Element, Error, ExactSum, Forbidden,
+    LessOrEqual, LessThan, Limits, MaxSum, MinSum, Problem, Solution, Verdict, over,
 };
 use kumiki_fuzz::description::combinations;
 use kumiki_fuzz::plan::{Bound, Call, Plan, Relation, Values};

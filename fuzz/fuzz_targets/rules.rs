@@ -7,8 +7,9 @@
 //! ```
 #![no_main]
 
-use kumiki_sudoku_io::Format;
 use kumiki_sudoku::{Puzzle, Solver};
+use kumiki_sudoku_io::format::FormatProblem;
+use kumiki_sudoku_io::{Format, FormatError};
 use libfuzzer_sys::fuzz_target;
 
 /// Formats whose text is as it is.
@@ -36,12 +37,19 @@ fn read(format: Format, text: &str) {
     }
 }
 
-/// What is read means something, and is written as the same.
+/// What is read means something, and is written as the same, unless some of its rules are in few
+/// formats only.
 fn check_puzzle(puzzle: &Puzzle) {
-    let text = Format::FpuzzlesJson.write(puzzle).expect("it carries everything but its notes");
-    let again = Format::FpuzzlesJson.read(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-    assert_eq!(again.shape(), puzzle.shape(), "{text}");
-    assert_eq!(sorted(&again), sorted(puzzle), "{text}");
+    match Format::FpuzzlesJson.write(puzzle) {
+        Ok(text) => {
+            let again = Format::FpuzzlesJson.read(&text);
+            let again = again.unwrap_or_else(|error| panic!("{error}: {text}"));
+            assert_eq!(again.shape(), puzzle.shape(), "{text}");
+            assert_eq!(sorted(&again), sorted(puzzle), "{text}");
+        }
+        Err(FormatError { problem: FormatProblem::CannotCarry(_), .. }) => {}
+        Err(error) => panic!("{error}"),
+    }
     if let Ok(text) = Format::Iss.write(puzzle) {
         let again = Format::Iss.read(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
         let second = Format::Iss.write(&again).unwrap_or_else(|error| panic!("{error}: {text}"));

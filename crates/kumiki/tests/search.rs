@@ -284,6 +284,17 @@ fn a_search_that_is_stuck_begins_again_in_another_order() {
 /// Pigeons that do not fit: in the order of declaration each run would do all that the one before
 /// did. Sums state that they differ, because pairs would become one constraint.
 #[test]
+fn a_heuristic_that_chooses_a_variable_of_another_model_decides_the_first() {
+    let foreign = Model::new().add_variables(20, [0]).unwrap()[19];
+    for look_ahead in LOOK_AHEADS {
+        let order = VariableOrder::Custom(Arc::new(move |_: &Store, _: &[Var]| foreign));
+        let settings = Settings::default().look_ahead(look_ahead);
+        let count = |settings| Search::with_settings(queens(5), settings).count();
+        assert_eq!(count(settings.variable_order(order)), 10);
+    }
+}
+
+#[test]
 fn what_was_refuted_before_a_restart_is_not_tried_again() {
     let decisions = |nogoods: bool| {
         let mut model = Model::new();

@@ -75,10 +75,10 @@ impl<'a> FreeVariables<'a> {
         self.scan.iter().copied().filter(|&var| self.free.contains(var))
     }
 
-    /// Returns whether `var` is free.
+    /// Returns whether `var` is free. A variable that the model does not have is not.
     #[inline]
     pub fn contains(&self, var: Var) -> bool {
-        self.free.contains(var)
+        var.index() < self.free.store.domains().len() && self.free.contains(var)
     }
 
     /// Returns a lower bound on the number of values of the free variables.
