@@ -24,7 +24,7 @@ use super::{Position, RuleEvidence, RuleSteps};
 use crate::geometry::{Cell, Digit, Digits};
 use crate::model;
 use crate::puzzle::{Area, GlobalRule, Line, Outside, Pair, Rule, Single};
-use crate::steps::step::cells::{compact, houses_in_words};
+use crate::steps::step::cells::{blocks, houses_in_words};
 use case::Case;
 use std::collections::BTreeMap;
 
@@ -161,27 +161,35 @@ pub(super) fn conclusion<const W: usize>(
     for &(cell, digit) in removed {
         by_cell.entry(cell).or_default().insert(digit);
     }
-    let mut groups: Vec<(String, Vec<Cell>)> = Vec::new();
+    // Digits that are left come before those that are not.
+    let mut groups: BTreeMap<(bool, Digits), Vec<Cell>> = BTreeMap::new();
     for (&cell, &gone) in &by_cell {
         let left = position.candidates(cell).difference(gone);
-        let told = match left.single() {
-            Some(digit) => format!("is {digit}"),
-            None if runs(left) < runs(gone) => format!("is {}", listed(left, "or")),
-            None => format!("cannot be {}", listed(gone, "or")),
-        };
-        match groups.iter_mut().find(|(other, _)| *other == told) {
-            Some((_, cells)) => cells.push(cell),
-            None => groups.push((told, vec![cell])),
-        }
+        let is_short = left.len() == 1 || runs(left) < runs(gone);
+        let (is_gone, digits) = if is_short { (false, left) } else { (true, gone) };
+        groups.entry((is_gone, digits)).or_default().push(cell);
     }
-    let told = |(predicate, cells): &(String, Vec<Cell>)| {
-        let predicate = match (cells.len(), predicate.strip_prefix("is ")) {
-            (2.., Some(rest)) => format!("are {rest}"),
-            _ => predicate.clone(),
+    let mut groups: Vec<((bool, Digits), Vec<Cell>)> = groups.into_iter().collect();
+    groups.sort_by_key(|((is_gone, _), cells)| (*is_gone, cells[0]));
+    let is_list = groups.len() > 1;
+    let mut before = None;
+    let mut told: Vec<String> = Vec::new();
+    for ((is_gone, digits), cells) in &groups {
+        let verb = match (is_gone, cells.len()) {
+            _ if before == Some(is_gone) => "",
+            (true, _) => " cannot be",
+            (false, 1) => " is",
+            (false, _) => " are",
         };
-        format!("{} {predicate}", compact(cells))
-    };
-    joined(&groups.iter().map(told).collect::<Vec<_>>(), "and")
+        told.push(format!("{}{verb} {}", blocks(cells), choice(*digits, is_list)));
+        before = Some(is_gone);
+    }
+    joined(&told, "and")
+}
+
+/// Returns the digits of which a cell has one: `2, 5–7 or 9`, and `2/5–7/9` in a list of cells.
+fn choice(digits: Digits, is_list: bool) -> String {
+    if is_list { runs_of(digits).join("/") } else { listed(digits, "or") }
 }
 
 /// Returns the number of runs of consecutive digits.
@@ -192,13 +200,18 @@ fn runs(digits: Digits) -> usize {
 
 /// Returns the digits, three or more consecutive ones as a range: `2, 5–7 or 9`.
 pub(in crate::steps) fn listed(digits: Digits, last: &str) -> String {
+    joined(&runs_of(digits), last)
+}
+
+/// Returns each digit, and three or more consecutive ones as a range.
+fn runs_of(digits: Digits) -> Vec<String> {
     let all: Vec<Digit> = digits.iter().collect();
     let runs = all.chunk_by(|a, b| a.value() + 1 == b.value());
     let told = runs.flat_map(|run| match run {
         [first, _, .., last] => vec![format!("{first}–{last}")],
         few => few.iter().map(Digit::to_string).collect(),
     });
-    joined(&told.collect::<Vec<_>>(), last)
+    told.collect()
 }
 
 /// Returns `a, b and c`.
@@ -210,11 +223,11 @@ fn joined(parts: &[String], last: &str) -> String {
     }
 }
 
-/// Returns the cells as `r1c2`, or `the 3 cells r1c2,r34c5` if there are several.
+/// Returns the cells in reading order, as `r1c2,r34c56`.
 fn cells_named(cells: &[Cell]) -> String {
     let mut cells = cells.to_vec();
     cells.sort_unstable();
-    compact(&cells)
+    blocks(&cells)
 }
 
 /// Returns a number in words, up to nine.

@@ -1,9 +1,10 @@
 //! Cells and houses in HoDoKu's notation.
 //!
-//! Invariant: cells that share a row or a column are written together, `r1c12` or `r12c3`. Every
-//! cell is written once.
+//! Invariant: cells that share a row or a column are written together, `r1c12` or `r12c3`, and those
+//! of a rectangle may be, `r12c34`. Every cell is written once.
 
 use crate::geometry::{Cell, Digit, Digits, House};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Returns cells as `r1c12,r3c4`. The first cell comes with the cells of its row or of its column,
@@ -24,10 +25,33 @@ pub(crate) fn compact(cells: &[Cell]) -> String {
     text
 }
 
-/// Returns cells of one row or one column as text.
+/// Returns cells as [`compact`] does, or as rectangles, `r12c34`, if that is shorter.
+pub(crate) fn blocks(cells: &[Cell]) -> String {
+    let alike = |key: fn(Cell) -> usize, other: fn(Cell) -> usize| {
+        let mut lines: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+        for &cell in cells {
+            lines.entry(key(cell)).or_default().insert(other(cell));
+        }
+        let mut blocks: Vec<(BTreeSet<usize>, Vec<Cell>)> = Vec::new();
+        for (line, places) in lines {
+            let of_line = cells.iter().copied().filter(|&cell| key(cell) == line);
+            match blocks.iter_mut().find(|(same, _)| *same == places) {
+                Some((_, all)) => all.extend(of_line),
+                None => blocks.push((places, of_line.collect())),
+            }
+        }
+        blocks.iter().map(|(_, cells)| line(cells)).collect::<Vec<_>>().join(",")
+    };
+    let texts =
+        [compact(cells), alike(Cell::row, Cell::column), alike(Cell::column, Cell::row)];
+    texts.into_iter().min_by_key(String::len).unwrap_or_default()
+}
+
+/// Returns cells of one row, of one column or of a rectangle as text.
 fn line(cells: &[Cell]) -> String {
     let numbers = |key: fn(Cell) -> usize| {
         let mut numbers: Vec<usize> = cells.iter().map(|&cell| key(cell) + 1).collect();
+        numbers.sort_unstable();
         numbers.dedup();
         joined(&numbers)
     };
@@ -123,6 +147,19 @@ mod tests {
             (&[], ""),
         ] {
             assert_eq!(compact(&cells(names)), text);
+        }
+    }
+
+    #[test]
+    fn cells_of_a_rectangle_are_written_together_if_that_is_shorter() {
+        for (names, text) in [
+            (&[(6, 6), (6, 7), (7, 6), (7, 7)][..], "r67c67"),
+            (&[(1, 1), (1, 3), (2, 1), (2, 3), (3, 2)], "r12c13,r3c2"),
+            (&[(1, 1), (1, 2), (1, 4), (2, 4)], "r1c124,r2c4"),
+            (&[(3, 5)], "r3c5"),
+            (&[], ""),
+        ] {
+            assert_eq!(blocks(&cells(names)), text);
         }
     }
 

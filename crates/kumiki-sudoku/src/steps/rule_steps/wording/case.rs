@@ -3,7 +3,7 @@
 //!
 //! Invariant: a cell that is in no fact may have any digit.
 
-use super::{cells_named, joined, listed};
+use super::{cells_named, choice, joined, listed};
 use crate::geometry::{Cell, Digit, Digits, House, Shape};
 use crate::model;
 use crate::puzzle::Rule;
@@ -153,24 +153,24 @@ impl Case<'_> {
     /// Returns that the removed digits would leave the rule no way to hold: `what` is what it
     /// needs.
     pub(super) fn leaves_no(&self, what: &str) -> String {
-        let mut groups: Vec<(Digits, Vec<Cell>)> = Vec::new();
-        for (&cell, &gone) in &self.removed {
-            match groups.iter_mut().find(|(other, _)| *other == gone) {
-                Some((_, cells)) => cells.push(cell),
-                None => groups.push((gone, vec![cell])),
-            }
-        }
-        let told = |(gone, cells): &(Digits, Vec<Cell>)| {
-            let any = if cells.len() > 1 { "any of " } else { "" };
-            format!("{} in {any}{}", listed(*gone, "or"), cells_named(cells))
+        self.with_facts(&format!("{} would leave no {what}", self.gone_in_words()))
+    }
+
+    /// Returns the removed digits: `3 or 4 in r1c2`, and `other digits` if different digits leave
+    /// different cells, as the conclusion lists these.
+    pub(super) fn gone_in_words(&self) -> String {
+        let mut all = self.removed.values();
+        let Some(&gone) = all.next().filter(|&first| all.all(|other| other == first)) else {
+            return "other digits".to_string();
         };
-        let told: Vec<String> = groups.iter().map(told).collect();
-        self.with_facts(&format!("{} would leave no {what}", joined(&told, "or")))
+        let cells: Vec<Cell> = self.removed.keys().copied().collect();
+        let any = if cells.len() > 1 { "any of " } else { "" };
+        format!("{} in {any}{}", listed(gone, "or"), cells_named(&cells))
     }
 }
 
-/// Returns facts about cells: `r1c2 is 3 or 4, and r5c5,r6c7 are at least 6`. `all` are the digits
-/// of the grid.
+/// Returns facts about cells: `r1c2 is 3 or 4`, or `r1c2 is 3/4, r12c5 at least 6 and r6c7 not 2`.
+/// `all` are the digits of the grid.
 pub(super) fn facts_in_words(
     all: Digits,
     facts: impl IntoIterator<Item = (Cell, Digits)>,
@@ -182,15 +182,28 @@ pub(super) fn facts_in_words(
             None => groups.push((left, vec![cell])),
         }
     }
-    let told = |(left, cells): &(Digits, Vec<Cell>)| {
-        let verb = if cells.len() == 1 { "is" } else { "are" };
-        format!("{} {verb} {}", cells_named(cells), predicate(*left, all))
-    };
-    joined(&groups.iter().map(told).collect::<Vec<_>>(), "and")
+    let is_list = groups.len() > 1;
+    let told = groups.iter().map(|(left, cells)| (&cells[..], predicate(*left, all, is_list)));
+    enumeration(told.collect())
 }
 
-/// Returns the digits of a cell as they stand after "is": `at least 5`, `not 3`, `2 or 7`.
-pub(super) fn predicate(left: Digits, all: Digits) -> String {
+/// Returns predicates of cells, those that say "not" last. The verb is in the first one only.
+pub(super) fn enumeration(mut told: Vec<(&[Cell], String)>) -> String {
+    told.sort_by_key(|(_, predicate)| predicate.starts_with("not "));
+    let with_verb = told.iter().enumerate().map(|(at, (cells, predicate))| {
+        let verb = match (at, cells.len()) {
+            (0, 1) => "is ",
+            (0, _) => "are ",
+            _ => "",
+        };
+        format!("{} {verb}{predicate}", cells_named(cells))
+    });
+    joined(&with_verb.collect::<Vec<_>>(), "and")
+}
+
+/// Returns the digits of a cell as they stand after "is": `at least 5`, `not 3`, `2 or 7`; in a
+/// list of cells `2/7`.
+pub(super) fn predicate(left: Digits, all: Digits, is_list: bool) -> String {
     let gone = all.difference(left);
     let digits: Vec<Digit> = left.iter().collect();
     let (Some(first), Some(last)) = (digits.first(), digits.last()) else {
@@ -198,10 +211,12 @@ pub(super) fn predicate(left: Digits, all: Digits) -> String {
     };
     let is_run = Digits::between(*first, *last).intersection(all) == left;
     match () {
-        () if left.len() < 3 => listed(left, "or"),
+        () if left.len() < 3 => choice(left, is_list),
         () if is_run && all.iter().last() == Some(*last) => format!("at least {first}"),
         () if is_run && all.iter().next() == Some(*first) => format!("at most {last}"),
-        () if gone.len() < 3 && left.len() > gone.len() => format!("not {}", listed(gone, "or")),
-        () => listed(left, "or"),
+        () if gone.len() < 3 && left.len() > gone.len() => {
+            format!("not {}", choice(gone, is_list))
+        }
+        () => choice(left, is_list),
     }
 }

@@ -9,6 +9,7 @@ use super::{cells_named, joined, listed, number};
 use crate::geometry::{Cell, Digit, Digits};
 use crate::puzzle::Line;
 use kumiki::engine::Int;
+use std::collections::BTreeMap;
 
 /// Returns why the removals of `case` follow from a line.
 pub(super) fn reason(case: &Case<'_>, kind: Line, cells: &[Cell]) -> Option<String> {
@@ -218,31 +219,38 @@ fn equal_sums(case: &Case<'_>, groups: &[Vec<Cell>]) -> Option<String> {
         groups.iter().map(|group| sum_range(case, group, &differ)).collect::<Option<_>>()?;
     let (least_at, &(least, _)) = ranges.iter().enumerate().max_by_key(|(_, range)| range.0)?;
     let (most_at, &(_, most)) = ranges.iter().enumerate().min_by_key(|(_, range)| range.1)?;
-    let mut parts: Vec<String> = Vec::new();
+    // The bounds of the sum, with those of the other cells of a group.
+    let mut parts: BTreeMap<(String, Int, &str), Vec<Vec<Cell>>> = BTreeMap::new();
     for (&cell, &gone) in &case.removed {
         let at = groups.iter().position(|group| group.contains(&cell))?;
         let rest: Vec<Cell> = groups[at].iter().copied().filter(|&other| other != cell).collect();
         let (rest_least, rest_most) = sum_range(case, &rest, &differ)?;
         let values: Vec<Int> = gone.iter().map(|digit| Int::from(digit.value())).collect();
         let name = |at: usize| cells_named(&groups[at]);
-        let with = |bound: Int, word: &str| match rest.len() {
-            0 => String::new(),
-            1 => format!(", and {} is at {word} {bound}", cells_named(&rest)),
-            _ => format!(", and {} are at {word} {bound} together", cells_named(&rest)),
-        };
         let part = if values.iter().all(|&value| value + rest_least > most) {
-            format!("the sum is at most {most} by {}{}", name(most_at), with(rest_least, "least"))
+            (format!("the sum is at most {most} by {}", name(most_at)), rest_least, "least")
         } else if values.iter().all(|&value| value + rest_most < least) {
-            format!("the sum is at least {least} by {}{}", name(least_at), with(rest_most, "most"))
+            (format!("the sum is at least {least} by {}", name(least_at)), rest_most, "most")
         } else {
             return None;
         };
-        if !parts.contains(&part) {
-            parts.push(part);
-        }
+        parts.entry(part).or_default().push(rest);
     }
+    let told = |((sum, bound, word), rests): (&(String, Int, &str), &Vec<Vec<Cell>>)| {
+        let mut rests: Vec<&Vec<Cell>> = rests.iter().filter(|rest| !rest.is_empty()).collect();
+        rests.dedup();
+        let (is, together) = match rests[..] {
+            [] => return sum.clone(),
+            [one] if one.len() == 1 => ("is", ""),
+            [one, ..] if one.len() == 1 => ("are", ""),
+            _ => ("are", " together"),
+        };
+        let names: Vec<String> = rests.iter().map(|rest| cells_named(rest)).collect();
+        format!("{sum}, and {} {is} at {word} {bound}{together}", joined(&names, "or"))
+    };
+    let parts = parts.iter().map(told).collect::<Vec<_>>().join("; ");
     Some(match case.facts.is_empty() {
-        true => parts.join("; "),
-        false => format!("as {}, {}", case.facts_in_words(), parts.join("; ")),
+        true => parts,
+        false => format!("as {}, {parts}", case.facts_in_words()),
     })
 }

@@ -58,7 +58,7 @@ pub(in super::super) fn rule_name(rule: &Rule) -> String {
         Rule::Clones { cells, copy } => {
             format!("clones {} and {}", cells_named(cells), cells_named(copy))
         }
-        Rule::Word { cells, .. } => format!("word of a language {}", line_named(cells)),
+        Rule::Word { cells, .. } => format!("word {}", line_named(cells)),
         Rule::Quadruple { corner, digits } => {
             let digits: String = digits.iter().map(Digit::to_string).collect();
             format!("quadruple {digits} at {}", cells_named(&around(*corner)))
@@ -67,31 +67,48 @@ pub(in super::super) fn rule_name(rule: &Rule) -> String {
             let (index, value) = (index.short_name(), value.short_name());
             format!("list {} with {value} at place {index}", line_named(list))
         }
+        Rule::SameDigits { groups } => {
+            let groups: Vec<String> = groups.iter().map(|group| cells_named(group)).collect();
+            format!("same digits in {}", joined(&groups, "and"))
+        }
+        Rule::CountDistinct { cells, count } => {
+            let (count, cells) = (count.short_name(), cells_named(cells));
+            format!("number in {count} of different digits in {cells}")
+        }
         Rule::AnyOf { alternatives } => any_of(alternatives),
         rule => rule.to_string(),
     }
 }
 
-/// Returns the names of alternatives. Cells that all of them have are named once.
+/// Returns the names of alternatives. Their common end is named once: `cage or lunchbox of 6 at
+/// r45c8`.
 fn any_of(alternatives: &[Vec<Rule>]) -> String {
     let all =
         |rules: &Vec<Rule>| joined(&rules.iter().map(rule_name).collect::<Vec<String>>(), "and");
     let names: Vec<String> = alternatives.iter().map(all).collect();
     let Some((last, first)) = names.split_last() else { return "no alternative".to_string() };
-    let cells = &last[without_cells(last).len()..];
-    let short = first.iter().map(|name| name.strip_suffix(cells).unwrap_or(name).to_string());
+    let ends = last.match_indices(' ').map(|(at, _)| &last[at..]);
+    let is_common = |end: &&str| first.iter().all(|name| name.ends_with(end));
+    let end = ends.filter(is_common).max_by_key(|end| end.len()).unwrap_or_default();
+    let short = first.iter().map(|name| name.strip_suffix(end).unwrap_or(name).to_string());
     joined(&short.chain([last.clone()]).collect::<Vec<String>>(), "or")
 }
 
-/// Returns the part of the name of a rule before its cells: `cage of 10` of `cage of 10 at r78c5`.
+/// Returns the part of the name of a rule before its cells, `cage of 10` of `cage of 10 at r78c5`;
+/// the whole name if it does not end with cells.
 pub(super) fn without_cells(name: &str) -> &str {
     let is_cell = |word: &str| {
         let number = word.strip_prefix('r').unwrap_or_default();
         number.starts_with(|first: char| first.is_ascii_digit())
     };
-    let Some(cells) = name.split(' ').find(|word| is_cell(word)) else { return name };
-    let before = name.split(cells).next().unwrap_or_default().trim_end();
-    let joined = [" at", " from", " of"].iter().find_map(|word| before.strip_suffix(word));
+    let words: Vec<&str> = name.split(' ').collect();
+    let Some(at) = words.iter().position(|word| is_cell(word)) else { return name };
+    if at == 0 || !words[at..].iter().all(|word| is_cell(word) || *word == "and") {
+        return name;
+    }
+    let length = words[..at].iter().map(|word| word.len() + 1).sum::<usize>() - 1;
+    let before = &name[..length];
+    let joined = [" at", " from", " of", " in"].iter().find_map(|word| before.strip_suffix(word));
     joined.unwrap_or(before)
 }
 

@@ -1,39 +1,49 @@
 //! Refutations of an assumption in words: what follows, by which rule or house, until one of them
 //! cannot hold.
 //!
-//! Invariant: each rule and house of the step is named once for what follows from it.
+//! Invariant: each rule and house of the step is named for what follows from it. What follows is
+//! told after what it follows from.
 
-use super::case::facts_in_words;
+mod clauses;
+
+use super::case::{enumeration, facts_in_words};
 use super::names::without_cells;
-use super::{Told, joined, listed};
+use super::{Told, cells_named, choice, joined, rule_name};
 use crate::geometry::{Cell, Digits, House};
 use crate::model;
 use crate::steps::RuleEvidence;
 use crate::steps::rule_steps::units::{Source, Units};
-use crate::steps::step::cells::{compact, houses_in_words};
-use kumiki::engine::{Int, Var};
+use crate::steps::step::cells::houses_in_words;
+use clauses::{Clause, clauses};
 use kumiki::explanation::Deduction;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The names of a sentence. After its first time, a name has no cells if no other name is left like
-/// it.
-struct Names<'a> {
-    all: &'a [String],
-    told: BTreeSet<String>,
+/// The names of a sentence. A name has no cells if nothing else is named like it.
+struct Names {
+    /// The names of all rules of the puzzle.
+    of_rules: BTreeSet<String>,
+    /// The names of all rules without their cells, each with the number of its rules.
+    short: BTreeMap<String, usize>,
 }
 
-impl Names<'_> {
-    /// Returns `name` as it stands at the next place of the sentence.
-    fn next(&mut self, name: String) -> String {
-        if self.told.insert(name.clone()) {
-            return name;
+impl Names {
+    fn new(all: impl Iterator<Item = String>) -> Names {
+        let of_rules: BTreeSet<String> = all.collect();
+        let mut short: BTreeMap<String, usize> = BTreeMap::new();
+        for name in &of_rules {
+            *short.entry(without_cells(name).to_string()).or_default() += 1;
         }
+        Names { of_rules, short }
+    }
+
+    /// Returns `name` as it stands in the sentence.
+    fn told(&self, name: String) -> String {
         let short = without_cells(&name);
-        let is_other = |other: &&String| **other != name && without_cells(other) == short;
-        if short == name || self.all.iter().any(|other| is_other(&other)) {
-            return name;
+        let is_only = self.short.get(short) == Some(&1) && self.of_rules.contains(&name);
+        match short != name && is_only {
+            true => format!("the {short}"),
+            false => name,
         }
-        format!("the {short}")
     }
 }
 
@@ -45,35 +55,20 @@ impl<const W: usize> Told<'_, W> {
         units: &Units,
         steps: &[Deduction],
     ) -> String {
-        let supposed =
-            evidence.supposed.map(|(cell, digit)| format!("If {} were {digit}", cell.short_name()));
+        let Some((cell, digit)) = evidence.supposed else { return String::new() };
         let Some((last, before)) = steps.split_last() else { return String::new() };
-        let mut names = Names { all: &evidence.names, told: BTreeSet::new() };
-        let mut told: BTreeSet<House> = BTreeSet::new();
-        let mut by = |sources: &[Source]| {
-            let (houses, others): (Vec<Source>, Vec<Source>) =
-                sources.iter().partition(|source| matches!(source, Source::House(_)));
-            let houses: Vec<House> = houses.into_iter().filter_map(Source::house).collect();
-            let mut by: Vec<String> =
-                others.iter().map(|&source| names.next(self.steps.name(source))).collect();
-            by.extend((!houses.is_empty()).then(|| houses_in_words(&houses)));
-            told.extend(houses);
-            joined(&by, "and")
-        };
-        let mut groups: Vec<(Vec<Source>, Vec<String>)> = Vec::new();
-        for step in before {
-            let (sources, follows) = (units.sources(&step.constraints), self.follows(step));
-            match groups.last_mut() {
-                _ if follows.is_empty() => {}
-                Some((last, all)) if *last == sources => all.push(follows),
-                _ => groups.push((sources, vec![follows])),
-            }
-        }
-        let parts: Vec<String> = groups
+        let names = Names::new(self.steps.rules().iter().map(rule_name));
+        let clauses = clauses(self.position, units, before);
+        let ends = units.sources(&last.constraints);
+        let all = clauses.iter().flat_map(|clause| &clause.sources).chain(&ends);
+        let told: BTreeSet<House> = all.filter_map(|source| source.house()).collect();
+        let parts: Vec<String> = clauses
             .iter()
-            .map(|(sources, follows)| format!("{} by {}", joined(follows, "and"), by(sources)))
+            .map(|clause| format!("{} by {}", clause.follows(), self.named(&clause.sources, &names)))
             .collect();
-        let end = format!("{} cannot hold", by(&units.sources(&last.constraints)));
+        let end = self.contradiction(last, &ends).unwrap_or_else(|| {
+            format!("{} cannot hold", self.named(&ends, &names))
+        });
         let chain = match parts.is_empty() {
             true => end,
             false => format!("{}; then {end}", parts.join(", ")),
@@ -91,37 +86,65 @@ impl<const W: usize> Told<'_, W> {
         }
         let known =
             if known.is_empty() { String::new() } else { format!(", {}", known.join(", and ")) };
-        format!("{}{known}: {chain}", supposed.unwrap_or_default())
+        format!("If {} were {digit}{known}: {chain}", cell.short_name())
     }
 
-    /// Returns what follows in a step: digits of cells, or digits that cells cannot have.
-    fn follows(&self, step: &Deduction) -> String {
-        let cell = |var: Var| self.position.cell(var.index());
-        let fixed: Vec<String> = step
-            .fixed
-            .iter()
-            .filter_map(|&(var, value)| Some((cell(var), model::digit(value)?)))
-            .map(|(cell, digit)| format!("{} is {digit}", cell.short_name()))
-            .collect();
-        let is_fixed = |var: Var| step.fixed.iter().any(|&(other, _)| other == var);
-        let mut gone: BTreeMap<Cell, Digits> = BTreeMap::new();
-        for &(var, value) in step.removed.iter().filter(|&&(var, _): &&(Var, Int)| !is_fixed(var)) {
-            if let Some(digit) = model::digit(value) {
-                gone.entry(cell(var)).or_default().insert(digit);
-            }
+    /// Returns the names of rules and sums, and then of houses.
+    fn named(&self, sources: &[Source], names: &Names) -> String {
+        let (houses, others): (Vec<Source>, Vec<Source>) =
+            sources.iter().partition(|source| source.house().is_some());
+        let houses: Vec<House> = houses.into_iter().filter_map(Source::house).collect();
+        let mut named: Vec<String> =
+            others.iter().map(|&source| names.told(self.steps.name(source))).collect();
+        named.extend((!houses.is_empty()).then(|| houses_in_words(&houses)));
+        joined(&named, "and")
+    }
+
+    /// Returns why the house of a conflict cannot hold: a digit has no cell, or cells have too few
+    /// digits. `None` if the conflict is of something else than a house.
+    fn contradiction(&self, conflict: &Deduction, sources: &[Source]) -> Option<String> {
+        let &[Source::House(house)] = sources else { return None };
+        let all = self.position.shape().digits();
+        let mut cells: BTreeMap<Cell, Digits> = BTreeMap::new();
+        for &(var, value) in &conflict.facts {
+            let left = cells.entry(self.position.cell(var.index())).or_insert(all);
+            model::digit(value).map(|digit| left.remove(digit));
         }
-        let mut groups: Vec<(Digits, Vec<Cell>)> = Vec::new();
-        for (cell, digits) in gone {
-            match groups.iter_mut().find(|(other, _)| *other == digits) {
+        let left: Digits = cells.values().flat_map(|left| left.iter()).collect();
+        let known: Vec<Cell> = cells.keys().copied().collect();
+        if left.len() < known.len() {
+            let (known, left) = (cells_named(&known), choice(left, true));
+            return Some(match cells.len() {
+                1 => format!("{known} has no digit"),
+                2 => format!("{known} are both {left} in {house}"),
+                count => format!("the {count} cells {known} of {house} have only {left}"),
+            });
+        }
+        let of_house = self.position.shape().cells_of(house);
+        let (open, gone) = (of_house.len() - known.len(), all.difference(left));
+        let open_cells: Vec<Cell> =
+            of_house.iter().copied().filter(|cell| !cells.contains_key(cell)).collect();
+        (of_house.len() == all.len() && gone.len() > open).then(|| match open {
+            0 => format!("{house} has no {}", choice(gone, true)),
+            _ => format!("{house} has only {} for {}", cells_named(&open_cells), choice(gone, true)),
+        })
+    }
+}
+
+impl Clause {
+    /// Returns what follows: digits of cells, or digits that cells cannot have.
+    fn follows(&self) -> String {
+        let mut groups: Vec<(String, Vec<Cell>)> = Vec::new();
+        let is_list = self.fixed.len() + self.gone.len() > 1;
+        let fixed = self.fixed.iter().map(|(&cell, digit)| (cell, digit.to_string()));
+        let gone = self.gone.iter();
+        let gone = gone.map(|(&cell, &gone)| (cell, format!("not {}", choice(gone, is_list))));
+        for (cell, predicate) in fixed.chain(gone) {
+            match groups.iter_mut().find(|(other, _)| *other == predicate) {
                 Some((_, cells)) => cells.push(cell),
-                None => groups.push((digits, vec![cell])),
+                None => groups.push((predicate, vec![cell])),
             }
         }
-        let gone = groups.iter().map(|(digits, cells)| {
-            let verb = if cells.len() == 1 { "is" } else { "are" };
-            format!("{} {verb} not {}", compact(cells), listed(*digits, "or"))
-        });
-        let all: Vec<String> = fixed.into_iter().chain(gone).collect();
-        joined(&all, "and")
+        enumeration(groups.iter().map(|(predicate, cells)| (&cells[..], predicate.clone())).collect())
     }
 }

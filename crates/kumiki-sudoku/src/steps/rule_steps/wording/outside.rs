@@ -3,8 +3,8 @@
 //! Invariant: the cells come in the order from the clue.
 
 use super::case::Case;
-use super::{joined, listed, number};
-use crate::geometry::{Cell, Digit, Digits};
+use super::{listed, number};
+use crate::geometry::{Cell, Digit};
 use crate::puzzle::Outside;
 use kumiki::engine::Int;
 
@@ -65,39 +65,26 @@ fn sandwich(case: &Case<'_>, cells: &[Cell], sum: Int) -> Option<String> {
 /// Returns the bounds of an X-sum on the number of its cells.
 fn x_sum(case: &Case<'_>, cells: &[Cell], sum: Int) -> Option<String> {
     let first = *cells.first()?;
-    let digits: Vec<Int> = (case.least()..=case.greatest()).collect();
-    let mut parts: Vec<String> = Vec::new();
-    for (&cell, &gone) in &case.removed {
-        let part = if cell == first && case.facts.is_empty() {
-            let told = gone.iter().map(|digit| Int::from(digit.value()));
-            let ranges: Vec<String> = told
-                .filter(|&count| count > 0)
-                .map(|count| {
-                    let others: Vec<Int> =
-                        digits.iter().copied().filter(|&other| other != count).collect();
-                    let rest = count as usize - 1;
-                    let least: Int = count + others.iter().take(rest).sum::<Int>();
-                    let most: Int = count + others.iter().rev().take(rest).sum::<Int>();
-                    match sum < least {
-                        true => format!("{count} cells from {count} are at least {least}"),
-                        false => format!("{count} cells from {count} are at most {most}"),
-                    }
-                })
-                .collect();
-            ranges.last().cloned().unwrap_or_else(|| "its first digit counts cells".to_string())
-        } else {
-            let name = cell.short_name();
-            format!(
-                "{} in {name} would leave no sum of {sum} for as many cells as {} says",
-                listed(gone, "or"),
-                first.short_name()
-            )
-        };
-        if !parts.contains(&part) {
-            parts.push(part);
-        }
+    if !case.facts.is_empty() || case.removed.keys().any(|&cell| cell != first) {
+        let (gone, first) = (case.gone_in_words(), first.short_name());
+        return Some(format!(
+            "{gone} would leave no sum of {sum} for as many cells as {first} says"
+        ));
     }
-    Some(parts.join("; "))
+    let digits: Vec<Int> = (case.least()..=case.greatest()).collect();
+    let gone = case.removed.values().flat_map(|gone| gone.iter());
+    let counts = gone.map(|digit| Int::from(digit.value())).filter(|&count| count > 0);
+    let Some(count) = counts.last() else {
+        return Some("its first digit counts cells".to_string());
+    };
+    let others: Vec<Int> = digits.into_iter().filter(|&other| other != count).collect();
+    let rest = count as usize - 1;
+    let least: Int = count + others.iter().take(rest).sum::<Int>();
+    let most: Int = count + others.iter().rev().take(rest).sum::<Int>();
+    Some(match sum < least {
+        true => format!("{count} cells from {count} are at least {least}"),
+        false => format!("{count} cells from {count} are at most {most}"),
+    })
 }
 
 /// Returns the room that a number of visible skyscrapers needs.
@@ -113,14 +100,9 @@ fn skyscraper(case: &Case<'_>, cells: &[Cell], count: usize) -> Option<String> {
         });
     }
     let first = cells.first()?;
-    let gone: Vec<String> = case
-        .removed
-        .iter()
-        .map(|(cell, &gone)| format!("{} in {}", listed(gone, "or"), cell.short_name()))
-        .collect();
     Some(format!(
         "with {} the number seen from {} would not be {count}",
-        gone.join(" or "),
+        case.gone_in_words(),
         first.short_name()
     ))
 }
@@ -145,12 +127,8 @@ fn room(case: &Case<'_>, cells: &[Cell], digit: Digit) -> Option<String> {
 
 /// Returns the order of digits before the first hidden one.
 fn first_hidden(case: &Case<'_>, digit: Digit) -> String {
-    let told = |(cell, &gone): (&Cell, &Digits)| {
-        format!("{} in {}", listed(gone, "or"), cell.short_name())
-    };
-    let told: Vec<String> = case.removed.iter().map(told).collect();
     format!(
         "digits rise up to one above {digit}, which {digit} follows, and with {} they would not",
-        joined(&told, "or")
+        case.gone_in_words()
     )
 }

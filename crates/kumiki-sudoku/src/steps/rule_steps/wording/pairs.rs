@@ -298,7 +298,7 @@ impl Reached {
         }
         told.push(cell);
         self.tell(case, from, told, parts);
-        let is = predicate(left, case.shape.digits());
+        let is = predicate(left, case.shape.digits(), false);
         parts.push(format!("so {} is {is}", cell.short_name()));
     }
 }

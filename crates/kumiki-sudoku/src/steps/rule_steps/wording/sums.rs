@@ -10,6 +10,10 @@ use crate::geometry::{Cell, Digit, Digits};
 use crate::model::ImpliedSum;
 use crate::puzzle::{Area, Line, Pair, Rule};
 use kumiki::engine::Int;
+use std::collections::BTreeSet;
+
+/// The end of the words for a sum that is left.
+const CANNOT: &str = ", which cannot have it";
 
 /// A sum of cells: those of one side are those of the other and a number.
 pub(super) struct Sum {
@@ -135,7 +139,16 @@ pub(super) fn reason(case: &Case<'_>, sum: &Sum) -> Option<String> {
             .collect();
         parts.extend(of_one_side(case, sum, &of_side)?);
     }
-    parts.dedup();
+    let mut told = BTreeSet::new();
+    parts.retain(|part| told.insert(part.clone()));
+    // It is said once of all sums before it.
+    if let Some((last, before)) = parts.split_last_mut()
+        && last.ends_with(CANNOT)
+    {
+        for part in before {
+            part.truncate(part.strip_suffix(CANNOT).map_or(part.len(), str::len));
+        }
+    }
     let why = parts.join("; ");
     let intro = if sum.intro.is_empty() { String::new() } else { format!("{}; ", sum.intro) };
     Some(match case.facts.is_empty() {
@@ -149,7 +162,7 @@ fn of_one_side(case: &Case<'_>, sum: &Sum, removed: &[(Cell, Digits)]) -> Option
     let told = |is_any: bool| {
         let part = |&(cell, gone): &(Cell, Digits)| {
             let split = Split::new(case, sum, cell, is_any)?;
-            split.bound(case, gone).or_else(|| split.rest(cell, gone))
+            split.bound(case, gone).or_else(|| split.rest(case, cell, gone))
         };
         removed.iter().map(part).collect::<Option<Vec<String>>>()
     };
@@ -256,7 +269,7 @@ impl<'a> Split<'a> {
     }
 
     /// Returns that `gone` in `cell` would leave a sum that the other cells cannot have.
-    fn rest(&self, cell: Cell, gone: Digits) -> Option<String> {
+    fn rest(&self, case: &Case<'_>, cell: Cell, gone: Digits) -> Option<String> {
         let left = |digit: Digit| {
             let left = self.total - Int::from(digit.value());
             if self.across.is_empty() { left } else { -left }
@@ -269,18 +282,13 @@ impl<'a> Split<'a> {
         Some(match (self.own.is_empty(), self.across.is_empty()) {
             (false, true) => {
                 let others = self.name(true);
-                format!("{digits} in {name} would leave {sums} for {others}, which cannot have it")
+                format!("{digits} in {name} would leave {sums} for {others}{CANNOT}")
             }
             (true, false) => {
                 let others = self.name(false);
-                format!("{digits} in {name} would need {sums} of {others}, which cannot have it")
+                format!("{digits} in {name} would need {sums} of {others}{CANNOT}")
             }
-            _ => {
-                let others = cells_named(&[&self.own[..], &self.across].concat());
-                format!(
-                    "{digits} in {name} would leave no way to make both sides equal with {others}"
-                )
-            }
+            _ => format!("{} would leave no way to make both sides equal", case.gone_in_words()),
         })
     }
 }
