@@ -115,7 +115,7 @@ fn needed(rule: &Rule) -> String {
         }
         Rule::Area { kind: Area::Rellik { sum }, .. } => format!("way without a sum of {sum}"),
         Rule::Area { kind: Area::CountingCircles, .. } => {
-            "count for each digit that is the digit".to_string()
+            "way in which each digit counts its circles".to_string()
         }
         Rule::Area { kind: Area::Equality, .. } => "balance of low, high, even and odd".to_string(),
         Rule::Outside { kind: Outside::FirstHidden { digit }, .. } => {

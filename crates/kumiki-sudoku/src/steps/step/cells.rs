@@ -42,8 +42,7 @@ pub(crate) fn blocks(cells: &[Cell]) -> String {
         }
         blocks.iter().map(|(_, cells)| line(cells)).collect::<Vec<_>>().join(",")
     };
-    let texts =
-        [compact(cells), alike(Cell::row, Cell::column), alike(Cell::column, Cell::row)];
+    let texts = [compact(cells), alike(Cell::row, Cell::column), alike(Cell::column, Cell::row)];
     texts.into_iter().min_by_key(String::len).unwrap_or_default()
 }
 
@@ -84,7 +83,7 @@ pub(crate) fn houses(houses: &[House]) -> String {
     text
 }
 
-/// Returns the houses as `rows 2 and 5`, `row 2 and box 4`.
+/// Returns the houses as `rows 2 and 5`, `row 2 and box 4`, `row 2, column 3 and box 4`.
 pub(crate) fn houses_in_words(houses: &[House]) -> String {
     let kinds = [('r', "row", "rows"), ('c', "column", "columns"), ('b', "box", "boxes")];
     let parts: Vec<String> = kinds
@@ -100,7 +99,10 @@ pub(crate) fn houses_in_words(houses: &[House]) -> String {
             }
         })
         .collect();
-    parts.join(" and ")
+    match &parts[..] {
+        [row, rest @ ..] if rest.len() > 1 => format!("{row}, {}", rest.join(" and ")),
+        few => few.join(" and "),
+    }
 }
 
 fn letter(house: House) -> char {
@@ -168,5 +170,8 @@ mod tests {
         let mixed = [House::Row(1), House::Row(4), House::Box(3)];
         assert_eq!(houses(&mixed), "r25b4");
         assert_eq!(house(House::Column(3)), "c4");
+        assert_eq!(houses_in_words(&mixed), "rows 2 and 5 and box 4");
+        let all = [House::Row(1), House::Column(4), House::Box(3)];
+        assert_eq!(houses_in_words(&all), "row 2, column 5 and box 4");
     }
 }

@@ -141,7 +141,15 @@ impl<'a> Case<'a> {
             |&value: &Int| model::digit(value).map_or(String::new(), |d: Digit| d.to_string());
         let words: Vec<String> =
             found.iter().map(|row| row.iter().map(digit).collect::<String>()).collect();
-        let only = format!("{} can only be {}", cells_named(&cells), joined(&words, "or"));
+        // The conclusion names a single cell.
+        let only = match cells[..] {
+            [_] => {
+                let left: Digits = found.iter().filter_map(|row| model::digit(row[0])).collect();
+                let fit = if left.len() == 1 { "fits" } else { "fit" };
+                format!("only {} {fit}", listed(left, "or"))
+            }
+            _ => format!("{} can only be {}", cells_named(&cells), joined(&words, "or")),
+        };
         Some(match self.facts.is_empty() {
             true => only,
             false => format!("as {}, {only}", self.facts_in_words()),

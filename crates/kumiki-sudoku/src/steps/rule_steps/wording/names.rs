@@ -9,6 +9,8 @@ use crate::model::ImpliedSum;
 use crate::puzzle::rule::around;
 use crate::puzzle::{Area, Line, Outside, Pair, Rule};
 use crate::steps::step::cells::houses;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// Returns the name of `rule` in a sentence: `cage of 10 at r78c5`, `thermometer r9c4–r4c3`.
 pub(in super::super) fn rule_name(rule: &Rule) -> String {
@@ -67,10 +69,11 @@ pub(in super::super) fn rule_name(rule: &Rule) -> String {
             let (index, value) = (index.short_name(), value.short_name());
             format!("list {} with {value} at place {index}", line_named(list))
         }
-        Rule::SameDigits { groups } => {
-            let groups: Vec<String> = groups.iter().map(|group| cells_named(group)).collect();
-            format!("same digits in {}", joined(&groups, "and"))
+        Rule::WeightedSum { weights, cells, sum } => {
+            format!("sum {sum} of {}", weighted(weights, cells))
         }
+        Rule::EqualSums { groups } => format!("equal sums of {}", groups_named(groups)),
+        Rule::SameDigits { groups } => format!("same digits in {}", groups_named(groups)),
         Rule::CountDistinct { cells, count } => {
             let (count, cells) = (count.short_name(), cells_named(cells));
             format!("number in {count} of different digits in {cells}")
@@ -80,30 +83,75 @@ pub(in super::super) fn rule_name(rule: &Rule) -> String {
     }
 }
 
-/// Returns the names of alternatives. Their common end is named once: `cage or lunchbox of 6 at
-/// r45c8`.
+/// Returns the names of alternatives. Their common ends are named once: `cage of 5 or 8 at r8c34`,
+/// `cage or lunchbox of 6 at r45c8`.
 fn any_of(alternatives: &[Vec<Rule>]) -> String {
     let all =
         |rules: &Vec<Rule>| joined(&rules.iter().map(rule_name).collect::<Vec<String>>(), "and");
     let names: Vec<String> = alternatives.iter().map(all).collect();
-    let Some((last, first)) = names.split_last() else { return "no alternative".to_string() };
-    let ends = last.match_indices(' ').map(|(at, _)| &last[at..]);
-    let is_common = |end: &&str| first.iter().all(|name| name.ends_with(end));
-    let end = ends.filter(is_common).max_by_key(|end| end.len()).unwrap_or_default();
-    let short = first.iter().map(|name| name.strip_suffix(end).unwrap_or(name).to_string());
-    joined(&short.chain([last.clone()]).collect::<Vec<String>>(), "or")
+    let words: Vec<Vec<&str>> = names.iter().map(|name| name.split(' ').collect()).collect();
+    // A word is left of each.
+    let Some(most) = words.iter().map(|words| words.len() - 1).min() else {
+        return "no alternative".to_string();
+    };
+    let reversed: Vec<Vec<&str>> =
+        words.iter().map(|words| words.iter().rev().copied().collect()).collect();
+    let end = common(&reversed, most);
+    let start = common(&words, most - end);
+    let last = words.len() - 1;
+    let short = words.iter().enumerate().map(|(at, words)| {
+        let from = if at == 0 { 0 } else { start };
+        let to = if at == last { words.len() } else { words.len() - end };
+        words[from..to].join(" ")
+    });
+    joined(&short.collect::<Vec<String>>(), "or")
+}
+
+/// Returns the number of words with which all texts begin, which is at most `most`.
+fn common(texts: &[Vec<&str>], most: usize) -> usize {
+    (0..most).take_while(|&at| texts.iter().all(|words| words[at] == texts[0][at])).count()
+}
+
+/// Returns groups of cells: `r1c23 and r4c5`.
+fn groups_named(groups: &[Vec<Cell>]) -> String {
+    joined(&groups.iter().map(|group| cells_named(group)).collect::<Vec<String>>(), "and")
+}
+
+/// Returns cells with weights: `r1c23 + 2·(r3c4) - r5c6`. Cells of one weight are together.
+fn weighted(weights: &[i32], cells: &[Cell]) -> String {
+    let mut of_weight: BTreeMap<Reverse<i32>, Vec<Cell>> = BTreeMap::new();
+    for (&weight, &cell) in weights.iter().zip(cells) {
+        of_weight.entry(Reverse(weight)).or_default().push(cell);
+    }
+    let mut text = String::new();
+    for (Reverse(weight), cells) in of_weight {
+        text.push_str(match (text.is_empty(), weight < 0) {
+            (true, false) => "",
+            (false, false) => " + ",
+            (true, true) => "-",
+            (false, true) => " - ",
+        });
+        let cells = cells_named(&cells);
+        match weight.unsigned_abs() {
+            1 => text.push_str(&cells),
+            times => text.push_str(&format!("{times}·({cells})")),
+        }
+    }
+    text
 }
 
 /// Returns the part of the name of a rule before its cells, `cage of 10` of `cage of 10 at r78c5`;
 /// the whole name if it does not end with cells.
 pub(super) fn without_cells(name: &str) -> &str {
     let is_cell = |word: &str| {
-        let number = word.strip_prefix('r').unwrap_or_default();
+        let without_weight = word.split_once("·(").map_or(word, |(_, cells)| cells);
+        let number = without_weight.strip_prefix('r').unwrap_or_default();
         number.starts_with(|first: char| first.is_ascii_digit())
     };
     let words: Vec<&str> = name.split(' ').collect();
     let Some(at) = words.iter().position(|word| is_cell(word)) else { return name };
-    if at == 0 || !words[at..].iter().all(|word| is_cell(word) || *word == "and") {
+    if at == 0 || !words[at..].iter().all(|word| is_cell(word) || ["and", "+", "-"].contains(word))
+    {
         return name;
     }
     let length = words[..at].iter().map(|word| word.len() + 1).sum::<usize>() - 1;

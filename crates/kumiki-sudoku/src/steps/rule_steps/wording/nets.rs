@@ -18,6 +18,9 @@ use clauses::{Clause, clauses};
 use kumiki::explanation::Deduction;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The most cells of a house of which each part is compared.
+const MOST_CELLS: usize = 16;
+
 /// The names of a sentence. A name has no cells if nothing else is named like it.
 struct Names {
     /// The names of all rules of the puzzle.
@@ -42,7 +45,8 @@ impl Names {
         let is_only = self.short.get(short) == Some(&1) && self.of_rules.contains(&name);
         match short != name && is_only {
             true => format!("the {short}"),
-            false => name,
+            // The sign stands in the name.
+            false => name.strip_prefix("greater-than sign ").map_or(name.clone(), String::from),
         }
     }
 }
@@ -64,11 +68,13 @@ impl<const W: usize> Told<'_, W> {
         let told: BTreeSet<House> = all.filter_map(|source| source.house()).collect();
         let parts: Vec<String> = clauses
             .iter()
-            .map(|clause| format!("{} by {}", clause.follows(), self.named(&clause.sources, &names)))
+            .map(|clause| {
+                format!("{} by {}", clause.follows(), self.named(&clause.sources, &names))
+            })
             .collect();
-        let end = self.contradiction(last, &ends).unwrap_or_else(|| {
-            format!("{} cannot hold", self.named(&ends, &names))
-        });
+        let end = self
+            .contradiction(last, &ends)
+            .unwrap_or_else(|| format!("{} cannot hold", self.named(&ends, &names)));
         let chain = match parts.is_empty() {
             true => end,
             false => format!("{}; then {end}", parts.join(", ")),
@@ -97,11 +103,11 @@ impl<const W: usize> Told<'_, W> {
         let mut named: Vec<String> =
             others.iter().map(|&source| names.told(self.steps.name(source))).collect();
         named.extend((!houses.is_empty()).then(|| houses_in_words(&houses)));
-        joined(&named, "and")
+        joined(&named, if houses.len() > 1 { "with" } else { "and" })
     }
 
-    /// Returns why the house of a conflict cannot hold: a digit has no cell, or cells have too few
-    /// digits. `None` if the conflict is of something else than a house.
+    /// Returns why the house of a conflict cannot hold: some of its cells have too few digits, so
+    /// the other digits have too few cells. `None` if the conflict is of something else.
     fn contradiction(&self, conflict: &Deduction, sources: &[Source]) -> Option<String> {
         let &[Source::House(house)] = sources else { return None };
         let all = self.position.shape().digits();
@@ -110,25 +116,39 @@ impl<const W: usize> Told<'_, W> {
             let left = cells.entry(self.position.cell(var.index())).or_insert(all);
             model::digit(value).map(|digit| left.remove(digit));
         }
-        let left: Digits = cells.values().flat_map(|left| left.iter()).collect();
-        let known: Vec<Cell> = cells.keys().copied().collect();
-        if left.len() < known.len() {
-            let (known, left) = (cells_named(&known), choice(left, true));
-            return Some(match cells.len() {
-                1 => format!("{known} has no digit"),
-                2 => format!("{known} are both {left} in {house}"),
-                count => format!("the {count} cells {known} of {house} have only {left}"),
-            });
-        }
+        let (few, left) = too_few(&cells)?;
         let of_house = self.position.shape().cells_of(house);
-        let (open, gone) = (of_house.len() - known.len(), all.difference(left));
-        let open_cells: Vec<Cell> =
-            of_house.iter().copied().filter(|cell| !cells.contains_key(cell)).collect();
-        (of_house.len() == all.len() && gone.len() > open).then(|| match open {
-            0 => format!("{house} has no {}", choice(gone, true)),
-            _ => format!("{house} has only {} for {}", cells_named(&open_cells), choice(gone, true)),
+        let is_open = |cell: &Cell| !few.contains(cell);
+        let open: Vec<Cell> = of_house.iter().copied().filter(is_open).collect();
+        let is_full = of_house.len() == all.len();
+        let (left, gone) = (choice(left, true), choice(all.difference(left), true));
+        let few_named = cells_named(&few);
+        Some(match (few.len(), open.len()) {
+            (_, 0) if is_full => format!("{house} has no {gone}"),
+            (1, _) => format!("{few_named} has no digit"),
+            (2, _) => format!("{few_named} are both {left} in {house}"),
+            (count, free) if is_full && free < count => {
+                format!("{house} has only {} for {gone}", cells_named(&open))
+            }
+            _ => format!("{few_named} of {house} have only {left}"),
         })
     }
+}
+
+/// Returns the fewest cells that have fewer digits than there are cells, with these digits.
+fn too_few(cells: &BTreeMap<Cell, Digits>) -> Option<(Vec<Cell>, Digits)> {
+    let all: Vec<(Cell, Digits)> = cells.iter().map(|(&cell, &left)| (cell, left)).collect();
+    if all.len() > MOST_CELLS {
+        return None;
+    }
+    let sets = 1_u32..1 << all.len();
+    let parts = sets.filter_map(|set| {
+        let part = all.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+        let (few, left): (Vec<Cell>, Vec<Digits>) = part.map(|(_, &one)| one).unzip();
+        let left: Digits = left.iter().flat_map(|left| left.iter()).collect();
+        (left.len() < few.len()).then_some((few, left))
+    });
+    parts.min_by_key(|(few, _)| few.len())
 }
 
 impl Clause {
@@ -145,6 +165,8 @@ impl Clause {
                 None => groups.push((predicate, vec![cell])),
             }
         }
-        enumeration(groups.iter().map(|(predicate, cells)| (&cells[..], predicate.clone())).collect())
+        enumeration(
+            groups.iter().map(|(predicate, cells)| (&cells[..], predicate.clone())).collect(),
+        )
     }
 }

@@ -177,10 +177,16 @@ struct Refused {
 }
 
 impl Refused {
-    fn in_words(&self) -> String {
+    fn in_words(&self, case: &Case<'_>) -> String {
         let digits = listed(self.gone, "or");
         if self.partners.is_empty() {
-            return format!("{digits} has no partner");
+            let is_ordered = matches!(self.relation, Relation::Greater | Relation::Less);
+            let value = self.gone.single().map(|digit| Int::from(digit.value()));
+            return match value.filter(|_| is_ordered) {
+                Some(value) if value == case.least() => format!("no digit is below {digits}"),
+                Some(value) if value == case.greatest() => format!("no digit is above {digits}"),
+                _ => format!("{digits} has no partner"),
+            };
         }
         let partner = self.partner.short_name();
         let any = if self.cells.len() > 1 { "any of " } else { "" };
@@ -221,7 +227,7 @@ pub(super) fn of_relations(case: &Case<'_>, pairs: &[Related]) -> Option<String>
             None => refused.push(Refused { gone, partner, partners, relation, cells: vec![cell] }),
         }
     }
-    parts.extend(refused.iter().map(Refused::in_words));
+    parts.extend(refused.iter().map(|refused| refused.in_words(case)));
     Some(case.with_facts(&parts.join("; ")))
 }
 

@@ -19,6 +19,9 @@ pub(super) fn quadruple(case: &Case<'_>, corner: Cell, digits: &[Digit]) -> Opti
     }
     Some(match open.is_empty() {
         true => case.with_facts(&needed),
-        false => case.with_facts(&format!("{needed}, for which {} are left", cells_named(&open))),
+        false => {
+            let is = if open.len() == 1 { "is" } else { "are" };
+            case.with_facts(&format!("{needed}, for which {} {is} left", cells_named(&open)))
+        }
     })
 }

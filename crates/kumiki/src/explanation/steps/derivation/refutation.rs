@@ -17,8 +17,10 @@ impl Derivation<'_> {
     /// from `start` on are its consequences. It has only the steps that are needed.
     pub(super) fn explain(&mut self, start: usize, supposed: Candidate, unit: usize) -> Deduction {
         let end = self.events.len();
-        let mut needed: BTreeSet<Candidate> = BTreeSet::new();
-        let mut steps = vec![self.step(unit, &[], end)];
+        // The supposition says all of its own variable.
+        let others = self.state.domain(supposed.0).iter().filter(|&value| value != supposed.1);
+        let mut needed: BTreeSet<Candidate> = others.map(|value| (supposed.0, value)).collect();
+        let mut steps = vec![self.step(unit, &[], end, &needed)];
         needed.extend(&steps[0].facts);
         for time in (start + 1..end).rev() {
             let removed = &self.events[time].removed;
@@ -29,7 +31,7 @@ impl Derivation<'_> {
                 Cause::Refuted(refuted) if !removed.is_empty() => vec![(**refuted).clone()],
                 &Cause::Unit(unit) => removed
                     .chunk_by(|a, b| a.0 == b.0)
-                    .map(|of_var| self.step(unit, of_var, time))
+                    .map(|of_var| self.step(unit, of_var, time, &needed))
                     .collect(),
                 Cause::Refuted(_) | Cause::Supposed => Vec::new(),
             };
@@ -39,18 +41,23 @@ impl Derivation<'_> {
         steps.reverse();
         let mut steps = merged(steps);
         self.add_fixed(start, supposed, &mut steps);
-        // The supposition says all of its own variable.
         let is_before = |one: &Candidate| self.times.get(one).is_none_or(|&time| time < start);
         needed.retain(|one| one.0 != supposed.0 && is_before(one));
         self.supposition(supposed, steps, needed.into_iter().collect())
     }
 
     /// Returns the step in which `unit` removes `target`, whose candidates are of one variable,
-    /// given the candidates absent before `time`. If `target` is empty, the conclusion is that
-    /// `unit` cannot hold.
-    fn step(&mut self, unit: usize, target: &[Candidate], time: usize) -> Deduction {
+    /// given the candidates absent before `time`. Those of `needed`, which other steps need, are
+    /// preferred. If `target` is empty, the conclusion is that `unit` cannot hold.
+    fn step(
+        &mut self,
+        unit: usize,
+        target: &[Candidate],
+        time: usize,
+        needed: &BTreeSet<Candidate>,
+    ) -> Deduction {
         let unit = self.premises.units.unit(unit).clone();
-        let groups = self.facts_before(&unit, target, time);
+        let groups = self.facts_before(&unit, target, time, needed);
         let facts = self.premises.facts(&unit, target, &groups);
         let difficulty = Difficulty {
             constraints: self.premises.units.count(&unit.constraints),
@@ -71,17 +78,24 @@ impl Derivation<'_> {
     }
 
     /// Returns the candidates that were absent before `time` of each variable of `unit` except that
-    /// of `target`: first of the variables with the oldest removals. In a variable the oldest
-    /// removals come first.
-    fn facts_before(&self, unit: &Unit, target: &[Candidate], time: usize) -> Vec<Vec<Candidate>> {
+    /// of `target`: first of the variables all of whose removals are `needed` anyway, then of those
+    /// with the oldest removals. In a variable the removals come in the same order.
+    fn facts_before(
+        &self,
+        unit: &Unit,
+        target: &[Candidate],
+        time: usize,
+        needed: &BTreeSet<Candidate>,
+    ) -> Vec<Vec<Candidate>> {
         let mut groups: Vec<(usize, Vec<Candidate>)> = Vec::new();
         for &var in unit.scope.iter().filter(|&&var| target.first().is_none_or(|one| one.0 != var))
         {
-            let mut facts: Vec<(usize, Candidate)> =
-                self.state.absent(var).map(|value| (0, (var, value))).collect();
             let since = self.state.domain(var).iter().map(|value| (var, value));
-            let since = since.filter_map(|one| self.times.get(&one).map(|&at| (at + 1, one)));
-            facts.extend(since.filter(|&(at, _)| at <= time));
+            let since = since.filter_map(|one| self.times.get(&one).map(|&at| (at, one)));
+            let since = since.filter(|&(at, _)| at < time).map(|(at, one)| (at + 2, one));
+            let first = self.state.absent(var).map(|value| (1, (var, value)));
+            let cost = |(at, one)| if needed.contains(&one) { (0, one) } else { (at, one) };
+            let mut facts: Vec<(usize, Candidate)> = first.chain(since).map(cost).collect();
             facts.sort_unstable();
             if let Some(&(latest, _)) = facts.last() {
                 groups.push((latest, facts.into_iter().map(|(_, one)| one).collect()));

@@ -29,7 +29,8 @@ pub(super) fn clauses<const W: usize>(
     let mut clauses: Vec<Clause> = Vec::new();
     let mut is_told = vec![false; steps.len()];
     while is_told.contains(&false) {
-        let is_ready = |&at: &usize| !is_told[at] && follows_from[at].iter().all(|&one| is_told[one]);
+        let is_ready =
+            |&at: &usize| !is_told[at] && follows_from[at].iter().all(|&one| is_told[one]);
         let ready = (0..steps.len()).filter(is_ready).map(|at| (at, &steps[at]));
         let next = ready.map(|(at, step)| {
             let clause = Clause::new(position, units, step);
@@ -79,7 +80,8 @@ enum Fit {
 impl Clause {
     fn new<const W: usize>(position: &Position<W>, units: &Units, step: &Deduction) -> Clause {
         let cell = |var: kumiki::engine::Var| position.cell(var.index());
-        let digits = step.fixed.iter().filter_map(|&(var, value)| Some((cell(var), model::digit(value)?)));
+        let digits =
+            step.fixed.iter().filter_map(|&(var, value)| Some((cell(var), model::digit(value)?)));
         let fixed: BTreeMap<Cell, Digit> = digits.collect();
         let mut gone: BTreeMap<Cell, Digits> = BTreeMap::new();
         for &(var, value) in &step.removed {
