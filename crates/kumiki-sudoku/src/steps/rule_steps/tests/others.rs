@@ -12,54 +12,51 @@ fn other_rules_are_told_by_what_they_allow() {
         (
             Rule::Quadruple { corner: cell("r1c1"), digits: vec![digit(1), digit(2)] },
             "r1c1:5 r1c2:6",
-            "Quadruple 12 at r1c12,r2c12: r1c1 is 5 and r1c2 is 6, and it needs 1 \
-             and 2, for which r2c12 are left, so r2c12 cannot be 3–9.",
+            "Quadruple 12 at r12c12: r1c1 is 5 and r1c2 6, and it needs 1 and 2, for which r2c12 \
+             are left, so r2c12 cannot be 3–9.",
         ),
         (
             Rule::Quadruple { corner: cell("r1c3"), digits: [1, 2, 3, 4].map(digit).to_vec() },
             "",
-            "Quadruple 1234 at r1c34,r2c34: it needs 1, 2, 3 and 4, so each cell \
-             has one of these, so r1c34,r2c34 cannot be 5–9.",
+            "Quadruple 1234 at r12c34: it needs 1, 2, 3 and 4, so each cell has one of these, so \
+             r12c34 cannot be 5–9.",
         ),
         (
             Rule::Word { language: Language::new([0], two, [2]), cells: cells("r1c1 r1c2") },
             "",
-            "Word of a language r1c1–r1c2: 4–9 in r1c1 or 1–6 or 8 in r1c2 would leave \
-             no word of the language, so r1c1 cannot be 4–9 and r1c2 is 7 or 9.",
+            "Word r1c1–r1c2: other digits would leave no word of the language, so r1c2 is 7/9 and \
+             r1c1 cannot be 4–9.",
         ),
         (
             area(Area::Lunchbox { sum: 8 }, "r1c1 r1c2 r1c3"),
             "",
-            "Lunchbox of 8 at r1c123: 8 in any of r1c13 or 1–7 or 9 in r1c2 would leave no \
-             sum of 8 between the least and the greatest, so r1c13 cannot be 8 and r1c2 is \
-             8.",
+            "Lunchbox of 8 at r1c123: other digits would leave no sum of 8 between the least and \
+             the greatest, so r1c2 is 8 and r1c13 cannot be 8.",
         ),
         (
             area(Area::Rellik { sum: 9 }, "r1c1 r1c2 r1c3"),
             "",
-            "Rellik cage without sum 9 at r1c123: 9 in any of r1c123 would leave no way \
-             without a sum of 9, so r1c123 cannot be 9.",
+            "Rellik cage without sum 9 at r1c123: 9 in any of r1c123 would leave no way without a \
+             sum of 9, so r1c123 cannot be 9.",
         ),
         (
             area(Area::Equality, "r1c1 r1c2"),
             "",
-            "Equality cage at r1c12: 5 in any of r1c12 would leave no balance of low, high, \
-             even and odd, so r1c12 cannot be 5.",
+            "Equality cage at r1c12: 5 in any of r1c12 would leave no balance of low, high, even \
+             and odd, so r1c12 cannot be 5.",
         ),
         (
             area(Area::Exactly { count: 2, digit: digit(4) }, "r1c1 r5c5 r9c9"),
             "r1c1:5",
-            "Digit 4 exactly 2 times at r1c1,r5c5,r9c9: as r1c1 is 5, r5c5,r9c9 can only be \
-             44, so r5c5,r9c9 are 4.",
+            "Digit 4 exactly 2 times at r1c1,r5c5,r9c9: as r1c1 is 5, r5c5,r9c9 can only be 44, \
+             so r5c5,r9c9 are 4.",
         ),
         (
             area(Area::CountingCircles, "r1c1 r5c5"),
             "",
-            "Counting circles at r1c1,r5c5: 1 or 3–9 in any of r1c1,r5c5 or 2 in any of \
-             r1c23456789,r23456789c1,r2c235,r3c235,r4c456,r5c2346789,r6c456,r789c5 would \
-             leave no count for each digit that is the digit, so r1c1,r5c5 are 2 and \
-             r1c23456789,r23456789c1,r2c235,r3c235,r4c456,r5c2346789,r6c456,r789c5 cannot \
-             be 2.",
+            "Counting circles at r1c1,r5c5: other digits would leave no way in which each digit \
+             counts its circles, so r1c1,r5c5 are 2 and \
+             r1c23456789,r23c1235,r46c1456,r5c12346789,r789c15 cannot be 2.",
         ),
         (
             Rule::Element {
@@ -68,26 +65,24 @@ fn other_rules_are_told_by_what_they_allow() {
                 value: cell("r9c9"),
             },
             "",
-            "List r5c1–r5c3 with r9c9 at place r1c1: r1c1 can only be 1, 2 \
-             or 3, so r1c1 cannot be 4–9.",
+            "List r5c1–r5c3 with r9c9 at place r1c1: only 1–3 fit, so r1c1 cannot be 4–9.",
         ),
         (
             Rule::CountDistinct { count: cell("r1c1"), cells: cells("r5c1 r5c2 r5c3") },
             "",
-            "Number r1c1 of different digits in r5c1 r5c2 r5c3: r1c1 can only be 1, 2 or 3, \
-             so r1c1 cannot be 4–9.",
+            "Number in r1c1 of different digits in r5c123: only 1–3 fit, so r1c1 cannot be 4–9.",
         ),
         (
             Rule::SameDigits { groups: vec![cells("r1c1 r1c2"), cells("r5c5 r5c6")] },
             "r1c1:12 r1c2:12",
-            "Same digits in r1c1 r1c2, r5c5 r5c6: r1c12 are 1 or 2, and 3–9 in any of r5c56 \
-             would leave no way to fill it, so r5c56 cannot be 3–9.",
+            "Same digits in r1c12 and r5c56: r1c12 are 1 or 2, and 3–9 in any of r5c56 would \
+             leave no way to fill it, so r5c56 cannot be 3–9.",
         ),
         (
             Rule::Global(GlobalRule::Entropy),
             "r1c1:1 r1c2:2 r2c1:7",
-            "Entropy of all squares of four: as r1c1 is 1, r1c2 is 2 and r2c1 is 7, r2c2 can \
-             only be 4, 5 or 6, so r2c2 is 4–6.",
+            "Entropy of all squares of four: as r1c1 is 1, r1c2 2 and r2c1 7, only 4–6 fit, so \
+             r2c2 is 4–6.",
         ),
     ]);
 }

@@ -238,15 +238,17 @@ fn equal_sums(case: &Case<'_>, groups: &[Vec<Cell>]) -> Option<String> {
     }
     let told = |((sum, bound, word), rests): (&(String, Int, &str), &Vec<Vec<Cell>>)| {
         let mut rests: Vec<&Vec<Cell>> = rests.iter().filter(|rest| !rest.is_empty()).collect();
+        rests.sort_unstable();
         rests.dedup();
-        let (is, together) = match rests[..] {
+        let are = match rests[..] {
             [] => return sum.clone(),
-            [one] if one.len() == 1 => ("is", ""),
-            [one, ..] if one.len() == 1 => ("are", ""),
-            _ => ("are", " together"),
+            [one] if one.len() == 1 => "is",
+            [_] => "are",
+            _ => "are each",
         };
+        let together = if rests[0].len() > 1 { " together" } else { "" };
         let names: Vec<String> = rests.iter().map(|rest| cells_named(rest)).collect();
-        format!("{sum}, and {} {is} at {word} {bound}{together}", joined(&names, "or"))
+        format!("{sum}, and {} {are} at {word} {bound}{together}", joined(&names, "and"))
     };
     let parts = parts.iter().map(told).collect::<Vec<_>>().join("; ");
     Some(match case.facts.is_empty() {

@@ -117,7 +117,7 @@ fn groups_named(groups: &[Vec<Cell>]) -> String {
     joined(&groups.iter().map(|group| cells_named(group)).collect::<Vec<String>>(), "and")
 }
 
-/// Returns cells with weights: `r1c23 + 2·(r3c4) - r5c6`. Cells of one weight are together.
+/// Returns cells with weights: `r1c23 + 2·r3c4 - 2·(r5c6,r7c8)`. Cells of one weight are together.
 fn weighted(weights: &[i32], cells: &[Cell]) -> String {
     let mut of_weight: BTreeMap<Reverse<i32>, Vec<Cell>> = BTreeMap::new();
     for (&weight, &cell) in weights.iter().zip(cells) {
@@ -134,7 +134,8 @@ fn weighted(weights: &[i32], cells: &[Cell]) -> String {
         let cells = cells_named(&cells);
         match weight.unsigned_abs() {
             1 => text.push_str(&cells),
-            times => text.push_str(&format!("{times}·({cells})")),
+            times if cells.contains(',') => text.push_str(&format!("{times}·({cells})")),
+            times => text.push_str(&format!("{times}·{cells}")),
         }
     }
     text
@@ -144,7 +145,8 @@ fn weighted(weights: &[i32], cells: &[Cell]) -> String {
 /// the whole name if it does not end with cells.
 pub(super) fn without_cells(name: &str) -> &str {
     let is_cell = |word: &str| {
-        let without_weight = word.split_once("·(").map_or(word, |(_, cells)| cells);
+        let without_weight =
+            word.split_once('·').map_or(word, |(_, cells)| cells.trim_start_matches('('));
         let number = without_weight.strip_prefix('r').unwrap_or_default();
         number.starts_with(|first: char| first.is_ascii_digit())
     };
