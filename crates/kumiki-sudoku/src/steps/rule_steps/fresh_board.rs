@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The most decisions of the search for a counterexample, and of that without houses which may not
 /// be needed.
 const MOST_DECISIONS: u64 = 20_000;
-const FEW_DECISIONS: u64 = 20;
+const FEW_DECISIONS: u64 = 200;
 
 /// A shape and its rules, on which steps are checked.
 #[derive(Debug)]
