@@ -118,23 +118,36 @@ fn the_sum_of_a_house_and_its_cages_is_a_step() {
     assert_eq!(step(Technique::RuleOf45, &cages, "r2c8:234").text(), both);
 }
 
-#[test]
-fn a_refutation_names_what_follows_by_which_rule() {
-    let arrow = Rule::Arrow { bulb: cells("r1c1"), shaft: cells("r2c1 r3c1") };
-    let rules = [arrow, line(Line::Thermometer, "r1c1 r1c2 r2c2"), pair(Pair::X, "r2c2 r3c2")];
-    let puzzle = puzzle(&rules, "r3c2:34 r1c3:9");
+/// Returns the first refutation of the path of a grid with `rules`.
+fn refutation(rules: &[Rule], known: &str) -> Step {
+    let puzzle = puzzle(rules, known);
     let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
     let mut position = solver.position(&puzzle);
-    let is_refutation = |step: &Step| step.text().starts_with("If ");
     let step = loop {
         let step = solver.next_step(&position).expect("a step before the end");
-        if is_refutation(&step) {
+        if step.text().starts_with("If ") {
             break step;
         }
         position.apply(&step);
     };
     assert_eq!(step.holds_alone(&puzzle), Some(true), "{}", step.text());
+    step
+}
+
+#[test]
+fn a_refutation_names_what_follows_by_which_rule() {
+    let arrow = Rule::Arrow { bulb: cells("r1c1"), shaft: cells("r2c1 r3c1") };
+    let rules = [arrow, line(Line::Thermometer, "r1c1 r1c2 r2c2"), pair(Pair::X, "r2c2 r3c2")];
     let text = "If r1c2 were 4, as r1c1 is 3–5 and r3c2 3/4: r1c1 is 3 by the thermometer, r3c2 is 3 \
-                by column 2; then r1c1,r3c2 are both 3 in box 1. So it is not 4.";
-    assert_eq!(step.text(), text);
+                by column 2; then box 1 has two 3s. So it is not 4.";
+    assert_eq!(refutation(&rules, "r3c2:34 r1c3:9").text(), text);
+}
+
+#[test]
+fn cells_that_lose_a_digit_by_several_houses_are_told_together() {
+    // Six consecutive digits have a 6.
+    let rules = [line(Line::Renban, "r1c6 r1c5 r1c4 r2c3 r2c2 r2c1")];
+    let text = "If r2c6 were 6: r1c456,r2c123 are not 6 by row 2, column 6 and box 2; then the renban \
+                line cannot hold. So it is not 6.";
+    assert_eq!(refutation(&rules, "").text(), text);
 }

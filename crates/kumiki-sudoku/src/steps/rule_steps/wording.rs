@@ -111,7 +111,7 @@ fn needed(rule: &Rule) -> String {
             "equal sums".to_string()
         }
         Rule::Area { kind: Area::Lunchbox { sum }, .. } => {
-            format!("sum of {sum} between the least and the greatest")
+            format!("sum of {sum} between its least and greatest")
         }
         Rule::Area { kind: Area::Rellik { sum }, .. } => format!("way without a sum of {sum}"),
         Rule::Area { kind: Area::CountingCircles, .. } => {

@@ -30,8 +30,8 @@ fn other_rules_are_told_by_what_they_allow() {
         (
             area(Area::Lunchbox { sum: 8 }, "r1c1 r1c2 r1c3"),
             "",
-            "Lunchbox of 8 at r1c123: other digits would leave no sum of 8 between the least and \
-             the greatest, so r1c2 is 8 and r1c13 cannot be 8.",
+            "Lunchbox of 8 at r1c123: other digits would leave no sum of 8 between its least and \
+             greatest, so r1c2 is 8 and r1c13 cannot be 8.",
         ),
         (
             area(Area::Rellik { sum: 9 }, "r1c1 r1c2 r1c3"),
@@ -81,7 +81,7 @@ fn other_rules_are_told_by_what_they_allow() {
         (
             Rule::Global(GlobalRule::Entropy),
             "r1c1:1 r1c2:2 r2c1:7",
-            "Entropy of all squares of four: as r1c1 is 1, r1c2 2 and r2c1 7, only 4–6 fit, so \
+            "Entropy of squares of four: as r1c1 is 1, r1c2 2 and r2c1 7, only 4–6 fit, so \
              r2c2 is 4–6.",
         ),
     ]);

@@ -46,8 +46,8 @@ fn clues_outside_are_told_by_the_room_that_they_need() {
         (
             outside(Outside::FirstHidden { digit: digit(4) }, "r1c1", right),
             "",
-            "First hidden skyscraper 4 of row 1, right: digits rise up to one above 4, which 4 \
-             follows, and with 1 in r1c2 they would not, so r1c2 cannot be 1.",
+            "First hidden skyscraper 4 of row 1, right: digits rise up to one above 4, then comes 4; not \
+             so with 1 in r1c2, so r1c2 cannot be 1.",
         ),
     ]);
 }

@@ -7,7 +7,7 @@ use super::{cells_named, joined};
 use crate::geometry::{Cell, Digit, House};
 use crate::model::ImpliedSum;
 use crate::puzzle::rule::around;
-use crate::puzzle::{Area, Line, Outside, Pair, Rule};
+use crate::puzzle::{Area, GlobalRule, Line, Outside, Pair, Rule};
 use crate::steps::step::cells::houses;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -79,6 +79,7 @@ pub(in super::super) fn rule_name(rule: &Rule) -> String {
             format!("number in {count} of different digits in {cells}")
         }
         Rule::AnyOf { alternatives } => any_of(alternatives),
+        Rule::Global(GlobalRule::Entropy) => "entropy of squares of four".to_string(),
         rule => rule.to_string(),
     }
 }

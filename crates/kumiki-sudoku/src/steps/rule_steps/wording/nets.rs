@@ -21,33 +21,28 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most cells of a house of which each part is compared.
 const MOST_CELLS: usize = 16;
 
-/// The names of a sentence. A name has no cells if nothing else is named like it.
-struct Names {
+/// The names of a sentence. A name has no cells if no other rule of the puzzle has such a name, or
+/// if it comes again and no other one of the sentence is like it.
+struct Names<'a> {
     /// The names of all rules of the puzzle.
-    of_rules: BTreeSet<String>,
-    /// The names of all rules without their cells, each with the number of its rules.
-    short: BTreeMap<String, usize>,
+    of_puzzle: Vec<String>,
+    /// The names of the rules and houses of the sentence.
+    of_sentence: &'a [String],
+    told: BTreeSet<String>,
 }
 
-impl Names {
-    fn new(all: impl Iterator<Item = String>) -> Names {
-        let of_rules: BTreeSet<String> = all.collect();
-        let mut short: BTreeMap<String, usize> = BTreeMap::new();
-        for name in &of_rules {
-            *short.entry(without_cells(name).to_string()).or_default() += 1;
-        }
-        Names { of_rules, short }
-    }
-
-    /// Returns `name` as it stands in the sentence.
-    fn told(&self, name: String) -> String {
+impl Names<'_> {
+    /// Returns `name` as it stands at the next place of the sentence.
+    fn next(&mut self, name: String) -> String {
         let short = without_cells(&name);
-        let is_only = self.short.get(short) == Some(&1) && self.of_rules.contains(&name);
-        match short != name && is_only {
-            true => format!("the {short}"),
-            // The sign stands in the name.
-            false => name.strip_prefix("greater-than sign ").map_or(name.clone(), String::from),
+        let is_other = |other: &&String| **other != name && without_cells(other) == short;
+        let is_only = |names: &[String]| !names.iter().any(|other| is_other(&other));
+        let is_again = !self.told.insert(name.clone());
+        if short != name && (is_only(&self.of_puzzle) || is_again && is_only(self.of_sentence)) {
+            return format!("the {short}");
         }
+        // The sign stands in the name.
+        name.strip_prefix("greater-than sign ").map_or(name.clone(), String::from)
     }
 }
 
@@ -61,7 +56,11 @@ impl<const W: usize> Told<'_, W> {
     ) -> String {
         let Some((cell, digit)) = evidence.supposed else { return String::new() };
         let Some((last, before)) = steps.split_last() else { return String::new() };
-        let names = Names::new(self.steps.rules().iter().map(rule_name));
+        let mut names = Names {
+            of_puzzle: self.steps.rules().iter().map(rule_name).collect(),
+            of_sentence: &evidence.names,
+            told: BTreeSet::new(),
+        };
         let clauses = clauses(self.position, units, before);
         let ends = units.sources(&last.constraints);
         let all = clauses.iter().flat_map(|clause| &clause.sources).chain(&ends);
@@ -69,12 +68,12 @@ impl<const W: usize> Told<'_, W> {
         let parts: Vec<String> = clauses
             .iter()
             .map(|clause| {
-                format!("{} by {}", clause.follows(), self.named(&clause.sources, &names))
+                format!("{} by {}", clause.follows(), self.named(&clause.sources, &mut names))
             })
             .collect();
         let end = self
             .contradiction(last, &ends)
-            .unwrap_or_else(|| format!("{} cannot hold", self.named(&ends, &names)));
+            .unwrap_or_else(|| format!("{} cannot hold", self.named(&ends, &mut names)));
         let chain = match parts.is_empty() {
             true => end,
             false => format!("{}; then {end}", parts.join(", ")),
@@ -96,12 +95,15 @@ impl<const W: usize> Told<'_, W> {
     }
 
     /// Returns the names of rules and sums, and then of houses.
-    fn named(&self, sources: &[Source], names: &Names) -> String {
+    fn named(&self, sources: &[Source], names: &mut Names<'_>) -> String {
         let (houses, others): (Vec<Source>, Vec<Source>) =
             sources.iter().partition(|source| source.house().is_some());
         let houses: Vec<House> = houses.into_iter().filter_map(Source::house).collect();
-        let mut named: Vec<String> =
-            others.iter().map(|&source| names.told(self.steps.name(source))).collect();
+        let of = |source: &Source| match source {
+            Source::Sum(_) => format!("sum of {}", self.steps.name(*source)),
+            _ => names.next(self.steps.name(*source)),
+        };
+        let mut named: Vec<String> = others.iter().map(of).collect();
         named.extend((!houses.is_empty()).then(|| houses_in_words(&houses)));
         joined(&named, if houses.len() > 1 { "with" } else { "and" })
     }
@@ -126,7 +128,7 @@ impl<const W: usize> Told<'_, W> {
         Some(match (few.len(), open.len()) {
             (_, 0) if is_full => format!("{house} has no {gone}"),
             (1, _) => format!("{few_named} has no digit"),
-            (2, _) => format!("{few_named} are both {left} in {house}"),
+            (2, _) => format!("{house} has two {left}s"),
             (count, free) if is_full && free < count => {
                 format!("{house} has only {} for {gone}", cells_named(&open))
             }

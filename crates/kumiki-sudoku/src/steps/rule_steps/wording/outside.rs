@@ -128,7 +128,7 @@ fn room(case: &Case<'_>, cells: &[Cell], digit: Digit) -> Option<String> {
 /// Returns the order of digits before the first hidden one.
 fn first_hidden(case: &Case<'_>, digit: Digit) -> String {
     format!(
-        "digits rise up to one above {digit}, which {digit} follows, and with {} they would not",
+        "digits rise up to one above {digit}, then comes {digit}; not so with {}",
         case.gone_in_words()
     )
 }

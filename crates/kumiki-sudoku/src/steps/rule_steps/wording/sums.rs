@@ -12,6 +12,9 @@ use crate::puzzle::{Area, Line, Pair, Rule};
 use kumiki::engine::Int;
 use std::collections::BTreeSet;
 
+/// The most cells that are added by name.
+const MOST_ADDED: usize = 3;
+
 /// The end of the words for a sum that is left.
 const CANNOT: &str = ", which cannot have it";
 
@@ -86,6 +89,9 @@ impl Sum {
             cells.iter().map(|cell| cell.short_name()).collect::<Vec<_>>().join(" + ")
         };
         let equation = match (plus.is_empty(), minus.is_empty(), sum.total) {
+            (_, true, total) if plus.len() > MOST_ADDED => {
+                format!("{total} for {}", cells_named(&plus))
+            }
             (_, true, total) => format!("{} = {total}", added(&plus)),
             (true, _, total) => format!("{} = {}", added(&minus), -total),
             (_, _, 0) => format!("{} = {}", added(&plus), added(&minus)),
