@@ -47,6 +47,12 @@ pub trait Dynamic: Debug + Send + Sync {
     /// Returns the error of a clue that fits no variable.
     fn problem(&self) -> Result<Rules, Error<Place>>;
 
+    /// Returns the problem with the rules that the others imply as well; `None` if there are none.
+    ///
+    /// # Errors
+    /// Returns the error of a clue that fits no variable.
+    fn problem_with_implied(&self) -> Result<Option<Rules>, Error<Place>>;
+
     /// Returns whether the puzzle has one solution, none or several, within the limits of
     /// `settings`.
     ///
@@ -118,6 +124,11 @@ impl<P: Puzzle> Dynamic for P {
 
     fn problem(&self) -> Result<Rules, Error<Place>> {
         verdict::stated(self)
+    }
+
+    fn problem_with_implied(&self) -> Result<Option<Rules>, Error<Place>> {
+        let mut rules = verdict::stated(self)?;
+        Ok(self.imply(&mut rules)?.then_some(rules))
     }
 
     fn verdict_on(

@@ -6,6 +6,7 @@
 mod known;
 mod page;
 mod picture;
+mod stages;
 mod step;
 mod verdict;
 mod walls;
@@ -29,6 +30,7 @@ use kumiki::answers::UnderAssumptions;
 use kumiki::explanation::Ending;
 use kumiki::explanation::sentences::Steps;
 use serde_json::{Map, Value, json};
+use stages::Stages;
 use std::collections::BTreeMap;
 use walls::Walls;
 
@@ -91,22 +93,21 @@ impl Explanation {
         extent: &Extent,
     ) -> Result<Explanation, ExplainError> {
         let problem = puzzle.problem()?;
-        let mut steps = problem.steps().with_limits(&extent.limits);
-        if let Some(deepest) = extent.deepest {
-            steps = steps.with_deepest(deepest);
-        }
+        let implied = puzzle.problem_with_implied()?;
+        let mut stages = Stages::new(&problem, implied.as_ref(), extent);
         let start = match known {
-            Some(layers) => begin(puzzle, &problem, &mut steps, layers)?,
+            Some(layers) => begin(puzzle, &problem, &mut stages.steps, layers)?,
             None => Position::new(puzzle.size()),
         };
         let mut walls = Walls::new(puzzle, &problem);
         let mut explained = Vec::new();
         while extent.most.is_none_or(|most| explained.len() < most) {
-            let Some(step) = steps.next() else { break };
-            let left = |place: &Place| steps.left(place).unwrap_or_default();
+            let Some(step) = stages.next() else { break };
+            let left = |place: &Place| stages.steps.left(place).unwrap_or_default();
             walls.note(explained.len(), left);
             explained.push(ExplainedStep::new(puzzle, &step, left));
         }
+        let steps = stages.steps;
         let ending = steps.ending();
         let last = explained.len().checked_sub(1).filter(|_| ending == Some(Ending::Solved));
         let shows_walls = last.is_some() || walls.has_known();

@@ -61,6 +61,20 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Returns the error of a clue that fits no variable.
     fn state(&self, rules: &mut Rules) -> Stated;
 
+    /// Adds rules that follow from those of [`state`](Puzzle::state), such as that the inside of a
+    /// loop is connected. Returns whether there are any; by default there are none.
+    ///
+    /// They may have variables of their own, whose values those of the other variables imply. An
+    /// explanation turns to them where it would have to nest suppositions without. The search for
+    /// a verdict does without them.
+    ///
+    /// # Errors
+    /// Returns the error of a constraint that fits no variable.
+    fn imply(&self, rules: &mut Rules) -> Result<bool, Error<Place>> {
+        let _ = rules;
+        Ok(false)
+    }
+
     /// Adds rules that the search for a verdict may keep to as well. Returns whether there are any;
     /// by default there are none.
     ///

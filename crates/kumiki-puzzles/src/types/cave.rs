@@ -1,15 +1,11 @@
 //! Cave: white cells form one cave without holes; a number is the number of cells seen from it.
 //!
-//! Invariant: a cell with a number is in the cave, and counted in it. What is outside of the grid
-//! is one more shaded place, beside all cells at the border.
+//! Invariant: a cell with a number is in the cave, and counted in it.
 
 use super::common::shading::{self, SHADED, WHITE};
 use crate::grid::{Place, Size};
 use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
-use kumiki::constraints::graph::{Connected, Membership};
-use kumiki::graph::Graph;
-use kumiki::relations::engine_over;
 use kumiki::run::Random;
 
 /// A cave: its numbers.
@@ -43,18 +39,8 @@ impl Puzzle for Cave {
         shading::add_seeing_cells(rules, &self.numbers)?;
         shading::forbid_crossings(size, rules, [WHITE, SHADED])?;
         shading::connect(size, rules, "the cave is connected", [WHITE])?;
-        let outside = size.cell_count();
-        let border = size.cells().filter(|&cell| size.neighbours(cell).count() < 4);
-        let edges = size.pairs().map(|[one, other]| (size.number(one), size.number(other)));
-        let edges = edges.chain(border.map(|cell| (size.number(cell), outside)));
-        let graph = Graph::new(outside + 1, edges);
-        let connected = engine_over(move |cells| {
-            let shaded = cells.iter().map(|&cell| Membership::If(cell, i64::from(SHADED)));
-            Connected::new(&graph, shaded.chain([Membership::Always]))
-        });
         let name = "shaded cells are connected to the border";
-        rules.add_named_constraint(name, connected, shading::places(size.cells()))?;
-        Ok(())
+        shading::connect_to_border(size, rules, name, SHADED)
     }
 
     fn mark(&self, _: &Place, value: i32) -> Mark {

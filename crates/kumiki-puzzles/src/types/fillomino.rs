@@ -49,14 +49,19 @@ impl Puzzle for Fillomino {
         let given: BTreeSet<i32> = self.numbers.known().map(|(_, number)| number).collect();
         let rooms: Vec<(i32, Grid<i32>)> =
             given.into_iter().map(|number| (number, self.rooms(Some(number)))).collect();
-        let free = self.rooms(None);
+        let (free, spare) = (self.rooms(None), self.spare_cells());
         for cell in size.cells() {
             let values: BTreeSet<i32> = match self.numbers[cell].and_then(|clue| clue.number()) {
                 Some(number) => BTreeSet::from([number]),
                 None => {
-                    let near = rooms.iter().filter(|(number, rooms)| *number <= rooms[cell]);
-                    let near = near.map(|&(number, _)| number);
-                    (1..=free[cell]).chain(near).filter(|&number| number <= most).collect()
+                    let is_near = |&&(number, ref rooms): &&(i32, Grid<i32>)| {
+                        number <= rooms[cell] && self.clues_of(number).any(|clue| {
+                            cell.distance(clue) < number as usize
+                        })
+                    };
+                    let near = rooms.iter().filter(is_near).map(|&(number, _)| number);
+                    let own = 1..=free[cell].min(spare);
+                    own.chain(near).filter(|&number| number <= most).collect()
                 }
             };
             rules.add_variable(Place::Cell(cell), values)?;
@@ -105,6 +110,32 @@ impl Puzzle for Fillomino {
 }
 
 impl Fillomino {
+    /// Returns the cells with a given number.
+    fn clues_of(&self, number: i32) -> impl Iterator<Item = Cell> {
+        self.numbers.known().filter(move |&(_, known)| known == number).map(|(cell, _)| cell)
+    }
+
+    /// Returns a number of cells that a region without a given number does not exceed: the free
+    /// cells that the regions of the given numbers leave. Numbers that are too far apart for one
+    /// region have a region each.
+    fn spare_cells(&self) -> i32 {
+        let numbers = self.numbers.known().map(|(_, number)| number).filter(|&number| number > 0);
+        let numbers: BTreeSet<i32> = numbers.collect();
+        let needed = numbers.into_iter().map(|number| {
+            let mut apart: Vec<Cell> = Vec::new();
+            for clue in self.clues_of(number) {
+                if apart.iter().all(|other| other.distance(clue) >= number as usize) {
+                    apart.push(clue);
+                }
+            }
+            let clues = self.clues_of(number).count();
+            let number = number as usize;
+            number.saturating_mul(apart.len().max(clues.div_ceil(number))) - clues
+        });
+        let free = self.size().cell_count() - self.numbers.known().count();
+        needed.fold(free, usize::saturating_sub).max(1) as i32
+    }
+
     /// Returns for each cell the number of cells that hang together with it and are free or have a
     /// number. No region with this number has more cells.
     fn rooms(&self, number: Option<i32>) -> Grid<i32> {

@@ -9,7 +9,7 @@ use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{Clue, Layer, RoomNumbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
-use kumiki::{Count, Error, ExactSum, MaxSum, over};
+use kumiki::{Allowed, Count, Error, ExactSum, MaxSum, over};
 use std::collections::{BTreeMap, HashSet};
 
 /// The rows and columns of a block: so many cells have one sum, which a clause can name.
@@ -46,6 +46,31 @@ impl Heyawake {
         }
         stretches
     }
+}
+
+/// The greatest number of ways to shade cells of a room that are tried.
+const MOST_WAYS: usize = 1_000;
+
+/// Returns the values of the cells of a room of which `number` are shaded and do not touch; `None`
+/// if too many ways begin like this.
+fn ways_apart(room: &[Cell], number: usize) -> Option<Vec<Vec<i32>>> {
+    let mut ways: Vec<Vec<i32>> = vec![Vec::new()];
+    for (at, cell) in room.iter().enumerate() {
+        let extended = ways.iter().flat_map(|way| {
+            let shaded = || room.iter().zip(way).filter(|(_, value)| **value == SHADED);
+            let count = shaded().count();
+            let is_apart = shaded().all(|(other, _)| other.distance(*cell) > 1);
+            let can_shade = (count < number && is_apart).then_some(SHADED);
+            let can_leave = (number < count + room.len() - at).then_some(WHITE);
+            let values = can_shade.into_iter().chain(can_leave);
+            values.map(|value| way.iter().copied().chain([value]).collect())
+        });
+        ways = extended.take(MOST_WAYS + 1).collect();
+        if ways.len() > MOST_WAYS {
+            return None;
+        }
+    }
+    Some(ways)
 }
 
 /// Returns whether the first of the values says whether the others are white.
@@ -110,6 +135,17 @@ impl Puzzle for Heyawake {
             rules.add_named_constraint(name, Count::of([SHADED]).at_least(1), places(stretch))?;
         }
         shading::connect(size, rules, "white cells are connected", [WHITE])
+    }
+
+    /// A number and the shape of its room leave only some ways to shade cells that do not touch.
+    fn imply(&self, rules: &mut Rules) -> Result<bool, Error<Place>> {
+        for (room, number) in self.numbers() {
+            if let Some(ways) = ways_apart(&room, number as usize) {
+                let name = format!("the ways to shade {number} of the room at {}", room[0]);
+                rules.add_named_constraint(name, Allowed::new(ways), places(room))?;
+            }
+        }
+        Ok(true)
     }
 
     /// The sides between white cells are at least as many as the cells without one, and one more

@@ -1,16 +1,22 @@
 //! Slitherlink: one loop along the sides of cells; a number counts the sides of its cell that
 //! belong to it.
 //!
-//! Invariant: there is a variable for each side, also at the border of the grid.
+//! Invariant: there is a variable for each side, also at the border of the grid. Explanations may
+//! have one for each cell, too: 1 inside of the loop, and 0 outside.
 
+use super::common::shading::{self, SHADED, WHITE};
 use super::common::sketch;
 use crate::canvas::GridStyle;
 use crate::grid::{Edge, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
-use kumiki::Count;
 use kumiki::graph::OneLoop;
 use kumiki::run::Random;
+use kumiki::{AllEqual, Count, Error};
+
+/// The values of cells inside and outside of the loop. Explanations shade those inside.
+const INSIDE: i32 = SHADED;
+const OUTSIDE: i32 = WHITE;
 
 /// A slitherlink: the numbers.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,8 +59,41 @@ impl Puzzle for Slitherlink {
         Ok(())
     }
 
-    fn mark(&self, _: &Place, value: i32) -> Mark {
-        if value == 1 { Mark::Line(1) } else { Mark::Empty }
+    /// A cell is inside or outside of the loop, and two cells are on one side of it exactly if there
+    /// is no line between them. Both sides are connected.
+    fn imply(&self, rules: &mut Rules) -> Result<bool, Error<Place>> {
+        let size = self.size();
+        shading::add_cells(size, rules)?;
+        for edge in size.edges() {
+            let line = Place::Border(edge);
+            let name = "lines are between inside and outside";
+            if let Some(pair) = edge.cells(size) {
+                let divides = |line: i32, one: i32, other: i32| (line == 1) == (one != other);
+                let [one, other] = pair.map(Place::Cell);
+                rules.add_named_constraint(name, divides, [line, one, other])?;
+            } else if let Some(cell) = edge.sides(size).into_iter().flatten().next() {
+                rules.add_named_constraint(name, AllEqual, [line, Place::Cell(cell)])?;
+            }
+        }
+        shading::connect(size, rules, "the inside is connected", [INSIDE])?;
+        shading::connect_to_border(size, rules, "the outside is connected", OUTSIDE)?;
+        Ok(true)
+    }
+
+    fn mark(&self, place: &Place, value: i32) -> Mark {
+        match place {
+            Place::Cell(_) => shading::mark(value),
+            _ if value == 1 => Mark::Line(1),
+            _ => Mark::Empty,
+        }
+    }
+
+    fn word(&self, place: &Place, value: i32) -> String {
+        match (place, value) {
+            (Place::Cell(_), INSIDE) => "inside".to_owned(),
+            (Place::Cell(_), _) => "outside".to_owned(),
+            _ => self.mark(place, value).to_string(),
+        }
     }
 
     fn sketch(size: Size, random: &mut Random) -> Option<Slitherlink> {

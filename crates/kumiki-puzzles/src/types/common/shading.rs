@@ -5,7 +5,9 @@
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::{Clue, Numbers, RoomNumbers, home};
 use crate::{Answer, Mark, Rules, Stated};
-use kumiki::graph::{Connected, Sees};
+use kumiki::constraints::graph::{self, Membership};
+use kumiki::graph::{Connected, Graph, Sees};
+use kumiki::relations::engine_over;
 use kumiki::{Count, Forbidden};
 
 /// The value of a white cell.
@@ -76,6 +78,21 @@ pub(crate) fn connect(
     values: impl IntoIterator<Item = i32>,
 ) -> Stated {
     let connected = Connected::of(values).on(&size.graph());
+    rules.add_named_constraint(name, connected, places(size.cells()))?;
+    Ok(())
+}
+
+/// States that the cells with `value` are connected to what is outside of the grid.
+pub(crate) fn connect_to_border(size: Size, rules: &mut Rules, name: &str, value: i32) -> Stated {
+    let outside = size.cell_count();
+    let border = size.cells().filter(|&cell| size.neighbours(cell).count() < 4);
+    let edges = size.pairs().map(|[one, other]| (size.number(one), size.number(other)));
+    let edges = edges.chain(border.map(|cell| (size.number(cell), outside)));
+    let graph = Graph::new(outside + 1, edges);
+    let connected = engine_over(move |cells| {
+        let members = cells.iter().map(|&cell| Membership::If(cell, i64::from(value)));
+        graph::Connected::new(&graph, members.chain([Membership::Always]))
+    });
     rules.add_named_constraint(name, connected, places(size.cells()))?;
     Ok(())
 }
