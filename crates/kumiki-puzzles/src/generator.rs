@@ -6,7 +6,7 @@
 use crate::any::AnyPuzzle;
 use crate::any::Kind;
 use crate::grid::Size;
-use crate::puzzle::{Answer, settings};
+use crate::puzzle::{Answer, Rules, settings};
 use kumiki::run::Random;
 use kumiki::search::{Probing, Restarts, ValueOrder, VariableOrder};
 use kumiki::{Limits, Settings, Verdict};
@@ -75,7 +75,7 @@ pub fn generate(kind: &Kind, size: Size, seed: u64, wish: &Wish) -> Option<Gener
     (0..wish.attempts).find_map(|attempt| {
         let mut random = Random::numbered(seed, attempt);
         let sketch = (kind.sketch)(size, &mut random)?;
-        let solution = random_solution(&sketch, random.seed())?;
+        let solution = random_solution(&sketch.problem().ok()?, random.seed())?;
         let full = sketch.with_clues(&solution);
         only_solution(&full, wish.level)?;
         let puzzle = thinned(full, &mut random, wish.level);
@@ -85,14 +85,14 @@ pub fn generate(kind: &Kind, size: Size, seed: u64, wish: &Wish) -> Option<Gener
 }
 
 /// Returns a solution with values that are chosen at random.
-fn random_solution(puzzle: &AnyPuzzle, seed: u64) -> Option<Answer> {
+pub(crate) fn random_solution(rules: &Rules, seed: u64) -> Option<Answer> {
     let settings = Settings::default()
         .variable_order(VariableOrder::DomWdeg)
         .value_order(ValueOrder::Random)
         .restarts(Restarts::Luby { unit: 100 })
         .seed(seed)
         .limits(Limits::none().decisions(MOST_DECISIONS));
-    puzzle.problem().ok()?.search(settings).next()
+    rules.search(settings).next()
 }
 
 /// Returns the solution if it is proved to be the only one, by the reasoning of the level.

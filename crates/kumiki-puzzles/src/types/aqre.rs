@@ -2,10 +2,11 @@
 //!
 //! Invariant: in the variant, each border between regions has a shaded cell on exactly one side.
 
+use super::common::region_sketch::{filled, with_one_solution};
 use super::common::shading::{self, SHADED, WHITE, places};
 use super::common::sketch;
-use crate::grid::{Place, Size, Walls};
-use crate::layers::{Clue, Flag, Layer, RoomNumbers};
+use crate::grid::{Place, Size};
+use crate::layers::{Clue, Flag, Layer, RoomNumbers, home};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
 use kumiki::run::Random;
@@ -71,9 +72,18 @@ impl Puzzle for Aqre {
     }
 
     fn sketch(size: Size, random: &mut Random) -> Option<Aqre> {
-        let mut puzzle = Aqre::blank(size);
-        puzzle.regions.walls = Walls::between(&sketch::rectangles(size, 6, 3, random));
-        Some(puzzle)
+        let blank = Aqre::blank(size);
+        let right = filled(size, &sketch::random_solution(&blank, random)?);
+        let regions = sketch::rectangles(size, 6, 3, random);
+        with_one_solution(regions, &right, random, |walls| {
+            let mut puzzle = blank.clone();
+            puzzle.regions.walls = walls;
+            for (region, _) in puzzle.regions.regions() {
+                let count = region.iter().filter(|&&cell| right[cell]).count();
+                puzzle.regions.clues[home(&region)] = Some(Clue::Number(count as i32));
+            }
+            puzzle
+        })
     }
 
     fn with_clues(&self, solution: &Answer) -> Aqre {

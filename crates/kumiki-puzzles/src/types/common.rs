@@ -6,5 +6,6 @@ pub(crate) mod cell_loop;
 pub(crate) mod loop_sketch;
 pub(crate) mod numbers;
 pub(crate) mod rectangles;
+pub(crate) mod region_sketch;
 pub(crate) mod shading;
 pub(crate) mod sketch;

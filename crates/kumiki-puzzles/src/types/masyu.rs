@@ -5,11 +5,12 @@
 
 use super::common::cell_loop::{add_loop, link, pass};
 use super::common::loop_sketch::LoopSketch;
+use super::common::sketch;
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::{Circle, Circles, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
-use kumiki::{Count, LessOrEqual};
+use kumiki::{Count, LessOrEqual, Verdict};
 
 /// A masyu: the circles.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,6 +30,28 @@ impl Masyu {
         let size = self.circles.size();
         let next = size.next(cell, direction);
         [link(size, cell, direction), next.and_then(|next| link(size, next, direction))]
+    }
+
+    /// Returns all circles of the loop with these lines.
+    fn around(size: Size, has_line: impl Fn(Cell, Direction) -> bool) -> Masyu {
+        let turns = |cell| LINES.iter().all(|line| line.iter().any(|&to| has_line(cell, to)));
+        let mut full = Masyu::blank(size);
+        for cell in size.cells() {
+            let ahead = |&to: &Direction| size.next(cell, to).filter(|_| has_line(cell, to));
+            let next: Vec<Cell> = Direction::ALL.iter().filter_map(ahead).collect();
+            let has_turn = next.iter().any(|&next| turns(next));
+            full.circles[cell] = match (next.len(), turns(cell)) {
+                (2, true) if !has_turn => Some(Circle::Black),
+                (2, false) if has_turn => Some(Circle::White),
+                _ => None,
+            };
+        }
+        full
+    }
+
+    /// Returns the number of circles.
+    fn count(&self) -> usize {
+        self.circles.given().count()
     }
 
     /// Adds that the loop turns in `cell`, and goes straight in the cells before and after it.
@@ -108,21 +131,29 @@ impl Puzzle for Masyu {
         if value == 1 { Mark::Line(1) } else { Mark::Empty }
     }
 
+    /// Returns all circles of a loop that is the only one with them. Of two loops with some circles,
+    /// the one with more circles takes the place of the first one.
     fn sketch(size: Size, random: &mut Random) -> Option<Masyu> {
         let sketch = LoopSketch::new(size, random)?;
-        let turns =
-            |cell| LINES.iter().all(|line| line.iter().any(|&to| sketch.has_line(cell, to)));
-        let mut full = Masyu::blank(size);
-        for cell in size.cells() {
-            let ahead = |&to: &Direction| size.next(cell, to).filter(|_| sketch.has_line(cell, to));
-            let next: Vec<Cell> = Direction::ALL.iter().filter_map(ahead).collect();
-            let has_turn = next.iter().any(|&next| turns(next));
-            full.circles[cell] = match (next.len(), turns(cell)) {
-                (2, true) if !has_turn => Some(Circle::Black),
-                (2, false) if has_turn => Some(Circle::White),
-                _ => None,
-            };
+        let mut full = Masyu::around(size, |cell, to| sketch.has_line(cell, to));
+        loop {
+            match sketch::verdict(&full)? {
+                Verdict::Unique(_) => return Some(full),
+                Verdict::Several(one, other) => {
+                    let both = [one, other].map(|answer| {
+                        let has_line = |cell, to| {
+                            link(size, cell, to).is_some_and(|place| answer[&place] == 1)
+                        };
+                        Masyu::around(size, has_line)
+                    });
+                    let most = both.into_iter().max_by_key(Masyu::count)?;
+                    if most.count() <= full.count() {
+                        return None;
+                    }
+                    full = most;
+                }
+                _ => return None,
+            }
         }
-        Some(full)
     }
 }

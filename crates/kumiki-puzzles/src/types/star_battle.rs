@@ -2,12 +2,13 @@
 //!
 //! Invariant: the value of a cell is 1 for a star.
 
-use super::common::sketch;
 use super::common::numbers::do_not_touch;
-use crate::grid::{Cell, Grid, Place, Size, Walls};
+use super::common::region_sketch::{exclude, filled};
+use super::common::sketch;
+use crate::grid::{Place, Size, Walls};
 use crate::layers::{Layer, Parameter};
 use crate::mark::Object;
-use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 use kumiki::{Count, Verdict};
 
@@ -65,39 +66,14 @@ impl Puzzle for StarBattle {
         for _ in 0..MOST_CHANGES {
             puzzle.regions = Walls::between(&regions);
             match sketch::verdict(&puzzle)? {
-                Verdict::Several(one, other) => exclude(&other, &one, &mut regions, random)?,
+                Verdict::Several(one, other) => {
+                    let [right, wrong] = [one, other].map(|answer| filled(size, &answer));
+                    exclude(&[wrong], &right, &mut regions, random)?;
+                }
                 Verdict::Unique(_) => break,
                 _ => return None,
             }
         }
         Some(puzzle)
     }
-}
-
-/// Moves a cell to a region beside it, so that `wrong` is no solution any more and `right` still is
-/// one. Returns nothing if no cell can be moved.
-fn exclude(
-    wrong: &Answer,
-    right: &Answer,
-    regions: &mut Grid<usize>,
-    random: &mut Random,
-) -> Option<()> {
-    let size = regions.size();
-    let has_star = |answer: &Answer, cell: Cell| answer[&Place::Cell(cell)] == 1;
-    let is_wrong = |&cell: &Cell| has_star(wrong, cell) && !has_star(right, cell);
-    let mut cells: Vec<Cell> = size.cells().filter(is_wrong).collect();
-    random.shuffle(&mut cells);
-    let count = Walls::between(regions).regions().len();
-    for cell in cells {
-        let own = regions[cell];
-        for next in size.neighbours(cell).filter(|&next| regions[next] != own) {
-            let mut changed = regions.clone();
-            changed[cell] = regions[next];
-            if Walls::between(&changed).regions().len() == count {
-                *regions = changed;
-                return Some(());
-            }
-        }
-    }
-    None
 }

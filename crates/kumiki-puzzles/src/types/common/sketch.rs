@@ -3,7 +3,7 @@
 //! Invariant: a blob has no holes and does not touch itself at a corner, so its border is one loop.
 
 use crate::grid::{Cell, Edge, Grid, Place, Size, Walls};
-use crate::{Puzzle, Rules};
+use crate::{Answer, Puzzle, Rules, generator};
 use kumiki::run::Random;
 use kumiki::{Limits, Settings, Verdict};
 use std::collections::HashSet;
@@ -171,6 +171,13 @@ pub(crate) fn verdict(puzzle: &impl Puzzle) -> Option<Verdict<Place, i32>> {
     let mut rules = Rules::new();
     puzzle.state(&mut rules).ok()?;
     Some(rules.search(Settings::default().limits(limits)).verdict())
+}
+
+/// Returns a solution of a puzzle with values that are chosen at random, if one is found soon.
+pub(crate) fn random_solution(puzzle: &impl Puzzle, random: &mut Random) -> Option<Answer> {
+    let mut rules = Rules::new();
+    puzzle.state(&mut rules).ok()?;
+    generator::random_solution(&rules, random.seed())
 }
 
 /// Returns rectangles at random, each with at most `most` cells and with sides of at most `side`
