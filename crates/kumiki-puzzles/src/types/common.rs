@@ -3,6 +3,7 @@
 //! Invariant: a part has the same meaning in each type that uses it.
 
 pub(crate) mod cell_loop;
+pub(crate) mod galaxies;
 pub(crate) mod loop_sketch;
 pub(crate) mod numbers;
 pub(crate) mod rectangles;

@@ -99,7 +99,7 @@ impl Puzzle for Fillomino {
 
     fn sketch(size: Size, random: &mut Random) -> Option<Fillomino> {
         let mut full = Fillomino::blank(size);
-        let regions = sketch::unlike(sketch::cages(size, 6, random));
+        let regions = sketch::unlike(sketch::unequal_cages(size, 7, random));
         let mut counts = vec![0; size.cell_count()];
         regions.iter().for_each(|(_, &region)| counts[region] += 1);
         for cell in size.cells() {

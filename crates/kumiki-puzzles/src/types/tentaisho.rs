@@ -3,15 +3,16 @@
 //! Invariant: the value of a cell is the number of the dot of its region, from 0 in the order of
 //! the dots. Half cells are counted as in [`Dots`].
 
+use super::common::galaxies::{Galaxies, opposite};
 use super::common::sketch;
 use super::common::shading::places;
 use crate::board::walls_between;
-use crate::grid::{Cell, Place, Size, Walls};
+use crate::grid::{Cell, Grid, Place, Size};
 use crate::layers::{Blocks, Circle, Dots, Layer};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
-use kumiki::InSet;
 use kumiki::graph::{Connected, Graph};
 use kumiki::run::Random;
+use kumiki::{Count, InSet, Verdict};
 
 /// A tentai show: its dots, and cells that do not belong to the board.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,12 +23,8 @@ pub struct TentaiShow {
     pub blocks: Blocks,
 }
 
-/// Returns the cell on the opposite side of a dot; `None` outside of the grid.
-fn opposite(size: Size, cell: Cell, dot: Cell) -> Option<Cell> {
-    let row = dot.row.checked_sub(cell.row)?;
-    let column = dot.column.checked_sub(cell.column)?;
-    Some(Cell { row, column }).filter(|&cell| size.contains(cell))
-}
+/// The value of a cell that no region can reach.
+const NO_DOT: i32 = -1;
 
 /// Returns the cells that a dot lies in, or on the border of.
 fn touching(dot: Cell) -> Vec<Cell> {
@@ -36,12 +33,32 @@ fn touching(dot: Cell) -> Vec<Cell> {
 }
 
 impl TentaiShow {
-    /// Returns the dots that the region of a cell may have, by their numbers.
-    fn dots_of(&self, cell: Cell, dots: &[Cell]) -> Vec<i32> {
-        let is_possible = |dot: &Cell| {
-            opposite(self.size(), cell, *dot).is_some_and(|other| !self.blocks[other])
-        };
-        (0..).zip(dots).filter(|(_, dot)| is_possible(dot)).map(|(number, _)| number).collect()
+    /// Returns for each cell the dots that its region may have, by their numbers.
+    fn dots_of_cells(&self, dots: &[Cell]) -> Grid<Vec<i32>> {
+        let size = self.size();
+        let mut owners: Grid<Option<i32>> = Grid::filled(size, None);
+        for (number, &dot) in (0..).zip(dots) {
+            touching(dot).into_iter().for_each(|cell| owners[cell] = Some(number));
+        }
+        let mut possible: Grid<Vec<i32>> = Grid::filled(size, Vec::new());
+        for (number, &dot) in (0..).zip(dots) {
+            let is_free = |cell: Cell| {
+                !self.blocks[cell] && owners[cell].is_none_or(|owner| owner == number)
+            };
+            let can_have = |cell: Cell| {
+                is_free(cell) && opposite(size, cell, dot).is_some_and(is_free)
+            };
+            let mut cells: Vec<Cell> = touching(dot).into_iter().filter(|&at| can_have(at)).collect();
+            let mut next = 0;
+            while let Some(&cell) = cells.get(next) {
+                next += 1;
+                possible[cell].push(number);
+                let new = size.neighbours(cell).filter(|&near| can_have(near));
+                let new: Vec<Cell> = new.filter(|near| !cells.contains(near)).collect();
+                cells.extend(new);
+            }
+        }
+        possible
     }
 }
 
@@ -66,8 +83,16 @@ impl Puzzle for TentaiShow {
         let size = self.size();
         let dots: Vec<Cell> = self.dots.given().map(|(dot, _)| dot).collect();
         let cells: Vec<Cell> = size.cells().filter(|&cell| !self.blocks[cell]).collect();
+        let possible = self.dots_of_cells(&dots);
         for &cell in &cells {
-            rules.add_variable(Place::Cell(cell), self.dots_of(cell, &dots))?;
+            let place = Place::Cell(cell);
+            if possible[cell].is_empty() {
+                rules.add_variable(place, [NO_DOT])?;
+                let none = Count::of([NO_DOT]).exactly(0);
+                rules.add_named_constraint("each region has a dot", none, [place])?;
+            } else {
+                rules.add_variable(place, possible[cell].iter().copied())?;
+            }
         }
         let number = |cell: Cell| cells.binary_search(&cell).ok();
         let edges = size.pairs().filter_map(|[one, other]| Some((number(one)?, number(other)?)));
@@ -81,7 +106,7 @@ impl Puzzle for TentaiShow {
                 let Some(other) = opposite(size, cell, dot).filter(|&other| cell < other) else {
                     continue;
                 };
-                if !self.blocks[other] {
+                if possible[cell].contains(&value) {
                     let is_symmetric = move |a: i32, b: i32| (a == value) == (b == value);
                     let pair = [cell, other].map(Place::Cell);
                     rules.add_named_constraint(name.clone(), is_symmetric, pair)?;
@@ -106,14 +131,24 @@ impl Puzzle for TentaiShow {
         format!("of dot {}", value + 1)
     }
 
+    /// Returns the dots of regions with one solution. While there are several, the largest region in
+    /// which they differ is divided.
     fn sketch(size: Size, random: &mut Random) -> Option<TentaiShow> {
-        // Rectangles are symmetric. The clues are the same for each solution.
-        let mut puzzle = TentaiShow::blank(size);
-        for region in Walls::between(&sketch::rectangles(size, 12, 5, random)).regions() {
-            let (first, last) = (region[0], region[region.len() - 1]);
-            let dot = Cell { row: first.row + last.row, column: first.column + last.column };
-            puzzle.dots[dot] = Some(Circle::White);
+        let mut galaxies = Galaxies::new(size, LARGEST, random);
+        loop {
+            let mut puzzle = TentaiShow::blank(size);
+            galaxies.dots().for_each(|dot| puzzle.dots[dot] = Some(Circle::White));
+            let (one, other) = match sketch::verdict(&puzzle)? {
+                Verdict::Several(one, other) => (one, other),
+                Verdict::Unique(_) => return Some(puzzle),
+                _ => return None,
+            };
+            let differs = |cell: &Cell| one[&Place::Cell(*cell)] != other[&Place::Cell(*cell)];
+            let doubtful: Vec<Cell> = size.cells().filter(differs).collect();
+            galaxies.divide(&doubtful, random)?;
         }
-        Some(puzzle)
     }
 }
+
+/// The greatest number of cells of a region of a random board.
+const LARGEST: usize = 16;

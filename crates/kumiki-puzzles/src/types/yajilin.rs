@@ -4,12 +4,13 @@
 
 use super::common::cell_loop::{add_loop, links};
 use super::common::loop_sketch::LoopSketch;
+use super::common::sketch;
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::{Arrow, Arrows, Clue, Flag, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
-use kumiki::{Count, ExactSum};
+use kumiki::{Count, ExactSum, Verdict};
 
 /// A yajilin: the numbers with arrows.
 #[derive(Clone, PartialEq, Debug)]
@@ -109,7 +110,7 @@ impl Puzzle for Yajilin {
             let clue = Clue::Number(count as i32);
             full.arrows[cell] = Some(Arrow { direction: Some(direction), clue });
         }
-        Some(full)
+        matches!(sketch::verdict(&full)?, Verdict::Unique(_)).then_some(full)
     }
 
     fn draw(&self, canvas: &mut Canvas) {

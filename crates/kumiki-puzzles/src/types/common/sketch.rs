@@ -3,13 +3,14 @@
 //! Invariant: a blob has no holes and does not touch itself at a corner, so its border is one loop.
 
 use crate::grid::{Cell, Edge, Grid, Place, Size, Walls};
+use crate::puzzle::settings;
 use crate::{Answer, Puzzle, Rules, generator};
 use kumiki::run::Random;
-use kumiki::{Limits, Settings, Verdict};
+use kumiki::{Limits, Verdict};
 use std::collections::HashSet;
 
 /// The number of decisions after which the search for two solutions of a sketch is given up.
-const MOST_DECISIONS: u64 = 5_000;
+const MOST_DECISIONS: u64 = 2_000;
 
 /// Returns a random connected set of cells without holes, as large as it grows by chance.
 pub(crate) fn blob(size: Size, random: &mut Random) -> Grid<bool> {
@@ -132,6 +133,40 @@ pub(crate) fn cages(size: Size, most: usize, random: &mut Random) -> Grid<usize>
     Grid::from_fn(size, |cell| regions[cell].unwrap_or(0))
 }
 
+/// Returns random connected regions of at most `most` cells: a number for each cell. As a rule
+/// regions beside each other have different numbers of cells.
+pub(crate) fn unequal_cages(size: Size, most: usize, random: &mut Random) -> Grid<usize> {
+    let mut regions: Grid<Option<usize>> = Grid::filled(size, None);
+    let mut counts: Vec<usize> = Vec::new();
+    let mut cells: Vec<Cell> = size.cells().collect();
+    random.shuffle(&mut cells);
+    for first in cells {
+        if regions[first].is_some() {
+            continue;
+        }
+        let mut region = vec![first];
+        let mut lengths: Vec<usize> = Vec::new();
+        for length in 1..=most {
+            let near = || region.iter().flat_map(|&cell| size.neighbours(cell));
+            if near().filter_map(|cell| regions[cell]).all(|other| counts[other] != length) {
+                lengths.push(length);
+            }
+            let is_new = |cell: &Cell| regions[*cell].is_none() && !region.contains(cell);
+            let free: Vec<Cell> = near().filter(is_new).collect();
+            if free.is_empty() {
+                break;
+            }
+            region.push(free[random.index(free.len())]);
+        }
+        // Of two lengths the larger one: small regions are left over anyway.
+        let length = (0..2).filter_map(|_| lengths.get(random.index(lengths.len().max(1)))).max();
+        region.truncate(length.copied().unwrap_or(1));
+        region.iter().for_each(|&cell| regions[cell] = Some(counts.len()));
+        counts.push(region.len());
+    }
+    Grid::from_fn(size, |cell| regions[cell].unwrap_or(0))
+}
+
 /// Returns the regions after those of fewer than `least` cells have joined a region beside them.
 pub(crate) fn joined(regions: Grid<usize>, least: usize) -> Grid<usize> {
     joined_if(regions, |one, other| one.min(other) < least)
@@ -170,7 +205,7 @@ pub(crate) fn verdict(puzzle: &impl Puzzle) -> Option<Verdict<Place, i32>> {
     let limits = Limits::none().decisions(MOST_DECISIONS);
     let mut rules = Rules::new();
     puzzle.state(&mut rules).ok()?;
-    Some(rules.search(Settings::default().limits(limits)).verdict())
+    Some(rules.search(settings().limits(limits)).verdict())
 }
 
 /// Returns a solution of a puzzle with values that are chosen at random, if one is found soon.
