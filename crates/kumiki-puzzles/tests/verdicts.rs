@@ -1,11 +1,12 @@
-//! Verdicts by rules that narrow the search, against all solutions of the puzzle.
+//! Rules that narrow the search and implied rules, against all solutions of the puzzle.
 
 use kumiki::Verdict;
 use kumiki::run::Random;
-use kumiki_puzzles::grid::{Cell, Grid, Size, Walls};
+use kumiki_puzzles::grid::{Cell, Grid, Place, Size, Walls};
 use kumiki_puzzles::layers::{Clue, home};
 use kumiki_puzzles::types::heyawake::Heyawake;
 use kumiki_puzzles::types::numberlink::Numberlink;
+use kumiki_puzzles::types::slitherlink::Slitherlink;
 use kumiki_puzzles::{Answer, Dynamic, Puzzle, settings};
 
 /// Returns the boards of the solutions.
@@ -50,25 +51,64 @@ fn the_verdict_on_a_numberlink_is_that_of_its_rules() {
     assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }
 
+/// Returns a heyawake with rooms and numbers at random.
+fn random_heyawake(random: &mut Random) -> Heyawake {
+    let size = Size { rows: 3 + random.index(2), columns: 4 };
+    let mut puzzle = Heyawake::blank(size);
+    puzzle.rooms.walls = Walls::between(&Grid::from_fn(size, |_| random.index(3)));
+    for room in puzzle.rooms.walls.regions() {
+        let most = room.len().div_ceil(2);
+        puzzle.rooms.clues[home(&room)] = match random.index(4) {
+            0 => None,
+            1 => Some(Clue::Number(random.index(most + 1) as i32)),
+            _ => Some(Clue::Number(most as i32)),
+        };
+    }
+    puzzle
+}
+
 #[test]
 fn the_verdict_on_a_heyawake_is_that_of_its_rules() {
     let mut counts = [0; 3];
     let mut narrowed = 0;
     for seed in 0..200 {
-        let mut random = Random::new(seed);
-        let size = Size { rows: 3 + random.index(2), columns: 4 };
-        let mut puzzle = Heyawake::blank(size);
-        puzzle.rooms.walls = Walls::between(&Grid::from_fn(size, |_| random.index(3)));
-        for room in puzzle.rooms.walls.regions() {
-            let most = room.len().div_ceil(2);
-            puzzle.rooms.clues[home(&room)] = match random.index(4) {
-                0 => None,
-                1 => Some(Clue::Number(random.index(most + 1) as i32)),
-                _ => Some(Clue::Number(most as i32)),
-            };
-        }
+        let puzzle = random_heyawake(&mut Random::new(seed));
         narrowed += usize::from(puzzle.narrow(&mut puzzle.problem().unwrap()).unwrap());
         counts[assert_verdict(&puzzle)] += 1;
     }
     assert!(narrowed > 0 && counts.iter().all(|&count| count > 0), "{narrowed} {counts:?}");
+}
+
+/// Holds the solutions by the rules and those that they imply against those by the rules alone.
+/// Returns the number of solutions.
+fn assert_implied(puzzle: &dyn Dynamic) -> usize {
+    let (rules, implied) = (puzzle.problem().unwrap(), puzzle.problem_with_implied().unwrap());
+    let of_rules: Vec<Place> = rules.variables().copied().collect();
+    let values =
+        |solution: Answer| -> Vec<i32> { of_rules.iter().map(|place| solution[place]).collect() };
+    let mut expected: Vec<Vec<i32>> = rules.solutions().map(values).collect();
+    let implied = implied.expect("the type has implied rules");
+    let mut found: Vec<Vec<i32>> = implied.solutions().map(values).collect();
+    expected.sort_unstable();
+    found.sort_unstable();
+    assert!(found == expected, "{}", puzzle.link());
+    found.len()
+}
+
+#[test]
+fn implied_rules_exclude_no_solution_and_add_none() {
+    let (mut heyawakes, mut loops) = (0, 0);
+    for seed in 0..60 {
+        let mut random = Random::new(seed);
+        heyawakes += assert_implied(&random_heyawake(&mut random));
+        let size = Size { rows: 3, columns: 1 + random.index(4) };
+        let mut puzzle = Slitherlink::blank(size);
+        for cell in size.cells() {
+            if random.below(3) == 0 {
+                puzzle.numbers[cell] = Some(Clue::Number(random.below(4) as i32));
+            }
+        }
+        loops += assert_implied(&puzzle);
+    }
+    assert!(heyawakes > 0 && loops > 0);
 }

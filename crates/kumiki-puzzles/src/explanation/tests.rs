@@ -191,3 +191,26 @@ fn a_picture_notes_the_numbers_of_a_cell_that_has_few_left_until_it_has_one() {
     };
     assert_eq!((small(0), small(1), small(explanation.steps().len() - 1)), (4, 0, 0));
 }
+
+#[test]
+fn implied_rules_come_before_nested_suppositions_and_after_all_else() {
+    // A slitherlink of which propagation and single suppositions leave a part open.
+    let link = "slither/5/5/hbg267bg78d82";
+    let alone = |deepest| {
+        let puzzle = puzzle(link);
+        let problem = puzzle.problem().unwrap();
+        let mut steps = problem.steps().with_deepest(deepest);
+        let count = steps.by_ref().count();
+        (count, steps.ending())
+    };
+    let (count, ending) = alone(1);
+    assert_eq!(ending, Some(Ending::Deep));
+    let extent = Extent { deepest: Some(1), ..Extent::default() };
+    let explanation = Explanation::new(&*puzzle(link), None, &extent).unwrap();
+    assert_eq!(explanation.ending(), Some(Ending::Solved));
+    let is_implied = |step: &ExplainedStep| {
+        step.rules.iter().any(|rule| rule == "lines are between inside and outside")
+    };
+    let first = explanation.steps().iter().position(is_implied);
+    assert_eq!(first, Some(count));
+}

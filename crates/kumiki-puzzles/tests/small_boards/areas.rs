@@ -4,7 +4,7 @@ use super::some_cells;
 use kumiki::run::Random;
 use kumiki_puzzles::grid::{Cell, Edge, Grid, Place, Size, Walls};
 use kumiki_puzzles::layers::{Circle, Clue};
-use kumiki_puzzles::types::{shakashaka, shikaku, tentaisho};
+use kumiki_puzzles::types::{fillomino, shakashaka, shikaku, tentaisho};
 use kumiki_puzzles::{Dynamic, Mark, Puzzle, Triangle};
 
 /// Fewer cells than for shadings, because there are more boards.
@@ -59,6 +59,33 @@ fn shikaku() {
                     && region.iter().all(|cell| (first.column..=last.column).contains(&cell.column))
                     && matches!(clues[..], [clue] if clue.number().is_none_or(fits))
             })
+        });
+    }
+    assert!(solutions > 0);
+}
+
+#[test]
+fn fillomino() {
+    let mut solutions = 0;
+    for seed in 0..300 {
+        let mut random = Random::new(seed);
+        let mut puzzle = fillomino::Fillomino::blank(SIZE);
+        for cell in some_cells(SIZE, 5, &mut random) {
+            puzzle.numbers[cell] = Some(Clue::Number(1 + random.below(4) as i32));
+        }
+        solutions += assert_divisions(&puzzle, |regions| {
+            let size_at = |cell: &Cell| {
+                regions.iter().find(|region| region.contains(cell)).map_or(0, Vec::len)
+            };
+            let is_right = |cell: Cell| {
+                let number = puzzle.numbers[cell].and_then(Clue::number);
+                number.is_none_or(|number| number as usize == size_at(&cell))
+            };
+            let is_apart = |pair: [Cell; 2]| {
+                let is_one = regions.iter().any(|region| pair.iter().all(|at| region.contains(at)));
+                is_one || size_at(&pair[0]) != size_at(&pair[1])
+            };
+            SIZE.cells().all(is_right) && SIZE.pairs().all(is_apart)
         });
     }
     assert!(solutions > 0);
