@@ -3,17 +3,14 @@
 //! Invariant: the value of a cell is 1 for a star.
 
 use super::common::numbers::do_not_touch;
-use super::common::region_sketch::{exclude, filled};
+use super::common::region_sketch::{filled, with_one_solution};
 use super::common::sketch;
 use crate::grid::{Place, Size, Walls};
 use crate::layers::{Layer, Parameter};
 use crate::mark::Object;
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
-use kumiki::{Count, Verdict};
-
-/// The number of changes of regions after which a sketch is given up.
-const MOST_CHANGES: usize = 100;
+use kumiki::Count;
 
 /// A star battle: the regions, and the number of stars in each.
 #[derive(Clone, PartialEq, Debug)]
@@ -58,22 +55,14 @@ impl Puzzle for StarBattle {
         if value == 1 { Mark::Object(Object::Star) } else { Mark::Empty }
     }
 
-    /// Returns regions with one solution, or with several if there is none after some changes.
+    /// Returns regions that have one solution after some changes.
     fn sketch(size: Size, random: &mut Random) -> Option<StarBattle> {
         let mut puzzle = StarBattle::blank(size);
         puzzle.stars.value = if size.rows < 9 { 1 } else { 2 };
-        let mut regions = sketch::regions(size, size.rows, random);
-        for _ in 0..MOST_CHANGES {
-            puzzle.regions = Walls::between(&regions);
-            match sketch::verdict(&puzzle)? {
-                Verdict::Several(one, other) => {
-                    let [right, wrong] = [one, other].map(|answer| filled(size, &answer));
-                    exclude(&[wrong], &right, &mut regions, random)?;
-                }
-                Verdict::Unique(_) => break,
-                _ => return None,
-            }
-        }
-        Some(puzzle)
+        let regions = sketch::regions(size, size.rows, random);
+        let with_walls = |walls| StarBattle { regions: walls, ..puzzle.clone() };
+        let first = with_walls(Walls::between(&regions));
+        let right = filled(size, &sketch::random_solution(&first, random)?);
+        with_one_solution(regions, &right, random, with_walls)
     }
 }

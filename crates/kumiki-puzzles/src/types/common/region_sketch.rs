@@ -46,7 +46,7 @@ pub(crate) fn filled(size: Size, answer: &Answer) -> Grid<bool> {
 /// Moves a cell to a region beside it, so that the last one of `wrong` is no solution any more, as
 /// few as possible of the others are, and `right` still is one. Returns nothing if no cell can be
 /// moved.
-pub(crate) fn exclude(
+fn exclude(
     wrong: &[Grid<bool>],
     right: &Grid<bool>,
     regions: &mut Grid<usize>,
