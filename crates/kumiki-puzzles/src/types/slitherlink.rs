@@ -82,6 +82,8 @@ impl Puzzle for Slitherlink {
 
     fn mark(&self, place: &Place, value: i32) -> Mark {
         match place {
+            // A mark for an empty cell would hide its number.
+            Place::Cell(cell) if value == OUTSIDE && self.numbers[*cell].is_some() => Mark::Hidden,
             Place::Cell(_) => shading::mark(value),
             _ if value == 1 => Mark::Line(1),
             _ => Mark::Empty,
