@@ -131,8 +131,8 @@ impl Puzzle for Masyu {
         if value == 1 { Mark::Line(1) } else { Mark::Empty }
     }
 
-    /// Returns all circles of a loop that is the only one with them. Of two loops with some circles,
-    /// the one with more circles takes the place of the first one.
+    /// Returns all circles of a loop that is the only one with them. Of two loops with some
+    /// circles, the one with more circles takes the place of the first one.
     fn sketch(size: Size, random: &mut Random) -> Option<Masyu> {
         let sketch = LoopSketch::new(size, random)?;
         let mut full = Masyu::around(size, |cell, to| sketch.has_line(cell, to));

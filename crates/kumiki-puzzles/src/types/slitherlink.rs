@@ -59,8 +59,8 @@ impl Puzzle for Slitherlink {
         Ok(())
     }
 
-    /// A cell is inside or outside of the loop, and two cells are on one side of it exactly if there
-    /// is no line between them. Both sides are connected.
+    /// A cell is inside or outside of the loop, and two cells are on one side of it exactly if
+    /// there is no line between them. Both sides are connected.
     fn imply(&self, rules: &mut Rules) -> Result<bool, Error<Place>> {
         let size = self.size();
         shading::add_cells(size, rules)?;

@@ -48,7 +48,8 @@ impl TentaiShow {
             let can_have = |cell: Cell| {
                 is_free(cell) && opposite(size, cell, dot).is_some_and(is_free)
             };
-            let mut cells: Vec<Cell> = touching(dot).into_iter().filter(|&at| can_have(at)).collect();
+            let around = touching(dot).into_iter();
+            let mut cells: Vec<Cell> = around.filter(|&cell| can_have(cell)).collect();
             let mut next = 0;
             while let Some(&cell) = cells.get(next) {
                 next += 1;
@@ -131,8 +132,8 @@ impl Puzzle for TentaiShow {
         format!("of dot {}", value + 1)
     }
 
-    /// Returns the dots of regions with one solution. While there are several, the largest region in
-    /// which they differ is divided.
+    /// Returns the dots of regions with one solution. While there are several, the largest region
+    /// in which they differ is divided.
     fn sketch(size: Size, random: &mut Random) -> Option<TentaiShow> {
         let mut galaxies = Galaxies::new(size, LARGEST, random);
         loop {
