@@ -166,7 +166,7 @@ impl Interrupted {
             let journal = run.open_journal(&sources).unwrap();
             let mut resumable = run.open_output(&mut session, &sources, journal).unwrap().unwrap();
             let mut batches = Batches::new(sources, InputPosition::BEGIN, None);
-            let interrupt = session.interrupt.clone();
+            let (style, interrupt) = (run.style(&session), session.interrupt.clone());
             let mut segments = 0;
             let mut write = |segment: Segment| {
                 segments += 1;
@@ -180,7 +180,7 @@ impl Interrupted {
                     false => ControlFlow::Continue(()),
                 }
             };
-            let worker = || PuzzleWorker::new(run, &interrupt);
+            let worker = || PuzzleWorker::new(run, style, &interrupt);
             ordered::map(1, move |_| batches.next(1), worker, &mut write).is_break()
         })
     }
