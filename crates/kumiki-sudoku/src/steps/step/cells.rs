@@ -1,7 +1,7 @@
 //! Cells and houses in HoDoKu's notation.
 //!
-//! Invariant: cells that share a row or a column are written together, `r1c12` or `r12c3`, and those
-//! of a rectangle may be, `r12c34`. Every cell is written once.
+//! Invariant: cells that share a row or a column are written together, `r1c12` or `r12c3`, and
+//! those of a rectangle may be, `r12c34`. Every cell is written once.
 
 use crate::geometry::{Cell, Digit, Digits, House};
 use std::collections::{BTreeMap, BTreeSet};
