@@ -139,10 +139,13 @@ impl Explanation {
     /// Returns the end in a sentence, such as `Solved in 14 steps.`
     pub fn summary(&self) -> String {
         let count = self.steps.len();
-        let steps = format!("{count} step{}", if count == 1 { "" } else { "s" });
+        let (steps, show) = match count {
+            1 => ("1 step".to_owned(), "shows"),
+            _ => (format!("{count} steps"), "show"),
+        };
         match self.ending {
             Some(Ending::Solved) => format!("solved in {steps}"),
-            Some(Ending::Conflict) => format!("no solution, as {steps} show"),
+            Some(Ending::Conflict) => format!("no solution, as {steps} {show}"),
             Some(Ending::Open) => {
                 format!("nothing more follows after {steps}: there are several solutions")
             }
