@@ -47,11 +47,12 @@ pub trait Dynamic: Debug + Send + Sync {
     /// Returns the error of a clue that fits no variable.
     fn problem(&self) -> Result<Rules, Error<Place>>;
 
-    /// Returns the problem with the rules that the others imply as well; `None` if there are none.
+    /// Returns `rules`, those of [`problem`](Dynamic::problem), with the rules that they imply as
+    /// well; `None` if there are none.
     ///
     /// # Errors
-    /// Returns the error of a clue that fits no variable.
-    fn problem_with_implied(&self) -> Result<Option<Rules>, Error<Place>>;
+    /// Returns the error of a constraint that fits no variable.
+    fn with_implied(&self, rules: &Rules) -> Result<Option<Rules>, Error<Place>>;
 
     /// Returns whether the puzzle has one solution, none or several, within the limits of
     /// `settings`.
@@ -126,8 +127,8 @@ impl<P: Puzzle> Dynamic for P {
         verdict::stated(self)
     }
 
-    fn problem_with_implied(&self) -> Result<Option<Rules>, Error<Place>> {
-        let mut rules = verdict::stated(self)?;
+    fn with_implied(&self, rules: &Rules) -> Result<Option<Rules>, Error<Place>> {
+        let mut rules = rules.clone();
         Ok(self.imply(&mut rules)?.then_some(rules))
     }
 

@@ -93,7 +93,7 @@ impl Explanation {
         extent: &Extent,
     ) -> Result<Explanation, ExplainError> {
         let problem = puzzle.problem()?;
-        let implied = puzzle.problem_with_implied()?;
+        let implied = puzzle.with_implied(&problem)?;
         let mut stages = Stages::new(&problem, implied.as_ref(), extent);
         let start = match known {
             Some(layers) => begin(puzzle, &problem, &mut stages.steps, layers)?,

@@ -82,7 +82,8 @@ fn the_verdict_on_a_heyawake_is_that_of_its_rules() {
 /// Holds the solutions by the rules and those that they imply against those by the rules alone.
 /// Returns the number of solutions.
 fn assert_implied(puzzle: &dyn Dynamic) -> usize {
-    let (rules, implied) = (puzzle.problem().unwrap(), puzzle.problem_with_implied().unwrap());
+    let rules = puzzle.problem().unwrap();
+    let implied = puzzle.with_implied(&rules).unwrap();
     let of_rules: Vec<Place> = rules.variables().copied().collect();
     let values =
         |solution: Answer| -> Vec<i32> { of_rules.iter().map(|place| solution[place]).collect() };

@@ -6,7 +6,7 @@ use super::common::region_sketch::{filled, with_one_solution};
 use super::common::shading::{self, SHADED, WHITE, places};
 use super::common::sketch;
 use crate::grid::{Place, Size};
-use crate::layers::{Clue, Flag, Layer, RoomNumbers, home};
+use crate::layers::{Clue, Flag, Layer, RoomNumbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
 use kumiki::run::Random;
@@ -73,16 +73,13 @@ impl Puzzle for Aqre {
 
     fn sketch(size: Size, random: &mut Random) -> Option<Aqre> {
         let blank = Aqre::blank(size);
-        let right = filled(size, &sketch::random_solution(&blank, random)?);
+        let solution = sketch::random_solution(&blank, random)?;
+        let right = filled(size, &solution);
         let regions = sketch::rectangles(size, 6, 3, random);
         with_one_solution(regions, &right, random, |walls| {
             let mut puzzle = blank.clone();
             puzzle.regions.walls = walls;
-            for (region, _) in puzzle.regions.regions() {
-                let count = region.iter().filter(|&&cell| right[cell]).count();
-                puzzle.regions.clues[home(&region)] = Some(Clue::Number(count as i32));
-            }
-            puzzle
+            puzzle.with_clues(&solution)
         })
     }
 
