@@ -125,7 +125,14 @@ impl Graph {
     }
 
     /// Makes `there` the states that `letters` lead to from `here`.
+    #[inline]
     pub(super) fn go_ahead(&self, here: &[u64], letters: &[u64], there: &mut [u64]) {
+        if let (Some(shifts), &[here], &[letters], [there]) =
+            (&self.shifts, here, letters, &mut *there)
+        {
+            *there = shifts.ahead(here, letters);
+            return;
+        }
         there.fill(0);
         for edge in each(here).flat_map(|state| self.edges(state)) {
             let is_open = letters[edge.word as usize] & edge.letters != 0;
@@ -135,6 +142,7 @@ impl Graph {
 
     /// Removes from `here` the states from which no `letters` lead to `there`, and makes
     /// `supported` the letters that do.
+    #[inline]
     pub(super) fn go_back(
         &self,
         here: &mut [u64],
@@ -142,6 +150,12 @@ impl Graph {
         there: &[u64],
         supported: &mut [u64],
     ) {
+        if let (Some(shifts), [here], &[letters], &[there], [supported]) =
+            (&self.shifts, &mut *here, letters, there, &mut *supported)
+        {
+            (*here, *supported) = shifts.back(*here, letters, there);
+            return;
+        }
         supported.fill(0);
         for (at, word) in here.iter_mut().enumerate() {
             for state in bits(*word) {
@@ -162,9 +176,6 @@ impl Graph {
     /// all letters.
     #[inline]
     pub(super) fn ahead(&self, here: u64, letters: u64) -> u64 {
-        if let Some(shifts) = &self.shifts {
-            return shifts.ahead(here, letters);
-        }
         let mut there = [0];
         self.go_ahead(&[here], &[letters], &mut there);
         there[0]
@@ -174,9 +185,6 @@ impl Graph {
     /// where one word has all states and one all letters.
     #[inline]
     pub(super) fn back(&self, here: u64, letters: u64, there: u64) -> (u64, u64) {
-        if let Some(shifts) = &self.shifts {
-            return shifts.back(here, letters, there);
-        }
         let (mut left, mut supported) = ([here], [0]);
         self.go_back(&mut left, &[letters], &[there], &mut supported);
         (left[0], supported[0])
