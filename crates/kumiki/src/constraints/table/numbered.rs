@@ -55,16 +55,7 @@ impl NumberedColumn {
 
     /// Sorts `rows` by their values here; equal ones stay in their order.
     fn sort(&self, rows: &mut Vec<u32>) {
-        let mut ends = vec![0; self.values.len() + 1];
-        rows.iter().for_each(|&row| ends[self.places[row as usize] as usize + 1] += 1);
-        (1..ends.len()).for_each(|at| ends[at] += ends[at - 1]);
-        let mut sorted = vec![0; rows.len()];
-        for &row in &*rows {
-            let end = &mut ends[self.places[row as usize] as usize];
-            sorted[*end] = row;
-            *end += 1;
-        }
-        *rows = sorted;
+        sort_by_counting(rows, self.values.len(), |row| self.places[row as usize] as usize);
     }
 }
 
@@ -73,6 +64,20 @@ impl NumberedColumn {
 fn are_in_order(width: usize, cells: &[Int]) -> bool {
     let rows = || cells.chunks_exact(width);
     width > 0 && (rows().is_sorted_by(|a, b| a < b) || rows().is_sorted_by(|a, b| a > b))
+}
+
+/// Sorts `items` by their keys, which are less than `keys`; equal ones stay in their order.
+pub(super) fn sort_by_counting<T: Copy>(items: &mut Vec<T>, keys: usize, key: impl Fn(T) -> usize) {
+    let mut ends = vec![0_u32; keys + 1];
+    items.iter().for_each(|&item| ends[key(item) + 1] += 1);
+    (1..ends.len()).for_each(|at| ends[at] += ends[at - 1]);
+    let mut sorted = items.clone();
+    for &item in &*items {
+        let end = &mut ends[key(item)];
+        sorted[*end as usize] = item;
+        *end += 1;
+    }
+    *items = sorted;
 }
 
 /// Sorts `len` rows, and leaves out those that occur before. Returns the number of rows left.

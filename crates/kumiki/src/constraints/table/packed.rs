@@ -3,6 +3,7 @@
 //! Invariant: the value of a cell, counted from the least one of its column, is a number of a few
 //! bits. The first column has the highest bits, so the order of words is the order of rows.
 
+use super::numbered::sort_by_counting;
 use crate::arithmetic::Int;
 
 /// The rows of a table, each as one word.
@@ -96,17 +97,7 @@ fn sort(rows: &mut Vec<u64>, bits: u32) {
     if rows.len() < 1 << DIGIT_BITS {
         return rows.sort_unstable();
     }
-    let mut sorted = vec![0; rows.len()];
     for shift in (0..bits).step_by(DIGIT_BITS as usize) {
-        let digit = |row: u64| (row >> shift) as usize % (1 << DIGIT_BITS);
-        let mut ends = [0_u32; (1 << DIGIT_BITS) + 1];
-        rows.iter().for_each(|&row| ends[digit(row) + 1] += 1);
-        (1..ends.len()).for_each(|at| ends[at] += ends[at - 1]);
-        for &row in &*rows {
-            let end = &mut ends[digit(row)];
-            sorted[*end as usize] = row;
-            *end += 1;
-        }
-        std::mem::swap(rows, &mut sorted);
+        sort_by_counting(rows, 1 << DIGIT_BITS, |row| (row >> shift) as usize % (1 << DIGIT_BITS));
     }
 }
