@@ -63,6 +63,7 @@ pub mod solver;
 pub mod steps;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+mod words;
 
 pub use geometry::{Cell, Digit, Digits, House, Shape, ShapeError, Symmetry};
 pub use puzzle::{

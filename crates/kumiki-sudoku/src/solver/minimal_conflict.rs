@@ -9,6 +9,7 @@ use super::{Candidates, Contradiction, suited};
 use crate::geometry::{Cell, Digits, Shape};
 use crate::model::{self, Compiled};
 use crate::puzzle::Rule;
+use crate::words::joined;
 use kumiki::engine::{Model, Var};
 use kumiki::explanation::Assumptions;
 use kumiki::search::{Search, Simd};
@@ -152,20 +153,12 @@ impl fmt::Display for MinimalConflict {
         let parts: Vec<String> = rules.chain(clues).collect();
         match (&self.contradiction, &parts[..]) {
             (Some(end), []) => end.fmt(f)?,
-            (Some(end), parts) => write!(f, "{end}, because of {}", listed(parts))?,
+            (Some(end), parts) => write!(f, "{end}, because of {}", joined(parts, "and"))?,
             (None, []) => f.write_str("no grid of this shape has a solution")?,
             (None, [only]) => write!(f, "{only} cannot hold")?,
-            (None, parts) => write!(f, "{} cannot hold together", listed(parts))?,
+            (None, parts) => write!(f, "{} cannot hold together", joined(parts, "and"))?,
         }
         f.write_str(if self.is_proved { "" } else { ", and perhaps not all of that is needed" })
-    }
-}
-
-/// Returns `one, another and a third`.
-fn listed(parts: &[String]) -> String {
-    match parts {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        parts => parts.concat(),
     }
 }
 

@@ -25,6 +25,7 @@ use crate::geometry::{Cell, Digit, Digits};
 use crate::model;
 use crate::puzzle::{Area, GlobalRule, Line, Outside, Pair, Rule, Single};
 use crate::steps::step::cells::{blocks, houses_in_words};
+use crate::words::joined;
 use case::Case;
 use std::collections::BTreeMap;
 
@@ -212,15 +213,6 @@ fn runs_of(digits: Digits) -> Vec<String> {
         few => few.iter().map(Digit::to_string).collect(),
     });
     told.collect()
-}
-
-/// Returns `a, b and c`.
-fn joined(parts: &[String], last: &str) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
-    }
 }
 
 /// Returns the cells in reading order, as `r1c2,r34c56`.

@@ -4,6 +4,7 @@
 //! those of a rectangle may be, `r12c34`. Every cell is written once.
 
 use crate::geometry::{Cell, Digit, Digits, House};
+use crate::words;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -92,17 +93,14 @@ pub(crate) fn houses_in_words(houses: &[House]) -> String {
             let numbers = houses.iter().filter(|&&house| letter(house) == kind);
             let numbers: Vec<String> =
                 numbers.map(|house| (house.number() + 1).to_string()).collect();
-            match &numbers[..] {
-                [] => None,
-                [number] => Some(format!("{one} {number}")),
-                [first @ .., last] => Some(format!("{several} {} and {last}", first.join(", "))),
+            match numbers.len() {
+                0 => None,
+                1 => Some(format!("{one} {}", numbers[0])),
+                _ => Some(format!("{several} {}", words::joined(&numbers, "and"))),
             }
         })
         .collect();
-    match &parts[..] {
-        [row, rest @ ..] if rest.len() > 1 => format!("{row}, {}", rest.join(" and ")),
-        few => few.join(" and "),
-    }
+    words::joined(&parts, "and")
 }
 
 fn letter(house: House) -> char {
