@@ -14,7 +14,9 @@ use kumiki::{
 };
 use kumiki_fuzz::description::combinations;
 use kumiki_fuzz::plan::{Bound, Call, Plan, Relation, Values};
-use kumiki_fuzz::promise::{Subject, are_in_range, holds, is_accepted, is_domain, is_picked};
+use kumiki_fuzz::promise::{
+    Subject, are_in_range, has_possible_row, holds, is_accepted, is_domain, is_picked,
+};
 use libfuzzer_sys::fuzz_target;
 
 /// The most combinations of values that are tried one by one.
@@ -89,9 +91,12 @@ impl<V: Subject> Accepted<V> {
         let scope = scope.as_ref().unwrap_or(&self.names).clone();
         let are_known = scope.iter().all(|name| self.names.contains(name));
         let place = |name: &char| self.names.iter().position(|other| other == name);
-        let mut domains = scope.iter().filter_map(place).map(|at| &self.domains[at]);
-        let are_in_range = domains.all(|domain| are_in_range(domain));
-        let is_accepted = are_known && is_accepted::<V>(relation, scope.len(), are_in_range);
+        let domains: Vec<&Vec<V>> =
+            scope.iter().filter_map(place).map(|at| &self.domains[at]).collect();
+        let are_in_range = domains.iter().all(|domain| are_in_range(domain));
+        let is_accepted = are_known
+            && is_accepted::<V>(relation, scope.len(), are_in_range)
+            && has_possible_row(relation, &domains);
         if is_accepted {
             self.relations.push((relation.clone(), scope));
         }

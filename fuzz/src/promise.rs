@@ -106,6 +106,15 @@ pub fn is_accepted<V: Subject>(relation: &Relation, len: usize, are_in_range: bo
     }
 }
 
+/// Whether `relation` is no list of allowed rows, or one of the rows is possible on variables with
+/// these `domains`. An empty list is accepted.
+pub fn has_possible_row<V: Subject>(relation: &Relation, domains: &[&Vec<V>]) -> bool {
+    let Relation::Allowed(rows) = relation else { return true };
+    let is_possible =
+        |row: &Vec<V>| row.iter().zip(domains).all(|(value, domain)| domain.contains(value));
+    rows.is_empty() || rows.iter().any(|row| is_possible(&V::list(row)))
+}
+
 /// Whether `relation`, which was accepted, holds for `values`.
 pub fn holds<V: Subject>(relation: &Relation, values: &[V]) -> bool {
     let integers: Vec<i128> = values.iter().filter_map(Subject::integer).collect();

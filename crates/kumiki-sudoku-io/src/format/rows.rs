@@ -39,9 +39,10 @@ fn is_like(sample: &Sample<'_>) -> bool {
 /// Returns the number of cells in `line`.
 fn cells_in(line: &str) -> usize {
     let line = without_comment(line);
-    match cells::is_border(line) {
-        true => 0,
-        false => symbols_of(0, line).len(),
+    match line {
+        border if cells::is_border(border) => 0,
+        numbers if are_numbers(numbers) => numbers.split_whitespace().count(),
+        symbols => symbols.chars().filter(|symbol| !symbol.is_whitespace()).count(),
     }
 }
 
@@ -62,10 +63,7 @@ fn symbols_of(number: usize, line: &str) -> Vec<Placed> {
 /// Returns the symbols of a row of numbers separated by blanks, if some number has two digits and
 /// none has more.
 pub(super) fn numbers_of(number: usize, line: &str) -> Option<Vec<Placed>> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let is_number = |word: &&str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
-    let are_numbers = words.iter().all(|word| is_number(word) || is_one_blank(word));
-    if words.len() < 10 || !are_numbers || !words.iter().any(|word| word.len() == 2) {
+    if !are_numbers(line) {
         return None;
     }
     let symbol = |word: &str| match word.parse::<u8>() {
@@ -73,7 +71,18 @@ pub(super) fn numbers_of(number: usize, line: &str) -> Option<Vec<Placed>> {
         Ok(value) => kumiki_sudoku::Digit::new(value).map_or('!', kumiki_sudoku::Digit::symbol),
     };
     let column = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
-    Some(words.iter().map(|word| (place(number, column(word)), symbol(word))).collect())
+    let words = line.split_whitespace();
+    Some(words.map(|word| (place(number, column(word)), symbol(word))).collect())
+}
+
+/// Returns whether `line` is ten numbers or more, separated by blanks, of which some have two
+/// digits and none has more.
+fn are_numbers(line: &str) -> bool {
+    let is_number = |word: &str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let words = || line.split_whitespace();
+    words().all(|word| is_number(word) || is_one_blank(word))
+        && words().any(|word| word.len() == 2)
+        && words().nth(9).is_some()
 }
 
 fn is_one_blank(word: &str) -> bool {
