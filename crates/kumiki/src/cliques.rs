@@ -25,7 +25,7 @@ mod vertices;
 
 pub(crate) use choice::Choice;
 pub(crate) use direct::{build_direct, direct_work};
-use gathering::Gathered;
+pub(crate) use gathering::Gathered;
 pub(crate) use gathering::gather;
 pub use kernel::Simd;
 #[cfg(test)]
@@ -150,6 +150,31 @@ impl CliqueGraph {
             CliqueGraph { values, vertices, len, cliques, edges, neighbours: Vec::new() };
         graph.find_neighbours();
         graph
+    }
+
+    /// Returns the subgraph that `variables` induce, ascending and each at its own vertex here. The
+    /// others have one value each, which their neighbours do not have; `sets` has all values.
+    pub(crate) fn induced(&self, variables: &[usize], sets: &[u64]) -> CliqueGraph {
+        let mut places = vec![None; self.len];
+        for (at, &variable) in variables.iter().enumerate() {
+            places[variable] = Some(at);
+        }
+        let (mut cliques, mut edges) = (Vec::new(), Vec::new());
+        for clique in &self.cliques {
+            let members: Vec<usize> = clique.members.iter().filter_map(|&at| places[at]).collect();
+            let gone = clique.members.iter().filter(|&&at| places[at].is_none());
+            let needed = gone.fold(clique.needed, |needed, &at| needed & !sets[at]);
+            match members[..] {
+                [] | [_] => {}
+                [one, other] => edges.push((one, other)),
+                _ => cliques.push(Clique { members, needed }),
+            }
+        }
+        for (one, others) in self.edges.iter().enumerate() {
+            let open = others.iter().filter_map(|&other| Some((places[one]?, places[other]?)));
+            edges.extend(open.filter(|(one, other)| one < other));
+        }
+        CliqueGraph::new(variables.len(), self.values.clone(), cliques, &edges)
     }
 
     /// Returns the same clique graph with variable `i` at vertex `i`.

@@ -4,7 +4,7 @@
 //! Invariant: while the clique search `is_used`, it holds the assumptions and solutions. The store
 //! holds them only after a request for it: `is_shown`.
 
-use super::copied::{CliqueSearch, staged};
+use super::copied::{CliqueSearch, induced};
 use super::covered::Covered;
 use super::objective::MinimizedSum;
 use super::orders::{ValueOrder, VariableOrder};
@@ -85,7 +85,7 @@ impl Cliques {
                 gathered.as_ref().is_some_and(|gathered| gathered.graph.values().len() >= LARGE)
             });
             self.search = gathered
-                .and_then(|g| staged(g.graph, g.sets, self.kernel))
+                .and_then(|g| induced(g, self.kernel))
                 .or_else(|| Some(Box::new(Covered::of(model, root)?)));
         }
     }

@@ -4,6 +4,7 @@
 //! decided in it, and its value. A decision is refuted by removing that value from it.
 
 mod combinations;
+mod induced;
 mod staged;
 
 use super::depth_first::{self, Found, Position};
@@ -15,6 +16,7 @@ use crate::propagation::Halt;
 use crate::run::{Control, Limits};
 use crate::state::{Store, Var};
 use combinations::{Combinations, least};
+pub(crate) use induced::induced;
 pub(crate) use staged::staged;
 
 /// A search on the copied states of a clique graph, for any kernel.
@@ -40,6 +42,9 @@ pub(crate) trait CliqueSearch: Send {
 
     /// Leaves each variable of `store` only its possible values here.
     fn show(&self, store: &mut Store);
+
+    /// Leaves `shown`, a variable of `store`, only the possible values of `var`.
+    fn show_var(&self, var: Var, store: &mut Store, shown: Var);
 
     /// Returns the value of `var` in a solution.
     fn value(&self, var: Var) -> Int;
@@ -347,24 +352,27 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     }
 
     fn show(&self, store: &mut Store) {
+        for var in (0..self.graph.vertices().len()).map(Var::new) {
+            self.show_var(var, store, var);
+        }
+    }
+
+    fn show_var(&self, var: Var, store: &mut Store, shown: Var) {
         let values = self.graph.values();
         let (first, last) = (values[0], values[values.len() - 1]);
-        let is_range = last - first == values.len() as Int - 1;
-        for var in (0..self.graph.vertices().len()).map(Var::new) {
-            let set = self.found_set(var);
-            let has = |at: usize| set >> at & 1 == 1;
-            let shown = if is_range {
-                store.intersect(var, first, &[set])
-            } else if last - first < 64 {
-                let word = (0..values.len()).filter(|&at| has(at));
-                let word = word.fold(0, |word, at| word | 1 << (values[at] - first));
-                store.intersect(var, first, &[word])
-            } else {
-                let mut lost = (0..values.len()).filter(|&at| !has(at));
-                lost.try_for_each(|at| store.remove(var, values[at]))
-            };
-            shown.expect("what is possible here is possible there");
-        }
+        let set = self.found_set(var);
+        let has = |at: usize| set >> at & 1 == 1;
+        let narrowed = if last - first == values.len() as Int - 1 {
+            store.intersect(shown, first, &[set])
+        } else if last - first < 64 {
+            let word = (0..values.len()).filter(|&at| has(at));
+            let word = word.fold(0, |word, at| word | 1 << (values[at] - first));
+            store.intersect(shown, first, &[word])
+        } else {
+            let mut lost = (0..values.len()).filter(|&at| !has(at));
+            lost.try_for_each(|at| store.remove(shown, values[at]))
+        };
+        narrowed.expect("what is possible here is possible there");
     }
 
     fn value(&self, var: Var) -> Int {

@@ -222,15 +222,18 @@ impl CliqueSearch for Covered {
     }
 
     fn show(&self, store: &mut Store) {
+        self.vars.iter().for_each(|&var| self.show_var(var, store, var));
+    }
+
+    fn show_var(&self, var: Var, store: &mut Store, shown: Var) {
+        let CoverPart::Row(row) = self.parts[var.index()] else { return };
         let state = self.state();
-        for (row, &var) in self.vars.iter().enumerate() {
-            let shown = match (state.is_chosen(row), state.is_open(row)) {
-                (true, _) => store.remove(var, 0),
-                (false, false) => store.remove(var, 1),
-                (false, true) => Ok(()),
-            };
-            shown.expect("what is possible here is possible there");
-        }
+        let narrowed = match (state.is_chosen(row), state.is_open(row)) {
+            (true, _) => store.remove(shown, 0),
+            (false, false) => store.remove(shown, 1),
+            (false, true) => Ok(()),
+        };
+        narrowed.expect("what is possible here is possible there");
     }
 
     fn value(&self, var: Var) -> Int {

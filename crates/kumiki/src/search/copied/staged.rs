@@ -119,6 +119,10 @@ impl CliqueSearch for Staged {
         self.search.show(store);
     }
 
+    fn show_var(&self, var: Var, store: &mut Store, shown: Var) {
+        self.search.show_var(var, store, shown);
+    }
+
     fn value(&self, var: Var) -> Int {
         self.search.value(var)
     }
