@@ -87,6 +87,8 @@ pub(super) struct Learning {
     visited: usize,
     analysis: Analysis,
     activity: Activity,
+    /// The variables that were free at the base when the last decision was made there.
+    open: Vec<Var>,
     /// The last place of each variable that was fixed when it was taken back.
     phases: Vec<Option<u32>>,
     pending: Pending,
@@ -130,6 +132,7 @@ impl Learning {
             visited: 0,
             analysis: Analysis::new(variables),
             activity: Activity::new(store),
+            open: Vec::new(),
             phases: vec![None; variables],
             pending: Pending::Nothing,
             kept: 0,

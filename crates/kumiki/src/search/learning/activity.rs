@@ -18,6 +18,8 @@ const LEAST: f64 = 1e-9;
 pub(super) struct Activity {
     variables: Vec<f64>,
     candidates: Vec<f64>,
+    /// The greatest activity of the candidates of each variable.
+    greatest: Vec<f64>,
     /// The first candidate of each variable.
     starts: Vec<usize>,
     /// How much a conflict adds.
@@ -34,6 +36,7 @@ impl Activity {
         Activity {
             variables: vec![0.0; starts.len()],
             candidates: vec![0.0; candidates],
+            greatest: vec![0.0; starts.len()],
             starts,
             step: 1.0,
         }
@@ -45,8 +48,11 @@ impl Activity {
 
     pub(super) fn bump_candidates(&mut self, var: Var, mut bits: u64) {
         let start = self.starts[var.index()];
+        let greatest = &mut self.greatest[var.index()];
         while bits != 0 {
-            self.candidates[start + bits.trailing_zeros() as usize] += self.step;
+            let activity = &mut self.candidates[start + bits.trailing_zeros() as usize];
+            *activity += self.step;
+            *greatest = greatest.max(*activity);
             bits &= bits - 1;
         }
     }
@@ -55,7 +61,8 @@ impl Activity {
     pub(super) fn decay(&mut self) {
         self.step /= DECAY;
         if self.step > MOST {
-            self.variables.iter_mut().chain(&mut self.candidates).for_each(|one| *one /= MOST);
+            let all = self.variables.iter_mut().chain(&mut self.candidates);
+            all.chain(&mut self.greatest).for_each(|one| *one /= MOST);
             self.step /= MOST;
         }
     }
@@ -63,6 +70,13 @@ impl Activity {
     /// Returns how much `var`, which has `len` values, promises: its activity for each value.
     pub(super) fn of_variable(&self, var: Var, len: usize) -> f64 {
         (self.variables[var.index()] + LEAST * self.step) / len as f64
+    }
+
+    /// Returns whether a candidate of `bits` of `var` may promise more than `score`.
+    #[inline]
+    pub(super) fn may_exceed(&self, score: f64, var: Var, bits: u64) -> bool {
+        let most = self.greatest[var.index()] + LEAST * self.step;
+        most > score * f64::from(bits.count_ones())
     }
 
     /// Returns the most active of the candidates `bits` of `var`, the least of equal ones, and how

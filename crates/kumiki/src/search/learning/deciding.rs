@@ -62,14 +62,21 @@ impl Learning {
         }
     }
 
-    /// Returns the variable, of those that are free, that promises most, and the value that it is
-    /// tried with: that of the last time, the most active one, or the one of `preferred`.
+    /// Returns the variable, of those of `vars` that are free, that promises most, and the value
+    /// that it is tried with: that of the last time, the most active one, or the one of
+    /// `preferred`. All calls have the same `vars`, of which fixed ones may be missing.
     pub(in crate::search) fn choose(
-        &self,
-        free: impl Iterator<Item = Var>,
+        &mut self,
+        vars: &[Var],
         store: &Store,
         preferred: impl FnOnce(Var) -> Int,
     ) -> Option<Branch> {
+        let is_free = |var: &Var| !store.is_fixed(*var);
+        if store.level() == self.base {
+            self.open.clear();
+            self.open.extend(vars.iter().copied().filter(is_free));
+        }
+        let free = self.open.iter().copied().filter(is_free);
         if self.by_variables {
             let score = |var: Var| self.activity.of_variable(var, store.domain(var).len());
             let best = most(free.map(|var| (score(var), var)))?;
@@ -80,11 +87,16 @@ impl Learning {
             let value = saved.unwrap_or_else(|| preferred(best));
             return Some(Learning::towards(halved(store, best, value), store));
         }
-        let best = most(free.map(|var| {
+        let (mut most, mut best) = (f64::NEG_INFINITY, None);
+        for var in free {
             let bits = store.domain(var).narrow_bits().expect("all are narrow");
-            let (score, place) = self.activity.best_candidate(var, bits);
-            (score, (var, place))
-        }));
+            if self.activity.may_exceed(most, var, bits) {
+                let (score, place) = self.activity.best_candidate(var, bits);
+                if score > most {
+                    (most, best) = (score, Some((var, place)));
+                }
+            }
+        }
         best.map(|(var, place)| Branch::Fix(var, store.domain(var).at_place(place as usize)))
     }
 }

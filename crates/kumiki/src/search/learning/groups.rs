@@ -16,7 +16,8 @@ use std::collections::BTreeSet;
 /// The groups of a model.
 #[derive(Debug, Default)]
 pub(in crate::search) struct Groups {
-    /// The members of all groups, one group after the other.
+    /// The members of all groups, one group after the other, except those that were fixed when the
+    /// others had lost their value.
     members: Vec<Var>,
     /// The first member of each group, and the end of the last one.
     starts: Vec<u32>,
@@ -106,7 +107,13 @@ impl Groups {
         }
         self.constraints.push(id);
         self.left_out.push(id);
-        self.members.extend_from_slice(scope);
+        let has_effect = |&var: &Var| {
+            let is_possible = |value| {
+                scope.iter().any(|&other| other != var && store.domain(other).contains(value))
+            };
+            store.fixed(var).is_none_or(is_possible)
+        };
+        self.members.extend(scope.iter().copied().filter(has_effect));
         self.starts.push(self.members.len() as u32);
     }
 

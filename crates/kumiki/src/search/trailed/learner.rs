@@ -35,14 +35,13 @@ impl Learner<'_> {
     /// Returns the decision by the activity of variables. Auxiliary variables come last.
     fn choose_by_activity(&mut self, scan: Scan) -> Branch {
         let Trailed { learning, branching, store, .. } = &mut *self.0;
-        let learning = learning.as_ref().expect("it learns");
+        let learning = learning.as_mut().expect("it learns");
         if let Some(decision) = branching.auxiliary_at(scan, store) {
             return Learning::towards(decision, store);
         }
         let (rest, values) = branching.selectable(scan);
-        let free = rest.iter().copied().filter(|&var| !store.is_fixed(var));
         learning
-            .choose(free, store, |var| values.select(store, var, false))
+            .choose(rest, store, |var| values.select(store, var, false))
             .expect("a variable is free")
     }
 
