@@ -11,7 +11,7 @@ use crate::arithmetic::Int;
 use crate::propagation::{Model, SharedConstraint};
 use crate::state::literal;
 use crate::state::{Conflict, ConstraintId, Literal, RemovalCause, Store, Var};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// The groups of a model.
 #[derive(Debug, Default)]
@@ -96,13 +96,13 @@ impl Groups {
 
     /// Adds the group of a constraint, unless the constraint finds at once that it cannot hold.
     fn add_group(&mut self, id: ConstraintId, scope: &[Var], store: &Store) {
-        if let Some(values) = few_values(scope, store) {
-            if values.len() < scope.len() {
+        if let Some(places) = places(scope, store) {
+            if places.len() < scope.len() {
                 return;
             }
-            let Some(places) = places(scope, &values, store) else { return };
+            let Some(clauses) = clauses(&places, store) else { return };
             let clauses =
-                places.into_iter().map(|literals| StatedClause { constraint: id, literals });
+                clauses.into_iter().map(|literals| StatedClause { constraint: id, literals });
             self.clauses.extend(clauses);
         }
         self.constraints.push(id);
@@ -168,33 +168,32 @@ impl Groups {
     }
 }
 
-/// Returns the values of the variables of `scope`, or `None` if there are more than variables.
-fn few_values(scope: &[Var], store: &Store) -> Option<BTreeSet<Int>> {
+/// Returns the variables of `scope` that can have each value, or `None` if there are more values
+/// than variables.
+fn places(scope: &[Var], store: &Store) -> Option<BTreeMap<Int, Vec<Var>>> {
     if scope.iter().any(|&var| store.domain(var).len() > scope.len()) {
         return None;
     }
-    let mut values = BTreeSet::new();
+    let mut places = BTreeMap::<Int, Vec<Var>>::new();
     for &var in scope {
-        values.extend(store.domain(var).iter());
-        if values.len() > scope.len() {
+        store.domain(var).iter().for_each(|value| places.entry(value).or_default().push(var));
+        if places.len() > scope.len() {
             return None;
         }
     }
-    Some(values)
+    Some(places)
 }
 
-/// Returns a clause for each of `values` that no variable of `scope` has yet: its places. Returns
-/// `None` if one has fewer than two.
-fn places(scope: &[Var], values: &BTreeSet<Int>, store: &Store) -> Option<Vec<Vec<Literal>>> {
+/// Returns a clause for each value that no variable has yet: its `places`. Returns `None` if one
+/// has fewer than two.
+fn clauses(places: &BTreeMap<Int, Vec<Var>>, store: &Store) -> Option<Vec<Vec<Literal>>> {
     let mut clauses = Vec::new();
-    for &value in values {
-        let has_it = |&&var: &&Var| store.domain(var).contains(value);
-        let mut with_it = scope.iter().filter(has_it);
-        if with_it.clone().any(|&var| store.is_fixed(var)) {
+    for (&value, vars) in places {
+        if vars.iter().any(|&var| store.is_fixed(var)) {
             continue;
         }
-        let clause: Option<Vec<Literal>> =
-            with_it.by_ref().map(|&var| literal::is(var, store.domain(var), value)).collect();
+        let literal = |&var: &Var| literal::is(var, store.domain(var), value);
+        let clause: Option<Vec<Literal>> = vars.iter().map(literal).collect();
         clauses.push(clause.filter(|clause| clause.len() >= 2)?);
     }
     Some(clauses)
