@@ -127,3 +127,89 @@ impl CliqueSearch for Induced {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Settings;
+    use crate::cliques::gather;
+    use crate::constraints::AllDifferent;
+    use crate::engine::Model;
+    use crate::run::Limits;
+    use crate::search::Search;
+
+    const N: usize = 17;
+
+    /// Returns Latin squares of side 17, in which only the first `open` rows are open, and the
+    /// other cells have the values of the sums modulo 17.
+    fn latin_squares(open: usize) -> (Model, Vec<Var>) {
+        let mut model = Model::new();
+        let values = |at: usize| match at / N < open {
+            true => (0..N as Int).collect(),
+            false => vec![((at / N + at % N) % N) as Int],
+        };
+        let cells: Vec<Var> =
+            (0..N * N).map(|at| model.add_variable(values(at)).unwrap()).collect();
+        for at in 0..N {
+            model.add_constraint(AllDifferent::new((0..N).map(|i| cells[at * N + i])));
+            model.add_constraint(AllDifferent::new((0..N).map(|i| cells[i * N + at])));
+        }
+        (model, cells)
+    }
+
+    /// Returns the clique graph at the fixpoint of `model`.
+    fn gathered(model: &Model) -> (Gathered, Store) {
+        let mut search = Search::with_settings(model.clone(), Settings::default().simd(Simd::Off));
+        search.propagate().unwrap();
+        let root = search.store().copy();
+        (gather(model, &root, true).unwrap(), root)
+    }
+
+    #[test]
+    fn the_search_is_that_of_the_whole_graph() {
+        let (model, _) = latin_squares(3);
+        for kernel in [Simd::Detected, Simd::Portable] {
+            let (whole, root) = gathered(&model);
+            let mut whole = staged(whole.graph, whole.sets, kernel).unwrap();
+            let mut open = induced(gathered(&model).0, kernel).unwrap();
+            let (mut one, mut other) = (Control::new(Limits::none()), Control::new(Limits::none()));
+            let mut from = Position::Root;
+            for _ in 0..300 {
+                assert_eq!(whole.next(&mut one, from), Found::Solution);
+                assert_eq!(open.next(&mut other, from), Found::Solution);
+                let (mut row, mut same) = (Vec::new(), Vec::new());
+                whole.write_row(&mut row);
+                open.write_row(&mut same);
+                assert_eq!(row, same);
+                assert_eq!(whole.only_changed(), open.only_changed());
+                assert!(model.variables().all(|var| open.value(var) == row[var.index()]));
+                from = Position::Solution;
+            }
+            assert_eq!(one.statistics, other.statistics);
+            let mut stores = [root.copy(), root];
+            whole.show(&mut stores[0]);
+            open.show(&mut stores[1]);
+            assert!(
+                stores[0].domains().zip(stores[1].domains()).all(|(a, b)| a.iter().eq(b.iter()))
+            );
+        }
+    }
+
+    #[test]
+    fn an_assumption_on_a_fixed_variable_holds_or_fails() {
+        let (model, cells) = latin_squares(2);
+        let mut search = Search::new(model);
+        for (value, solutions) in [(2, 2), (3, 0), (2, 2)] {
+            let is_possible = search.assume(cells[2 * N], value).is_ok();
+            assert_eq!(is_possible, solutions > 0);
+            assert_eq!(search.count(), solutions);
+            search.reset();
+            let is_possible = search.assume_among(cells[2 * N], [value, 5]).is_ok();
+            assert_eq!(is_possible, solutions > 0);
+            assert_eq!(search.count(), solutions);
+            search.reset();
+        }
+        search.assume(cells[0], 1).unwrap();
+        assert_eq!(search.count(), 1);
+    }
+}
