@@ -31,6 +31,10 @@ pub(super) fn choose<const W: usize>(
         for bit in bits(word) {
             let vertex = 64 * at + bit;
             let near = u64::from(common(&neighbours[vertex], free));
+            // Most vertices of a large graph have fewer free neighbours than the best one.
+            if W > 4 && near < best >> 48 {
+                continue;
+            }
             let alike = u64::from(common(&neighbours[vertex], fewest));
             let is_first = u64::from(u16::MAX - order[vertex] as u16);
             best = best.max(near << 48 | alike << 32 | is_first << 16 | vertex as u64);
