@@ -87,7 +87,8 @@ impl Header {
     #[inline]
     pub(crate) fn between_bounds(self, place: Int) -> u64 {
         let below = shift_down(u64::MAX, (place - Int::from(self.min)).clamp(-64, 0));
-        let above = shift_down(u64::MAX, (place + 63 - Int::from(self.max)).clamp(0, 64));
+        let last = place.saturating_add(63);
+        let above = shift_down(u64::MAX, (last - Int::from(self.max)).clamp(0, 64));
         below & above
     }
 }
