@@ -81,7 +81,7 @@ impl Explanation {
     /// let puzzle = Kinds::standard().read("nonogram/2/2/2g11")?;
     /// let explanation = Explanation::new(&*puzzle, None, &Extent::default())?;
     /// let first = explanation.steps()[0].sentence();
-    /// assert_eq!(first, "column 1: r1c1 and r2c1 are shaded");
+    /// assert_eq!(first, "column 1: the block fits in one way, so r1c1 and r2c1 are shaded");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

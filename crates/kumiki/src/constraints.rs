@@ -27,6 +27,7 @@ mod regular;
 mod reified;
 mod surrogate;
 mod table;
+mod wording;
 
 pub(crate) use all_different::has_spare_values;
 pub use all_different::{AllDifferent, Strength};

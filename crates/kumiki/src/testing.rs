@@ -12,6 +12,7 @@ mod deductions;
 mod explanations;
 mod oracle;
 mod parts;
+mod phrases;
 mod truth;
 mod violation;
 mod walk;
@@ -51,6 +52,7 @@ pub const ENUMERATION_LIMIT: u64 = 1 << 18;
 ///   exchange of values does not lessen it if the constraint [is
 ///   symmetric](Properties::is_symmetric).
 /// - What it [explains](Constraint::explain) follows from the reasons that it gives, which held.
+/// - A [reason](crate::engine::Phrase::reason) that it gives to a reader excludes the asked values.
 /// - If it [claims](Properties::is_idempotent) to be idempotent, a second run right after the first
 ///   removes nothing.
 /// - It changes only variables of its scope, and uses no more [words](Properties::state_words) than

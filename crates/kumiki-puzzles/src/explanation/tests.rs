@@ -28,7 +28,7 @@ fn steps_are_told_in_words_and_their_marks_are_the_solution() {
     let explanation = explained(PLUS, None).unwrap();
     assert_eq!(explanation.ending(), Some(Ending::Solved));
     let words = explanation.steps()[0].sentence();
-    assert_eq!(words, "row 2: r2c1, r2c2 and r2c3 are shaded");
+    assert_eq!(words, "row 2: the block fits in one way, so r2c1, r2c2 and r2c3 are shaded");
     let Verdict::Unique(solution) = puzzle(PLUS).problem().unwrap().verdict() else { panic!() };
     let board = puzzle(PLUS).board(&solution);
     let last = explanation.position(explanation.steps().len());
@@ -93,7 +93,12 @@ fn a_picture_shows_the_board_after_its_step_with_the_places_to_look_at() {
     let svg = explanation.picture(0, Theme::Light).to_string();
     assert_eq!(svg.matches("var(--shade)").count(), 3, "{svg}");
     assert_eq!(svg.matches("stroke=\"var(--conclusion-rim)\"").count(), 3, "{svg}");
-    assert!(svg.contains("<desc>row 2: r2c1, r2c2 and r2c3 are shaded</desc>"), "{svg}");
+    assert!(
+        svg.contains(
+            "<desc>row 2: the block fits in one way, so r2c1, r2c2 and r2c3 are shaded</desc>"
+        ),
+        "{svg}"
+    );
     let conclusions = explanation.steps()[0].highlights.iter();
     assert!(conclusions.clone().all(|(_, highlight)| *highlight == Highlight::Conclusion));
 }

@@ -272,9 +272,9 @@ class Problem:
         >>> _ = p.add(a < b, name="order")
         >>> for step in p.steps():
         ...     print(step)
-        top: a and b are 8 or 9
-        order: a is not 9, which leaves 8
-        top: a is 8, so b is not 8, which leaves 9
+        top: the sum is 17, so a and b are 8 or 9
+        order: a is less than b, so a is not 9, which leaves 8
+        top: a is 8, and the sum is 17, so b is not 8, which leaves 9
         """
         return Steps(self._engine(is_named=True).core.steps(self._options(time=time)))
 

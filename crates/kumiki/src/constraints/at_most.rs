@@ -2,10 +2,11 @@
 //!
 //! Invariant: `x < y` is stored as `x ≤ y - 1`, so there is one rule for both.
 
+use super::wording::most_excess;
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, BoundedSum, Consistency, Constraint, Explained, Past, Properties, Reasons, Structure,
-    StructureKind,
+    Asked, BoundedSum, Consistency, Constraint, Explained, Past, Phrase, Properties, Reasons,
+    Structure, StructureKind,
 };
 use crate::state::{Conflict, Event, Store, Var, View};
 
@@ -95,6 +96,18 @@ impl Constraint for AtMost {
                 Explained::AsAsked
             }
         }
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        let [x, y] = self.scope;
+        let (mut least, mut greatest) = (facts.domain(x).min(), facts.domain(y).max());
+        match asked {
+            Asked::Conflict => {}
+            Asked::Removed(removed) if removed.var() == x => least = removed.min(),
+            Asked::Removed(removed) => greatest = removed.max(),
+        }
+        let is_enough = x != y && least - greatest > self.excess;
+        is_enough.then(|| most_excess(self.scope, self.excess, facts))
     }
 
     fn properties(&self) -> Properties {

@@ -4,13 +4,14 @@
 //! 64 that holds any.
 
 mod sides;
+mod wording;
 
 use super::operand::Operand;
 use super::{Comparison, are_equal, are_truths};
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::propagation::{
-    Asked, Consistency, Constraint, Cost, Exclusive, Explained, Partial, Past, Properties, Reasons,
-    Structure, StructureKind, filter_last_free,
+    Asked, Consistency, Constraint, Cost, Exclusive, Explained, Partial, Past, Phrase, Properties,
+    Reasons, Structure, StructureKind, filter_last_free,
 };
 use crate::state::{Conflict, Domain, Event, Store, Var, View};
 
@@ -326,6 +327,10 @@ impl Constraint for Count {
         };
         known.iter().for_each(|known| known.add_to(reasons));
         if is_operand { explained } else { Explained::AsAsked }
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        self.reason(asked, facts)
     }
 
     fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {

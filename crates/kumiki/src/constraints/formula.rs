@@ -13,14 +13,15 @@ mod last_free;
 mod narrowing;
 mod operation;
 mod program;
+mod wording;
 
 pub use condition::{Condition, Term};
 
 use super::listing::listed;
 use crate::arithmetic::{Int, Interval, WholeNumber};
 use crate::propagation::{
-    Asked, Constraint, Cost, Explained, Partial, Past, Presolved, Properties, Reasons, Structure,
-    StructureKind,
+    Asked, Constraint, Cost, Explained, Partial, Past, Phrase, Presolved, Properties, Reasons,
+    Structure, StructureKind,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use crate::words::debug_in_words;
@@ -30,6 +31,7 @@ use last_free::LastFree;
 use narrowing::Narrowing;
 use program::Program;
 use smallvec::SmallVec;
+use wording::StatedProduct;
 
 /// A formula: a condition over the values of variables.
 ///
@@ -60,6 +62,8 @@ use smallvec::SmallVec;
 pub struct Formula {
     program: Program,
     is_product: bool,
+    /// The product that must have a value, if that is all.
+    product: Option<StatedProduct>,
     is_inequality: bool,
 }
 
@@ -97,8 +101,9 @@ impl Formula {
         bounds: impl Fn(Var) -> (Int, Int),
     ) -> Result<Formula, FormulaError> {
         let (is_product, is_inequality) = (condition.is_product(), condition.is_inequality());
+        let product = StatedProduct::of(&condition);
         let program = Builder::new(bounds).build(condition)?;
-        Ok(Formula { program, is_product, is_inequality })
+        Ok(Formula { program, is_product, product, is_inequality })
     }
 
     /// Returns whether the values satisfy the condition.
@@ -215,6 +220,10 @@ impl Constraint for Formula {
         } else {
             Explaining::<i128>::explain(&self.program, asked, past, reasons)
         }
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        self.product.as_ref()?.reason(asked, facts)
     }
 
     fn properties(&self) -> Properties {

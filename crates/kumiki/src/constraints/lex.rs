@@ -4,8 +4,11 @@
 //! length.
 
 use super::is_plain;
+use super::wording::most_excess;
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Partial, Properties, filter_last_free};
+use crate::propagation::{
+    Asked, Consistency, Constraint, Partial, Phrase, Properties, filter_last_free,
+};
 use crate::state::{Conflict, Event, Store, Var, View};
 use std::cmp::Ordering;
 
@@ -136,6 +139,29 @@ impl Constraint for Lex {
             }
         }
         if self.is_strict { Err(Conflict) } else { Ok(()) }
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        let Asked::Removed(removed) = asked else { return None };
+        let at = self.scope.iter().position(|&var| var == removed.var())? % self.len();
+        let known = |at: usize| Some(facts.fixed(self.scope[at])? + self.offsets[at]);
+        let are_equal = |at: usize| known(at).is_some() && known(at) == known(at + self.len());
+        if !self.is_plain || !(0..at).all(are_equal) {
+            return None;
+        }
+        let (first, second) = (self.scope[at], self.scope[at + self.len()]);
+        let (mut least, mut greatest) = self.ends(facts, at);
+        match removed.var() == first {
+            true => least = removed.min() + self.offsets[at],
+            false => greatest = removed.max() + self.offsets[at + self.len()],
+        }
+        let gap = Int::from(!self.may_hold_from(facts, at + 1));
+        let excess = self.offsets[at + self.len()] - self.offsets[at] - gap;
+        let order = most_excess([first, second], excess, facts);
+        (least > greatest - gap).then(|| match gap == 1 && at + 1 < self.len() {
+            true => order.text(", as the rest is not in order"),
+            false => order,
+        })
     }
 
     fn properties(&self) -> Properties {

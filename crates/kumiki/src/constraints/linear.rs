@@ -6,12 +6,13 @@
 
 mod explaining;
 mod long;
+mod wording;
 
 use super::{Comparison, are_equal, are_truths};
 use crate::arithmetic::{Int, WholeNumber, common_divisor};
 use crate::propagation::{
-    Asked, BoundedSum, Consistency, Constraint, Exclusive, Explained, Past, Properties, Reasons,
-    Structure, StructureKind,
+    Asked, BoundedSum, Consistency, Constraint, Exclusive, Explained, Past, Phrase, Properties,
+    Reasons, Structure, StructureKind,
 };
 use crate::state::{Conflict, Event, Store, Var, View};
 use crate::words::debug_in_words;
@@ -43,6 +44,9 @@ pub struct Linear {
     coefficients: Vec<Int>,
     sense: SumComparison,
     bound: i128,
+    /// The common divisor by which the stated coefficients were divided; `None` if the sum was
+    /// stated in fractions.
+    divisor: Option<i128>,
 }
 
 /// A [`Comparison`], with `≥` written as `≤` with all signs changed.
@@ -119,7 +123,14 @@ impl Linear {
             coefficients: terms.iter().map(|&(_, coefficient)| coefficient as Int).collect(),
             sense,
             bound,
+            divisor: Some(if is_divisible { divisor } else { 1 }),
         }
+    }
+
+    /// Returns the same constraint as one that was stated in fractions, so its numbers mean nothing
+    /// to a reader.
+    pub(crate) fn of_fractions(self) -> Linear {
+        Linear { divisor: None, ..self }
     }
 
     fn terms(&self) -> impl Iterator<Item = (Int, Var)> {
@@ -333,6 +344,10 @@ impl Constraint for Linear {
                 explained => explained,
             },
         }
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        self.reason(asked, facts)
     }
 
     fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {

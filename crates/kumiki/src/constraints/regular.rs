@@ -9,12 +9,16 @@ mod automaton;
 mod graph;
 mod narrow;
 mod shifts;
+mod wording;
 
 pub use automaton::{Automaton, TooManyStates};
 
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties, filter_last_free};
+use crate::propagation::{
+    Asked, Consistency, Constraint, Cost, Partial, Phrase, Properties, filter_last_free,
+};
 use crate::state::{Conflict, Event, Scratch, Store, Var};
+use automaton::Meaning;
 use graph::Graph;
 
 /// Requires that the variables spell, one letter each, a word that an automaton accepts.
@@ -40,6 +44,8 @@ use graph::Graph;
 pub struct Regular {
     scope: Vec<Var>,
     graph: Graph,
+    /// What the words are, for a reader.
+    meaning: Meaning<Int>,
     /// True if no variable occurs twice.
     is_plain: bool,
 }
@@ -65,7 +71,8 @@ impl Regular {
     pub fn new(scope: impl IntoIterator<Item = Var>, automaton: &Automaton<Int>) -> Regular {
         let scope: Vec<Var> = scope.into_iter().collect();
         let is_plain = super::is_plain(&scope);
-        Regular { scope, graph: Graph::new(automaton), is_plain }
+        let meaning = automaton.meaning.clone();
+        Regular { scope, graph: Graph::new(automaton), meaning, is_plain }
     }
 
     /// Finds the letters in the domain of the variable at `place`. Returns whether it has lost
@@ -230,6 +237,10 @@ impl Constraint for Regular {
             Ok(())
         })?;
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        self.reason(asked, facts)
     }
 
     fn properties(&self) -> Properties {

@@ -10,10 +10,11 @@ mod numbered;
 mod packed;
 mod row_bits;
 mod rows;
+mod wording;
 
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Consistency, Constraint, Cost, Explained, Partial, Past, Properties, Reasons,
+    Asked, Consistency, Constraint, Cost, Explained, Partial, Past, Phrase, Properties, Reasons,
 };
 use crate::state::{Conflict, Event, Scratch, Store, Var};
 use crate::words::debug_in_words;
@@ -212,6 +213,10 @@ impl Constraint for Table {
         } else {
             self.explain_forbidden(asked, past, reasons)
         }
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        self.reason(asked, facts)
     }
 
     fn properties(&self) -> Properties {

@@ -49,11 +49,11 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// problem.add_named_constraint("bottom", ExactSum(16), ["b", "c"])?;
     /// let steps: Vec<String> = problem.steps().map(|step| step.to_string()).collect();
     /// assert_eq!(steps, [
-    ///     "top: a and b are 8 or 9",
-    ///     "bottom: c is at least 7",
-    ///     "bottom: b is not 7, so c is not 9",
+    ///     "top: the sum is 17, so a and b are 8 or 9",
+    ///     "bottom: the sum is 16, so c is at least 7",
+    ///     "bottom: b is not 7, and the sum is 16, so c is not 9",
     ///     "column: a and b are 8 or 9, so c is not 8, which leaves 7",
-    ///     "bottom: c is 7, so b is not 8, which leaves 9",
+    ///     "bottom: c is 7, and the sum is 16, so b is not 8, which leaves 9",
     ///     "column: b is 9, so a is not 9, which leaves 8",
     /// ]);
     /// # Ok::<(), kumiki::Error<&str>>(())

@@ -120,11 +120,18 @@ pub trait Constraint {
         Explained::ByAll
     }
 
-    /// Returns a clause for a reader, which says what would be wrong if the asked values were not
-    /// removed, or what is wrong in a conflict: "r5c1 is cut off from r9c9". A step says it as
-    /// "r5c2 must be sea, or r5c1 is cut off from r9c9". `facts` holds the domains before the
-    /// removal, as far as the step needs them. The clause must be true of all asked values. By
-    /// default `None`: the step lists the facts.
+    /// Returns a clause for a reader, which must be true of all asked values. `facts` holds the
+    /// domains before the removal, as far as the step needs them. By default `None`: the step lists
+    /// the facts alone.
+    ///
+    /// A clause of [`Phrase::new`] says what would be wrong if the asked values were not removed,
+    /// or what is wrong in a conflict: "r5c1 is cut off from r9c9". A step says it as "r5c2 must be
+    /// sea, or r5c1 is cut off from r9c9".
+    ///
+    /// A clause of [`Phrase::reason`] says what forces the removal, or the conflict: "the others
+    /// add up to at most 11 of 15". A step says it as "a is 2, and the others add up to at most 11
+    /// of 15, so b is at least 4". The constraint may be asked about what it does not remove, and
+    /// must then return `None`, unless the removal follows all the same.
     ///
     /// A step that removes values of several variables asks for each of them, and has only those
     /// with the same clause. [`Phrase::it`] stands for the variable in question.

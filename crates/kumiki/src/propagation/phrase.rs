@@ -1,7 +1,7 @@
-//! Phrases: what would be wrong if a constraint did not remove a value, for people to read.
+//! Phrases: why a constraint removes a value, for people to read.
 //!
-//! Invariant: a phrase names variables and values, and never how they are written: only the user
-//! of a model knows that.
+//! Invariant: a phrase names variables, values and sums of values, and never how they are written:
+//! only the user of a model knows that.
 
 use crate::arithmetic::Int;
 use crate::state::Var;
@@ -10,6 +10,10 @@ use std::borrow::Cow;
 /// A clause of a sentence, in which variables and values are named: the result of
 /// [`Constraint::phrase`](crate::engine::Constraint::phrase).
 ///
+/// A clause of [`Phrase::new`] says what would be wrong without the removal: it stands after "or",
+/// and for the facts. A clause of [`Phrase::reason`] says what forces the removal: it stands after
+/// the facts, as one more of them.
+///
 /// ```
 /// use kumiki::engine::{Model, Phrase};
 ///
@@ -17,11 +21,15 @@ use std::borrow::Cow;
 /// let cells = model.add_variables(2, 0..=1)?;
 /// let cut_off = Phrase::new().var(cells[0]).text(" is cut off from ").var(cells[1]);
 /// assert_eq!(cut_off.parts().len(), 3);
+///
+/// let reason = Phrase::reason().text("the others add up to at most ").number(12);
+/// assert!(reason.is_reason());
 /// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Phrase<K = Var, V = Int> {
     parts: Vec<PhrasePart<K, V>>,
+    is_reason: bool,
 }
 
 /// A part of a [`Phrase`].
@@ -40,12 +48,20 @@ pub enum PhrasePart<K = Var, V = Int> {
     /// The variable that loses values, as an object: `it`, or `them` if several lose values for the
     /// same reason.
     It,
+    /// A sum or a difference of values, in the numbers of the engine.
+    Number(Int),
 }
 
 impl Phrase {
-    /// Returns the empty phrase.
+    /// Returns the empty phrase of what would be wrong without the removal, or is in a conflict.
     pub fn new() -> Phrase {
-        Phrase { parts: Vec::new() }
+        Phrase { parts: Vec::new(), is_reason: false }
+    }
+
+    /// Returns the empty phrase of what forces the removal, or makes a conflict, beside the facts.
+    /// It must be enough for that with the meaning of the constraint.
+    pub fn reason() -> Phrase {
+        Phrase { parts: Vec::new(), is_reason: true }
     }
 
     /// Adds a text, with the spaces around it.
@@ -84,6 +100,11 @@ impl Phrase {
         self.with(PhrasePart::It)
     }
 
+    /// Adds a sum or a difference of values.
+    pub fn number(self, number: Int) -> Phrase {
+        self.with(PhrasePart::Number(number))
+    }
+
     fn with(mut self, part: PhrasePart) -> Phrase {
         self.parts.push(part);
         self
@@ -102,12 +123,18 @@ impl<K, V> Phrase<K, V> {
         &self.parts
     }
 
-    /// Returns the same phrase in the names and values of a user; `None` if `value` has none for a
-    /// value.
+    /// Returns whether it says what forces the removal, rather than what would be wrong without it.
+    pub fn is_reason(&self) -> bool {
+        self.is_reason
+    }
+
+    /// Returns the same phrase in the names, values and numbers of a user; `None` if `value` or
+    /// `number` has none for one of them.
     pub(crate) fn named<L, W>(
         &self,
         name: impl Fn(&K) -> L,
         value: impl Fn(&K, &V) -> Option<W>,
+        number: impl Fn(Int) -> Option<Int>,
     ) -> Option<Phrase<L, W>> {
         let part = |part: &PhrasePart<K, V>| {
             Some(match part {
@@ -116,9 +143,10 @@ impl<K, V> Phrase<K, V> {
                 PhrasePart::Value(var, one) => PhrasePart::Value(name(var), value(var, one)?),
                 PhrasePart::Is(var, one, is) => PhrasePart::Is(name(var), value(var, one)?, *is),
                 PhrasePart::It => PhrasePart::It,
+                PhrasePart::Number(one) => PhrasePart::Number(number(*one)?),
             })
         };
         let parts = self.parts.iter().map(part).collect::<Option<Vec<_>>>()?;
-        Some(Phrase { parts })
+        Some(Phrase { parts, is_reason: self.is_reason })
     }
 }

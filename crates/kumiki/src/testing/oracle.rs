@@ -130,6 +130,7 @@ impl Oracle {
         }
         self.check_parts(MOST_PARTS)?;
         self.check_explanations();
+        self.check_phrases()?;
         self.check_presolved()?;
         for look_ahead in [LookAhead::None, LookAhead::Forward, LookAhead::Full] {
             self.check_search(look_ahead, VariableOrder::InOrder, ValueOrder::Domain)?;

@@ -36,7 +36,7 @@ impl Oracle {
     }
 
     /// Returns parts of the domains, with at least one value of each variable of the scope.
-    fn parts(&self, most: usize) -> Vec<Values> {
+    pub(super) fn parts(&self, most: usize) -> Vec<Values> {
         let of_scope: Vec<&[Int]> =
             self.of_scope.iter().map(|&at| self.truth.domains[at].as_slice()).collect();
         let choices = |domain: &&[Int]| 1usize.checked_shl(domain.len() as u32).map(|n| n - 1);

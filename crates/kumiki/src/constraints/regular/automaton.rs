@@ -28,11 +28,34 @@ use std::hash::Hash;
 /// assert_eq!(Automaton::explore([false], ['a', 'b'], rule, |waits| !waits)?, pairs);
 /// # Ok::<(), kumiki::constraints::TooManyStates>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Automaton<L> {
     pub(super) starts: Vec<usize>,
     pub(super) transitions: Vec<(usize, L, usize)>,
     pub(super) accepting: Vec<usize>,
+    pub(super) meaning: Meaning<L>,
+}
+
+/// Two automata are equal if they have the same lists, however they were made.
+impl<L: PartialEq> PartialEq for Automaton<L> {
+    fn eq(&self, other: &Automaton<L>) -> bool {
+        self.starts == other.starts
+            && self.transitions == other.transitions
+            && self.accepting == other.accepting
+    }
+}
+
+impl<L: Eq> Eq for Automaton<L> {}
+
+/// What the words of an automaton are, for a reader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Meaning<L> {
+    /// The words of its paths.
+    Words,
+    /// Words in which the runs of `full` have these lengths.
+    Blocks { lengths: Vec<usize>, full: L },
+    /// Words in which `count` letters are greater than all before them; `letters` ascend.
+    Visible { count: usize, letters: Vec<L> },
 }
 
 /// An automaton that was explored has more than [`Automaton::STATE_LIMIT`] states.
@@ -57,6 +80,7 @@ impl<L> Automaton<L> {
             starts: starts.into_iter().collect(),
             transitions: transitions.into_iter().collect(),
             accepting: accepting.into_iter().collect(),
+            meaning: Meaning::Words,
         }
     }
 
@@ -97,7 +121,7 @@ impl<L> Automaton<L> {
         }
         let accepting: Vec<bool> = states.iter().map(is_accepting).collect();
         let accepting = (0..accepting.len()).filter(|&state| accepting[state]).collect();
-        Ok(Automaton { starts, transitions, accepting })
+        Ok(Automaton { starts, transitions, accepting, meaning: Meaning::Words })
     }
 
     /// Returns the automaton of a line of a nonogram: the letters are 0 and 1, or `false` and
@@ -120,7 +144,8 @@ impl<L> Automaton<L> {
         // runs there is a 0.
         let mut transitions = vec![(0, L::from(false), 0)];
         let mut at = 0;
-        for length in lengths.into_iter().filter(|&length| length > 0) {
+        let lengths: Vec<usize> = lengths.into_iter().filter(|&length| length > 0).collect();
+        for &length in &lengths {
             if at > 0 {
                 let blank = at + 1;
                 transitions.extend([(at, L::from(false), blank), (blank, L::from(false), blank)]);
@@ -134,7 +159,8 @@ impl<L> Automaton<L> {
             transitions.extend([(at, L::from(false), at + 1), (at + 1, L::from(false), at + 1)]);
             accepting.push(at + 1);
         }
-        Automaton::new([0], transitions, accepting)
+        let meaning = Meaning::Blocks { lengths, full: L::from(true) };
+        Automaton { meaning, ..Automaton::new([0], transitions, accepting) }
     }
 
     /// Returns the automaton of words in which exactly `count` letters are greater than all letters
@@ -171,17 +197,29 @@ impl<L> Automaton<L> {
             }
         }
         let accepting = (0..=letters.len()).map(|highest| state(count, highest));
-        Automaton::new([0], transitions, accepting)
+        let automaton = Automaton::new([0], transitions, accepting);
+        Automaton { meaning: Meaning::Visible { count, letters }, ..automaton }
     }
 
     /// Returns the same automaton over other letters, without the transitions whose letter becomes
     /// `None`.
     pub fn filter_map<M>(&self, mut letter: impl FnMut(&L) -> Option<M>) -> Automaton<M> {
+        let meaning = match &self.meaning {
+            Meaning::Words => None,
+            Meaning::Blocks { lengths, full } => {
+                letter(full).map(|full| Meaning::Blocks { lengths: lengths.clone(), full })
+            }
+            Meaning::Visible { count, letters } => {
+                let letters = letters.iter().filter_map(&mut letter).collect();
+                Some(Meaning::Visible { count: *count, letters })
+            }
+        };
         let replaced = |(from, old, to): &(usize, L, usize)| Some((*from, letter(old)?, *to));
         Automaton {
             starts: self.starts.clone(),
             transitions: self.transitions.iter().filter_map(replaced).collect(),
             accepting: self.accepting.clone(),
+            meaning: meaning.unwrap_or(Meaning::Words),
         }
     }
 

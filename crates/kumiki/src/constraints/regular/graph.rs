@@ -36,7 +36,7 @@ pub(super) struct Edge {
 
 impl Graph {
     pub(super) fn new(automaton: &Automaton<Int>) -> Graph {
-        let Automaton { starts, transitions, accepting } = automaton;
+        let Automaton { starts, transitions, accepting, .. } = automaton;
         let names = StateNames::of(automaton);
         let state = |&name: &usize| names.state(name);
         let starts: Vec<usize> = sorted(starts.iter().map(state));
@@ -252,7 +252,7 @@ enum StateNames {
 
 impl StateNames {
     fn of(automaton: &Automaton<Int>) -> StateNames {
-        let Automaton { starts, transitions, accepting } = automaton;
+        let Automaton { starts, transitions, accepting, .. } = automaton;
         let ends = transitions.iter().flat_map(|&(from, _, to)| [from, to]);
         let all = || ends.clone().chain(starts.iter().copied()).chain(accepting.iter().copied());
         let greatest = all().max().unwrap_or(0);

@@ -1,7 +1,7 @@
 //! Steps as sentences.
 //!
-//! Invariant: a sentence is one line and has everything that the step has; a phrase of a constraint
-//! stands for its facts. Variables with the same facts are named together.
+//! Invariant: a sentence is one line and has everything that the step has; a phrase of what would be
+//! wrong stands for its facts. Variables with the same facts are named together.
 
 use super::step::{Fact, Premise, Reasoning, Step, Wording};
 use super::verb::{indicative, necessary};
@@ -118,20 +118,23 @@ impl<K, V> Words<'_, K, V> {
         let by: Vec<String> =
             step.constraints.iter().map(|premise| self.premise(premise)).collect();
         let by = listed(&by, "and");
-        if let Some(phrase) = &step.phrase {
-            let wrong = self.phrase(phrase, step.removed.len());
+        let clause = step.phrase.as_ref().map(|phrase| self.phrase(phrase, step.removed.len()));
+        let is_reason = step.phrase.as_ref().is_some_and(Phrase::is_reason);
+        if let (Some(wrong), false) = (&clause, is_reason) {
             return match step.is_conflict() {
                 true => format!("{by}: {wrong}, which cannot be"),
                 false => format!("{by}: {}, or {wrong}", self.told(&step.removed, Mood::Necessary)),
             };
         }
-        let facts = self.told(&step.facts, Mood::Indicative);
+        let mut clauses = self.clauses(&step.facts, Mood::Indicative);
+        clauses.extend(clause);
+        let facts = clauses_listed(&clauses);
         let conclusion = self.told(&step.removed, Mood::Indicative);
         let so = match step.reasoning {
-            Reasoning::Cases => "so in every case",
+            Reasoning::Cases if !is_reason => "so in every case",
             _ => "so",
         };
-        match (step.facts.is_empty(), step.is_conflict()) {
+        match (clauses.is_empty(), step.is_conflict()) {
             (true, true) if step.constraints.len() == 1 => format!("{by} cannot hold"),
             (true, true) => format!("{by} cannot hold together"),
             (false, true) => format!("{by}: {facts}, which cannot be"),
@@ -152,6 +155,7 @@ impl<K, V> Words<'_, K, V> {
                 format!("{} {}", (self.name)(var), self.single(var, value, *is))
             }
             PhrasePart::It => if removed > 1 { "them" } else { "it" }.to_owned(),
+            PhrasePart::Number(number) => number.to_string(),
         };
         phrase.parts().iter().map(part).collect()
     }
@@ -168,6 +172,11 @@ impl<K, V> Words<'_, K, V> {
 
     /// Returns the text of facts, with variables grouped that have the same facts.
     fn told(&self, facts: &[Fact<K, V>], mood: Mood) -> String {
+        clauses_listed(&self.clauses(facts, mood))
+    }
+
+    /// Returns a clause for each group of variables that have the same facts.
+    fn clauses(&self, facts: &[Fact<K, V>], mood: Mood) -> Vec<String> {
         let mut groups: Vec<(Vec<String>, String)> = Vec::new();
         for fact in facts {
             let told = self.predicate(fact, mood);
@@ -184,11 +193,7 @@ impl<K, V> Words<'_, K, V> {
             };
             format!("{} {predicate}", listed(names, "and"))
         };
-        let clauses: Vec<String> = groups.iter().map(clause).collect();
-        match &clauses[..] {
-            [one, other] => format!("{one}, and {other}"),
-            clauses => listed(clauses, "and"),
-        }
+        groups.iter().map(clause).collect()
     }
 
     /// Returns the predicate of a variable that has a value, or has it not.
@@ -231,6 +236,14 @@ enum Mood {
     Indicative,
     /// It must be so.
     Necessary,
+}
+
+/// Returns clauses as one text.
+fn clauses_listed(clauses: &[String]) -> String {
+    match clauses {
+        [one, other] => format!("{one}, and {other}"),
+        clauses => listed(clauses, "and"),
+    }
 }
 
 /// Returns a list such as `a, b and c`.

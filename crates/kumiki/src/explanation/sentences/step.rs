@@ -28,8 +28,8 @@ pub struct Step<K, V> {
     pub reasoning: Reasoning<K, V>,
     /// The difficulty of the step.
     pub difficulty: Difficulty,
-    /// What would be wrong without the removal, or what is wrong in a conflict, if a constraint
-    /// says it.
+    /// What forces the removal, or would be wrong without it, or is wrong in a conflict, if a
+    /// constraint says it.
     pub phrase: Option<Phrase<K, V>>,
 }
 
@@ -195,10 +195,13 @@ impl<K: Hash + Eq + Clone, V: Value> Reader<'_, K, V> {
     /// Returns `phrase` in names and values; `None` if it has a value that its variable never has.
     fn phrase(&self, phrase: &Phrase) -> Option<Phrase<K, V>> {
         let name = |&var: &Var| self.problem.name(var).clone();
-        phrase.named(name, |&var, &number| {
+        let kind = ValueKind::of::<V>();
+        let value = |&var: &Var, &number: &Int| {
             let is_named = self.problem.model().domain(var).contains(number);
             is_named.then(|| self.problem.value(var, number).clone())
-        })
+        };
+        let number = |number: Int| kind.is_proportional(number).then(|| number / kind.unit());
+        phrase.named(name, value, number)
     }
 
     /// Returns the fact about `var`; `is_whole` if all values of its initial domain are among the

@@ -25,8 +25,8 @@ pub struct Deduction {
     pub logic: Logic,
     /// The difficulty for a reader.
     pub difficulty: Difficulty,
-    /// What would be wrong without the removal, or what is wrong in a conflict, if a constraint
-    /// says it.
+    /// What forces the removal, or would be wrong without it, or is wrong in a conflict, if a
+    /// constraint says it.
     pub phrase: Option<Phrase>,
 }
 

@@ -140,6 +140,13 @@ impl Explainer {
         self.deepest = depth;
     }
 
+    /// Returns the same explainer without phrases of constraints: all removals that follow from the
+    /// same facts are one deduction.
+    pub fn without_phrases(mut self) -> Explainer {
+        self.premises.what_if.has_phrases = false;
+        self
+    }
+
     /// Returns the initial state.
     pub fn state(&self) -> State {
         State::new(Arc::clone(&self.model))

@@ -127,18 +127,17 @@ impl Premises {
             Ok(implied) => is_among(target, implied),
             Err(Conflict) => true,
         };
-        let phrase = match is_implied {
-            true => self.what_if.phrase(state.model(), unit, &facts, target),
-            false => None,
-        };
-        let removed = match implied {
+        let (removed, phrase) = match implied {
             Ok(implied) if is_implied => {
                 let removed = implied.into_iter().filter(|&candidate| state.contains(candidate));
-                let told = self.with_phrase(&phrase, unit, state, &facts, removed.collect());
-                // The phrase is about the target. With other values, it may be another one.
-                if told.is_empty() { target.to_vec() } else { told }
+                self.told(unit, state, &facts, target, removed.collect())
             }
-            _ => target.to_vec(),
+            _ => {
+                // A reason is enough by itself, also for what propagation does not remove.
+                let phrase = self.what_if.phrase(state.model(), unit, &facts, target);
+                let phrase = phrase.filter(|phrase| is_implied || phrase.is_reason());
+                (target.to_vec(), phrase)
+            }
         };
         let cases = if is_implied { 0 } else { self.cases(unit, &facts, target) };
         let difficulty = Difficulty {
@@ -159,23 +158,31 @@ impl Premises {
         }
     }
 
-    /// Returns those of `removed`, which follow from `facts`, of whose variables `phrase` is true;
-    /// all if there is no phrase.
-    fn with_phrase(
+    /// Returns those of `removed`, which follow from `facts`, that are told together, `target` among
+    /// them, and the phrase of their constraint: of the variables that have the same, or of all, if
+    /// there is none.
+    fn told(
         &mut self,
-        phrase: &Option<Phrase>,
         unit: &Unit,
         state: &State,
         facts: &[Candidate],
+        target: &[Candidate],
         removed: Vec<Candidate>,
-    ) -> Vec<Candidate> {
-        if phrase.is_none() {
-            return removed;
-        }
+    ) -> (Vec<Candidate>, Option<Phrase>) {
+        let model = state.model();
+        let own = |one: &&Candidate| Some(one.0) == target.first().map(|target| target.0);
+        let of_own: Vec<Candidate> = removed.iter().filter(own).copied().collect();
+        let mut phrase_of = |of_var: &[Candidate]| self.what_if.phrase(model, unit, facts, of_var);
+        let Some(phrase) = phrase_of(&of_own) else {
+            // Other values of the variable may need other words.
+            return match phrase_of(target) {
+                Some(phrase) => (target.to_vec(), Some(phrase)),
+                None => (removed, None),
+            };
+        };
         let by_variable = removed.chunk_by(|a, b| a.0 == b.0);
-        let with = by_variable
-            .filter(|of_var| self.what_if.phrase(state.model(), unit, facts, of_var) == *phrase);
-        with.flatten().copied().collect()
+        let same = by_variable.filter(|of_var| phrase_of(of_var).as_ref() == Some(&phrase));
+        (same.flatten().copied().collect(), Some(phrase))
     }
 
     /// Returns the number of values that are tried to show that none of `target` is possible.

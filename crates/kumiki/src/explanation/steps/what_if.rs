@@ -19,6 +19,8 @@ pub(super) struct WhatIf {
     store: Store,
     /// The number of values tried so far.
     decisions: u64,
+    /// True if constraints are asked for phrases.
+    pub(super) has_phrases: bool,
     /// The limits of its answers, and of all that uses them.
     pub(super) meter: Meter,
 }
@@ -55,7 +57,7 @@ impl WhatIf {
         let meter = Meter::new(&Limits::none()).looking_every(STEPS_TO_LOOK);
         let mut store = presolved.store();
         store.start_history();
-        WhatIf { store, model: presolved, decisions: 0, meter }
+        WhatIf { store, model: presolved, decisions: 0, has_phrases: true, meter }
     }
 
     /// Returns the model with the constraints in the forms that are tried.
@@ -216,9 +218,9 @@ impl WhatIf {
         })
     }
 
-    /// Returns what a constraint of `unit` says would be wrong if it did not remove `target`, whose
-    /// candidates are of one variable, when `facts` are absent; or what is wrong in a conflict, if
-    /// `target` is empty. The constraints are those of `model`, as they were stated.
+    /// Returns what a constraint of `unit` says forces the removal of `target`, whose candidates are
+    /// of one variable, when `facts` are absent, or would be wrong without it; or what is wrong in a
+    /// conflict, if `target` is empty. The constraints are those of `model`, as they were stated.
     pub(super) fn phrase(
         &mut self,
         model: &Model,
@@ -226,6 +228,9 @@ impl WhatIf {
         facts: &[Candidate],
         target: &[Candidate],
     ) -> Option<Phrase> {
+        if !self.has_phrases {
+            return None;
+        }
         self.within(|what_if| {
             what_if.remove(facts).ok()?;
             let store = &what_if.store;
@@ -235,7 +240,10 @@ impl WhatIf {
             };
             let asked = Asked::about(removed, store);
             let is_on = |id: &ConstraintId| {
-                asked.var().is_none_or(|var| model.constraint(*id).scope().contains(&var))
+                let scope = model.constraint(*id).scope();
+                // Hidden variables have no names.
+                scope.iter().all(|var| unit.scope.binary_search(var).is_ok())
+                    && asked.var().is_none_or(|var| scope.contains(&var))
             };
             let mut on = unit.constraints.iter().copied().filter(is_on);
             on.find_map(|id| model.run(id, |one| one.phrase(&asked, store)))

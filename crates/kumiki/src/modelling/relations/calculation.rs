@@ -274,7 +274,8 @@ impl<V: Value> ScopedCalculation<'_, V> {
                 Linear::new(terms.chain([(-one, self.last())]), self.comparison, 0)
             }
         };
-        Some(Arc::new(linear.ok()?))
+        let linear = linear.ok()?;
+        Some(Arc::new(if places > 0 { linear.of_fractions() } else { linear }))
     }
 
     fn vars(&self) -> &[Var] {

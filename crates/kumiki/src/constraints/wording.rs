@@ -1,0 +1,147 @@
+//! Parts of phrases that constraints share: numbers between bounds, and differences.
+//!
+//! Invariant: a number is a sum or a difference of values, so a reader sees it in their unit.
+
+use crate::arithmetic::Int;
+use crate::propagation::Phrase;
+use crate::state::{Store, Var};
+
+/// Bounds on a number, as far as a reason needs them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bounds {
+    AtLeast(i128),
+    AtMost(i128),
+    Between(i128, i128),
+}
+
+impl Bounds {
+    /// Returns those of the bounds from `least` to `most` that exclude all of `numbers`; `None` if
+    /// one of these is between them.
+    pub(super) fn excluding((least, most): (i128, i128), numbers: &[i128]) -> Option<Bounds> {
+        if numbers.iter().any(|number| (least..=most).contains(number)) {
+            return None;
+        }
+        let is_below = numbers.iter().any(|&number| number < least);
+        let is_above = numbers.iter().any(|&number| number > most);
+        match (is_below, is_above) {
+            (true, false) if least < most => Some(Bounds::AtLeast(least)),
+            (false, true) if least < most => Some(Bounds::AtMost(most)),
+            (false, false) => None,
+            _ => Some(Bounds::Between(least, most)),
+        }
+    }
+
+    /// Returns the bounds on the difference of `total` and the number.
+    pub(super) fn less_than_total(self, total: i128) -> Bounds {
+        match self {
+            Bounds::AtLeast(least) => Bounds::AtMost(total - least),
+            Bounds::AtMost(most) => Bounds::AtLeast(total - most),
+            Bounds::Between(least, most) => Bounds::Between(total - most, total - least),
+        }
+    }
+
+    /// Adds the bounds to a phrase, as `at most 3`; `None` if a number has no place in 64 bits.
+    pub(super) fn told(self, phrase: Phrase) -> Option<Phrase> {
+        let int = |end: i128| Int::try_from(end).ok();
+        Some(match self {
+            Bounds::AtLeast(least) => phrase.text("at least ").number(int(least)?),
+            Bounds::AtMost(most) => phrase.text("at most ").number(int(most)?),
+            Bounds::Between(least, most) if least == most => phrase.number(int(least)?),
+            Bounds::Between(least, most) => {
+                phrase.text("from ").number(int(least)?).text(" to ").number(int(most)?)
+            }
+        })
+    }
+}
+
+/// Returns the reason that `x` exceeds `y` by `excess`.
+pub(super) fn excess([x, y]: [Var; 2], excess: Int) -> Phrase {
+    let x_is = Phrase::reason().var(x);
+    let phrase = match excess {
+        0 => x_is.text(" is equal to "),
+        1.. => x_is.text(" is ").number(excess).text(" more than "),
+        _ => x_is.text(" is ").number(-excess).text(" less than "),
+    };
+    phrase.var(y)
+}
+
+/// Returns the reason that `x` exceeds `y` by at most `excess`.
+pub(super) fn most_excess([x, y]: [Var; 2], excess: Int, facts: &Store) -> Phrase {
+    // Values that are whole numbers of a user may all be even.
+    let is_even = |var: Var| facts.domain(var).iter().all(|value| value % 2 == 0);
+    let unit = if is_even(x) && is_even(y) { 2 } else { 1 };
+    let excess = excess.div_euclid(unit) * unit;
+    let x_is = Phrase::reason().var(x);
+    let phrase = match excess {
+        0 => x_is.text(" is at most "),
+        1.. => x_is.text(" is at most ").number(excess).text(" more than "),
+        _ if excess == -unit => x_is.text(" is less than "),
+        _ => x_is.text(" is at least ").number(-excess).text(" less than "),
+    };
+    phrase.var(y)
+}
+
+/// Reasons as text, for tests.
+#[cfg(test)]
+pub(super) mod texts {
+    use crate::arithmetic::Int;
+    use crate::propagation::{Asked, Constraint, Model, Phrase, PhrasePart};
+    use crate::state::{Literal, Var, literal};
+
+    /// Returns a model with a variable for each of `domains`.
+    pub(in super::super) fn model_of(domains: &[Vec<Int>]) -> (Model, Vec<Var>) {
+        let mut model = Model::new();
+        let add = |domain: &Vec<Int>| model.add_variable(domain.iter().copied()).unwrap();
+        let vars = domains.iter().map(add).collect();
+        (model, vars)
+    }
+
+    /// Returns the reason why the constraint that `build` returns removes `values` from the variable
+    /// at place `at`, if the variables can have `domains`; `x0` is the first of them.
+    pub(in super::super) fn reason_of<C: Constraint>(
+        domains: &[Vec<Int>],
+        build: impl Fn(&[Var]) -> C,
+        at: usize,
+        values: &[Int],
+    ) -> Option<String> {
+        let (model, vars) = model_of(domains);
+        let (facts, constraint) = (model.store(), build(&vars));
+        let one = |&value: &Int| literal::is(vars[at], facts.domain(vars[at]), value);
+        let join =
+            |one: Literal, other: Literal| Literal::among(vars[at], one.bits() | other.bits());
+        let removed = values.iter().filter_map(one).reduce(join);
+        let phrase = constraint.phrase(&Asked::about(removed, &facts), &facts)?;
+        assert!(phrase.is_reason(), "it says what forces the removal");
+        Some(text(&phrase))
+    }
+
+    /// Returns the values of the variable at place `at` with which `holds` is false for all values
+    /// of the others.
+    pub(in super::super) fn removed_from(
+        domains: &[Vec<Int>],
+        holds: impl Fn(&[Int]) -> bool,
+        at: usize,
+    ) -> Vec<Int> {
+        let mut left = Vec::new();
+        crate::testing::for_each_combination(domains, |values| {
+            if holds(values) {
+                left.push(values[at]);
+            }
+        });
+        domains[at].iter().copied().filter(|value| !left.contains(value)).collect()
+    }
+
+    fn text(phrase: &Phrase) -> String {
+        let part = |part: &PhrasePart| match part {
+            PhrasePart::Text(text) => text.to_string(),
+            PhrasePart::Vars(vars) => {
+                vars.iter().map(|var| format!("x{}", var.index())).collect::<Vec<_>>().join(" and ")
+            }
+            PhrasePart::Value(_, value) => value.to_string(),
+            PhrasePart::Number(number) => number.to_string(),
+            PhrasePart::Is(var, value, _) => format!("x{} is {value}", var.index()),
+            PhrasePart::It => "it".to_owned(),
+        };
+        phrase.parts().iter().map(part).collect()
+    }
+}
