@@ -64,7 +64,9 @@ impl Units {
         let unit = |id: ConstraintId| all.binary_search(&sources[id.index()]).unwrap_or_default();
         let cells = model.variables().take(compiled.cells).collect();
         let hidden: Vec<Var> = model.variables().skip(compiled.cells).collect();
+        // Rules have words of their own.
         let explainer = Explainer::with_units(Arc::new(model), unit).hiding(hidden);
+        let explainer = explainer.without_phrases();
         Units { explainer, cells, sources }
     }
 

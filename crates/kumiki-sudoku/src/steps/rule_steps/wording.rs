@@ -6,6 +6,7 @@
 mod bounds;
 mod cages;
 mod case;
+mod consequence;
 mod groups;
 mod indexers;
 mod lines;
@@ -21,7 +22,7 @@ pub(super) use names::{rule_name, sum_name};
 
 use super::units::Source;
 use super::{Position, RuleEvidence, RuleSteps};
-use crate::geometry::{Cell, Digit, Digits};
+use crate::geometry::{Cell, Digit, Digits, Shape};
 use crate::model;
 use crate::puzzle::{Area, GlobalRule, Line, Outside, Pair, Rule, Single};
 use crate::steps::step::cells::{blocks, houses_in_words};
@@ -65,7 +66,8 @@ impl<const W: usize> Told<'_, W> {
 fn of_rule(case: &Case<'_>, rule: &Rule) -> String {
     of_kind(case, rule)
         .or_else(|| case.fillings(rule))
-        .unwrap_or_else(|| case.leaves_no(&needed(rule)))
+        .or_else(|| case.consequence(rule))
+        .unwrap_or_else(|| case.leaves_no(&needed(case.shape, rule)))
 }
 
 /// Returns why the removals of `case` follow from `rule`, in the words of its kind.
@@ -91,6 +93,9 @@ fn of_kind(case: &Case<'_>, rule: &Rule) -> Option<String> {
                 kind => outside::reason(case, kind, &cells),
             }
         }
+        Rule::Area { kind: Area::Lunchbox { sum }, cells } => {
+            cages::lunchbox(case, cells, (*sum).into())
+        }
         Rule::Line { kind, cells } => lines::reason(case, *kind, cells),
         Rule::Single {
             kind: kind @ (Single::RowIndexer | Single::ColumnIndexer | Single::BoxIndexer),
@@ -103,7 +108,7 @@ fn of_kind(case: &Case<'_>, rule: &Rule) -> Option<String> {
 }
 
 /// Returns what a rule needs, as it stands after "would leave no".
-fn needed(rule: &Rule) -> String {
+fn needed(shape: &Shape, rule: &Rule) -> String {
     match rule {
         Rule::Arrow { .. } => "shaft with the sum of the bulb".to_string(),
         Rule::Word { .. } => "word of the language".to_string(),
@@ -121,6 +126,16 @@ fn needed(rule: &Rule) -> String {
         Rule::Area { kind: Area::Equality, .. } => "balance of low, high, even and odd".to_string(),
         Rule::Outside { kind: Outside::FirstHidden { digit }, .. } => {
             format!("first hidden {digit}")
+        }
+        Rule::Outside { kind: Outside::XSum { sum }, first, .. } => {
+            format!("sum of {sum} for as many cells as {} says", first.short_name())
+        }
+        Rule::Outside { kind: Outside::Sandwich { sum }, .. } => {
+            let (least, greatest) = (shape.least_digit(), shape.greatest_digit());
+            format!("sum of {sum} between {least} and {greatest}")
+        }
+        Rule::Line { kind: Line::Renban, cells } => {
+            format!("{} consecutive digits", number(cells.len()))
         }
         Rule::Outside { kind: Outside::FullRank { rank }, .. } => format!("line of rank {rank}"),
         Rule::Global(GlobalRule::Entropy) => "digit of each third in a square of four".to_string(),

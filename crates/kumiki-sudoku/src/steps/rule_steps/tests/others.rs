@@ -75,8 +75,8 @@ fn other_rules_are_told_by_what_they_allow() {
         (
             Rule::SameDigits { groups: vec![cells("r1c1 r1c2"), cells("r5c5 r5c6")] },
             "r1c1:12 r1c2:12",
-            "Same digits in r1c12 and r5c56: r1c12 are 1 or 2, and 3–9 in any of r5c56 would \
-             leave no way to fill it, so r5c56 cannot be 3–9.",
+            "Same digits in r1c12 and r5c56: as r1c2 is 1 or 2, 3–9 in any of r5c56 would need \
+             3–9 in r1c1, which is 1 or 2, so r5c56 cannot be 3–9.",
         ),
         (
             Rule::Global(GlobalRule::Entropy),

@@ -38,6 +38,28 @@ pub(super) fn combinations(case: &Case<'_>, cells: &[Cell], total: Int) -> Optio
     Some(format!("{sum} is {}", joined(&sets, "or")))
 }
 
+/// Returns the digits that can be between the least and the greatest of a lunchbox, if its cells
+/// differ and nothing else is known of them.
+pub(super) fn lunchbox(case: &Case<'_>, cells: &[Cell], sum: Int) -> Option<String> {
+    let differ = |(at, &cell): (usize, &Cell)| {
+        cells[at + 1..].iter().all(|&other| case.share_house(cell, other))
+    };
+    if !case.facts.is_empty() || !cells.iter().enumerate().all(differ) {
+        return None;
+    }
+    let digits: Vec<Digit> = case.shape.digits().iter().collect();
+    let [_, inner @ .., _] = &digits[..] else { return None };
+    let mut sets = Vec::new();
+    for count in 1..=cells.len().saturating_sub(2) {
+        extend(inner, count, sum, Digits::NONE, &mut sets);
+    }
+    if sets.is_empty() || sets.len() > MOST_LISTED {
+        return None;
+    }
+    let sets: Vec<String> = sets.iter().map(Digits::to_string).collect();
+    Some(format!("{sum} between its least and greatest is {}", joined(&sets, "or")))
+}
+
 /// Returns the sets of different digits with this sum that the cells can have, if each may have the
 /// digits that `left` returns.
 pub(in super::super) fn combinations_left(

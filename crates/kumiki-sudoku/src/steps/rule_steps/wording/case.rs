@@ -5,7 +5,7 @@
 
 use super::{cells_named, choice, joined, listed};
 use crate::geometry::{Cell, Digit, Digits, House, Shape};
-use crate::model;
+use crate::model::{self, Compiled};
 use crate::puzzle::Rule;
 use crate::steps::RuleEvidence;
 use kumiki::Limits;
@@ -88,31 +88,42 @@ impl<'a> Case<'a> {
         facts_in_words(self.shape.digits(), self.facts.iter().map(|(&cell, &left)| (cell, left)))
     }
 
-    /// Returns the fillings of the cells of `rule` that the facts leave, if these are few.
-    pub(super) fn fillings(&self, rule: &Rule) -> Option<String> {
-        let rules = [rule.clone()];
-        let compiled = model::compile_named(self.shape, &rules, &[0], self.houses, &[]).ok()?;
-        let mut scope: BTreeSet<Cell> = self.removed.keys().copied().collect();
-        scope.extend(self.facts.iter().filter(|(_, left)| left.len() > 1).map(|(&cell, _)| cell));
-        let cells: Vec<Cell> = scope.into_iter().collect();
+    /// Returns `rule` alone, with the houses that the deduction names.
+    pub(super) fn compiled(&self, rule: &Rule) -> Option<Compiled> {
+        let rules = std::slice::from_ref(rule);
+        model::compile_named(self.shape, rules, &[0], self.houses, &[]).ok()
+    }
+
+    /// Returns the model of a rule in which each cell has the digits that `left` returns; `None` if
+    /// there are none for a cell.
+    pub(super) fn model(
+        &self,
+        compiled: &Compiled,
+        left: impl Fn(Cell) -> Digits,
+    ) -> Option<Model> {
         let mut model = Model::new();
         for var in compiled.model.variables() {
-            let all: Vec<Int> = compiled.model.domain(var).iter().collect();
+            let all = compiled.model.domain(var).iter();
             let cell = self.shape.cell(var.index()).filter(|_| var.index() < compiled.cells);
-            let left = match cell {
-                Some(cell) => {
-                    let left = self.left(cell);
-                    let is_left =
-                        |value: &Int| model::digit(*value).is_some_and(|one| left.contains(one));
-                    all.into_iter().filter(is_left).collect()
-                }
-                None => all,
+            let left = cell.map(&left);
+            let is_left = |&value: &Int| {
+                left.is_none_or(|left| model::digit(value).is_some_and(|one| left.contains(one)))
             };
-            model.add_variable(left).ok()?;
+            model.add_variable(all.filter(is_left)).ok()?;
         }
         for (_, constraint) in compiled.model.constraints() {
             model.add_shared_constraint(Arc::clone(constraint));
         }
+        Some(model)
+    }
+
+    /// Returns the fillings of the cells of `rule` that the facts leave, if these are few.
+    pub(super) fn fillings(&self, rule: &Rule) -> Option<String> {
+        let compiled = self.compiled(rule)?;
+        let mut scope: BTreeSet<Cell> = self.removed.keys().copied().collect();
+        scope.extend(self.facts.iter().filter(|(_, left)| left.len() > 1).map(|(&cell, _)| cell));
+        let cells: Vec<Cell> = scope.into_iter().collect();
+        let model = self.model(&compiled, |cell| self.left(cell))?;
         let mut found: Vec<Vec<Int>> = Vec::new();
         let at: Vec<usize> = cells.iter().map(|&cell| self.shape.index(cell)).collect();
         while found.len() <= MOST_FILLINGS {

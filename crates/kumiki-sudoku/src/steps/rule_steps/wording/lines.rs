@@ -136,9 +136,7 @@ fn renban(case: &Case<'_>, cells: &[Cell]) -> Option<String> {
     let is_out = |gone: &Digits| gone.intersection(in_one).is_empty();
     if left.is_empty() || !case.removed.values().all(is_out) {
         let windows = (case.least()..=case.greatest() + 1 - length).filter_map(window).collect();
-        return company(case, cells, windows).or_else(|| {
-            Some(case.leaves_no(&format!("{} consecutive digits", number(cells.len()))))
-        });
+        return company(case, cells, windows);
     }
     let sets: Vec<String> = left.iter().map(|&set| listed(set, "and")).collect();
     let count = number(cells.len());
