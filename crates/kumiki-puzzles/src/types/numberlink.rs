@@ -76,10 +76,10 @@ impl Puzzle for Numberlink {
     }
 
     /// A path that takes three sides of a square can take the fourth one instead. A path that turns
-    /// at the lower right of a square can turn at the upper left, if that cell is free. Each such
-    /// change makes the used cells fewer, or as many and nearer to the corner of the board, so
-    /// from each solution changes lead to one in which none is left. The last change on the way
-    /// from another solution has left a cell of its square free.
+    /// at one of the lower cells of a square can turn at the upper cell opposite, if that is free.
+    /// Each such change makes the used cells fewer, or leaves as many and the sum of their rows
+    /// smaller, so from each solution changes lead to one in which none is left. The last change on
+    /// the way from another solution has left a cell of its square free.
     fn narrow(&self, rules: &mut Rules) -> Result<bool, Error<Place>> {
         for square in self.size().windows(2, 2) {
             let [a, b, c, d] = square[..] else { continue };
@@ -87,9 +87,11 @@ impl Puzzle for Numberlink {
             let sides = [link(a, b), link(a, c), link(b, d), link(c, d)];
             let few = Count::of([1]).at_most(2);
             rules.add_named_constraint("no path takes three sides of a square", few, sides)?;
-            let is_near = |one: i32, other: i32, corner: i32| one + other < 2 || corner != FREE;
-            let name = "a path turns as near to the upper left as it can";
-            rules.add_named_constraint(name, is_near, [link(b, d), link(c, d), Place::Cell(a)])?;
+            for (side, opposite) in [(link(b, d), a), (link(a, c), b)] {
+                let is_high = |one: i32, other: i32, above: i32| one + other < 2 || above != FREE;
+                let scope = [side, link(c, d), Place::Cell(opposite)];
+                rules.add_named_constraint("a path turns as high as it can", is_high, scope)?;
+            }
         }
         Ok(true)
     }
