@@ -1,5 +1,6 @@
-//! Any text as a link or a game ID of a pencil puzzle: it is refused, or read as a puzzle that is
-//! drawn, states a problem, and is the same after a link and after JSON.
+//! Any text as a link, a file or a game ID of a pencil puzzle: it is refused, or read as a puzzle
+//! that is drawn, states a problem, and is the same after a link, after JSON, and after a file if
+//! its type has files.
 //!
 //! ```sh
 //! cargo +nightly fuzz run --sanitizer none links fuzz/corpus/links fuzz/seeds/links \
@@ -30,6 +31,10 @@ fn check_puzzle(puzzle: &AnyPuzzle) {
     let from_json = kind.with_clues(puzzle.size(), &puzzle.clues());
     let from_json = from_json.unwrap_or_else(|error| panic!("{link}: {error}"));
     assert_eq!(from_json.clues(), puzzle.clues(), "{link}");
+    if let Some(file) = puzzle.file() {
+        let from_file = KINDS.read(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
+        assert_eq!(from_file.clues(), puzzle.clues(), "{file}");
+    }
     if puzzle.size().cell_count() <= CELLS {
         let _ = puzzle.canvas(Default::default()).to_string();
         let _ = puzzle.problem();

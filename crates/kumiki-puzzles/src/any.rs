@@ -13,6 +13,7 @@ pub use verdict::PuzzleVerdict;
 
 use crate::board::Board;
 use crate::canvas::{Canvas, Theme};
+use crate::file::{self, File};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::ClueMap;
 use crate::link;
@@ -37,6 +38,9 @@ pub trait Dynamic: Debug + Send + Sync {
 
     /// Returns the link, without the address of a site.
     fn link(&self) -> String;
+
+    /// Returns the file of the editor of puzz.link; `None` if its form cannot say all clues.
+    fn file(&self) -> Option<String>;
 
     /// Returns the clues in the layers of JSON.
     fn clues(&self) -> ClueMap;
@@ -117,6 +121,14 @@ impl<P: Puzzle> Dynamic for P {
 
     fn link(&self) -> String {
         link::write(self)
+    }
+
+    fn file(&self) -> Option<String> {
+        let (size, clues) = (Puzzle::size(self), self.clues());
+        let file = file::write(P::NAMES[0], size, &clues, P::FILE);
+        let read = File::new(&file)?.and_then(|file| file.clues(P::FILE)).ok()?;
+        let again = link::read_clues::<P>(size, &read).ok()?;
+        (!P::FILE.is_empty() && again == *self).then_some(file)
     }
 
     fn clues(&self) -> ClueMap {

@@ -9,6 +9,7 @@ pub mod board;
 pub mod canvas;
 mod collection;
 pub mod explanation;
+pub mod file;
 pub mod game;
 pub mod generator;
 pub mod grid;

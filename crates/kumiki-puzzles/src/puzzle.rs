@@ -4,6 +4,7 @@
 //! the methods of the trait, for types of this crate and of others alike.
 
 use crate::canvas::{Canvas, GridStyle};
+use crate::file::FilePart;
 use crate::grid::{Cell, Place, Size};
 use crate::layers::{Layer, LinkError};
 use crate::mark::Mark;
@@ -31,6 +32,10 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// The form of the grid in pictures.
     const STYLE: GridStyle = GridStyle::Lines;
+
+    /// The parts of a file of the editor of puzz.link, in their order: those of the clues, and the
+    /// tables before the last of them. By default the type has no files.
+    const FILE: &'static [FilePart] = &[];
 
     /// True if the search for a verdict begins without [probing](Probing), because that rarely
     /// pays. It still probes when it is stuck.

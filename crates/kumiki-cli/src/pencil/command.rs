@@ -17,6 +17,7 @@ const ABOUT: &str = "\
 Puzzles, any mix of:
   a link of puzz.link or pzprv3, such as 'https://puzz.link/p?slither/5/5/...',
   or what stands after its '?'
+  a file that the editor of puzz.link saves, whose first line is 'pzprv3'
   a game ID of Simon Tatham's puzzles behind the name of its game: 'loopy:5x5t0:...'
   a file with one of these on each line; lines that begin with '#' are comments
   a file of JSON: {\"type\": TYPE, \"rows\": R, \"cols\": C, \"clues\": {...}}, a list of

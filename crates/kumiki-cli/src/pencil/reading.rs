@@ -1,13 +1,14 @@
 //! The puzzles of a command line: in arguments, in files, or on standard input.
 //!
 //! Invariant: puzzles come in the order of the arguments, and are read on demand. A file is held in
-//! memory only if it is JSON.
+//! memory only if it is JSON, or one puzzle that the editor of puzz.link has saved.
 
 use crate::terminal::content::looks_binary;
 use crate::terminal::defect::Defect;
 use crate::terminal::input::{Place, Placed, Source, SourceError, Unreadable};
 use crate::terminal::lines::{LineError, Lines};
 use kumiki_puzzles::explanation::ExplainError;
+use kumiki_puzzles::file::is_file;
 use kumiki_puzzles::layers::LinkError;
 use kumiki_puzzles::{AnyPuzzle, CollectionError, Entry, Kinds, is_game_id};
 use std::ffi::OsString;
@@ -45,7 +46,7 @@ pub(super) enum PencilError {
     #[error("it looks binary: neither text nor compressed by gzip")]
     Binary,
     /// A file of JSON is too long.
-    #[error("it is JSON, and is longer than {} MiB", DOCUMENT_LIMIT >> 20)]
+    #[error("it is one document, and is longer than {} MiB", DOCUMENT_LIMIT >> 20)]
     TooLong,
     /// A document in JSON has another form.
     #[error(transparent)]
@@ -119,7 +120,7 @@ impl PencilInputs {
         PencilInputs { kinds: Kinds::standard(), sources: sources.into_iter(), open: None }
     }
 
-    /// Opens a source. Returns the puzzle of an argument.
+    /// Opens a source. Returns the puzzle of an argument, or of a file that is one puzzle.
     fn open(&mut self, source: &Source, name: &Arc<str>) -> Result<Option<AnyPuzzle>, PencilError> {
         if let Source::Argument { text, .. } = source
             && !text.starts_with(['{', '['])
@@ -132,6 +133,9 @@ impl PencilInputs {
         let head = reader.fill_buf().map_err(SourceError::from)?;
         if looks_binary(head) {
             return Err(PencilError::Binary);
+        }
+        if is_saved(head) {
+            return Ok(Some(self.kinds.read(&document(reader)?)?));
         }
         let mark = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start().first();
         self.open = Some(match mark {
@@ -198,6 +202,14 @@ impl Iterator for PencilInputs {
     }
 }
 
+/// Returns whether a file begins as the editor of puzz.link saves a puzzle. One with `/` for the
+/// ends of its lines is one of several links.
+fn is_saved(head: &[u8]) -> bool {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    let line = head.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    !line.contains(&b'/') && line.len() < head.len() && is_file(&String::from_utf8_lossy(line))
+}
+
 /// Returns the text of a document.
 fn document(reader: impl Read) -> Result<String, PencilError> {
     let mut text = Vec::new();
@@ -210,7 +222,7 @@ fn document(reader: impl Read) -> Result<String, PencilError> {
 }
 
 /// Returns the next line that is neither blank nor a comment, with its number, up to the first
-/// blank in it unless it is a game ID. After the last line, reports once if there was none: line 0.
+/// blank in it unless it is a game ID or a file in one line. After the last line, reports once if there was none: line 0.
 fn next_link(
     lines: &mut Lines<impl BufRead>,
     has_links: &mut bool,
@@ -221,7 +233,7 @@ fn next_link(
             return is_empty.then_some((0, Err(PencilError::Empty)));
         };
         let link = match line {
-            Ok(line) if is_game_id(line) => Some(line),
+            Ok(line) if is_game_id(line) || is_file(line) => Some(line),
             Ok(line) => line.split_whitespace().next().filter(|link| !link.starts_with('#')),
             Err(error) => {
                 *has_links = true;

@@ -3,6 +3,7 @@
 //! Invariant: the functions are those of one type.
 
 use super::AnyPuzzle;
+use crate::file::{File, FilePart};
 use crate::grid::Size;
 use crate::layers::{ClueMap, LinkError};
 use crate::link::{self, LinkParts};
@@ -18,6 +19,7 @@ pub struct Kind {
     /// The rules in one or two sentences.
     pub rules: &'static str,
     pub(crate) read_link: fn(LinkParts<'_>) -> Result<AnyPuzzle, LinkError>,
+    file: &'static [FilePart],
     read_clues: fn(Size, &ClueMap) -> Result<AnyPuzzle, LinkError>,
     pub(crate) sketch: fn(Size, &mut Random) -> Option<AnyPuzzle>,
 }
@@ -29,9 +31,18 @@ impl Kind {
             names: P::NAMES,
             rules: P::RULES,
             read_link: |parts| Ok(Box::new(link::read::<P>(parts)?)),
+            file: P::FILE,
             read_clues: |size, clues| Ok(Box::new(link::read_clues::<P>(size, clues)?)),
             sketch: |size, random| Some(Box::new(P::sketch(size, random)?)),
         }
+    }
+
+    /// Returns the puzzle of a file of the editor of puzz.link.
+    pub(crate) fn read_file(&self, file: File<'_>) -> Result<AnyPuzzle, LinkError> {
+        if self.file.is_empty() {
+            return Err(LinkError::NoFile(self.names[0]));
+        }
+        (self.read_clues)(file.size, &file.clues(self.file)?)
     }
 
     /// Returns the puzzle of this size with these clues, in the layers of JSON.

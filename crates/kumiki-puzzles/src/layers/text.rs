@@ -30,6 +30,9 @@ pub enum LinkError {
     /// It is a game ID, and the type has none that can be read.
     #[error("no game ID of the type {0:?} is known")]
     NoGame(&'static str),
+    /// It is a file of the editor of puzz.link, and the type has none that can be read.
+    #[error("no file of the type {0:?} can be read; its links can")]
+    NoFile(&'static str),
     /// The link has no type, or no size.
     #[error("the link has no {0}: it reads TYPE/COLUMNS/ROWS/CLUES, such as slither/5/5/...")]
     Missing(&'static str),

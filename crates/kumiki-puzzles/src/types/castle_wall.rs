@@ -5,6 +5,7 @@
 
 use super::common::cell_loop::{add_loop, link};
 use crate::canvas::Canvas;
+use crate::file::FilePart;
 use crate::grid::{Cell, Direction, Edge, Place, Size};
 use crate::layers::{Castle, Castles, Layer, Side};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -59,6 +60,7 @@ impl Puzzle for CastleWall {
     const RULES: &'static str = "Draw one loop through the centres of cells without a clue. White \
         cells are inside of it, and black ones outside. A number counts the lines between two \
         cells in the direction of its arrow.";
+    const FILE: &'static [FilePart] = &[FilePart::Fields(&["qdir", "qnum", "ques"])];
 
     fn blank(size: Size) -> CastleWall {
         CastleWall { castles: Castles::none(size) }

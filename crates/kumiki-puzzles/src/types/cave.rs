@@ -3,6 +3,7 @@
 //! Invariant: a cell with a number is in the cave, and counted in it.
 
 use super::common::shading::{self, SHADED, WHITE};
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Place, Size};
 use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -21,6 +22,7 @@ impl Puzzle for Cave {
         shaded ones are connected to the border. A number counts the cells of the cave that are \
         seen from it along its row and column, with its own.";
     const SEARCHES_FIRST: bool = true;
+    const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Cave {
         Cave { numbers: Numbers::none(size, NumberCoding::Hexadecimal) }

@@ -4,6 +4,7 @@
 
 use super::common::cell_loop::{add_loop, add_visits, visit_regions_once};
 use super::common::loop_sketch::LoopSketch;
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::{Clue, Layer, RoomNumbers, home};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -22,6 +23,7 @@ impl Puzzle for CountryRoad {
     const RULES: &'static str = "Draw one loop through the centres of cells, which is in each \
         region exactly once. A number counts the cells of its region on the loop. Two cells off \
         the loop do not share a side across the border of regions.";
+    const FILE: &'static [FilePart] = &[FilePart::Variants { from: 1 }, FilePart::Regions { sides_from: Some(2) }, FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> CountryRoad {
         CountryRoad { regions: RoomNumbers::none(size) }

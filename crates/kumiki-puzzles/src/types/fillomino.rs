@@ -4,6 +4,7 @@
 //! the borders.
 
 use super::common::sketch;
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Edge, Grid, Place, Size, Walls};
 use crate::layers::{Clue, Flag, GivenBorders, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -22,10 +23,18 @@ pub struct Fillomino {
     pub is_small: Flag,
 }
 
+/// The symbols of sides: `X` is given, and the others are answers.
+const GIVEN_SIDES: Symbols = Symbols {
+    layer: "border_ques",
+    none: ("0", 0),
+    named: &[("X", 1), ("-X", 1), ("1", 0), ("2", 0), ("-1", 0)],
+};
+
 impl Puzzle for Fillomino {
     const NAMES: &'static [&'static str] = &["fillomino", "filling", "polyominous"];
     const RULES: &'static str = "Write a number into each cell. Cells with the same number that \
         hang together are a region, and the number is its size.";
+    const FILE: &'static [FilePart] = &[FilePart::Flag("t", "at_most_3"), FilePart::Cells(Symbols::NUMBERS), FilePart::Answers, FilePart::Sides(GIVEN_SIDES)];
 
     fn blank(size: Size) -> Fillomino {
         Fillomino {

@@ -6,6 +6,7 @@
 use super::common::cell_loop::{add_loop, pass};
 use super::common::loop_sketch::LoopSketch;
 use crate::canvas::Canvas;
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Edge, Place, Size};
 use crate::layers::{Clue, Flag, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -87,6 +88,7 @@ impl Puzzle for Geradeweg {
     const RULES: &'static str = "Draw one loop through the centres of cells and all circles. A \
         number is the length of each straight part of the loop that passes its circle or ends in \
         it.";
+    const FILE: &'static [FilePart] = &[FilePart::Flag("f", "full_loop"), FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Geradeweg {
         let circles = Numbers::none(size, NumberCoding::Hexadecimal);

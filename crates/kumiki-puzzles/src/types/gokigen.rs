@@ -3,6 +3,7 @@
 //!
 //! Invariant: the value of a cell is 0 for `\` and 1 for `/`.
 
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Corner, Place, Size};
 use crate::layers::{Corners, Layer};
 use crate::{Answer, Mark, Puzzle, Rules, Slash, Stated};
@@ -52,6 +53,7 @@ impl Puzzle for Gokigen {
     const NAMES: &'static [&'static str] = &["gokigen", "slant", "wagiri"];
     const RULES: &'static str = "Draw a slash from corner to corner of each cell. A number counts \
         the slashes that meet at its corner. Slashes do not form a ring.";
+    const FILE: &'static [FilePart] = &[FilePart::Corners(Symbols::NUMBERS.of_layer("cross"))];
 
     fn blank(size: Size) -> Gokigen {
         Gokigen { corners: Corners::none(size) }

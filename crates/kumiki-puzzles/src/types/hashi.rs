@@ -4,6 +4,7 @@
 //! first side that the bridge crosses, and one for each further side, of the same value.
 
 use crate::canvas::{Canvas, GridStyle};
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Edge, Grid, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -62,6 +63,7 @@ impl Puzzle for Hashi {
         columns. A number counts the bridges of its island. Bridges do not cross, and all islands \
         hang together.";
     const STYLE: GridStyle = GridStyle::Plain;
+    const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Hashi {
         Hashi { islands: Numbers::none(size, NumberCoding::Hexadecimal) }

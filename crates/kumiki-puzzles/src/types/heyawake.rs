@@ -5,6 +5,7 @@
 
 use super::common::sketch;
 use super::common::shading::{self, SHADED, WHITE, places};
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{Clue, Layer, RoomNumbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -108,6 +109,7 @@ impl Puzzle for Heyawake {
         cells do not touch at sides, and all white cells are connected. No straight line of white \
         cells passes more than one border.";
     const SEARCHES_FIRST: bool = true;
+    const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(1) }, FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Heyawake {
         Heyawake { rooms: RoomNumbers::none(size) }

@@ -3,6 +3,7 @@
 //! Invariant: a cell without a number repeats none.
 
 use super::common::shading::{self, SHADED, WHITE, places};
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Grid, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -40,6 +41,7 @@ impl Puzzle for Hitori {
     const RULES: &'static str = "Shade cells so that no row or column has a number twice in white \
         cells. Shaded cells do not touch at sides. All white cells are connected.";
     const SEARCHES_FIRST: bool = true;
+    const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Hitori {
         Hitori { numbers: Numbers::none(size, NumberCoding::Each) }

@@ -3,6 +3,7 @@
 //! Invariant: there is a variable for each white cell.
 
 use super::common::numbers::distinct_sum;
+use crate::file::FilePart;
 use crate::grid::{Place, Size};
 use crate::layers::{Layer, Run, RunSums};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -19,6 +20,7 @@ impl Puzzle for Kakuro {
     const NAMES: &'static [&'static str] = &["kakuro", "cross sums"];
     const RULES: &'static str = "Write digits from 1 to 9 into the white cells. The digits of a run \
         are different, and add up to the number before it.";
+    const FILE: &'static [FilePart] = &[FilePart::Sums];
 
     fn blank(size: Size) -> Kakuro {
         Kakuro { sums: RunSums::none(size) }

@@ -3,6 +3,7 @@
 //! Invariant: a name stands for one type; a type that is added later takes a name over.
 
 use crate::any::{AnyPuzzle, GameId, Kind};
+use crate::file::File;
 use crate::layers::LinkError;
 use crate::link::LinkParts;
 use crate::puzzle::Puzzle;
@@ -44,7 +45,8 @@ impl Kinds {
     }
 
     /// Returns the puzzle of a link of puzz.link or pzprv3, with or without the address of the
-    /// site, or of a game ID of Simon Tatham's puzzles behind the name of the game.
+    /// site, of a file that their editors save, or of a game ID of Simon Tatham's puzzles behind
+    /// the name of the game. A file may have `/` for the ends of its lines.
     ///
     /// ```
     /// use kumiki_puzzles::Kinds;
@@ -53,12 +55,18 @@ impl Kinds {
     /// assert_eq!(puzzle.names()[1], "slitherlink");
     /// let puzzle = Kinds::standard().read("loopy:5x5t0:3d1c2g3c2c")?;
     /// assert_eq!(puzzle.link(), "slither/5/5/dhbgckdgcg");
+    /// let puzzle = Kinds::standard().read("pzprv3\nnurikabe\n2\n2\n. 3\n. .\n")?;
+    /// assert_eq!(puzzle.link(), "nurikabe/2/2/g3h");
     /// # Ok::<(), kumiki_puzzles::layers::LinkError>(())
     /// ```
     ///
     /// # Errors
     /// Returns the first part of the link that does not fit.
     pub fn read(&self, link: &str) -> Result<AnyPuzzle, LinkError> {
+        if let Some(file) = File::new(link) {
+            let file = file?;
+            return self.named(file.kind)?.read_file(file);
+        }
         if let Some(id) = GameId::new(link) {
             return id.read(self.named(id.game)?);
         }

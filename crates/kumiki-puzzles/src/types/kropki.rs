@@ -5,6 +5,7 @@
 //! the dot has either colour.
 
 use super::common::numbers::latin_square;
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Edge, Place, Size};
 use crate::layers::{Circle, EdgeCircles, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -28,12 +29,16 @@ fn fits(dot: Option<Circle>, one: i32, other: i32) -> bool {
     }
 }
 
+/// The symbols of dots in a file.
+const DOTS: Symbols = Symbols { layer: "border_qnum", none: ("0", -1), named: &[] };
+
 impl Puzzle for Kropki {
     const NAMES: &'static [&'static str] = &["kropki"];
     const RULES: &'static str = "Write a number into each cell so that each row and column has each \
         number from 1 once. A white dot is between consecutive numbers, and a black dot between a \
         number and its double. All dots are there.";
     const SEARCHES_FIRST: bool = true;
+    const FILE: &'static [FilePart] = &[FilePart::Sides(DOTS)];
 
     fn blank(size: Size) -> Kropki {
         Kropki { dots: EdgeCircles::none(size) }

@@ -3,6 +3,7 @@
 //! Invariant: a cell with a number is white, and counted in it.
 
 use super::common::shading::{self, WHITE};
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Place, Size};
 use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -20,6 +21,7 @@ impl Puzzle for Kurodoko {
     const RULES: &'static str = "Shade cells so that each number counts the white cells that are \
         seen from it along its row and column, with its own. Shaded cells do not touch at sides. \
         All white cells are connected.";
+    const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Kurodoko {
         Kurodoko { numbers: Numbers::none(size, NumberCoding::Hexadecimal) }

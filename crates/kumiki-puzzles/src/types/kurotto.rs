@@ -5,6 +5,7 @@
 
 use super::common::shading::{self, SHADED, places};
 use crate::canvas::Canvas;
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Edge, Place, Size, Walls};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -23,6 +24,7 @@ impl Puzzle for Kurotto {
     const NAMES: &'static [&'static str] = &["kurotto"];
     const RULES: &'static str = "Shade cells without circles. A number counts the cells of all \
         shaded areas that share a side with its circle.";
+    const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Kurotto {
         Kurotto { circles: Numbers::none(size, NumberCoding::Hexadecimal) }

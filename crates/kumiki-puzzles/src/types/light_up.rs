@@ -5,6 +5,7 @@
 
 use super::common::sketch;
 use crate::canvas::Canvas;
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::mark::Object;
@@ -63,6 +64,7 @@ impl Puzzle for LightUp {
     const RULES: &'static str = "Place lights in white cells so that each white cell is lit: lights \
         shine along rows and columns up to black cells. No light shines on another one. A number \
         is the number of lights beside its cell.";
+    const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS_AND_ANSWERS)];
 
     fn blank(size: Size) -> LightUp {
         LightUp { blocks: Numbers::none(size, NumberCoding::FourCells) }

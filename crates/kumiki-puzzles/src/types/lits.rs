@@ -4,6 +4,7 @@
 //! its tetromino looks like, from 1.
 
 use super::common::shading::{self, WHITE, places};
+use crate::file::FilePart;
 use crate::grid::Shape;
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{Layer, LinkError};
@@ -51,6 +52,7 @@ impl Puzzle for Lits {
     const NAMES: &'static [&'static str] = &["lits", "nuruomino"];
     const RULES: &'static str = "Shade a tetromino in each region: an L, I, T or S. All shaded \
         cells are connected, without a square of four. Equal tetrominoes do not touch at sides.";
+    const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(1) }];
 
     fn blank(size: Size) -> Lits {
         Lits { walls: Walls::none(size) }

@@ -6,6 +6,7 @@
 use super::common::cell_loop::{add_loop, link, pass};
 use super::common::loop_sketch::LoopSketch;
 use super::common::sketch;
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::{Circle, Circles, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -103,6 +104,7 @@ impl Puzzle for Masyu {
     const RULES: &'static str = "Draw one loop through the centres of cells and all circles. It \
         turns in a black circle, and goes straight in the cells before and after it. It goes \
         straight through a white circle, and turns in a cell before or after it.";
+    const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Masyu {
         Masyu { circles: Circles::none(size) }

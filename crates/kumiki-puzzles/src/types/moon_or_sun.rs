@@ -7,6 +7,7 @@
 use super::common::cell_loop::{add_loop, add_visits, visit_regions_once};
 use super::common::loop_sketch::LoopSketch;
 use crate::canvas::Canvas;
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Edge, Place, Size, Walls};
 use crate::layers::{Circle, Circles, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -56,6 +57,7 @@ impl Puzzle for MoonOrSun {
     const RULES: &'static str = "Draw one loop through the centres of cells, which is in each \
         region exactly once. In a region it passes all moons and no sun, or all suns and no moon, \
         and at least one of them. Regions of moons and of suns take turns along the loop.";
+    const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(2) }, FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> MoonOrSun {
         MoonOrSun { walls: Walls::none(size), signs: Circles::none(size) }

@@ -3,6 +3,7 @@
 //! Invariant: a domino may lie across a border of regions.
 
 use super::common::shading::{self, SHADED, WHITE, places};
+use crate::file::FilePart;
 use crate::grid::{Place, Size, Walls};
 use crate::layers::Layer;
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -19,6 +20,7 @@ impl Puzzle for Norinori {
     const NAMES: &'static [&'static str] = &["norinori"];
     const RULES: &'static str = "Shade two cells in each region so that all shaded cells form \
         dominoes. Dominoes do not touch at sides.";
+    const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(1) }];
 
     fn blank(size: Size) -> Norinori {
         Norinori { walls: Walls::none(size) }

@@ -5,6 +5,7 @@
 
 use super::common::cell_loop::{add_links, links};
 use crate::canvas::Canvas;
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Edge, Place, Size};
 use crate::layers::{Layer, LinkError, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -26,6 +27,7 @@ impl Puzzle for Numberlink {
     const NAMES: &'static [&'static str] = &["numlin", "numberlink", "arukone", "flow"];
     const RULES: &'static str = "Join the two cells of each number by a path through the centres \
         of cells. Paths do not cross and do not touch.";
+    const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Numberlink {
         Numberlink { numbers: Numbers::none(size, NumberCoding::Hexadecimal) }

@@ -4,6 +4,7 @@
 //! in the order of the clues.
 
 use super::common::shading::{self, places};
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -24,6 +25,7 @@ impl Puzzle for Nurikabe {
     const NAMES: &'static [&'static str] = &["nurikabe"];
     const RULES: &'static str = "Shade cells so that each number is in an island of so many white \
         cells. Islands do not touch. The shaded cells form one sea, without a square of four cells.";
+    const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS_AND_ANSWERS)];
 
     fn blank(size: Size) -> Nurikabe {
         Nurikabe { islands: Numbers::none(size, NumberCoding::Hexadecimal) }

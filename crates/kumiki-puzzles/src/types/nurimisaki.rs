@@ -4,6 +4,7 @@
 
 use super::common::shading::{self, SHADED, WHITE, places};
 use crate::canvas::Canvas;
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -46,6 +47,7 @@ impl Puzzle for Nurimisaki {
         cells with circles have one white neighbour. A number is the length of the straight white \
         line from its circle. No square of four is all white or all shaded.";
     const SEARCHES_FIRST: bool = true;
+    const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Nurimisaki {
         Nurimisaki { capes: Numbers::none(size, NumberCoding::Hexadecimal) }

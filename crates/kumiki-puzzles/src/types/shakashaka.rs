@@ -3,6 +3,7 @@
 //! Invariant: a white area is a rectangle exactly if each of its angles is 90 or 180 degrees.
 //! Black cells have no variable.
 
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated, Triangle};
@@ -77,10 +78,14 @@ fn right_angles(cells: [Option<Cell>; 4]) -> Vec<Vec<i32>> {
     rows.into_iter().filter_map(|(row, angles)| is_right(angles).then_some(row)).collect()
 }
 
+/// The symbols of black cells in a file: `5` is one without a number.
+const BLACK_CELLS: Symbols = Symbols { layer: "qnum", none: (".", -1), named: &[("5", -2)] };
+
 impl Puzzle for Shakashaka {
     const NAMES: &'static [&'static str] = &["shakashaka", "proofofquilt"];
     const RULES: &'static str = "Draw black triangles in white cells so that all white areas are \
         rectangles, upright or turned by 45 degrees. A number counts the triangles beside it.";
+    const FILE: &'static [FilePart] = &[FilePart::Cells(BLACK_CELLS)];
 
     fn blank(size: Size) -> Shakashaka {
         Shakashaka { blacks: Numbers::none(size, NumberCoding::FourCells) }

@@ -4,6 +4,7 @@
 
 use super::common::sketch;
 use super::common::rectangles::{Rectangle, Rectangles};
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -32,6 +33,7 @@ impl Puzzle for Shikaku {
     const NAMES: &'static [&'static str] = &["shikaku", "rectangles", "rect"];
     const RULES: &'static str = "Divide the board into rectangles. Each has one number, which is \
         the number of its cells.";
+    const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Shikaku {
         Shikaku { numbers: Numbers::none(size, NumberCoding::Hexadecimal) }

@@ -4,6 +4,7 @@
 
 use super::common::cell_loop::{add_loop, pass};
 use super::common::loop_sketch::LoopSketch;
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Place, Size};
 use crate::layers::{Blocks, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -16,9 +17,13 @@ pub struct SimpleLoop {
     pub blocks: Blocks,
 }
 
+/// The symbols of cells in a file.
+const BLOCKS: Symbols = Symbols { layer: "ques", none: (".", 0), named: &[("*", 7)] };
+
 impl Puzzle for SimpleLoop {
     const NAMES: &'static [&'static str] = &["simpleloop"];
     const RULES: &'static str = "Draw one loop through the centres of all cells that are not black.";
+    const FILE: &'static [FilePart] = &[FilePart::Cells(BLOCKS)];
 
     fn blank(size: Size) -> SimpleLoop {
         SimpleLoop { blocks: Blocks::none(size) }

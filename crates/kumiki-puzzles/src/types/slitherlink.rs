@@ -7,6 +7,7 @@
 use super::common::shading::{self, SHADED, WHITE};
 use super::common::sketch;
 use crate::canvas::GridStyle;
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Edge, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -30,6 +31,7 @@ impl Puzzle for Slitherlink {
     const RULES: &'static str = "Draw one loop along the dots. \
         A number is the number of sides of its cell that belong to the loop.";
     const STYLE: GridStyle = GridStyle::Dots;
+    const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Slitherlink {
         Slitherlink { numbers: Numbers::none(size, NumberCoding::FourCells) }

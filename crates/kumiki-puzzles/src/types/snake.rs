@@ -4,6 +4,7 @@
 //! is not in the snake.
 
 use crate::canvas::Canvas;
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Direction, Place, Size};
 use crate::layers::{Circle, Circles, Layer, Outside, OutsideCoding};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -24,11 +25,20 @@ pub struct Snake {
     pub lines: Outside,
 }
 
+/// The symbols of cells in a file: to the number of a clue, 4 is added in a cell that is
+/// shaded, and 8 in one that is not.
+const PARTS: Symbols = Symbols {
+    layer: "qnum",
+    none: ("0", -1),
+    named: &[("1", 1), ("2", 2), ("4", -1), ("5", 1), ("6", 2), ("8", -1), ("9", 1), ("10", 2)],
+};
+
 impl Puzzle for Snake {
     const NAMES: &'static [&'static str] = &["snake"];
     const RULES: &'static str = "Shade a snake: a path of cells that does not touch itself, not \
         even at a corner. Its ends are where the black circles are. A number beside the grid \
         counts the cells of the snake in its line.";
+    const FILE: &'static [FilePart] = &[FilePart::Beside { cells: PARTS, has_lists: false }];
 
     fn blank(size: Size) -> Snake {
         let lines = Outside::none(size, OutsideCoding::TwoSides);

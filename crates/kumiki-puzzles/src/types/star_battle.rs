@@ -5,6 +5,7 @@
 use super::common::numbers::do_not_touch;
 use super::common::region_sketch::{filled, with_one_solution};
 use super::common::sketch;
+use crate::file::FilePart;
 use crate::grid::{Place, Size, Walls};
 use crate::layers::{Layer, Parameter};
 use crate::mark::Object;
@@ -25,6 +26,7 @@ impl Puzzle for StarBattle {
     const NAMES: &'static [&'static str] = &["starbattle", "star battle", "two not touch"];
     const RULES: &'static str = "Place stars so that each row, column and region has as many as the \
         number says. Stars do not touch, not even at a corner.";
+    const FILE: &'static [FilePart] = &[FilePart::Number("stars"), FilePart::Regions { sides_from: None }];
 
     fn blank(size: Size) -> StarBattle {
         StarBattle { stars: Parameter { name: "stars", value: 1 }, regions: Walls::none(size) }

@@ -3,6 +3,7 @@
 //! Invariant: the numbers of a cell are in no order. A single `?` also stands for no shaded cell.
 
 use super::common::shading::{self, SHADED, WHITE, places};
+use crate::file::FilePart;
 use crate::grid::{Cell, Place, Size};
 use crate::layers::{Clue, Layer, NumberLists};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -50,6 +51,7 @@ impl Puzzle for Tapa {
     const NAMES: &'static [&'static str] = &["tapa"];
     const RULES: &'static str = "Shade cells so that they are connected, without a square of four. \
         The numbers in a cell are the lengths of the runs of shaded cells around it.";
+    const FILE: &'static [FilePart] = &[FilePart::Lists];
 
     fn blank(size: Size) -> Tapa {
         Tapa { lists: NumberLists::none(size) }

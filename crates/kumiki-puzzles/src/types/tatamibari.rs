@@ -3,6 +3,7 @@
 //! Invariant: the variable of a sign is its rectangle.
 
 use super::common::rectangles::{Rectangle, Rectangles};
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::{Layer, Proportion, Proportions};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -32,11 +33,19 @@ impl Tatamibari {
     }
 }
 
+/// The symbols of signs in a file.
+const SIGNS: Symbols = Symbols {
+    layer: "qnum",
+    none: (".", -1),
+    named: &[("c", 1), ("a", 2), ("b", 3), ("-", -2)],
+};
+
 impl Puzzle for Tatamibari {
     const NAMES: &'static [&'static str] = &["tatamibari"];
     const RULES: &'static str = "Divide the board into rectangles with one sign each. The \
         rectangle of + is a square, that of | is higher than wide, and that of - is wider than \
         high. Four rectangles do not meet in one corner.";
+    const FILE: &'static [FilePart] = &[FilePart::Cells(SIGNS)];
 
     fn blank(size: Size) -> Tatamibari {
         Tatamibari { signs: Proportions::none(size) }

@@ -4,6 +4,7 @@
 //! no part of the solution, as there may be several for the same tents.
 
 use super::common::numbers::do_not_touch;
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::{Clue, Layer, Outside, OutsideCoding, Trees};
 use crate::mark::Object;
@@ -82,10 +83,14 @@ fn can_pair(trees: &[Vec<usize>], values: &[Option<&i32>]) -> bool {
     can_choose(&open, values.len()) && can_choose(&tents, trees.len())
 }
 
+/// The symbols of cells in a file: `A` and `-` are answers.
+const TREES: Symbols = Symbols { layer: "qnum", none: (".", -1), named: &[("A", -1), ("-", -1)] };
+
 impl Puzzle for Tents {
     const NAMES: &'static [&'static str] = &["tents", "tents and trees"];
     const RULES: &'static str = "Place a tent beside each tree. Each tent belongs to one tree. Tents \
         do not touch, not even at a corner. A number is the number of tents in its row or column.";
+    const FILE: &'static [FilePart] = &[FilePart::Beside { cells: TREES, has_lists: false }];
 
     fn blank(size: Size) -> Tents {
         let counts = Outside::none(size, OutsideCoding::TwoSides);

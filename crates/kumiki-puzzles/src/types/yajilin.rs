@@ -6,6 +6,7 @@ use super::common::cell_loop::{add_loop, links};
 use super::common::loop_sketch::LoopSketch;
 use super::common::sketch;
 use crate::canvas::Canvas;
+use crate::file::FilePart;
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::{Arrow, Arrows, Clue, Flag, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -34,6 +35,7 @@ impl Puzzle for Yajilin {
     const RULES: &'static str = "Shade cells that do not share a side, and draw one loop through \
         all other cells without a clue. A number counts the shaded cells in the direction of its \
         arrow.";
+    const FILE: &'static [FilePart] = &[FilePart::Flag("o", "outside_cells"), FilePart::Fields(&["qdir", "qnum"])];
 
     fn blank(size: Size) -> Yajilin {
         Yajilin {

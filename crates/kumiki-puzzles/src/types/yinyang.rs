@@ -5,6 +5,7 @@
 //! the grid are one run.
 
 use super::common::shading::{self, places};
+use crate::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::{Circle, Circles, Layer};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -56,6 +57,7 @@ impl Puzzle for YinYang {
     const NAMES: &'static [&'static str] = &["yinyang"];
     const RULES: &'static str = "Put a white or black circle into each cell. All circles of a \
         colour are connected. No square of four has one colour.";
+    const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> YinYang {
         YinYang { circles: Circles::none(size) }

@@ -51,6 +51,30 @@ fn arguments_files_and_documents_are_read_in_order() {
 }
 
 #[test]
+fn a_saved_puzzle_is_a_whole_file_or_a_line_with_slashes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let saved = "pzprv3\r\nnurikabe\r\n2\r\n2\r\n. 3 \r\n# + \r\n";
+    fs::write(path("saved"), saved).unwrap();
+    let line = "pzprv3/nurikabe/2/2/. 3 /# + /";
+    fs::write(path("lines"), format!("{LINK}\n{line}\n{line}\n")).unwrap();
+    fs::write(path("wrong"), "pzprv3\nnurikabe\n2\n2\n. x\n. .\n").unwrap();
+    let read = read(&[&path("saved"), &path("lines"), line, &path("wrong")]);
+    let links: Vec<Result<&str, &str>> = read
+        .iter()
+        .map(|(_, link)| link.as_ref().map(String::as_str).map_err(String::as_str))
+        .collect();
+    let nurikabe = "nurikabe/2/2/g3h";
+    let wrong = "line 5 of the file: \"x\" is not a clue";
+    assert_eq!(
+        links,
+        [Ok(nurikabe), Ok(LINK), Ok(nurikabe), Ok(nurikabe), Ok(nurikabe), Err(wrong)]
+    );
+    assert_eq!(read[0].0, path("saved"));
+    assert_eq!(read[3].0, format!("{}:3", path("lines")));
+}
+
+#[test]
 fn what_cannot_be_read_is_named_and_the_rest_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
