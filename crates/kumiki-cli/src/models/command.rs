@@ -16,7 +16,7 @@ use super::verbs::first::ModelFirstArgs;
 use super::verbs::lowering::ModelLoweringArgs;
 use super::verbs::solutions::ModelSolutionsArgs;
 use crate::pencil::{PencilArgs, PencilVerb};
-use crate::terminal::program::CommandLine;
+use crate::terminal::program::{CommandLine, of_words};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use manual::{KumikiCompletionsArgs, KumikiManArgs, ManualVerb, SchemaArgs};
@@ -119,6 +119,26 @@ pub(super) enum AnyVerb<'c> {
 }
 
 impl KumikiCommand {
+    /// Returns the command with the verb that the first word after the name of the program names;
+    /// `None` if the words are not in order.
+    fn of_words(words: &[OsString]) -> Option<KumikiCommand> {
+        let [_, verb, words @ ..] = words else { return None };
+        let verb = match verb.to_str()? {
+            "count" => KumikiVerb::Count(of_words(words)?),
+            "solutions" => KumikiVerb::Solutions(of_words(words)?),
+            "first" => KumikiVerb::First(of_words(words)?),
+            "best" => KumikiVerb::Best(of_words(words)?),
+            "check" => KumikiVerb::Check(of_words(words)?),
+            "conflict" => KumikiVerb::Conflict(of_words(words)?),
+            "explain" => KumikiVerb::Explain(of_words(words)?),
+            "lowering" => KumikiVerb::Lowering(of_words(words)?),
+            "convert" => KumikiVerb::Convert(of_words(words)?),
+            "puzzle" => KumikiVerb::Puzzle(PencilArgs::of_words(words)?),
+            _ => return None,
+        };
+        Some(KumikiCommand { verb })
+    }
+
     /// Returns the verb.
     pub(super) fn verb(&mut self) -> AnyVerb<'_> {
         AnyVerb::Models(match &mut self.verb {
@@ -151,7 +171,11 @@ impl CommandLine for KumikiCommand {
     fn parse_words(
         words: impl IntoIterator<Item = OsString>,
     ) -> Result<KumikiCommand, clap::Error> {
-        let mut command = KumikiCommand::try_parse_from(words)?;
+        let words: Vec<OsString> = words.into_iter().collect();
+        let mut command = match KumikiCommand::of_words(&words) {
+            Some(command) => command,
+            None => KumikiCommand::try_parse_from(words)?,
+        };
         if let Some(verb) = command.model_verb()
             && !verb.needs_one()
             && verb.search().is_some_and(|search| search.is_local())

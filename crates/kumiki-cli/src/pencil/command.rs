@@ -11,7 +11,9 @@ use super::verbs::hint::PencilHintArgs;
 use super::verbs::play::PencilPlayArgs;
 use super::verbs::solve::PencilSolveArgs;
 use super::verbs::types::PencilTypesArgs;
+use crate::terminal::program::of_words;
 use clap::{Args, Subcommand};
+use std::ffi::OsString;
 
 const ABOUT: &str = "\
 Puzzles, any mix of:
@@ -60,6 +62,24 @@ enum PencilCommand {
 }
 
 impl PencilArgs {
+    /// Returns the arguments with the verb that the first word names; `None` if they are not in
+    /// order.
+    pub(crate) fn of_words(words: &[OsString]) -> Option<PencilArgs> {
+        let (verb, words) = words.split_first()?;
+        let verb = match verb.to_str()? {
+            "solve" => PencilCommand::Solve(of_words(words)?),
+            "check" => PencilCommand::Check(of_words(words)?),
+            "explain" => PencilCommand::Explain(of_words(words)?),
+            "hint" => PencilCommand::Hint(of_words(words)?),
+            "play" => PencilCommand::Play(of_words(words)?),
+            "draw" => PencilCommand::Draw(of_words(words)?),
+            "generate" => PencilCommand::Generate(of_words(words)?),
+            "types" => PencilCommand::Types(of_words(words)?),
+            _ => return None,
+        };
+        Some(PencilArgs { verb })
+    }
+
     /// Returns the verb.
     pub(crate) fn verb(&mut self) -> &mut dyn PencilVerb {
         match &mut self.verb {

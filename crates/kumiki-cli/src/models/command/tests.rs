@@ -146,7 +146,40 @@ fn a_profile_is_of_one_thread() {
     }
 }
 
+/// The words of a command line that the parsers of one verb and of all verbs may read.
+const WORDS: &str = "puzzle|count|first|best|check|convert|solve|draw|types|help|--help|--quiet|-q|\
+    --threads|--limit|--seed|2|nonogram/3/3/1g3g1g1g3g1g|a.json|-|--|--format|json|table|--unique";
+
+#[test]
+fn the_verbs_of_the_whole_command_line_have_parsers_of_their_own() {
+    let is_read = |line: &str| {
+        let words = ["kumiki"].into_iter().chain(line.split(' ')).map(OsString::from);
+        KumikiCommand::of_words(&words.collect::<Vec<_>>()).is_some()
+    };
+    let command = KumikiCommand::command();
+    for verb in command.get_subcommands().map(|verb| verb.get_name()) {
+        let is_manual = ["puzzle", "schema", "completions", "man"].contains(&verb);
+        let line =
+            if verb == "convert" { "convert --to json a.json" } else { &format!("{verb} a") };
+        assert!(is_manual || is_read(line), "{line}");
+    }
+    let puzzle = command.find_subcommand("puzzle").unwrap();
+    for verb in puzzle.get_subcommands().map(|verb| verb.get_name()) {
+        assert!(is_read(&format!("puzzle {verb} nonogram")), "{verb}");
+    }
+}
+
 proptest! {
+    #[test]
+    fn a_verb_is_read_as_in_the_whole_command_line(words in prop::collection::vec(WORDS, 0..6)) {
+        let words: Vec<OsString> =
+            std::iter::once("kumiki".into()).chain(words.into_iter().map(OsString::from)).collect();
+        if let Some(command) = KumikiCommand::of_words(&words) {
+            let whole = KumikiCommand::try_parse_from(&words).expect("the words are in order");
+            prop_assert_eq!(format!("{command:?}"), format!("{whole:?}"));
+        }
+    }
+
     #[test]
     fn no_words_make_it_panic(
         words in prop::collection::vec("\\PC{0,12}|--[a-z-]{0,12}|count|first", 0..6),
