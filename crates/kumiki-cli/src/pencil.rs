@@ -19,4 +19,5 @@ mod run;
 mod verbs;
 
 pub use command::PencilArgs;
+pub(crate) use reading::is_one_puzzle;
 pub(crate) use verbs::PencilVerb;

@@ -5,6 +5,8 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+#[cfg(unix)]
+use std::time::Duration;
 
 /// A plus sign, which has one solution.
 const PLUS: &str = "nonogram/3/3/1g3g1g1g3g1g";
@@ -266,4 +268,18 @@ fn every_type_is_listed_with_its_rules() {
     assert!(
         text.starts_with(|first: char| first.is_lowercase()) && text.contains("  Shade cells.")
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_search_of_the_only_puzzle() {
+    // A star battle of one region, which takes longer than anyone waits.
+    let child = Folder::new().puzzle("check starbattle/30/30/7/").spawn().unwrap();
+    // Time to state the puzzle, and to search for some milliseconds.
+    std::thread::sleep(Duration::from_millis(1_500));
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(status.success());
+    let (code, verdict, chatter) = ended(child.wait_with_output().unwrap());
+    assert_eq!((code, verdict.as_str()), (4, "unfinished\n"));
+    assert!(chatter.starts_with("interrupted: "), "{chatter}");
 }

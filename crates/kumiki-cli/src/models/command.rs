@@ -15,7 +15,7 @@ use super::verbs::explain::ModelExplainArgs;
 use super::verbs::first::ModelFirstArgs;
 use super::verbs::lowering::ModelLoweringArgs;
 use super::verbs::solutions::ModelSolutionsArgs;
-use crate::pencil::{PencilArgs, PencilVerb};
+use crate::pencil::{PencilArgs, PencilVerb, is_one_puzzle};
 use crate::terminal::program::{CommandLine, of_words};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -198,6 +198,15 @@ impl CommandLine for KumikiCommand {
             AnyVerb::Models(verb) => Some(&mut verb.files_mut().inputs),
             AnyVerb::Puzzles(verb) => verb.inputs_mut().map(|inputs| &mut inputs.inputs),
             AnyVerb::Manual(_) => None,
+        }
+    }
+
+    fn is_long(&mut self) -> bool {
+        match self.verb() {
+            AnyVerb::Puzzles(verb) => {
+                verb.inputs_mut().is_none_or(|inputs| !is_one_puzzle(&inputs.inputs))
+            }
+            AnyVerb::Models(_) | AnyVerb::Manual(_) => true,
         }
     }
 

@@ -92,6 +92,14 @@ pub(super) fn sources(arguments: &[OsString]) -> Vec<Source> {
     (1..).zip(arguments).map(source).collect()
 }
 
+/// Returns whether the only argument is one puzzle itself.
+pub(crate) fn is_one_puzzle(arguments: &[OsString]) -> bool {
+    match &sources(arguments)[..] {
+        [Source::Argument { text, .. }] => !text.starts_with(['{', '[']),
+        _ => false,
+    }
+}
+
 /// Returns whether a text is probably a link, a game ID or JSON, and not the name of a file.
 fn looks_like_puzzle(text: &str) -> bool {
     let has_size = || text.split('/').skip(1).any(|part| part.parse::<u64>().is_ok());

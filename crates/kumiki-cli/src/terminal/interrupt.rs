@@ -8,12 +8,15 @@ use kumiki::Limits;
 use kumiki::run::StopFlag;
 use std::io::{Write, stderr};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The time that available input may take to arrive. Within it, the wait for a file does not end
 /// the program at once.
 const PATIENCE: Duration = Duration::from_millis(100);
+
+/// The time before which the handler is not worth its thread: a shorter program has ended by then.
+const SHORT: Duration = Duration::from_millis(5);
 
 /// The handler of Ctrl-C.
 #[derive(Clone, Debug, Default)]
@@ -33,10 +36,33 @@ impl Interrupt {
         Interrupt::default()
     }
 
+    /// Returns an interrupt whose handler is installed.
+    pub fn listening() -> Interrupt {
+        let interrupt = Interrupt::default();
+        interrupt.listen();
+        interrupt
+    }
+
+    /// Returns an interrupt whose handler a search installs that is still running after some
+    /// milliseconds. Ctrl-C ends the program as usual until then. It is for a program that waits
+    /// for no input, and has no results before the end of its first search.
+    pub fn listening_late() -> Interrupt {
+        let handled = Interrupt::default();
+        let mut interrupt = handled.clone();
+        let (start, installed) = (Instant::now(), Once::new());
+        interrupt.stop = StopFlag::with_condition(move || {
+            if start.elapsed() >= SHORT {
+                installed.call_once(|| handled.listen());
+            }
+            handled.is_raised()
+        });
+        interrupt
+    }
+
     /// Installs the handler: Ctrl-C, and other requests to end the program, raise the flag.
     ///
     /// If the system does not allow a handler, Ctrl-C ends the program as usual.
-    pub fn listen(&self) {
+    fn listen(&self) {
         let interrupt = self.clone();
         let _ = ctrlc::set_handler(move || {
             let is_second = interrupt.was_pressed.swap(true, Ordering::SeqCst);
@@ -119,6 +145,16 @@ mod tests {
     fn all_clones_see_the_flag() {
         let interrupt = Interrupt::new();
         interrupt.clone().stop_flag().raise();
+        assert!(interrupt.is_raised());
+    }
+
+    #[test]
+    fn a_late_handler_is_not_there_at_once_and_raises_the_flag() {
+        let interrupt = Interrupt::listening_late();
+        assert!(!interrupt.is_raised());
+        std::thread::sleep(2 * SHORT);
+        assert!(!interrupt.is_raised());
+        interrupt.stop_flag().raise();
         assert!(interrupt.is_raised());
     }
 

@@ -24,6 +24,12 @@ pub trait CommandLine: Sized {
     /// read.
     fn inputs(&mut self) -> Option<&mut Vec<OsString>>;
 
+    /// Returns whether the program may wait for input, or has results while it works on. If not,
+    /// it is one piece of work whose input is an argument.
+    fn is_long(&mut self) -> bool {
+        true
+    }
+
     /// Returns the error that no input is given.
     fn nothing_to_read() -> clap::Error;
 }
@@ -41,7 +47,7 @@ pub type Ended = Result<Outcome, (Outcome, io::Error)>;
 
 /// Parses the arguments, runs the program, and returns its exit code.
 pub fn main<A: CommandLine>(run: impl FnOnce(A, Streams, Interrupt) -> Ended) -> ExitCode {
-    let arguments = match arguments() {
+    let mut arguments: A = match arguments() {
         Ok(arguments) => arguments,
         Err(error) => {
             // If even the message cannot be printed, the exit code still shows the error.
@@ -49,8 +55,10 @@ pub fn main<A: CommandLine>(run: impl FnOnce(A, Streams, Interrupt) -> Ended) ->
             return ExitCode::from(error.exit_code() as u8);
         }
     };
-    let interrupt = Interrupt::new();
-    interrupt.listen();
+    let interrupt = match arguments.is_long() {
+        true => Interrupt::listening(),
+        false => Interrupt::listening_late(),
+    };
     let mut streams = Streams::standard();
     let ended = caught(|| run(arguments, streams.clone(), interrupt));
     let ended = ended.unwrap_or_else(|defect| {

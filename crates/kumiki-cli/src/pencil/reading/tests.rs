@@ -75,6 +75,20 @@ fn a_saved_puzzle_is_a_whole_file_or_a_line_with_slashes() {
 }
 
 #[test]
+fn one_puzzle_is_an_argument_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("links").display().to_string();
+    fs::write(&path, LINK).unwrap();
+    let is_one = |arguments: &[&str]| {
+        is_one_puzzle(&arguments.iter().map(OsString::from).collect::<Vec<_>>())
+    };
+    assert!(is_one(&[LINK]));
+    for arguments in [&[LINK, LINK][..], &["-"], &[&path], &["[]"], &[]] {
+        assert!(!is_one(arguments), "{arguments:?}");
+    }
+}
+
+#[test]
 fn what_cannot_be_read_is_named_and_the_rest_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
