@@ -44,9 +44,9 @@ pub struct Linear {
     coefficients: Vec<Int>,
     sense: SumComparison,
     bound: i128,
-    /// The common divisor by which the stated coefficients were divided; `None` if the sum was
-    /// stated in fractions.
-    divisor: Option<i128>,
+    /// The common divisor by which the stated coefficients were divided, and the stated bound;
+    /// `None` if the sum was stated in fractions.
+    stated: Option<(i128, i128)>,
 }
 
 /// A [`Comparison`], with `≥` written as `≤` with all signs changed.
@@ -110,6 +110,7 @@ impl Linear {
 
     /// Divides all coefficients by their common divisor.
     fn reduced(mut terms: Vec<(Var, i128)>, sense: SumComparison, mut bound: i128) -> Linear {
+        let stated = bound;
         let divisor = terms.iter().fold(0, |divisor, &(_, c)| common_divisor(divisor, c)).max(1);
         // If the bound of an equation is not divisible, the equation keeps its divisor. It never
         // holds, and its sums show this as for any other equation.
@@ -123,14 +124,14 @@ impl Linear {
             coefficients: terms.iter().map(|&(_, coefficient)| coefficient as Int).collect(),
             sense,
             bound,
-            divisor: Some(if is_divisible { divisor } else { 1 }),
+            stated: Some((if is_divisible { divisor } else { 1 }, stated)),
         }
     }
 
     /// Returns the same constraint as one that was stated in fractions, so its numbers mean nothing
     /// to a reader.
     pub(crate) fn of_fractions(self) -> Linear {
-        Linear { divisor: None, ..self }
+        Linear { stated: None, ..self }
     }
 
     fn terms(&self) -> impl Iterator<Item = (Int, Var)> {

@@ -96,8 +96,8 @@ pub(super) mod texts {
         (model, vars)
     }
 
-    /// Returns the reason why the constraint that `build` returns removes `values` from the variable
-    /// at place `at`, if the variables can have `domains`; `x0` is the first of them.
+    /// Returns the reason why the constraint that `build` returns removes `values` from the
+    /// variable at place `at`, if the variables can have `domains`; `x0` is the first of them.
     pub(in super::super) fn reason_of<C: Constraint>(
         domains: &[Vec<Int>],
         build: impl Fn(&[Var]) -> C,

@@ -8,8 +8,8 @@ use crate::propagation::{Asked, Phrase};
 use crate::state::{Store, Var};
 
 impl Count {
-    /// Returns the reason of a removal or a conflict; `None` if the number is a variable, or so small
-    /// that the facts say all.
+    /// Returns the reason of a removal or a conflict; `None` if the number is a variable, or so
+    /// small that the facts say all.
     pub(super) fn reason(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
         let Operand::Constant(bound) = self.operand else { return None };
         let (is_upper, is_lower) = match self.comparison {
@@ -74,8 +74,10 @@ mod tests {
             let holds = |values: &[Int]| comparison.holds(count(values), bound);
             let build = |vars: &[Var]| Count::new(vars.to_vec(), [0, 1], comparison, bound);
             let removed = removed_from(&domains, holds, at);
-            let reason = if removed.is_empty() { None } else { reason_of(&domains, build, at, &removed) };
-            let Some(reason) = reason else { return Ok(()) };
+            if removed.is_empty() {
+                return Ok(());
+            }
+            let Some(reason) = reason_of(&domains, build, at, &removed) else { return Ok(()) };
             let others = domains.iter().enumerate().filter(|(place, _)| *place != at);
             let [certain, possible] = others.fold([0, 0], |[certain, possible], (_, domain)| {
                 let (all, any) = (domain.iter().all(is_in), domain.iter().any(is_in));

@@ -39,7 +39,8 @@ struct Split<'a> {
 }
 
 impl Linear {
-    /// Returns the reason of a removal or a conflict; `None` if a reader has to add up all the same.
+    /// Returns the reason of a removal or a conflict; `None` if a reader has to add up all the
+    /// same.
     pub(super) fn reason(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
         let stated = Stated::new(self)?;
         let Asked::Removed(removed) = asked else { return stated.conflict(facts) };
@@ -68,7 +69,7 @@ impl Stated {
     /// Returns `linear` as it was stated; `None` for a disequality, or if it was stated in
     /// fractions.
     fn new(linear: &Linear) -> Option<Stated> {
-        let divisor = linear.divisor?;
+        let (divisor, total) = linear.stated?;
         let term = |(factor, var)| (i128::from(factor) * divisor, var);
         let stated = Stated {
             terms: linear.terms().map(term).collect(),
@@ -77,7 +78,7 @@ impl Stated {
                 SumComparison::AtMost => Comparison::AtMost,
                 SumComparison::NotEqual => return None,
             },
-            total: linear.bound.checked_mul(divisor)?,
+            total,
         };
         let is_negative = stated.terms.iter().all(|term| term.0 < 0);
         Some(if is_negative { stated.negated() } else { stated })

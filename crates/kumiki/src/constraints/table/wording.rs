@@ -50,7 +50,8 @@ impl Table {
         Some(if are_sets { phrase.text(", in some order") } else { phrase })
     }
 
-    /// Returns that only a few rows have the removed values at place `own`: `b is 2 only in (0, 2)`.
+    /// Returns that only a few rows have the removed values at place `own`: `b is 2 only in (0,
+    /// 2)`.
     fn only_in(&self, own: usize, removed: RemovedValues<'_>) -> Option<Phrase> {
         let rows = self.rows_of(|column, value| column != own || removed.contains(value))?;
         let values: Vec<Int> = removed.iter().collect();
@@ -156,10 +157,10 @@ mod tests {
             let domains: Vec<Vec<Int>> =
                 domains.into_iter().map(|one| one.into_iter().collect()).collect();
             let (removed, Some(reason)) = told(&rows, &domains, at) else { return Ok(()) };
-            if let Some((_, listed)) = reason.split_once(" in ").filter(|_| reason.starts_with('x')) {
+            if let (true, Some((_, listed))) = (reason.starts_with('x'), reason.split_once(" in ")) {
                 let of_removed = rows.iter().filter(|row| removed.contains(&row[at]));
-                let told = |row: &&[Int; 3]| listed.contains(&format!("({}, {}, {})", row[0], row[1], row[2]));
-                prop_assert!(of_removed.clone().all(|row| told(&row)), "{reason}");
+                let mut told = of_removed.map(|[a, b, c]| format!("({a}, {b}, {c})"));
+                prop_assert!(told.all(|row| listed.contains(&row)), "{reason}");
                 return Ok(());
             }
             let numbers: Vec<Int> =

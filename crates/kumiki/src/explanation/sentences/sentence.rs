@@ -1,7 +1,7 @@
 //! Steps as sentences.
 //!
-//! Invariant: a sentence is one line and has everything that the step has; a phrase of what would be
-//! wrong stands for its facts. Variables with the same facts are named together.
+//! Invariant: a sentence is one line and has everything that the step has; a phrase of what would
+//! be wrong stands for its facts. Variables with the same facts are named together.
 
 use super::step::{Fact, Premise, Reasoning, Step, Wording};
 use super::verb::{indicative, necessary};

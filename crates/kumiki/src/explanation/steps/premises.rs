@@ -158,9 +158,9 @@ impl Premises {
         }
     }
 
-    /// Returns those of `removed`, which follow from `facts`, that are told together, `target` among
-    /// them, and the phrase of their constraint: of the variables that have the same, or of all, if
-    /// there is none.
+    /// Returns those of `removed`, which follow from `facts`, that are told together, `target`
+    /// among them, and the phrase of their constraint: of the variables that have the same, or of
+    /// all, if there is none.
     fn told(
         &mut self,
         unit: &Unit,

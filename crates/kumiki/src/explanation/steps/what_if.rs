@@ -218,9 +218,10 @@ impl WhatIf {
         })
     }
 
-    /// Returns what a constraint of `unit` says forces the removal of `target`, whose candidates are
-    /// of one variable, when `facts` are absent, or would be wrong without it; or what is wrong in a
-    /// conflict, if `target` is empty. The constraints are those of `model`, as they were stated.
+    /// Returns what a constraint of `unit` says forces the removal of `target`, whose candidates
+    /// are of one variable, when `facts` are absent, or would be wrong without it; or what is wrong
+    /// in a conflict, if `target` is empty. The constraints are those of `model`, as they were
+    /// stated.
     pub(super) fn phrase(
         &mut self,
         model: &Model,

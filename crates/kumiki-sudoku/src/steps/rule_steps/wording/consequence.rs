@@ -1,7 +1,8 @@
 //! Consequences in words: the digits that a removed one would need in another cell, which has none
 //! of them.
 //!
-//! Invariant: the rule alone gives the consequence, with the facts that the sentence names before it.
+//! Invariant: the rule alone gives the consequence, with the facts that the sentence names before
+//! it.
 
 use super::case::{Case, facts_in_words, predicate};
 use super::{listed, runs};
@@ -20,8 +21,8 @@ const MOST_FACTS: usize = 6;
 const MOST_DECISIONS: u64 = 500;
 
 impl Case<'_> {
-    /// Returns that the removed digits would need others in a cell that has none of these; `None` if
-    /// there is no such cell.
+    /// Returns that the removed digits would need others in a cell that has none of these; `None`
+    /// if there is no such cell.
     pub(super) fn consequence(&self, rule: &Rule) -> Option<String> {
         if self.removed.len() > MOST_REMOVED || self.facts.len() > MOST_FACTS {
             return None;
@@ -61,8 +62,8 @@ impl Case<'_> {
         Some(needed)
     }
 
-    /// Returns whether `cell` can have `digit` if `removed` has one that it loses; `None` if that is
-    /// not decided.
+    /// Returns whether `cell` can have `digit` if `removed` has one that it loses; `None` if that
+    /// is not decided.
     fn is_possible(
         &self,
         compiled: &Compiled,

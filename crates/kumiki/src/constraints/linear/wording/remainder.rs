@@ -75,8 +75,8 @@ impl Remainder {
     }
 }
 
-/// Returns the coefficient nearest to 0 whose products with the values of `var` differ from those of
-/// `factor` by multiples of `modulus`.
+/// Returns the coefficient nearest to 0 whose products with the values of `var` differ from those
+/// of `factor` by multiples of `modulus`.
 fn least_factor(factor: i128, var: Var, modulus: i128, facts: &Store) -> i128 {
     let domain = facts.domain(var);
     let divisor = match domain.len() <= MOST_SUMS {

@@ -20,6 +20,8 @@ struct Narrowed {
     var: Var,
     min: Int,
     max: Int,
+    /// A number that divides all values: 2 or 1.
+    step: i128,
 }
 
 impl Split<'_> {
@@ -69,9 +71,10 @@ impl Narrowed {
     fn within(self, ends: (i128, i128)) -> Option<Narrowed> {
         let (least, most) = self.without_sign(ends);
         let size = self.factor.abs();
+        let size = size * self.step;
         let (least, most) = (-(-least).div_euclid(size), most.div_euclid(size));
-        let min = least.max(self.min.into());
-        let max = most.min(self.max.into());
+        let min = (least * self.step).max(self.min.into());
+        let max = (most * self.step).min(self.max.into());
         (min <= max).then_some(Narrowed { min: min as Int, max: max as Int, ..self })
     }
 
@@ -94,7 +97,9 @@ impl Narrowed {
 fn narrowed(terms: &[(i128, Var)], total: i128, facts: &Store) -> Option<Narrowing> {
     let with_ends = |&(factor, var): &(i128, Var)| {
         let domain = facts.domain(var);
-        Narrowed { factor, var, min: domain.min(), max: domain.max() }
+        // Values that are whole numbers of a user may all be even.
+        let step = if domain.iter().all(|value| value % 2 == 0) { 2 } else { 1 };
+        Narrowed { factor, var, min: domain.min(), max: domain.max(), step }
     };
     let mut terms: Vec<Narrowed> = terms.iter().map(with_ends).collect();
     for _ in 0..MOST_PASSES {

@@ -150,7 +150,8 @@ proptest! {
         total in -6..=24i64,
         at in 0..4usize,
     ) {
-        let domains: Vec<Vec<Int>> = domains.into_iter().map(|one| one.into_iter().collect()).collect();
+        let domains: Vec<Vec<Int>> =
+            domains.into_iter().map(|one| one.into_iter().collect()).collect();
         let at = at % domains.len();
         let factors = &factors[..domains.len()];
         let (removed, reason) = told(factors, &domains, comparison, total, at);
@@ -177,9 +178,10 @@ proptest! {
                 };
             let sign = if factors.iter().all(|&one| one <= 0) { -1 } else { 1 };
             let sign = if reason.contains("leave") { 1 } else { sign };
-            prop_assert!(others.iter().all(|&sum| is_as_claimed(of_others(sign * sum), &claim)), "{reason}");
+            let is_claimed = |sum: Int| is_as_claimed(of_others(sign * sum), &claim);
+            prop_assert!(others.iter().all(|&sum| is_claimed(sum)), "{reason}");
             let is_left = |&value: &Int| {
-                (-200..=200).any(|sum| is_as_claimed(of_others(sign * sum), &claim) && holds(value, sum))
+                (-200..=200).any(|sum| is_claimed(sum) && holds(value, sum))
             };
             prop_assert!(!removed.iter().any(is_left), "{reason}: {removed:?} of {domains:?}");
         }

@@ -86,7 +86,8 @@ proptest! {
                 prop_assert!(lines.iter().all(|line| line[at] == 0), "{reason}");
             } else if reason.contains("block") {
                 let (block, ends) = reason.split_once(" is ").expect("a place");
-                let ends: Vec<&str> = ends.split(' ').filter(|word| word.starts_with('x')).collect();
+                let is_name = |word: &&str| word.starts_with('x');
+                let ends: Vec<&str> = ends.split(' ').filter(is_name).collect();
                 let (first, last) = (ends[0], ends[ends.len() - 1]);
                 let number: usize = block.rsplit(' ').next().expect("a word").parse().expect("one");
                 let is_in = |line: &Vec<Int>| {
@@ -111,7 +112,8 @@ proptest! {
         count in 1..5usize,
         at in 0..5usize,
     ) {
-        let domains: Vec<Vec<Int>> = rows.into_iter().map(|one| one.into_iter().collect()).collect();
+        let domains: Vec<Vec<Int>> =
+            rows.into_iter().map(|one| one.into_iter().collect()).collect();
         let at = at % domains.len();
         let automaton = Automaton::visible(count, 1..=4);
         let Some(reason) = told(&automaton, &domains, at) else { return Ok(()) };
