@@ -13,9 +13,9 @@ pub use verdict::PuzzleVerdict;
 
 use crate::board::Board;
 use crate::canvas::{Canvas, Theme};
-use crate::file::{self, File};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::ClueMap;
+use crate::layers::file::{self, File};
 use crate::link;
 use crate::mark::Mark;
 use crate::puzzle::{Answer, Puzzle, Rules};

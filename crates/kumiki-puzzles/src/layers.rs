@@ -13,6 +13,7 @@ mod circles;
 mod corners;
 mod dots;
 mod edge_circles;
+pub mod file;
 mod flag;
 mod greater;
 mod number_lists;

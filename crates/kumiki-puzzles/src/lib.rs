@@ -9,7 +9,6 @@ pub mod board;
 pub mod canvas;
 mod collection;
 pub mod explanation;
-pub mod file;
 pub mod game;
 pub mod generator;
 pub mod grid;

@@ -4,8 +4,8 @@
 //! the methods of the trait, for types of this crate and of others alike.
 
 use crate::canvas::{Canvas, GridStyle};
-use crate::file::FilePart;
 use crate::grid::{Cell, Place, Size};
+use crate::layers::file::FilePart;
 use crate::layers::{Layer, LinkError};
 use crate::mark::Mark;
 use kumiki::run::Random;

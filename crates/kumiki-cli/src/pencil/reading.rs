@@ -8,8 +8,8 @@ use crate::terminal::defect::Defect;
 use crate::terminal::input::{Place, Placed, Source, SourceError, Unreadable};
 use crate::terminal::lines::{LineError, Lines};
 use kumiki_puzzles::explanation::ExplainError;
-use kumiki_puzzles::file::is_file;
 use kumiki_puzzles::layers::LinkError;
+use kumiki_puzzles::layers::file::is_file;
 use kumiki_puzzles::{AnyPuzzle, CollectionError, Entry, Kinds, is_game_id};
 use std::ffi::OsString;
 use std::io::{self, BufRead, Read};
@@ -230,7 +230,8 @@ fn document(reader: impl Read) -> Result<String, PencilError> {
 }
 
 /// Returns the next line that is neither blank nor a comment, with its number, up to the first
-/// blank in it unless it is a game ID or a file in one line. After the last line, reports once if there was none: line 0.
+/// blank in it unless it is a game ID or a file in one line. After the last line, reports once if
+/// there was none: line 0.
 fn next_link(
     lines: &mut Lines<impl BufRead>,
     has_links: &mut bool,

@@ -3,8 +3,8 @@
 //! Invariant: the functions are those of one type.
 
 use super::AnyPuzzle;
-use crate::file::{File, FilePart};
 use crate::grid::Size;
+use crate::layers::file::{File, FilePart};
 use crate::layers::{ClueMap, LinkError};
 use crate::link::{self, LinkParts};
 use crate::puzzle::Puzzle;

@@ -5,7 +5,7 @@
 use super::common::region_sketch::{filled, with_one_solution};
 use super::common::shading::{self, SHADED, WHITE, places};
 use super::common::sketch;
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Place, Size};
 use crate::layers::{Clue, Flag, Layer, RoomNumbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};

@@ -5,7 +5,7 @@
 
 use super::common::cell_loop::{add_loop, link};
 use crate::canvas::Canvas;
-use crate::file::FilePart;
+use crate::layers::file::FilePart;
 use crate::grid::{Cell, Direction, Edge, Place, Size};
 use crate::layers::{Castle, Castles, Layer, Side};
 use crate::{Mark, Puzzle, Rules, Stated};

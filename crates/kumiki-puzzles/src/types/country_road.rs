@@ -4,7 +4,7 @@
 
 use super::common::cell_loop::{add_loop, add_visits, visit_regions_once};
 use super::common::loop_sketch::LoopSketch;
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::{Clue, Layer, RoomNumbers, home};
 use crate::{Mark, Puzzle, Rules, Stated};

@@ -4,7 +4,7 @@
 //! the borders.
 
 use super::common::sketch;
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Edge, Grid, Place, Size, Walls};
 use crate::layers::{Clue, Flag, GivenBorders, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};

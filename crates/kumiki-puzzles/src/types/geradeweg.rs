@@ -6,7 +6,7 @@
 use super::common::cell_loop::{add_loop, pass};
 use super::common::loop_sketch::LoopSketch;
 use crate::canvas::Canvas;
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Edge, Place, Size};
 use crate::layers::{Clue, Flag, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};

@@ -3,7 +3,7 @@
 //!
 //! Invariant: the value of a cell is 0 for `\` and 1 for `/`.
 
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Corner, Place, Size};
 use crate::layers::{Corners, Layer};
 use crate::{Answer, Mark, Puzzle, Rules, Slash, Stated};

@@ -4,7 +4,7 @@
 //! first side that the bridge crosses, and one for each further side, of the same value.
 
 use crate::canvas::{Canvas, GridStyle};
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Edge, Grid, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};

@@ -5,7 +5,7 @@
 
 use super::common::sketch;
 use super::common::shading::{self, SHADED, WHITE, places};
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{Clue, Layer, RoomNumbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};

@@ -3,7 +3,7 @@
 //! Invariant: there is a variable for each white cell.
 
 use super::common::numbers::distinct_sum;
-use crate::file::FilePart;
+use crate::layers::file::FilePart;
 use crate::grid::{Place, Size};
 use crate::layers::{Layer, Run, RunSums};
 use crate::{Mark, Puzzle, Rules, Stated};

@@ -3,8 +3,8 @@
 //! Invariant: a name stands for one type; a type that is added later takes a name over.
 
 use crate::any::{AnyPuzzle, GameId, Kind};
-use crate::file::File;
 use crate::layers::LinkError;
+use crate::layers::file::File;
 use crate::link::LinkParts;
 use crate::puzzle::Puzzle;
 

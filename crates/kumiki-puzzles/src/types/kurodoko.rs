@@ -3,7 +3,7 @@
 //! Invariant: a cell with a number is white, and counted in it.
 
 use super::common::shading::{self, WHITE};
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Place, Size};
 use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};

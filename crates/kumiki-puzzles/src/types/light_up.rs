@@ -5,7 +5,7 @@
 
 use super::common::sketch;
 use crate::canvas::Canvas;
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::mark::Object;

@@ -4,7 +4,7 @@
 //! its tetromino looks like, from 1.
 
 use super::common::shading::{self, WHITE, places};
-use crate::file::FilePart;
+use crate::layers::file::FilePart;
 use crate::grid::Shape;
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{Layer, LinkError};

@@ -6,7 +6,7 @@
 use super::common::cell_loop::{add_loop, link, pass};
 use super::common::loop_sketch::LoopSketch;
 use super::common::sketch;
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::{Circle, Circles, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};

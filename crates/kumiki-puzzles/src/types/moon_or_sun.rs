@@ -7,7 +7,7 @@
 use super::common::cell_loop::{add_loop, add_visits, visit_regions_once};
 use super::common::loop_sketch::LoopSketch;
 use crate::canvas::Canvas;
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Edge, Place, Size, Walls};
 use crate::layers::{Circle, Circles, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};

@@ -3,7 +3,7 @@
 //! Invariant: a clue is listed from the number nearest to the grid, so it is reversed along its
 //! line.
 
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Direction, Place, Size};
 use crate::layers::{Clue, Layer, Outside, OutsideCoding};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};

@@ -3,7 +3,7 @@
 //! Invariant: a domino may lie across a border of regions.
 
 use super::common::shading::{self, SHADED, WHITE, places};
-use crate::file::FilePart;
+use crate::layers::file::FilePart;
 use crate::grid::{Place, Size, Walls};
 use crate::layers::Layer;
 use crate::{Mark, Puzzle, Rules, Stated};

@@ -5,7 +5,7 @@
 
 use super::common::cell_loop::{add_links, links};
 use crate::canvas::Canvas;
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Edge, Place, Size};
 use crate::layers::{Layer, LinkError, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};

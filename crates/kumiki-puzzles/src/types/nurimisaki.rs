@@ -4,7 +4,7 @@
 
 use super::common::shading::{self, SHADED, WHITE, places};
 use crate::canvas::Canvas;
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};

@@ -5,7 +5,7 @@
 
 use super::common::numbers::number_regions;
 use super::common::sketch;
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Place, Size, Walls};
 use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};

@@ -3,7 +3,7 @@
 //! Invariant: a white area is a rectangle exactly if each of its angles is 90 or 180 degrees.
 //! Black cells have no variable.
 
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated, Triangle};

@@ -4,7 +4,7 @@
 
 use super::common::sketch;
 use super::common::rectangles::{Rectangle, Rectangles};
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};

@@ -4,7 +4,7 @@
 
 use super::common::cell_loop::{add_loop, pass};
 use super::common::loop_sketch::LoopSketch;
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Place, Size};
 use crate::layers::{Blocks, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};

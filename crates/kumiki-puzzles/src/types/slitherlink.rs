@@ -7,7 +7,7 @@
 use super::common::shading::{self, SHADED, WHITE};
 use super::common::sketch;
 use crate::canvas::GridStyle;
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Edge, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};

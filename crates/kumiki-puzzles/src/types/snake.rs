@@ -4,7 +4,7 @@
 //! is not in the snake.
 
 use crate::canvas::Canvas;
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Direction, Place, Size};
 use crate::layers::{Circle, Circles, Layer, Outside, OutsideCoding};
 use crate::{Mark, Puzzle, Rules, Stated};

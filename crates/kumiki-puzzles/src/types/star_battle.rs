@@ -5,7 +5,7 @@
 use super::common::numbers::do_not_touch;
 use super::common::region_sketch::{filled, with_one_solution};
 use super::common::sketch;
-use crate::file::FilePart;
+use crate::layers::file::FilePart;
 use crate::grid::{Place, Size, Walls};
 use crate::layers::{Layer, Parameter};
 use crate::mark::Object;

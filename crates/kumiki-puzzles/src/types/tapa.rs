@@ -3,7 +3,7 @@
 //! Invariant: the numbers of a cell are in no order. A single `?` also stands for no shaded cell.
 
 use super::common::shading::{self, SHADED, WHITE, places};
-use crate::file::FilePart;
+use crate::layers::file::FilePart;
 use crate::grid::{Cell, Place, Size};
 use crate::layers::{Clue, Layer, NumberLists};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};

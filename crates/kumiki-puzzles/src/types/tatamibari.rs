@@ -3,7 +3,7 @@
 //! Invariant: the variable of a sign is its rectangle.
 
 use super::common::rectangles::{Rectangle, Rectangles};
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::{Layer, Proportion, Proportions};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};

@@ -4,7 +4,7 @@
 //! no part of the solution, as there may be several for the same tents.
 
 use super::common::numbers::do_not_touch;
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::{Clue, Layer, Outside, OutsideCoding, Trees};
 use crate::mark::Object;

@@ -6,7 +6,7 @@ use super::common::cell_loop::{add_loop, links};
 use super::common::loop_sketch::LoopSketch;
 use super::common::sketch;
 use crate::canvas::Canvas;
-use crate::file::FilePart;
+use crate::layers::file::FilePart;
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::{Arrow, Arrows, Clue, Flag, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};

@@ -5,7 +5,7 @@
 //! the grid are one run.
 
 use super::common::shading::{self, places};
-use crate::file::{FilePart, Symbols};
+use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::{Circle, Circles, Layer};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};

@@ -18,7 +18,7 @@ use crate::propagation::{
     Asked, Consistency, Constraint, Cost, Partial, Phrase, Properties, filter_last_free,
 };
 use crate::state::{Conflict, Event, Scratch, Store, Var};
-use automaton::Meaning;
+use automaton::AutomatonKind;
 use graph::Graph;
 
 /// Requires that the variables spell, one letter each, a word that an automaton accepts.
@@ -45,7 +45,7 @@ pub struct Regular {
     scope: Vec<Var>,
     graph: Graph,
     /// What the words are, for a reader.
-    meaning: Meaning<Int>,
+    meaning: AutomatonKind<Int>,
     /// True if no variable occurs twice.
     is_plain: bool,
 }

@@ -54,7 +54,7 @@ impl Count {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::constraints::wording::texts::{reason_of, removed_from};
+    use crate::constraints::wording::tests::{reason_of, removed_from};
     use proptest::prelude::*;
 
     proptest! {

@@ -51,7 +51,7 @@ impl StatedProduct {
     /// Returns the few sets of factors that are left, if the removed ones are in none.
     fn by_ways(&self, removed: RemovedValues<'_>, unit: Int, facts: &Store) -> Option<Phrase> {
         let mut ways =
-            Ways { product: self, facts, tried: 0, factors: Vec::new(), found: BTreeSet::new() };
+            Factors { product: self, facts, tried: 0, factors: Vec::new(), found: BTreeSet::new() };
         ways.extend(self.total)?;
         let has = |way: &Vec<Int>| removed.iter().any(|value| way.contains(&(value / unit)));
         if ways.found.is_empty() || ways.found.iter().any(has) {
@@ -95,7 +95,7 @@ impl StatedProduct {
 }
 
 /// The search for the sets of factors of a product.
-struct Ways<'a> {
+struct Factors<'a> {
     product: &'a StatedProduct,
     facts: &'a Store,
     tried: usize,
@@ -105,7 +105,7 @@ struct Ways<'a> {
     found: BTreeSet<Vec<Int>>,
 }
 
-impl Ways<'_> {
+impl Factors<'_> {
     /// Finds the factors of the next variables, whose product is `rest`; `None` if there are too
     /// many ways.
     fn extend(&mut self, rest: Int) -> Option<()> {
@@ -138,7 +138,7 @@ impl Ways<'_> {
 mod tests {
     use super::super::Formula;
     use super::*;
-    use crate::constraints::wording::texts::{reason_of, removed_from};
+    use crate::constraints::wording::tests::{reason_of, removed_from};
     use proptest::prelude::*;
 
     fn told(total: Int, domains: &[Vec<Int>], at: usize) -> (Vec<Int>, Option<String>) {

@@ -22,7 +22,7 @@ const MOST_TERMS: usize = 4;
 
 /// A linear constraint as it was stated: with the divisor that all coefficients had, and without
 /// signs if all have the same.
-struct Stated {
+struct StatedSum {
     terms: Vec<(i128, Var)>,
     comparison: Comparison,
     total: i128,
@@ -30,7 +30,7 @@ struct Stated {
 
 /// A constraint as seen from one variable, whose coefficient is positive.
 struct Split<'a> {
-    stated: &'a Stated,
+    stated: &'a StatedSum,
     facts: &'a Store,
     own: (i128, Var),
     others: Vec<(i128, Var)>,
@@ -42,7 +42,7 @@ impl Linear {
     /// Returns the reason of a removal or a conflict; `None` if a reader has to add up all the
     /// same.
     pub(super) fn reason(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
-        let stated = Stated::new(self)?;
+        let stated = StatedSum::new(self)?;
         let Asked::Removed(removed) = asked else { return stated.conflict(facts) };
         let is_own = |term: &&(i128, Var)| term.1 == removed.var();
         let own = *stated.terms.iter().find(is_own)?;
@@ -65,13 +65,13 @@ impl Linear {
     }
 }
 
-impl Stated {
+impl StatedSum {
     /// Returns `linear` as it was stated; `None` for a disequality, or if it was stated in
     /// fractions.
-    fn new(linear: &Linear) -> Option<Stated> {
+    fn new(linear: &Linear) -> Option<StatedSum> {
         let (divisor, total) = linear.stated?;
         let term = |(factor, var)| (i128::from(factor) * divisor, var);
-        let stated = Stated {
+        let stated = StatedSum {
             terms: linear.terms().map(term).collect(),
             comparison: match linear.sense {
                 SumComparison::Equal => Comparison::Equal,
@@ -84,8 +84,8 @@ impl Stated {
         Some(if is_negative { stated.negated() } else { stated })
     }
 
-    fn negated(self) -> Stated {
-        Stated {
+    fn negated(self) -> StatedSum {
+        StatedSum {
             terms: self.terms.into_iter().map(|(factor, var)| (-factor, var)).collect(),
             comparison: match self.comparison {
                 Comparison::AtMost => Comparison::AtLeast,

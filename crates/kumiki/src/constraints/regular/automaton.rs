@@ -33,7 +33,7 @@ pub struct Automaton<L> {
     pub(super) starts: Vec<usize>,
     pub(super) transitions: Vec<(usize, L, usize)>,
     pub(super) accepting: Vec<usize>,
-    pub(super) meaning: Meaning<L>,
+    pub(super) meaning: AutomatonKind<L>,
 }
 
 /// Two automata are equal if they have the same lists, however they were made.
@@ -47,9 +47,9 @@ impl<L: PartialEq> PartialEq for Automaton<L> {
 
 impl<L: Eq> Eq for Automaton<L> {}
 
-/// What the words of an automaton are, for a reader.
+/// The meaning of the words of an automaton, for a reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Meaning<L> {
+pub(super) enum AutomatonKind<L> {
     /// The words of its paths.
     Words,
     /// Words in which the runs of `full` have these lengths.
@@ -80,7 +80,7 @@ impl<L> Automaton<L> {
             starts: starts.into_iter().collect(),
             transitions: transitions.into_iter().collect(),
             accepting: accepting.into_iter().collect(),
-            meaning: Meaning::Words,
+            meaning: AutomatonKind::Words,
         }
     }
 
@@ -121,7 +121,7 @@ impl<L> Automaton<L> {
         }
         let accepting: Vec<bool> = states.iter().map(is_accepting).collect();
         let accepting = (0..accepting.len()).filter(|&state| accepting[state]).collect();
-        Ok(Automaton { starts, transitions, accepting, meaning: Meaning::Words })
+        Ok(Automaton { starts, transitions, accepting, meaning: AutomatonKind::Words })
     }
 
     /// Returns the automaton of a line of a nonogram: the letters are 0 and 1, or `false` and
@@ -159,7 +159,7 @@ impl<L> Automaton<L> {
             transitions.extend([(at, L::from(false), at + 1), (at + 1, L::from(false), at + 1)]);
             accepting.push(at + 1);
         }
-        let meaning = Meaning::Blocks { lengths, full: L::from(true) };
+        let meaning = AutomatonKind::Blocks { lengths, full: L::from(true) };
         Automaton { meaning, ..Automaton::new([0], transitions, accepting) }
     }
 
@@ -198,20 +198,20 @@ impl<L> Automaton<L> {
         }
         let accepting = (0..=letters.len()).map(|highest| state(count, highest));
         let automaton = Automaton::new([0], transitions, accepting);
-        Automaton { meaning: Meaning::Visible { count, letters }, ..automaton }
+        Automaton { meaning: AutomatonKind::Visible { count, letters }, ..automaton }
     }
 
     /// Returns the same automaton over other letters, without the transitions whose letter becomes
     /// `None`.
     pub fn filter_map<M>(&self, mut letter: impl FnMut(&L) -> Option<M>) -> Automaton<M> {
         let meaning = match &self.meaning {
-            Meaning::Words => None,
-            Meaning::Blocks { lengths, full } => {
-                letter(full).map(|full| Meaning::Blocks { lengths: lengths.clone(), full })
+            AutomatonKind::Words => None,
+            AutomatonKind::Blocks { lengths, full } => {
+                letter(full).map(|full| AutomatonKind::Blocks { lengths: lengths.clone(), full })
             }
-            Meaning::Visible { count, letters } => {
+            AutomatonKind::Visible { count, letters } => {
                 let letters = letters.iter().filter_map(&mut letter).collect();
-                Some(Meaning::Visible { count: *count, letters })
+                Some(AutomatonKind::Visible { count: *count, letters })
             }
         };
         let replaced = |(from, old, to): &(usize, L, usize)| Some((*from, letter(old)?, *to));
@@ -219,7 +219,7 @@ impl<L> Automaton<L> {
             starts: self.starts.clone(),
             transitions: self.transitions.iter().filter_map(replaced).collect(),
             accepting: self.accepting.clone(),
-            meaning: meaning.unwrap_or(Meaning::Words),
+            meaning: meaning.unwrap_or(AutomatonKind::Words),
         }
     }
 

@@ -6,7 +6,7 @@
 
 mod blocks;
 
-use super::automaton::Meaning;
+use super::automaton::AutomatonKind;
 use super::{Graph, Regular};
 use crate::arithmetic::Int;
 use crate::arithmetic::bits::bits;
@@ -40,17 +40,19 @@ impl Regular {
         }
         let count = ways.count();
         match &self.meaning {
-            Meaning::Blocks { lengths, .. } if count == 1 => {
+            AutomatonKind::Blocks { lengths, .. } if count == 1 => {
                 let fit = if lengths.len() == 1 { "the block fits" } else { "the blocks fit" };
                 Some(Phrase::reason().text(format!("{fit} in one way")))
             }
-            Meaning::Blocks { lengths, full } => Blocks::new(lengths, *full, &self.scope, facts)
-                .reason(place, removed)
-                .or_else(|| few(count)),
-            Meaning::Visible { count, letters } => {
+            AutomatonKind::Blocks { lengths, full } => {
+                Blocks::new(lengths, *full, &self.scope, facts)
+                    .reason(place, removed)
+                    .or_else(|| few(count))
+            }
+            AutomatonKind::Visible { count, letters } => {
                 self.reason_of_visible(*count, letters, removed, facts)
             }
-            Meaning::Words => few(count),
+            AutomatonKind::Words => few(count),
         }
     }
 

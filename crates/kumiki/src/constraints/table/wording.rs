@@ -118,7 +118,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::constraints::wording::texts::{reason_of, removed_from};
+    use crate::constraints::wording::tests::{reason_of, removed_from};
     use crate::state::Var;
     use proptest::prelude::*;
 

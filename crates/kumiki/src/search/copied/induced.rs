@@ -23,9 +23,10 @@ pub(crate) fn induced(gathered: Gathered, kernel: Simd) -> Option<Box<dyn Clique
     }
     let open: Vec<usize> = (0..sets.len()).filter(|&at| is_open(sets[at])).collect();
     let value = |set: u64| graph.values()[set.trailing_zeros() as usize];
-    let mut parts: Vec<Part> = sets.iter().map(|&set| Part::Fixed(value(set))).collect();
+    let mut parts: Vec<InducedVar> =
+        sets.iter().map(|&set| InducedVar::Fixed(value(set))).collect();
     for (at, &variable) in open.iter().enumerate() {
-        parts[variable] = Part::Open(Var::new(at));
+        parts[variable] = InducedVar::Open(Var::new(at));
     }
     let open_sets = open.iter().map(|&at| sets[at]).collect();
     let search = staged(graph.induced(&open, &sets), open_sets, kernel)?;
@@ -35,7 +36,7 @@ pub(crate) fn induced(gathered: Gathered, kernel: Simd) -> Option<Box<dyn Clique
 
 /// The part of a variable in a search on the open ones.
 #[derive(Clone, Copy, Debug)]
-enum Part {
+enum InducedVar {
     /// A variable of the subgraph.
     Open(Var),
     /// The value at the root.
@@ -47,7 +48,7 @@ struct Induced {
     search: Box<dyn CliqueSearch>,
     /// The variable of each one of the subgraph.
     open: Vec<Var>,
-    parts: Vec<Part>,
+    parts: Vec<InducedVar>,
     /// True if no assumption excludes the value of a fixed variable.
     is_possible: bool,
 }
@@ -65,8 +66,8 @@ impl CliqueSearch for Induced {
     fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool {
         for &(var, value) in assumptions {
             self.is_possible &= match self.parts[var.index()] {
-                Part::Open(var) => self.search.assume(&[(var, value)]),
-                Part::Fixed(only) => value == only,
+                InducedVar::Open(var) => self.search.assume(&[(var, value)]),
+                InducedVar::Fixed(only) => value == only,
             };
         }
         self.is_possible
@@ -74,8 +75,8 @@ impl CliqueSearch for Induced {
 
     fn assume_set(&mut self, var: Var, set: &ValueSet) -> bool {
         self.is_possible &= match self.parts[var.index()] {
-            Part::Open(var) => self.search.assume_set(var, set),
-            Part::Fixed(only) => set.has(only),
+            InducedVar::Open(var) => self.search.assume_set(var, set),
+            InducedVar::Fixed(only) => set.has(only),
         };
         self.is_possible
     }
@@ -96,15 +97,15 @@ impl CliqueSearch for Induced {
     }
 
     fn show_var(&self, var: Var, store: &mut Store, shown: Var) {
-        if let Part::Open(var) = self.parts[var.index()] {
+        if let InducedVar::Open(var) = self.parts[var.index()] {
             self.search.show_var(var, store, shown);
         }
     }
 
     fn value(&self, var: Var) -> Int {
         match self.parts[var.index()] {
-            Part::Open(var) => self.search.value(var),
-            Part::Fixed(value) => value,
+            InducedVar::Open(var) => self.search.value(var),
+            InducedVar::Fixed(value) => value,
         }
     }
 
@@ -113,8 +114,8 @@ impl CliqueSearch for Induced {
         self.search.write_row(&mut open);
         row.clear();
         row.extend(self.parts.iter().map(|&part| match part {
-            Part::Open(var) => open[var.index()],
-            Part::Fixed(value) => value,
+            InducedVar::Open(var) => open[var.index()],
+            InducedVar::Fixed(value) => value,
         }));
     }
 

@@ -54,7 +54,7 @@ impl Case<'_> {
         let mut needed = Digits::NONE;
         for digit in gone.iter() {
             for &removed in self.removed.keys() {
-                if !needed.contains(digit) && self.is_possible(compiled, (cell, digit), removed)? {
+                if !needed.contains(digit) && self.is_possible(compiled, cell, digit, removed)? {
                     needed.insert(digit);
                 }
             }
@@ -67,7 +67,8 @@ impl Case<'_> {
     fn is_possible(
         &self,
         compiled: &Compiled,
-        (cell, digit): (Cell, Digit),
+        cell: Cell,
+        digit: Digit,
         removed: Cell,
     ) -> Option<bool> {
         let left = |other: Cell| match other {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the other terms are multiples for all values that are left.
 
-use super::{MOST_SUMS, MOST_TERMS, Split, Stated, added};
+use super::{MOST_SUMS, MOST_TERMS, Split, StatedSum, added};
 use crate::arithmetic::{Int, common_divisor};
 use crate::constraints::Comparison;
 use crate::propagation::{Phrase, RemovedValues};
@@ -34,7 +34,7 @@ struct Remainder {
 }
 
 impl Remainder {
-    fn new(stated: &Stated, modulus: i128, facts: &Store) -> Remainder {
+    fn new(stated: &StatedSum, modulus: i128, facts: &Store) -> Remainder {
         let least = |&(factor, var): &(i128, Var)| (least_factor(factor, var, modulus, facts), var);
         let mut terms: Vec<(i128, Var)> = stated.terms.iter().map(least).collect();
         terms.retain(|term| term.0 != 0);

@@ -25,7 +25,7 @@ impl<'a> Blocks<'a> {
             scope.iter().map(|&var| facts.domain(var).contains(full)).collect();
         let must_be_full: Vec<bool> =
             scope.iter().map(|&var| facts.fixed(var) == Some(full)).collect();
-        let line = Line { lengths, can_be_full, must_be_full };
+        let line = BlockLine { lengths, can_be_full, must_be_full };
         let starts = line.starts();
         Blocks { scope, lengths, full, starts }
     }
@@ -69,13 +69,13 @@ impl<'a> Blocks<'a> {
 }
 
 /// What is known of the cells of a line.
-struct Line<'a> {
+struct BlockLine<'a> {
     lengths: &'a [usize],
     can_be_full: Vec<bool>,
     must_be_full: Vec<bool>,
 }
 
-impl Line<'_> {
+impl BlockLine<'_> {
     /// Returns the places where each block can start.
     fn starts(&self) -> Vec<Vec<usize>> {
         let len = self.can_be_full.len();
@@ -118,7 +118,7 @@ impl Line<'_> {
     fn fit_after(&self) -> Vec<Vec<bool>> {
         let reversed = |cells: &[bool]| cells.iter().rev().copied().collect();
         let lengths: Vec<usize> = self.lengths.iter().rev().copied().collect();
-        let mirrored = Line {
+        let mirrored = BlockLine {
             lengths: &lengths,
             can_be_full: reversed(&self.can_be_full),
             must_be_full: reversed(&self.must_be_full),

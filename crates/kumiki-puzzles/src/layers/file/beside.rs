@@ -12,11 +12,12 @@ use std::collections::HashMap;
 /// Reads a table of symbols with numbers above it and on its left.
 pub(super) fn read(
     cells: Symbols,
-    (above, left): (usize, usize),
+    has_lists: bool,
     size: Size,
     text: &mut FileText<'_>,
     clues: &mut ClueMap,
 ) -> Result<(), LinkError> {
+    let (above, left) = depth(size, has_lists);
     let Some(table) = text.table(size.rows + above, size.columns + left)? else { return Ok(()) };
     let rows = table.rows(Some, "")?;
     let wrong = |symbol: &str| LinkError::Clues(format!("{symbol:?} in the file is not a clue"));

@@ -42,7 +42,7 @@ impl FilePart {
             FilePart::Fields(layers) => read_fields(layers, size, text, clues),
             FilePart::Lists => read_lists(size, text, clues),
             FilePart::Beside { cells, has_lists } => {
-                beside::read(cells, beside::depth(size, has_lists), size, text, clues)
+                beside::read(cells, has_lists, size, text, clues)
             }
             FilePart::Sums => sums::read(size, text, clues),
             FilePart::Regions { sides_from } if sides_from.is_some_and(|from| from <= version) => {
