@@ -52,8 +52,6 @@ pub struct Followed<'a, const W: usize> {
     facts: Vec<Fact>,
     /// For each fact, the numbers of the facts that it follows from.
     parents: Vec<Vec<usize>>,
-    /// For each fact, the set whose last candidate it is, if it follows from one.
-    last_of: Vec<Option<Set>>,
     /// For each candidate, the number of the fact that it is true or false, if there is one.
     known: Vec<Option<usize>>,
     /// The set left without a candidate, and the facts that imply it.
@@ -76,11 +74,10 @@ impl<'a, const W: usize> Followed<'a, W> {
             after: board.clone(),
             facts: Vec::new(),
             parents: Vec::new(),
-            last_of: Vec::new(),
             known: vec![None; candidates],
             empty: None,
         };
-        all.add(fact, Vec::new(), None);
+        all.add(fact, Vec::new());
         let mut at = 0;
         let mut placed = 0;
         while at < all.facts.len() && all.empty.is_none() && placed < most {
@@ -130,22 +127,15 @@ impl<'a, const W: usize> Followed<'a, W> {
         facts.filter(|(_, needed)| *needed).map(|(fact, _)| *fact).collect()
     }
 
-    /// Adds a fact, unless it is known. If its contrary is known, the set of the latter is empty.
-    fn add(&mut self, fact: Fact, parents: Vec<usize>, last_of: Option<Set>) {
+    fn add(&mut self, fact: Fact, parents: Vec<usize>) {
         let index = self.index(fact.var, fact.value);
-        if let Some(known) = self.known[index] {
-            if let (true, Some(set)) = (self.facts[known] != fact, self.last_of[known]) {
-                let from = [&self.parents[known][..], &parents].concat();
-                self.empty.get_or_insert((set, from));
+        if self.known[index].is_none() {
+            self.known[index] = Some(self.facts.len());
+            self.facts.push(fact);
+            self.parents.push(parents);
+            if !fact.is_true {
+                self.after.remove(fact.var, fact.value);
             }
-            return;
-        }
-        self.known[index] = Some(self.facts.len());
-        self.facts.push(fact);
-        self.parents.push(parents);
-        self.last_of.push(last_of);
-        if !fact.is_true {
-            self.after.remove(fact.var, fact.value);
         }
     }
 
@@ -154,11 +144,11 @@ impl<'a, const W: usize> Followed<'a, W> {
         let Fact { var, value, is_true } = self.facts[number];
         if is_true {
             for other in values_in(self.after.values(var) & !(1 << value)) {
-                self.add(Fact { var, value: other, is_true: false }, vec![number], None);
+                self.add(Fact { var, value: other, is_true: false }, vec![number]);
             }
             let seen: Bits<W> = self.groups.peers(var) & self.after.places(value);
             for peer in seen.iter() {
-                self.add(Fact { var: peer, value, is_true: false }, vec![number], None);
+                self.add(Fact { var: peer, value, is_true: false }, vec![number]);
             }
         } else {
             self.look_at(Set::Variable(var));
@@ -184,9 +174,7 @@ impl<'a, const W: usize> Followed<'a, W> {
         let gone = before.iter().filter(|&&one| Some(one) != first);
         let parents = gone.filter_map(|&(var, value)| self.known[self.index(var, value)]).collect();
         match first {
-            Some((var, value)) => {
-                self.add(Fact { var, value, is_true: true }, parents, Some(set));
-            }
+            Some((var, value)) => self.add(Fact { var, value, is_true: true }, parents),
             None => self.empty = Some((set, parents)),
         }
     }

@@ -93,15 +93,6 @@ proptest! {
             prop_assert!(supposed.is_true && solution[supposed.var] != supposed.value);
             prop_assert!(net.empty.is_some());
         }
-        let refuted: Vec<Fact> =
-            contradictions(&groups, &board, 36, &|| false).iter().map(|net| net.facts[0]).collect();
-        for var in (0..board.variables()).filter(|&var| !board.is_fixed(var)) {
-            for value in values_in(board.values(var)) {
-                let fact = Fact { var, value, is_true: true };
-                let is_wrong = are_singles_wrong(&groups, &board, var, value);
-                prop_assert_eq!(refuted.contains(&fact), is_wrong, "{:?}", fact);
-            }
-        }
         for verity in verities(&groups, &board, 36, 3, &|| false) {
             let Fact { var, value, is_true } = verity.fact;
             prop_assert_eq!(solution[var] == value, is_true);
@@ -124,36 +115,6 @@ proptest! {
             }
         }
     }
-}
-
-/// Returns whether the naked and hidden singles that follow once `var` has `value`, placed until
-/// nothing changes, leave a set empty.
-fn are_singles_wrong(groups: &Groups<2>, board: &Board<2>, var: usize, value: usize) -> bool {
-    let mut board = board.clone();
-    let (mut open, mut placed) = (vec![(var, value)], Vec::new());
-    while let Some((var, value)) = open.pop() {
-        if placed.contains(&(var, value)) {
-            continue;
-        }
-        placed.push((var, value));
-        let others = values_in(board.values(var) & !(1 << value)).map(|other| (var, other));
-        let peers = groups.peers(var) & board.places(value);
-        let gone: Vec<(usize, usize)> =
-            others.chain(peers.iter().map(|peer| (peer, value))).collect();
-        gone.iter().for_each(|&(var, value)| board.remove(var, value));
-        for (var, value) in gone {
-            let groups_of = groups.groups_of(var).iter();
-            let places = groups_of.map(|&group| Set::Places { group, value });
-            for set in places.chain([Set::Variable(var)]).filter(|set| set.is_truth(groups)) {
-                match set.candidates(groups, &board)[..] {
-                    [] => return true,
-                    [one] => open.push(one),
-                    _ => {}
-                }
-            }
-        }
-    }
-    false
 }
 
 /// Candidates of two values in a ring of four variables, and more in the first, which a chain
