@@ -220,7 +220,7 @@ fn statistics_are_told_of_each_model_and_of_all() {
 #[test]
 fn every_step_is_explained_in_a_sentence_or_as_json() {
     let one = "constraints[0] (InSet): x is 2\nconstraints[1] (y == 0.5): y is 0.5\nsolved\n";
-    let three = "constraints[0] (x < y): a is not 3, and 2 is not 1\n\
+    let three = "constraints[0] (x < y): a is less than 2, so a is not 3, and 2 is not 1\n\
                  nothing more follows: there are several solutions\n";
     let step = r#"{"constraints":[{"kind":"count","name":"constraints[0] (InSet)","scope":["x"]}],"facts":[],"#;
     for (line, code, results) in [

@@ -110,11 +110,11 @@ impl StatedSum {
         }
     }
 
-    /// Returns that all terms together are too much, or too little.
+    /// Returns that all terms together are too much, or too little; `None` of a single term.
     fn conflict(&self, facts: &Store) -> Option<Phrase> {
         let ends = self.ends(span(&self.terms, facts));
         let bounds = Bounds::excluding(ends, &[self.total])?;
-        if !self.is_sum() {
+        if !self.is_sum() || self.terms.len() == 1 {
             return None;
         }
         self.of_total(bounds.told(Phrase::reason().text("all add up to "))?)
