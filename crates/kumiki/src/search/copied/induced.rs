@@ -14,7 +14,7 @@ use crate::state::{Store, Var};
 /// Up to so many variables, a graph is searched as a whole: its kernel has tables for all of it.
 const SMALL: usize = 256;
 
-/// Returns a search as [`staged`] does, on the open variables alone if the graph is large.
+/// Returns a search as [`staged()`] does, on the open variables alone if the graph is large.
 pub(crate) fn induced(gathered: Gathered, kernel: Simd) -> Option<Box<dyn CliqueSearch>> {
     let Gathered { graph, sets, .. } = gathered;
     let is_open = |set: u64| !set.is_power_of_two();
