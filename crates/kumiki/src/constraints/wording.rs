@@ -54,6 +54,21 @@ impl Bounds {
     }
 }
 
+/// Returns 2 if all values of `var` are even, as those that are whole numbers of a user may be, and
+/// otherwise 1.
+pub(super) fn step(var: Var, facts: &Store) -> Int {
+    if facts.domain(var).iter().all(|value| value % 2 == 0) { 2 } else { 1 }
+}
+
+/// Returns the text before the item at place `at` of `len` in a list such as `a, b or c`.
+pub(super) fn separator(at: usize, len: usize, last: &str) -> String {
+    match at {
+        0 => String::new(),
+        _ if at + 1 == len => format!(" {last} "),
+        _ => ", ".to_owned(),
+    }
+}
+
 /// Returns the reason that `x` exceeds `y` by `excess`.
 pub(super) fn excess([x, y]: [Var; 2], excess: Int) -> Phrase {
     let x_is = Phrase::reason().var(x);
@@ -67,9 +82,7 @@ pub(super) fn excess([x, y]: [Var; 2], excess: Int) -> Phrase {
 
 /// Returns the reason that `x` exceeds `y` by at most `excess`.
 pub(super) fn most_excess([x, y]: [Var; 2], excess: Int, facts: &Store) -> Phrase {
-    // Values that are whole numbers of a user may all be even.
-    let is_even = |var: Var| facts.domain(var).iter().all(|value| value % 2 == 0);
-    let unit = if is_even(x) && is_even(y) { 2 } else { 1 };
+    let unit = step(x, facts).min(step(y, facts));
     let excess = excess.div_euclid(unit) * unit;
     let x_is = Phrase::reason().var(x);
     let phrase = match excess {

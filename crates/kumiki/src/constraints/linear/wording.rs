@@ -8,7 +8,7 @@ mod remaining;
 use super::{Linear, SumComparison, term_span};
 use crate::arithmetic::Int;
 use crate::constraints::Comparison;
-use crate::constraints::wording::{Bounds, excess, most_excess};
+use crate::constraints::wording::{Bounds, excess, most_excess, separator};
 use crate::propagation::{Asked, Phrase};
 use crate::state::{Store, Var};
 use std::collections::BTreeSet;
@@ -185,7 +185,7 @@ impl Split<'_> {
         if !stated.is_sum() || others.len() > MOST_TERMS || stated.comparison != Comparison::Equal {
             return None;
         }
-        let sums = sums(others, self.facts)?;
+        let sums = sums(others, self.facts, |sum| sum)?;
         if needed.iter().any(|need| sums.contains(need)) {
             return None;
         }
@@ -199,19 +199,20 @@ impl Split<'_> {
         }
         let mut phrase = Phrase::reason().text(intro);
         for (at, &sum) in listed.iter().enumerate() {
-            phrase = match at {
-                0 => phrase,
-                _ if at + 1 == listed.len() => phrase.text(" or "),
-                _ => phrase.text(", "),
-            };
+            phrase = phrase.text(separator(at, listed.len(), "or"));
             phrase = phrase.number(Int::try_from(sum).ok()?);
         }
         stated.of_total(phrase)
     }
 }
 
-/// Returns all sums of `terms`; `None` if they are too many.
-fn sums(terms: &[(i128, Var)], facts: &Store) -> Option<BTreeSet<i128>> {
+/// Returns all sums of `terms`, each of which `reduced` may replace; `None` if they are too many.
+fn sums(
+    terms: &[(i128, Var)],
+    facts: &Store,
+    reduced: impl Fn(i128) -> i128,
+) -> Option<BTreeSet<i128>> {
+    let reduced = &reduced;
     let mut sums = BTreeSet::from([0]);
     for &(factor, var) in terms {
         let domain = facts.domain(var);
@@ -219,7 +220,7 @@ fn sums(terms: &[(i128, Var)], facts: &Store) -> Option<BTreeSet<i128>> {
             return None;
         }
         let of_var = || domain.iter().map(|value| factor * i128::from(value));
-        sums = sums.iter().flat_map(|sum| of_var().map(move |term| sum + term)).collect();
+        sums = sums.iter().flat_map(|sum| of_var().map(move |term| reduced(sum + term))).collect();
     }
     Some(sums)
 }

@@ -9,7 +9,7 @@ mod blocks;
 use super::automaton::AutomatonKind;
 use super::{Graph, Regular};
 use crate::arithmetic::Int;
-use crate::arithmetic::bits::bits;
+use crate::arithmetic::bits::{each, has, insert};
 use crate::propagation::{Asked, Phrase, RemovedValues};
 use crate::state::Store;
 use blocks::Blocks;
@@ -107,8 +107,9 @@ impl<'a> Ways<'a> {
         let letters_of = |place: usize| {
             let mut letters = vec![0; graph.letter_words()];
             for (at, &letter) in graph.letters().iter().enumerate() {
-                let is_open = facts.domain(regular.scope[place]).contains(letter);
-                letters[at / 64] |= u64::from(is_open) << (at % 64);
+                if facts.domain(regular.scope[place]).contains(letter) {
+                    insert(&mut letters, at);
+                }
             }
             letters
         };
@@ -133,7 +134,7 @@ impl<'a> Ways<'a> {
     /// Returns whether a word has `letter` at `place`.
     fn has(&self, place: usize, letter: Int) -> bool {
         let at = self.graph.letters().binary_search(&letter);
-        at.is_ok_and(|at| self.supported[place][at / 64] >> (at % 64) & 1 == 1)
+        at.is_ok_and(|at| has(&self.supported[place], at))
     }
 
     /// Returns the number of words, but no more than one above [`MOST_WAYS`].
@@ -145,20 +146,18 @@ impl<'a> Ways<'a> {
     fn count_from(&self, place: usize, here: &[u64]) -> usize {
         let Some(letters) = self.letters.get(place) else { return 1 };
         let mut count = 0;
-        for (word, &open) in letters.iter().enumerate() {
-            for bit in bits(open) {
-                let mut one = vec![0; letters.len()];
-                one[word] = 1 << bit;
-                let mut there = vec![0; here.len()];
-                self.graph.go_ahead(here, &one, &mut there);
-                let left = self.layers[place + 1].iter();
-                there.iter_mut().zip(left).for_each(|(word, left)| *word &= left);
-                if there.iter().any(|&word| word != 0) {
-                    count += self.count_from(place + 1, &there);
-                }
-                if count > MOST_WAYS {
-                    return count;
-                }
+        for letter in each(letters) {
+            let mut one = vec![0; letters.len()];
+            insert(&mut one, letter);
+            let mut there = vec![0; here.len()];
+            self.graph.go_ahead(here, &one, &mut there);
+            let left = self.layers[place + 1].iter();
+            there.iter_mut().zip(left).for_each(|(word, left)| *word &= left);
+            if there.iter().any(|&word| word != 0) {
+                count += self.count_from(place + 1, &there);
+            }
+            if count > MOST_WAYS {
+                return count;
             }
         }
         count

@@ -4,6 +4,8 @@
 
 use super::Table;
 use crate::arithmetic::Int;
+use crate::arithmetic::bits::{each, has};
+use crate::constraints::wording::separator;
 use crate::propagation::{Asked, Phrase, RemovedValues};
 use crate::state::Store;
 use std::collections::BTreeSet;
@@ -85,14 +87,12 @@ impl Table {
             return None;
         }
         let value = |column: usize, row: usize| {
-            let has = |rows: &[u64]| rows[row / 64] >> (row % 64) & 1 == 1;
-            let mut values = open(column).filter(|(_, rows)| has(rows));
+            let mut values = open(column).filter(|(_, rows)| has(rows, row));
             let first = values.next()?.0;
             values.next().is_none().then_some(first)
         };
-        let places = (0..left.len() * 64).filter(|at| left[at / 64] >> (at % 64) & 1 == 1);
         let row = |row| (0..self.scope.len()).map(|column| value(column, row)).collect();
-        places.map(row).collect()
+        each(&left).map(row).collect()
     }
 
     /// Adds a few rows to a phrase: `(1, 2) and (2, 1)`; `None` if they are too many to tell.
@@ -101,11 +101,7 @@ impl Table {
             return None;
         }
         for (at, row) in rows.iter().enumerate() {
-            phrase = match at {
-                0 => phrase,
-                _ if at + 1 == rows.len() => phrase.text(" and "),
-                _ => phrase.text(", "),
-            };
+            phrase = phrase.text(separator(at, rows.len(), "and"));
             for (column, (&var, &value)) in self.scope.iter().zip(row).enumerate() {
                 phrase = phrase.text(if column == 0 { "(" } else { ", " }).value(var, value);
             }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the other terms are multiples for all values that are left.
 
-use super::{MOST_SUMS, MOST_TERMS, Split, StatedSum, added};
+use super::{MOST_SUMS, MOST_TERMS, Split, StatedSum, added, sums};
 use crate::arithmetic::{Int, common_divisor};
 use crate::constraints::Comparison;
 use crate::propagation::{Phrase, RemovedValues};
@@ -50,19 +50,12 @@ impl Remainder {
         let Some(own) = self.terms.iter().find(is_own).filter(|_| self.is_plain) else {
             return false;
         };
-        let rest = |factor: i128, value: Int, sum: i128| {
-            (sum + factor * i128::from(value)).rem_euclid(self.modulus)
-        };
-        let mut sums = BTreeSet::from([0]);
-        for &(factor, var) in self.terms.iter().filter(|term| !is_own(term)) {
-            let domain = facts.domain(var);
-            if sums.len().saturating_mul(domain.len()) > MOST_SUMS {
-                return false;
-            }
-            let with = |&sum: &i128| domain.iter().map(move |value| rest(factor, value, sum));
-            sums = sums.iter().flat_map(with).collect();
-        }
-        removed.iter().all(|value| !sums.contains(&rest(-own.0, value, 0)))
+        let rest = |sum: i128| sum.rem_euclid(self.modulus);
+        let others: Vec<(i128, Var)> =
+            self.terms.iter().filter(|term| !is_own(term)).copied().collect();
+        sums(&others, facts, rest).is_some_and(|sums| {
+            removed.iter().all(|value| !sums.contains(&rest(-own.0 * i128::from(value))))
+        })
     }
 
     /// Returns the clause, with the terms that are added first: `D + E - Y is a multiple of 10`.

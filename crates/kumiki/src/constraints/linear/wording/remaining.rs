@@ -6,7 +6,7 @@
 use super::{MOST_TERMS, Split, added, sums};
 use crate::arithmetic::Int;
 use crate::constraints::Comparison;
-use crate::constraints::wording::Bounds;
+use crate::constraints::wording::{Bounds, step};
 use crate::propagation::Phrase;
 use crate::state::{Store, Var};
 
@@ -44,7 +44,7 @@ impl Split<'_> {
         let rest = fixed.iter().fold(needed, |rest, term| rest - term.least());
         let open: Vec<(i128, Var)> = open.iter().map(|term| (term.factor, term.var)).collect();
         let is_told = (2..=MOST_TERMS).contains(&open.len()) && !fixed.is_empty();
-        if !is_told || sums(&open, self.facts)?.contains(&rest) {
+        if !is_told || sums(&open, self.facts, |sum| sum)?.contains(&rest) {
             return None;
         }
         Some(added(&open).text(" cannot be ").number(Int::try_from(rest).ok()?))
@@ -70,8 +70,7 @@ impl Narrowed {
     /// Returns the term with those of its values with which it is between two numbers, if any.
     fn within(self, ends: (i128, i128)) -> Option<Narrowed> {
         let (least, most) = self.without_sign(ends);
-        let size = self.factor.abs();
-        let size = size * self.step;
+        let size = self.factor.abs() * self.step;
         let (least, most) = (-(-least).div_euclid(size), most.div_euclid(size));
         let min = (least * self.step).max(self.min.into());
         let max = (most * self.step).min(self.max.into());
@@ -97,8 +96,7 @@ impl Narrowed {
 fn narrowed(terms: &[(i128, Var)], total: i128, facts: &Store) -> Option<Narrowing> {
     let with_ends = |&(factor, var): &(i128, Var)| {
         let domain = facts.domain(var);
-        // Values that are whole numbers of a user may all be even.
-        let step = if domain.iter().all(|value| value % 2 == 0) { 2 } else { 1 };
+        let step = step(var, facts).into();
         Narrowed { factor, var, min: domain.min(), max: domain.max(), step }
     };
     let mut terms: Vec<Narrowed> = terms.iter().map(with_ends).collect();
