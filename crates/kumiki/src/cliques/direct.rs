@@ -411,7 +411,8 @@ pub(crate) fn build_direct<B: Build>(graph: &CliqueGraph, builder: B) -> Result<
         _ if graph.cliques.len() > MOST_CLIQUES => Err(builder),
         0..=2 => Ok(builder.build(Direct::<2>::new(graph), graph.clone())),
         3..=4 => Ok(builder.build(Direct::<4>::new(graph), graph.clone())),
-        5..=10 => Ok(builder.build(Direct::<10>::new(graph), graph.clone())),
+        5..=6 => Ok(builder.build(Direct::<6>::new(graph), graph.clone())),
+        7..=10 => Ok(builder.build(Direct::<10>::new(graph), graph.clone())),
         11..=16 => Ok(builder.build(Direct::<16>::new(graph), graph.clone())),
         _ => Err(builder),
     }

@@ -34,7 +34,7 @@ pub(super) struct Cliques {
 
 /// The conflicts after which a search on a large clique graph is stuck, at most. So many take about
 /// as long there as it takes to begin to learn.
-const MOST_CONFLICTS: u64 = 400;
+const MOST_CONFLICTS: u64 = 1_000;
 
 /// A clique graph is large from so many values on. Smaller ones are searched so quickly that
 /// learning begins too late.
