@@ -69,6 +69,7 @@ const WORDS: [(&str, &str, Change); 27] = [
     ("no-network", "each all-different on its own", |way| way.simd(Simd::Off)),
     ("portable", "networks in portable code", |way| way.simd(Simd::Portable)),
     ("avx2", "networks in AVX2, if it is there", |way| way.simd(Simd::Avx2)),
+    ("neon", "networks in NEON, if it is there", |way| way.simd(Simd::Neon)),
     ("avx512", "networks in AVX-512, if it is there", |way| way.simd(Simd::Avx512)),
     ("value", "all-different removes taken values", |way| way.strength(Strength::Value)),
     ("singles", "all-different also places hidden singles", |way| way.strength(Strength::Singles)),

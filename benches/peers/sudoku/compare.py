@@ -16,7 +16,7 @@ import report  # noqa: E402
 
 PEER = "sudoku crate"
 # Ours, the quickest first: a machine runs the first that it can.
-KERNELS = ["avx512", "avx2", "portable"]
+KERNELS = ["avx512", "avx2", "neon", "portable"]
 QUESTIONS = {
     "first": "to find the first solution",
     "proof": "to decide whether there is exactly one solution",

@@ -29,6 +29,8 @@ pub enum Simd {
     Detected,
     /// Code for any machine.
     Portable,
+    /// NEON, of 64-bit ARM; portable code on other machines.
+    Neon,
     /// AVX2; portable code if the machine has no such instructions.
     Avx2,
     /// AVX-512 (F, BW, VL); the next best if the machine has no such instructions.
@@ -46,6 +48,8 @@ impl Simd {
             let avx512 = super::vector::avx512::Token::detect().map(|_| Simd::Avx512);
             available.extend(avx2.into_iter().chain(avx512));
         }
+        #[cfg(target_arch = "aarch64")]
+        available.extend(super::vector::neon::Token::detect().map(|_| Simd::Neon));
         available
     }
 }
@@ -56,6 +60,7 @@ impl fmt::Display for Simd {
             Simd::Off => "off",
             Simd::Detected => "detected",
             Simd::Portable => "portable",
+            Simd::Neon => "neon",
             Simd::Avx2 => "avx2",
             Simd::Avx512 => "avx512",
         })
@@ -134,13 +139,23 @@ fn build_on_lanes<B: Build>(graph: &CliqueGraph, kernel: Simd, mut builder: B) -
             Err(builder) => builder,
         };
     }
-    match avx2::Token::detect().filter(|_| kernel != Simd::Portable) {
+    let is_avx2 = matches!(kernel, Simd::Avx2 | Simd::Avx512 | Simd::Detected);
+    match avx2::Token::detect().filter(|_| is_avx2) {
         Some(token) => build_on_vectors::<avx2::Avx2, B>(token, graph, builder),
         None => Err(builder),
     }
 }
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(target_arch = "aarch64")]
+fn build_on_lanes<B: Build>(graph: &CliqueGraph, kernel: Simd, builder: B) -> Result<B::Of, B> {
+    use super::vector::neon;
+    match neon::Token::detect().filter(|_| matches!(kernel, Simd::Neon | Simd::Detected)) {
+        Some(token) => build_on_vectors::<neon::Neon, B>(token, graph, builder),
+        None => Err(builder),
+    }
+}
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 fn build_on_lanes<B: Build>(_: &CliqueGraph, _: Simd, builder: B) -> Result<B::Of, B> {
     Err(builder)
 }

@@ -248,17 +248,8 @@ proptest! {
         if let Some(counted) = counted::CountedBoards::<16>::new(&graph) {
             prop_assert_eq!(&one, &left(&counted, &graph, &sets));
         }
-        #[cfg(all(target_arch = "x86_64", not(miri)))]
-        {
-            use super::vector::{avx2, avx512};
-            if let Some(token) = avx2::Token::detect() {
-                let rules = Lanes::<avx2::Avx2, 4, 2, 4, 2>::new(token, &graph);
-                prop_assert_eq!(&one, &left(&rules.expect("a small graph"), &graph, &sets));
-            }
-            if let Some(token) = avx512::Token::detect() {
-                let rules = Lanes::<avx512::Avx512, 4, 2, 4, 2>::new(token, &graph);
-                prop_assert_eq!(&one, &left(&rules.expect("a small graph"), &graph, &sets));
-            }
+        for (_, other) in left_on_vectors::<4, 2, 4>(&graph, &sets) {
+            prop_assert_eq!(&one, &other);
         }
     }
 
@@ -276,19 +267,9 @@ proptest! {
         let one = left(&boards, &all, &sets);
         prop_assert_eq!(&one, &left(&counted, &all, &sets));
         prop_assert_eq!(&one, &left(&plain, &all, &sets));
-        #[cfg(all(target_arch = "x86_64", not(miri)))]
-        {
-            use super::vector::{avx2, avx512};
-            if let Some(token) = avx2::Token::detect() {
-                let rules = Lanes::<avx2::Avx2, 3, 1, 2, 2>::new(token, &all).expect("small");
-                prop_assert!(rules.is_regular());
-                prop_assert_eq!(&one, &left(&rules, &all, &sets));
-            }
-            if let Some(token) = avx512::Token::detect() {
-                let rules = Lanes::<avx512::Avx512, 3, 1, 2, 2>::new(token, &all).expect("small");
-                prop_assert!(rules.is_regular());
-                prop_assert_eq!(&one, &left(&rules, &all, &sets));
-            }
+        for (is_regular, other) in left_on_vectors::<3, 1, 2>(&all, &sets) {
+            prop_assert!(is_regular);
+            prop_assert_eq!(&one, &other);
         }
     }
 
@@ -313,4 +294,31 @@ fn left<R: Rules>(rules: &R, graph: &CliqueGraph, sets: &[u64]) -> Option<Vec<u6
     let propagate = rules.propagate(&mut state);
     (propagate != Propagated::Conflict)
         .then(|| graph.vertices.iter().map(|&vertex| rules.set(&state, vertex)).collect())
+}
+
+/// Returns the remaining values by each kind of vectors that this machine has, in tables of so many
+/// blocks, and whether the rounds ran in the code for sudoku.
+#[allow(unused_mut, unused_macros, reason = "some machines have no vectors")]
+fn left_on_vectors<const B: usize, const G: usize, const A: usize>(
+    graph: &CliqueGraph,
+    sets: &[u64],
+) -> Vec<(bool, Option<Vec<u64>>)> {
+    let mut all = Vec::new();
+    macro_rules! on {
+        ($kind:ident, $vector:ident) => {
+            if let Some(token) = super::vector::$kind::Token::detect() {
+                let rules = Lanes::<super::vector::$kind::$vector, B, G, A, 2>::new(token, graph);
+                let rules = rules.expect("a small graph");
+                all.push((rules.is_regular(), left(&rules, graph, sets)));
+            }
+        };
+    }
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    {
+        on!(avx2, Avx2);
+        on!(avx512, Avx512);
+    }
+    #[cfg(all(target_arch = "aarch64", not(miri)))]
+    on!(neon, Neon);
+    all
 }

@@ -8,12 +8,17 @@
 
 use super::kernel::Propagated;
 use super::lanes::Tables;
+use super::vertices::bits;
 use std::fmt;
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx512;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod halves;
+#[cfg(target_arch = "aarch64")]
+pub(super) mod neon;
 #[cfg(test)]
 pub(super) mod plain;
 
@@ -42,6 +47,9 @@ pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
     /// The steps for each part, at most three, for which rounds are compiled without a branch:
     /// those of sudoku.
     const STEPS: usize;
+
+    /// True if [`Vector::extract`] is one instruction.
+    const EXTRACTS: bool = true;
 
     /// A part of a vector, ready to be read from.
     type Part: Copy;
@@ -95,7 +103,10 @@ pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
     fn bits(mask: Self::Mask) -> u32;
 
     /// Returns the bits of `word` that are in `mask`, without gaps.
-    fn extract(word: u64, mask: u64) -> u64;
+    #[inline(always)]
+    fn extract(word: u64, mask: u64) -> u64 {
+        bits(mask).enumerate().fold(0, |set, (at, bit)| set | (word >> bit & 1) << at)
+    }
 
     /// Returns part `part` of the vector.
     fn part(self, part: usize) -> Self::Part;

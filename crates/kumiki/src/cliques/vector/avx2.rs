@@ -1,8 +1,7 @@
 //! Vectors of AVX2: two registers, one for the lower eight values of each lane and one for the
 //! upper. An instruction permutes bytes within 16 lanes.
 //!
-//! Invariant: that of [`super`]. In a block the lower bytes of all lanes come first, then the
-//! upper.
+//! Invariant: that of [`super`]. A block is in halves.
 #![allow(
     unsafe_code,
     reason = "instructions that not every machine has: see the invariant of the module above"
@@ -10,7 +9,7 @@
 
 use super::super::kernel::Propagated;
 use super::super::lanes::{Tables, propagate};
-use super::{Block, LANES, Selection, Vector};
+use super::{Block, Selection, Vector, halves};
 use std::arch::x86_64::*;
 
 /// The proof that the machine has AVX2, and the other features that [`propagate_on`] is compiled
@@ -76,21 +75,11 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn lane(block: &Block, lane: usize) -> u16 {
-        let bytes = block.0.as_ptr().cast::<u8>();
-        assert!(lane < LANES, "the block has the lane");
-        // SAFETY: a block has two bytes for each lane.
-        unsafe { u16::from_le_bytes([*bytes.add(lane), *bytes.add(LANES + lane)]) }
+        halves::lane(block, lane)
     }
     #[inline(always)]
     fn set_lane(block: &mut Block, lane: usize, set: u16) {
-        let bytes = block.0.as_mut_ptr().cast::<u8>();
-        let [low, high] = set.to_le_bytes();
-        assert!(lane < LANES, "the block has the lane");
-        // SAFETY: a block has two bytes for each lane.
-        unsafe {
-            *bytes.add(lane) = low;
-            *bytes.add(LANES + lane) = high;
-        }
+        halves::set_lane(block, lane, set);
     }
     #[inline(always)]
     fn zero() -> Self {

@@ -2,7 +2,6 @@
 
 use super::super::kernel::Propagated;
 use super::super::lanes::{Tables, propagate};
-use super::super::vertices::bits;
 use super::{Block, LANES, Selection, Vector};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,9 +90,6 @@ impl Vector for Plain {
     }
     fn bits(mask: u32) -> u32 {
         mask
-    }
-    fn extract(word: u64, mask: u64) -> u64 {
-        bits(mask).enumerate().fold(0, |set, (at, bit)| set | (word >> bit & 1) << at)
     }
     fn part(self, _: usize) -> Self {
         self
