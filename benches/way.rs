@@ -20,7 +20,7 @@ pub struct Way {
 type Change = fn(Way) -> Way;
 
 /// The words, what they mean, and what they do.
-const WORDS: [(&str, &str, Change); 27] = [
+const WORDS: [(&str, &str, Change); 28] = [
     ("default", "what Kumiki does when told nothing", |way| way),
     ("in-order", "variables as they were declared", |way| way.variables(VariableOrder::InOrder)),
     ("first-fail", "fewest values first", |way| way.variables(VariableOrder::FirstFail)),

@@ -234,14 +234,16 @@ impl<const V: usize> Rules for CountedBoards<V> {
     #[inline]
     fn keep(&self, state: &mut Counted<V>, vertex: usize, set: u64) -> bool {
         let (at, bit) = (vertex / 64 % W, vertex % 64);
-        let mut kept = 0;
+        let (mut kept, mut changed) = (0, 0);
         for value in 0..V {
             let is_kept = set >> value & 1;
-            kept |= state.boards[value][at] & is_kept << bit;
+            let had = state.boards[value][at] >> bit & 1;
+            kept |= had & is_kept;
+            changed |= ((had & !is_kept) as u32) << value;
             state.boards[value][at] &= !((is_kept ^ 1) << bit);
         }
-        state.stale |= !set as u32 & self.all;
-        state.loose |= !set as u32 & self.all;
+        state.stale |= changed;
+        state.loose |= changed;
         kept != 0
     }
 
