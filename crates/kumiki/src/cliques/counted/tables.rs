@@ -10,9 +10,8 @@ use super::W;
 
 /// The rules of a clique graph of at most `V` values.
 pub(in super::super) struct CountedBoards<const V: usize> {
-    /// The number of values, and the set of all.
+    /// The number of values.
     pub(super) values: usize,
-    pub(super) all: u32,
     pub(super) used: [u64; W],
     pub(super) vertices: Vec<VertexMasks>,
     /// The members of each clique.
@@ -102,7 +101,6 @@ impl<const V: usize> CountedBoards<V> {
         let touch = |one: Touched, other: Touched| std::array::from_fn(|at| one[at] | other[at]);
         Some(CountedBoards {
             values,
-            all: u32::MAX >> (32 - values),
             used: wide(&graph.used()),
             needing: std::array::from_fn(|value| {
                 (0..sets.len()).fold(0, |all, clique| all | (needs(clique, value) as u32) << clique)

@@ -17,6 +17,9 @@ impl AllDifferent {
     /// Removes the values of fixed views from all others and, if the strength includes it, places
     /// hidden singles.
     pub(super) fn separate(&self, store: &mut Store) -> Result<(), Conflict> {
+        if self.scope.len() == 2 {
+            return self.separate_pair(store);
+        }
         match self.window(store) {
             Window { words: 1, .. } if self.scope.len() > 64 => Err(Conflict),
             Window { words: 1, from } if store.keeps_history() => {
@@ -28,6 +31,17 @@ impl AllDifferent {
             Window { words: 1, from } => self.propagate_word::<64>(store, from),
             window => self.propagate_words(store, window),
         }
+    }
+
+    /// Does this for two views: if one is fixed, the other loses its value. A value that only one
+    /// of them has is a hidden single only if the other one is fixed.
+    fn separate_pair(&self, store: &mut Store) -> Result<(), Conflict> {
+        for (one, other) in [(0, 1), (1, 0)] {
+            if let Some(value) = store.fixed(self.scope[one]) {
+                store.remove(self.scope[other], value + self.offsets[one] - self.offsets[other])?;
+            }
+        }
+        Ok(())
     }
 
     /// Does this for windows of one word, on copies of the domains, until nothing changes. There
