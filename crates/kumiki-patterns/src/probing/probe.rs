@@ -42,6 +42,13 @@ struct Note {
     height: u32,
 }
 
+/// The only parent of several notes, which share its place in the list of parents.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OnlyParent {
+    parents: (u32, u32),
+    height: u32,
+}
+
 /// The consequences of a supposition, each with those that it follows from.
 #[derive(Clone, Debug, Default)]
 pub struct Probe<const N: usize> {
@@ -101,11 +108,11 @@ impl<const N: usize> Probe<N> {
     ) {
         let start = self.parents.len();
         let mut height = 0;
-        for parent in parents {
+        parents.into_iter().for_each(|parent| {
             let parent = self.index[parent.index()];
             height = height.max(self.notes[usize::from(parent)].height);
             self.parents.push(parent);
-        }
+        });
         let parents = (start as u32, self.parents.len() as u32);
         let height = height + own;
         self.low += usize::from(height < self.limit);
@@ -136,6 +143,15 @@ impl<const N: usize> Probe<N> {
         }
     }
 
+    /// Returns `literal` as the only parent of others.
+    #[inline]
+    pub(crate) fn only_parent(&mut self, literal: Literal) -> OnlyParent {
+        let note = self.index[literal.index()];
+        let start = self.parents.len() as u32;
+        self.parents.push(note);
+        OnlyParent { parents: (start, start + 1), height: self.notes[usize::from(note)].height }
+    }
+
     /// Records the candidates of these numbers as false, unless they are known: each follows from
     /// `parent` alone. If one is known to be true, there is a conflict, and it is the last note.
     #[inline]
@@ -143,20 +159,17 @@ impl<const N: usize> Probe<N> {
         &mut self,
         candidates: impl IntoIterator<Item = usize>,
         via: Via,
-        parent: Literal,
+        parent: OnlyParent,
     ) {
-        let from = self.index[parent.index()];
-        let height = self.notes[usize::from(from)].height + 1;
+        let height = parent.height + 1;
         let is_low = usize::from(height < self.limit);
         for candidate in candidates {
             if self.known[0].contains(candidate) {
                 continue;
             }
             let literal = Literal::new(candidate, false);
-            let start = self.parents.len() as u32;
-            self.parents.push(from);
             self.index[literal.index()] = self.notes.len() as u16;
-            self.notes.push(Note { literal, via, parents: (start, start + 1), height });
+            self.notes.push(Note { literal, via, parents: parent.parents, height });
             if self.known[1].contains(candidate) {
                 self.conflict = Some(literal);
                 return;
@@ -197,8 +210,11 @@ impl<const N: usize> Probe<N> {
         if self.low == 0 {
             return None;
         }
-        let side = usize::from(self.processed[1] < self.order[1].len());
-        let literal = *self.order[side].get(self.processed[side])?;
+        let [are_false, are_true] = &self.order;
+        let (side, literal) = match are_true.get(self.processed[1]) {
+            Some(&literal) => (1, literal),
+            None => (0, *are_false.get(self.processed[0])?),
+        };
         self.processed[side] += 1;
         self.low -= usize::from(self.note_of(literal).height < self.limit);
         Some(literal)

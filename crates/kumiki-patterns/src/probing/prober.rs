@@ -27,9 +27,7 @@ struct ProbeState<const W: usize> {
     /// For each value, those of its places that were found to be false. There is no conflict, so
     /// none of them was found to be true.
     excluded: Vec<Bits<W>>,
-    /// The number of values of each variable.
-    sizes: Vec<u8>,
-    /// The number of places of each value in each group; 0 if the group does not need it.
+    /// For each value, the number of its places in each group; 0 if the group does not need it.
     counts: Vec<u8>,
 }
 
@@ -39,7 +37,6 @@ impl<const W: usize> ProbeState<W> {
         self.places.clone_from(&other.places);
         self.excluded.clear();
         self.excluded.resize(other.places.len(), Bits::NONE);
-        self.sizes.clone_from(&other.sizes);
         self.counts.clone_from(&other.counts);
     }
 }
@@ -66,13 +63,11 @@ impl<const W: usize> Prober<W> {
         let source = &mut self.source;
         source.values.clear();
         source.values.extend((0..board.variables()).map(|var| board.values(var)));
-        source.sizes.clear();
-        source.sizes.extend(source.values.iter().map(|values| values.count_ones() as u8));
         source.places.clear();
         source.places.extend((0..self.values).map(|value| board.places(value)));
         source.counts.clear();
-        for (group, own) in groups.groups().iter().enumerate() {
-            for (value, &places) in source.places.iter().enumerate() {
+        for (value, &places) in source.places.iter().enumerate() {
+            for (group, own) in groups.groups().iter().enumerate() {
                 let is_truth = Set::Places { group, value }.is_truth(groups);
                 let count = (own.members & places).len().min(255) as u8;
                 source.counts.push(if is_truth { count } else { 0 });
@@ -135,28 +130,30 @@ impl<const W: usize> Prober<W> {
         found: &mut Probe<N>,
     ) {
         let (var, value) = self.pair(literal);
+        let parent = found.only_parent(literal);
         if links != LinkSet::Places {
             let others = values_in(self.state.values[var] & !(1 << value));
             let first = self.values * var;
-            found.exclude(others.map(|other| first + other), Via::Variable, literal);
+            found.exclude(others.map(|other| first + other), Via::Variable, parent);
             if found.has_conflict() {
                 return;
             }
         }
-        let mut seen = Bits::of(var);
+        let mut open = self.state.places[value] - self.state.excluded[value];
+        open.remove(var);
         for &group in groups.groups_of(var) {
-            let members = groups.groups()[group].members & self.state.places[value];
-            let places = (members - seen - self.state.excluded[value]).iter();
-            let candidates = places.map(|place| self.values * place + value);
-            found.exclude(candidates, Via::Group(group as u16), literal);
-            if found.has_conflict() {
-                return;
+            let seen = open & groups.groups()[group].members;
+            if !seen.is_empty() {
+                let candidates = seen.iter().map(|place| self.values * place + value);
+                found.exclude(candidates, Via::Group(group as u16), parent);
+                if found.has_conflict() {
+                    return;
+                }
+                open -= seen;
+                // These candidates are now known to be false.
+                self.state.excluded[value] |= seen;
             }
-            seen |= members;
         }
-        // All candidates that see this one are now known to be false.
-        seen.remove(var);
-        self.state.excluded[value] |= seen;
     }
 
     /// Adds the literals that become true if `literal` is false, and removes its candidate.
@@ -168,39 +165,33 @@ impl<const W: usize> Prober<W> {
         found: &mut Probe<N>,
     ) {
         let (var, value) = self.pair(literal);
-        let (values, sizes) = (self.values, &self.state.sizes);
-        if links != LinkSet::Places && sizes[var] == 2 {
-            let other = (self.state.values[var] & !(1 << value)).trailing_zeros() as usize;
-            let gone = self.source.values[var] & !self.state.values[var];
-            let gone = values_in(gone).map(|gone| self.literal(var, gone, false));
+        let before = self.state.values[var];
+        let left = before & !(1 << value);
+        self.state.values[var] = left;
+        if links != LinkSet::Places && left.is_power_of_two() {
+            let gone = values_in(self.source.values[var] & !before);
+            let gone = gone.map(|gone| self.literal(var, gone, false));
             let parents = [literal].into_iter().chain(gone);
-            found.learn(self.literal(var, other, true), Via::Variable, parents);
+            let other = self.literal(var, left.trailing_zeros() as usize, true);
+            found.learn(other, Via::Variable, parents);
         }
+        let all = self.state.places[value];
+        self.state.places[value].remove(var);
+        let first = groups.groups().len() * value;
         for &group in groups.groups_of(var) {
-            let is_pair = self.state.counts[values * group + value] == 2;
-            if !found.has_conflict() && links != LinkSet::Values && is_pair {
+            let count = &mut self.state.counts[first + group];
+            let is_pair = *count == 2;
+            *count = count.saturating_sub(1);
+            if is_pair && links != LinkSet::Values && !found.has_conflict() {
                 let members = groups.groups()[group].members;
-                let left = members & self.state.places[value];
-                let other = (left - Bits::of(var)).first();
-                let gone = (members & self.source.places[value]) - left;
+                let gone = members & (self.source.places[value] - all);
                 let gone = gone.iter().map(|gone| self.literal(gone, value, false));
-                if let Some(other) = other {
+                if let Some(other) = (members & self.state.places[value]).first() {
                     let other = self.literal(other, value, true);
                     let via = Via::Group(group as u16);
                     found.learn(other, via, [literal].into_iter().chain(gone));
                 }
             }
-        }
-        self.remove(groups, var, value);
-    }
-
-    fn remove(&mut self, groups: &Groups<W>, var: usize, value: usize) {
-        self.state.values[var] &= !(1 << value);
-        self.state.places[value].remove(var);
-        self.state.sizes[var] -= 1;
-        for &group in groups.groups_of(var) {
-            let count = &mut self.state.counts[self.values * group + value];
-            *count = count.saturating_sub(1);
         }
     }
 }

@@ -45,32 +45,38 @@ impl Tree {
         self.clear(2 * implications.len());
         self.followed = [0, 0];
         self.depth = 0;
-        self.meet(start, 0, start);
+        self.met[start.index()] = (0, start);
+        self.order[usize::from(start.is_true())].push(start);
     }
 
     /// Finds the consequences that are one link farther than all former ones. Returns false if
     /// there are no links to follow.
     pub fn extend(&mut self, implications: &ImplicationGraph, links: LinkSet) -> bool {
         // True literals make others false, and the other way round.
-        let side = usize::from(self.followed[1] < self.order[1].len());
-        let is_true = side == 1;
-        let end = self.order[side].len();
-        if self.followed[side] == end {
+        let is_true = self.followed[1] < self.order[1].len();
+        let [are_false, are_true] = &mut self.order;
+        let (from, to) = if is_true { (are_true, are_false) } else { (are_false, are_true) };
+        let followed = &mut self.followed[usize::from(is_true)];
+        if *followed == from.len() {
             return false;
         }
         self.depth += 1;
-        for at in self.followed[side]..end {
-            let literal = self.order[side][at];
+        for &literal in &from[*followed..] {
             let next = if is_true {
                 implications.excluded(literal.candidate(), links)
             } else {
                 implications.forced(literal.candidate(), links)
             };
             for &next in next {
-                self.meet(Literal::new(next.into(), !is_true), self.depth, literal);
+                let next = Literal::new(next.into(), !is_true);
+                let met = &mut self.met[next.index()];
+                if met.0 == UNKNOWN {
+                    *met = (self.depth, literal);
+                    to.push(next);
+                }
             }
         }
-        self.followed[side] = end;
+        *followed = from.len();
         true
     }
 
@@ -111,19 +117,10 @@ impl Tree {
     }
 
     fn clear(&mut self, len: usize) {
-        for literal in self.order.iter_mut().flat_map(|order| order.drain(..)) {
-            self.met[literal.index()].0 = UNKNOWN;
+        for order in &mut self.order {
+            order.drain(..).for_each(|literal| self.met[literal.index()].0 = UNKNOWN);
         }
         self.met.resize(len, (UNKNOWN, Literal::default()));
-    }
-
-    #[inline]
-    fn meet(&mut self, literal: Literal, depth: u16, parent: Literal) {
-        let met = &mut self.met[literal.index()];
-        if met.0 == UNKNOWN {
-            *met = (depth, parent);
-            self.order[usize::from(literal.is_true())].push(literal);
-        }
     }
 
     /// Returns the candidates that become true, or false, in the order in which they are reached.
