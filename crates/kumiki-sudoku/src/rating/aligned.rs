@@ -17,15 +17,23 @@ struct Base {
     excluding: Cells,
     /// The cells before it.
     earlier: Cells,
+    /// True if the cell or one of `excluding` has changed.
+    is_near: bool,
 }
 
-fn bases(position: &ClassicPosition, size: u32) -> Vec<Base> {
+fn bases(position: &ClassicPosition, size: u32, changed: Cells) -> Vec<Base> {
     let few: Cells =
         (0..81).filter(|&cell| (2..=size).contains(&count(position.digits(cell)))).collect();
     let free = (0..81).filter(|&cell| count(position.digits(cell)) >= 2);
     let base = |cell: usize| {
         let excluding = few & position.houses.peers(cell);
-        Base { cell, is_few: few.contains(cell), excluding, earlier: Cells::up_to(cell) }
+        Base {
+            cell,
+            is_few: few.contains(cell),
+            excluding,
+            earlier: Cells::up_to(cell),
+            is_near: changed.contains(cell) || excluding.meets(&changed),
+        }
     };
     free.map(base).filter(|base| !base.excluding.is_empty()).collect()
 }
@@ -61,8 +69,8 @@ impl Aligned {
     /// Returns a step of aligned pair exclusion: some digits of two cells are only in excluded
     /// combinations.
     pub(super) fn pair(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
-        let bases = bases(position, 2);
         let changed = self.changed(position, 2);
+        let bases = bases(position, 2, changed);
         let found = pairs(&bases).find_map(|(one, other)| {
             let excluding = one.excluding & other.excluding;
             let cells = [one.cell, other.cell];
@@ -78,16 +86,16 @@ impl Aligned {
     /// Returns a step of aligned triplet exclusion: some digits of three cells are only in excluded
     /// combinations. One of the first two cells sees the third.
     pub(super) fn triplet(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
-        let bases = bases(position, 3);
+        let changed = self.changed(position, 3);
+        let bases = bases(position, 3, changed);
         let mut number = [usize::MAX; 81];
         bases.iter().enumerate().for_each(|(i, base)| number[base.cell] = i);
-        let changed = self.changed(position, 3);
         let found = pairs(&bases).find_map(|(one, other)| {
             let shared = one.excluding & other.excluding;
             if !shared.has_several() {
                 return None;
             }
-            let mut thirds = thirds(position, one, other) & seeing_several(position, shared);
+            let mut thirds = thirds(position, one, other);
             if !changed.contains(one.cell) && !changed.contains(other.cell) {
                 let seeing = shared & changed;
                 thirds &=
@@ -96,10 +104,11 @@ impl Aligned {
             if thirds.is_empty() {
                 return None;
             }
+            thirds &= seeing_several(position, shared);
             // First the cells that `one` sees, then those that only `other` sees.
             let parts = [(one, thirds & one.excluding), (other, thirds - one.excluding)];
             let in_order = |(base, part): (&Base, Cells)| {
-                let seen = position.houses.seen[base.cell].into_iter();
+                let seen = position.houses.seen[base.cell].iter().copied();
                 (!part.is_empty()).then(|| seen.filter(move |&third| part.contains(third)))
             };
             parts.into_iter().filter_map(in_order).flatten().find_map(|third| {
@@ -144,8 +153,11 @@ fn thirds(position: &ClassicPosition, one: &Base, other: &Base) -> Cells {
     thirds
 }
 
-/// Returns the pairs of bases. Pairs with an earlier second base come first.
+/// Returns the pairs of bases of which one is near a change. Pairs with an earlier second base come
+/// first.
 fn pairs(bases: &[Base]) -> impl Iterator<Item = (&Base, &Base)> {
-    (0..bases.len())
-        .flat_map(move |second| bases[..second].iter().map(move |first| (first, &bases[second])))
+    bases.iter().enumerate().flat_map(move |(at, second)| {
+        let firsts = bases[..at].iter().filter(|first| first.is_near || second.is_near);
+        firsts.map(move |first| (first, second))
+    })
 }

@@ -10,18 +10,31 @@ use super::position::{ClassicPosition, Mask, bits};
 /// The digits of two cells, as a set of pairs: bit `9 * one + other`.
 type Pairs = u128;
 
-/// The pairs in which the first cell has digit 0.
-const FIRST_ROW: Pairs = 0x1ff;
+/// For each digit, the pairs in which the first cell has it.
+static ROWS: [Pairs; 9] = shifted(0x1ff, 9);
 
-/// The pairs in which the second cell has digit 0.
-const FIRST_COLUMN: Pairs = {
-    let (mut column, mut row) = (0, 0);
-    while row < 9 {
-        column |= 1 << (9 * row);
-        row += 1;
+/// For each digit, the pairs in which the second cell has it.
+static COLUMNS: [Pairs; 9] = shifted(pairs_of(0x1ff, 1), 1);
+
+/// Returns the pairs with a digit of `first` and one of `second`.
+const fn pairs_of(mut first: Mask, second: Mask) -> Pairs {
+    let mut pairs = 0;
+    while first != 0 {
+        pairs |= (second as Pairs) << (9 * first.trailing_zeros());
+        first &= first - 1;
     }
-    column
-};
+    pairs
+}
+
+/// Returns `pairs` with each digit of one cell, if it is the pairs with digit 0.
+const fn shifted(pairs: Pairs, by: usize) -> [Pairs; 9] {
+    let (mut all, mut digit) = ([pairs; 9], 0);
+    while digit < 9 {
+        all[digit] = pairs << (by * digit);
+        digit += 1;
+    }
+    all
+}
 
 /// The pairs with two equal digits.
 const EQUAL: Pairs = {
@@ -33,24 +46,47 @@ const EQUAL: Pairs = {
     equal
 };
 
-/// For each digit of a first cell, and each set of two digits of an excluding cell as `9 * one +
-/// other`, the pairs of digits of two further cells that are excluded.
-const BY_TWO: [[Pairs; 9]; 81] = {
-    let mut by_two = [[0; 9]; 81];
+/// For each set of two or three digits of an excluding cell, by its number in `NUMBERS`, and for
+/// each digit of a first cell, the pairs of digits of two further cells that are excluded.
+static EXCLUDED: [[Pairs; 9]; 120] = {
+    let mut excluded = [[0; 9]; 120];
     let mut at = 0;
-    while at < 9 * 81 {
-        let (digit, one, other) = (at % 9, at / 81, at / 9 % 9);
-        by_two[at / 9][digit] = if digit == one {
-            FIRST_ROW << (9 * other) | FIRST_COLUMN << other
-        } else if digit == other {
-            FIRST_ROW << (9 * one) | FIRST_COLUMN << one
-        } else {
-            1 << (9 * one + other) | 1 << (9 * other + one)
-        };
+    while at < 9 * 512 {
+        let (mask, digit) = (at / 9, at % 9);
+        if NUMBERS[mask] != NONE {
+            excluded[NUMBERS[mask] as usize][digit] = excluded_by(mask as Mask, digit as u32);
+        }
         at += 1;
     }
-    by_two
+    excluded
 };
+
+/// The number of each set of two or three digits, from 0; `NONE` for other sets.
+static NUMBERS: [u8; 512] = {
+    let (mut numbers, mut mask, mut next) = ([NONE; 512], 0, 0);
+    while mask < 512 {
+        if matches!((mask as Mask).count_ones(), 2 | 3) {
+            numbers[mask] = next;
+            next += 1;
+        }
+        mask += 1;
+    }
+    numbers
+};
+
+const NONE: u8 = u8::MAX;
+
+/// Returns the pairs of digits of two cells that leave a cell with the two or three candidates
+/// `mask` without any if a third cell has `digit`.
+const fn excluded_by(mask: Mask, digit: u32) -> Pairs {
+    let rest = mask & !(1 << digit);
+    let low = rest & rest.wrapping_neg();
+    match rest.count_ones() {
+        1 => pairs_of(rest, 0x1ff) | pairs_of(0x1ff, rest),
+        2 => pairs_of(low, rest ^ low) | pairs_of(rest ^ low, low),
+        _ => 0,
+    }
+}
 
 /// Returns the digits that the two cells cannot have, because every combination with them is
 /// excluded by one of `excluding`, which have two candidates each.
@@ -82,52 +118,31 @@ pub(super) fn excluded_of_triplet(
 ) -> Vec<(usize, Mask)> {
     let [first, second, third] = cells.map(|cell| position.digits(cell));
     let sees = |one: usize, other: usize| position.houses.peers(cells[one]).contains(cells[other]);
-    let [sees_second, sees_third] = [sees(0, 1), sees(0, 2)];
-    let all = bits(second).fold(0, |all, digit| all | Pairs::from(third) << (9 * digit));
-    let all = all & !if sees(1, 2) { EQUAL } else { 0 };
-    // A cell sees twenty others.
-    let mut masks = [0; 20];
-    excluding.iter().zip(&mut masks).for_each(|(cell, mask)| *mask = position.digits(cell));
-    let masks = &masks[..excluding.len()];
+    let all = pairs_of(second, third) & !if sees(1, 2) { EQUAL } else { 0 };
+    // For each digit of the first cell, the pairs that are left.
+    let mut left = [all; 9];
+    let mut exclude = |excluded: &[Pairs; 9]| {
+        left.iter_mut().zip(excluded).for_each(|(left, excluded)| *left &= !excluded);
+    };
+    if sees(0, 1) {
+        exclude(&ROWS);
+    }
+    if sees(0, 2) {
+        exclude(&COLUMNS);
+    }
+    for cell in excluding.iter() {
+        exclude(&EXCLUDED[usize::from(NUMBERS[usize::from(position.digits(cell))])]);
+    }
     let (mut gone, mut allowed) = (0, 0);
     for digit in bits(first) {
-        let mut left = all;
-        if sees_second {
-            left &= !(FIRST_ROW << (9 * digit));
-        }
-        if sees_third {
-            left &= !(FIRST_COLUMN << digit);
-        }
-        masks.iter().for_each(|&mask| left &= !excluded(mask, digit));
-        gone |= if left == 0 { 1 << digit } else { 0 };
-        allowed |= left;
+        gone |= if left[digit] == 0 { 1 << digit } else { 0 };
+        allowed |= left[digit];
     }
-    let no_row = |&digit: &usize| allowed & FIRST_ROW << (9 * digit) == 0;
-    let no_column = |&digit: &usize| allowed & FIRST_COLUMN << digit == 0;
-    let set =
-        |digits: &mut dyn Iterator<Item = usize>| digits.fold(0, |set, digit| set | 1 << digit);
-    let second = set(&mut bits(second).filter(no_row));
-    let third = set(&mut bits(third).filter(no_column));
-    listed([(cells[0], gone), (cells[1], second), (cells[2], third)])
-}
-
-/// Returns the pairs of digits of two cells that leave a cell with the candidates `mask` without
-/// any if a third cell has `digit`.
-fn excluded(mask: Mask, digit: usize) -> Pairs {
-    let one = mask.trailing_zeros() as usize;
-    let rest = mask & (mask - 1);
-    let other = rest.trailing_zeros() as usize;
-    let last = rest & (rest - 1);
-    if last == 0 {
-        return BY_TWO[9 * one + other][digit];
-    }
-    let [low, high] = match last.trailing_zeros() as usize {
-        last if digit == last => [one, other],
-        last if digit == other => [one, last],
-        last if digit == one => [other, last],
-        _ => return 0,
-    };
-    1 << (9 * low + high) | 1 << (9 * high + low)
+    let row = |digit: usize| (allowed >> (9 * digit)) as Mask & 0x1ff;
+    let no_row = bits(second).filter(|&digit| row(digit) == 0);
+    let second_gone = no_row.fold(0, |gone, digit| gone | 1 << digit);
+    let third_gone = bits(second).fold(third, |gone, digit| gone & !row(digit));
+    listed([(cells[0], gone), (cells[1], second_gone), (cells[2], third_gone)])
 }
 
 /// Returns the cells that lose digits.
