@@ -27,7 +27,7 @@ impl Bug {
 
     /// Returns the houses that contain all cells with a surplus.
     fn houses(&self, position: &ClassicPosition) -> impl Iterator<Item = usize> {
-        let homes = position.houses.homes;
+        let homes = &position.houses.homes;
         let cells: Vec<usize> = self.surplus.iter().map(|&(cell, _)| cell).collect();
         (0..3).filter_map(move |kind| {
             let house = homes[cells[0]][kind].0;

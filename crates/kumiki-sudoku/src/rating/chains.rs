@@ -131,14 +131,13 @@ impl Chains {
             excluding.iter().for_each(|&last| closing.insert(last.into()));
         }
         closing.remove(start);
-        if !closing.meets(self.closure.made_true(start)) {
-            return;
-        }
+        let mut left = (closing & *self.closure.made_true(start)).len();
         let from = Literal::new(start, true);
         self.tree.begin(&self.implications, from);
         let mut seen = 0;
         // A literal at the next depth closes a cycle of two literals more.
-        while usize::from(self.tree.reached()) + 3 <= collector.limit(rule.base, rule.kind)
+        while left > 0
+            && usize::from(self.tree.reached()) + 3 <= collector.limit(rule.base, rule.kind)
             && self.tree.extend(&self.implications, links)
         {
             let new = seen..self.tree.met(true).len();
@@ -146,6 +145,7 @@ impl Chains {
             for at in new {
                 let last = self.tree.met(true)[at];
                 if closing.contains(last.candidate()) {
+                    left -= 1;
                     self.close(position, [from, last], rule, collector);
                 }
             }
@@ -191,10 +191,12 @@ impl Chains {
         links: LinkSet,
     ) -> impl Iterator<Item = Literal> + '_ {
         let excluded = self.implications.excluded(last.candidate(), links).iter();
-        let closings = excluded.map(|&closing| Literal::new(closing.into(), false));
+        // A candidate that forces the start is one that the start forces.
+        let forced = self.implications.forced(start, links);
+        let closings = excluded.filter(|closing| forced.contains(closing));
+        let closings = closings.map(|&closing| Literal::new(closing.into(), false));
         closings.filter(move |&closing| {
             self.tree.depth(last).is_some_and(|depth| depth > 1)
-                && self.implications.forced(closing.candidate(), links).contains(&(start as u16))
                 && !self.tree.chain(last).any(|literal| literal == closing)
         })
     }

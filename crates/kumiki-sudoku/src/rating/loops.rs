@@ -191,7 +191,7 @@ impl LoopSearch<'_> {
                     extra |= digits & !self.pair;
                     let is_pair = digits == self.pair;
                     // Either all cells share one further digit, or few cells have further digits.
-                    let is_fit = is_pair || extra.count_ones() == 1 || more > 0;
+                    let is_fit = is_pair || extra.is_power_of_two() || more > 0;
                     let goes_on = self.core.contains(next) && self.path.allows(self.houses(next));
                     if is_fit && goes_on {
                         self.extend(next, more - i32::from(!is_pair), extra, Some(kind));
@@ -214,7 +214,7 @@ pub(super) fn shared_houses(
     one: usize,
     other: usize,
 ) -> impl Iterator<Item = usize> {
-    let homes = position.houses.homes;
+    let homes = &position.houses.homes;
     [BOXES, ROWS, COLUMNS].into_iter().enumerate().filter_map(move |(kind, _)| {
         let house = homes[one][kind].0;
         (house == homes[other][kind].0).then_some(house)

@@ -91,7 +91,9 @@ impl Nets {
                     self.prober.read(&position.houses.groups, &position.board);
                 }
                 let groups = &position.houses.groups;
-                let (limit, net) = (best.limit(75, 7), &mut self.contrary);
+                // A conflict has two sides, and each takes a literal.
+                let limit = best.limit(75, 7).saturating_sub(1);
+                let net = &mut self.contrary;
                 self.prober.probe(groups, start, LinkSet::Places, limit, net);
                 if let Some(sides) = self.contrary.conflict() {
                     let size = sides.map(|side| self.contrary.size(side)).iter().sum();
@@ -157,6 +159,13 @@ impl Nets {
         self.nesting.as_ref().map_or((85, own), |nesting| nesting.depth().rule())
     }
 
+    /// Returns the largest number of literals of one chain of a step that `collector` accepts. A step
+    /// has two chains or more, which share literals only if rules are nested.
+    fn limit(&self, collector: &impl Collector, base: u16) -> usize {
+        let limit = collector.limit(base, 1);
+        if self.nesting.is_some() { limit } else { limit.saturating_sub(1) }
+    }
+
     /// Computes the consequences of `candidate` being true, unless they are known. Consequences
     /// that take more than `limit` literals may be missing.
     fn probe(&mut self, position: &ClassicPosition, candidate: usize, limit: usize) {
@@ -211,7 +220,7 @@ impl Nets {
         collector: &mut impl Collector,
     ) -> bool {
         let (kind, (base, technique)) = (7, self.rule(Technique::DynamicContradictionForcingChain));
-        let limit = collector.limit(base, 1);
+        let limit = self.limit(collector, base);
         self.probe(position, candidate, limit);
         let is_known = self.probe_contrary(position, candidate, limit);
         let start = Literal::new(candidate, false);
@@ -276,7 +285,7 @@ impl Nets {
         };
         let (base, technique) = self.rule(own);
         let starts = origin.starts();
-        let limit = collector.limit(base, 1);
+        let limit = self.limit(collector, base);
         starts.iter().for_each(|&start| self.probe(position, start, limit));
         let nets = &mut self.nets;
         for is_true in [true, false] {

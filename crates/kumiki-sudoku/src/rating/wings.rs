@@ -13,7 +13,8 @@ pub(super) fn find(position: &ClassicPosition, is_xyz: bool) -> Option<RatedStep
     let firsts = if is_xyz { position.cells_with(3) } else { pairs };
     let (technique, tenths) =
         if is_xyz { (Technique::XyzWing, 44) } else { (Technique::XyWing, 42) };
-    firsts.iter().find_map(|first| {
+    let sees_several = |first: &usize| (position.houses.peers(*first) & pairs).has_several();
+    firsts.iter().filter(sees_several).find_map(|first| {
         let seen = position.houses.seen[first].iter().filter(|&&cell| pairs.contains(cell));
         let shares_one = |cell: usize| count(position.digits(first) & !position.digits(cell)) == 1;
         let wings: Vec<usize> = seen.copied().filter(|&cell| shares_one(cell)).collect();
