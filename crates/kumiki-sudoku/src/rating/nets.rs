@@ -159,8 +159,8 @@ impl Nets {
         self.nesting.as_ref().map_or((85, own), |nesting| nesting.depth().rule())
     }
 
-    /// Returns the largest number of literals of one chain of a step that `collector` accepts. A step
-    /// has two chains or more, which share literals only if rules are nested.
+    /// Returns the most literals of one chain of a step that `collector` accepts. A step has two
+    /// chains or more, which share literals only if rules are nested.
     fn limit(&self, collector: &impl Collector, base: u16) -> usize {
         let limit = collector.limit(base, 1);
         if self.nesting.is_some() { limit } else { limit.saturating_sub(1) }
