@@ -69,10 +69,10 @@ impl<const N: usize> Closure<N> {
         let len = implications.len();
         self.made_true.resize(len, Bits::NONE);
         self.made_false.resize(len, Bits::NONE);
+        self.read_next(implications);
         self.components.numbers.clear();
         self.components.numbers.resize(len, 0);
         self.components.reached = 0;
-        self.read_next(implications);
         for candidate in implications.candidates() {
             if self.components.numbers[candidate] == 0 {
                 self.search(candidate as u16);
@@ -80,21 +80,15 @@ impl<const N: usize> Closure<N> {
         }
     }
 
-    /// Reads the direct consequences of each candidate. The component of a candidate that makes no
-    /// other true is complete.
+    /// Reads the direct consequences of each candidate.
     fn read_next(&mut self, implications: &ImplicationGraph) {
         self.next.clear();
         self.parts.resize(implications.len(), (0, 0));
-        let forces = |&candidate: &usize| !implications.forced(candidate, LinkSet::All).is_empty();
-        let forcing: Bits<N> = implications.candidates().filter(forces).collect();
         for candidate in implications.candidates() {
-            let start = self.next.len();
+            let start = self.next.len() as u32;
             let (mut made_true, mut made_false) = (Bits::<N>::of(candidate), Bits::NONE);
             for &excluded in implications.excluded(candidate, LinkSet::All) {
                 made_false.insert(excluded.into());
-                if !forcing.contains(excluded.into()) {
-                    continue;
-                }
                 for &next in implications.forced(excluded.into(), LinkSet::All) {
                     if !made_true.contains(next.into()) {
                         made_true.insert(next.into());
@@ -102,10 +96,7 @@ impl<const N: usize> Closure<N> {
                     }
                 }
             }
-            if self.next.len() == start {
-                self.components.numbers[candidate] = COMPLETE;
-            }
-            self.parts[candidate] = (start as u32, self.next.len() as u32);
+            self.parts[candidate] = (start, self.next.len() as u32);
             self.made_true[candidate] = made_true;
             self.made_false[candidate] = made_false;
         }
@@ -156,16 +147,12 @@ impl<const N: usize> Closure<N> {
         let (mut made_true, mut made_false) = (Bits::NONE, Bits::NONE);
         for &member in members {
             let member = usize::from(member);
-            made_true.insert(member);
+            made_true |= self.made_true[member];
             made_false |= self.made_false[member];
             for &next in following(&self.next, self.parts[member]) {
-                let next = usize::from(next);
-                // A candidate that follows from others brings no more than they do.
-                let is_complete = self.components.numbers[next] == COMPLETE;
-                if is_complete && !made_true.contains(next) {
-                    made_true |= self.made_true[next];
-                    made_false |= self.made_false[next];
-                }
+                // This adds the direct consequences of a member of the same component.
+                made_true |= self.made_true[usize::from(next)];
+                made_false |= self.made_false[usize::from(next)];
             }
         }
         for &member in members {
