@@ -32,8 +32,8 @@ pub(super) struct Cliques {
     pub(super) stuck_at: Option<u64>,
 }
 
-/// The conflicts after which a search on a large clique graph is stuck, at most. So many take about
-/// as long there as it takes to begin to learn.
+/// The conflicts after which a search on a large clique graph is stuck, at most: from 600 to 1,200,
+/// random quasigroups take the least time.
 const MOST_CONFLICTS: u64 = 1_000;
 
 /// A clique graph is large from so many values on. Smaller ones are searched so quickly that
