@@ -105,7 +105,7 @@ pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
     /// Returns the bits of `word` that are in `mask`, without gaps.
     #[inline(always)]
     fn extract(word: u64, mask: u64) -> u64 {
-        bits(mask).enumerate().fold(0, |set, (at, bit)| set | (word >> bit & 1) << at)
+        extract(word, mask)
     }
 
     /// Returns part `part` of the vector.
@@ -122,4 +122,10 @@ pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
 
     /// Returns whether a step reads all lanes.
     fn is_all(fetch: &Self::Fetch) -> bool;
+}
+
+/// Returns the bits of `word` that are in `mask`, without gaps, one after the other.
+#[inline(always)]
+fn extract(word: u64, mask: u64) -> u64 {
+    bits(mask).enumerate().fold(0, |set, (at, bit)| set | (word >> bit & 1) << at)
 }
