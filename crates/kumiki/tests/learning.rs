@@ -3,7 +3,7 @@
 use kumiki::constraints::{AllDifferent, AnyOf, AtMost, Comparison, Linear, NotEqual};
 use kumiki::engine::{Constraint, Int, Model, SharedConstraint, Store, Var};
 use kumiki::run::{Decision, Observer};
-use kumiki::search::{Learning, Restarts, Search, Status, ValueOrder, VariableOrder};
+use kumiki::search::{Learning, Restarts, Search, Simd, Status, ValueOrder, VariableOrder};
 use kumiki::testing::{check_clauses, solutions_by_enumeration};
 use kumiki::{Limits, Settings};
 use std::sync::{Arc, Mutex};
@@ -282,6 +282,49 @@ fn a_stuck_search_on_copied_states_goes_on_in_the_store_and_loses_nothing() {
         found += truth.len();
     }
     assert!(learnt > 100 && found > 100, "{learnt} clauses, {found} solutions");
+}
+
+/// Latin squares of side 7, with some of the values in each cell, and other variables, so that
+/// there are more than 16 values. One square is possible in any case.
+fn squares(numbers: &mut Numbers) -> Model {
+    const N: usize = 7;
+    let mut model = Model::new();
+    let cells: Vec<Var> = (0..N * N)
+        .map(|at| {
+            let mut some: Vec<Int> = (0..4).map(|_| numbers.below(N) as Int).collect();
+            some.push(((at / N + at % N) % N) as Int);
+            model.add_variable(some).unwrap()
+        })
+        .collect();
+    for line in 0..N {
+        model.add_constraint(AllDifferent::new((0..N).map(|at| cells[N * line + at])));
+        model.add_constraint(AllDifferent::new((0..N).map(|at| cells[N * at + line])));
+    }
+    let others: Vec<Var> = (10..24).map(|value| model.add_variable([value]).unwrap()).collect();
+    model.add_constraint(AllDifferent::new(others));
+    model
+}
+
+#[test]
+fn a_search_on_copied_states_that_restarts_finds_each_solution_once() {
+    let (mut numbers, mut restarts) = (Numbers(3), 0);
+    for _ in 0..200 {
+        let model = Arc::new(squares(&mut numbers));
+        let plain = learning(Learning::Off).simd(Simd::Off).restarts(Restarts::Never);
+        let mut truth = solutions(&mut Search::with_settings(Arc::clone(&model), plain));
+        let settings = learning(Learning::AfterConflicts { conflicts: 8 });
+        let settings = settings.restarts(Restarts::WhenStuck { after: 1 });
+        let mut search = Search::with_settings(model, settings);
+        let found = solutions(&mut search);
+        restarts += search.statistics().restarts;
+        search.reset();
+        assert_eq!(solutions(&mut search), found, "after a reset the search is as new");
+        truth.sort_unstable();
+        let mut all = found;
+        all.sort_unstable();
+        assert_eq!(all, truth);
+    }
+    assert!(restarts > 50, "{restarts} restarts");
 }
 
 #[test]

@@ -153,17 +153,18 @@ impl Search {
         found
     }
 
-    /// Moves a search on a large clique graph to the next solution. After `stuck_at` conflicts it
-    /// is stuck: it goes on in the store, and learns.
+    /// Moves a search on a large clique graph to the next solution, with restarts before the first.
+    /// After `stuck_at` conflicts it is stuck: it goes on in the store, and learns.
     #[cold]
     #[inline(never)]
     fn advance_until_stuck(&mut self, stuck_at: u64) -> Found {
         let limit = self.control.limits.decisions;
         let mut from = self.position;
         let found = loop {
+            let looks_at = self.cliques.looks_at().unwrap_or(stuck_at);
             let Some(search) = self.cliques.search() else { unreachable!("it is used") };
             // Between two conflicts there is a decision, so the loop looks in time.
-            let left = stuck_at.saturating_sub(self.control.statistics.conflicts).max(1);
+            let left = looks_at.saturating_sub(self.control.statistics.conflicts).max(1);
             let look_at = self.control.statistics.decisions.saturating_add(left);
             let is_sooner = limit.is_none_or(|limit| look_at < limit);
             if is_sooner {
@@ -184,6 +185,7 @@ impl Search {
                 self.hand_over();
                 return self.advance_in_store(from);
             }
+            self.cliques.restart_if_over(&mut self.control.statistics);
         };
         if found == Found::Solution {
             self.stay_until_stuck();

@@ -8,9 +8,11 @@ use super::copied::{CliqueSearch, induced};
 use super::covered::Covered;
 use super::objective::MinimizedSum;
 use super::orders::{ValueOrder, VariableOrder};
+use super::restarts::{Restarts, UNIT_WHEN_STUCK};
 use super::settings::{LookAhead, Settings};
 use crate::cliques::{self, Simd};
 use crate::propagation::Model;
+use crate::run::{Random, Statistics};
 use crate::state::Store;
 
 /// The copied states of a search.
@@ -30,11 +32,18 @@ pub(super) struct Cliques {
     stuck_after: Option<u64>,
     /// The number of conflicts at which the search is stuck, if it goes on in the store then.
     pub(super) stuck_at: Option<u64>,
+    /// The conflicts of a run on a large clique graph before the first solution; `None` if the
+    /// search does not restart.
+    run: Option<u64>,
+    /// The number of conflicts at which it restarts next.
+    restarts_at: Option<u64>,
+    /// The seed of the values that it decides after a restart.
+    seed: u64,
 }
 
-/// The conflicts after which a search on a large clique graph is stuck, at most: from 600 to 1,200,
-/// random quasigroups take the least time.
-const MOST_CONFLICTS: u64 = 1_000;
+/// The conflicts after which a search on a large clique graph is stuck, at most: from 2,000 to
+/// 4,000, random quasigroups take the least time.
+const MOST_CONFLICTS: u64 = 2_000;
 
 /// A clique graph is large from so many values on. Smaller ones are searched so quickly that
 /// learning begins too late.
@@ -66,6 +75,12 @@ impl Cliques {
             is_shown: false,
             stuck_after: settings.learns_after().map(|after| after.min(MOST_CONFLICTS)),
             stuck_at: None,
+            run: match settings.restarts {
+                Restarts::WhenStuck { after } => Some(after.clamp(1, UNIT_WHEN_STUCK)),
+                _ => None,
+            },
+            restarts_at: None,
+            seed: settings.seed,
         }
     }
 
@@ -94,11 +109,32 @@ impl Cliques {
     pub(super) fn set_used(&mut self, is_allowed: bool) {
         self.is_used = is_allowed && self.search.is_some();
         self.stuck_at = self.stuck_after.filter(|_| self.is_used);
+        self.restarts_at = self.run.filter(|_| self.stuck_at.is_some());
     }
 
     /// Records that the first solution was found, after so many `conflicts`.
     pub(super) fn solved(&mut self, conflicts: u64) {
         self.stuck_at = self.stuck_after.map(|after| conflicts.saturating_add(after));
+        self.restarts_at = None;
+    }
+
+    /// Returns the number of conflicts at which the search restarts, or at which it is stuck.
+    pub(super) fn looks_at(&self) -> Option<u64> {
+        self.restarts_at.into_iter().chain(self.stuck_at).min()
+    }
+
+    /// Begins the next run, if one is over: returns to the base, and decides for random values from
+    /// then on. Some starts lead to a solution soon where others take for ever (Gomes, Selman and
+    /// Kautz, *Boosting combinatorial search through randomization*, 1998).
+    pub(super) fn restart_if_over(&mut self, statistics: &mut Statistics) {
+        let Some(at) = self.restarts_at.filter(|&at| statistics.conflicts >= at) else { return };
+        let random = (statistics.restarts == 0).then(|| Random::new(self.seed));
+        statistics.restarts += 1;
+        if let Some(search) = self.search() {
+            search.return_to_base();
+            random.into_iter().for_each(|random| search.shuffle(random));
+        }
+        self.restarts_at = self.run.map(|run| at + run);
     }
 
     /// Returns the clique search if it is used.

@@ -13,7 +13,7 @@ use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
 use crate::cliques::{self, Build, Choice, CliqueGraph, Propagated, Rules, Simd};
 use crate::propagation::Halt;
-use crate::run::{Control, Limits};
+use crate::run::{Control, Limits, Random};
 use crate::state::{Store, Var};
 use combinations::{Combinations, least};
 pub(crate) use induced::induced;
@@ -26,6 +26,10 @@ pub(crate) trait CliqueSearch: Send {
 
     /// Takes back all decisions; values that were refuted below none stay removed.
     fn return_to_base(&mut self);
+
+    /// Decides for random values from now on, until the next reset. Has no effect on a search
+    /// whose decisions have no values to choose from.
+    fn shuffle(&mut self, random: Random);
 
     /// Fixes each of the variables to its value. Must be called before the first solution is
     /// searched. Returns whether that is possible.
@@ -73,6 +77,7 @@ pub(crate) trait KernelSearch: CliqueSearch {
 pub(crate) struct Levels {
     is_possible: bool,
     levels: Vec<DecisionLevel<Vec<u64>>>,
+    random: Option<Random>,
 }
 
 /// Returns a search on the states of `graph`, with the values of `sets[i]` for variable `i`;
@@ -157,6 +162,8 @@ pub(crate) struct Copied<R: Rules> {
     choice: Option<Choice>,
     /// The values of free vertices in the last solution, if they need no search.
     combinations: Combinations,
+    /// The source of the values that are decided; `None` if they are the least.
+    random: Option<Random>,
 }
 
 impl<R: Rules> Copied<R> {
@@ -174,6 +181,7 @@ impl<R: Rules> Copied<R> {
             is_possible,
             choice: None,
             combinations: Combinations::default(),
+            random: None,
         }
     }
 
@@ -257,7 +265,7 @@ impl<R: Rules> Space for Copied<R> {
         }
     }
 
-    /// Tries the least value of the chosen vertex one level down.
+    /// Tries the least value of the chosen vertex, or a random one, one level down.
     #[inline]
     fn descend(&mut self, control: &mut Control) {
         let vertex = self.choice.expect("an open node has a choice").vertex;
@@ -269,7 +277,11 @@ impl<R: Rules> Space for Copied<R> {
             let (above, below) = self.levels.split_at_mut(at + 1);
             below[0].state.clone_from(&above[at].state);
         }
-        let set = least(self.rules.set(&self.levels[at].state, vertex));
+        let set = self.rules.set(&self.levels[at].state, vertex);
+        let set = match &mut self.random {
+            None => least(set),
+            Some(random) => any(random, set),
+        };
         (self.levels[at].vertex, self.levels[at].set) = (vertex, set);
         self.depth += 1;
         let level = &mut self.levels[self.depth];
@@ -309,6 +321,7 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     fn reset(&mut self) {
         self.depth = 0;
         self.combinations.free.clear();
+        self.random = None;
         self.is_possible = self.root.is_some();
         if let Some(root) = &self.root {
             self.levels[0].state.clone_from(root);
@@ -318,6 +331,10 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     fn return_to_base(&mut self) {
         self.depth = 0;
         self.combinations.free.clear();
+    }
+
+    fn shuffle(&mut self, random: Random) {
+        self.random = Some(random);
     }
 
     fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool {
@@ -407,7 +424,7 @@ impl<R: Rules + 'static> KernelSearch for Copied<R> {
             passed: level.passed,
         };
         let levels = self.levels[..=self.depth].iter().map(of_vars).collect();
-        Levels { is_possible: self.is_possible, levels }
+        Levels { is_possible: self.is_possible, levels, random: self.random.clone() }
     }
 
     fn set_levels(&mut self, levels: Levels) {
@@ -417,9 +434,16 @@ impl<R: Rules + 'static> KernelSearch for Copied<R> {
             set: level.set,
             passed: level.passed,
         };
-        self.is_possible = levels.is_possible;
+        (self.is_possible, self.random) = (levels.is_possible, levels.random);
         self.levels = levels.levels.into_iter().map(of_vertices).collect();
         self.depth = self.levels.len() - 1;
         self.combinations.free.clear();
     }
+}
+
+/// Returns one of the bits of `set`, which has some.
+#[cold]
+fn any(random: &mut Random, set: u64) -> u64 {
+    let at = random.below(set.count_ones().into());
+    least((0..at).fold(set, |set, _| set & (set - 1)))
 }

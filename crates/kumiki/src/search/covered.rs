@@ -12,7 +12,7 @@ use super::space::{Node, Space};
 use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model};
-use crate::run::Control;
+use crate::run::{Control, Random};
 use crate::state::{Store, Var};
 use cover::{Cover, CoverState};
 use gathering::{GatheredCover, gather};
@@ -193,6 +193,8 @@ impl CliqueSearch for Covered {
         self.narrow.clear();
         self.narrow.extend(self.levels[0].state.needed());
     }
+
+    fn shuffle(&mut self, _: Random) {}
 
     fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool {
         for &(var, assumed) in assumptions {

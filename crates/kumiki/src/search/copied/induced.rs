@@ -6,7 +6,7 @@
 use super::{CliqueSearch, staged};
 use crate::arithmetic::Int;
 use crate::cliques::{Gathered, Simd};
-use crate::run::Control;
+use crate::run::{Control, Random};
 use crate::search::depth_first::{Found, Position};
 use crate::search::subproblem::ValueSet;
 use crate::state::{Store, Var};
@@ -61,6 +61,10 @@ impl CliqueSearch for Induced {
 
     fn return_to_base(&mut self) {
         self.search.return_to_base();
+    }
+
+    fn shuffle(&mut self, random: Random) {
+        self.search.shuffle(random);
     }
 
     fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool {

@@ -7,7 +7,7 @@
 use super::{CliqueSearch, KernelSearch, clique_search, clique_search_directly};
 use crate::arithmetic::Int;
 use crate::cliques::{CliqueGraph, Simd, direct_work};
-use crate::run::{Control, Limit};
+use crate::run::{Control, Limit, Random};
 use crate::search::depth_first::{Found, Position};
 use crate::search::subproblem::ValueSet;
 use crate::state::{Store, Var};
@@ -91,6 +91,10 @@ impl CliqueSearch for Staged {
 
     fn return_to_base(&mut self) {
         self.search.return_to_base();
+    }
+
+    fn shuffle(&mut self, random: Random) {
+        self.search.shuffle(random);
     }
 
     #[inline]
