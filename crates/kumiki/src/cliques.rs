@@ -25,8 +25,7 @@ mod vertices;
 
 pub(crate) use choice::Choice;
 pub(crate) use direct::{build_direct, direct_work};
-pub(crate) use gathering::Gathered;
-pub(crate) use gathering::gather;
+pub(crate) use gathering::{Gathered, gather, is_colouring};
 pub use kernel::Simd;
 #[cfg(test)]
 pub(crate) use kernel::build_on_boards;
@@ -61,6 +60,8 @@ pub(crate) struct CliqueGraph {
     edges: Vec<Vec<usize>>,
     /// For each vertex, all vertices that differ from it.
     neighbours: Vec<VertexSet>,
+    /// True if the model states it by pairs of variables that differ.
+    is_colouring: bool,
 }
 
 /// A clique: three or more variables that all differ.
@@ -92,6 +93,7 @@ impl CliqueGraph {
             cliques,
             edges: vec![Vec::new(); variables],
             neighbours: Vec::new(),
+            is_colouring: false,
         };
         graph.find_neighbours();
         for &(one, other) in edges {
@@ -145,9 +147,10 @@ impl CliqueGraph {
             edges[moved[from]] = others.iter().map(|&other| moved[other]).collect();
         }
         let cliques = self.cliques.iter().map(clique).collect();
-        let values = self.values.clone();
+        let (values, is_colouring, neighbours) =
+            (self.values.clone(), self.is_colouring, Vec::new());
         let mut graph =
-            CliqueGraph { values, vertices, len, cliques, edges, neighbours: Vec::new() };
+            CliqueGraph { values, vertices, len, cliques, edges, neighbours, is_colouring };
         graph.find_neighbours();
         graph
     }
@@ -174,13 +177,19 @@ impl CliqueGraph {
             let open = others.iter().filter_map(|&other| Some((places[one]?, places[other]?)));
             edges.extend(open.filter(|(one, other)| one < other));
         }
-        CliqueGraph::new(variables.len(), self.values.clone(), cliques, &edges)
+        let graph = CliqueGraph::new(variables.len(), self.values.clone(), cliques, &edges);
+        CliqueGraph { is_colouring: self.is_colouring, ..graph }
     }
 
     /// Returns the same clique graph with variable `i` at vertex `i`.
     fn in_order(&self) -> CliqueGraph {
         let variables = self.vertices.len();
         self.laid_out((0..variables).collect(), variables)
+    }
+
+    /// Returns whether the model states the graph by pairs of variables that differ.
+    pub(crate) fn is_colouring(&self) -> bool {
+        self.is_colouring
     }
 
     /// Returns the vertex of each variable.

@@ -5,9 +5,14 @@
 use super::vertices::bits;
 use super::{Clique, CliqueGraph, MOST_VALUES, MOST_VARIABLES};
 use crate::arithmetic::Int;
-use crate::propagation::{Model, is_unary};
+use crate::constraints::has_spare_values;
+use crate::propagation::{Model, SharedConstraint, is_unary};
 use crate::state::{ConstraintId, Store, Var};
 use std::collections::BTreeSet;
+
+/// The most variables of a colouring. In larger ones a decision costs more on copied states than in
+/// the store.
+const MOST_OF_COLOURING: usize = 512;
 
 /// A clique graph and its origin in a model.
 pub(crate) struct Gathered {
@@ -27,8 +32,7 @@ pub(crate) struct Gathered {
 /// the clique graph has all variables.
 ///
 /// Returns `None` if there are too many values or variables. It also returns `None` if cliques do
-/// not overlap, because a clique graph would not be faster, and if the model has no other
-/// constraints, unless it `may_be_whole`.
+/// not overlap, because a clique graph would not be faster, unless it is a colouring. And it returns `None` if the model has no other constraints, unless it `may_be_whole`.
 pub(crate) fn gather(model: &Model, root: &Store, may_be_whole: bool) -> Option<Gathered> {
     let is_run = |id: ConstraintId| model.replacement(id).is_none();
     let others = model.constraints().filter(|&(id, _)| is_run(id) && !is_unary(model, id));
@@ -66,16 +70,37 @@ pub(crate) fn gather(model: &Model, root: &Store, may_be_whole: bool) -> Option<
             }
         }
     }
-    if !overlap(&cliques, vars.len()) {
+    let is_colouring = is_whole && is_colouring(model, root, &differing);
+    let is_worth = match is_colouring {
+        true => vars.len() <= MOST_OF_COLOURING,
+        false => overlap(&cliques, vars.len()),
+    };
+    if !is_worth {
         return None;
     }
     Some(Gathered {
         sets,
-        graph: CliqueGraph::new(vars.len(), values, cliques, &edges),
+        graph: CliqueGraph {
+            is_colouring,
+            ..CliqueGraph::new(vars.len(), values, cliques, &edges)
+        },
         constraints: differing.iter().map(|&(id, _)| id).collect(),
         vars,
         is_whole,
     })
+}
+
+/// Returns whether constraints that say that their variables differ are those of a colouring: each
+/// is on a pair, or replaces such constraints, and not all pairs are in cliques without values to
+/// spare.
+pub(crate) fn is_colouring(
+    model: &Model,
+    root: &Store,
+    differing: &[(ConstraintId, &SharedConstraint)],
+) -> bool {
+    let is_pair = |one: &SharedConstraint| one.scope().len() == 2;
+    differing.iter().all(|(id, one)| is_pair(one) || model.merged().binary_search(id).is_ok())
+        && differing.iter().any(|(_, one)| is_pair(one) || has_spare_values(one.scope(), root))
 }
 
 /// Returns all values of the variables, if there are few.

@@ -41,8 +41,9 @@ pub(crate) fn merge_pairs(
             cliques.iter().map(|clique| !has_spare_values(&clique.vars, &root)).collect();
         let tight = cliques.iter().zip(&is_tight).filter(|(_, is_tight)| **is_tight);
         let covered: HashSet<_> = tight.flat_map(|(clique, _)| &clique.constraints).collect();
-        let is_network = covered.len() == pairs.len();
-        let movers = BoundsMovers::of(&model, &unary_and_others(&model, None).1);
+        let others = unary_and_others(&model, None).1;
+        let is_network = covered.len() == pairs.len() || others.len() == pairs.len();
+        let movers = BoundsMovers::of(&model, &others);
         for (clique, is_tight) in cliques.into_iter().zip(is_tight) {
             let differ = AllDifferent::new(clique.vars.iter().copied());
             let all: SharedConstraint = if is_tight {
@@ -75,8 +76,8 @@ pub(crate) fn largest_clique(groups: &[Vec<Var>], variables: usize) -> Vec<Var> 
 struct MergedPairs {
     all: SharedConstraint,
     pairs: Replaced,
-    /// True if the cliques have all pairs of the model, and no values to spare. Otherwise a graph
-    /// of them is searched better on the store, which restarts and learns from conflicts.
+    /// True if the model has no other constraints than pairs, or if cliques without values to spare
+    /// have all of its pairs. Otherwise pairs propagate better one by one.
     is_network: bool,
 }
 

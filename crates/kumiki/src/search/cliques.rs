@@ -10,7 +10,7 @@ use super::objective::MinimizedSum;
 use super::orders::{ValueOrder, VariableOrder};
 use super::restarts::{Restarts, UNIT_WHEN_STUCK};
 use super::settings::{LookAhead, Settings};
-use crate::cliques::{self, Simd};
+use crate::cliques::{self, CliqueGraph, Simd};
 use crate::propagation::Model;
 use crate::run::{Random, Statistics};
 use crate::state::Store;
@@ -27,13 +27,12 @@ pub(super) struct Cliques {
     is_used: bool,
     /// True if the store holds the state of the clique search.
     is_shown: bool,
-    /// The conflicts without a solution after which a search on a large clique graph is stuck, and
-    /// goes on in the store and learns; `None` if it does not.
+    /// The conflicts without a solution after which the search is stuck, and goes on in the store
+    /// and learns; `None` if it does not. Before the root is seen, those of the settings.
     stuck_after: Option<u64>,
     /// The number of conflicts at which the search is stuck, if it goes on in the store then.
     pub(super) stuck_at: Option<u64>,
-    /// The conflicts of a run on a large clique graph before the first solution; `None` if the
-    /// search does not restart.
+    /// The conflicts of a run before the first solution; `None` if the search does not restart.
     run: Option<u64>,
     /// The number of conflicts at which it restarts next.
     restarts_at: Option<u64>,
@@ -44,6 +43,10 @@ pub(super) struct Cliques {
 /// The conflicts after which a search on a large clique graph is stuck, at most: from 2,000 to
 /// 4,000, random quasigroups take the least time.
 const MOST_CONFLICTS: u64 = 2_000;
+
+/// By how much more conflicts the search for a colouring is stuck than the settings say: each takes
+/// a fortieth of the time of a conflict of a search that learns.
+const PATIENCE_FOR_COLOURING: u64 = 100;
 
 /// A clique graph is large from so many values on. Smaller ones are searched so quickly that
 /// learning begins too late.
@@ -73,7 +76,7 @@ impl Cliques {
             has_seen_root: false,
             is_used: false,
             is_shown: false,
-            stuck_after: settings.learns_after().map(|after| after.min(MOST_CONFLICTS)),
+            stuck_after: settings.learns_after(),
             stuck_at: None,
             run: match settings.restarts {
                 Restarts::WhenStuck { after } => Some(after.clamp(1, UNIT_WHEN_STUCK)),
@@ -96,13 +99,24 @@ impl Cliques {
         let is_open = || root.domains().any(|domain| !domain.is_fixed());
         if is_new && self.are_possible() && is_open() {
             let gathered = cliques::gather(model, root, true).filter(|gathered| gathered.is_whole);
-            self.stuck_after = self.stuck_after.filter(|_| {
-                gathered.as_ref().is_some_and(|gathered| gathered.graph.values().len() >= LARGE)
-            });
+            let graph = gathered.as_ref().map(|gathered| &gathered.graph);
+            self.be_patient(graph);
             self.search = gathered
                 .and_then(|g| induced(g, self.kernel))
                 .or_else(|| Some(Box::new(Covered::of(model, root)?)));
         }
+    }
+
+    /// Sets how long a search on `graph` goes on before it restarts, and before it is stuck.
+    fn be_patient(&mut self, graph: Option<&CliqueGraph>) {
+        let is_large = graph.is_some_and(|graph| graph.values().len() >= LARGE);
+        let is_colouring = graph.is_some_and(CliqueGraph::is_colouring);
+        self.run = self.run.filter(|_| is_large && !is_colouring);
+        self.stuck_after = self.stuck_after.and_then(|after| match (is_colouring, is_large) {
+            (true, _) => Some(after.saturating_mul(PATIENCE_FOR_COLOURING)),
+            (false, true) => Some(after.min(MOST_CONFLICTS)),
+            (false, false) => None,
+        });
     }
 
     /// Moves the search to the clique graph, if there is one and `is_allowed`.

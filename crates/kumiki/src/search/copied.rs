@@ -144,8 +144,16 @@ struct DecisionLevel<S> {
     /// The vertex that was decided; in [`Levels`], the variable.
     vertex: usize,
     set: u64,
+    /// The number of solutions before the decision.
+    solutions: u64,
     /// True if the decision that led here was propagated without conflict.
     passed: bool,
+}
+
+impl<S> DecisionLevel<S> {
+    fn new(state: S) -> DecisionLevel<S> {
+        DecisionLevel { state, vertex: 0, set: 0, solutions: 0, passed: false }
+    }
 }
 
 /// The copied space of a clique graph, by some rules.
@@ -171,7 +179,7 @@ impl<R: Rules> Copied<R> {
     pub(crate) fn new(rules: R, graph: CliqueGraph, sets: &[u64]) -> Copied<R> {
         let mut state = rules.state(&graph.by_vertex(sets));
         let is_possible = rules.propagate(&mut state) != Propagated::Conflict;
-        let level = DecisionLevel { state: state.clone(), vertex: 0, set: 0, passed: false };
+        let level = DecisionLevel::new(state.clone());
         Copied {
             rules,
             graph,
@@ -272,7 +280,7 @@ impl<R: Rules> Space for Copied<R> {
         let at = self.depth;
         if at + 1 == self.levels.len() {
             let state = self.levels[at].state.clone();
-            self.levels.push(DecisionLevel { state, vertex: 0, set: 0, passed: false });
+            self.levels.push(DecisionLevel::new(state));
         } else {
             let (above, below) = self.levels.split_at_mut(at + 1);
             below[0].state.clone_from(&above[at].state);
@@ -282,7 +290,8 @@ impl<R: Rules> Space for Copied<R> {
             None => least(set),
             Some(random) => any(random, set),
         };
-        (self.levels[at].vertex, self.levels[at].set) = (vertex, set);
+        let level = &mut self.levels[at];
+        (level.vertex, level.set, level.solutions) = (vertex, set, control.statistics.solutions);
         self.depth += 1;
         let level = &mut self.levels[self.depth];
         level.passed = false;
@@ -299,7 +308,11 @@ impl<R: Rules> Space for Copied<R> {
             control.statistics.backtracks += u64::from(self.levels[self.depth].passed);
             self.depth -= 1;
             let level = &mut self.levels[self.depth];
-            let left = self.rules.set(&level.state, level.vertex) & !level.set;
+            let mut left = self.rules.set(&level.state, level.vertex) & !level.set;
+            let found = control.statistics.solutions != level.solutions;
+            if self.graph.is_colouring() && !found && control.split_depth.is_none() {
+                left &= !alike(&self.rules, &self.graph, level);
+            }
             if left != 0 {
                 self.rules.keep(&mut level.state, level.vertex, left);
                 return true;
@@ -421,6 +434,7 @@ impl<R: Rules + 'static> KernelSearch for Copied<R> {
             state: vertices.iter().map(|&at| self.rules.set(&level.state, at)).collect(),
             vertex: var(level.vertex),
             set: level.set,
+            solutions: level.solutions,
             passed: level.passed,
         };
         let levels = self.levels[..=self.depth].iter().map(of_vars).collect();
@@ -432,6 +446,7 @@ impl<R: Rules + 'static> KernelSearch for Copied<R> {
             state: self.rules.state(&self.graph.by_vertex(&level.state)),
             vertex: self.graph.vertices()[level.vertex],
             set: level.set,
+            solutions: level.solutions,
             passed: level.passed,
         };
         (self.is_possible, self.random) = (levels.is_possible, levels.random);
@@ -446,4 +461,21 @@ impl<R: Rules + 'static> KernelSearch for Copied<R> {
 fn any(random: &mut Random, set: u64) -> u64 {
     let at = random.below(set.count_ones().into());
     least((0..at).fold(set, |set, _| set & (set - 1)))
+}
+
+/// Returns the values that are interchangeable with the one that was decided in `level`: each other
+/// open vertex has both or neither. If one leads to no solution, neither does the other (Freuder,
+/// *Eliminating interchangeable values in constraint satisfaction problems*, 1991).
+fn alike<R: Rules>(rules: &R, graph: &CliqueGraph, level: &DecisionLevel<R::State>) -> u64 {
+    let mut alike = !level.set;
+    for &vertex in graph.vertices().iter().filter(|&&vertex| vertex != level.vertex) {
+        let set = rules.set(&level.state, vertex);
+        if set & (set - 1) != 0 {
+            alike &= if set & level.set != 0 { set } else { !set };
+            if alike == 0 {
+                break;
+            }
+        }
+    }
+    alike
 }

@@ -8,6 +8,7 @@
 
 use super::stated::ClauseFinder;
 use crate::arithmetic::Int;
+use crate::cliques::is_colouring;
 use crate::propagation::{Model, SharedConstraint};
 use crate::state::literal;
 use crate::state::{Conflict, ConstraintId, Literal, RemovalCause, Store, Var};
@@ -45,13 +46,15 @@ impl Groups {
     /// Returns the groups of `model` on the domains of `store`.
     pub(in crate::search) fn new(model: &Model, store: &Store) -> Groups {
         let mut groups = Groups { starts: vec![0], ..Groups::default() };
-        for (id, constraint) in model.constraints() {
-            let scope = constraint.scope();
-            if scope.len() >= 2
-                && model.replacement(id).is_none()
-                && constraint.is_all_different(store)
-            {
-                groups.add_group(id, scope, store);
+        let is_group = |&(id, one): &(ConstraintId, &SharedConstraint)| {
+            one.scope().len() >= 2 && model.replacement(id).is_none() && one.is_all_different(store)
+        };
+        let differing: Vec<_> = model.constraints().filter(is_group).collect();
+        // The pairs of a colouring are learnt from one by one, also those in cliques.
+        let are_apart = is_colouring(model, store, &differing);
+        for (id, constraint) in differing {
+            if !are_apart || model.merged().binary_search(&id).is_err() {
+                groups.add_group(id, constraint.scope(), store);
             }
         }
         groups.list_by_variable(store.domains().len());
