@@ -7,6 +7,7 @@
 mod advance;
 mod assumptions;
 mod branching;
+pub(crate) mod clique_search;
 mod cliques;
 pub(crate) mod copied;
 mod covered;

@@ -5,9 +5,9 @@ use super::lanes::Lanes;
 use super::vector::plain::Plain;
 use super::*;
 use crate::run::{Control, Limits, Statistics};
+use crate::search::clique_search::CliqueSearch;
 use crate::search::copied::{
-    CliqueSearch, Copied, clique_search, clique_search_directly, clique_search_on_boards, laid_out,
-    staged,
+    Copied, clique_search, clique_search_directly, clique_search_on_boards, laid_out, staged,
 };
 use crate::search::depth_first::{Found, Position};
 use proptest::prelude::*;

@@ -4,7 +4,8 @@
 //! Invariant: while the clique search `is_used`, it holds the assumptions and solutions. The store
 //! holds them only after a request for it: `is_shown`.
 
-use super::copied::{CliqueSearch, induced};
+use super::clique_search::CliqueSearch;
+use super::copied::induced;
 use super::covered::Covered;
 use super::objective::MinimizedSum;
 use super::orders::{ValueOrder, VariableOrder};

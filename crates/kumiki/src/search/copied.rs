@@ -5,8 +5,10 @@
 
 mod combinations;
 mod induced;
+mod level;
 mod staged;
 
+use super::clique_search::CliqueSearch;
 use super::depth_first::{self, Found, Position};
 use super::space::{Node, Space};
 use super::subproblem::ValueSet;
@@ -17,52 +19,9 @@ use crate::run::{Control, Limits, Random};
 use crate::state::{Store, Var};
 use combinations::{Combinations, least};
 pub(crate) use induced::induced;
+use level::DecisionLevel;
+pub(crate) use level::Levels;
 pub(crate) use staged::staged;
-
-/// A search on the copied states of a clique graph, for any kernel.
-pub(crate) trait CliqueSearch: Send {
-    /// Drops assumptions and solutions.
-    fn reset(&mut self);
-
-    /// Takes back all decisions; values that were refuted below none stay removed.
-    fn return_to_base(&mut self);
-
-    /// Decides for random values from now on, until the next reset. Has no effect on a search
-    /// whose decisions have no values to choose from.
-    fn shuffle(&mut self, random: Random);
-
-    /// Fixes each of the variables to its value. Must be called before the first solution is
-    /// searched. Returns whether that is possible.
-    fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool;
-
-    /// Leaves `var` only the values of a set. Otherwise as [`CliqueSearch::assume`].
-    fn assume_set(&mut self, var: Var, set: &ValueSet) -> bool;
-
-    /// Propagates the assumptions. Returns whether anything is still possible.
-    fn propagate(&mut self, control: &mut Control) -> bool;
-
-    /// Finds the next solution from the position `from` on.
-    fn next(&mut self, control: &mut Control, from: Position) -> Found;
-
-    /// Leaves each variable of `store` only its possible values here.
-    fn show(&self, store: &mut Store);
-
-    /// Leaves `shown`, a variable of `store`, only the possible values of `var`.
-    fn show_var(&self, var: Var, store: &mut Store, shown: Var);
-
-    /// Returns the value of `var` in a solution.
-    fn value(&self, var: Var) -> Int;
-
-    /// Writes the values of a solution, one for each variable.
-    fn write_row(&self, row: &mut Vec<Int>);
-
-    /// Returns the only variable in which the last solution differs from the one before, if that is
-    /// known.
-    fn only_changed(&self) -> Option<Var>;
-
-    /// Returns the search to go on with after a reset: itself, or the one that it has become.
-    fn settled(self: Box<Self>) -> Box<dyn CliqueSearch>;
-}
 
 /// A search on copied states that another kernel can continue.
 pub(crate) trait KernelSearch: CliqueSearch {
@@ -71,13 +30,6 @@ pub(crate) trait KernelSearch: CliqueSearch {
 
     /// Continues at `levels`, those of another kernel. The deepest is to be propagated.
     fn set_levels(&mut self, levels: Levels);
-}
-
-/// The levels of a search, in a form that any kernel reads.
-pub(crate) struct Levels {
-    is_possible: bool,
-    levels: Vec<DecisionLevel<Vec<u64>>>,
-    random: Option<Random>,
 }
 
 /// Returns a search on the states of `graph`, with the values of `sets[i]` for variable `i`;
@@ -135,24 +87,6 @@ impl Build for SpaceBuild<'_> {
 
     fn build<R: Rules + 'static>(self, rules: R, graph: CliqueGraph) -> Box<dyn KernelSearch> {
         Box::new(Copied::new(rules, graph, self.sets))
-    }
-}
-
-/// A state, and the decision made in it.
-struct DecisionLevel<S> {
-    state: S,
-    /// The vertex that was decided; in [`Levels`], the variable.
-    vertex: usize,
-    set: u64,
-    /// The number of solutions before the decision.
-    solutions: u64,
-    /// True if the decision that led here was propagated without conflict.
-    passed: bool,
-}
-
-impl<S> DecisionLevel<S> {
-    fn new(state: S) -> DecisionLevel<S> {
-        DecisionLevel { state, vertex: 0, set: 0, solutions: 0, passed: false }
     }
 }
 
@@ -311,7 +245,7 @@ impl<R: Rules> Space for Copied<R> {
             let mut left = self.rules.set(&level.state, level.vertex) & !level.set;
             let found = control.statistics.solutions != level.solutions;
             if self.graph.is_colouring() && !found && control.split_depth.is_none() {
-                left &= !alike(&self.rules, &self.graph, level);
+                left &= !level.alike(&self.rules, &self.graph);
             }
             if left != 0 {
                 self.rules.keep(&mut level.state, level.vertex, left);
@@ -461,21 +395,4 @@ impl<R: Rules + 'static> KernelSearch for Copied<R> {
 fn any(random: &mut Random, set: u64) -> u64 {
     let at = random.below(set.count_ones().into());
     least((0..at).fold(set, |set, _| set & (set - 1)))
-}
-
-/// Returns the values that are interchangeable with the one that was decided in `level`: each other
-/// open vertex has both or neither. If one leads to no solution, neither does the other (Freuder,
-/// *Eliminating interchangeable values in constraint satisfaction problems*, 1991).
-fn alike<R: Rules>(rules: &R, graph: &CliqueGraph, level: &DecisionLevel<R::State>) -> u64 {
-    let mut alike = !level.set;
-    for &vertex in graph.vertices().iter().filter(|&&vertex| vertex != level.vertex) {
-        let set = rules.set(&level.state, vertex);
-        if set & (set - 1) != 0 {
-            alike &= if set & level.set != 0 { set } else { !set };
-            if alike == 0 {
-                break;
-            }
-        }
-    }
-    alike
 }

@@ -6,7 +6,7 @@
 mod cover;
 mod gathering;
 
-use super::copied::CliqueSearch;
+use super::clique_search::CliqueSearch;
 use super::depth_first::{self, Found, Position};
 use super::space::{Node, Space};
 use super::subproblem::ValueSet;

@@ -3,10 +3,11 @@
 //! Invariant: the other variables had one value at the root, and their neighbours have lost it. So
 //! the search removes the same values and takes the same decisions as on the whole graph.
 
-use super::{CliqueSearch, staged};
+use super::staged;
 use crate::arithmetic::Int;
 use crate::cliques::{Gathered, Simd};
 use crate::run::{Control, Random};
+use crate::search::clique_search::CliqueSearch;
 use crate::search::depth_first::{Found, Position};
 use crate::search::subproblem::ValueSet;
 use crate::state::{Store, Var};

@@ -4,10 +4,11 @@
 //! Invariant: both stages remove the same values and take the same decisions, so the search does
 //! not depend on when the second begins.
 
-use super::{CliqueSearch, KernelSearch, clique_search, clique_search_directly};
+use super::{KernelSearch, clique_search, clique_search_directly};
 use crate::arithmetic::Int;
 use crate::cliques::{CliqueGraph, Simd, direct_work};
 use crate::run::{Control, Limit, Random};
+use crate::search::clique_search::CliqueSearch;
 use crate::search::depth_first::{Found, Position};
 use crate::search::subproblem::ValueSet;
 use crate::state::{Store, Var};
