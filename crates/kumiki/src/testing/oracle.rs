@@ -132,15 +132,16 @@ impl Oracle {
         self.check_explanations();
         self.check_phrases()?;
         self.check_presolved()?;
+        // A search takes a structure at its word, so a wrong claim is named before what it does.
+        self.check_all_different()?;
+        self.check_exclusive()?;
+        self.check_bounded_sum()?;
+        self.check_no_overlap()?;
         for look_ahead in [LookAhead::None, LookAhead::Forward, LookAhead::Full] {
             self.check_search(look_ahead, VariableOrder::InOrder, ValueOrder::Domain)?;
             self.check_search(look_ahead, VariableOrder::FirstFail, ValueOrder::Reversed)?;
             self.check_search(look_ahead, VariableOrder::DomWdeg, ValueOrder::Random)?;
         }
-        self.check_all_different()?;
-        self.check_exclusive()?;
-        self.check_bounded_sum()?;
-        self.check_no_overlap()?;
         self.check_value_symmetric()
     }
 
