@@ -32,8 +32,8 @@ pub(crate) struct Gathered {
 /// the clique graph has all variables.
 ///
 /// Returns `None` if there are too many values or variables. It also returns `None` if cliques do
-/// not overlap, because a clique graph would not be faster, unless it is a colouring. And it returns
-/// `None` if the model has no other constraints, unless it `may_be_whole`.
+/// not overlap, because a clique graph would not be faster, unless it is a colouring. And it
+/// returns `None` if the model has no other constraints, unless it `may_be_whole`.
 pub(crate) fn gather(model: &Model, root: &Store, may_be_whole: bool) -> Option<Gathered> {
     let is_run = |id: ConstraintId| model.replacement(id).is_none();
     let others = model.constraints().filter(|&(id, _)| is_run(id) && !is_unary(model, id));
