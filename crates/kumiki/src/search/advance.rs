@@ -153,8 +153,8 @@ impl Search {
         found
     }
 
-    /// Moves a search on a large clique graph to the next solution, with restarts before the first.
-    /// After `stuck_at` conflicts it is stuck: it goes on in the store, and learns.
+    /// Moves a search that may be stuck to the next solution, with restarts before the first. After
+    /// `stuck_at` conflicts it is stuck: it goes on in the store, and learns.
     #[cold]
     #[inline(never)]
     fn advance_until_stuck(&mut self, stuck_at: u64) -> Found {
@@ -193,8 +193,7 @@ impl Search {
         found
     }
 
-    /// Sets when a search that has found a solution on a large clique graph is stuck: after the
-    /// first one.
+    /// Sets when a search that has found its first solution on a clique graph is stuck.
     fn stay_until_stuck(&mut self) {
         if self.control.statistics.solutions > 1 {
             self.cliques.stuck_at = None;

@@ -45,7 +45,7 @@ pub(super) struct Cliques {
 /// 4,000, random quasigroups take the least time.
 const MOST_CONFLICTS: u64 = 2_000;
 
-/// By how much more conflicts the search for a colouring is stuck than the settings say: each takes
+/// The search for a colouring is stuck after so many times the conflicts of the settings: each takes
 /// a fortieth of the time of a conflict of a search that learns.
 const PATIENCE_FOR_COLOURING: u64 = 100;
 
@@ -101,7 +101,7 @@ impl Cliques {
         if is_new && self.are_possible() && is_open() {
             let gathered = cliques::gather(model, root, true).filter(|gathered| gathered.is_whole);
             let graph = gathered.as_ref().map(|gathered| &gathered.graph);
-            self.be_patient(graph);
+            self.set_patience(graph);
             self.search = gathered
                 .and_then(|g| induced(g, self.kernel))
                 .or_else(|| Some(Box::new(Covered::of(model, root)?)));
@@ -109,7 +109,7 @@ impl Cliques {
     }
 
     /// Sets how long a search on `graph` goes on before it restarts, and before it is stuck.
-    fn be_patient(&mut self, graph: Option<&CliqueGraph>) {
+    fn set_patience(&mut self, graph: Option<&CliqueGraph>) {
         let is_large = graph.is_some_and(|graph| graph.values().len() >= LARGE);
         let is_colouring = graph.is_some_and(CliqueGraph::is_colouring);
         self.run = self.run.filter(|_| is_large && !is_colouring);
