@@ -26,7 +26,8 @@ pub enum Restarts {
     ///
     /// A search that runs wholly on a clique graph of more than 16 values restarts after every
     /// `after` conflicts, but at most 100, and decides for random values from then on, until it has
-    /// a solution or begins to learn. On one of up to 16 values it never restarts.
+    /// a solution or begins to learn. On one of up to 16 values, or of not-equal constraints alone,
+    /// it never restarts.
     ///
     /// Applies only with full look-ahead and the default orders, and not with several threads. With
     /// other orders, a search restarts once if it is to [probe](crate::search::Probing::WhenStuck).
