@@ -377,7 +377,7 @@ impl Search {
     /// Returns the constraint that caused the last conflict, if one did. If several constraints
     /// cause it only together, this is `None`.
     pub fn last_conflict(&self) -> Option<ConstraintId> {
-        self.store().running().filter(|id| self.model().merged().binary_search(id).is_err())
+        self.store().running().filter(|&id| !self.model().is_merged(id))
     }
 }
 

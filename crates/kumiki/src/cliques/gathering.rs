@@ -100,7 +100,7 @@ pub(crate) fn is_colouring(
     differing: &[(ConstraintId, &SharedConstraint)],
 ) -> bool {
     let is_pair = |one: &SharedConstraint| one.scope().len() == 2;
-    differing.iter().all(|(id, one)| is_pair(one) || model.merged().binary_search(id).is_ok())
+    differing.iter().all(|&(id, one)| is_pair(one) || model.is_merged(id))
         && differing.iter().any(|(_, one)| is_pair(one) || has_spare_values(one.scope(), root))
 }
 

@@ -208,9 +208,8 @@ impl Model {
     /// The ids stay the same.
     pub(crate) fn apart(&self) -> Model {
         let mut model = self.clone();
-        let is_merged = |by: &ConstraintId| self.merged.binary_search(by).is_ok();
-        model.absorbed.retain(|_, by| is_merged(by));
-        for (&id, by) in self.absorbed.iter().filter(|(_, by)| !is_merged(by)) {
+        model.absorbed.retain(|_, by| self.is_merged(*by));
+        for (&id, by) in self.absorbed.iter().filter(|(_, by)| !self.is_merged(**by)) {
             model.absorbed.entry(*by).or_insert(id);
         }
         model
@@ -224,6 +223,11 @@ impl Model {
     /// Returns the constraints that each replace others on pairs of their variables, ascending.
     pub(crate) fn merged(&self) -> &[ConstraintId] {
         &self.merged
+    }
+
+    /// Returns whether `id` replaces others on pairs of its variables.
+    pub(crate) fn is_merged(&self, id: ConstraintId) -> bool {
+        self.merged.binary_search(&id).is_ok()
     }
 
     /// Returns the variables, in the order of declaration.

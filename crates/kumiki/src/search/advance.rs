@@ -161,7 +161,7 @@ impl Search {
         let limit = self.control.limits.decisions;
         let mut from = self.position;
         let found = loop {
-            let looks_at = self.cliques.looks_at().unwrap_or(stuck_at);
+            let looks_at = self.cliques.looks_at(stuck_at);
             let Some(search) = self.cliques.search() else { unreachable!("it is used") };
             // Between two conflicts there is a decision, so the loop looks in time.
             let left = looks_at.saturating_sub(self.control.statistics.conflicts).max(1);

@@ -45,8 +45,8 @@ pub(super) struct Cliques {
 /// 4,000, random quasigroups take the least time.
 const MOST_CONFLICTS: u64 = 2_000;
 
-/// The search for a colouring is stuck after so many times the conflicts of the settings: each takes
-/// a fortieth of the time of a conflict of a search that learns.
+/// The search for a colouring is stuck after so many times the conflicts of the settings: each
+/// takes a fortieth of the time of a conflict of a search that learns.
 const PATIENCE_FOR_COLOURING: u64 = 100;
 
 /// A clique graph is large from so many values on. Smaller ones are searched so quickly that
@@ -134,8 +134,8 @@ impl Cliques {
     }
 
     /// Returns the number of conflicts at which the search restarts, or at which it is stuck.
-    pub(super) fn looks_at(&self) -> Option<u64> {
-        self.restarts_at.into_iter().chain(self.stuck_at).min()
+    pub(super) fn looks_at(&self, stuck_at: u64) -> u64 {
+        self.restarts_at.map_or(stuck_at, |at| at.min(stuck_at))
     }
 
     /// Begins the next run, if one is over: returns to the base, and decides for random values from

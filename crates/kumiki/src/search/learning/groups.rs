@@ -53,7 +53,7 @@ impl Groups {
         // The pairs of a colouring are learnt from one by one, also those in cliques.
         let are_apart = is_colouring(model, store, &differing);
         for (id, constraint) in differing {
-            if !are_apart || model.merged().binary_search(&id).is_err() {
+            if !are_apart || !model.is_merged(id) {
                 groups.add_group(id, constraint.scope(), store);
             }
         }

@@ -89,9 +89,8 @@ struct Component {
 fn components(model: &Model, store: &Store) -> Vec<Component> {
     let mut roots: Vec<usize> = (0..model.variables().len()).collect();
     // A merged clique is stated by its pairs.
-    let is_merged = |id: &ConstraintId| model.merged().binary_search(id).is_ok();
     let is_stated = |id: &ConstraintId| {
-        !is_merged(id) && model.replacement(*id).is_none_or(|by| is_merged(&by))
+        !model.is_merged(*id) && model.replacement(*id).is_none_or(|by| model.is_merged(by))
     };
     let stated: Vec<_> = model
         .constraints()
