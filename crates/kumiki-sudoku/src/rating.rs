@@ -180,6 +180,7 @@ impl Rater {
     ) -> Result<(), RatingError> {
         self.loops = Loops::new();
         self.aligned = Aligned::new();
+        self.chains.forget();
         self.nets.forget();
         let mut meter = Meter::new(&self.limits);
         meter.start();
@@ -216,7 +217,7 @@ impl Rater {
         if let Some(step) = self.aligned.pair(position) {
             return Some(step);
         }
-        self.chains.read(position);
+        self.chains.advance(position);
         self.chains
             .find(position)
             .or_else(|| self.aligned.triplet(position))

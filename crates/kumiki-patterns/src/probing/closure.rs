@@ -80,6 +80,57 @@ impl<const N: usize> Closure<N> {
         }
     }
 
+    /// Computes all consequences by `implications`, if those by `former` are known. This takes less
+    /// time than [`read`](Closure::read) if few links are new.
+    ///
+    /// The board of `implications` must be that of `former` after some values were placed and some
+    /// candidates removed, with these conditions:
+    /// - A placed variable has no candidates, and its value was removed from all variables that see
+    ///   it.
+    /// - A solution of the former board has all the values that are placed, and a candidate in each
+    ///   other variable.
+    /// - No variable has one candidate, and no value has one place in a group that needs it.
+    ///
+    /// Then a chain between two candidates that are left has no literal of a removed one. By such a
+    /// literal, the removal would follow the chain in one of its directions, up to its end.
+    pub fn update(&mut self, former: &ImplicationGraph, implications: &ImplicationGraph) {
+        let left: Bits<N> = implications.candidates().collect();
+        for candidate in implications.candidates() {
+            self.made_true[candidate] &= left;
+            self.made_false[candidate] &= left;
+        }
+        for one in implications.candidates() {
+            for &other in implications.forced(one, LinkSet::All) {
+                let is_new = || !former.forced(one, LinkSet::All).contains(&other);
+                if one < usize::from(other) && is_new() {
+                    self.force([one, other.into()]);
+                }
+            }
+        }
+    }
+
+    /// Adds the link by which each candidate of `pair` is true if the other one is false.
+    fn force(&mut self, pair: [usize; 2]) {
+        let mut made_true = pair.map(|candidate| self.made_true[candidate]);
+        // These are also the candidates that make one of the pair false.
+        let falsifying = pair.map(|candidate| self.made_false[candidate]);
+        let mut made_false = falsifying;
+        for (one, other) in [(0, 1), (1, 0)] {
+            if falsifying[one].contains(pair[one]) {
+                made_true[one] |= made_true[other];
+                made_false[one] |= made_false[other];
+            }
+        }
+        for (one, other) in [(0, 1), (1, 0)] {
+            for candidate in falsifying[one].iter() {
+                if !self.made_true[candidate].contains(pair[other]) {
+                    self.made_true[candidate] |= made_true[other];
+                    self.made_false[candidate] |= made_false[other];
+                }
+            }
+        }
+    }
+
     /// Reads the direct consequences of each candidate.
     fn read_next(&mut self, implications: &ImplicationGraph) {
         self.next.clear();

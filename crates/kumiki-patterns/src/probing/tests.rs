@@ -1,4 +1,5 @@
 use super::*;
+use crate::board::Group;
 use crate::tests;
 use proptest::prelude::*;
 
@@ -9,7 +10,7 @@ fn square(bits: u64) -> (Groups<1>, Board<1>) {
     (groups, board)
 }
 
-fn read(groups: &Groups<1>, board: &Board<1>) -> ImplicationGraph {
+fn read<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> ImplicationGraph {
     let mut implications = ImplicationGraph::new();
     implications.read(groups, board);
     implications
@@ -41,17 +42,30 @@ proptest! {
     fn a_closure_is_what_trees_reach(bits: u64, before: u64) {
         let (groups, board) = square(bits);
         let implications = read(&groups, &board);
-        let (mut closure, mut tree) = (Closure::<1>::new(), Tree::new());
+        let mut closure = Closure::<1>::new();
         closure.read(&read(&groups, &square(before).1));
         closure.read(&implications);
-        for candidate in implications.candidates() {
-            tree.grow(&implications, Literal::new(candidate, true), LinkSet::All, u16::MAX);
-            let met = |are_true| -> Bits<1> {
-                tree.met(are_true).iter().map(|literal| literal.candidate()).collect()
-            };
-            prop_assert_eq!(&met(true), closure.made_true(candidate));
-            prop_assert_eq!(&met(false), closure.made_false(candidate));
-            prop_assert_eq!(closure.is_refuted(candidate), met(false).contains(candidate));
+        check_closure(&closure, &implications);
+    }
+
+    #[test]
+    fn an_updated_closure_is_what_trees_reach(
+        kept in prop::collection::vec(prop::bool::weighted(0.6), 216),
+        gone in prop::collection::vec(prop::collection::vec(0..216_usize, 0..6), 1..12),
+    ) {
+        let (groups, mut board, solution) = tests::square_with_solution(&kept);
+        place_singles(&groups, &mut board);
+        let (mut implications, mut closure) = (read(&groups, &board), Closure::<4>::new());
+        closure.read(&implications);
+        for gone in gone {
+            let gone = gone.into_iter().map(|candidate| (candidate / 6, candidate % 6));
+            for (var, value) in gone.filter(|&(var, value)| solution[var] != value) {
+                board.remove(var, value);
+            }
+            place_singles(&groups, &mut board);
+            let former = std::mem::replace(&mut implications, read(&groups, &board));
+            closure.update(&former, &implications);
+            check_closure(&closure, &implications);
         }
     }
 
@@ -209,6 +223,41 @@ proptest! {
                 prop_assert!(probe.literals().all(|literal| has(square, literal)));
             }
         }
+    }
+}
+
+/// Checks that `closure` has the consequences that trees reach.
+fn check_closure<const N: usize>(closure: &Closure<N>, implications: &ImplicationGraph) {
+    let mut tree = Tree::new();
+    for candidate in implications.candidates() {
+        tree.grow(implications, Literal::new(candidate, true), LinkSet::All, u16::MAX);
+        let met = |are_true| -> Bits<N> {
+            tree.met(are_true).iter().map(|literal| literal.candidate()).collect()
+        };
+        assert_eq!(&met(true), closure.made_true(candidate));
+        assert_eq!(&met(false), closure.made_false(candidate));
+        assert_eq!(closure.is_refuted(candidate), met(false).contains(candidate));
+    }
+}
+
+/// Places all singles until there are none. A variable with a placed value loses all candidates.
+fn place_singles<const W: usize>(groups: &Groups<W>, board: &mut Board<W>) {
+    let naked = |board: &Board<W>| (0..board.variables()).find(|&var| board.is_fixed(var));
+    let hidden = |board: &Board<W>| {
+        let values = 0..groups.values().len();
+        let sets = values.flat_map(|value| groups.groups().iter().map(move |group| (group, value)));
+        let single = |(group, value): (&Group<W>, usize)| {
+            Some(((group.members & board.places(value)).single()?, value))
+        };
+        sets.filter_map(single).next()
+    };
+    let single = |board: &Board<W>| {
+        let naked = naked(board).map(|var| (var, board.values(var).trailing_zeros() as usize));
+        naked.or_else(|| hidden(board))
+    };
+    while let Some((var, value)) = single(board) {
+        board.place(groups, var, value);
+        board.remove(var, value);
     }
 }
 

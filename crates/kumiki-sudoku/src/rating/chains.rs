@@ -19,6 +19,10 @@ pub(super) type Candidates = Bits<12>;
 pub(super) struct Chains {
     pub(super) implications: ImplicationGraph,
     pub(super) closure: Closure<12>,
+    /// The links of the position before.
+    former: ImplicationGraph,
+    /// True if the next position is a later one of the same path.
+    is_on_path: bool,
     tree: Tree,
 }
 
@@ -30,8 +34,25 @@ const PASSES: [(LinkSet, u8, u16, u16); 3] =
 impl Chains {
     /// Reads the candidates of `position`.
     pub(super) fn read(&mut self, position: &ClassicPosition) {
+        self.forget();
+        self.advance(position);
+    }
+
+    /// Forgets the position that was read, at the start of a path.
+    pub(super) fn forget(&mut self) {
+        self.is_on_path = false;
+    }
+
+    /// Reads the candidates of `position`, which has no singles, and comes after the position that
+    /// was read on the path of one puzzle.
+    pub(super) fn advance(&mut self, position: &ClassicPosition) {
+        std::mem::swap(&mut self.former, &mut self.implications);
         self.implications.read(&position.houses.groups, &position.board);
-        self.closure.read(&self.implications);
+        match self.is_on_path {
+            true => self.closure.update(&self.former, &self.implications),
+            false => self.closure.read(&self.implications),
+        }
+        self.is_on_path = true;
     }
 
     /// Returns the easiest chain or cycle.
