@@ -3,7 +3,7 @@
 //!
 //! Invariant: a digit is removed only if every combination with it is excluded.
 
-use super::combinations::{excluded_of_pair, excluded_of_triplet};
+use super::combinations::{CellPair, excluded_of_pair};
 use super::houses::Cells;
 use super::position::{ClassicPosition, Mask, count};
 use super::step::RatedStep;
@@ -101,10 +101,13 @@ impl Aligned {
                 thirds &=
                     seeing.iter().fold(changed, |all, cell| all | position.houses.peers(cell));
             }
+            if !thirds.is_empty() {
+                thirds &= seeing_several(position, shared);
+            }
             if thirds.is_empty() {
                 return None;
             }
-            thirds &= seeing_several(position, shared);
+            let pair = CellPair::new(position, [one.cell, other.cell]);
             // First the cells that `one` sees, then those that only `other` sees.
             let parts = [(one, thirds & one.excluding), (other, thirds - one.excluding)];
             let in_order = |(base, part): (&Base, Cells)| {
@@ -114,8 +117,7 @@ impl Aligned {
             parts.into_iter().filter_map(in_order).flatten().find_map(|third| {
                 let third = bases.get(number[third])?;
                 let excluding = shared & third.excluding;
-                let cells = [one.cell, other.cell, third.cell];
-                let removed = excluded_of_triplet(position, cells, excluding);
+                let removed = pair.excluded_beside(position, third.cell, excluding);
                 RatedStep::removing(Technique::AlignedTripletExclusion, 75, removed)
             })
         });

@@ -109,40 +109,62 @@ pub(super) fn excluded_of_pair(
     listed([(cells[0], gone), (cells[1], others & !allowed)])
 }
 
-/// Returns the digits that the three cells cannot have, because every combination with them is
-/// excluded by one of `excluding`, which have two or three candidates each.
-pub(super) fn excluded_of_triplet(
-    position: &ClassicPosition,
-    cells: [usize; 3],
-    excluding: Cells,
-) -> Vec<(usize, Mask)> {
-    let [first, second, third] = cells.map(|cell| position.digits(cell));
-    let sees = |one: usize, other: usize| position.houses.peers(cells[one]).contains(cells[other]);
-    let all = pairs_of(second, third) & !if sees(1, 2) { EQUAL } else { 0 };
-    // For each digit of the first cell, the pairs that are left.
-    let mut left = [all; 9];
-    let mut exclude = |excluded: &[Pairs; 9]| {
-        left.iter_mut().zip(excluded).for_each(|(left, excluded)| *left &= !excluded);
-    };
-    if sees(0, 1) {
-        exclude(&ROWS);
+/// The pairs of digits of two aligned cells.
+pub(super) struct CellPair {
+    cells: [usize; 2],
+    digits: [Mask; 2],
+    pairs: Pairs,
+}
+
+impl CellPair {
+    /// Returns all pairs of digits that the two cells may have.
+    pub(super) fn new(position: &ClassicPosition, cells: [usize; 2]) -> CellPair {
+        let digits = cells.map(|cell| position.digits(cell));
+        let sees = position.houses.peers(cells[0]).contains(cells[1]);
+        let pairs = pairs_of(digits[0], digits[1]) & !if sees { EQUAL } else { 0 };
+        CellPair { cells, digits, pairs }
     }
-    if sees(0, 2) {
-        exclude(&COLUMNS);
+
+    /// Returns the digits that the two cells and a third one cannot have, because every combination
+    /// with them is excluded by one of `excluding`, which have two or three candidates each.
+    pub(super) fn excluded_beside(
+        &self,
+        position: &ClassicPosition,
+        third: usize,
+        excluding: Cells,
+    ) -> Vec<(usize, Mask)> {
+        // For each digit of the third cell, the pairs that are left.
+        let mut left = [self.pairs; 9];
+        let mut exclude = |excluded: &[Pairs; 9]| {
+            left.iter_mut().zip(excluded).for_each(|(left, excluded)| *left &= !excluded);
+        };
+        let seen = position.houses.peers(third);
+        for (cell, equal) in self.cells.into_iter().zip([&ROWS, &COLUMNS]) {
+            if seen.contains(cell) {
+                exclude(equal);
+            }
+        }
+        for cell in excluding.iter() {
+            exclude(&EXCLUDED[usize::from(NUMBERS[usize::from(position.digits(cell))])]);
+        }
+        let (mut gone, mut allowed) = (0, 0);
+        for digit in bits(position.digits(third)) {
+            gone |= if left[digit] == 0 { 1 << digit } else { 0 };
+            allowed |= left[digit];
+        }
+        let lost = if allowed == self.pairs { [0; 2] } else { self.lost(allowed) };
+        listed([(self.cells[0], lost[0]), (self.cells[1], lost[1]), (third, gone)])
     }
-    for cell in excluding.iter() {
-        exclude(&EXCLUDED[usize::from(NUMBERS[usize::from(position.digits(cell))])]);
+
+    /// Returns the digits of the two cells that are in none of the `allowed` pairs.
+    fn lost(&self, allowed: Pairs) -> [Mask; 2] {
+        let row = |digit: usize| (allowed >> (9 * digit)) as Mask & 0x1ff;
+        let rows = bits(self.digits[0]);
+        rows.fold([0, self.digits[1]], |[first, second], digit| {
+            let is_lost = row(digit) == 0;
+            [first | if is_lost { 1 << digit } else { 0 }, second & !row(digit)]
+        })
     }
-    let (mut gone, mut allowed) = (0, 0);
-    for digit in bits(first) {
-        gone |= if left[digit] == 0 { 1 << digit } else { 0 };
-        allowed |= left[digit];
-    }
-    let row = |digit: usize| (allowed >> (9 * digit)) as Mask & 0x1ff;
-    let no_row = bits(second).filter(|&digit| row(digit) == 0);
-    let second_gone = no_row.fold(0, |gone, digit| gone | 1 << digit);
-    let third_gone = bits(second).fold(third, |gone, digit| gone & !row(digit));
-    listed([(cells[0], gone), (cells[1], second_gone), (cells[2], third_gone)])
 }
 
 /// Returns the cells that lose digits.
@@ -201,7 +223,8 @@ mod tests {
                 threes.insert(cell);
             }
             let triplet = [cells[0], cells[1], cells[2]];
-            let found = excluded_of_triplet(&position, triplet, threes);
+            let pair = CellPair::new(&position, [cells[0], cells[1]]);
+            let found = pair.excluded_beside(&position, cells[2], threes);
             prop_assert_eq!(found, tried(&position, &triplet, threes));
             let found = excluded_of_pair(&position, [cells[0], cells[1]], twos);
             prop_assert_eq!(found, tried(&position, &triplet[..2], twos));

@@ -5,7 +5,7 @@
 
 use super::houses::Cells;
 use super::loops::{shared_houses, technique};
-use super::position::{ClassicPosition, Mask, bits, choices};
+use super::position::{ClassicPosition, Mask, bits, choices_of};
 use super::step::RatedStep;
 
 /// A loop, with its two digits.
@@ -98,14 +98,14 @@ impl Loop<'_> {
         let digits = position.houses.cells[house].map(|cell| position.digits(cell));
         let places = place_mask(position, house, &ends);
         let both = extra & position.digits(ends[0]) & position.digits(ends[1]);
-        for others in choices(size - 1, 9).filter(|others| others & places == 0) {
-            let is_able = bits(others).all(|place| digits[place].count_ones() >= 2);
+        let able = bits(0x1ff & !places).filter(|&place| digits[place].count_ones() >= 2);
+        let able = able.fold(0, |able, place| able | 1 << place);
+        for others in choices_of(size - 1, able) {
             let union = bits(others).fold(0, |union, place| union | digits[place]);
             // The other cells, with the further digits that both ends have, must have all digits of
             // the set.
-            let is_set = is_able
-                && (union | both).count_ones() == size
-                && (union | extra).count_ones() == size;
+            let is_set =
+                (union | both).count_ones() == size && (union | extra).count_ones() == size;
             if is_set {
                 let set = union | extra;
                 let rest = bits(0x1ff & !others & !places).filter(|&i| digits[i] & set != 0);
@@ -124,16 +124,20 @@ impl Loop<'_> {
         each: &mut impl FnMut(u8, RatedStep),
     ) {
         let position = self.position;
+        let second = place_mask(position, house, &ends[1..]);
+        let places_of = |digit: usize| position.places(house, digit) & !second;
         let free = 0x1ff & !extra & !self.pair;
         let end_places = place_mask(position, house, &ends);
-        let second = place_mask(position, house, &ends[1..]);
         // If no digit is free, there is no set, not even the one of the pair alone.
-        for more in choices(size - 2, 9).filter(|more| free != 0 && more & !free == 0) {
+        if free == 0 || bits(self.pair).any(|digit| places_of(digit) == 0) {
+            return;
+        }
+        let able = bits(free).filter(|&digit| places_of(digit) != 0);
+        let able = able.fold(0, |able, digit| able | 1 << digit);
+        for more in choices_of(size - 2, able) {
             let hidden = more | self.pair;
-            let places_of = |digit: usize| position.places(house, digit) & !second;
-            let is_able = bits(hidden).all(|digit| places_of(digit) != 0);
             let places = bits(hidden).fold(0, |places, digit| places | places_of(digit));
-            if is_able && places.count_ones() == size {
+            if places.count_ones() == size {
                 let inner = places & !end_places;
                 let cells = bits(inner).map(|place| position.cell(house, place));
                 let removed = cells.map(|cell| (cell, position.digits(cell) & !hidden));

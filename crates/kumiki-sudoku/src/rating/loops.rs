@@ -11,14 +11,14 @@ use super::technique::Technique;
 
 /// A search for rectangles and loops in the successive positions of a path.
 ///
-/// The loops of two digits depend only on the cells that have both. So two digits without a loop
-/// are searched again only if one of these cells has changed.
+/// The loops of two digits depend only on the cells that have both. So the loops through a cell are
+/// searched again only if one of these cells has changed.
 #[derive(Debug)]
 pub(super) struct Loops {
     /// The digits of all cells at the last search.
     before: [Mask; 81],
-    /// The pairs of digits without a loop at the last search, each as bit `9 * one + other`.
-    without: u128,
+    /// For each cell with two digits, the loops that begin there; `None` if they are not known.
+    known: [Option<Vec<Vec<usize>>>; 81],
     /// The pairs of the present search, each with its cells, and those that may be in a loop.
     cores: Vec<(Mask, Cells, Cells)>,
 }
@@ -26,37 +26,47 @@ pub(super) struct Loops {
 impl Loops {
     /// Returns a search at the start of a path.
     pub(super) fn new() -> Loops {
-        Loops { before: [0x1ff; 81], without: 0, cores: Vec::new() }
+        Loops { before: [0x1ff; 81], known: [const { None }; 81], cores: Vec::new() }
     }
 
     /// Returns the easiest rectangle or loop, by difficulty and then by type.
     pub(super) fn find(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
+        let mut changed = 0;
         for (cell, before) in self.before.iter_mut().enumerate() {
             if *before != position.digits(cell) {
-                self.without &= !pairs_of(*before);
+                changed |= pairs_of(*before);
                 *before = position.digits(cell);
             }
         }
         self.cores.clear();
-        let (mut best, mut searched, mut with) = (None, 0, 0);
+        let mut best = None;
         for start in position.cells_with(2).iter() {
             let pair = position.digits(start);
-            if pairs_of(pair) & self.without != 0 {
-                continue;
+            let known = self.known[start].take().filter(|_| pairs_of(pair) & changed == 0);
+            let loops = known.unwrap_or_else(|| self.search(position, start));
+            for cells in &loops {
+                super::loop_types::steps(position, cells, pair, |kind, step| {
+                    let key = (step.difficulty.value(), kind);
+                    if best.as_ref().is_none_or(|&(known, _)| key < known) {
+                        best = Some((key, step));
+                    }
+                });
             }
-            searched |= pairs_of(pair);
-            let (able, core) = self.core(position, pair);
-            if !core.contains(start) {
-                continue;
-            }
-            let path = LoopPath { cells: Vec::new(), later: Cells::NONE, visited: [0; 2] };
-            let mut search = LoopSearch { position, pair, able, core, path, found: Vec::new() };
-            search.extend(start, 2, 0, None);
-            with |= if search.found.is_empty() { 0 } else { pairs_of(pair) };
-            search.compare(&mut best);
+            self.known[start] = Some(loops);
         }
-        self.without |= searched & !with;
-        best.map(|(_, _, step)| step)
+        best.map(|(_, step)| step)
+    }
+
+    /// Returns the loops that begin at `start`, a cell with two digits.
+    fn search(&mut self, position: &ClassicPosition, start: usize) -> Vec<Vec<usize>> {
+        let pair = position.digits(start);
+        let (able, core) = self.core(position, pair);
+        let path = LoopPath { cells: Vec::new(), later: Cells::NONE, visited: [0; 2] };
+        let mut search = LoopSearch { position, pair, able, core, path, found: Vec::new() };
+        if core.contains(start) {
+            search.extend(start, 2, 0, None);
+        }
+        search.found
     }
 
     /// Returns the cells with both digits of `pair`, and those of them that may be in a loop.
@@ -75,9 +85,6 @@ impl Loops {
 fn pairs_of(digits: Mask) -> u128 {
     bits(digits).fold(0, |pairs, one| pairs | u128::from(digits & !0 << (one + 1)) << (9 * one))
 }
-
-/// The easiest step of a loop so far: its difficulty in tenths, its type, and the step.
-type EasiestLoop = Option<(u16, u8, RatedStep)>;
 
 /// Returns the cells of `able`, those with both digits of `pair`, that may be in a loop. A cell of
 /// a loop has another one in houses of two kinds, so cells without these are removed until all
@@ -157,18 +164,6 @@ impl LoopPath {
 }
 
 impl LoopSearch<'_> {
-    /// Replaces `best` by a step of one of the loops that is easier.
-    fn compare(&self, best: &mut EasiestLoop) {
-        for cells in &self.found {
-            super::loop_types::steps(self.position, cells, self.pair, |kind, step| {
-                let key = (step.difficulty.value(), kind);
-                if best.as_ref().is_none_or(|&(tenths, known, _)| key < (tenths, known)) {
-                    *best = Some((key.0, key.1, step));
-                }
-            });
-        }
-    }
-
     /// Extends the path by `cell`, which was reached in a house of kind `came_by`, and records the
     /// loops. At most `more` later cells may have further digits, unless all cells share one
     /// further digit. `extra` are the further digits found so far.

@@ -18,7 +18,9 @@ pub(super) fn find(position: &ClassicPosition, is_xyz: bool) -> Option<RatedStep
         let seen = position.houses.seen[first].iter().filter(|&&cell| pairs.contains(cell));
         let shares_one = |cell: usize| count(position.digits(first) & !position.digits(cell)) == 1;
         let wings: Vec<usize> = seen.copied().filter(|&cell| shares_one(cell)).collect();
-        let both = wings.iter().flat_map(|&one| wings.iter().map(move |&other| (one, other)));
+        let both = wings.iter().enumerate().flat_map(|(at, &one)| {
+            wings[at + 1..].iter().map(move |&other| (one, other))
+        });
         both.filter_map(|(one, other)| {
             Some((one, other, common(position, [first, one, other], is_xyz)?))
         })
@@ -41,8 +43,7 @@ pub(super) fn find(position: &ClassicPosition, is_xyz: bool) -> Option<RatedStep
 /// Returns the digit that both wings have, if the three cells are a wing.
 fn common(position: &ClassicPosition, cells: [usize; 3], is_xyz: bool) -> Option<u32> {
     let [first, one, other]: [Mask; 3] = cells.map(|cell| position.digits(cell));
-    let is_wing = count(first | one | other) == 3
-        && count(first & one & other) == u32::from(is_xyz)
-        && one != other;
+    let is_wing =
+        count(first | one | other) == 3 && count(first & one & other) == u32::from(is_xyz);
     is_wing.then(|| (one & other).trailing_zeros())
 }
