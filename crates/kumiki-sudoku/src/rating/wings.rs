@@ -18,9 +18,10 @@ pub(super) fn find(position: &ClassicPosition, is_xyz: bool) -> Option<RatedStep
         let seen = position.houses.seen[first].iter().filter(|&&cell| pairs.contains(cell));
         let shares_one = |cell: usize| count(position.digits(first) & !position.digits(cell)) == 1;
         let wings: Vec<usize> = seen.copied().filter(|&cell| shares_one(cell)).collect();
-        let both = wings.iter().enumerate().flat_map(|(at, &one)| {
-            wings[at + 1..].iter().map(move |&other| (one, other))
-        });
+        let both = wings
+            .iter()
+            .enumerate()
+            .flat_map(|(at, &one)| wings[at + 1..].iter().map(move |&other| (one, other)));
         both.filter_map(|(one, other)| {
             Some((one, other, common(position, [first, one, other], is_xyz)?))
         })
