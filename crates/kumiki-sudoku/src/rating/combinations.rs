@@ -152,8 +152,8 @@ impl CellPair {
             gone |= if left[digit] == 0 { 1 << digit } else { 0 };
             allowed |= left[digit];
         }
-        let lost = if allowed == self.pairs { [0; 2] } else { self.lost(allowed) };
-        listed([(self.cells[0], lost[0]), (self.cells[1], lost[1]), (third, gone)])
+        let [first, second] = self.lost(allowed);
+        listed([(self.cells[0], first), (self.cells[1], second), (third, gone)])
     }
 
     /// Returns the digits of the two cells that are in none of the `allowed` pairs.
