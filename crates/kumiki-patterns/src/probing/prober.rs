@@ -117,6 +117,10 @@ impl<const W: usize> Prober<W> {
         (var.into(), value.into())
     }
 
+    fn literal(&self, var: usize, value: usize, is_true: bool) -> Literal {
+        Literal::new(self.values * var + value, is_true)
+    }
+
     /// Adds the literals that become false if `literal` is true.
     fn exclude<const N: usize>(
         &mut self,
@@ -161,32 +165,29 @@ impl<const W: usize> Prober<W> {
         found: &mut Probe<N>,
     ) {
         let (var, value) = self.pair(literal);
-        let values = self.values;
-        let number = |var, value, is_true| Literal::new(values * var + value, is_true);
         let before = self.state.values[var];
         let left = before & !(1 << value);
         self.state.values[var] = left;
         if links != LinkSet::Places && left.is_power_of_two() {
             let gone = values_in(self.source.values[var] & !before);
-            let gone = gone.map(|gone| number(var, gone, false));
+            let gone = gone.map(|gone| self.literal(var, gone, false));
             let parents = [literal].into_iter().chain(gone);
-            let other = number(var, left.trailing_zeros() as usize, true);
+            let other = self.literal(var, left.trailing_zeros() as usize, true);
             found.learn(other, Via::Variable, parents);
         }
         let all = self.state.places[value];
         self.state.places[value].remove(var);
-        let places = self.state.places[value];
         let first = groups.groups().len() * value;
-        let counts = &mut self.state.counts[first..][..groups.groups().len()];
         for &group in groups.groups_of(var) {
-            let is_pair = counts[group] == 2;
-            counts[group] = counts[group].saturating_sub(1);
+            let count = &mut self.state.counts[first + group];
+            let is_pair = *count == 2;
+            *count = count.saturating_sub(1);
             if is_pair && links != LinkSet::Values && !found.has_conflict() {
                 let members = groups.groups()[group].members;
                 let gone = members & (self.source.places[value] - all);
-                let gone = gone.iter().map(|gone| number(gone, value, false));
-                if let Some(other) = (members & places).first() {
-                    let other = number(other, value, true);
+                let gone = gone.iter().map(|gone| self.literal(gone, value, false));
+                if let Some(other) = (members & self.state.places[value]).first() {
+                    let other = self.literal(other, value, true);
                     let via = Via::Group(group as u16);
                     found.learn(other, via, [literal].into_iter().chain(gone));
                 }
