@@ -22,6 +22,10 @@ pub fn json(puzzle: &Puzzle, found: &Result<Explanation, Refusal>) -> String {
                 object["hardest"] = json!(summary.hardest.map(Technique::name));
             }
         }
+        Err(Refusal::Stopped) => {
+            object["steps"] = json!([]);
+            object["unfinished"] = true.into();
+        }
         Err(refusal) => object["error"] = refusal.to_string().into(),
     }
     object.to_string()

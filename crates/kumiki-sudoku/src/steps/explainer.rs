@@ -63,7 +63,7 @@ impl fmt::Display for Refusal {
             Refusal::Wrong(cell, digit) => write!(f, "{cell} is not {digit}"),
             Refusal::LeftOut(cell) => write!(f, "the pencil marks of {cell} leave its digit out"),
             Refusal::TooLarge => f.write_str("steps are explained for grids of up to 640 cells"),
-            Refusal::Stopped => f.write_str("unfinished"),
+            Refusal::Stopped => f.write_str("unfinished: no step was found yet"),
         }
     }
 }
