@@ -27,7 +27,7 @@ use super::verbs::redundant::RedundantArgs;
 use super::verbs::shuffle::ShuffleArgs;
 use super::verbs::solve::SolveArgs;
 use super::verbs::steps::StepsArgs;
-use crate::terminal::program::CommandLine;
+use crate::terminal::program::{CommandLine, of_words};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use manual::{SudokuCompletionsArgs, SudokuManArgs};
@@ -86,70 +86,85 @@ pub struct SudokuCommand {
     pub(super) verb: SudokuVerb,
 }
 
-/// A verb with its options.
-#[derive(Subcommand, Clone, Debug)]
-pub(super) enum SudokuVerb {
-    Solve(SolveArgs),
-    Check(CheckArgs),
-    Count(CountArgs),
-    Generate(Box<GenerateArgs>),
-    Minimize(MinimizeArgs),
-    Redundant(RedundantArgs),
-    Candidates(CandidatesArgs),
-    Backdoors(BackdoorsArgs),
-    Hint(HintArgs),
-    Steps(StepsArgs),
-    Explain(ExplainArgs),
-    Play(PlayArgs),
-    Rate(RateArgs),
-    Canonical(CanonicalArgs),
-    Shuffle(ShuffleArgs),
-    Dedupe(DedupeArgs),
-    Bench(BenchArgs),
-    Draw(DrawArgs),
-    Convert(ConvertArgs),
-    Formats(FormatsArgs),
-    Completions(SudokuCompletionsArgs),
-    Man(SudokuManArgs),
+/// Declares the verbs: the name on the command line, and the arguments.
+macro_rules! verbs {
+    ($($name:literal => $verb:ident($args:ty),)+) => {
+        /// A verb with its options.
+        #[derive(Subcommand, Clone, Debug)]
+        pub(super) enum SudokuVerb {
+            $(#[command(name = $name)] $verb(Box<$args>),)+
+        }
+
+        impl SudokuVerb {
+            /// The names of the verbs.
+            const NAMES: &[&str] = &[$($name),+];
+
+            /// Returns the verb with this name and the arguments in `words`; `None` if there is
+            /// none, or if they are not in order.
+            fn of_words(name: &str, words: &[OsString]) -> Option<SudokuVerb> {
+                match name {
+                    $($name => of_words(words).map(SudokuVerb::$verb),)+
+                    _ => None,
+                }
+            }
+
+            fn as_verb(&mut self) -> &mut dyn Verb {
+                match self {
+                    $(SudokuVerb::$verb(verb) => &mut **verb,)+
+                }
+            }
+        }
+    };
+}
+
+verbs! {
+    "solve" => Solve(SolveArgs),
+    "check" => Check(CheckArgs),
+    "count" => Count(CountArgs),
+    "generate" => Generate(GenerateArgs),
+    "minimize" => Minimize(MinimizeArgs),
+    "redundant" => Redundant(RedundantArgs),
+    "candidates" => Candidates(CandidatesArgs),
+    "backdoors" => Backdoors(BackdoorsArgs),
+    "hint" => Hint(HintArgs),
+    "steps" => Steps(StepsArgs),
+    "explain" => Explain(ExplainArgs),
+    "play" => Play(PlayArgs),
+    "rate" => Rate(RateArgs),
+    "canonical" => Canonical(CanonicalArgs),
+    "shuffle" => Shuffle(ShuffleArgs),
+    "dedupe" => Dedupe(DedupeArgs),
+    "bench" => Bench(BenchArgs),
+    "draw" => Draw(DrawArgs),
+    "convert" => Convert(ConvertArgs),
+    "formats" => Formats(FormatsArgs),
+    "completions" => Completions(SudokuCompletionsArgs),
+    "man" => Man(SudokuManArgs),
 }
 
 impl SudokuCommand {
     /// Returns the verb.
     pub(super) fn verb(&mut self) -> &mut dyn Verb {
-        match &mut self.verb {
-            SudokuVerb::Solve(verb) => verb,
-            SudokuVerb::Check(verb) => verb,
-            SudokuVerb::Count(verb) => verb,
-            SudokuVerb::Generate(verb) => &mut **verb,
-            SudokuVerb::Minimize(verb) => verb,
-            SudokuVerb::Redundant(verb) => verb,
-            SudokuVerb::Candidates(verb) => verb,
-            SudokuVerb::Backdoors(verb) => verb,
-            SudokuVerb::Hint(verb) => verb,
-            SudokuVerb::Steps(verb) => verb,
-            SudokuVerb::Explain(verb) => verb,
-            SudokuVerb::Play(verb) => verb,
-            SudokuVerb::Rate(verb) => verb,
-            SudokuVerb::Canonical(verb) => verb,
-            SudokuVerb::Shuffle(verb) => verb,
-            SudokuVerb::Dedupe(verb) => verb,
-            SudokuVerb::Bench(verb) => verb,
-            SudokuVerb::Draw(verb) => verb,
-            SudokuVerb::Convert(verb) => verb,
-            SudokuVerb::Formats(verb) => verb,
-            SudokuVerb::Completions(verb) => verb,
-            SudokuVerb::Man(verb) => verb,
-        }
+        self.verb.as_verb()
     }
-}
 
-impl CommandLine for SudokuCommand {
-    fn parse_words(
-        words: impl IntoIterator<Item = OsString>,
-    ) -> Result<SudokuCommand, clap::Error> {
+    /// Returns the command line of `words`, which begin with the name of the program; `None` if
+    /// they are not in order, or if the verb is not the first of them.
+    fn of_words(words: &[OsString]) -> Option<SudokuCommand> {
+        let (first, arguments) = words.get(1..)?.split_first()?;
+        let verb = match first.to_str()? {
+            name if SudokuVerb::NAMES.contains(&name) => SudokuVerb::of_words(name, arguments)?,
+            _ if words[1..].iter().any(verb_word::is_like_verb) => return None,
+            _ => SudokuVerb::of_words(verb_word::DEFAULT, &words[1..])?,
+        };
+        Some(SudokuCommand { verb })
+    }
+
+    /// Returns the command line of `words`, as [`CommandLine::parse_words`] does, with a parser of
+    /// all verbs.
+    fn of_any_words(words: Vec<OsString>) -> Result<SudokuCommand, clap::Error> {
         let mut command = SudokuCommand::command();
         command.build();
-        let words = words.into_iter().collect();
         let words = verb_word::verb_first(&command, words).map_err(|mistyped| {
             let verb_word::Mistyped { word, meant } = mistyped;
             let message = format!("{word}: no such file; is the verb '{meant}' meant?");
@@ -164,6 +179,15 @@ impl CommandLine for SudokuCommand {
                 None => error.format(&mut command),
             }
         })
+    }
+}
+
+impl CommandLine for SudokuCommand {
+    fn parse_words(
+        words: impl IntoIterator<Item = OsString>,
+    ) -> Result<SudokuCommand, clap::Error> {
+        let words: Vec<OsString> = words.into_iter().collect();
+        SudokuCommand::of_words(&words).map_or_else(|| SudokuCommand::of_any_words(words), Ok)
     }
 
     fn inputs(&mut self) -> Option<&mut Vec<OsString>> {

@@ -154,7 +154,31 @@ fn help_is_of_the_verb_that_is_named_or_of_all() {
     }
 }
 
+/// Returns words that are often in order. The seed of `generate` differs each time.
+fn word() -> impl Strategy<Value = &'static str> {
+    let is_repeatable = |name: &&&str| **name != "generate";
+    let verbs: Vec<&str> = SudokuVerb::NAMES.iter().filter(is_repeatable).copied().collect();
+    let others =
+        ["a.txt", "-", "--", "help", "hnit", "--format", "line", "--limit", "2", "--quiet"];
+    let options = ["--format=line", "-q", "--all", "--json", "--stats", "--to", "--help", ""];
+    let words = [&verbs[..], &others, &options].concat();
+    prop::sample::select(words)
+}
+
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn the_parser_of_one_verb_agrees_with_that_of_all(
+        words in prop::collection::vec(word(), 0..5),
+    ) {
+        let words: Vec<OsString> = ["sudoku"].iter().chain(&words).map(OsString::from).collect();
+        if let Some(command) = SudokuCommand::of_words(&words) {
+            let expected = SudokuCommand::of_any_words(words);
+            prop_assert_eq!(format!("{:?}", command), format!("{:?}", expected.unwrap()));
+        }
+    }
+
     #[test]
     fn no_words_make_it_panic(
         words in prop::collection::vec("\\PC{0,12}|--[a-z-]{0,12}", 0..6),

@@ -3,12 +3,13 @@
 //! Invariant: the verb is the first word that is neither an option nor the value of one. If that
 //! word is no verb, the verb is `solve`.
 
+use super::SudokuVerb;
 use clap::{Arg, Command};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 /// The verb if none is given.
-const DEFAULT: &str = "solve";
+pub(super) const DEFAULT: &str = "solve";
 
 /// A word that is neither a verb nor a file, but almost a verb.
 pub(super) struct Mistyped {
@@ -21,15 +22,16 @@ pub(super) fn verb_first(
     command: &Command,
     mut words: Vec<OsString>,
 ) -> Result<Vec<OsString>, Mistyped> {
-    let verbs = || command.get_subcommands().map(Command::get_name);
     let first = first_word(command, &words);
     let text = first.and_then(|at| words[at].to_str());
-    if let (Some(at), Some(_)) = (first, verbs().find(|&name| text == Some(name))) {
+    if let (Some(at), Some(text)) = (first, text)
+        && verbs().any(|name| name == text)
+    {
         words[1..=at].rotate_right(1);
         return Ok(words);
     }
     if let Some(text) = text.filter(|text| !Path::new(text).exists())
-        && let Some(meant) = verbs().find(|name| is_near(text, name))
+        && let Some(meant) = near(text)
     {
         return Err(Mistyped { word: text.to_string(), meant: meant.to_string() });
     }
@@ -42,9 +44,22 @@ pub(super) fn verb_first(
     Ok(words)
 }
 
-/// Returns whether `text` differs from `name` in at most two letters.
-fn is_near(text: &str, name: &str) -> bool {
-    text.chars().next() == name.chars().next() && strsim::osa_distance(text, name) <= 2
+/// Returns whether `word` is a verb, or could be a mistyped one.
+pub(super) fn is_like_verb(word: &OsString) -> bool {
+    word.to_str().is_some_and(|text| near(text).is_some())
+}
+
+/// Returns a verb that differs from `text` in at most two letters behind the first.
+fn near(text: &str) -> Option<&'static str> {
+    let is_near = |name: &&str| {
+        text.chars().next() == name.chars().next() && strsim::osa_distance(text, name) <= 2
+    };
+    verbs().find(is_near)
+}
+
+/// Returns the names of the verbs, and that of clap's own.
+fn verbs() -> impl Iterator<Item = &'static str> {
+    SudokuVerb::NAMES.iter().copied().chain(["help"])
 }
 
 /// Returns the place of the first word that is neither an option nor the value of one.

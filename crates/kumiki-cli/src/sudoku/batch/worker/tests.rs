@@ -101,7 +101,11 @@ fn a_puzzle_has_its_time_for_all_that_is_asked_of_it() {
     for verb in ["hint", "steps", "explain"] {
         for limit in ["1ms", "500ms"] {
             let (code, results, _) = answer(&[verb, "--time-limit", limit, grid, grid]);
-            assert_eq!((code, results.matches("unfinished: ").count()), (4, 2), "{verb}: {results}");
+            assert_eq!(
+                (code, results.matches("unfinished: ").count()),
+                (4, 2),
+                "{verb}: {results}"
+            );
         }
     }
     for limit in ["1ms", "500ms"] {
