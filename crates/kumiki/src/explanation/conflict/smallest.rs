@@ -231,15 +231,26 @@ fn grown(feasibility: &mut Feasibility, set: &AssumptionSet) -> OracleAnswer {
 /// decided.
 fn grow_by_look_ahead(feasibility: &mut Feasibility, set: &AssumptionSet) -> Option<AssumptionSet> {
     let mut grown = set.clone();
-    for assumption in by_weight(feasibility, &set.complement()).into_iter().rev() {
-        grown.insert(assumption);
-        if feasibility.ask_with(&grown, Effort::LookAhead).is_impossible() {
-            grown.remove(assumption);
-        }
-    }
+    let mut others = by_weight(feasibility, &set.complement());
+    others.reverse();
+    add_by_look_ahead(feasibility, &mut grown, &others);
     match feasibility.ask(&grown) {
         OracleAnswer::Possible(known) => Some(known),
         OracleAnswer::Impossible(_) | OracleAnswer::Unknown(_) => None,
+    }
+}
+
+/// Adds to `set` each of `others` that look-ahead does not exclude, in their order. If it does not
+/// exclude all of them together, it excludes none; otherwise both halves are added.
+fn add_by_look_ahead(feasibility: &mut Feasibility, set: &mut AssumptionSet, others: &[usize]) {
+    let mut all = set.clone();
+    others.iter().for_each(|&assumption| all.insert(assumption));
+    if !feasibility.ask_with(&all, Effort::LookAhead).is_impossible() {
+        *set = all;
+    } else if others.len() > 1 {
+        let (first, second) = others.split_at(others.len() / 2);
+        add_by_look_ahead(feasibility, set, first);
+        add_by_look_ahead(feasibility, set, second);
     }
 }
 
