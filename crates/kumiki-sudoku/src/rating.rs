@@ -19,6 +19,7 @@ mod loop_types;
 mod loops;
 mod nesting;
 mod nets;
+mod nishio;
 mod pattern;
 mod position;
 mod rating_text;
@@ -39,6 +40,7 @@ use kumiki::{Limits, run::Meter};
 use loops::Loops;
 use nesting::Depth;
 use nets::Nets;
+use nishio::Nishio;
 use position::ClassicPosition;
 use std::fmt;
 use step::RatedStep;
@@ -117,6 +119,7 @@ pub struct Rater {
     solver: Solver,
     chains: Chains,
     branches: Branches,
+    nishio: Nishio,
     nets: Nets,
     /// The nets with nested rules, by depth.
     nested: [Nets; 4],
@@ -132,6 +135,7 @@ impl Rater {
             solver: Solver::new(Method::Full),
             chains: Chains::default(),
             branches: Branches::default(),
+            nishio: Nishio::default(),
             nets: Nets::default(),
             nested: Depth::ALL.map(Nets::nested),
             loops: Loops::new(),
@@ -181,7 +185,7 @@ impl Rater {
         self.loops = Loops::new();
         self.aligned = Aligned::new();
         self.chains.forget();
-        self.nets.forget();
+        self.nishio.forget();
         let mut meter = Meter::new(&self.limits);
         meter.start();
         let mut position = ClassicPosition::of(puzzle);
@@ -221,7 +225,7 @@ impl Rater {
         self.chains
             .find(position)
             .or_else(|| self.aligned.triplet(position))
-            .or_else(|| self.nets.nishio(position))
+            .or_else(|| self.nishio.step(position))
             .or_else(|| self.branches.find(position, &self.chains))
             .or_else(|| self.nets.dynamic(position))
     }

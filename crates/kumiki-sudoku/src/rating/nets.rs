@@ -1,5 +1,5 @@
-//! Nishio and dynamic forcing chains: nets of assumptions and their consequences, where an
-//! implication may have several premises.
+//! Dynamic forcing chains: nets of assumptions and their consequences, where an implication may
+//! have several premises.
 //!
 //! Invariant: the consequences of an assumption are computed up to the first conflict. Conclusions
 //! follow from the consequences found by then.
@@ -7,7 +7,6 @@
 use super::best::{Best, Chain, ChainDifficulty, Collector};
 use super::branches::Origin;
 use super::chains::{Candidates, conclude};
-use super::houses::Cells;
 use super::nesting::{Depth, Nesting};
 use super::position::{ClassicPosition, bits, count, single};
 use super::removal::Removal;
@@ -33,8 +32,6 @@ pub(super) struct Nets {
     contrary: Net,
     /// A buffer of the literals that follow from several assumptions.
     met: Vec<Literal>,
-    /// The places of each digit at the last Nishio search that found nothing.
-    before: [Cells; 9],
     /// The rules that continue an assumption when its links give no more consequences; `None`
     /// without nesting.
     nesting: Option<Box<Nesting>>,
@@ -64,51 +61,6 @@ impl Nets {
             }
         }
         self.source = source;
-    }
-
-    /// Forgets the last Nishio search, at the start of a path.
-    pub(super) fn forget(&mut self) {
-        self.before = [Cells::NONE; 9];
-    }
-
-    /// Returns the easiest Nishio step: an assumption that implications of one digit refute.
-    pub(super) fn nishio(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
-        let places: [Cells; 9] = std::array::from_fn(|digit| position.board.places(digit));
-        let open = std::array::from_fn::<_, 9, _>(|digit| open_houses(position, digit));
-        let mut best = Best::default();
-        let mut has_begun = false;
-        for candidate in candidates(position) {
-            // A digit with the same places as at that search still refutes nothing.
-            if places[candidate % 9] == self.before[candidate % 9] {
-                continue;
-            }
-            for is_true in [true, false] {
-                let start = Literal::new(candidate, is_true);
-                if !is_refuted_by_its_digit(position, start, open[candidate % 9]) {
-                    continue;
-                }
-                if !std::mem::replace(&mut has_begun, true) {
-                    self.prober.read(&position.houses.groups, &position.board);
-                }
-                let groups = &position.houses.groups;
-                // A conflict has two sides, and each takes a literal.
-                let limit = best.limit(75, 7).saturating_sub(1);
-                let net = &mut self.contrary;
-                self.prober.probe(groups, start, LinkSet::Places, limit, net);
-                if let Some(sides) = self.contrary.conflict() {
-                    let size = sides.map(|side| self.contrary.size(side)).iter().sum();
-                    let key = ChainDifficulty::new(75, size, 7);
-                    let technique = Technique::NishioForcingChain;
-                    let step = || Some(conclude(position, technique, key, start.negated()));
-                    best.offer(key, step, Vec::new);
-                }
-            }
-        }
-        let found = best.into_step();
-        if found.is_none() {
-            self.before = places;
-        }
-        found
     }
 
     /// Returns the easiest dynamic step: a contradiction, or a conclusion from both values of a
@@ -386,44 +338,6 @@ fn other_place(position: &ClassicPosition, cell: usize, digit: usize) -> Option<
     })
 }
 
-/// Returns the houses in which `digit` is not placed, as bits.
-fn open_houses(position: &ClassicPosition, digit: usize) -> u32 {
-    let open = (0..27).filter(|&house| position.places(house, digit) != 0);
-    open.fold(0, |open, house| open | 1 << house)
-}
-
-/// Returns whether assuming `start` leaves its digit no place in one of the `open` houses, by
-/// hidden singles of that digit alone. This is cheap, and finds exactly what a net of the places of
-/// one digit finds at a higher cost.
-fn is_refuted_by_its_digit(position: &ClassicPosition, start: Literal, mut open: u32) -> bool {
-    let houses = position.houses;
-    let (cell, digit) = (start.candidate() / 9, start.candidate() % 9);
-    let mut places = position.board.places(digit);
-    let mut changed = houses.bits[cell];
-    let mut placed = start.is_true().then_some(cell);
-    if !start.is_true() {
-        places.remove(cell);
-    }
-    loop {
-        if let Some(cell) = placed {
-            let gone = places & houses.peers(cell);
-            places -= gone;
-            open &= !houses.bits[cell];
-            changed |= gone.iter().fold(0, |changed, cell| changed | houses.bits[cell]);
-        }
-        changed &= open;
-        if changed == 0 {
-            return false;
-        }
-        let left = houses.members(changed.trailing_zeros() as usize) & places;
-        changed &= changed - 1;
-        if left.is_empty() {
-            return true;
-        }
-        placed = left.single();
-    }
-}
-
 /// Returns the literals of `common` in the order in which `net` found them.
 fn met(net: &Net, is_true: bool, common: Candidates) -> impl Iterator<Item = Literal> + '_ {
     let found = net.found(is_true).iter().copied();
@@ -431,6 +345,6 @@ fn met(net: &Net, is_true: bool, common: Candidates) -> impl Iterator<Item = Lit
 }
 
 /// Returns the candidates of `position`, ascending.
-fn candidates(position: &ClassicPosition) -> impl Iterator<Item = usize> {
+pub(super) fn candidates(position: &ClassicPosition) -> impl Iterator<Item = usize> {
     (0..81).flat_map(|cell| bits(position.digits(cell)).map(move |digit| 9 * cell + digit))
 }
