@@ -149,7 +149,8 @@ impl SudokuCommand {
     }
 
     /// Returns the command line of `words`, which begin with the name of the program; `None` if
-    /// they are not in order, or if the verb is not the first of them.
+    /// they are not in order, or if the verb may stand behind options. Only the parser of the verb
+    /// is built.
     fn of_words(words: &[OsString]) -> Option<SudokuCommand> {
         let (first, arguments) = words.get(1..)?.split_first()?;
         let verb = match first.to_str()? {
