@@ -194,7 +194,7 @@ fn web_page(options: &ShownSteps, puzzle: &Puzzle, settings: &Settings) -> PageA
     let outcome = outcome(&explained);
     let found = explained.map_err(|refusal| (refusal.to_string(), outcome))?;
     match (found.steps.is_empty() && found.summary.is_none(), found.is_stopped) {
-        (true, true) => Err(("unfinished: no step was found yet".into(), outcome)),
+        (true, true) => Err((Refusal::Stopped.to_string(), outcome)),
         (true, false) => Err(("no step was found".into(), Outcome::Unusable)),
         (false, _) => Ok((web_page::page(puzzle, found), outcome)),
     }

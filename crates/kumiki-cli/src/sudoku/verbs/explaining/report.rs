@@ -25,7 +25,7 @@ pub(super) fn write_text(
             writeln!(output, "{}", summary.in_words(steps.len()));
         }
         (_, None) if steps.is_empty() && *is_stopped => {
-            writeln!(output, "unfinished: no step was found yet");
+            writeln!(output, "{}", Refusal::Stopped);
         }
         (_, None) if steps.is_empty() => writeln!(output, "no step was found"),
         (WantedSteps::Next, None) if !options.is_long => {
