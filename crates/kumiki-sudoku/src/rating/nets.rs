@@ -46,7 +46,7 @@ impl Nets {
     fn begin(&mut self, position: &ClassicPosition) {
         self.prober.read(&position.houses.groups, &position.board);
         self.nets.resize_with(9 * 81, Net::new);
-        let source: Candidates = candidates(position).collect();
+        let source: Candidates = position.candidates().collect();
         match &mut self.nesting {
             None if source.is_subset(&self.source) => {
                 let removal = Removal::new(position, self.source - source);
@@ -342,9 +342,4 @@ fn other_place(position: &ClassicPosition, cell: usize, digit: usize) -> Option<
 fn met(net: &Net, is_true: bool, common: Candidates) -> impl Iterator<Item = Literal> + '_ {
     let found = net.found(is_true).iter().copied();
     found.filter(move |literal| common.contains(literal.candidate()))
-}
-
-/// Returns the candidates of `position`, ascending.
-pub(super) fn candidates(position: &ClassicPosition) -> impl Iterator<Item = usize> {
-    (0..81).flat_map(|cell| bits(position.digits(cell)).map(move |digit| 9 * cell + digit))
 }

@@ -6,7 +6,7 @@
 use super::best::{Best, ChainDifficulty, Collector};
 use super::chains::conclude;
 use super::houses::Cells;
-use super::nets::{Net, candidates};
+use super::nets::Net;
 use super::position::ClassicPosition;
 use super::step::RatedStep;
 use super::technique::Technique;
@@ -34,7 +34,7 @@ impl Nishio {
         let open = std::array::from_fn::<_, 9, _>(|digit| open_houses(position, digit));
         let mut best = Best::default();
         let mut has_begun = false;
-        for candidate in candidates(position) {
+        for candidate in position.candidates() {
             // A digit with the same places as at that search still refutes nothing.
             if places[candidate % 9] == self.before[candidate % 9] {
                 continue;
