@@ -7,7 +7,7 @@ mod bits;
 mod groups;
 mod set;
 
-pub use bits::Bits;
+pub use bits::{Bits, Members};
 pub use groups::{Group, Groups};
 pub use set::{Pattern, Set};
 

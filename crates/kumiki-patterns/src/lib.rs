@@ -28,7 +28,7 @@ mod tests;
 mod whips;
 
 pub use als::{AlsChain, DeathBlossom, RestrictedCommons, SueDeCoq};
-pub use board::{Bits, Board, Group, Groups, Pattern, Set, values_in};
+pub use board::{Bits, Board, Group, Groups, Members, Pattern, Set, values_in};
 pub use chains::{Chain, Ends, Forcing, ForcingSearch, JoinedPairs, Reach, RemotePair, Wing};
 pub use links::{AlmostLocked, LinkKind, LinkNode, Links, NodeSet, Strong};
 pub use one_value::{

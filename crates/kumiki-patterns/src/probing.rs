@@ -23,15 +23,25 @@ pub use tree::Tree;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Literal(u16);
 
+/// A board has at most so many candidates, so that the number of a literal has 16 bits.
+const MOST_CANDIDATES: usize = 1 << 15;
+
 impl Literal {
     /// Returns the literal of the candidate of this number, true or false.
     ///
     /// # Panics
-    /// Panics if there are more than 32,767 candidates.
+    /// Panics if `candidate` is above 32,767.
     #[inline]
     pub fn new(candidate: usize, is_true: bool) -> Literal {
-        let number = u16::try_from(2 * candidate + usize::from(is_true));
-        Literal(number.expect("a board has fewer candidates"))
+        assert!(candidate < MOST_CANDIDATES, "a board has fewer candidates");
+        Literal::of_board(candidate, is_true)
+    }
+
+    /// Returns the literal of a candidate of a board that was read.
+    #[inline]
+    fn of_board(candidate: usize, is_true: bool) -> Literal {
+        debug_assert!(candidate < MOST_CANDIDATES, "a board has fewer candidates");
+        Literal((2 * candidate) as u16 | u16::from(is_true))
     }
 
     /// Returns the number of the candidate.
@@ -75,33 +85,44 @@ pub enum LinkSet {
 #[derive(Clone, Debug, Default)]
 struct AdjacencyLists {
     items: Vec<u16>,
-    /// For each candidate, the start of its list, and of the second part.
-    starts: Vec<(u32, u32)>,
+    /// For each candidate, where its list begins, where its second part begins, and where it ends.
+    parts: Vec<[u32; 3]>,
 }
 
 impl AdjacencyLists {
-    /// Drops all lists, and makes room for those of `len` candidates.
-    fn clear(&mut self, len: usize) {
-        self.items.clear();
-        self.starts.resize(len + 1, (0, 0));
+    /// Begins the list of `candidate`.
+    #[inline]
+    fn begin(&mut self, candidate: usize) {
+        self.parts[candidate] = [self.items.len() as u32; 3];
     }
 
-    fn mark(&self) -> u32 {
-        self.items.len() as u32
+    /// Begins the second part of the list of `candidate`.
+    #[inline]
+    fn begin_second(&mut self, candidate: usize) {
+        self.parts[candidate][1] = self.items.len() as u32;
     }
 
     #[inline]
-    fn of(&self, candidate: usize) -> (&[u16], &[u16]) {
-        let (start, middle) = self.starts[candidate];
-        let end = self.starts[candidate + 1].0;
-        let (start, middle, end) = (start as usize, middle as usize, end as usize);
-        (&self.items[start..middle], &self.items[middle..end])
+    fn end(&mut self, candidate: usize) {
+        self.parts[candidate][2] = self.items.len() as u32;
     }
 
     #[inline]
     fn whole(&self, candidate: usize) -> &[u16] {
-        let (start, end) = (self.starts[candidate].0, self.starts[candidate + 1].0);
+        let [start, _, end] = self.parts[candidate];
         &self.items[start as usize..end as usize]
+    }
+
+    #[inline]
+    fn first(&self, candidate: usize) -> &[u16] {
+        let [start, middle, _] = self.parts[candidate];
+        &self.items[start as usize..middle as usize]
+    }
+
+    #[inline]
+    fn second(&self, candidate: usize) -> &[u16] {
+        let [_, middle, end] = self.parts[candidate];
+        &self.items[middle as usize..end as usize]
     }
 }
 
@@ -126,54 +147,42 @@ impl ImplicationGraph {
     }
 
     /// Reads the links of `board`, which replace the former links.
+    ///
+    /// # Panics
+    /// Panics if the board has more than 32,768 candidates.
     pub fn read<const W: usize>(&mut self, groups: &Groups<W>, board: &Board<W>) {
         self.values = groups.values().len();
         let len = self.values * board.variables();
+        assert!(len <= MOST_CANDIDATES, "a board has fewer candidates");
+        for lists in [&mut self.excluded, &mut self.forced] {
+            self.candidates.iter().for_each(|&former| lists.parts[usize::from(former)] = [0; 3]);
+            lists.parts.resize(len, [0; 3]);
+            lists.items.clear();
+        }
         self.candidates.clear();
-        self.excluded.clear(len);
-        self.forced.clear(len);
         for var in 0..board.variables() {
-            let mut next = self.values * var;
             for value in values_in(board.values(var)) {
                 let candidate = self.values * var + value;
-                self.candidates.push(self.number(var, value));
-                self.begin(next, candidate);
+                self.candidates.push(candidate as u16);
+                self.lists().for_each(|lists| lists.begin(candidate));
                 self.link_values(board, var, value);
-                self.begin_second(candidate);
+                self.lists().for_each(|lists| lists.begin_second(candidate));
                 self.link_places(groups, board, var, value);
-                next = candidate + 1;
+                self.lists().for_each(|lists| lists.end(candidate));
             }
-            self.begin(next, self.values * (var + 1) - 1);
-        }
-        self.begin(len, len);
-    }
-
-    fn number(&self, var: usize, value: usize) -> u16 {
-        u16::try_from(self.values * var + value).expect("a board has fewer candidates")
-    }
-
-    /// Begins the lists of the candidates from `first` to `last`. All but the last are empty.
-    fn begin(&mut self, first: usize, last: usize) {
-        for lists in [&mut self.excluded, &mut self.forced] {
-            let mark = lists.mark();
-            lists.starts[first..=last].fill((mark, mark));
         }
     }
 
-    fn begin_second(&mut self, candidate: usize) {
-        for lists in [&mut self.excluded, &mut self.forced] {
-            lists.starts[candidate].1 = lists.mark();
-        }
+    fn lists(&mut self) -> impl Iterator<Item = &mut AdjacencyLists> {
+        [&mut self.excluded, &mut self.forced].into_iter()
     }
 
     fn link_values<const W: usize>(&mut self, board: &Board<W>, var: usize, value: usize) {
         let others = board.values(var) & !(1 << value);
-        for other in values_in(others) {
-            let other = self.number(var, other);
-            self.excluded.items.push(other);
-            if others.is_power_of_two() {
-                self.forced.items.push(other);
-            }
+        let (first, excluded) = (self.values * var, &mut self.excluded.items);
+        values_in(others).for_each(|other| excluded.push((first + other) as u16));
+        if others.is_power_of_two() {
+            self.forced.items.push((first + others.trailing_zeros() as usize) as u16);
         }
     }
 
@@ -187,12 +196,12 @@ impl ImplicationGraph {
         let mut places = board.places(value);
         places.remove(var);
         let (mut seen, mut forced) = (Bits::NONE, Bits::<W>::NONE);
+        let (values, excluded) = (self.values, &mut self.excluded.items);
+        let number = |place: usize| (values * place + value) as u16;
         for &group in groups.groups_of(var) {
             let group = &groups.groups()[group];
             let others = group.members & places;
-            let values = self.values;
-            let number = |place: usize| (values * place + value) as u16;
-            self.excluded.items.extend((others - seen).iter().map(number));
+            (others - seen).iter().for_each(|place| excluded.push(number(place)));
             seen |= others;
             let other = others.single().filter(|_| group.needs(value));
             if let Some(other) = other.filter(|&other| !forced.contains(other)) {
@@ -217,7 +226,7 @@ impl ImplicationGraph {
     /// Returns the number of all possible candidates. The numbers of candidates are below it.
     #[inline]
     pub fn len(&self) -> usize {
-        self.excluded.starts.len().saturating_sub(1)
+        self.excluded.parts.len()
     }
 
     /// Returns whether no board was read.
@@ -229,7 +238,7 @@ impl ImplicationGraph {
     #[inline]
     pub fn excluded(&self, candidate: usize, links: LinkSet) -> &[u16] {
         match links {
-            LinkSet::Places => self.excluded.of(candidate).1,
+            LinkSet::Places => self.excluded.second(candidate),
             LinkSet::Values | LinkSet::All => self.excluded.whole(candidate),
         }
     }
@@ -238,8 +247,8 @@ impl ImplicationGraph {
     #[inline]
     pub fn forced(&self, candidate: usize, links: LinkSet) -> &[u16] {
         match links {
-            LinkSet::Places => self.forced.of(candidate).1,
-            LinkSet::Values => self.forced.of(candidate).0,
+            LinkSet::Places => self.forced.second(candidate),
+            LinkSet::Values => self.forced.first(candidate),
             LinkSet::All => self.forced.whole(candidate),
         }
     }

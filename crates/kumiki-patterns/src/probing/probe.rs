@@ -167,7 +167,7 @@ impl<const N: usize> Probe<N> {
             if self.known[0].contains(candidate) {
                 continue;
             }
-            let literal = Literal::new(candidate, false);
+            let literal = Literal::of_board(candidate, false);
             self.index[literal.index()] = self.notes.len() as u16;
             self.notes.push(Note { literal, via, parents: parent.parents, height });
             if self.known[1].contains(candidate) {

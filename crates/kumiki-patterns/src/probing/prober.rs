@@ -4,7 +4,7 @@
 //! and then processed.
 
 use super::probe::{Probe, Via};
-use super::{LinkSet, Literal};
+use super::{LinkSet, Literal, MOST_CANDIDATES};
 use crate::board::{Bits, Board, Groups, Set, values_in};
 
 /// Finds the consequences of suppositions on one board.
@@ -53,9 +53,14 @@ impl<const W: usize> Prober<W> {
     }
 
     /// Sets the board, which replaces the former one.
+    ///
+    /// # Panics
+    /// Panics if the board has more than 32,768 candidates.
     pub fn read(&mut self, groups: &Groups<W>, board: &Board<W>) {
         if self.values != groups.values().len() || self.source.values.len() != board.variables() {
             self.values = groups.values().len();
+            let most = MOST_CANDIDATES;
+            assert!(self.values * board.variables() <= most, "a board has fewer candidates");
             let values = self.values as u16;
             let pairs = |var: usize| (0..values).map(move |value| (var as u16, value));
             self.pairs = (0..board.variables()).flat_map(pairs).collect();
@@ -118,7 +123,7 @@ impl<const W: usize> Prober<W> {
     }
 
     fn literal(&self, var: usize, value: usize, is_true: bool) -> Literal {
-        Literal::new(self.values * var + value, is_true)
+        Literal::of_board(self.values * var + value, is_true)
     }
 
     /// Adds the literals that become false if `literal` is true.

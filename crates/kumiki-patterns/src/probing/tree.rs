@@ -68,7 +68,7 @@ impl Tree {
                 implications.forced(literal.candidate(), links)
             };
             for &next in next {
-                let next = Literal::new(next.into(), !is_true);
+                let next = Literal::of_board(next.into(), !is_true);
                 let met = &mut self.met[next.index()];
                 if met.0 == UNKNOWN {
                     *met = (self.depth, literal);

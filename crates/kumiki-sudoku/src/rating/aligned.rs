@@ -71,12 +71,10 @@ impl Aligned {
     pub(super) fn pair(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let changed = self.changed(position, 2);
         let bases = bases(position, 2, changed);
-        let found = pairs(&bases).find_map(|(one, other)| {
-            let excluding = one.excluding & other.excluding;
+        let found = pairs(&bases).find_map(|(one, other, excluding)| {
             let cells = [one.cell, other.cell];
-            let is_new = || excluding.meets(&changed) || cells.iter().any(|&c| changed.contains(c));
-            let is_worth = excluding.has_several() && is_new();
-            let removed = is_worth.then(|| excluded_of_pair(position, cells, excluding))?;
+            let is_new = excluding.meets(&changed) || cells.iter().any(|&c| changed.contains(c));
+            let removed = is_new.then(|| excluded_of_pair(position, cells, excluding))?;
             RatedStep::removing(Technique::AlignedPairExclusion, 62, removed)
         });
         self.remember(position, 2, &found);
@@ -90,39 +88,65 @@ impl Aligned {
         let bases = bases(position, 3, changed);
         let mut number = [usize::MAX; 81];
         bases.iter().enumerate().for_each(|(i, base)| number[base.cell] = i);
-        let found = pairs(&bases).find_map(|(one, other)| {
-            let shared = one.excluding & other.excluding;
-            if !shared.has_several() {
-                return None;
-            }
-            let mut thirds = thirds(position, one, other);
-            if !changed.contains(one.cell) && !changed.contains(other.cell) {
-                let seeing = shared & changed;
-                thirds &=
-                    seeing.iter().fold(changed, |all, cell| all | position.houses.peers(cell));
-            }
-            if !thirds.is_empty() {
-                thirds &= seeing_several(position, shared);
-            }
-            if thirds.is_empty() {
-                return None;
-            }
-            let pair = CellPair::new(position, [one.cell, other.cell]);
-            // First the cells that `one` sees, then those that only `other` sees.
-            let parts = [(one, thirds & one.excluding), (other, thirds - one.excluding)];
-            let in_order = |(base, part): (&Base, Cells)| {
-                let seen = position.houses.seen[base.cell].iter().copied();
-                (!part.is_empty()).then(|| seen.filter(move |&third| part.contains(third)))
-            };
-            parts.into_iter().filter_map(in_order).flatten().find_map(|third| {
-                let third = bases.get(number[third])?;
-                let excluding = shared & third.excluding;
-                let removed = pair.excluded_beside(position, third.cell, excluding);
-                RatedStep::removing(Technique::AlignedTripletExclusion, 75, removed)
-            })
-        });
+        let search = TripletSearch { position, changed, bases, number };
+        let mut pairs = pairs(&search.bases);
+        let found = pairs.find_map(|(one, other, shared)| search.beside(one, other, shared));
         self.remember(position, 3, &found);
         found
+    }
+}
+
+/// A search for three aligned cells.
+struct TripletSearch<'a> {
+    position: &'a ClassicPosition,
+    changed: Cells,
+    bases: Vec<Base>,
+    /// For each cell, the number of its base; `usize::MAX` if it has none.
+    number: [usize; 81],
+}
+
+impl TripletSearch<'_> {
+    /// Returns the step of `one`, `other` and the first third cell that gives one. `shared` are the
+    /// excluding cells that both see.
+    fn beside(&self, one: &Base, other: &Base, shared: Cells) -> Option<RatedStep> {
+        let thirds = self.worthwhile(one, other, shared);
+        if thirds.is_empty() {
+            return None;
+        }
+        let pair = CellPair::new(self.position, [one.cell, other.cell]);
+        // First the cells that `one` sees, then those that only `other` sees.
+        for (base, part) in [(one, thirds & one.excluding), (other, thirds - one.excluding)] {
+            if part.is_empty() {
+                continue;
+            }
+            for &cell in &self.position.houses.seen[base.cell] {
+                let Some(third) = self.bases.get(self.number[cell]) else { continue };
+                if part.contains(cell) {
+                    let excluding = shared & third.excluding;
+                    let removed = pair.excluded_beside(self.position, cell, excluding);
+                    let technique = Technique::AlignedTripletExclusion;
+                    if let Some(step) = RatedStep::removing(technique, 75, removed) {
+                        return Some(step);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns the third cells that see several of `shared`. Unless `one` or `other` has changed,
+    /// one of the excluding cells or the third cell has.
+    fn worthwhile(&self, one: &Base, other: &Base, shared: Cells) -> Cells {
+        let (position, changed) = (self.position, self.changed);
+        let mut thirds = thirds(position, one, other);
+        if !changed.contains(one.cell) && !changed.contains(other.cell) {
+            let seeing = shared & changed;
+            thirds &= seeing.iter().fold(changed, |all, cell| all | position.houses.peers(cell));
+        }
+        if !thirds.is_empty() {
+            thirds &= seeing_several(position, shared);
+        }
+        thirds
     }
 }
 
@@ -155,11 +179,14 @@ fn thirds(position: &ClassicPosition, one: &Base, other: &Base) -> Cells {
     thirds
 }
 
-/// Returns the pairs of bases of which one is near a change. Pairs with an earlier second base come
-/// first.
-fn pairs(bases: &[Base]) -> impl Iterator<Item = (&Base, &Base)> {
+/// Returns the pairs of bases of which one is near a change, with the excluding cells that both
+/// see, if there are several. Pairs with an earlier second base come first.
+fn pairs(bases: &[Base]) -> impl Iterator<Item = (&Base, &Base, Cells)> {
     bases.iter().enumerate().flat_map(move |(at, second)| {
         let firsts = bases[..at].iter().filter(|first| first.is_near || second.is_near);
-        firsts.map(move |first| (first, second))
+        firsts.filter_map(move |first| {
+            let shared = first.excluding & second.excluding;
+            shared.has_several().then_some((first, second, shared))
+        })
     })
 }
