@@ -6,6 +6,7 @@ mod changes;
 mod constraint;
 mod culprit;
 mod model;
+mod past;
 mod phrase;
 mod presolve;
 mod properties;
@@ -20,6 +21,7 @@ pub(crate) use culprit::{
     ConstraintFault, Culprit, guard, guard_part, guard_parts, guard_running, guard_running_of,
 };
 pub use model::Model;
+pub use past::Past;
 pub use phrase::{Phrase, PhrasePart};
 pub use presolve::Presolved;
 pub(crate) use presolve::{
@@ -28,6 +30,6 @@ pub(crate) use presolve::{
 pub use properties::{Consistency, Cost, Properties};
 pub(crate) use queue::{Halt, Propagation};
 pub(crate) use reasons::{Absence, explain};
-pub use reasons::{Asked, Explained, Past, Reasons, RemovedValues};
+pub use reasons::{Asked, Explained, Reasons, RemovedValues};
 pub use structure::{BoundedSum, Exclusive, Structure, StructureKind, Task};
 pub(crate) use watches::Watches;

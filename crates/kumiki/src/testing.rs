@@ -13,6 +13,7 @@ mod explanations;
 mod oracle;
 mod parts;
 mod phrases;
+mod structures;
 mod truth;
 mod violation;
 mod walk;

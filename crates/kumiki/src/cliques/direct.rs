@@ -8,7 +8,7 @@
 use super::choice::{choose, fewest_on_boards};
 use super::kernel::{Build, Propagated, Rules};
 use super::layout::is_in_blocks;
-use super::vertices::{and, bits, each, set, wide};
+use super::vertices::{and, bits, each, has_two, is_empty, set, shared, wide};
 use super::{Clique, CliqueGraph, Contradiction};
 use crate::arithmetic::Int;
 use smallvec::SmallVec;
@@ -336,60 +336,6 @@ impl<const W: usize> Rules for Direct<W> {
         let fewest = fewest_on_boards(&state.boards, &free);
         Propagated::Open(choose(&self.neighbours, &self.order, &free, &fewest))
     }
-}
-
-/// Returns the vertices that are in two or more of `sets`, and not in `vertices`, and the most sets
-/// that one of these is in; 1 if there are none.
-///
-/// Counts all vertices at once, in binary: bit `i` of the count of a vertex is in `digits[i]`.
-fn shared<'a, const W: usize>(
-    sets: impl Iterator<Item = &'a [u64; W]>,
-    vertices: &[u64; W],
-) -> ([u64; W], u8) {
-    let mut digits = [[0; W]; u8::BITS as usize];
-    for set in sets {
-        let mut carry = *set;
-        for digit in &mut digits {
-            for at in 0..W {
-                (digit[at], carry[at]) = (digit[at] ^ carry[at], digit[at] & carry[at]);
-            }
-            if is_empty(&carry) {
-                break;
-            }
-        }
-    }
-    let mut shared = [0; W];
-    for digit in &digits[1..] {
-        for at in 0..W {
-            shared[at] |= digit[at] & !vertices[at];
-        }
-    }
-    let (mut left, mut most) = (shared, 0);
-    for (place, digit) in digits.iter().enumerate().rev() {
-        let greater = and(&left, digit);
-        if !is_empty(&greater) {
-            (left, most) = (greater, most | 1 << place);
-        }
-    }
-    (shared, most.max(1))
-}
-
-/// Returns whether a set has no vertex. A comparison with an empty set becomes a call.
-#[inline]
-fn is_empty<const W: usize>(vertices: &[u64; W]) -> bool {
-    vertices.iter().fold(0, |all, word| all | word) == 0
-}
-
-/// Returns whether a set has two vertices or more. Counting takes longer where the machine is not
-/// known to have an instruction for it.
-#[inline]
-fn has_two<const W: usize>(vertices: &[u64; W]) -> bool {
-    let (mut any, mut two) = (0, 0);
-    for &word in vertices {
-        two |= word & word.wrapping_sub(1) | if word != 0 { any } else { 0 };
-        any |= word;
-    }
-    two != 0
 }
 
 /// Returns the work from which on compiled tables pay: making them takes as long as so many

@@ -2,13 +2,12 @@
 //!
 //! Invariant: `truth` is about the only constraint of `model`, and was found without the engine.
 
+use super::solutions_by_enumeration;
 use super::truth::{Truth, Values};
 use super::walk::Walk;
-use super::{for_each_combination, solutions_by_enumeration};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Constraint, Culprit, Exclusive, Model, Partial, Presolved, Propagation, Properties,
-    SharedConstraint,
+    Constraint, Culprit, Model, Partial, Presolved, Propagation, Properties, SharedConstraint,
 };
 use crate::search::Search;
 use crate::search::orders::{ValueOrder, VariableOrder};
@@ -133,10 +132,7 @@ impl Oracle {
         self.check_phrases()?;
         self.check_presolved()?;
         // A search takes a structure at its word, so a wrong claim is named before what it does.
-        self.check_all_different()?;
-        self.check_exclusive()?;
-        self.check_bounded_sum()?;
-        self.check_no_overlap()?;
+        self.check_structures()?;
         for look_ahead in [LookAhead::None, LookAhead::Forward, LookAhead::Full] {
             self.check_search(look_ahead, VariableOrder::InOrder, ValueOrder::Domain)?;
             self.check_search(look_ahead, VariableOrder::FirstFail, ValueOrder::Reversed)?;
@@ -285,32 +281,6 @@ impl Oracle {
         other.check_parts(MOST_PARTS / 8).map_err(told)
     }
 
-    /// Checks that a constraint that claims to be all-different is satisfied exactly if all values
-    /// are different.
-    fn check_all_different(&self) -> Result<(), String> {
-        let is_claimed = |one: &SharedConstraint| one.is_all_different(&self.model.store());
-        if !self.model.run(id(), is_claimed) {
-            return Ok(());
-        }
-        let scope = self.constraint().scope();
-        if self.of_scope.len() < scope.len() {
-            return Err("it claims to be all-different, but a variable occurs twice".to_owned());
-        }
-        let mut found = None;
-        for_each_combination(&self.truth.domains, |values| {
-            let mut of_scope: Vec<Int> = scope.iter().map(|var| values[var.index()]).collect();
-            of_scope.sort_unstable();
-            let are_different = of_scope.windows(2).all(|pair| pair[0] != pair[1]);
-            let is_solution = self.truth.solutions.binary_search_by(|one| one[..].cmp(values));
-            if are_different != is_solution.is_ok() {
-                found = Some(values.to_vec());
-            }
-        });
-        found.map_or(Ok(()), |values| {
-            Err(format!("it claims to be all-different, but it is not at {values:?}"))
-        })
-    }
-
     /// Checks that the solutions of a constraint that claims to be value symmetric are solutions
     /// after any exchange of two values that each variable of its scope has both or neither of.
     fn check_value_symmetric(&self) -> Result<(), String> {
@@ -345,72 +315,6 @@ impl Oracle {
             }
         }
         Ok(())
-    }
-
-    /// Checks that a constraint that claims to be exclusive is satisfied exactly if one variable of
-    /// its scope is 1 or, if it says so, none.
-    fn check_exclusive(&self) -> Result<(), String> {
-        let claimed = self.model.run(id(), |one| one.exclusive(&self.model.store()));
-        let Some(claimed) = claimed else { return Ok(()) };
-        let scope = self.constraint().scope();
-        if self.of_scope.len() < scope.len() {
-            return Err("it claims to be exclusive, but a variable occurs twice".to_owned());
-        }
-        let mut found = None;
-        for_each_combination(&self.truth.domains, |values| {
-            let ones: Int = scope.iter().map(|var| values[var.index()]).sum();
-            let is_claimed = ones == 1 || ones == 0 && claimed == Exclusive::AtMostOne;
-            let are_truths = scope.iter().all(|var| (0..=1).contains(&values[var.index()]));
-            let is_solution = self.truth.solutions.binary_search_by(|one| one[..].cmp(values));
-            if (are_truths && is_claimed) != is_solution.is_ok() || !are_truths {
-                found = Some(values.to_vec());
-            }
-        });
-        found.map_or(Ok(()), |values| {
-            Err(format!("it claims to be exclusive, but it is not at {values:?}"))
-        })
-    }
-
-    /// Checks that a constraint that claims to bound a sum means exactly that.
-    fn check_bounded_sum(&self) -> Result<(), String> {
-        let Some(claimed) = self.model.run(id(), |one| one.bounded_sum(&self.model.store())) else {
-            return Ok(());
-        };
-        self.check_meaning("to bound a sum", |values| {
-            let terms = claimed.terms.iter();
-            let sum: i128 = terms
-                .map(|&(factor, var)| i128::from(factor) * i128::from(values[var.index()]))
-                .sum();
-            sum <= i128::from(claimed.most)
-        })
-    }
-
-    /// Checks that a constraint that claims to be of two tasks that do not overlap means exactly
-    /// that.
-    fn check_no_overlap(&self) -> Result<(), String> {
-        let Some([one, other]) = self.model.run(id(), |one| one.no_overlap(&self.model.store()))
-        else {
-            return Ok(());
-        };
-        if one.duration < 1 || other.duration < 1 || one.start == other.start {
-            return Err("it claims that two tasks do not overlap that are not two".to_owned());
-        }
-        self.check_meaning("that two tasks do not overlap", |values| {
-            let [first, second] = [one, other].map(|task| values[task.start.index()]);
-            first + one.duration <= second || second + other.duration <= first
-        })
-    }
-
-    /// Checks that the constraint is satisfied exactly if `is_claimed` is true.
-    fn check_meaning(&self, what: &str, is_claimed: impl Fn(&[Int]) -> bool) -> Result<(), String> {
-        let mut found = None;
-        for_each_combination(&self.truth.domains, |values| {
-            let is_solution = self.truth.solutions.binary_search_by(|one| one[..].cmp(values));
-            if is_claimed(values) != is_solution.is_ok() {
-                found = Some(values.to_vec());
-            }
-        });
-        found.map_or(Ok(()), |values| Err(format!("it claims {what}, but not so at {values:?}")))
     }
 }
 
