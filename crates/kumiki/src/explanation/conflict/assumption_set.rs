@@ -3,7 +3,6 @@
 //! Invariant: all sets of one set of assumptions have as many words, and no bit beyond the
 //! assumptions is set.
 
-use crate::arithmetic::bits::bits;
 use smallvec::{SmallVec, smallvec};
 use std::fmt;
 
@@ -73,8 +72,16 @@ impl AssumptionSet {
 
     /// Returns an iterator over the members, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        let words = self.words.iter().enumerate();
-        words.flat_map(|(at, &word)| bits(word).map(move |bit| 64 * at + bit))
+        let (mut at, mut rest) = (0, self.words.first().copied().unwrap_or(0));
+        std::iter::from_fn(move || {
+            while rest == 0 {
+                at += 1;
+                rest = *self.words.get(at)?;
+            }
+            let bit = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            Some(64 * at + bit)
+        })
     }
 
     /// Returns the number of members.

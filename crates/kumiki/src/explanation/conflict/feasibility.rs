@@ -71,10 +71,14 @@ pub(super) struct Feasibility {
     last_stated: Option<AssumptionSet>,
     row: Vec<Int>,
     known: KnownSets,
+    /// The variable and the value of each assumption that is one value.
+    singles: Vec<Option<(Var, Int)>>,
     /// The buffer of the values that are assumed.
-    single: Vec<(Var, Int)>,
+    assumed: Vec<(Var, Int)>,
     /// True if some assumption is a constraint.
     has_constraints: bool,
+    /// The work to prepare a query, in variables and constraints.
+    size: u64,
     asked: u64,
     /// The number of them that may take decisions.
     searched: u64,
@@ -114,8 +118,17 @@ impl Feasibility {
             assumptions.assumption(number).constraints.iter().map(quickest).collect()
         });
         let presolved: Vec<Vec<SharedConstraint>> = presolved.collect();
+        let single = |number| {
+            let (var, values) = assumptions.assumption(number).values.as_ref()?;
+            <[Int; 1]>::try_from(&**values).ok().map(|[value]| (*var, value))
+        };
+        let singles = (0..assumptions.len()).map(single).collect();
+        let base = assumptions.base();
+        let of_base = base.variables().len() + base.constraints().len();
+        let own: usize = presolved.iter().map(Vec::len).sum();
         Feasibility {
-            has_constraints: !presolved.iter().all(Vec::is_empty),
+            has_constraints: own > 0,
+            size: (of_base + own) as u64 + 1,
             presolved,
             budget,
             assumptions,
@@ -123,7 +136,8 @@ impl Feasibility {
             last_stated: None,
             row: Vec::new(),
             known: KnownSets::default(),
-            single: Vec::new(),
+            singles,
+            assumed: Vec::new(),
             asked: 0,
             searched: 0,
             proves: false,
@@ -196,9 +210,7 @@ impl Feasibility {
 
     /// Returns the work to prepare a query.
     pub(super) fn size(&self) -> u64 {
-        let base = self.assumptions.base();
-        let constraints: usize = self.presolved.iter().map(Vec::len).sum();
-        (base.variables().len() + base.constraints().len() + constraints) as u64 + 1
+        self.size
     }
 
     /// Returns the sets of which it is remembered that they can hold.
@@ -253,19 +265,17 @@ impl Feasibility {
     /// Restricts `search` to the values of `set` by assumptions; returns `false` if that is
     /// impossible.
     fn assume(&mut self, search: &mut Search, set: &AssumptionSet) -> bool {
-        self.single.clear();
+        self.assumed.clear();
         for number in set.iter() {
-            let Some((var, values)) = &self.assumptions.assumption(number).values else { continue };
-            match **values {
-                [value] => self.single.push((*var, value)),
-                ref several => {
-                    if search.assume_among(*var, several.iter().copied()).is_err() {
-                        return false;
-                    }
-                }
+            if let Some(single) = self.singles[number] {
+                self.assumed.push(single);
+            } else if let Some((var, values)) = &self.assumptions.assumption(number).values
+                && search.assume_among(*var, values.iter().copied()).is_err()
+            {
+                return false;
             }
         }
-        search.assume_all(&self.single).is_ok()
+        search.assume_all(&self.assumed).is_ok()
     }
 
     /// Returns a search of the background and the constraints of `stated`.
