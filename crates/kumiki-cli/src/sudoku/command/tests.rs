@@ -31,6 +31,8 @@ fn a_verb_may_stand_before_or_after_options_and_solve_is_the_default() {
         ("count --limit 3 a.txt", "count", vec!["a.txt"]),
         ("bench", "bench", vec![]),
         ("./check", "solve", vec!["./check"]),
+        ("-- check", "solve", vec!["check"]),
+        ("-- --help", "solve", vec!["--help"]),
     ] {
         let mut command = parse(line).unwrap();
         assert_eq!(name(&command), verb, "{line}");

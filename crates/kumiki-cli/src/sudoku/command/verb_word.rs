@@ -37,7 +37,9 @@ pub(super) fn verb_first(
     }
     let about_all = ["--help", "-h", "--version", "-V"];
     let is_about_all = |word: &OsString| about_all.iter().any(|option| word == option);
-    match words.iter().find(|word| first.is_none() && is_about_all(word)).cloned() {
+    // Behind "--", every word is an input.
+    let mut options = words.iter().take_while(|&word| word != "--");
+    match options.find(|word| first.is_none() && is_about_all(word)).cloned() {
         Some(option) => words.splice(1.., [option]),
         None => words.splice(words.len().min(1)..1, [DEFAULT.into()]),
     };
