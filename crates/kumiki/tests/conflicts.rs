@@ -6,6 +6,7 @@
 use kumiki::constraints::{AllDifferent, AtMost, Comparison, Linear, NotEqual, Predicate};
 use kumiki::engine::{Int, Model, SharedConstraint, Var};
 use kumiki::explanation::{Assumptions, Chosen};
+use kumiki::graph::Sees;
 use kumiki::search::Status;
 use kumiki::{Limit, Limits, Problem, Settings};
 use proptest::prelude::*;
@@ -357,4 +358,16 @@ fn pairs_that_differ_are_named_one_by_one() {
     assert!(conflict.is_proved);
     assert_eq!(problem.count(), 0);
     assert!(problem.solution().is_none());
+}
+
+/// The cell is clear in any case, so the constraint does not read it.
+#[test]
+fn a_value_that_was_a_constant_to_a_constraint_is_no_statement() {
+    let mut problem = Problem::new();
+    problem.add_variable("cell", [5]).unwrap();
+    problem.add_variable("seen", [0]).unwrap();
+    problem.add_constraint(Sees::of([5]).along([1]), ["cell", "seen"]).unwrap();
+    assert_eq!(problem.statements().all().len(), 1);
+    let conflict = problem.conflict().expect("one cell is seen");
+    assert_eq!(conflict.to_string(), "the constraint on [\"cell\", \"seen\"] cannot hold");
 }

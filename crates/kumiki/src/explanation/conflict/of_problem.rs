@@ -1,7 +1,7 @@
 //! The statements of a problem, from which conflicts (MUSes) and corrections (MCSes) are computed.
 //!
 //! Invariant: a variable with a single value is released (its value becomes a statement that can be
-//! dropped) only if all constraints on it are defined for other values too.
+//! dropped) only if all constraints on it are defined for other values too, and still read it.
 
 use super::{Correction, MinimalConflict, Statements};
 use crate::arithmetic::Int;
@@ -105,6 +105,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                 constraint.scope().iter().for_each(|var| is_open[var.index()] = false);
             }
         }
+        self.unread().for_each(|var| is_open[var.index()] = false);
         let single = |var: Var| {
             let numbers = self.tables[var.index()].numbers();
             (numbers.len() == 1 && is_open[var.index()]).then(|| (var, numbers.first()))
@@ -122,6 +123,21 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             }
         }
         Released { of, values }
+    }
+
+    /// Returns the variables with a single value that some constraint is on but does not read: the
+    /// value was a constant when the constraint was added.
+    fn unread(&self) -> impl Iterator<Item = Var> + '_ {
+        let is_single = |var: &&Var| self.tables[var.index()].numbers().len() == 1;
+        let mut read = vec![BTreeSet::<Var>::new(); self.posted.len()];
+        for ((_, constraint), &posted) in self.model.constraints().zip(&self.posted_of) {
+            read[posted].extend(constraint.scope().iter().filter(is_single));
+        }
+        self.posted.iter().zip(read).flat_map(move |(posted, read)| {
+            let hard = posted.iter().filter(|posted| posted.relaxed.is_none());
+            let vars = hard.flat_map(|posted| &posted.scope).filter(is_single);
+            vars.filter(move |var| !read.contains(var)).copied()
+        })
     }
 
     /// Returns the variables with their domains; each released variable has all values of its kind.
