@@ -17,7 +17,16 @@ pub(crate) fn insert(set: &mut [u64], number: usize) {
 /// Returns the numbers of a set, ascending.
 #[inline]
 pub(crate) fn each(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    set.iter().enumerate().flat_map(|(at, &word)| bits(word).map(move |bit| 64 * at + bit))
+    let (mut at, mut rest) = (0, set.first().copied().unwrap_or(0));
+    std::iter::from_fn(move || {
+        while rest == 0 {
+            at += 1;
+            rest = *set.get(at)?;
+        }
+        let bit = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        Some(64 * at + bit)
+    })
 }
 
 /// Returns the bits of a word, ascending.

@@ -3,6 +3,7 @@
 //! Invariant: all sets of one set of assumptions have as many words, and no bit beyond the
 //! assumptions is set.
 
+use crate::arithmetic::bits::each;
 use smallvec::{SmallVec, smallvec};
 use std::fmt;
 
@@ -72,16 +73,7 @@ impl AssumptionSet {
 
     /// Returns an iterator over the members, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        let (mut at, mut rest) = (0, self.words.first().copied().unwrap_or(0));
-        std::iter::from_fn(move || {
-            while rest == 0 {
-                at += 1;
-                rest = *self.words.get(at)?;
-            }
-            let bit = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            Some(64 * at + bit)
-        })
+        each(&self.words)
     }
 
     /// Returns the number of members.
