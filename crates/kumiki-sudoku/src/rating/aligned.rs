@@ -119,15 +119,14 @@ impl TripletSearch<'_> {
             if part.is_empty() {
                 continue;
             }
-            for &cell in &self.position.houses.seen[base.cell] {
+            let seen = self.position.houses.seen[base.cell].iter().copied();
+            for cell in seen.filter(|&cell| part.contains(cell)) {
                 let Some(third) = self.bases.get(self.number[cell]) else { continue };
-                if part.contains(cell) {
-                    let excluding = shared & third.excluding;
-                    let removed = pair.excluded_beside(self.position, cell, excluding);
-                    let technique = Technique::AlignedTripletExclusion;
-                    if let Some(step) = RatedStep::removing(technique, 75, removed) {
-                        return Some(step);
-                    }
+                let excluding = shared & third.excluding;
+                let removed = pair.excluded_beside(self.position, cell, excluding);
+                let step = RatedStep::removing(Technique::AlignedTripletExclusion, 75, removed);
+                if step.is_some() {
+                    return step;
                 }
             }
         }

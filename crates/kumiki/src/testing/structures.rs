@@ -1,5 +1,5 @@
-//! The structures that a constraint may claim to be, beside its meaning: all-different, exclusive, a
-//! bounded sum, two tasks that do not overlap.
+//! The structures that a constraint may claim to be, beside its meaning: all-different, exclusive,
+//! a bounded sum, two tasks that do not overlap.
 //!
 //! Invariant: each claim is compared with all assignments of the domains.
 
@@ -28,15 +28,10 @@ impl Oracle {
         if self.of_scope.len() < scope.len() {
             return Err("it claims to be all-different, but a variable occurs twice".to_owned());
         }
-        let mut found = None;
-        for_each_combination(&self.truth.domains, |values| {
+        let found = self.assignment_where(|values, is_solution| {
             let mut of_scope: Vec<Int> = scope.iter().map(|var| values[var.index()]).collect();
             of_scope.sort_unstable();
-            let are_different = of_scope.windows(2).all(|pair| pair[0] != pair[1]);
-            let is_solution = self.truth.solutions.binary_search_by(|one| one[..].cmp(values));
-            if are_different != is_solution.is_ok() {
-                found = Some(values.to_vec());
-            }
+            of_scope.windows(2).all(|pair| pair[0] != pair[1]) != is_solution
         });
         found.map_or(Ok(()), |values| {
             Err(format!("it claims to be all-different, but it is not at {values:?}"))
@@ -52,15 +47,11 @@ impl Oracle {
         if self.of_scope.len() < scope.len() {
             return Err("it claims to be exclusive, but a variable occurs twice".to_owned());
         }
-        let mut found = None;
-        for_each_combination(&self.truth.domains, |values| {
+        let found = self.assignment_where(|values, is_solution| {
             let ones: Int = scope.iter().map(|var| values[var.index()]).sum();
             let is_claimed = ones == 1 || ones == 0 && claimed == Exclusive::AtMostOne;
             let are_truths = scope.iter().all(|var| (0..=1).contains(&values[var.index()]));
-            let is_solution = self.truth.solutions.binary_search_by(|one| one[..].cmp(values));
-            if (are_truths && is_claimed) != is_solution.is_ok() || !are_truths {
-                found = Some(values.to_vec());
-            }
+            !are_truths || is_claimed != is_solution
         });
         found.map_or(Ok(()), |values| {
             Err(format!("it claims to be exclusive, but it is not at {values:?}"))
@@ -99,13 +90,19 @@ impl Oracle {
 
     /// Checks that the constraint is satisfied exactly if `is_claimed` is true.
     fn check_meaning(&self, what: &str, is_claimed: impl Fn(&[Int]) -> bool) -> Result<(), String> {
+        let found = self.assignment_where(|values, is_solution| is_claimed(values) != is_solution);
+        found.map_or(Ok(()), |values| Err(format!("it claims {what}, but not so at {values:?}")))
+    }
+
+    /// Returns the last assignment for which `is_meant` is true, given whether it is a solution.
+    fn assignment_where(&self, is_meant: impl Fn(&[Int], bool) -> bool) -> Option<Vec<Int>> {
         let mut found = None;
         for_each_combination(&self.truth.domains, |values| {
-            let is_solution = self.truth.solutions.binary_search_by(|one| one[..].cmp(values));
-            if is_claimed(values) != is_solution.is_ok() {
+            let known = self.truth.solutions.binary_search_by(|one| one[..].cmp(values));
+            if is_meant(values, known.is_ok()) {
                 found = Some(values.to_vec());
             }
         });
-        found.map_or(Ok(()), |values| Err(format!("it claims {what}, but not so at {values:?}")))
+        found
     }
 }
