@@ -18,3 +18,4 @@ pub mod program;
 pub mod progress;
 pub mod session;
 pub mod stream;
+pub(crate) mod verbs;

@@ -16,7 +16,8 @@ use super::verbs::first::ModelFirstArgs;
 use super::verbs::lowering::ModelLoweringArgs;
 use super::verbs::solutions::ModelSolutionsArgs;
 use crate::pencil::{PencilArgs, PencilVerb, is_one_puzzle};
-use crate::terminal::program::{CommandLine, of_words};
+use crate::terminal::program::CommandLine;
+use crate::terminal::verbs::{Verbs, verbs};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use manual::{KumikiCompletionsArgs, KumikiManArgs, ManualVerb, SchemaArgs};
@@ -93,19 +94,35 @@ pub struct KumikiCommand {
 /// A verb with its options.
 #[derive(Subcommand, Clone, Debug)]
 enum KumikiVerb {
-    Count(ModelCountArgs),
-    Solutions(ModelSolutionsArgs),
-    First(ModelFirstArgs),
-    Best(ModelBestArgs),
-    Check(ModelCheckArgs),
-    Conflict(ModelConflictArgs),
-    Explain(ModelExplainArgs),
-    Lowering(ModelLoweringArgs),
-    Convert(ModelConvertArgs),
+    #[command(flatten)]
+    Models(ModelCommand),
     Puzzle(PencilArgs),
-    Schema(SchemaArgs),
-    Completions(KumikiCompletionsArgs),
-    Man(KumikiManArgs),
+    #[command(flatten)]
+    Manual(ManualCommand),
+}
+
+verbs! {
+    /// A verb that reads models, with its options.
+    enum ModelCommand: dyn ModelVerb {
+        "count" => Count(ModelCountArgs),
+        "solutions" => Solutions(ModelSolutionsArgs),
+        "first" => First(ModelFirstArgs),
+        "best" => Best(ModelBestArgs),
+        "check" => Check(ModelCheckArgs),
+        "conflict" => Conflict(ModelConflictArgs),
+        "explain" => Explain(ModelExplainArgs),
+        "lowering" => Lowering(ModelLoweringArgs),
+        "convert" => Convert(ModelConvertArgs),
+    }
+}
+
+verbs! {
+    /// A verb that reads nothing, with its options.
+    enum ManualCommand: dyn ManualVerb {
+        "schema" => Schema(SchemaArgs),
+        "completions" => Completions(KumikiCompletionsArgs),
+        "man" => Man(KumikiManArgs),
+    }
 }
 
 /// The verb of a command line, by its inputs.
@@ -115,7 +132,7 @@ pub(super) enum AnyVerb<'c> {
     /// A verb of pencil puzzles.
     Puzzles(&'c mut dyn PencilVerb),
     /// A verb that reads nothing.
-    Manual(&'c dyn ManualVerb),
+    Manual(&'c mut dyn ManualVerb),
 }
 
 impl KumikiCommand {
@@ -124,38 +141,22 @@ impl KumikiCommand {
     fn of_words(words: &[OsString]) -> Option<KumikiCommand> {
         let [_, verb, words @ ..] = words else { return None };
         let verb = match verb.to_str()? {
-            "count" => KumikiVerb::Count(of_words(words)?),
-            "solutions" => KumikiVerb::Solutions(of_words(words)?),
-            "first" => KumikiVerb::First(of_words(words)?),
-            "best" => KumikiVerb::Best(of_words(words)?),
-            "check" => KumikiVerb::Check(of_words(words)?),
-            "conflict" => KumikiVerb::Conflict(of_words(words)?),
-            "explain" => KumikiVerb::Explain(of_words(words)?),
-            "lowering" => KumikiVerb::Lowering(of_words(words)?),
-            "convert" => KumikiVerb::Convert(of_words(words)?),
             "puzzle" => KumikiVerb::Puzzle(PencilArgs::of_words(words)?),
-            _ => return None,
+            name if ModelCommand::NAMES.contains(&name) => {
+                KumikiVerb::Models(ModelCommand::of_words(name, words)?)
+            }
+            name => KumikiVerb::Manual(ManualCommand::of_words(name, words)?),
         };
         Some(KumikiCommand { verb })
     }
 
     /// Returns the verb.
     pub(super) fn verb(&mut self) -> AnyVerb<'_> {
-        AnyVerb::Models(match &mut self.verb {
-            KumikiVerb::Count(verb) => verb,
-            KumikiVerb::Solutions(verb) => verb,
-            KumikiVerb::First(verb) => verb,
-            KumikiVerb::Best(verb) => verb,
-            KumikiVerb::Check(verb) => verb,
-            KumikiVerb::Conflict(verb) => verb,
-            KumikiVerb::Explain(verb) => verb,
-            KumikiVerb::Lowering(verb) => verb,
-            KumikiVerb::Convert(verb) => verb,
-            KumikiVerb::Puzzle(verb) => return AnyVerb::Puzzles(verb.verb()),
-            KumikiVerb::Schema(verb) => return AnyVerb::Manual(verb),
-            KumikiVerb::Completions(verb) => return AnyVerb::Manual(verb),
-            KumikiVerb::Man(verb) => return AnyVerb::Manual(verb),
-        })
+        match &mut self.verb {
+            KumikiVerb::Models(verb) => AnyVerb::Models(verb.as_verb()),
+            KumikiVerb::Puzzle(verb) => AnyVerb::Puzzles(verb.verb()),
+            KumikiVerb::Manual(verb) => AnyVerb::Manual(verb.as_verb()),
+        }
     }
 
     /// Returns the verb, if it reads models.

@@ -11,8 +11,8 @@ use super::verbs::hint::PencilHintArgs;
 use super::verbs::play::PencilPlayArgs;
 use super::verbs::solve::PencilSolveArgs;
 use super::verbs::types::PencilTypesArgs;
-use crate::terminal::program::of_words;
-use clap::{Args, Subcommand};
+use crate::terminal::verbs::{Verbs, verbs};
+use clap::Args;
 use std::ffi::OsString;
 
 const ABOUT: &str = "\
@@ -48,17 +48,18 @@ pub struct PencilArgs {
     verb: PencilCommand,
 }
 
-/// A verb with its options.
-#[derive(Subcommand, Clone, Debug)]
-enum PencilCommand {
-    Solve(PencilSolveArgs),
-    Check(PencilCheckArgs),
-    Explain(PencilExplainArgs),
-    Hint(PencilHintArgs),
-    Play(PencilPlayArgs),
-    Draw(PencilDrawArgs),
-    Generate(PencilGenerateArgs),
-    Types(PencilTypesArgs),
+verbs! {
+    /// A verb with its options.
+    enum PencilCommand: dyn PencilVerb {
+        "solve" => Solve(PencilSolveArgs),
+        "check" => Check(PencilCheckArgs),
+        "explain" => Explain(PencilExplainArgs),
+        "hint" => Hint(PencilHintArgs),
+        "play" => Play(PencilPlayArgs),
+        "draw" => Draw(PencilDrawArgs),
+        "generate" => Generate(PencilGenerateArgs),
+        "types" => Types(PencilTypesArgs),
+    }
 }
 
 impl PencilArgs {
@@ -66,31 +67,11 @@ impl PencilArgs {
     /// order.
     pub(crate) fn of_words(words: &[OsString]) -> Option<PencilArgs> {
         let (verb, words) = words.split_first()?;
-        let verb = match verb.to_str()? {
-            "solve" => PencilCommand::Solve(of_words(words)?),
-            "check" => PencilCommand::Check(of_words(words)?),
-            "explain" => PencilCommand::Explain(of_words(words)?),
-            "hint" => PencilCommand::Hint(of_words(words)?),
-            "play" => PencilCommand::Play(of_words(words)?),
-            "draw" => PencilCommand::Draw(of_words(words)?),
-            "generate" => PencilCommand::Generate(of_words(words)?),
-            "types" => PencilCommand::Types(of_words(words)?),
-            _ => return None,
-        };
-        Some(PencilArgs { verb })
+        Some(PencilArgs { verb: PencilCommand::of_words(verb.to_str()?, words)? })
     }
 
     /// Returns the verb.
     pub(crate) fn verb(&mut self) -> &mut dyn PencilVerb {
-        match &mut self.verb {
-            PencilCommand::Solve(verb) => verb,
-            PencilCommand::Check(verb) => verb,
-            PencilCommand::Explain(verb) => verb,
-            PencilCommand::Hint(verb) => verb,
-            PencilCommand::Play(verb) => verb,
-            PencilCommand::Draw(verb) => verb,
-            PencilCommand::Generate(verb) => verb,
-            PencilCommand::Types(verb) => verb,
-        }
+        self.verb.as_verb()
     }
 }

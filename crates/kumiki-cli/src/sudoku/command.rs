@@ -27,9 +27,10 @@ use super::verbs::redundant::RedundantArgs;
 use super::verbs::shuffle::ShuffleArgs;
 use super::verbs::solve::SolveArgs;
 use super::verbs::steps::StepsArgs;
-use crate::terminal::program::{CommandLine, of_words};
+use crate::terminal::program::CommandLine;
+use crate::terminal::verbs::{Verbs, verbs};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser};
 use manual::{SudokuCompletionsArgs, SudokuManArgs};
 use std::ffi::OsString;
 
@@ -86,60 +87,32 @@ pub struct SudokuCommand {
     pub(super) verb: SudokuVerb,
 }
 
-/// Declares the verbs: the name on the command line, and the arguments.
-macro_rules! verbs {
-    ($($name:literal => $verb:ident($args:ty),)+) => {
-        /// A verb with its options.
-        #[derive(Subcommand, Clone, Debug)]
-        pub(super) enum SudokuVerb {
-            $(#[command(name = $name)] $verb(Box<$args>),)+
-        }
-
-        impl SudokuVerb {
-            /// The names of the verbs.
-            const NAMES: &[&str] = &[$($name),+];
-
-            /// Returns the verb with this name and the arguments in `words`; `None` if there is
-            /// none, or if they are not in order.
-            fn of_words(name: &str, words: &[OsString]) -> Option<SudokuVerb> {
-                match name {
-                    $($name => of_words(words).map(SudokuVerb::$verb),)+
-                    _ => None,
-                }
-            }
-
-            fn as_verb(&mut self) -> &mut dyn Verb {
-                match self {
-                    $(SudokuVerb::$verb(verb) => &mut **verb,)+
-                }
-            }
-        }
-    };
-}
-
 verbs! {
-    "solve" => Solve(SolveArgs),
-    "check" => Check(CheckArgs),
-    "count" => Count(CountArgs),
-    "generate" => Generate(GenerateArgs),
-    "minimize" => Minimize(MinimizeArgs),
-    "redundant" => Redundant(RedundantArgs),
-    "candidates" => Candidates(CandidatesArgs),
-    "backdoors" => Backdoors(BackdoorsArgs),
-    "hint" => Hint(HintArgs),
-    "steps" => Steps(StepsArgs),
-    "explain" => Explain(ExplainArgs),
-    "play" => Play(PlayArgs),
-    "rate" => Rate(RateArgs),
-    "canonical" => Canonical(CanonicalArgs),
-    "shuffle" => Shuffle(ShuffleArgs),
-    "dedupe" => Dedupe(DedupeArgs),
-    "bench" => Bench(BenchArgs),
-    "draw" => Draw(DrawArgs),
-    "convert" => Convert(ConvertArgs),
-    "formats" => Formats(FormatsArgs),
-    "completions" => Completions(SudokuCompletionsArgs),
-    "man" => Man(SudokuManArgs),
+    /// A verb with its options.
+    pub(super) enum SudokuVerb: dyn Verb {
+        "solve" => Solve(SolveArgs),
+        "check" => Check(CheckArgs),
+        "count" => Count(CountArgs),
+        "generate" => Generate(GenerateArgs),
+        "minimize" => Minimize(MinimizeArgs),
+        "redundant" => Redundant(RedundantArgs),
+        "candidates" => Candidates(CandidatesArgs),
+        "backdoors" => Backdoors(BackdoorsArgs),
+        "hint" => Hint(HintArgs),
+        "steps" => Steps(StepsArgs),
+        "explain" => Explain(ExplainArgs),
+        "play" => Play(PlayArgs),
+        "rate" => Rate(RateArgs),
+        "canonical" => Canonical(CanonicalArgs),
+        "shuffle" => Shuffle(ShuffleArgs),
+        "dedupe" => Dedupe(DedupeArgs),
+        "bench" => Bench(BenchArgs),
+        "draw" => Draw(DrawArgs),
+        "convert" => Convert(ConvertArgs),
+        "formats" => Formats(FormatsArgs),
+        "completions" => Completions(SudokuCompletionsArgs),
+        "man" => Man(SudokuManArgs),
+    }
 }
 
 impl SudokuCommand {

@@ -6,7 +6,6 @@ use crate::terminal::defect::caught;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::stream::Streams;
-use clap::{Args, Command};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -32,14 +31,6 @@ pub trait CommandLine: Sized {
 
     /// Returns the error that no input is given.
     fn nothing_to_read() -> clap::Error;
-}
-
-/// Returns the arguments of a verb from the words after it; `None` if they are not in order, or ask
-/// for help. The parser of the whole command line then says so. That of one verb is made in a
-/// fraction of the time.
-pub(crate) fn of_words<A: Args>(words: &[OsString]) -> Option<A> {
-    let verb = A::augment_args(Command::new("verb").no_binary_name(true));
-    A::from_arg_matches_mut(&mut verb.try_get_matches_from(words).ok()?).ok()
 }
 
 /// The end of a run: an outcome, or an error of writing results with the outcome until then.

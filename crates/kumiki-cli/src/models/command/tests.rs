@@ -31,7 +31,7 @@ fn a_verb_comes_first_and_files_and_options_in_any_order() {
     ] {
         let mut command = parse(line).unwrap();
         let debug = format!("{:?}", command.verb);
-        assert!(debug.starts_with(&format!("{verb}(")), "{line}: {debug}");
+        assert!(debug.starts_with(&format!("Models({verb}(")), "{line}: {debug}");
         let inputs: Vec<OsString> = inputs.iter().map(OsString::from).collect();
         assert_eq!(*command.inputs().unwrap(), inputs, "{line}");
     }
@@ -147,8 +147,9 @@ fn a_profile_is_of_one_thread() {
 }
 
 /// The words of a command line that the parsers of one verb and of all verbs may read.
-const WORDS: &str = "puzzle|count|first|best|check|convert|solve|draw|types|help|--help|--quiet|-q|\
-    --threads|--limit|--seed|2|nonogram/3/3/1g3g1g1g3g1g|a.json|-|--|--format|json|table|--unique";
+const WORDS: &str = "puzzle|count|first|best|check|convert|schema|man|completions|bash|solve|draw|\
+    types|help|--help|--quiet|-q|--threads|--limit|--seed|2|nonogram/3/3/1g3g1g1g3g1g|a.json|-|--|\
+    --format|json|table|--unique";
 
 #[test]
 fn the_verbs_of_the_whole_command_line_have_parsers_of_their_own() {
@@ -158,10 +159,14 @@ fn the_verbs_of_the_whole_command_line_have_parsers_of_their_own() {
     };
     let command = KumikiCommand::command();
     for verb in command.get_subcommands().map(|verb| verb.get_name()) {
-        let is_manual = ["puzzle", "schema", "completions", "man"].contains(&verb);
-        let line =
-            if verb == "convert" { "convert --to json a.json" } else { &format!("{verb} a") };
-        assert!(is_manual || is_read(line), "{line}");
+        let line = match verb {
+            "puzzle" => continue,
+            "convert" => "convert --to json a.json",
+            "schema" => verb,
+            "completions" => "completions bash",
+            _ => &format!("{verb} a"),
+        };
+        assert!(is_read(line), "{line}");
     }
     let puzzle = command.find_subcommand("puzzle").unwrap();
     for verb in puzzle.get_subcommands().map(|verb| verb.get_name()) {

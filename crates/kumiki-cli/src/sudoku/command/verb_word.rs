@@ -4,6 +4,7 @@
 //! word is no verb, the verb is `solve`.
 
 use super::SudokuVerb;
+use crate::terminal::verbs::Verbs;
 use clap::{Arg, Command};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
