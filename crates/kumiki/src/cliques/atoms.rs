@@ -4,8 +4,8 @@
 //! values that are possible in a rest, or must leave it, follow from the atoms, which are few and
 //! small.
 
-use super::CliqueGraph;
-use super::vertices::{VertexSet, common, each, has, set};
+use super::vertices::{VertexSet, each, has, has_two, set, shared_words};
+use super::{Clique, CliqueGraph};
 
 /// Two cliques that overlap in two vertices or more.
 #[derive(Clone, Debug)]
@@ -39,10 +39,14 @@ impl Atoms {
         found.sort_by_key(|(cliques, _)| cliques.map(|clique| families[clique]));
         let mut atoms: Vec<VertexSet> =
             found.iter().map(|(_, vertices)| vertices.clone()).collect();
-        let overlaps = atoms.len();
+        let within = |set: &VertexSet| -> Vec<usize> {
+            (0..found.len()).filter(|&at| is_subset(&found[at].1, set)).collect()
+        };
+        let within: Vec<Vec<usize>> = sets.iter().map(within).collect();
         let locks = found.iter().map(|&(cliques, ref both)| Lock {
             cliques,
-            rests: cliques.map(|clique| cover(&mut atoms, overlaps, &without(&sets[clique], both))),
+            rests: cliques
+                .map(|clique| cover(&mut atoms, &within[clique], without(&sets[clique], both))),
         });
         let locks = locks.collect();
         Atoms { atoms, locks, are_all: are_all(graph, &sets) }
@@ -54,23 +58,23 @@ pub(super) fn overlaps(cliques: &[VertexSet]) -> Vec<([usize; 2], VertexSet)> {
     let mut found = Vec::new();
     for one in 0..cliques.len() {
         for other in one + 1..cliques.len() {
-            if common(&cliques[one], &cliques[other]) >= 2 {
-                found.push(([one, other], and(&cliques[one], &cliques[other])));
+            if has_two(shared_words(&cliques[one], &cliques[other])) {
+                let both = shared_words(&cliques[one], &cliques[other]).collect();
+                found.push(([one, other], both));
             }
         }
     }
     found
 }
 
-/// Returns atoms that make up `vertices`, of which the first `overlaps` may be used; the rest
-/// becomes an atom.
-fn cover(atoms: &mut Vec<VertexSet>, overlaps: usize, vertices: &VertexSet) -> Vec<usize> {
-    let mut left = vertices.clone();
+/// Returns atoms that make up `left`, of which those in `usable` may be used; the rest becomes an
+/// atom.
+fn cover(atoms: &mut Vec<VertexSet>, usable: &[usize], mut left: VertexSet) -> Vec<usize> {
     let mut cover = Vec::new();
-    for (at, atom) in atoms[..overlaps].iter().enumerate() {
-        if atom.iter().zip(&left).all(|(atom, left)| atom & !left == 0) {
+    for &at in usable {
+        if is_subset(&atoms[at], &left) {
             cover.push(at);
-            left.iter_mut().zip(atom).for_each(|(left, atom)| *left &= !atom);
+            left.iter_mut().zip(&atoms[at]).for_each(|(left, atom)| *left &= !atom);
         }
     }
     if left.iter().any(|&word| word != 0) {
@@ -86,17 +90,33 @@ fn cover(atoms: &mut Vec<VertexSet>, overlaps: usize, vertices: &VertexSet) -> V
 /// Returns whether the rule of common neighbours follows from overlaps: if a vertex has two or more
 /// neighbours in a clique that it is not in, they are the neighbours in one clique that it is in.
 fn are_all(graph: &CliqueGraph, cliques: &[VertexSet]) -> bool {
-    each(&graph.used()).all(|vertex| {
-        let own: Vec<&VertexSet> = cliques.iter().filter(|clique| has(clique, vertex)).collect();
-        let others = cliques.iter().zip(&graph.cliques);
-        let mut others = others.filter(|(set, g)| g.needed != 0 && !has(set, vertex));
-        others.all(|(clique, _)| {
-            // VertexSet shared with its own cliques are neighbours; equal counts mean that they are
-            // all its neighbours here.
-            let neighbours = common(clique, &graph.neighbours[vertex]);
-            neighbours < 2 || own.iter().any(|own| common(own, clique) == neighbours)
+    let mut own: Vec<Vec<&VertexSet>> = vec![Vec::new(); graph.len];
+    for (vertices, clique) in cliques.iter().zip(&graph.cliques) {
+        clique.members.iter().for_each(|&member| own[member].push(vertices));
+    }
+    let follows = |(clique, vertices): (&Clique, &VertexSet)| {
+        let several = near_several(graph, &clique.members);
+        let mut outside = each(&several).filter(|&vertex| !has(vertices, vertex));
+        outside.all(|vertex| {
+            let near = || shared_words(vertices, &graph.neighbours[vertex]);
+            let has_all = |own: &VertexSet| near().zip(own).all(|(near, own)| near & !own == 0);
+            own[vertex].iter().any(|own| has_all(own))
         })
-    })
+    };
+    graph.cliques.iter().zip(cliques).filter(|(clique, _)| clique.needed != 0).all(follows)
+}
+
+/// Returns the neighbours of two of `members` or more.
+fn near_several(graph: &CliqueGraph, members: &[usize]) -> VertexSet {
+    let (mut any, mut several) = (vec![0; graph.len.div_ceil(64)], vec![0; graph.len.div_ceil(64)]);
+    for &member in members {
+        let words = any.iter_mut().zip(&mut several).zip(&graph.neighbours[member]);
+        words.for_each(|((any, several), near)| {
+            *several |= *any & near;
+            *any |= near;
+        });
+    }
+    several
 }
 
 /// Returns the family of each clique: cliques of one family have no vertex in common.
@@ -107,7 +127,8 @@ pub(super) fn families(graph: &CliqueGraph) -> Vec<usize> {
         .iter()
         .map(|clique| {
             let vertices = set(graph.len, &clique.members);
-            let is_apart = |family: &VertexSet| common(family, &vertices) == 0;
+            let is_apart =
+                |family: &VertexSet| shared_words(family, &vertices).all(|word| word == 0);
             let family = families.iter().position(is_apart).unwrap_or_else(|| {
                 families.push(vec![0; vertices.len()]);
                 families.len() - 1
@@ -118,8 +139,8 @@ pub(super) fn families(graph: &CliqueGraph) -> Vec<usize> {
         .collect()
 }
 
-fn and(one: &VertexSet, other: &VertexSet) -> VertexSet {
-    one.iter().zip(other).map(|(one, other)| one & other).collect()
+fn is_subset(one: &VertexSet, other: &VertexSet) -> bool {
+    one.iter().zip(other).all(|(one, other)| one & !other == 0)
 }
 
 fn without(one: &VertexSet, other: &VertexSet) -> VertexSet {

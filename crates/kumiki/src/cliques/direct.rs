@@ -232,7 +232,7 @@ impl<const W: usize> Direct<W> {
     fn common(&self, clique: &DirectClique<W>, board: &[u64; W]) -> [u64; W] {
         let mut left = and(board, &clique.shared);
         let members = and(board, &clique.vertices);
-        if is_empty(&left) || !has_two(&members) {
+        if is_empty(&left) || !has_two(members) {
             return [0; W];
         }
         for at in 0..W {
@@ -341,7 +341,7 @@ impl<const W: usize> Rules for Direct<W> {
 /// Returns the work from which on compiled tables pay: making them takes as long as so many
 /// propagations of a decision by direct rules. Tables for sets of vertices never pay.
 pub(crate) fn direct_work(graph: &CliqueGraph) -> u64 {
-    if is_in_blocks(graph) { 3 * graph.len as u64 } else { u64::MAX }
+    if is_in_blocks(graph) { 2 * graph.len as u64 } else { u64::MAX }
 }
 
 /// The words of a set of cliques.

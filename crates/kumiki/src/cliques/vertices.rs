@@ -17,7 +17,7 @@ pub(super) fn wide<const W: usize>(vertices: &[u64]) -> [u64; W] {
 /// Returns the number of vertices that two sets have in common.
 #[inline(always)]
 pub(super) fn common(one: &[u64], other: &[u64]) -> u32 {
-    one.iter().zip(other).map(|(one, other)| (one & other).count_ones()).sum()
+    shared_words(one, other).map(u64::count_ones).sum()
 }
 
 /// Returns the intersection of two sets.
@@ -72,14 +72,20 @@ pub(super) fn is_empty<const W: usize>(vertices: &[u64; W]) -> bool {
     vertices.iter().fold(0, |all, word| all | word) == 0
 }
 
-/// Returns whether a set has two vertices or more. Counting takes longer where the machine is not
-/// known to have an instruction for it.
+/// Returns whether a set of these words has two vertices or more. Counting takes longer where the
+/// machine is not known to have an instruction for it.
 #[inline]
-pub(super) fn has_two<const W: usize>(vertices: &[u64; W]) -> bool {
+pub(super) fn has_two(words: impl IntoIterator<Item = u64>) -> bool {
     let (mut any, mut two) = (0, 0);
-    for &word in vertices {
+    for word in words {
         two |= word & word.wrapping_sub(1) | if word != 0 { any } else { 0 };
         any |= word;
     }
     two != 0
+}
+
+/// Returns the words of the intersection of two sets.
+#[inline]
+pub(super) fn shared_words(one: &[u64], other: &[u64]) -> impl Iterator<Item = u64> {
+    one.iter().zip(other).map(|(one, other)| one & other)
 }

@@ -3,7 +3,7 @@
 //! Invariant: the loops have no closures. A closure is a function of its own, compiled without the
 //! instructions of the vector unless it happens to be inlined.
 
-use super::super::vector::{LANES, Vector};
+use super::super::vector::{LANES, Selection, Vector};
 use std::ops::Range;
 
 /// The most parts of a table: eight blocks in halves.
@@ -144,26 +144,31 @@ impl<V: Vector> Steps<V> {
 ///
 /// Lanes for which there is no list read the entries of another lane: their result is never used,
 /// and a step that reads all lanes is faster.
-pub(super) fn steps<V: Vector>(
+pub(super) fn steps<'l, V: Vector>(
     block: usize,
     blocks: usize,
-    list: impl Fn(usize) -> Option<Vec<usize>>,
+    list: impl Fn(usize) -> Option<&'l [usize]>,
 ) -> Steps<V> {
-    let lists: Vec<Option<Vec<usize>>> = (LANES * block..LANES * (block + 1)).map(list).collect();
-    let any = lists.iter().flatten().next().cloned().unwrap_or_default();
-    let lists: Vec<&Vec<usize>> = lists.iter().map(|list| list.as_ref().unwrap_or(&any)).collect();
+    let first = LANES * block;
+    let any = (first..first + LANES).find_map(&list).unwrap_or_default();
     let (width, parts) = (LANES / V::PARTS, V::PARTS * blocks);
+    let mut selections: Vec<Vec<Selection>> = vec![Vec::new(); parts];
+    for lane in 0..LANES {
+        let mut counts = [0; MOST_PARTS];
+        for &entry in list(first + lane).unwrap_or(any) {
+            let part = entry / width;
+            let of_part = &mut selections[part];
+            if of_part.len() == counts[part] {
+                of_part.push([None; LANES]);
+            }
+            of_part[counts[part]][lane] = Some((entry % width) as u8);
+            counts[part] += 1;
+        }
+    }
     let mut steps = Steps { fetches: Vec::new(), counts: [0; MOST_PARTS], is_regular: false };
-    for (part, count) in steps.counts[..parts].iter_mut().enumerate() {
-        let here = |list: &&Vec<usize>| {
-            let here = list.iter().filter(|&at| at / width == part);
-            here.map(|at| (at % width) as u8).collect()
-        };
-        let lists: Vec<Vec<u8>> = lists.iter().map(here).collect();
-        let most = lists.iter().map(Vec::len).max().unwrap_or(0);
-        *count = most as u8;
-        let step = |at: usize| V::step(&std::array::from_fn(|lane| lists[lane].get(at).copied()));
-        steps.fetches.extend((0..most).map(step));
+    for (count, selections) in steps.counts.iter_mut().zip(&selections) {
+        *count = selections.len() as u8;
+        steps.fetches.extend(selections.iter().map(V::step));
     }
     let is_usual = |&count: &u8| usize::from(count) == V::STEPS;
     steps.is_regular =

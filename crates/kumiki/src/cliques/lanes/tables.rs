@@ -4,7 +4,7 @@
 //! atom or vertex of the same number. A lane with nothing more to read reads nothing.
 
 use super::super::CliqueGraph;
-use super::super::atoms::{Atoms, families};
+use super::super::atoms::{Atoms, Lock, families};
 use super::super::common_neighbours::CommonNeighbours;
 use super::super::vector::{Block, LANES, Vector};
 use super::super::vertices::{each, has, wide};
@@ -95,11 +95,10 @@ impl<V: Vector, const W: usize> Tables<V, W> {
         let is_regular = fits && atoms.are_all;
         let atoms = if fits { atoms } else { Atoms::default() };
         let atom_lanes = AtomLanes::new(graph, &atoms, of_atoms);
-        let cliques = cliques(graph, [vertices, of_cliques]);
-        let cells: Vec<Cells<V>> = cells(graph, &atoms, &atom_lanes, blocks);
-        let atom_blocks: Vec<AtomBlock<V>> = (0..of_atoms)
-            .map(|block| atom_block(graph, &atoms, &atom_lanes, [vertices, of_atoms], block))
-            .collect();
+        let order = order(graph);
+        let cliques = cliques(graph, &order, [vertices, of_cliques]);
+        let cells: Vec<Cells<V>> = cells(graph, &order, &atoms, &atom_lanes, blocks);
+        let atom_blocks = atom_blocks(graph, &atoms.locks, &atom_lanes, [vertices, of_atoms]);
         Tables {
             values: graph.values.len(),
             is_regular: cliques.iter().all(|block| block.members.is_regular)
@@ -150,11 +149,15 @@ fn order(graph: &CliqueGraph) -> Vec<usize> {
     order
 }
 
-fn cliques<V: Vector>(graph: &CliqueGraph, [vertices, blocks]: [usize; 2]) -> Vec<BlockCliques<V>> {
-    let order = order(graph);
+/// Returns the blocks of the cliques, which come in this `order`.
+fn cliques<V: Vector>(
+    graph: &CliqueGraph,
+    order: &[usize],
+    [vertices, blocks]: [usize; 2],
+) -> Vec<BlockCliques<V>> {
     let clique = |lane: usize| order.get(lane).map(|&clique| &graph.cliques[clique]);
     let block = |block: usize| BlockCliques {
-        members: steps(block, vertices, |lane| Some(clique(lane)?.members.clone())),
+        members: steps(block, vertices, |lane| Some(&clique(lane)?.members)),
         needed: vector(block, order.len(), |lane| clique(lane).map_or(0, |c| c.needed as u16)),
     };
     (0..blocks).map(block).collect()
@@ -166,6 +169,8 @@ struct AtomLanes {
     lanes: Vec<usize>,
     /// The atom of each lane.
     atoms: Vec<Option<usize>>,
+    /// The vertices of the atom of each lane; none for a lane without an atom.
+    vertices: Vec<Vec<usize>>,
 }
 
 impl AtomLanes {
@@ -188,85 +193,100 @@ impl AtomLanes {
         }
         let mut of_lanes = vec![None; blocks * LANES];
         lanes.iter().enumerate().for_each(|(at, &lane)| of_lanes[lane] = Some(at));
-        AtomLanes { lanes, atoms: of_lanes }
+        let vertices =
+            |&at: &Option<usize>| at.map_or(Vec::new(), |at| each(&atoms.atoms[at]).collect());
+        AtomLanes { lanes, vertices: of_lanes.iter().map(vertices).collect(), atoms: of_lanes }
     }
 
     /// Returns the lanes of some atoms.
-    fn of(&self, atoms: impl IntoIterator<Item = usize>) -> Vec<usize> {
-        atoms.into_iter().map(|at| self.lanes[at]).collect()
+    fn of(&self, atoms: &[usize]) -> Vec<usize> {
+        atoms.iter().map(|&at| self.lanes[at]).collect()
     }
 }
 
+/// Returns for each of `len` places the numbers of the lists that hold it, in the order in which
+/// they come.
+fn inverted<L>(len: usize, lists: impl IntoIterator<Item = (usize, L)>) -> Vec<Vec<usize>>
+where
+    L: IntoIterator<Item = usize>,
+{
+    let mut inverted = vec![Vec::new(); len];
+    for (number, list) in lists {
+        list.into_iter().for_each(|place| inverted[place].push(number));
+    }
+    inverted
+}
+
+/// Returns the blocks of the vertices; cliques come in this `order`.
 fn cells<V: Vector>(
     graph: &CliqueGraph,
+    order: &[usize],
     atoms: &Atoms,
     lanes: &AtomLanes,
     [vertices, cliques, blocks]: [usize; 3],
 ) -> Vec<Cells<V>> {
-    let order = order(graph);
-    let used = graph.used();
-    let is_used = |vertex: usize| vertex < graph.len && has(&used, vertex);
-    let cliques_of = |vertex: usize| {
-        let members = |lane: usize| &graph.cliques[order[lane]].members;
-        let holds = |&lane: &usize| members(lane).binary_search(&vertex).is_ok();
-        is_used(vertex).then(|| (0..order.len()).filter(holds).collect())
-    };
+    let members = |&clique: &usize| graph.cliques[clique].members.iter().copied();
+    let cliques_of = inverted(graph.len, order.iter().map(members).enumerate());
     let mut is_in_rest = vec![false; atoms.atoms.len()];
     let rests = atoms.locks.iter().flat_map(|lock| &lock.rests);
     rests.flatten().for_each(|&atom| is_in_rest[atom] = true);
+    // Atoms from which nothing is removed need not be read.
+    let read = (0..atoms.atoms.len()).filter(|&at| is_in_rest[at]).map(|at| lanes.lanes[at]);
+    let vertices_of = |lane: usize| (lane, lanes.vertices[lane].iter().copied());
+    let atoms_of = inverted(graph.len, read.map(vertices_of));
+    let used = graph.used();
+    let is_used = |vertex: usize| vertex < graph.len && has(&used, vertex);
     // A lane without a vertex shares its value with others only if there is no other value left;
     // then they must not lose it.
-    let nothing = || (graph.values.len() == MOST_VALUES).then(Vec::new);
-    let edges_of = |vertex: usize| {
-        if is_used(vertex) { Some(graph.edges[vertex].clone()) } else { nothing() }
-    };
-    let atoms_of = |vertex: usize| {
-        let holds = |&at: &usize| has(&atoms.atoms[at], vertex);
-        // Atoms from which nothing is removed need not be read.
-        let all = || lanes.of((0..atoms.atoms.len()).filter(holds).filter(|&at| is_in_rest[at]));
-        if is_used(vertex) { Some(all()) } else { nothing() }
-    };
+    let nothing = (graph.values.len() == MOST_VALUES).then_some(&[][..]);
     let block = |block: usize| Cells {
-        cliques: steps(block, cliques, cliques_of),
-        edges: steps(block, vertices, edges_of),
-        atoms: steps(block, blocks, atoms_of),
+        cliques: steps(block, cliques, |at| is_used(at).then(|| &*cliques_of[at])),
+        edges: steps(
+            block,
+            vertices,
+            |at| if is_used(at) { Some(&*graph.edges[at]) } else { nothing },
+        ),
+        atoms: steps(block, blocks, |at| if is_used(at) { Some(&*atoms_of[at]) } else { nothing }),
     };
     (0..vertices).map(block).collect()
 }
 
-fn atom_block<V: Vector>(
+/// Returns the blocks of the atoms, of which the first have `locks`.
+fn atom_blocks<V: Vector>(
     graph: &CliqueGraph,
-    atoms: &Atoms,
+    locks: &[Lock],
     lanes: &AtomLanes,
     [vertices, blocks]: [usize; 2],
-    block: usize,
-) -> AtomBlock<V> {
-    let locks = &atoms.locks;
+) -> Vec<AtomBlock<V>> {
+    // Other atoms have no rests.
     let lock = |lane: usize| lanes.atoms[lane].and_then(|at| locks.get(at));
-    let rest = |side: usize| {
-        steps(block, blocks, |lane| {
-            lanes.atoms[lane]?;
-            Some(lock(lane).map_or(Vec::new(), |lock| lanes.of(lock.rests[side].iter().copied())))
-        })
+    let rests = |side: usize| -> Vec<Vec<usize>> {
+        let rest = |lane: usize| lock(lane).map_or(Vec::new(), |lock| lanes.of(&lock.rests[side]));
+        (0..blocks * LANES).map(rest).collect()
     };
-    let needed = |side: usize| {
-        let needed = |clique: usize| graph.cliques[clique].needed as u16;
-        let of = |lane: usize| lock(lane).map_or(0, |lock| needed(lock.cliques[side]));
-        vector(block, blocks * LANES, of)
-    };
+    let rests = [rests(0), rests(1)];
     // A value locked by one clique leaves the rest of the other.
-    let removed_by = |side: usize| {
-        steps(block, blocks, |lane| {
-            let at = lanes.atoms[lane]?;
-            let is_in_rest = |&lock: &usize| locks[lock].rests[1 - side].contains(&at);
-            Some(lanes.of((0..locks.len()).filter(is_in_rest)))
-        })
+    let removed_by = [1, 0].map(|other: usize| {
+        let rest = |(at, lock): (usize, &Lock)| (lanes.lanes[at], lanes.of(&lock.rests[other]));
+        inverted(blocks * LANES, locks.iter().enumerate().map(rest))
+    });
+    let block = |block: usize| {
+        let needed = |side: usize| {
+            let needed = |clique: usize| graph.cliques[clique].needed as u16;
+            let of = |lane: usize| lock(lane).map_or(0, |lock| needed(lock.cliques[side]));
+            vector(block, blocks * LANES, of)
+        };
+        let of_atom = |lists: &Vec<Vec<usize>>| {
+            steps(block, blocks, |lane| lanes.atoms[lane].map(|_| &*lists[lane]))
+        };
+        AtomBlock {
+            members: steps(block, vertices, |lane| {
+                lanes.atoms[lane].map(|_| &*lanes.vertices[lane])
+            }),
+            rests: rests.each_ref().map(of_atom),
+            needed: [needed(0), needed(1)],
+            removed_by: removed_by.each_ref().map(of_atom),
+        }
     };
-    let members = |lane: usize| Some(each(&atoms.atoms[lanes.atoms[lane]?]).collect());
-    AtomBlock {
-        members: steps(block, vertices, members),
-        rests: [rest(0), rest(1)],
-        needed: [needed(0), needed(1)],
-        removed_by: [removed_by(0), removed_by(1)],
-    }
+    (0..blocks).map(block).collect()
 }
