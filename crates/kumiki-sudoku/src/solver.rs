@@ -212,9 +212,15 @@ impl Solver {
     }
 
     /// Returns the statistics of the last search for solutions. The searches for a reason and for
-    /// other questions are not counted.
+    /// other questions are not counted. The time is zero unless [`Solver::measure_time`] was called.
     pub fn statistics(&self) -> Statistics {
         self.search.statistics()
+    }
+
+    /// Sets whether the time of searches for solutions is measured, for [`Solver::statistics`]. By
+    /// default it is not, because reading the clock takes a tenth of the time of most puzzles.
+    pub fn measure_time(&mut self, is_measured: bool) {
+        self.search.measure_time(is_measured);
     }
 
     /// Sets the limits from the next question on.
@@ -249,6 +255,7 @@ fn kept_search(model: &Arc<Model>, settings: Settings) -> Search {
     let limits = settings.limits.clone();
     let settings = settings.limits(Limits::none());
     let mut search = Search::with_settings(Arc::clone(model), settings);
+    search.measure_time(false);
     search.set_limits(limits);
     search
 }

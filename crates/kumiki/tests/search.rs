@@ -66,7 +66,7 @@ fn a_chain_of_100_000_variables_does_not_overflow_the_stack() {
 fn each_limit_stops_the_search_and_is_named() {
     let raised = StopFlag::new();
     raised.raise();
-    for look_ahead in LOOK_AHEADS {
+    for (look_ahead, is_timed) in LOOK_AHEADS.into_iter().flat_map(|l| [(l, true), (l, false)]) {
         for (limits, limit) in [
             (Limits::none().time(Duration::ZERO), Limit::Time),
             (Limits::none().decisions(5), Limit::Decisions),
@@ -75,8 +75,10 @@ fn each_limit_stops_the_search_and_is_named() {
         ] {
             let settings = Settings::default().look_ahead(look_ahead).limits(limits);
             let mut search = Search::with_settings(queens(8), settings);
+            search.measure_time(is_timed);
             assert_eq!(search.status(), Status::Open);
             let found = search.count();
+            assert_eq!(search.statistics().time > Duration::ZERO, is_timed);
             assert_eq!(search.status(), Status::Stopped(limit), "{look_ahead:?}");
             let Statistics { decisions, solutions, .. } = search.statistics();
             assert_eq!(solutions, found);

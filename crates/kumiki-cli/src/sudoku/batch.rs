@@ -10,7 +10,7 @@ mod worker;
 mod workload;
 
 pub(super) use puzzle_run::PuzzleRun;
-pub(super) use workload::{show_progress, useful_threads};
+pub(super) use workload::{most_puzzles, show_progress, useful_threads};
 
 use super::reading::{InputError, PlacedPuzzle};
 use super::writing::Output;

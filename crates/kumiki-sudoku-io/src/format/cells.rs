@@ -32,10 +32,13 @@ pub(super) fn is_column_border(symbol: char) -> bool {
 
 /// Returns whether `line` only separates rows, or closes a frame.
 pub(super) fn is_border(line: &str) -> bool {
-    let has_run = ["---", "===", "──", "━━", "══", "___", "- - -", "— —"]
-        .iter()
-        .any(|run| line.contains(run));
-    has_run && line.chars().all(|symbol| is_drawn(symbol) || symbol.is_whitespace()) && {
+    let has_run = || {
+        let runs = ["---", "===", "──", "━━", "══", "___", "- - -", "— —"];
+        runs.iter().any(|run| line.contains(run))
+    };
+    // The first digit of a row ends this.
+    let is_all_drawn = line.chars().all(|symbol| is_drawn(symbol) || symbol.is_whitespace());
+    is_all_drawn && has_run() && {
         // Nine blank cells may also look like a border.
         let corners = |symbol: char| is_drawn(symbol) && !matches!(symbol, '-' | '_' | '*' | '.');
         line.contains(corners) || line.trim().chars().count() > 9 || line.starts_with(['*', '.'])

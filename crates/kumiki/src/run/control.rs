@@ -9,6 +9,8 @@ use super::{Limit, Limits, Meter, Observer, ProofLog, Statistics};
 pub(crate) struct Control {
     pub(crate) limits: Limits,
     pub(crate) meter: Meter,
+    /// True if the time of the search is measured.
+    pub(crate) measures_time: bool,
     pub(crate) statistics: Statistics,
     pub(crate) observer: Option<Box<dyn Observer + Send>>,
     /// True if solutions are only counted, so that many may be counted at once.
@@ -24,6 +26,7 @@ impl Control {
     pub(crate) fn new(limits: Limits) -> Control {
         Control {
             meter: Meter::new(&limits),
+            measures_time: true,
             limits,
             statistics: Statistics::default(),
             observer: None,
@@ -37,6 +40,22 @@ impl Control {
     pub(crate) fn reset(&mut self) {
         self.meter.reset();
         self.statistics = Statistics::default();
+    }
+
+    /// Starts the clock, if the time is measured or limited.
+    #[inline]
+    pub(crate) fn start_clock(&mut self) {
+        if self.measures_time || self.limits.time.is_some() {
+            self.meter.start();
+        }
+    }
+
+    /// Records the time that has passed, if it is measured.
+    #[inline]
+    pub(crate) fn record_time(&mut self) {
+        if self.measures_time {
+            self.statistics.time = self.meter.elapsed();
+        }
     }
 
     /// Replaces the limits. They count everything since the last reset.

@@ -16,6 +16,9 @@ const MOST_STEPS_IN_TIME: u32 = 256;
 /// The greatest intended time between two checks. Less than a tenth of it is too short.
 const INTERVAL: Duration = Duration::from_millis(10);
 
+/// The number of steps before the second check, if the clock is not started.
+const STEPS_WITHOUT_CLOCK: u32 = 32;
+
 /// A meter: it counts steps, and checks the clock and the flag every so many steps. The number
 /// becomes smaller if the last steps took more time. A single step that takes long is not
 /// interrupted.
@@ -143,17 +146,22 @@ impl Meter {
 
     /// Adapts the number of steps to the next check to the time since the last.
     fn pace(&mut self) {
-        if self.time.is_none() && self.until.is_none() && self.stop.is_none() {
+        let has_end = self.time.is_some() || self.until.is_some();
+        if !has_end && self.stop.is_none() {
             self.steps = self.most_steps;
             return;
         }
+        // Work of a few steps is over sooner than the clock is read.
+        if !has_end && self.started.is_none() && self.steps < STEPS_WITHOUT_CLOCK {
+            self.steps = STEPS_WITHOUT_CLOCK.min(self.most_steps);
+            return;
+        }
+        self.start();
         let now = self.elapsed();
         let interval = now - self.looked;
         self.looked = now;
-        let most_steps = match (self.time, self.until) {
-            (None, None) => self.most_steps,
-            _ => self.most_steps.min(MOST_STEPS_IN_TIME),
-        };
+        let most_steps =
+            if has_end { self.most_steps.min(MOST_STEPS_IN_TIME) } else { self.most_steps };
         if interval > INTERVAL {
             self.steps = (self.steps / 4).max(1);
         } else if interval < INTERVAL / 10 {

@@ -31,7 +31,7 @@ impl Search {
     /// Does the same. If it is not the last one that is asked for, the clock need not be read after
     /// a solution.
     fn find_next_of_some(&mut self, is_last: bool) -> bool {
-        self.control.meter.start();
+        self.control.start_clock();
         let found = self.advance();
         self.stopped = match found {
             Found::Stopped(limit) => Some(limit),
@@ -39,7 +39,7 @@ impl Search {
         };
         // Reading the clock is slow beside a solution that took no search.
         if found != Found::Solution || (is_last && self.only_changed().is_none()) {
-            self.control.statistics.time = self.control.meter.elapsed();
+            self.control.record_time();
         }
         found == Found::Solution
     }

@@ -24,12 +24,18 @@ pub(in crate::sudoku) fn show_progress(
     }
 }
 
-/// Returns the number of threads that may have work: a puzzle takes at least the bytes of a line.
+/// Returns the number of threads that may have work.
 pub(in crate::sudoku) fn useful_threads(most: usize, sources: &[Source]) -> usize {
+    let puzzles = most_puzzles(sources).and_then(|puzzles| usize::try_from(puzzles).ok());
+    puzzles.map_or(most, |puzzles| most.min(puzzles))
+}
+
+/// Returns the number of puzzles that the sources may have: a puzzle takes at least the bytes of a
+/// line. Returns `None` if the size of one is unknown.
+pub(in crate::sudoku) fn most_puzzles(sources: &[Source]) -> Option<u64> {
     let puzzles = sources.iter().map(|source| match source {
         Source::Argument { .. } => Some(1),
         source => source.text_bytes().map(|bytes| 1 + bytes / LINE as u64),
     });
-    let puzzles = puzzles.sum::<Option<u64>>().unwrap_or(u64::MAX);
-    usize::try_from(puzzles).map_or(most, |puzzles| most.min(puzzles))
+    puzzles.sum()
 }

@@ -48,9 +48,10 @@ impl Mark {
 #[derive(Debug)]
 pub(in crate::sudoku) struct Chunks<R> {
     reader: R,
-    /// The bytes that were read and not yet returned.
+    /// The bytes that were read, the first `taken` of which are in former chunks.
     text: Vec<u8>,
-    /// The place of their beginning.
+    taken: usize,
+    /// The place of the beginning of the others.
     begin: Mark,
     left_out: u64,
     block: OpenRows,
@@ -71,6 +72,7 @@ impl<R: Read> Chunks<R> {
         Chunks {
             reader,
             text: Vec::new(),
+            taken: 0,
             begin,
             left_out: 0,
             block: OpenRows::default(),
@@ -104,11 +106,18 @@ impl<R: Read> Chunks<R> {
                 }
             }
         }
-        let is_over = self.text.is_empty() && !self.block.is_open();
+        let is_over = self.held().is_empty() && !self.block.is_open();
         (!is_over).then(|| self.hand_out_rest(None))
     }
 
+    /// Returns the bytes that were read and are not in a chunk yet.
+    fn held(&self) -> &[u8] {
+        &self.text[self.taken..]
+    }
+
+    /// Reads more bytes behind those that are held.
     fn read(&mut self, size: usize) -> io::Result<usize> {
+        self.text.drain(..std::mem::take(&mut self.taken));
         let held = self.text.len();
         self.text.resize(held + size, 0);
         let read = loop {
@@ -134,11 +143,11 @@ impl<R: Read> Chunks<R> {
 
     /// Returns the place to cut, if a whole line was read.
     fn cut(&self, size: usize) -> Option<Cut> {
-        let end = match last_end(&self.text, size) {
+        let end = match last_end(self.held(), size) {
             Some(end) => end,
-            None => next_end(&self.text, size)?,
+            None => next_end(self.held(), size)?,
         };
-        let held = &self.text[..end];
+        let held = &self.held()[..end];
         let last_line = last_end(held, end - 1).unwrap_or(0);
         let before = if last_line == 0 { self.begin.lines } else { 1 };
         if is_whole(&held[last_line..], before) {
@@ -151,7 +160,8 @@ impl<R: Read> Chunks<R> {
     /// Checks each line that was read. Cuts after the last puzzle within `size`, or after the first
     /// one beyond it. If no puzzle ends there, cuts after the last line.
     fn follow(&self, size: usize) -> Cut {
-        let held = &self.text[..last_end(&self.text, self.text.len()).unwrap_or(0)];
+        let held = self.held();
+        let held = &held[..last_end(held, held.len()).unwrap_or(0)];
         let mut lines = Lines::after(self.begin.lines, held);
         let mut cut =
             Cut { end: 0, lines: 0, block: self.block.clone(), is_blank: self.begin.is_blank };
@@ -176,8 +186,8 @@ impl<R: Read> Chunks<R> {
     }
 
     fn hand_out(&mut self, cut: Cut, fault: Option<io::Error>) -> Chunk {
-        let rest = self.text.split_off(cut.end);
-        let text = std::mem::replace(&mut self.text, rest);
+        let text = self.held()[..cut.end].to_vec();
+        self.taken += cut.end;
         let begin = self.begin;
         let left_out = std::mem::take(&mut self.left_out);
         self.begin = Mark {
@@ -193,8 +203,8 @@ impl<R: Read> Chunks<R> {
     fn hand_out_rest(&mut self, fault: Option<io::Error>) -> Chunk {
         let is_blank = self.begin.is_blank && fault.is_none() && self.follow_rest();
         let rest = Cut {
-            end: self.text.len(),
-            lines: lines(&self.text),
+            end: self.held().len(),
+            lines: lines(self.held()),
             block: OpenRows::default(),
             is_blank,
         };
@@ -203,7 +213,7 @@ impl<R: Read> Chunks<R> {
 
     /// Returns whether the rest holds only gaps and comments.
     fn follow_rest(&self) -> bool {
-        let mut lines = Lines::after(self.begin.lines, &self.text[..]);
+        let mut lines = Lines::after(self.begin.lines, self.held());
         while let Some((_, line)) = lines.next_line() {
             if !matches!(
                 line.map(|line| LineKind::of(line, false)),

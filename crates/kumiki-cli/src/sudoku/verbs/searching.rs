@@ -6,7 +6,7 @@
 
 use super::solvable::Solvable;
 use super::trace::Tracer;
-use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
+use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, most_puzzles};
 use crate::sudoku::options::AnswerArgs;
 use crate::sudoku::reading::{InputError, PlacedPuzzle};
 use crate::sudoku::writing::Output;
@@ -68,8 +68,10 @@ pub(in crate::sudoku) fn with_run<R>(
 ) -> R {
     let args = verb.args();
     let AnswerArgs { unique, stats, search, results, inputs, .. } = args;
+    let puzzles = most_puzzles(&inputs.sources()).unwrap_or(0) / args.threads() as u64;
     let make = || -> Box<dyn PuzzleVerb + '_> {
-        let solvers = SolverCache::new(search.method().settings());
+        let mut solvers = SolverCache::new(search.method().settings());
+        solvers.expect(puzzles);
         Box::new(Searching { verb, solvers, streams: streams.clone() })
     };
     let options = format!("{}, method {:?}, unique {unique}", verb.options(), search.method());
@@ -120,6 +122,7 @@ impl<V: SearchVerb> Searching<'_, V> {
             && place.line.is_none_or(|line| line <= CHECKED_LINES);
         let limits = is_checked.then(|| self.solvers.limits().clone());
         let solver = puzzle.solver(&mut self.solvers)?;
+        solver.measure_time(args.stats);
         if args.trace {
             let grid = puzzle.grid().ok_or(InputError::NotClassic)?;
             trace(solver, grid, args, &self.streams, output);

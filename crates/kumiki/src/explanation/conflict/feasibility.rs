@@ -287,7 +287,9 @@ impl Feasibility {
             // constraints.
             settings = settings.simd(Simd::Off);
         }
-        Box::new(Search::with_settings(model, settings))
+        let mut search = Box::new(Search::with_settings(model, settings));
+        search.measure_time(false);
+        search
     }
 
     /// Returns whether some assumption is a constraint.
