@@ -56,9 +56,9 @@ pub fn fixed_cells(store: &Store) -> Grid {
 /// Returns the digit of a value of a cell.
 #[inline]
 pub(crate) fn digit(value: Int) -> Option<Digit> {
+    debug_assert!((0..=Int::from(Digit::MAX)).contains(&value), "a cell has digits");
     // Without a branch, so that a loop over cells can be vectorized.
-    let is_digit = (0..=Int::from(Digit::MAX)).contains(&value);
-    Digit::from_zero(if is_digit { value as u8 } else { u8::MAX })
+    Digit::from_zero(value as u8)
 }
 
 /// Returns whether `rule` only requires that digits differ, or restricts single cells. The engine

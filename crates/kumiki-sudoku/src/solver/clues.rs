@@ -88,9 +88,16 @@ impl sealed::Read for Grid {
         buffer: &mut Vec<(Var, Int)>,
     ) -> Result<(), Conflict> {
         let cells: &[Var; Grid::CELLS] = cells.try_into().expect("a variable for each cell");
-        buffer.clear();
-        self.each_given(|at, digit| buffer.push((cells[at], digit.value().into())));
-        search.assume_all(buffer)
+        // Places in an array are written without a look at the room that is left.
+        buffer.resize(Grid::CELLS, (cells[0], 0));
+        let places: &mut [(Var, Int); Grid::CELLS] =
+            buffer.as_mut_slice().try_into().expect("a place for each cell");
+        let mut given = 0;
+        self.each_given(|at, digit| {
+            places[given] = (cells[at], digit.value().into());
+            given += 1;
+        });
+        search.assume_all(&places[..given])
     }
 
     fn assumptions(&self) -> Assumptions {

@@ -331,11 +331,11 @@ where
     fn write_row(&self, state: &[Block; B], graph: &CliqueGraph, row: &mut Vec<Int>) {
         let mut values = [0; MOST_VALUES];
         values[..graph.values.len()].copy_from_slice(&graph.values);
+        let sets = state.each_ref().map(V::lanes);
+        let sets = sets.as_flattened();
+        let value = |&vertex: &usize| values[sets[vertex].trailing_zeros() as usize % MOST_VALUES];
         row.clear();
-        row.extend(graph.vertices.iter().map(|&vertex| {
-            let set = V::lane(&state[vertex / LANES], vertex % LANES);
-            values[set.trailing_zeros() as usize % MOST_VALUES]
-        }));
+        row.extend(graph.vertices.iter().map(value));
     }
 
     #[inline]

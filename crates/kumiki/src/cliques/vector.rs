@@ -67,6 +67,12 @@ pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
     /// Returns the set in `lane`.
     fn lane(block: &Block, lane: usize) -> u16;
 
+    /// Returns the sets in all lanes.
+    #[inline(always)]
+    fn lanes(block: &Block) -> [u16; LANES] {
+        std::array::from_fn(|lane| Self::lane(block, lane))
+    }
+
     /// Writes `set` into `lane`.
     fn set_lane(block: &mut Block, lane: usize, set: u16);
 

@@ -285,12 +285,14 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     }
 
     fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool {
-        let state = &mut self.levels[0].state;
+        let (state, vertices) = (&mut self.levels[0].state, self.graph.vertices());
+        let mut is_possible = self.is_possible;
         for &(var, value) in assumptions {
-            let vertex = self.graph.vertices()[var.index()];
-            self.is_possible &= self.rules.keep(state, vertex, self.graph.set_of(value));
+            let set = self.graph.set_of(value);
+            is_possible &= self.rules.keep(state, vertices[var.index()], set);
         }
-        self.is_possible
+        self.is_possible = is_possible;
+        is_possible
     }
 
     fn assume_set(&mut self, var: Var, set: &ValueSet) -> bool {
