@@ -366,7 +366,7 @@ fn the_same_command_ends_what_was_interrupted_however_often() {
         text = text.repeat(2);
     };
     let words = [&words[..], &["--output", &output, "--resume", &journal]].concat();
-    let mut interruptions = 0;
+    let (mut interruptions, mut late) = (0, 0);
     let code = loop {
         let mut child = sudoku().args(&words).spawn().unwrap();
         // Longer each time, so that it ends at last also where no journal was written before.
@@ -378,6 +378,12 @@ fn the_same_command_ends_what_was_interrupted_however_often() {
         interruptions += 1;
         match status.code() {
             Some(4) | None => {}
+            // The signal came too late, as on a busy machine.
+            Some(_) if interruptions == 1 && late < 5 => {
+                [&output, &journal].map(|path| fs::remove_file(path).unwrap());
+                (interruptions, late) = (0, late + 1);
+                continue;
+            }
             Some(code) => break code,
         }
         if !is_killed && Path::new(&journal).exists() {
