@@ -212,7 +212,7 @@ impl Solver {
     }
 
     /// Returns the statistics of the last search for solutions. The searches for a reason and for
-    /// other questions are not counted. The time is zero unless [`Solver::measure_time`] was called.
+    /// other questions are not counted. The time is zero unless [`Solver::measure_time`] is on.
     pub fn statistics(&self) -> Statistics {
         self.search.statistics()
     }
