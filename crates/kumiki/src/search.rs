@@ -258,9 +258,9 @@ impl Search {
         self.control.set_limits(limits);
     }
 
-    /// Sets whether [`Statistics::time`] is measured, which it is by default. If not, it stays as it
-    /// is: zero for a search that has not begun or was reset. Reading the clock takes a tenth of the
-    /// time of a search that takes a microsecond.
+    /// Sets whether [`Statistics::time`] is measured, which it is by default. If not, it stays as
+    /// it is: zero for a search that has not begun or was reset. Reading the clock takes a tenth
+    /// of the time of a search that takes a microsecond.
     pub fn measure_time(&mut self, is_measured: bool) {
         self.control.measures_time = is_measured;
     }
