@@ -4,7 +4,7 @@
 //! values that are possible in a rest, or must leave it, follow from the atoms, which are few and
 //! small.
 
-use super::vertices::{VertexSet, each, has, has_two, set, shared_words};
+use super::vertices::{VertexSet, counts, each, has, has_two, set, several, shared_words};
 use super::{Clique, CliqueGraph};
 
 /// Two cliques that overlap in two vertices or more.
@@ -95,8 +95,10 @@ fn are_all(graph: &CliqueGraph, cliques: &[VertexSet]) -> bool {
         clique.members.iter().for_each(|&member| own[member].push(vertices));
     }
     let follows = |(clique, vertices): (&Clique, &VertexSet)| {
-        let several = near_several(graph, &clique.members);
-        let mut outside = each(&several).filter(|&vertex| !has(vertices, vertex));
+        let near = |word| clique.members.iter().map(move |&member| graph.neighbours[member][word]);
+        let near_several: VertexSet =
+            (0..vertices.len()).map(|word| several(&counts(near(word)))).collect();
+        let mut outside = each(&near_several).filter(|&vertex| !has(vertices, vertex));
         outside.all(|vertex| {
             let near = || shared_words(vertices, &graph.neighbours[vertex]);
             let has_all = |own: &VertexSet| near().zip(own).all(|(near, own)| near & !own == 0);
@@ -104,19 +106,6 @@ fn are_all(graph: &CliqueGraph, cliques: &[VertexSet]) -> bool {
         })
     };
     graph.cliques.iter().zip(cliques).filter(|(clique, _)| clique.needed != 0).all(follows)
-}
-
-/// Returns the neighbours of two of `members` or more.
-fn near_several(graph: &CliqueGraph, members: &[usize]) -> VertexSet {
-    let (mut any, mut several) = (vec![0; graph.len.div_ceil(64)], vec![0; graph.len.div_ceil(64)]);
-    for &member in members {
-        let words = any.iter_mut().zip(&mut several).zip(&graph.neighbours[member]);
-        words.for_each(|((any, several), near)| {
-            *several |= *any & near;
-            *any |= near;
-        });
-    }
-    several
 }
 
 /// Returns the family of each clique: cliques of one family have no vertex in common.

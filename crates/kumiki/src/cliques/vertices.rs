@@ -32,38 +32,44 @@ pub(super) fn and<const W: usize>(one: &[u64; W], other: &[u64; W]) -> [u64; W] 
 
 /// Returns the vertices that are in two or more of `sets`, and not in `vertices`, and the most sets
 /// that one of these is in; 1 if there are none.
-///
-/// Counts all vertices at once, in binary: bit `i` of the count of a vertex is in `digits[i]`.
 pub(super) fn shared<'a, const W: usize>(
-    sets: impl Iterator<Item = &'a [u64; W]>,
+    sets: impl Iterator<Item = &'a [u64; W]> + Clone,
     vertices: &[u64; W],
 ) -> ([u64; W], u8) {
-    let mut digits = [[0; W]; u8::BITS as usize];
-    for set in sets {
-        let mut carry = *set;
-        for digit in &mut digits {
-            for at in 0..W {
-                (digit[at], carry[at]) = (digit[at] ^ carry[at], digit[at] & carry[at]);
+    let (mut shared, mut greatest) = ([0; W], 1);
+    for at in 0..W {
+        let counts = counts(sets.clone().map(|set| set[at]));
+        shared[at] = several(&counts) & !vertices[at];
+        let (mut left, mut most) = (shared[at], 0);
+        for (place, digit) in counts.iter().enumerate().rev() {
+            if left & digit != 0 {
+                (left, most) = (left & digit, most | 1 << place);
             }
-            if is_empty(&carry) {
+        }
+        greatest = greatest.max(most);
+    }
+    (shared, greatest)
+}
+
+/// Returns the number of `words` that have each bit, in binary: bit `i` of the number is in the
+/// result `i`, at the place of the bit that is counted. There are at most 255 words.
+pub(super) fn counts(words: impl Iterator<Item = u64>) -> [u64; u8::BITS as usize] {
+    let mut digits = [0; u8::BITS as usize];
+    for word in words {
+        let mut carry = word;
+        for digit in &mut digits {
+            (*digit, carry) = (*digit ^ carry, *digit & carry);
+            if carry == 0 {
                 break;
             }
         }
     }
-    let mut shared = [0; W];
-    for digit in &digits[1..] {
-        for at in 0..W {
-            shared[at] |= digit[at] & !vertices[at];
-        }
-    }
-    let (mut left, mut most) = (shared, 0);
-    for (place, digit) in digits.iter().enumerate().rev() {
-        let greater = and(&left, digit);
-        if !is_empty(&greater) {
-            (left, most) = (greater, most | 1 << place);
-        }
-    }
-    (shared, most.max(1))
+    digits
+}
+
+/// Returns the bits whose number is two or more.
+pub(super) fn several(counts: &[u64; u8::BITS as usize]) -> u64 {
+    counts[1..].iter().fold(0, |several, digit| several | digit)
 }
 
 /// Returns whether a set has no vertex. A comparison with an empty set becomes a call.
