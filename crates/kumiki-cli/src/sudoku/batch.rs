@@ -10,7 +10,7 @@ mod worker;
 mod workload;
 
 pub(super) use puzzle_run::PuzzleRun;
-pub(super) use workload::{most_puzzles, show_progress, useful_threads};
+pub(super) use workload::{Workload, show_progress};
 
 use super::reading::{InputError, PlacedPuzzle};
 use super::writing::Output;
@@ -19,6 +19,11 @@ use kumiki::Limits;
 
 /// A verb that answers one puzzle after the other, on one thread.
 pub(super) trait PuzzleVerb {
+    /// Prepares for an answer to so many puzzles.
+    fn expect(&mut self, puzzles: usize) {
+        let _ = puzzles;
+    }
+
     /// Sets the limits of the next answers.
     fn set_limits(&mut self, limits: &Limits) {
         let _ = limits;

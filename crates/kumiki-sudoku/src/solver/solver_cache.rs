@@ -10,7 +10,7 @@ use kumiki::search::Simd;
 use kumiki::{Limits, Settings};
 
 /// The number of puzzles from which on the tables of a solver pay at once.
-const MANY: u64 = 50;
+const MANY: usize = 50;
 
 /// The solvers of a thread that solves puzzles of all kinds: one of classic puzzles, and the last
 /// one of other puzzles.
@@ -31,7 +31,7 @@ impl SolverCache {
 
     /// Expects so many classic puzzles. For fifty or more, a solver with the default kernel is made
     /// with all of its tables; otherwise it makes them once it has solved some.
-    pub fn expect(&mut self, puzzles: u64) {
+    pub fn expect(&mut self, puzzles: usize) {
         self.expects_many = puzzles >= MANY;
     }
 

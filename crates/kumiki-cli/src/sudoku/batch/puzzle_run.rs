@@ -7,7 +7,7 @@ use super::PuzzleVerb;
 use super::journal::{Journal, JournalError, Record};
 use super::resumable::Resumable;
 use super::worker::PuzzleWorker;
-use super::workload::{show_progress, useful_threads};
+use super::workload::{Workload, show_progress};
 use crate::sudoku::options::{InputsArgs, ResultsArgs};
 use crate::sudoku::reading::{Batches, InputPosition};
 use crate::sudoku::writing::{Message, Segment, Style, Unanswered};
@@ -165,7 +165,7 @@ impl<'a> PuzzleRun<'a> {
         begin: InputPosition,
         resumable: &mut Option<Resumable>,
     ) -> io::Result<()> {
-        let threads = useful_threads(self.threads, &sources);
+        let workload = Workload::of(&sources, self.threads);
         let interrupt = session.interrupt.clone();
         let mut batches = Batches::new(sources, begin, self.inputs.from);
         let reading = interrupt.clone();
@@ -175,9 +175,9 @@ impl<'a> PuzzleRun<'a> {
         session.leave_last_words();
         let style = self.style(session);
         let written = ordered::map(
-            threads,
+            workload.threads,
             read,
-            || PuzzleWorker::new(self, style, &interrupt),
+            || PuzzleWorker::new(self, workload, style, &interrupt),
             |segment| match self.write_segment(session, resumable.as_mut(), &segment) {
                 Ok(()) if segment.is_cut => ControlFlow::Break(Ok(())),
                 Ok(()) => ControlFlow::Continue(()),

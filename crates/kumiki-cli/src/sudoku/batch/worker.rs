@@ -3,6 +3,7 @@
 //! Invariant: if there is one line for each puzzle, an input that cannot be read has its line as
 //! well. An answer does not depend on earlier puzzles.
 
+use super::workload::Workload;
 use super::{PuzzleRun, PuzzleVerb};
 use crate::sudoku::reading::{Batch, PlacedPuzzle, UnreadablePuzzle};
 use crate::sudoku::writing::{Output, Segment, Style};
@@ -16,6 +17,7 @@ use std::ops::ControlFlow;
 /// A worker that answers puzzles.
 pub(super) struct PuzzleWorker<'w, 'a> {
     run: &'w PuzzleRun<'a>,
+    workload: Workload,
     style: Style,
     interrupt: &'w Interrupt,
     verb: Box<dyn PuzzleVerb + 'a>,
@@ -48,11 +50,12 @@ impl Worker for PuzzleWorker<'_, '_> {
 impl<'w, 'a> PuzzleWorker<'w, 'a> {
     pub(super) fn new(
         run: &'w PuzzleRun<'a>,
+        workload: Workload,
         style: Style,
         interrupt: &'w Interrupt,
     ) -> PuzzleWorker<'w, 'a> {
-        let verb = verb(run, interrupt);
-        PuzzleWorker { run, style, interrupt, verb, segment: Segment::default() }
+        let verb = verb(run, workload, interrupt);
+        PuzzleWorker { run, workload, style, interrupt, verb, segment: Segment::default() }
     }
 
     /// Answers the puzzles of `batch`. Breaks if answers are no longer taken, or if Ctrl-C stopped
@@ -128,7 +131,7 @@ impl<'w, 'a> PuzzleWorker<'w, 'a> {
     /// Reports a defect for the input at `place`. The verb, which may be in a broken state, is
     /// made again.
     fn recover(&mut self, place: Place, defect: Defect, output: &mut Output<'_>) {
-        self.verb = verb(self.run, self.interrupt);
+        self.verb = verb(self.run, self.workload, self.interrupt);
         complain(&UnreadablePuzzle { place, problem: defect.into() }, output);
     }
 
@@ -151,8 +154,13 @@ impl<'w, 'a> PuzzleWorker<'w, 'a> {
 }
 
 /// Returns a new verb of `run`, with the limits of a puzzle that begins now.
-fn verb<'a>(run: &PuzzleRun<'a>, interrupt: &Interrupt) -> Box<dyn PuzzleVerb + 'a> {
+fn verb<'a>(
+    run: &PuzzleRun<'a>,
+    workload: Workload,
+    interrupt: &Interrupt,
+) -> Box<dyn PuzzleVerb + 'a> {
     let mut verb = (run.verb)();
+    verb.expect(workload.puzzles_of_thread);
     verb.set_limits(&run.limits(interrupt));
     verb
 }

@@ -24,18 +24,35 @@ pub(in crate::sudoku) fn show_progress(
     }
 }
 
-/// Returns the number of threads that may have work.
-pub(in crate::sudoku) fn useful_threads(most: usize, sources: &[Source]) -> usize {
-    let puzzles = most_puzzles(sources).and_then(|puzzles| usize::try_from(puzzles).ok());
-    puzzles.map_or(most, |puzzles| most.min(puzzles))
+/// The work of a run, shared by threads.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::sudoku) struct Workload {
+    /// The number of threads that may have work.
+    pub(in crate::sudoku) threads: usize,
+    /// The number of puzzles that a thread may have to answer; 0 if it is not known.
+    pub(in crate::sudoku) puzzles_of_thread: usize,
+}
+
+impl Workload {
+    /// Returns the workload of `sources` for at most `threads` threads, of which there is one at
+    /// least.
+    pub(in crate::sudoku) fn of(sources: &[Source], threads: usize) -> Workload {
+        match most_puzzles(sources) {
+            Some(puzzles) => {
+                let threads = threads.min(puzzles);
+                Workload { threads, puzzles_of_thread: puzzles / threads.max(1) }
+            }
+            None => Workload { threads, puzzles_of_thread: 0 },
+        }
+    }
 }
 
 /// Returns the number of puzzles that the sources may have: a puzzle takes at least the bytes of a
 /// line. Returns `None` if the size of one is unknown.
-pub(in crate::sudoku) fn most_puzzles(sources: &[Source]) -> Option<u64> {
+fn most_puzzles(sources: &[Source]) -> Option<usize> {
     let puzzles = sources.iter().map(|source| match source {
         Source::Argument { .. } => Some(1),
         source => source.text_bytes().map(|bytes| 1 + bytes / LINE as u64),
     });
-    puzzles.sum()
+    puzzles.sum::<Option<u64>>().and_then(|puzzles| usize::try_from(puzzles).ok())
 }

@@ -4,7 +4,7 @@
 //! result does not depend on the threads. 81 bytes are remembered of each puzzle that is kept.
 
 use super::{InputsArgs, Verb};
-use crate::sudoku::batch::{show_progress, useful_threads};
+use crate::sudoku::batch::{Workload, show_progress};
 use crate::sudoku::options::GridArgs;
 use crate::sudoku::reading::{
     Batch, Batches, InputError, InputPosition, PlacedPuzzle, UnreadablePuzzle, classic,
@@ -101,7 +101,7 @@ impl Verb for DedupeArgs {
             let to_file = self.results.output.output.is_some();
             show_progress(session, to_file, &sources, InputPosition::BEGIN);
         }
-        let threads = useful_threads(self.results.threads.count(), &sources);
+        let threads = Workload::of(&sources, self.results.threads.count()).threads;
         let interrupt = session.interrupt.clone();
         let reading = interrupt.clone();
         let mut batches = Batches::new(sources, InputPosition::BEGIN, self.inputs.from);

@@ -6,7 +6,7 @@
 
 use super::solvable::Solvable;
 use super::trace::Tracer;
-use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, most_puzzles};
+use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
 use crate::sudoku::options::AnswerArgs;
 use crate::sudoku::reading::{InputError, PlacedPuzzle};
 use crate::sudoku::writing::Output;
@@ -68,10 +68,8 @@ pub(in crate::sudoku) fn with_run<R>(
 ) -> R {
     let args = verb.args();
     let AnswerArgs { unique, stats, search, results, inputs, .. } = args;
-    let puzzles = most_puzzles(&inputs.sources()).unwrap_or(0) / args.threads() as u64;
     let make = || -> Box<dyn PuzzleVerb + '_> {
-        let mut solvers = SolverCache::new(search.method().settings());
-        solvers.expect(puzzles);
+        let solvers = SolverCache::new(search.method().settings());
         Box::new(Searching { verb, solvers, streams: streams.clone() })
     };
     let options = format!("{}, method {:?}, unique {unique}", verb.options(), search.method());
@@ -92,6 +90,10 @@ struct Searching<'a, V> {
 }
 
 impl<V: SearchVerb> PuzzleVerb for Searching<'_, V> {
+    fn expect(&mut self, puzzles: usize) {
+        self.solvers.expect(puzzles);
+    }
+
     fn set_limits(&mut self, limits: &Limits) {
         self.solvers.set_limits(limits);
     }

@@ -165,6 +165,7 @@ impl Interrupted {
             let sources = run.inputs.sources();
             let journal = run.open_journal(&sources).unwrap();
             let mut resumable = run.open_output(&mut session, &sources, journal).unwrap().unwrap();
+            let workload = Workload::of(&sources, 1);
             let mut batches = Batches::new(sources, InputPosition::BEGIN, None);
             let (style, interrupt) = (run.style(&session), session.interrupt.clone());
             let mut segments = 0;
@@ -180,7 +181,7 @@ impl Interrupted {
                     false => ControlFlow::Continue(()),
                 }
             };
-            let worker = || PuzzleWorker::new(run, style, &interrupt);
+            let worker = || PuzzleWorker::new(run, workload, style, &interrupt);
             ordered::map(1, move |_| batches.next(1), worker, &mut write).is_break()
         })
     }
