@@ -3,26 +3,27 @@
 //! Invariant: two cells of a group differ.
 
 use crate::geometry::{Cell, Shape};
+use smallvec::SmallVec;
 
 /// The cells of a grid that have different digits in every solution.
 #[derive(Clone)]
 pub(super) struct Distinct {
     /// The number of columns of the grid.
     columns: usize,
-    /// For each pair of cells, true if their digits must differ.
-    differing: Vec<Vec<bool>>,
     /// Groups of cells that all must have different digits.
     groups: Vec<Vec<Cell>>,
+    /// For each cell, the groups that it is in. Most puzzles never need to know whether two cells
+    /// differ, so this is not listed for each pair.
+    memberships: Vec<SmallVec<[u32; 4]>>,
 }
 
 impl Distinct {
     /// Returns the knowledge of nothing about a grid of `shape`.
     pub(super) fn new(shape: &Shape) -> Distinct {
-        let cells = shape.cell_count();
         Distinct {
             columns: shape.columns(),
-            differing: vec![vec![false; cells]; cells],
             groups: Vec::new(),
+            memberships: vec![SmallVec::new(); shape.cell_count()],
         }
     }
 
@@ -33,19 +34,19 @@ impl Distinct {
 
     /// Records that the digits of `cells` are different.
     pub(super) fn add(&mut self, cells: &[Cell]) {
-        for (one, other) in pairs(cells) {
-            let (one, other) = (self.index(one), self.index(other));
-            self.differing[one][other] = true;
-            self.differing[other][one] = true;
-        }
         if cells.len() > 1 && !self.groups.iter().any(|group| group == cells) {
+            for &cell in cells {
+                let at = self.index(cell);
+                self.memberships[at].push(self.groups.len() as u32);
+            }
             self.groups.push(cells.to_vec());
         }
     }
 
     /// Returns whether two cells must have different digits.
     pub(super) fn differ(&self, one: Cell, other: Cell) -> bool {
-        self.differing[self.index(one)][self.index(other)]
+        let [groups, others] = [one, other].map(|cell| &self.memberships[self.index(cell)]);
+        one != other && groups.iter().any(|group| others.contains(group))
     }
 
     /// Returns whether all of `cells` must have different digits.
