@@ -1,10 +1,6 @@
 //! Solutions under assumptions, and the assumptions that cannot hold together, against enumeration.
 
-#[path = "optimum/description.rs"]
-#[expect(dead_code, reason = "the descriptions serve other tests, too")]
-mod description;
-
-use description::description;
+use crate::optimum::description::description;
 use kumiki::answers::UnderAssumptions;
 use kumiki::{AllDifferent, AllVariables, Error, Limits, Problem, Settings};
 use proptest::prelude::*;

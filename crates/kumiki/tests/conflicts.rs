@@ -1,7 +1,7 @@
 //! Random assumptions about a few variables: what conflicts and corrections there are is worked out
 //! from all combinations of values, without the engine.
 //!
-//! `PROPTEST_CASES=10000 cargo test --release -p kumiki-tests --test conflicts` is the long run.
+//! `PROPTEST_CASES=10000 cargo test --release -p kumiki-tests conflicts::` is the long run.
 
 use kumiki::constraints::{AllDifferent, AtMost, Comparison, Linear, NotEqual, Predicate};
 use kumiki::engine::{Int, Model, SharedConstraint, Var};

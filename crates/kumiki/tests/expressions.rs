@@ -1,7 +1,6 @@
 //! Expressions as their users meet them: Python's values, and constraints that hold where Python
 //! says.
 
-#[path = "expressions/python.rs"]
 mod python;
 
 use kumiki::{Error, Mixed, Problem, expression::text, mixed, relations::RelationError};

@@ -1,5 +1,7 @@
 //! Relations on graphs: the words of their steps, and the scopes that they refuse.
 
+pub(crate) mod shape;
+
 use kumiki::graph::{Connected, Division, Graph, Region, Sees, Spanning};
 use kumiki::relations::{Relation, RelationError};
 use kumiki::{Error, InSet, Problem};

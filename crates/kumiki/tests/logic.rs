@@ -1,7 +1,6 @@
 //! Nested logic: the text, the expression of the library and the proposition with relations hold
 //! for exactly the assignments that a plain evaluation finds.
 
-#[path = "logic/statement.rs"]
 mod statement;
 
 use kumiki::relations::Proposition;

@@ -1,8 +1,7 @@
 //! The best solutions of problems: objectives, soft constraints, and what to give up where nothing
 //! fits, all against enumeration.
 
-#[path = "optimum/description.rs"]
-mod description;
+pub(crate) mod description;
 
 use description::{Wish, description, wishes};
 use kumiki::engine::Var;

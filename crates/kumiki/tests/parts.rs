@@ -1,10 +1,6 @@
 //! Parts of a search, as data: together they are the whole.
 
-#[path = "optimum/description.rs"]
-#[expect(dead_code, reason = "the descriptions serve other tests, too")]
-mod description;
-
-use description::description;
+use crate::optimum::description::description;
 use kumiki::answers::Part;
 use kumiki::run::StopFlag;
 use kumiki::search::{Restarts, ValueOrder, VariableOrder};

@@ -1,25 +1,10 @@
 //! The profile of a search: it changes nothing, and its counts are those of the statistics.
 
-#[path = "relations/description.rs"]
-#[expect(dead_code, reason = "other tests use more of it")]
-mod description;
-#[path = "relations/graphs.rs"]
-mod graphs;
-#[path = "relations/meaning.rs"]
-mod meaning;
-#[path = "graphs/shape.rs"]
-mod shape;
-#[path = "relations/statement.rs"]
-mod statement;
-#[path = "relations/strategy.rs"]
-#[expect(dead_code, reason = "other tests use more of it")]
-mod strategy;
-
+use crate::relations::strategy::{self, CORPUS, OTHERS, Palette};
 use kumiki::python_constraint::{Backtracking, RecursiveBacktracking};
 use kumiki::search::{Simd, Status, VariableOrder};
 use kumiki::{AllDifferent, AllVariables, Error, InSet, Problem, Settings};
 use proptest::prelude::*;
-use strategy::{CORPUS, OTHERS, Palette};
 
 /// Returns settings that run, check or merge constraints in different ways.
 fn settings() -> Vec<Settings> {

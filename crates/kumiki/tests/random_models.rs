@@ -1,15 +1,12 @@
 //! Random small models with all constraints mixed: every setting of the search finds exactly the
 //! combinations of values that satisfy a plain reading of the model.
 //!
-//! `PROPTEST_CASES=10000 cargo test --release -p kumiki-tests --test random_models` is the long
+//! `PROPTEST_CASES=10000 cargo test --release -p kumiki-tests random_models::` is the long
 //! run; by default it is 256 models, which take a few seconds.
 
-#[path = "random_models/description.rs"]
-mod description;
-#[path = "random_models/settings.rs"]
-mod settings;
-#[path = "graphs/shape.rs"]
-mod shape;
+pub(crate) mod description;
+pub(crate) mod settings;
+pub(crate) mod shapes;
 
 use description::description;
 use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};

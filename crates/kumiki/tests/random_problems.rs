@@ -1,25 +1,12 @@
 //! Random small problems of all kinds of relations that python-constraint has: every setting of the
 //! search finds exactly the combinations of values that satisfy a plain reading of them.
 //!
-//! `PROPTEST_CASES=40000 cargo test --release -p kumiki-tests --test random_problems` is the long
+//! `PROPTEST_CASES=40000 cargo test --release -p kumiki-tests random_problems::` is the long
 //! run; by default it is 256 problems of each sort, which take a few seconds.
 
-#[path = "relations/description.rs"]
-mod description;
-#[path = "relations/graphs.rs"]
-mod graphs;
-#[path = "relations/meaning.rs"]
-mod meaning;
-#[path = "random_models/settings.rs"]
-mod settings;
-#[path = "graphs/shape.rs"]
-mod shape;
-#[path = "relations/statement.rs"]
-mod statement;
-#[path = "relations/strategy.rs"]
-mod strategy;
-
-use description::{Description, found};
+use crate::random_models::settings::all_settings;
+use crate::relations::description::{Description, found};
+use crate::relations::strategy::{self, CORPUS, OTHERS, Palette};
 use kumiki::explanation::Statement;
 use kumiki::explanation::{Ending, Explainer};
 use kumiki::python_constraint::{
@@ -29,8 +16,6 @@ use kumiki::search::LookAhead;
 use kumiki::testing::check_deduction;
 use kumiki::{Handle, Mixed, Settings};
 use proptest::prelude::*;
-use settings::all_settings;
-use strategy::{CORPUS, OTHERS, Palette};
 
 /// The ways to solve that python-constraint has, each with forward checking and without.
 fn named_settings() -> Vec<Settings> {

@@ -1,18 +1,11 @@
 //! Every relation by itself, on values of every kind: what a problem finds is what the relation
 //! means.
 
-#[path = "relations/description.rs"]
-mod description;
-#[path = "relations/graphs.rs"]
-mod graphs;
-#[path = "relations/meaning.rs"]
-mod meaning;
-#[path = "graphs/shape.rs"]
-mod shape;
-#[path = "relations/statement.rs"]
-mod statement;
-#[path = "relations/strategy.rs"]
-mod strategy;
+pub(crate) mod description;
+pub(crate) mod graphs;
+pub(crate) mod meaning;
+pub(crate) mod statement;
+pub(crate) mod strategy;
 
 use description::{Description, found};
 use kumiki::constraints::NotEqual;

@@ -1,13 +1,7 @@
 //! Steps are right: each follows from its premises alone, all of these are needed, and the path
 //! ends in the solution.
 
-#[path = "random_models/description.rs"]
-#[allow(dead_code, reason = "the plain reading of the models is for others")]
-mod description;
-#[path = "graphs/shape.rs"]
-mod shape;
-
-use description::description;
+use crate::random_models::description::description;
 use kumiki::constraints::{AllDifferent, Strength};
 use kumiki::engine::{Int, Model};
 use kumiki::explanation::{

@@ -3,10 +3,8 @@
 //! Invariant: the meaning is written down here a second time, plainly, so that a constraint that
 //! takes its arguments wrongly is found out too.
 
-#[path = "shapes.rs"]
-mod shapes;
-
-use crate::shape::{Kind, Shape, shape};
+use super::shapes::{self, NODES, SHAPES, is_circuit, is_shape};
+use crate::graphs::shape::{Kind, Shape, shape};
 use kumiki::constraints::graph::{
     Circuit, Connected, Division, Forest, Membership, OneLoop, OnePath, Paths, Region, Sees,
     Spanning,
@@ -20,7 +18,6 @@ use kumiki::engine::{Int, Model, SharedConstraint, Var, View};
 use kumiki::graph::Graph;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
-use shapes::{NODES, SHAPES, is_circuit, is_shape};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -350,7 +347,7 @@ fn on_graph(shape: &Shape, places: Vec<Membership>, numbers: &[Var]) -> SharedCo
 }
 
 fn lines(shape: shapes::Shape, graph: &Graph, edges: Vec<Membership>) -> SharedConstraint {
-    use shapes::Shape as EdgeShape;
+    use crate::random_models::shapes::Shape as EdgeShape;
     match shape {
         EdgeShape::OneLoop => Arc::new(OneLoop::new(graph, edges)),
         EdgeShape::OnePath => Arc::new(OnePath::new(graph, edges)),

@@ -3,8 +3,8 @@
 //! Invariant: rows are compared by what is written down of them, so that a value that is equal but
 //! of another kind than was declared is found out.
 
-use crate::meaning::holds;
-use crate::statement::Relation;
+use super::meaning::holds;
+use super::statement::Relation;
 use kumiki::{Error, Handle, Mixed, Problem, Settings, Value, relations::RelationError};
 use std::slice::from_ref;
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a node, an edge or a cell is in if it has a value of the set.
 
-use crate::shape::{Kind, Shape, shape};
+use crate::graphs::shape::{Kind, Shape, shape};
 use kumiki::graph::{Connected, Division, Region, Sees, Spanning};
 use kumiki::{Error, Handle, Mixed, Problem, Value};
 use proptest::prelude::*;

@@ -3,12 +3,9 @@
 //!
 //! Invariant: of the library only `Mixed` and its equality and order are used here.
 
-#[path = "../random_models/shapes.rs"]
-pub(crate) mod shapes;
-
-use crate::statement::{Relation, Way};
+use super::statement::{Relation, Way};
+use crate::random_models::shapes::{is_circuit, is_shape};
 use kumiki::Mixed;
-use shapes::{is_circuit, is_shape};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 

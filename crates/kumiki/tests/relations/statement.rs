@@ -3,9 +3,9 @@
 //! Invariant: lists are as long as the longest scope, and are cut to fit the one that they stand
 //! on.
 
-use crate::graphs::OnGraph;
-use crate::meaning::is_picked;
-use crate::meaning::shapes::{NODES, Shape};
+use super::graphs::OnGraph;
+use super::meaning::is_picked;
+use crate::random_models::shapes::{NODES, Shape};
 use kumiki::constraints::Automaton;
 use kumiki::graph::{Circuit, Forest, Graph, OneLoop, OnePath, Paths, Subcircuit, Tree};
 use kumiki::relations::{

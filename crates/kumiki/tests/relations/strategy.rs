@@ -3,10 +3,10 @@
 //! Invariant: a scope has at most four places and a variable at most five values, so that
 //! everything can be enumerated.
 
-use crate::description::Description;
-use crate::graphs::on_graph;
-use crate::meaning::shapes::{NODES, SHAPES};
-use crate::statement::{Relation, Way};
+use super::description::Description;
+use super::graphs::on_graph;
+use super::statement::{Relation, Way};
+use crate::random_models::shapes::{NODES, SHAPES};
 use kumiki::{Mixed, mixed};
 use proptest::collection::vec;
 use proptest::option;
