@@ -1,4 +1,4 @@
-//! The integration tests of the engine, as one program: a program for each file takes several times
+//! The integration tests of the engine, as one program: a program for each file takes nearly twice
 //! as long to build.
 //!
 //! Invariant: no test depends on what the others do to the process. A test that does is a program

@@ -1,8 +1,8 @@
 //! Random small models with all constraints mixed: every setting of the search finds exactly the
 //! combinations of values that satisfy a plain reading of the model.
 //!
-//! `PROPTEST_CASES=10000 cargo test --release -p kumiki-tests random_models::` is the long
-//! run; by default it is 256 models, which take a few seconds.
+//! `PROPTEST_CASES=10000 cargo test --release -p kumiki-tests random_models::` is the long run; by
+//! default it is 256 models, which take a few seconds.
 
 pub(crate) mod description;
 pub(crate) mod settings;

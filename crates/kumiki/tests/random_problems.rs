@@ -1,8 +1,8 @@
 //! Random small problems of all kinds of relations that python-constraint has: every setting of the
 //! search finds exactly the combinations of values that satisfy a plain reading of them.
 //!
-//! `PROPTEST_CASES=40000 cargo test --release -p kumiki-tests random_problems::` is the long
-//! run; by default it is 256 problems of each sort, which take a few seconds.
+//! `PROPTEST_CASES=40000 cargo test --release -p kumiki-tests random_problems::` is the long run;
+//! by default it is 256 problems of each sort, which take a few seconds.
 
 use crate::random_models::settings::all_settings;
 use crate::relations::description::{Description, found};

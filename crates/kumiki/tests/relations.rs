@@ -2,9 +2,9 @@
 //! means.
 
 pub(crate) mod description;
-pub(crate) mod graphs;
-pub(crate) mod meaning;
-pub(crate) mod statement;
+mod graphs;
+mod meaning;
+mod statement;
 pub(crate) mod strategy;
 
 use description::{Description, found};

@@ -3,7 +3,7 @@
 //! Invariant: the meaning is written down here a second time, plainly, so that a constraint that
 //! takes its arguments wrongly is found out too.
 
-use super::shapes::{self, NODES, SHAPES, is_circuit, is_shape};
+use super::shapes::{NODES, SHAPES, Shape as EdgeShape, is_circuit, is_shape};
 use crate::graphs::shape::{Kind, Shape, shape};
 use kumiki::constraints::graph::{
     Circuit, Connected, Division, Forest, Membership, OneLoop, OnePath, Paths, Region, Sees,
@@ -57,7 +57,7 @@ enum Relation {
     OnGraph(Shape, Vec<(usize, Int, bool)>, Vec<usize>),
     /// Edges between two nodes, in if the variable has the value; or, if the last is false, unless
     /// it has.
-    Edges(shapes::Shape, Vec<(usize, usize, usize, Int, bool)>),
+    Edges(EdgeShape, Vec<(usize, usize, usize, Int, bool)>),
     /// Through all of the variables, or some.
     Circuit(Vec<usize>, bool),
     /// So many of them hold at least.
@@ -346,8 +346,7 @@ fn on_graph(shape: &Shape, places: Vec<Membership>, numbers: &[Var]) -> SharedCo
     }
 }
 
-fn lines(shape: shapes::Shape, graph: &Graph, edges: Vec<Membership>) -> SharedConstraint {
-    use crate::random_models::shapes::Shape as EdgeShape;
+fn lines(shape: EdgeShape, graph: &Graph, edges: Vec<Membership>) -> SharedConstraint {
     match shape {
         EdgeShape::OneLoop => Arc::new(OneLoop::new(graph, edges)),
         EdgeShape::OnePath => Arc::new(OnePath::new(graph, edges)),
