@@ -4,6 +4,7 @@
 //! Invariant: no result wraps. A caller chooses a width that is known to suffice, or calls a method
 //! that documents that it saturates.
 
+pub(crate) mod bit_counts;
 pub(crate) mod bits;
 mod int;
 mod interval;

@@ -4,8 +4,9 @@
 //! values that are possible in a rest, or must leave it, follow from the atoms, which are few and
 //! small.
 
-use super::vertices::{VertexSet, counts, each, has, has_two, set, several, shared_words};
+use super::vertices::{VertexSet, each, has, has_two, set, shared_words};
 use super::{Clique, CliqueGraph};
+use crate::arithmetic::bit_counts::BitCounts;
 
 /// Two cliques that overlap in two vertices or more.
 #[derive(Clone, Debug)]
@@ -97,7 +98,7 @@ fn are_all(graph: &CliqueGraph, cliques: &[VertexSet]) -> bool {
     let follows = |(clique, vertices): (&Clique, &VertexSet)| {
         let near = |word| clique.members.iter().map(move |&member| graph.neighbours[member][word]);
         let near_several: VertexSet =
-            (0..vertices.len()).map(|word| several(&counts(near(word)))).collect();
+            (0..vertices.len()).map(|word| BitCounts::of(near(word)).several()).collect();
         let mut outside = each(&near_several).filter(|&vertex| !has(vertices, vertex));
         outside.all(|vertex| {
             let near = || shared_words(vertices, &graph.neighbours[vertex]);

@@ -123,7 +123,7 @@ impl<const W: usize> Direct<W> {
             let members = if clique.needed == 0 { &[][..] } else { &clique.members };
             let of_members = members.iter().map(|&member| &neighbours[member]);
             let (shared, most) = shared(of_members, &vertices);
-            bits(clique.needed).for_each(|value| limits[at << shift | value] = most + 1);
+            bits(clique.needed).for_each(|value| limits[at << shift | value] = most as u8 + 1);
             DirectClique { vertices, shared }
         };
         let cliques = graph.cliques.iter().enumerate().map(clique).collect();

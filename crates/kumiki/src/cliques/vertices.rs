@@ -2,6 +2,7 @@
 //!
 //! Invariant: bit `i` of word `w` stands for vertex `64·w + i`.
 
+use crate::arithmetic::bit_counts::BitCounts;
 pub(super) use crate::arithmetic::bits::{bits, each, has, set};
 
 /// A set of vertices.
@@ -35,41 +36,14 @@ pub(super) fn and<const W: usize>(one: &[u64; W], other: &[u64; W]) -> [u64; W] 
 pub(super) fn shared<'a, const W: usize>(
     sets: impl Iterator<Item = &'a [u64; W]> + Clone,
     vertices: &[u64; W],
-) -> ([u64; W], u8) {
-    let (mut shared, mut greatest) = ([0; W], 1);
+) -> ([u64; W], usize) {
+    let (mut shared, mut most) = ([0; W], 1);
     for at in 0..W {
-        let counts = counts(sets.clone().map(|set| set[at]));
-        shared[at] = several(&counts) & !vertices[at];
-        let (mut left, mut most) = (shared[at], 0);
-        for (place, digit) in counts.iter().enumerate().rev() {
-            if left & digit != 0 {
-                (left, most) = (left & digit, most | 1 << place);
-            }
-        }
-        greatest = greatest.max(most);
+        let counts = BitCounts::of(sets.clone().map(|set| set[at]));
+        shared[at] = counts.several() & !vertices[at];
+        most = most.max(counts.greatest(shared[at]));
     }
-    (shared, greatest)
-}
-
-/// Returns the number of `words` that have each bit, in binary: bit `i` of the number is in the
-/// result `i`, at the place of the bit that is counted. There are at most 255 words.
-pub(super) fn counts(words: impl Iterator<Item = u64>) -> [u64; u8::BITS as usize] {
-    let mut digits = [0; u8::BITS as usize];
-    for word in words {
-        let mut carry = word;
-        for digit in &mut digits {
-            (*digit, carry) = (*digit ^ carry, *digit & carry);
-            if carry == 0 {
-                break;
-            }
-        }
-    }
-    digits
-}
-
-/// Returns the bits whose number is two or more.
-pub(super) fn several(counts: &[u64; u8::BITS as usize]) -> u64 {
-    counts[1..].iter().fold(0, |several, digit| several | digit)
+    (shared, most)
 }
 
 /// Returns whether a set has no vertex. A comparison with an empty set becomes a call.

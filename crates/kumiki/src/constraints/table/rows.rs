@@ -7,6 +7,7 @@ use super::numbered::NumberedColumn;
 use super::packed::PackedRows;
 use super::row_bits::RowBits;
 use crate::arithmetic::Int;
+use crate::arithmetic::bit_counts::BitCounts;
 use crate::arithmetic::bits::bits;
 use crate::state::Domain;
 use smallvec::SmallVec;
@@ -251,7 +252,7 @@ impl TableRows {
         (0..self.words())
             .map(|word| {
                 let sets = sets.iter().flatten().map(|set| set[word]);
-                greatest_number(sets, self.all(word))
+                BitCounts::of(sets).greatest(self.all(word))
             })
             .max()
     }
@@ -277,32 +278,6 @@ fn as_bits(values: &[Int]) -> u64 {
     let place = |value: &Int| u32::try_from(value.saturating_sub(values[0])).ok();
     let bit = |value: &Int| place(value).and_then(|place| 1_u64.checked_shl(place));
     values.iter().try_fold(0, |bits, value| Some(bits | bit(value)?)).unwrap_or(0)
-}
-
-/// Returns the greatest number of `sets` that share a member of `among`. There must be a member.
-///
-/// Counts for 64 members at once: bit `i` of `digits[d]` is the binary digit `d` of the number of
-/// sets that `i` was in so far.
-fn greatest_number(sets: impl Iterator<Item = u64>, among: u64) -> usize {
-    let mut digits = [0_u64; usize::BITS as usize];
-    let mut used = 0;
-    for set in sets {
-        let mut carry = set;
-        let mut at = 0;
-        while carry != 0 {
-            (digits[at], carry) = (digits[at] ^ carry, digits[at] & carry);
-            at += 1;
-        }
-        used = used.max(at);
-    }
-    let (mut greatest, mut left) = (0, among);
-    for at in (0..used).rev() {
-        if left & digits[at] != 0 {
-            left &= digits[at];
-            greatest |= 1 << at;
-        }
-    }
-    greatest
 }
 
 #[cfg(test)]
