@@ -155,12 +155,18 @@ impl Digits {
 
     /// Returns the digit, if there is exactly one.
     pub fn single(self) -> Option<Digit> {
-        self.iter().next().filter(|_| self.len() == 1)
+        if self.len() == 1 { self.first() } else { None }
+    }
+
+    /// Returns the least digit, if there is one.
+    fn first(self) -> Option<Digit> {
+        Digit::from_zero(self.0.trailing_zeros() as u8)
     }
 
     /// Returns the digits in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Digit> + Clone {
-        (0..=Digit::MAX).filter_map(Digit::from_zero).filter(move |&digit| self.contains(digit))
+        let mut left = self;
+        std::iter::from_fn(move || left.first().inspect(|_| left.0 &= left.0 - 1))
     }
 }
 

@@ -3,7 +3,6 @@
 //! Invariant: [`Candidates`] hold one set of digits for each cell of the shape.
 
 use crate::geometry::{Boxes, Cell, Digits, Shape};
-use crate::model::digit;
 use crate::puzzle::Grid;
 use kumiki::engine::Store;
 use std::fmt;
@@ -28,7 +27,7 @@ impl Candidates {
     /// Returns the candidates in `store`, a store of a model of `shape`.
     pub(crate) fn of(shape: &Shape, store: &Store) -> Candidates {
         let domains = store.domains().take(shape.cell_count());
-        let digits = domains.map(|domain| domain.iter().filter_map(digit).collect());
+        let digits = domains.map(|domain| Digits::of_bits(domain.word_from(0)));
         Candidates::new(shape, digits.collect())
     }
 

@@ -13,6 +13,7 @@ mod hitting_set;
 mod marco;
 mod needed;
 mod of_problem;
+mod parties;
 mod slice;
 mod smallest;
 mod sources;

@@ -198,6 +198,16 @@ impl Feasibility {
         answer
     }
 
+    /// Returns whether look-ahead alone shows that `set` cannot hold, whatever is remembered.
+    pub(super) fn is_refuted(&mut self, set: &AssumptionSet) -> bool {
+        let limits = self.limits(Effort::LookAhead);
+        let is_refuted = limits.is_ok_and(|limits| self.search(set, limits).is_impossible());
+        if is_refuted {
+            self.known.learn_impossible(set);
+        }
+        is_refuted
+    }
+
     /// Returns the limits of a query.
     fn limits(&self, effort: Effort) -> Result<Limits, Limit> {
         let parts = if effort == Effort::All { 1 } else { PARTS };

@@ -6,6 +6,7 @@
 use super::assumption_set::AssumptionSet;
 use super::assumptions::Chosen;
 use super::feasibility::{Effort, Feasibility, OracleAnswer};
+use super::parties::Parties;
 use crate::explanation::steps::quickxplain;
 
 /// Returns a conflict within `set`, which cannot hold; assumptions that are early in `order` are
@@ -18,34 +19,39 @@ pub(super) fn conflict(
     order: impl IntoIterator<Item = usize>,
     effort: Effort,
 ) -> Chosen {
-    let needed = by_halves(feasibility, set, order, effort);
+    let parties = Parties::new(set.clone(), effort);
+    let needed = by_halves(feasibility, &parties, order);
     each_needed(feasibility, needed)
 }
 
-/// Returns the result of the first part: assumptions that cannot all hold, each of which is needed
-/// as far as `effort` shows.
+/// Returns the result of the first part: those of `parties` that are needed, and others that cannot
+/// all hold with them, each of which is needed as far as the effort of the parties shows.
 pub(super) fn by_halves(
     feasibility: &mut Feasibility,
-    set: &AssumptionSet,
+    parties: &Parties,
     order: impl IntoIterator<Item = usize>,
-    effort: Effort,
 ) -> Vec<usize> {
-    let mut candidates: Vec<usize> =
-        order.into_iter().filter(|&assumption| set.contains(assumption)).collect();
+    let Parties { ref set, ref needed, effort } = *parties;
     if feasibility.proves() && effort != Effort::LookAhead {
         // The other part is quicker. It leaves out the first ones first.
+        let mut candidates: Vec<usize> =
+            order.into_iter().filter(|&assumption| set.contains(assumption)).collect();
         candidates.reverse();
         return candidates;
     }
-    let len = feasibility.assumptions().len();
-    quickxplain(&candidates, |some| {
-        let some = AssumptionSet::of(len, some.iter().copied());
-        match feasibility.ask_with(&some, effort) {
+    let others = set.minus(needed);
+    let candidates: Vec<usize> =
+        order.into_iter().filter(|&assumption| others.contains(assumption)).collect();
+    let beside_needed = quickxplain(&candidates, |some| {
+        let mut asked = needed.clone();
+        some.iter().for_each(|&assumption| asked.insert(assumption));
+        match feasibility.ask_with(&asked, effort) {
             OracleAnswer::Impossible(_) => Some(true),
             OracleAnswer::Unknown(_) if feasibility.budget.is_spent() => None,
             OracleAnswer::Unknown(_) | OracleAnswer::Possible(_) => Some(false),
         }
-    })
+    });
+    needed.iter().chain(beside_needed).collect()
 }
 
 /// Reduces `assumptions`, which cannot all hold, to those that are needed; also returns whether

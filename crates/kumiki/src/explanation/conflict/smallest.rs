@@ -7,7 +7,8 @@ use super::assumption_set::AssumptionSet;
 use super::assumptions::Chosen;
 use super::feasibility::{Effort, Feasibility, OracleAnswer};
 use super::hitting_set::HittingSets;
-use super::{needed, slice};
+use super::needed;
+use super::parties::Parties;
 use crate::run::Random;
 
 /// The number of decisions for a lighter conflict, beside as many as the first one took.
@@ -23,9 +24,6 @@ const SEARCHES: u64 = 4;
 /// The number of steps to choose the next set to check.
 const CHOOSING: u64 = 2_000;
 
-/// The number of proofs in a row, each of what the one before rests on.
-const PROOFS: u64 = 4;
-
 /// The number of orders in which a conflict is searched for, beside the first.
 const ORDERS: u64 = 3;
 
@@ -37,9 +35,8 @@ pub(super) fn conflict(feasibility: &mut Feasibility) -> Option<Chosen> {
 
 /// Returns a conflict of all assumptions, which cannot all hold.
 pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
-    let all = feasibility.all();
-    feasibility.learn_impossible(&all);
-    let parties = parties(feasibility, all);
+    feasibility.learn_impossible(&feasibility.all());
+    let parties = Parties::of_all(feasibility, WORK / feasibility.size());
     let order = by_weight(feasibility, &parties.set);
     let first = reduced(feasibility, &parties, order.clone(), None);
     let more = feasibility.budget.decisions() + DECISIONS;
@@ -51,46 +48,6 @@ pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
         return lighter;
     }
     needed::each_needed(feasibility, lighter.assumptions)
-}
-
-/// Assumptions that took part in a proof that they cannot hold together, and the effort that it
-/// takes.
-struct Parties {
-    set: AssumptionSet,
-    effort: Effort,
-}
-
-/// Returns the assumptions of `set`, which cannot hold, that took part in the proof; and the effort
-/// that the proof takes.
-fn parties(feasibility: &mut Feasibility, set: AssumptionSet) -> Parties {
-    // A user's constraint that removes too much would mislead, so the result is checked again.
-    if let Some(parties) = slice::of_look_ahead(feasibility, &set) {
-        let is_right = feasibility.ask_with(&parties, Effort::LookAhead).is_impossible();
-        let set = if is_right { parties } else { set };
-        return Parties { set, effort: Effort::LookAhead };
-    }
-    Parties { set: of_proofs(feasibility, set), effort: Effort::Search }
-}
-
-/// Returns assumptions of `set`, which cannot hold, that cannot hold either: those that a proof of
-/// that rests on, and of these again those that their proof rests on. The last proof leaves out
-/// nothing that is not checked by another one.
-fn of_proofs(feasibility: &mut Feasibility, set: AssumptionSet) -> AssumptionSet {
-    let (mut proved, mut next) = (set.clone(), set);
-    if !feasibility.can_prove() {
-        return proved;
-    }
-    for _ in 0..PROOFS {
-        let Ok(limits) = feasibility.budget.share(2) else { break };
-        let OracleAnswer::Impossible(used) = feasibility.prove(&next, limits) else { break };
-        feasibility.learn_impossible(&next);
-        feasibility.prove_from_now_on();
-        proved = std::mem::replace(&mut next, used);
-        if next == proved {
-            break;
-        }
-    }
-    proved
 }
 
 /// Returns the members of `set`, the lightest first.
@@ -109,7 +66,7 @@ fn reduced(
     order: Vec<usize>,
     best: Option<&Chosen>,
 ) -> Chosen {
-    let mut assumptions = needed::by_halves(feasibility, &parties.set, order, parties.effort);
+    let mut assumptions = needed::by_halves(feasibility, parties, order);
     let own = feasibility.assumptions().weight(assumptions.iter().copied());
     let may_be_best = best.is_none_or(|best| !best.is_minimal || own < weight(feasibility, best));
     // Propagation alone leaves little that is not needed, and the search for the lightest conflict
