@@ -1,4 +1,4 @@
-//! Assumptions (assumptions): parts of a model that hold or are given up as a whole.
+//! Assumptions: parts of a model that hold or are given up as a whole.
 //!
 //! Invariant: an assumption is about variables of the model; the constraints that are no assumption
 //! always hold (the background).
