@@ -31,13 +31,20 @@ impl Parties {
 
     /// Returns parties, and which of them are needed if at most `queries` queries tell. If there
     /// are more assumptions than that, only those that took part in a proof are parties.
+    ///
+    /// Assumptions that are constraints are too many in any case: each query states other ones, and
+    /// takes many times as long as one about values.
     pub(super) fn of_all(feasibility: &mut Feasibility, queries: u64) -> Parties {
         let all = feasibility.all();
-        if !feasibility.is_refuted(&all) {
+        let most = if feasibility.has_constraints() { 0 } else { queries };
+        let are_few = |set: &AssumptionSet| u64::from(set.count()) <= most;
+        let refuted = match are_few(&all) {
+            true => feasibility.is_refuted(&all).then(|| all.clone()),
+            false => of_look_ahead(feasibility, &all),
+        };
+        let Some(set) = refuted else {
             return Parties::new(of_proofs(feasibility, all), Effort::Search);
-        }
-        let are_few = |set: &AssumptionSet| u64::from(set.count()) <= queries;
-        let set = if are_few(&all) { all } else { of_look_ahead(feasibility, all) };
+        };
         let mut parties = Parties::new(set, Effort::LookAhead);
         if are_few(&parties.set) {
             parties.find_needed(feasibility);
@@ -61,12 +68,12 @@ impl Parties {
     }
 }
 
-/// Returns assumptions of `set`, which look-ahead refutes, that it refutes, too: those that took
-/// part.
-fn of_look_ahead(feasibility: &mut Feasibility, set: AssumptionSet) -> AssumptionSet {
+/// Returns assumptions of `set` that took part in its refutation by look-ahead; `None` if look-ahead
+/// does not refute it.
+fn of_look_ahead(feasibility: &mut Feasibility, set: &AssumptionSet) -> Option<AssumptionSet> {
+    let parties = slice::of_look_ahead(feasibility, set)?;
     // A user's constraint that removes too much would mislead, so the result is checked again.
-    let parties = slice::of_look_ahead(feasibility, &set);
-    parties.filter(|parties| feasibility.is_refuted(parties)).unwrap_or(set)
+    Some(if feasibility.is_refuted(&parties) { parties } else { set.clone() })
 }
 
 /// Returns assumptions of `set`, which cannot hold, that cannot hold either: those that a proof of
