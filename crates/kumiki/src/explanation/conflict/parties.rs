@@ -32,8 +32,8 @@ impl Parties {
     /// Returns parties, and which of them are needed if at most `queries` queries tell. If there
     /// are more assumptions than that, only those that took part in a proof are parties.
     ///
-    /// Assumptions that are constraints are too many in any case: each query states other ones, and
-    /// takes many times as long as one about values.
+    /// If there are constraints among them, no query looks for those that are needed: each states
+    /// other constraints, and takes many times as long as one about values.
     pub(super) fn of_all(feasibility: &mut Feasibility, queries: u64) -> Parties {
         let all = feasibility.all();
         let most = if feasibility.has_constraints() { 0 } else { queries };
@@ -68,8 +68,7 @@ impl Parties {
     }
 }
 
-/// Returns assumptions of `set` that took part in its refutation by look-ahead; `None` if look-ahead
-/// does not refute it.
+/// Returns those of `set` that took part when look-ahead refuted it; `None` if look-ahead does not.
 fn of_look_ahead(feasibility: &mut Feasibility, set: &AssumptionSet) -> Option<AssumptionSet> {
     let parties = slice::of_look_ahead(feasibility, set)?;
     // A user's constraint that removes too much would mislead, so the result is checked again.
