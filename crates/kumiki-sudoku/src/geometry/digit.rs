@@ -166,7 +166,11 @@ impl Digits {
     /// Returns the digits in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Digit> + Clone {
         let mut left = self;
-        std::iter::from_fn(move || left.first().inspect(|_| left.0 &= left.0 - 1))
+        std::iter::from_fn(move || {
+            let digit = left.first()?;
+            left.remove(digit);
+            Some(digit)
+        })
     }
 }
 

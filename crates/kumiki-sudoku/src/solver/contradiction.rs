@@ -50,20 +50,14 @@ impl Contradiction {
 
 /// Returns `digits` without those that are the only candidate of a peer.
 fn without_fixed_peers(shape: &Shape, digits: &[Digits]) -> Vec<Digits> {
-    let fixed = |cell| digits[shape.index(cell)].single();
     let mut left = digits.to_vec();
     for house in shape.houses() {
         let cells = shape.cells_of(house);
-        let (mut once, mut twice) = (Digits::NONE, Digits::NONE);
-        for digit in cells.iter().filter_map(|&cell| fixed(cell)) {
-            if !once.insert(digit) {
-                twice.insert(digit);
-            }
-        }
         for &cell in &cells {
-            let of_peers = if fixed(cell).is_some() { twice } else { once };
-            let left = &mut left[shape.index(cell)];
-            *left = left.difference(of_peers);
+            let Some(digit) = digits[shape.index(cell)].single() else { continue };
+            for &peer in cells.iter().filter(|&&peer| peer != cell) {
+                left[shape.index(peer)].remove(digit);
+            }
         }
     }
     left

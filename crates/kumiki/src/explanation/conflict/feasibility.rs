@@ -177,6 +177,11 @@ impl Feasibility {
         if let Some(known) = self.known.impossible_in(set) {
             return OracleAnswer::Impossible(known.clone());
         }
+        self.ask_anew(set, effort)
+    }
+
+    /// Returns the same, whatever is remembered of earlier queries.
+    pub(super) fn ask_anew(&mut self, set: &AssumptionSet, effort: Effort) -> OracleAnswer {
         let before = self.budget.decisions();
         let answer = match self.limits(effort) {
             Ok(limits) => self.search(set, limits),
@@ -196,16 +201,6 @@ impl Feasibility {
             OracleAnswer::Unknown(_) => {}
         }
         answer
-    }
-
-    /// Returns whether look-ahead alone shows that `set` cannot hold, whatever is remembered.
-    pub(super) fn is_refuted(&mut self, set: &AssumptionSet) -> bool {
-        let limits = self.limits(Effort::LookAhead);
-        let is_refuted = limits.is_ok_and(|limits| self.search(set, limits).is_impossible());
-        if is_refuted {
-            self.known.learn_impossible(set);
-        }
-        is_refuted
     }
 
     /// Returns the limits of a query.

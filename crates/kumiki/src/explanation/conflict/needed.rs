@@ -32,26 +32,24 @@ pub(super) fn by_halves(
     order: impl IntoIterator<Item = usize>,
 ) -> Vec<usize> {
     let Parties { ref set, ref needed, effort } = *parties;
+    let others = set.minus(needed);
+    let mut others: Vec<usize> =
+        order.into_iter().filter(|&assumption| others.contains(assumption)).collect();
     if feasibility.proves() && effort != Effort::LookAhead {
         // The other part is quicker. It leaves out the first ones first.
-        let mut candidates: Vec<usize> =
-            order.into_iter().filter(|&assumption| set.contains(assumption)).collect();
-        candidates.reverse();
-        return candidates;
+        others.reverse();
+    } else {
+        others = quickxplain(&others, |some| {
+            let mut asked = needed.clone();
+            some.iter().for_each(|&assumption| asked.insert(assumption));
+            match feasibility.ask_with(&asked, effort) {
+                OracleAnswer::Impossible(_) => Some(true),
+                OracleAnswer::Unknown(_) if feasibility.budget.is_spent() => None,
+                OracleAnswer::Unknown(_) | OracleAnswer::Possible(_) => Some(false),
+            }
+        });
     }
-    let others = set.minus(needed);
-    let candidates: Vec<usize> =
-        order.into_iter().filter(|&assumption| others.contains(assumption)).collect();
-    let beside_needed = quickxplain(&candidates, |some| {
-        let mut asked = needed.clone();
-        some.iter().for_each(|&assumption| asked.insert(assumption));
-        match feasibility.ask_with(&asked, effort) {
-            OracleAnswer::Impossible(_) => Some(true),
-            OracleAnswer::Unknown(_) if feasibility.budget.is_spent() => None,
-            OracleAnswer::Unknown(_) | OracleAnswer::Possible(_) => Some(false),
-        }
-    });
-    needed.iter().chain(beside_needed).collect()
+    needed.iter().chain(others).collect()
 }
 
 /// Reduces `assumptions`, which cannot all hold, to those that are needed; also returns whether
