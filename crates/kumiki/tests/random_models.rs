@@ -8,7 +8,7 @@ pub(crate) mod description;
 pub(crate) mod settings;
 pub(crate) mod shapes;
 
-use description::description;
+use description::{STRENGTHS, description};
 use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};
 use kumiki::engine::{Int, Model, Var};
 use kumiki::python_constraint::MinConflicts;
@@ -34,7 +34,7 @@ proptest! {
     fn every_setting_finds_exactly_what_the_model_means(description in description()) {
         let truth = description.solutions();
         prop_assert_eq!(&solutions_by_enumeration(&description.model(Strength::Value)), &truth);
-        for strength in [Strength::Value, Strength::Singles, Strength::Bounds, Strength::Domain] {
+        for &strength in description.strengths() {
             let model = Arc::new(description.model(strength));
             for settings in all_settings() {
                 let is_ordered = matches!(settings.variable_order, VariableOrder::InOrder)
@@ -55,7 +55,7 @@ proptest! {
     fn every_setting_finds_the_least_sum(
         description in description(),
         coefficients in prop::collection::vec((-3..=3i64, 0..5usize), 0..6),
-        strength in select(&[Strength::Value, Strength::Singles, Strength::Bounds, Strength::Domain][..]),
+        strength in select(&STRENGTHS[..]),
     ) {
         let vars = description.domains.len();
         let sum = |values: &[Int]| -> Int {
@@ -200,7 +200,7 @@ fn all_different_finds_what_others_lose() {
         }
         Search::with_settings(model, settings.clone()).count()
     };
-    for strength in [Strength::Value, Strength::Singles, Strength::Bounds, Strength::Domain] {
+    for strength in STRENGTHS {
         for settings in all_settings() {
             assert_eq!(count(&[(1, 4), (3, 7), (1, 4)], strength, &[0], &settings), 48);
             assert_eq!(count(&[(1, 3), (2, 4)], strength, &[0], &settings), 7);

@@ -21,6 +21,9 @@ use proptest::sample::{select, subsequence};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+pub(crate) const STRENGTHS: [Strength; 4] =
+    [Strength::Value, Strength::Singles, Strength::Bounds, Strength::Domain];
+
 /// A view: which variable, counted round, and the offset.
 type Place = (usize, Int);
 
@@ -67,7 +70,25 @@ enum Relation {
     Denied(Box<Relation>),
 }
 
+impl Relation {
+    /// Returns whether the relation is an all-different, or has one among its parts.
+    fn has_all_different(&self) -> bool {
+        match self {
+            Relation::AllDifferent(_) => true,
+            Relation::AtLeast(_, parts) => parts.iter().any(Relation::has_all_different),
+            Relation::Reified(part, ..) | Relation::Denied(part) => part.has_all_different(),
+            _ => false,
+        }
+    }
+}
+
 impl Description {
+    /// Returns the strengths of all-different that lead to different models.
+    pub(crate) fn strengths(&self) -> &'static [Strength] {
+        let is_in = self.constraints.iter().any(Relation::has_all_different);
+        if is_in { &STRENGTHS } else { &STRENGTHS[..1] }
+    }
+
     /// The model as the engine gets it.
     pub(crate) fn model(&self, strength: Strength) -> Model {
         let mut model = Model::new();
