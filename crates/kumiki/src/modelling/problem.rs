@@ -41,6 +41,9 @@ use std::sync::{Arc, Mutex};
 /// The most names that room is made for before they are read, as an iterator may promise too many.
 const MOST_ROOM: usize = 1 << 12;
 
+/// The number of former variables among which one with the same values is looked for.
+const NEAR: usize = 64;
+
 /// A problem: named variables, the values each may take, and constraints on them.
 ///
 /// ```
@@ -175,8 +178,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     fn add_tables(&mut self, count: usize, table: SharedTable<V>) -> Result<(), DomainError> {
         let model = Arc::make_mut(&mut self.model);
         let (numbers, scale) = (table.numbers(), ValueKind::of::<V>().scale());
-        let is_like_last = self.tables.last().is_some_and(|last| Arc::ptr_eq(last, &table));
-        if !(is_like_last && model.add_variables_like_last(count)) {
+        let mut former = self.tables.iter().enumerate().rev().take(NEAR);
+        let like = former.find(|(_, former)| Arc::ptr_eq(former, &table)).map(|(at, _)| at);
+        if !like.is_some_and(|like| model.add_variables_like(Var::new(like), count)) {
             match numbers.as_range() {
                 Some((min, max)) => model.add_variables_on(count, min..=max, scale)?,
                 None => model.add_variables_on(count, numbers.iter(), scale)?,

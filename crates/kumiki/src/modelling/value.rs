@@ -7,17 +7,21 @@
 mod kind;
 mod made;
 mod number_set;
+mod recent_tables;
+mod table;
 
 pub(crate) use kind::{ValueKind, as_mixed, mixed, shown};
+pub(crate) use table::SharedTable;
 
-use crate::arithmetic::{Int, VALUE_LIMIT};
+use crate::arithmetic::Int;
 use crate::state::{DomainError, ValueSpan, WINDOW_LIMIT, len_of_long_range};
 use indexmap::IndexSet;
-use kind::{in_range, integer_value, is_identical, own_number, unlimited_number};
-use made::MadeValues;
+use kind::{in_range, own_number, unlimited_number};
 pub use number_set::NumberSet;
+use recent_tables::{ReadDomain, RecentTables};
 use std::hash::Hash;
 use std::sync::Arc;
+use table::ValueTable;
 
 /// The numbering of a problem's values.
 #[derive(Clone, Debug)]
@@ -25,13 +29,13 @@ pub(crate) struct Numbering<V> {
     kind: ValueKind,
     /// The values that are not their own numbers; each is numbered by its place.
     numbered: IndexSet<V>,
-    /// The last table that was created.
-    last: Option<SharedTable<V>>,
+    recent: RecentTables<V>,
 }
 
 impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
     pub(crate) fn new() -> Numbering<V> {
-        Numbering { kind: ValueKind::of::<V>(), numbered: IndexSet::new(), last: None }
+        let (kind, numbered) = (ValueKind::of::<V>(), IndexSet::new());
+        Numbering { kind, numbered, recent: RecentTables::new() }
     }
 
     /// Returns the number of `value`, if it is in range and has one yet.
@@ -43,8 +47,8 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         }
     }
 
-    /// Returns the table of a domain; values that have no number yet get one. Variables with the
-    /// same values that are added one after the other share it.
+    /// Returns the table of a domain; values that have no number yet get one. Domains with the same
+    /// values share it, if few others are between them.
     pub(crate) fn table<D: IntoIterator<Item = V>>(
         &mut self,
         domain: D,
@@ -59,25 +63,27 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
             first = domain.next();
             let number = first.as_ref().and_then(unlimited_number).unwrap_or(0);
             match span.include_range(number, len) {
-                Ok(last) => return Ok(self.shared(ValueTable::of_range([number as Int, last]))),
+                Ok(last) => {
+                    return Ok(self.recent.keep(ValueTable::of_range([number as Int, last])));
+                }
                 // Integers out of range are numbered as other values.
                 Err(DomainError::OutOfRange(_)) if len <= WINDOW_LIMIT => {}
                 Err(error) => return Err(error),
             }
         }
         let mut domain = first.into_iter().chain(domain).fuse();
-        let (begun, differing) = match self.read_like_last(&mut domain) {
-            ReadDomain::Same(table) => return Ok(table),
-            ReadDomain::Differs { begun, value } => (begun, value),
+        let (like, begun, next) = match self.recent.read(&mut domain) {
+            ReadDomain::Known(table) => return Ok(Arc::clone(table)),
+            ReadDomain::New { like, begun, next } => (like, begun, next),
         };
         let room = begun + domain.size_hint().0.min(64) + 1;
         let (mut numbers, mut values) = (Vec::with_capacity(room), Vec::with_capacity(room));
-        if let Some(last) = self.last.as_ref().filter(|_| begun > 0) {
-            numbers.extend_from_slice(&last.numbers[..begun]);
-            values.extend_from_slice(&last.values[..begun]);
-            numbers.iter().try_for_each(|&number| span.include(number))?;
+        if let Some((known, same)) = like.map(|like| like.first(begun)) {
+            known.iter().try_for_each(|&number| span.include(number))?;
+            numbers.extend_from_slice(known);
+            values.extend_from_slice(same);
         }
-        let mut rest = differing.into_iter().chain(domain);
+        let mut rest = next.into_iter().chain(domain);
         while let Some(value) = rest.next() {
             let number = match own_number(&value) {
                 Some(number) => in_range(number)?,
@@ -93,203 +99,9 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         if span.is_empty() {
             return Err(DomainError::Empty);
         }
-        Ok(self.shared(ValueTable::new(numbers, values)))
-    }
-
-    /// Reads values of a domain as long as they are those of the last table, in its order.
-    fn read_like_last(&self, domain: &mut impl Iterator<Item = V>) -> ReadDomain<V> {
-        let last = self.last.as_ref().filter(|last| last.declared.is_empty());
-        let Some(last) = last.filter(|last| last.range.is_none()) else {
-            return ReadDomain::Differs { begun: 0, value: None };
-        };
-        for (begun, known) in last.values.iter().enumerate() {
-            match domain.next() {
-                Some(value) if value == *known && is_identical(&value, known) => {}
-                value => return ReadDomain::Differs { begun, value },
-            }
-        }
-        match domain.next() {
-            None => ReadDomain::Same(Arc::clone(last)),
-            value => ReadDomain::Differs { begun: last.values.len(), value },
-        }
-    }
-
-    /// Returns `table`, or the one before if that is the same.
-    fn shared(&mut self, table: ValueTable<V>) -> SharedTable<V> {
-        match &self.last {
-            Some(last) if last.is_like(&table) => Arc::clone(last),
-            _ => Arc::clone(self.last.insert(Arc::new(table))),
-        }
+        Ok(self.recent.keep(ValueTable::new(numbers, values)))
     }
 }
-
-/// The values that were read of a domain, compared with those of the last table.
-enum ReadDomain<V> {
-    /// They are the same, in the same order.
-    Same(SharedTable<V>),
-    /// The first `begun` are the same, then comes `value` or the end.
-    Differs { begun: usize, value: Option<V> },
-}
-
-/// The values of one domain and their numbers, in the order of the numbers, without duplicates.
-#[derive(Clone, Debug)]
-pub(crate) struct ValueTable<V> {
-    numbers: Vec<Int>,
-    values: Vec<V>,
-    /// The numbers in the order of declaration, if it differs.
-    declared: Vec<Int>,
-    /// 1 if the domain has only every other number, else 0.
-    shift: u32,
-    /// The values of a range of many integers. The lists are then empty.
-    range: Option<Box<MadeValues<V>>>,
-}
-
-impl<V: Clone + 'static> ValueTable<V> {
-    /// Returns the table of a range of values that are their own numbers.
-    fn of_range(ends: [Int; 2]) -> ValueTable<V> {
-        let make = |number| integer_value(number).expect("the type is an integer's");
-        let number = |value: &V| in_range(own_number(value)?).ok();
-        let range = Some(Box::new(MadeValues::new(ends, make, number)));
-        ValueTable {
-            numbers: Vec::new(),
-            values: Vec::new(),
-            declared: Vec::new(),
-            shift: 0,
-            range,
-        }
-    }
-}
-
-impl<V: 'static> ValueTable<V> {
-    /// Returns the table of `values` in the order of their declaration, whose numbers are
-    /// `numbers`.
-    fn new(numbers: Vec<Int>, values: Vec<V>) -> ValueTable<V> {
-        if numbers.is_sorted_by(|a, b| a < b) {
-            let (shift, declared) = (shift(&numbers), Vec::new());
-            return ValueTable { shift, numbers, values, declared, range: None };
-        }
-        let declared: IndexSet<Int> = numbers.iter().copied().collect();
-        let mut pairs: Vec<(Int, V)> = numbers.into_iter().zip(values).collect();
-        pairs.sort_by_key(|&(number, _)| number);
-        pairs.dedup_by_key(|&mut (number, _)| number);
-        let (numbers, values): (Vec<Int>, Vec<V>) = pairs.into_iter().unzip();
-        let is_ascending = declared.iter().is_sorted();
-        let declared = if is_ascending { Vec::new() } else { declared.into_iter().collect() };
-        ValueTable { shift: shift(&numbers), numbers, values, declared, range: None }
-    }
-
-    /// Returns whether both have identical values, declared in the same order.
-    fn is_like(&self, other: &ValueTable<V>) -> bool {
-        self.numbers() == other.numbers()
-            && self.declared == other.declared
-            && self.values.iter().zip(&other.values).all(|(a, b)| is_identical(a, b))
-    }
-}
-
-impl<V> ValueTable<V> {
-    pub(crate) fn numbers(&self) -> NumberSet<'_> {
-        match &self.range {
-            None => NumberSet::listed(&self.numbers),
-            Some(range) => NumberSet::range(range.min, range.max),
-        }
-    }
-
-    pub(crate) fn declared(&self) -> &[Int] {
-        &self.declared
-    }
-
-    /// Returns a copy of the value whose number is `number`, which must be in this table.
-    #[inline]
-    pub(crate) fn copy(&self, number: Int) -> V
-    where
-        V: Clone + 'static,
-    {
-        let own = if number <= VALUE_LIMIT { integer_value(number) } else { None };
-        match own {
-            Some(value) => value,
-            None if ValueKind::of::<V>() == ValueKind::Integers => self.far_copy(number),
-            None => self.value(number).clone(),
-        }
-    }
-
-    /// Returns a copy of an integer that is out of range.
-    #[cold]
-    #[inline(never)]
-    fn far_copy(&self, number: Int) -> V
-    where
-        V: Clone,
-    {
-        self.value(number).clone()
-    }
-
-    /// Returns the value whose number is `number`.
-    #[inline]
-    pub(crate) fn value(&self, number: Int) -> &V {
-        self.value_at(self.place(number).expect("the number is in the domain"))
-    }
-
-    /// Returns the index of `number` among the numbers.
-    #[inline]
-    pub(crate) fn place(&self, number: Int) -> Option<usize> {
-        // In a domain without holes the place is the distance from the first, or half of it.
-        if let Some(&first) = self.numbers.first() {
-            let place = (number.wrapping_sub(first) >> self.shift) as usize;
-            if self.numbers.get(place) == Some(&number) {
-                return Some(place);
-            }
-        }
-        self.place_beyond(number)
-    }
-
-    /// Does the work of [`ValueTable::place`] if the place is not the distance from the first.
-    #[inline(never)]
-    fn place_beyond(&self, number: Int) -> Option<usize> {
-        match &self.range {
-            None => self.numbers.binary_search(&number).ok(),
-            Some(range) => range.place(number),
-        }
-    }
-
-    /// Returns the value at `place` in the order of the numbers.
-    #[inline]
-    pub(crate) fn value_at(&self, place: usize) -> &V {
-        match self.values.get(place) {
-            Some(value) => value,
-            None => self.made_value(place),
-        }
-    }
-
-    /// Returns the value at `place` of a range.
-    #[cold]
-    #[inline(never)]
-    fn made_value(&self, place: usize) -> &V {
-        self.range.as_ref().expect("the place is that of a value").at(place)
-    }
-
-    /// Returns the values in the order of the numbers. Those of a range are listed now.
-    pub(crate) fn values(&self) -> &[V] {
-        self.range.as_ref().map_or(&self.values, |range| range.all())
-    }
-
-    /// Returns the index of `value` in the order of the numbers, by linear search.
-    pub(crate) fn place_of(&self, value: &V) -> Option<usize>
-    where
-        V: PartialEq,
-    {
-        match &self.range {
-            None => self.values.iter().position(|other| other == value),
-            Some(range) => range.place_of(value),
-        }
-    }
-}
-
-/// Returns the number of bits by which the distances between `numbers` are all divisible: 1 or 0.
-fn shift(numbers: &[Int]) -> u32 {
-    u32::from(numbers.iter().all(|number| (number - numbers[0]) % 2 == 0))
-}
-
-/// A table that several variables share.
-pub(crate) type SharedTable<V> = Arc<ValueTable<V>>;
 
 #[cfg(test)]
 mod tests {

@@ -104,7 +104,8 @@ impl Model {
             return Ok(Vec::new());
         }
         let add = |model: &mut Model| model.add_variable_on(values.clone(), scale).map(drop);
-        let added = add(self).and_then(|()| match self.add_variables_like_last(count - 1) {
+        let first = Var::new(slots);
+        let added = add(self).and_then(|()| match self.add_variables_like(first, count - 1) {
             true => Ok(()),
             false => (1..count).try_for_each(|_| add(self)),
         });
@@ -116,12 +117,11 @@ impl Model {
         Ok((slots..slots + count).map(Var::new).collect())
     }
 
-    /// Adds `count` variables with the initial domain of the last one, if its window is one word.
-    /// Returns `false` if it is not.
-    pub(crate) fn add_variables_like_last(&mut self, count: usize) -> bool {
-        let one_word = self.slots.last().filter(|slot| slot.len == 1);
-        let Some(&Slot { base, start, len }) = one_word else { return false };
-        if u32::try_from(self.cells.len() + count).is_err() {
+    /// Adds `count` variables with the initial domain of `var`, if its window is one word. Returns
+    /// `false` if it is not.
+    pub(crate) fn add_variables_like(&mut self, var: Var, count: usize) -> bool {
+        let Slot { base, start, len } = self.slots[var.index()];
+        if len != 1 || u32::try_from(self.cells.len() + count).is_err() {
             return false;
         }
         let (word, cells) = (self.cells[start as usize], self.cells.len() as u32);
