@@ -17,25 +17,53 @@ struct Base {
     excluding: Cells,
     /// The cells before it.
     earlier: Cells,
-    /// True if the cell or one of `excluding` has changed.
-    is_near: bool,
 }
 
-fn bases(position: &ClassicPosition, size: u32, changed: Cells) -> Vec<Base> {
-    let few: Cells =
-        (0..81).filter(|&cell| (2..=size).contains(&count(position.digits(cell)))).collect();
-    let free = (0..81).filter(|&cell| count(position.digits(cell)) >= 2);
-    let base = |cell: usize| {
-        let excluding = few & position.houses.peers(cell);
-        Base {
-            cell,
-            is_few: few.contains(cell),
-            excluding,
-            earlier: Cells::up_to(cell),
-            is_near: changed.contains(cell) || excluding.meets(&changed),
-        }
-    };
-    free.map(base).filter(|base| !base.excluding.is_empty()).collect()
+/// The cells that may be aligned, in their order.
+struct Bases {
+    bases: Vec<Base>,
+    /// For each cell, the index of its base; `usize::MAX` if it has none.
+    index: [usize; 81],
+    /// The cells of all bases.
+    cells: Cells,
+    /// Those that have changed themselves, or see an excluding cell that has.
+    near: Cells,
+}
+
+impl Bases {
+    /// Returns the bases beside cells with at most `size` candidates.
+    fn new(position: &ClassicPosition, size: u32, changed: Cells) -> Bases {
+        let few: Cells =
+            (0..81).filter(|&cell| (2..=size).contains(&count(position.digits(cell)))).collect();
+        let free = (0..81).filter(|&cell| count(position.digits(cell)) >= 2);
+        let base = |cell: usize| {
+            let excluding = few & position.houses.peers(cell);
+            Base { cell, is_few: few.contains(cell), excluding, earlier: Cells::up_to(cell) }
+        };
+        let bases: Vec<Base> = free.map(base).filter(|base| !base.excluding.is_empty()).collect();
+        let mut index = [usize::MAX; 81];
+        bases.iter().enumerate().for_each(|(at, base)| index[base.cell] = at);
+        let cells = bases.iter().map(|base| base.cell).collect();
+        let is_near = |base: &&Base| changed.contains(base.cell) || base.excluding.meets(&changed);
+        let near = bases.iter().filter(is_near).map(|base| base.cell).collect();
+        Bases { bases, index, cells, near }
+    }
+
+    /// Returns the base of `cell`.
+    fn of(&self, cell: usize) -> Option<&Base> {
+        self.bases.get(self.index[cell])
+    }
+
+    /// Returns the pairs of bases of which one is near a change, with the excluding cells that both
+    /// see, if there are several. Pairs with an earlier second base come first.
+    fn pairs(&self, position: &ClassicPosition) -> impl Iterator<Item = (&Base, &Base, Cells)> {
+        self.bases.iter().flat_map(move |second| {
+            let near = if self.near.contains(second.cell) { self.cells } else { self.near };
+            let firsts = near & second.earlier & seeing_several(position, second.excluding);
+            let firsts = firsts.iter().filter_map(|cell| self.of(cell));
+            firsts.map(move |first| (first, second, first.excluding & second.excluding))
+        })
+    }
 }
 
 /// A search for aligned cells in the successive positions of a path.
@@ -70,8 +98,8 @@ impl Aligned {
     /// combinations.
     pub(super) fn pair(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let changed = self.changed(position, 2);
-        let bases = bases(position, 2, changed);
-        let found = pairs(&bases).find_map(|(one, other, excluding)| {
+        let bases = Bases::new(position, 2, changed);
+        let found = bases.pairs(position).find_map(|(one, other, excluding)| {
             let cells = [one.cell, other.cell];
             let is_new = excluding.meets(&changed) || cells.iter().any(|&c| changed.contains(c));
             let removed = is_new.then(|| excluded_of_pair(position, cells, excluding))?;
@@ -85,11 +113,8 @@ impl Aligned {
     /// combinations. One of the first two cells sees the third.
     pub(super) fn triplet(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let changed = self.changed(position, 3);
-        let bases = bases(position, 3, changed);
-        let mut number = [usize::MAX; 81];
-        bases.iter().enumerate().for_each(|(i, base)| number[base.cell] = i);
-        let search = TripletSearch { position, changed, bases, number };
-        let mut pairs = pairs(&search.bases);
+        let search = TripletSearch { position, changed, bases: Bases::new(position, 3, changed) };
+        let mut pairs = search.bases.pairs(position);
         let found = pairs.find_map(|(one, other, shared)| search.beside(one, other, shared));
         self.remember(position, 3, &found);
         found
@@ -100,9 +125,7 @@ impl Aligned {
 struct TripletSearch<'a> {
     position: &'a ClassicPosition,
     changed: Cells,
-    bases: Vec<Base>,
-    /// For each cell, the number of its base; `usize::MAX` if it has none.
-    number: [usize; 81],
+    bases: Bases,
 }
 
 impl TripletSearch<'_> {
@@ -114,23 +137,28 @@ impl TripletSearch<'_> {
             return None;
         }
         let pair = CellPair::new(self.position, [one.cell, other.cell]);
-        // First the cells that `one` sees, then those that only `other` sees.
-        for (base, part) in [(one, thirds & one.excluding), (other, thirds - one.excluding)] {
-            if part.is_empty() {
-                continue;
-            }
-            let seen = self.position.houses.seen[base.cell].iter().copied();
-            for cell in seen.filter(|&cell| part.contains(cell)) {
-                let Some(third) = self.bases.get(self.number[cell]) else { continue };
-                let excluding = shared & third.excluding;
-                let removed = pair.excluded_beside(self.position, cell, excluding);
-                let step = RatedStep::removing(Technique::AlignedTripletExclusion, 75, removed);
-                if step.is_some() {
-                    return step;
-                }
-            }
+        // Hardly any third cell gives a step, so their order is looked up only if one does.
+        if thirds.iter().all(|third| self.removed(&pair, third, shared).is_empty()) {
+            return None;
         }
-        None
+        // First the cells that `one` sees, then those that only `other` sees.
+        let parts = [(one, thirds & one.excluding), (other, thirds - one.excluding)];
+        let mut ordered = parts.iter().flat_map(|(base, part)| {
+            let seen = self.position.houses.seen[base.cell].iter().copied();
+            seen.filter(|&cell| part.contains(cell))
+        });
+        ordered.find_map(|third| {
+            let removed = self.removed(&pair, third, shared);
+            RatedStep::removing(Technique::AlignedTripletExclusion, 75, removed)
+        })
+    }
+
+    /// Returns the digits that `pair` and the cell `third` lose.
+    fn removed(&self, pair: &CellPair, third: usize, shared: Cells) -> Vec<(usize, Mask)> {
+        match self.bases.of(third) {
+            Some(base) => pair.excluded_beside(self.position, third, shared & base.excluding),
+            None => Vec::new(),
+        }
     }
 
     /// Returns the third cells that see several of `shared`. Unless `one` or `other` has changed,
@@ -176,16 +204,4 @@ fn thirds(position: &ClassicPosition, one: &Base, other: &Base) -> Cells {
         thirds.remove(base.cell);
     }
     thirds
-}
-
-/// Returns the pairs of bases of which one is near a change, with the excluding cells that both
-/// see, if there are several. Pairs with an earlier second base come first.
-fn pairs(bases: &[Base]) -> impl Iterator<Item = (&Base, &Base, Cells)> {
-    bases.iter().enumerate().flat_map(move |(at, second)| {
-        let firsts = bases[..at].iter().filter(|first| first.is_near || second.is_near);
-        firsts.filter_map(move |first| {
-            let shared = first.excluding & second.excluding;
-            shared.has_several().then_some((first, second, shared))
-        })
-    })
 }

@@ -10,11 +10,11 @@ use super::position::{ClassicPosition, Mask, bits};
 /// The digits of two cells, as a set of pairs: bit `9 * one + other`.
 type Pairs = u128;
 
-/// For each digit, the pairs in which the first cell has it.
-static ROWS: [Pairs; 9] = shifted(0x1ff, 9);
+/// For each digit, the pairs in which the first cell does not have it.
+static OTHER_ROWS: [Pairs; 9] = without_shifted(0x1ff, 9);
 
-/// For each digit, the pairs in which the second cell has it.
-static COLUMNS: [Pairs; 9] = shifted(pairs_of(0x1ff, 1), 1);
+/// For each digit, the pairs in which the second cell does not have it.
+static OTHER_COLUMNS: [Pairs; 9] = without_shifted(pairs_of(0x1ff, 1), 1);
 
 /// Returns the pairs with a digit of `first` and one of `second`.
 const fn pairs_of(mut first: Mask, second: Mask) -> Pairs {
@@ -26,11 +26,11 @@ const fn pairs_of(mut first: Mask, second: Mask) -> Pairs {
     pairs
 }
 
-/// Returns `pairs` with each digit of one cell, if it is the pairs with digit 0.
-const fn shifted(pairs: Pairs, by: usize) -> [Pairs; 9] {
+/// Returns the pairs without each digit of one cell, if `pairs` are those with its digit 0.
+const fn without_shifted(pairs: Pairs, by: usize) -> [Pairs; 9] {
     let (mut all, mut digit) = ([pairs; 9], 0);
     while digit < 9 {
-        all[digit] = pairs << (by * digit);
+        all[digit] = !(pairs << (by * digit));
         digit += 1;
     }
     all
@@ -47,18 +47,18 @@ const EQUAL: Pairs = {
 };
 
 /// For each set of two or three digits of an excluding cell, by its number in `NUMBERS`, and for
-/// each digit of a first cell, the pairs of digits of two further cells that are excluded.
-static EXCLUDED: [[Pairs; 9]; 120] = {
-    let mut excluded = [[0; 9]; 120];
+/// each digit of a first cell, the pairs of digits of two further cells that are not excluded.
+static ALLOWED: [[Pairs; 9]; 120] = {
+    let mut allowed = [[0; 9]; 120];
     let mut at = 0;
     while at < 9 * 512 {
         let (mask, digit) = (at / 9, at % 9);
         if NUMBERS[mask] != NONE {
-            excluded[NUMBERS[mask] as usize][digit] = excluded_by(mask as Mask, digit as u32);
+            allowed[NUMBERS[mask] as usize][digit] = !excluded_by(mask as Mask, digit as u32);
         }
         at += 1;
     }
-    excluded
+    allowed
 };
 
 /// The number of each set of two or three digits, from 0; `NONE` for other sets.
@@ -114,6 +114,8 @@ pub(super) struct CellPair {
     cells: [usize; 2],
     digits: [Mask; 2],
     pairs: Pairs,
+    /// The digits that are in none of the pairs.
+    impossible: [Mask; 2],
 }
 
 impl CellPair {
@@ -122,7 +124,8 @@ impl CellPair {
         let digits = cells.map(|cell| position.digits(cell));
         let sees = position.houses.peers(cells[0]).contains(cells[1]);
         let pairs = pairs_of(digits[0], digits[1]) & !if sees { EQUAL } else { 0 };
-        CellPair { cells, digits, pairs }
+        let pair = CellPair { cells, digits, pairs, impossible: [0; 2] };
+        CellPair { impossible: pair.lost(pairs), ..pair }
     }
 
     /// Returns the digits that the two cells and a third one cannot have, because every combination
@@ -133,26 +136,20 @@ impl CellPair {
         third: usize,
         excluding: Cells,
     ) -> Vec<(usize, Mask)> {
-        // For each digit of the third cell, the pairs that are left.
-        let mut left = [self.pairs; 9];
-        let mut exclude = |excluded: &[Pairs; 9]| {
-            left.iter_mut().zip(excluded).for_each(|(left, excluded)| *left &= !excluded);
-        };
         let seen = position.houses.peers(third);
-        for (cell, equal) in self.cells.into_iter().zip([&ROWS, &COLUMNS]) {
-            if seen.contains(cell) {
-                exclude(equal);
-            }
-        }
-        for cell in excluding.iter() {
-            exclude(&EXCLUDED[usize::from(NUMBERS[usize::from(position.digits(cell))])]);
-        }
+        let sees = self.cells.map(|cell| seen.contains(cell));
+        let number = |cell: usize| usize::from(NUMBERS[usize::from(position.digits(cell))]);
         let (mut gone, mut allowed) = (0, 0);
         for digit in bits(position.digits(third)) {
-            gone |= if left[digit] == 0 { 1 << digit } else { 0 };
-            allowed |= left[digit];
+            let mut left = self.pairs;
+            left &= if sees[0] { OTHER_ROWS[digit] } else { Pairs::MAX };
+            left &= if sees[1] { OTHER_COLUMNS[digit] } else { Pairs::MAX };
+            excluding.iter().for_each(|cell| left &= ALLOWED[number(cell)][digit]);
+            gone |= if left == 0 { 1 << digit } else { 0 };
+            allowed |= left;
         }
-        let [first, second] = self.lost(allowed);
+        let [first, second] =
+            if allowed == self.pairs { self.impossible } else { self.lost(allowed) };
         listed([(self.cells[0], first), (self.cells[1], second), (third, gone)])
     }
 
