@@ -11,6 +11,10 @@ use std::sync::Arc;
 /// compared with all of them, at least by its first value.
 const MOST: usize = 32;
 
+/// How often a domain may be compared with another table: often, if each is longer by one value.
+/// [`RecentTables::keep`] finds a table that is missed then.
+const MOST_CHANGES: usize = 2;
+
 /// The tables that were created last.
 #[derive(Clone, Debug)]
 pub(super) struct RecentTables<V> {
@@ -36,7 +40,7 @@ impl<V> RecentTables<V> {
 impl<V: PartialEq + 'static> RecentTables<V> {
     /// Reads values of `domain` as long as a table begins with all of them.
     pub(super) fn read(&self, domain: &mut impl Iterator<Item = V>) -> ReadDomain<'_, V> {
-        let (mut like, mut begun) = (self.tables.first(), 0);
+        let (mut like, mut begun, mut changes) = (self.tables.first(), 0, 0);
         loop {
             let known = like.map_or(&[][..], |like| like.listed());
             let mut next = domain.next();
@@ -46,7 +50,9 @@ impl<V: PartialEq + 'static> RecentTables<V> {
                 (begun, next) = (begun + 1, domain.next());
             }
             let is_end = next.is_none() && begun == known.len() && begun > 0;
-            let other = if is_end { None } else { self.other(&known[..begun], next.as_ref()) };
+            let may_change = !is_end && changes < MOST_CHANGES;
+            let other = if may_change { self.other(&known[..begun], next.as_ref()) } else { None };
+            changes += 1;
             match (like.filter(|_| is_end).or(other), next) {
                 (Some(table), None) => return ReadDomain::Known(table),
                 (None, next) => return ReadDomain::New { like, begun, next },
@@ -124,6 +130,15 @@ mod tests {
         assert!(Arc::ptr_eq(&first, &numbering.table([0]).unwrap()));
         numbering.table([-1]).unwrap();
         assert!(!Arc::ptr_eq(&first, &numbering.table([0]).unwrap()));
+    }
+
+    #[test]
+    fn a_table_that_is_longer_than_many_others_is_found_again() {
+        let mut numbering = Numbering::new();
+        let tables: Vec<_> = (1..20).map(|len| numbering.table(0..len).unwrap()).collect();
+        for (len, table) in (1..20).zip(&tables) {
+            assert!(Arc::ptr_eq(table, &numbering.table(0..len).unwrap()), "{len}");
+        }
     }
 
     proptest! {
