@@ -2,6 +2,7 @@
 //!
 //! Invariant: what is right is counted here by trying every combination, never taken from a solver.
 
+use crate::random_models::description::STRENGTHS;
 use kumiki::constraints::Strength;
 use kumiki::search::{LookAhead, Restarts, VariableOrder};
 use kumiki::{AllDifferent, ExactSum, Limits, MaxSum, Problem, Settings};
@@ -126,11 +127,9 @@ fn problem((_, domains, traps): &Case, strength: Option<Strength>) -> Problem<us
 
 #[test]
 fn no_trap_catches_any_strength_or_look_ahead() {
-    let strengths =
-        [Strength::Value, Strength::Singles, Strength::Bounds, Strength::Domain].map(Some);
     for case in CASES {
         let solutions = truth(case);
-        for strength in strengths.into_iter().chain([None]) {
+        for strength in STRENGTHS.map(Some).into_iter().chain([None]) {
             let problem = problem(case, strength);
             for look_ahead in [LookAhead::None, LookAhead::Forward, LookAhead::Full] {
                 for order in [VariableOrder::DomDeg, VariableOrder::InOrder, VariableOrder::DomWdeg]

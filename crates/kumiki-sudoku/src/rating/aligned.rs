@@ -49,18 +49,13 @@ impl Bases {
         Bases { bases, index, cells, near }
     }
 
-    /// Returns the base of `cell`.
-    fn of(&self, cell: usize) -> Option<&Base> {
-        self.bases.get(self.index[cell])
-    }
-
     /// Returns the pairs of bases of which one is near a change, with the excluding cells that both
     /// see, if there are several. Pairs with an earlier second base come first.
     fn pairs(&self, position: &ClassicPosition) -> impl Iterator<Item = (&Base, &Base, Cells)> {
         self.bases.iter().flat_map(move |second| {
             let near = if self.near.contains(second.cell) { self.cells } else { self.near };
             let firsts = near & second.earlier & seeing_several(position, second.excluding);
-            let firsts = firsts.iter().filter_map(|cell| self.of(cell));
+            let firsts = firsts.iter().map(|cell| &self.bases[self.index[cell]]);
             firsts.map(move |first| (first, second, first.excluding & second.excluding))
         })
     }
@@ -113,9 +108,11 @@ impl Aligned {
     /// combinations. One of the first two cells sees the third.
     pub(super) fn triplet(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let changed = self.changed(position, 3);
-        let search = TripletSearch { position, changed, bases: Bases::new(position, 3, changed) };
-        let mut pairs = search.bases.pairs(position);
-        let found = pairs.find_map(|(one, other, shared)| search.beside(one, other, shared));
+        let bases = Bases::new(position, 3, changed);
+        let search = TripletSearch { position, changed };
+        let found = bases
+            .pairs(position)
+            .find_map(|(one, other, shared)| search.beside(one, other, shared));
         self.remember(position, 3, &found);
         found
     }
@@ -125,7 +122,6 @@ impl Aligned {
 struct TripletSearch<'a> {
     position: &'a ClassicPosition,
     changed: Cells,
-    bases: Bases,
 }
 
 impl TripletSearch<'_> {
@@ -136,29 +132,22 @@ impl TripletSearch<'_> {
         if thirds.is_empty() {
             return None;
         }
-        let pair = CellPair::new(self.position, [one.cell, other.cell]);
+        let (position, houses) = (self.position, &self.position.houses);
+        let pair = CellPair::new(position, [one.cell, other.cell]);
+        let removed = |third| pair.excluded_beside(position, third, shared & houses.peers(third));
         // Hardly any third cell gives a step, so their order is looked up only if one does.
-        if thirds.iter().all(|third| self.removed(&pair, third, shared).is_empty()) {
+        if thirds.iter().all(|third| removed(third).is_empty()) {
             return None;
         }
         // First the cells that `one` sees, then those that only `other` sees.
         let parts = [(one, thirds & one.excluding), (other, thirds - one.excluding)];
         let mut ordered = parts.iter().flat_map(|(base, part)| {
-            let seen = self.position.houses.seen[base.cell].iter().copied();
+            let seen = houses.seen[base.cell].iter().copied();
             seen.filter(|&cell| part.contains(cell))
         });
         ordered.find_map(|third| {
-            let removed = self.removed(&pair, third, shared);
-            RatedStep::removing(Technique::AlignedTripletExclusion, 75, removed)
+            RatedStep::removing(Technique::AlignedTripletExclusion, 75, removed(third))
         })
-    }
-
-    /// Returns the digits that `pair` and the cell `third` lose.
-    fn removed(&self, pair: &CellPair, third: usize, shared: Cells) -> Vec<(usize, Mask)> {
-        match self.bases.of(third) {
-            Some(base) => pair.excluded_beside(self.position, third, shared & base.excluding),
-            None => Vec::new(),
-        }
     }
 
     /// Returns the third cells that see several of `shared`. Unless `one` or `other` has changed,

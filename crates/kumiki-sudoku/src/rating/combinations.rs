@@ -124,8 +124,7 @@ impl CellPair {
         let digits = cells.map(|cell| position.digits(cell));
         let sees = position.houses.peers(cells[0]).contains(cells[1]);
         let pairs = pairs_of(digits[0], digits[1]) & !if sees { EQUAL } else { 0 };
-        let pair = CellPair { cells, digits, pairs, impossible: [0; 2] };
-        CellPair { impossible: pair.lost(pairs), ..pair }
+        CellPair { cells, digits, pairs, impossible: lost(digits, pairs) }
     }
 
     /// Returns the digits that the two cells and a third one cannot have, because every combination
@@ -148,20 +147,19 @@ impl CellPair {
             gone |= if left == 0 { 1 << digit } else { 0 };
             allowed |= left;
         }
-        let [first, second] =
-            if allowed == self.pairs { self.impossible } else { self.lost(allowed) };
+        let is_all = allowed == self.pairs;
+        let [first, second] = if is_all { self.impossible } else { lost(self.digits, allowed) };
         listed([(self.cells[0], first), (self.cells[1], second), (third, gone)])
     }
+}
 
-    /// Returns the digits of the two cells that are in none of the `allowed` pairs.
-    fn lost(&self, allowed: Pairs) -> [Mask; 2] {
-        let row = |digit: usize| (allowed >> (9 * digit)) as Mask & 0x1ff;
-        let rows = bits(self.digits[0]);
-        rows.fold([0, self.digits[1]], |[first, second], digit| {
-            let is_lost = row(digit) == 0;
-            [first | if is_lost { 1 << digit } else { 0 }, second & !row(digit)]
-        })
-    }
+/// Returns those of the `digits` of two cells that are in none of the `allowed` pairs.
+fn lost(digits: [Mask; 2], allowed: Pairs) -> [Mask; 2] {
+    let row = |digit: usize| (allowed >> (9 * digit)) as Mask & 0x1ff;
+    bits(digits[0]).fold([0, digits[1]], |[first, second], digit| {
+        let is_lost = row(digit) == 0;
+        [first | if is_lost { 1 << digit } else { 0 }, second & !row(digit)]
+    })
 }
 
 /// Returns the cells that lose digits.

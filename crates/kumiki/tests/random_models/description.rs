@@ -21,6 +21,7 @@ use proptest::sample::{select, subsequence};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// All strengths of all-different.
 pub(crate) const STRENGTHS: [Strength; 4] =
     [Strength::Value, Strength::Singles, Strength::Bounds, Strength::Domain];
 
