@@ -369,6 +369,10 @@ fn the_same_command_ends_what_was_interrupted_however_often() {
     let (mut interruptions, mut late) = (0, 0);
     let code = loop {
         let mut child = sudoku().args(&words).spawn().unwrap();
+        // A job in the background inherits that signals are ignored, until it listens to them.
+        while !Path::new(&output).exists() && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         // Longer each time, so that it ends at last also where no journal was written before.
         std::thread::sleep(Duration::from_millis(20 * interruptions));
         let is_killed = interruptions % 3 == 2;
