@@ -74,8 +74,9 @@ pub(crate) fn all_settings() -> Vec<Settings> {
         for variable_order in &variable_orders {
             for value_order in &value_orders {
                 for (at, restarts) in restarts.iter().enumerate() {
-                    // Not with each restart: with what it is combined does not concern it.
-                    for last_conflict in [at == 0, false] {
+                    // The last conflict only without restarts, which do not concern it.
+                    let last_conflict: &[bool] = if at == 0 { &[true, false] } else { &[false] };
+                    for &last_conflict in last_conflict {
                         all.push(
                             Settings::default()
                                 .look_ahead(look_ahead)
