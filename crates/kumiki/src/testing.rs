@@ -115,8 +115,19 @@ pub fn check_meaning<C>(
 where
     C: Constraint + Send + Sync + 'static,
 {
+    check_stated(domains, &|vars, model| {
+        model.add_constraint(build(vars));
+    })
+}
+
+/// Checks the constraint that `state` adds to a model. It is not generic, so that a program of tests
+/// has one copy of it for all constraints.
+fn check_stated(
+    domains: &[Vec<Int>],
+    state: &dyn Fn(&[Var], &mut Model),
+) -> Result<(), Disagreement> {
     let check = |domains: &[Vec<Int>]| {
-        let checked = catch_unwind(AssertUnwindSafe(|| Oracle::new(domains, &build).check()));
+        let checked = catch_unwind(AssertUnwindSafe(|| Oracle::new(domains, state).check()));
         checked.unwrap_or_else(|payload| match Disagreement::of_panic(domains, &*payload) {
             Some(disagreement) => Err(disagreement),
             None => resume_unwind(payload),

@@ -7,7 +7,7 @@ use super::truth::{Truth, Values};
 use super::walk::Walk;
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Constraint, Culprit, Model, Partial, Presolved, Propagation, Properties, SharedConstraint,
+    Culprit, Model, Partial, Presolved, Propagation, Properties, SharedConstraint,
 };
 use crate::search::Search;
 use crate::search::orders::{ValueOrder, VariableOrder};
@@ -80,17 +80,15 @@ pub(super) struct Oracle {
 }
 
 impl Oracle {
-    pub(super) fn new<C>(domains: &[Vec<Int>], build: impl Fn(&[Var]) -> C) -> Oracle
-    where
-        C: Constraint + Send + Sync + 'static,
-    {
+    /// Returns the oracle of the constraint that `state` adds to variables with `domains`.
+    pub(super) fn new(domains: &[Vec<Int>], state: &dyn Fn(&[Var], &mut Model)) -> Oracle {
         let mut model = Model::named();
         let vars: Vec<Var> = domains
             .iter()
             .map(|domain| model.add_variable(domain.iter().copied()))
             .collect::<Result<_, _>>()
             .unwrap_or_else(|error| panic!("{domains:?}: {error}"));
-        model.add_constraint(build(&vars));
+        state(&vars, &mut model);
         let domains = vars.iter().map(|&var| model.domain(var).iter().collect()).collect();
         let solutions = solutions_by_enumeration(&model);
         Oracle::with_truth(model, Arc::new(Truth::new(domains, solutions)))
