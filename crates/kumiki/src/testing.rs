@@ -120,8 +120,8 @@ where
     })
 }
 
-/// Checks the constraint that `state` adds to a model. It is not generic, so that a program of tests
-/// has one copy of it for all constraints.
+/// Checks the constraint that `state` adds to a model. It is not generic, so that tests have one
+/// copy of it for all constraints.
 fn check_stated(
     domains: &[Vec<Int>],
     state: &dyn Fn(&[Var], &mut Model),
