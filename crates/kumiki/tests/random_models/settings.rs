@@ -92,14 +92,13 @@ pub(crate) fn all_settings() -> Vec<Settings> {
             }
         }
     }
-    let learning = [Learning::On, Learning::AfterConflicts { conflicts: 2 }];
     let is_full = |settings: &&Settings| settings.look_ahead == LookAhead::Full;
-    let learn = |(at, settings): (usize, &Settings)| settings.clone().learning(learning[at % 2]);
-    let learnt: Vec<Settings> = all.iter().filter(is_full).enumerate().map(learn).collect();
-    all.extend(learnt);
-    let probing = [Probing::AtRoot, Probing::WhenStuck];
-    let probe = |(at, settings): (usize, &Settings)| settings.clone().probing(probing[at % 3 / 2]);
-    let probed: Vec<Settings> = all.iter().filter(is_full).enumerate().map(probe).collect();
-    all.extend(probed);
+    let full: Vec<Settings> = all.iter().filter(is_full).cloned().collect();
+    for learning in [Learning::On, Learning::AfterConflicts { conflicts: 2 }] {
+        all.extend(full.iter().map(|settings| settings.clone().learning(learning)));
+    }
+    for probing in [Probing::AtRoot, Probing::WhenStuck] {
+        all.extend(full.iter().map(|settings| settings.clone().probing(probing)));
+    }
     all
 }
