@@ -33,7 +33,7 @@
 //!   [`InSet`], [`LessThan`], [`Allowed`], [`Regular`], ...), closures over any number of values
 //!   ([`over`], [`partial`]), and values of several kinds ([`Mixed`])
 //! - answers: [`Solution`], [`Solutions`], [`Row`], [`SolutionList`], [`Sample`], [`Verdict`]
-//! - limits: [`Settings`], [`Limits`], [`Statistics`]
+//! - limits: [`Settings`], [`Limits`], [`Statistics`], [`SolutionCount`]
 //!
 //! The rest is in modules:
 //! - [`relations`]: more relations, the traits behind [`Problem::add_constraint`], and
@@ -130,5 +130,6 @@ pub use modelling::{
 };
 pub use modelling::{arrays, expression, graph, python_constraint, relations};
 pub use run::limits::{Limit, Limits};
+pub use run::solution_count::SolutionCount;
 pub use run::statistics::Statistics;
 pub use search::settings::Settings;

@@ -11,6 +11,7 @@ mod profile;
 pub(crate) mod proof;
 mod proof_graph;
 mod random;
+pub(crate) mod solution_count;
 pub(crate) mod statistics;
 mod stop_flag;
 
@@ -23,5 +24,6 @@ pub(crate) use profile::{GroupWork, Profiler};
 pub(crate) use proof::{LemmaId, ProofClaim, ProofLog, ProofReason, ProofStep, ProofValues};
 pub(crate) use proof_graph::ProofGraph;
 pub use random::Random;
+pub use solution_count::NotACount;
 pub(crate) use statistics::Statistics;
 pub use stop_flag::StopFlag;

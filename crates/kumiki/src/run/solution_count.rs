@@ -1,0 +1,242 @@
+//! A number of solutions, exact whatever its size.
+//!
+//! Invariant: a number that fits in 64 bits is a word, and only others take memory.
+
+use num_bigint::BigUint;
+use std::fmt;
+use std::iter::{Product, Sum};
+use std::ops::{Add, AddAssign, Mul, MulAssign};
+use std::str::FromStr;
+
+/// A number of solutions, exact whatever its size: 70 free variables of two values have
+/// 1180591620717411303424 solutions.
+///
+/// ```
+/// use kumiki::Problem;
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(0..70, [0, 1])?;
+/// let count = problem.count();
+/// assert_eq!(count.to_string(), "1180591620717411303424");
+/// assert_eq!(count.to_u64(), None);
+/// assert!(count > 1_000_000);
+/// # Ok::<(), kumiki::Error<i32>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SolutionCount(Size);
+
+/// Words come before large numbers, so the derived order is that of the numbers.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Size {
+    Word(u64),
+    /// A number beyond 64 bits.
+    Large(Box<BigUint>),
+}
+
+impl SolutionCount {
+    /// Returns the number 0.
+    pub const fn zero() -> SolutionCount {
+        SolutionCount(Size::Word(0))
+    }
+
+    /// Returns whether there is no solution.
+    pub fn is_zero(&self) -> bool {
+        *self == 0
+    }
+
+    /// Returns the number if it fits in 64 bits.
+    pub fn to_u64(&self) -> Option<u64> {
+        match self.0 {
+            Size::Word(word) => Some(word),
+            Size::Large(_) => None,
+        }
+    }
+
+    /// Returns the floating-point number nearest to it; infinity if it is beyond all of them.
+    pub fn to_f64(&self) -> f64 {
+        // Rust reads digits to the nearest floating-point number.
+        self.to_string().parse().expect("digits are a number")
+    }
+
+    /// Returns the bytes of the number, the least significant one first, at least one.
+    pub fn to_le_bytes(&self) -> Vec<u8> {
+        self.to_big().to_bytes_le()
+    }
+
+    /// Adds 1.
+    #[inline]
+    pub(crate) fn increase(&mut self) {
+        match &mut self.0 {
+            Size::Word(word) if *word < u64::MAX => *word += 1,
+            _ => *self += 1,
+        }
+    }
+
+    fn to_big(&self) -> BigUint {
+        match &self.0 {
+            Size::Word(word) => BigUint::from(*word),
+            Size::Large(large) => (**large).clone(),
+        }
+    }
+
+    fn of_big(large: BigUint) -> SolutionCount {
+        SolutionCount(match u64::try_from(&large) {
+            Ok(word) => Size::Word(word),
+            Err(_) => Size::Large(Box::new(large)),
+        })
+    }
+}
+
+impl Default for SolutionCount {
+    fn default() -> SolutionCount {
+        SolutionCount::zero()
+    }
+}
+
+impl From<u64> for SolutionCount {
+    fn from(count: u64) -> SolutionCount {
+        SolutionCount(Size::Word(count))
+    }
+}
+
+impl PartialEq<u64> for SolutionCount {
+    fn eq(&self, other: &u64) -> bool {
+        self.to_u64() == Some(*other)
+    }
+}
+
+impl PartialOrd for SolutionCount {
+    fn partial_cmp(&self, other: &SolutionCount) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for SolutionCount {
+    fn cmp(&self, other: &SolutionCount) -> std::cmp::Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
+impl PartialOrd<u64> for SolutionCount {
+    fn partial_cmp(&self, other: &u64) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(&SolutionCount::from(*other)))
+    }
+}
+
+impl AddAssign<&SolutionCount> for SolutionCount {
+    fn add_assign(&mut self, other: &SolutionCount) {
+        *self = match (&self.0, &other.0) {
+            (Size::Word(a), Size::Word(b)) if a.checked_add(*b).is_some() => (a + b).into(),
+            _ => SolutionCount::of_big(self.to_big() + other.to_big()),
+        };
+    }
+}
+
+impl AddAssign<u64> for SolutionCount {
+    fn add_assign(&mut self, other: u64) {
+        *self += &SolutionCount::from(other);
+    }
+}
+
+impl Add<&SolutionCount> for SolutionCount {
+    type Output = SolutionCount;
+
+    fn add(mut self, other: &SolutionCount) -> SolutionCount {
+        self += other;
+        self
+    }
+}
+
+impl MulAssign<&SolutionCount> for SolutionCount {
+    fn mul_assign(&mut self, other: &SolutionCount) {
+        *self = match (&self.0, &other.0) {
+            (Size::Word(a), Size::Word(b)) if a.checked_mul(*b).is_some() => (a * b).into(),
+            _ => SolutionCount::of_big(self.to_big() * other.to_big()),
+        };
+    }
+}
+
+impl Mul<&SolutionCount> for SolutionCount {
+    type Output = SolutionCount;
+
+    fn mul(mut self, other: &SolutionCount) -> SolutionCount {
+        self *= other;
+        self
+    }
+}
+
+impl Sum for SolutionCount {
+    fn sum<I: Iterator<Item = SolutionCount>>(counts: I) -> SolutionCount {
+        counts.fold(SolutionCount::zero(), |sum, count| sum + &count)
+    }
+}
+
+impl Product for SolutionCount {
+    fn product<I: Iterator<Item = SolutionCount>>(counts: I) -> SolutionCount {
+        counts.fold(SolutionCount::from(1), |product, count| product * &count)
+    }
+}
+
+/// All digits, without marks between them.
+impl fmt::Display for SolutionCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Size::Word(word) => word.fmt(f),
+            Size::Large(large) => large.fmt(f),
+        }
+    }
+}
+
+/// The text is not a number of solutions: one or more digits, and nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a number of solutions, in digits")]
+pub struct NotACount;
+
+impl FromStr for SolutionCount {
+    type Err = NotACount;
+
+    fn from_str(text: &str) -> Result<SolutionCount, NotACount> {
+        if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(NotACount);
+        }
+        text.parse().map(SolutionCount::of_big).map_err(|_| NotACount)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Sums and products of words are those of 128 bits, and the text is read back.
+        #[test]
+        fn sums_and_products_are_exact(a: u64, b: u64, shift in 0..64u32) {
+            let a = a >> shift;
+            let exact = |number: u128| number.to_string();
+            let sum = SolutionCount::from(a) + &SolutionCount::from(b);
+            prop_assert_eq!(sum.to_string(), exact(u128::from(a) + u128::from(b)));
+            let product: SolutionCount = [a, b].map(SolutionCount::from).into_iter().product();
+            prop_assert_eq!(product.to_string(), exact(u128::from(a) * u128::from(b)));
+            prop_assert_eq!(product.to_string().parse(), Ok(product.clone()));
+            prop_assert_eq!(product.cmp(&sum), (u128::from(a) * u128::from(b)).cmp(&(u128::from(a) + u128::from(b))));
+            prop_assert_eq!(product.to_u64().is_some(), a.checked_mul(b).is_some());
+            let mut bytes = product.to_le_bytes();
+            bytes.resize(16, 0);
+            let read = u128::from_le_bytes(bytes.try_into().expect("16 bytes"));
+            prop_assert_eq!(read, u128::from(a) * u128::from(b));
+        }
+    }
+
+    #[test]
+    fn the_word_becomes_a_large_number_and_back() {
+        let mut count = SolutionCount::from(u64::MAX);
+        count.increase();
+        assert_eq!(count.to_string(), "18446744073709551616");
+        assert_eq!(count.to_f64(), 18_446_744_073_709_551_616.0);
+        assert!(count > u64::MAX && count != u64::MAX);
+        count *= &SolutionCount::zero();
+        assert!(count.is_zero() && count.to_u64() == Some(0));
+        assert!("".parse::<SolutionCount>().is_err() && "-1".parse::<SolutionCount>().is_err());
+    }
+}
