@@ -27,7 +27,7 @@ use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model, Propagation};
 use crate::run::Control;
 use crate::state::literal;
-use crate::state::{ConstraintId, Literal, RemovalCause, Store, Var};
+use crate::state::{ConstraintId, History, Literal, RemovalCause, Store, Var};
 use activity::Activity;
 use analysis::{Analysis, Lesson};
 use clauses::Clauses;
@@ -66,6 +66,8 @@ pub(super) struct Gear<'a> {
 enum Pending {
     Nothing,
     Failed(Failure),
+    /// A limit has interrupted the analysis.
+    Analysing(Failure),
     /// A solution, and the next one must differ.
     Solved,
 }
@@ -296,15 +298,19 @@ impl Learning {
             }
             Pending::Failed(failure) => {
                 self.conflicts += 1;
-                let goes_on = self.learn(failure, run);
-                self.activity.decay();
-                self.clauses.decay();
-                goes_on
+                self.learn(failure, run)
             }
+            Pending::Analysing(failure) => self.analyse(failure, run),
         };
         let left = run.store.history_mut().level();
         run.control.statistics.backtracks += depth.saturating_sub(left + 1) as u64;
         goes_on
+    }
+
+    /// Returns whether a limit has interrupted the analysis of a conflict: [`Learning::go_on`]
+    /// continues it.
+    pub(super) fn is_analysing(&self) -> bool {
+        matches!(self.pending, Pending::Analysing(_))
     }
 
     fn learn(&mut self, failure: Failure, run: &mut Gear<'_>) -> bool {
@@ -315,23 +321,53 @@ impl Learning {
         if level <= self.kept {
             self.log_end(failure, run);
             self.jump_to(self.kept, run);
-            return self.refute(run);
+            let goes_on = self.refute(run);
+            self.decay(failure);
+            return goes_on;
         }
         self.jump_to(level, run);
         let Learning { clauses, activity, analysis, .. } = self;
         let mut sources =
             Sources { model: run.model, store: run.store, clauses, activity, counts_uses: true };
-        let lesson = analysis.learn(&mut sources);
+        analysis.start(&mut sources);
+        self.analyse(failure, run)
+    }
+
+    /// Learns a clause from a failure whose analysis has begun, unless a limit interrupts it.
+    fn analyse(&mut self, failure: Failure, run: &mut Gear<'_>) -> bool {
+        let Learning { clauses, activity, analysis, .. } = self;
+        let mut sources =
+            Sources { model: run.model, store: run.store, clauses, activity, counts_uses: true };
+        let meter = &mut run.control.meter;
+        let Some(lesson) = analysis.learn(&mut sources, &mut |steps| meter.tick_by(steps)) else {
+            self.pending = Pending::Analysing(failure);
+            return true;
+        };
         run.control.statistics.learnt += 1;
         self.log_clause(&lesson.literals, failure, run);
         self.take(lesson, failure, run);
+        self.forget_when_due(run);
+        self.decay(failure);
+        true
+    }
+
+    /// Lets activity before a conflict count less than that after it.
+    fn decay(&mut self, failure: Failure) {
+        // A solution is no conflict.
+        if failure != Failure::Decisions {
+            self.activity.decay();
+            self.clauses.decay();
+        }
+    }
+
+    /// Forgets the clauses that were hardly used, every so many conflicts.
+    fn forget_when_due(&mut self, run: &mut Gear<'_>) {
         if self.conflicts >= self.next_forgotten {
             run.control.statistics.forgotten += self.clauses.forget(run.store) as u64;
             self.forgot += 1;
             self.next_forgotten = self.conflicts + FIRST_FORGOTTEN + MORE_FORGOTTEN * self.forgot;
             self.log_forgotten(run);
         }
-        true
     }
 
     /// Adds the clause that was learnt from `failure`, and enforces its first literal at the level
@@ -350,7 +386,7 @@ impl Learning {
         let level_of = |since: usize| history.entry(since - 1).level as usize;
         let back = level_of(since[1]);
         let levels = self.clauses.count_levels(since.iter().map(|&since| level_of(since)));
-        let watched = common_place(history.entry(since[1] - 1).removed, second);
+        let watched = common_place(history.entry(since[1] - 1).removed, second, history);
         if self.lessons < TRIAL {
             self.lessons += 1;
             self.shares += f64::from(levels) / history.level() as f64;
@@ -408,10 +444,12 @@ fn enforce(store: &mut Store, literal: Literal, cause: RemovalCause) {
     store.enforce(literal).expect("the literal is open");
 }
 
-/// Returns a place that both literals of one variable have.
-fn common_place(one: Literal, other: Literal) -> u32 {
+/// Returns a place that both literals of one variable have, and that it had at the base.
+fn common_place(one: Literal, other: Literal, history: &History) -> u32 {
     if one.is_wide() {
-        one.ends().0.max(other.ends().0)
+        let first = one.ends().0.max(other.ends().0);
+        let place = history.base_domain(one.var()).place_at_or_after(first);
+        place.expect("a place left that both have")
     } else {
         (one.bits() & other.bits()).trailing_zeros()
     }

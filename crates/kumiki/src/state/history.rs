@@ -1,9 +1,14 @@
 //! The history: what left the domains, in order, with the cause of each removal.
 //!
 //! Invariant: above the base, each place of a variable leaves in exactly one entry, so the entries
-//! and the present domains together give the domains at every earlier moment.
+//! and the present domains together give the domains at every earlier moment. The entry of a wide
+//! variable is an interval that begins and ends with places that left, and between them are no
+//! others but gaps: places that were absent at the base.
+
+mod base_domains;
 
 use super::{ConstraintId, Domain, Literal, Store, Var};
+use base_domains::BaseDomains;
 
 /// The cause of a removal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +27,7 @@ pub(crate) enum RemovalCause {
     Fact,
 }
 
-/// A removal: the places that left a variable.
+/// A removal: the places that left a variable. Those of a wide variable may have gaps between them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HistoryEntry {
     pub(crate) removed: Literal,
@@ -45,6 +50,8 @@ pub(crate) struct History {
     roots: Vec<u64>,
     /// The places that each narrow variable has left: a copy that is read with one access.
     left: Vec<u64>,
+    /// The wide domains at the base.
+    base: BaseDomains,
     /// The cause of removals while no constraint runs.
     cause: RemovalCause,
 }
@@ -60,6 +67,7 @@ impl History {
             levels: Vec::new(),
             roots: left.clone(),
             left,
+            base: BaseDomains::of(store),
             cause: RemovalCause::Decision,
         }
     }
@@ -131,6 +139,17 @@ impl History {
         self.roots[var.index()]
     }
 
+    /// Returns the domain of a wide variable at the base.
+    #[inline]
+    pub(crate) fn base_domain(&self, var: Var) -> Domain<'_> {
+        self.base.domain(var)
+    }
+
+    /// Returns whether all places from `first` to `last` of a wide variable are gaps.
+    pub(crate) fn is_gap(&self, var: Var, first: u32, last: u32) -> bool {
+        self.base.is_gap(var, first, last)
+    }
+
     /// Returns the literal of a narrow variable without the places that are absent at the base.
     #[inline]
     pub(crate) fn above_base(&self, literal: Literal) -> Literal {
@@ -138,6 +157,14 @@ impl History {
             return literal;
         }
         Literal::among(literal.var(), literal.bits() & self.root(literal.var()))
+    }
+
+    /// Returns the literal without the gaps at its ends; `None` if it has nothing else.
+    pub(crate) fn without_gaps(&self, literal: Literal) -> Option<Literal> {
+        if literal.is_wide() {
+            return self.base.shrink(literal);
+        }
+        Some(self.above_base(literal)).filter(|literal| !literal.is_empty())
     }
 
     /// Returns the entries of `var`, the newest first, each with its index.
@@ -163,7 +190,11 @@ impl History {
     #[inline]
     pub(crate) fn newest_of(&self, literal: Literal) -> usize {
         let mut entries = self.of(literal.var());
-        entries.find(|(_, entry)| entry.removed.meets(literal)).map_or(0, |(at, _)| at + 1)
+        let found = entries.find(|(_, entry)| entry.removed.meets(literal));
+        // The ends of an entry left. If it reaches over the whole literal, that may be a gap.
+        let is_gap = |(first, last)| self.is_gap(literal.var(), first, last);
+        let found = found.filter(|_| !literal.is_wide() || !is_gap(literal.ends()));
+        found.map_or(0, |(at, _)| at + 1)
     }
 
     /// Returns the places that a narrow variable had before entry `at`; `now` are those that are
@@ -238,10 +269,14 @@ impl Store {
     pub(crate) fn settle_history(&mut self) {
         let mut history = self.set_history(None).expect("a history is kept");
         debug_assert_eq!(history.level(), 0);
+        let has_wide = history.entries.iter().any(|entry| entry.removed.is_wide());
         while let Some(entry) = history.entries.pop() {
             let var = entry.removed.var();
             history.newest[var.index()] = 0;
             history.roots[var.index()] = history.left[var.index()];
+        }
+        if has_wide {
+            history.base = BaseDomains::of(self);
         }
         self.set_history(Some(history));
     }
@@ -286,7 +321,9 @@ mod tests {
         let mut values: BTreeSet<Int> = domain.iter().collect();
         let history = store.history().expect("kept");
         for (_, entry) in history.of(var).take_while(|&(place, _)| place >= at) {
-            let places = (0..domain.places() as u32).filter(|&place| entry.removed.has(place));
+            let is_gap = |place| entry.removed.is_wide() && history.is_gap(var, place, place);
+            let places = 0..domain.places() as u32;
+            let places = places.filter(|&place| entry.removed.has(place) && !is_gap(place));
             for value in places.map(|place| domain.at_place(place as usize)) {
                 assert!(values.insert(value), "{value} left twice");
             }

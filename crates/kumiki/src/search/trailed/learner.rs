@@ -32,6 +32,17 @@ impl Learner<'_> {
         Ok(())
     }
 
+    /// Stands for the propagation while the analysis of a conflict is interrupted: returns to the
+    /// conflict, which was counted already, unless the limit still holds.
+    #[cold]
+    fn propagate_analysis(&mut self, control: &mut Control) -> Result<(), Halt> {
+        if control.meter.tick() {
+            return Err(Halt::Limit);
+        }
+        control.statistics.conflicts -= 1;
+        Err(Halt::Conflict)
+    }
+
     /// Returns the decision by the activity of variables. Auxiliary variables come last.
     fn choose_by_activity(&mut self, scan: Scan) -> Branch {
         let Trailed { learning, branching, store, .. } = &mut *self.0;
@@ -61,8 +72,10 @@ impl Learner<'_> {
 
 impl Space for Learner<'_> {
     fn propagate(&mut self, control: &mut Control) -> Result<(), Halt> {
-        if self.0.learning.is_none() {
-            self.begin(control)?;
+        match &self.0.learning {
+            None => self.begin(control)?,
+            Some(learning) if learning.is_analysing() => return self.propagate_analysis(control),
+            Some(_) => {}
         }
         loop {
             let Trailed { learning, model, propagation, store, .. } = &mut *self.0;
