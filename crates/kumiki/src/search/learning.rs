@@ -454,3 +454,6 @@ fn common_place(one: Literal, other: Literal, history: &History) -> u32 {
         (one.bits() & other.bits()).trailing_zeros()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -300,6 +300,8 @@ mod tests {
         Intersect(Int, u64),
         Push,
         Pop(usize),
+        /// Makes the domains at level 0 the base.
+        Settle,
     }
 
     fn step() -> impl Strategy<Value = Step> {
@@ -312,6 +314,7 @@ mod tests {
             2 => (value(), any::<u64>()).prop_map(|(from, word)| Step::Intersect(from, word)),
             3 => Just(Step::Push),
             1 => (0..6usize).prop_map(Step::Pop),
+            1 => Just(Step::Settle),
         ]
     }
 
@@ -345,6 +348,43 @@ mod tests {
         store.fix(x, 5 << 29).unwrap();
         // Above the hole one stretch, below it another, and the one to the old end.
         assert_eq!(store.history().expect("kept").len(), 6);
+    }
+
+    #[test]
+    fn a_bound_moves_over_gaps_in_one_entry() {
+        let mut cells = Vec::new();
+        let even = (0..4000).map(|value| 2 * value);
+        let apart = (0..2000).map(|value| 1_000_003 * value);
+        let mut slots = vec![write_domain(&mut cells, even, Scale::INTEGERS).unwrap()];
+        slots.push(write_domain(&mut cells, apart, Scale::INTEGERS).unwrap());
+        slots.push(write_paged(&mut cells, 0, 1 << 30));
+        let mut store = Store::new(slots, cells, std::iter::empty());
+        let [x, y, z] = [0, 1, 2].map(Var::new);
+        store.remove(y, 1_000_003 * 5).unwrap();
+        (1..100).for_each(|hole| store.remove(z, 1000 * hole).unwrap());
+        store.start_history();
+        let mut count = 0;
+        let mut has_added = |store: &Store, entries| {
+            let before = std::mem::replace(&mut count, store.history().expect("kept").len());
+            assert_eq!(count - before, entries);
+        };
+        store.remove_below(x, 4001).unwrap();
+        has_added(&store, 1);
+        store.remove_above(y, 1_000_003 * 1500).unwrap();
+        store.remove_below(y, 1_000_003 * 20).unwrap();
+        has_added(&store, 2);
+        store.remove_below(z, 50_000).unwrap();
+        has_added(&store, 1);
+        // What left above the base is no gap.
+        store.clear_events();
+        store.push_recorded();
+        store.remove(x, 6000).unwrap();
+        has_added(&store, 1);
+        store.remove_above(x, 5000).unwrap();
+        has_added(&store, 2);
+        store.fix(y, 1_000_003 * 100).unwrap();
+        store.fix(z, 70_001).unwrap();
+        has_added(&store, 4);
     }
 
     proptest! {
@@ -386,6 +426,12 @@ mod tests {
                     Step::Push => {
                         store.clear_events();
                         store.push_recorded();
+                        Ok(())
+                    }
+                    Step::Settle => {
+                        store.pop_recorded(0, 0);
+                        store.settle_history();
+                        moments.clear();
                         Ok(())
                     }
                     Step::Pop(level) => {
