@@ -6,7 +6,7 @@
 use super::sources::{Failure, Sources};
 use crate::propagation::{Absence, Explained};
 use crate::state::{History, HistoryEntry, Literal, RemovalCause, Var};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// An interval of places of a wide variable that must be absent.
 #[derive(Clone, Copy, Debug)]
@@ -52,13 +52,16 @@ pub(super) struct Replaced {
     pub(super) removed: Literal,
 }
 
-/// What is learnt: a clause whose first literal alone is of the newest level. The second one is of
-/// the level to return to.
+/// What is learnt: a clause whose first literals alone are of the newest level. The one after them
+/// is of the level to return to.
 #[derive(Debug, Default)]
 pub(super) struct Lesson {
     pub(super) literals: Vec<Literal>,
     /// For each literal, one more than the index of the entry that made it false.
     pub(super) since: Vec<usize>,
+    /// The number of literals of the newest level: two if they are all but the decided value of a
+    /// wide variable, otherwise one.
+    pub(super) newest: usize,
 }
 
 impl Analysis {
@@ -112,15 +115,15 @@ impl Analysis {
             }
             if let Some(asked) = self.needed_of(entry.removed, at) {
                 if self.open == 1 || entry.cause == RemovalCause::Decision {
-                    break self.first_literal(sources, entry);
+                    break self.first_literals(sources, entry);
                 }
                 self.resolve(sources, at, asked);
                 // A wide variable may need several stretches that one entry removed.
                 at += usize::from(entry.removed.is_wide());
             }
         };
-        self.minimize(sources, first.var());
-        self.take_lesson(sources, first)
+        self.minimize(sources, first[0].var());
+        self.take_lesson(sources, &first)
     }
 
     /// Returns what is needed of the places `removed` by the entry at index `at`.
@@ -251,32 +254,44 @@ impl Analysis {
         spans.push(Span { first, last, since });
     }
 
-    /// Returns the literal of the variable that is left of the newest level; `entry` is the newest
-    /// entry that is needed of it.
-    fn first_literal(&mut self, sources: &Sources<'_>, entry: HistoryEntry) -> Literal {
+    /// Returns the literals of the variable that is left of the newest level, below and above what
+    /// the decision left; `entry` is the newest entry that is needed of it.
+    fn first_literals(
+        &mut self,
+        sources: &Sources<'_>,
+        entry: HistoryEntry,
+    ) -> SmallVec<[Literal; 2]> {
         let (var, start) = (entry.removed.var(), self.start);
         let need = &mut self.needs[var.index()];
         if !entry.removed.is_wide() {
-            return Literal::among(var, need.bits);
+            return smallvec![Literal::among(var, need.bits)];
         }
-        let newest = need.spans.iter().position(|span| span.since > start).expect("it is open");
-        let span = need.spans.swap_remove(newest);
         if self.open == 1 {
-            return Literal::between(var, span.first, span.last);
+            let newest = need.spans.iter().position(|span| span.since > start);
+            let span = need.spans.swap_remove(newest.expect("it is open"));
+            return smallvec![Literal::between(var, span.first, span.last)];
         }
         // Of the newest level only the decision removed places, so it may stand for all of them. A
         // stretch that is partly older touches what it removed.
-        let decision = sources.history().decision(sources.history().level());
-        let (mut first, mut last) = decision.ends();
-        need.spans.push(span);
-        need.spans.retain(|span| {
-            let is_older = span.since <= start;
-            if !is_older {
-                (first, last) = (first.min(span.first), last.max(span.last));
-            }
-            is_older
+        let (left, _) = sources.store.domain(var).end_places();
+        let mut sides = sources.history().decision(sources.history().level(), sources.store);
+        sides.retain(|side| {
+            let (mut first, mut last) = side.ends();
+            let (is_above, mut is_needed) = (first > left, false);
+            need.spans.retain(|span| {
+                let is_of_side = (span.first > left) == is_above;
+                let is_newest = is_of_side && span.since > start;
+                if is_newest {
+                    (first, last) = (first.min(span.first), last.max(span.last));
+                    is_needed = true;
+                }
+                !is_newest
+            });
+            need.spans.retain(|span| span.first < first || span.last > last || !is_needed);
+            *side = Literal::between(var, first, last);
+            is_needed
         });
-        Literal::between(var, first, last)
+        sides
     }
 
     /// Drops the facts that follow from others, except those of `first`.
@@ -322,9 +337,11 @@ impl Analysis {
     }
 
     /// Takes the clause, and forgets what was needed.
-    fn take_lesson(&mut self, sources: &Sources<'_>, first: Literal) -> Lesson {
-        let history = sources.history();
-        let mut lesson = Lesson { literals: vec![first], since: vec![history.newest_of(first)] };
+    fn take_lesson(&mut self, sources: &Sources<'_>, first: &[Literal]) -> Lesson {
+        let (history, newest) = (sources.history(), first.len());
+        let since = first.iter().map(|&literal| history.newest_of(literal)).collect();
+        let mut lesson = Lesson { literals: first.to_vec(), since, newest };
+        let first = first[0];
         for var in self.touched.drain(..) {
             let need = &mut self.needs[var.index()];
             need.is_touched = false;
@@ -339,9 +356,9 @@ impl Analysis {
                 lesson.since.push(span.since);
             }
         }
-        if let Some(second) = (1..lesson.since.len()).max_by_key(|&at| lesson.since[at]) {
-            lesson.literals.swap(1, second);
-            lesson.since.swap(1, second);
+        if let Some(next) = (newest..lesson.since.len()).max_by_key(|&at| lesson.since[at]) {
+            lesson.literals.swap(newest, next);
+            lesson.since.swap(newest, next);
         }
         lesson
     }
