@@ -1,9 +1,11 @@
 //! The order of solutions by orders that the settings name, against all assignments in that order.
 
 use kumiki::engine::{Int, Store, Var};
+use kumiki::python_constraint::Backtracking;
+use kumiki::relations::{VariableExactProd, VariableExactSum, VariableMinProd, VariableMinSum};
 use kumiki::search::{Learning, Probing, Restarts, Search, Status, ValueOrder, VariableOrder};
-use kumiki::{AllDifferent, AllVariables, ExactSum, Limits, MaxSum, MinSum};
-use kumiki::{Problem, Settings, over};
+use kumiki::{AllDifferent, AllVariables, Error, ExactSum, Handle, InSet, Limits, MaxProd};
+use kumiki::{MaxSum, MinProd, MinSum, Problem, Settings, over};
 use proptest::prelude::*;
 use proptest::sample::select;
 use std::sync::Arc;
@@ -318,5 +320,87 @@ fn interchangeable_values_keep_their_turn() {
         let expected = found(Learning::Off);
         assert_eq!(expected.len(), 3 * 2 * 2 * 2);
         assert_eq!(found(Learning::On), expected);
+    }
+}
+
+/// Adds the constraints of a case.
+type Add = fn(&mut Problem<usize, Int>) -> Result<Handle, Error<usize>>;
+
+#[test]
+fn variables_are_sorted_as_by_python_constraint() {
+    // Domains, and solutions in the order of `BacktrackingSolver(False)` of version 2.9.0.
+    let cases: [(Add, &[&[Int]], &[&[Int]]); 9] = [
+        (
+            |problem| problem.add_constraint(MaxProd(22), AllVariables),
+            &[&[5, 8, 4], &[2, 8, 3]],
+            &[&[4, 3], &[4, 2], &[8, 2], &[5, 3], &[5, 2]],
+        ),
+        // With one value below 1, only its variable loses some.
+        (
+            |problem| problem.add_constraint(MaxProd(6), AllVariables),
+            &[&[7, 0, 1], &[3, 9]],
+            &[&[1, 3], &[0, 9], &[0, 3]],
+        ),
+        // Only zeros are removed.
+        (
+            |problem| problem.add_constraint(MinProd(10), AllVariables),
+            &[&[5, 3, 4], &[0, 4, 1]],
+            &[&[4, 4], &[3, 4], &[5, 4]],
+        ),
+        // Bounds are those before any is moved.
+        (
+            |problem| problem.add_constraint(ExactSum(9), AllVariables),
+            &[&[9, 1, 3, 4], &[4, 5, 8, 3]],
+            &[&[4, 5], &[1, 8]],
+        ),
+        // A variable that is the bound loses none.
+        (
+            |problem| problem.add_constraint(VariableMinSum, AllVariables),
+            &[&[1, 4], &[3, 1], &[4, 7, 12]],
+            &[&[4, 1, 4], &[4, 3, 7], &[4, 3, 4], &[1, 3, 4]],
+        ),
+        (
+            |problem| problem.add_constraint(VariableExactSum, AllVariables),
+            &[&[1, 9, 3], &[3, 1], &[4, 7, 12]],
+            &[&[3, 1, 4], &[9, 3, 12], &[1, 3, 4]],
+        ),
+        (
+            |problem| problem.add_constraint(VariableExactProd, AllVariables),
+            &[&[2, 4, 1], &[3, 1], &[4, 0, 6, 3]],
+            &[&[4, 1, 4], &[1, 3, 3], &[2, 3, 6]],
+        ),
+        (
+            |problem| problem.add_constraint(VariableMinProd, AllVariables),
+            &[&[2, 4], &[3, 1], &[4, 9, 16]],
+            &[&[4, 1, 4], &[4, 3, 9], &[4, 3, 4], &[2, 3, 4]],
+        ),
+        // A set counts as no constraint, however many variables it is on.
+        (
+            |problem| {
+                problem.add_constraint(InSet::new([1, 2, 3]), [1, 2])?;
+                problem.add_constraint(MaxSum(9), [0, 1])
+            },
+            &[&[1, 2], &[3, 1, 5], &[2, 1]],
+            &[
+                &[2, 1, 1],
+                &[2, 1, 2],
+                &[2, 3, 1],
+                &[2, 3, 2],
+                &[1, 1, 1],
+                &[1, 1, 2],
+                &[1, 3, 1],
+                &[1, 3, 2],
+            ],
+        ),
+    ];
+    for (add, domains, rows) in cases {
+        let mut problem = Problem::with_settings(Backtracking.without_forward_check());
+        for (name, values) in domains.iter().enumerate() {
+            problem.add_variable(name, values.iter().copied()).unwrap();
+        }
+        add(&mut problem).unwrap();
+        let found: Vec<Vec<Int>> =
+            problem.solutions().map(|solution| solution.into_values()).collect();
+        assert_eq!(found, rows, "{domains:?}");
     }
 }
