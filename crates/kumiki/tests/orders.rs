@@ -323,13 +323,15 @@ fn interchangeable_values_keep_their_turn() {
     }
 }
 
+type Rows = &'static [&'static [Int]];
+
 /// Adds the constraints of a case.
 type Add = fn(&mut Problem<usize, Int>) -> Result<Handle, Error<usize>>;
 
 #[test]
 fn variables_are_sorted_as_by_python_constraint() {
     // Domains, and solutions in the order of `BacktrackingSolver(False)` of version 2.9.0.
-    let cases: [(Add, &[&[Int]], &[&[Int]]); 9] = [
+    let cases: [(Add, Rows, Rows); 9] = [
         (
             |problem| problem.add_constraint(MaxProd(22), AllVariables),
             &[&[5, 8, 4], &[2, 8, 3]],
