@@ -19,6 +19,7 @@ mod networks;
 mod objectives;
 mod optimise_by_default;
 mod optimum;
+mod orders;
 mod parts;
 mod problem;
 mod profile;

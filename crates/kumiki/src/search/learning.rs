@@ -37,6 +37,7 @@ pub(super) use groups::Groups;
 pub use precedence::Interchangeable;
 pub(crate) use precedence::interchangeable_values;
 pub(super) use precedence::order_values;
+use smallvec::SmallVec;
 use sources::{Failure, Sources};
 
 /// The conflicts of the shortest run between two restarts.
@@ -239,7 +240,7 @@ impl Learning {
         }
         self.has_begun = true;
         if let Some(unit) = self.unit {
-            enforce(store, unit, RemovalCause::Fact);
+            enforce(store, &[unit], RemovalCause::Fact);
         }
         let fixed: Vec<bool> = store.domains().map(|domain| domain.is_fixed()).collect();
         let fixed = fixed.into_iter().enumerate().filter(|&(_, is_fixed)| is_fixed);
@@ -370,18 +371,35 @@ impl Learning {
         }
     }
 
-    /// Adds the clause that was learnt from `failure`, and enforces its first literal at the level
-    /// of the second. It is not forgotten if it excludes a solution.
+    /// Enforces what was learnt from `failure`.
     fn take(&mut self, lesson: Lesson, failure: Failure, run: &mut Gear<'_>) {
-        let Lesson { literals, since } = lesson;
         #[cfg(any(test, feature = "testing"))]
-        checking::check_clause(run.store, &literals);
-        let first = literals[0];
-        let Some(&second) = literals.get(1) else {
-            self.jump_to(self.kept, run);
-            enforce(run.store, first, RemovalCause::Fact);
-            return self.log_facts(run.store, run.control);
+        checking::check_clause(run.store, &lesson.literals);
+        let Lesson { ref literals, newest, .. } = lesson;
+        if literals.len() > newest {
+            return self.take_clause(lesson, failure, run);
+        }
+        self.jump_to(self.kept, run);
+        let cause = match literals[..] {
+            [below, above] => {
+                let open = |literal| run.store.open_place(literal).expect("a literal is open");
+                RemovalCause::Clause(self.clauses.add(literals, [open(below), open(above)], 0))
+            }
+            _ => RemovalCause::Fact,
         };
+        enforce(run.store, literals, cause);
+        self.log_facts(run.store, run.control);
+    }
+
+    /// Adds the clause that was learnt from `failure`, and enforces its first literals at the level
+    /// of the next one. It is not forgotten if it excludes a solution.
+    fn take_clause(&mut self, lesson: Lesson, failure: Failure, run: &mut Gear<'_>) {
+        let Lesson { mut literals, mut since, newest } = lesson;
+        let first: SmallVec<[Literal; 2]> = literals[..newest].into();
+        // The next one is watched.
+        literals.swap(1, newest);
+        since.swap(1, newest);
+        let second = literals[1];
         let history = run.store.history().expect("a history is kept");
         let level_of = |since: usize| history.entry(since - 1).level as usize;
         let back = level_of(since[1]);
@@ -393,10 +411,13 @@ impl Learning {
             self.lengths += literals.len() as f64;
         }
         self.jump_to(back.max(self.kept), run);
-        let open = run.store.open_place(first).expect("the clause has one open literal");
+        let open = run.store.open_place(first[0]).expect("the clause has an open literal");
         let forgotten_by = if failure == Failure::Decisions { 0 } else { levels };
         let clause = self.clauses.add(&literals, [open, watched], forgotten_by);
-        enforce(run.store, first, RemovalCause::Clause(clause));
+        if first.len() > 1 {
+            self.clauses.leave_out_value(clause);
+        }
+        enforce(run.store, &first, RemovalCause::Clause(clause));
     }
 
     /// Takes back the decision of the level that is kept, and removes what it left: below the
@@ -405,11 +426,12 @@ impl Learning {
     /// enumeration*, 2007). Returns `false` if nothing is left.
     fn refute(&mut self, run: &mut Gear<'_>) -> bool {
         while self.kept > 0 {
-            let removed = run.store.history_mut().decision(self.kept);
+            let history = run.store.history().expect("a history is kept");
+            let removed = history.decision(self.kept, run.store);
             self.kept -= 1;
             self.jump_to(self.kept, run);
-            if run.store.is_open(removed) {
-                enforce(run.store, removed, RemovalCause::Refuted);
+            if removed.iter().any(|&side| run.store.is_open(side)) {
+                enforce(run.store, &removed, RemovalCause::Refuted);
                 return true;
             }
         }
@@ -437,11 +459,11 @@ impl Learning {
     }
 }
 
-/// Makes a literal true that is open.
-fn enforce(store: &mut Store, literal: Literal, cause: RemovalCause) {
+/// Makes one of the literals true, which are open: see [`Store::enforce_any`].
+fn enforce(store: &mut Store, literals: &[Literal], cause: RemovalCause) {
     store.set_running(None);
     store.history_mut().set_cause(cause);
-    store.enforce(literal).expect("the literal is open");
+    store.enforce_any(literals).expect("a literal is open");
 }
 
 /// Returns a place that both literals of one variable have, and that it had at the base.

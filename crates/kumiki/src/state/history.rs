@@ -9,6 +9,7 @@ mod base_domains;
 
 use super::{ConstraintId, Domain, Literal, Store, Var};
 use base_domains::BaseDomains;
+use smallvec::{SmallVec, smallvec};
 
 /// The cause of a removal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,20 +118,29 @@ impl History {
         self.levels[level - 1] as usize
     }
 
-    /// Returns the places that the decision of `level` removed from its variable, without a gap if
-    /// that is wide.
-    pub(crate) fn decision(&self, level: usize) -> Literal {
+    /// Returns the places that the decision of `level` removed from its variable. Those of a wide
+    /// one come without gaps: the places below what the decision left, and those above.
+    pub(crate) fn decision(&self, level: usize, store: &Store) -> SmallVec<[Literal; 2]> {
         let start = self.start_of(level);
         let first = self.entries[start].removed;
         if !first.is_wide() {
-            return first;
+            return smallvec![first];
         }
+        let (left, _) = store.domain(first.var()).end_places();
         let decided = self.entries[start..].iter().take_while(|entry| {
             entry.cause == RemovalCause::Decision && entry.level as usize == level
         });
-        let ends = decided.map(|entry| entry.removed.ends());
-        let (min, max) = ends.fold(first.ends(), |all, one| (all.0.min(one.0), all.1.max(one.1)));
-        Literal::between(first.var(), min, max)
+        let mut sides: [Option<(u32, u32)>; 2] = [None, None];
+        for (first, last) in decided.map(|entry| entry.removed.ends()) {
+            let side = &mut sides[usize::from(first > left)];
+            *side = Some(side.map_or((first, last), |all| (all.0.min(first), all.1.max(last))));
+        }
+        if let [Some(below), Some(above)] = &mut sides {
+            // A single value is left.
+            (below.1, above.0) = (left - 1, left + 1);
+        }
+        let literal = |(min, max)| Literal::between(first.var(), min, max);
+        sides.into_iter().flatten().map(literal).collect()
     }
 
     /// Returns the places of a narrow variable at the base.

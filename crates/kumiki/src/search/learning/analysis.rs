@@ -7,7 +7,7 @@
 use super::sources::{Failure, Sources};
 use crate::propagation::{Absence, Explained};
 use crate::state::{History, HistoryEntry, Literal, RemovalCause, Var};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// The number of facts of an explanation that a step of a meter stands for.
 const FACTS_A_STEP: usize = 16;
@@ -45,8 +45,8 @@ pub(super) struct Analysis {
     open: usize,
     /// One more than the index of the entry that is looked at next.
     next: usize,
-    /// The literal of the newest level, once it is known.
-    first: Option<Literal>,
+    /// The literals of the newest level, once they are known.
+    first: SmallVec<[Literal; 2]>,
     /// The number of touched variables whose facts were looked at since.
     minimized: usize,
     /// What was replaced, in this order, if a proof is written. Backwards, each removal follows
@@ -62,13 +62,16 @@ pub(super) struct Replaced {
     pub(super) removed: Literal,
 }
 
-/// What is learnt: a clause whose first literal alone is of the newest level. The second one is of
-/// the level to return to.
+/// What is learnt: a clause whose first literals alone are of the newest level. The one after them
+/// is of the level to return to.
 #[derive(Debug, Default)]
 pub(super) struct Lesson {
     pub(super) literals: Vec<Literal>,
     /// For each literal, one more than the index of the entry that made it false.
     pub(super) since: Vec<usize>,
+    /// The number of literals of the newest level: two if they are all but the decided value of a
+    /// wide variable, otherwise one.
+    pub(super) newest: usize,
 }
 
 impl Analysis {
@@ -80,7 +83,7 @@ impl Analysis {
             start: 0,
             open: 0,
             next: 0,
-            first: None,
+            first: SmallVec::new(),
             minimized: 0,
             replaced: None,
         }
@@ -108,7 +111,8 @@ impl Analysis {
     pub(super) fn start(&mut self, sources: &mut Sources<'_>) {
         let history = sources.history();
         (self.start, self.next) = (history.start_of(history.level()), history.len());
-        (self.open, self.first, self.minimized) = (0, None, 0);
+        (self.open, self.minimized) = (0, 0);
+        self.first.clear();
         if let Some(replaced) = &mut self.replaced {
             replaced.clear();
         }
@@ -126,22 +130,21 @@ impl Analysis {
         sources: &mut Sources<'_>,
         is_over: &mut dyn FnMut(u32) -> bool,
     ) -> Option<Lesson> {
-        let first = match self.first {
-            Some(first) => first,
-            None => self.find_first(sources, is_over)?,
-        };
-        self.first = Some(first);
-        self.minimize(sources, first.var(), is_over)?;
-        Some(self.take_lesson(sources, first))
+        if self.first.is_empty() {
+            self.first = self.find_first(sources, is_over)?;
+        }
+        self.minimize(sources, self.first[0].var(), is_over)?;
+        let first = std::mem::take(&mut self.first);
+        Some(self.take_lesson(sources, &first))
     }
 
     /// Replaces facts by their reasons until one variable of the newest level is left, and returns
-    /// its literal.
+    /// its literals.
     fn find_first(
         &mut self,
         sources: &mut Sources<'_>,
         is_over: &mut dyn FnMut(u32) -> bool,
-    ) -> Option<Literal> {
+    ) -> Option<SmallVec<[Literal; 2]>> {
         loop {
             let at = self.next - 1;
             debug_assert!(at >= self.start, "the decision is one variable");
@@ -153,7 +156,7 @@ impl Analysis {
                 continue;
             };
             if self.open == 1 || entry.cause == RemovalCause::Decision {
-                return Some(self.first_literal(sources, entry));
+                return Some(self.first_literals(sources, entry));
             }
             if is_over(self.steps()) {
                 return None;
@@ -297,32 +300,44 @@ impl Analysis {
         spans.push(Span { first, last, since });
     }
 
-    /// Returns the literal of the variable that is left of the newest level; `entry` is the newest
-    /// entry that is needed of it.
-    fn first_literal(&mut self, sources: &Sources<'_>, entry: HistoryEntry) -> Literal {
+    /// Returns the literals of the variable that is left of the newest level, below and above what
+    /// the decision left; `entry` is the newest entry that is needed of it.
+    fn first_literals(
+        &mut self,
+        sources: &Sources<'_>,
+        entry: HistoryEntry,
+    ) -> SmallVec<[Literal; 2]> {
         let (var, start) = (entry.removed.var(), self.start);
         let need = &mut self.needs[var.index()];
         if !entry.removed.is_wide() {
-            return Literal::among(var, need.bits);
+            return smallvec![Literal::among(var, need.bits)];
         }
-        let newest = need.spans.iter().position(|span| span.since > start).expect("it is open");
-        let span = need.spans.swap_remove(newest);
         if self.open == 1 {
-            return Literal::between(var, span.first, span.last);
+            let newest = need.spans.iter().position(|span| span.since > start);
+            let span = need.spans.swap_remove(newest.expect("it is open"));
+            return smallvec![Literal::between(var, span.first, span.last)];
         }
         // Of the newest level only the decision removed places, so it may stand for all of them. A
         // stretch that is partly older touches what it removed.
-        let decision = sources.history().decision(sources.history().level());
-        let (mut first, mut last) = decision.ends();
-        need.spans.push(span);
-        need.spans.retain(|span| {
-            let is_older = span.since <= start;
-            if !is_older {
-                (first, last) = (first.min(span.first), last.max(span.last));
-            }
-            is_older
+        let (left, _) = sources.store.domain(var).end_places();
+        let mut sides = sources.history().decision(sources.history().level(), sources.store);
+        sides.retain(|side| {
+            let (mut first, mut last) = side.ends();
+            let (is_above, mut is_needed) = (first > left, false);
+            need.spans.retain(|span| {
+                let is_of_side = (span.first > left) == is_above;
+                let is_newest = is_of_side && span.since > start;
+                if is_newest {
+                    (first, last) = (first.min(span.first), last.max(span.last));
+                    is_needed = true;
+                }
+                !is_newest
+            });
+            need.spans.retain(|span| span.first < first || span.last > last || !is_needed);
+            *side = Literal::between(var, first, last);
+            is_needed
         });
-        Literal::between(var, first, last)
+        sides
     }
 
     /// Drops the facts that follow from others, except those of `first`. Returns `None` if a limit
@@ -378,9 +393,11 @@ impl Analysis {
     }
 
     /// Takes the clause, and forgets what was needed.
-    fn take_lesson(&mut self, sources: &Sources<'_>, first: Literal) -> Lesson {
-        let history = sources.history();
-        let mut lesson = Lesson { literals: vec![first], since: vec![history.newest_of(first)] };
+    fn take_lesson(&mut self, sources: &Sources<'_>, first: &[Literal]) -> Lesson {
+        let (history, newest) = (sources.history(), first.len());
+        let since = first.iter().map(|&literal| history.newest_of(literal)).collect();
+        let mut lesson = Lesson { literals: first.to_vec(), since, newest };
+        let first = first[0];
         for var in self.touched.drain(..) {
             let need = &mut self.needs[var.index()];
             need.is_touched = false;
@@ -395,9 +412,9 @@ impl Analysis {
                 lesson.since.push(span.since);
             }
         }
-        if let Some(second) = (1..lesson.since.len()).max_by_key(|&at| lesson.since[at]) {
-            lesson.literals.swap(1, second);
-            lesson.since.swap(1, second);
+        if let Some(next) = (newest..lesson.since.len()).max_by_key(|&at| lesson.since[at]) {
+            lesson.literals.swap(newest, next);
+            lesson.since.swap(newest, next);
         }
         lesson
     }
