@@ -29,6 +29,7 @@ mod relations;
 mod sample;
 mod schedules;
 mod search;
+mod seed;
 mod sparse_domains;
 mod steps;
 mod threads;
