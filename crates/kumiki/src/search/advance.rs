@@ -115,7 +115,7 @@ impl Search {
         self.control.is_counting = true;
         while self.find_next() {}
         self.control.is_counting = false;
-        self.control.statistics.solutions.clone() - &before
+        self.control.statistics.solutions.clone() - before
     }
 
     /// Moves the search to the next solution.
