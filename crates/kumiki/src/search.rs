@@ -350,7 +350,7 @@ impl Search {
 
     /// Returns the statistics since the search began or was reset.
     pub fn statistics(&self) -> Statistics {
-        self.control.statistics
+        self.control.statistics.clone()
     }
 
     /// Returns the sum of the objective in the last solution: the least so far (the incumbent).

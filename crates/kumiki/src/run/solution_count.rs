@@ -3,9 +3,10 @@
 //! Invariant: a number that fits in 64 bits is a word, and only others take memory.
 
 use num_bigint::BigUint;
+use std::cmp::Ordering;
 use std::fmt;
 use std::iter::{Product, Sum};
-use std::ops::{Add, AddAssign, Mul, MulAssign};
+use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Sub};
 use std::str::FromStr;
 
 /// A number of solutions, exact whatever its size: 70 free variables of two values have
@@ -52,6 +53,14 @@ impl SolutionCount {
         }
     }
 
+    /// Returns the number, but no more than `limit`, if there is one.
+    pub fn up_to(self, limit: Option<u64>) -> SolutionCount {
+        match limit {
+            Some(limit) => self.min(limit.into()),
+            None => self,
+        }
+    }
+
     /// Returns the floating-point number nearest to it; infinity if it is beyond all of them.
     pub fn to_f64(&self) -> f64 {
         // Rust reads digits to the nearest floating-point number.
@@ -70,6 +79,14 @@ impl SolutionCount {
             Size::Word(word) if *word < u64::MAX => *word += 1,
             _ => *self += 1,
         }
+    }
+
+    /// Subtracts 1.
+    ///
+    /// # Panics
+    /// If the number is 0.
+    pub(crate) fn decrease(&mut self) {
+        *self = std::mem::take(self) - 1;
     }
 
     fn to_big(&self) -> BigUint {
@@ -99,6 +116,12 @@ impl From<u64> for SolutionCount {
     }
 }
 
+impl From<&SolutionCount> for SolutionCount {
+    fn from(count: &SolutionCount) -> SolutionCount {
+        count.clone()
+    }
+}
+
 impl PartialEq<u64> for SolutionCount {
     fn eq(&self, other: &u64) -> bool {
         self.to_u64() == Some(*other)
@@ -106,25 +129,26 @@ impl PartialEq<u64> for SolutionCount {
 }
 
 impl PartialOrd for SolutionCount {
-    fn partial_cmp(&self, other: &SolutionCount) -> Option<std::cmp::Ordering> {
+    fn partial_cmp(&self, other: &SolutionCount) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Ord for SolutionCount {
-    fn cmp(&self, other: &SolutionCount) -> std::cmp::Ordering {
+    fn cmp(&self, other: &SolutionCount) -> Ordering {
         self.0.cmp(&other.0)
     }
 }
 
 impl PartialOrd<u64> for SolutionCount {
-    fn partial_cmp(&self, other: &u64) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(&SolutionCount::from(*other)))
+    fn partial_cmp(&self, other: &u64) -> Option<Ordering> {
+        Some(self.to_u64().map_or(Ordering::Greater, |word| word.cmp(other)))
     }
 }
 
-impl AddAssign<&SolutionCount> for SolutionCount {
-    fn add_assign(&mut self, other: &SolutionCount) {
+impl<C: Into<SolutionCount>> AddAssign<C> for SolutionCount {
+    fn add_assign(&mut self, other: C) {
+        let other = other.into();
         *self = match (&self.0, &other.0) {
             (Size::Word(a), Size::Word(b)) if a.checked_add(*b).is_some() => (a + b).into(),
             _ => SolutionCount::of_big(self.to_big() + other.to_big()),
@@ -132,23 +156,32 @@ impl AddAssign<&SolutionCount> for SolutionCount {
     }
 }
 
-impl AddAssign<u64> for SolutionCount {
-    fn add_assign(&mut self, other: u64) {
-        *self += &SolutionCount::from(other);
-    }
-}
-
-impl Add<&SolutionCount> for SolutionCount {
+impl<C: Into<SolutionCount>> Add<C> for SolutionCount {
     type Output = SolutionCount;
 
-    fn add(mut self, other: &SolutionCount) -> SolutionCount {
+    fn add(mut self, other: C) -> SolutionCount {
         self += other;
         self
     }
 }
 
-impl MulAssign<&SolutionCount> for SolutionCount {
-    fn mul_assign(&mut self, other: &SolutionCount) {
+/// # Panics
+/// If `other` is the greater one: no number of solutions is below 0.
+impl<C: Into<SolutionCount>> Sub<C> for SolutionCount {
+    type Output = SolutionCount;
+
+    fn sub(self, other: C) -> SolutionCount {
+        let other = other.into();
+        match (&self.0, &other.0) {
+            (Size::Word(a), Size::Word(b)) if a >= b => (a - b).into(),
+            _ => SolutionCount::of_big(self.to_big() - other.to_big()),
+        }
+    }
+}
+
+impl<C: Into<SolutionCount>> MulAssign<C> for SolutionCount {
+    fn mul_assign(&mut self, other: C) {
+        let other = other.into();
         *self = match (&self.0, &other.0) {
             (Size::Word(a), Size::Word(b)) if a.checked_mul(*b).is_some() => (a * b).into(),
             _ => SolutionCount::of_big(self.to_big() * other.to_big()),
@@ -156,24 +189,53 @@ impl MulAssign<&SolutionCount> for SolutionCount {
     }
 }
 
-impl Mul<&SolutionCount> for SolutionCount {
+impl<C: Into<SolutionCount>> Mul<C> for SolutionCount {
     type Output = SolutionCount;
 
-    fn mul(mut self, other: &SolutionCount) -> SolutionCount {
+    fn mul(mut self, other: C) -> SolutionCount {
         self *= other;
         self
     }
 }
 
+/// The whole part of the quotient.
+///
+/// # Panics
+/// If `other` is 0.
+impl Div<u64> for SolutionCount {
+    type Output = SolutionCount;
+
+    fn div(self, other: u64) -> SolutionCount {
+        match self.0 {
+            Size::Word(word) => (word / other).into(),
+            Size::Large(large) => SolutionCount::of_big(*large / other),
+        }
+    }
+}
+
 impl Sum for SolutionCount {
     fn sum<I: Iterator<Item = SolutionCount>>(counts: I) -> SolutionCount {
-        counts.fold(SolutionCount::zero(), |sum, count| sum + &count)
+        counts.fold(SolutionCount::zero(), Add::add)
     }
 }
 
 impl Product for SolutionCount {
     fn product<I: Iterator<Item = SolutionCount>>(counts: I) -> SolutionCount {
-        counts.fold(SolutionCount::from(1), |product, count| product * &count)
+        counts.fold(SolutionCount::from(1), Mul::mul)
+    }
+}
+
+/// The product of words, such as the sizes of domains.
+impl Product<u64> for SolutionCount {
+    fn product<I: Iterator<Item = u64>>(factors: I) -> SolutionCount {
+        let (mut count, mut word) = (SolutionCount::from(1), 1_u64);
+        for factor in factors {
+            match word.checked_mul(factor) {
+                Some(product) => word = product,
+                None => count *= std::mem::replace(&mut word, factor),
+            }
+        }
+        count * word
     }
 }
 
@@ -213,18 +275,23 @@ mod tests {
         #[test]
         fn sums_and_products_are_exact(a: u64, b: u64, shift in 0..64u32) {
             let a = a >> shift;
-            let exact = |number: u128| number.to_string();
-            let sum = SolutionCount::from(a) + &SolutionCount::from(b);
-            prop_assert_eq!(sum.to_string(), exact(u128::from(a) + u128::from(b)));
-            let product: SolutionCount = [a, b].map(SolutionCount::from).into_iter().product();
-            prop_assert_eq!(product.to_string(), exact(u128::from(a) * u128::from(b)));
+            let (wide_sum, wide) = (u128::from(a) + u128::from(b), u128::from(a) * u128::from(b));
+            let sum = SolutionCount::from(a) + b;
+            prop_assert_eq!(sum.to_string(), wide_sum.to_string());
+            prop_assert_eq!(sum.clone() - a, b);
+            let product: SolutionCount = [a, b].into_iter().product();
+            let same: SolutionCount = [a, b].map(SolutionCount::from).into_iter().product();
+            prop_assert_eq!(&product, &same);
+            prop_assert_eq!(product.to_string(), wide.to_string());
             prop_assert_eq!(product.to_string().parse(), Ok(product.clone()));
-            prop_assert_eq!(product.cmp(&sum), (u128::from(a) * u128::from(b)).cmp(&(u128::from(a) + u128::from(b))));
+            prop_assert_eq!(product.cmp(&sum), wide.cmp(&wide_sum));
+            prop_assert_eq!(product.partial_cmp(&a), wide.partial_cmp(&u128::from(a)));
+            prop_assert_eq!((product.clone() / (b | 1)).to_string(), (wide / u128::from(b | 1)).to_string());
             prop_assert_eq!(product.to_u64().is_some(), a.checked_mul(b).is_some());
             let mut bytes = product.to_le_bytes();
             bytes.resize(16, 0);
             let read = u128::from_le_bytes(bytes.try_into().expect("16 bytes"));
-            prop_assert_eq!(read, u128::from(a) * u128::from(b));
+            prop_assert_eq!(read, wide);
         }
     }
 
@@ -235,7 +302,12 @@ mod tests {
         assert_eq!(count.to_string(), "18446744073709551616");
         assert_eq!(count.to_f64(), 18_446_744_073_709_551_616.0);
         assert!(count > u64::MAX && count != u64::MAX);
-        count *= &SolutionCount::zero();
+        count.decrease();
+        assert_eq!(count, u64::MAX);
+        count += 1;
+        count = [count].into_iter().sum();
+        assert_eq!(count.to_u64(), None);
+        count *= 0;
         assert!(count.is_zero() && count.to_u64() == Some(0));
         assert!("".parse::<SolutionCount>().is_err() && "-1".parse::<SolutionCount>().is_err());
     }

@@ -8,7 +8,7 @@ use super::Search;
 use super::depth_first::{self, Found, Position};
 use super::trailed::Learner;
 use crate::arithmetic::Int;
-use crate::run::Limit;
+use crate::run::{Limit, SolutionCount};
 use crate::state::{Store, Var};
 use smallvec::SmallVec;
 
@@ -110,12 +110,12 @@ impl Search {
     }
 
     /// Counts the remaining solutions, until a limit is reached.
-    pub fn count(&mut self) -> u64 {
-        let before = self.control.statistics.solutions;
+    pub fn count(&mut self) -> SolutionCount {
+        let before = self.control.statistics.solutions.clone();
         self.control.is_counting = true;
         while self.find_next() {}
         self.control.is_counting = false;
-        self.control.statistics.solutions - before
+        self.control.statistics.solutions.clone() - before
     }
 
     /// Moves the search to the next solution.

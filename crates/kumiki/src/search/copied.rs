@@ -98,6 +98,8 @@ pub(crate) struct Copied<R: Rules> {
     root: Option<R::State>,
     levels: Vec<DecisionLevel<R::State>>,
     depth: usize,
+    /// The number of levels whose decision in force has led to a solution.
+    found_depth: usize,
     /// True if the assumptions have not failed.
     is_possible: bool,
     /// The next decision according to the last propagation; `None` if every vertex has one value.
@@ -120,6 +122,7 @@ impl<R: Rules> Copied<R> {
             root: is_possible.then_some(state),
             levels: vec![level],
             depth: 0,
+            found_depth: 0,
             is_possible,
             choice: None,
             combinations: Combinations::default(),
@@ -171,7 +174,10 @@ impl<R: Rules> Copied<R> {
         let vars = 0..self.graph.vertices().len();
         let sizes = vars.map(|var| u64::from(self.set(Var::new(var)).count_ones()));
         match control.countable(sizes) {
-            Some(count) => Node::Independent(count),
+            Some(count) => {
+                self.found_depth = self.depth;
+                Node::Independent(count)
+            }
             None => {
                 self.combine();
                 Node::Solution
@@ -225,7 +231,7 @@ impl<R: Rules> Space for Copied<R> {
             Some(random) => any(random, set),
         };
         let level = &mut self.levels[at];
-        (level.vertex, level.set, level.solutions) = (vertex, set, control.statistics.solutions);
+        (level.vertex, level.set) = (vertex, set);
         self.depth += 1;
         let level = &mut self.levels[self.depth];
         level.passed = false;
@@ -243,7 +249,8 @@ impl<R: Rules> Space for Copied<R> {
             self.depth -= 1;
             let level = &mut self.levels[self.depth];
             let mut left = self.rules.set(&level.state, level.vertex) & !level.set;
-            let found = control.statistics.solutions != level.solutions;
+            let found = self.found_depth > self.depth;
+            self.found_depth = self.found_depth.min(self.depth);
             if self.graph.is_colouring() && !found && control.split_depth.is_none() {
                 left &= !level.alike(&self.rules, &self.graph);
             }
@@ -256,7 +263,9 @@ impl<R: Rules> Space for Copied<R> {
     }
 
     #[inline]
-    fn solved(&mut self, _: &mut Control) {}
+    fn solved(&mut self, _: &mut Control) {
+        self.found_depth = self.depth;
+    }
 
     #[inline]
     fn next_of_node(&mut self) -> bool {
@@ -266,7 +275,7 @@ impl<R: Rules> Space for Copied<R> {
 
 impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     fn reset(&mut self) {
-        self.depth = 0;
+        (self.depth, self.found_depth) = (0, 0);
         self.combinations.free.clear();
         self.random = None;
         self.is_possible = self.root.is_some();
@@ -276,7 +285,7 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     }
 
     fn return_to_base(&mut self) {
-        self.depth = 0;
+        (self.depth, self.found_depth) = (0, 0);
         self.combinations.free.clear();
     }
 
@@ -370,11 +379,11 @@ impl<R: Rules + 'static> KernelSearch for Copied<R> {
             state: vertices.iter().map(|&at| self.rules.set(&level.state, at)).collect(),
             vertex: var(level.vertex),
             set: level.set,
-            solutions: level.solutions,
             passed: level.passed,
         };
         let levels = self.levels[..=self.depth].iter().map(of_vars).collect();
-        Levels { is_possible: self.is_possible, levels, random: self.random.clone() }
+        let (is_possible, found_depth) = (self.is_possible, self.found_depth);
+        Levels { is_possible, levels, found_depth, random: self.random.clone() }
     }
 
     fn set_levels(&mut self, levels: Levels) {
@@ -382,10 +391,10 @@ impl<R: Rules + 'static> KernelSearch for Copied<R> {
             state: self.rules.state(&self.graph.by_vertex(&level.state)),
             vertex: self.graph.vertices()[level.vertex],
             set: level.set,
-            solutions: level.solutions,
             passed: level.passed,
         };
         (self.is_possible, self.random) = (levels.is_possible, levels.random);
+        self.found_depth = levels.found_depth;
         self.levels = levels.levels.into_iter().map(of_vertices).collect();
         self.depth = self.levels.len() - 1;
         self.combinations.free.clear();
