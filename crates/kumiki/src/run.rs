@@ -25,5 +25,6 @@ pub(crate) use proof::{LemmaId, ProofClaim, ProofLog, ProofReason, ProofStep, Pr
 pub(crate) use proof_graph::ProofGraph;
 pub use random::Random;
 pub use solution_count::NotACount;
+pub(crate) use solution_count::SolutionCount;
 pub(crate) use statistics::Statistics;
 pub use stop_flag::StopFlag;

@@ -8,7 +8,7 @@ mod induced;
 mod level;
 mod staged;
 
-use super::clique_search::CliqueSearch;
+use super::clique_search::{CliqueSearch, ShownState};
 use super::depth_first::{self, Found, Position};
 use super::space::{Node, Space};
 use super::subproblem::ValueSet;
@@ -317,16 +317,21 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
         depth_first::next(self, control, from)
     }
 
-    fn show(&self, store: &mut Store) {
+    fn show(&self, store: &mut Store, state: ShownState) {
         for var in (0..self.graph.vertices().len()).map(Var::new) {
-            self.show_var(var, store, var);
+            self.show_var(var, store, var, state);
         }
     }
 
-    fn show_var(&self, var: Var, store: &mut Store, shown: Var) {
+    fn show_var(&self, var: Var, store: &mut Store, shown: Var, state: ShownState) {
         let values = self.graph.values();
         let (first, last) = (values[0], values[values.len() - 1]);
-        let set = self.found_set(var);
+        let set = match state {
+            ShownState::Present => self.found_set(var),
+            ShownState::Base => {
+                self.rules.set(&self.levels[0].state, self.graph.vertices()[var.index()])
+            }
+        };
         let has = |at: usize| set >> at & 1 == 1;
         let narrowed = if last - first == values.len() as Int - 1 {
             store.intersect(shown, first, &[set])
@@ -339,6 +344,10 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
             lost.try_for_each(|at| store.remove(shown, values[at]))
         };
         narrowed.expect("what is possible here is possible there");
+    }
+
+    fn solutions_before(&self) -> Option<u64> {
+        (self.depth > 0).then(|| self.levels[0].solutions)
     }
 
     fn value(&self, var: Var) -> Int {

@@ -6,7 +6,7 @@
 mod cover;
 mod gathering;
 
-use super::clique_search::CliqueSearch;
+use super::clique_search::{CliqueSearch, ShownState};
 use super::depth_first::{self, Found, Position};
 use super::space::{Node, Space};
 use super::subproblem::ValueSet;
@@ -22,6 +22,8 @@ use gathering::{GatheredCover, gather};
 struct CoverLevel {
     state: CoverState,
     row: usize,
+    /// The number of solutions before the decision.
+    solutions: u64,
     /// True if the decision that led here was propagated without conflict.
     passed: bool,
 }
@@ -64,7 +66,7 @@ impl Covered {
             None => CoverPart::Row(vars.binary_search(&var).expect("a free variable is a row")),
         };
         let state = CoverState::new(&cover);
-        let level = CoverLevel { state: state.clone(), row: 0, passed: false };
+        let level = CoverLevel { state: state.clone(), row: 0, solutions: 0, passed: false };
         let mut covered = Covered {
             parts: model.variables().map(part).collect(),
             cover,
@@ -138,14 +140,14 @@ impl Space for Covered {
         let at = self.depth;
         if at + 1 == self.levels.len() {
             let state = self.levels[at].state.clone();
-            self.levels.push(CoverLevel { state, row: 0, passed: false });
+            self.levels.push(CoverLevel { state, row: 0, solutions: 0, passed: false });
         } else {
             let (above, below) = self.levels.split_at_mut(at + 1);
             below[0].state.clone_from(&above[at].state);
         }
         let row = self.levels[at].state.first_open(&self.cover, item);
         let row = row.expect("propagation leaves each item a row");
-        self.levels[at].row = row;
+        (self.levels[at].row, self.levels[at].solutions) = (row, control.statistics.solutions);
         self.depth += 1;
         let level = &mut self.levels[self.depth];
         level.passed = false;
@@ -223,19 +225,26 @@ impl CliqueSearch for Covered {
         depth_first::next(self, control, from)
     }
 
-    fn show(&self, store: &mut Store) {
-        self.vars.iter().for_each(|&var| self.show_var(var, store, var));
+    fn show(&self, store: &mut Store, state: ShownState) {
+        self.vars.iter().for_each(|&var| self.show_var(var, store, var, state));
     }
 
-    fn show_var(&self, var: Var, store: &mut Store, shown: Var) {
+    fn show_var(&self, var: Var, store: &mut Store, shown: Var, state: ShownState) {
         let CoverPart::Row(row) = self.parts[var.index()] else { return };
-        let state = self.state();
+        let state = match state {
+            ShownState::Present => self.state(),
+            ShownState::Base => &self.levels[0].state,
+        };
         let narrowed = match (state.is_chosen(row), state.is_open(row)) {
             (true, _) => store.remove(shown, 0),
             (false, false) => store.remove(shown, 1),
             (false, true) => Ok(()),
         };
         narrowed.expect("what is possible here is possible there");
+    }
+
+    fn solutions_before(&self) -> Option<u64> {
+        (self.depth > 0).then(|| self.levels[0].solutions)
     }
 
     fn value(&self, var: Var) -> Int {
