@@ -10,7 +10,7 @@ mod branching;
 pub(crate) mod clique_search;
 mod cliques;
 pub(crate) mod copied;
-mod counting;
+pub(crate) mod counting;
 mod covered;
 pub(crate) mod depth_first;
 pub(crate) mod heuristics;
@@ -355,7 +355,7 @@ impl Search {
 
     /// Returns the statistics since the search began or was reset.
     pub fn statistics(&self) -> Statistics {
-        self.control.statistics
+        self.control.statistics.clone()
     }
 
     /// Returns the sum of the objective in the last solution: the least so far (the incumbent).

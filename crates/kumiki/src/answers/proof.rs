@@ -103,12 +103,13 @@ impl<K: Hash + Eq + Clone, V: Value> Solutions<'_, K, V> {
     /// # Errors
     /// Returns the first error of writing the proof.
     pub fn end_proof(&mut self) -> io::Result<()> {
-        let claim = match (self.status(), self.statistics().solutions) {
-            (Status::Exhausted, 0) => Some(ProofClaim::None),
-            (Status::Exhausted, 1) => Some(ProofClaim::Unique),
-            (Status::Exhausted, count) => Some(ProofClaim::Count(count)),
-            (_, 0) => None,
-            (_, 1) => Some(ProofClaim::Some),
+        let count = self.statistics().solutions;
+        let claim = match (self.status(), count.to_u64()) {
+            (Status::Exhausted, Some(0)) => Some(ProofClaim::None),
+            (Status::Exhausted, Some(1)) => Some(ProofClaim::Unique),
+            (Status::Exhausted, _) => Some(ProofClaim::Count(count)),
+            (_, Some(0)) => None,
+            (_, Some(1)) => Some(ProofClaim::Some),
             (_, _) => Some(ProofClaim::Several),
         };
         self.claim(claim)

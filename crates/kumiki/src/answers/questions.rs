@@ -4,6 +4,7 @@
 
 use super::{Solution, Solutions, Verdict};
 use crate::modelling::{Problem, Value};
+use crate::run::SolutionCount;
 use crate::search::settings::Settings;
 use std::borrow::Cow;
 use std::hash::Hash;
@@ -45,8 +46,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Solutions::new(Cow::Borrowed(self), Arc::clone(&self.model), self.listed(settings.into()))
     }
 
-    /// Returns the number of solutions. Builds none of them.
-    pub fn count(&self) -> u64 {
+    /// Returns the number of solutions, whatever its size. Builds none of them.
+    pub fn count(&self) -> SolutionCount {
         self.solutions().count()
     }
 

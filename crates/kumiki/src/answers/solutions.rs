@@ -7,7 +7,7 @@ use super::strategy_search::StrategySearch;
 use super::{Reason, Row, Solution, SolutionList, Verdict};
 use crate::modelling::{Error, Problem, Value};
 use crate::propagation::Model;
-use crate::run::{GroupWork, Limits, Observer, ProofClaim, ProofLog, Statistics};
+use crate::run::{GroupWork, Limits, Observer, ProofClaim, ProofLog, SolutionCount, Statistics};
 use crate::search::Status;
 use crate::search::settings::Settings;
 use std::borrow::Cow;
@@ -175,13 +175,13 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     }
 
     /// Returns the number of solutions that are left, within the limits. Builds none of them.
-    pub fn count(mut self) -> u64 {
+    pub fn count(mut self) -> SolutionCount {
         self.count_left()
     }
 
     /// Returns the same as [`Solutions::count`], and keeps the iterator, so that the status and the
     /// statistics can be read afterwards.
-    pub fn count_left(&mut self) -> u64 {
+    pub fn count_left(&mut self) -> SolutionCount {
         let Solutions { problem, search, .. } = self;
         problem.naming(|| search.count())
     }

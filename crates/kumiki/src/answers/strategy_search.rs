@@ -4,7 +4,7 @@
 
 use crate::arithmetic::Int;
 use crate::propagation::Model;
-use crate::run::{GroupWork, Observer, ProofClaim, ProofLog, Statistics};
+use crate::run::{GroupWork, Observer, ProofClaim, ProofLog, SolutionCount, Statistics};
 use crate::search::parallel::Parallel;
 use crate::search::settings::{Settings, Strategy};
 use crate::search::{LocalSearch, Search, Status, proving};
@@ -118,7 +118,7 @@ impl StrategySearch {
         }
     }
 
-    pub(crate) fn count(&mut self) -> u64 {
+    pub(crate) fn count(&mut self) -> SolutionCount {
         // Counting does not keep the row up to date.
         self.row.clear();
         match &mut self.search {

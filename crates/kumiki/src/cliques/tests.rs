@@ -4,7 +4,7 @@ use super::kernel::{Propagated, Rules};
 use super::lanes::Lanes;
 use super::vector::plain::Plain;
 use super::*;
-use crate::run::{Control, Limits, Statistics};
+use crate::run::{Control, Limits, SolutionCount, Statistics};
 use crate::search::clique_search::CliqueSearch;
 use crate::search::copied::{
     Copied, clique_search, clique_search_directly, clique_search_on_boards, laid_out, staged,
@@ -189,7 +189,7 @@ fn all(walk: &mut dyn CliqueSearch, limits: &Limits) -> (Vec<Vec<Int>>, Statisti
     (rows, control.statistics)
 }
 
-fn count(walk: &mut dyn CliqueSearch) -> u64 {
+fn count(walk: &mut dyn CliqueSearch) -> SolutionCount {
     let mut control = Control::new(Limits::none());
     control.is_counting = true;
     walk.reset();

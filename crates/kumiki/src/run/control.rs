@@ -3,7 +3,7 @@
 //!
 //! Invariant: a search reads it and counts in it, and is otherwise not changed by it.
 
-use super::{Limit, Limits, Meter, Observer, ProofLog, Statistics};
+use super::{Limit, Limits, Meter, Observer, ProofLog, SolutionCount, Statistics};
 
 /// The control of one search.
 pub(crate) struct Control {
@@ -100,9 +100,9 @@ impl Control {
 
     /// Adds the work of another search, except its solutions, runs and time.
     pub(crate) fn add_work(&mut self, statistics: Statistics) {
-        let Statistics { solutions, propagations, time, .. } = self.statistics;
-        self.statistics += statistics;
-        self.statistics = Statistics { solutions, propagations, time, ..self.statistics };
+        let Statistics { propagations, time, .. } = self.statistics;
+        self.statistics += Statistics { solutions: SolutionCount::zero(), ..statistics };
+        (self.statistics.propagations, self.statistics.time) = (propagations, time);
     }
 
     /// Returns whether a node below `depth` decisions is a sub-problem to return.
@@ -125,17 +125,12 @@ impl Control {
 
     /// Returns the product of `sizes`, the number of solutions of a node, if solutions are only
     /// counted and the limit allows that many more.
-    pub(crate) fn countable(&self, sizes: impl Iterator<Item = u64>) -> Option<u64> {
+    pub(crate) fn countable(&self, sizes: impl Iterator<Item = u64>) -> Option<SolutionCount> {
         if !self.is_counting {
             return None;
         }
-        let count = sizes.fold(1, u64::saturating_mul);
-        let total = self.statistics.solutions.saturating_add(count);
-        self.limits.solutions.is_none_or(|limit| total <= limit).then_some(count)
-    }
-
-    /// Counts `count` solutions that are not returned one by one.
-    pub(crate) fn count(&mut self, count: u64) {
-        self.statistics.solutions = self.statistics.solutions.saturating_add(count);
+        let count: SolutionCount = sizes.product();
+        let fits = |limit| self.statistics.solutions.clone() + &count <= limit;
+        self.limits.solutions.is_none_or(fits).then_some(count)
     }
 }

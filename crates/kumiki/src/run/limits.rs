@@ -78,7 +78,9 @@ impl Limits {
     pub(crate) fn after(mut self, before: &Statistics) -> Limits {
         self.time = self.time.map(|time| time.saturating_sub(before.time));
         self.decisions = self.decisions.map(|most| most.saturating_sub(before.decisions));
-        self.solutions = self.solutions.map(|most| most.saturating_sub(before.solutions));
+        let found = before.solutions.to_u64();
+        self.solutions =
+            self.solutions.map(|most| found.map_or(0, |found| most.saturating_sub(found)));
         self
     }
 

@@ -3,6 +3,7 @@
 //! Invariant: a step follows from its reason, what a lemma supposes, the facts before, and the
 //! steps before. The log is told of nothing else, so another program can check all of it.
 
+use super::SolutionCount;
 use crate::arithmetic::Int;
 use crate::state::{ConstraintId, Literal, Store, Var};
 use smallvec::SmallVec;
@@ -60,7 +61,7 @@ pub(crate) struct ProofStep {
 }
 
 /// What a proof claims.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum ProofClaim {
     /// There is no solution.
     None,
@@ -71,7 +72,7 @@ pub(crate) enum ProofClaim {
     /// There are several solutions.
     Several,
     /// There are so many solutions.
-    Count(u64),
+    Count(SolutionCount),
     /// There is no better solution.
     Optimum,
 }

@@ -90,7 +90,7 @@ impl ProofGraph {
     /// constraint.
     pub(crate) fn needed<'s>(
         &self,
-        claim: Option<ProofClaim>,
+        claim: Option<&ProofClaim>,
         variables: usize,
         scope: impl Fn(ConstraintId) -> &'s [Var],
     ) -> NeededLines {

@@ -3,9 +3,10 @@
 //! Invariant: a number that fits in 64 bits is a word, and only others take memory.
 
 use num_bigint::BigUint;
+use std::cmp::Ordering;
 use std::fmt;
 use std::iter::{Product, Sum};
-use std::ops::{Add, AddAssign, Mul, MulAssign};
+use std::ops::{Add, AddAssign, Mul, MulAssign, Sub};
 use std::str::FromStr;
 
 /// A number of solutions, exact whatever its size: 70 free variables of two values have
@@ -72,6 +73,14 @@ impl SolutionCount {
         }
     }
 
+    /// Subtracts 1.
+    ///
+    /// # Panics
+    /// If the number is 0.
+    pub(crate) fn decrease(&mut self) {
+        *self = std::mem::take(self) - &SolutionCount::from(1);
+    }
+
     fn to_big(&self) -> BigUint {
         match &self.0 {
             Size::Word(word) => BigUint::from(*word),
@@ -106,20 +115,20 @@ impl PartialEq<u64> for SolutionCount {
 }
 
 impl PartialOrd for SolutionCount {
-    fn partial_cmp(&self, other: &SolutionCount) -> Option<std::cmp::Ordering> {
+    fn partial_cmp(&self, other: &SolutionCount) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Ord for SolutionCount {
-    fn cmp(&self, other: &SolutionCount) -> std::cmp::Ordering {
+    fn cmp(&self, other: &SolutionCount) -> Ordering {
         self.0.cmp(&other.0)
     }
 }
 
 impl PartialOrd<u64> for SolutionCount {
-    fn partial_cmp(&self, other: &u64) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(&SolutionCount::from(*other)))
+    fn partial_cmp(&self, other: &u64) -> Option<Ordering> {
+        Some(self.to_u64().map_or(Ordering::Greater, |word| word.cmp(other)))
     }
 }
 
@@ -144,6 +153,19 @@ impl Add<&SolutionCount> for SolutionCount {
     fn add(mut self, other: &SolutionCount) -> SolutionCount {
         self += other;
         self
+    }
+}
+
+/// # Panics
+/// If `other` is the greater one: no number of solutions is below 0.
+impl Sub<&SolutionCount> for SolutionCount {
+    type Output = SolutionCount;
+
+    fn sub(self, other: &SolutionCount) -> SolutionCount {
+        match (&self.0, &other.0) {
+            (Size::Word(a), Size::Word(b)) if a >= b => (a - b).into(),
+            _ => SolutionCount::of_big(self.to_big() - other.to_big()),
+        }
     }
 }
 
@@ -174,6 +196,20 @@ impl Sum for SolutionCount {
 impl Product for SolutionCount {
     fn product<I: Iterator<Item = SolutionCount>>(counts: I) -> SolutionCount {
         counts.fold(SolutionCount::from(1), |product, count| product * &count)
+    }
+}
+
+/// The product of words, such as the sizes of domains.
+impl Product<u64> for SolutionCount {
+    fn product<I: Iterator<Item = u64>>(factors: I) -> SolutionCount {
+        let (mut count, mut word) = (SolutionCount::from(1), 1_u64);
+        for factor in factors {
+            match word.checked_mul(factor) {
+                Some(product) => word = product,
+                None => count *= &SolutionCount::from(std::mem::replace(&mut word, factor)),
+            }
+        }
+        count * &SolutionCount::from(word)
     }
 }
 
@@ -213,18 +249,22 @@ mod tests {
         #[test]
         fn sums_and_products_are_exact(a: u64, b: u64, shift in 0..64u32) {
             let a = a >> shift;
-            let exact = |number: u128| number.to_string();
+            let (wide_sum, wide) = (u128::from(a) + u128::from(b), u128::from(a) * u128::from(b));
             let sum = SolutionCount::from(a) + &SolutionCount::from(b);
-            prop_assert_eq!(sum.to_string(), exact(u128::from(a) + u128::from(b)));
-            let product: SolutionCount = [a, b].map(SolutionCount::from).into_iter().product();
-            prop_assert_eq!(product.to_string(), exact(u128::from(a) * u128::from(b)));
+            prop_assert_eq!(sum.to_string(), wide_sum.to_string());
+            prop_assert_eq!(sum.clone() - &SolutionCount::from(a), SolutionCount::from(b));
+            let product: SolutionCount = [a, b].into_iter().product();
+            let same: SolutionCount = [a, b].map(SolutionCount::from).into_iter().product();
+            prop_assert_eq!(&product, &same);
+            prop_assert_eq!(product.to_string(), wide.to_string());
             prop_assert_eq!(product.to_string().parse(), Ok(product.clone()));
-            prop_assert_eq!(product.cmp(&sum), (u128::from(a) * u128::from(b)).cmp(&(u128::from(a) + u128::from(b))));
+            prop_assert_eq!(product.cmp(&sum), wide.cmp(&wide_sum));
+            prop_assert_eq!(product.partial_cmp(&a), wide.partial_cmp(&u128::from(a)));
             prop_assert_eq!(product.to_u64().is_some(), a.checked_mul(b).is_some());
             let mut bytes = product.to_le_bytes();
             bytes.resize(16, 0);
             let read = u128::from_le_bytes(bytes.try_into().expect("16 bytes"));
-            prop_assert_eq!(read, u128::from(a) * u128::from(b));
+            prop_assert_eq!(read, wide);
         }
     }
 
@@ -235,6 +275,11 @@ mod tests {
         assert_eq!(count.to_string(), "18446744073709551616");
         assert_eq!(count.to_f64(), 18_446_744_073_709_551_616.0);
         assert!(count > u64::MAX && count != u64::MAX);
+        count.decrease();
+        assert_eq!(count, u64::MAX);
+        count += 1;
+        count = [count].into_iter().sum();
+        assert_eq!(count.to_u64(), None);
         count *= &SolutionCount::zero();
         assert!(count.is_zero() && count.to_u64() == Some(0));
         assert!("".parse::<SolutionCount>().is_err() && "-1".parse::<SolutionCount>().is_err());

@@ -2,12 +2,13 @@
 //!
 //! Invariant: all figures but the time depend only on the model, the settings and the seed.
 
+use super::SolutionCount;
 use std::fmt;
 use std::ops::AddAssign;
 use std::time::Duration;
 
 /// Statistics of a search so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
     /// The values that were tried; in local search, the steps. If no constraint is between the last
@@ -30,7 +31,7 @@ pub struct Statistics {
     /// The greatest number of decisions in force at once.
     pub peak_depth: usize,
     /// The solutions found.
-    pub solutions: u64,
+    pub solutions: SolutionCount,
     /// The time of making the search, and from the first call for a solution to the last answer.
     pub time: Duration,
 }
@@ -72,7 +73,7 @@ impl AddAssign for Statistics {
         self.learnt += other.learnt;
         self.forgotten += other.forgotten;
         self.peak_depth = self.peak_depth.max(other.peak_depth);
-        self.solutions += other.solutions;
+        self.solutions += &other.solutions;
         self.time += other.time;
     }
 }

@@ -5,7 +5,7 @@
 use super::depth_first::{Found, Position};
 use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
-use crate::run::{Control, Random};
+use crate::run::{Control, Random, SolutionCount};
 use crate::state::{Store, Var};
 
 /// The state of a search that is shown.
@@ -50,7 +50,7 @@ pub(crate) trait CliqueSearch: Send {
 
     /// Returns the number of solutions before those that are possible in the state below no
     /// decision; `None` if that is the present state.
-    fn solutions_before(&self) -> Option<u64>;
+    fn solutions_before(&self) -> Option<&SolutionCount>;
 
     /// Returns the value of `var` in a solution.
     fn value(&self, var: Var) -> Int;

@@ -15,7 +15,7 @@ use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
 use crate::cliques::{self, Build, Choice, CliqueGraph, Propagated, Rules, Simd};
 use crate::propagation::Halt;
-use crate::run::{Control, Limits, Random};
+use crate::run::{Control, Limits, Random, SolutionCount};
 use crate::state::{Store, Var};
 use combinations::{Combinations, least};
 pub(crate) use induced::induced;
@@ -98,6 +98,10 @@ pub(crate) struct Copied<R: Rules> {
     root: Option<R::State>,
     levels: Vec<DecisionLevel<R::State>>,
     depth: usize,
+    /// The number of levels whose decision in force has led to a solution.
+    found_depth: usize,
+    /// The number of solutions before the first decision in force.
+    before: SolutionCount,
     /// True if the assumptions have not failed.
     is_possible: bool,
     /// The next decision according to the last propagation; `None` if every vertex has one value.
@@ -120,6 +124,8 @@ impl<R: Rules> Copied<R> {
             root: is_possible.then_some(state),
             levels: vec![level],
             depth: 0,
+            found_depth: 0,
+            before: SolutionCount::zero(),
             is_possible,
             choice: None,
             combinations: Combinations::default(),
@@ -171,7 +177,10 @@ impl<R: Rules> Copied<R> {
         let vars = 0..self.graph.vertices().len();
         let sizes = vars.map(|var| u64::from(self.set(Var::new(var)).count_ones()));
         match control.countable(sizes) {
-            Some(count) => Node::Independent(count),
+            Some(count) => {
+                self.found_depth = self.depth;
+                Node::Independent(count)
+            }
             None => {
                 self.combine();
                 Node::Solution
@@ -225,7 +234,10 @@ impl<R: Rules> Space for Copied<R> {
             Some(random) => any(random, set),
         };
         let level = &mut self.levels[at];
-        (level.vertex, level.set, level.solutions) = (vertex, set, control.statistics.solutions);
+        (level.vertex, level.set) = (vertex, set);
+        if at == 0 {
+            self.before.clone_from(&control.statistics.solutions);
+        }
         self.depth += 1;
         let level = &mut self.levels[self.depth];
         level.passed = false;
@@ -243,7 +255,8 @@ impl<R: Rules> Space for Copied<R> {
             self.depth -= 1;
             let level = &mut self.levels[self.depth];
             let mut left = self.rules.set(&level.state, level.vertex) & !level.set;
-            let found = control.statistics.solutions != level.solutions;
+            let found = self.found_depth > self.depth;
+            self.found_depth = self.found_depth.min(self.depth);
             if self.graph.is_colouring() && !found && control.split_depth.is_none() {
                 left &= !level.alike(&self.rules, &self.graph);
             }
@@ -256,7 +269,9 @@ impl<R: Rules> Space for Copied<R> {
     }
 
     #[inline]
-    fn solved(&mut self, _: &mut Control) {}
+    fn solved(&mut self, _: &mut Control) {
+        self.found_depth = self.depth;
+    }
 
     #[inline]
     fn next_of_node(&mut self) -> bool {
@@ -266,7 +281,7 @@ impl<R: Rules> Space for Copied<R> {
 
 impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     fn reset(&mut self) {
-        self.depth = 0;
+        (self.depth, self.found_depth) = (0, 0);
         self.combinations.free.clear();
         self.random = None;
         self.is_possible = self.root.is_some();
@@ -276,7 +291,7 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     }
 
     fn return_to_base(&mut self) {
-        self.depth = 0;
+        (self.depth, self.found_depth) = (0, 0);
         self.combinations.free.clear();
     }
 
@@ -346,8 +361,8 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
         narrowed.expect("what is possible here is possible there");
     }
 
-    fn solutions_before(&self) -> Option<u64> {
-        (self.depth > 0).then(|| self.levels[0].solutions)
+    fn solutions_before(&self) -> Option<&SolutionCount> {
+        (self.depth > 0).then_some(&self.before)
     }
 
     fn value(&self, var: Var) -> Int {
@@ -379,11 +394,16 @@ impl<R: Rules + 'static> KernelSearch for Copied<R> {
             state: vertices.iter().map(|&at| self.rules.set(&level.state, at)).collect(),
             vertex: var(level.vertex),
             set: level.set,
-            solutions: level.solutions,
             passed: level.passed,
         };
         let levels = self.levels[..=self.depth].iter().map(of_vars).collect();
-        Levels { is_possible: self.is_possible, levels, random: self.random.clone() }
+        Levels {
+            is_possible: self.is_possible,
+            levels,
+            found_depth: self.found_depth,
+            before: self.before.clone(),
+            random: self.random.clone(),
+        }
     }
 
     fn set_levels(&mut self, levels: Levels) {
@@ -391,10 +411,10 @@ impl<R: Rules + 'static> KernelSearch for Copied<R> {
             state: self.rules.state(&self.graph.by_vertex(&level.state)),
             vertex: self.graph.vertices()[level.vertex],
             set: level.set,
-            solutions: level.solutions,
             passed: level.passed,
         };
         (self.is_possible, self.random) = (levels.is_possible, levels.random);
+        (self.found_depth, self.before) = (levels.found_depth, levels.before);
         self.levels = levels.levels.into_iter().map(of_vertices).collect();
         self.depth = self.levels.len() - 1;
         self.combinations.free.clear();

@@ -14,6 +14,8 @@ use super::parallel::Parallel;
 use super::subproblem::Subproblem;
 use super::{Search, Status};
 use crate::propagation::Model;
+#[cfg(feature = "testing")]
+use crate::run::Control;
 use crate::run::{Limit, Limits, SolutionCount};
 use crate::state::Store;
 use components::FreeComponent;
@@ -42,9 +44,9 @@ pub(super) struct Counting {
     base: Option<(Arc<Model>, Subproblem)>,
     stage: Stage,
     /// The solutions before those that are counted by components.
-    before: u64,
+    before: SolutionCount,
     /// The counted solutions that the search has not passed one by one.
-    ahead: u64,
+    ahead: SolutionCount,
 }
 
 /// The progress of a count by components.
@@ -92,8 +94,8 @@ impl Search {
     /// assert_eq!(Search::new(model).count(), 1 << 30);
     /// # Ok::<(), kumiki::engine::DomainError>(())
     /// ```
-    pub fn count(&mut self) -> u64 {
-        let before = self.control.statistics.solutions;
+    pub fn count(&mut self) -> SolutionCount {
+        let before = self.control.statistics.solutions.clone();
         let mut more = self.begin_count();
         let mut decisions = 0;
         loop {
@@ -110,7 +112,7 @@ impl Search {
             }
         }
         self.end_count();
-        self.control.statistics.solutions - before
+        self.control.statistics.solutions.clone() - &before
     }
 
     /// Counts the solutions if that takes few decisions, or if there are components, which are
@@ -172,8 +174,13 @@ impl Search {
     }
 
     /// Goes on as if nothing had been counted but what the search has passed.
+    #[inline]
     pub(super) fn uncount_ahead(&mut self) {
-        self.control.statistics.solutions -= std::mem::take(&mut self.counting.ahead);
+        if !self.counting.ahead.is_zero() {
+            let ahead = std::mem::take(&mut self.counting.ahead);
+            let solutions = &mut self.control.statistics.solutions;
+            *solutions = std::mem::take(solutions) - &ahead;
+        }
     }
 
     /// Counts one by one until the end or a limit. Returns `false` if it is not reached after so
@@ -193,18 +200,17 @@ impl Search {
 
     /// Ends the count with what the components have.
     fn settle(&mut self, outcome: Outcome) {
-        let passed = self.control.statistics.solutions;
-        let before = self.counting.before;
-        let word = |count: SolutionCount| (count + &before.into()).to_u64().unwrap_or(u64::MAX);
+        let before = &self.counting.before;
+        let passed = self.control.statistics.solutions.clone();
         let (found, stopped) = match outcome {
-            Outcome::Counted(all) => (word(all), None),
-            Outcome::Stopped(limit, least) => (word(least).max(passed), Some(limit)),
+            Outcome::Counted(all) => (all + before, None),
+            Outcome::Stopped(limit, least) => ((least + before).max(passed.clone()), Some(limit)),
             Outcome::Later | Outcome::Never => return,
         };
         self.stopped = stopped;
         match self.control.limits.solutions {
             Some(limit) if found >= limit => {
-                self.control.statistics.solutions = limit;
+                self.control.statistics.solutions = limit.into();
                 self.stopped = Some(Limit::Solutions);
             }
             _ => self.control.statistics.solutions = found,
@@ -212,7 +218,7 @@ impl Search {
         if self.stopped.is_none() {
             self.position = Position::End;
         } else {
-            self.counting.ahead = self.control.statistics.solutions - passed;
+            self.counting.ahead = self.control.statistics.solutions.clone() - &passed;
         }
     }
 
@@ -255,8 +261,8 @@ impl Search {
         let mut root = self.trailed.store().copy();
         root.pop_to(0);
         search.show(&mut root, ShownState::Base);
-        let solutions = self.control.statistics.solutions;
-        self.counting.before = search.solutions_before().unwrap_or(solutions);
+        let solutions = &self.control.statistics.solutions;
+        self.counting.before = search.solutions_before().unwrap_or(solutions).clone();
         Some((Arc::clone(&model), Subproblem::new(&model, &root), root))
     }
 
@@ -318,7 +324,7 @@ impl Search {
     /// Counts each component, and multiplies: those that take few values at first.
     fn multiply(&mut self, conditioning: &mut Conditioning, threads: usize) -> Outcome {
         // If one solution was found, each component has one.
-        let known = SolutionCount::from(u64::from(self.control.statistics.solutions > 0));
+        let known = SolutionCount::from(u64::from(!self.control.statistics.solutions.is_zero()));
         let mut product = SolutionCount::from(1);
         let mut left = conditioning.components();
         let mut long = Vec::new();
@@ -383,11 +389,11 @@ impl Search {
             let mut search = Parallel::new(Arc::new(model), settings);
             (search.count(), search.status(), search.statistics())
         };
-        self.control.add_work(statistics);
         self.add_runs(statistics.propagations);
+        self.control.add_work(statistics);
         match status {
-            Status::Stopped(limit) => (count.into(), Some(limit)),
-            Status::Open | Status::Exhausted => (count.into(), None),
+            Status::Stopped(limit) => (count, Some(limit)),
+            Status::Open | Status::Exhausted => (count, None),
         }
     }
 
@@ -396,6 +402,29 @@ impl Search {
         self.trailed.add_runs(runs);
         self.control.statistics.propagations += runs;
     }
+}
+
+/// Returns the number of solutions of `model` by its components from the first decision on: by
+/// conditioning alone, and by a search of each component.
+#[cfg(feature = "testing")]
+pub(crate) fn counts_by_components(model: Arc<Model>) -> [SolutionCount; 2] {
+    let model = Arc::new(Search::new(model).model().apart());
+    let root = model.store();
+    let (order, base) = (Elimination::of(&model, &root), Subproblem::new(&model, &root));
+    let mut control = Control::new(Limits::none());
+    let Ok(Some(mut conditioning)) = Conditioning::new(model, &base, true, &mut control) else {
+        return Default::default();
+    };
+    conditioning.set_order(&order);
+    let mut counts = [SolutionCount::from(1), SolutionCount::from(1)];
+    for component in conditioning.components() {
+        let mut search = Search::new(conditioning.model_of(&component));
+        counts[1] *= &search.count();
+        conditioning.begin(component);
+        let counted = conditioning.run(u64::MAX, &mut control);
+        counts[0] *= &counted.ok().flatten().expect("there are no limits");
+    }
+    counts
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use super::space::{Node, Space};
 use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model};
-use crate::run::{Control, Random};
+use crate::run::{Control, Random, SolutionCount};
 use crate::state::{Store, Var};
 use cover::{Cover, CoverState};
 use gathering::{GatheredCover, gather};
@@ -22,8 +22,6 @@ use gathering::{GatheredCover, gather};
 struct CoverLevel {
     state: CoverState,
     row: usize,
-    /// The number of solutions before the decision.
-    solutions: u64,
     /// True if the decision that led here was propagated without conflict.
     passed: bool,
 }
@@ -48,6 +46,8 @@ pub(super) struct Covered {
     root: CoverState,
     levels: Vec<CoverLevel>,
     depth: usize,
+    /// The number of solutions before the first decision in force.
+    before: SolutionCount,
     /// True if the assumptions have not failed.
     is_possible: bool,
     /// The items that the last change left few rows.
@@ -66,7 +66,7 @@ impl Covered {
             None => CoverPart::Row(vars.binary_search(&var).expect("a free variable is a row")),
         };
         let state = CoverState::new(&cover);
-        let level = CoverLevel { state: state.clone(), row: 0, solutions: 0, passed: false };
+        let level = CoverLevel { state: state.clone(), row: 0, passed: false };
         let mut covered = Covered {
             parts: model.variables().map(part).collect(),
             cover,
@@ -74,6 +74,7 @@ impl Covered {
             root: state,
             levels: vec![level],
             depth: 0,
+            before: SolutionCount::zero(),
             is_possible: true,
             narrow: Vec::new(),
             item: None,
@@ -140,14 +141,17 @@ impl Space for Covered {
         let at = self.depth;
         if at + 1 == self.levels.len() {
             let state = self.levels[at].state.clone();
-            self.levels.push(CoverLevel { state, row: 0, solutions: 0, passed: false });
+            self.levels.push(CoverLevel { state, row: 0, passed: false });
         } else {
             let (above, below) = self.levels.split_at_mut(at + 1);
             below[0].state.clone_from(&above[at].state);
         }
         let row = self.levels[at].state.first_open(&self.cover, item);
         let row = row.expect("propagation leaves each item a row");
-        (self.levels[at].row, self.levels[at].solutions) = (row, control.statistics.solutions);
+        self.levels[at].row = row;
+        if at == 0 {
+            self.before.clone_from(&control.statistics.solutions);
+        }
         self.depth += 1;
         let level = &mut self.levels[self.depth];
         level.passed = false;
@@ -243,8 +247,8 @@ impl CliqueSearch for Covered {
         narrowed.expect("what is possible here is possible there");
     }
 
-    fn solutions_before(&self) -> Option<u64> {
-        (self.depth > 0).then(|| self.levels[0].solutions)
+    fn solutions_before(&self) -> Option<&SolutionCount> {
+        (self.depth > 0).then_some(&self.before)
     }
 
     fn value(&self, var: Var) -> Int {

@@ -35,7 +35,7 @@ pub(crate) enum Found {
 #[inline]
 pub(crate) fn next<S: Space>(space: &mut S, control: &mut Control, from: Position) -> Found {
     if from == Position::Solution && space.next_of_node() {
-        control.count(1);
+        control.statistics.solutions.increase();
         return Found::Solution;
     }
     let mut has_node = match from {
@@ -54,13 +54,13 @@ pub(crate) fn next<S: Space>(space: &mut S, control: &mut Control, from: Positio
                     Err(limit) => return Found::Stopped(limit),
                 },
                 Node::Solution => {
-                    control.count(1);
+                    control.statistics.solutions.increase();
                     space.solved(control);
                     return Found::Solution;
                 }
                 Node::Subproblem => return Found::Solution,
                 Node::Independent(count) => {
-                    control.count(count);
+                    control.statistics.solutions += &count;
                     if control.has_enough_solutions() {
                         return Found::Solution;
                     }

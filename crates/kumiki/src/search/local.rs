@@ -13,7 +13,7 @@ use super::Status;
 use super::settings::{DEFAULT_RESTARTS, DEFAULT_STEPS, Settings, Strategy};
 use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model};
-use crate::run::{Limit, Limits, Meter, Statistics};
+use crate::run::{Limit, Limits, Meter, SolutionCount, Statistics};
 use root::LocalRoot;
 use run::Run;
 use std::collections::HashSet;
@@ -116,10 +116,10 @@ impl LocalSearch {
     }
 
     /// Counts the solutions that it finds from here on; there may be more.
-    pub fn count(&mut self) -> u64 {
-        let before = self.statistics.solutions;
+    pub fn count(&mut self) -> SolutionCount {
+        let before = self.statistics.solutions.clone();
         while self.next_solution().is_some() {}
-        self.statistics.solutions - before
+        self.statistics.solutions.clone() - &before
     }
 
     /// Returns the progress of the search.
@@ -129,7 +129,7 @@ impl LocalSearch {
 
     /// Returns the statistics so far; each step is a decision.
     pub fn statistics(&self) -> Statistics {
-        self.statistics
+        self.statistics.clone()
     }
 
     /// Continues until the values are a new solution.
@@ -141,7 +141,7 @@ impl LocalSearch {
             Halt::Conflict => Status::Exhausted,
             Halt::Limit => Status::Stopped(self.meter.reached().expect("the meter halted")),
         })?;
-        if self.root.combinations() == Some(self.found.len() as u64) {
+        if self.root.combinations().is_some_and(|all| *all == self.found.len() as u64) {
             return Err(Status::Exhausted);
         }
         loop {
@@ -154,7 +154,7 @@ impl LocalSearch {
                     let values = self.run.values();
                     self.model.check_solution(|var| values[var.index()]);
                 }
-                self.statistics.solutions += 1;
+                self.statistics.solutions.increase();
                 self.runs_left = self.restarts.saturating_add(1);
                 return Ok(());
             }

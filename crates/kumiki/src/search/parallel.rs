@@ -11,10 +11,10 @@ use super::subproblem::divide;
 use super::{Search, Status};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
-use crate::run::{Limit, Statistics, StopFlag};
+use crate::run::{Limit, SolutionCount, Statistics, StopFlag};
 use std::num::NonZero;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use std::{fmt, thread};
 use team::{Found, Team, Work};
 
@@ -35,7 +35,7 @@ pub(crate) struct Parallel {
     /// The remaining solutions of the sub-problem that is answered now.
     rows: std::vec::IntoIter<Int>,
     /// The number of these solutions.
-    left: u64,
+    left: SolutionCount,
     status: Status,
     statistics: Statistics,
 }
@@ -57,7 +57,7 @@ impl Parallel {
             started: None,
             team: None,
             rows: Vec::new().into_iter(),
-            left: 0,
+            left: SolutionCount::zero(),
             status: Status::Open,
             statistics: Statistics::default(),
         }
@@ -69,31 +69,32 @@ impl Parallel {
         if self.is_enough() {
             return false;
         }
-        while self.left == 0 {
+        while self.left.is_zero() {
             if !self.next_part(false) {
                 return false;
             }
         }
-        self.left -= 1;
-        self.statistics.solutions += 1;
+        self.left.decrease();
+        self.statistics.solutions.increase();
         row.clear();
         row.extend(self.rows.by_ref().take(self.model.variables().len()));
         true
     }
 
     /// Counts the remaining solutions.
-    pub(crate) fn count(&mut self) -> u64 {
-        let before = self.statistics.solutions;
+    pub(crate) fn count(&mut self) -> SolutionCount {
+        let before = self.statistics.solutions.clone();
         if self.started.is_none() && self.count_soon() {
-            return self.statistics.solutions;
+            return self.statistics.solutions.clone();
         }
         loop {
-            self.statistics.solutions += std::mem::take(&mut self.left);
+            self.statistics.solutions += &std::mem::take(&mut self.left);
             if let Some(limit) = self.settings.limits.solutions {
-                self.statistics.solutions = self.statistics.solutions.min(limit);
+                let solutions = &mut self.statistics.solutions;
+                *solutions = std::mem::take(solutions).min(limit.into());
             }
             if self.is_enough() || !self.next_part(true) {
-                return self.statistics.solutions - before;
+                return self.statistics.solutions.clone() - &before;
             }
         }
     }
@@ -109,7 +110,7 @@ impl Parallel {
         if is_done {
             self.status = search.status();
         } else {
-            self.statistics.solutions = 0;
+            self.statistics.solutions = SolutionCount::zero();
         }
         is_done
     }
@@ -119,7 +120,7 @@ impl Parallel {
     }
 
     pub(crate) fn statistics(&self) -> Statistics {
-        self.statistics
+        self.statistics.clone()
     }
 
     /// Returns whether the limit on solutions is reached.
@@ -156,12 +157,12 @@ impl Parallel {
     }
 
     fn note(&mut self, found: Found) {
-        let (solutions, time) = (self.statistics.solutions, self.statistics.time);
         self.left = found.count;
         self.rows = found.rows.into_iter();
-        let Some((statistics, status)) = found.end else { return };
+        let Some((mut statistics, status)) = found.end else { return };
+        // Solutions are counted when they are answered, and time passes once for all threads.
+        (statistics.solutions, statistics.time) = (SolutionCount::zero(), Duration::ZERO);
         self.statistics += statistics;
-        (self.statistics.solutions, self.statistics.time) = (solutions, time);
         if let Status::Stopped(limit) = status {
             self.status = Status::Stopped(limit);
         } else if self.settings.limits.decisions.is_some_and(|n| self.statistics.decisions >= n) {

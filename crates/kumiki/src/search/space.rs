@@ -4,17 +4,17 @@
 //! one of the decisions that [`Space::descend`] and [`Space::refute`] make in one node.
 
 use crate::propagation::Halt;
-use crate::run::Control;
+use crate::run::{Control, SolutionCount};
 
 /// A node of the search tree that propagation left without conflict.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Node {
     /// Some variables have several values: a decision is due.
     Open,
     /// Every variable has one value.
     Solution,
     /// The remaining values are independent of each other, so this many solutions are below.
-    Independent(u64),
+    Independent(SolutionCount),
     /// The node is deep enough to be a sub-problem of its own.
     Subproblem,
 }

@@ -329,7 +329,7 @@ impl Space for Trailed {
                 return Node::Solution;
             }
             let Some(vars) = self.independent(control) else { return Node::Open };
-            let sizes = vars.iter().map(|&var| self.store.domain(var).len() as u64);
+            let sizes = vars.iter().map(|&var| self.store.domain(var).size());
             if let Some(count) = control.countable(sizes) {
                 if self.checks_solutions {
                     self.check_counted();

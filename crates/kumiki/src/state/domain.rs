@@ -101,9 +101,15 @@ impl<'a> Domain<'a> {
     #[inline]
     #[expect(clippy::len_without_is_empty, reason = "a domain is never empty")]
     pub fn len(self) -> usize {
+        self.size() as usize
+    }
+
+    /// Returns the number of values, which may not fit a `usize` of 32 bits.
+    #[inline]
+    pub(crate) fn size(self) -> u64 {
         match self.narrow() {
-            Some(word) => word.count_ones() as usize,
-            None => len_of(self.cells[1]) as usize,
+            Some(word) => word.count_ones().into(),
+            None => len_of(self.cells[1]),
         }
     }
 

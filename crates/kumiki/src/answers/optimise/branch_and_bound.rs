@@ -188,7 +188,7 @@ impl BranchAndBound {
     }
 
     pub(crate) fn statistics(&self) -> Statistics {
-        let mut statistics = self.before;
+        let mut statistics = self.before.clone();
         if let Some(search) = &self.search {
             statistics += search.statistics();
         }

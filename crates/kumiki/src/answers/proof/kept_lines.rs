@@ -47,7 +47,7 @@ impl KeptLines {
     }
 
     /// Returns the lines that `claim` needs.
-    pub(super) fn needed(&self, claim: Option<ProofClaim>) -> impl Iterator<Item = &str> {
+    pub(super) fn needed(&self, claim: Option<&ProofClaim>) -> impl Iterator<Item = &str> {
         let needed = self.graph.needed(claim, self.variables, |id| &self.scopes[id.index()]);
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         let lines = starts.zip(&self.ends).zip(needed.lines);

@@ -268,7 +268,7 @@ impl<V: Value> ProofLog for ProofWriter<V> {
 
     fn end(&mut self, claim: Option<ProofClaim>) -> io::Result<()> {
         if let Some(kept) = self.kept.take() {
-            kept.needed(claim).for_each(|line| self.write(line));
+            kept.needed(claim.as_ref()).for_each(|line| self.write(line));
         }
         match claim {
             None => {}

@@ -3,6 +3,7 @@
 use super::{Circuit, Forest, Graph, Membership, OneLoop, OnePath, Paths};
 use crate::arithmetic::Int;
 use crate::propagation::{Asked, Constraint, Model, Phrase};
+use crate::run::SolutionCount;
 use crate::search::Search;
 use crate::state::{Var, literal};
 use crate::testing::agrees_with_its_meaning;
@@ -280,11 +281,11 @@ fn circuits_are_the_cyclic_orders_of_their_nodes() {
         model.add_constraint(build(next));
         Search::new(model).count()
     };
-    let full: Vec<u64> = (0..=6).map(|nodes| count(Circuit::new, nodes)).collect();
+    let full: Vec<SolutionCount> = (0..=6).map(|nodes| count(Circuit::new, nodes)).collect();
     assert_eq!(full, [1, 1, 1, 2, 6, 24, 120]);
     let some = (0..=5).map(|nodes| count(Circuit::through_some, nodes));
     // Of k of the nodes, and none.
-    assert_eq!(some.collect::<Vec<u64>>(), [1, 1, 2, 6, 21, 85]);
+    assert_eq!(some.collect::<Vec<SolutionCount>>(), [1, 1, 2, 6, 21, 85]);
 }
 
 /// Two squares side by side: 0 and 1 above, 2 and 3 below, 4, 5 and 6 between.

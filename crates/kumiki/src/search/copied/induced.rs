@@ -6,7 +6,7 @@
 use super::staged;
 use crate::arithmetic::Int;
 use crate::cliques::{Gathered, Simd};
-use crate::run::{Control, Random};
+use crate::run::{Control, Random, SolutionCount};
 use crate::search::clique_search::{CliqueSearch, ShownState};
 use crate::search::depth_first::{Found, Position};
 use crate::search::subproblem::ValueSet;
@@ -107,7 +107,7 @@ impl CliqueSearch for Induced {
         }
     }
 
-    fn solutions_before(&self) -> Option<u64> {
+    fn solutions_before(&self) -> Option<&SolutionCount> {
         self.search.solutions_before()
     }
 

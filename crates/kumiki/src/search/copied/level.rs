@@ -4,7 +4,7 @@
 //! from their neighbours.
 
 use crate::cliques::{CliqueGraph, Rules};
-use crate::run::Random;
+use crate::run::{Random, SolutionCount};
 
 /// A state, and the decision made in it.
 pub(super) struct DecisionLevel<S> {
@@ -12,15 +12,13 @@ pub(super) struct DecisionLevel<S> {
     /// The vertex that was decided; in [`Levels`], the variable.
     pub(super) vertex: usize,
     pub(super) set: u64,
-    /// The number of solutions before the decision.
-    pub(super) solutions: u64,
     /// True if the decision that led here was propagated without conflict.
     pub(super) passed: bool,
 }
 
 impl<S> DecisionLevel<S> {
     pub(super) fn new(state: S) -> DecisionLevel<S> {
-        DecisionLevel { state, vertex: 0, set: 0, solutions: 0, passed: false }
+        DecisionLevel { state, vertex: 0, set: 0, passed: false }
     }
 
     /// Returns the values that are interchangeable with the decided one: each other open vertex has
@@ -45,5 +43,7 @@ impl<S> DecisionLevel<S> {
 pub(crate) struct Levels {
     pub(super) is_possible: bool,
     pub(super) levels: Vec<DecisionLevel<Vec<u64>>>,
+    pub(super) found_depth: usize,
+    pub(super) before: SolutionCount,
     pub(super) random: Option<Random>,
 }

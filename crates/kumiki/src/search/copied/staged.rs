@@ -7,7 +7,7 @@
 use super::{KernelSearch, clique_search, clique_search_directly};
 use crate::arithmetic::Int;
 use crate::cliques::{CliqueGraph, Simd, direct_work};
-use crate::run::{Control, Limit, Random};
+use crate::run::{Control, Limit, Random, SolutionCount};
 use crate::search::clique_search::{CliqueSearch, ShownState};
 use crate::search::depth_first::{Found, Position};
 use crate::search::subproblem::ValueSet;
@@ -128,7 +128,7 @@ impl CliqueSearch for Staged {
         self.search.show_var(var, store, shown, state);
     }
 
-    fn solutions_before(&self) -> Option<u64> {
+    fn solutions_before(&self) -> Option<&SolutionCount> {
         self.search.solutions_before()
     }
 

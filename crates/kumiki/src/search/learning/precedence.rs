@@ -231,7 +231,7 @@ mod tests {
             while let Some(store) = search.next_solution() {
                 prop_assert!(found.insert(store.values().collect::<Vec<Int>>()), "twice");
             }
-            prop_assert_eq!(found.len() as u64, counted);
+            prop_assert_eq!(counted, found.len() as u64);
         }
     }
 

@@ -3,7 +3,7 @@
 //! Invariant: only values that are in no solution are removed, and none after the root is complete.
 
 use crate::propagation::{Halt, Model, Partial, Propagation};
-use crate::run::Meter;
+use crate::run::{Meter, SolutionCount};
 use crate::search::settings::LookAhead;
 use crate::state::{ConstraintId, Store};
 
@@ -14,7 +14,7 @@ pub(super) struct LocalRoot {
     propagation: Propagation,
     look_ahead: LookAhead,
     known: RootRemovals,
-    combinations: Option<u64>,
+    combinations: Option<SolutionCount>,
 }
 
 /// The values that are removed so far.
@@ -51,9 +51,9 @@ impl LocalRoot {
         self.propagation.watches().others()
     }
 
-    /// Returns the number of combinations of the remaining values, if it fits 64 bits.
-    pub(super) fn combinations(&self) -> Option<u64> {
-        self.combinations
+    /// Returns the number of combinations of the remaining values, if they are known.
+    pub(super) fn combinations(&self) -> Option<&SolutionCount> {
+        self.combinations.as_ref()
     }
 
     pub(super) fn is_conflict(&self) -> bool {
@@ -79,8 +79,8 @@ impl LocalRoot {
                 Err(Halt::Conflict) => RootRemovals::Conflict,
                 Err(Halt::Limit) => return Err(Halt::Limit),
             };
-            let mut sizes = self.store.domains().map(|domain| domain.len() as u64);
-            self.combinations = sizes.try_fold(1, u64::checked_mul);
+            let sizes = self.store.domains().map(|domain| domain.size());
+            self.combinations = Some(sizes.product());
         }
         if self.is_conflict() { Err(Halt::Conflict) } else { Ok(()) }
     }

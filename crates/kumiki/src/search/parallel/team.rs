@@ -5,7 +5,7 @@
 
 use crate::arithmetic::Int;
 use crate::propagation::Culprit;
-use crate::run::{Limits, Statistics, StopFlag};
+use crate::run::{Limits, SolutionCount, Statistics, StopFlag};
 use crate::search::subproblem::Subproblem;
 use crate::search::{Search, Status};
 use std::collections::VecDeque;
@@ -14,7 +14,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// The final number of rows in a delivery; the first delivery has one.
-const CHUNK: usize = 1024;
+const CHUNK: u64 = 1024;
 
 /// The number of deliveries from one sub-problem that may wait.
 const WAITING: usize = 64;
@@ -55,7 +55,7 @@ struct Progress {
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) rows: Vec<Int>,
-    pub(super) count: u64,
+    pub(super) count: SolutionCount,
     /// The statistics and status of the sub-problem's search, if these solutions are the last.
     pub(super) end: Option<(Statistics, Status)>,
 }
@@ -196,8 +196,8 @@ impl Work {
         } else {
             while let Some(store) = self.search.next_solution() {
                 found.rows.extend(store.values());
-                found.count += 1;
-                if found.count as usize == chunk {
+                found.count.increase();
+                if found.count == chunk {
                     self.deliver(at, std::mem::take(&mut found));
                     chunk = (2 * chunk).min(CHUNK);
                 }

@@ -7,7 +7,7 @@ use super::path::Path;
 use super::{BASE, Change, Trailed};
 use crate::arithmetic::Int;
 use crate::propagation::{Model, Propagation};
-use crate::run::{Control, Statistics};
+use crate::run::{Control, SolutionCount};
 use crate::search::learning::{Groups, Learning, order_values};
 use crate::search::nogoods::Nogoods;
 use crate::search::objective::MinimizedSum;
@@ -26,7 +26,7 @@ pub(super) struct Before {
     pub(super) path: Path,
     nogoods: Option<Nogoods>,
     /// The number of solutions that were found.
-    pub(super) solutions: u64,
+    pub(super) solutions: SolutionCount,
     /// True if interchangeable values are taken in order since.
     pub(super) is_ordered: bool,
     /// True if nearly all constraints on several variables are clauses since.
@@ -95,16 +95,16 @@ impl Trailed {
 
     /// Returns the number of conflicts at which the space may begin to learn.
     fn learns_next_at(&self, control: &Control, after: u64) -> u64 {
-        let Statistics { conflicts, solutions, .. } = control.statistics;
-        match (solutions, &self.first) {
+        let conflicts = control.statistics.conflicts;
+        match (control.statistics.solutions.to_u64(), &self.first) {
             _ if self.objective.is_some() => conflicts,
-            (0, _) => {
+            (Some(0), _) => {
                 let late = after.saturating_mul(WITHOUT_OBJECTIVE);
                 let is_due = conflicts >= late || self.can_order_values() || self.has_clauses();
                 if is_due { conflicts } else { late }
             }
             // Solutions are not found twice: the first one is excluded by a clause.
-            (1, Some(first)) => {
+            (Some(1), Some(first)) => {
                 first.conflicts.saturating_add(after.saturating_mul(WITHOUT_OBJECTIVE))
             }
             _ => u64::MAX,
@@ -201,7 +201,7 @@ impl Trailed {
             propagation: std::mem::replace(&mut self.propagation, propagation),
             store: std::mem::replace(&mut self.store, store),
             nogoods: self.nogoods.take(),
-            solutions: control.statistics.solutions,
+            solutions: control.statistics.solutions.clone(),
             is_ordered,
             has_clauses,
         });

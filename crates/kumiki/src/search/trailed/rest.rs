@@ -45,7 +45,7 @@ impl Trailed {
         }
         self.store.set_running(conflict);
         self.store.clear_events();
-        control.count(rest.len() as u64);
+        control.statistics.solutions += rest.len() as u64;
         Some((var, rest))
     }
 }

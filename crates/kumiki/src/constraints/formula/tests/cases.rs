@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::propagation::Model;
+use crate::run::SolutionCount;
 use crate::search::Search;
 use crate::state::Conflict;
 
@@ -60,7 +61,7 @@ fn search(condition: &Condition, domains: &[Vec<Int>]) -> Search {
     Search::new(model)
 }
 
-fn count(condition: Condition, domains: &[Vec<Int>]) -> u64 {
+fn count(condition: Condition, domains: &[Vec<Int>]) -> SolutionCount {
     check(&condition, domains);
     search(&condition, domains).count()
 }

@@ -68,7 +68,7 @@ impl Feasibility {
         }
         let graph = graph.lock().unwrap_or_else(PoisonError::into_inner);
         let scope = |id| model.constraint(id).scope();
-        let needed = graph.needed(Some(ProofClaim::None), model.variables().len(), scope);
+        let needed = graph.needed(Some(&ProofClaim::None), model.variables().len(), scope);
         let used = needed.constraints.into_iter().filter_map(|id| owners[id.index()]);
         OracleAnswer::Impossible(AssumptionSet::of(self.assumptions.len(), used))
     }
