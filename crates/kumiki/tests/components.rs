@@ -63,22 +63,18 @@ impl Parts {
 
     /// The number of solutions, by enumeration of each part.
     fn count(&self) -> SolutionCount {
-        let free = self.free.iter().map(|&size| size as u64).product::<SolutionCount>();
+        let rows: Vec<_> = self.parts.iter().map(Description::rows).collect();
         let product = |value: Option<&Mixed>| -> SolutionCount {
-            let count = |part: &Description| {
-                let mut part = part.clone();
-                part.domains[..usize::from(value.is_some())]
-                    .fill(value.cloned().into_iter().collect());
-                part.solutions().len() as u64
-            };
-            self.parts.iter().map(count).product()
+            let has = |row: &&Vec<Mixed>| value.is_none_or(|value| row[0] == *value);
+            let counts = rows.iter().map(|rows| rows.iter().filter(has).count() as u64);
+            counts.chain(self.free.iter().map(|&size| size as u64)).product()
         };
         match &self.hub {
-            None => product(None) * &free,
+            None => product(None),
             Some(values) => {
                 let is_first = |at: &usize| !values[..*at].contains(&values[*at]);
                 let values = (0..values.len()).filter(is_first).map(|at| &values[at]);
-                values.map(|value| product(Some(value)) * &free).sum()
+                values.map(|value| product(Some(value))).sum()
             }
         }
     }
