@@ -167,7 +167,9 @@ fn answer(case: &Case) -> Result<(), Box<dyn Error>> {
     problem.set_settings(settings());
     let found = match case.question {
         Question::First => problem.solution().map(|_| 1).or(Some(0)),
-        Question::Count { .. } => i64::try_from(problem.count()).ok(),
+        Question::Count { .. } => {
+            problem.count().to_u64().and_then(|count| i64::try_from(count).ok())
+        }
         Question::Least { var } => problem.minimize([(1, var)])?.best().map(|best| best.value),
     };
     if found == case.known { Ok(()) } else { Err(format!("found {found:?}").into()) }

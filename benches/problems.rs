@@ -75,7 +75,7 @@ impl Case {
     /// more than the question asks for; `None` if the search ends at one of `limits`.
     ///
     /// # Panics
-    /// If the question asks for a least value.
+    /// If the question asks for a least value, or if the number of solutions is no `Int`.
     pub fn answer(&self, problem: &Problem<usize, Int>, limits: Limits) -> Option<Int> {
         let most = match self.question {
             Question::First => Some(1),
@@ -87,11 +87,13 @@ impl Case {
         settings.limits.solutions = most;
         let mut solutions = problem.search(settings);
         let found = match self.question {
-            Question::First => u64::from(solutions.next_row().is_some()),
+            Question::First => u64::from(solutions.next_row().is_some()).into(),
             _ => solutions.count_left(),
         };
-        let is_complete = most == Some(found) || solutions.status() == Status::Exhausted;
-        is_complete.then_some(found as Int)
+        let is_enough = most.is_some_and(|most| found == most);
+        let is_complete = is_enough || solutions.status() == Status::Exhausted;
+        let number = found.to_u64().and_then(|found| Int::try_from(found).ok());
+        is_complete.then(|| number.expect("no case has as many solutions"))
     }
 }
 

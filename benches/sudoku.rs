@@ -4,7 +4,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kumiki::constraints::Strength;
-use kumiki::{engine::Var, search::Search};
+use kumiki::{SolutionCount, engine::Var, search::Search};
 use kumiki_benches::{FAMOUS, generated, sudoku};
 use kumiki_sudoku::{Grid, Method, Solver};
 use std::hint::black_box;
@@ -23,7 +23,10 @@ fn sets(c: &mut Criterion) {
             });
             group.bench_function(format!("proof/{method:?}"), |b| {
                 b.iter(|| {
-                    puzzles.iter().map(|puzzle| solver.count(black_box(puzzle), 2)).sum::<u64>()
+                    puzzles
+                        .iter()
+                        .map(|puzzle| solver.count(black_box(puzzle), 2))
+                        .sum::<SolutionCount>()
                 });
             });
         }
@@ -55,7 +58,7 @@ fn strengths(c: &mut Criterion) {
             search.count()
         };
         group.bench_function(format!("{strength:?}"), |b| {
-            b.iter(|| puzzles.iter().map(&mut prove).sum::<u64>());
+            b.iter(|| puzzles.iter().map(&mut prove).sum::<SolutionCount>());
         });
     }
 }

@@ -124,7 +124,7 @@ impl Run {
         let count = solutions.count_left();
         let status = solutions.status();
         let is_finished = matches!(status, Status::Exhausted | Status::Stopped(Limit::Solutions));
-        let value = Int::try_from(count).ok();
+        let value = count.to_u64().and_then(|count| Int::try_from(count).ok());
         Run::new(Answer { value, is_finished }, None, solutions.statistics())
     }
 

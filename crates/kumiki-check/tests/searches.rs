@@ -138,7 +138,8 @@ type ModelProblem = Problem<Name, Mixed>;
 /// Returns the number of solutions, up to [`MOST`].
 fn count(problem: &ModelProblem) -> u64 {
     let limits = Limits::none().solutions(MOST);
-    problem.search(Settings::default().limits(limits)).count()
+    let count = problem.search(Settings::default().limits(limits)).count();
+    count.to_u64().expect("it has a limit")
 }
 
 /// Returns the problem of a model, if the library can state it: it does not compare texts and

@@ -6,7 +6,7 @@
 use crate::options::SearchOptions;
 use crate::problem::{Core, value_error};
 use crate::solutions::{SolutionIterator, status_word};
-use crate::value::Key;
+use crate::value::{Key, PyCount};
 use kumiki::answers::Part;
 use kumiki::engine::Var;
 use kumiki::expression::text;
@@ -109,13 +109,13 @@ fn count_part(
     core: PyRef<'_, Core>,
     part: Narrowed,
     options: SearchOptions,
-) -> PyResult<(u64, &'static str)> {
+) -> PyResult<(PyCount, &'static str)> {
     let core = &*core;
     let (problem, part) = (with_options(core, &options), part_of(core, &part)?);
     let counted = core.run(py, || {
         let mut solutions = problem.solutions_of(&part)?;
         let count = solutions.count_left();
-        Ok((count, status_word(solutions.status())))
+        Ok((PyCount(count), status_word(solutions.status())))
     })?;
     counted.map_err(|error: kumiki::Error<Key>| value_error(error))
 }

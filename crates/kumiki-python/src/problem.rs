@@ -11,7 +11,7 @@ use crate::options::SearchOptions;
 use crate::profile::{Calls, RawProfile};
 use crate::relations::{self, Destination};
 use crate::solutions::{OriginalNames, RawList, SolutionIterator, status_word};
-use crate::value::{Key, Objects, Originals};
+use crate::value::{Key, Objects, Originals, PyCount};
 use kumiki::explanation::Statement;
 use kumiki::expression::text;
 use kumiki::{Error, Handle, Limits, Mixed, Problem, Reason, Settings, Solution, Verdict};
@@ -222,12 +222,12 @@ impl Core {
     }
 
     /// Returns the number of solutions, and how the search ended.
-    fn count(&self, py: Python<'_>, options: SearchOptions) -> PyResult<(u64, &'static str)> {
+    fn count(&self, py: Python<'_>, options: SearchOptions) -> PyResult<(PyCount, &'static str)> {
         let settings = self.settings(&options);
         self.run(py, || {
             let mut solutions = self.problem.search(settings);
             let count = solutions.count_left();
-            (count, status_word(solutions.status()))
+            (PyCount(count), status_word(solutions.status()))
         })
     }
 
@@ -326,7 +326,7 @@ impl Core {
             Some(found) => (self.calls.rows(&self.handles, &found), found.time.as_secs_f64()),
             None => (Vec::new(), 0.0),
         };
-        Ok((rows, seconds, count, status_word(status)))
+        Ok((rows, seconds, PyCount(count), status_word(status)))
     }
 
     /// Returns the engine constraints that each constraint became.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a function is counted when it is called, and not when its result is remembered.
 
-use crate::value::Key;
+use crate::value::{Key, PyCount};
 use kumiki::Handle;
 use kumiki::answers::Profile;
 use kumiki::run::ConstraintWork;
@@ -16,7 +16,7 @@ pub(crate) type RawWork = (Vec<usize>, u64, u64, u64, u64, f64);
 
 /// The work of all constraints, the seconds of the search, the number of solutions, and how the
 /// search ended.
-pub(crate) type RawProfile = (Vec<RawWork>, f64, u64, &'static str);
+pub(crate) type RawProfile = (Vec<RawWork>, f64, PyCount, &'static str);
 
 /// The numbers of calls of the constraints that are functions, by the number of the constraint.
 #[derive(Debug, Default)]

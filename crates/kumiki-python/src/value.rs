@@ -2,10 +2,10 @@
 //!
 //! Invariant: two values of a problem have equal engine values exactly if they are equal in Python.
 
-use kumiki::Mixed;
+use kumiki::{Mixed, SolutionCount};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyString, PyTuple};
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -46,6 +46,21 @@ impl fmt::Display for Key {
 impl fmt::Debug for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
+    }
+}
+
+/// A number of solutions on its way to Python, where it is an integer.
+pub(crate) struct PyCount(pub(crate) SolutionCount);
+
+impl<'py> IntoPyObject<'py> for PyCount {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        // Python reads no more than 4,300 digits.
+        let bytes = PyBytes::new(py, &self.0.to_le_bytes());
+        py.get_type::<PyInt>().call_method1("from_bytes", (bytes, "little"))
     }
 }
 

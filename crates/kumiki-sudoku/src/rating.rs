@@ -164,9 +164,9 @@ impl Rater {
     /// # Errors
     /// As for [`rate`](Rater::rate), and [`RatingError::Beyond`] if the puzzle is harder.
     pub fn rate_up_to(&mut self, puzzle: &Grid, ceiling: Tenths) -> Result<Rating, RatingError> {
-        match self.solver.count(puzzle, 2) {
-            0 => return Err(RatingError::NoSolution),
-            1 => {}
+        match self.solver.count(puzzle, 2).to_u64() {
+            Some(0) => return Err(RatingError::NoSolution),
+            Some(1) => {}
             _ => return Err(RatingError::SeveralSolutions),
         }
         let mut figures = Figures::default();

@@ -131,7 +131,10 @@ mod problems {
         problem
     }
 
-    fn integers(variables: &[(&'static str, std::ops::Range<i64>)], expression: &str) -> u64 {
+    fn integers(
+        variables: &[(&'static str, std::ops::Range<i64>)],
+        expression: &str,
+    ) -> kumiki::SolutionCount {
         let domains: Vec<(&str, Vec<i64>)> =
             variables.iter().map(|(name, range)| (*name, range.clone().collect())).collect();
         let variables: Vec<(&'static str, &[i64])> =
@@ -322,7 +325,7 @@ mod arrays {
         problem
     }
 
-    fn count(expression: &str) -> u64 {
+    fn count(expression: &str) -> kumiki::SolutionCount {
         let mut problem = problem();
         problem.add_expression(expression).unwrap_or_else(|error| panic!("{error}"));
         problem.count()

@@ -163,7 +163,8 @@ fn where_there_is_no_solution_it_says_after_all_its_steps_that_it_stopped() {
         assert_eq!(search.next_solution(), None);
         assert_eq!(search.status(), Status::Stopped(Limit::Steps));
         let Statistics { decisions, restarts, solutions, .. } = search.statistics();
-        assert_eq!((decisions, restarts, solutions), (90, 2, 0));
+        assert_eq!((decisions, restarts), (90, 2));
+        assert_eq!(solutions, 0);
     }
 }
 

@@ -4,7 +4,9 @@ use crate::optimum::description::description;
 use kumiki::answers::Part;
 use kumiki::run::StopFlag;
 use kumiki::search::{Restarts, ValueOrder, VariableOrder};
-use kumiki::{AllDifferent, AllVariables, Error, Limits, Mixed, Problem, Settings, mixed};
+use kumiki::{
+    AllDifferent, AllVariables, Error, Limits, Mixed, Problem, Settings, SolutionCount, mixed,
+};
 use proptest::prelude::*;
 
 /// Settings whose orders depend on the domains only.
@@ -32,7 +34,7 @@ proptest! {
             let stored: Vec<Vec<(usize, Vec<i64>)>> =
                 parts.into_iter().map(|part| part.domains).collect();
             let parts = stored.into_iter().map(|domains| Part { domains });
-            let (mut together, mut count) = (Vec::new(), 0);
+            let (mut together, mut count) = (Vec::new(), SolutionCount::zero());
             for part in parts {
                 count += problem.solutions_of(&part).unwrap().count();
                 together.extend(problem.solutions_of(&part).unwrap());
@@ -70,7 +72,7 @@ fn there_are_as_many_parts_as_wanted_if_the_problem_has_so_many() {
         let parts = problem.divide(least).unwrap();
         assert!(parts.len() >= least, "{}", parts.len());
         let counts = parts.iter().map(|part| problem.solutions_of(part).unwrap().count());
-        assert_eq!(counts.sum::<u64>(), 720);
+        assert_eq!(counts.sum::<SolutionCount>(), 720);
     }
     assert_eq!(problem.divide(10_000).unwrap().len(), 720);
     problem.add_constraint(AllDifferent, [0, 0]).unwrap();

@@ -8,6 +8,7 @@ mod statement;
 pub(crate) mod strategy;
 
 use description::{Description, found};
+use kumiki::SolutionCount;
 use kumiki::constraints::NotEqual;
 use kumiki::python_constraint::{Backtracking, RecursiveBacktracking};
 use kumiki::relations::{
@@ -122,7 +123,7 @@ fn problem<V: Value, const N: usize>(domains: [Vec<V>; N]) -> Problem<usize, V> 
 fn count<V: Value, How>(
     mut problem: Problem<usize, V>,
     relation: impl kumiki::relations::IntoRelation<V, How>,
-) -> u64 {
+) -> SolutionCount {
     problem.add_constraint(relation, AllVariables).expect("it fits");
     problem.count()
 }

@@ -5,7 +5,10 @@ use kumiki::constraints::{AllDifferent, AtMost, Comparison, Linear, NotEqual, St
 use kumiki::engine::{Int, Model, Store, Var};
 use kumiki::run::{Decision, Observer, StopFlag};
 use kumiki::search::{LookAhead, Restarts, Search, Status, ValueOrder, VariableOrder};
-use kumiki::{AllDifferent as AllDifferentRelation, Limit, Limits, Problem, Settings, Statistics};
+use kumiki::{
+    AllDifferent as AllDifferentRelation, Limit, Limits, Problem, Settings, SolutionCount,
+    Statistics,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -134,7 +137,7 @@ fn a_limit_that_stops_the_making_of_a_search_loses_no_solution() {
             });
             let settings = Settings::default().look_ahead(look_ahead);
             let mut solutions = problem.search(settings.limits(Limits::none().stop(flag)));
-            let mut found = 0;
+            let mut found = SolutionCount::zero();
             for _ in 0..10 {
                 found += solutions.count_left();
                 has_stopped[usize::from(solutions.status() == Status::Exhausted)] = true;

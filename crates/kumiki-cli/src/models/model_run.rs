@@ -70,7 +70,7 @@ impl<'a> ModelRun<'a> {
         if self.verb.has_statistics() {
             let place: &dyn Display = &input.place;
             let name = Some(place).filter(|_| self.verb.files().inputs.len() > 1);
-            self.session.tell_figures(name, statistics);
+            self.session.tell_figures(name, &statistics);
         }
         self.session.note(outcome, statistics);
         Ok(())

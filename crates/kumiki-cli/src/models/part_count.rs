@@ -7,8 +7,8 @@ use super::verbs::ModelProblem;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::session::Session;
-use kumiki::Settings;
 use kumiki::search::Status;
+use kumiki::{Settings, SolutionCount};
 use kumiki_model::Model;
 use std::io;
 use std::path::Path;
@@ -30,7 +30,7 @@ pub(super) struct PartCount<'a> {
 /// The result of a count in parts.
 pub(super) struct Counted {
     /// The number of solutions of the finished parts.
-    pub(super) found: u64,
+    pub(super) found: SolutionCount,
     /// True if a limit or Ctrl-C came before the end.
     pub(super) is_stopped: bool,
 }
@@ -38,8 +38,8 @@ pub(super) struct Counted {
 /// The difference between a journal and a second count of one of its parts.
 struct Difference {
     part: usize,
-    noted: u64,
-    found: u64,
+    noted: SolutionCount,
+    found: SolutionCount,
 }
 
 impl PartCount<'_> {
@@ -65,7 +65,7 @@ impl PartCount<'_> {
         }
         problem.set_settings(settings);
         let Some(parts) = problem.divide(self.parts) else {
-            return Ok(Counted { found: 0, is_stopped: true });
+            return Ok(Counted { found: SolutionCount::zero(), is_stopped: true });
         };
         let mut journal = PartJournal::open(path, self.model, self.parts, &parts)?;
         let places = (0..parts.len()).filter(|&at| journal.counts[at].is_some() == is_recheck);
@@ -74,9 +74,9 @@ impl PartCount<'_> {
         let mut differences = Vec::new();
         count_all(&problem, &parts, &places, threads, |at, found| {
             session.progress.step();
-            match journal.counts[at] {
-                Some(noted) if noted != found => {
-                    differences.push(Difference { part: at, noted, found });
+            match &journal.counts[at] {
+                Some(noted) if *noted != found => {
+                    differences.push(Difference { part: at, noted: noted.clone(), found });
                 }
                 Some(_) => {}
                 None => journal.add(at, &parts[at], found)?,
@@ -87,7 +87,7 @@ impl PartCount<'_> {
             let message = format!("part {part} has {found} solutions, and not {noted}");
             session.complain(format_args!("{}: {message}", path.display()));
         }
-        let found = journal.counts.iter().flatten().sum();
+        let found = journal.counts.iter().flatten().cloned().sum();
         let is_stopped = journal.counts.iter().any(Option::is_none);
         journal.close()?;
         Ok(Counted { found, is_stopped })
@@ -101,7 +101,7 @@ fn count_all(
     parts: &[ModelPart],
     places: &[usize],
     threads: usize,
-    mut done: impl FnMut(usize, u64) -> io::Result<()>,
+    mut done: impl FnMut(usize, SolutionCount) -> io::Result<()>,
 ) -> io::Result<()> {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
@@ -127,6 +127,6 @@ fn count_all(
 impl Counted {
     /// Returns the outcome of the program.
     pub(super) fn outcome(&self) -> Outcome {
-        Outcome::of_solutions(self.found, self.is_stopped, false)
+        Outcome::of_solutions(self.found.clone(), self.is_stopped, false)
     }
 }

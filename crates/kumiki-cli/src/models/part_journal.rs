@@ -3,9 +3,12 @@
 //! Invariant: a line is added when its part is finished, and is never changed. A line that was cut
 //! off is removed when the journal is opened again.
 
-use kumiki::Mixed;
+use kumiki::{Mixed, SolutionCount};
 use kumiki_model::{Model, Name, value_json};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -55,7 +58,7 @@ pub(super) struct PartJournal {
     file: File,
     synced: Instant,
     /// For each part, the number of its solutions, if it is finished.
-    pub(super) counts: Vec<Option<u64>>,
+    pub(super) counts: Vec<Option<SolutionCount>>,
 }
 
 impl PartJournal {
@@ -78,7 +81,7 @@ impl PartJournal {
         let mut journal = PartJournal { file, synced: Instant::now(), counts };
         let head = json!({ "journal": FORM, "parts": wished, "model": model.to_json()? });
         if journal.read(&head, parts)? == 0 {
-            journal.write(&head)?;
+            journal.write(head)?;
         }
         Ok(journal)
     }
@@ -94,11 +97,11 @@ impl PartJournal {
             if !line.ends_with(b"\n") {
                 break;
             }
-            let read: Option<Value> = serde_json::from_slice(&line).ok();
             if number == 1 {
-                check_head(&read.ok_or(PartJournalError::NotAJournal)?, head)?;
+                let read = serde_json::from_slice(&line);
+                check_head(&read.map_err(|_| PartJournalError::NotAJournal)?, head)?;
             } else {
-                let read = read.and_then(|read| finished(&read, parts));
+                let read = finished(&line, parts);
                 let (at, count) = read.ok_or(PartJournalError::Damaged(number))?;
                 if self.counts[at].replace(count).is_some() {
                     return Err(PartJournalError::Damaged(number));
@@ -112,12 +115,20 @@ impl PartJournal {
     }
 
     /// Adds a finished part.
-    pub(super) fn add(&mut self, at: usize, part: &ModelPart, count: u64) -> io::Result<()> {
+    pub(super) fn add(
+        &mut self,
+        at: usize,
+        part: &ModelPart,
+        count: SolutionCount,
+    ) -> io::Result<()> {
+        // A JSON number has any number of digits; only a `Value` has not.
+        let domains = domains(part);
+        self.write(format_args!(r#"{{"count":{count},"domains":{domains},"part":{at}}}"#))?;
         self.counts[at] = Some(count);
-        self.write(&json!({ "part": at, "domains": domains(part), "count": count }))
+        Ok(())
     }
 
-    fn write(&mut self, line: &Value) -> io::Result<()> {
+    fn write(&mut self, line: impl Display) -> io::Result<()> {
         self.file.write_all(format!("{line}\n").as_bytes())?;
         if self.synced.elapsed() > PATIENCE {
             self.file.sync_data()?;
@@ -149,10 +160,13 @@ fn check_head(read: &Value, head: &Value) -> Result<(), PartJournalError> {
 
 /// Returns the place and the count of the finished part that a line states, if it is one of
 /// `parts`.
-fn finished(read: &Value, parts: &[ModelPart]) -> Option<(usize, u64)> {
-    let at = usize::try_from(read["part"].as_u64()?).ok()?;
-    let is_same = domains(parts.get(at)?) == read["domains"];
-    Some((at, read["count"].as_u64()?)).filter(|_| is_same)
+fn finished(line: &[u8], parts: &[ModelPart]) -> Option<(usize, SolutionCount)> {
+    let fields: HashMap<String, &RawValue> = serde_json::from_slice(line).ok()?;
+    let text = |name: &str| fields.get(name).map(|value| value.get());
+    let at = text("part")?.parse().ok()?;
+    let read: Value = serde_json::from_str(text("domains")?).ok()?;
+    let is_same = domains(parts.get::<usize>(at)?) == read;
+    Some((at, text("count")?.parse().ok()?)).filter(|_| is_same)
 }
 
 /// Returns the domains of a part as JSON: pairs of a name and a list of values.

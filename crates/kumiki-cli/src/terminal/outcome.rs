@@ -3,11 +3,11 @@
 //! Invariant: outcomes are ordered by precedence, so the outcome of many answers is the greatest of
 //! theirs.
 
-use kumiki::Statistics;
+use kumiki::{SolutionCount, Statistics};
 use std::process::ExitCode;
 
 /// An answer: its outcome, and the statistics of its search.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Answered {
     /// The outcome.
     pub outcome: Outcome,
@@ -63,11 +63,15 @@ impl Outcome {
 
     /// Returns the outcome of a number of solutions. `is_stopped` is true if there may be more,
     /// `unique` if there should be only one.
-    pub fn of_solutions(found: u64, is_stopped: bool, unique: bool) -> Outcome {
-        match found {
+    pub fn of_solutions(
+        found: impl Into<SolutionCount>,
+        is_stopped: bool,
+        unique: bool,
+    ) -> Outcome {
+        match found.into().to_u64() {
             _ if is_stopped => Outcome::Unfinished,
-            0 => Outcome::NoSolution,
-            2.. if unique => Outcome::NotUnique,
+            Some(0) => Outcome::NoSolution,
+            Some(2..) | None if unique => Outcome::NotUnique,
             _ => Outcome::Solved,
         }
     }
@@ -86,7 +90,8 @@ impl From<Outcome> for ExitCode {
 
 /// Returns a number of solutions in words. `is_at_limit` is true if the search stopped at the
 /// requested number.
-pub fn solutions_in_words(found: u64, is_at_limit: bool) -> String {
+pub fn solutions_in_words(found: impl Into<SolutionCount>, is_at_limit: bool) -> String {
+    let found = found.into();
     let plural = if found == 1 { "" } else { "s" };
     let more = if is_at_limit { " or more: stopped at --limit" } else { "" };
     format!("{found} solution{plural}{more}")

@@ -18,7 +18,7 @@ use std::ops::AddAssign;
 use std::sync::Arc;
 
 /// The totals of the answers.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
     /// The outcome of the program so far.
     pub outcome: Outcome,
@@ -190,15 +190,16 @@ impl Session {
     }
 
     /// Writes the statistics of an answer. `name` is its input, if that is ambiguous.
-    pub fn tell_figures(&mut self, name: Option<&dyn Display>, statistics: Statistics) {
-        self.say(figures(name, &statistics));
+    pub fn tell_figures(&mut self, name: Option<&dyn Display>, statistics: &Statistics) {
+        self.say(figures(name, statistics));
     }
 
     /// Writes the statistics of all answers, if there were several.
     pub fn tell_totals(&mut self) {
         if self.tally.answered > 1 {
             let all = format!("all {} {}s", self.tally.answered, self.noun);
-            self.tell_figures(Some(&all), self.tally.statistics);
+            let statistics = self.tally.statistics.clone();
+            self.tell_figures(Some(&all), &statistics);
         }
     }
 
@@ -255,7 +256,7 @@ mod tests {
         let mut session = Session::new("puzzle", false, streams, Interrupt::new());
         let mut statistics = Statistics::default();
         statistics.decisions = 3;
-        session.note(Outcome::Solved, statistics);
+        session.note(Outcome::Solved, statistics.clone());
         session.tell_totals();
         assert_eq!(captured().1, "");
         session.note(Outcome::NoSolution, statistics);

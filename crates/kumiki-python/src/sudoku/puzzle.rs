@@ -4,6 +4,7 @@
 
 use super::steps::RawStep;
 use super::{ask, format_named, value_error};
+use crate::value::PyCount;
 use kumiki::{Limit, Limits};
 use kumiki_sudoku::rating::{Rater, RatingError};
 use kumiki_sudoku::solver::{Contradiction, SolverCache};
@@ -137,10 +138,16 @@ impl RawPuzzle {
 
     /// Returns the number of solutions up to `limit`, and whether another limit came before.
     #[pyo3(signature = (limit, time=None))]
-    fn count(&self, py: Python<'_>, limit: u64, time: Option<f64>) -> PyResult<(u64, bool)> {
-        let (count, by) = self
-            .asked(py, time, |solver, puzzle| (solver.count(puzzle, limit), solver.stopped_by()))?;
-        Ok((count.min(limit), by.is_some_and(|limit| limit != Limit::Solutions)))
+    fn count(
+        &self,
+        py: Python<'_>,
+        limit: Option<u64>,
+        time: Option<f64>,
+    ) -> PyResult<(PyCount, bool)> {
+        let (count, by) = self.asked(py, time, |solver, puzzle| {
+            (solver.count(puzzle, limit.unwrap_or(u64::MAX)), solver.stopped_by())
+        })?;
+        Ok((PyCount(count.up_to(limit)), by.is_some_and(|limit| limit != Limit::Solutions)))
     }
 
     #[pyo3(signature = (time=None))]

@@ -7,7 +7,7 @@ use super::{Rater, Rating, RatingError};
 use crate::puzzle::{Grid, Puzzle};
 use crate::solver::{Method, Solver};
 use crate::steps::{HumanSolver, Level, TechniqueChoice};
-use kumiki::{Limit, Limits, Statistics};
+use kumiki::{Limit, Limits, SolutionCount, Statistics};
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 use thiserror::Error;
@@ -135,7 +135,7 @@ pub struct RatedText {
     /// The text.
     pub text: String,
     /// The number of solutions that were found, at most 2.
-    pub solutions: u64,
+    pub solutions: SolutionCount,
     /// True if a limit left something out.
     pub is_stopped: bool,
     /// The statistics of the search for solutions.
@@ -178,10 +178,10 @@ impl TextRater {
         let solutions = solver.count(grid, 2);
         let is_stopped = solver.stopped_by().is_some_and(|limit| limit != Limit::Solutions);
         let statistics = solver.statistics();
-        let word = match solutions {
+        let word = match solutions.to_u64() {
             _ if is_stopped => Some("unfinished"),
-            0 => Some("none"),
-            1 => None,
+            Some(0) => Some("none"),
+            Some(1) => None,
             _ => Some("several"),
         };
         let wants_rating = word.is_none() && self.text.needs(&Quantity::OF_RATING);

@@ -84,7 +84,7 @@ mod tests {
         for row in [0, 1, 4, 5, 7] {
             (0..9).for_each(|column| puzzle.set(Cell::new(row, column), None));
         }
-        let count = Solver::new(Method::Full).count(&puzzle, u64::MAX) as f64;
+        let count = Solver::new(Method::Full).count(&puzzle, u64::MAX).to_f64();
         let about = estimate(&puzzle, 400);
         assert!(count > 100.0);
         assert!((about.solutions - count).abs() < 4.0 * about.error, "{about}: {count}");

@@ -5,7 +5,7 @@
 
 use super::{Clues, Solver};
 use crate::model::digit;
-use kumiki::Limits;
+use kumiki::{Limits, SolutionCount};
 use std::marker::PhantomData;
 
 impl Solver {
@@ -27,14 +27,16 @@ impl Solver {
         Solutions { solver: self, clues: PhantomData }
     }
 
-    /// Counts the solutions, and stops at `limit`. If another limit stopped the search
-    /// ([`Solver::stopped_by`]), returns the number found so far.
+    /// Counts the solutions, and stops at `limit`; `u64::MAX` is no limit. If another limit stopped
+    /// the search ([`Solver::stopped_by`]), returns the number found so far.
     ///
     /// # Panics
     /// If the puzzle does not fit the solver; see [`Solver`].
-    pub fn count<P: Clues>(&mut self, puzzle: &P, limit: u64) -> u64 {
-        let limit = self.limits.solutions.map_or(limit, |solutions| solutions.min(limit));
-        self.begin(puzzle, Some(self.limits.clone().solutions(limit)));
+    pub fn count<P: Clues>(&mut self, puzzle: &P, limit: u64) -> SolutionCount {
+        let mut limits = self.limits.clone();
+        let own = Some(limit).filter(|&limit| limit < u64::MAX);
+        limits.solutions = limits.solutions.into_iter().chain(own).min();
+        self.begin(puzzle, Some(limits));
         self.search.count()
     }
 

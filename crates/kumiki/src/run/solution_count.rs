@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::fmt;
 use std::iter::{Product, Sum};
-use std::ops::{Add, AddAssign, Mul, MulAssign, Sub};
+use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Sub};
 use std::str::FromStr;
 
 /// A number of solutions, exact whatever its size: 70 free variables of two values have
@@ -53,6 +53,14 @@ impl SolutionCount {
         }
     }
 
+    /// Returns the number, but no more than `limit`, if there is one.
+    pub fn up_to(self, limit: Option<u64>) -> SolutionCount {
+        match limit {
+            Some(limit) => self.min(limit.into()),
+            None => self,
+        }
+    }
+
     /// Returns the floating-point number nearest to it; infinity if it is beyond all of them.
     pub fn to_f64(&self) -> f64 {
         // Rust reads digits to the nearest floating-point number.
@@ -78,7 +86,7 @@ impl SolutionCount {
     /// # Panics
     /// If the number is 0.
     pub(crate) fn decrease(&mut self) {
-        *self = std::mem::take(self) - &SolutionCount::from(1);
+        *self = std::mem::take(self) - 1;
     }
 
     fn to_big(&self) -> BigUint {
@@ -108,6 +116,12 @@ impl From<u64> for SolutionCount {
     }
 }
 
+impl From<&SolutionCount> for SolutionCount {
+    fn from(count: &SolutionCount) -> SolutionCount {
+        count.clone()
+    }
+}
+
 impl PartialEq<u64> for SolutionCount {
     fn eq(&self, other: &u64) -> bool {
         self.to_u64() == Some(*other)
@@ -132,8 +146,9 @@ impl PartialOrd<u64> for SolutionCount {
     }
 }
 
-impl AddAssign<&SolutionCount> for SolutionCount {
-    fn add_assign(&mut self, other: &SolutionCount) {
+impl<C: Into<SolutionCount>> AddAssign<C> for SolutionCount {
+    fn add_assign(&mut self, other: C) {
+        let other = other.into();
         *self = match (&self.0, &other.0) {
             (Size::Word(a), Size::Word(b)) if a.checked_add(*b).is_some() => (a + b).into(),
             _ => SolutionCount::of_big(self.to_big() + other.to_big()),
@@ -141,16 +156,10 @@ impl AddAssign<&SolutionCount> for SolutionCount {
     }
 }
 
-impl AddAssign<u64> for SolutionCount {
-    fn add_assign(&mut self, other: u64) {
-        *self += &SolutionCount::from(other);
-    }
-}
-
-impl Add<&SolutionCount> for SolutionCount {
+impl<C: Into<SolutionCount>> Add<C> for SolutionCount {
     type Output = SolutionCount;
 
-    fn add(mut self, other: &SolutionCount) -> SolutionCount {
+    fn add(mut self, other: C) -> SolutionCount {
         self += other;
         self
     }
@@ -158,10 +167,11 @@ impl Add<&SolutionCount> for SolutionCount {
 
 /// # Panics
 /// If `other` is the greater one: no number of solutions is below 0.
-impl Sub<&SolutionCount> for SolutionCount {
+impl<C: Into<SolutionCount>> Sub<C> for SolutionCount {
     type Output = SolutionCount;
 
-    fn sub(self, other: &SolutionCount) -> SolutionCount {
+    fn sub(self, other: C) -> SolutionCount {
+        let other = other.into();
         match (&self.0, &other.0) {
             (Size::Word(a), Size::Word(b)) if a >= b => (a - b).into(),
             _ => SolutionCount::of_big(self.to_big() - other.to_big()),
@@ -169,8 +179,9 @@ impl Sub<&SolutionCount> for SolutionCount {
     }
 }
 
-impl MulAssign<&SolutionCount> for SolutionCount {
-    fn mul_assign(&mut self, other: &SolutionCount) {
+impl<C: Into<SolutionCount>> MulAssign<C> for SolutionCount {
+    fn mul_assign(&mut self, other: C) {
+        let other = other.into();
         *self = match (&self.0, &other.0) {
             (Size::Word(a), Size::Word(b)) if a.checked_mul(*b).is_some() => (a * b).into(),
             _ => SolutionCount::of_big(self.to_big() * other.to_big()),
@@ -178,24 +189,39 @@ impl MulAssign<&SolutionCount> for SolutionCount {
     }
 }
 
-impl Mul<&SolutionCount> for SolutionCount {
+impl<C: Into<SolutionCount>> Mul<C> for SolutionCount {
     type Output = SolutionCount;
 
-    fn mul(mut self, other: &SolutionCount) -> SolutionCount {
+    fn mul(mut self, other: C) -> SolutionCount {
         self *= other;
         self
     }
 }
 
+/// The whole part of the quotient.
+///
+/// # Panics
+/// If `other` is 0.
+impl Div<u64> for SolutionCount {
+    type Output = SolutionCount;
+
+    fn div(self, other: u64) -> SolutionCount {
+        match self.0 {
+            Size::Word(word) => (word / other).into(),
+            Size::Large(large) => SolutionCount::of_big(*large / other),
+        }
+    }
+}
+
 impl Sum for SolutionCount {
     fn sum<I: Iterator<Item = SolutionCount>>(counts: I) -> SolutionCount {
-        counts.fold(SolutionCount::zero(), |sum, count| sum + &count)
+        counts.fold(SolutionCount::zero(), Add::add)
     }
 }
 
 impl Product for SolutionCount {
     fn product<I: Iterator<Item = SolutionCount>>(counts: I) -> SolutionCount {
-        counts.fold(SolutionCount::from(1), |product, count| product * &count)
+        counts.fold(SolutionCount::from(1), Mul::mul)
     }
 }
 
@@ -206,10 +232,10 @@ impl Product<u64> for SolutionCount {
         for factor in factors {
             match word.checked_mul(factor) {
                 Some(product) => word = product,
-                None => count *= &SolutionCount::from(std::mem::replace(&mut word, factor)),
+                None => count *= std::mem::replace(&mut word, factor),
             }
         }
-        count * &SolutionCount::from(word)
+        count * word
     }
 }
 
@@ -250,9 +276,9 @@ mod tests {
         fn sums_and_products_are_exact(a: u64, b: u64, shift in 0..64u32) {
             let a = a >> shift;
             let (wide_sum, wide) = (u128::from(a) + u128::from(b), u128::from(a) * u128::from(b));
-            let sum = SolutionCount::from(a) + &SolutionCount::from(b);
+            let sum = SolutionCount::from(a) + b;
             prop_assert_eq!(sum.to_string(), wide_sum.to_string());
-            prop_assert_eq!(sum.clone() - &SolutionCount::from(a), SolutionCount::from(b));
+            prop_assert_eq!(sum.clone() - a, b);
             let product: SolutionCount = [a, b].into_iter().product();
             let same: SolutionCount = [a, b].map(SolutionCount::from).into_iter().product();
             prop_assert_eq!(&product, &same);
@@ -260,6 +286,7 @@ mod tests {
             prop_assert_eq!(product.to_string().parse(), Ok(product.clone()));
             prop_assert_eq!(product.cmp(&sum), wide.cmp(&wide_sum));
             prop_assert_eq!(product.partial_cmp(&a), wide.partial_cmp(&u128::from(a)));
+            prop_assert_eq!((product.clone() / (b | 1)).to_string(), (wide / u128::from(b | 1)).to_string());
             prop_assert_eq!(product.to_u64().is_some(), a.checked_mul(b).is_some());
             let mut bytes = product.to_le_bytes();
             bytes.resize(16, 0);
@@ -280,7 +307,7 @@ mod tests {
         count += 1;
         count = [count].into_iter().sum();
         assert_eq!(count.to_u64(), None);
-        count *= &SolutionCount::zero();
+        count *= 0;
         assert!(count.is_zero() && count.to_u64() == Some(0));
         assert!("".parse::<SolutionCount>().is_err() && "-1".parse::<SolutionCount>().is_err());
     }

@@ -73,7 +73,7 @@ impl AddAssign for Statistics {
         self.learnt += other.learnt;
         self.forgotten += other.forgotten;
         self.peak_depth = self.peak_depth.max(other.peak_depth);
-        self.solutions += &other.solutions;
+        self.solutions += other.solutions;
         self.time += other.time;
     }
 }

@@ -60,7 +60,7 @@ pub(crate) fn next<S: Space>(space: &mut S, control: &mut Control, from: Positio
                 }
                 Node::Subproblem => return Found::Solution,
                 Node::Independent(count) => {
-                    control.statistics.solutions += &count;
+                    control.statistics.solutions += count;
                     if control.has_enough_solutions() {
                         return Found::Solution;
                     }

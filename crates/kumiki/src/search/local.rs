@@ -119,7 +119,7 @@ impl LocalSearch {
     pub fn count(&mut self) -> SolutionCount {
         let before = self.statistics.solutions.clone();
         while self.next_solution().is_some() {}
-        self.statistics.solutions.clone() - &before
+        self.statistics.solutions.clone() - before
     }
 
     /// Returns the progress of the search.

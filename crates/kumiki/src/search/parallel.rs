@@ -88,13 +88,11 @@ impl Parallel {
             return self.statistics.solutions.clone();
         }
         loop {
-            self.statistics.solutions += &std::mem::take(&mut self.left);
-            if let Some(limit) = self.settings.limits.solutions {
-                let solutions = &mut self.statistics.solutions;
-                *solutions = std::mem::take(solutions).min(limit.into());
-            }
+            self.statistics.solutions += std::mem::take(&mut self.left);
+            let solutions = &mut self.statistics.solutions;
+            *solutions = std::mem::take(solutions).up_to(self.settings.limits.solutions);
             if self.is_enough() || !self.next_part(true) {
-                return self.statistics.solutions.clone() - &before;
+                return self.statistics.solutions.clone() - before;
             }
         }
     }

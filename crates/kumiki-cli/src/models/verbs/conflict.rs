@@ -82,7 +82,7 @@ impl ModelVerb for ModelConflictArgs {
         let statistics = solutions.statistics();
         let is_stopped = is_stopped(solutions.status());
         let outcome = Outcome::of_solutions(u64::from(has_one), is_stopped, false);
-        let answered = Answered { outcome, statistics };
+        let answered = Answered { outcome, statistics: statistics.clone() };
         if outcome == Outcome::Unfinished {
             self.write_plain(session, "\"unfinished\"", "unfinished")?;
             return Ok(answered);

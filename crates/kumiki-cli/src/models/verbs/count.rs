@@ -11,6 +11,7 @@ use crate::models::reading::PlacedModel;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use clap::{Args, ValueHint};
+use kumiki::SolutionCount;
 use kumiki_model::Model;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -99,12 +100,16 @@ impl ModelVerb for ModelCountArgs {
         let Some(mut solutions) = proof.search(problem, settings) else {
             return self.leave_unanswered(session);
         };
-        let found = if is_without_variables(problem) { 0 } else { solutions.count_left() };
+        let found = match is_without_variables(problem) {
+            true => SolutionCount::zero(),
+            false => solutions.count_left(),
+        };
         self.proof.report(solutions.end_proof(), session);
         let is_stopped = is_stopped(solutions.status());
         let unfinished = if is_stopped { "unfinished " } else { "" };
-        writeln!(session.streams.results, "{unfinished}{}", found.min(wanted.shown))?;
-        let outcome = Outcome::of_solutions(found, is_stopped, unique);
+        let outcome = Outcome::of_solutions(found.clone(), is_stopped, unique);
+        let shown = found.up_to(self.limit.limit);
+        writeln!(session.streams.results, "{unfinished}{shown}")?;
         Ok(Answered { outcome, statistics: solutions.statistics() })
     }
 }

@@ -9,7 +9,7 @@ use crate::terminal::input::{Source, SourceError};
 use crate::terminal::outcome::Outcome;
 use crate::terminal::output::{FileError, bytes_in};
 use crate::terminal::session::Tally;
-use kumiki::Statistics;
+use kumiki::{SolutionCount, Statistics};
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -86,7 +86,7 @@ pub(in crate::sudoku) enum JournalError {
 }
 
 /// The progress of a run.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(in crate::sudoku) struct Record {
     /// The position from which the inputs are read on.
     pub(in crate::sudoku) position: InputPosition,
@@ -249,7 +249,7 @@ fn difference(old: &Value, new: &Value) -> Option<String> {
 
 fn written(record: &Record) -> Value {
     let Record { position: InputPosition { source, mark }, written, tally, is_finished } = record;
-    let statistics = tally.statistics;
+    let statistics = &tally.statistics;
     json!({
         "finished": is_finished,
         "source": source,
@@ -266,9 +266,22 @@ fn written(record: &Record) -> Value {
         "propagations": statistics.propagations,
         "restarts": statistics.restarts,
         "peak depth": statistics.peak_depth,
-        "solutions": statistics.solutions,
+        "solutions": written_count(&statistics.solutions),
         "nanoseconds": statistics.time.as_nanos() as u64,
     })
+}
+
+/// Returns a number of solutions as JSON: its digits as text if no number of `Value` has as many.
+fn written_count(count: &SolutionCount) -> Value {
+    count.to_u64().map_or_else(|| count.to_string().into(), Value::from)
+}
+
+/// Returns the number of solutions that [`written_count`] has written.
+fn count(value: &Value) -> Option<SolutionCount> {
+    match value {
+        Value::String(digits) => digits.parse().ok(),
+        value => value.as_u64().map(SolutionCount::from),
+    }
 }
 
 /// Returns the record in `value`; `None` if a part is missing.
@@ -282,7 +295,7 @@ fn record(value: &Value) -> Option<Record> {
     statistics.propagations = number("propagations")?;
     statistics.restarts = number("restarts")?;
     statistics.peak_depth = usize::try_from(number("peak depth")?).ok()?;
-    statistics.solutions = number("solutions")?;
+    statistics.solutions = count(&value["solutions"])?;
     statistics.time = Duration::from_nanos(number("nanoseconds")?);
     let mark = Mark {
         offset: number("offset")?,

@@ -71,7 +71,7 @@ impl<'a> PuzzleRun<'a> {
     pub(in crate::sudoku) fn answer_all(&self, session: &mut Session) -> io::Result<()> {
         let sources = self.inputs.sources();
         let opened = self.open_journal(&sources).and_then(|journal| {
-            let begin = journal.as_ref().map_or_else(Record::begin, |(_, record)| *record);
+            let begin = journal.as_ref().map_or_else(Record::begin, |(_, record)| record.clone());
             let resumable = match begin.is_finished {
                 true => None,
                 false => self.open_output(session, &sources, journal)?,
@@ -217,7 +217,7 @@ impl<'a> PuzzleRun<'a> {
         }
         self.write_text(session, &segment.text[written..])?;
         session.flush()?;
-        session.tally += segment.tally;
+        session.tally += segment.tally.clone();
         session.progress.advance(segment.tally.answered, segment.bytes);
         if segment.is_last {
             session.leave_last_words();
@@ -225,7 +225,7 @@ impl<'a> PuzzleRun<'a> {
         }
         let bytes = gap.len() + segment.text.len();
         resumable
-            .map_or(Ok(()), |resumable| resumable.note(bytes as u64, segment.end, session.tally))
+            .map_or(Ok(()), |resumable| resumable.note(bytes as u64, segment.end, &session.tally))
     }
 
     fn write_text(&self, session: &mut Session, text: &[u8]) -> io::Result<()> {

@@ -65,11 +65,12 @@ impl Resumable {
         &mut self,
         bytes: u64,
         end: Option<InputPosition>,
-        tally: Tally,
+        tally: &Tally,
     ) -> io::Result<()> {
         self.written += bytes;
         let Some(position) = end else { return Ok(()) };
-        self.record = Record { position, written: self.written, tally, is_finished: false };
+        let (written, tally) = (self.written, tally.clone());
+        self.record = Record { position, written, tally, is_finished: false };
         if self.noted.elapsed() < INTERVAL {
             return Ok(());
         }

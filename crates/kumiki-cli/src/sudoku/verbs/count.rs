@@ -10,7 +10,7 @@ use crate::sudoku::writing::Output;
 use crate::terminal::outcome::{Outcome, solutions_in_words};
 use crate::terminal::session::Session;
 use clap::Args;
-use kumiki::{Limit, run::Random};
+use kumiki::{Limit, SolutionCount, run::Random};
 use kumiki_sudoku::Solver;
 use kumiki_sudoku::solver::Estimate;
 use std::io;
@@ -76,8 +76,9 @@ impl SearchVerb for CountArgs {
         let is_more = !is_stopped && self.limit.is_some_and(|limit| found >= limit);
         let estimate = (self.estimate && is_more)
             .then(|| solver.estimate(puzzle, DESCENTS, &mut Random::new(0)).ok());
+        let outcome = Outcome::of_solutions(found.clone(), is_stopped, self.answer.unique);
         self.write_count(found, is_stopped, estimate.flatten(), output);
-        Outcome::of_solutions(found, is_stopped, self.answer.unique)
+        outcome
     }
 }
 
@@ -86,13 +87,12 @@ impl CountArgs {
     /// stopped before the limit.
     fn write_count(
         &self,
-        found: u64,
+        found: SolutionCount,
         is_stopped: bool,
         estimate: Option<Estimate>,
         output: &mut Output<'_>,
     ) {
-        let limit = self.limit.unwrap_or(u64::MAX);
-        let shown = found.min(limit);
+        let shown = found.up_to(self.limit);
         match (is_stopped, output.style.in_lines(), estimate) {
             (false, true, None) => writeln!(output, "{shown}"),
             (false, true, Some(estimate)) => {
@@ -100,7 +100,8 @@ impl CountArgs {
             }
             (true, true, _) => writeln!(output, "unfinished {shown}"),
             (false, false, None) => {
-                writeln!(output, "{}", solutions_in_words(shown, shown == limit));
+                let is_at_limit = self.limit.is_some_and(|limit| shown == limit);
+                writeln!(output, "{}", solutions_in_words(shown, is_at_limit));
             }
             (false, false, Some(estimate)) => {
                 writeln!(output, "{shown} solutions or more: {estimate}");

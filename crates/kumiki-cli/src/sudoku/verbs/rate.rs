@@ -124,11 +124,7 @@ impl PuzzleVerb for Rating {
             self.0.rate(&classic(&puzzle.value)?);
         output.push(&text);
         output.push("\n");
-        let outcome = match (solutions, is_stopped) {
-            (_, true) => Outcome::Unfinished,
-            (0, false) => Outcome::NoSolution,
-            _ => Outcome::Solved,
-        };
+        let outcome = Outcome::of_solutions(solutions, is_stopped, false);
         Ok(Answered { outcome, statistics })
     }
 }

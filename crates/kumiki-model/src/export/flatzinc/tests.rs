@@ -162,7 +162,7 @@ proptest! {
         let read = Flatzinc::read(&text);
         prop_assert_eq!(read.outputs, model.variables.len());
         prop_assert_eq!(&read.aim, &("satisfy".to_string(), None));
-        prop_assert_eq!(read.count(), model.problem().unwrap().count(), "{}", text);
+        prop_assert_eq!(model.problem().unwrap().count(), read.count(), "{}", text);
     }
 
     #[test]
@@ -174,7 +174,7 @@ proptest! {
         let problem = model.problem().unwrap();
         prop_assert_eq!(read.outputs, model.variables.len());
         prop_assert_eq!(&read.aim.0, model.objectives[0].sense.key());
-        prop_assert_eq!(read.count(), problem.count(), "{}", text);
+        prop_assert_eq!(problem.count(), read.count(), "{}", text);
         let best = model.incumbents(&problem).unwrap().and_then(|incumbents| incumbents.best());
         prop_assert_eq!(read.best(), best.map(|best| best.value), "{}", text);
     }

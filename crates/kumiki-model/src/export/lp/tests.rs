@@ -127,7 +127,7 @@ proptest! {
     fn there_are_as_many_solutions_as_of_the_model(model in model(&[-2, 0, 3], 3)) {
         let text = model.to_lp().unwrap();
         let count = Lp::read(&text).values().len() as u64;
-        prop_assert_eq!(count, model.problem().unwrap().count(), "{}", text);
+        prop_assert_eq!(model.problem().unwrap().count(), count, "{}", text);
     }
 
     #[test]

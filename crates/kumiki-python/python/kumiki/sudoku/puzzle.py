@@ -200,7 +200,7 @@ class Puzzle:
 
     def count(self, limit: int | None = None, *, time: float | None = None) -> int:
         """Returns the number of solutions, up to `limit`."""
-        count, is_stopped = self._raw.count((1 << 64) - 1 if limit is None else limit, time)
+        count, is_stopped = self._raw.count(limit, time)
         if is_stopped:
             raise Unfinished(count)
         return count

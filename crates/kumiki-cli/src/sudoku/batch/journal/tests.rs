@@ -21,7 +21,8 @@ fn records() -> impl Strategy<Value = Record> {
             let [offset, lines, written, answered, finished, decisions, solutions, time] = numbers;
             let mut statistics = Statistics::default();
             statistics.decisions = decisions;
-            statistics.solutions = solutions;
+            // Also numbers that take more than one word.
+            statistics.solutions = SolutionCount::from(solutions) * answered;
             statistics.peak_depth = 81;
             statistics.time = Duration::from_nanos(time);
             Record {
