@@ -10,6 +10,7 @@ mod branching;
 pub(crate) mod clique_search;
 mod cliques;
 pub(crate) mod copied;
+pub(crate) mod counting;
 mod covered;
 pub(crate) mod depth_first;
 pub(crate) mod heuristics;
@@ -46,6 +47,7 @@ use crate::run::{
 use crate::state::{Conflict, ConstraintId, Store, Var};
 use cliques::Cliques;
 use copied::laid_out;
+use counting::Counting;
 use depth_first::Position;
 use objective::{MinimizedSum, ObjectiveError, Target};
 use settings::Settings;
@@ -92,8 +94,9 @@ pub struct Search {
     control: Control,
     position: Position,
     stopped: Option<Limit>,
-    /// True if every solution is held against every constraint.
-    checks_solutions: bool,
+    /// The settings, for searches in components.
+    settings: Settings,
+    counting: Counting,
     /// The counters of the constraints, if their work is counted.
     profiler: Option<Profiler>,
 }
@@ -180,7 +183,8 @@ impl Search {
             control,
             position: Position::Root,
             stopped: None,
-            checks_solutions: settings.check_solutions,
+            counting: Counting::default(),
+            settings,
         };
         search.control.meter.pause();
         search
@@ -214,6 +218,7 @@ impl Search {
         self.control.reset();
         self.position = Position::Root;
         self.stopped = None;
+        self.counting = Counting::default();
         self.cliques.hide(self.trailed.store_mut());
         if self.cliques.reset() {
             self.use_cliques();

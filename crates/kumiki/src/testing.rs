@@ -29,9 +29,15 @@ use crate::arithmetic::Int;
 #[cfg(doc)]
 use crate::propagation::Properties;
 use crate::propagation::{Constraint, Model, SharedConstraint};
+#[cfg(feature = "testing")]
+use crate::run::SolutionCount;
+#[cfg(feature = "testing")]
+use crate::search::counting;
 use crate::state::Var;
 use oracle::Oracle;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+#[cfg(feature = "testing")]
+use std::sync::Arc;
 
 /// The largest number of combinations of values that are enumerated.
 pub const ENUMERATION_LIMIT: u64 = 1 << 18;
@@ -187,6 +193,24 @@ pub fn solutions_by_enumeration(model: &Model) -> Vec<Vec<Int>> {
         }
     });
     solutions
+}
+
+/// Returns the number of solutions of `model` as a search that only counts finds it if the model
+/// falls apart into components: by the values of variables that separate them, and by a search of
+/// each component. Such a search begins one by one, so it counts small models otherwise.
+///
+/// ```
+/// use kumiki::{constraints::NotEqual, engine::Model, testing::counts_by_components};
+///
+/// let mut model = Model::new();
+/// let vars = model.add_variables(4, 1..=3)?;
+/// model.add_constraint(NotEqual::new(vars[0], vars[1]));
+/// assert_eq!(counts_by_components(model), [6 * 9, 6 * 9].map(Into::into));
+/// # Ok::<(), kumiki::engine::DomainError>(())
+/// ```
+#[cfg(feature = "testing")]
+pub fn counts_by_components(model: impl Into<Arc<Model>>) -> [SolutionCount; 2] {
+    counting::counts_by_components(model.into())
 }
 
 /// Checks from now on, in this thread, that no clause that a search [learns] excludes one of

@@ -6,6 +6,7 @@
 
 mod assumptions;
 mod colourings;
+mod components;
 mod conflicts;
 mod covers;
 mod expressions;

@@ -173,6 +173,26 @@ impl Model {
         ConstraintId::new(self.constraints.len() - 1)
     }
 
+    /// Leaves `var` only the values of `domain`, a part of its own, if they can be written anew.
+    pub(crate) fn narrow(&mut self, var: Var, domain: Domain<'_>) {
+        let is_narrower = domain.len() < self.domain(var).len() && !domain.is_paged();
+        if is_narrower {
+            self.rewrite(var, domain.iter());
+        }
+    }
+
+    /// Leaves `var` only `value`.
+    pub(crate) fn fix(&mut self, var: Var, value: Int) {
+        self.rewrite(var, [value]);
+    }
+
+    /// Gives `var` other values, unless they are too far apart.
+    fn rewrite(&mut self, var: Var, values: impl IntoIterator<Item = Int> + Clone) {
+        if let Ok(slot) = write_domain(&mut self.cells, values, Scale::INTEGERS) {
+            self.slots[var.index()] = slot;
+        }
+    }
+
     /// Keeps only the constraints for which `keep` returns `true`. The ids of those after a removed
     /// one change.
     pub(crate) fn keep_constraints(&mut self, mut keep: impl FnMut(ConstraintId) -> bool) {

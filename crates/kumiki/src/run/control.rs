@@ -98,6 +98,13 @@ impl Control {
         self.statistics.peak_depth = self.statistics.peak_depth.max(depth);
     }
 
+    /// Adds the work of another search, except its solutions, runs and time.
+    pub(crate) fn add_work(&mut self, statistics: Statistics) {
+        let Statistics { propagations, time, .. } = self.statistics;
+        self.statistics += Statistics { solutions: SolutionCount::zero(), ..statistics };
+        (self.statistics.propagations, self.statistics.time) = (propagations, time);
+    }
+
     /// Returns whether a node below `depth` decisions is a sub-problem to return.
     #[inline]
     pub(crate) fn is_subproblem(&self, depth: usize) -> bool {

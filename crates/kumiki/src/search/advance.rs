@@ -8,7 +8,7 @@ use super::Search;
 use super::depth_first::{self, Found, Position};
 use super::trailed::Learner;
 use crate::arithmetic::Int;
-use crate::run::{Limit, SolutionCount};
+use crate::run::Limit;
 use crate::state::{Store, Var};
 use smallvec::SmallVec;
 
@@ -16,6 +16,7 @@ impl Search {
     /// Returns the next solution: every variable of the store is fixed. Returns `None` if there are
     /// no more, or if a limit is reached: [`Search::status`] returns which.
     pub fn next_solution(&mut self) -> Option<&Store> {
+        self.uncount_ahead();
         let found = self.find_next();
         if found {
             self.show();
@@ -24,7 +25,7 @@ impl Search {
     }
 
     /// Finds the next solution without returning it.
-    fn find_next(&mut self) -> bool {
+    pub(super) fn find_next(&mut self) -> bool {
         self.find_next_of_some(true)
     }
 
@@ -58,6 +59,7 @@ impl Search {
     /// return `None`. This is faster than [`Search::next_solution`] if the store is not used
     /// otherwise.
     pub fn next_row(&mut self, row: &mut Vec<Int>) -> bool {
+        self.uncount_ahead();
         if !self.find_next() {
             return false;
         }
@@ -89,6 +91,7 @@ impl Search {
     /// # Ok::<(), kumiki::engine::DomainError>(())
     /// ```
     pub fn next_rows<const N: usize>(&mut self, rows: [&mut Vec<Int>; N]) -> usize {
+        self.uncount_ahead();
         for (at, row) in rows.into_iter().enumerate() {
             if !self.find_next_of_some(at + 1 == N) {
                 return at;
@@ -109,15 +112,6 @@ impl Search {
         }
     }
 
-    /// Counts the remaining solutions, until a limit is reached.
-    pub fn count(&mut self) -> SolutionCount {
-        let before = self.control.statistics.solutions.clone();
-        self.control.is_counting = true;
-        while self.find_next() {}
-        self.control.is_counting = false;
-        self.control.statistics.solutions.clone() - before
-    }
-
     /// Moves the search to the next solution.
     pub(super) fn advance(&mut self) -> Found {
         if self.control.has_enough_solutions() {
@@ -135,7 +129,7 @@ impl Search {
                     }
                     _ => search.next(&mut self.control, self.position),
                 };
-                let is_checked = self.checks_solutions && self.control.returns_solutions();
+                let is_checked = self.settings.check_solutions && self.control.returns_solutions();
                 if let (true, Found::Solution, Some(search)) =
                     (is_checked, found, self.cliques.used())
                 {

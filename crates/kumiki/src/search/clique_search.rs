@@ -5,8 +5,17 @@
 use super::depth_first::{Found, Position};
 use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
-use crate::run::{Control, Random};
+use crate::run::{Control, Random, SolutionCount};
 use crate::state::{Store, Var};
+
+/// The state of a search that is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ShownState {
+    /// The present one.
+    Present,
+    /// The one below no decision: values that were refuted there are gone.
+    Base,
+}
 
 /// A search on copied states.
 pub(crate) trait CliqueSearch: Send {
@@ -33,11 +42,15 @@ pub(crate) trait CliqueSearch: Send {
     /// Finds the next solution from the position `from` on.
     fn next(&mut self, control: &mut Control, from: Position) -> Found;
 
-    /// Leaves each variable of `store` only its possible values here.
-    fn show(&self, store: &mut Store);
+    /// Leaves each variable of `store` only its possible values in a state.
+    fn show(&self, store: &mut Store, state: ShownState);
 
     /// Leaves `shown`, a variable of `store`, only the possible values of `var`.
-    fn show_var(&self, var: Var, store: &mut Store, shown: Var);
+    fn show_var(&self, var: Var, store: &mut Store, shown: Var, state: ShownState);
+
+    /// Returns the number of solutions before those that are possible in the state below no
+    /// decision; `None` if that is the present state.
+    fn solutions_before(&self) -> Option<&SolutionCount>;
 
     /// Returns the value of `var` in a solution.
     fn value(&self, var: Var) -> Int;

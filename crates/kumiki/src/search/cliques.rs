@@ -4,7 +4,7 @@
 //! Invariant: while the clique search `is_used`, it holds the assumptions and solutions. The store
 //! holds them only after a request for it: `is_shown`.
 
-use super::clique_search::CliqueSearch;
+use super::clique_search::{CliqueSearch, ShownState};
 use super::copied::induced;
 use super::covered::Covered;
 use super::objective::MinimizedSum;
@@ -199,7 +199,7 @@ impl Cliques {
     pub(super) fn show_narrower(&mut self, store: &mut Store) {
         if let Some(search) = self.used() {
             store.set_running(None);
-            search.show(store);
+            search.show(store, ShownState::Present);
             store.clear_events();
             self.is_shown = true;
         }

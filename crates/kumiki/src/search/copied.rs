@@ -8,14 +8,14 @@ mod induced;
 mod level;
 mod staged;
 
-use super::clique_search::CliqueSearch;
+use super::clique_search::{CliqueSearch, ShownState};
 use super::depth_first::{self, Found, Position};
 use super::space::{Node, Space};
 use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
 use crate::cliques::{self, Build, Choice, CliqueGraph, Propagated, Rules, Simd};
 use crate::propagation::Halt;
-use crate::run::{Control, Limits, Random};
+use crate::run::{Control, Limits, Random, SolutionCount};
 use crate::state::{Store, Var};
 use combinations::{Combinations, least};
 pub(crate) use induced::induced;
@@ -100,6 +100,8 @@ pub(crate) struct Copied<R: Rules> {
     depth: usize,
     /// The number of levels whose decision in force has led to a solution.
     found_depth: usize,
+    /// The number of solutions before the first decision in force.
+    before: SolutionCount,
     /// True if the assumptions have not failed.
     is_possible: bool,
     /// The next decision according to the last propagation; `None` if every vertex has one value.
@@ -123,6 +125,7 @@ impl<R: Rules> Copied<R> {
             levels: vec![level],
             depth: 0,
             found_depth: 0,
+            before: SolutionCount::zero(),
             is_possible,
             choice: None,
             combinations: Combinations::default(),
@@ -232,6 +235,9 @@ impl<R: Rules> Space for Copied<R> {
         };
         let level = &mut self.levels[at];
         (level.vertex, level.set) = (vertex, set);
+        if at == 0 {
+            self.before.clone_from(&control.statistics.solutions);
+        }
         self.depth += 1;
         let level = &mut self.levels[self.depth];
         level.passed = false;
@@ -326,16 +332,21 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
         depth_first::next(self, control, from)
     }
 
-    fn show(&self, store: &mut Store) {
+    fn show(&self, store: &mut Store, state: ShownState) {
         for var in (0..self.graph.vertices().len()).map(Var::new) {
-            self.show_var(var, store, var);
+            self.show_var(var, store, var, state);
         }
     }
 
-    fn show_var(&self, var: Var, store: &mut Store, shown: Var) {
+    fn show_var(&self, var: Var, store: &mut Store, shown: Var, state: ShownState) {
         let values = self.graph.values();
         let (first, last) = (values[0], values[values.len() - 1]);
-        let set = self.found_set(var);
+        let set = match state {
+            ShownState::Present => self.found_set(var),
+            ShownState::Base => {
+                self.rules.set(&self.levels[0].state, self.graph.vertices()[var.index()])
+            }
+        };
         let has = |at: usize| set >> at & 1 == 1;
         let narrowed = if last - first == values.len() as Int - 1 {
             store.intersect(shown, first, &[set])
@@ -348,6 +359,10 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
             lost.try_for_each(|at| store.remove(shown, values[at]))
         };
         narrowed.expect("what is possible here is possible there");
+    }
+
+    fn solutions_before(&self) -> Option<&SolutionCount> {
+        (self.depth > 0).then_some(&self.before)
     }
 
     fn value(&self, var: Var) -> Int {
@@ -382,8 +397,13 @@ impl<R: Rules + 'static> KernelSearch for Copied<R> {
             passed: level.passed,
         };
         let levels = self.levels[..=self.depth].iter().map(of_vars).collect();
-        let (is_possible, found_depth) = (self.is_possible, self.found_depth);
-        Levels { is_possible, levels, found_depth, random: self.random.clone() }
+        Levels {
+            is_possible: self.is_possible,
+            levels,
+            found_depth: self.found_depth,
+            before: self.before.clone(),
+            random: self.random.clone(),
+        }
     }
 
     fn set_levels(&mut self, levels: Levels) {
@@ -394,7 +414,7 @@ impl<R: Rules + 'static> KernelSearch for Copied<R> {
             passed: level.passed,
         };
         (self.is_possible, self.random) = (levels.is_possible, levels.random);
-        self.found_depth = levels.found_depth;
+        (self.found_depth, self.before) = (levels.found_depth, levels.before);
         self.levels = levels.levels.into_iter().map(of_vertices).collect();
         self.depth = self.levels.len() - 1;
         self.combinations.free.clear();

@@ -6,13 +6,13 @@
 mod cover;
 mod gathering;
 
-use super::clique_search::CliqueSearch;
+use super::clique_search::{CliqueSearch, ShownState};
 use super::depth_first::{self, Found, Position};
 use super::space::{Node, Space};
 use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model};
-use crate::run::{Control, Random};
+use crate::run::{Control, Random, SolutionCount};
 use crate::state::{Store, Var};
 use cover::{Cover, CoverState};
 use gathering::{GatheredCover, gather};
@@ -46,6 +46,8 @@ pub(super) struct Covered {
     root: CoverState,
     levels: Vec<CoverLevel>,
     depth: usize,
+    /// The number of solutions before the first decision in force.
+    before: SolutionCount,
     /// True if the assumptions have not failed.
     is_possible: bool,
     /// The items that the last change left few rows.
@@ -72,6 +74,7 @@ impl Covered {
             root: state,
             levels: vec![level],
             depth: 0,
+            before: SolutionCount::zero(),
             is_possible: true,
             narrow: Vec::new(),
             item: None,
@@ -146,6 +149,9 @@ impl Space for Covered {
         let row = self.levels[at].state.first_open(&self.cover, item);
         let row = row.expect("propagation leaves each item a row");
         self.levels[at].row = row;
+        if at == 0 {
+            self.before.clone_from(&control.statistics.solutions);
+        }
         self.depth += 1;
         let level = &mut self.levels[self.depth];
         level.passed = false;
@@ -223,19 +229,26 @@ impl CliqueSearch for Covered {
         depth_first::next(self, control, from)
     }
 
-    fn show(&self, store: &mut Store) {
-        self.vars.iter().for_each(|&var| self.show_var(var, store, var));
+    fn show(&self, store: &mut Store, state: ShownState) {
+        self.vars.iter().for_each(|&var| self.show_var(var, store, var, state));
     }
 
-    fn show_var(&self, var: Var, store: &mut Store, shown: Var) {
+    fn show_var(&self, var: Var, store: &mut Store, shown: Var, state: ShownState) {
         let CoverPart::Row(row) = self.parts[var.index()] else { return };
-        let state = self.state();
+        let state = match state {
+            ShownState::Present => self.state(),
+            ShownState::Base => &self.levels[0].state,
+        };
         let narrowed = match (state.is_chosen(row), state.is_open(row)) {
             (true, _) => store.remove(shown, 0),
             (false, false) => store.remove(shown, 1),
             (false, true) => Ok(()),
         };
         narrowed.expect("what is possible here is possible there");
+    }
+
+    fn solutions_before(&self) -> Option<&SolutionCount> {
+        (self.depth > 0).then_some(&self.before)
     }
 
     fn value(&self, var: Var) -> Int {

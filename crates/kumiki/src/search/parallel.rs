@@ -84,6 +84,9 @@ impl Parallel {
     /// Counts the remaining solutions.
     pub(crate) fn count(&mut self) -> SolutionCount {
         let before = self.statistics.solutions.clone();
+        if self.started.is_none() && self.count_soon() {
+            return self.statistics.solutions.clone();
+        }
         loop {
             self.statistics.solutions += std::mem::take(&mut self.left);
             let solutions = &mut self.statistics.solutions;
@@ -92,6 +95,22 @@ impl Parallel {
                 return self.statistics.solutions.clone() - before;
             }
         }
+    }
+
+    /// Counts the solutions if that needs no division into sub-problems: if it takes few decisions,
+    /// or if there are components, which are counted one after the other. Returns `false` if it
+    /// does.
+    fn count_soon(&mut self) -> bool {
+        self.started = Some(Instant::now());
+        let mut search = Search::with_settings(Arc::clone(&self.model), self.settings.clone());
+        let is_done = search.count_soon(self.settings.threads);
+        self.statistics = search.statistics();
+        if is_done {
+            self.status = search.status();
+        } else {
+            self.statistics.solutions = SolutionCount::zero();
+        }
+        is_done
     }
 
     pub(crate) fn status(&self) -> Status {
@@ -151,14 +170,15 @@ impl Parallel {
 
     /// Divides the work and starts the threads; returns `None` if a limit came first.
     fn assemble(&mut self, started: Instant, is_counting: bool) -> Option<Team> {
-        let (parts, model) =
-            match divide(Arc::clone(&self.model), self.settings.clone(), PARTS, &[]) {
-                Ok((parts, model)) => (Arc::new(parts), model),
-                Err(limit) => {
-                    self.status = Status::Stopped(limit);
-                    return None;
-                }
-            };
+        let mut settings = self.settings.clone();
+        settings.limits.time = settings.limits.left(started);
+        let (parts, model) = match divide(Arc::clone(&self.model), settings, PARTS, &[]) {
+            Ok((parts, model)) => (Arc::new(parts), model),
+            Err(limit) => {
+                self.status = Status::Stopped(limit);
+                return None;
+            }
+        };
         let stop = StopFlag::new();
         let threads = number(self.settings.threads).min(parts.len());
         let limits = self.settings.limits.clone().stop(stop.clone());

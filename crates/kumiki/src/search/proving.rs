@@ -5,6 +5,7 @@
 
 use super::Search;
 use super::cliques::Cliques;
+use super::counting::Counting;
 use super::depth_first::Position;
 use super::settings::{Learning, LookAhead, Settings};
 use super::trailed::Trailed;
@@ -33,7 +34,8 @@ pub(crate) fn proving(
         control,
         position: Position::Root,
         stopped: None,
-        checks_solutions: settings.check_solutions,
+        counting: Counting::default(),
+        settings,
     };
     search.control.meter.pause();
     search

@@ -77,7 +77,8 @@ impl ValueSet {
 }
 
 impl Subproblem {
-    fn new(model: &Model, store: &Store) -> Subproblem {
+    /// Returns the values that `store`, one of `model`, has left.
+    pub(super) fn new(model: &Model, store: &Store) -> Subproblem {
         let narrowed = |var: Var| {
             let domain = store.domain(var);
             let is_narrowed = domain.len() < model.domain(var).len();
@@ -95,6 +96,16 @@ impl Subproblem {
             }
         };
         self.domains.iter().all(|narrowed| count(&narrowed.values) <= SPARSE_LIMIT as u64)
+    }
+
+    /// Returns whether no variable has lost values.
+    pub(super) fn is_empty(&self) -> bool {
+        self.domains.is_empty()
+    }
+
+    /// Leaves the variables of `store` only the values of this sub-problem.
+    pub(super) fn narrow(&self, store: &mut Store) -> Result<(), Conflict> {
+        self.domains.iter().try_for_each(|narrowed| narrowed.values.keep(store, narrowed.var))
     }
 
     /// Restricts a search to this sub-problem, from its beginning.

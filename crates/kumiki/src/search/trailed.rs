@@ -202,6 +202,11 @@ impl Trailed {
         self.propagation.runs()
     }
 
+    /// Counts runs of constraints beside those of this space.
+    pub(super) fn add_runs(&mut self, runs: u64) {
+        self.propagation.set_runs(self.propagation.runs() + runs);
+    }
+
     /// Returns the number of decisions in force.
     pub(super) fn depth(&self) -> usize {
         match &self.learning {

@@ -140,8 +140,13 @@ impl Description {
         })
     }
 
-    /// The solutions, by trying everything.
+    /// The solutions in writing, by trying everything.
     pub(crate) fn solutions(&self) -> Rows {
+        written(self.rows())
+    }
+
+    /// The solutions, by trying everything.
+    pub(crate) fn rows(&self) -> Vec<Vec<Mixed>> {
         let mut rows: Vec<Vec<Mixed>> = vec![vec![]];
         for domain in &self.domains {
             // Of equal values the first counts.
@@ -168,7 +173,7 @@ impl Description {
                 holds(relation, &values)
             })
         });
-        written(rows)
+        rows
     }
 }
 

@@ -6,8 +6,8 @@
 use super::staged;
 use crate::arithmetic::Int;
 use crate::cliques::{Gathered, Simd};
-use crate::run::{Control, Random};
-use crate::search::clique_search::CliqueSearch;
+use crate::run::{Control, Random, SolutionCount};
+use crate::search::clique_search::{CliqueSearch, ShownState};
 use crate::search::depth_first::{Found, Position};
 use crate::search::subproblem::ValueSet;
 use crate::state::{Store, Var};
@@ -95,16 +95,20 @@ impl CliqueSearch for Induced {
         if self.is_possible { self.search.next(control, from) } else { Found::End }
     }
 
-    fn show(&self, store: &mut Store) {
+    fn show(&self, store: &mut Store, state: ShownState) {
         for (at, &var) in self.open.iter().enumerate() {
-            self.search.show_var(Var::new(at), store, var);
+            self.search.show_var(Var::new(at), store, var, state);
         }
     }
 
-    fn show_var(&self, var: Var, store: &mut Store, shown: Var) {
+    fn show_var(&self, var: Var, store: &mut Store, shown: Var, state: ShownState) {
         if let InducedVar::Open(var) = self.parts[var.index()] {
-            self.search.show_var(var, store, shown);
+            self.search.show_var(var, store, shown, state);
         }
+    }
+
+    fn solutions_before(&self) -> Option<&SolutionCount> {
+        self.search.solutions_before()
     }
 
     fn value(&self, var: Var) -> Int {
@@ -193,8 +197,8 @@ mod tests {
             }
             assert_eq!(one.statistics, other.statistics);
             let mut stores = [root.copy(), root];
-            whole.show(&mut stores[0]);
-            open.show(&mut stores[1]);
+            whole.show(&mut stores[0], ShownState::Present);
+            open.show(&mut stores[1], ShownState::Present);
             assert!(
                 stores[0].domains().zip(stores[1].domains()).all(|(a, b)| a.iter().eq(b.iter()))
             );

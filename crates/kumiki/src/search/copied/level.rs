@@ -4,7 +4,7 @@
 //! from their neighbours.
 
 use crate::cliques::{CliqueGraph, Rules};
-use crate::run::Random;
+use crate::run::{Random, SolutionCount};
 
 /// A state, and the decision made in it.
 pub(super) struct DecisionLevel<S> {
@@ -44,5 +44,6 @@ pub(crate) struct Levels {
     pub(super) is_possible: bool,
     pub(super) levels: Vec<DecisionLevel<Vec<u64>>>,
     pub(super) found_depth: usize,
+    pub(super) before: SolutionCount,
     pub(super) random: Option<Random>,
 }

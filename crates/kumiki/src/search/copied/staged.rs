@@ -7,8 +7,8 @@
 use super::{KernelSearch, clique_search, clique_search_directly};
 use crate::arithmetic::Int;
 use crate::cliques::{CliqueGraph, Simd, direct_work};
-use crate::run::{Control, Limit, Random};
-use crate::search::clique_search::CliqueSearch;
+use crate::run::{Control, Limit, Random, SolutionCount};
+use crate::search::clique_search::{CliqueSearch, ShownState};
 use crate::search::depth_first::{Found, Position};
 use crate::search::subproblem::ValueSet;
 use crate::state::{Store, Var};
@@ -120,12 +120,16 @@ impl CliqueSearch for Staged {
         }
     }
 
-    fn show(&self, store: &mut Store) {
-        self.search.show(store);
+    fn show(&self, store: &mut Store, state: ShownState) {
+        self.search.show(store, state);
     }
 
-    fn show_var(&self, var: Var, store: &mut Store, shown: Var) {
-        self.search.show_var(var, store, shown);
+    fn show_var(&self, var: Var, store: &mut Store, shown: Var, state: ShownState) {
+        self.search.show_var(var, store, shown, state);
+    }
+
+    fn solutions_before(&self) -> Option<&SolutionCount> {
+        self.search.solutions_before()
     }
 
     fn value(&self, var: Var) -> Int {

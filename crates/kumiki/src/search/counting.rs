@@ -1,0 +1,431 @@
+//! Counting: one by one at first, and by components if the constraints leave some.
+//!
+//! Invariant: the number of solutions is that of [`Search::next_solution`]. The search that counts
+//! one by one stays where it is while components are counted, so it can go on at any time.
+
+mod cache;
+mod components;
+mod conditioning;
+mod elimination;
+
+use super::clique_search::ShownState;
+use super::depth_first::Position;
+use super::parallel::Parallel;
+use super::subproblem::Subproblem;
+use super::{Search, Status};
+use crate::propagation::Model;
+#[cfg(feature = "testing")]
+use crate::run::Control;
+use crate::run::{Limit, Limits, SolutionCount};
+use crate::state::Store;
+use components::FreeComponent;
+use conditioning::Conditioning;
+use elimination::Elimination;
+use std::sync::Arc;
+
+/// The decisions after which a search on the store looks for components for the first time: they
+/// take 20 times as long.
+const FIRST_DECISIONS: u64 = 1 << 10;
+
+/// The same for a search on copied states, whose decisions take a tenth of the time.
+const FIRST_DECISIONS_ON_COPIES: u64 = 1 << 13;
+
+/// The values that are tried in a component before it gets a search of its own.
+const VALUES_OF_SMALL: u64 = 1 << 9;
+
+/// The number of combinations beyond which the bags of an order of elimination are too large to be
+/// of use, unless each has few of the variables.
+const TOO_MANY: f64 = 1e15;
+
+/// The knowledge of a search about its components.
+#[derive(Default)]
+pub(super) struct Counting {
+    /// The model and the domains at the beginning of a search on the store.
+    base: Option<(Arc<Model>, Subproblem)>,
+    stage: Stage,
+    /// The solutions before those that are counted by components.
+    before: SolutionCount,
+    /// The counted solutions that the search has not passed one by one.
+    ahead: SolutionCount,
+}
+
+/// The progress of a count by components.
+#[derive(Default)]
+enum Stage {
+    #[default]
+    New,
+    /// The free variables are one component, which has some structure.
+    Connected(Box<Conditioning>, Elimination),
+    /// There are components.
+    Apart(Box<Conditioning>),
+    /// They are counted.
+    Counted(SolutionCount),
+    /// There are none, and there is no structure.
+    Dense,
+}
+
+/// The outcome of a count by components.
+enum Outcome {
+    Counted(SolutionCount),
+    /// A limit came first, after at least so many solutions.
+    Stopped(Limit, SolutionCount),
+    /// It does not pay yet.
+    Later,
+    /// It does not pay.
+    Never,
+}
+
+impl Search {
+    /// Counts the remaining solutions, until a limit is reached.
+    ///
+    /// If the constraints leave variables or groups of variables that do not depend on each other,
+    /// at the root or after a few decisions, these are counted apart, and multiplied. If a limit
+    /// stops such a count, fewer solutions may be counted than the search has passed, and the next
+    /// call counts the rest. An observer, a proof, a profile and an objective do without this.
+    ///
+    /// ```
+    /// use kumiki::{constraints::NotEqual, engine::Model, search::Search};
+    ///
+    /// let mut model = Model::new();
+    /// let vars = model.add_variables(60, 0..=1)?;
+    /// for pair in vars.chunks(2) {
+    ///     model.add_constraint(NotEqual::new(pair[0], pair[1]));
+    /// }
+    /// assert_eq!(Search::new(model).count(), 1 << 30);
+    /// # Ok::<(), kumiki::engine::DomainError>(())
+    /// ```
+    pub fn count(&mut self) -> SolutionCount {
+        let before = self.control.statistics.solutions.clone();
+        let mut more = self.begin_count();
+        let mut decisions = 0;
+        loop {
+            if self.count_one_by_one(more) {
+                break;
+            }
+            decisions += more;
+            match self.count_components(decisions, 1) {
+                Outcome::Later | Outcome::Never => more = decisions,
+                outcome => {
+                    self.settle(outcome);
+                    break;
+                }
+            }
+        }
+        self.end_count();
+        self.control.statistics.solutions.clone() - &before
+    }
+
+    /// Counts the solutions if that takes few decisions, or if there are components, which are
+    /// counted on `threads` threads. Returns `false` if it takes more.
+    pub(super) fn count_soon(&mut self, threads: usize) -> bool {
+        let decisions = self.begin_count();
+        let mut is_done = self.count_one_by_one(decisions);
+        if !is_done {
+            match self.count_components(decisions, threads) {
+                Outcome::Later | Outcome::Never => {}
+                outcome => {
+                    self.settle(outcome);
+                    is_done = true;
+                }
+            }
+        }
+        self.end_count();
+        is_done
+    }
+
+    /// Prepares a count, and returns the decisions before components are looked for.
+    fn begin_count(&mut self) -> u64 {
+        self.uncount_ahead();
+        self.control.is_counting = true;
+        self.control.start_clock();
+        if self.position == Position::Root {
+            self.open_base();
+        }
+        let is_new = match self.position {
+            Position::Root => true,
+            // Propagation is no search, but one that learns may take values in order.
+            Position::Node => {
+                self.control.statistics.decisions == 0 && !self.trailed.learns(&self.control)
+            }
+            Position::Solution | Position::End => false,
+        };
+        let is_on_copies = self.cliques.used().is_some();
+        if !self.may_count_components() {
+            self.counting.stage = Stage::Dense;
+        } else if is_new && !is_on_copies {
+            let base = Subproblem::new(self.model(), self.store());
+            self.counting.base = Some((self.shared_model(), base));
+        }
+        if is_on_copies { FIRST_DECISIONS_ON_COPIES } else { FIRST_DECISIONS }
+    }
+
+    /// Returns whether solutions may be counted without being passed.
+    fn may_count_components(&self) -> bool {
+        self.control.observer.is_none()
+            && self.control.proof.is_none()
+            && self.control.split_depth.is_none()
+            && self.profiler.is_none()
+            && self.trailed.objective().is_none()
+    }
+
+    fn end_count(&mut self) {
+        self.control.is_counting = false;
+        self.control.record_time();
+    }
+
+    /// Goes on as if nothing had been counted but what the search has passed.
+    #[inline]
+    pub(super) fn uncount_ahead(&mut self) {
+        if !self.counting.ahead.is_zero() {
+            let ahead = std::mem::take(&mut self.counting.ahead);
+            let solutions = &mut self.control.statistics.solutions;
+            *solutions = std::mem::take(solutions) - &ahead;
+        }
+    }
+
+    /// Counts one by one until the end or a limit. Returns `false` if it is not reached after so
+    /// many `decisions`, unless there are no components.
+    fn count_one_by_one(&mut self, decisions: u64) -> bool {
+        let limit = self.control.limits.decisions;
+        let look_at = self.control.statistics.decisions.saturating_add(decisions);
+        let is_sooner = !matches!(self.counting.stage, Stage::Dense)
+            && limit.is_none_or(|limit| look_at < limit);
+        if is_sooner {
+            self.control.limits.decisions = Some(look_at);
+        }
+        while self.find_next() {}
+        self.control.limits.decisions = limit;
+        !(is_sooner && self.stopped == Some(Limit::Decisions))
+    }
+
+    /// Ends the count with what the components have.
+    fn settle(&mut self, outcome: Outcome) {
+        let before = &self.counting.before;
+        let passed = self.control.statistics.solutions.clone();
+        let (found, stopped) = match outcome {
+            Outcome::Counted(all) => (all + before, None),
+            Outcome::Stopped(limit, least) => ((least + before).max(passed.clone()), Some(limit)),
+            Outcome::Later | Outcome::Never => return,
+        };
+        self.stopped = stopped;
+        match self.control.limits.solutions {
+            Some(limit) if found >= limit => {
+                self.control.statistics.solutions = limit.into();
+                self.stopped = Some(Limit::Solutions);
+            }
+            _ => self.control.statistics.solutions = found,
+        }
+        if self.stopped.is_none() {
+            self.position = Position::End;
+        } else {
+            self.counting.ahead = self.control.statistics.solutions.clone() - &passed;
+        }
+    }
+
+    /// Counts all solutions by components, if that pays after so many `decisions` one by one.
+    fn count_components(&mut self, decisions: u64, threads: usize) -> Outcome {
+        let mut stage = std::mem::take(&mut self.counting.stage);
+        if let Stage::New = stage {
+            stage = match self.look_for_components() {
+                Ok(found) => found,
+                Err(outcome) => return outcome,
+            };
+        }
+        let outcome = match &mut stage {
+            Stage::Connected(conditioning, order) => {
+                self.go_on_conditioning(conditioning, order, decisions)
+            }
+            Stage::Apart(conditioning) => self.multiply(conditioning, threads),
+            Stage::Counted(count) => Outcome::Counted(count.clone()),
+            Stage::New | Stage::Dense => Outcome::Never,
+        };
+        self.counting.stage = match &outcome {
+            Outcome::Counted(count) => Stage::Counted(count.clone()),
+            Outcome::Never => Stage::Dense,
+            Outcome::Later | Outcome::Stopped(..) => stage,
+        };
+        outcome
+    }
+
+    /// Returns the model, the domains in which components are counted, and a store with these
+    /// domains; `None` if they are not known.
+    fn base(&mut self) -> Option<(Arc<Model>, Subproblem, Store)> {
+        let Some(search) = self.cliques.used() else {
+            let (model, base) = self.counting.base.as_ref()?;
+            let model = Arc::new(model.apart());
+            let mut root = model.store();
+            base.narrow(&mut root).ok()?;
+            return Some((model, base.clone(), root));
+        };
+        let model = Arc::new(self.model().apart());
+        let mut root = self.trailed.store().copy();
+        root.pop_to(0);
+        search.show(&mut root, ShownState::Base);
+        let solutions = &self.control.statistics.solutions;
+        self.counting.before = search.solutions_before().unwrap_or(solutions).clone();
+        Some((Arc::clone(&model), Subproblem::new(&model, &root), root))
+    }
+
+    /// Looks at the constraints for components.
+    ///
+    /// # Errors
+    /// The outcome if nothing is left to count, or if a limit came first.
+    fn look_for_components(&mut self) -> Result<Stage, Outcome> {
+        let Some((model, base, root)) = self.base() else { return Ok(Stage::Dense) };
+        let order = Elimination::of(&model, &root);
+        if order.is_connected && !order.is_loose() && order.work > TOO_MANY {
+            return Ok(Stage::Dense);
+        }
+        let (checks, control) = (self.settings.check_solutions, &mut self.control);
+        let built = Conditioning::new(model, &base, checks, control);
+        let mut conditioning = match built {
+            Ok(Some(conditioning)) => Box::new(conditioning),
+            Ok(None) => return Err(Outcome::Counted(SolutionCount::zero())),
+            Err(limit) => return Err(Outcome::Stopped(limit, SolutionCount::zero())),
+        };
+        conditioning.set_order(&order);
+        let mut components = conditioning.components();
+        if components.len() == 1 && !components[0].constraints.is_empty() {
+            conditioning.begin(components.swap_remove(0));
+            return Ok(Stage::Connected(conditioning, order));
+        }
+        Ok(Stage::Apart(conditioning))
+    }
+
+    /// Goes on counting the only component, if that pays after so many `decisions` one by one.
+    ///
+    /// There is no more work than the bags have combinations of values. If the search finds
+    /// solutions nearly as often as it decides, their number is its work, and bags with few of the
+    /// variables have much fewer combinations.
+    fn go_on_conditioning(
+        &mut self,
+        conditioning: &mut Conditioning,
+        order: &Elimination,
+        decisions: u64,
+    ) -> Outcome {
+        let most = decisions as f64;
+        let is_rich = self.control.statistics.solutions >= decisions / 8;
+        let values = match order.is_loose() {
+            _ if 4.0 * order.work <= most => u64::MAX,
+            true if order.work <= 4.0 * most => u64::MAX,
+            true if is_rich => decisions / 2,
+            _ => return Outcome::Later,
+        };
+        let runs = conditioning.runs();
+        let counted = conditioning.run(values, &mut self.control);
+        self.add_runs(conditioning.runs() - runs);
+        match counted {
+            Ok(Some(count)) => Outcome::Counted(count),
+            Ok(None) => Outcome::Later,
+            Err(limit) => Outcome::Stopped(limit, conditioning.least()),
+        }
+    }
+
+    /// Counts each component, and multiplies: those that take few values at first.
+    fn multiply(&mut self, conditioning: &mut Conditioning, threads: usize) -> Outcome {
+        // If one solution was found, each component has one.
+        let known = SolutionCount::from(u64::from(!self.control.statistics.solutions.is_zero()));
+        let mut product = SolutionCount::from(1);
+        let mut left = conditioning.components();
+        let mut long = Vec::new();
+        let runs = conditioning.runs();
+        let mut stopped = None;
+        while let Some(component) = left.pop() {
+            if component.constraints.is_empty() {
+                product *= &conditioning.len(component.vars[0]).into();
+                continue;
+            }
+            conditioning.begin(component);
+            match conditioning.run(VALUES_OF_SMALL, &mut self.control) {
+                Ok(Some(count)) => product *= &count,
+                Ok(None) => long.extend(conditioning.give_up()),
+                Err(limit) => {
+                    stopped = Some((limit, conditioning.least()));
+                    break;
+                }
+            }
+            if product.is_zero() {
+                break;
+            }
+        }
+        self.add_runs(conditioning.runs() - runs);
+        left.extend(long);
+        while stopped.is_none() && !product.is_zero() && !left.is_empty() {
+            let component = left.pop().expect("one is left");
+            let (count, limit) = self.count_apart(conditioning, &component, threads);
+            match limit {
+                None => product *= &count,
+                Some(limit) => stopped = Some((limit, count)),
+            }
+        }
+        match stopped {
+            _ if product.is_zero() => Outcome::Counted(product),
+            None => Outcome::Counted(product),
+            Some((limit, least)) => {
+                let others = if left.is_empty() { SolutionCount::from(1) } else { known.clone() };
+                Outcome::Stopped(limit, product * &least.max(known) * &others)
+            }
+        }
+    }
+
+    /// Counts a component by a search of its own. Returns the limit that stopped it, if one did.
+    fn count_apart(
+        &mut self,
+        conditioning: &Conditioning,
+        component: &FreeComponent,
+        threads: usize,
+    ) -> (SolutionCount, Option<Limit>) {
+        let model = conditioning.model_of(component);
+        let rest = Subproblem::new(&model, conditioning.store());
+        let spent = self.control.statistics.decisions;
+        let decisions = self.control.limits.decisions.map(|most| most.saturating_sub(spent));
+        let limits = Limits { decisions, ..self.control.meter.remaining() };
+        let settings = self.settings.clone().limits(limits).threads(threads);
+        let (count, status, statistics) = if threads == 1 || !rest.is_empty() {
+            let mut search = Search::with_settings(model, settings);
+            rest.restrict(&mut search);
+            (search.count(), search.status(), search.statistics())
+        } else {
+            let mut search = Parallel::new(Arc::new(model), settings);
+            (search.count(), search.status(), search.statistics())
+        };
+        self.add_runs(statistics.propagations);
+        self.control.add_work(statistics);
+        match status {
+            Status::Stopped(limit) => (count, Some(limit)),
+            Status::Open | Status::Exhausted => (count, None),
+        }
+    }
+
+    /// Counts runs of constraints beside those of the search.
+    fn add_runs(&mut self, runs: u64) {
+        self.trailed.add_runs(runs);
+        self.control.statistics.propagations += runs;
+    }
+}
+
+/// Returns the number of solutions of `model` by its components from the first decision on: by
+/// conditioning alone, and by a search of each component.
+#[cfg(feature = "testing")]
+pub(crate) fn counts_by_components(model: Arc<Model>) -> [SolutionCount; 2] {
+    let model = Arc::new(Search::new(model).model().apart());
+    let root = model.store();
+    let (order, base) = (Elimination::of(&model, &root), Subproblem::new(&model, &root));
+    let mut control = Control::new(Limits::none());
+    let Ok(Some(mut conditioning)) = Conditioning::new(model, &base, true, &mut control) else {
+        return Default::default();
+    };
+    conditioning.set_order(&order);
+    let mut counts = [SolutionCount::from(1), SolutionCount::from(1)];
+    for component in conditioning.components() {
+        let mut search = Search::new(conditioning.model_of(&component));
+        counts[1] *= &search.count();
+        conditioning.begin(component);
+        let counted = conditioning.run(u64::MAX, &mut control);
+        counts[0] *= &counted.ok().flatten().expect("there are no limits");
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests;

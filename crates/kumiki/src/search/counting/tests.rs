@@ -1,0 +1,118 @@
+//! Tests of counts by components: families whose numbers of solutions are known by a formula, with
+//! few decisions.
+
+use crate::constraints::NotEqual;
+use crate::engine::{Int, Model, Var};
+use crate::search::{Learning, LookAhead, Search, Status, VariableOrder};
+use crate::{Limit, Limits, Settings};
+
+/// Returns the model of the colourings of a graph with so many colours.
+fn colourings(
+    nodes: usize,
+    colours: Int,
+    edges: impl IntoIterator<Item = (usize, usize)>,
+) -> Model {
+    let mut model = Model::new();
+    let vars = model.add_variables(nodes, 0..colours).expect("few values");
+    for (one, other) in edges {
+        model.add_constraint(NotEqual::new(vars[one], vars[other]));
+    }
+    model
+}
+
+fn all_settings() -> Vec<Settings> {
+    let mut all = vec![Settings::default(), Settings::default().learning(Learning::On)];
+    for look_ahead in [LookAhead::None, LookAhead::Forward, LookAhead::Full] {
+        let order = VariableOrder::InOrder;
+        all.push(Settings::default().look_ahead(look_ahead).variable_order(order));
+    }
+    all
+}
+
+/// Checks the count of `model` under some settings, and that it takes few decisions.
+fn check(model: &Model, count: u64) {
+    for settings in all_settings() {
+        let mut search = Search::with_settings(model.clone(), settings.clone());
+        assert_eq!(search.count(), count, "{settings:?}");
+        assert!(search.status() == Status::Exhausted && search.count().is_zero());
+        assert!(search.statistics().decisions < 100_000, "{}", search.statistics());
+        assert_eq!(search.statistics().solutions, count);
+        search.reset();
+        assert_eq!(search.count(), count, "{settings:?}");
+    }
+}
+
+#[test]
+fn free_variables_and_pairs_are_multiplied() {
+    check(&colourings(60, 2, []), 1 << 60);
+    check(&colourings(7, 256, []), 1 << 56);
+    check(&colourings(80, 2, (0..40).map(|at| (2 * at, 2 * at + 1))), 1 << 40);
+    check(&colourings(50, 2, [(3, 4)]), 1 << 49);
+}
+
+#[test]
+fn paths_cycles_stars_and_grids_are_counted_by_what_separates_them() {
+    let path = |nodes: usize| (1..nodes).map(|at| (at - 1, at));
+    check(&colourings(40, 3, path(40)), 3 << 39);
+    check(&colourings(30, 4, path(30)), 4 * 3_u64.pow(29));
+    check(&colourings(30, 3, path(30).chain([(29, 0)])), (1 << 30) + 2);
+    check(&colourings(40, 3, (1..40).map(|at| (0, at))), 3 << 39);
+    // Binary trees, and two rows: the first column has 6 colourings, each other one 3 for each.
+    check(&colourings(40, 3, (1..40).map(|at| ((at - 1) / 2, at))), 3 << 39);
+    let rungs = (0..20).map(|at| (2 * at, 2 * at + 1));
+    let rails = (0..38).map(|at| (at, at + 2));
+    check(&colourings(40, 3, rungs.chain(rails)), 6 * 3_u64.pow(19));
+}
+
+#[test]
+fn limits_stop_a_count_by_components_and_the_rest_is_counted_afterwards() {
+    let all = 3_u64 << 39;
+    let path = (1..40).map(|at| (at - 1, at));
+    let model = colourings(40, 3, path);
+    for decisions in (0..1_500).step_by(50) {
+        let limits = Limits::none().decisions(decisions);
+        let mut search = Search::with_settings(model.clone(), Settings::default().limits(limits));
+        let found = search.count();
+        if search.status() == Status::Exhausted {
+            assert_eq!(found, all);
+            continue;
+        }
+        assert_eq!(search.status(), Status::Stopped(Limit::Decisions));
+        assert!(found < all && search.statistics().solutions == found);
+        search.set_limits(Limits::none());
+        assert_eq!(found + &search.count(), all);
+    }
+    for solutions in [1, 7, 5_000, 1 << 30, all - 1, all, all + 1] {
+        let limits = Limits::none().solutions(solutions);
+        let mut search = Search::with_settings(model.clone(), Settings::default().limits(limits));
+        assert_eq!(search.count(), solutions.min(all));
+        let is_stopped = search.status() == Status::Stopped(Limit::Solutions);
+        assert_eq!(is_stopped, solutions <= all);
+        search.set_limits(Limits::none());
+        assert_eq!(search.count(), all - solutions.min(all));
+    }
+}
+
+#[test]
+fn assumptions_and_solutions_taken_before_count() {
+    let model = colourings(80, 2, (0..40).map(|at| (2 * at, 2 * at + 1)));
+    let mut search = Search::new(model);
+    let vars: Vec<Var> = search.model().variables().collect();
+    for _ in 0..2 {
+        search.assume(vars[5], 1).expect("possible");
+        search.assume(vars[70], 1).expect("possible");
+        assert!(search.propagate().is_ok());
+        assert_eq!(search.count(), 1 << 38);
+        search.reset();
+    }
+    search.assume(vars[5], 1).expect("possible");
+    assert!(search.assume(vars[4], 1).is_err() || search.propagate().is_err());
+    assert_eq!(search.count(), 0);
+    search.reset();
+    for taken in 1..=3 {
+        assert!(search.next_solution().is_some());
+        assert_eq!(search.statistics().solutions, taken);
+    }
+    search.set_limits(Limits::none().decisions(50_000));
+    assert!(search.count() <= (1 << 40) - 3);
+}
