@@ -78,10 +78,11 @@ enum Outcome {
 impl Search {
     /// Counts the remaining solutions, until a limit is reached.
     ///
-    /// If the constraints leave variables or groups of variables that do not depend on each other,
-    /// at the root or after a few decisions, these are counted apart, and multiplied. If a limit
-    /// stops such a count, fewer solutions may be counted than the search has passed, and the next
-    /// call counts the rest. An observer, a proof, a profile and an objective do without this.
+    /// Variables or groups of variables that no constraint connects, at the root or after a few
+    /// decisions, are counted apart and multiplied: this does not pass each solution. If a limit
+    /// stops such a count, the number is a lower bound, and the next call counts the rest. A
+    /// solution that is taken after that may be among those that were counted. An observer, a proof
+    /// or a profile turns this off.
     ///
     /// ```
     /// use kumiki::{constraints::NotEqual, engine::Model, search::Search};

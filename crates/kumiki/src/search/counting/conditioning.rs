@@ -104,8 +104,10 @@ impl Conditioning {
         self.propagation.fixpoint(&self.model, &mut self.store, |steps| meter.tick_by(steps))
     }
 
-    /// Returns the components before any value is tried, the largest first.
+    /// Returns the components before any value is tried, the largest first. What was begun is given
+    /// up.
     pub(super) fn components(&mut self) -> Vec<FreeComponent> {
+        self.give_up();
         let vars: Vec<Var> = self.model.variables().collect();
         if self.checks_solutions {
             self.check(&vars);
