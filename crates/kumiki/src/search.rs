@@ -1,8 +1,8 @@
 //! Search: tries a value, propagates, and backtracks on a conflict.
 //!
-//! Invariant: `depth_first` is the only loop. It runs on one of three spaces: `trailed`, `copied`
-//! if all constraints form a clique graph, or `covered` if they form an exact cover. All find the
-//! same solutions.
+//! Invariant: `depth_first` is the only loop that finds solutions. It runs on one of three spaces:
+//! `trailed`, `copied` if all constraints form a clique graph, or `covered` if they form an exact
+//! cover. All find the same solutions. `counting` also counts what it need not find.
 
 mod advance;
 mod assumptions;

@@ -4,21 +4,22 @@
 //! one by one stays where it is while components are counted, so it can go on at any time.
 
 mod cache;
+mod component_model;
 mod components;
 mod conditioning;
 mod elimination;
+mod looking;
+mod multiplying;
 
-use super::clique_search::ShownState;
+use super::Search;
 use super::depth_first::Position;
-use super::parallel::Parallel;
 use super::subproblem::Subproblem;
-use super::{Search, Status};
 use crate::propagation::Model;
 #[cfg(feature = "testing")]
 use crate::run::Control;
-use crate::run::{Limit, Limits, SolutionCount};
-use crate::state::Store;
-use components::FreeComponent;
+#[cfg(feature = "testing")]
+use crate::run::Limits;
+use crate::run::{Limit, SolutionCount};
 use conditioning::Conditioning;
 use elimination::Elimination;
 use std::sync::Arc;
@@ -29,13 +30,6 @@ const FIRST_DECISIONS: u64 = 1 << 10;
 
 /// The same for a search on copied states, whose decisions take a tenth of the time.
 const FIRST_DECISIONS_ON_COPIES: u64 = 1 << 13;
-
-/// The values that are tried in a component before it gets a search of its own.
-const VALUES_OF_SMALL: u64 = 1 << 9;
-
-/// The number of combinations beyond which the bags of an order of elimination are too large to be
-/// of use, unless each has few of the variables.
-const TOO_MANY: f64 = 1e15;
 
 /// The knowledge of a search about its components.
 #[derive(Default)]
@@ -78,10 +72,11 @@ enum Outcome {
 impl Search {
     /// Counts the remaining solutions, until a limit is reached.
     ///
-    /// If the constraints leave variables or groups of variables that do not depend on each other,
-    /// at the root or after a few decisions, these are counted apart, and multiplied. If a limit
-    /// stops such a count, fewer solutions may be counted than the search has passed, and the next
-    /// call counts the rest. An observer, a proof, a profile and an objective do without this.
+    /// Variables or groups of variables that no constraint connects, at the root or after a few
+    /// decisions, are counted apart and multiplied: this does not pass each solution. If a limit
+    /// stops such a count, the number is a lower bound, and the next call counts the rest. A
+    /// solution that is taken after that may be among those that were counted. An observer, a proof
+    /// or a profile turns this off.
     ///
     /// ```
     /// use kumiki::{constraints::NotEqual, engine::Model, search::Search};
@@ -246,162 +241,6 @@ impl Search {
         };
         outcome
     }
-
-    /// Returns the model, the domains in which components are counted, and a store with these
-    /// domains; `None` if they are not known.
-    fn base(&mut self) -> Option<(Arc<Model>, Subproblem, Store)> {
-        let Some(search) = self.cliques.used() else {
-            let (model, base) = self.counting.base.as_ref()?;
-            let model = Arc::new(model.apart());
-            let mut root = model.store();
-            base.narrow(&mut root).ok()?;
-            return Some((model, base.clone(), root));
-        };
-        let model = Arc::new(self.model().apart());
-        let mut root = self.trailed.store().copy();
-        root.pop_to(0);
-        search.show(&mut root, ShownState::Base);
-        let solutions = &self.control.statistics.solutions;
-        self.counting.before = search.solutions_before().unwrap_or(solutions).clone();
-        Some((Arc::clone(&model), Subproblem::new(&model, &root), root))
-    }
-
-    /// Looks at the constraints for components.
-    ///
-    /// # Errors
-    /// The outcome if nothing is left to count, or if a limit came first.
-    fn look_for_components(&mut self) -> Result<Stage, Outcome> {
-        let Some((model, base, root)) = self.base() else { return Ok(Stage::Dense) };
-        let order = Elimination::of(&model, &root);
-        if order.is_connected && !order.is_loose() && order.work > TOO_MANY {
-            return Ok(Stage::Dense);
-        }
-        let (checks, control) = (self.settings.check_solutions, &mut self.control);
-        let built = Conditioning::new(model, &base, checks, control);
-        let mut conditioning = match built {
-            Ok(Some(conditioning)) => Box::new(conditioning),
-            Ok(None) => return Err(Outcome::Counted(SolutionCount::zero())),
-            Err(limit) => return Err(Outcome::Stopped(limit, SolutionCount::zero())),
-        };
-        conditioning.set_order(&order);
-        let mut components = conditioning.components();
-        if components.len() == 1 && !components[0].constraints.is_empty() {
-            conditioning.begin(components.swap_remove(0));
-            return Ok(Stage::Connected(conditioning, order));
-        }
-        Ok(Stage::Apart(conditioning))
-    }
-
-    /// Goes on counting the only component, if that pays after so many `decisions` one by one.
-    ///
-    /// There is no more work than the bags have combinations of values. If the search finds
-    /// solutions nearly as often as it decides, their number is its work, and bags with few of the
-    /// variables have much fewer combinations.
-    fn go_on_conditioning(
-        &mut self,
-        conditioning: &mut Conditioning,
-        order: &Elimination,
-        decisions: u64,
-    ) -> Outcome {
-        let most = decisions as f64;
-        let is_rich = self.control.statistics.solutions >= decisions / 8;
-        let values = match order.is_loose() {
-            _ if 4.0 * order.work <= most => u64::MAX,
-            true if order.work <= 4.0 * most => u64::MAX,
-            true if is_rich => decisions / 2,
-            _ => return Outcome::Later,
-        };
-        let runs = conditioning.runs();
-        let counted = conditioning.run(values, &mut self.control);
-        self.add_runs(conditioning.runs() - runs);
-        match counted {
-            Ok(Some(count)) => Outcome::Counted(count),
-            Ok(None) => Outcome::Later,
-            Err(limit) => Outcome::Stopped(limit, conditioning.least()),
-        }
-    }
-
-    /// Counts each component, and multiplies: those that take few values at first.
-    fn multiply(&mut self, conditioning: &mut Conditioning, threads: usize) -> Outcome {
-        // If one solution was found, each component has one.
-        let known = SolutionCount::from(u64::from(!self.control.statistics.solutions.is_zero()));
-        let mut product = SolutionCount::from(1);
-        let mut left = conditioning.components();
-        let mut long = Vec::new();
-        let runs = conditioning.runs();
-        let mut stopped = None;
-        while let Some(component) = left.pop() {
-            if component.constraints.is_empty() {
-                product *= &conditioning.len(component.vars[0]).into();
-                continue;
-            }
-            conditioning.begin(component);
-            match conditioning.run(VALUES_OF_SMALL, &mut self.control) {
-                Ok(Some(count)) => product *= &count,
-                Ok(None) => long.extend(conditioning.give_up()),
-                Err(limit) => {
-                    stopped = Some((limit, conditioning.least()));
-                    break;
-                }
-            }
-            if product.is_zero() {
-                break;
-            }
-        }
-        self.add_runs(conditioning.runs() - runs);
-        left.extend(long);
-        while stopped.is_none() && !product.is_zero() && !left.is_empty() {
-            let component = left.pop().expect("one is left");
-            let (count, limit) = self.count_apart(conditioning, &component, threads);
-            match limit {
-                None => product *= &count,
-                Some(limit) => stopped = Some((limit, count)),
-            }
-        }
-        match stopped {
-            _ if product.is_zero() => Outcome::Counted(product),
-            None => Outcome::Counted(product),
-            Some((limit, least)) => {
-                let others = if left.is_empty() { SolutionCount::from(1) } else { known.clone() };
-                Outcome::Stopped(limit, product * &least.max(known) * &others)
-            }
-        }
-    }
-
-    /// Counts a component by a search of its own. Returns the limit that stopped it, if one did.
-    fn count_apart(
-        &mut self,
-        conditioning: &Conditioning,
-        component: &FreeComponent,
-        threads: usize,
-    ) -> (SolutionCount, Option<Limit>) {
-        let model = conditioning.model_of(component);
-        let rest = Subproblem::new(&model, conditioning.store());
-        let spent = self.control.statistics.decisions;
-        let decisions = self.control.limits.decisions.map(|most| most.saturating_sub(spent));
-        let limits = Limits { decisions, ..self.control.meter.remaining() };
-        let settings = self.settings.clone().limits(limits).threads(threads);
-        let (count, status, statistics) = if threads == 1 || !rest.is_empty() {
-            let mut search = Search::with_settings(model, settings);
-            rest.restrict(&mut search);
-            (search.count(), search.status(), search.statistics())
-        } else {
-            let mut search = Parallel::new(Arc::new(model), settings);
-            (search.count(), search.status(), search.statistics())
-        };
-        self.add_runs(statistics.propagations);
-        self.control.add_work(statistics);
-        match status {
-            Status::Stopped(limit) => (count, Some(limit)),
-            Status::Open | Status::Exhausted => (count, None),
-        }
-    }
-
-    /// Counts runs of constraints beside those of the search.
-    fn add_runs(&mut self, runs: u64) {
-        self.trailed.add_runs(runs);
-        self.control.statistics.propagations += runs;
-    }
 }
 
 /// Returns the number of solutions of `model` by its components from the first decision on: by
@@ -418,7 +257,8 @@ pub(crate) fn counts_by_components(model: Arc<Model>) -> [SolutionCount; 2] {
     conditioning.set_order(&order);
     let mut counts = [SolutionCount::from(1), SolutionCount::from(1)];
     for component in conditioning.components() {
-        let mut search = Search::new(conditioning.model_of(&component));
+        let mut search =
+            Search::new(component.model_in(conditioning.model(), conditioning.store()));
         counts[1] *= &search.count();
         conditioning.begin(component);
         let counted = conditioning.run(u64::MAX, &mut control);

@@ -8,10 +8,10 @@ use super::cache::{ComponentCache, ComponentKey, key};
 use super::components::{ComponentFinder, FreeComponent, is_settled};
 use super::elimination::Elimination;
 use crate::arithmetic::Int;
-use crate::propagation::{Constraint, Halt, Model, Propagation};
+use crate::propagation::{Halt, Model, Propagation};
 use crate::run::{Control, Limit, SolutionCount};
 use crate::search::subproblem::Subproblem;
-use crate::state::{ConstraintId, Store, Var};
+use crate::state::{Store, Var};
 use std::sync::Arc;
 
 /// A count by conditioning, with recorded components (Darwiche, *Recursive conditioning*, 2001;
@@ -104,8 +104,10 @@ impl Conditioning {
         self.propagation.fixpoint(&self.model, &mut self.store, |steps| meter.tick_by(steps))
     }
 
-    /// Returns the components before any value is tried, the largest first.
+    /// Returns the components before any value is tried, the largest first. What was begun is given
+    /// up.
     pub(super) fn components(&mut self) -> Vec<FreeComponent> {
+        self.give_up();
         let vars: Vec<Var> = self.model.variables().collect();
         if self.checks_solutions {
             self.check(&vars);
@@ -118,29 +120,8 @@ impl Conditioning {
         self.ranks.clone_from(&order.ranks);
     }
 
-    /// Returns the model of `component` alone: the other variables have one value, and the other
-    /// constraints hold. The ids stay the same.
-    pub(super) fn model_of(&self, component: &FreeComponent) -> Model {
-        let is_inside = |var: Var| component.vars.binary_search(&var).is_ok();
-        let mut model = (*self.model).clone();
-        for var in model.variables() {
-            let domain = self.store.domain(var);
-            match is_inside(var) {
-                true => model.narrow(var, domain),
-                false => model.fix(var, domain.min()),
-            }
-        }
-        let ids: Vec<ConstraintId> = model.constraints().map(|(id, _)| id).collect();
-        for id in ids {
-            if component.constraints.binary_search(&id).is_err() {
-                let scope = model.constraint(id).scope();
-                let outside = scope.iter().copied().find(|&var| !is_inside(var));
-                if let Some(var) = outside.or(scope.first().copied()) {
-                    model.replace_constraint(id, Arc::new(Holding { scope: [var] }));
-                }
-            }
-        }
-        model
+    pub(super) fn model(&self) -> &Model {
+        &self.model
     }
 
     pub(super) fn store(&self) -> &Store {
@@ -318,20 +299,5 @@ impl Conditioning {
                 });
             }
         }
-    }
-}
-
-/// A constraint that holds, in place of one that a component does not have.
-struct Holding {
-    scope: [Var; 1],
-}
-
-impl Constraint for Holding {
-    fn scope(&self) -> &[Var] {
-        &self.scope
-    }
-
-    fn is_satisfied(&self, _: &[Int]) -> bool {
-        true
     }
 }

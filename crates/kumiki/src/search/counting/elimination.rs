@@ -10,6 +10,9 @@ use std::collections::BinaryHeap;
 /// The most variables of a bag but one. Beyond, nothing is gained by the order.
 const MOST_NEIGHBOURS: usize = 40;
 
+/// The most free variables that are counted by an order.
+const MOST_FREE: usize = 4_096;
+
 /// The structure of the constraints between free variables: an order of elimination (Dechter,
 /// *Bucket elimination: a unifying framework for reasoning*, 1999). A variable and the neighbours
 /// that it has when it is eliminated are a bag.
@@ -42,9 +45,10 @@ impl Elimination {
         Elimination { ranks, free: free.len(), is_connected, widest, work }
     }
 
-    /// Returns whether each bag has few of the variables.
+    /// Returns whether each bag has few of the variables, which are not too many to be kept on each
+    /// level of a count.
     pub(super) fn is_loose(&self) -> bool {
-        5 * self.widest <= 2 * self.free
+        5 * self.widest <= 2 * self.free && self.free <= MOST_FREE
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::constraints::NotEqual;
 use crate::engine::{Int, Model, Var};
 use crate::search::{Learning, LookAhead, Search, Status, VariableOrder};
-use crate::{Limit, Limits, Settings};
+use crate::{Limit, Limits, Settings, SolutionCount};
 
 /// Returns the model of the colourings of a graph with so many colours.
 fn colourings(
@@ -64,24 +64,56 @@ fn paths_cycles_stars_and_grids_are_counted_by_what_separates_them() {
     check(&colourings(40, 3, rungs.chain(rails)), 6 * 3_u64.pow(19));
 }
 
+/// Returns the edges of a grid whose first node is `first`.
+fn grid(first: usize, rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {
+    let at = move |row: usize, column: usize| first + row * columns + column;
+    let places = (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)));
+    places.flat_map(move |(row, column)| {
+        let right = (column + 1 < columns).then(|| (at(row, column), at(row, column + 1)));
+        let below = (row + 1 < rows).then(|| (at(row, column), at(row + 1, column)));
+        right.into_iter().chain(below)
+    })
+}
+
+/// The number of colourings of a grid of 6 rows and columns with 3 colours.
+const OF_GRID: u64 = 101_596_896;
+
 #[test]
 fn limits_stop_a_count_by_components_and_the_rest_is_counted_afterwards() {
-    let all = 3_u64 << 39;
     let path = (1..40).map(|at| (at - 1, at));
-    let model = colourings(40, 3, path);
-    for decisions in (0..1_500).step_by(50) {
+    let all = 3_u64 << 39;
+    stop_and_go_on(&colourings(40, 3, path), &all.into(), 1_500);
+    // Two grids, pairs, and a free variable.
+    let pairs = [(72, 73), (74, 75)];
+    let model = colourings(77, 3, grid(0, 6, 6).chain(grid(36, 6, 6)).chain(pairs));
+    let all = [OF_GRID, OF_GRID, 6, 6, 3].into_iter().product();
+    stop_and_go_on(&model, &all, 200_000);
+}
+
+/// Checks counts of `model` that limits stop, and that go on afterwards.
+fn stop_and_go_on(model: &Model, all: &SolutionCount, most: u64) {
+    for decisions in (0..most).step_by(most as usize / 25) {
         let limits = Limits::none().decisions(decisions);
         let mut search = Search::with_settings(model.clone(), Settings::default().limits(limits));
-        let found = search.count();
+        let mut found = search.count();
         if search.status() == Status::Exhausted {
-            assert_eq!(found, all);
+            assert_eq!(found, *all);
             continue;
         }
         assert_eq!(search.status(), Status::Stopped(Limit::Decisions));
-        assert!(found < all && search.statistics().solutions == found);
+        assert!(found < *all && search.statistics().solutions == found);
+        search.set_limits(Limits::none().decisions(2 * decisions));
+        found += &search.count();
+        assert!(found <= *all);
         search.set_limits(Limits::none());
-        assert_eq!(found + &search.count(), all);
+        assert_eq!(found + &search.count(), *all);
     }
+}
+
+#[test]
+fn a_limit_of_solutions_holds_in_a_count_by_components() {
+    let all = 3_u64 << 39;
+    let model = colourings(40, 3, (1..40).map(|at| (at - 1, at)));
     for solutions in [1, 7, 5_000, 1 << 30, all - 1, all, all + 1] {
         let limits = Limits::none().solutions(solutions);
         let mut search = Search::with_settings(model.clone(), Settings::default().limits(limits));
