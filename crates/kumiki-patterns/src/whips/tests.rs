@@ -1,9 +1,7 @@
 use super::*;
 use crate::board::Pattern;
-use crate::tests::square_with_solution;
+use crate::tests::{Candidate, excludes, read_square, refuted_by_singles, square_with_solution};
 use proptest::prelude::*;
-
-type Candidate = (usize, usize);
 
 fn search<'a>(
     groups: &'a Groups<2>,
@@ -24,33 +22,6 @@ fn search<'a>(
     let shortest = WhipSearch { is_shortest_only: true, ..search }.run();
     assert_eq!(shortest.first(), all.first());
     all
-}
-
-fn excludes(groups: &Groups<2>, one: Candidate, other: Candidate) -> bool {
-    let sees = || one.1 == other.1 && groups.peers(one.0).contains(other.0);
-    one != other && (one.0 == other.0 || sees())
-}
-
-/// Returns whether a set is left without candidates if `target` is true, and so is each candidate
-/// that is the only one left of a set that has lost others.
-fn is_refuted_by_singles(groups: &Groups<2>, board: &Board<2>, target: Candidate) -> bool {
-    let mut trues = vec![target];
-    loop {
-        let before = trues.len();
-        for set in Set::truths(groups) {
-            let all = set.candidates(groups, board);
-            let is_left = |&&one: &&Candidate| !trues.iter().any(|&of| excludes(groups, of, one));
-            let left: Vec<Candidate> = all.iter().filter(is_left).copied().collect();
-            match left[..] {
-                [] => return true,
-                [only] if all.len() > 1 && !trues.contains(&only) => trues.push(only),
-                _ => {}
-            }
-        }
-        if trues.len() == before {
-            return false;
-        }
-    }
 }
 
 /// Checks by the definition that the links of `whip` refute each of its targets.
@@ -110,11 +81,7 @@ fn check_braids(groups: &Groups<2>, board: &Board<2>) {
     braids.iter().for_each(|braid| check_links(groups, board, braid, true));
     let by_braids: HashSet<Candidate> =
         braids.iter().flat_map(|braid| braid.targets.clone()).collect();
-    let open = (0..36).filter(|&var| !board.is_fixed(var));
-    let all = open.flat_map(|var| crate::values_in(board.values(var)).map(move |v| (var, v)));
-    let by_singles: HashSet<Candidate> =
-        all.filter(|&target| is_refuted_by_singles(groups, board, target)).collect();
-    assert_eq!(by_braids, by_singles);
+    assert_eq!(by_braids, refuted_by_singles(groups, board));
 }
 
 /// Returns candidates that are kept in addition to a solution.
@@ -126,19 +93,15 @@ fn kept(share: f64) -> impl Strategy<Value = Vec<bool>> {
 /// round. One column has both, so the set of the second one ends a braid, and is no link of one.
 #[test]
 fn a_single_that_another_one_excludes_ends_a_braid() {
-    let rows = [
+    let (groups, board) = read_square([
         "02 01 124 234 45 05",
         "35 04 35 01 14 2",
         "1 25 3 04 5 05",
         "024 35 05 135 2 3",
         "1235 34 024 45 0 14",
         "05 045 14 2 3 4",
-    ];
-    let cells = rows.iter().flat_map(|row| row.split(' '));
-    let values = |cell: &str| cell.bytes().map(|digit| 1 << (digit - b'0')).sum();
-    let (groups, ..) = square_with_solution(&[]);
-    let board = Board::new(6, cells.map(values));
-    assert!(is_refuted_by_singles(&groups, &board, (26, 2)));
+    ]);
+    assert!(refuted_by_singles(&groups, &board).contains(&(26, 2)));
     check_braids(&groups, &board);
 }
 
