@@ -303,6 +303,47 @@ fn a_journal_lets_a_count_go_on_after_any_byte() {
 }
 
 #[test]
+fn a_number_of_more_than_64_bits_is_exact_on_threads_and_in_a_journal() {
+    let folder = Folder::new();
+    for (variables, pairs, right) in [
+        (64, 1, "9223372036854775808"),
+        (65, 1, "18446744073709551616"),
+        (66, 1, "36893488147419103232"),
+        (130, 2, "340282366920938463463374607431768211456"),
+    ] {
+        let names: Vec<String> =
+            (0..variables).map(|name| format!(r#"{{"name": {name}, "domain": [0, 1]}}"#)).collect();
+        let differ: Vec<String> = (0..pairs)
+            .map(|at| {
+                format!(r#"{{"kind": "AllDifferent", "scope": [{}, {}]}}"#, 2 * at, 2 * at + 1)
+            })
+            .collect();
+        let [names, differ] = [names, differ].map(|list| list.join(", "));
+        let model = format!(r#"{{"variables": [{names}], "constraints": [{differ}]}}"#);
+        folder.add("large.json", model.as_bytes());
+        let expected = (0, format!("{right}\n"), String::new());
+        for threads in [1, 2] {
+            assert_eq!(folder.run(&format!("count --threads {threads} large.json")), expected);
+        }
+        let (_, _, figures) = folder.run("count --stats large.json");
+        assert!(figures.contains(&format!("solutions: {right}\n")), "{figures}");
+        for threads in [1, 2] {
+            let journal = format!("--journal {variables}-{threads}.jsonl --parts 4");
+            for more in ["", "", "--recheck"] {
+                let line = format!("count {journal} --threads {threads} {more} large.json");
+                assert_eq!(folder.run(&line), expected, "{line}");
+            }
+        }
+        let name = format!("{variables}-1.jsonl");
+        let journal = fs::read_to_string(folder.path(&name)).unwrap();
+        folder.add(&name, journal.replacen("\"count\":", "\"count\":7", 1).as_bytes());
+        let recheck = format!("count --journal {name} --parts 4 --recheck large.json");
+        let (code, _, chatter) = folder.run(&recheck);
+        assert!(code == 2 && chatter.contains(" solutions, and not 7"), "{code}: {chatter}");
+    }
+}
+
+#[test]
 fn a_journal_that_cannot_be_used_is_refused_and_kept() {
     let folder = Folder::new();
     folder.add("queens.json", queens().as_bytes());

@@ -18,7 +18,7 @@ from contextlib import suppress
 import pytest
 from kumiki import Part, Problem, Unfinished, all_different, parts
 from kumiki.journal import Journal, JournalError
-from kumiki.part_run import Run, Terms
+from kumiki.part_run import Run, Terms, _noted
 from kumiki.part_work import Question, work
 from random_models import random_problem
 
@@ -167,6 +167,27 @@ def test_a_journal_holds_what_was_finished(tmp_path):
         path.write_bytes(whole[:end])
         assert parts.count(p, Here(), journal=path) == 92
         assert sorted(path.read_text().splitlines()) == sorted(lines)
+
+
+@pytest.mark.parametrize("variables", [64, 65, 66, 200])
+def test_a_count_of_any_size_is_exact(tmp_path, variables):
+    p, path = Problem(), tmp_path / "count.jsonl"
+    cells = p.array("x", variables, [0, 1])
+    p.add(all_different(cells[0], cells[1]))
+    right = 2 ** (variables - 1)
+    assert p.count() == right == sum(p.count(part=part) for part in p.divide(4))
+    for _ in range(2):
+        assert parts.count(p, Here(), parts=4, journal=path) == right
+
+
+def test_a_journal_has_numbers_of_more_digits_than_python_writes(tmp_path):
+    p, path = queens(6), tmp_path / "count.jsonl"
+    assert parts.count(p, Here(), parts=4, journal=path) == 4
+    head, *lines = path.read_text().splitlines()
+    entries = [json.loads(line) for line in lines]
+    huge = [{**entry, "found": _noted(entry["found"] << 20_000)} for entry in entries]
+    path.write_text("\n".join([head, *map(json.dumps, huge), ""]))
+    assert parts.count(p, Here(), parts=4, journal=path) == 4 << 20_000
 
 
 @pytest.mark.parametrize("seconds", [1e-9, 5.0])

@@ -12,6 +12,7 @@ mod covers;
 mod expressions;
 mod graphs;
 mod known_traps;
+mod large_counts;
 mod learning;
 mod local_search;
 mod logic;

@@ -7,7 +7,7 @@
 use crate::kernels;
 use crate::rounds::{self, Side};
 use kumiki::constraints::{AllDifferent, NotEqual};
-use kumiki::{Limits, Settings};
+use kumiki::{Limits, Settings, SolutionCount};
 use kumiki::engine::{DomainError, Model, Var};
 use kumiki::search::{Search, ValueOrder};
 use serde_json::{Value, json};
@@ -105,12 +105,12 @@ fn decisions(all: &[Rules]) -> u64 {
 }
 
 /// How many solutions there are, as far as the search goes.
-fn solutions(search: &mut Search, clues: &Clues) -> u64 {
+fn solutions(search: &mut Search, clues: &Clues) -> SolutionCount {
     search.reset();
     let vars: Vec<Var> = search.model().variables().collect();
     for &(cell, digit) in clues {
         if search.assume(vars[cell], digit).is_err() {
-            return 0;
+            return SolutionCount::zero();
         }
     }
     search.count()

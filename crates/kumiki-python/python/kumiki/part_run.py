@@ -26,6 +26,8 @@ from .travel import digest
 
 # The number of finished parts for each worker whose solutions may wait for an earlier part.
 _MOST_KEPT = 256
+# The number of bits of the longest count that a journal has as a number.
+_MOST_BITS = 8192
 # The number of times that a part may end the life of its worker.
 _MOST_DEATHS = 3
 
@@ -221,7 +223,7 @@ class Run:
         node.is_finished, node.found = True, found
         self.counters.kept += 1
         if is_new and self.journal is not None:
-            self.journal.add(node.name, {"found": found})
+            self.journal.add(node.name, {"found": _noted(found)})
 
     def _divide(self, node: Node, parts: list[Narrowed], found: Any = None) -> None:
         node.children = self._children(node, parts)
@@ -281,6 +283,8 @@ class Run:
             return
         self.counters.resumed += 1
         found = entry.get("found")
+        if isinstance(found, str):
+            found = int(found, 16)
         if self.question.kind == "best" and found is not None:
             self._improve(found[0])
         if "into" not in entry:
@@ -304,6 +308,15 @@ def _leaves(nodes: list[Node]) -> Iterator[Node]:
             yield from _leaves(node.children)
         else:
             yield node
+
+
+def _noted(found: Any) -> Any:
+    """Returns what is found as JSON has it: a number of very many digits as hexadecimal text.
+
+    Python reads and writes no integer of more than 4,300 digits.
+    """
+    is_long = isinstance(found, int) and found.bit_length() > _MOST_BITS
+    return hex(found) if is_long else found
 
 
 def _has_result(future: Future) -> bool:
