@@ -6,7 +6,7 @@ mod signals;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 const THREE: &str = r#"{"variables": [{"name": "a", "domain": [1, 2, 3]}, {"name": "b", "domain": [1, 2, 3]}],
