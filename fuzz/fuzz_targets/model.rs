@@ -78,7 +78,10 @@ fn solutions(search: &mut Search, pause: Pause) -> Vec<Vec<Int>> {
         search.set_limits(match pause {
             Pause::Never => Limits::none(),
             Pause::Decisions(n) => Limits::none().decisions(so_far.decisions + 1 + u64::from(n)),
-            Pause::Solutions(n) => Limits::none().solutions(so_far.solutions + 1 + u64::from(n)),
+            Pause::Solutions(n) => {
+                let found = so_far.solutions.to_u64().expect("few are enumerated");
+                Limits::none().solutions(found + 1 + u64::from(n))
+            }
         });
         while let Some(store) = search.next_solution() {
             found.push(store.values().collect());

@@ -9,8 +9,8 @@ use crate::state::{ConstraintId, Store, Var};
 use std::sync::Arc;
 
 impl FreeComponent {
-    /// Returns the model of this component alone, one of `whole`: the other variables have one value, and the other
-    /// constraints hold. The ids stay the same.
+    /// Returns the model of this component alone, one of `whole`: the other variables have one
+    /// value, and the other constraints hold. The ids stay the same.
     pub(super) fn model_in(&self, whole: &Model, store: &Store) -> Model {
         let is_inside = |var: Var| self.vars.binary_search(&var).is_ok();
         let mut model = whole.clone();
