@@ -640,3 +640,14 @@ fn all_different_moves_bounds_where_many_sums_do() {
     assert_eq!(consistency(None, 4), Consistency::LastFree);
     assert_eq!(consistency(Some(Strength::Value), 5), Consistency::LastFree);
 }
+
+#[test]
+fn a_variable_that_cancels_out_does_not_disturb_an_order_that_is_sorted_once() {
+    let mut problem = Problem::new();
+    problem.add_variables(["a", "b", "c"], 0..=3).unwrap();
+    let sum = kumiki::ExactSum(2).times([1, 1, 1, -1]);
+    problem.add_constraint(sum, ["a", "c", "b", "c"]).unwrap();
+    let order = kumiki::search::VariableOrder::MaxDegreeOnce;
+    let found = problem.search(kumiki::Settings::default().variable_order(order)).count();
+    assert_eq!(found, 3 * 4);
+}
