@@ -62,6 +62,16 @@ impl Statement {
         first..first + count
     }
 
+    /// Makes each domain of several values `factor` times as wide, by the same values further on.
+    pub fn widen(&mut self, factor: usize) {
+        for domain in self.domains.iter_mut().filter(|domain| domain.len() > 1) {
+            let (min, max) = (domain.iter().min(), domain.iter().max());
+            let span = max.zip(min).map_or(0, |(max, min)| max - min + 1);
+            let (values, count) = (domain.clone(), factor as Int);
+            *domain = (0..count).flat_map(|at| values.iter().map(move |v| v + at * span)).collect();
+        }
+    }
+
     /// Leaves `var` one value.
     pub fn fix(&mut self, var: usize, value: Int) {
         self.domains[var] = vec![value];

@@ -1,9 +1,12 @@
 //! The built program `kumiki`, run as a user runs it: exit codes, streams, and bad input.
 
+#[cfg(unix)]
+mod signals;
+
 use std::fs;
 use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 const THREE: &str = r#"{"variables": [{"name": "a", "domain": [1, 2, 3]}, {"name": "b", "domain": [1, 2, 3]}],
@@ -256,8 +259,7 @@ fn ctrl_c_ends_with_what_is_known() {
     let mut known = [0; 2];
     results.read_exact(&mut known).unwrap();
     // Time to get from the first model to the second, which takes longer than anyone waits.
-    std::thread::sleep(Duration::from_millis(200));
-    interrupt(&child);
+    signals::interrupt_after(&child, Duration::from_millis(200));
     let mut rest = String::new();
     results.read_to_string(&mut rest).unwrap();
     let (code, _, chatter) = ended(child.wait_with_output().unwrap());
@@ -387,7 +389,7 @@ fn ctrl_c_keeps_the_finished_parts() {
     while lines() < 5 {
         std::thread::sleep(Duration::from_millis(5));
     }
-    interrupt(&child);
+    signals::signal(&child, "-INT");
     let (code, results, _) = ended(child.wait_with_output().unwrap());
     assert!(code == 4 && results.starts_with("unfinished ") || code == 0, "{code}: {results}");
     let (code, results, _) = folder.run(line);
@@ -401,17 +403,11 @@ fn ctrl_c_ends_the_wait_for_input() {
     let mut child = folder.kumiki("count one.json -").stdin(Stdio::piped()).spawn().unwrap();
     let mut line = [0; 2];
     child.stdout.as_mut().unwrap().read_exact(&mut line).unwrap();
-    interrupt(&child);
+    signals::signal(&child, "-INT");
     let stdin = child.stdin.take();
     let (code, _, chatter) = ended(child.wait_with_output().unwrap());
     assert_eq!((code, chatter.as_str()), (4, "interrupted: 1 model answered\n"));
     drop(stdin);
-}
-
-#[cfg(unix)]
-fn interrupt(child: &Child) {
-    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(status.success());
 }
 
 #[cfg(unix)]
@@ -439,7 +435,7 @@ fn a_solution_is_written_while_more_are_searched_for() {
     let mut solution = [0; 28];
     child.stdout.as_mut().unwrap().read_exact(&mut solution).unwrap();
     assert_eq!(&solution, b"[0,0,0,0,0,0,0,0,0,0,0,0,0]\n");
-    interrupt(&child);
+    signals::signal(&child, "-INT");
     let (code, rest, chatter) = ended(child.wait_with_output().unwrap());
     assert_eq!((code, rest.as_str()), (4, ""));
     assert!(chatter.ends_with("interrupted: 0 models answered\n"), "{chatter}");

@@ -1,5 +1,8 @@
 //! The verb `kumiki puzzle`, run as a user runs it: exit codes, streams, formats, and bad input.
 
+#[cfg(unix)]
+mod signals;
+
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
@@ -276,9 +279,7 @@ fn ctrl_c_ends_the_search_of_the_only_puzzle() {
     // A star battle of one region, which takes longer than anyone waits.
     let child = Folder::new().puzzle("check starbattle/30/30/7/").spawn().unwrap();
     // Time to state the puzzle, and to search for some milliseconds.
-    std::thread::sleep(Duration::from_millis(1_500));
-    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(status.success());
+    signals::interrupt_after(&child, Duration::from_millis(1_500));
     let (code, verdict, chatter) = ended(child.wait_with_output().unwrap());
     assert_eq!((code, verdict.as_str()), (4, "unfinished\n"));
     assert!(chatter.starts_with("interrupted: "), "{chatter}");

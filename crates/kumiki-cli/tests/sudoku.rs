@@ -1,5 +1,8 @@
 //! The built program `sudoku`, run as a user runs it: exit codes, streams, and bad input.
 
+#[cfg(unix)]
+mod signals;
+
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -275,8 +278,7 @@ fn ctrl_c_ends_with_what_is_known() {
     let mut known = [0; 2];
     results.read_exact(&mut known).unwrap();
     // Time to get from the first puzzle to the second, which takes longer than anyone waits.
-    std::thread::sleep(Duration::from_millis(200));
-    interrupt(&child);
+    signals::interrupt_after(&child, Duration::from_millis(200));
     let mut rest = String::new();
     results.read_to_string(&mut rest).unwrap();
     let (code, _, chatter) = ended(child.wait_with_output().unwrap());
@@ -298,22 +300,11 @@ fn ctrl_c_ends_the_wait_for_input() {
         writeln!(stdin, "{UNIQUE}").unwrap();
         let mut line = [0; 82];
         child.stdout.as_mut().unwrap().read_exact(&mut line).unwrap();
-        interrupt(&child);
+        signals::signal(&child, "-INT");
         let (code, _, chatter) = ended(child.wait_with_output().unwrap());
         assert_eq!((code, chatter.as_str()), (4, message));
         drop(stdin);
     }
-}
-
-#[cfg(unix)]
-fn interrupt(child: &std::process::Child) {
-    signal(child, "-INT");
-}
-
-#[cfg(unix)]
-fn signal(child: &std::process::Child, name: &str) {
-    let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
-    assert!(status.success());
 }
 
 #[cfg(unix)]
@@ -325,7 +316,7 @@ fn ctrl_c_ends_the_wait_for_input_on_many_threads_once_all_is_answered() {
     write!(stdin, "{}", format!("{UNIQUE}\n").repeat(50)).unwrap();
     let mut lines = vec![0; 50 * 82];
     child.stdout.as_mut().unwrap().read_exact(&mut lines).unwrap();
-    interrupt(&child);
+    signals::signal(&child, "-INT");
     let (code, rest, chatter) = ended(child.wait_with_output().unwrap());
     assert_eq!((code, rest.as_str()), (4, ""));
     assert_eq!(chatter, "interrupted: 50 puzzles answered\n");
@@ -376,7 +367,7 @@ fn the_same_command_ends_what_was_interrupted_however_often() {
         // Longer each time, so that it ends at last also where no journal was written before.
         std::thread::sleep(Duration::from_millis(20 * interruptions));
         let is_killed = interruptions % 3 == 2;
-        signal(&child, if is_killed { "-KILL" } else { "-INT" });
+        signals::signal(&child, if is_killed { "-KILL" } else { "-INT" });
         let _ = child.stderr.take();
         let status = child.wait().unwrap();
         interruptions += 1;

@@ -174,9 +174,27 @@ impl<'a, const W: usize> Followed<'a, W> {
         let gone = before.iter().filter(|&&one| Some(one) != first);
         let parents = gone.filter_map(|&(var, value)| self.known[self.index(var, value)]).collect();
         match first {
-            Some((var, value)) => self.add(Fact { var, value, is_true: true }, parents),
             None => self.empty = Some((set, parents)),
+            Some((var, value)) if self.known[self.index(var, value)].is_some() => {}
+            Some((var, value)) => match self.excluding(var, value) {
+                // Without the candidate, the set is empty.
+                Some(number) => {
+                    self.add(Fact { var, value, is_true: false }, vec![number]);
+                    self.look_at(set);
+                }
+                None => self.add(Fact { var, value, is_true: true }, parents),
+            },
         }
+    }
+
+    /// Returns the number of a fact by which `var` cannot have `value`. If there is one, it waits to
+    /// be followed.
+    fn excluding(&self, var: usize, value: usize) -> Option<usize> {
+        let peers = self.groups.peers(var);
+        self.facts.iter().position(|fact| {
+            let is_other = fact.var == var && fact.value != value;
+            fact.is_true && (is_other || fact.value == value && peers.contains(fact.var))
+        })
     }
 }
 
@@ -255,3 +273,6 @@ fn agreeing<const W: usize>(set: Set, supposed: &[&Followed<'_, W>]) -> Vec<Veri
     });
     told.collect()
 }
+
+#[cfg(test)]
+mod tests;

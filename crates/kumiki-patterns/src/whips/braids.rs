@@ -1,7 +1,7 @@
 //! Braids from the consequences of a target by naked and hidden singles.
 //!
 //! Invariant: a braid has only the links that its last link needs, in the order in which singles
-//! find them.
+//! find them. No right candidate excludes another one, so each is left when its link is reached.
 
 use super::Link;
 use super::linked_candidates::LinkedCandidates;
@@ -33,6 +33,7 @@ impl Consequences<'_> {
         known.insert(target);
         loop {
             let before = found.singles.len();
+            let mut gone_next = gone.clone();
             for (set, candidates) in linked.sets().enumerate() {
                 let mut rest = candidates.iter().filter(|&&one| !gone.contains(one));
                 match (rest.next(), rest.next()) {
@@ -40,8 +41,14 @@ impl Consequences<'_> {
                     // A single of the board is no link, because nothing has excluded another
                     // candidate.
                     (Some(&only), None) if candidates.len() > 1 && !known.contains(only) => {
-                        known.insert(only);
-                        found.singles.push((set, only));
+                        // After a single of the same round that excludes it, the set is empty.
+                        if gone_next.contains(only) {
+                            found.empty.push(set);
+                        } else {
+                            known.insert(only);
+                            found.singles.push((set, only));
+                            gone_next.extend(linked.excluded_by(only));
+                        }
                     }
                     _ => {}
                 }
@@ -49,9 +56,7 @@ impl Consequences<'_> {
             if before == found.singles.len() || !found.empty.is_empty() {
                 return found;
             }
-            for &(_, right) in &found.singles[before..] {
-                gone.extend(linked.excluded_by(right));
-            }
+            gone = gone_next;
         }
     }
 

@@ -12,6 +12,7 @@ mod names;
 mod naming;
 mod order;
 mod propositions;
+mod reduction;
 mod scope;
 mod sides;
 pub(crate) mod soft;

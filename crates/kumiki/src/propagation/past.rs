@@ -67,10 +67,7 @@ impl<'a> Past<'a> {
                 let root = self.history.root(var);
                 (root.trailing_zeros(), 63 - root.leading_zeros())
             }
-            None => self.history.of(var).fold(domain.end_places(), |(min, max), (_, entry)| {
-                let (first, last) = entry.removed.ends();
-                (min.min(first), max.max(last))
-            }),
+            None => self.history.base_domain(var).end_places(),
         };
         (domain.at_place(min as usize), domain.at_place(max as usize))
     }

@@ -44,11 +44,19 @@ impl<'a> Asked<'a> {
 pub struct RemovedValues<'a> {
     literal: Literal,
     domain: Domain<'a>,
+    /// The domain at the base of the history, if one is kept and the literal may have gaps.
+    base: Option<Domain<'a>>,
 }
 
 impl<'a> RemovedValues<'a> {
     fn new(literal: Literal, store: &'a Store) -> RemovedValues<'a> {
-        RemovedValues { literal, domain: store.domain(literal.var()) }
+        let history = store.history().filter(|_| literal.is_wide());
+        let inner = history.and_then(|history| history.without_gaps(literal));
+        RemovedValues {
+            literal: inner.unwrap_or(literal),
+            domain: store.domain(literal.var()),
+            base: history.map(|history| history.base_domain(literal.var())),
+        }
     }
 
     /// Returns the variable.
@@ -69,20 +77,27 @@ impl<'a> RemovedValues<'a> {
     /// Returns the number of removed values.
     #[expect(clippy::len_without_is_empty, reason = "some value was removed")]
     pub fn len(&self) -> usize {
-        self.literal.count()
+        let (first, last) = self.literal.hull();
+        self.base.map_or(self.literal.count(), |base| base.count_places(first, last))
     }
 
     /// Returns whether `value` is one of them.
     pub fn contains(&self, value: Int) -> bool {
         let is = literal::is(self.var(), self.domain, value);
         is.is_some_and(|is| is.meets(self.literal))
+            && self.base.is_none_or(|base| base.contains(value))
     }
 
     /// Returns the removed values in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = Int> + use<'a> {
-        let RemovedValues { literal, domain } = *self;
+        let RemovedValues { literal, domain, base } = *self;
         let (first, last) = literal.hull();
-        (first..=last).filter(move |&p| literal.has(p)).map(move |p| domain.at_place(p as usize))
+        let next = move |place: u32| match base {
+            Some(base) => base.place_at_or_after(place).filter(|&place| place <= last),
+            None => (place..=last).find(|&place| literal.has(place)),
+        };
+        let places = std::iter::successors(next(first), move |place| next(place.checked_add(1)?));
+        places.map(move |place| domain.at_place(place as usize))
     }
 }
 
@@ -243,7 +258,7 @@ impl<'a> Reasons<'a> {
         let mut rest = ends.into_iter();
         let Some((mut first, mut last)) = rest.next() else { return };
         for (from, to) in rest {
-            if from == last + 1 {
+            if self.past.history.is_gap(var, last + 1, from - 1) {
                 last = to;
             } else {
                 self.add(Literal::between(var, first, last));

@@ -136,6 +136,9 @@ impl Meter {
         }
         // After a limit is reached, the next step checks again: a search that is continued stops
         // again.
+        if self.reached.is_some() {
+            self.steps_to_look = 0;
+        }
         self.reached.is_some()
     }
 

@@ -27,7 +27,7 @@ use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model, Propagation};
 use crate::run::Control;
 use crate::state::literal;
-use crate::state::{ConstraintId, Literal, RemovalCause, Store, Var};
+use crate::state::{ConstraintId, History, Literal, RemovalCause, Store, Var};
 use activity::Activity;
 use analysis::{Analysis, Lesson};
 use clauses::Clauses;
@@ -37,6 +37,7 @@ pub(super) use groups::Groups;
 pub use precedence::Interchangeable;
 pub(crate) use precedence::interchangeable_values;
 pub(super) use precedence::order_values;
+use smallvec::SmallVec;
 use sources::{Failure, Sources};
 
 /// The conflicts of the shortest run between two restarts.
@@ -66,6 +67,8 @@ pub(super) struct Gear<'a> {
 enum Pending {
     Nothing,
     Failed(Failure),
+    /// A limit has interrupted the analysis.
+    Analysing(Failure),
     /// A solution, and the next one must differ.
     Solved,
 }
@@ -237,7 +240,7 @@ impl Learning {
         }
         self.has_begun = true;
         if let Some(unit) = self.unit {
-            enforce(store, unit, RemovalCause::Fact);
+            enforce(store, &[unit], RemovalCause::Fact);
         }
         let fixed: Vec<bool> = store.domains().map(|domain| domain.is_fixed()).collect();
         let fixed = fixed.into_iter().enumerate().filter(|&(_, is_fixed)| is_fixed);
@@ -296,15 +299,19 @@ impl Learning {
             }
             Pending::Failed(failure) => {
                 self.conflicts += 1;
-                let goes_on = self.learn(failure, run);
-                self.activity.decay();
-                self.clauses.decay();
-                goes_on
+                self.learn(failure, run)
             }
+            Pending::Analysing(failure) => self.analyse(failure, run),
         };
         let left = run.store.history_mut().level();
         run.control.statistics.backtracks += depth.saturating_sub(left + 1) as u64;
         goes_on
+    }
+
+    /// Returns whether a limit has interrupted the analysis of a conflict: [`Learning::go_on`]
+    /// continues it.
+    pub(super) fn is_analysing(&self) -> bool {
+        matches!(self.pending, Pending::Analysing(_))
     }
 
     fn learn(&mut self, failure: Failure, run: &mut Gear<'_>) -> bool {
@@ -315,52 +322,102 @@ impl Learning {
         if level <= self.kept {
             self.log_end(failure, run);
             self.jump_to(self.kept, run);
-            return self.refute(run);
+            let goes_on = self.refute(run);
+            self.decay(failure);
+            return goes_on;
         }
         self.jump_to(level, run);
         let Learning { clauses, activity, analysis, .. } = self;
         let mut sources =
             Sources { model: run.model, store: run.store, clauses, activity, counts_uses: true };
-        let lesson = analysis.learn(&mut sources);
+        analysis.start(&mut sources);
+        self.analyse(failure, run)
+    }
+
+    /// Learns a clause from a failure whose analysis has begun, unless a limit interrupts it.
+    fn analyse(&mut self, failure: Failure, run: &mut Gear<'_>) -> bool {
+        let Learning { clauses, activity, analysis, .. } = self;
+        let mut sources =
+            Sources { model: run.model, store: run.store, clauses, activity, counts_uses: true };
+        let meter = &mut run.control.meter;
+        let Some(lesson) = analysis.learn(&mut sources, &mut |steps| meter.tick_by(steps)) else {
+            self.pending = Pending::Analysing(failure);
+            return true;
+        };
         run.control.statistics.learnt += 1;
         self.log_clause(&lesson.literals, failure, run);
         self.take(lesson, failure, run);
+        self.forget_when_due(run);
+        self.decay(failure);
+        true
+    }
+
+    /// Lets activity before a conflict count less than that after it.
+    fn decay(&mut self, failure: Failure) {
+        // A solution is no conflict.
+        if failure != Failure::Decisions {
+            self.activity.decay();
+            self.clauses.decay();
+        }
+    }
+
+    /// Forgets the clauses that were hardly used, every so many conflicts.
+    fn forget_when_due(&mut self, run: &mut Gear<'_>) {
         if self.conflicts >= self.next_forgotten {
             run.control.statistics.forgotten += self.clauses.forget(run.store) as u64;
             self.forgot += 1;
             self.next_forgotten = self.conflicts + FIRST_FORGOTTEN + MORE_FORGOTTEN * self.forgot;
             self.log_forgotten(run);
         }
-        true
     }
 
-    /// Adds the clause that was learnt from `failure`, and enforces its first literal at the level
-    /// of the second. It is not forgotten if it excludes a solution.
+    /// Enforces what was learnt from `failure`.
     fn take(&mut self, lesson: Lesson, failure: Failure, run: &mut Gear<'_>) {
-        let Lesson { literals, since } = lesson;
         #[cfg(any(test, feature = "testing"))]
-        checking::check_clause(run.store, &literals);
-        let first = literals[0];
-        let Some(&second) = literals.get(1) else {
-            self.jump_to(self.kept, run);
-            enforce(run.store, first, RemovalCause::Fact);
-            return self.log_facts(run.store, run.control);
+        checking::check_clause(run.store, &lesson.literals);
+        let Lesson { ref literals, newest, .. } = lesson;
+        if literals.len() > newest {
+            return self.take_clause(lesson, failure, run);
+        }
+        self.jump_to(self.kept, run);
+        let cause = match literals[..] {
+            [below, above] => {
+                let open = |literal| run.store.open_place(literal).expect("a literal is open");
+                RemovalCause::Clause(self.clauses.add(literals, [open(below), open(above)], 0))
+            }
+            _ => RemovalCause::Fact,
         };
+        enforce(run.store, literals, cause);
+        self.log_facts(run.store, run.control);
+    }
+
+    /// Adds the clause that was learnt from `failure`, and enforces its first literals at the level
+    /// of the next one. It is not forgotten if it excludes a solution.
+    fn take_clause(&mut self, lesson: Lesson, failure: Failure, run: &mut Gear<'_>) {
+        let Lesson { mut literals, mut since, newest } = lesson;
+        let first: SmallVec<[Literal; 2]> = literals[..newest].into();
+        // The next one is watched.
+        literals.swap(1, newest);
+        since.swap(1, newest);
+        let second = literals[1];
         let history = run.store.history().expect("a history is kept");
         let level_of = |since: usize| history.entry(since - 1).level as usize;
         let back = level_of(since[1]);
         let levels = self.clauses.count_levels(since.iter().map(|&since| level_of(since)));
-        let watched = common_place(history.entry(since[1] - 1).removed, second);
+        let watched = common_place(history.entry(since[1] - 1).removed, second, history);
         if self.lessons < TRIAL {
             self.lessons += 1;
             self.shares += f64::from(levels) / history.level() as f64;
             self.lengths += literals.len() as f64;
         }
         self.jump_to(back.max(self.kept), run);
-        let open = run.store.open_place(first).expect("the clause has one open literal");
+        let open = run.store.open_place(first[0]).expect("the clause has an open literal");
         let forgotten_by = if failure == Failure::Decisions { 0 } else { levels };
         let clause = self.clauses.add(&literals, [open, watched], forgotten_by);
-        enforce(run.store, first, RemovalCause::Clause(clause));
+        if first.len() > 1 {
+            self.clauses.leave_out_value(clause);
+        }
+        enforce(run.store, &first, RemovalCause::Clause(clause));
     }
 
     /// Takes back the decision of the level that is kept, and removes what it left: below the
@@ -369,11 +426,12 @@ impl Learning {
     /// enumeration*, 2007). Returns `false` if nothing is left.
     fn refute(&mut self, run: &mut Gear<'_>) -> bool {
         while self.kept > 0 {
-            let removed = run.store.history_mut().decision(self.kept);
+            let history = run.store.history().expect("a history is kept");
+            let removed = history.decision(self.kept, run.store);
             self.kept -= 1;
             self.jump_to(self.kept, run);
-            if run.store.is_open(removed) {
-                enforce(run.store, removed, RemovalCause::Refuted);
+            if removed.iter().any(|&side| run.store.is_open(side)) {
+                enforce(run.store, &removed, RemovalCause::Refuted);
                 return true;
             }
         }
@@ -401,18 +459,23 @@ impl Learning {
     }
 }
 
-/// Makes a literal true that is open.
-fn enforce(store: &mut Store, literal: Literal, cause: RemovalCause) {
+/// Makes one of the literals true, which are open: see [`Store::enforce_any`].
+fn enforce(store: &mut Store, literals: &[Literal], cause: RemovalCause) {
     store.set_running(None);
     store.history_mut().set_cause(cause);
-    store.enforce(literal).expect("the literal is open");
+    store.enforce_any(literals).expect("a literal is open");
 }
 
-/// Returns a place that both literals of one variable have.
-fn common_place(one: Literal, other: Literal) -> u32 {
+/// Returns a place that both literals of one variable have, and that it had at the base.
+fn common_place(one: Literal, other: Literal, history: &History) -> u32 {
     if one.is_wide() {
-        one.ends().0.max(other.ends().0)
+        let first = one.ends().0.max(other.ends().0);
+        let place = history.base_domain(one.var()).place_at_or_after(first);
+        place.expect("a place left that both have")
     } else {
         (one.bits() & other.bits()).trailing_zeros()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,9 +1,15 @@
 //! The history: what left the domains, in order, with the cause of each removal.
 //!
 //! Invariant: above the base, each place of a variable leaves in exactly one entry, so the entries
-//! and the present domains together give the domains at every earlier moment.
+//! and the present domains together give the domains at every earlier moment. The entry of a wide
+//! variable is an interval that begins and ends with places that left, and between them are no
+//! others but gaps: places that were absent at the base.
+
+mod base_domains;
 
 use super::{ConstraintId, Domain, Literal, Store, Var};
+use base_domains::BaseDomains;
+use smallvec::{SmallVec, smallvec};
 
 /// The cause of a removal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +28,7 @@ pub(crate) enum RemovalCause {
     Fact,
 }
 
-/// A removal: the places that left a variable.
+/// A removal: the places that left a variable. Those of a wide variable may have gaps between them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HistoryEntry {
     pub(crate) removed: Literal,
@@ -45,6 +51,8 @@ pub(crate) struct History {
     roots: Vec<u64>,
     /// The places that each narrow variable has left: a copy that is read with one access.
     left: Vec<u64>,
+    /// The wide domains at the base.
+    base: BaseDomains,
     /// The cause of removals while no constraint runs.
     cause: RemovalCause,
 }
@@ -60,6 +68,7 @@ impl History {
             levels: Vec::new(),
             roots: left.clone(),
             left,
+            base: BaseDomains::of(store),
             cause: RemovalCause::Decision,
         }
     }
@@ -109,26 +118,46 @@ impl History {
         self.levels[level - 1] as usize
     }
 
-    /// Returns the places that the decision of `level` removed from its variable, without a gap if
-    /// that is wide.
-    pub(crate) fn decision(&self, level: usize) -> Literal {
+    /// Returns the places that the decision of `level` removed from its variable. Those of a wide
+    /// one come without gaps: the places below what the decision left, and those above.
+    pub(crate) fn decision(&self, level: usize, store: &Store) -> SmallVec<[Literal; 2]> {
         let start = self.start_of(level);
         let first = self.entries[start].removed;
         if !first.is_wide() {
-            return first;
+            return smallvec![first];
         }
+        let (left, _) = store.domain(first.var()).end_places();
         let decided = self.entries[start..].iter().take_while(|entry| {
             entry.cause == RemovalCause::Decision && entry.level as usize == level
         });
-        let ends = decided.map(|entry| entry.removed.ends());
-        let (min, max) = ends.fold(first.ends(), |all, one| (all.0.min(one.0), all.1.max(one.1)));
-        Literal::between(first.var(), min, max)
+        let mut sides: [Option<(u32, u32)>; 2] = [None, None];
+        for (first, last) in decided.map(|entry| entry.removed.ends()) {
+            let side = &mut sides[usize::from(first > left)];
+            *side = Some(side.map_or((first, last), |all| (all.0.min(first), all.1.max(last))));
+        }
+        if let [Some(below), Some(above)] = &mut sides {
+            // A single value is left.
+            (below.1, above.0) = (left - 1, left + 1);
+        }
+        let literal = |(min, max)| Literal::between(first.var(), min, max);
+        sides.into_iter().flatten().map(literal).collect()
     }
 
     /// Returns the places of a narrow variable at the base.
     #[inline]
     pub(crate) fn root(&self, var: Var) -> u64 {
         self.roots[var.index()]
+    }
+
+    /// Returns the domain of a wide variable at the base.
+    #[inline]
+    pub(crate) fn base_domain(&self, var: Var) -> Domain<'_> {
+        self.base.domain(var)
+    }
+
+    /// Returns whether all places from `first` to `last` of a wide variable are gaps.
+    pub(crate) fn is_gap(&self, var: Var, first: u32, last: u32) -> bool {
+        self.base.is_gap(var, first, last)
     }
 
     /// Returns the literal of a narrow variable without the places that are absent at the base.
@@ -138,6 +167,14 @@ impl History {
             return literal;
         }
         Literal::among(literal.var(), literal.bits() & self.root(literal.var()))
+    }
+
+    /// Returns the literal without the gaps at its ends; `None` if it has nothing else.
+    pub(crate) fn without_gaps(&self, literal: Literal) -> Option<Literal> {
+        if literal.is_wide() {
+            return self.base.shrink(literal);
+        }
+        Some(self.above_base(literal)).filter(|literal| !literal.is_empty())
     }
 
     /// Returns the entries of `var`, the newest first, each with its index.
@@ -163,7 +200,11 @@ impl History {
     #[inline]
     pub(crate) fn newest_of(&self, literal: Literal) -> usize {
         let mut entries = self.of(literal.var());
-        entries.find(|(_, entry)| entry.removed.meets(literal)).map_or(0, |(at, _)| at + 1)
+        let found = entries.find(|(_, entry)| entry.removed.meets(literal));
+        // The ends of an entry left. If it reaches over the whole literal, that may be a gap.
+        let is_gap = |(first, last)| self.is_gap(literal.var(), first, last);
+        let found = found.filter(|_| !literal.is_wide() || !is_gap(literal.ends()));
+        found.map_or(0, |(at, _)| at + 1)
     }
 
     /// Returns the places that a narrow variable had before entry `at`; `now` are those that are
@@ -238,10 +279,14 @@ impl Store {
     pub(crate) fn settle_history(&mut self) {
         let mut history = self.set_history(None).expect("a history is kept");
         debug_assert_eq!(history.level(), 0);
+        let has_wide = history.entries.iter().any(|entry| entry.removed.is_wide());
         while let Some(entry) = history.entries.pop() {
             let var = entry.removed.var();
             history.newest[var.index()] = 0;
             history.roots[var.index()] = history.left[var.index()];
+        }
+        if has_wide {
+            history.base = BaseDomains::of(self);
         }
         self.set_history(Some(history));
     }
@@ -265,6 +310,8 @@ mod tests {
         Intersect(Int, u64),
         Push,
         Pop(usize),
+        /// Makes the domains at level 0 the base.
+        Settle,
     }
 
     fn step() -> impl Strategy<Value = Step> {
@@ -277,6 +324,7 @@ mod tests {
             2 => (value(), any::<u64>()).prop_map(|(from, word)| Step::Intersect(from, word)),
             3 => Just(Step::Push),
             1 => (0..6usize).prop_map(Step::Pop),
+            1 => Just(Step::Settle),
         ]
     }
 
@@ -286,7 +334,9 @@ mod tests {
         let mut values: BTreeSet<Int> = domain.iter().collect();
         let history = store.history().expect("kept");
         for (_, entry) in history.of(var).take_while(|&(place, _)| place >= at) {
-            let places = (0..domain.places() as u32).filter(|&place| entry.removed.has(place));
+            let is_gap = |place| entry.removed.is_wide() && history.is_gap(var, place, place);
+            let places = 0..domain.places() as u32;
+            let places = places.filter(|&place| entry.removed.has(place) && !is_gap(place));
             for value in places.map(|place| domain.at_place(place as usize)) {
                 assert!(values.insert(value), "{value} left twice");
             }
@@ -308,6 +358,43 @@ mod tests {
         store.fix(x, 5 << 29).unwrap();
         // Above the hole one stretch, below it another, and the one to the old end.
         assert_eq!(store.history().expect("kept").len(), 6);
+    }
+
+    #[test]
+    fn a_bound_moves_over_gaps_in_one_entry() {
+        let mut cells = Vec::new();
+        let even = (0..4000).map(|value| 2 * value);
+        let apart = (0..2000).map(|value| 1_000_003 * value);
+        let mut slots = vec![write_domain(&mut cells, even, Scale::INTEGERS).unwrap()];
+        slots.push(write_domain(&mut cells, apart, Scale::INTEGERS).unwrap());
+        slots.push(write_paged(&mut cells, 0, 1 << 30));
+        let mut store = Store::new(slots, cells, std::iter::empty());
+        let [x, y, z] = [0, 1, 2].map(Var::new);
+        store.remove(y, 1_000_003 * 5).unwrap();
+        (1..100).for_each(|hole| store.remove(z, 1000 * hole).unwrap());
+        store.start_history();
+        let mut count = 0;
+        let mut has_added = |store: &Store, entries| {
+            let before = std::mem::replace(&mut count, store.history().expect("kept").len());
+            assert_eq!(count - before, entries);
+        };
+        store.remove_below(x, 4001).unwrap();
+        has_added(&store, 1);
+        store.remove_above(y, 1_000_003 * 1500).unwrap();
+        store.remove_below(y, 1_000_003 * 20).unwrap();
+        has_added(&store, 2);
+        store.remove_below(z, 50_000).unwrap();
+        has_added(&store, 1);
+        // What left above the base is no gap.
+        store.clear_events();
+        store.push_recorded();
+        store.remove(x, 6000).unwrap();
+        has_added(&store, 1);
+        store.remove_above(x, 5000).unwrap();
+        has_added(&store, 2);
+        store.fix(y, 1_000_003 * 100).unwrap();
+        store.fix(z, 70_001).unwrap();
+        has_added(&store, 4);
     }
 
     proptest! {
@@ -349,6 +436,12 @@ mod tests {
                     Step::Push => {
                         store.clear_events();
                         store.push_recorded();
+                        Ok(())
+                    }
+                    Step::Settle => {
+                        store.pop_recorded(0, 0);
+                        store.settle_history();
+                        moments.clear();
                         Ok(())
                     }
                     Step::Pop(level) => {

@@ -211,4 +211,18 @@ impl Store {
         self.remove_below(literal.var, least)?;
         self.remove_above(literal.var, greatest)
     }
+
+    /// Leaves the variable of `literals` only values of them. These are one literal, or two of a
+    /// wide variable that are all places but one between their ends.
+    ///
+    /// # Errors
+    /// [`Conflict`] if none is left.
+    pub(crate) fn enforce_any(&mut self, literals: &[Literal]) -> Result<(), Conflict> {
+        let &[one, other] = literals else { return self.enforce(literals[0]) };
+        let ((first, end), (start, last)) = (one.ends(), other.ends());
+        debug_assert_eq!(end + 2, start, "one place is between them");
+        self.enforce(Literal::between(one.var, first, last))?;
+        let hole = self.domain(one.var).at_place(end as usize + 1);
+        self.remove(one.var, hole)
+    }
 }

@@ -109,6 +109,11 @@ impl Store {
         self.trail.word(self.slots[var.index()].start as usize)
     }
 
+    /// Returns the words that hold the domains, and the position of each domain among them.
+    pub(super) fn cells(&self) -> (&[Slot], &[u64]) {
+        (&self.slots, self.trail.words(0, self.trail.len()))
+    }
+
     /// Returns whether one value is left for `var`.
     #[inline]
     pub fn is_fixed(&self, var: Var) -> bool {
@@ -331,7 +336,7 @@ impl Store {
             return Err(Conflict);
         }
         self.trail.set(at, new);
-        self.record(var, 0, slot.base, old & !new);
+        self.record(var, slot.base, old & !new);
         let event = if new & (new - 1) == 0 {
             Event::Fixed
         } else if new.trailing_zeros() != old.trailing_zeros()

@@ -66,9 +66,7 @@ fn a_path_ends_at_its_limit_with_the_steps_until_then() {
     let time = Duration::from_millis(100);
     for limits in [Limits::none().time(time), Limits::none().until(Instant::now() + 2 * time)] {
         solver.set_limits(limits);
-        let begun = Instant::now();
         let path = solver.path(solver.position(&puzzle));
-        assert!(begun.elapsed() < 20 * time, "{:?}", begun.elapsed());
         assert_eq!((path.is_solved(), solver.stopped_by()), (false, Some(Limit::Time)));
     }
     // A limit that ended one path is not reported for the next.

@@ -4,13 +4,25 @@
 //! engine. A constraint on a single variable only removes values. Soft constraints are ignored.
 
 use super::Problem;
+use super::constraints::Posted;
+use super::data::ConstraintData;
+use super::reduction::Reduction;
 use crate::modelling::relation::Value;
+use crate::modelling::relations::RelationData;
 use crate::propagation::{filter_own, guard_running};
 use crate::search::orders::VariableOrder;
 use crate::search::settings::Settings;
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};
 use std::cmp::Reverse;
 use std::hash::Hash;
+
+impl<V> Posted<V> {
+    /// Returns whether it says something of each variable alone, and nothing of two of them.
+    fn is_of_each(&self) -> bool {
+        let Some(ConstraintData::Relation(relation)) = self.data.as_deref() else { return false };
+        matches!(relation, RelationData::InSet { .. } | RelationData::NotInSet { .. })
+    }
+}
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Returns `settings` with an explicit list in place of an order of variables that is sorted
@@ -60,7 +72,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Returns for each variable the number of constraints on it and others.
     fn degrees(&self) -> Vec<u32> {
         let mut degrees = vec![0; self.names.len()];
-        for posted in self.posted.iter().flatten().filter(|posted| posted.relaxed.is_none()) {
+        let is_counted = |posted: &&Posted<V>| posted.relaxed.is_none() && !posted.is_of_each();
+        for posted in self.posted.iter().flatten().filter(is_counted) {
             let mut vars = posted.scope.clone();
             vars.sort_unstable();
             vars.dedup();
@@ -76,18 +89,27 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         posted.is_some_and(|posted| posted.is_function)
     }
 
-    /// Returns the domains after the constraints on one variable, and then those that reason about
-    /// bounds and are not functions, have run once, in the order of addition; `None` if there is no
-    /// solution.
+    /// Returns the domains after the constraints on one variable, [reductions](Reduction), and
+    /// other constraints that reason about bounds and are not functions, have run once, in the
+    /// order of addition; `None` if there is no solution.
     fn root(&self) -> Option<Store> {
         let mut root = self.model.store();
         let run_all = |root: &mut Store| {
+            let mut reduced = None;
             for (id, constraint) in self.model.constraints() {
                 let scope = constraint.scope();
                 let is_unary = scope.windows(2).all(|pair| pair[0] == pair[1]);
+                let number = self.posted_of[id.index()];
+                let posted = self.posted[number].as_ref();
                 root.set_running(Some(id));
                 if is_unary {
                     filter_own(&**constraint, root)?;
+                } else if let Some(reduction) =
+                    posted.and_then(|posted| Reduction::of(self, posted, root))
+                {
+                    if reduced.replace(number) != Some(number) {
+                        reduction.run(root);
+                    }
                 } else if self.model.properties(id).wake_on == Event::Bounds
                     && !self.is_function(id)
                 {

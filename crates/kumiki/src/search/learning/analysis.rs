@@ -1,12 +1,16 @@
 //! The analysis of a conflict: from what failed back to one variable of the newest level.
 //!
 //! Invariant: the needs are facts that hold, and together with the model they imply the conflict.
-//! Each step replaces a fact by the reasons of its removal, which are older.
+//! Each step replaces a fact by the reasons of its removal, which are older. An analysis that a
+//! limit interrupts goes on where it was, so its result does not depend on that.
 
 use super::sources::{Failure, Sources};
 use crate::propagation::{Absence, Explained};
 use crate::state::{History, HistoryEntry, Literal, RemovalCause, Var};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
+
+/// The number of facts of an explanation that a step of a meter stands for.
+const FACTS_A_STEP: usize = 16;
 
 /// An interval of places of a wide variable that must be absent.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +43,12 @@ pub(super) struct Analysis {
     start: usize,
     /// The number of narrow variables and of intervals that are needed and of the newest level.
     open: usize,
+    /// One more than the index of the entry that is looked at next.
+    next: usize,
+    /// The literals of the newest level, once they are known.
+    first: SmallVec<[Literal; 2]>,
+    /// The number of touched variables whose facts were looked at since.
+    minimized: usize,
     /// What was replaced, in this order, if a proof is written. Backwards, each removal follows
     /// from the opposite of the clause and the removals before it.
     replaced: Option<Vec<Replaced>>,
@@ -52,13 +62,16 @@ pub(super) struct Replaced {
     pub(super) removed: Literal,
 }
 
-/// What is learnt: a clause whose first literal alone is of the newest level. The second one is of
-/// the level to return to.
+/// What is learnt: a clause whose first literals alone are of the newest level. The one after them
+/// is of the level to return to.
 #[derive(Debug, Default)]
 pub(super) struct Lesson {
     pub(super) literals: Vec<Literal>,
     /// For each literal, one more than the index of the entry that made it false.
     pub(super) since: Vec<usize>,
+    /// The number of literals of the newest level: two if they are all but the decided value of a
+    /// wide variable, otherwise one.
+    pub(super) newest: usize,
 }
 
 impl Analysis {
@@ -69,6 +82,9 @@ impl Analysis {
             facts: Vec::new(),
             start: 0,
             open: 0,
+            next: 0,
+            first: SmallVec::new(),
+            minimized: 0,
             replaced: None,
         }
     }
@@ -91,36 +107,69 @@ impl Analysis {
         newest.checked_sub(1).map_or(0, |at| sources.history().entry(at).level as usize)
     }
 
-    /// Replaces facts by their reasons until one variable of the newest level is left, and returns
-    /// the clause that says that not all facts hold. The first unique implication point: Marques-
-    /// Silva and Sakallah, *GRASP: a search algorithm for propositional satisfiability*, 1999.
-    pub(super) fn learn(&mut self, sources: &mut Sources<'_>) -> Lesson {
-        let level = sources.history().level();
-        self.start = sources.history().start_of(level);
-        self.open = 0;
+    /// Takes the reasons of the failure as what is needed, at the newest level.
+    pub(super) fn start(&mut self, sources: &mut Sources<'_>) {
+        let history = sources.history();
+        (self.start, self.next) = (history.start_of(history.level()), history.len());
+        (self.open, self.minimized) = (0, 0);
+        self.first.clear();
         if let Some(replaced) = &mut self.replaced {
             replaced.clear();
         }
         self.take_facts(sources);
-        let mut at = sources.history().len();
-        let first = loop {
-            at -= 1;
+    }
+
+    /// Replaces facts by their reasons until one variable of the newest level is left, and returns
+    /// the clause that says that not all facts hold. The first unique implication point: Marques-
+    /// Silva and Sakallah, *GRASP: a search algorithm for propositional satisfiability*, 1999.
+    ///
+    /// Returns `None` if `is_over`, which gets the steps that an explanation counts as, reports
+    /// that a limit is reached. The next call goes on.
+    pub(super) fn learn(
+        &mut self,
+        sources: &mut Sources<'_>,
+        is_over: &mut dyn FnMut(u32) -> bool,
+    ) -> Option<Lesson> {
+        if self.first.is_empty() {
+            self.first = self.find_first(sources, is_over)?;
+        }
+        self.minimize(sources, self.first[0].var(), is_over)?;
+        let first = std::mem::take(&mut self.first);
+        Some(self.take_lesson(sources, &first))
+    }
+
+    /// Replaces facts by their reasons until one variable of the newest level is left, and returns
+    /// its literals.
+    fn find_first(
+        &mut self,
+        sources: &mut Sources<'_>,
+        is_over: &mut dyn FnMut(u32) -> bool,
+    ) -> Option<SmallVec<[Literal; 2]>> {
+        loop {
+            let at = self.next - 1;
             debug_assert!(at >= self.start, "the decision is one variable");
             let entry = sources.history().entry(at);
-            if !self.needs[entry.removed.var().index()].is_touched {
+            let is_touched = self.needs[entry.removed.var().index()].is_touched;
+            let asked = if is_touched { self.needed_of(entry.removed, at) } else { None };
+            let Some(asked) = asked else {
+                self.next = at;
                 continue;
+            };
+            if self.open == 1 || entry.cause == RemovalCause::Decision {
+                return Some(self.first_literals(sources, entry));
             }
-            if let Some(asked) = self.needed_of(entry.removed, at) {
-                if self.open == 1 || entry.cause == RemovalCause::Decision {
-                    break self.first_literal(sources, entry);
-                }
-                self.resolve(sources, at, asked);
-                // A wide variable may need several stretches that one entry removed.
-                at += usize::from(entry.removed.is_wide());
+            if is_over(self.steps()) {
+                return None;
             }
-        };
-        self.minimize(sources, first.var());
-        self.take_lesson(sources, first)
+            self.resolve(sources, at, asked);
+            // A wide variable may need several stretches that one entry removed.
+            self.next = at + usize::from(entry.removed.is_wide());
+        }
+    }
+
+    /// Returns the steps that an explanation counts as, if it takes as long as the last one.
+    fn steps(&self) -> u32 {
+        1 + (self.facts.len() / FACTS_A_STEP) as u32
     }
 
     /// Returns what is needed of the places `removed` by the entry at index `at`.
@@ -232,12 +281,12 @@ impl Analysis {
 
     /// Adds an interval to what is needed, together with those that it touches.
     fn add_span(&mut self, history: &History, absent: Literal, since: usize) {
-        let (start, (mut first, mut last)) = (self.start, absent.ends());
-        let spans = &mut self.needs[absent.var().index()].spans;
+        let (var, start, (mut first, mut last)) = (absent.var(), self.start, absent.ends());
+        let spans = &mut self.needs[var.index()].spans;
         let mut has_merged = false;
         spans.retain(|span| {
-            let is_apart =
-                span.last.saturating_add(1) < first || last.saturating_add(1) < span.first;
+            let is_apart = (span.last < first && !history.is_gap(var, span.last + 1, first - 1))
+                || (last < span.first && !history.is_gap(var, last + 1, span.first - 1));
             if !is_apart {
                 (first, last) = (first.min(span.first), last.max(span.last));
                 self.open -= usize::from(span.since > start);
@@ -251,61 +300,83 @@ impl Analysis {
         spans.push(Span { first, last, since });
     }
 
-    /// Returns the literal of the variable that is left of the newest level; `entry` is the newest
-    /// entry that is needed of it.
-    fn first_literal(&mut self, sources: &Sources<'_>, entry: HistoryEntry) -> Literal {
+    /// Returns the literals of the variable that is left of the newest level, below and above what
+    /// the decision left; `entry` is the newest entry that is needed of it.
+    fn first_literals(
+        &mut self,
+        sources: &Sources<'_>,
+        entry: HistoryEntry,
+    ) -> SmallVec<[Literal; 2]> {
         let (var, start) = (entry.removed.var(), self.start);
         let need = &mut self.needs[var.index()];
         if !entry.removed.is_wide() {
-            return Literal::among(var, need.bits);
+            return smallvec![Literal::among(var, need.bits)];
         }
-        let newest = need.spans.iter().position(|span| span.since > start).expect("it is open");
-        let span = need.spans.swap_remove(newest);
         if self.open == 1 {
-            return Literal::between(var, span.first, span.last);
+            let newest = need.spans.iter().position(|span| span.since > start);
+            let span = need.spans.swap_remove(newest.expect("it is open"));
+            return smallvec![Literal::between(var, span.first, span.last)];
         }
         // Of the newest level only the decision removed places, so it may stand for all of them. A
         // stretch that is partly older touches what it removed.
-        let decision = sources.history().decision(sources.history().level());
-        let (mut first, mut last) = decision.ends();
-        need.spans.push(span);
-        need.spans.retain(|span| {
-            let is_older = span.since <= start;
-            if !is_older {
-                (first, last) = (first.min(span.first), last.max(span.last));
-            }
-            is_older
+        let (left, _) = sources.store.domain(var).end_places();
+        let mut sides = sources.history().decision(sources.history().level(), sources.store);
+        sides.retain(|side| {
+            let (mut first, mut last) = side.ends();
+            let (is_above, mut is_needed) = (first > left, false);
+            need.spans.retain(|span| {
+                let is_of_side = (span.first > left) == is_above;
+                let is_newest = is_of_side && span.since > start;
+                if is_newest {
+                    (first, last) = (first.min(span.first), last.max(span.last));
+                    is_needed = true;
+                }
+                !is_newest
+            });
+            need.spans.retain(|span| span.first < first || span.last > last || !is_needed);
+            *side = Literal::between(var, first, last);
+            is_needed
         });
-        Literal::between(var, first, last)
+        sides
     }
 
-    /// Drops the facts that follow from others, except those of `first`.
-    fn minimize(&mut self, sources: &mut Sources<'_>, first: Var) {
-        let touched = std::mem::take(&mut self.touched);
+    /// Drops the facts that follow from others, except those of `first`. Returns `None` if a limit
+    /// is reached.
+    fn minimize(
+        &mut self,
+        sources: &mut Sources<'_>,
+        first: Var,
+        is_over: &mut dyn FnMut(u32) -> bool,
+    ) -> Option<()> {
         sources.counts_uses = false;
-        for &var in touched.iter().filter(|&&var| var != first) {
-            let needs = &self.needs[var.index()];
-            if needs.bits == 0 {
+        while let Some(&var) = self.touched.get(self.minimized) {
+            if var != first && self.needs[var.index()].bits != 0 {
+                if is_over(self.steps()) {
+                    return None;
+                }
+                self.minimize_facts_of(var, sources);
+            }
+            self.minimized += 1;
+        }
+        Some(())
+    }
+
+    /// Drops the facts about a narrow variable that follow from others.
+    fn minimize_facts_of(&mut self, var: Var, sources: &mut Sources<'_>) {
+        let entries: SmallVec<[(usize, HistoryEntry); 8]> = sources.history().of(var).collect();
+        for (at, entry) in entries {
+            let bits = self.needs[var.index()].bits & entry.removed.bits();
+            if bits == 0 || matches!(entry.cause, RemovalCause::Decision | RemovalCause::Refuted) {
                 continue;
             }
-            let entries: SmallVec<[(usize, HistoryEntry); 8]> = sources.history().of(var).collect();
-            for (at, entry) in entries {
-                let bits = self.needs[var.index()].bits & entry.removed.bits();
-                if bits == 0
-                    || matches!(entry.cause, RemovalCause::Decision | RemovalCause::Refuted)
-                {
-                    continue;
-                }
-                let mut facts = std::mem::take(&mut self.facts);
-                let asked = Literal::among(var, bits);
-                let explained = sources.explain(at, asked, &mut facts);
-                if facts.iter().all(|fact| self.is_needed(*fact)) {
-                    self.drop_explained(sources.history(), at, asked, explained);
-                }
-                self.facts = facts;
+            let mut facts = std::mem::take(&mut self.facts);
+            let asked = Literal::among(var, bits);
+            let explained = sources.explain(at, asked, &mut facts);
+            if facts.iter().all(|fact| self.is_needed(*fact)) {
+                self.drop_explained(sources.history(), at, asked, explained);
             }
+            self.facts = facts;
         }
-        self.touched = touched;
     }
 
     /// Returns whether a fact is one of those that are needed.
@@ -322,9 +393,11 @@ impl Analysis {
     }
 
     /// Takes the clause, and forgets what was needed.
-    fn take_lesson(&mut self, sources: &Sources<'_>, first: Literal) -> Lesson {
-        let history = sources.history();
-        let mut lesson = Lesson { literals: vec![first], since: vec![history.newest_of(first)] };
+    fn take_lesson(&mut self, sources: &Sources<'_>, first: &[Literal]) -> Lesson {
+        let (history, newest) = (sources.history(), first.len());
+        let since = first.iter().map(|&literal| history.newest_of(literal)).collect();
+        let mut lesson = Lesson { literals: first.to_vec(), since, newest };
+        let first = first[0];
         for var in self.touched.drain(..) {
             let need = &mut self.needs[var.index()];
             need.is_touched = false;
@@ -339,9 +412,9 @@ impl Analysis {
                 lesson.since.push(span.since);
             }
         }
-        if let Some(second) = (1..lesson.since.len()).max_by_key(|&at| lesson.since[at]) {
-            lesson.literals.swap(1, second);
-            lesson.since.swap(1, second);
+        if let Some(next) = (newest..lesson.since.len()).max_by_key(|&at| lesson.since[at]) {
+            lesson.literals.swap(newest, next);
+            lesson.since.swap(newest, next);
         }
         lesson
     }

@@ -129,14 +129,11 @@ pub(super) fn check_explanation(
 /// Returns the values of `var` at the base, each with its place.
 fn values_at_base(store: &Store, var: Var) -> Vec<(u32, Int)> {
     let (domain, history) = (store.domain(var), store.history().expect("a history is kept"));
-    let was_there = |&place: &u32| {
-        let is_left = domain.contains(domain.at_place(place as usize));
-        is_left || history.of(var).any(|(_, entry)| entry.removed.has(place))
-    };
-    let last = history
-        .of(var)
-        .fold(domain.end_places().1, |last, (_, entry)| last.max(entry.removed.hull().1));
-    let places = (0..=last).filter(was_there);
+    if domain.narrow_bits().is_none() {
+        let base = history.base_domain(var);
+        return base.iter().map(|value| (base.place_clamped(value) as u32, value)).collect();
+    }
+    let places = (0..64).filter(|place| history.root(var) >> place & 1 == 1);
     places.map(|place| (place, domain.at_place(place as usize))).collect()
 }
 

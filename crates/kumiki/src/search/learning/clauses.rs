@@ -17,6 +17,8 @@ struct Clause {
     levels: u32,
     activity: f32,
     is_deleted: bool,
+    /// True if two of its literals are all but one place of a wide variable.
+    leaves_out_value: bool,
     /// True if it took part in a conflict since clauses were forgotten last.
     is_used: bool,
     /// The position after which the last open literal was found.
@@ -154,6 +156,7 @@ impl Clauses {
             levels,
             activity,
             is_deleted: false,
+            leaves_out_value: false,
             is_used: true,
             place: 2,
         });
@@ -166,6 +169,12 @@ impl Clauses {
             self.learnt.push(clause);
         }
         clause
+    }
+
+    /// Records that two literals of a clause, the first of which is watched, are all but one place
+    /// of a wide variable. If all others are false, that place is removed.
+    pub(super) fn leave_out_value(&mut self, clause: u32) {
+        self.clauses[clause as usize].leaves_out_value = true;
     }
 
     /// Looks at the clauses that watch the places `removed`, which were removed.
@@ -221,6 +230,13 @@ impl Clauses {
                         break;
                     }
                 }
+                Looked::Hole(var, hole) => {
+                    watches[kept] = watch;
+                    kept += 1;
+                    store.history_mut().set_cause(RemovalCause::Clause(watch.clause));
+                    let value = store.domain(var).at_place(hole as usize);
+                    store.remove(var, value).expect("other values are left");
+                }
             }
         }
         watches.truncate(kept);
@@ -253,7 +269,19 @@ impl Clauses {
             let after = literals[from..].iter().position(is_open).map(|at| at + from);
             let found =
                 after.or_else(|| literals[2..from].iter().position(is_open).map(|at| at + 2));
-            let Some(at) = found else { return Looked::Unit(other) };
+            let Some(mut at) = found else { return Looked::Unit(other) };
+            if clause.leaves_out_value && literals[at].var() == other.var() {
+                let is_elsewhere = |literal: &Literal| literal.var() != other.var();
+                let is_open = |literal: &Literal| is_elsewhere(literal) && is_open(literal);
+                match literals[2..].iter().position(is_open) {
+                    Some(elsewhere) => at = elsewhere + 2,
+                    None => {
+                        if let Some(hole) = hole_between(literals, other.var()) {
+                            return Looked::Hole(other.var(), hole);
+                        }
+                    }
+                }
+            }
             clause.place = at as u32;
             literals.swap(1, at);
         }
@@ -333,4 +361,14 @@ enum Looked {
     True(Literal),
     /// All its literals are false but perhaps the other watched one.
     Unit(Literal),
+    /// All its literals are false but those of one variable, which leave out a place.
+    Hole(Var, u32),
+}
+
+/// Returns the only place between two of the literals of a wide variable.
+fn hole_between(literals: &[Literal], var: Var) -> Option<u32> {
+    let of_var = || literals.iter().filter(|literal| literal.var() == var);
+    let ends = || of_var().map(|literal| literal.ends().1);
+    let mut holes = of_var().filter_map(|literal| literal.ends().0.checked_sub(1));
+    holes.find(|&hole| hole.checked_sub(1).is_some_and(|end| ends().any(|last| last == end)))
 }

@@ -19,6 +19,16 @@ pub(in crate::search) enum Branch {
     AtLeast(Var, Int),
 }
 
+impl From<Decision> for Branch {
+    fn from(Decision { var, value, kind }: Decision) -> Branch {
+        match kind {
+            DecisionKind::Value => Branch::Fix(var, value),
+            DecisionKind::AtMost => Branch::AtMost(var, value),
+            DecisionKind::AtLeast => Branch::AtLeast(var, value),
+        }
+    }
+}
+
 impl Learning {
     /// Makes a decision on a new level.
     pub(in crate::search) fn decide(
@@ -44,17 +54,14 @@ impl Learning {
         made.expect("the value is possible");
     }
 
-    /// Returns the decision that gives `var` the value `value`, or comes nearer to it.
+    /// Returns the decision that gives the variable of `decision` its value, or comes nearer to it:
+    /// that of a wide variable is a bound.
     pub(in crate::search) fn towards(decision: Decision, store: &Store) -> Branch {
-        let Decision { var, value, kind } = decision;
+        let branch = Branch::from(decision);
+        let Branch::Fix(var, value) = branch else { return branch };
         let domain = store.domain(var);
-        match kind {
-            DecisionKind::Value => {}
-            DecisionKind::AtMost => return Branch::AtMost(var, value),
-            DecisionKind::AtLeast => return Branch::AtLeast(var, value),
-        }
         if domain.narrow_bits().is_some() {
-            Branch::Fix(var, value)
+            branch
         } else if value == domain.max() {
             Branch::AtLeast(var, value)
         } else {

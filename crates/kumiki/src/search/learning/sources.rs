@@ -124,10 +124,11 @@ impl Sources<'_> {
         let history = self.history();
         facts.clear();
         for level in 1..=level {
-            let absent = history.decision(level);
-            let since = history.newest_of(absent);
-            debug_assert!(since <= at, "the decisions are older");
-            facts.push(Absence { absent, since });
+            for absent in history.decision(level, self.store) {
+                let since = history.newest_of(absent);
+                debug_assert!(since <= at, "the decisions are older");
+                facts.push(Absence { absent, since });
+            }
         }
     }
 }

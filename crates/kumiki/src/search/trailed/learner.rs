@@ -32,6 +32,17 @@ impl Learner<'_> {
         Ok(())
     }
 
+    /// Stands for the propagation while the analysis of a conflict is interrupted: returns to the
+    /// conflict, which was counted already, unless the limit still holds.
+    #[cold]
+    fn propagate_analysis(&mut self, control: &mut Control) -> Result<(), Halt> {
+        if control.meter.tick() {
+            return Err(Halt::Limit);
+        }
+        control.statistics.conflicts -= 1;
+        Err(Halt::Conflict)
+    }
+
     /// Returns the decision by the activity of variables. Auxiliary variables come last.
     fn choose_by_activity(&mut self, scan: Scan) -> Branch {
         let Trailed { learning, branching, store, .. } = &mut *self.0;
@@ -43,6 +54,17 @@ impl Learner<'_> {
         learning
             .choose(rest, store, |var| values.select(store, var, false))
             .expect("a variable is free")
+    }
+
+    /// Returns whether the space holds a solution that may come after one that is excluded, by the
+    /// orders that the settings name.
+    fn is_out_of_turn(&self) -> bool {
+        let is_named = !self.0.branching.is_left_to_it();
+        is_named && self.0.excludes_solutions() && self.is_solved()
+    }
+
+    fn is_solved(&self) -> bool {
+        self.0.store.domains().all(|domain| domain.is_fixed())
     }
 
     /// Returns whether the space may return to where it was before it learnt: it has found no
@@ -61,8 +83,10 @@ impl Learner<'_> {
 
 impl Space for Learner<'_> {
     fn propagate(&mut self, control: &mut Control) -> Result<(), Halt> {
-        if self.0.learning.is_none() {
-            self.begin(control)?;
+        match &self.0.learning {
+            None => self.begin(control)?,
+            Some(learning) if learning.is_analysing() => return self.propagate_analysis(control),
+            Some(_) => {}
         }
         loop {
             let Trailed { learning, model, propagation, store, .. } = &mut *self.0;
@@ -70,7 +94,11 @@ impl Space for Learner<'_> {
             let mut run = Gear { model, propagation, store, control };
             learning.propagate(&mut run)?;
             if !learning.is_restart_due() {
-                break;
+                if !self.is_out_of_turn() {
+                    break;
+                }
+                self.0.drop_order(control);
+                continue;
             }
             run.control.statistics.restarts += 1;
             if !self.0.probes_at_restart(control) {
@@ -84,8 +112,7 @@ impl Space for Learner<'_> {
     }
 
     fn examine(&mut self, _: &mut Control) -> Node {
-        let is_solved = self.0.store.domains().all(|domain| domain.is_fixed());
-        if is_solved { Node::Solution } else { Node::Open }
+        if self.is_solved() { Node::Solution } else { Node::Open }
     }
 
     fn descend(&mut self, control: &mut Control) {
@@ -97,8 +124,8 @@ impl Space for Learner<'_> {
             self.choose_by_activity(scan)
         } else {
             let free = path.free(*look_ahead, store);
-            let decision = branching.choose(free, &mut scan, &mut Tracked::Nothing);
-            Learning::towards(decision, store)
+            // A bound on the way to a value would put others before their turn.
+            Branch::from(branching.choose(free, &mut scan, &mut Tracked::Nothing))
         };
         let learning = self.0.learning.as_mut().expect("it learns");
         learning.decide(choice, &mut self.0.store, control);
@@ -111,7 +138,9 @@ impl Space for Learner<'_> {
     }
 
     fn refute(&mut self, control: &mut Control) -> bool {
-        if self.0.drops_order(control) {
+        // Others are wanted after the first.
+        if control.statistics.solutions > 0 && self.0.excludes_solutions() {
+            self.0.drop_order(control);
             return true;
         }
         let Trailed { learning, model, propagation, store, .. } = &mut *self.0;

@@ -164,7 +164,6 @@ impl Trailed {
     /// Begins to learn: returns to the base on a copy of the store, and runs all constraints there
     /// with a history.
     pub(super) fn begin_learning(&mut self, control: &mut Control) {
-        let bound = self.objective.as_ref().map(MinimizedSum::constraint);
         // A proof has no reason for it, and a count or a second solution needs all orders. The
         // objective of one variable tells its values apart, but is no constraint on several.
         let may_order = control.proof.is_none()
@@ -173,7 +172,13 @@ impl Trailed {
                 Some(objective) => objective.terms().len() != 1,
                 None => control.statistics.solutions == 0,
             };
-        let Base { model, mut store, is_ordered } = self.base(may_order);
+        self.begin_learning_at(self.base(may_order), control);
+    }
+
+    /// Begins to learn at `base`.
+    fn begin_learning_at(&mut self, base: Base, control: &mut Control) {
+        let bound = self.objective.as_ref().map(MinimizedSum::constraint);
+        let Base { model, mut store, is_ordered } = base;
         store.clear_events();
         let runs = self.probe_before_learning(&model, &mut store, control);
         let mut groups = Groups::new(&model, &store);
@@ -209,17 +214,17 @@ impl Trailed {
         self.change = Change::Interrupted;
     }
 
-    /// Returns whether other solutions than the one that was found are excluded, because
-    /// interchangeable values are taken in order. Then the space begins to learn anew, without
-    /// that.
-    pub(super) fn drops_order(&mut self, control: &mut Control) -> bool {
+    /// Returns whether interchangeable values are taken in order, which excludes solutions. With an
+    /// objective none of these is better.
+    pub(super) fn excludes_solutions(&self) -> bool {
         let is_ordered = self.before_learning.as_ref().is_some_and(|before| before.is_ordered);
-        if !is_ordered || self.objective.is_some() || control.statistics.solutions == 0 {
-            return false;
-        }
+        is_ordered && self.objective.is_none()
+    }
+
+    /// Begins to learn anew, with interchangeable values in any order.
+    pub(super) fn drop_order(&mut self, control: &mut Control) {
         self.end_learning(false);
-        self.begin_learning(control);
-        true
+        self.begin_learning_at(self.base(false), control);
     }
 
     /// Stops learning, forgets what was learnt, and returns to the point where it began. Removals

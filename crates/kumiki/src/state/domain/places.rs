@@ -2,7 +2,7 @@
 //!
 //! Invariant: the place of a value does not change while its domain shrinks.
 
-use super::{Domain, HEADER, Header};
+use super::{Domain, HEADER, Header, between};
 use crate::arithmetic::Int;
 
 impl Domain<'_> {
@@ -48,6 +48,21 @@ impl Domain<'_> {
                 (header.min, header.max)
             }
         }
+    }
+
+    /// Returns the number of places that are left of those from `first` to `last`.
+    pub(crate) fn count_places(self, first: u32, last: u32) -> usize {
+        let (min, max) = self.end_places();
+        let (first, last) = (first.max(min), last.min(max));
+        if first > last {
+            return 0;
+        }
+        if self.is_paged() {
+            return ((u64::from(last - first) + 1) - self.holes(first, last)) as usize;
+        }
+        let words = first / 64..=last / 64;
+        let left = words.map(|at| (self.word(at as usize) & between(at, first, last)).count_ones());
+        left.sum::<u32>() as usize
     }
 
     /// Returns the first place that is left from `place` on.

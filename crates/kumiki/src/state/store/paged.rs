@@ -18,7 +18,7 @@ impl Store {
         let (old, domain) = (self.header(var), self.domain(var));
         let removed = u64::from(place - old.min) - domain.holes(old.min, place - 1);
         let min = domain.place_at_or_after(place).expect("a place is left");
-        self.record_stretches(var, old.min, place - 1);
+        self.record_left(var, old.min, place - 1);
         self.set_header(var, old, Header { min, len: old.len - removed, ..old });
     }
 
@@ -27,7 +27,7 @@ impl Store {
         let (old, domain) = (self.header(var), self.domain(var));
         let removed = u64::from(old.max - place) - domain.holes(place + 1, old.max);
         let max = domain.place_at_or_before(place).expect("a place is left");
-        self.record_stretches(var, place + 1, old.max);
+        self.record_left(var, place + 1, old.max);
         self.set_header(var, old, Header { max, len: old.len - removed, ..old });
     }
 
@@ -35,10 +35,10 @@ impl Store {
     pub(super) fn fix_paged(&mut self, var: Var, place: u32) {
         let old = self.header(var);
         if place > old.min {
-            self.record_stretches(var, old.min, place - 1);
+            self.record_left(var, old.min, place - 1);
         }
         if place < old.max {
-            self.record_stretches(var, place + 1, old.max);
+            self.record_left(var, place + 1, old.max);
         }
         self.set_header(var, old, Header { min: place, max: place, len: 1, ..old });
     }
@@ -145,7 +145,9 @@ impl Store {
                 continue;
             }
             removed += u64::from(lost.count_ones());
-            self.record_places(var, at.into(), lost);
+            if self.records_removals() {
+                self.record_words(var, at.into()..=at.into(), |_, _| lost);
+            }
             let page = self.page(var, at);
             self.trail.set(page, self.trail.word(page) & !lost);
         }
@@ -156,13 +158,10 @@ impl Store {
     }
 
     /// Records that the places from `first` to `last` were removed, as far as they were left.
-    fn record_stretches(&mut self, var: Var, first: u32, last: u32) {
-        if !self.records_removals() {
-            return;
-        }
-        let stretches: Vec<(u32, u32)> = self.domain(var).stretches(first, last).collect();
-        for (first, last) in stretches {
-            self.record_stretch(var, first, last);
+    fn record_left(&mut self, var: Var, first: u32, last: u32) {
+        if self.records_removals() {
+            let stretches = self.domain(var).stretches(first, last).collect();
+            self.record_stretches(var, stretches);
         }
     }
 

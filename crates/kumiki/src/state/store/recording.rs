@@ -10,6 +10,11 @@ use crate::state::domain::shift_down;
 use crate::state::event::Removal;
 use crate::state::var::Var;
 use crate::state::{History, Literal};
+use smallvec::SmallVec;
+use std::ops::RangeInclusive;
+
+/// Stretches of places of one variable, by their first and last places.
+pub(super) type Stretches = SmallVec<[(u32, u32); 8]>;
 
 /// The recorded changes.
 #[derive(Debug, Default)]
@@ -33,50 +38,85 @@ pub(super) enum Removals {
 }
 
 impl Store {
-    /// Records that the values of `bits` were removed, while removals are recorded. The bits stand
-    /// for the values from `from` on, of which the first is at `place`.
+    /// Records that the values of `bits` were removed, which stand for those from `from` on, while
+    /// removals are recorded. A history records them so if the variable is narrow.
     #[inline]
-    pub(super) fn record(&mut self, var: Var, place: Int, from: Int, bits: u64) {
+    pub(super) fn record(&mut self, var: Var, from: Int, bits: u64) {
         if self.records_removals() && bits != 0 {
-            self.record_removal(var, place, from, bits);
+            self.record_removal(var, from, bits);
         }
     }
 
     #[inline(never)]
-    fn record_removal(&mut self, var: Var, place: Int, from: Int, bits: u64) {
+    fn record_removal(&mut self, var: Var, from: Int, bits: u64) {
         match &mut self.recording.removals {
             Removals::Unrecorded => {}
             Removals::Observed(all) => {
                 all.push(Removal { var, by: self.running, from, bits, more: 0 })
             }
-            Removals::History(history) if self.slots[var.index()].len == 1 => {
-                history.record(Literal::among(var, bits), self.running);
-            }
             Removals::History(history) => {
-                for (first, last) in runs(bits) {
-                    let (first, last) = (place as u32 + first, place as u32 + last);
-                    history.record(Literal::between(var, first, last), self.running);
-                }
+                history.record(Literal::among(var, bits), self.running);
             }
         }
     }
 
-    /// Records that the places from `first` to `last` of a wide variable were removed, all of which
-    /// were left.
-    pub(super) fn record_stretch(&mut self, var: Var, first: u32, last: u32) {
-        let from = self.slots[var.index()].base + Int::from(first);
-        match &mut self.recording.removals {
-            Removals::Unrecorded => {}
-            Removals::Observed(all) => {
+    /// Records that places of a wide variable were removed: those of `lost(i)` for each word `i` of
+    /// `words`, which holds the 64 places from `64 · i` on.
+    pub(super) fn record_words(
+        &mut self,
+        var: Var,
+        words: RangeInclusive<Int>,
+        lost: impl Fn(&Store, Int) -> u64,
+    ) {
+        let Removals::History(history) = &self.recording.removals else {
+            return words.for_each(|at| self.record_observed(var, at, lost(self, at)));
+        };
+        let base = history.base_domain(var);
+        let mut stretches = Stretches::new();
+        for (at, bits) in words.map(|at| (at, lost(self, at))).filter(|&(_, bits)| bits != 0) {
+            let first = at as u32 * 64;
+            let (low, high) = (bits.trailing_zeros(), 63 - bits.leading_zeros());
+            let between = u64::MAX << low & u64::MAX >> (63 - high);
+            if base.word(at as usize) & between == bits {
+                stretches.push((first + low, first + high));
+            } else {
+                stretches.extend(runs(bits).map(|(low, high)| (first + low, first + high)));
+            }
+        }
+        self.record_in_history(var, stretches);
+    }
+
+    /// Records that the places from `first` to `last` of each of `stretches` of a wide variable
+    /// were removed, all of which were left. The stretches ascend.
+    pub(super) fn record_stretches(&mut self, var: Var, stretches: Stretches) {
+        if self.keeps_history() {
+            return self.record_in_history(var, stretches);
+        }
+        let base = self.slots[var.index()].base;
+        if let Removals::Observed(all) = &mut self.recording.removals {
+            all.extend(stretches.into_iter().map(|(first, last)| {
                 let count = u64::from(last - first) + 1;
                 let bits = u64::MAX >> (64 - count.min(64));
                 let more = count.saturating_sub(64);
-                all.push(Removal { var, by: self.running, from, bits, more });
-            }
-            Removals::History(history) => {
-                history.record(Literal::between(var, first, last), self.running);
-            }
+                Removal { var, by: self.running, from: base + Int::from(first), bits, more }
+            }));
         }
+    }
+
+    /// Records the stretches in the history: those that only gaps are between are one entry.
+    fn record_in_history(&mut self, var: Var, stretches: Stretches) {
+        let running = self.running;
+        let history = self.history_mut();
+        let mut stretches = stretches.into_iter();
+        let Some((mut first, mut last)) = stretches.next() else { return };
+        for (from, to) in stretches {
+            if !history.is_gap(var, last + 1, from - 1) {
+                history.record(Literal::between(var, first, last), running);
+                first = from;
+            }
+            last = to;
+        }
+        history.record(Literal::between(var, first, last), running);
     }
 
     /// Starts or stops recording [`Removal`]s.

@@ -118,9 +118,7 @@ impl Store {
             ..old
         };
         if self.records_removals() {
-            for i in first..=last {
-                self.record_places(var, i, lost(&self.trail, i));
-            }
+            self.record_words(var, first..=last, |store, i| lost(&store.trail, i));
         }
         for i in first.max(low)..=last.min(high) {
             if lost(&self.trail, i) != 0 {
@@ -151,11 +149,11 @@ impl Store {
         let old = Header::read(self.trail.words(start, HEADER));
         let new = Header { min: place, max: place, len: 1, ..old };
         if self.records_removals() {
-            for i in Int::from(old.min) / 64..=Int::from(old.max) / 64 {
-                let word = self.trail.word(start + HEADER + i as usize);
-                let lost = word & old.between_bounds(i * 64) & !new.between_bounds(i * 64);
-                self.record_places(var, i, lost);
-            }
+            let words = Int::from(old.min) / 64..=Int::from(old.max) / 64;
+            self.record_words(var, words, |store, i| {
+                let word = store.trail.word(start + HEADER + i as usize);
+                word & old.between_bounds(i * 64) & !new.between_bounds(i * 64)
+            });
         }
         self.set_header(var, old, new);
         Ok(())
@@ -233,16 +231,17 @@ impl Store {
         self.narrow_wide(var, (0, Int::MAX), |at| word_at(&kept, at))
     }
 
-    /// Records that the values of `bits` were removed, places among the 64 from `64 · at` on.
-    pub(super) fn record_places(&mut self, var: Var, at: Int, mut bits: u64) {
+    /// Records for an observer that the values of `bits` were removed, places among the 64 from
+    /// `64 · at` on.
+    pub(super) fn record_observed(&mut self, var: Var, at: Int, mut bits: u64) {
         let domain = self.domain(var);
         if !domain.is_sparse() {
             let base = self.slots[var.index()].base;
-            return self.record(var, at * 64, base + at * 64, bits);
+            return self.record(var, base + at * 64, bits);
         }
         while bits != 0 {
             let place = at as usize * 64 + bits.trailing_zeros() as usize;
-            self.record(var, place as Int, self.domain(var).at_place(place), 1);
+            self.record(var, self.domain(var).at_place(place), 1);
             bits &= bits - 1;
         }
     }
