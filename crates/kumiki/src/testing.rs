@@ -205,7 +205,7 @@ pub fn solutions_by_enumeration(model: &Model) -> Vec<Vec<Int>> {
 /// let mut model = Model::new();
 /// let vars = model.add_variables(4, 1..=3)?;
 /// model.add_constraint(NotEqual::new(vars[0], vars[1]));
-/// assert_eq!(counts_by_components(model), [6 * 9, 6 * 9].map(Into::into));
+/// assert!(counts_by_components(model).iter().all(|count| *count == 6 * 9));
 /// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 #[cfg(feature = "testing")]

@@ -32,7 +32,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// or the flag.
     ///
     /// ```
-    /// use kumiki::{AllDifferent, AllVariables, Problem};
+    /// use kumiki::{AllDifferent, AllVariables, Problem, SolutionCount};
     ///
     /// let mut problem = Problem::new();
     /// problem.add_variables(0..8, 0..8)?;
@@ -41,7 +41,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// }
     /// let parts = problem.divide(20).expect("there is no limit");
     /// let counts = parts.iter().map(|part| problem.solutions_of(part).unwrap().count());
-    /// assert_eq!(counts.sum::<u64>(), 92);
+    /// assert_eq!(counts.sum::<SolutionCount>(), 92);
     /// # Ok::<(), kumiki::Error<i32>>(())
     /// ```
     ///
