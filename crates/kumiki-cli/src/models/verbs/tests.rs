@@ -42,11 +42,15 @@ fn endless_best() -> String {
     )
 }
 
-/// Returns a model with more solutions than anyone waits for.
+/// Returns a model with more solutions than anyone waits for, all of whose variables hang together.
 fn endless() -> String {
+    of_bits(r#"{"kind": "MaxSum", "max": 32}"#)
+}
+
+/// Returns a model of 64 variables of 0 and 1.
+fn of_bits(constraint: &str) -> String {
     let variables: Vec<String> =
         (0..64).map(|name| format!(r#"{{"name": {name}, "domain": [0, 1]}}"#)).collect();
-    let constraint = r#"{"kind": "MinSum", "scope": [0, 1], "min": 0}"#;
     format!(r#"{{"variables": [{}], "constraints": [{constraint}]}}"#, variables.join(", "))
 }
 
@@ -58,13 +62,14 @@ fn answer(line: &str) -> (u8, String, String) {
 
 fn answer_with(interrupt: Interrupt, line: &str) -> (u8, String, String) {
     let folder = tempfile::tempdir().unwrap();
-    let endless = endless();
+    let (endless, free) = (endless(), of_bits(r#"{"kind": "MinSum", "scope": [0, 1], "min": 0}"#));
     for (name, text) in [
         ("one", ONE),
         ("three", THREE),
         ("none", NONE),
         ("empty", EMPTY),
         ("endless", &endless),
+        ("free", &free),
         ("wishes", WISHES),
         ("costly", COSTLY),
         ("hard", &endless_best()),
@@ -275,7 +280,7 @@ fn models_are_converted_one_after_the_other() {
     ] {
         assert_eq!(answer(line), (code, results, messages), "{line}");
     }
-    let (code, results, _) = answer("convert --to dimacs endless");
+    let (code, results, _) = answer("convert --to dimacs free");
     assert_eq!((code, results.lines().last()), (0, Some("p cnf 64 0")));
 }
 
