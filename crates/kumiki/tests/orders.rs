@@ -406,3 +406,17 @@ fn variables_are_sorted_as_by_python_constraint() {
         assert_eq!(found, rows, "{domains:?}");
     }
 }
+
+/// The target is one of the operands, so the constraint does not have it. The order reads its values
+/// all the same.
+#[test]
+fn a_target_that_cancels_out_has_its_turn() {
+    let mut problem: Problem<usize, Int> = Problem::new();
+    problem.add_variable(0, [0]).unwrap();
+    problem.add_variable(1, [1]).unwrap();
+    problem.add_variable(2, [-1, 1]).unwrap();
+    problem.add_constraint(VariableExactSum, [0, 2, 1, 2]).unwrap();
+    for order in [VariableOrder::MaxDegreeOnce, VariableOrder::FewestValuesOnce] {
+        assert_eq!(problem.search(Settings::default().variable_order(order)).count(), 0);
+    }
+}

@@ -108,6 +108,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                     posted.and_then(|posted| Reduction::of(self, posted, root))
                 {
                     if reduced.replace(number) != Some(number) {
+                        // The constraint need not have all variables that were stated.
+                        root.set_running(None);
                         reduction.run(root);
                     }
                 } else if self.model.properties(id).wake_on == Event::Bounds
