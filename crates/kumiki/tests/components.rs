@@ -1,8 +1,8 @@
 //! Problems that fall apart: the number of solutions is the product of those of the parts, or a sum
 //! of such products, with any settings, on any number of threads, and within any limits.
 //!
-//! `PROPTEST_CASES=10000 cargo test --release -p kumiki-tests components::` is the long run; by
-//! default it is 256 problems of each sort, which take a few seconds.
+//! `PROPTEST_CASES=10000 ./fresh-seeds 1 --release -p kumiki-tests components::` is the long run;
+//! by default it is 256 problems of each sort, which take a few seconds.
 
 use crate::random_models::description::{STRENGTHS, description as model_description};
 use crate::random_models::settings::all_settings;
@@ -11,7 +11,7 @@ use crate::relations::strategy::{self, CORPUS, OTHERS, Palette};
 use kumiki::python_constraint::{Backtracking, OptimizedBacktracking, RecursiveBacktracking};
 use kumiki::search::Status;
 use kumiki::testing::counts_by_components;
-use kumiki::{Limit, Limits, Mixed, Problem, Settings, SolutionCount};
+use kumiki::{AllDifferent, Limit, Limits, Mixed, Problem, Settings, SolutionCount};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -101,8 +101,8 @@ fn problem(parts: &Parts) -> Problem<usize, i64> {
     parts.whole().problem(|value| value.as_int().expect("an integer"))
 }
 
-/// Checks the count of `parts` with `settings`, on some threads, in one go and after some solutions,
-/// and within some decisions.
+/// Checks the count of `parts` with `settings`, on some threads, in one go and after some
+/// solutions, and within some decisions.
 fn check(
     parts: &Parts,
     settings: Settings,
@@ -179,5 +179,42 @@ proptest! {
         let divided = problem.divide(least).expect("there is no limit");
         let counts = divided.iter().map(|part| problem.solutions_of(part).expect("names").count());
         prop_assert_eq!(counts.sum::<SolutionCount>(), parts.count());
+    }
+}
+
+/// Two Latin squares of side 4, and four variables with a closure, that no relation connects.
+fn large_components() -> (Problem<usize, i64>, SolutionCount) {
+    let mut problem = Problem::new();
+    problem.add_variables(0..32, 0..4).unwrap();
+    for square in [0, 16] {
+        for line in 0..4 {
+            problem.add_constraint(AllDifferent, (0..4).map(|at| square + 4 * line + at)).unwrap();
+            problem.add_constraint(AllDifferent, (0..4).map(|at| square + 4 * at + line)).unwrap();
+        }
+    }
+    problem.add_variables(32..36, 0..7).unwrap();
+    let holds = |[x, y, z, w]: [i64; 4]| (x * y + z * w) % 7 == 3;
+    problem.add_constraint(move |x, y, z, w| holds([x, y, z, w]), 32..36usize).unwrap();
+    let values = (0..2_401).map(|at| [at % 7, at / 7 % 7, at / 49 % 7, at / 343]);
+    let closures = values.filter(|&values| holds(values)).count() as u64;
+    (problem, [576, 576, closures].into_iter().product())
+}
+
+/// Each takes more values than are tried before it gets a search of its own.
+#[test]
+fn large_components_are_counted_by_searches_of_their_own() {
+    let (problem, truth) = large_components();
+    for (at, settings) in all_settings().into_iter().step_by(41).enumerate() {
+        let settings = settings.threads(1 + at % 3);
+        assert_eq!(problem.search(settings.clone()).count(), truth, "{settings:?}");
+        let decisions = 150 * at as u64;
+        let limits = Limits::none().decisions(decisions);
+        let mut solutions = problem.search(settings.clone().limits(limits));
+        let found = solutions.count_left();
+        match solutions.status() {
+            Status::Stopped(limit) => assert!(limit == Limit::Decisions && found <= truth),
+            _ => assert_eq!(found, truth, "{settings:?}"),
+        }
+        assert!(settings.threads > 1 || solutions.statistics().decisions <= decisions);
     }
 }

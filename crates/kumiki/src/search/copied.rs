@@ -187,6 +187,13 @@ impl<R: Rules> Copied<R> {
             }
         }
     }
+
+    /// Records the number of solutions before the first decision in force.
+    #[cold]
+    #[inline(never)]
+    fn begin_decision(&mut self, control: &Control) {
+        self.before.clone_from(&control.statistics.solutions);
+    }
 }
 
 impl<R: Rules> Space for Copied<R> {
@@ -236,7 +243,7 @@ impl<R: Rules> Space for Copied<R> {
         let level = &mut self.levels[at];
         (level.vertex, level.set) = (vertex, set);
         if at == 0 {
-            self.before.clone_from(&control.statistics.solutions);
+            self.begin_decision(control);
         }
         self.depth += 1;
         let level = &mut self.levels[self.depth];

@@ -24,12 +24,16 @@ use conditioning::Conditioning;
 use elimination::Elimination;
 use std::sync::Arc;
 
-/// The decisions after which a search on the store looks for components for the first time: they
-/// take 20 times as long.
+/// The decisions after which a search on the store looks for components for the first time. They
+/// take much longer than the look.
 const FIRST_DECISIONS: u64 = 1 << 10;
 
 /// The same for a search on copied states, whose decisions take a tenth of the time.
 const FIRST_DECISIONS_ON_COPIES: u64 = 1 << 13;
+
+/// The decisions of a count on one thread before it is divided, if few variables separate the
+/// others: each sub-problem would count much of the same again.
+const DECISIONS_ALONE: u64 = 1 << 17;
 
 /// The knowledge of a search about its components.
 #[derive(Default)]
@@ -56,6 +60,13 @@ enum Stage {
     Counted(SolutionCount),
     /// There are none, and there is no structure.
     Dense,
+}
+
+impl Stage {
+    /// Returns whether few variables separate the others.
+    fn is_loose(&self) -> bool {
+        matches!(self, Stage::Connected(_, order) if order.is_loose())
+    }
 }
 
 /// The outcome of a count by components.
@@ -91,40 +102,38 @@ impl Search {
     /// ```
     pub fn count(&mut self) -> SolutionCount {
         let before = self.control.statistics.solutions.clone();
-        let mut more = self.begin_count();
-        let mut decisions = 0;
-        loop {
-            if self.count_one_by_one(more) {
-                break;
-            }
-            decisions += more;
-            match self.count_components(decisions, 1) {
-                Outcome::Later | Outcome::Never => more = decisions,
-                outcome => {
-                    self.settle(outcome);
-                    break;
-                }
-            }
-        }
-        self.end_count();
+        self.count_within(u64::MAX, 1);
         self.control.statistics.solutions.clone() - &before
     }
 
     /// Counts the solutions if that takes few decisions, or if there are components, which are
     /// counted on `threads` threads. Returns `false` if it takes more.
     pub(super) fn count_soon(&mut self, threads: usize) -> bool {
-        let decisions = self.begin_count();
-        let mut is_done = self.count_one_by_one(decisions);
-        if !is_done {
-            match self.count_components(decisions, threads) {
-                Outcome::Later | Outcome::Never => {}
-                outcome => {
-                    self.settle(outcome);
-                    is_done = true;
-                }
+        self.count_within(DECISIONS_ALONE, threads)
+    }
+
+    /// Counts the solutions by turns one by one and by components. Returns `false` if that takes
+    /// more than `most` decisions, or if there are no components and no structure, unless there is
+    /// no such limit.
+    fn count_within(&mut self, most: u64, threads: usize) -> bool {
+        let (mut more, mut decisions) = (self.begin_count(), 0);
+        let is_done = loop {
+            if self.count_one_by_one(more) {
+                break true;
             }
-        }
-        self.end_count();
+            decisions += more;
+            let outcome = self.count_components(decisions, threads);
+            if let Outcome::Counted(_) | Outcome::Stopped(..) = outcome {
+                self.settle(outcome);
+                break true;
+            }
+            if most < u64::MAX && (decisions >= most || !self.counting.stage.is_loose()) {
+                break false;
+            }
+            more = decisions;
+        };
+        self.control.is_counting = false;
+        self.control.record_time();
         is_done
     }
 
@@ -161,11 +170,6 @@ impl Search {
             && self.control.split_depth.is_none()
             && self.profiler.is_none()
             && self.trailed.objective().is_none()
-    }
-
-    fn end_count(&mut self) {
-        self.control.is_counting = false;
-        self.control.record_time();
     }
 
     /// Goes on as if nothing had been counted but what the search has passed.

@@ -110,6 +110,13 @@ impl Covered {
         };
         self.is_possible &= is_kept;
     }
+
+    /// Records the number of solutions before the first decision in force.
+    #[cold]
+    #[inline(never)]
+    fn begin_decision(&mut self, control: &Control) {
+        self.before.clone_from(&control.statistics.solutions);
+    }
 }
 
 impl Space for Covered {
@@ -150,7 +157,7 @@ impl Space for Covered {
         let row = row.expect("propagation leaves each item a row");
         self.levels[at].row = row;
         if at == 0 {
-            self.before.clone_from(&control.statistics.solutions);
+            self.begin_decision(control);
         }
         self.depth += 1;
         let level = &mut self.levels[self.depth];

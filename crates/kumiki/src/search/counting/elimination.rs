@@ -48,8 +48,13 @@ impl Elimination {
     /// Returns whether each bag has few of the variables, which are not too many to be kept on each
     /// level of a count.
     pub(super) fn is_loose(&self) -> bool {
-        5 * self.widest <= 2 * self.free && self.free <= MOST_FREE
+        !is_wide(self.widest, self.free) && self.free <= MOST_FREE
     }
+}
+
+/// Returns whether so many of the `free` variables are too many for a bag.
+fn is_wide(variables: usize, free: usize) -> bool {
+    5 * variables > 2 * free
 }
 
 /// The free variables, by numbers, and those that some constraint is on together.
@@ -74,34 +79,48 @@ impl VarGraph {
             leader: (0..free.len()).collect(),
         };
         let run = model.constraints().filter(|&(id, _)| model.replacement(id).is_none());
-        for (_, constraint) in run {
+        let scopes = run.map(|(_, constraint)| {
             let scope = constraint.scope().iter().filter(|&&var| !store.is_fixed(var));
             let mut members: Vec<u32> = scope.map(|var| places[var.index()]).collect();
             members.sort_unstable();
             members.dedup();
-            graph.connect(&members);
-        }
-        graph.neighbours.iter_mut().for_each(|neighbours| {
-            neighbours.sort_unstable();
-            neighbours.dedup();
+            members
         });
+        let (long, short): (Vec<_>, Vec<_>) =
+            scopes.partition(|members| members.len() > MOST_NEIGHBOURS);
+        for members in &long {
+            graph.connect(members);
+            members.iter().for_each(|&member| graph.is_in_core[member as usize] = true);
+        }
+        short.iter().for_each(|members| graph.connect(members));
+        let core = graph.is_in_core.iter().filter(|&&is_in| is_in).count();
+        if is_wide(core, free.len()) {
+            graph.is_in_core.fill(true);
+        } else {
+            graph.add_neighbours(&short);
+        }
         graph
     }
 
-    /// Adds a constraint on `members`.
+    /// Connects `members`, which a constraint is on.
     fn connect(&mut self, members: &[u32]) {
         for pair in members.windows(2) {
             let (one, other) = (self.lead(pair[0] as usize), self.lead(pair[1] as usize));
             self.leader[one] = other;
         }
-        let is_long = members.len() > MOST_NEIGHBOURS;
-        for &member in members {
-            if is_long {
-                self.is_in_core[member as usize] = true;
-            } else {
+    }
+
+    /// Makes the variables of each of `scopes` neighbours.
+    fn add_neighbours(&mut self, scopes: &[Vec<u32>]) {
+        for members in scopes {
+            for &member in members {
                 let others = members.iter().copied().filter(|&other| other != member);
                 self.neighbours[member as usize].extend(others);
             }
+        }
+        for neighbours in &mut self.neighbours {
+            neighbours.sort_unstable();
+            neighbours.dedup();
         }
     }
 

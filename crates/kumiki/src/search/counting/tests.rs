@@ -2,7 +2,7 @@
 //! few decisions.
 
 use crate::constraints::NotEqual;
-use crate::engine::{Int, Model, Var};
+use crate::engine::{Conflict, Consistency, Constraint, Int, Model, Properties, Store, Var};
 use crate::search::{Learning, LookAhead, Search, Status, VariableOrder};
 use crate::{Limit, Limits, Settings, SolutionCount};
 
@@ -147,4 +147,70 @@ fn assumptions_and_solutions_taken_before_count() {
     }
     search.set_limits(Limits::none().decisions(50_000));
     assert!(search.count() <= (1 << 40) - 3);
+}
+
+/// A constraint that only checks: the sum is even.
+struct Even {
+    scope: [Var; 2],
+}
+
+impl Constraint for Even {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        (values[0] + values[1]) % 2 == 0
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        let [x, y] = self.scope.map(|var| store.fixed(var));
+        let is_odd = |x, y| (x + y) % 2 != 0;
+        if x.zip(y).is_some_and(|(x, y)| is_odd(x, y)) { Err(Conflict) } else { Ok(()) }
+    }
+
+    fn properties(&self) -> Properties {
+        Properties::new("even").consistency(Consistency::Check)
+    }
+}
+
+#[test]
+fn the_last_variable_of_a_constraint_that_only_checks_is_tried() {
+    let mut model = Model::new();
+    let vars = model.add_variables(24, 0..8).expect("few values");
+    for pair in vars.chunks(2) {
+        model.add_constraint(Even { scope: [pair[0], pair[1]] });
+    }
+    check(&model, 1 << (5 * 12));
+}
+
+/// Returns the number of nodes and the edges of a graph without triangles that needs so many colours
+/// (Mycielski, *Sur le coloriage des graphes*, 1955).
+fn mycielski(colours: usize) -> (usize, Vec<(usize, usize)>) {
+    let (mut nodes, mut edges) = (2, vec![(0, 1)]);
+    for _ in 2..colours {
+        let copies = edges.iter().flat_map(|&(x, y)| [(x, y + nodes), (x + nodes, y)]);
+        let top = (nodes..2 * nodes).map(|copy| (copy, 2 * nodes));
+        edges = edges.iter().copied().chain(copies).chain(top).collect();
+        nodes = 2 * nodes + 1;
+    }
+    (nodes, edges)
+}
+
+#[test]
+fn nothing_is_counted_while_a_component_may_have_no_solution() {
+    let (nodes, edges) = mycielski(5);
+    let free = 30;
+    let edges: Vec<_> = edges.into_iter().map(|(x, y)| (free + x, free + y)).collect();
+    let model = colourings(free + nodes, 4, edges);
+    let in_order = Settings::default().variable_order(VariableOrder::InOrder);
+    let mut stopped = 0;
+    for decisions in (0..4_000).step_by(100) {
+        let limits = Limits::none().decisions(decisions);
+        let mut search = Search::with_settings(model.clone(), in_order.clone().limits(limits));
+        assert!(search.count().is_zero());
+        stopped += u64::from(decisions > 1_100 && search.status() != Status::Exhausted);
+    }
+    assert!(stopped > 0);
+    assert!(Search::with_settings(model, in_order).count().is_zero());
 }
