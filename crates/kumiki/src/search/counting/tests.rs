@@ -184,8 +184,8 @@ fn the_last_variable_of_a_constraint_that_only_checks_is_tried() {
     check(&model, 1 << (5 * 12));
 }
 
-/// Returns the number of nodes and the edges of a graph without triangles that needs so many colours
-/// (Mycielski, *Sur le coloriage des graphes*, 1955).
+/// Returns the number of nodes and the edges of a graph without triangles that needs so many
+/// colours (Mycielski, *Sur le coloriage des graphes*, 1955).
 fn mycielski(colours: usize) -> (usize, Vec<(usize, usize)>) {
     let (mut nodes, mut edges) = (2, vec![(0, 1)]);
     for _ in 2..colours {
