@@ -6,29 +6,43 @@ use kumiki_puzzles::grid::{Cell, Edge, Grid, Place, Size, Walls};
 use kumiki_puzzles::layers::{Circle, Clue};
 use kumiki_puzzles::types::{fillomino, shakashaka, shikaku, tentaisho};
 use kumiki_puzzles::{Dynamic, Mark, Puzzle, Triangle};
+use std::sync::LazyLock;
 
 /// Fewer cells than for shadings, because there are more boards.
 const SIZE: Size = Size { rows: 3, columns: 3 };
 
+/// A division of the board: a bit for each border that is a wall, and the regions.
+struct Division {
+    bits: u32,
+    regions: Vec<Vec<Cell>>,
+}
+
+/// The borders of the board.
+static EDGES: LazyLock<Vec<Edge>> =
+    LazyLock::new(|| SIZE.pairs().map(|[one, other]| Edge::between(one, other)).collect());
+
+/// Every division of the board. A wall that does not divide two regions is none.
+static DIVISIONS: LazyLock<Vec<Division>> = LazyLock::new(|| {
+    let divisions = (0..1 << EDGES.len()).filter_map(|bits: u32| {
+        let mut walls = Walls::none(SIZE);
+        EDGES.iter().enumerate().for_each(|(at, &edge)| walls.set(edge, bits >> at & 1 == 1));
+        let divides = Walls::between(&walls.numbers()) == walls;
+        divides.then(|| Division { bits, regions: walls.regions() })
+    });
+    divisions.collect()
+});
+
 /// Holds the solutions of a puzzle against the walls between regions that satisfy its rule. Returns
 /// the number of solutions.
 fn assert_divisions<P: Puzzle>(puzzle: &P, rule: impl Fn(&[Vec<Cell>]) -> bool) -> usize {
-    let edges: Vec<Edge> = SIZE.pairs().map(|[one, other]| Edge::between(one, other)).collect();
-    let mut expected: Vec<u32> = Vec::new();
-    for bits in 0..1 << edges.len() {
-        let mut walls = Walls::none(SIZE);
-        edges.iter().enumerate().for_each(|(at, &edge)| walls.set(edge, bits >> at & 1 == 1));
-        // A wall that does not divide two regions is none.
-        if Walls::between(&walls.numbers()) == walls && rule(&walls.regions()) {
-            expected.push(bits);
-        }
-    }
+    let expected = DIVISIONS.iter().filter(|division| rule(&division.regions));
+    let expected: Vec<u32> = expected.map(|division| division.bits).collect();
     let mut found: Vec<u32> = Vec::new();
     if let Ok(problem) = puzzle.problem() {
         found.extend(problem.solutions().map(|solution| {
             let board = puzzle.board(&solution);
             let bit = |&edge: &Edge| u32::from(board.mark(&Place::Border(edge)) == Mark::Wall);
-            edges.iter().enumerate().map(|(at, edge)| bit(edge) << at).sum::<u32>()
+            EDGES.iter().enumerate().map(|(at, edge)| bit(edge) << at).sum::<u32>()
         }));
     }
     found.sort_unstable();

@@ -70,7 +70,11 @@ fn texts() -> impl Strategy<Value = Vec<u8>> {
     ];
     let end = prop_oneof![4 => Just("\n"), 2 => Just("\r\n"), 1 => Just("\r"), 1 => Just("")];
     prop::collection::vec((line, end), 0..12).prop_map(|lines| {
-        lines.into_iter().flat_map(|(line, end)| [line, end.as_bytes().to_vec()].concat()).collect()
+        lines
+            .iter()
+            .flat_map(|(line, end)| [line.as_slice(), end.as_bytes()])
+            .collect::<Vec<_>>()
+            .concat()
     })
 }
 
