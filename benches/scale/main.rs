@@ -1,8 +1,9 @@
 //! How time and memory grow with the size of a problem: each size is a process of its own.
 //!
 //! ```text
-//! cargo run --release -p kumiki-benches --bin scale
-//! cargo run --release -p kumiki-benches --bin scale -- --only table --picture scale.svg
+//! cargo run --release -p kumiki-benches --features plotters --bin scale
+//! cargo run --release -p kumiki-benches --features plotters --bin scale -- \
+//!     --only table --picture scale.svg
 //! ```
 //!
 //! Invariant: the clock runs from before the first variable is added until the answer is there, and

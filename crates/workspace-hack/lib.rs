@@ -1,0 +1,1 @@
+//! One set of features for each dependency of the workspace: `Cargo.toml`. There is no code.
