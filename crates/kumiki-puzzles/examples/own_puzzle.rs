@@ -1,7 +1,7 @@
 //! A puzzle that exists nowhere else: hedges. One type states it; its links, solutions,
 //! explanations, pictures and new puzzles follow.
 //!
-//! `cargo run --release --example own_puzzle`
+//! `cargo run --release -p kumiki-puzzles --example own_puzzle`
 
 use kumiki::graph::Connected;
 use kumiki::{Count, Verdict, run::Random};
