@@ -5,8 +5,8 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kumiki::run::Random;
 use kumiki_benches::generated;
-use kumiki_sudoku::generator::{Generator, Requirements};
 use kumiki_sudoku::{Grid, Method, Puzzle, Shape, Solver, Symmetry};
+use kumiki_sudoku_techniques::generator::{Generator, Requirements};
 use std::hint::black_box;
 
 fn puzzles(c: &mut Criterion) {

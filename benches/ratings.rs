@@ -6,7 +6,7 @@
 use clap::Parser;
 use kumiki_benches::clock::Clock;
 use kumiki_sudoku::Grid;
-use kumiki_sudoku::rating::{Rater, Rating, Tenths};
+use kumiki_sudoku_techniques::rating::{Rater, Rating, Tenths};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::PathBuf;

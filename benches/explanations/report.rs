@@ -3,7 +3,7 @@
 //! Invariant: each step from rules is counted once, under the names of its rules.
 
 use kumiki_sudoku::Puzzle;
-use kumiki_sudoku::steps::{RuleEvidence, Step};
+use kumiki_sudoku_techniques::steps::{RuleEvidence, Step};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;

@@ -3,8 +3,8 @@
 //! Invariant: whatever a step concludes is looked at, and only the position in which it was made is
 //! taken for granted.
 
-use kumiki_sudoku::steps::Position;
-use kumiki_sudoku::{Cell, Digit, Digits, Entry, Grid, Puzzle, Solver, steps::Step};
+use kumiki_sudoku::{Cell, Digit, Digits, Entry, Grid, Puzzle, Solver};
+use kumiki_sudoku_techniques::steps::{Position, Step};
 
 /// What shows that a step is right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

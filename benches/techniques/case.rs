@@ -3,9 +3,9 @@
 //! Invariant: what a line expects is sorted as the conclusions of a step are: by digit and then by
 //! cell.
 
-use kumiki_sudoku::steps::{Options, Position};
-use kumiki_sudoku::{Cell, Digit, Digits, steps::Technique};
+use kumiki_sudoku::{Cell, Digit, Digits};
 use kumiki_sudoku_io::Format;
+use kumiki_sudoku_techniques::steps::{Options, Position, Technique};
 
 /// A candidate.
 pub(crate) type Candidate = (Cell, Digit);

@@ -22,8 +22,6 @@ mod magic_square;
 mod map_colouring;
 #[path = "../nonogram.rs"]
 mod nonogram;
-#[path = "../own_puzzle.rs"]
-mod own_puzzle;
 #[path = "../pentominoes.rs"]
 mod pentominoes;
 #[path = "../queens.rs"]
@@ -295,13 +293,4 @@ fn a_roster_fulfils_what_it_can_and_is_fair() {
     let best = roster::rosters(&problem).unwrap().best().unwrap();
     assert_eq!(best.values, [4, 4, 0]);
     assert_eq!(best.violated.len(), 2);
-}
-
-#[test]
-fn a_generated_puzzle_of_ones_own_has_one_solution_which_steps_reach() {
-    let problem = own_puzzle::generated().unwrap().problem().unwrap();
-    assert!(matches!(problem.verdict(), kumiki::Verdict::Unique(_)));
-    let mut steps = problem.steps();
-    steps.by_ref().for_each(drop);
-    assert_eq!(steps.ending(), Some(kumiki::explanation::Ending::Solved));
 }

@@ -1,6 +1,6 @@
 //! The page of the book on techniques has them all, as they are.
 
-use kumiki_sudoku::steps::Technique;
+use kumiki_sudoku_techniques::steps::Technique;
 
 #[test]
 fn the_page_has_a_row_for_each_technique() {

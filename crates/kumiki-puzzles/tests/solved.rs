@@ -1,6 +1,12 @@
-//! Small puzzles with their solutions, which were checked by brute force or by hand.
+//! Small puzzles with their solutions, which were checked by brute force or by hand, and the answer
+//! of the example.
+
+#[path = "../examples/own_puzzle.rs"]
+#[allow(dead_code, unreachable_pub, reason = "an example's main is not called here")]
+mod own_puzzle;
 
 use kumiki::Verdict;
+use kumiki::explanation::Ending;
 use kumiki_puzzles::Kinds;
 
 /// Puzzles and solutions: a link, the board as text, and an empty line after it.
@@ -19,4 +25,13 @@ fn a_puzzle_has_the_known_solution_and_no_other_one() {
             other => panic!("{link}: {other:?}"),
         }
     }
+}
+
+#[test]
+fn a_generated_puzzle_of_ones_own_has_one_solution_which_steps_reach() {
+    let problem = own_puzzle::generated().unwrap().problem().unwrap();
+    assert!(matches!(problem.verdict(), Verdict::Unique(_)));
+    let mut steps = problem.steps();
+    steps.by_ref().for_each(drop);
+    assert_eq!(steps.ending(), Some(Ending::Solved));
 }

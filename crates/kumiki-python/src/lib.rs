@@ -29,7 +29,7 @@ fn names_in(source: &str) -> PyResult<Vec<String>> {
 #[pymodule]
 fn _kumiki(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add("PUZZLE_ID_VERSION", kumiki_sudoku::generator::PuzzleId::VERSION)?;
+    module.add("PUZZLE_ID_VERSION", kumiki_sudoku_techniques::generator::PuzzleId::VERSION)?;
     module.add_class::<bulk::TextColumn>()?;
     module.add_class::<options::SearchOptions>()?;
     module.add_class::<problem::Core>()?;

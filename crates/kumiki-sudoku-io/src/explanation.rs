@@ -2,8 +2,10 @@
 //!
 //! Invariant: the line for people is part of the JSON.
 
-use kumiki_sudoku::steps::{CandidateRole, ExplainedStep, Explanation, Refusal, Technique};
 use kumiki_sudoku::{Cell, Digit, House, Puzzle};
+use kumiki_sudoku_techniques::steps::{
+    CandidateRole, ExplainedStep, Explanation, Refusal, Technique,
+};
 use serde_json::{Value, json};
 
 /// Returns an explanation for programs: an object, on a line.

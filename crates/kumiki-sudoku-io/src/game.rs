@@ -5,8 +5,8 @@
 
 use crate::draw::{Drawing, Role};
 use kumiki_sudoku::rule::Area;
-use kumiki_sudoku::steps::{ExplainedStep, Explanation};
 use kumiki_sudoku::{Cell, Digit, Entry, House, Puzzle, Rule, Shape};
+use kumiki_sudoku_techniques::steps::{ExplainedStep, Explanation};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -148,8 +148,10 @@ impl CellNumbers<'_> {
 mod tests {
     use super::*;
     use kumiki_sudoku::solver::SolverCache;
-    use kumiki_sudoku::steps::{ExplainOptions, Explainer, TechniqueChoice, WantedSteps};
     use kumiki_sudoku::{Digits, Grid, Method};
+    use kumiki_sudoku_techniques::steps::{
+        ExplainOptions, Explainer, TechniqueChoice, WantedSteps,
+    };
 
     const PUZZLE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -3,11 +3,12 @@
 
 use kumiki::run::Random;
 use kumiki_sudoku::rule::GlobalRule;
-use kumiki_sudoku::steps::{
+use kumiki_sudoku::{Entry, Grid, Method, Puzzle, Rule, Solver};
+use kumiki_sudoku_io::Format;
+use kumiki_sudoku_techniques::steps::Technique;
+use kumiki_sudoku_techniques::steps::{
     CandidateRole, Evidence, Finder, FishForm, FishSize, Options, Position,
 };
-use kumiki_sudoku::{Entry, Grid, Method, Puzzle, Rule, Solver, steps::Technique};
-use kumiki_sudoku_io::Format;
 use std::collections::BTreeSet;
 
 /// A technique, a position, and a step that is found there.

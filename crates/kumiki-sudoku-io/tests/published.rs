@@ -3,8 +3,8 @@
 //! Invariant: the positions, their sources and their removals are in `published/cases.tsv`.
 
 use kumiki::run::Random;
-use kumiki_sudoku::steps::{Evidence, Finder, LargePattern, Position, Step, Technique};
 use kumiki_sudoku::{Cell, Digit, Digits, Entry, Grid, Method, Puzzle, Solver};
+use kumiki_sudoku_techniques::steps::{Evidence, Finder, LargePattern, Position, Step, Technique};
 use std::collections::BTreeSet;
 
 /// A published position, and what a technique removes or places there.

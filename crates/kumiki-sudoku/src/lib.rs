@@ -1,8 +1,8 @@
 //! Sudoku as an ordinary model of the Kumiki constraint engine.
 //!
-//! This crate solves, analyses, explains and generates sudoku of any shape, with or without extra
-//! rules. It contains no search of its own: rows, columns, boxes and rules become variables and
-//! constraints of the engine ([`model::compile`]), and the engine solves them.
+//! This crate solves and analyses sudoku of any shape, with or without extra rules. It contains no
+//! search of its own: rows, columns, boxes and rules become variables and constraints of the
+//! engine ([`model::compile`]), and the engine solves them.
 //!
 //! ```
 //! use kumiki_sudoku::{Grid, Layout, Method, Solver};
@@ -19,7 +19,7 @@
 //! ```
 //!
 //! # Overview
-//! The crate has five main types:
+//! The crate has three main types:
 //!
 //! - A [`Grid`] is a classic puzzle or a solution: 81 cells, each blank or with a digit. Take it
 //!   for classic sudoku; it is small, and the solver reads it directly.
@@ -28,15 +28,12 @@
 //! - A [`Solver`] answers questions about both: solutions, their number, a [`Verdict`] with its
 //!   evidence, [`Candidates`], redundant clues, backdoors, estimates, random solutions. Build it
 //!   once, and use it for all puzzles of the same shape and rules.
-//! - A [`HumanSolver`](steps::HumanSolver) solves a puzzle as people do, and returns each
-//!   [`Step`](steps::Step) with its reason. Take it for hints and explanations. [`rating::Rater`]
-//!   measures how hard the steps are.
-//! - A [`Generator`](generator::Generator) makes puzzles with one solution that meet
-//!   [`Requirements`](generator::Requirements).
 //!
 //! [`Grid::canonical`] returns the same form for all grids that differ only in the order of rows,
-//! columns and digits. The crate `kumiki-sudoku-io` reads and writes the formats of other programs,
-//! and draws pictures.
+//! columns and digits.
+//!
+//! The crate `kumiki-sudoku-techniques` solves puzzles as people do, rates and generates them. The
+//! crate `kumiki-sudoku-io` reads and writes the formats of other programs, and draws pictures.
 //!
 //! Rows, columns and boxes are numbered from 0 in code and from 1 in all output for people.
 //!
@@ -44,9 +41,6 @@
 //! The root has the types of a first program; the rest is in modules. Each module uses only those
 //! below it:
 //!
-//! - [`generator`]: puzzles with one solution, their requirements, and their IDs
-//! - [`rating`]: the scale of Sudoku Explainer
-//! - [`steps`]: positions, techniques, and the steps that people take
 //! - [`solver`]: solutions, verdicts, and other questions that a search answers
 //! - [`canonical`]: canonical forms and transformations
 //! - [`model`]: houses and rules as constraints of the engine
@@ -54,16 +48,14 @@
 //! - [`geometry`]: cells, digits, houses, shapes, symmetries
 
 pub mod canonical;
-pub mod generator;
 pub mod geometry;
 pub mod model;
 mod puzzle;
-pub mod rating;
 pub mod solver;
-pub mod steps;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
-mod words;
+#[doc(hidden)]
+pub mod words;
 
 pub use geometry::{Cell, Digit, Digits, House, Shape, ShapeError, Symmetry};
 pub use puzzle::{

@@ -4,6 +4,10 @@
 //! and constraint `i` is house `i`, so all reports of the engine can be read as cells, digits and
 //! houses: [`cell`], [`placement`] and [`fixed_cells`] do so.
 //!
+//! For explanations there are models in which each constraint belongs to one rule:
+//! [`compile_separately`], [`compile_with_sums`], and [`compile_named`] for some of the rules and
+//! houses alone.
+//!
 //! Invariant: variable `i` is cell `i` in reading order, and a model has as many solutions as the
 //! puzzle.
 
@@ -23,9 +27,10 @@ mod rank;
 mod single;
 mod tuples;
 
-pub use compiler::{Compiled, compile};
-pub(crate) use compiler::{compile_named, compile_separately, compile_with_sums, implied_sums};
-pub(crate) use implied::ImpliedSum;
+pub use compiler::{
+    Compiled, compile, compile_named, compile_separately, compile_with_sums, implied_sums,
+};
+pub use implied::ImpliedSum;
 
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::{Area, GlobalRule, Grid, Rule, Single};
@@ -53,9 +58,9 @@ pub fn fixed_cells(store: &Store) -> Grid {
     Grid::of(store.domains().map(|domain| domain.fixed().and_then(digit)))
 }
 
-/// Returns the digit of a value of a cell.
+/// Returns the digit of `value`, which is a value of a cell: 0 to 35.
 #[inline]
-pub(crate) fn digit(value: Int) -> Option<Digit> {
+pub fn digit(value: Int) -> Option<Digit> {
     debug_assert!((0..=Int::from(Digit::MAX)).contains(&value), "a cell has digits");
     // Without a branch, so that a loop over cells can be vectorized.
     Digit::from_zero(value as u8)
@@ -63,7 +68,7 @@ pub(crate) fn digit(value: Int) -> Option<Digit> {
 
 /// Returns whether `rule` only requires that digits differ, or restricts single cells. The engine
 /// then searches on the clique network alone.
-pub(crate) fn only_differs(rule: &Rule) -> bool {
+pub fn only_differs(rule: &Rule) -> bool {
     match rule {
         Rule::Global(kind) => matches!(
             kind,

@@ -6,9 +6,12 @@
 //! It serves the tests of this crate and of yours: add `kumiki-sudoku` with the feature `testing`
 //! to your `[dev-dependencies]`.
 
+mod meaning;
 mod rule_kinds;
+mod six_rows;
 
 pub use rule_kinds::{RULE_KINDS, rule_kind};
+pub use six_rows::{Grids, grids_and_rules};
 
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::rule::Language;

@@ -4,15 +4,15 @@
 //! Invariant: an answer depends on the row and the question only.
 
 use kumiki::Limits;
-use kumiki_sudoku::generator::{Generator, PuzzleId, Requirements, Variant};
-use kumiki_sudoku::rating::{RatingText, TextRater};
 use kumiki_sudoku::solver::SolverCache;
-use kumiki_sudoku::steps::{ExplainOptions, Explainer, TechniqueChoice, WantedSteps};
 use kumiki_sudoku::{Clues, Grid, Layout, Method, Puzzle, Rule, Shape, Solver, Verdict};
 use kumiki_sudoku_io::Format;
 use kumiki_sudoku_io::explanation;
 use kumiki_sudoku_io::input::PuzzleInput;
 use kumiki_sudoku_io::output::{puzzle_text, solution_text};
+use kumiki_sudoku_techniques::generator::{Generator, PuzzleId, Requirements, Variant};
+use kumiki_sudoku_techniques::rating::{RatingText, TextRater};
+use kumiki_sudoku_techniques::steps::{ExplainOptions, Explainer, TechniqueChoice, WantedSteps};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::fmt::Write as _;

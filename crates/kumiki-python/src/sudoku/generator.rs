@@ -6,8 +6,10 @@
 use super::puzzle::RawPuzzle;
 use super::{ask, value_error};
 use kumiki_sudoku::Shape;
-use kumiki_sudoku::generator::{GenerateError, Generator, PuzzleId, Requirements, Variant};
 use kumiki_sudoku::rule::GlobalRule;
+use kumiki_sudoku_techniques::generator::{
+    GenerateError, Generator, PuzzleId, Requirements, Variant,
+};
 use pyo3::prelude::*;
 use std::sync::{Mutex, PoisonError};
 

@@ -6,11 +6,7 @@ use super::steps::RawStep;
 use super::{ask, format_named, value_error};
 use crate::value::PyCount;
 use kumiki::{Limit, Limits};
-use kumiki_sudoku::rating::{Rater, RatingError};
 use kumiki_sudoku::solver::{Contradiction, SolverCache};
-use kumiki_sudoku::steps::{
-    ExplainOptions, Explainer, Refusal, Technique, TechniqueChoice, WantedSteps,
-};
 use kumiki_sudoku::{
     Cell, Digit, Digits, Entry, Grid, Layout, Method, Puzzle, Reason, Shape, Solver, Verdict,
 };
@@ -18,6 +14,10 @@ use kumiki_sudoku_io::format::{Located, read_all};
 use kumiki_sudoku_io::input::{PuzzleInput, plain_grid};
 use kumiki_sudoku_io::output::puzzle_text;
 use kumiki_sudoku_io::{Drawing, Role, Theme};
+use kumiki_sudoku_techniques::rating::{Rater, RatingError};
+use kumiki_sudoku_techniques::steps::{
+    ExplainOptions, Explainer, Refusal, Technique, TechniqueChoice, WantedSteps,
+};
 use pyo3::prelude::*;
 
 /// A puzzle.

@@ -3,9 +3,9 @@
 //! Invariant: a step is drawn in the position in which it was found.
 
 use super::puzzle::theme_named;
-use kumiki_sudoku::steps::{CellStates, ExplainedStep, Explanation};
 use kumiki_sudoku::{Cell, Digit, Entry, House, Puzzle};
 use kumiki_sudoku_io::Drawing;
+use kumiki_sudoku_techniques::steps::{CellStates, ExplainedStep, Explanation};
 use pyo3::prelude::*;
 use std::sync::Arc;
 

@@ -5,8 +5,8 @@
 
 use super::{CELL, Drawing, Role};
 use kumiki_sudoku::rule::Area;
-use kumiki_sudoku::steps::{Chain, ChainNode, ExplainedStep};
 use kumiki_sudoku::{Cell, Digit, Rule};
+use kumiki_sudoku_techniques::steps::{Chain, ChainNode, ExplainedStep};
 use std::fmt;
 
 /// The least distance between the places of candidates and the sides of their cell.

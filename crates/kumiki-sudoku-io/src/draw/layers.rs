@@ -5,8 +5,8 @@
 
 use super::evidence::{LINK_DASHES, LINK_WIDTH, RING_WIDTH};
 use super::{CELL, DIGIT, Drawing, Role, base_line};
-use kumiki_sudoku::steps::{CandidateRole, Chain};
 use kumiki_sudoku::{Cell, Digit, House};
+use kumiki_sudoku_techniques::steps::{CandidateRole, Chain};
 use std::fmt;
 
 impl<'a> Drawing<'a> {

@@ -4,7 +4,7 @@
 //! colour alone, provided that the text beside the picture also names it.
 
 use kumiki_sudoku::rule::Line;
-use kumiki_sudoku::steps::CandidateRole;
+use kumiki_sudoku_techniques::steps::CandidateRole;
 
 /// The background of a drawing, and the colours that go with it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

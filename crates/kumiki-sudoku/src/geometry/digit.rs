@@ -105,7 +105,7 @@ impl Digits {
     }
 
     /// Returns the digits with the value `v` for each bit `v` of `values`.
-    pub(crate) fn of_bits(values: u64) -> Digits {
+    pub fn of_bits(values: u64) -> Digits {
         Digits(values & ((2 << Digit::MAX) - 1))
     }
 

@@ -58,7 +58,7 @@ pub fn compile(shape: &Shape, rules: &[Rule]) -> Result<Compiled, RuleError> {
 ///
 /// # Errors
 /// As [`compile`].
-pub(crate) fn compile_separately(shape: &Shape, rules: &[Rule]) -> Result<Compiled, RuleError> {
+pub fn compile_separately(shape: &Shape, rules: &[Rule]) -> Result<Compiled, RuleError> {
     let mut compiler = Compiler::new(shape, rules);
     let houses = compiler.distinct.clone();
     for (number, rule) in rules.iter().enumerate() {
@@ -76,7 +76,7 @@ pub(crate) fn compile_separately(shape: &Shape, rules: &[Rule]) -> Result<Compil
 ///
 /// # Errors
 /// As [`compile`].
-pub(crate) fn compile_with_sums(
+pub fn compile_with_sums(
     shape: &Shape,
     rules: &[Rule],
 ) -> Result<(Compiled, Vec<ImpliedSum>), RuleError> {
@@ -97,7 +97,7 @@ pub(crate) fn compile_with_sums(
 }
 
 /// Returns the sums that follow from the houses and the cages, as in [`compile_with_sums`].
-pub(crate) fn implied_sums(shape: &Shape, rules: &[Rule]) -> Vec<ImpliedSum> {
+pub fn implied_sums(shape: &Shape, rules: &[Rule]) -> Vec<ImpliedSum> {
     Compiler::new(shape, rules).implied_sums(true)
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn implied_sums(shape: &Shape, rules: &[Rule]) -> Vec<ImpliedSum> {
 ///
 /// # Errors
 /// As [`compile`].
-pub(crate) fn compile_named(
+pub fn compile_named(
     shape: &Shape,
     rules: &[Rule],
     named: &[usize],

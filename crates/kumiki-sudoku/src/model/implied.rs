@@ -19,21 +19,21 @@ const MOST_BOXES: usize = 3;
 
 /// A sum that follows from the sums of houses and of cages.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct ImpliedSum {
+pub struct ImpliedSum {
     /// The houses, which have all digits.
-    pub(crate) houses: Vec<House>,
+    pub houses: Vec<House>,
     /// The numbers of the rules whose cages cover most of the houses.
-    pub(crate) rules: Vec<usize>,
+    pub rules: Vec<usize>,
     /// The cells of the houses that no cage covers, with the coefficient 1, and the cells of the
     /// cages outside of the houses, with the coefficient -1.
-    pub(crate) terms: Vec<(Int, Cell)>,
+    pub terms: Vec<(Int, Cell)>,
     /// The sum of the terms.
-    pub(crate) total: Int,
+    pub total: Int,
 }
 
 impl ImpliedSum {
     /// Returns whether these rules and houses imply the sum.
-    pub(crate) fn follows_from(&self, rules: &[usize], houses: &[House]) -> bool {
+    pub fn follows_from(&self, rules: &[usize], houses: &[House]) -> bool {
         self.rules.iter().all(|rule| rules.contains(rule))
             && self.houses.iter().all(|house| houses.contains(house))
     }

@@ -1,23 +1,11 @@
-mod meaning;
-mod six_rows;
-mod told;
-
 use super::{cell, compile, compile_separately};
 use crate::geometry::{Cell, Shape};
 use crate::puzzle::{Grid, Pair, Puzzle, Rule};
 use crate::solver::Solver;
-use crate::testing::rules;
+use crate::testing::{Grids, grids_and_rules, rules};
 use kumiki::{Settings, search::Search};
-use meaning::Held;
 use proptest::prelude::*;
 use std::sync::LazyLock;
-
-/// A puzzle without rules, with all its solutions.
-#[derive(Clone, Debug)]
-struct Grids {
-    puzzle: Puzzle,
-    grids: Vec<Vec<i64>>,
-}
 
 impl Grids {
     fn of(shape: Shape) -> Grids {
@@ -29,13 +17,6 @@ impl Grids {
         }
         grids.sort_unstable();
         Grids { puzzle: Puzzle::new(shape), grids }
-    }
-
-    /// Returns those that satisfy `rules`, by what these mean.
-    fn satisfying(&self, rules: &[Rule]) -> Vec<Vec<i64>> {
-        let shape = self.puzzle.shape();
-        let held = |digits: &Vec<i64>| Held { shape, rules, digits }.satisfies_all();
-        self.grids.iter().filter(|grid| held(grid)).cloned().collect()
     }
 
     /// Returns those that the solver finds.
@@ -134,7 +115,7 @@ proptest! {
     }
 
     #[test]
-    fn so_it_does_in_grids_of_six_rows((grids, rules) in six_rows::grids_and_rules()) {
+    fn so_it_does_in_grids_of_six_rows((grids, rules) in grids_and_rules()) {
         prop_assert_eq!(grids.found(&rules), grids.satisfying(&rules), "{}", grids.puzzle);
     }
 }
@@ -144,7 +125,7 @@ fn grids_of_six_rows_satisfy_rules_that_are_fitted_to_them() {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
     let mut runner = TestRunner::deterministic();
-    let mut drawn = || six_rows::grids_and_rules().new_tree(&mut runner).unwrap().current();
+    let mut drawn = || grids_and_rules().new_tree(&mut runner).unwrap().current();
     let satisfied = (0..100).filter(|_| {
         let (grids, rules) = drawn();
         !grids.satisfying(&rules).is_empty()

@@ -106,14 +106,6 @@ impl Solver {
         self.finds_among(clues, at, values(others))
     }
 
-    /// Returns the number of candidates that propagation of `clues` leaves beside one for each
-    /// cell; `None` if it finds a contradiction.
-    pub(crate) fn spare_candidates(&mut self, clues: &Assumptions) -> Result<Option<usize>, Limit> {
-        self.begin_search(clues)?;
-        let Ok(store) = self.analysis.get().propagate() else { return Ok(None) };
-        Ok(Some(self.cells.iter().map(|&cell| store.domain(cell).len() - 1).sum()))
-    }
-
     /// Checks that no limit has stopped the present question.
     pub(super) fn check_stop(&self) -> Result<(), Limit> {
         match (&self.limits.stop, self.deadline) {

@@ -10,19 +10,24 @@ use kumiki::search::Search;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assumptions {
     /// The digit of each cell in reading order; `None` for a blank.
-    pub(crate) digits: Vec<Option<Digit>>,
+    pub digits: Vec<Option<Digit>>,
     /// The cells that are restricted to certain digits, in reading order.
     pub(crate) allowed: Vec<(usize, Digits)>,
 }
 
 impl Assumptions {
     /// Returns no assumptions on a number of `cells`.
-    pub(crate) fn none(cells: usize) -> Assumptions {
-        Assumptions { digits: vec![None; cells], allowed: Vec::new() }
+    pub fn none(cells: usize) -> Assumptions {
+        Assumptions::of(vec![None; cells])
+    }
+
+    /// Returns the assumption of the digits of all cells in reading order; `None` for a blank.
+    pub fn of(digits: Vec<Option<Digit>>) -> Assumptions {
+        Assumptions { digits, allowed: Vec::new() }
     }
 
     /// Returns the cells that have a digit.
-    pub(crate) fn given(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
+    pub fn given(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
         (0..self.digits.len()).filter(|&at| self.digits[at].is_some())
     }
 

@@ -101,8 +101,7 @@ impl sealed::Read for Grid {
     }
 
     fn assumptions(&self) -> Assumptions {
-        let digits = self.iter().map(|(_, digit)| digit);
-        Assumptions { digits: digits.collect(), allowed: Vec::new() }
+        Assumptions::of(self.iter().map(|(_, digit)| digit).collect())
     }
 
     fn remove_clue(&mut self, cell: Cell) {

@@ -4,10 +4,9 @@
 //! because the cells of a house always differ.
 
 use crate::geometry::{Digit, Digits, Shape};
-use kumiki_patterns::Bits;
 
-/// A set of houses. The largest shapes have 108.
-type HouseSet = Bits<2>;
+/// A set of houses as bits. The largest shapes have 108.
+type HouseSet = u128;
 
 /// The houses of a shape as numbers.
 #[derive(Debug)]
@@ -24,11 +23,11 @@ pub(super) struct Singles {
 impl Singles {
     /// Returns the houses of `shape`.
     pub(super) fn of(shape: &Shape) -> Singles {
-        let mut homes = vec![HouseSet::NONE; shape.cell_count()];
+        let mut homes = vec![0; shape.cell_count()];
         let mut full = Vec::new();
         for (number, house) in shape.houses().enumerate() {
             let cells: Vec<usize> = shape.cells_of(house).iter().map(|&c| shape.index(c)).collect();
-            cells.iter().for_each(|&cell| homes[cell].insert(number));
+            cells.iter().for_each(|&cell| homes[cell] |= 1 << number);
             full.push(if shape.has_all_digits(house) { cells } else { Vec::new() });
         }
         let peers = |cell| shape.peers(cell).map(|peer| shape.index(peer)).collect();
@@ -49,17 +48,24 @@ impl Singles {
     }
 
     fn is_hidden(&self, clues: &[Option<Digit>], at: usize, digit: Digit) -> bool {
-        let mut placed = HouseSet::NONE;
+        let mut placed: HouseSet = 0;
         for (at, _) in clues.iter().enumerate().filter(|&(_, clue)| *clue == Some(digit)) {
             placed |= self.homes[at];
         }
         // A house that has the digit in another cell does not need it here.
         let is_out = |cell: usize| match clues[cell] {
             Some(clue) => clue != digit,
-            None => cell == at || self.homes[cell].meets(&placed),
+            None => cell == at || self.homes[cell] & placed != 0,
         };
-        let mut homes = self.homes[at].iter().map(|house| &self.full[house]);
-        homes.any(|cells| !cells.is_empty() && cells.iter().all(|&cell| is_out(cell)))
+        let mut homes = self.homes[at];
+        while homes != 0 {
+            let cells = &self.full[homes.trailing_zeros() as usize];
+            if !cells.is_empty() && cells.iter().all(|&cell| is_out(cell)) {
+                return true;
+            }
+            homes &= homes - 1;
+        }
+        false
     }
 }
 

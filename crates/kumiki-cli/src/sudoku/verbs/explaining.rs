@@ -20,9 +20,11 @@ use crate::terminal::output::OutputArgs;
 use crate::terminal::session::Session;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};
-use kumiki_sudoku::steps::{ExplainOptions, Explainer, Explanation, Refusal, WantedSteps};
 use kumiki_sudoku::{Layout, Method, Puzzle, Rule, Shape};
 use kumiki_sudoku_io::explanation;
+use kumiki_sudoku_techniques::steps::{
+    ExplainOptions, Explainer, Explanation, Refusal, WantedSteps,
+};
 use std::io;
 use std::time::Duration;
 

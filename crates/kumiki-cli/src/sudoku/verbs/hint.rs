@@ -6,7 +6,7 @@ use super::explaining::{ExplanationArgs, answer_all};
 use super::{InputsArgs, Verb};
 use crate::terminal::session::Session;
 use clap::Args;
-use kumiki_sudoku::steps::WantedSteps;
+use kumiki_sudoku_techniques::steps::WantedSteps;
 use std::io;
 
 const ABOUT: &str = "\

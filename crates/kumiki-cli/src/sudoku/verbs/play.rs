@@ -14,9 +14,9 @@ use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::Settings;
 use kumiki_sudoku::solver::{SolverCache, Verdict};
-use kumiki_sudoku::steps::{ExplainOptions, Explainer, WantedSteps};
 use kumiki_sudoku::{Digit, Digits, Puzzle};
 use kumiki_sudoku_io::{Drawing, Theme, game};
+use kumiki_sudoku_techniques::steps::{ExplainOptions, Explainer, WantedSteps};
 use std::io;
 use std::time::Duration;
 

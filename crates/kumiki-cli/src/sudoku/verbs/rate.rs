@@ -14,7 +14,7 @@ use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::Limits;
 use kumiki_sudoku::Layout;
-use kumiki_sudoku::rating::{RatedText, RatingText, TextRater, UnknownQuantity};
+use kumiki_sudoku_techniques::rating::{RatedText, RatingText, TextRater, UnknownQuantity};
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;

@@ -37,7 +37,7 @@ pub enum Single {
 impl Single {
     /// Returns the house of `cell` in which an indexer points to a place. Returns `None` for other
     /// kinds, and if the cell is in no box.
-    pub(crate) fn indexed_house(self, shape: &Shape, cell: Cell) -> Option<House> {
+    pub fn indexed_house(self, shape: &Shape, cell: Cell) -> Option<House> {
         match self {
             Single::RowIndexer => Some(House::Column(cell.column() as u8)),
             Single::ColumnIndexer => Some(House::Row(cell.row() as u8)),

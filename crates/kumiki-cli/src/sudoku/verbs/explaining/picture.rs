@@ -3,9 +3,9 @@
 //! Invariant: marks refer to parts of the picture by their numbers in it. They are attributes that
 //! hold only words of the program and numbers.
 
-use kumiki_sudoku::steps::{CandidateRole, CellStates, ExplainedStep};
 use kumiki_sudoku::{Cell, Digit, Puzzle};
 use kumiki_sudoku_io::{Drawing, Role, Theme};
+use kumiki_sudoku_techniques::steps::{CandidateRole, CellStates, ExplainedStep};
 
 /// Returns `puzzle` with the candidates of `position`, as SVG in the colours of a page, with layers
 /// for marks.

@@ -4,7 +4,7 @@
 
 use super::ShownSteps;
 use crate::sudoku::writing::Output;
-use kumiki_sudoku::steps::{ExplainedStep, Explanation, Refusal, Step, WantedSteps};
+use kumiki_sudoku_techniques::steps::{ExplainedStep, Explanation, Refusal, Step, WantedSteps};
 
 /// Writes an explanation for people.
 pub(super) fn write_text(

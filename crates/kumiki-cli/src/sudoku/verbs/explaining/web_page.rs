@@ -5,8 +5,8 @@
 use super::picture::{Marker, picture};
 use crate::pages::{PageFrame, SteppedPage};
 use kumiki_sudoku::Puzzle;
-use kumiki_sudoku::steps::Explanation;
 use kumiki_sudoku_io::Theme;
+use kumiki_sudoku_techniques::steps::Explanation;
 
 /// Returns the page of the explanation of `puzzle`.
 pub(super) fn page(puzzle: &Puzzle, found: Explanation) -> SteppedPage {

@@ -3,11 +3,10 @@
 //! Invariant: a generator accepts the requirements.
 
 use clap::Args;
-use kumiki_sudoku::generator::{Difficulty, PuzzleId};
-use kumiki_sudoku::generator::{Generator, Requirements, Variant};
 use kumiki_sudoku::rule::GlobalRule;
-use kumiki_sudoku::steps::{Level, Technique};
 use kumiki_sudoku::{Rule, Shape, Symmetry};
+use kumiki_sudoku_techniques::generator::{Difficulty, Generator, PuzzleId, Requirements, Variant};
+use kumiki_sudoku_techniques::steps::{Level, Technique};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 

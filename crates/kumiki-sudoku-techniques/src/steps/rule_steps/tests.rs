@@ -1,0 +1,154 @@
+//! Tests of the sentences of steps from rules: a position for each kind of rule.
+//!
+//! Invariant: each step is checked on a fresh board that has only what it names.
+
+mod lines;
+mod marks;
+mod others;
+mod outside;
+mod sums;
+mod told;
+
+use crate::steps::{HumanSolver, Step, Technique};
+use kumiki_sudoku::rule::{Area, Direction, Line, Outside, Pair};
+use kumiki_sudoku::{Cell, Digit, Digits, Entry, Puzzle, Rule, Shape};
+
+fn digits(text: &str) -> Digits {
+    text.chars().filter_map(Digit::from_symbol).collect()
+}
+
+fn digit(value: u8) -> Digit {
+    Digit::new(value).unwrap()
+}
+
+/// Returns the cells with these names: `r1c2 r3c4`.
+fn cells(names: &str) -> Vec<Cell> {
+    names.split(' ').map(cell).collect()
+}
+
+fn cell(name: &str) -> Cell {
+    let number = |at: usize| usize::from(name.as_bytes()[at] - b'1');
+    Cell::new(number(1), number(3))
+}
+
+fn line(kind: Line, names: &str) -> Rule {
+    Rule::line(kind, cells(names))
+}
+
+fn area(kind: Area, names: &str) -> Rule {
+    Rule::Area { kind, cells: cells(names) }
+}
+
+fn pair(kind: Pair, names: &str) -> Rule {
+    let cells = cells(names);
+    Rule::Pair { kind, cells: [cells[0], cells[1]] }
+}
+
+fn outside(kind: Outside, first: &str, towards: Direction) -> Rule {
+    Rule::Outside { kind, first: cell(first), towards }
+}
+
+/// Returns a grid with `rules` in which some cells, `r1c2:345 r3c4:6`, have only these candidates.
+fn puzzle(rules: &[Rule], known: &str) -> Puzzle {
+    let mut puzzle = Puzzle::new(Shape::CLASSIC);
+    for rule in rules {
+        puzzle.add_rule(rule.clone()).unwrap();
+    }
+    for fact in known.split(' ').filter(|fact| !fact.is_empty()) {
+        let (name, left) = fact.split_once(':').unwrap();
+        let entry = Entry { allowed: Some(digits(left)), ..Entry::default() };
+        puzzle.set(cell(name), entry).unwrap();
+    }
+    puzzle
+}
+
+/// Returns the first step of `technique`.
+fn step(technique: Technique, rules: &[Rule], known: &str) -> Step {
+    let puzzle = puzzle(rules, known);
+    let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
+    let steps = solver.all(&solver.position(&puzzle), technique);
+    let step = steps.into_iter().next().unwrap_or_else(|| panic!("{rules:?} {known}"));
+    assert_eq!(step.holds_alone(&puzzle), Some(true), "{}", step.text());
+    step
+}
+
+/// Checks that the first step of each rule, in a grid with the candidates `known`, has the text.
+fn check(cases: &[(Rule, &str, &str)]) {
+    let mut wrong = Vec::new();
+    for (rule, known, text) in cases {
+        let found = step(Technique::Rule, std::slice::from_ref(rule), known).text();
+        if found != *text {
+            wrong.push(found);
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_digit_that_a_cage_needs_is_removed_from_what_sees_its_places() {
+    let cage = Rule::cage(Some(7), cells("r1c1 r1c2 r2c5"));
+    let puzzle = puzzle(&[cage], "r1c1:124 r1c2:124 r2c5:24");
+    let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
+    let mut position = solver.position(&puzzle);
+    let step = loop {
+        let step = solver.next_step(&position).expect("a step with a needed digit");
+        if step.text().contains("each combination has") {
+            break step;
+        }
+        position.apply(&step);
+    };
+    assert_eq!(step.holds_alone(&puzzle), Some(true));
+    let text = "Cage of 7 at r1c12,r2c5: as r2c5 is 2 or 4, each combination has a 1, which can only be \
+                at r1c12, in row 1, so r1c3456789 cannot be 1.";
+    assert_eq!(step.text(), text);
+}
+
+#[test]
+fn the_sum_of_a_house_and_its_cages_is_a_step() {
+    let cage = |sum, names| Rule::cage(Some(sum), cells(names));
+    let cages = [cage(12, "r1c1 r1c2 r1c3"), cage(20, "r1c4 r1c5 r1c6"), cage(9, "r1c7 r1c8")];
+    let innie = "Row 1: 45 less the cages of 12, 20 and 9 leaves r1c9 = 4, so r1c9 is 4.";
+    assert_eq!(step(Technique::RuleOf45, &cages, "").text(), innie);
+    let [first, second, _] = cages;
+    let cages = [first, second, cage(16, "r1c7 r1c8 r1c9 r2c8")];
+    let outie = "Row 1: the cages of 12, 20 and 16 have 3 more than 45, so r2c8 = 3, so r2c8 is 3.";
+    assert_eq!(step(Technique::RuleOf45, &cages, "").text(), outie);
+    let cages = [cages[0].clone(), cages[1].clone(), cage(14, "r1c7 r1c8 r2c8")];
+    let both = "Row 1: 45 less the cages of 12, 20 and 14 leaves r2c8 = r1c9 + 1; r2c8 is at most 4, \
+                so at most 3 is left, so r1c9 cannot be 4–9.";
+    assert_eq!(step(Technique::RuleOf45, &cages, "r2c8:234").text(), both);
+}
+
+/// Returns the first refutation of the path of a grid with `rules`.
+fn refutation(rules: &[Rule], known: &str) -> Step {
+    let puzzle = puzzle(rules, known);
+    let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
+    let mut position = solver.position(&puzzle);
+    let step = loop {
+        let step = solver.next_step(&position).expect("a step before the end");
+        if step.text().starts_with("If ") {
+            break step;
+        }
+        position.apply(&step);
+    };
+    assert_eq!(step.holds_alone(&puzzle), Some(true), "{}", step.text());
+    step
+}
+
+#[test]
+fn a_refutation_names_what_follows_by_which_rule() {
+    let arrow = Rule::Arrow { bulb: cells("r1c1"), shaft: cells("r2c1 r3c1") };
+    let rules = [arrow, line(Line::Thermometer, "r1c1 r1c2 r2c2"), pair(Pair::X, "r2c2 r3c2")];
+    let text = "If r1c2 were 4, as r1c1 is 3–5 and r3c2 3/4: r1c1 is 3 by the thermometer, r3c2 is 3 \
+                by column 2; then box 1 has two 3s. So it is not 4.";
+    assert_eq!(refutation(&rules, "r3c2:34 r1c3:9").text(), text);
+}
+
+#[test]
+fn cells_that_lose_a_digit_by_several_houses_are_told_together() {
+    // Six consecutive digits have a 6.
+    let rules = [line(Line::Renban, "r1c6 r1c5 r1c4 r2c3 r2c2 r2c1")];
+    let text = "If r2c6 were 6: r1c456,r2c123 are not 6 by row 2, column 6 and box 2; then the renban \
+                line cannot hold. So it is not 6.";
+    assert_eq!(refutation(&rules, "").text(), text);
+}

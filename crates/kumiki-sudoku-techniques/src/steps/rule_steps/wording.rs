@@ -1,0 +1,244 @@
+//! The sentences of steps from rules: the part of a rule that forces the removal, in the words of
+//! the rule.
+//!
+//! Invariant: a sentence names each rule and house of its step, and each cell with its candidates.
+
+mod bounds;
+mod cages;
+mod case;
+mod consequence;
+mod groups;
+mod indexers;
+mod lines;
+mod names;
+mod nets;
+mod outside;
+mod pairs;
+mod squares;
+mod sums;
+
+pub(super) use cages::combinations_left;
+pub(super) use names::{rule_name, sum_name};
+
+use super::units::Source;
+use super::{Position, RuleEvidence, RuleSteps};
+use crate::steps::step::cells::{blocks, houses_in_words};
+use case::Case;
+use kumiki_sudoku::rule::{Area, GlobalRule, Line, Outside, Pair, Single};
+use kumiki_sudoku::words::joined;
+use kumiki_sudoku::{Cell, Digit, Digits, Rule, Shape, model};
+use std::collections::BTreeMap;
+
+/// A deduction that is put in words.
+pub(super) struct Told<'a, const W: usize> {
+    pub(super) steps: &'a RuleSteps,
+    pub(super) position: &'a Position<W>,
+    /// What it follows from.
+    pub(super) sources: &'a [Source],
+    pub(super) removed: &'a [(Cell, Digit)],
+}
+
+impl<const W: usize> Told<'_, W> {
+    /// Returns why the removals follow from one rule or sum; `None` if there are no words for it.
+    pub(super) fn reason(&self, evidence: &RuleEvidence) -> Option<String> {
+        let case = Case::new(self.steps.shape(), evidence, self.removed);
+        let why = match *self.sources {
+            [Source::Rule(rule)] => of_rule(&case, &self.steps.rules()[rule]),
+            [Source::Sum(at)] => {
+                let sum = &self.steps.sums()[at];
+                sums::reason(&case, &sums::Sum::implied(&case, sum, self.steps.rules()))?
+            }
+            _ => return None,
+        };
+        let subject = self.steps.name(self.sources[0]);
+        let differing = match self.sources {
+            [Source::Rule(_)] if !evidence.houses.is_empty() => {
+                format!(" (cells of {} differ)", houses_in_words(&evidence.houses))
+            }
+            _ => String::new(),
+        };
+        Some(format!("{subject}{differing}: {why}"))
+    }
+}
+
+/// Returns why the removals of `case` follow from `rule`.
+fn of_rule(case: &Case<'_>, rule: &Rule) -> String {
+    of_kind(case, rule)
+        .or_else(|| case.fillings(rule))
+        .or_else(|| case.consequence(rule))
+        .unwrap_or_else(|| case.leaves_no(&needed(case.shape, rule)))
+}
+
+/// Returns why the removals of `case` follow from `rule`, in the words of its kind.
+fn of_kind(case: &Case<'_>, rule: &Rule) -> Option<String> {
+    match rule {
+        Rule::Single { kind: Single::Odd | Single::Even | Single::Among { .. }, .. } => {
+            Some("it allows no other digits".to_string())
+        }
+        Rule::Area { kind: Area::Cage { sum: Some(_) } | Area::Sum { .. }, .. }
+        | Rule::Arrow { .. }
+        | Rule::WeightedSum { .. }
+        | Rule::Line { kind: Line::DoubleArrow, .. }
+        | Rule::EqualSums { .. }
+        | Rule::Pair { kind: Pair::Sum { .. }, .. } => {
+            sums::reason(case, &sums::Sum::of_rule(rule)?)
+        }
+        &Rule::Outside { kind, first, towards } => {
+            let cells = towards.cells(case.shape, first);
+            match kind {
+                Outside::LittleKiller { sum } => {
+                    sums::reason(case, &sums::Sum::of_cells(&cells, sum.into()))
+                }
+                kind => outside::reason(case, kind, &cells),
+            }
+        }
+        Rule::Area { kind: Area::Lunchbox { sum }, cells } => {
+            cages::lunchbox(case, cells, (*sum).into())
+        }
+        Rule::Line { kind, cells } => lines::reason(case, *kind, cells),
+        Rule::Single {
+            kind: kind @ (Single::RowIndexer | Single::ColumnIndexer | Single::BoxIndexer),
+            cell,
+        } => indexers::reason(case, *kind, *cell),
+        Rule::Quadruple { corner, digits } => squares::quadruple(case, *corner, digits),
+        rule if model::only_differs(rule) => groups::reason(case),
+        rule => pairs::reason(case, rule),
+    }
+}
+
+/// Returns what a rule needs, as it stands after "would leave no".
+fn needed(shape: &Shape, rule: &Rule) -> String {
+    match rule {
+        Rule::Arrow { .. } => "shaft with the sum of the bulb".to_string(),
+        Rule::Word { .. } => "word of the language".to_string(),
+        Rule::Line { kind: Line::SumLine { sum }, .. } => format!("division into pieces of {sum}"),
+        Rule::Line { kind: Line::RegionSum | Line::Zipper, .. } | Rule::EqualSums { .. } => {
+            "equal sums".to_string()
+        }
+        Rule::Area { kind: Area::Lunchbox { sum }, .. } => {
+            format!("sum of {sum} between its least and greatest")
+        }
+        Rule::Area { kind: Area::Rellik { sum }, .. } => format!("way without a sum of {sum}"),
+        Rule::Area { kind: Area::CountingCircles, .. } => {
+            "way in which each digit counts its circles".to_string()
+        }
+        Rule::Area { kind: Area::Equality, .. } => "balance of low, high, even and odd".to_string(),
+        Rule::Outside { kind: Outside::FirstHidden { digit }, .. } => {
+            format!("first hidden {digit}")
+        }
+        Rule::Outside { kind: Outside::XSum { sum }, first, .. } => {
+            format!("sum of {sum} for as many cells as {} says", first.short_name())
+        }
+        Rule::Outside { kind: Outside::Sandwich { sum }, .. } => {
+            let (least, greatest) = (shape.least_digit(), shape.greatest_digit());
+            format!("sum of {sum} between {least} and {greatest}")
+        }
+        Rule::Line { kind: Line::Renban, cells } => {
+            format!("{} consecutive digits", number(cells.len()))
+        }
+        Rule::Outside { kind: Outside::FullRank { rank }, .. } => format!("line of rank {rank}"),
+        Rule::Global(GlobalRule::Entropy) => "digit of each third in a square of four".to_string(),
+        Rule::Global(GlobalRule::Remainders) => "three remainders in a square of four".to_string(),
+        rule if model::only_differs(rule) => "different digits for its cells".to_string(),
+        Rule::AnyOf { .. } => "alternative".to_string(),
+        _ => "way to fill it".to_string(),
+    }
+}
+
+/// Returns whether the constraints of `rule` do not depend on houses that its cells share.
+pub(super) fn differs_by_itself(rule: &Rule) -> bool {
+    match rule {
+        Rule::Area { kind, .. } => matches!(kind, Area::Cage { .. } | Area::Region),
+        Rule::Line { kind, .. } => matches!(
+            kind,
+            Line::Thermometer
+                | Line::SlowThermometer
+                | Line::Palindrome
+                | Line::Renban
+                | Line::Whisper { .. }
+                | Line::Nabner
+                | Line::Modular { .. }
+                | Line::Entropic
+        ),
+        Rule::Pair { kind, .. } => !matches!(kind, Pair::Sum { .. }),
+        Rule::Single { .. } | Rule::Clones { .. } => true,
+        _ => false,
+    }
+}
+
+/// Returns what follows for the cells that lose candidates: `r1c2 cannot be 5–9`, or `r1c3 is 1–4`
+/// if that is shorter.
+pub(super) fn conclusion<const W: usize>(
+    position: &Position<W>,
+    removed: &[(Cell, Digit)],
+) -> String {
+    let mut by_cell: BTreeMap<Cell, Digits> = BTreeMap::new();
+    for &(cell, digit) in removed {
+        by_cell.entry(cell).or_default().insert(digit);
+    }
+    // Digits that are left come before those that are not.
+    let mut groups: BTreeMap<(bool, Digits), Vec<Cell>> = BTreeMap::new();
+    for (&cell, &gone) in &by_cell {
+        let left = position.candidates(cell).difference(gone);
+        let is_short = left.len() == 1 || runs(left) < runs(gone);
+        let (is_gone, digits) = if is_short { (false, left) } else { (true, gone) };
+        groups.entry((is_gone, digits)).or_default().push(cell);
+    }
+    let mut groups: Vec<((bool, Digits), Vec<Cell>)> = groups.into_iter().collect();
+    groups.sort_by_key(|((is_gone, _), cells)| (*is_gone, cells[0]));
+    let is_list = groups.len() > 1;
+    let mut before = None;
+    let mut told: Vec<String> = Vec::new();
+    for ((is_gone, digits), cells) in &groups {
+        let verb = match (is_gone, cells.len()) {
+            _ if before == Some(is_gone) => "",
+            (true, _) => " cannot be",
+            (false, 1) => " is",
+            (false, _) => " are",
+        };
+        told.push(format!("{}{verb} {}", blocks(cells), choice(*digits, is_list)));
+        before = Some(is_gone);
+    }
+    joined(&told, "and")
+}
+
+/// Returns the digits of which a cell has one: `2, 5–7 or 9`, and `2/5–7/9` in a list of cells.
+fn choice(digits: Digits, is_list: bool) -> String {
+    if is_list { runs_of(digits).join("/") } else { listed(digits, "or") }
+}
+
+/// Returns the number of runs of consecutive digits.
+fn runs(digits: Digits) -> usize {
+    let values: Vec<u8> = digits.iter().map(Digit::value).collect();
+    values.chunk_by(|a, b| a + 1 == *b).map(|run| run.len().min(2)).sum()
+}
+
+/// Returns the digits, three or more consecutive ones as a range: `2, 5–7 or 9`.
+pub(in crate::steps) fn listed(digits: Digits, last: &str) -> String {
+    joined(&runs_of(digits), last)
+}
+
+/// Returns each digit, and three or more consecutive ones as a range.
+fn runs_of(digits: Digits) -> Vec<String> {
+    let all: Vec<Digit> = digits.iter().collect();
+    let runs = all.chunk_by(|a, b| a.value() + 1 == b.value());
+    let told = runs.flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{first}–{last}")],
+        few => few.iter().map(Digit::to_string).collect(),
+    });
+    told.collect()
+}
+
+/// Returns the cells in reading order, as `r1c2,r34c56`.
+fn cells_named(cells: &[Cell]) -> String {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    blocks(&cells)
+}
+
+/// Returns a number in words, up to nine.
+fn number(count: usize) -> String {
+    const WORDS: [&str; 10] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(count).map_or_else(|| count.to_string(), ToString::to_string)
+}

@@ -1,0 +1,173 @@
+//! Refutations of an assumption in words: what follows, by which rule or house, until one of them
+//! cannot hold.
+//!
+//! Invariant: each rule and house of the step is named for what follows from it. What follows is
+//! told after what it follows from.
+
+mod clauses;
+
+use super::case::{enumeration, facts_in_words};
+use super::names::without_cells;
+use super::{Told, cells_named, choice, joined, rule_name};
+use crate::steps::RuleEvidence;
+use crate::steps::rule_steps::units::{Source, Units};
+use crate::steps::step::cells::houses_in_words;
+use clauses::{Clause, clauses};
+use kumiki::explanation::Deduction;
+use kumiki_sudoku::{Cell, Digits, House, model};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most cells of a house of which each part is compared.
+const MOST_CELLS: usize = 16;
+
+/// The names of a sentence. A name has no cells if no other rule of the puzzle has such a name, or
+/// if it comes again and no other one of the sentence is like it.
+struct Names<'a> {
+    /// The names of all rules of the puzzle.
+    of_puzzle: Vec<String>,
+    /// The names of the rules and houses of the sentence.
+    of_sentence: &'a [String],
+    told: BTreeSet<String>,
+}
+
+impl Names<'_> {
+    /// Returns `name` as it stands at the next place of the sentence.
+    fn next(&mut self, name: String) -> String {
+        let short = without_cells(&name);
+        let is_other = |other: &&String| **other != name && without_cells(other) == short;
+        let is_only = |names: &[String]| !names.iter().any(|other| is_other(&other));
+        let is_again = !self.told.insert(name.clone());
+        if short != name && (is_only(&self.of_puzzle) || is_again && is_only(self.of_sentence)) {
+            return format!("the {short}");
+        }
+        // The sign stands in the name.
+        name.strip_prefix("greater-than sign ").map_or(name.clone(), String::from)
+    }
+}
+
+impl<const W: usize> Told<'_, W> {
+    /// Returns how `steps`, the last of which is a conflict, refute the assumption of the evidence.
+    pub(in super::super) fn net(
+        &self,
+        evidence: &RuleEvidence,
+        units: &Units,
+        steps: &[Deduction],
+    ) -> String {
+        let Some((cell, digit)) = evidence.supposed else { return String::new() };
+        let Some((last, before)) = steps.split_last() else { return String::new() };
+        let mut names = Names {
+            of_puzzle: self.steps.rules().iter().map(rule_name).collect(),
+            of_sentence: &evidence.names,
+            told: BTreeSet::new(),
+        };
+        let clauses = clauses(self.position, units, before);
+        let ends = units.sources(&last.constraints);
+        let all = clauses.iter().flat_map(|clause| &clause.sources).chain(&ends);
+        let told: BTreeSet<House> = all.filter_map(|source| source.house()).collect();
+        let parts: Vec<String> = clauses
+            .iter()
+            .map(|clause| {
+                format!("{} by {}", clause.follows(), self.named(&clause.sources, &mut names))
+            })
+            .collect();
+        let end = self
+            .contradiction(last, &ends)
+            .unwrap_or_else(|| format!("{} cannot hold", self.named(&ends, &mut names)));
+        let chain = match parts.is_empty() {
+            true => end,
+            false => format!("{}; then {end}", parts.join(", ")),
+        };
+        let all = self.position.shape().digits();
+        let facts = facts_in_words(all, evidence.cells.iter().copied());
+        let is_new = |house: &House| !told.contains(house);
+        let added: Vec<House> = evidence.houses.iter().copied().filter(is_new).collect();
+        let mut known: Vec<String> = Vec::new();
+        if !facts.is_empty() {
+            known.push(format!("as {facts}"));
+        }
+        if !added.is_empty() {
+            known.push(format!("as cells of {} differ", houses_in_words(&added)));
+        }
+        let known =
+            if known.is_empty() { String::new() } else { format!(", {}", known.join(", and ")) };
+        format!("If {} were {digit}{known}: {chain}", cell.short_name())
+    }
+
+    /// Returns the names of rules and sums, and then of houses.
+    fn named(&self, sources: &[Source], names: &mut Names<'_>) -> String {
+        let (houses, others): (Vec<Source>, Vec<Source>) =
+            sources.iter().partition(|source| source.house().is_some());
+        let houses: Vec<House> = houses.into_iter().filter_map(Source::house).collect();
+        let of = |source: &Source| match source {
+            Source::Sum(_) => format!("sum of {}", self.steps.name(*source)),
+            _ => names.next(self.steps.name(*source)),
+        };
+        let mut named: Vec<String> = others.iter().map(of).collect();
+        named.extend((!houses.is_empty()).then(|| houses_in_words(&houses)));
+        joined(&named, if houses.len() > 1 { "with" } else { "and" })
+    }
+
+    /// Returns why the house of a conflict cannot hold: some of its cells have too few digits, so
+    /// the other digits have too few cells. `None` if the conflict is of something else.
+    fn contradiction(&self, conflict: &Deduction, sources: &[Source]) -> Option<String> {
+        let &[Source::House(house)] = sources else { return None };
+        let all = self.position.shape().digits();
+        let mut cells: BTreeMap<Cell, Digits> = BTreeMap::new();
+        for &(var, value) in &conflict.facts {
+            let left = cells.entry(self.position.cell(var.index())).or_insert(all);
+            model::digit(value).map(|digit| left.remove(digit));
+        }
+        let (few, left) = too_few(&cells)?;
+        let of_house = self.position.shape().cells_of(house);
+        let is_open = |cell: &Cell| !few.contains(cell);
+        let open: Vec<Cell> = of_house.iter().copied().filter(is_open).collect();
+        let is_full = of_house.len() == all.len();
+        let (left, gone) = (choice(left, true), choice(all.difference(left), true));
+        let few_named = cells_named(&few);
+        Some(match (few.len(), open.len()) {
+            (_, 0) if is_full => format!("{house} has no {gone}"),
+            (1, _) => format!("{few_named} has no digit"),
+            (2, _) => format!("{house} has two {left}s"),
+            (count, free) if is_full && free < count => {
+                format!("{house} has only {} for {gone}", cells_named(&open))
+            }
+            _ => format!("{few_named} of {house} have only {left}"),
+        })
+    }
+}
+
+/// Returns the fewest cells that have fewer digits than there are cells, with these digits.
+fn too_few(cells: &BTreeMap<Cell, Digits>) -> Option<(Vec<Cell>, Digits)> {
+    let all: Vec<(Cell, Digits)> = cells.iter().map(|(&cell, &left)| (cell, left)).collect();
+    if all.len() > MOST_CELLS {
+        return None;
+    }
+    let sets = 1_u32..1 << all.len();
+    let parts = sets.filter_map(|set| {
+        let part = all.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+        let (few, left): (Vec<Cell>, Vec<Digits>) = part.map(|(_, &one)| one).unzip();
+        let left: Digits = left.iter().flat_map(|left| left.iter()).collect();
+        (left.len() < few.len()).then_some((few, left))
+    });
+    parts.min_by_key(|(few, _)| few.len())
+}
+
+impl Clause {
+    /// Returns what follows: digits of cells, or digits that cells cannot have.
+    fn follows(&self) -> String {
+        let mut groups: Vec<(String, Vec<Cell>)> = Vec::new();
+        let is_list = self.fixed.len() + self.gone.len() > 1;
+        let fixed = self.fixed.iter().map(|(&cell, digit)| (cell, digit.to_string()));
+        let gone = self.gone.iter();
+        let gone = gone.map(|(&cell, &gone)| (cell, format!("not {}", choice(gone, is_list))));
+        for (cell, predicate) in fixed.chain(gone) {
+            match groups.iter_mut().find(|(other, _)| *other == predicate) {
+                Some((_, cells)) => cells.push(cell),
+                None => groups.push((predicate, vec![cell])),
+            }
+        }
+        enumeration(
+            groups.iter().map(|(predicate, cells)| (&cells[..], predicate.clone())).collect(),
+        )
+    }
+}
