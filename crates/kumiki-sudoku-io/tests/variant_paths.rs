@@ -4,10 +4,10 @@
 //! its path does not end in the solution.
 
 use kumiki_sudoku::rule::Single;
-use kumiki_sudoku::testing::{RULE_KINDS, rule_kind};
 use kumiki_sudoku::{Cell, Digit, Puzzle, Rule};
 use kumiki_sudoku_io::Format;
 use kumiki_sudoku_techniques::steps::{Evidence, HumanSolver, Technique, TechniqueChoice};
+use kumiki_sudoku_testing::{RULE_KINDS, rule_kind};
 use std::collections::BTreeSet;
 
 /// A kind of rule, a puzzle in the notation of the Interactive Sudoku Solver, and a sentence of its

@@ -52,8 +52,8 @@ pub mod geometry;
 pub mod model;
 mod puzzle;
 pub mod solver;
-#[cfg(any(test, feature = "testing"))]
-pub mod testing;
+#[cfg(test)]
+mod testing;
 #[doc(hidden)]
 pub mod words;
 

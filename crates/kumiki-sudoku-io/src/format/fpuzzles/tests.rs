@@ -1,8 +1,8 @@
 use super::*;
 use crate::format::carries::is_rare;
 use kumiki_sudoku::rule::Outside;
-use kumiki_sudoku::testing::rules;
 use kumiki_sudoku::{Cell, Digit, Digits, Entry, Puzzle, Rule, Shape};
+use kumiki_sudoku_testing::rules;
 use proptest::prelude::*;
 
 fn shapes() -> impl Strategy<Value = Shape> {

@@ -2,8 +2,8 @@ use super::*;
 use crate::format::Format;
 use crate::format::rule_names::{LINES, NUMBERED_LINES, OUTSIDES, SWITCHES};
 use kumiki_sudoku::rule::{Area, GlobalRule, Line, Outside, Pair, Single};
-use kumiki_sudoku::testing::rules;
 use kumiki_sudoku::{Digit, Digits, Entry, Puzzle, Shape};
+use kumiki_sudoku_testing::rules;
 use proptest::prelude::*;
 
 /// Returns whether the format has a name for a rule, so that the rule is read back unchanged.

@@ -11,8 +11,11 @@ use crate::geometry::{Boxes, Cell, Digit, House, Shape};
 const MOST_WEIGHT: u32 = 1_000_000;
 
 impl Rule {
-    /// Returns the first fault of the rule in a grid of `shape`.
-    pub(crate) fn check(&self, shape: &Shape) -> Result<(), RuleFault> {
+    /// Checks that a grid of `shape` can have the rule. Other rules are not considered.
+    ///
+    /// # Errors
+    /// Returns the first fault.
+    pub fn check(&self, shape: &Shape) -> Result<(), RuleFault> {
         inside(shape, &self.cells())?;
         match self {
             &Rule::Global(kind) => check_global(kind, shape),

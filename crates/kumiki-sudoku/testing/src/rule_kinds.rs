@@ -2,7 +2,8 @@
 //!
 //! Invariant: a rule has one kind, and a rule of no listed kind does not compile.
 
-use crate::puzzle::{Area, GlobalRule, Line, Outside, Pair, Rule, Single};
+use kumiki_sudoku::Rule;
+use kumiki_sudoku::rule::{Area, GlobalRule, Line, Outside, Pair, Single};
 
 /// A list of kinds, and the kind of a rule: a kind that is not in the list does not compile.
 macro_rules! kinds {

@@ -4,8 +4,8 @@
 
 use super::meaning::Held;
 use super::rules;
-use crate::geometry::{Cell, Digit, Shape};
-use crate::puzzle::{Area, Entry, GlobalRule, Line, Outside, Pair, Puzzle, Rule};
+use kumiki_sudoku::rule::{Area, GlobalRule, Line, Outside, Pair};
+use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Rule, Shape};
 use proptest::prelude::*;
 use proptest::sample::select;
 

@@ -2,9 +2,8 @@
 //!
 //! Invariant: nothing here knows of the engine.
 
-use crate::geometry::{Cell, Digit, Shape};
-use crate::puzzle::rule::around;
-use crate::puzzle::{Area, Direction, GlobalRule, Line, Outside, Pair, Rule, Single};
+use kumiki_sudoku::rule::{Area, Direction, GlobalRule, Line, Outside, Pair, Single, around};
+use kumiki_sudoku::{Cell, Digit, Rule, Shape};
 
 /// A complete grid, with the rules that it is held against.
 pub(super) struct Held<'a> {
