@@ -1,7 +1,7 @@
 //! How small can ABC / (A + B + C) be? The least of all solutions, which are an iterator.
 //!
 //! ```text
-//! cargo run --release --example abc
+//! cargo run --example abc
 //! ```
 
 use kumiki::{Error, Problem, Solution};

@@ -1,7 +1,7 @@
 //! A hundred coins that are worth five dollars: two sums, one of them weighted.
 //!
 //! ```text
-//! cargo run --release --example coins
+//! cargo run --example coins
 //! ```
 
 use kumiki::{AllVariables, Error, ExactSum, Problem};

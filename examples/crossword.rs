@@ -1,7 +1,7 @@
 //! Fills a crossword: a variable for each letter, and a table of words wherever one is to stand.
 //!
 //! ```text
-//! cargo run --release --example crossword
+//! cargo run --example crossword
 //! ```
 
 use kumiki::{Allowed, Error, Problem, over};

@@ -1,6 +1,6 @@
 //! Your own constraint: two methods make it work, a third makes it fast, and an oracle tests it.
 //!
-//! `cargo run --release --example custom_constraint`
+//! `cargo run --example custom_constraint`
 
 use kumiki::constraints::AllDifferent;
 use kumiki::engine::{

@@ -1,7 +1,7 @@
 //! Who owns the fish? Five houses, fifteen hints; verdicts tell which of them can be spared.
 //!
 //! ```text
-//! cargo run --release --example einstein
+//! cargo run --example einstein
 //! ```
 
 use kumiki::{AllDifferent, Error, Problem, Verdict};

@@ -1,8 +1,8 @@
 //! Says why: three problems solved step by step, each step with its reason. With the name of a
 //! folder, the steps are also drawn into it.
 //!
-//! `cargo run --release --example explain`
-//! `cargo run --release --example explain -- pictures`
+//! `cargo run --example explain`
+//! `cargo run --example explain -- pictures`
 
 use kumiki::explanation::sentences::Words;
 use kumiki::relations::engine;

@@ -2,7 +2,7 @@
 //! searched.
 //!
 //! ```text
-//! cargo run --release --example golomb_ruler
+//! cargo run --example golomb_ruler
 //! ```
 
 use kumiki::{AllDifferent, Error, LessThan, Problem};

@@ -2,7 +2,7 @@
 //! jobs end soonest on average.
 //!
 //! ```text
-//! cargo run --release --example job_shop
+//! cargo run --example job_shop
 //! ```
 
 use kumiki::{Error, Problem, optimise::Incumbents};

@@ -1,7 +1,7 @@
 //! A magic square: the numbers from 1 to n², all rows, columns and diagonals with the same sum.
 //!
 //! ```text
-//! cargo run --release --example magic_square -- 4
+//! cargo run --example magic_square -- 4
 //! ```
 
 use kumiki::{AllDifferent, AllVariables, Error, ExactSum, Problem};

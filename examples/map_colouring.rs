@@ -1,7 +1,7 @@
 //! Colours the states of Australia so that neighbours differ: names and values of any type.
 //!
 //! ```text
-//! cargo run --release --example map_colouring
+//! cargo run --example map_colouring
 //! ```
 
 use kumiki::{Error, Problem};

@@ -1,7 +1,7 @@
 //! A nonogram: the clue of a line lists its blocks of full cells.
 //!
 //! ```text
-//! cargo run --release --example nonogram
+//! cargo run --example nonogram
 //! ```
 
 use kumiki::{Error, Problem, Regular, Verdict, constraints::Automaton};

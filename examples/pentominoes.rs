@@ -3,7 +3,7 @@
 //! covered once.
 //!
 //! ```text
-//! cargo run --release --example pentominoes
+//! cargo run --example pentominoes
 //! ```
 
 use kumiki::{Error, ExactSum, Problem};

@@ -1,7 +1,7 @@
 //! N queens on a board, none attacking another: views (`x + c`) make three constraints of it.
 //!
 //! ```text
-//! cargo run --release --example queens -- 8
+//! cargo run --example queens -- 8
 //! ```
 
 use kumiki::{AllDifferent, AllVariables, Error, Problem};

@@ -1,7 +1,7 @@
 //! N rooks on a board, none attacking another: the first constraint, and solutions one at a time.
 //!
 //! ```text
-//! cargo run --release --example rooks -- 8
+//! cargo run --example rooks -- 8
 //! ```
 
 use kumiki::{AllDifferent, AllVariables, Error, Problem};

@@ -2,7 +2,7 @@
 //! fulfil as many as possible, a fair one.
 //!
 //! ```text
-//! cargo run --release --example roster
+//! cargo run --example roster
 //! ```
 
 use kumiki::{Count, Error, Forbidden, Limits, Mixed, Problem, Settings, optimise::Incumbents};

@@ -1,7 +1,7 @@
 //! Skyscrapers: a Latin square of heights, with the number of towers that are visible from a side.
 //!
 //! ```text
-//! cargo run --release --example skyscrapers
+//! cargo run --example skyscrapers
 //! ```
 
 use kumiki::{AllDifferent, Error, Problem, Regular, constraints::Automaton};

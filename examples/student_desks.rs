@@ -1,7 +1,7 @@
 //! Exam papers for desks: as many of each version, and none that touches its like.
 //!
 //! ```text
-//! cargo run --release --example student_desks
+//! cargo run --example student_desks
 //! ```
 
 use kumiki::{AllDifferent, AllVariables, Count, Error, Problem};

@@ -1,10 +1,10 @@
 //! Sudoku as a problem of your own: 81 variables, the clues, and 27 constraints.
 //!
 //! ```text
-//! cargo run --release --example sudoku                        solves a hard one
-//! cargo run --release --example sudoku -- PUZZLE              solves yours: 81 characters
-//! cargo run --release --example sudoku -- FILE                solves those in a file, one a line
-//! cargo run --release --example sudoku -- -                   solves those on standard input
+//! cargo run --example sudoku                        solves a hard one
+//! cargo run --example sudoku -- PUZZLE              solves yours: 81 characters
+//! cargo run --example sudoku -- FILE                solves those in a file, one a line
+//! cargo run --example sudoku -- -                   solves those on standard input
 //! ```
 
 use kumiki::python_constraint::RecursiveBacktracking;

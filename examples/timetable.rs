@@ -1,7 +1,7 @@
 //! A timetable that cannot be: who is to blame, and what to give up.
 //!
 //! ```text
-//! cargo run --release --example timetable
+//! cargo run --example timetable
 //! ```
 
 use kumiki::{AllDifferent, Error, LessThan, Problem};

@@ -1,7 +1,7 @@
 //! SEND + MORE = MONEY and its like: different digits for the letters, and one weighted sum.
 //!
 //! ```text
-//! cargo run --release --example word_sums
+//! cargo run --example word_sums
 //! ```
 
 use kumiki::{AllDifferent, AllVariables, Error, ExactSum, Problem, Solution};

@@ -1,7 +1,7 @@
 //! The digits from 1 to 9 on an X, both strokes with one sum: an order leaves out mirror images.
 //!
 //! ```text
-//! cargo run --release --example xsum
+//! cargo run --example xsum
 //! ```
 
 use kumiki::{AllDifferent, AllVariables, Error, ExactSum, LessThan, Problem, Solution};

@@ -2,7 +2,7 @@
 //! 1962).
 //!
 //! ```text
-//! cargo run --release --example zebra
+//! cargo run --example zebra
 //! ```
 
 use kumiki::{AllDifferent, Error, Problem};
