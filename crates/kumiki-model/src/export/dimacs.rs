@@ -68,6 +68,7 @@ impl Model {
             let added = clauses.add(fact);
             added.map_err(|reason| refused(*at, &self.statements[*at], reason))?;
         }
+        clauses.name_last(self.variables.len());
         let mut text = String::new();
         for (at, variable) in self.variables.iter().enumerate() {
             text += &format!("c {} is {:?}\n", at + 1, variable.name);
@@ -90,6 +91,15 @@ struct Clauses(Vec<Vec<Literal>>);
 impl Clauses {
     fn push(&mut self, clause: impl IntoIterator<Item = Literal>) {
         self.0.push(clause.into_iter().collect());
+    }
+
+    /// Adds a clause that always holds for the last variable, if no clause has it: some readers
+    /// count the variables that occur, and pay no heed to the number in the header.
+    fn name_last(&mut self, variables: usize) {
+        let last = variables as Literal;
+        if last > 0 && !self.0.iter().flatten().any(|literal| literal.abs() == last) {
+            self.push([last, -last]);
+        }
     }
 
     /// Adds the clauses of a fact.

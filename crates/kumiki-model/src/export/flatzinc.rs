@@ -110,23 +110,35 @@ impl<'m> FlatzincWriter<'m> {
         lines.map(|line| line + "\n").collect()
     }
 
-    /// Sets the objective: a variable, or an added one that is equal to the sum.
+    /// Sets the objective: a variable, or an added one that is equal to the sum over the greatest
+    /// factor that all its terms have.
     ///
     /// # Errors
     /// The reason why FlatZinc cannot state it.
     fn aim(&mut self, objective: &LinearObjective) -> Result<(), &'static str> {
-        let LinearObjective { sense, terms, constant } = objective;
-        let name = match (&terms[..], constant) {
-            (&[(1, variable)], 0) => self.names[variable].clone(),
-            _ => self.sum(terms, i128::from(*constant))?,
+        // A constant, and a factor of all terms, only make numbers larger: the same solutions are
+        // best without.
+        let factor = objective.terms.iter().fold(0, |factor, &(by, _)| gcd(factor, by.into()));
+        let divided = objective.terms.iter().map(|&(by, variable)| {
+            let by = Int::try_from(i128::from(by) / factor);
+            (by.expect("the divisor is at least 1"), variable)
+        });
+        let terms: Vec<(Int, usize)> = divided.collect();
+        let name = match terms[..] {
+            [(1, variable)] => self.names[variable].clone(),
+            _ => self.sum(&terms)?,
         };
-        self.aim = format!("solve {} {name};", sense.key());
+        let constant = objective.constant;
+        if (factor, constant) != (1, 0) {
+            self.comments.push(format!("% the objective is {factor} * {name} + {constant}"));
+        }
+        self.aim = format!("solve {} {name};", objective.sense.key());
         Ok(())
     }
 
-    /// Adds a variable that is a linear sum plus a constant.
-    fn sum(&mut self, terms: &[(Int, usize)], constant: i128) -> Result<String, &'static str> {
-        let (mut min, mut max) = (constant, constant);
+    /// Adds a variable that is a linear sum.
+    fn sum(&mut self, terms: &[(Int, usize)]) -> Result<String, &'static str> {
+        let (mut min, mut max) = (0_i128, 0_i128);
         for &(by, variable) in terms {
             let value = self.value(Operand::Variable(variable));
             let ends = [value.min, value.max].map(|end| end * i128::from(by));
@@ -141,7 +153,7 @@ impl<'m> FlatzincWriter<'m> {
             .push(format!("var {min}..{max}: {text} :: var_is_introduced :: is_defined_var;"));
         let named = terms.iter().map(|&(by, variable)| (by, self.names[variable].clone()));
         let named: Vec<(Int, String)> = named.chain([(-1, text.clone())]).collect();
-        let equal = sum_constraint(&named, LinearRelation::Equal, -constant);
+        let equal = sum_constraint(&named, LinearRelation::Equal, 0);
         self.constraints.push(format!("{equal} :: defines_var({text});"));
         Ok(text)
     }
@@ -224,8 +236,13 @@ impl<'m> FlatzincWriter<'m> {
             product.factors.iter().map(|&factor| self.value(Operand::Variable(factor)));
         let first = factors.next().unwrap_or_else(|| self.value(Operand::Constant(1)));
         let factors: Vec<FlatzincValue> = factors.collect();
-        let value = factors.into_iter().try_fold(first, |left, right| self.times(&left, &right))?;
-        let (value, bound) = (value.text, self.value(product.bound).text);
+        let bound = self.value(product.bound);
+        let mut value = first;
+        for (at, factor) in factors.iter().enumerate() {
+            let is_last = at + 1 == factors.len();
+            value = self.times(&value, factor, is_last.then_some((product.comparison, &bound)))?;
+        }
+        let (value, bound) = (value.text, bound.text);
         self.constraints.push(match product.comparison {
             Comparison::Equal => format!("constraint int_eq({value}, {bound});"),
             Comparison::NotEqual => format!("constraint int_ne({value}, {bound});"),
@@ -249,16 +266,27 @@ impl<'m> FlatzincWriter<'m> {
         }
     }
 
-    /// Adds a variable that is the product of two.
+    /// Adds a variable that is the product of two. It has no values that the comparison with a
+    /// bound excludes anyway, because solvers with numbers of 32 bits refuse large ones.
     fn times(
         &mut self,
         left: &FlatzincValue,
         right: &FlatzincValue,
+        compared: Option<(Comparison, &FlatzincValue)>,
     ) -> Result<FlatzincValue, String> {
         let ends = [left.min * right.min, left.min * right.max, left.max * right.min];
         let last = left.max * right.max;
-        let (min, max) =
+        let (mut min, mut max) =
             ends.iter().fold((last, last), |(min, max), &end| (min.min(end), max.max(end)));
+        if let Some((comparison, bound)) = compared {
+            // An empty range is none of FlatZinc: then the comparison itself has no solution.
+            if matches!(comparison, Comparison::AtMost | Comparison::Equal) && bound.max >= min {
+                max = max.min(bound.max);
+            }
+            if matches!(comparison, Comparison::AtLeast | Comparison::Equal) && bound.min <= max {
+                min = min.max(bound.min);
+            }
+        }
         if Int::try_from(min).is_err() || Int::try_from(max).is_err() {
             return Err("its product may have more than 64 bits".to_string());
         }
@@ -309,6 +337,11 @@ fn sum_constraint(terms: &[(Int, String)], relation: LinearRelation, bound: i128
     let names: Vec<&str> = terms.iter().map(|(_, name)| name.as_str()).collect();
     let (coefficients, names) = (coefficients.join(", "), names.join(", "));
     format!("constraint {predicate}([{coefficients}], [{names}], {bound})")
+}
+
+/// Returns the greatest common divisor of the two numbers, which is positive unless both are 0.
+fn gcd(one: i128, other: i128) -> i128 {
+    if other == 0 { one.abs() } else { gcd(other, one % other) }
 }
 
 /// Returns a domain: a range, or a set.

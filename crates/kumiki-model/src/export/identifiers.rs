@@ -5,45 +5,75 @@
 use crate::model::Name;
 use std::collections::HashSet;
 
-/// The words that are no identifiers in FlatZinc.
-const FLATZINC_WORDS: [&str; 52] = [
+/// The words that are no identifiers in FlatZinc: those of its grammar, of Gecode's, and the names of
+/// MiniZinc's annotations. Gecode reads an annotation with the name of a variable as that variable.
+const FLATZINC_WORDS: [&str; 83] = [
+    "add_to_output",
     "ann",
+    "annotated_expression",
     "annotation",
+    "anti_first_fail",
     "any",
     "array",
+    "array_check_form",
     "bool",
+    "bounds",
+    "cache_result",
     "case",
+    "complete",
+    "computed_domain",
     "constraint",
     "default",
     "diff",
     "div",
+    "dom_w_deg",
+    "domain",
+    "domain_change_constraint",
     "else",
     "elseif",
+    "empty_annotation",
     "endif",
     "enum",
     "false",
+    "first_fail",
     "float",
     "function",
     "if",
+    "impact",
     "in",
     "include",
+    "infinity",
+    "input_order",
     "int",
     "intersect",
+    "is_defined_var",
+    "is_reverse_map",
+    "largest",
     "let",
     "list",
+    "max_regret",
     "maximize",
+    "maybe_partial",
     "minimize",
     "mod",
+    "most_constrained",
+    "no_cse",
+    "no_output",
     "not",
+    "occurrence",
     "of",
     "op",
     "opt",
     "output",
     "par",
     "predicate",
+    "random",
     "record",
     "satisfy",
     "set",
+    "show",
+    "show_cond",
+    "smallest",
     "solve",
     "string",
     "subset",
@@ -55,18 +85,37 @@ const FLATZINC_WORDS: [&str; 52] = [
     "tuple",
     "type",
     "union",
+    "value_propagation",
     "var",
+    "var_is_introduced",
+    "variant_record",
     "where",
     "xor",
-    "infinity",
+];
+
+/// What the names of other annotations of MiniZinc begin with.
+const FLATZINC_STEMS: [&str; 10] = [
+    "activity_",
+    "afc_",
+    "ctx_",
+    "indomain",
+    "minizinc_",
+    "mzn_",
+    "outdomain_",
+    "output_",
+    "promise_",
+    "restart_",
 ];
 
 /// The words that are no identifiers in LP, in lower case.
-const LP_WORDS: [&str; 26] = [
+const LP_WORDS: [&str; 27] = [
     "binaries", "binary", "bin", "bound", "bounds", "end", "free", "gen", "general", "generals",
-    "inf", "infinity", "int", "integer", "integers", "max", "maximise", "maximize", "maximum",
-    "min", "minimise", "minimize", "minimum", "obj", "sos", "st",
+    "int", "integer", "integers", "max", "maximise", "maximize", "maximum", "min", "minimise",
+    "minimize", "minimum", "obj", "semi", "semis", "sos", "st", "subject",
 ];
+
+/// What LP solvers read as the beginning of a number, in lower case.
+const LP_NUMBERS: [&str; 2] = ["inf", "nan"];
 
 /// The longest identifier of LP.
 const LP_LENGTH: usize = 255;
@@ -83,18 +132,25 @@ pub(super) struct Identifiers {
 impl Identifiers {
     /// Returns no identifiers of FlatZinc.
     pub(super) fn of_flatzinc() -> Identifiers {
-        let is_own = |text: &str| is_identifier(text) && !FLATZINC_WORDS.contains(&text);
+        let is_own = |text: &str| {
+            is_identifier(text)
+                && !FLATZINC_WORDS.contains(&text)
+                && !FLATZINC_STEMS.iter().any(|stem| text.starts_with(stem))
+        };
         Identifiers { is_own, used: HashSet::new(), last: 0 }
     }
 
-    /// Returns no identifiers of LP, where a name may not look like a number, such as `e1`.
+    /// Returns no identifiers of LP, where a name may not look like a number, such as `e1` or
+    /// `info`.
     pub(super) fn of_lp() -> Identifiers {
         let is_own = |text: &str| {
             let rest = text.strip_prefix(['e', 'E']).unwrap_or_default();
+            let lower = text.to_lowercase();
             is_identifier(text)
+                && !LP_NUMBERS.iter().any(|stem| lower.starts_with(stem))
                 && !rest.starts_with(|char: char| char.is_ascii_digit())
                 && text.len() <= LP_LENGTH
-                && !LP_WORDS.contains(&text.to_lowercase().as_str())
+                && !LP_WORDS.contains(&lower.as_str())
         };
         Identifiers { is_own, used: HashSet::new(), last: 0 }
     }
@@ -159,5 +215,25 @@ mod tests {
         let names = ["e1", "END", "var", "x"].map(|text| Name::Text(text.into()));
         let found = Identifiers::of_lp().of_names(names.iter());
         assert_eq!(found, ["variable_1", "variable_2", "var", "x"]);
+    }
+
+    #[test]
+    fn what_solvers_take_for_something_else_is_no_name() {
+        let is_kept = |mut identifiers: Identifiers, text: &str| {
+            identifiers.of_names([Name::Text(text.into())].iter()) == [text]
+        };
+        for text in ["output_var", "show", "show_cond", "variant_record", "domain", "largest"] {
+            assert!(!is_kept(Identifiers::of_flatzinc(), text), "{text}");
+        }
+        for text in ["indomain_min", "promise_total", "output_only", "restart_none"] {
+            assert!(!is_kept(Identifiers::of_flatzinc(), text), "{text}");
+        }
+        for text in ["inflow", "INFO", "nano", "Nan", "nan_", "infinity_", "semi", "subject"] {
+            assert!(!is_kept(Identifiers::of_lp(), text), "{text}");
+            assert!(is_kept(Identifiers::of_flatzinc(), text), "{text}");
+        }
+        for text in ["e", "ee", "sin", "sos1", "lazy", "such", "range", "x1e5"] {
+            assert!(is_kept(Identifiers::of_lp(), text), "{text}");
+        }
     }
 }

@@ -93,6 +93,9 @@ impl Model {
                 ModelFault::new(reason).in_key("domain").in_index(at).in_key("variables")
             })?;
         }
+        if writer.rows.is_empty() {
+            writer.add_true_row();
+        }
         let objective = LinearObjective::of(self)?;
         let aim = writer.aim(objective.as_ref());
         let aim = aim.map_err(|reason| refused_objective(0, &self.objectives[0], &reason))?;
@@ -315,6 +318,12 @@ impl LpWriter {
         let sum = self.written(sum)?;
         self.rows.push(format!(" c{}: {sum} {relation} {bound}\n", self.rows.len() + 1));
         Ok(())
+    }
+
+    /// Adds a row that always holds: some solvers read no text without rows.
+    fn add_true_row(&mut self) {
+        let zeros: Vec<String> = self.names.iter().map(|name| format!("0 {name}")).collect();
+        self.rows.push(format!(" c1: {} <= 0\n", zeros.join(" + ")));
     }
 
     /// Returns a sum as text, also one without terms.

@@ -49,14 +49,17 @@ fn exported(variables: usize, values: &str, constraint: &str) -> Result<String, 
 fn a_count_is_a_clause_for_each_least_set_that_breaks_it() {
     let names = "c 1 is 0\nc 2 is 1\nc 3 is 2\n";
     for (constraint, expected) in [
-        ("", "p cnf 3 0\n"),
+        ("", "p cnf 3 1\n3 -3 0\n"),
         (r#"{"kind": "MinSum", "min": 1}"#, "p cnf 3 1\n1 2 3 0\n"),
         (r#"{"kind": "MaxSum", "max": 1}"#, "p cnf 3 3\n-1 -2 0\n-1 -3 0\n-2 -3 0\n"),
         (r#"{"kind": "SomeInSet", "set": [0], "n": 3}"#, "p cnf 3 3\n-1 0\n-2 0\n-3 0\n"),
         (r#"{"kind": "ExactProd", "prod": 0}"#, "p cnf 3 1\n-1 -2 -3 0\n"),
         (r#"{"kind": "ExactSum", "sum": 4}"#, "p cnf 3 3\n1 0\n2 0\n3 0\n"),
-        (r#"{"kind": "MinSum", "min": 4}"#, "p cnf 3 1\n0\n"),
-        (r#"{"kind": "AllDifferent", "scope": [0, 1], "offsets": [1, 0]}"#, "p cnf 3 1\n1 -2 0\n"),
+        (r#"{"kind": "MinSum", "min": 4}"#, "p cnf 3 2\n0\n3 -3 0\n"),
+        (
+            r#"{"kind": "AllDifferent", "scope": [0, 1], "offsets": [1, 0]}"#,
+            "p cnf 3 2\n1 -2 0\n3 -3 0\n",
+        ),
     ] {
         let found = exported(3, "0, 1", constraint);
         if constraint.contains("\"sum\": 4") {

@@ -11,6 +11,8 @@ struct Flatzinc {
     constraints: Vec<Read>,
     /// The word after `solve`, and the variable, if there is one.
     aim: (String, Option<String>),
+    /// By how much the value of the variable is multiplied for the objective, and what is added.
+    scale: (i64, i64),
 }
 
 /// A constraint, and the place of its last variable.
@@ -30,7 +32,12 @@ impl Flatzinc {
             None => (aim.to_string(), None),
         };
         let (domains, constraints) = (Vec::new(), Vec::new());
-        let mut read = Flatzinc { domains, outputs: 0, constraints, aim };
+        let scale = text.lines().find_map(|line| line.strip_prefix("% the objective is "));
+        let scale = scale.map_or((1, 0), |scale| {
+            let words: Vec<&str> = scale.split(' ').collect();
+            (words[0].parse().unwrap(), words[4].parse().unwrap())
+        });
+        let mut read = Flatzinc { domains, outputs: 0, constraints, aim, scale };
         for line in lines {
             let line = line.strip_suffix(';').expect("a line ends");
             let line = match line.split_once(" :: ") {
@@ -89,7 +96,8 @@ impl Flatzinc {
         let place = self.domains.iter().position(|(other, _)| other == name).expect("declared");
         let mut values = Vec::new();
         self.for_each_solution(&mut |assigned| values.push(assigned[place]));
-        if sense == "minimize" { values.into_iter().min() } else { values.into_iter().max() }
+        let values = values.into_iter().map(|value| self.scale.0 * value + self.scale.1);
+        if sense == "minimize" { values.min() } else { values.max() }
     }
 
     fn for_each_solution(&self, visit: &mut impl FnMut(&[i64])) {
@@ -195,7 +203,7 @@ fn each_constraint_is_written_with_builtins() {
         ("", ""),
         (
             r#"{"kind": "MinProd", "min": 3}"#,
-            "var -2..8: product_2 :: var_is_introduced :: is_defined_var;\n\
+            "var 3..8: product_2 :: var_is_introduced :: is_defined_var;\n\
              constraint int_times(variable_1, b, product_2) :: defines_var(product_2);\n\
              constraint int_le(3, product_2);\n",
         ),
@@ -287,24 +295,43 @@ fn optimised(constraint: &str, objectives: &str) -> Result<String, String> {
 #[test]
 fn an_objective_is_a_variable_or_a_linear_sum() {
     let head = "var 1..3: x :: output_var;\nvar 1..3: y :: output_var;\n";
-    for (objective, expected) in [
-        (r#"{"maximize": "y"}"#, "solve maximize y;\n"),
+    for (scale, objective, expected) in [
+        ("", r#"{"maximize": "y"}"#, "solve maximize y;\n"),
         (
+            "% the objective is 3 * objective_1 + 2\n",
             r#"{"minimize": "3 * (x - y) + 2"}"#,
-            "var -4..8: objective_1 :: var_is_introduced :: is_defined_var;\n\
-             constraint int_lin_eq([3, -3, -1], [x, y, objective_1], -2) :: \
+            "var -2..2: objective_1 :: var_is_introduced :: is_defined_var;\n\
+             constraint int_lin_eq([1, -1, -1], [x, y, objective_1], 0) :: \
              defines_var(objective_1);\n\
              solve minimize objective_1;\n",
         ),
         (
+            "% the objective is 0 * objective_1 + 7\n",
             r#"{"minimize": "x - x + 7"}"#,
-            "var 7..7: objective_1 :: var_is_introduced :: is_defined_var;\n\
-             constraint int_lin_eq([-1], [objective_1], -7) :: defines_var(objective_1);\n\
+            "var 0..0: objective_1 :: var_is_introduced :: is_defined_var;\n\
+             constraint int_lin_eq([-1], [objective_1], 0) :: defines_var(objective_1);\n\
              solve minimize objective_1;\n",
         ),
     ] {
-        assert_eq!(optimised("", objective), Ok(format!("{head}{expected}")), "{objective}");
+        assert_eq!(optimised("", objective), Ok(format!("{scale}{head}{expected}")), "{objective}");
     }
+}
+
+#[test]
+fn numbers_stay_as_small_as_the_model_has_them() {
+    let domain = r#""domain": [1, 70000]"#;
+    let two = format!(r#"{{"name": "a", {domain}}}, {{"name": "b", {domain}}}"#);
+    for (kind, range) in [
+        (r#"{"kind": "MaxProd", "max": 70000}"#, "1..70000"),
+        (r#"{"kind": "ExactProd", "prod": 70000}"#, "70000..70000"),
+        // Nothing is possible: the comparison says so.
+        (r#"{"kind": "MaxProd", "max": 0}"#, "1..4900000000"),
+    ] {
+        let text = exported(&two, kind).unwrap();
+        assert!(text.contains(&format!("var {range}: product_1 ")), "{text}");
+    }
+    let text = optimised("", r#"{"maximize": "3000000000 * x - 6000000000 * y"}"#).unwrap();
+    assert!(text.contains("var -5..1: objective_1 "), "{text}");
 }
 
 #[test]
