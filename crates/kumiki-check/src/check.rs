@@ -20,9 +20,12 @@ use crate::proof::{Claim, Line, read_line};
 use crate::values::{Truth, Value};
 use better::Better;
 use std::collections::{HashMap, HashSet};
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use std::sync::Arc;
 use steps::Lemma;
+
+/// The longest line of a proof, in bytes. A line without end is refused before it fills the memory.
+pub const LINE_LIMIT: usize = 64 << 20;
 
 /// Settings of a check.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +46,8 @@ impl Default for Options {
 /// Checks that `proof` proves something of `model`, and returns what.
 ///
 /// # Errors
-/// If a line cannot be read or does not follow, or if there is no claim at the end.
+/// If a line cannot be read, is longer than [`LINE_LIMIT`] or does not follow, or if there is no
+/// claim at the end.
 pub fn check(model: &Model, mut proof: impl BufRead, options: &Options) -> Result<Report, Refused> {
     let mut checker = Checker::new(model, *options);
     let mut bytes = Vec::new();
@@ -52,10 +56,14 @@ pub fn check(model: &Model, mut proof: impl BufRead, options: &Options) -> Resul
     loop {
         number += 1;
         bytes.clear();
-        if proof.read_until(b'\n', &mut bytes).map_err(Refused::Unreadable)? == 0 {
+        let mut line = proof.by_ref().take(LINE_LIMIT as u64 + 1);
+        if line.read_until(b'\n', &mut bytes).map_err(Refused::Unreadable)? == 0 {
             break;
         }
         let malformed = |message| Refused::Malformed { line: number, message };
+        if bytes.len() > LINE_LIMIT {
+            return Err(malformed(format!("is longer than {LINE_LIMIT} bytes")));
+        }
         let text = std::str::from_utf8(&bytes).map_err(|_| malformed("is not UTF-8".to_owned()))?;
         let Some(line) = read_line(text).map_err(malformed)? else { continue };
         if claim.is_some() {

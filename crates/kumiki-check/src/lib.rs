@@ -95,7 +95,7 @@ mod proof;
 mod reading;
 mod values;
 
-pub use check::{Options, Refused, Report, check};
+pub use check::{LINE_LIMIT, Options, Refused, Report, check};
 pub use domains::{Domains, Set};
 pub use meanings::{Meaning, closure};
 pub use model::{Model, ModelError, Name};

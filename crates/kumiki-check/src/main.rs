@@ -47,15 +47,27 @@ fn main() -> ExitCode {
         Ok(report) => said(&format!("accepted: {report}"), 3),
         Err(Failure::Refused(refused)) => said(&format!("refused: {refused}"), 1),
         Err(Failure::Unreadable(message)) => {
-            let _ = writeln!(io::stderr(), "error: {message}");
+            let _ = writeln!(io::stderr(), "error: {}", printable(&message));
             ExitCode::from(2)
         }
     }
 }
 
+/// Returns `message` with escapes for control characters, which a terminal would act on.
+fn printable(message: &str) -> String {
+    let mut shown = String::with_capacity(message.len());
+    for char in message.chars() {
+        match char {
+            char if char.is_control() && char != '\n' => shown.extend(char.escape_debug()),
+            char => shown.push(char),
+        }
+    }
+    shown
+}
+
 /// Writes the answer, and returns the exit code.
 fn said(answer: &str, code: u8) -> ExitCode {
-    match writeln!(io::stdout(), "{answer}") {
+    match writeln!(io::stdout(), "{}", printable(answer)) {
         Ok(()) => ExitCode::from(code),
         Err(error) => {
             let _ = writeln!(io::stderr(), "error: the answer cannot be written: {error}");

@@ -107,12 +107,23 @@ pub(crate) fn read_line(text: &str) -> Result<Option<Line>, String> {
         }
         "d" => Line::Delete(all(&mut words)?),
         "e" => Line::Claim(claim(&mut words)?),
-        _ => return Err(format!("`{word}` begins no line of a proof")),
+        _ => return Err(format!("{} begins no line of a proof", quoted(word))),
     };
     match words.next() {
         None => Ok(Some(line)),
-        Some(word) => Err(format!("`{word}` is too much")),
+        Some(word) => Err(format!("{} is too much", quoted(word))),
     }
+}
+
+/// The greatest number of characters of a word that a message repeats.
+const QUOTED: usize = 60;
+
+/// Returns a word as a message repeats it: cut if it is long, and with escapes for characters that
+/// a terminal acts on.
+fn quoted(word: &str) -> String {
+    let shown: String = word.chars().take(QUOTED).flat_map(char::escape_debug).collect();
+    let rest = if word.chars().nth(QUOTED).is_some() { "..." } else { "" };
+    format!("`{shown}{rest}`")
 }
 
 fn lemma(text: &str) -> Result<Line, String> {
@@ -155,7 +166,7 @@ fn item(text: &str) -> Result<(ProofReason, Option<(usize, Ranges)>), String> {
     };
     match words.next() {
         None => Ok((reason, step)),
-        Some(word) => Err(format!("`{word}` is too much")),
+        Some(word) => Err(format!("{} is too much", quoted(word))),
     }
 }
 
@@ -166,12 +177,12 @@ fn reason(word: &str) -> Result<ProofReason, String> {
         "l" => ProofReason::Lemma(number(rest)?),
         "v" => ProofReason::Definition(number(rest)?),
         "b" if rest.is_empty() => ProofReason::Better,
-        _ => return Err(format!("`{word}` is no reason")),
+        _ => return Err(format!("{} is no reason", quoted(word))),
     })
 }
 
 fn variable(word: &str) -> Result<usize, String> {
-    number(word.strip_prefix('x').ok_or_else(|| format!("`{word}` is no variable"))?)
+    number(word.strip_prefix('x').ok_or_else(|| format!("{} is no variable", quoted(word)))?)
 }
 
 /// Reads positions and ranges of positions: `3,5-7`.
@@ -180,7 +191,7 @@ fn ranges(word: &str) -> Result<Ranges, String> {
         let (first, last) = text.split_once('-').unwrap_or((text, text));
         match (number(first)?, number(last)?) {
             (first, last) if first <= last => Ok((first, last)),
-            _ => Err(format!("`{text}` is no range")),
+            _ => Err(format!("{} is no range", quoted(text))),
         }
     };
     word.split(',').map(range).collect()
@@ -188,7 +199,7 @@ fn ranges(word: &str) -> Result<Ranges, String> {
 
 fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
     let is_plain = word.bytes().all(|byte| byte.is_ascii_digit());
-    word.parse().ok().filter(|_| is_plain).ok_or_else(|| format!("`{word}` is no number"))
+    word.parse().ok().filter(|_| is_plain).ok_or_else(|| format!("{} is no number", quoted(word)))
 }
 
 fn next<'w, N: std::str::FromStr>(words: &mut impl Iterator<Item = &'w str>) -> Result<N, String> {

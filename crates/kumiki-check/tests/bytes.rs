@@ -1,6 +1,6 @@
 //! Any bytes as a model, as an expression and as a proof: an answer or an error, and no panic.
 
-use kumiki_check::{Model, Options, check};
+use kumiki_check::{LINE_LIMIT, Model, Options, check};
 use proptest::prelude::*;
 
 const MODEL: &str = r#"{"variables": [{"name": "a", "domain": [0, 1, 2]}, {"name": "b", "domain": [1, 0.5]}],
@@ -34,6 +34,14 @@ fn is_read(proof: &[u8]) {
     let _ = check(&model, proof, &Options::default());
     let _ =
         check(&model, &[b"kumiki-proof 1\nmodel 2 2\n", proof].concat()[..], &Options::default());
+}
+
+#[test]
+fn a_line_without_end_is_refused_at_the_limit() {
+    let model = Model::parse(MODEL).unwrap();
+    let endless = std::io::BufReader::new(std::io::repeat(b'x'));
+    let refused = check(&model, endless, &Options::default()).unwrap_err().to_string();
+    assert_eq!(refused, format!("line 1: is longer than {LINE_LIMIT} bytes"));
 }
 
 proptest! {

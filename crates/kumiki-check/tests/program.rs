@@ -54,6 +54,11 @@ fn what_cannot_be_read_is_an_error() {
     let (_, errors, code) = run([MODEL, "kumiki-proof 1\nwhat\n"], &[]);
     assert!(errors.ends_with("proof: line 2: `what` begins no line of a proof\n"), "{errors}");
     assert_eq!(code, 2);
+    let long = format!("kumiki-proof 1\n\u{1b}]0;title\u{7}{}\n", "x".repeat(1 << 20));
+    let (_, errors, code) = run([MODEL, &long], &[]);
+    let escaped = r"line 2: `\u{1b}]0;title\u{7}xxx";
+    assert!(errors.contains(escaped) && errors.ends_with("xxx...` begins no line of a proof\n"));
+    assert!(errors.len() < 300 && code == 2, "{errors}");
     let mut command = Command::new(env!("CARGO_BIN_EXE_kumiki-check"));
     assert_eq!(finished(command.args(["no such model", "no such proof"]), "").2, 2);
     let mut command = Command::new(env!("CARGO_BIN_EXE_kumiki-check"));

@@ -481,6 +481,19 @@ fn every_verb_calculates_with_numbers_of_any_size() {
 }
 
 #[test]
+fn csv_keeps_every_character_of_a_value() {
+    let folder = Folder::new();
+    let texts = ["ab", "a\u{1b}[31mb", "a\u{7}b", "a\u{9b}b"];
+    let domain = texts.map(|text| serde_json::Value::from(text).to_string()).join(", ");
+    let model =
+        format!(r#"{{"variables": [{{"name": "x", "domain": [{domain}]}}], "constraints": []}}"#);
+    folder.add("controls.json", model.as_bytes());
+    let output = folder.kumiki("solutions --format csv controls.json").output().unwrap();
+    let lines = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(lines.lines().skip(1).collect::<Vec<_>>(), texts);
+}
+
+#[test]
 fn a_domain_that_is_too_wide_is_told_by_its_ends_and_the_limit() {
     let folder = Folder::new();
     let model = |values: &str| {

@@ -88,17 +88,17 @@ impl SolutionColumn {
         line.push(b',');
     }
 
-    /// The same for the value at `place`, which is made only if it was not written before. Returns
-    /// whether the text is plain.
+    /// Adds what is written for the value at `place`, as [`push`](Self::push) does. It is made only
+    /// if it was not written before.
     pub(super) fn push_known<'v>(
         &mut self,
         format: SolutionFormat,
         place: usize,
         value: impl FnOnce() -> &'v Mixed,
         line: &mut Vec<u8>,
-    ) -> bool {
+    ) {
         if self.known.get(place).is_some_and(|known| known.push(line)) {
-            return true;
+            return;
         }
         let before = line.len();
         self.push(format, value(), line);
@@ -108,13 +108,7 @@ impl SolutionColumn {
             }
             self.known[place] = KnownText::new(&line[before..]);
         }
-        is_plain(&line[before..])
     }
-}
-
-/// Returns whether `text` has only bytes that no stream drops.
-pub(super) fn is_plain(text: &[u8]) -> bool {
-    text.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n'))
 }
 
 /// Returns the key of a variable in an object.
