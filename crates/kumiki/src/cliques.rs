@@ -6,7 +6,6 @@
 //! clique graph's own order. A set of values is the bits of one word.
 
 mod atoms;
-mod boards;
 mod choice;
 mod common_neighbours;
 mod counted;
@@ -17,6 +16,7 @@ mod lanes;
 mod layout;
 mod merging;
 mod replaced;
+mod states;
 #[cfg(test)]
 mod tests;
 mod together;
@@ -24,14 +24,13 @@ mod vector;
 mod vertices;
 
 pub(crate) use choice::Choice;
-pub(crate) use direct::{build_direct, direct_work};
+pub(crate) use direct::direct_work;
 pub(crate) use gathering::{Gathered, gather, is_colouring};
 pub use kernel::Simd;
-#[cfg(test)]
-pub(crate) use kernel::build_on_boards;
-pub(crate) use kernel::{Build, Propagated, Rules, build};
+pub(crate) use kernel::{Kernel, Propagated};
 pub(crate) use layout::laid_out;
 pub(crate) use merging::{largest_clique, merge_pairs, merge_tasks};
+pub(crate) use states::{States, least};
 pub(crate) use together::run_together;
 
 use crate::arithmetic::Int;

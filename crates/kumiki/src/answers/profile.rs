@@ -4,6 +4,7 @@
 //! the engine, in one for each set of constraints that these run together with.
 
 use super::Solutions;
+use crate::arithmetic::sort_by_number;
 use crate::modelling::problem::soft::write_title;
 use crate::modelling::{Handle, Problem, Value};
 use crate::run::{ConstraintWork, GroupWork};
@@ -132,7 +133,7 @@ impl<K: fmt::Debug> fmt::Display for Profile<K> {
         let whole = self.time.as_secs_f64().max(f64::MIN_POSITIVE);
         let share = |time: Duration| format!("{:.0} %", 100.0 * time.as_secs_f64() / whole);
         let mut rows: Vec<&ProfileRow<K>> = self.rows.iter().collect();
-        rows.sort_by_key(|row| std::cmp::Reverse(row.work.time));
+        sort_by_number(&mut rows, |row| -(row.work.time.as_nanos() as i128));
         let heads = ["time", "share", "runs", "removals", "conflicts", "constraint"];
         let mut lines = vec![heads.map(str::to_owned)];
         lines.extend(rows.into_iter().map(|row| {

@@ -7,6 +7,7 @@
 use super::vertices::{VertexSet, each, has, has_two, set, shared_words};
 use super::{Clique, CliqueGraph};
 use crate::arithmetic::bit_counts::BitCounts;
+use crate::arithmetic::sort_by_number;
 
 /// Two cliques that overlap in two vertices or more.
 #[derive(Clone, Debug)]
@@ -37,7 +38,10 @@ impl Atoms {
         let mut found = overlaps(&sets);
         // Overlaps between the same families come next to each other, so that they are read
         // together.
-        found.sort_by_key(|(cliques, _)| cliques.map(|clique| families[clique]));
+        sort_by_number(&mut found, |(cliques, _)| {
+            let [one, other] = cliques.map(|clique| families[clique] as i128);
+            one << 64 | other
+        });
         let mut atoms: Vec<VertexSet> =
             found.iter().map(|(_, vertices)| vertices.clone()).collect();
         let within = |set: &VertexSet| -> Vec<usize> {

@@ -22,8 +22,6 @@ pub(super) struct CommonNeighbours<const W: usize> {
     needing: Vec<Vec<u32>>,
     /// For each clique, the most of its members that one vertex outside has as neighbours.
     span: Vec<u32>,
-    /// The greatest of these numbers.
-    most: u32,
     /// The neighbours of each vertex.
     neighbours: Vec<[u64; W]>,
     /// The common neighbours of sets of members, if all are listed.
@@ -33,8 +31,7 @@ pub(super) struct CommonNeighbours<const W: usize> {
 /// The common neighbours of sets of members.
 #[derive(Clone, Debug)]
 struct List<const W: usize> {
-    /// The bits of a set: one more than the members of any clique. A finished clique has the marks
-    /// of all possible members, and so is no valid set.
+    /// The bits of a set: as many as the members of any clique.
     width: usize,
     /// For each clique and each set of its members, the index of its common neighbours.
     at: Vec<u16>,
@@ -60,47 +57,28 @@ impl<const W: usize> CommonNeighbours<W> {
             cliques.map(|clique| clique as u32).collect()
         };
         let needing = (0..graph.values.len()).map(needing).collect();
-        let most = span.iter().copied().max().unwrap_or(0);
         let list = List::new(graph, &neighbours);
-        CommonNeighbours { cliques, needing, span, most, neighbours, list }
+        CommonNeighbours { cliques, needing, span, neighbours, list }
     }
 
-    /// Returns whether the sets of members with common neighbours are listed.
-    #[inline(always)]
-    pub(super) fn is_listed(&self) -> bool {
-        self.list.is_some()
-    }
-
-    /// Returns the most members of a clique that any vertex outside has as neighbours.
-    #[inline(always)]
-    pub(super) fn most(&self) -> u32 {
-        self.most
-    }
-
-    /// Returns the vertices of `board` that a value loses because of its `marks` in `clique`: bit
-    /// `i` for the `i`-th member. Marks with more bits than members, all set, remove nothing.
-    #[inline(always)]
-    pub(super) fn removed_by(&self, clique: usize, marks: usize, board: &[u64; W]) -> [u64; W] {
-        let Some(list) = &self.list else { return [0; W] };
-        let set = marks & ((1 << list.width) - 1);
-        and(board, &list.common[usize::from(list.at[clique << list.width | set])])
-    }
-
-    /// Does the work of [`CommonNeighbours::removed`] for listed sets, with the instructions of
-    /// `V`.
+    /// Does the work of [`CommonNeighbours::removed`], with the instructions of `V` if it has them
+    /// and the sets are listed.
     #[inline(always)]
     pub(super) fn removed_on<V: Vector>(&self, value: usize, board: &[u64; W]) -> [u64; W] {
+        let Some(list) = self.list.as_ref().filter(|_| V::EXTRACTS) else {
+            return self.removed(value, board);
+        };
         let mut removed = [0; W];
         for &clique in &self.needing[value] {
-            let set = &self.cliques[clique as usize];
-            let (mut marks, mut shift) = (0, 0);
+            let vertices = &self.cliques[clique as usize];
+            let (mut set, mut shift) = (0, 0);
             for at in 0..W {
-                marks |= V::extract(board[at], set[at]) << shift;
-                shift += set[at].count_ones();
+                set |= V::extract(board[at], vertices[at]) << shift;
+                shift += vertices[at].count_ones();
             }
-            let by_clique = self.removed_by(clique as usize, marks as usize, board);
+            let common = list.at[(clique as usize) << list.width | set as usize];
             for at in 0..W {
-                removed[at] |= by_clique[at];
+                removed[at] |= board[at] & list.common[usize::from(common)][at];
             }
         }
         removed
@@ -108,7 +86,7 @@ impl<const W: usize> CommonNeighbours<W> {
 
     /// Returns the vertices of `board` that `value` loses by the rule; runs each clique once.
     #[inline(always)]
-    pub(super) fn removed(&self, value: usize, board: &[u64; W]) -> [u64; W] {
+    fn removed(&self, value: usize, board: &[u64; W]) -> [u64; W] {
         let mut removed = [0; W];
         for &clique in &self.needing[value] {
             let vertices = and(board, &self.cliques[clique as usize]);
@@ -139,14 +117,13 @@ impl<const W: usize> List<W> {
         if most >= LISTED {
             return None;
         }
-        let width = most + 1;
         let mut list =
-            List { width, at: vec![0; graph.cliques.len() << width], common: vec![[0; W]] };
+            List { width: most, at: vec![0; graph.cliques.len() << most], common: vec![[0; W]] };
         for (number, clique) in graph.cliques.iter().enumerate() {
             for vertex in (0..graph.len).filter(|vertex| !clique.members.contains(vertex)) {
                 let is_neighbour = |&at: &usize| has(&neighbours[vertex], clique.members[at]);
                 let seen = (0..clique.members.len()).filter(is_neighbour);
-                list.note(number << width, seen.fold(0, |set, at| set | 1 << at), |at| {
+                list.note(number << most, seen.fold(0, |set, at| set | 1 << at), |at| {
                     neighbours[clique.members[at]]
                 })?;
             }

@@ -1,12 +1,11 @@
 //! Direct rules: a clique graph on the sets of its vertices, without compiled tables.
 //!
 //! Invariant: it removes the same values and chooses the same vertices as every other kernel. It is
-//! made in a fraction of the time that their tables take. Vectors are several times as fast; boards
-//! are not.
+//! made in a fraction of the time that their tables take, and runs what is too large for them.
 #![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
 use super::choice::{choose, fewest_on_boards};
-use super::kernel::{Build, Propagated, Rules};
+use super::kernel::{Kernel, Propagated, Rules};
 use super::layout::is_in_blocks;
 use super::vertices::{and, bits, each, has_two, is_empty, set, shared, wide};
 use super::{Clique, CliqueGraph, Contradiction};
@@ -345,21 +344,23 @@ pub(crate) fn direct_work(graph: &CliqueGraph) -> u64 {
 }
 
 /// The words of a set of cliques.
-const CLIQUE_WORDS: usize = 2;
+const CLIQUE_WORDS: usize = 4;
 
 /// The most cliques of a clique graph that has direct rules.
 const MOST_CLIQUES: usize = 64 * CLIQUE_WORDS;
 
-/// Returns an object built from direct rules; gives `builder` back if the clique graph is too large
-/// for them.
-pub(crate) fn build_direct<B: Build>(graph: &CliqueGraph, builder: B) -> Result<B::Of, B> {
-    match graph.len.div_ceil(64) {
-        _ if graph.cliques.len() > MOST_CLIQUES => Err(builder),
-        0..=2 => Ok(builder.build(Direct::<2>::new(graph), graph.clone())),
-        3..=4 => Ok(builder.build(Direct::<4>::new(graph), graph.clone())),
-        5..=6 => Ok(builder.build(Direct::<6>::new(graph), graph.clone())),
-        7..=10 => Ok(builder.build(Direct::<10>::new(graph), graph.clone())),
-        11..=16 => Ok(builder.build(Direct::<16>::new(graph), graph.clone())),
-        _ => Err(builder),
+impl Kernel {
+    /// Returns the clique graph with direct rules; `None` if it is too large for them.
+    pub(crate) fn direct(graph: &CliqueGraph) -> Option<Kernel> {
+        let graph = Some(graph.clone()).filter(|graph| graph.cliques.len() <= MOST_CLIQUES)?;
+        // Sudoku; 16 × 16; 25 × 25; quasigroups of 30 rows; the most variables.
+        match graph.len.div_ceil(64) {
+            0..=2 => Some(Kernel::new(Direct::<2>::new(&graph), graph)),
+            3..=4 => Some(Kernel::new(Direct::<4>::new(&graph), graph)),
+            5..=10 => Some(Kernel::new(Direct::<10>::new(&graph), graph)),
+            11..=16 => Some(Kernel::new(Direct::<16>::new(&graph), graph)),
+            17..=64 => Some(Kernel::new(Direct::<64>::new(&graph), graph)),
+            _ => None,
+        }
     }
 }

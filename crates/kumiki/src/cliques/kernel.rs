@@ -4,10 +4,10 @@
 //! same solutions in the same order.
 
 use super::CliqueGraph;
-use super::boards::{Boards, ROW};
 use super::choice::Choice;
 use super::counted::CountedBoards;
 use super::lanes::Lanes;
+use super::states::{RuledStates, States};
 use super::vector::Vector;
 use crate::arithmetic::Int;
 use std::fmt;
@@ -79,9 +79,9 @@ pub(crate) enum Propagated {
 }
 
 /// The rules of a clique graph, run on states that hold the possible values of each vertex.
-pub(crate) trait Rules: Send + Sync {
+pub(super) trait Rules: Send + Sync {
     /// The possible values of each vertex. A state is copied, never restored.
-    type State: Clone + Send;
+    type State: Clone + Send + Sync;
 
     /// Returns a state with the values of `sets[i]` for vertex `i`, if each vertex has a value.
     fn state(&self, sets: &[u64]) -> Self::State;
@@ -107,70 +107,56 @@ pub(crate) trait Rules: Send + Sync {
     }
 }
 
-/// An object built from the rules of a clique graph, for any implementation of them.
-pub(crate) trait Build {
-    type Of;
-
-    /// Builds it from `rules`, those of `graph`.
-    fn build<R: Rules + 'static>(self, rules: R, graph: CliqueGraph) -> Self::Of;
+/// A clique graph and its states, by some rules.
+pub(crate) struct Kernel {
+    pub(crate) graph: CliqueGraph,
+    pub(crate) states: Box<dyn States>,
 }
 
-/// Builds an object from the rules of `graph`, which should be [laid out](super::laid_out);
-/// returns `None` if `kernel` cannot run such a clique graph.
-pub(crate) fn build<B: Build>(graph: &CliqueGraph, kernel: Simd, builder: B) -> Option<B::Of> {
-    if kernel == Simd::Off {
-        return None;
+impl Kernel {
+    pub(super) fn new<R: Rules + 'static>(rules: R, graph: CliqueGraph) -> Kernel {
+        Kernel { graph, states: Box::new(RuledStates::new(rules)) }
     }
-    match build_on_lanes(graph, kernel, builder) {
-        Ok(built) => Some(built),
-        Err(builder) => build_portably(graph, builder),
+
+    /// Returns the clique graph, which should be [laid out](super::laid_out), with compiled tables;
+    /// `None` if there are none of `simd` for such a clique graph.
+    pub(crate) fn compiled(graph: &CliqueGraph, simd: Simd) -> Option<Kernel> {
+        on_lanes(graph, simd).or_else(|| counted(graph.in_order()))
     }
 }
 
-/// Does the same on lanes; returns `builder` if the machine or the clique graph does not allow
-/// that.
+/// Returns the kernel on lanes; `None` if the machine or the clique graph does not allow that.
 #[cfg(target_arch = "x86_64")]
-fn build_on_lanes<B: Build>(graph: &CliqueGraph, kernel: Simd, mut builder: B) -> Result<B::Of, B> {
+fn on_lanes(graph: &CliqueGraph, simd: Simd) -> Option<Kernel> {
     use super::vector::{avx2, avx512};
-    let token = avx512::Token::detect();
-    if let Some(token) = token.filter(|_| matches!(kernel, Simd::Avx512 | Simd::Detected)) {
-        builder = match build_on_vectors::<avx512::Avx512, B>(token, graph, builder) {
-            Ok(built) => return Ok(built),
-            Err(builder) => builder,
-        };
-    }
-    let is_avx2 = matches!(kernel, Simd::Avx2 | Simd::Avx512 | Simd::Detected);
-    match avx2::Token::detect().filter(|_| is_avx2) {
-        Some(token) => build_on_vectors::<avx2::Avx2, B>(token, graph, builder),
-        None => Err(builder),
-    }
+    let is_avx512 = matches!(simd, Simd::Avx512 | Simd::Detected);
+    let token = avx512::Token::detect().filter(|_| is_avx512);
+    let kernel = token.and_then(|token| on_vectors::<avx512::Avx512>(token, graph));
+    kernel.or_else(|| {
+        let token = avx2::Token::detect().filter(|_| is_avx512 || simd == Simd::Avx2)?;
+        on_vectors::<avx2::Avx2>(token, graph)
+    })
 }
 
 #[cfg(target_arch = "aarch64")]
-fn build_on_lanes<B: Build>(graph: &CliqueGraph, kernel: Simd, builder: B) -> Result<B::Of, B> {
+fn on_lanes(graph: &CliqueGraph, simd: Simd) -> Option<Kernel> {
     use super::vector::neon;
-    match neon::Token::detect().filter(|_| matches!(kernel, Simd::Neon | Simd::Detected)) {
-        Some(token) => build_on_vectors::<neon::Neon, B>(token, graph, builder),
-        None => Err(builder),
-    }
+    let is_neon = matches!(simd, Simd::Neon | Simd::Detected);
+    on_vectors::<neon::Neon>(neon::Token::detect().filter(|_| is_neon)?, graph)
 }
 
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-fn build_on_lanes<B: Build>(_: &CliqueGraph, _: Simd, builder: B) -> Result<B::Of, B> {
-    Err(builder)
+fn on_lanes(_: &CliqueGraph, _: Simd) -> Option<Kernel> {
+    None
 }
 
 /// Does the same on vectors of one kind, in tables of the least size that fits.
-fn build_on_vectors<V: Vector + 'static, B: Build>(
-    token: V::Token,
-    graph: &CliqueGraph,
-    builder: B,
-) -> Result<B::Of, B> {
+fn on_vectors<V: Vector + 'static>(token: V::Token, graph: &CliqueGraph) -> Option<Kernel> {
     macro_rules! on {
         ($blocks:literal, $cliques:literal, $atoms:literal, $words:literal) => {
             let rules = Lanes::<V, $blocks, $cliques, $atoms, $words>::new(token, graph);
             if let Some(rules) = rules {
-                return Ok(builder.build(rules, graph.clone()));
+                return Some(Kernel::new(rules, graph.clone()));
             }
         };
     }
@@ -178,40 +164,13 @@ fn build_on_vectors<V: Vector + 'static, B: Build>(
     on!(3, 1, 2, 2);
     on!(4, 2, 4, 2);
     on!(8, 2, 4, 4);
-    Err(builder)
-}
-
-/// Does the same in portable code, with the variables in their own order.
-fn build_portably<B: Build>(graph: &CliqueGraph, builder: B) -> Option<B::Of> {
-    let graph = graph.in_order();
-    if let Some(rules) = CountedBoards::<9>::new(&graph) {
-        return Some(builder.build(rules, graph));
-    }
-    if let Some(rules) = CountedBoards::<16>::new(&graph) {
-        return Some(builder.build(rules, graph));
-    }
-    build_on_boards(&graph, builder)
-}
-
-/// Does the same on boards of the least size that fits.
-pub(crate) fn build_on_boards<B: Build>(graph: &CliqueGraph, builder: B) -> Option<B::Of> {
-    let members = graph.cliques.iter().map(|clique| clique.members.len()).max().unwrap_or(0);
-    let (words, cliques) = (graph.len.div_ceil(64), graph.cliques.len());
-    macro_rules! on {
-        ($members:literal, $mark:ty, $words:literal, $rows:literal) => {
-            if members <= $members && words <= $words && cliques <= ROW * $rows {
-                let rules = Boards::<$mark, $words, $rows>::new(graph)?;
-                return Some(builder.build(rules, graph.clone()));
-            }
-        };
-    }
-    // Sudoku; the same with more cliques; 16 × 16; 25 × 25; quasigroups of 30 rows; 36 × 36.
-    on!(14, u16, 2, 4);
-    on!(30, u32, 2, 8);
-    on!(30, u32, 4, 8);
-    on!(30, u32, 10, 10);
-    on!(64, u128, 16, 16);
-    on!(64, u128, 24, 16);
-    on!(64, u128, 64, 32);
     None
+}
+
+/// Returns the kernel of counted boards; `None` if the clique graph does not allow that.
+fn counted(graph: CliqueGraph) -> Option<Kernel> {
+    if let Some(rules) = CountedBoards::<9>::new(&graph) {
+        return Some(Kernel::new(rules, graph));
+    }
+    CountedBoards::<16>::new(&graph).map(|rules| Kernel::new(rules, graph))
 }

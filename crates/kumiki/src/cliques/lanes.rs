@@ -230,11 +230,7 @@ fn remove_common<V: Vector, const B: usize, const W: usize>(
             let holding = u64::from(V::bits(lanes[at].holding(value)));
             board[at / 2] |= holding << (LANES * (at % 2));
         }
-        let removed = if V::EXTRACTS && common.is_listed() {
-            common.removed_on::<V>(value, &board)
-        } else {
-            common.removed(value, &board)
-        };
+        let removed = common.removed_on::<V>(value, &board);
         if removed == [0; W] {
             continue;
         }

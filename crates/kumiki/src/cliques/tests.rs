@@ -1,14 +1,12 @@
 //! Tests of random clique graphs: every kernel against the others, and against enumeration.
 
-use super::kernel::{Propagated, Rules};
+use super::kernel::{Kernel, Propagated, Rules};
 use super::lanes::Lanes;
 use super::vector::plain::Plain;
 use super::*;
 use crate::run::{Control, Limits, SolutionCount, Statistics};
 use crate::search::clique_search::CliqueSearch;
-use crate::search::copied::{
-    Copied, clique_search, clique_search_directly, clique_search_on_boards, laid_out, staged,
-};
+use crate::search::copied::{Copied, clique_search, clique_search_directly, laid_out, staged};
 use crate::search::depth_first::{Found, Position};
 use proptest::prelude::*;
 
@@ -152,17 +150,15 @@ fn all_kernels(graph: &CliqueGraph, sets: &[u64]) -> Vec<(String, Box<dyn Clique
     }
     for kernel in kernels {
         let walk = clique_search(graph, sets, kernel).expect("every kernel runs small graphs");
-        all.push((kernel.to_string(), walk));
+        all.push((kernel.to_string(), Box::new(walk)));
     }
     let direct = clique_search_directly(graph, sets).expect("a small graph");
-    all.push(("direct".into(), direct));
+    all.push(("direct".into(), Box::new(direct)));
     let in_stages = staged(graph.clone(), sets.to_vec(), Simd::Detected).expect("a small graph");
     all.push(("staged".into(), in_stages));
-    let boards = clique_search_on_boards(graph, sets).expect("a small graph");
-    all.push(("boards".into(), boards));
     let graph = laid_out(graph);
     if let Some(rules) = Lanes::<Plain, 4, 2, 4, 2>::new((), &graph) {
-        all.push(("plain".into(), Box::new(Copied::new(rules, graph.clone(), sets))));
+        all.push(("plain".into(), Box::new(Copied::new(Kernel::new(rules, graph), sets))));
     }
     all
 }
@@ -240,11 +236,10 @@ proptest! {
         for (&vertex, &set) in graph.vertices.iter().zip(&description.sets) {
             sets[vertex] = set;
         }
-        let boards = boards::Boards::<u16, 2, 4>::new(&graph).expect("a small graph");
+        let direct = direct::Direct::<2>::new(&graph);
         let plain = Lanes::<Plain, 4, 2, 4, 2>::new((), &graph).expect("a small graph");
-        let (one, other) = (left(&boards, &graph, &sets), left(&plain, &graph, &sets));
+        let (one, other) = (left(&direct, &graph, &sets), left(&plain, &graph, &sets));
         prop_assert_eq!(&one, &other);
-        prop_assert_eq!(&one, &left(&direct::Direct::<2>::new(&graph), &graph, &sets));
         if let Some(counted) = counted::CountedBoards::<16>::new(&graph) {
             prop_assert_eq!(&one, &left(&counted, &graph, &sets));
         }
@@ -260,11 +255,11 @@ proptest! {
         let mut all = Description { sets: vec![0x1ff; 81], ..description.clone() }.graph();
         all = laid_out(&all);
         let sets = all.by_vertex(&description.sets);
-        let boards = boards::Boards::<u16, 2, 4>::new(&all).expect("a small graph");
+        let direct = direct::Direct::<2>::new(&all);
         let counted = counted::CountedBoards::<9>::new(&all).expect("a small graph");
         let plain = Lanes::<Plain, 3, 1, 2, 2>::new((), &all).expect("a small graph");
         prop_assert!(plain.is_regular());
-        let one = left(&boards, &all, &sets);
+        let one = left(&direct, &all, &sets);
         prop_assert_eq!(&one, &left(&counted, &all, &sets));
         prop_assert_eq!(&one, &left(&plain, &all, &sets));
         for (is_regular, other) in left_on_vectors::<3, 1, 2>(&all, &sets) {
@@ -273,17 +268,18 @@ proptest! {
         }
     }
 
-    /// Beyond 128 vertices, 14 members and 16 values.
+    /// Beyond 128, 256 and 640 vertices and 128 cliques, with values that no variable has.
     #[test]
-    fn wide_boards_find_what_narrow_ones_do(description in squares(), wide in 0..3usize) {
-        let graph = description.graph();
-        let mut narrow = clique_search_on_boards(&graph, &description.sets).expect("small");
-        let mut sparse = graph.laid_out((0..graph.len).map(|at| 9 * at).collect(), 9 * graph.len);
-        // Values that no variable has.
+    fn wide_rules_find_what_narrow_ones_do(description in squares(), wide in 0..4usize) {
+        let (graph, sets) = (description.graph(), &description.sets);
+        let mut narrow = clique_search_directly(&graph, sets).expect("small");
+        let apart = [3, 9, 20, 64][wide];
+        let vertices = (0..graph.len).map(|at| apart * at).collect();
+        let mut sparse = graph.laid_out(vertices, apart * graph.len);
         sparse.values.extend((0..10 * wide as Int).map(|value| 1000 + value));
-        let sets: Vec<u64> = description.sets.clone();
-        let mut wide = clique_search_on_boards(&sparse, &sets).expect("less than 640 vertices");
-        prop_assert_eq!(run(&mut *wide, DECISIONS), run(&mut *narrow, DECISIONS));
+        (0..wide).for_each(|_| sparse.cliques.extend_from_within(..));
+        let mut wide = clique_search_directly(&sparse, sets).expect("at most 4,096 vertices");
+        prop_assert_eq!(run(&mut wide, DECISIONS), run(&mut narrow, DECISIONS));
     }
 }
 

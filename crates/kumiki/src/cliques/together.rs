@@ -4,9 +4,9 @@
 //! Invariant: it removes everything that the replaced constraints would. They stay in the model,
 //! with their ids. They are run instead of it if the search needs to know which of them does what.
 
-use super::kernel::{Build, Rules, Simd, build};
+use super::kernel::{Kernel, Simd};
 use super::replaced::Replaced;
-use super::{CliqueGraph, Gathered, build_direct, direct_work, gather};
+use super::{CliqueGraph, Gathered, direct_work, gather};
 use crate::arithmetic::Int;
 use crate::propagation::{Constraint, Cost, Model, Properties};
 use crate::state::{Conflict, Event, Store, Var};
@@ -38,69 +38,30 @@ pub(crate) fn run_together(
         return model;
     }
     let Gathered { vars, graph, constraints, .. } = gathered;
-    let direct = match kernel {
-        Simd::Detected => build_direct(&graph, BoxedPropagation).ok(),
-        _ => None,
+    let (first, work) = match kernel {
+        Simd::Detected => (Kernel::direct(&graph), Some(direct_work(&graph))),
+        _ => (Kernel::compiled(&laid_out(&graph), kernel).or_else(|| Kernel::direct(&graph)), None),
     };
-    let compiled = match direct {
-        Some(_) => OnceLock::new(),
-        None => match build(&laid_out(&graph), kernel, BoxedPropagation) {
-            Some(compiled) => OnceLock::from(Some(compiled)),
-            None => return model,
-        },
-    };
+    let Some(first) = first else { return model };
     let replaced = Replaced::new(&model, vars, &constraints);
-    let together =
-        CliquePropagator { direct, runs: AtomicU32::new(0), compiled, laid_out, graph, replaced };
+    let (runs, compiled) = (AtomicU32::new(0), OnceLock::new());
+    let together = CliquePropagator { first, work, runs, compiled, laid_out, graph, replaced };
     let mut model = model;
     Arc::make_mut(&mut model).absorb(&constraints, Arc::new(together));
     model
 }
 
-/// The propagation of a clique graph, by any rules.
-trait SetPropagation: Send + Sync {
-    /// Removes values from `sets`, one set for each variable. Returns `false` if there is no
-    /// solution.
-    fn propagate(&self, sets: &mut [u64]) -> bool;
-}
-
-/// The rules of a clique graph, and the vertices of its variables.
-struct RulesAndVertices<R> {
-    rules: R,
-    graph: CliqueGraph,
-}
-
-impl<R: Rules> SetPropagation for RulesAndVertices<R> {
-    fn propagate(&self, sets: &mut [u64]) -> bool {
-        let mut state = self.rules.state(&self.graph.by_vertex(sets));
-        let is_possible = self.rules.narrow(&mut state);
-        for (set, &vertex) in sets.iter_mut().zip(&self.graph.vertices) {
-            *set = self.rules.set(&state, vertex);
-        }
-        is_possible
-    }
-}
-
-/// Builds a [`SetPropagation`].
-struct BoxedPropagation;
-
-impl Build for BoxedPropagation {
-    type Of = Box<dyn SetPropagation>;
-
-    fn build<R: Rules + 'static>(self, rules: R, graph: CliqueGraph) -> Box<dyn SetPropagation> {
-        Box::new(RulesAndVertices { rules, graph })
-    }
-}
-
 /// The constraint that runs other constraints as a clique graph.
 struct CliquePropagator<L> {
-    /// The rules of the first runs, if there are any.
-    direct: Option<Box<dyn SetPropagation>>,
-    /// The number of runs so far, in all searches.
+    /// The rules of the first runs.
+    first: Kernel,
+    /// The number of first runs; `None` if there are no others.
+    work: Option<u64>,
+    /// The number of first runs so far, in all searches.
     runs: AtomicU32,
-    /// The rules of the other runs, which are made when they are needed; `None` within if no kernel
-    /// can run the clique graph.
-    compiled: OnceLock<Option<Box<dyn SetPropagation>>>,
+    /// The rules of the other runs, which are made when they are needed; `None` within if no tables
+    /// hold the clique graph.
+    compiled: OnceLock<Option<Kernel>>,
     laid_out: L,
     /// The clique graph; its variables are those of the scope.
     graph: CliqueGraph,
@@ -109,17 +70,26 @@ struct CliquePropagator<L> {
 
 impl<L: Fn(&CliqueGraph) -> CliqueGraph> CliquePropagator<L> {
     /// Returns the rules to run now. Both remove the same values.
-    fn propagation(&self) -> &dyn SetPropagation {
-        if let Some(direct) = &self.direct {
-            if u64::from(self.runs.load(Relaxed)) < direct_work(&self.graph) {
-                self.runs.fetch_add(1, Relaxed);
-                return &**direct;
-            }
-            let compile = || build(&(self.laid_out)(&self.graph), Simd::Detected, BoxedPropagation);
-            return self.compiled.get_or_init(compile).as_deref().unwrap_or(&**direct);
+    fn kernel(&self) -> &Kernel {
+        let Some(work) = self.work else { return &self.first };
+        if u64::from(self.runs.load(Relaxed)) < work {
+            self.runs.fetch_add(1, Relaxed);
+            return &self.first;
         }
-        let compiled = self.compiled.get().and_then(Option::as_deref);
-        compiled.expect("a propagator without direct rules has others")
+        let compile = || Kernel::compiled(&(self.laid_out)(&self.graph), Simd::Detected);
+        self.compiled.get_or_init(compile).as_ref().unwrap_or(&self.first)
+    }
+
+    /// Removes values from `sets`, one set for each variable. Returns `false` if there is no
+    /// solution.
+    fn narrow(&self, sets: &mut [u64]) -> bool {
+        let Kernel { graph, states } = self.kernel();
+        let mut by_vertex = graph.by_vertex(sets);
+        let is_possible = states.narrow(&mut by_vertex);
+        for (set, &vertex) in sets.iter_mut().zip(&graph.vertices) {
+            *set = by_vertex[vertex];
+        }
+        is_possible
     }
 
     /// Finds the cause of a conflict, if a replaced constraint is one.
@@ -150,7 +120,7 @@ impl<L: Fn(&CliqueGraph) -> CliqueGraph> Constraint for CliquePropagator<L> {
         let set = |&var| self.graph.compact(store.domain(var).word_from(first));
         let before: Vec<u64> = self.scope().iter().map(set).collect();
         let mut sets = before.clone();
-        if !self.propagation().propagate(&mut sets) {
+        if !self.narrow(&mut sets) {
             return Err(self.find_violating(store));
         }
         for (&var, (&set, &before)) in self.scope().iter().zip(sets.iter().zip(&before)) {

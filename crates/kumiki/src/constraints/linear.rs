@@ -93,7 +93,7 @@ impl Linear {
             bound -= coefficient * i128::from(view.offset());
             merged.push((view.var(), coefficient));
         }
-        merged.sort_by_key(|&(var, _)| var);
+        merged.sort_unstable_by_key(|&(var, _)| var);
         merged.dedup_by(|next, kept| {
             let is_same = next.0 == kept.0;
             kept.1 += if is_same { next.1 } else { 0 };

@@ -86,7 +86,10 @@ impl Surrogate {
         let product = |one: Int, other: Int| {
             u128::from(one.unsigned_abs()) * u128::from(other.unsigned_abs())
         };
-        order.sort_by(|&a, &b| product(all[a].1, all[b].2).cmp(&product(all[b].1, all[a].2)));
+        order.sort_unstable_by(|&a, &b| {
+            let products = (product(all[a].1, all[b].2), product(all[b].1, all[a].2));
+            products.0.cmp(&products.1).then(a.cmp(&b))
+        });
         let terms = Terms {
             scope: all.iter().map(|one| one.0).collect(),
             costs: all.iter().map(|one| one.1).collect(),

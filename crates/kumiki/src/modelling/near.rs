@@ -2,6 +2,8 @@
 //!
 //! Invariant: a suggested name is known, and differs in few letters.
 
+use crate::arithmetic::sort_by_number;
+
 /// The largest number of names that are suggested.
 const SUGGESTED: usize = 3;
 
@@ -18,7 +20,7 @@ pub(crate) fn nearest<N>(
         .map(|other| (distance(name, text(&other)), other))
         .filter(|&(distance, _)| distance <= tolerance)
         .collect();
-    near.sort_by_key(|&(distance, _)| distance);
+    sort_by_number(&mut near, |&(distance, _)| distance as i128);
     near.truncate(SUGGESTED);
     near.into_iter().map(|(_, name)| name).collect()
 }

@@ -5,7 +5,6 @@
 
 mod combinations;
 mod induced;
-mod level;
 mod staged;
 
 use super::clique_search::{CliqueSearch, ShownState};
@@ -13,50 +12,25 @@ use super::depth_first::{self, Found, Position};
 use super::space::{Node, Space};
 use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
-use crate::cliques::{self, Build, Choice, CliqueGraph, Propagated, Rules, Simd};
+use crate::cliques::{self, Choice, CliqueGraph, Kernel, Propagated, Simd, States, least};
 use crate::propagation::Halt;
 use crate::run::{Control, Limits, Random, SolutionCount};
 use crate::state::{Store, Var};
-use combinations::{Combinations, least};
+use combinations::Combinations;
 pub(crate) use induced::induced;
-use level::DecisionLevel;
-pub(crate) use level::Levels;
 pub(crate) use staged::staged;
 
-/// A search on copied states that another kernel can continue.
-pub(crate) trait KernelSearch: CliqueSearch {
-    /// Returns the levels in force.
-    fn levels(&self) -> Levels;
-
-    /// Continues at `levels`, those of another kernel. The deepest is to be propagated.
-    fn set_levels(&mut self, levels: Levels);
+/// Returns a search on the states of `graph`, with the values of `sets[i]` for variable `i`, by
+/// compiled tables of `simd` if there are any for such a clique graph, and otherwise by direct
+/// rules; `None` if it is too large for both.
+pub(crate) fn clique_search(graph: &CliqueGraph, sets: &[u64], simd: Simd) -> Option<Copied> {
+    let kernel = Kernel::compiled(&laid_out(graph), simd).or_else(|| Kernel::direct(graph));
+    Some(Copied::new(kernel?, sets))
 }
 
-/// Returns a search on the states of `graph`, with the values of `sets[i]` for variable `i`;
-/// `None` if `kernel` cannot run such a clique graph.
-pub(crate) fn clique_search(
-    graph: &CliqueGraph,
-    sets: &[u64],
-    kernel: Simd,
-) -> Option<Box<dyn KernelSearch>> {
-    cliques::build(&laid_out(graph), kernel, SpaceBuild { sets })
-}
-
-/// Returns the same search on boards, with the variables in their own order.
-#[cfg(test)]
-pub(crate) fn clique_search_on_boards(
-    graph: &CliqueGraph,
-    sets: &[u64],
-) -> Option<Box<dyn KernelSearch>> {
-    cliques::build_on_boards(graph, SpaceBuild { sets })
-}
-
-/// Returns the same search by direct rules; `None` if the clique graph is too large for them.
-pub(crate) fn clique_search_directly(
-    graph: &CliqueGraph,
-    sets: &[u64],
-) -> Option<Box<dyn KernelSearch>> {
-    cliques::build_direct(graph, SpaceBuild { sets }).ok()
+/// Returns the same search by direct rules.
+pub(crate) fn clique_search_directly(graph: &CliqueGraph, sets: &[u64]) -> Option<Copied> {
+    Some(Copied::new(Kernel::direct(graph)?, sets))
 }
 
 /// The most decisions that are spent on a layout.
@@ -77,26 +51,24 @@ pub(crate) fn laid_out(graph: &CliqueGraph) -> CliqueGraph {
     })
 }
 
-/// The data to build a copied space from, except the rules.
-struct SpaceBuild<'a> {
-    sets: &'a [u64],
+/// The decision made in a state.
+#[derive(Clone, Debug, Default)]
+struct DecisionLevel {
+    /// The vertex that was decided.
+    vertex: usize,
+    set: u64,
+    /// True if the decision that led here was propagated without conflict.
+    passed: bool,
 }
 
-impl Build for SpaceBuild<'_> {
-    type Of = Box<dyn KernelSearch>;
-
-    fn build<R: Rules + 'static>(self, rules: R, graph: CliqueGraph) -> Box<dyn KernelSearch> {
-        Box::new(Copied::new(rules, graph, self.sets))
-    }
-}
-
-/// The copied space of a clique graph, by some rules.
-pub(crate) struct Copied<R: Rules> {
-    rules: R,
+/// The copied space of a clique graph.
+pub(crate) struct Copied {
     graph: CliqueGraph,
-    /// The state before any assumption; `None` if it has a contradiction.
-    root: Option<R::State>,
-    levels: Vec<DecisionLevel<R::State>>,
+    /// The state before any assumption, and below it that of each level.
+    states: Box<dyn States>,
+    /// True if the state before any assumption has no contradiction.
+    is_root_possible: bool,
+    levels: Vec<DecisionLevel>,
     depth: usize,
     /// The number of levels whose decision in force has led to a solution.
     found_depth: usize,
@@ -112,17 +84,21 @@ pub(crate) struct Copied<R: Rules> {
     random: Option<Random>,
 }
 
-impl<R: Rules> Copied<R> {
+/// The place of the state of level 0, below the one before any assumption.
+const BASE: usize = 1;
+
+impl Copied {
     /// Returns a space with the values of `sets[i]` for variable `i`.
-    pub(crate) fn new(rules: R, graph: CliqueGraph, sets: &[u64]) -> Copied<R> {
-        let mut state = rules.state(&graph.by_vertex(sets));
-        let is_possible = rules.propagate(&mut state) != Propagated::Conflict;
-        let level = DecisionLevel::new(state.clone());
+    pub(crate) fn new(kernel: Kernel, sets: &[u64]) -> Copied {
+        let Kernel { graph, mut states } = kernel;
+        states.put(0, &graph.by_vertex(sets));
+        let is_possible = states.propagate(0) != Propagated::Conflict;
+        states.copy(0);
         Copied {
-            rules,
             graph,
-            root: is_possible.then_some(state),
-            levels: vec![level],
+            states,
+            is_root_possible: is_possible,
+            levels: vec![DecisionLevel::default()],
             depth: 0,
             found_depth: 0,
             before: SolutionCount::zero(),
@@ -133,11 +109,32 @@ impl<R: Rules> Copied<R> {
         }
     }
 
+    /// Continues at the levels of `other`, the same search by other rules. The deepest is to be
+    /// propagated.
+    fn go_on(&mut self, other: Copied) {
+        for at in 0..=other.depth {
+            let set = |&vertex: &usize| other.states.set(BASE + at, vertex);
+            let sets: Vec<u64> = other.graph.vertices().iter().map(set).collect();
+            self.states.put(BASE + at, &self.graph.by_vertex(&sets));
+        }
+        let vertices = other.graph.vertices().iter().zip(self.graph.vertices());
+        let of_vertices = |mut level: DecisionLevel| {
+            // No vertex is decided at the deepest level yet.
+            let place = vertices.clone().find(|&(&vertex, _)| vertex == level.vertex);
+            level.vertex = place.map_or(0, |(_, &vertex)| vertex);
+            level
+        };
+        self.levels = other.levels.into_iter().take(other.depth + 1).map(of_vertices).collect();
+        (self.is_possible, self.random) = (other.is_possible, other.random);
+        (self.depth, self.found_depth, self.before) =
+            (other.depth, other.found_depth, other.before);
+        self.combinations.free.clear();
+    }
+
     /// Returns the possible values of `var` here.
     #[inline]
     fn set(&self, var: Var) -> u64 {
-        let vertex = self.graph.vertices()[var.index()];
-        self.rules.set(&self.levels[self.depth].state, vertex)
+        self.states.set(BASE + self.depth, self.graph.vertices()[var.index()])
     }
 
     /// Returns the possible values of `var` at the last solution or sub-problem.
@@ -152,8 +149,7 @@ impl<R: Rules> Copied<R> {
     fn keep(&mut self, var: Var, keep: u64) -> bool {
         debug_assert_eq!(self.depth, 0, "assumptions come before the search");
         let vertex = self.graph.vertices()[var.index()];
-        let state = &mut self.levels[0].state;
-        self.is_possible = self.is_possible && self.rules.keep(state, vertex, keep);
+        self.is_possible = self.is_possible && self.states.exclude(BASE, vertex, !keep);
         self.is_possible
     }
 
@@ -188,6 +184,24 @@ impl<R: Rules> Copied<R> {
         }
     }
 
+    /// Returns the values that are interchangeable with the one decided here: each other open vertex
+    /// has both or neither. If one leads to no solution, neither does the other (Freuder,
+    /// *Eliminating interchangeable values in constraint satisfaction problems*, 1991).
+    fn alike(&self) -> u64 {
+        let level = &self.levels[self.depth];
+        let mut alike = !level.set;
+        for &vertex in self.graph.vertices().iter().filter(|&&vertex| vertex != level.vertex) {
+            let set = self.states.set(BASE + self.depth, vertex);
+            if set & (set - 1) != 0 {
+                alike &= if set & level.set != 0 { set } else { !set };
+                if alike == 0 {
+                    break;
+                }
+            }
+        }
+        alike
+    }
+
     /// Records the number of solutions before the first decision in force.
     #[cold]
     #[inline(never)]
@@ -196,17 +210,16 @@ impl<R: Rules> Copied<R> {
     }
 }
 
-impl<R: Rules> Space for Copied<R> {
+impl Space for Copied {
     #[inline]
     fn propagate(&mut self, control: &mut Control) -> Result<(), Halt> {
         control.statistics.propagations += 1;
-        let level = &mut self.levels[self.depth];
-        self.choice = match self.rules.propagate(&mut level.state) {
+        self.choice = match self.states.propagate(BASE + self.depth) {
             Propagated::Conflict => return Err(Halt::Conflict),
             Propagated::Solved => None,
             Propagated::Open(choice) => Some(choice),
         };
-        level.passed = true;
+        self.levels[self.depth].passed = true;
         Ok(())
     }
 
@@ -228,27 +241,16 @@ impl<R: Rules> Space for Copied<R> {
     fn descend(&mut self, control: &mut Control) {
         let vertex = self.choice.expect("an open node has a choice").vertex;
         let at = self.depth;
-        if at + 1 == self.levels.len() {
-            let state = self.levels[at].state.clone();
-            self.levels.push(DecisionLevel::new(state));
-        } else {
-            let (above, below) = self.levels.split_at_mut(at + 1);
-            below[0].state.clone_from(&above[at].state);
-        }
-        let set = self.rules.set(&self.levels[at].state, vertex);
-        let set = match &mut self.random {
-            None => least(set),
-            Some(random) => any(random, set),
-        };
-        let level = &mut self.levels[at];
-        (level.vertex, level.set) = (vertex, set);
+        let set = self.states.decide(BASE + at, vertex, self.random.as_mut());
+        (self.levels[at].vertex, self.levels[at].set) = (vertex, set);
         if at == 0 {
             self.begin_decision(control);
         }
         self.depth += 1;
-        let level = &mut self.levels[self.depth];
-        level.passed = false;
-        self.rules.keep(&mut level.state, vertex, set);
+        match self.levels.get_mut(self.depth) {
+            Some(level) => level.passed = false,
+            None => self.levels.push(DecisionLevel::default()),
+        }
         control.decided(self.depth);
     }
 
@@ -260,15 +262,13 @@ impl<R: Rules> Space for Copied<R> {
         while self.depth > 0 {
             control.statistics.backtracks += u64::from(self.levels[self.depth].passed);
             self.depth -= 1;
-            let level = &mut self.levels[self.depth];
-            let mut left = self.rules.set(&level.state, level.vertex) & !level.set;
+            let DecisionLevel { vertex, mut set, .. } = self.levels[self.depth];
             let found = self.found_depth > self.depth;
             self.found_depth = self.found_depth.min(self.depth);
             if self.graph.is_colouring() && !found && control.split_depth.is_none() {
-                left &= !level.alike(&self.rules, &self.graph);
+                set |= self.alike();
             }
-            if left != 0 {
-                self.rules.keep(&mut level.state, level.vertex, left);
+            if self.states.exclude(BASE + self.depth, vertex, set) {
                 return true;
             }
         }
@@ -286,15 +286,13 @@ impl<R: Rules> Space for Copied<R> {
     }
 }
 
-impl<R: Rules + 'static> CliqueSearch for Copied<R> {
+impl CliqueSearch for Copied {
     fn reset(&mut self) {
         (self.depth, self.found_depth) = (0, 0);
         self.combinations.free.clear();
         self.random = None;
-        self.is_possible = self.root.is_some();
-        if let Some(root) = &self.root {
-            self.levels[0].state.clone_from(root);
-        }
+        self.is_possible = self.is_root_possible;
+        self.states.copy(0);
     }
 
     fn return_to_base(&mut self) {
@@ -307,14 +305,8 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     }
 
     fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool {
-        let (state, vertices) = (&mut self.levels[0].state, self.graph.vertices());
-        let mut is_possible = self.is_possible;
-        for &(var, value) in assumptions {
-            let set = self.graph.set_of(value);
-            is_possible &= self.rules.keep(state, vertices[var.index()], set);
-        }
-        self.is_possible = is_possible;
-        is_possible
+        self.is_possible &= self.states.assume(BASE, &self.graph, assumptions);
+        self.is_possible
     }
 
     fn assume_set(&mut self, var: Var, set: &ValueSet) -> bool {
@@ -350,9 +342,7 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
         let (first, last) = (values[0], values[values.len() - 1]);
         let set = match state {
             ShownState::Present => self.found_set(var),
-            ShownState::Base => {
-                self.rules.set(&self.levels[0].state, self.graph.vertices()[var.index()])
-            }
+            ShownState::Base => self.states.set(BASE, self.graph.vertices()[var.index()]),
         };
         let has = |at: usize| set >> at & 1 == 1;
         let narrowed = if last - first == values.len() as Int - 1 {
@@ -377,7 +367,7 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     }
 
     fn write_row(&self, row: &mut Vec<Int>) {
-        self.rules.write_row(&self.levels[self.depth].state, &self.graph, row);
+        self.states.write_row(BASE + self.depth, &self.graph, row);
         for &(var, .., now) in &self.combinations.free {
             row[var.index()] = self.graph.values()[now.trailing_zeros() as usize];
         }
@@ -390,47 +380,4 @@ impl<R: Rules + 'static> CliqueSearch for Copied<R> {
     fn settled(self: Box<Self>) -> Box<dyn CliqueSearch> {
         self
     }
-}
-
-impl<R: Rules + 'static> KernelSearch for Copied<R> {
-    fn levels(&self) -> Levels {
-        let vertices = self.graph.vertices();
-        // No vertex is decided at the deepest level yet.
-        let var = |vertex| vertices.iter().position(|&at| at == vertex).unwrap_or(0);
-        let of_vars = |level: &DecisionLevel<R::State>| DecisionLevel {
-            state: vertices.iter().map(|&at| self.rules.set(&level.state, at)).collect(),
-            vertex: var(level.vertex),
-            set: level.set,
-            passed: level.passed,
-        };
-        let levels = self.levels[..=self.depth].iter().map(of_vars).collect();
-        Levels {
-            is_possible: self.is_possible,
-            levels,
-            found_depth: self.found_depth,
-            before: self.before.clone(),
-            random: self.random.clone(),
-        }
-    }
-
-    fn set_levels(&mut self, levels: Levels) {
-        let of_vertices = |level: DecisionLevel<Vec<u64>>| DecisionLevel {
-            state: self.rules.state(&self.graph.by_vertex(&level.state)),
-            vertex: self.graph.vertices()[level.vertex],
-            set: level.set,
-            passed: level.passed,
-        };
-        (self.is_possible, self.random) = (levels.is_possible, levels.random);
-        (self.found_depth, self.before) = (levels.found_depth, levels.before);
-        self.levels = levels.levels.into_iter().map(of_vertices).collect();
-        self.depth = self.levels.len() - 1;
-        self.combinations.free.clear();
-    }
-}
-
-/// Returns one of the bits of `set`, which has some.
-#[cold]
-fn any(random: &mut Random, set: u64) -> u64 {
-    let at = random.below(set.count_ones().into());
-    least((0..at).fold(set, |set, _| set & (set - 1)))
 }

@@ -6,7 +6,7 @@
 //! It only becomes stronger, so values removed by an earlier one stay rightly removed.
 
 use super::orders::ChooseValue;
-use crate::arithmetic::Int;
+use crate::arithmetic::{Int, sort_by_number};
 use crate::constraints::{Comparison, Linear, Surrogate};
 use crate::propagation::Model;
 use crate::state::{ConstraintId, Store, Var};
@@ -97,7 +97,7 @@ impl MinimizedSum {
     /// Returns the objective with the sum of `terms`, which has passed [`check`], and adds its
     /// constraint to the model.
     pub(super) fn new(mut terms: Vec<(Int, Var)>, model: &mut Model) -> MinimizedSum {
-        terms.sort_by_key(|&(_, var)| var);
+        sort_by_number(&mut terms, |&(_, var)| var.index() as i128);
         terms.dedup_by(|next, kept| {
             let is_same = next.1 == kept.1;
             kept.0 += if is_same { next.0 } else { 0 };

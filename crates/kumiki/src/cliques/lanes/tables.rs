@@ -10,6 +10,7 @@ use super::super::vector::{Block, LANES, Vector};
 use super::super::vertices::{each, has, wide};
 use super::MOST_VALUES;
 use super::steps::{Steps, steps};
+use crate::arithmetic::sort_by_number;
 
 /// A clique graph in the form that its rules read.
 #[derive(Clone, Debug)]
@@ -145,7 +146,7 @@ fn vector<V: Vector>(block: usize, count: usize, set: impl Fn(usize) -> u16) -> 
 fn order(graph: &CliqueGraph) -> Vec<usize> {
     let families = families(graph);
     let mut order: Vec<usize> = (0..families.len()).collect();
-    order.sort_by_key(|&clique| families[clique]);
+    sort_by_number(&mut order, |&clique| families[clique] as i128);
     order
 }
 

@@ -5,7 +5,7 @@
 
 use super::membership::Standing;
 use super::{Graph, Membership};
-use crate::arithmetic::Int;
+use crate::arithmetic::{Int, sort_by_number};
 use crate::propagation::{Asked, Past, Reasons};
 use crate::state::{Conflict, Store, Var};
 
@@ -39,7 +39,7 @@ impl Edges {
         let with_var = || (0..).zip(&memberships).filter_map(|(edge, of)| Some((edge, of.var()?)));
         let (edges, scope): (Vec<u32>, Vec<Var>) = with_var().unzip();
         let mut by_var: Vec<u32> = (0..scope.len() as u32).collect();
-        by_var.sort_by_key(|&place| scope[place as usize]);
+        sort_by_number(&mut by_var, |&place| scope[place as usize].index() as i128);
         let is_same = |pair: &[u32]| scope[pair[0] as usize] == scope[pair[1] as usize];
         let is_plain = !by_var.windows(2).any(is_same);
         Edges { graph: graph.clone(), memberships, scope, edges, by_var, is_plain }

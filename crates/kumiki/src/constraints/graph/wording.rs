@@ -6,6 +6,7 @@ use super::Graph;
 use super::cut::nodes_apart;
 use super::membership::Standing;
 use super::memberships::Memberships;
+use crate::arithmetic::sort_by_number;
 use crate::propagation::{Asked, Phrase};
 use crate::state::Var;
 
@@ -22,7 +23,7 @@ pub(super) fn cut_off(
     // The one that loses values is named last.
     let is_asked = |var: &Var| asked.var() == Some(*var);
     let mut named: Vec<Var> = apart.nodes.iter().filter_map(|&node| nodes.var(node)).collect();
-    named.sort_by_key(is_asked);
+    sort_by_number(&mut named, |var| is_asked(var).into());
     Some(match named[..] {
         [] => Phrase::new().text("the graph is in two parts"),
         [one] if is_asked(&one) => Phrase::new().text("nothing leads to ").it(),

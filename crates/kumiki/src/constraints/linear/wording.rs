@@ -6,7 +6,7 @@ mod remainder;
 mod remaining;
 
 use super::{Linear, SumComparison, term_span};
-use crate::arithmetic::Int;
+use crate::arithmetic::{Int, sort_by_number};
 use crate::constraints::Comparison;
 use crate::constraints::wording::{Bounds, excess, most_excess, separator};
 use crate::propagation::{Asked, Phrase};
@@ -228,7 +228,7 @@ fn sums(
 /// Returns terms as they are added up, those with a minus last: `D + 10 * R - Y`.
 fn added(terms: &[(i128, Var)]) -> Phrase {
     let mut terms = terms.to_vec();
-    terms.sort_by_key(|term| term.0 < 0);
+    sort_by_number(&mut terms, |term| (term.0 < 0).into());
     let mut phrase = Phrase::reason();
     for (at, (factor, var)) in terms.into_iter().enumerate() {
         let sign = match (at, factor < 0) {

@@ -7,6 +7,7 @@ use super::assumption_set::AssumptionSet;
 use super::assumptions::Chosen;
 use super::feasibility::{Effort, Feasibility, OracleAnswer};
 use super::parties::Parties;
+use crate::arithmetic::sort_by_number;
 use crate::explanation::steps::quickxplain;
 
 /// Returns a conflict within `set`, which cannot hold; assumptions that are early in `order` are
@@ -67,8 +68,8 @@ pub(super) fn each_needed(feasibility: &mut Feasibility, mut assumptions: Vec<us
         assumptions.sort_unstable();
     }
     // The assumptions of the greatest weight are left out first.
-    assumptions.sort_by_key(|&assumption| {
-        std::cmp::Reverse(feasibility.assumptions().assumption(assumption).weight)
+    sort_by_number(&mut assumptions, |&assumption| {
+        -i128::from(feasibility.assumptions().assumption(assumption).weight)
     });
     for assumption in assumptions {
         if !set.contains(assumption) {

@@ -9,6 +9,7 @@ use super::feasibility::{Effort, Feasibility, OracleAnswer};
 use super::hitting_set::HittingSets;
 use super::needed;
 use super::parties::Parties;
+use crate::arithmetic::sort_by_number;
 use crate::run::Random;
 
 /// The number of decisions for a lighter conflict, beside as many as the first one took.
@@ -53,7 +54,9 @@ pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
 /// Returns the members of `set`, the lightest first.
 pub(super) fn by_weight(feasibility: &Feasibility, set: &AssumptionSet) -> Vec<usize> {
     let mut order: Vec<usize> = set.iter().collect();
-    order.sort_by_key(|&assumption| feasibility.assumptions().assumption(assumption).weight);
+    sort_by_number(&mut order, |&assumption| {
+        feasibility.assumptions().assumption(assumption).weight.into()
+    });
     order
 }
 
@@ -102,7 +105,9 @@ fn lighter(
             0 => order.reverse(),
             _ => random.shuffle(&mut order),
         }
-        order.sort_by_key(|&assumption| feasibility.assumptions().assumption(assumption).weight);
+        sort_by_number(&mut order, |&assumption| {
+            feasibility.assumptions().assumption(assumption).weight.into()
+        });
         let other = reduced(feasibility, parties, order, Some(&best));
         best = lighter_of(feasibility, best, other);
     }

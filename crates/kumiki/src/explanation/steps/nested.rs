@@ -6,9 +6,9 @@ use super::derivation::Derivation;
 use super::premises::Premises;
 use super::trials::{Outline, TrialEffort, Trials, Within};
 use super::{Candidate, Deduction, State};
+use crate::arithmetic::sort_by_number;
 use crate::propagation::Halt;
 use crate::run::{Limit, Meter};
-use std::cmp::Reverse;
 
 /// The number of outlines that are compared without what they do not need, and of those that are
 /// kept for later.
@@ -167,11 +167,11 @@ impl Nested {
                 break;
             }
         }
-        found.sort_by_cached_key(Outline::len);
+        sort_by_number(&mut found, |outline| outline.len() as i128);
         let compared = found.len().min(MOST_COMPARED);
         let reduced = found.drain(..compared).filter_map(|one| trials.reduced(&one, meter));
         let mut reduced: Vec<Outline> = reduced.collect();
-        reduced.sort_by_cached_key(Outline::len);
+        sort_by_number(&mut reduced, |outline| outline.len() as i128);
         reduced.extend(found);
         reduced.reverse();
         self.outlines = reduced;
@@ -198,7 +198,7 @@ impl Nested {
                 break;
             }
         }
-        self.outlines.sort_by_cached_key(|outline| Reverse(outline.len()));
+        sort_by_number(&mut self.outlines, |outline| -(outline.len() as i128));
         Ok(is_cut_short)
     }
 }

@@ -8,6 +8,7 @@ use super::quickxplain::quickxplain;
 use super::unit::{Unit, Units};
 use super::what_if::{Satisfiability, WhatIf};
 use super::{Candidate, Deduction, Difficulty, Logic, State};
+use crate::arithmetic::sort_by_number;
 use crate::propagation::{Consistency, Model, Phrase};
 use crate::state::Conflict;
 use std::cmp::Reverse;
@@ -308,7 +309,7 @@ fn facts_by_variable(unit: &Unit, state: &State, target: &[Candidate]) -> Vec<Ve
     let others =
         unit.scope.iter().copied().filter(|&var| target.first().is_none_or(|one| one.0 != var));
     let mut vars: Vec<_> = others.collect();
-    vars.sort_by_key(|&var| state.domain(var).len());
+    sort_by_number(&mut vars, |&var| state.domain(var).len() as i128);
     let groups = vars.into_iter().map(|var| state.absent(var).map(|value| (var, value)).collect());
     groups.filter(|group: &Vec<_>| !group.is_empty()).collect()
 }

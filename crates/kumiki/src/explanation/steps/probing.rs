@@ -10,7 +10,7 @@ use super::nested::{Nested, Supposable};
 use super::premises::{Premises, rank};
 use super::trials::Trials;
 use super::{Candidate, Deduction, State};
-use crate::arithmetic::Int;
+use crate::arithmetic::{Int, sort_by_number};
 use crate::propagation::Model;
 use crate::run::{Limit, Limits};
 use crate::search::{Search, Status};
@@ -203,7 +203,7 @@ impl Probing {
             refuted.extend(waves.map(|waves| (waves, candidate)));
             derivation.check_limits()?;
         }
-        refuted.sort_by_key(|&(waves, _)| std::cmp::Reverse(waves));
+        sort_by_number(&mut refuted, |&(waves, _)| -(waves as i128));
         self.refuted = refuted.into_iter().map(|(_, candidate)| candidate).collect();
         Ok(())
     }
@@ -234,7 +234,7 @@ impl Probing {
         });
         let is_free = |var: &Var| !state.domain(*var).is_fixed() && !self.hidden.contains(var);
         let mut free: Vec<Var> = variables().filter(is_free).collect();
-        free.sort_by_key(|&var| state.domain(var).len());
+        sort_by_number(&mut free, |&var| state.domain(var).len() as i128);
         let of = |&var: &Var| state.domain(var).iter().map(move |value| (var, value));
         free.iter().flat_map(of).collect()
     }
@@ -319,7 +319,7 @@ fn shortest(derivation: &mut Derivation<'_>, candidates: &[Candidate]) -> Option
             refuted.push((waves, candidate));
         }
     }
-    refuted.sort_by_key(|&(waves, _)| waves);
+    sort_by_number(&mut refuted, |&(waves, _)| waves as i128);
     let mut shortest: Option<Deduction> = None;
     for (waves, candidate) in refuted {
         // Each wave takes at least one step.

@@ -70,7 +70,7 @@ impl<'a> RecordedRun<'a> {
                 direct.push(DirectRemoval { reasons: facts.len(), removed });
             }
         }
-        direct.sort();
+        direct.sort_unstable();
         direct
     }
 

@@ -7,13 +7,13 @@ use super::Problem;
 use super::constraints::Posted;
 use super::data::ConstraintData;
 use super::reduction::Reduction;
+use crate::arithmetic::sort_by_number;
 use crate::modelling::relation::Value;
 use crate::modelling::relations::RelationData;
 use crate::propagation::{filter_own, guard_running};
 use crate::search::orders::VariableOrder;
 use crate::search::settings::Settings;
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};
-use std::cmp::Reverse;
 use std::hash::Hash;
 
 impl<V> Posted<V> {
@@ -36,9 +36,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let degrees = self.degrees();
         let Some(root) = self.naming(|| self.root()) else { return settings };
         let mut vars: Vec<Var> = self.model.variables().collect();
-        vars.sort_by_key(|&var| {
+        sort_by_number(&mut vars, |&var| {
             let degree = if is_by_degree { degrees[var.index()] } else { 0 };
-            (Reverse(degree), root.domain(var).len(), var)
+            root.domain(var).len() as i128 - ((degree as i128) << 64)
         });
         settings.variable_order(VariableOrder::Listed(vars.into()))
     }

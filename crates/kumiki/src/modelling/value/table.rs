@@ -6,7 +6,7 @@
 use super::kind::{ValueKind, in_range, integer_value, is_identical, own_number};
 use super::made::MadeValues;
 use super::number_set::NumberSet;
-use crate::arithmetic::{Int, VALUE_LIMIT};
+use crate::arithmetic::{Int, VALUE_LIMIT, sort_by_number};
 use indexmap::IndexSet;
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ impl<V: 'static> ValueTable<V> {
         }
         let declared: IndexSet<Int> = numbers.iter().copied().collect();
         let mut pairs: Vec<(Int, V)> = numbers.into_iter().zip(values).collect();
-        pairs.sort_by_key(|&(number, _)| number);
+        sort_by_number(&mut pairs, |&(number, _)| number.into());
         pairs.dedup_by_key(|&mut (number, _)| number);
         let (numbers, values): (Vec<Int>, Vec<V>) = pairs.into_iter().unzip();
         let is_ascending = declared.iter().is_sorted();

@@ -2,6 +2,7 @@
 //!
 //! Invariant: the last variable runs through its values before the one before it moves on.
 
+use crate::cliques::least;
 use crate::state::Var;
 
 /// The solutions of a state in which no two free vertices are neighbours: every combination of
@@ -31,10 +32,4 @@ impl Combinations {
         self.free.clear();
         false
     }
-}
-
-/// Returns the least value of a set.
-#[inline]
-pub(super) fn least(set: u64) -> u64 {
-    set & set.wrapping_neg()
 }

@@ -4,9 +4,9 @@
 //! Invariant: both stages remove the same values and take the same decisions, so the search does
 //! not depend on when the second begins.
 
-use super::{KernelSearch, clique_search, clique_search_directly};
+use super::{Copied, clique_search, clique_search_directly, laid_out};
 use crate::arithmetic::Int;
-use crate::cliques::{CliqueGraph, Simd, direct_work};
+use crate::cliques::{CliqueGraph, Kernel, Simd, direct_work};
 use crate::run::{Control, Limit, Random, SolutionCount};
 use crate::search::clique_search::{CliqueSearch, ShownState};
 use crate::search::depth_first::{Found, Position};
@@ -21,15 +21,10 @@ pub(crate) fn staged(
     kernel: Simd,
 ) -> Option<Box<dyn CliqueSearch>> {
     if kernel != Simd::Detected {
-        return Some(clique_search(&graph, &sets, kernel)?);
+        return Some(Box::new(clique_search(&graph, &sets, kernel)?));
     }
-    match clique_search_directly(&graph, &sets) {
-        Some(search) => {
-            let left = direct_work(&graph);
-            Some(Box::new(Staged { search, left, second: Some((graph, sets)) }))
-        }
-        None => Some(clique_search(&graph, &sets, kernel)?),
-    }
+    let (search, left) = (clique_search_directly(&graph, &sets)?, direct_work(&graph));
+    Some(Box::new(Staged { search, left, second: Some((graph, sets)) }))
 }
 
 /// The work of a propagation of all assumptions, in propagations of a decision.
@@ -37,7 +32,7 @@ const ROOT_WORK: u64 = 4;
 
 /// A search that begins without tables.
 struct Staged {
-    search: Box<dyn KernelSearch>,
+    search: Copied,
     /// The work that is left of the first stage, in propagations of a decision.
     left: u64,
     /// The clique graph and the sets of the second stage, as long as the first lasts.
@@ -45,14 +40,12 @@ struct Staged {
 }
 
 impl Staged {
-    /// Begins the second stage. The levels must be set or reset before the search goes on.
+    /// Returns the search of the second stage, at its root; `None` if no tables hold the clique
+    /// graph, so the first goes on.
     #[cold]
-    fn compile(&mut self) {
-        if let Some((graph, sets)) = self.second.take()
-            && let Some(search) = clique_search(&graph, &sets, Simd::Detected)
-        {
-            self.search = search;
-        }
+    fn compile(&mut self) -> Option<Copied> {
+        let (graph, sets) = self.second.take()?;
+        Some(Copied::new(Kernel::compiled(&laid_out(&graph), Simd::Detected)?, &sets))
     }
 
     /// Finds the next solution in the first stage, or begins the second on the way.
@@ -75,17 +68,20 @@ impl Staged {
         }
         // The node is propagated again.
         control.statistics.propagations -= 1;
-        let levels = self.search.levels();
-        self.compile();
-        self.search.set_levels(levels);
+        if let Some(second) = self.compile() {
+            let first = std::mem::replace(&mut self.search, second);
+            self.search.go_on(first);
+        }
         self.search.next(control, Position::Node)
     }
 }
 
 impl CliqueSearch for Staged {
     fn reset(&mut self) {
-        if self.left == 0 {
-            self.compile();
+        if self.left == 0
+            && let Some(second) = self.compile()
+        {
+            self.search = second;
         }
         self.search.reset();
     }
@@ -146,7 +142,7 @@ impl CliqueSearch for Staged {
 
     fn settled(self: Box<Self>) -> Box<dyn CliqueSearch> {
         match self.second {
-            None => self.search,
+            None => Box::new(self.search),
             Some(_) => self,
         }
     }

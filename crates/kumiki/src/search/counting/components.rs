@@ -2,6 +2,7 @@
 //!
 //! Invariant: the values of one component restrict those of no other, whatever they are.
 
+use crate::arithmetic::sort_by_number;
 use crate::propagation::{Consistency, Model, Watches};
 use crate::state::{ConstraintId, Store, Var};
 
@@ -47,7 +48,7 @@ impl ComponentFinder {
                 found.push(self.around(var, model, watches, store));
             }
         }
-        found.sort_by_key(|component| std::cmp::Reverse(component.vars.len()));
+        sort_by_number(&mut found, |component| -(component.vars.len() as i128));
         found
     }
 

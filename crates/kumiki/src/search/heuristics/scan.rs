@@ -3,12 +3,12 @@
 //! Invariant: auxiliary variables come after all others, in their order.
 
 use super::free_variables::{FEW, Free};
+use crate::arithmetic::sort_by_number;
 use crate::propagation::Model;
 use crate::run::Random;
 use crate::search::orders::VariableOrder;
 use crate::state::{Store, Var};
 use smallvec::SmallVec;
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// The start of the scan for the next variable.
@@ -53,12 +53,14 @@ impl ScanOrder {
         let mut vars: Vec<Var> = model.variables().filter(|var| !is_auxiliary(var)).collect();
         match order {
             VariableOrder::MaxDegree | VariableOrder::DomDeg => {
-                vars.sort_by_key(|var| Reverse(degrees[var.index()]));
+                sort_by_number(&mut vars, |var| -i128::from(degrees[var.index()]));
             }
             VariableOrder::Listed(listed) => {
                 let listed = listed.iter().enumerate().map(|(at, &var)| (var, at));
                 let places: HashMap<Var, usize> = listed.collect();
-                vars.sort_by_key(|var| places.get(var).copied().unwrap_or(usize::MAX));
+                sort_by_number(&mut vars, |var| {
+                    places.get(var).map_or(i128::MAX, |&at| at as i128)
+                });
             }
             _ => {}
         }
@@ -74,15 +76,17 @@ impl ScanOrder {
         degrees: &[u32],
         root: &Store,
     ) {
-        let size = |var: Var| root.domain(var).len();
+        let is_by_degree = match order {
+            VariableOrder::MaxDegreeOnce => true,
+            VariableOrder::FewestValuesOnce => false,
+            _ => return,
+        };
         let vars = &mut self.vars[..self.auxiliary];
-        match order {
-            VariableOrder::MaxDegreeOnce => {
-                vars.sort_by_key(|&x| (Reverse(degrees[x.index()]), size(x), x));
-            }
-            VariableOrder::FewestValuesOnce => vars.sort_by_key(|&x| (size(x), x)),
-            _ => {}
-        }
+        vars.sort_unstable();
+        sort_by_number(vars, |&var| {
+            let degree = if is_by_degree { i128::from(degrees[var.index()]) } else { 0 };
+            root.domain(var).len() as i128 - (degree << 64)
+        });
     }
 
     /// Makes `var` an auxiliary variable.

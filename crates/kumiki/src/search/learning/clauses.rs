@@ -6,6 +6,7 @@
 //! due to be looked at.
 
 use super::groups::StatedClause;
+use crate::arithmetic::sort_by_number;
 use crate::state::{History, Literal, RemovalCause, Store, Var};
 
 /// A clause: its literals in the arena, and what speaks for keeping it.
@@ -316,8 +317,8 @@ impl Clauses {
                 weak.push(at);
             }
         }
-        let key = |at: u32| clauses[at as usize].activity;
-        weak.sort_by(|&a, &b| key(a).total_cmp(&key(b)));
+        // No activity is negative, so their bits are in the same order.
+        sort_by_number(&mut weak, |&at| clauses[at as usize].activity.to_bits().into());
         weak.truncate(weak.len() / 2);
         for &at in &weak {
             let clause = &mut clauses[at as usize];

@@ -11,7 +11,7 @@ use super::super::wording::cut_off;
 use super::distance::distances_from;
 use super::parts::GrowingParts;
 use super::{KnownRegion, Region};
-use crate::arithmetic::Int;
+use crate::arithmetic::{Int, sort_by_number};
 use crate::propagation::{Asked, Explained, Past, Phrase, Reasons};
 use crate::state::{Store, Var};
 
@@ -77,7 +77,7 @@ impl Region {
         let is_required = |&node: &usize| standings[node] == Standing::In;
         let mut required: Vec<usize> = (0..standings.len()).filter(is_required).collect();
         // Those that need no reason come first.
-        required.sort_by_key(|&node| !is_given(node));
+        sort_by_number(&mut required, |&node| (!is_given(node)).into());
         if required.len() as Int > max {
             required.truncate(usize::try_from(max).expect("it is not negative") + 1);
             return Some(Obstacle { nodes: required, size: Bound::AtMost(max) });

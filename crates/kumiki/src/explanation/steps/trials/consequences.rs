@@ -4,8 +4,8 @@
 //! a conflict follows from both by propagation, also after more candidates were removed.
 
 use super::{Candidate, Trials};
-use crate::arithmetic::Int;
 use crate::arithmetic::bits::{each, has, insert};
+use crate::arithmetic::{Int, sort_by_number};
 use crate::propagation::{Halt, Model};
 use crate::run::Meter;
 use crate::state::{Store, Var};
@@ -77,7 +77,7 @@ impl Trials {
                 Err(Halt::Limit) => return Err(Halt::Limit),
             }
         }
-        self.strongest.sort_by_key(|&at| Reverse(self.sizes[at]));
+        sort_by_number(&mut self.strongest, |&at| -(self.sizes[at] as i128));
         self.consequences = Some(found);
         Ok(())
     }
