@@ -9,13 +9,12 @@ mod regions;
 use super::chains::Chains;
 use super::edges::{Decided, Edges};
 use super::hindsight::{Hindsight, Known};
-use super::progress::Progress;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons, filter_last_free,
+    Asked, Constraint, Explained, Past, Phrase, Properties, Reasons, filter_last_free,
 };
-use crate::state::{Conflict, Event, Store, Var};
+use crate::state::{Conflict, Store, Var};
 use regions::Regions;
 
 /// Requires that the edges that are in form paths between given pairs of nodes. Each pair is the
@@ -211,22 +210,17 @@ impl Constraint for Paths {
         before.explain(
             asked,
             reasons,
-            |before, decided, reasons| self.explain_decided(before, decided, reasons),
-            |before, reasons| self.explain_conflict(before, reasons),
+            |before, decided| self.cause_of_decided(before, decided),
+            |before| self.cause_of_conflict(before),
         )
     }
 
     fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
         let before = Hindsight { edges: &self.edges, known: Known::Facts(facts) };
-        self.phrase_decided(before, self.edges.asked(asked)?)
+        before.phrase(asked, |before, decided| self.cause_of_decided(before, decided))
     }
 
     fn properties(&self) -> Properties {
-        Properties::new("paths")
-            .wake_on(Event::Removed)
-            .cost(Cost::Moderate)
-            .is_idempotent(self.edges.is_plain())
-            .state_words(Progress::words(&self.edges))
-            .reads_changes(true)
+        self.edges.properties("paths")
     }
 }
