@@ -20,25 +20,15 @@ use crate::terminal::interrupt::Interrupt;
 use crate::terminal::program::Ended;
 use crate::terminal::session::Session;
 use crate::terminal::stream::Streams;
-use command::AnyVerb;
-use model_run::ModelRun;
 
 /// Runs the program.
 ///
 /// # Errors
 /// If results cannot be written. The program should then end.
 pub fn run(mut command: KumikiCommand, streams: Streams, interrupt: Interrupt) -> Ended {
+    let noun = if command.is_of_puzzles() { "puzzle" } else { "model" };
     let verb = command.verb();
-    let (noun, is_quiet) = match &verb {
-        AnyVerb::Models(verb) => ("model", verb.files().quiet),
-        AnyVerb::Puzzles(verb) => ("puzzle", verb.is_quiet()),
-        AnyVerb::Manual(_) => ("model", false),
-    };
-    let mut session = Session::new(noun, is_quiet, streams, interrupt);
-    let ended = match verb {
-        AnyVerb::Models(verb) => ModelRun::new(verb, &mut session).answer_all(),
-        AnyVerb::Puzzles(verb) => verb.run(&mut session),
-        AnyVerb::Manual(verb) => verb.run(&mut session),
-    };
+    let mut session = Session::new(noun, verb.is_quiet(), streams, interrupt);
+    let ended = verb.run(&mut session);
     session.ended(ended)
 }

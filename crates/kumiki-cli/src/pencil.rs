@@ -20,4 +20,3 @@ mod verbs;
 
 pub use command::PencilArgs;
 pub(crate) use reading::is_one_puzzle;
-pub(crate) use verbs::PencilVerb;

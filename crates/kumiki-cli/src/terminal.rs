@@ -18,4 +18,5 @@ pub mod program;
 pub mod progress;
 pub mod session;
 pub mod stream;
+pub(crate) mod threads;
 pub(crate) mod verbs;

@@ -5,7 +5,7 @@
 
 mod manual;
 
-use super::verbs::ModelVerb;
+use super::options::FilesArgs;
 use super::verbs::best::ModelBestArgs;
 use super::verbs::check::ModelCheckArgs;
 use super::verbs::conflict::ModelConflictArgs;
@@ -15,12 +15,12 @@ use super::verbs::explain::ModelExplainArgs;
 use super::verbs::first::ModelFirstArgs;
 use super::verbs::lowering::ModelLoweringArgs;
 use super::verbs::solutions::ModelSolutionsArgs;
-use crate::pencil::{PencilArgs, PencilVerb, is_one_puzzle};
+use crate::pencil::{PencilArgs, is_one_puzzle};
 use crate::terminal::program::CommandLine;
-use crate::terminal::verbs::{Verbs, verbs};
+use crate::terminal::verbs::{Verb, VerbArgs, Verbs, verbs};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
-use manual::{KumikiCompletionsArgs, KumikiManArgs, ManualVerb, SchemaArgs};
+use manual::{KumikiCompletionsArgs, KumikiManArgs, SchemaArgs};
 use std::ffi::OsString;
 
 const EXAMPLES: &str = "\
@@ -103,36 +103,26 @@ enum KumikiVerb {
 
 verbs! {
     /// A verb that reads models, with its options.
-    enum ModelCommand: dyn ModelVerb {
-        "count" => Count(ModelCountArgs),
-        "solutions" => Solutions(ModelSolutionsArgs),
-        "first" => First(ModelFirstArgs),
-        "best" => Best(ModelBestArgs),
-        "check" => Check(ModelCheckArgs),
-        "conflict" => Conflict(ModelConflictArgs),
-        "explain" => Explain(ModelExplainArgs),
-        "lowering" => Lowering(ModelLoweringArgs),
-        "convert" => Convert(ModelConvertArgs),
+    enum ModelCommand {
+        "count" => Count(VerbArgs<ModelCountArgs, FilesArgs>),
+        "solutions" => Solutions(VerbArgs<ModelSolutionsArgs, FilesArgs>),
+        "first" => First(VerbArgs<ModelFirstArgs, FilesArgs>),
+        "best" => Best(VerbArgs<ModelBestArgs, FilesArgs>),
+        "check" => Check(VerbArgs<ModelCheckArgs, FilesArgs>),
+        "conflict" => Conflict(VerbArgs<ModelConflictArgs, FilesArgs>),
+        "explain" => Explain(VerbArgs<ModelExplainArgs, FilesArgs>),
+        "lowering" => Lowering(VerbArgs<ModelLoweringArgs, FilesArgs>),
+        "convert" => Convert(VerbArgs<ModelConvertArgs, FilesArgs>),
     }
 }
 
 verbs! {
     /// A verb that reads nothing, with its options.
-    enum ManualCommand: dyn ManualVerb {
+    enum ManualCommand {
         "schema" => Schema(SchemaArgs),
         "completions" => Completions(KumikiCompletionsArgs),
         "man" => Man(KumikiManArgs),
     }
-}
-
-/// The verb of a command line, by its inputs.
-pub(super) enum AnyVerb<'c> {
-    /// A verb that reads models.
-    Models(&'c mut dyn ModelVerb),
-    /// A verb of pencil puzzles.
-    Puzzles(&'c mut dyn PencilVerb),
-    /// A verb that reads nothing.
-    Manual(&'c mut dyn ManualVerb),
 }
 
 impl KumikiCommand {
@@ -151,20 +141,17 @@ impl KumikiCommand {
     }
 
     /// Returns the verb.
-    pub(super) fn verb(&mut self) -> AnyVerb<'_> {
+    pub(super) fn verb(&mut self) -> &mut dyn Verb {
         match &mut self.verb {
-            KumikiVerb::Models(verb) => AnyVerb::Models(verb.as_verb()),
-            KumikiVerb::Puzzle(verb) => AnyVerb::Puzzles(verb.verb()),
-            KumikiVerb::Manual(verb) => AnyVerb::Manual(verb.as_verb()),
+            KumikiVerb::Models(verb) => verb.as_verb(),
+            KumikiVerb::Puzzle(verb) => verb.verb(),
+            KumikiVerb::Manual(verb) => verb.as_verb(),
         }
     }
 
-    /// Returns the verb, if it reads models.
-    pub(super) fn model_verb(&mut self) -> Option<&mut dyn ModelVerb> {
-        match self.verb() {
-            AnyVerb::Models(verb) => Some(verb),
-            AnyVerb::Puzzles(_) | AnyVerb::Manual(_) => None,
-        }
+    /// Returns whether the verb is one of pencil puzzles.
+    pub(super) fn is_of_puzzles(&self) -> bool {
+        matches!(self.verb, KumikiVerb::Puzzle(_))
     }
 }
 
@@ -177,38 +164,20 @@ impl CommandLine for KumikiCommand {
             Some(command) => command,
             None => KumikiCommand::try_parse_from(words)?,
         };
-        if let Some(verb) = command.model_verb()
-            && !verb.needs_one()
-            && verb.search().is_some_and(|search| search.is_local())
-        {
-            let message = "min-conflicts finds one solution: it is for first, without --unique";
-            return Err(KumikiCommand::command().error(ErrorKind::ArgumentConflict, message));
+        match command.verb().check() {
+            Ok(()) => Ok(command),
+            Err(message) => {
+                Err(KumikiCommand::command().error(ErrorKind::ArgumentConflict, message))
+            }
         }
-        if let Some(verb) = command.model_verb()
-            && verb.has_profile()
-            && verb.search().is_some_and(|search| search.unlimited().threads != 1)
-        {
-            let message = "a profile is that of one thread: --profile is for --threads 1";
-            return Err(KumikiCommand::command().error(ErrorKind::ArgumentConflict, message));
-        }
-        Ok(command)
     }
 
     fn inputs(&mut self) -> Option<&mut Vec<OsString>> {
-        match self.verb() {
-            AnyVerb::Models(verb) => Some(&mut verb.files_mut().inputs),
-            AnyVerb::Puzzles(verb) => verb.inputs_mut().map(|inputs| &mut inputs.inputs),
-            AnyVerb::Manual(_) => None,
-        }
+        self.verb().inputs()
     }
 
     fn is_long(&mut self) -> bool {
-        match self.verb() {
-            AnyVerb::Puzzles(verb) => {
-                verb.inputs_mut().is_none_or(|inputs| !is_one_puzzle(&inputs.inputs))
-            }
-            AnyVerb::Models(_) | AnyVerb::Manual(_) => true,
-        }
+        !self.is_of_puzzles() || self.inputs().is_none_or(|inputs| !is_one_puzzle(inputs))
     }
 
     fn nothing_to_read() -> clap::Error {

@@ -2,10 +2,11 @@
 //!
 //! Invariant: if each model has one line, a model that cannot be read has a line as well.
 
+use super::options::FilesArgs;
 use super::reading::{ModelInputs, PlacedModel, UnreadableModel};
-use super::verbs::{ModelVerb, ResultForm};
+use super::verbs::{Asked, ModelVerb, ResultForm};
 use crate::terminal::defect::caught;
-use crate::terminal::outcome::Answered;
+use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use crate::terminal::stream::Flushing;
 use kumiki_model::ModelError;
@@ -19,6 +20,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// A run of a verb.
 pub(super) struct ModelRun<'a> {
     verb: &'a dyn ModelVerb,
+    files: &'a FilesArgs,
     form: ResultForm,
     session: &'a mut Session,
     /// The number of models that have had their place among the results.
@@ -26,8 +28,12 @@ pub(super) struct ModelRun<'a> {
 }
 
 impl<'a> ModelRun<'a> {
-    pub(super) fn new(verb: &'a dyn ModelVerb, session: &'a mut Session) -> ModelRun<'a> {
-        ModelRun { verb, form: verb.form(), session, seen: 0 }
+    pub(super) fn new(
+        verb: &'a dyn ModelVerb,
+        files: &'a FilesArgs,
+        session: &'a mut Session,
+    ) -> ModelRun<'a> {
+        ModelRun { verb, files, form: verb.form(), session, seen: 0 }
     }
 
     /// Answers each model as it is read.
@@ -35,7 +41,7 @@ impl<'a> ModelRun<'a> {
     /// # Errors
     /// If results cannot be written.
     pub(super) fn answer_all(&mut self) -> io::Result<()> {
-        let mut inputs = ModelInputs::new(&self.verb.files().inputs);
+        let mut inputs = ModelInputs::new(&self.files.inputs);
         let _flushing = Flushing::every(PATIENCE, self.session.streams.results.clone());
         while let Some(input) = self.session.next(&mut inputs) {
             self.write_heading(&input)?;
@@ -66,10 +72,14 @@ impl<'a> ModelRun<'a> {
                     .complain(&UnreadableModel { place, problem: ModelError::from(fault).into() });
             }
         };
-        let Answered { outcome, statistics } = self.verb.answer(self.session, input, &problem)?;
+        let asked = Asked { session: self.session, input, problem: &problem, files: self.files };
+        let Answered { outcome, statistics } = self.verb.answer(asked)?;
+        if outcome == Outcome::Unusable {
+            self.write_error()?;
+        }
         if self.verb.has_statistics() {
             let place: &dyn Display = &input.place;
-            let name = Some(place).filter(|_| self.verb.files().inputs.len() > 1);
+            let name = Some(place).filter(|_| self.files.inputs.len() > 1);
             self.session.tell_figures(name, &statistics);
         }
         self.session.note(outcome, statistics);
@@ -78,6 +88,11 @@ impl<'a> ModelRun<'a> {
 
     fn complain(&mut self, complaint: impl Display) -> io::Result<()> {
         self.session.complain(complaint);
+        self.write_error()
+    }
+
+    /// Writes the line of a model that is not answered, if each model has one.
+    fn write_error(&mut self) -> io::Result<()> {
         match self.form.error {
             Some(line) => writeln!(self.session.streams.results, "{line}"),
             None => Ok(()),
@@ -94,8 +109,7 @@ impl<'a> ModelRun<'a> {
             writeln!(self.session.streams.results)?;
         }
         self.seen += 1;
-        let files = self.verb.files();
-        if self.form.is_for_people && files.inputs.len() > 1 && !files.quiet {
+        if self.form.is_for_people && self.files.inputs.len() > 1 && !self.files.quiet {
             let place = match input {
                 Ok(input) => &input.place,
                 Err(unreadable) => &unreadable.place,

@@ -1,4 +1,4 @@
-//! Options that several verbs take.
+//! Options that several verbs of models take.
 //!
 //! Invariant: an option of several verbs is defined once, and means the same in each.
 
@@ -7,6 +7,7 @@ mod solver_name;
 
 use crate::terminal::duration;
 use crate::terminal::session::Session;
+use crate::terminal::verbs::Common;
 use clap::{Args, ValueEnum, ValueHint};
 use kumiki::{Limits, Settings, search::Strategy};
 pub(super) use proof_file::{ProofArgs, ProofFile};
@@ -118,6 +119,12 @@ pub(super) enum SolutionFormat {
     Table,
     /// CSV, as RFC 4180 defines it, with a line of headings
     Csv,
+}
+
+impl Common for FilesArgs {
+    fn inputs(&mut self) -> (&mut Vec<OsString>, bool) {
+        (&mut self.inputs, self.quiet)
+    }
 }
 
 impl SolutionFormat {

@@ -13,15 +13,17 @@ pub(super) mod lowering;
 mod solution_list;
 pub(super) mod solutions;
 
+use super::model_run::ModelRun;
 use super::options::{FilesArgs, SolutionFormat, SolverArgs};
 use super::reading::PlacedModel;
 use super::solution_writer::shown;
-use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::outcome::Answered;
 use crate::terminal::session::Session;
+use crate::terminal::verbs::OwnVerb;
 use kumiki::{Limit, Mixed, Problem, search::Status};
 use kumiki_model::Name;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io;
 
 /// A model as a problem of the library.
 pub(super) type ModelProblem = Problem<Name, Mixed>;
@@ -59,14 +61,17 @@ impl ResultForm {
     }
 }
 
-/// A verb of the command line, with its options.
+/// A model to answer.
+pub(super) struct Asked<'a> {
+    pub(super) session: &'a mut Session,
+    pub(super) input: &'a PlacedModel,
+    /// The model in `input`.
+    pub(super) problem: &'a ModelProblem,
+    pub(super) files: &'a FilesArgs,
+}
+
+/// A verb that answers models, one after the other.
 pub(super) trait ModelVerb {
-    /// Returns the inputs.
-    fn files(&self) -> &FilesArgs;
-
-    /// Returns the inputs.
-    fn files_mut(&mut self) -> &mut FilesArgs;
-
     /// Returns the options of the search, if the verb has them.
     fn search(&self) -> Option<&SolverArgs> {
         None
@@ -90,26 +95,27 @@ pub(super) trait ModelVerb {
     /// Returns the form of the results.
     fn form(&self) -> ResultForm;
 
-    /// Writes the answer to the model in `input`, which is `problem`.
+    /// Writes the answer to a model. An outcome that is unusable has no results.
     ///
     /// # Errors
     /// If results cannot be written.
-    fn answer(
-        &self,
-        session: &mut Session,
-        input: &PlacedModel,
-        problem: &ModelProblem,
-    ) -> io::Result<Answered>;
+    fn answer(&self, asked: Asked<'_>) -> io::Result<Answered>;
+}
 
-    /// Writes the line of a model that cannot be answered, if each model has one.
-    ///
-    /// # Errors
-    /// If results cannot be written.
-    fn leave_unanswered(&self, session: &mut Session) -> io::Result<Answered> {
-        if let Some(line) = self.form().error {
-            writeln!(session.streams.results, "{line}")?;
+impl<V: ModelVerb> OwnVerb<FilesArgs> for V {
+    fn check(&self) -> Result<(), &'static str> {
+        let Some(search) = self.search() else { return Ok(()) };
+        if !self.needs_one() && search.is_local() {
+            return Err("min-conflicts finds one solution: it is for first, without --unique");
         }
-        Ok(Outcome::Unusable.into())
+        if self.has_profile() && search.unlimited().threads != 1 {
+            return Err("a profile is that of one thread: --profile is for --threads 1");
+        }
+        Ok(())
+    }
+
+    fn run(&self, files: &FilesArgs, session: &mut Session) -> io::Result<()> {
+        ModelRun::new(self, files, session).answer_all()
     }
 }
 

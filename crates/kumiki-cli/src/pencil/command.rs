@@ -2,7 +2,7 @@
 //!
 //! Invariant: a verb has the options that it uses and no others.
 
-use super::verbs::PencilVerb;
+use super::options::AnsweringArgs;
 use super::verbs::check::PencilCheckArgs;
 use super::verbs::draw::PencilDrawArgs;
 use super::verbs::explain::PencilExplainArgs;
@@ -11,7 +11,7 @@ use super::verbs::hint::PencilHintArgs;
 use super::verbs::play::PencilPlayArgs;
 use super::verbs::solve::PencilSolveArgs;
 use super::verbs::types::PencilTypesArgs;
-use crate::terminal::verbs::{Verbs, verbs};
+use crate::terminal::verbs::{Verb, VerbArgs, Verbs, verbs};
 use clap::Args;
 use std::ffi::OsString;
 
@@ -50,13 +50,13 @@ pub struct PencilArgs {
 
 verbs! {
     /// A verb with its options.
-    enum PencilCommand: dyn PencilVerb {
-        "solve" => Solve(PencilSolveArgs),
-        "check" => Check(PencilCheckArgs),
-        "explain" => Explain(PencilExplainArgs),
-        "hint" => Hint(PencilHintArgs),
-        "play" => Play(PencilPlayArgs),
-        "draw" => Draw(PencilDrawArgs),
+    enum PencilCommand {
+        "solve" => Solve(VerbArgs<PencilSolveArgs, AnsweringArgs>),
+        "check" => Check(VerbArgs<PencilCheckArgs, AnsweringArgs>),
+        "explain" => Explain(VerbArgs<PencilExplainArgs, AnsweringArgs>),
+        "hint" => Hint(VerbArgs<PencilHintArgs, AnsweringArgs>),
+        "play" => Play(VerbArgs<PencilPlayArgs, AnsweringArgs>),
+        "draw" => Draw(VerbArgs<PencilDrawArgs, AnsweringArgs>),
         "generate" => Generate(PencilGenerateArgs),
         "types" => Types(PencilTypesArgs),
     }
@@ -71,7 +71,7 @@ impl PencilArgs {
     }
 
     /// Returns the verb.
-    pub(crate) fn verb(&mut self) -> &mut dyn PencilVerb {
+    pub(crate) fn verb(&mut self) -> &mut dyn Verb {
         self.verb.as_verb()
     }
 }

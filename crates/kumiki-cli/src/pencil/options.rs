@@ -1,58 +1,36 @@
-//! Options that several verbs take.
+//! Options that several verbs of `kumiki puzzle` take.
 //!
 //! Invariant: an option of several verbs is defined once, and means the same in each.
 
 use crate::terminal::duration;
 use crate::terminal::output::OutputArgs;
+use crate::terminal::threads::ThreadsArgs;
+use crate::terminal::verbs::Common;
 use clap::{Args, ValueEnum, ValueHint};
 use kumiki_puzzles::canvas::Theme;
 use std::ffi::OsString;
-use std::num::NonZero;
-use std::thread;
 use std::time::Duration;
 
-/// The inputs of a verb.
+/// The options of verbs that answer puzzles, each for itself.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct PencilInputsArgs {
-    /// Puzzles to read; '-' is standard input
-    #[arg(value_name = "LINK|FILE|-", value_hint = ValueHint::FilePath)]
-    pub(crate) inputs: Vec<OsString>,
-
-    /// Write only results: no headings, remarks or progress
-    #[arg(long, short)]
-    pub(super) quiet: bool,
-}
-
-/// The limits of answers, and the threads that work on them.
-#[derive(Args, Clone, Debug)]
-pub(super) struct PencilLimitArgs {
+pub(super) struct AnsweringArgs {
     /// Limit the time for each puzzle: 2, 2s, 500ms, 1m
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     pub(super) time_limit: Option<Duration>,
 
     #[command(flatten)]
-    pub(super) threads: PencilThreadsArgs,
-}
-
-/// The options of verbs that answer puzzles, each for itself.
-#[derive(Args, Clone, Debug)]
-pub(super) struct AnsweringArgs {
-    #[command(flatten)]
-    pub(super) limits: PencilLimitArgs,
+    pub(super) threads: ThreadsArgs,
 
     #[command(flatten)]
     pub(super) output: OutputArgs,
 
-    #[command(flatten)]
-    pub(super) inputs: PencilInputsArgs,
-}
+    /// Puzzles to read; '-' is standard input
+    #[arg(value_name = "LINK|FILE|-", value_hint = ValueHint::FilePath)]
+    pub(super) inputs: Vec<OsString>,
 
-/// The number of threads.
-#[derive(Args, Clone, Debug)]
-pub(super) struct PencilThreadsArgs {
-    /// Use N threads; 0, the default, is one for each core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
-    threads: Option<u16>,
+    /// Write only results: no headings, remarks or progress
+    #[arg(long, short)]
+    pub(super) quiet: bool,
 }
 
 /// The background of pictures.
@@ -67,11 +45,9 @@ pub(super) enum ThemeName {
     Print,
 }
 
-impl PencilThreadsArgs {
-    /// Returns the greatest number of threads; never 0.
-    pub(super) fn count(&self) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-        self.threads.map(usize::from).filter(|&threads| threads > 0).unwrap_or_else(cores)
+impl Common for AnsweringArgs {
+    fn inputs(&mut self) -> (&mut Vec<OsString>, bool) {
+        (&mut self.inputs, self.quiet)
     }
 }
 

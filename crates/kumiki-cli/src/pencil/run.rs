@@ -31,14 +31,14 @@ pub(super) enum Form {
 }
 
 /// An answer to a piece of work.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct PencilAnswer {
     /// The name of the puzzle, if there are others.
     heading: Option<String>,
     /// The results.
-    pub(super) results: String,
+    results: String,
     /// What is to be said beside the results.
-    pub(super) remarks: Vec<String>,
+    remark: Option<String>,
     /// The error that keeps the piece of work from being answered.
     complaint: Option<UnreadablePencil>,
     outcome: Outcome,
@@ -46,63 +46,55 @@ pub(super) struct PencilAnswer {
 
 /// A verb that answers puzzles, each for itself.
 pub(super) trait AnsweringVerb: Sync {
-    /// Returns the inputs and the limits.
-    fn work(&self) -> &AnsweringArgs;
-
-    /// Returns the inputs and the limits.
-    fn work_mut(&mut self) -> &mut AnsweringArgs;
-
     /// Returns the form of the results.
-    fn form(&self) -> Form;
+    fn form(&self) -> Form {
+        Form::Single
+    }
 
     /// Answers a puzzle within `limits`.
     ///
     /// # Errors
     /// If it cannot be answered.
-    fn answer(
-        &self,
-        puzzle: &AnyPuzzle,
-        limits: &Limits,
-        answer: &mut PencilAnswer,
-    ) -> Result<Outcome, PencilError>;
+    fn answer(&self, puzzle: &AnyPuzzle, limits: &Limits) -> Result<PencilAnswer, PencilError>;
 }
 
-/// Answers the puzzles of the inputs of `verb`.
+/// Answers the puzzles of the inputs in `args`.
 ///
 /// # Errors
 /// If results cannot be written.
-pub(super) fn answer_all(verb: &impl AnsweringVerb, session: &mut Session) -> io::Result<()> {
-    let AnsweringArgs { limits, output, inputs } = verb.work();
-    let sources = sources(&inputs.inputs);
-    if !open_output(session, output, &sources, inputs.quiet) {
+pub(super) fn answer_all(
+    verb: &dyn AnsweringVerb,
+    args: &AnsweringArgs,
+    session: &mut Session,
+) -> io::Result<()> {
+    let sources = sources(&args.inputs);
+    if !open_output(session, &args.output, &sources, args.quiet) {
         return Ok(());
     }
     let arguments =
         sources.iter().filter(|source| matches!(source, Source::Argument { .. })).count();
     let is_only = arguments == 1 && sources.len() == 1;
-    let threads = match limits.threads.count() {
+    let threads = match args.threads.count() {
         threads if arguments == sources.len() => threads.min(arguments),
         threads => threads,
     };
     let interrupt = session.interrupt.clone();
     let answer = |read: Result<PlacedPencil, UnreadablePencil>| {
-        let mut answer = PencilAnswer::default();
         let PlacedPencil { place, value } = match read {
             Ok(read) => read,
-            Err(unreadable) => return answer.refused(unreadable, verb.form()),
+            Err(unreadable) => return PencilAnswer::refused(unreadable, verb.form()),
         };
-        if !is_only && !inputs.quiet {
-            let name = value.name.map_or(String::new(), |name| format!(": {name}"));
-            answer.heading = Some(format!("{place}{name}"));
-        }
-        let limits = interrupt.limits_from_now(limits.time_limit);
-        match caught(|| verb.answer(&value.puzzle, &limits, &mut answer)) {
-            Ok(Ok(outcome)) => PencilAnswer { outcome, ..answer },
-            Ok(Err(problem)) => answer.refused(UnreadablePencil { place, problem }, verb.form()),
-            Err(defect) => {
-                answer.refused(UnreadablePencil { place, problem: defect.into() }, verb.form())
+        let limits = interrupt.limits_from_now(args.time_limit);
+        let problem = match caught(|| verb.answer(&value.puzzle, &limits)) {
+            Ok(Ok(answer)) if is_only || args.quiet => return answer,
+            Ok(Ok(answer)) => {
+                let name = value.name.map_or(String::new(), |name| format!(": {name}"));
+                return PencilAnswer { heading: Some(format!("{place}{name}")), ..answer };
             }
-        }
+            Ok(Err(problem)) => problem,
+            Err(defect) => defect.into(),
+        };
+        PencilAnswer::refused(UnreadablePencil { place, problem }, verb.form())
     };
     run(PencilInputs::new(sources), threads, verb.form(), &answer, session)
 }
@@ -124,18 +116,28 @@ pub(super) fn open_output(
 
 impl PencilAnswer {
     /// Returns the answer that there is none.
-    fn refused(self, unreadable: UnreadablePencil, form: Form) -> PencilAnswer {
+    fn refused(unreadable: UnreadablePencil, form: Form) -> PencilAnswer {
         let results = match form {
             Form::Lines => format!("{}\n", json!({ "error": unreadable.problem.to_string() })),
             Form::Text | Form::Single => String::new(),
         };
-        let outcome = Outcome::Unusable;
-        PencilAnswer { results, complaint: Some(unreadable), outcome, heading: None, ..self }
+        let answer = PencilAnswer::new(results, Outcome::Unusable);
+        PencilAnswer { complaint: Some(unreadable), ..answer }
     }
 
     /// Returns an answer with these results.
-    pub(super) fn with_results(results: String, outcome: Outcome) -> PencilAnswer {
-        PencilAnswer { results, outcome, ..PencilAnswer::default() }
+    pub(super) fn new(results: String, outcome: Outcome) -> PencilAnswer {
+        PencilAnswer { heading: None, results, remark: None, complaint: None, outcome }
+    }
+
+    /// Returns an answer without results, with the reason.
+    pub(super) fn without(remark: String, outcome: Outcome) -> PencilAnswer {
+        PencilAnswer::new(String::new(), outcome).with_remark(Some(remark))
+    }
+
+    /// Returns the answer with a remark, if there is one.
+    pub(super) fn with_remark(self, remark: Option<String>) -> PencilAnswer {
+        PencilAnswer { remark, ..self }
     }
 }
 
@@ -198,7 +200,7 @@ fn write(
     answers: &mut u64,
     session: &mut Session,
 ) -> io::Result<()> {
-    let PencilAnswer { heading, results, remarks, complaint, outcome } = answer;
+    let PencilAnswer { heading, results, remark, complaint, outcome } = answer;
     if form == Form::Single && *answers > 0 && complaint.is_none() {
         let name = heading.unwrap_or_default();
         session.complain(format_args!("{name}: only one puzzle is written in this format"));
@@ -218,7 +220,7 @@ fn write(
     }
     session.streams.results.write_all(results.as_bytes())?;
     session.flush()?;
-    for remark in remarks {
+    if let Some(remark) = remark {
         match &heading {
             Some(heading) => session.remark(format_args!("{heading}: {remark}")),
             None => session.remark(remark),

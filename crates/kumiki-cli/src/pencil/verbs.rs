@@ -11,41 +11,20 @@ pub(super) mod play;
 pub(super) mod solve;
 pub(super) mod types;
 
-use super::options::PencilInputsArgs;
+use super::options::AnsweringArgs;
 use super::reading::PencilError;
 use super::run::{AnsweringVerb, answer_all};
+use crate::terminal::outcome::Outcome;
 use crate::terminal::session::Session;
-use kumiki::Limits;
-use kumiki_puzzles::explanation::ExplainError;
-use kumiki_puzzles::{AnyPuzzle, PuzzleVerdict, Rules, settings};
+use crate::terminal::verbs::OwnVerb;
+use kumiki::{Limits, Verdict};
+use kumiki_puzzles::explanation::{ExplainError, reason_in_words};
+use kumiki_puzzles::{Answer, AnyPuzzle, PuzzleVerdict, Rules, settings};
 use std::io;
 
-/// A verb of the command line, with its options.
-pub(crate) trait PencilVerb {
-    /// Returns the inputs; `None` if the verb reads nothing.
-    fn inputs_mut(&mut self) -> Option<&mut PencilInputsArgs>;
-
-    /// Returns whether only results are to be written.
-    fn is_quiet(&self) -> bool;
-
-    /// Runs the verb.
-    ///
-    /// # Errors
-    /// If results cannot be written.
-    fn run(&self, session: &mut Session) -> io::Result<()>;
-}
-
-impl<V: AnsweringVerb> PencilVerb for V {
-    fn inputs_mut(&mut self) -> Option<&mut PencilInputsArgs> {
-        Some(&mut self.work_mut().inputs)
-    }
-
-    fn is_quiet(&self) -> bool {
-        self.work().inputs.quiet
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        answer_all(self, session)
+impl<V: AnsweringVerb> OwnVerb<AnsweringArgs> for V {
+    fn run(&self, args: &AnsweringArgs, session: &mut Session) -> io::Result<()> {
+        answer_all(self, args, session)
     }
 }
 
@@ -77,4 +56,35 @@ fn stated_verdict(
 /// If a clue fits no variable.
 fn problem(puzzle: &AnyPuzzle) -> Result<Rules, PencilError> {
     Ok(puzzle.problem().map_err(ExplainError::from)?)
+}
+
+/// Returns the outcome of a verdict. `unique` is true if there should be only one solution.
+fn outcome(verdict: &PuzzleVerdict, unique: bool) -> Outcome {
+    match verdict {
+        Verdict::Unique(_) => Outcome::Solved,
+        Verdict::None(_) => Outcome::NoSolution,
+        Verdict::Several(..) => Outcome::of_solutions(2, false, unique),
+        Verdict::Unfinished(_) => Outcome::Unfinished,
+    }
+}
+
+/// Returns a solution, if a verdict has one.
+fn shown(verdict: &PuzzleVerdict) -> Option<&Answer> {
+    match verdict {
+        Verdict::Unique(one) | Verdict::Several(one, _) => Some(one),
+        Verdict::Unfinished(one) => one.as_ref(),
+        Verdict::None(_) => None,
+    }
+}
+
+/// Returns the remark on a puzzle that is not known to have exactly one solution.
+fn doubt(puzzle: &AnyPuzzle, verdict: &PuzzleVerdict) -> Option<String> {
+    match verdict {
+        Verdict::Unique(_) => None,
+        Verdict::Several(..) => Some("not unique: see 'check'".to_owned()),
+        Verdict::None(reason) => {
+            Some(format!("no solution: {}", reason_in_words(&**puzzle, reason)))
+        }
+        Verdict::Unfinished(_) => Some("unfinished".to_owned()),
+    }
 }

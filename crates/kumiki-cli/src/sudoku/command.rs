@@ -6,7 +6,7 @@
 mod manual;
 mod verb_word;
 
-use super::verbs::Verb;
+use super::options::{AnalysisArgs, AnswerArgs, InputsArgs, ResultsArgs};
 use super::verbs::backdoors::BackdoorsArgs;
 use super::verbs::bench::BenchArgs;
 use super::verbs::candidates::CandidatesArgs;
@@ -17,6 +17,7 @@ use super::verbs::count::CountArgs;
 use super::verbs::dedupe::DedupeArgs;
 use super::verbs::draw::DrawArgs;
 use super::verbs::explain::ExplainArgs;
+use super::verbs::explaining::ExplanationArgs;
 use super::verbs::formats::FormatsArgs;
 use super::verbs::generate::GenerateArgs;
 use super::verbs::hint::HintArgs;
@@ -28,7 +29,7 @@ use super::verbs::shuffle::ShuffleArgs;
 use super::verbs::solve::SolveArgs;
 use super::verbs::steps::StepsArgs;
 use crate::terminal::program::CommandLine;
-use crate::terminal::verbs::{Verbs, verbs};
+use crate::terminal::verbs::{Verb, VerbArgs, Verbs, verbs};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use manual::{SudokuCompletionsArgs, SudokuManArgs};
@@ -89,26 +90,26 @@ pub struct SudokuCommand {
 
 verbs! {
     /// A verb with its options.
-    pub(super) enum SudokuVerb: dyn Verb {
-        "solve" => Solve(SolveArgs),
-        "check" => Check(CheckArgs),
-        "count" => Count(CountArgs),
+    pub(super) enum SudokuVerb {
+        "solve" => Solve(VerbArgs<SolveArgs, AnswerArgs>),
+        "check" => Check(VerbArgs<CheckArgs, AnswerArgs>),
+        "count" => Count(VerbArgs<CountArgs, AnswerArgs>),
         "generate" => Generate(GenerateArgs),
-        "minimize" => Minimize(MinimizeArgs),
-        "redundant" => Redundant(RedundantArgs),
-        "candidates" => Candidates(CandidatesArgs),
-        "backdoors" => Backdoors(BackdoorsArgs),
-        "hint" => Hint(HintArgs),
-        "steps" => Steps(StepsArgs),
-        "explain" => Explain(ExplainArgs),
-        "play" => Play(PlayArgs),
-        "rate" => Rate(RateArgs),
-        "canonical" => Canonical(CanonicalArgs),
-        "shuffle" => Shuffle(ShuffleArgs),
-        "dedupe" => Dedupe(DedupeArgs),
-        "bench" => Bench(BenchArgs),
-        "draw" => Draw(DrawArgs),
-        "convert" => Convert(ConvertArgs),
+        "minimize" => Minimize(VerbArgs<MinimizeArgs, AnalysisArgs>),
+        "redundant" => Redundant(VerbArgs<RedundantArgs, AnalysisArgs>),
+        "candidates" => Candidates(VerbArgs<CandidatesArgs, AnalysisArgs>),
+        "backdoors" => Backdoors(VerbArgs<BackdoorsArgs, AnalysisArgs>),
+        "hint" => Hint(VerbArgs<HintArgs, ExplanationArgs>),
+        "steps" => Steps(VerbArgs<StepsArgs, ExplanationArgs>),
+        "explain" => Explain(VerbArgs<ExplainArgs, ExplanationArgs>),
+        "play" => Play(VerbArgs<PlayArgs, InputsArgs>),
+        "rate" => Rate(VerbArgs<RateArgs, InputsArgs>),
+        "canonical" => Canonical(VerbArgs<CanonicalArgs, ResultsArgs>),
+        "shuffle" => Shuffle(VerbArgs<ShuffleArgs, ResultsArgs>),
+        "dedupe" => Dedupe(VerbArgs<DedupeArgs, InputsArgs>),
+        "bench" => Bench(VerbArgs<BenchArgs, InputsArgs>),
+        "draw" => Draw(VerbArgs<DrawArgs, InputsArgs>),
+        "convert" => Convert(VerbArgs<ConvertArgs, InputsArgs>),
         "formats" => Formats(FormatsArgs),
         "completions" => Completions(SudokuCompletionsArgs),
         "man" => Man(SudokuManArgs),
@@ -165,7 +166,7 @@ impl CommandLine for SudokuCommand {
     }
 
     fn inputs(&mut self) -> Option<&mut Vec<OsString>> {
-        self.verb().inputs().map(|inputs| &mut inputs.inputs)
+        self.verb().inputs()
     }
 
     fn nothing_to_read() -> clap::Error {

@@ -1,4 +1,4 @@
-//! Options that several verbs take.
+//! Options that several verbs of `sudoku` take.
 //!
 //! Invariant: an option of several verbs is defined once, and means the same in each.
 
@@ -6,6 +6,8 @@ use super::reading::{Inputs, sources};
 use crate::terminal::duration;
 use crate::terminal::input::{Place, Source};
 use crate::terminal::output::OutputArgs;
+use crate::terminal::threads::ThreadsArgs;
+use crate::terminal::verbs::Common;
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint};
 use kumiki_model::near::nearest;
@@ -13,9 +15,7 @@ use kumiki_sudoku::{Layout, Method};
 use kumiki_sudoku_io::Format;
 use kumiki_sudoku_techniques::steps::{Technique, TechniqueChoice};
 use std::ffi::OsString;
-use std::num::NonZero;
 use std::path::PathBuf;
-use std::thread;
 use std::time::Duration;
 
 /// The options of verbs that show the solutions of puzzles.
@@ -43,9 +43,6 @@ pub(super) struct AnswerArgs {
 
     #[command(flatten)]
     pub(super) results: ResultsArgs,
-
-    #[command(flatten)]
-    pub(super) inputs: InputsArgs,
 }
 
 /// The options of verbs that search.
@@ -63,22 +60,18 @@ pub(super) struct SearchArgs {
 /// The options of verbs that answer each puzzle, and can go on after an interruption.
 #[derive(Args, Clone, Debug)]
 pub(super) struct ResultsArgs {
-    /// The layout of grids; grid if not given
-    #[arg(long, value_enum)]
-    format: Option<FormatName>,
-
     #[command(flatten)]
-    pub(super) threads: ThreadsArgs,
-
-    #[command(flatten)]
-    pub(super) output: OutputArgs,
+    pub(super) grids: GridArgs,
 
     /// Resume the run with this journal, or begin it
     #[arg(long, value_name = "JOURNAL", requires = "output")]
     pub(super) resume: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) inputs: InputsArgs,
 }
 
-/// The options of verbs that write grids, and cannot go on after an interruption.
+/// The options of verbs that write grids.
 #[derive(Args, Clone, Debug)]
 pub(super) struct GridArgs {
     /// The layout of grids; grid if not given
@@ -90,14 +83,6 @@ pub(super) struct GridArgs {
 
     #[command(flatten)]
     pub(super) output: OutputArgs,
-}
-
-/// The number of threads.
-#[derive(Args, Clone, Debug)]
-pub(super) struct ThreadsArgs {
-    /// Use N threads; 0, the default, is one for each core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
-    threads: Option<u16>,
 }
 
 /// The techniques for solving as people do.
@@ -132,9 +117,6 @@ pub(super) struct AnalysisArgs {
 
     #[command(flatten)]
     pub(super) results: ResultsArgs,
-
-    #[command(flatten)]
-    pub(super) inputs: InputsArgs,
 }
 
 /// The inputs of a verb.
@@ -176,7 +158,7 @@ enum FormatName {
 impl AnswerArgs {
     /// Returns the greatest number of threads; never 0. A trace shows one puzzle after the other.
     pub(super) fn threads(&self) -> usize {
-        if self.trace { 1 } else { self.results.threads.count() }
+        if self.trace { 1 } else { self.results.grids.threads.count() }
     }
 }
 
@@ -191,25 +173,38 @@ impl SearchArgs {
     }
 }
 
-impl ResultsArgs {
-    /// Returns the layout of grids.
-    pub(super) fn layout(&self) -> Layout {
-        layout(self.format)
+impl Common for InputsArgs {
+    fn inputs(&mut self) -> (&mut Vec<OsString>, bool) {
+        (&mut self.inputs, self.quiet)
+    }
+}
+
+impl Common for ResultsArgs {
+    fn inputs(&mut self) -> (&mut Vec<OsString>, bool) {
+        self.inputs.inputs()
+    }
+}
+
+impl Common for AnswerArgs {
+    fn inputs(&mut self) -> (&mut Vec<OsString>, bool) {
+        self.results.inputs()
+    }
+}
+
+impl Common for AnalysisArgs {
+    fn inputs(&mut self) -> (&mut Vec<OsString>, bool) {
+        self.results.inputs()
     }
 }
 
 impl GridArgs {
     /// Returns the layout of grids.
     pub(super) fn layout(&self) -> Layout {
-        layout(self.format)
-    }
-}
-
-impl ThreadsArgs {
-    /// Returns the greatest number of threads; never 0.
-    pub(super) fn count(&self) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-        self.threads.map(usize::from).filter(|&threads| threads > 0).unwrap_or_else(cores)
+        match self.format {
+            Some(FormatName::Grid) | None => Layout::Frame,
+            Some(FormatName::Rows) => Layout::Rows,
+            Some(FormatName::Line) => Layout::Line,
+        }
     }
 }
 
@@ -241,14 +236,6 @@ impl InputsArgs {
     /// Returns whether the puzzle at `place` is the only input, on the command line.
     pub(super) fn is_only(&self, place: &Place) -> bool {
         self.inputs.len() == 1 && place.line.is_none()
-    }
-}
-
-fn layout(format: Option<FormatName>) -> Layout {
-    match format {
-        Some(FormatName::Grid) | None => Layout::Frame,
-        Some(FormatName::Rows) => Layout::Rows,
-        Some(FormatName::Line) => Layout::Line,
     }
 }
 

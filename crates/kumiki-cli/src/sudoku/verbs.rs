@@ -14,7 +14,7 @@ pub(super) mod count;
 pub(super) mod dedupe;
 pub(super) mod draw;
 pub(super) mod explain;
-mod explaining;
+pub(super) mod explaining;
 pub(super) mod formats;
 pub(super) mod generate;
 pub(super) mod hint;
@@ -29,27 +29,6 @@ pub(super) mod solvable;
 pub(super) mod solve;
 pub(super) mod steps;
 mod trace;
-
-use super::options::InputsArgs;
-use crate::terminal::session::Session;
-use std::io;
-
-/// A verb of the command line, with its options.
-pub(super) trait Verb {
-    /// Returns the inputs; `None` if the verb reads nothing.
-    fn inputs(&mut self) -> Option<&mut InputsArgs>;
-
-    /// Returns whether only results are to be written.
-    fn is_quiet(&mut self) -> bool {
-        self.inputs().is_some_and(|inputs| inputs.quiet)
-    }
-
-    /// Runs the verb.
-    ///
-    /// # Errors
-    /// If results cannot be written.
-    fn run(&self, session: &mut Session) -> io::Result<()>;
-}
 
 #[cfg(test)]
 mod tests;

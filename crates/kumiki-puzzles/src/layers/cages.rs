@@ -112,8 +112,7 @@ impl Layer for Cages {
         self.walls = Walls::none(self.walls.size());
         self.walls.read_link(text)?;
         let regions = self.walls.regions();
-        let mut numbers = Vec::new();
-        read_hexadecimal(text, regions.len(), &mut numbers)?;
+        let numbers = read_hexadecimal(text, regions.len())?;
         for (cells, clue) in regions.iter().zip(numbers) {
             let Some(number) = clue.and_then(Clue::number) else { continue };
             let mut operator = Operator::Sum;

@@ -46,8 +46,7 @@ impl DerefMut for Corners {
 
 impl Layer for Corners {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
-        let mut clues = Vec::new();
-        read_four_cells(text, self.clue_count(), &mut clues)?;
+        let clues = read_four_cells(text, self.clue_count())?;
         for (at, clue) in clues.into_iter().enumerate() {
             let corner = self.corner(at);
             self.0[corner] = clue;

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a list has up to four clues. A link has a list in one or two characters.
 
+use super::skips::{read_skipping, write_skipping};
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Grid, Size};
@@ -73,15 +74,8 @@ fn write_list(clues: &[Clue], out: &mut String) {
 impl Layer for NumberLists {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
         let expected = "a list of numbers or a letter that skips cells";
-        let size = self.size();
-        let mut at = 0;
-        while at < size.cell_count() && !text.is_at_end() {
-            if let Some(skip @ 'g'..='z') = text.peek() {
-                text.take();
-                at += skip as usize - 'f' as usize;
-                continue;
-            }
-            let clues = match text.peek() {
+        read_skipping(text, 'g', &mut self.0, |text| {
+            Ok(match text.peek() {
                 Some('a'..='f') => {
                     let start = text.clone();
                     let number = text.number(2, 36)?;
@@ -98,26 +92,12 @@ impl Layer for NumberLists {
                     9 => vec![Clue::Number(1); 4],
                     number => vec![Clue::Number(number as i32)],
                 },
-            };
-            self.0[size.cell(at)] = Some(clues);
-            at += 1;
-        }
-        Ok(())
+            })
+        })
     }
 
     fn write_link(&self, out: &mut String) {
-        let mut skipped = 0_u8;
-        let last = self.size().cell_count();
-        for (at, (_, clues)) in (1..).zip(self.iter()) {
-            skipped += u8::from(clues.is_none());
-            if skipped > 0 && (clues.is_some() || skipped == 20 || at == last) {
-                out.push((b'f' + skipped) as char);
-                skipped = 0;
-            }
-            if let Some(clues) = clues {
-                write_list(clues, out);
-            }
-        }
+        write_skipping(out, b'g', &self.0, |clues, out| write_list(clues, out));
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {

@@ -4,6 +4,7 @@
 
 use super::blocks::BLOCK;
 use super::numbers::{clue_grid, int_grid, read_hexadecimal, rows, write_hexadecimal};
+use super::skips::{read_places, write_places};
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Grid, Size};
@@ -55,11 +56,10 @@ impl NumberedBoard {
 impl Layer for NumberedBoard {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
         let size = self.numbers.size();
-        let mut clues = Vec::new();
-        match self.coding {
-            BoardCoding::Decimal => read_decimal(text, size.cell_count(), &mut clues)?,
-            BoardCoding::Hexadecimal => read_hexadecimal(text, size.cell_count(), &mut clues)?,
-        }
+        let clues = match self.coding {
+            BoardCoding::Decimal => read_places(text, 'a', size.cell_count(), read_decimal)?,
+            BoardCoding::Hexadecimal => read_hexadecimal(text, size.cell_count())?,
+        };
         let block = Some(Clue::Number(self.block()));
         self.is_blocked = Grid::from_fn(size, |cell| clues[size.number(cell)] == block);
         self.numbers = Grid::from_fn(size, |cell| {
@@ -70,7 +70,9 @@ impl Layer for NumberedBoard {
 
     fn write_link(&self, out: &mut String) {
         match self.coding {
-            BoardCoding::Decimal => write_decimal(&self.coded(), out),
+            BoardCoding::Decimal => {
+                write_places(out, b'a', self.coded().iter().map(Option::as_ref), write_decimal);
+            }
             BoardCoding::Hexadecimal => write_hexadecimal(&self.coded(), out),
         }
     }
@@ -116,47 +118,18 @@ impl Layer for NumberedBoard {
     }
 }
 
-/// Reads a decimal digit for a place, or a letter that skips places.
-fn read_decimal(
-    text: &mut LinkText<'_>,
-    count: usize,
-    clues: &mut Vec<Option<Clue>>,
-) -> Result<(), LinkError> {
-    while clues.len() < count {
-        match text.peek() {
-            None => break,
-            Some(skip @ 'a'..='z') => {
-                text.take();
-                clues.extend(std::iter::repeat_n(None, skip as usize - '`' as usize));
-            }
-            Some('.') => {
-                text.take();
-                clues.push(Some(Clue::Unknown));
-            }
-            Some(_) => {
-                let digit = text.digit(10, "a digit or a letter that skips cells")?;
-                clues.push(Some(Clue::Number(digit as i32)));
-            }
-        }
+/// Reads one clue of the decimal form.
+fn read_decimal(text: &mut LinkText<'_>) -> Result<Clue, LinkError> {
+    if text.skip('.') {
+        return Ok(Clue::Unknown);
     }
-    clues.truncate(count);
-    clues.resize(count, None);
-    Ok(())
+    Ok(Clue::Number(text.digit(10, "a digit or a letter that skips cells")? as i32))
 }
 
-/// Adds a decimal digit for each clue, and a letter for places without one.
-fn write_decimal(clues: &[Option<Clue>], out: &mut String) {
-    let mut skipped = 0_u8;
-    for (at, clue) in (1..).zip(clues) {
-        skipped += u8::from(clue.is_none());
-        if skipped > 0 && (clue.is_some() || skipped == 26 || at == clues.len()) {
-            out.push((b'`' + skipped) as char);
-            skipped = 0;
-        }
-        match clue {
-            None => {}
-            Some(Clue::Unknown) => out.push('.'),
-            Some(Clue::Number(number)) => out.push_str(&number.clamp(&0, &9).to_string()),
-        }
+/// Adds one clue in the decimal form.
+fn write_decimal(clue: &Clue, out: &mut String) {
+    match clue {
+        Clue::Unknown => out.push('.'),
+        Clue::Number(number) => out.push_str(&number.clamp(&0, &9).to_string()),
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a clue is a number from 0 on, or stands for a number that is not known.
 
+use super::skips::{read_places, write_places};
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Grid, Size};
@@ -64,13 +65,12 @@ impl DerefMut for Numbers {
 
 impl Layer for Numbers {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
-        let mut clues = Vec::new();
         let count = self.grid.size().cell_count();
-        match self.coding {
-            NumberCoding::Hexadecimal => read_hexadecimal(text, count, &mut clues)?,
-            NumberCoding::FourCells => read_four_cells(text, count, &mut clues)?,
-            NumberCoding::Each => read_each(text, count, &mut clues)?,
-        }
+        let clues = match self.coding {
+            NumberCoding::Hexadecimal => read_hexadecimal(text, count)?,
+            NumberCoding::FourCells => read_four_cells(text, count)?,
+            NumberCoding::Each => read_each(text, count)?,
+        };
         let size = self.grid.size();
         self.grid = Grid::from_fn(size, |cell| clues.get(size.number(cell)).copied().flatten());
         Ok(())
@@ -178,21 +178,8 @@ fn clues_of(numbers: &Grid<i64>, layer: &'static str) -> Result<Grid<Option<Clue
 pub(crate) fn read_hexadecimal(
     text: &mut LinkText<'_>,
     count: usize,
-    clues: &mut Vec<Option<Clue>>,
-) -> Result<(), LinkError> {
-    while clues.len() < count {
-        match text.peek() {
-            None => break,
-            Some(skip @ 'g'..='z') => {
-                text.take();
-                clues.extend(std::iter::repeat_n(None, skip as usize - 'f' as usize));
-            }
-            Some(_) => clues.push(Some(read_clue(text)?)),
-        }
-    }
-    clues.truncate(count);
-    clues.resize(count, None);
-    Ok(())
+) -> Result<Vec<Option<Clue>>, LinkError> {
+    read_places(text, 'g', count, read_clue)
 }
 
 /// Reads one clue of the hexadecimal form: a digit, or more after a sign that says how many.
@@ -231,30 +218,15 @@ pub(crate) fn write_clue(clue: Clue, out: &mut String) {
 
 /// Adds places in the hexadecimal form.
 pub(crate) fn write_hexadecimal(clues: &[Option<Clue>], out: &mut String) {
-    let mut skipped = 0_u8;
-    for &clue in clues {
-        if clue.is_none() {
-            skipped += 1;
-        }
-        if skipped > 0 && (clue.is_some() || skipped == 20) {
-            out.push((b'f' + skipped) as char);
-            skipped = 0;
-        }
-        if let Some(clue) = clue {
-            write_clue(clue, out);
-        }
-    }
-    if skipped > 0 {
-        out.push((b'f' + skipped) as char);
-    }
+    write_places(out, b'g', clues.iter().map(Option::as_ref), |&clue, out| write_clue(clue, out));
 }
 
 /// Reads places in the form of numbers up to 4.
 pub(crate) fn read_four_cells(
     text: &mut LinkText<'_>,
     count: usize,
-    clues: &mut Vec<Option<Clue>>,
-) -> Result<(), LinkError> {
+) -> Result<Vec<Option<Clue>>, LinkError> {
+    let mut clues = Vec::new();
     while clues.len() < count && !text.is_at_end() {
         if text.skip('.') {
             clues.push(Some(Clue::Unknown));
@@ -273,7 +245,7 @@ pub(crate) fn read_four_cells(
     }
     clues.truncate(count);
     clues.resize(count, None);
-    Ok(())
+    Ok(clues)
 }
 
 /// Adds places in the form of numbers up to 4.
@@ -305,11 +277,8 @@ pub(crate) fn write_four_cells(clues: &[Option<Clue>], out: &mut String) {
 }
 
 /// Reads a digit for each place.
-fn read_each(
-    text: &mut LinkText<'_>,
-    count: usize,
-    clues: &mut Vec<Option<Clue>>,
-) -> Result<(), LinkError> {
+fn read_each(text: &mut LinkText<'_>, count: usize) -> Result<Vec<Option<Clue>>, LinkError> {
+    let mut clues = Vec::new();
     while clues.len() < count && text.peek().is_some_and(|next| next != '/') {
         if text.skip('.') || text.skip('%') {
             clues.push(None);
@@ -320,7 +289,7 @@ fn read_each(
         }
     }
     clues.resize(count, None);
-    Ok(())
+    Ok(clues)
 }
 
 /// Adds a digit for each place.

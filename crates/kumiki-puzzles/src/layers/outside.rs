@@ -77,8 +77,7 @@ impl Layer for Outside {
         let depths = Direction::ALL.map(|direction| self.depth(direction));
         let counts = Direction::ALL.map(|direction| line_count(self.size, direction));
         let all = depths.iter().zip(counts).map(|(depth, count)| depth * count).sum();
-        let mut clues = Vec::new();
-        read_hexadecimal(text, all, &mut clues)?;
+        let clues = read_hexadecimal(text, all)?;
         let mut rest = &clues[..];
         for (lines, depth) in self.sides.iter_mut().zip(depths).filter(|(_, depth)| *depth > 0) {
             for line in lines {

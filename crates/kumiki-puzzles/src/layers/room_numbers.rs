@@ -40,8 +40,7 @@ impl Layer for RoomNumbers {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
         self.walls.read_link(text)?;
         let regions = self.walls.regions();
-        let mut clues = Vec::new();
-        read_hexadecimal(text, regions.len(), &mut clues)?;
+        let clues = read_hexadecimal(text, regions.len())?;
         for (cells, clue) in regions.iter().zip(clues) {
             self.clues[home(cells)] = clue;
         }

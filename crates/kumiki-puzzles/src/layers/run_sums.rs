@@ -4,6 +4,7 @@
 //! grid. A sum that is not given is [`NO_SUM`] or 0: links have both.
 
 use super::numbers::{int_grid, rows};
+use super::skips::{read_skipping, write_skipping};
 use super::trees::json_cell;
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
@@ -179,23 +180,13 @@ fn sum_letter(sum: i32) -> char {
 
 impl Layer for RunSums {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
-        let size = self.blocks.size();
-        let mut at = 0;
-        while at < size.cell_count() && !text.is_at_end() {
-            if let Some(skip @ 'k'..='z') = text.peek() {
-                text.take();
-                at += skip as usize - 'j' as usize;
-                continue;
+        read_skipping(text, 'k', &mut self.blocks, |text| {
+            if text.skip('.') {
+                return Ok(Sums::NONE);
             }
-            let sums = if text.skip('.') {
-                Sums::NONE
-            } else {
-                let below = read_sum(text)?;
-                Sums { right: read_sum(text)?, below }
-            };
-            self.blocks[size.cell(at)] = Some(sums);
-            at += 1;
-        }
+            let below = read_sum(text)?;
+            Ok(Sums { right: read_sum(text)?, below })
+        })?;
         for sum in self.beside() {
             if !text.is_at_end() {
                 // JSON has no sum of 0 beside the grid.
@@ -206,20 +197,10 @@ impl Layer for RunSums {
     }
 
     fn write_link(&self, out: &mut String) {
-        let mut skipped = 0_u8;
-        let last = self.blocks.size().cell_count();
-        for (at, (_, sums)) in (1..).zip(self.blocks.iter()) {
-            skipped += u8::from(sums.is_none());
-            if skipped > 0 && (sums.is_some() || skipped == 16 || at == last) {
-                out.push((b'j' + skipped) as char);
-                skipped = 0;
-            }
-            match *sums {
-                Some(Sums::NONE) => out.push('.'),
-                Some(Sums { right, below }) => out.extend([below, right].map(sum_letter)),
-                None => {}
-            }
-        }
+        write_skipping(out, b'k', &self.blocks, |&sums, out| match sums {
+            Sums::NONE => out.push('.'),
+            Sums { right, below } => out.extend([below, right].map(sum_letter)),
+        });
         out.extend(self.clone().beside().into_iter().map(|sum| sum_letter(*sum)));
     }
 

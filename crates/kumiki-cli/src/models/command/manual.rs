@@ -5,6 +5,7 @@
 use super::KumikiCommand;
 use crate::terminal::manual::{CompletionsArgs, ManArgs, about_completions, about_man};
 use crate::terminal::session::Session;
+use crate::terminal::verbs::Verb;
 use clap::{Args, CommandFactory};
 use std::io::{self, Write};
 
@@ -13,15 +14,6 @@ Examples:
   kumiki schema > problem.schema.json
 
 An editor that uses the schema completes and checks models while you type.";
-
-/// A verb that reads nothing.
-pub(in crate::models) trait ManualVerb {
-    /// Runs the verb.
-    ///
-    /// # Errors
-    /// If results cannot be written.
-    fn run(&self, session: &mut Session) -> io::Result<()>;
-}
 
 /// Write the JSON Schema (draft 2020-12) of models
 #[derive(Args, Clone, Debug)]
@@ -44,19 +36,19 @@ pub(super) struct KumikiManArgs {
     man: ManArgs,
 }
 
-impl ManualVerb for SchemaArgs {
+impl Verb for SchemaArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {
         write!(session.streams.results, "{}", kumiki_model::SCHEMA)
     }
 }
 
-impl ManualVerb for KumikiCompletionsArgs {
+impl Verb for KumikiCompletionsArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {
         self.completions.write(&mut KumikiCommand::command(), &mut session.streams.results)
     }
 }
 
-impl ManualVerb for KumikiManArgs {
+impl Verb for KumikiManArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {
         self.man.write(&mut KumikiCommand::command(), session)
     }

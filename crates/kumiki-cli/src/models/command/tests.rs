@@ -1,6 +1,7 @@
 //! Which command lines make sense, and what they mean.
 
 use super::*;
+use crate::models::verbs::ModelVerb as _;
 use kumiki::search::{LookAhead, ValueOrder};
 use proptest::prelude::*;
 
@@ -103,9 +104,9 @@ fn convert_needs_a_format_and_has_no_options_of_a_search() {
 
 #[test]
 fn solvers_are_settings_and_other_options_are_put_on_top() {
-    let settings = |line: &str| {
-        let mut command = parse(&format!("count {line}")).unwrap();
-        command.model_verb().unwrap().search().unwrap().unlimited()
+    let settings = |line: &str| match parse(&format!("count {line}")).unwrap().verb {
+        KumikiVerb::Models(ModelCommand::Count(verb)) => verb.own.search().unwrap().unlimited(),
+        verb => panic!("{verb:?}"),
     };
     assert_eq!(settings("").look_ahead, LookAhead::Full);
     assert_eq!(settings("--solver recursive").look_ahead, LookAhead::Forward);

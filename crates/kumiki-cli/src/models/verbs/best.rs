@@ -3,11 +3,11 @@
 //! Invariant: there is exactly one line for each model, unless the format has headings. Only a
 //! solution that is proved to be the best is called optimal.
 
-use super::{ModelProblem, ModelVerb, ResultForm, in_one_line, is_stopped};
+use super::{Asked, ModelVerb, ResultForm, in_one_line, is_stopped};
 use crate::models::improvements::ImprovementDisplay;
 use crate::models::options::{
-    FilesArgs, ProofArgs, ProofFile, SolutionFormat, SolutionFormatArgs, StatisticsArgs,
-    TimeLimitArgs, limited,
+    ProofArgs, ProofFile, SolutionFormat, SolutionFormatArgs, StatisticsArgs, TimeLimitArgs,
+    limited,
 };
 use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::SolutionWriter;
@@ -48,19 +48,9 @@ pub(in crate::models) struct ModelBestArgs {
     format: SolutionFormatArgs,
     #[command(flatten)]
     proof: ProofArgs,
-    #[command(flatten)]
-    files: FilesArgs,
 }
 
 impl ModelVerb for ModelBestArgs {
-    fn files(&self) -> &FilesArgs {
-        &self.files
-    }
-
-    fn files_mut(&mut self) -> &mut FilesArgs {
-        &mut self.files
-    }
-
     fn has_statistics(&self) -> bool {
         self.stats.stats
     }
@@ -69,24 +59,19 @@ impl ModelVerb for ModelBestArgs {
         ResultForm::of_line(self.format.format, "\"error\"")
     }
 
-    fn answer(
-        &self,
-        session: &mut Session,
-        input: &PlacedModel,
-        problem: &ModelProblem,
-    ) -> io::Result<Answered> {
+    fn answer(&self, asked: Asked<'_>) -> io::Result<Answered> {
         // The better solutions of each model are the progress.
-        session.progress = ProgressDisplay::hidden();
-        let message = match input.value.incumbents(problem) {
+        asked.session.progress = ProgressDisplay::hidden();
+        let message = match asked.input.value.incumbents(asked.problem) {
             Ok(Some(incumbents)) => {
-                let settings = limited(Settings::default(), &self.time, u64::MAX, session);
-                return self.write_best(session, input, incumbents.with_settings(settings));
+                let settings = limited(Settings::default(), &self.time, u64::MAX, asked.session);
+                return self.write_best(asked, incumbents.with_settings(settings));
             }
             Ok(None) => "there is no objective, and no constraint has a weight".to_string(),
             Err(fault) => fault.to_string(),
         };
-        session.complain(format_args!("{}: {message}", input.place));
-        self.leave_unanswered(session)
+        asked.session.complain(format_args!("{}: {message}", asked.input.place));
+        Ok(Outcome::Unusable.into())
     }
 }
 
@@ -94,15 +79,14 @@ impl ModelBestArgs {
     /// Searches the best solution, and writes it.
     fn write_best(
         &self,
-        session: &mut Session,
-        input: &PlacedModel,
+        Asked { session, input, files, .. }: Asked<'_>,
         mut incumbents: Incumbents<'_, Name, Mixed>,
     ) -> io::Result<Answered> {
-        let proof = self.proof.create(&self.files, session);
+        let proof = self.proof.create(files, session);
         if matches!(proof, ProofFile::Unusable) {
-            return self.leave_unanswered(session);
+            return Ok(Outcome::Unusable.into());
         }
-        let mut display = ImprovementDisplay::new(!self.files.quiet);
+        let mut display = ImprovementDisplay::new(!files.quiet);
         let mut best = None;
         // A model without variables has no solution by the format, and the empty one by the
         // library.

@@ -2,8 +2,8 @@
 //!
 //! Invariant: there is exactly one line for each model, unless the format is a table.
 
-use super::{ModelProblem, ModelVerb, ResultForm, in_one_line, is_without_variables};
-use crate::models::options::{FilesArgs, FormatArgs, ProofArgs, SolverArgs, UniqueArgs};
+use super::{Asked, ModelVerb, ResultForm, in_one_line, is_without_variables};
+use crate::models::options::{FormatArgs, ProofArgs, SolverArgs, UniqueArgs};
 use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::outcome::{Answered, Outcome};
@@ -31,19 +31,9 @@ pub(in crate::models) struct ModelCheckArgs {
     proof: ProofArgs,
     #[command(flatten)]
     format: FormatArgs,
-    #[command(flatten)]
-    files: FilesArgs,
 }
 
 impl ModelVerb for ModelCheckArgs {
-    fn files(&self) -> &FilesArgs {
-        &self.files
-    }
-
-    fn files_mut(&mut self) -> &mut FilesArgs {
-        &mut self.files
-    }
-
     fn search(&self) -> Option<&SolverArgs> {
         Some(&self.search)
     }
@@ -55,16 +45,11 @@ impl ModelVerb for ModelCheckArgs {
         }
     }
 
-    fn answer(
-        &self,
-        session: &mut Session,
-        input: &PlacedModel,
-        problem: &ModelProblem,
-    ) -> io::Result<Answered> {
+    fn answer(&self, Asked { session, input, problem, files }: Asked<'_>) -> io::Result<Answered> {
         let settings = self.search.settings(2, session);
-        let proof = self.proof.create(&self.files, session);
+        let proof = self.proof.create(files, session);
         let Some(mut solutions) = proof.search(problem, settings) else {
-            return self.leave_unanswered(session);
+            return Ok(Outcome::Unusable.into());
         };
         let verdict = match solutions.verdict() {
             _ if is_without_variables(problem) => ModelVerdict::none("there are no variables"),

@@ -3,11 +3,10 @@
 //! Invariant: without `--all` there is exactly one line for each model, unless the format is a
 //! table.
 
-use super::{ModelProblem, ModelVerb, ResultForm, in_one_line, is_stopped, is_without_variables};
-use crate::models::options::{
-    FilesArgs, FormatArgs, TimeLimitArgs, VerdictFormat, WantedSolutions, limited,
+use super::{
+    Asked, ModelProblem, ModelVerb, ResultForm, in_one_line, is_stopped, is_without_variables,
 };
-use crate::models::reading::PlacedModel;
+use crate::models::options::{FormatArgs, TimeLimitArgs, VerdictFormat, WantedSolutions, limited};
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use clap::Args;
@@ -44,8 +43,6 @@ pub(in crate::models) struct ModelConflictArgs {
 
     #[command(flatten)]
     format: FormatArgs,
-    #[command(flatten)]
-    files: FilesArgs,
 }
 
 /// Constraints that conflict, or that correct a conflict, with a sentence about them.
@@ -56,14 +53,6 @@ struct ConflictLine {
 }
 
 impl ModelVerb for ModelConflictArgs {
-    fn files(&self) -> &FilesArgs {
-        &self.files
-    }
-
-    fn files_mut(&mut self) -> &mut FilesArgs {
-        &mut self.files
-    }
-
     fn form(&self) -> ResultForm {
         match self.all() {
             true => ResultForm::of_lines(self.format.format.into()),
@@ -71,12 +60,7 @@ impl ModelVerb for ModelConflictArgs {
         }
     }
 
-    fn answer(
-        &self,
-        session: &mut Session,
-        input: &PlacedModel,
-        problem: &ModelProblem,
-    ) -> io::Result<Answered> {
+    fn answer(&self, Asked { session, input, problem, .. }: Asked<'_>) -> io::Result<Answered> {
         let mut solutions = problem.search(self.settings(1, session));
         let has_one = solutions.next_row().is_some() && !is_without_variables(problem);
         let statistics = solutions.statistics();

@@ -3,11 +3,8 @@
 //! Invariant: the text that is written has as many solutions as the model. A model that the format
 //! cannot state is reported, and nothing is written of it.
 
-use super::{ModelProblem, ModelVerb, ResultForm};
-use crate::models::options::FilesArgs;
-use crate::models::reading::PlacedModel;
+use super::{Asked, ModelVerb, ResultForm};
 use crate::terminal::outcome::{Answered, Outcome};
-use crate::terminal::session::Session;
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
 
@@ -28,9 +25,6 @@ pub(in crate::models) struct ModelConvertArgs {
     /// The format to write
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: ModelFormat,
-
-    #[command(flatten)]
-    files: FilesArgs,
 }
 
 /// The format of a model.
@@ -47,24 +41,11 @@ enum ModelFormat {
 }
 
 impl ModelVerb for ModelConvertArgs {
-    fn files(&self) -> &FilesArgs {
-        &self.files
-    }
-
-    fn files_mut(&mut self) -> &mut FilesArgs {
-        &mut self.files
-    }
-
     fn form(&self) -> ResultForm {
         ResultForm { has_lines: true, is_for_people: false, error: None }
     }
 
-    fn answer(
-        &self,
-        session: &mut Session,
-        input: &PlacedModel,
-        _: &ModelProblem,
-    ) -> io::Result<Answered> {
+    fn answer(&self, Asked { session, input, .. }: Asked<'_>) -> io::Result<Answered> {
         let model = &input.value;
         let text = match self.to {
             ModelFormat::Json => model.to_json(),

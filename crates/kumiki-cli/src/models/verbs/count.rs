@@ -2,12 +2,9 @@
 //!
 //! Invariant: there is exactly one line for each model.
 
-use super::{ModelProblem, ModelVerb, ResultForm, is_stopped, is_without_variables};
-use crate::models::options::{
-    FilesArgs, LimitArgs, ProofArgs, SolverArgs, UniqueArgs, WantedSolutions,
-};
+use super::{Asked, ModelProblem, ModelVerb, ResultForm, is_stopped, is_without_variables};
+use crate::models::options::{LimitArgs, ProofArgs, SolverArgs, UniqueArgs, WantedSolutions};
 use crate::models::part_count::PartCount;
-use crate::models::reading::PlacedModel;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use clap::{Args, ValueHint};
@@ -43,8 +40,6 @@ pub(in crate::models) struct ModelCountArgs {
     proof: ProofArgs,
     #[command(flatten)]
     journal: JournalArgs,
-    #[command(flatten)]
-    files: FilesArgs,
 }
 
 /// A count in parts.
@@ -66,14 +61,6 @@ struct JournalArgs {
 }
 
 impl ModelVerb for ModelCountArgs {
-    fn files(&self) -> &FilesArgs {
-        &self.files
-    }
-
-    fn files_mut(&mut self) -> &mut FilesArgs {
-        &mut self.files
-    }
-
     fn search(&self) -> Option<&SolverArgs> {
         Some(&self.search)
     }
@@ -82,23 +69,18 @@ impl ModelVerb for ModelCountArgs {
         ResultForm { has_lines: false, is_for_people: false, error: Some("error") }
     }
 
-    fn answer(
-        &self,
-        session: &mut Session,
-        model: &PlacedModel,
-        problem: &ModelProblem,
-    ) -> io::Result<Answered> {
+    fn answer(&self, Asked { session, input, problem, files }: Asked<'_>) -> io::Result<Answered> {
         if let Some(path) = &self.journal.journal
             && !is_without_variables(problem)
         {
-            return self.count_in_parts(session, &model.value, problem, path);
+            return self.count_in_parts(session, &input.value, problem, path);
         }
         let unique = self.unique.unique;
         let wanted = WantedSolutions::new(self.limit.limit, unique);
         let settings = self.search.settings(wanted.needed, session);
-        let proof = self.proof.create(&self.files, session);
+        let proof = self.proof.create(files, session);
         let Some(mut solutions) = proof.search(problem, settings) else {
-            return self.leave_unanswered(session);
+            return Ok(Outcome::Unusable.into());
         };
         let found = match is_without_variables(problem) {
             true => SolutionCount::zero(),
@@ -130,7 +112,7 @@ impl ModelCountArgs {
             Ok(counted) => counted,
             Err(error) => {
                 session.complain(format_args!("{}: {error}", path.display()));
-                return self.leave_unanswered(session);
+                return Ok(Outcome::Unusable.into());
             }
         };
         let unfinished = if counted.is_stopped { "unfinished " } else { "" };

@@ -2,12 +2,10 @@
 //!
 //! Invariant: the last line says why there are no more steps.
 
-use super::{ModelProblem, ModelVerb, ResultForm};
-use crate::models::options::{FilesArgs, TimeLimitArgs};
-use crate::models::reading::PlacedModel;
+use super::{Asked, ModelVerb, ResultForm};
+use crate::models::options::TimeLimitArgs;
 use crate::models::solution_writer::shown;
 use crate::terminal::outcome::{Answered, Outcome};
-use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::explanation::Ending;
 use kumiki::explanation::sentences::{Fact, Premise, Reasoning, Step, Words};
@@ -40,30 +38,14 @@ pub(in crate::models) struct ModelExplainArgs {
     /// Write each step as a JSON object
     #[arg(long)]
     json: bool,
-
-    #[command(flatten)]
-    files: FilesArgs,
 }
 
 impl ModelVerb for ModelExplainArgs {
-    fn files(&self) -> &FilesArgs {
-        &self.files
-    }
-
-    fn files_mut(&mut self) -> &mut FilesArgs {
-        &mut self.files
-    }
-
     fn form(&self) -> ResultForm {
         ResultForm { is_for_people: !self.json, ..ResultForm::for_people() }
     }
 
-    fn answer(
-        &self,
-        session: &mut Session,
-        input: &PlacedModel,
-        problem: &ModelProblem,
-    ) -> io::Result<Answered> {
+    fn answer(&self, Asked { session, input, problem, .. }: Asked<'_>) -> io::Result<Answered> {
         let mut limits = Limits::none().stop(session.interrupt.stop_flag());
         limits.time = self.time.time_limit;
         let mut steps = problem.steps().with_limits(&limits);

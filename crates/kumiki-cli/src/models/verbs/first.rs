@@ -3,14 +3,10 @@
 //! Invariant: there is exactly one line for each model, unless the format has headings.
 
 use super::solution_list::SolutionList;
-use super::{ModelProblem, ModelVerb, ResultForm, is_stopped, is_without_variables};
-use crate::models::options::{
-    FilesArgs, SolutionFormatArgs, SolverArgs, UniqueArgs, WantedSolutions,
-};
-use crate::models::reading::PlacedModel;
+use super::{Asked, ModelVerb, ResultForm, is_stopped, is_without_variables};
+use crate::models::options::{SolutionFormatArgs, SolverArgs, UniqueArgs, WantedSolutions};
 use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::outcome::{Answered, Outcome};
-use crate::terminal::session::Session;
 use clap::Args;
 use std::io::{self, Write};
 
@@ -29,19 +25,9 @@ pub(in crate::models) struct ModelFirstArgs {
     unique: UniqueArgs,
     #[command(flatten)]
     format: SolutionFormatArgs,
-    #[command(flatten)]
-    files: FilesArgs,
 }
 
 impl ModelVerb for ModelFirstArgs {
-    fn files(&self) -> &FilesArgs {
-        &self.files
-    }
-
-    fn files_mut(&mut self) -> &mut FilesArgs {
-        &mut self.files
-    }
-
     fn search(&self) -> Option<&SolverArgs> {
         Some(&self.search)
     }
@@ -54,19 +40,14 @@ impl ModelVerb for ModelFirstArgs {
         ResultForm::of_line(self.format.format, "\"error\"")
     }
 
-    fn answer(
-        &self,
-        session: &mut Session,
-        input: &PlacedModel,
-        problem: &ModelProblem,
-    ) -> io::Result<Answered> {
+    fn answer(&self, asked: Asked<'_>) -> io::Result<Answered> {
         let (unique, format) = (self.unique.unique, self.format.format);
         if format.has_head() {
-            let (search, quiet) = (&self.search, self.files.quiet);
-            let list =
-                SolutionList { search, limit: Some(1), unique, format, quiet, has_profile: false };
-            return list.write(session, input, problem);
+            let (search, limit) = (&self.search, Some(1));
+            let list = SolutionList { search, limit, unique, format, has_profile: false };
+            return list.write(asked);
         }
+        let Asked { session, input, problem, .. } = asked;
         let WantedSolutions { needed, .. } = WantedSolutions::new(Some(1), unique);
         let mut writer = SolutionWriter::new(format, &input.value);
         let mut solutions = problem.search(self.search.settings(needed, session));

@@ -3,9 +3,8 @@
 //!
 //! Invariant: if there may be more solutions, the results or a remark say so.
 
-use super::{ModelProblem, is_stopped, is_without_variables};
+use super::{Asked, is_stopped, is_without_variables};
 use crate::models::options::{SolutionFormat, SolverArgs, WantedSolutions};
-use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::outcome::{Answered, Outcome, solutions_in_words};
 use crate::terminal::session::Session;
@@ -17,19 +16,14 @@ pub(super) struct SolutionList<'a> {
     pub(super) limit: Option<u64>,
     pub(super) unique: bool,
     pub(super) format: SolutionFormat,
-    pub(super) quiet: bool,
     /// True if the work of each constraint is written to the messages.
     pub(super) has_profile: bool,
 }
 
 impl SolutionList<'_> {
     /// Writes the solutions.
-    pub(super) fn write(
-        &self,
-        session: &mut Session,
-        input: &PlacedModel,
-        problem: &ModelProblem,
-    ) -> io::Result<Answered> {
+    pub(super) fn write(&self, asked: Asked<'_>) -> io::Result<Answered> {
+        let Asked { session, input, problem, files } = asked;
         let WantedSolutions { shown, needed } = WantedSolutions::new(self.limit, self.unique);
         let mut writer = SolutionWriter::new(self.format, &input.value);
         let settings = self.search.settings(needed, session).profile(self.has_profile);
@@ -59,7 +53,7 @@ impl SolutionList<'_> {
         }
         let is_stopped = is_stopped(solutions.status());
         if self.format == SolutionFormat::Table {
-            self.write_ending(session, found, is_stopped)?;
+            self.write_ending(session, found, is_stopped, files.quiet)?;
         } else if is_stopped {
             session
                 .remark(format_args!("{}: unfinished: there may be more solutions", input.place));
@@ -76,13 +70,19 @@ impl SolutionList<'_> {
     }
 
     /// Writes the text below a table of solutions, or in place of it.
-    fn write_ending(&self, session: &mut Session, found: u64, is_stopped: bool) -> io::Result<()> {
+    fn write_ending(
+        &self,
+        session: &mut Session,
+        found: u64,
+        is_stopped: bool,
+        is_quiet: bool,
+    ) -> io::Result<()> {
         let shown = WantedSolutions::new(self.limit, self.unique).shown;
         let ending = match (found, is_stopped) {
             (0, true) => "unfinished: no solution was found yet".to_string(),
             (0, false) => "no solution".to_string(),
             (_, true) if found < shown => "unfinished: there may be more solutions".to_string(),
-            _ if self.quiet || shown == 1 => return Ok(()),
+            _ if is_quiet || shown == 1 => return Ok(()),
             _ => solutions_in_words(found.min(shown), found >= shown),
         };
         writeln!(session.streams.results, "{ending}")

@@ -3,11 +3,9 @@
 //! Invariant: a solution is one line.
 
 use super::solution_list::SolutionList;
-use super::{ModelProblem, ModelVerb, ResultForm};
-use crate::models::options::{FilesArgs, LimitArgs, SolutionFormatArgs, SolverArgs, UniqueArgs};
-use crate::models::reading::PlacedModel;
+use super::{Asked, ModelVerb, ResultForm};
+use crate::models::options::{LimitArgs, SolutionFormatArgs, SolverArgs, UniqueArgs};
 use crate::terminal::outcome::Answered;
-use crate::terminal::session::Session;
 use clap::Args;
 use std::io;
 
@@ -34,20 +32,9 @@ pub(in crate::models) struct ModelSolutionsArgs {
     /// Write the work of each constraint to standard error, those that took most time first
     #[arg(long)]
     profile: bool,
-
-    #[command(flatten)]
-    files: FilesArgs,
 }
 
 impl ModelVerb for ModelSolutionsArgs {
-    fn files(&self) -> &FilesArgs {
-        &self.files
-    }
-
-    fn files_mut(&mut self) -> &mut FilesArgs {
-        &mut self.files
-    }
-
     fn search(&self) -> Option<&SolverArgs> {
         Some(&self.search)
     }
@@ -60,20 +47,14 @@ impl ModelVerb for ModelSolutionsArgs {
         ResultForm::of_lines(self.format.format)
     }
 
-    fn answer(
-        &self,
-        session: &mut Session,
-        input: &PlacedModel,
-        problem: &ModelProblem,
-    ) -> io::Result<Answered> {
+    fn answer(&self, asked: Asked<'_>) -> io::Result<Answered> {
         let list = SolutionList {
             search: &self.search,
             limit: self.limit.limit,
             unique: self.unique.unique,
             format: self.format.format,
-            quiet: self.files.quiet,
             has_profile: self.profile,
         };
-        list.write(session, input, problem)
+        list.write(asked)
     }
 }

@@ -3,11 +3,9 @@
 //! Invariant: a verdict is written with its evidence: a reason, or two solutions and the first
 //! place at which they differ.
 
-use super::{problem, verdict};
-use crate::pencil::options::AnsweringArgs;
+use super::{outcome, problem, verdict};
 use crate::pencil::reading::PencilError;
 use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
-use crate::terminal::outcome::Outcome;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Verdict};
 use kumiki_puzzles::explanation::{first_difference, smallest_reason};
@@ -36,9 +34,6 @@ pub(in crate::pencil) struct PencilCheckArgs {
     /// Exit with 3 if a puzzle has several solutions
     #[arg(long)]
     unique: bool,
-
-    #[command(flatten)]
-    work: AnsweringArgs,
 }
 
 /// The format of a verdict.
@@ -51,14 +46,6 @@ enum CheckedFormat {
 }
 
 impl AnsweringVerb for PencilCheckArgs {
-    fn work(&self) -> &AnsweringArgs {
-        &self.work
-    }
-
-    fn work_mut(&mut self) -> &mut AnsweringArgs {
-        &mut self.work
-    }
-
     fn form(&self) -> Form {
         match self.format {
             CheckedFormat::Text => Form::Text,
@@ -66,27 +53,17 @@ impl AnsweringVerb for PencilCheckArgs {
         }
     }
 
-    fn answer(
-        &self,
-        puzzle: &AnyPuzzle,
-        limits: &Limits,
-        answer: &mut PencilAnswer,
-    ) -> Result<Outcome, PencilError> {
+    fn answer(&self, puzzle: &AnyPuzzle, limits: &Limits) -> Result<PencilAnswer, PencilError> {
         let verdict = verdict(puzzle, limits)?;
         let reason = match &verdict {
             Verdict::None(reason) => smallest_reason(&**puzzle, &problem(puzzle)?, reason, limits),
             _ => String::new(),
         };
-        answer.results = match self.format {
+        let results = match self.format {
             CheckedFormat::Text => text(puzzle, &verdict, &reason),
             CheckedFormat::Json => format!("{}\n", object(puzzle, &verdict, &reason)),
         };
-        Ok(match verdict {
-            Verdict::Unique(_) => Outcome::Solved,
-            Verdict::None(_) => Outcome::NoSolution,
-            Verdict::Several(..) => Outcome::of_solutions(2, false, self.unique),
-            Verdict::Unfinished(_) => Outcome::Unfinished,
-        })
+        Ok(PencilAnswer::new(results, outcome(&verdict, self.unique)))
     }
 }
 

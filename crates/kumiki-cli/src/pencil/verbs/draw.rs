@@ -2,16 +2,16 @@
 //!
 //! Invariant: a picture has a title and a description in words.
 
-use super::stated_verdict;
-use crate::pencil::options::{AnsweringArgs, ThemeName};
+use super::{doubt, outcome, shown, stated_verdict};
+use crate::pencil::options::ThemeName;
 use crate::pencil::reading::PencilError;
-use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
+use crate::pencil::run::{AnsweringVerb, PencilAnswer};
 use crate::terminal::outcome::Outcome;
 use clap::Args;
-use kumiki::{Limits, Verdict};
+use kumiki::Limits;
 use kumiki_puzzles::AnyPuzzle;
-use kumiki_puzzles::canvas::{Canvas, Theme};
-use kumiki_puzzles::explanation::{reason_in_words, solved_picture};
+use kumiki_puzzles::canvas::Theme;
+use kumiki_puzzles::explanation::solved_picture;
 
 const ABOUT: &str = "\
 Examples:
@@ -37,69 +37,22 @@ pub(in crate::pencil) struct PencilDrawArgs {
     /// Show the solution
     #[arg(long)]
     solution: bool,
-
-    #[command(flatten)]
-    work: AnsweringArgs,
 }
 
 impl AnsweringVerb for PencilDrawArgs {
-    fn work(&self) -> &AnsweringArgs {
-        &self.work
-    }
-
-    fn work_mut(&mut self) -> &mut AnsweringArgs {
-        &mut self.work
-    }
-
-    fn form(&self) -> Form {
-        Form::Single
-    }
-
-    fn answer(
-        &self,
-        puzzle: &AnyPuzzle,
-        limits: &Limits,
-        answer: &mut PencilAnswer,
-    ) -> Result<Outcome, PencilError> {
-        let (canvas, outcome) = match self.solution {
-            true => self.solved(puzzle, limits, answer)?,
-            false => (puzzle.canvas(self.theme.into()), Outcome::Solved),
+    fn answer(&self, puzzle: &AnyPuzzle, limits: &Limits) -> Result<PencilAnswer, PencilError> {
+        let theme = Theme::from(self.theme);
+        let (canvas, remark, outcome) = if self.solution {
+            let (problem, verdict) = stated_verdict(puzzle, limits)?;
+            let picture = |solution| solved_picture(&**puzzle, &problem, solution, theme);
+            let canvas = shown(&verdict).map_or_else(|| puzzle.canvas(theme), picture);
+            (canvas, doubt(puzzle, &verdict), outcome(&verdict, false))
+        } else {
+            (puzzle.canvas(theme), None, Outcome::Solved)
         };
         let title = format!("{}, {}", puzzle.names()[0], puzzle.size());
         let canvas = canvas.titled(title, puzzle.rules());
         let canvas = if self.coordinates { canvas.with_coordinates() } else { canvas };
-        answer.results = canvas.to_string();
-        Ok(outcome)
-    }
-}
-
-impl PencilDrawArgs {
-    /// Returns the picture with a solution, if one is found.
-    fn solved(
-        &self,
-        puzzle: &AnyPuzzle,
-        limits: &Limits,
-        answer: &mut PencilAnswer,
-    ) -> Result<(Canvas, Outcome), PencilError> {
-        let theme = Theme::from(self.theme);
-        let (problem, verdict) = stated_verdict(puzzle, limits)?;
-        let picture = |solution| solved_picture(&**puzzle, &problem, solution, theme);
-        Ok(match verdict {
-            Verdict::Unique(one) => (picture(&one), Outcome::Solved),
-            Verdict::Several(one, _) => {
-                answer.remarks.push("not unique: see 'check'".to_owned());
-                (picture(&one), Outcome::Solved)
-            }
-            Verdict::None(reason) => {
-                let reason = reason_in_words(&**puzzle, &reason);
-                answer.remarks.push(format!("no solution: {reason}"));
-                (puzzle.canvas(theme), Outcome::NoSolution)
-            }
-            Verdict::Unfinished(one) => {
-                answer.remarks.push("unfinished".to_owned());
-                let canvas = one.as_ref().map_or_else(|| puzzle.canvas(theme), picture);
-                (canvas, Outcome::Unfinished)
-            }
-        })
+        Ok(PencilAnswer::new(canvas.to_string(), outcome).with_remark(remark))
     }
 }

@@ -5,7 +5,6 @@
 
 mod page;
 
-use crate::pencil::options::AnsweringArgs;
 use crate::pencil::reading::PencilError;
 use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
 use crate::terminal::outcome::Outcome;
@@ -51,9 +50,6 @@ pub(in crate::pencil) struct PencilExplainArgs {
     /// Use at most N suppositions within each other; 0 for none
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
-
-    #[command(flatten)]
-    work: AnsweringArgs,
 }
 
 /// The format of steps.
@@ -70,14 +66,6 @@ enum StepsFormat {
 }
 
 impl AnsweringVerb for PencilExplainArgs {
-    fn work(&self) -> &AnsweringArgs {
-        &self.work
-    }
-
-    fn work_mut(&mut self) -> &mut AnsweringArgs {
-        &mut self.work
-    }
-
     fn form(&self) -> Form {
         match self.format {
             StepsFormat::Text => Form::Text,
@@ -86,22 +74,17 @@ impl AnsweringVerb for PencilExplainArgs {
         }
     }
 
-    fn answer(
-        &self,
-        puzzle: &AnyPuzzle,
-        limits: &Limits,
-        answer: &mut PencilAnswer,
-    ) -> Result<Outcome, PencilError> {
+    fn answer(&self, puzzle: &AnyPuzzle, limits: &Limits) -> Result<PencilAnswer, PencilError> {
         let most = self.step.map(|step| step as usize);
         let extent = Extent { limits: limits.clone(), deepest: self.depth, most };
         let explanation = Explanation::new(&**puzzle, None, &extent)?;
         if let Some(step) = most
             && explanation.steps().len() < step
         {
-            answer.remarks.push(format!("there is no step {step}: {}", explanation.summary()));
-            return Ok(Outcome::Unusable);
+            let remark = format!("there is no step {step}: {}", explanation.summary());
+            return Ok(PencilAnswer::without(remark, Outcome::Unusable));
         }
-        answer.results = match (self.format, most) {
+        let results = match (self.format, most) {
             (StepsFormat::Text, _) => text(&explanation, most),
             (StepsFormat::Json, _) => format!("{}\n", explanation.to_json(most)),
             (StepsFormat::Html, _) => page::of(&explanation).to_string(),
@@ -109,7 +92,7 @@ impl AnsweringVerb for PencilExplainArgs {
                 explanation.picture(step.unwrap_or(1) - 1, Theme::Light).to_string()
             }
         };
-        Ok(outcome(&explanation))
+        Ok(PencilAnswer::new(results, outcome(&explanation)))
     }
 }
 

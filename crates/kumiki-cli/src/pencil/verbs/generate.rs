@@ -3,13 +3,13 @@
 //! Invariant: the puzzles depend on the type, the size, the seed and the wishes only, and not on
 //! the number of threads.
 
-use super::PencilVerb;
-use crate::pencil::options::{PencilInputsArgs, PencilThreadsArgs};
 use crate::pencil::run::{Form, PencilAnswer, open_output, run};
 use crate::terminal::defect::caught;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::output::OutputArgs;
 use crate::terminal::session::Session;
+use crate::terminal::threads::ThreadsArgs;
+use crate::terminal::verbs::Verb;
 use clap::{Args, ValueEnum};
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::generator::{Generated, Level, Wish, generate};
@@ -59,7 +59,7 @@ pub(in crate::pencil) struct PencilGenerateArgs {
     format: GeneratedFormat,
 
     #[command(flatten)]
-    threads: PencilThreadsArgs,
+    threads: ThreadsArgs,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -106,12 +106,8 @@ fn read_size(text: &str) -> Result<Size, String> {
     })
 }
 
-impl PencilVerb for PencilGenerateArgs {
-    fn inputs_mut(&mut self) -> Option<&mut PencilInputsArgs> {
-        None
-    }
-
-    fn is_quiet(&self) -> bool {
+impl Verb for PencilGenerateArgs {
+    fn is_quiet(&mut self) -> bool {
         self.quiet
     }
 
@@ -144,7 +140,7 @@ impl PencilGenerateArgs {
         let wish = Wish { level, attempts: self.attempts };
         let remark = match caught(|| generate(&self.kind, self.size, seed, &wish)) {
             Ok(Some(generated)) => {
-                return PencilAnswer::with_results(self.written(&generated), Outcome::Solved);
+                return PencilAnswer::new(self.written(&generated), Outcome::Solved);
             }
             Ok(None) => format!(
                 "seed {seed}: no {} of this size was found in {} attempts, or the type cannot be \
@@ -153,9 +149,7 @@ impl PencilGenerateArgs {
             ),
             Err(defect) => defect.to_string(),
         };
-        let mut answer = PencilAnswer::with_results(String::new(), Outcome::Unusable);
-        answer.remarks.push(remark);
-        answer
+        PencilAnswer::without(remark, Outcome::Unusable)
     }
 
     /// Returns a puzzle in the format of the options.

@@ -3,7 +3,6 @@
 //! Invariant: no step is shown for a board with a wrong mark, if the puzzle has one solution.
 
 use super::verdict;
-use crate::pencil::options::AnsweringArgs;
 use crate::pencil::reading::{PencilError, json_object};
 use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
 use crate::terminal::outcome::Outcome;
@@ -39,9 +38,6 @@ pub(in crate::pencil) struct PencilHintArgs {
     /// The format of the step
     #[arg(long, value_enum, default_value = "text")]
     format: HintFormat,
-
-    #[command(flatten)]
-    work: AnsweringArgs,
 }
 
 /// The format of a hint.
@@ -60,14 +56,6 @@ fn read_board(name: &str) -> Result<ClueMap, String> {
 }
 
 impl AnsweringVerb for PencilHintArgs {
-    fn work(&self) -> &AnsweringArgs {
-        &self.work
-    }
-
-    fn work_mut(&mut self) -> &mut AnsweringArgs {
-        &mut self.work
-    }
-
     fn form(&self) -> Form {
         match self.format {
             HintFormat::Text => Form::Text,
@@ -76,34 +64,31 @@ impl AnsweringVerb for PencilHintArgs {
         }
     }
 
-    fn answer(
-        &self,
-        puzzle: &AnyPuzzle,
-        limits: &Limits,
-        answer: &mut PencilAnswer,
-    ) -> Result<Outcome, PencilError> {
+    fn answer(&self, puzzle: &AnyPuzzle, limits: &Limits) -> Result<PencilAnswer, PencilError> {
         if let Some(wrong) = self.wrong(puzzle, limits)? {
-            answer.results = match self.format {
+            let results = match self.format {
                 HintFormat::Json => format!("{}\n", serde_json::json!({ "wrong": wrong })),
                 HintFormat::Text => format!("wrong: {}\n", wrong.join(", ")),
                 HintFormat::Svg => String::new(),
             };
-            answer.remarks.push("marks of the board are not those of the solution".to_owned());
-            return Ok(Outcome::NoSolution);
+            let remark = "marks of the board are not those of the solution".to_owned();
+            let answer = PencilAnswer::new(results, Outcome::NoSolution);
+            return Ok(answer.with_remark(Some(remark)));
         }
         let extent = Extent { limits: limits.clone(), most: Some(1), ..Extent::default() };
         let explanation = Explanation::new(&**puzzle, self.from.as_ref(), &extent)?;
-        answer.results = match (self.format, explanation.steps()) {
+        let results = match (self.format, explanation.steps()) {
             (HintFormat::Json, _) => format!("{}\n", explanation.to_json(None)),
             (HintFormat::Text, [step, ..]) => step.lines.join("\n") + "\n",
             (HintFormat::Text, []) => format!("{}\n", nothing(&explanation)),
             (HintFormat::Svg, _) => explanation.picture(0, Theme::Light).to_string(),
         };
-        Ok(match explanation.ending() {
+        let outcome = match explanation.ending() {
             Some(Ending::Conflict) => Outcome::NoSolution,
             Some(Ending::Stopped(_) | Ending::Vast) => Outcome::Unfinished,
             _ => Outcome::Solved,
-        })
+        };
+        Ok(PencilAnswer::new(results, outcome))
     }
 }
 

@@ -2,11 +2,9 @@
 //!
 //! Invariant: a solution that is not the only one is written with a remark that says so.
 
-use super::stated_verdict;
-use crate::pencil::options::AnsweringArgs;
+use super::{doubt, outcome, shown, stated_verdict};
 use crate::pencil::reading::PencilError;
 use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
-use crate::terminal::outcome::Outcome;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Verdict};
 use kumiki_puzzles::canvas::Theme;
@@ -37,9 +35,6 @@ pub(in crate::pencil) struct PencilSolveArgs {
     /// Exit with 3 if a puzzle has several solutions
     #[arg(long)]
     unique: bool,
-
-    #[command(flatten)]
-    work: AnsweringArgs,
 }
 
 /// The format of a solution.
@@ -54,14 +49,6 @@ enum SolvedFormat {
 }
 
 impl AnsweringVerb for PencilSolveArgs {
-    fn work(&self) -> &AnsweringArgs {
-        &self.work
-    }
-
-    fn work_mut(&mut self) -> &mut AnsweringArgs {
-        &mut self.work
-    }
-
     fn form(&self) -> Form {
         match self.format {
             SolvedFormat::Text => Form::Text,
@@ -70,45 +57,25 @@ impl AnsweringVerb for PencilSolveArgs {
         }
     }
 
-    fn answer(
-        &self,
-        puzzle: &AnyPuzzle,
-        limits: &Limits,
-        answer: &mut PencilAnswer,
-    ) -> Result<Outcome, PencilError> {
+    fn answer(&self, puzzle: &AnyPuzzle, limits: &Limits) -> Result<PencilAnswer, PencilError> {
         let (problem, verdict) = stated_verdict(puzzle, limits)?;
-        match &verdict {
-            Verdict::Several(..) => answer.remarks.push("not unique: see 'check'".to_owned()),
-            Verdict::Unfinished(Some(_)) => {
-                answer.remarks.push("unfinished: there may be more solutions".to_owned());
-            }
-            Verdict::Unique(_) | Verdict::None(_) | Verdict::Unfinished(None) => {}
-        }
-        let (solution, instead) = match &verdict {
-            Verdict::Unique(one) | Verdict::Several(one, _) | Verdict::Unfinished(Some(one)) => {
-                (Some(one), String::new())
-            }
-            Verdict::None(reason) => {
-                (None, format!("no solution: {}", reason_in_words(&**puzzle, reason)))
-            }
-            Verdict::Unfinished(None) => (None, "unfinished: no solution was found yet".to_owned()),
+        let solution = shown(&verdict);
+        let remark = match &verdict {
+            Verdict::Unfinished(Some(_)) => Some("unfinished: there may be more solutions".into()),
+            Verdict::Unfinished(None) => Some("unfinished: no solution was found yet".into()),
+            verdict => doubt(puzzle, verdict),
         };
-        answer.results = match (self.format, solution) {
+        let results = match (self.format, solution) {
             (SolvedFormat::Text, Some(solution)) => puzzle.board(solution).to_string(),
-            (SolvedFormat::Text, None) => format!("{instead}\n"),
+            (SolvedFormat::Text, None) => remark.iter().map(|line| format!("{line}\n")).collect(),
             (SolvedFormat::Json, _) => format!("{}\n", json(puzzle, &verdict, solution)),
             (SolvedFormat::Svg, Some(solution)) => svg(puzzle, &problem, solution),
-            (SolvedFormat::Svg, None) => {
-                answer.remarks.push(instead);
-                String::new()
-            }
+            (SolvedFormat::Svg, None) => String::new(),
         };
-        Ok(match verdict {
-            Verdict::Unique(_) => Outcome::Solved,
-            Verdict::Several(..) => Outcome::of_solutions(2, false, self.unique),
-            Verdict::None(_) => Outcome::NoSolution,
-            Verdict::Unfinished(_) => Outcome::Unfinished,
-        })
+        // In text and in JSON, the results themselves say why there is no solution.
+        let is_said = solution.is_none() && self.format != SolvedFormat::Svg;
+        let answer = PencilAnswer::new(results, outcome(&verdict, self.unique));
+        Ok(answer.with_remark(remark.filter(|_| !is_said)))
     }
 }
 

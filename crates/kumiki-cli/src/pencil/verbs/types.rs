@@ -2,9 +2,8 @@
 //!
 //! Invariant: a type is listed if and only if its links are read.
 
-use super::PencilVerb;
-use crate::pencil::options::PencilInputsArgs;
 use crate::terminal::session::Session;
+use crate::terminal::verbs::Verb;
 use clap::{Args, ValueEnum};
 use kumiki_puzzles::{Kind, Kinds};
 use serde_json::json;
@@ -41,15 +40,7 @@ enum TypesFormat {
     Json,
 }
 
-impl PencilVerb for PencilTypesArgs {
-    fn inputs_mut(&mut self) -> Option<&mut PencilInputsArgs> {
-        None
-    }
-
-    fn is_quiet(&self) -> bool {
-        false
-    }
-
+impl Verb for PencilTypesArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {
         let kinds = Kinds::standard();
         if self.names.is_empty() {

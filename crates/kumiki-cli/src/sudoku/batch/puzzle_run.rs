@@ -46,17 +46,16 @@ pub(in crate::sudoku) struct PuzzleRun<'a> {
 impl<'a> PuzzleRun<'a> {
     /// Returns a run without limits and statistics.
     pub(in crate::sudoku) fn new(
-        inputs: &'a InputsArgs,
         results: &'a ResultsArgs,
         options: String,
         verb: &'a (dyn Fn() -> Box<dyn PuzzleVerb + 'a> + Sync),
     ) -> PuzzleRun<'a> {
         PuzzleRun {
-            inputs,
-            output: &results.output,
+            inputs: &results.inputs,
+            output: &results.grids.output,
             resume: results.resume.as_deref(),
-            threads: results.threads.count(),
-            layout: results.layout(),
+            threads: results.grids.threads.count(),
+            layout: results.grids.layout(),
             time_limit: None,
             stats: false,
             options,

@@ -3,10 +3,9 @@
 //! Invariant: both describe the command line as it is.
 
 use super::SudokuCommand;
-use crate::sudoku::options::InputsArgs;
-use crate::sudoku::verbs::Verb;
 use crate::terminal::manual::{CompletionsArgs, ManArgs, about_completions, about_man};
 use crate::terminal::session::Session;
+use crate::terminal::verbs::Verb;
 use clap::{Args, CommandFactory};
 use std::io;
 
@@ -27,10 +26,6 @@ pub(in crate::sudoku) struct SudokuManArgs {
 }
 
 impl Verb for SudokuCompletionsArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        None
-    }
-
     fn run(&self, session: &mut Session) -> io::Result<()> {
         let command = SudokuCommand::command();
         // Without a verb, the options are those of `solve`.
@@ -41,10 +36,6 @@ impl Verb for SudokuCompletionsArgs {
 }
 
 impl Verb for SudokuManArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        None
-    }
-
     fn run(&self, session: &mut Session) -> io::Result<()> {
         self.man.write(&mut SudokuCommand::command(), session)
     }

@@ -51,8 +51,8 @@ fn solve_wants_one_solution_unless_more_are_asked_for() {
         ("count a.txt", None),
     ] {
         let found = match parse(line).unwrap().verb {
-            SudokuVerb::Solve(verb) => verb.limit(),
-            SudokuVerb::Count(verb) => verb.limit,
+            SudokuVerb::Solve(verb) => verb.own.limit(),
+            SudokuVerb::Count(verb) => verb.own.limit,
             verb => panic!("{verb:?}"),
         };
         assert_eq!(found, limit, "{line}");
@@ -70,8 +70,8 @@ fn all_cores_answer_unless_fewer_are_asked_for() {
         ("--trace a.txt", 1),
     ] {
         let found = match parse(line).unwrap().verb {
-            SudokuVerb::Solve(verb) => verb.answer.threads(),
-            SudokuVerb::Check(verb) => verb.answer.threads(),
+            SudokuVerb::Solve(verb) => verb.common.threads(),
+            SudokuVerb::Check(verb) => verb.common.threads(),
             verb => panic!("{verb:?}"),
         };
         assert_eq!(found, threads, "{line}");

@@ -4,13 +4,13 @@
 //! Invariant: an answer depends on the puzzle and the options only, and not on the place of the
 //! puzzle.
 
-use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
 use crate::sudoku::options::AnalysisArgs;
 use crate::sudoku::reading::{InputError, PlacedPuzzle};
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
+use crate::terminal::verbs::OwnVerb;
 use kumiki::{Limit, Limits, Settings};
 use kumiki_sudoku::solver::SolverCache;
 use kumiki_sudoku::{Puzzle, Solver};
@@ -32,12 +32,6 @@ impl From<Limit> for Unanswered {
 
 /// A verb that analyses the clues of a puzzle.
 pub(super) trait AnalysisVerb: Sync {
-    /// Returns the options.
-    fn args(&self) -> &AnalysisArgs;
-
-    /// Returns the options.
-    fn args_mut(&mut self) -> &mut AnalysisArgs;
-
     /// Returns the verb and the options of its own on which its results depend.
     fn options(&self) -> String;
 
@@ -53,18 +47,13 @@ pub(super) trait AnalysisVerb: Sync {
     ) -> Result<Outcome, Unanswered>;
 }
 
-impl<V: AnalysisVerb> Verb for V {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.args_mut().inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        let AnalysisArgs { time_limit, results, inputs } = self.args();
+impl<V: AnalysisVerb> OwnVerb<AnalysisArgs> for V {
+    fn run(&self, args: &AnalysisArgs, session: &mut Session) -> io::Result<()> {
         let make = || -> Box<dyn PuzzleVerb + '_> {
             Box::new(Analysing { verb: self, solvers: SolverCache::new(Settings::default()) })
         };
-        let run = PuzzleRun::new(inputs, results, self.options(), &make);
-        PuzzleRun { time_limit: *time_limit, ..run }.answer_all(session)
+        let run = PuzzleRun::new(&args.results, self.options(), &make);
+        PuzzleRun { time_limit: args.time_limit, ..run }.answer_all(session)
     }
 }
 
@@ -80,12 +69,12 @@ pub(super) fn check_solution(solver: &mut Solver, puzzle: &Puzzle) -> Result<(),
 }
 
 /// An analysis verb on a thread.
-struct Analysing<'a, V> {
-    verb: &'a V,
+struct Analysing<'a> {
+    verb: &'a dyn AnalysisVerb,
     solvers: SolverCache,
 }
 
-impl<V: AnalysisVerb> PuzzleVerb for Analysing<'_, V> {
+impl PuzzleVerb for Analysing<'_> {
     fn set_limits(&mut self, limits: &Limits) {
         self.solvers.set_limits(limits);
     }

@@ -3,7 +3,6 @@
 //! Invariant: all sets of the smallest size are shown, and no others.
 
 use super::analysing::{AnalysisVerb, Unanswered};
-use crate::sudoku::options::AnalysisArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
@@ -32,20 +31,9 @@ pub(in crate::sudoku) struct BackdoorsArgs {
         value_parser = clap::value_parser!(u8).range(0..=5)
     )]
     size: u8,
-
-    #[command(flatten)]
-    analysis: AnalysisArgs,
 }
 
 impl AnalysisVerb for BackdoorsArgs {
-    fn args(&self) -> &AnalysisArgs {
-        &self.analysis
-    }
-
-    fn args_mut(&mut self) -> &mut AnalysisArgs {
-        &mut self.analysis
-    }
-
     fn options(&self) -> String {
         format!("backdoors, size {}", self.size)
     }

@@ -3,13 +3,13 @@
 //! Invariant: every puzzle is solved once before any is timed. A number is of completed puzzles
 //! only, and the report says how many these are and why others are missing.
 
-use super::{InputsArgs, Verb};
-use crate::sudoku::options::SearchArgs;
+use crate::sudoku::options::{InputsArgs, SearchArgs};
 use crate::sudoku::reading::{UnreadablePuzzle, classic};
 use crate::terminal::outcome::Outcome;
 use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::session::Session;
 use crate::terminal::stream::Stream;
+use crate::terminal::verbs::OwnVerb;
 use clap::Args;
 use kumiki::Limits;
 use kumiki_sudoku::{Grid, Solver};
@@ -29,9 +29,6 @@ Times are in microseconds, on one thread; reading is not timed.";
 pub(in crate::sudoku) struct BenchArgs {
     #[command(flatten)]
     search: SearchArgs,
-
-    #[command(flatten)]
-    inputs: InputsArgs,
 }
 
 /// The result of one pass over the puzzles.
@@ -57,20 +54,16 @@ impl Pass {
     }
 }
 
-impl Verb for BenchArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.inputs)
-    }
-
+impl OwnVerb<InputsArgs> for BenchArgs {
     /// Times the first solution of each puzzle, and the proof that it is the only one.
     ///
     /// Holds all puzzles in memory, 81 bytes each.
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        let puzzles = self.read_all(session);
+    fn run(&self, inputs: &InputsArgs, session: &mut Session) -> io::Result<()> {
+        let puzzles = read_all(inputs, session);
         let mut limits = Limits::none().stop(session.interrupt.stop_flag());
         limits.time = self.search.time_limit;
         let mut solver = Solver::with_settings(self.search.method().settings().limits(limits));
-        if !self.inputs.quiet {
+        if !inputs.quiet {
             session.progress = ProgressDisplay::before_results(3 * puzzles.len() as u64);
         }
         let mut pass = |wanted| pass(session, &mut solver, &puzzles, wanted);
@@ -96,25 +89,6 @@ impl Verb for BenchArgs {
 }
 
 impl BenchArgs {
-    fn read_all(&self, session: &mut Session) -> Vec<Grid> {
-        let mut inputs = self.inputs.puzzles();
-        let mut puzzles = Vec::new();
-        while let Some(input) = session.next(&mut inputs) {
-            let read = input.and_then(|puzzle| match classic(&puzzle.value) {
-                Ok(grid) => Ok(grid),
-                Err(problem) => Err(UnreadablePuzzle { place: puzzle.place, problem }),
-            });
-            match read {
-                Ok(grid) => puzzles.push(grid),
-                Err(unreadable) => {
-                    let (source, before) = (&unreadable.place.source, puzzles.len() as u64);
-                    session.complain_in_row(source, before, &unreadable);
-                }
-            }
-        }
-        puzzles
-    }
-
     fn write_report(
         &self,
         session: &mut Session,
@@ -147,6 +121,26 @@ impl BenchArgs {
         }
         Ok(())
     }
+}
+
+/// Returns the puzzles of the inputs, and reports those that cannot be read.
+fn read_all(inputs: &InputsArgs, session: &mut Session) -> Vec<Grid> {
+    let mut inputs = inputs.puzzles();
+    let mut puzzles = Vec::new();
+    while let Some(input) = session.next(&mut inputs) {
+        let read = input.and_then(|puzzle| match classic(&puzzle.value) {
+            Ok(grid) => Ok(grid),
+            Err(problem) => Err(UnreadablePuzzle { place: puzzle.place, problem }),
+        });
+        match read {
+            Ok(grid) => puzzles.push(grid),
+            Err(unreadable) => {
+                let (source, before) = (&unreadable.place.source, puzzles.len() as u64);
+                session.complain_in_row(source, before, &unreadable);
+            }
+        }
+    }
+    puzzles
 }
 
 /// Returns the message of an interruption: the work that is done.
@@ -278,7 +272,7 @@ mod tests {
             unfinished,
         };
         let (first, proof) = (pass(19, 1), pass(8, 2));
-        bench.write_report(&mut session, 20, &first, &proof).unwrap();
+        bench.own.write_report(&mut session, 20, &first, &proof).unwrap();
         let report = captured().0;
         let lines: Vec<&str> = report.lines().collect();
         assert_eq!(lines[1], "unique: 8, without solution: 0, with several: 0, not known: 12");

@@ -3,7 +3,6 @@
 //! Invariant: a digit is shown for a cell exactly if some solution has it there.
 
 use super::analysing::{AnalysisVerb, Unanswered};
-use crate::sudoku::options::AnalysisArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
@@ -21,20 +20,9 @@ digit or '.', or 'none', or 'unfinished'.";
 /// Show the digits that each cell has in some solution
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct CandidatesArgs {
-    #[command(flatten)]
-    analysis: AnalysisArgs,
-}
+pub(in crate::sudoku) struct CandidatesArgs {}
 
 impl AnalysisVerb for CandidatesArgs {
-    fn args(&self) -> &AnalysisArgs {
-        &self.analysis
-    }
-
-    fn args_mut(&mut self) -> &mut AnalysisArgs {
-        &mut self.analysis
-    }
-
     fn options(&self) -> String {
         "candidates".into()
     }

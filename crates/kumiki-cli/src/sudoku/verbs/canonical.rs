@@ -3,13 +3,13 @@
 //!
 //! Invariant: nothing is searched.
 
-use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
 use crate::sudoku::options::ResultsArgs;
 use crate::sudoku::reading::{InputError, PlacedPuzzle, classic};
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
+use crate::terminal::verbs::OwnVerb;
 use clap::Args;
 use std::io;
 
@@ -27,22 +27,12 @@ order: the form, 'automorphisms N' and the transformation that makes it, or
 /// Show the canonical form under exchanges of rows, columns and digits
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct CanonicalArgs {
-    #[command(flatten)]
-    results: ResultsArgs,
+pub(in crate::sudoku) struct CanonicalArgs {}
 
-    #[command(flatten)]
-    inputs: InputsArgs,
-}
-
-impl Verb for CanonicalArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
+impl OwnVerb<ResultsArgs> for CanonicalArgs {
+    fn run(&self, results: &ResultsArgs, session: &mut Session) -> io::Result<()> {
         let make = || -> Box<dyn PuzzleVerb> { Box::new(Forms) };
-        PuzzleRun::new(&self.inputs, &self.results, "canonical".into(), &make).answer_all(session)
+        PuzzleRun::new(results, "canonical".into(), &make).answer_all(session)
     }
 }
 

@@ -2,16 +2,13 @@
 //!
 //! Invariant: a verdict is written with its evidence: the solution, two solutions, or a reason.
 
-use super::searching::{SearchVerb, answer_all};
+use super::searching::SearchVerb;
 use super::solvable::Solvable;
-use super::{InputsArgs, Verb};
 use crate::sudoku::options::AnswerArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
-use crate::terminal::session::Session;
 use clap::Args;
 use kumiki_sudoku::{Solver, Verdict};
-use std::io;
 
 const ABOUT: &str = "\
 Examples:
@@ -29,32 +26,16 @@ pub(in crate::sudoku) struct CheckArgs {
     /// Do not search for the reason why a puzzle has no solution
     #[arg(long)]
     no_reason: bool,
-
-    #[command(flatten)]
-    pub(in crate::sudoku) answer: AnswerArgs,
-}
-
-impl Verb for CheckArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.answer.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        answer_all(self, session)
-    }
 }
 
 impl SearchVerb for CheckArgs {
-    fn args(&self) -> &AnswerArgs {
-        &self.answer
-    }
-
     fn options(&self) -> String {
         if self.no_reason { "check, no reason".into() } else { "check".into() }
     }
 
     fn search<P: Solvable>(
         &self,
+        args: &AnswerArgs,
         solver: &mut Solver,
         puzzle: &P,
         output: &mut Output<'_>,
@@ -73,7 +54,7 @@ impl SearchVerb for CheckArgs {
         match verdict {
             Verdict::Unique(_) => Outcome::Solved,
             Verdict::None(_) => Outcome::NoSolution,
-            Verdict::Several(..) => Outcome::of_solutions(2, false, self.answer.unique),
+            Verdict::Several(..) => Outcome::of_solutions(2, false, args.unique),
             Verdict::Unfinished(_) => Outcome::Unfinished,
         }
     }

@@ -3,12 +3,12 @@
 //! Invariant: every puzzle that can be written is written, in order. For each other puzzle the
 //! reason is reported. Lost details are reported once, however many puzzles lose them.
 
-use super::{InputsArgs, Verb};
-use crate::sudoku::options::read_format;
+use crate::sudoku::options::{InputsArgs, read_format};
 use crate::sudoku::reading::PlacedPuzzle;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::output::{OutputArgs, create_output};
 use crate::terminal::session::Session;
+use crate::terminal::verbs::OwnVerb;
 use clap::Args;
 use kumiki::Statistics;
 use kumiki_sudoku_io::Format;
@@ -36,9 +36,6 @@ pub(in crate::sudoku) struct ConvertArgs {
 
     #[command(flatten)]
     output: OutputArgs,
-
-    #[command(flatten)]
-    inputs: InputsArgs,
 }
 
 /// Returns the text below the options, with every format.
@@ -55,18 +52,14 @@ fn written_format(name: &str) -> Result<Format, String> {
     }
 }
 
-impl Verb for ConvertArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        if !create_output(session, &self.output, &self.inputs.sources()) {
+impl OwnVerb<InputsArgs> for ConvertArgs {
+    fn run(&self, inputs: &InputsArgs, session: &mut Session) -> io::Result<()> {
+        if !create_output(session, &self.output, &inputs.sources()) {
             return Ok(());
         }
-        let mut inputs = self.inputs.puzzles();
+        let mut puzzles = inputs.puzzles();
         let mut converter = Converter { to: self.to, written: 0, lost: BTreeSet::new() };
-        while let Some(input) = session.next(&mut inputs) {
+        while let Some(input) = session.next(&mut puzzles) {
             match input {
                 Ok(puzzle) => {
                     let write = |session: &mut Session| converter.write(session, &puzzle);

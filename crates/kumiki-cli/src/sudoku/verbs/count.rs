@@ -2,18 +2,15 @@
 //!
 //! Invariant: a number is exact, unless the text says that it is a bound or an estimate.
 
-use super::searching::{SearchVerb, answer_all};
+use super::searching::SearchVerb;
 use super::solvable::Solvable;
-use super::{InputsArgs, Verb};
 use crate::sudoku::options::AnswerArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::{Outcome, solutions_in_words};
-use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::{Limit, SolutionCount, run::Random};
 use kumiki_sudoku::Solver;
 use kumiki_sudoku::solver::Estimate;
-use std::io;
 
 const ABOUT: &str = "\
 Examples:
@@ -38,45 +35,29 @@ pub(in crate::sudoku) struct CountArgs {
     /// If the limit is reached, estimate the number of solutions
     #[arg(long, requires = "limit")]
     estimate: bool,
-
-    #[command(flatten)]
-    pub(in crate::sudoku) answer: AnswerArgs,
-}
-
-impl Verb for CountArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.answer.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        answer_all(self, session)
-    }
 }
 
 impl SearchVerb for CountArgs {
-    fn args(&self) -> &AnswerArgs {
-        &self.answer
-    }
-
     fn options(&self) -> String {
         format!("count, limit {:?}, estimate {}", self.limit, self.estimate)
     }
 
     fn search<P: Solvable>(
         &self,
+        args: &AnswerArgs,
         solver: &mut Solver,
         puzzle: &P,
         output: &mut Output<'_>,
     ) -> Outcome {
         let limit = self.limit.unwrap_or(u64::MAX);
         // A second solution shows that the first is not unique.
-        let counted = if self.answer.unique { limit.max(2) } else { limit };
+        let counted = if args.unique { limit.max(2) } else { limit };
         let found = solver.count(puzzle, counted);
         let is_stopped = solver.stopped_by().is_some_and(|by| by != Limit::Solutions);
         let is_more = !is_stopped && self.limit.is_some_and(|limit| found >= limit);
         let estimate = (self.estimate && is_more)
             .then(|| solver.estimate(puzzle, DESCENTS, &mut Random::new(0)).ok());
-        let outcome = Outcome::of_solutions(found.clone(), is_stopped, self.answer.unique);
+        let outcome = Outcome::of_solutions(found.clone(), is_stopped, args.unique);
         self.write_count(found, is_stopped, estimate.flatten(), output);
         outcome
     }

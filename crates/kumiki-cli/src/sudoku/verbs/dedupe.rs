@@ -3,9 +3,8 @@
 //! Invariant: forms are computed on all threads, and compared in the order of the puzzles, so the
 //! result does not depend on the threads. 81 bytes are remembered of each puzzle that is kept.
 
-use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{Workload, show_progress};
-use crate::sudoku::options::GridArgs;
+use crate::sudoku::options::{GridArgs, InputsArgs};
 use crate::sudoku::reading::{
     Batch, Batches, InputError, InputPosition, PlacedPuzzle, UnreadablePuzzle, classic,
 };
@@ -15,6 +14,7 @@ use crate::terminal::ordered::{self, Sender, Worker};
 use crate::terminal::outcome::Outcome;
 use crate::terminal::output::create_output;
 use crate::terminal::session::Session;
+use crate::terminal::verbs::OwnVerb;
 use clap::Args;
 use kumiki::Statistics;
 use kumiki_sudoku::{Grid, Layout};
@@ -36,9 +36,6 @@ first is written, as it was read. Each that is written takes 81 bytes of memory.
 pub(in crate::sudoku) struct DedupeArgs {
     #[command(flatten)]
     results: GridArgs,
-
-    #[command(flatten)]
-    inputs: InputsArgs,
 }
 
 /// A puzzle and its form, or the reason why there is none.
@@ -86,25 +83,21 @@ fn formed(puzzle: Result<PlacedPuzzle, UnreadablePuzzle>) -> Formed {
     Ok((grid, canonical.map_or(grid, |canonical| canonical.form)))
 }
 
-impl Verb for DedupeArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.inputs)
-    }
-
+impl OwnVerb<InputsArgs> for DedupeArgs {
     /// Writes the puzzles that are the first of their form.
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        let sources = self.inputs.sources();
+    fn run(&self, inputs: &InputsArgs, session: &mut Session) -> io::Result<()> {
+        let sources = inputs.sources();
         if !create_output(session, &self.results.output, &sources) {
             return Ok(());
         }
-        if !self.inputs.quiet {
+        if !inputs.quiet {
             let to_file = self.results.output.output.is_some();
             show_progress(session, to_file, &sources, InputPosition::BEGIN);
         }
         let threads = Workload::of(&sources, self.results.threads.count()).threads;
         let interrupt = session.interrupt.clone();
         let reading = interrupt.clone();
-        let mut batches = Batches::new(sources, InputPosition::BEGIN, self.inputs.from);
+        let mut batches = Batches::new(sources, InputPosition::BEGIN, inputs.from);
         let read = move |puzzles| {
             reading.waiting(|| batches.next(puzzles).inspect(|_| reading.begin_work()))
         };

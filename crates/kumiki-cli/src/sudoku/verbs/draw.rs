@@ -5,8 +5,7 @@
 
 mod sheet;
 
-use super::{InputsArgs, Verb};
-use crate::sudoku::options::Checked;
+use crate::sudoku::options::{Checked, InputsArgs};
 use crate::sudoku::reading::PlacedPuzzle;
 use crate::sudoku::writing::{painted_drawing, png};
 use crate::terminal::duration;
@@ -14,6 +13,7 @@ use crate::terminal::input::Place;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::output::{OutputArgs, create_output};
 use crate::terminal::session::Session;
+use crate::terminal::verbs::OwnVerb;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};
 use kumiki_sudoku::solver::SolverCache;
@@ -41,9 +41,6 @@ and with --solutions twelve solutions to a sheet behind them. In text, clues are
 pub(in crate::sudoku) struct DrawArgs {
     #[command(flatten)]
     picture: Checked<PictureArgs, Picture>,
-
-    #[command(flatten)]
-    inputs: InputsArgs,
 }
 
 #[derive(Args, Clone, Debug)]
@@ -122,17 +119,13 @@ impl TryFrom<&PictureArgs> for Picture {
     }
 }
 
-impl Verb for DrawArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
+impl OwnVerb<InputsArgs> for DrawArgs {
+    fn run(&self, inputs: &InputsArgs, session: &mut Session) -> io::Result<()> {
         let Checked { args, value: picture } = &self.picture;
-        if !create_output(session, &args.output, &self.inputs.sources()) {
+        if !create_output(session, &args.output, &inputs.sources()) {
             return Ok(());
         }
-        let mut inputs = self.inputs.puzzles();
+        let mut puzzles = inputs.puzzles();
         let is_page = picture.to == PictureFormat::Html;
         let is_plain = !session.streams.results.has_colours();
         let is_solved = args.solved || args.solutions;
@@ -142,7 +135,7 @@ impl Verb for DrawArgs {
         if is_page {
             session.streams.results.write_all(Sheet::head().as_bytes())?;
         }
-        while let Some(input) = session.next(&mut inputs) {
+        while let Some(input) = session.next(&mut puzzles) {
             match input {
                 Ok(puzzle) => {
                     let draw = |session: &mut Session| painter.draw(session, &puzzle);

@@ -3,8 +3,8 @@
 //! Invariant: each step is the simplest that there is.
 
 use super::explaining::{ExplanationArgs, answer_all};
-use super::{InputsArgs, Verb};
 use crate::terminal::session::Session;
+use crate::terminal::verbs::OwnVerb;
 use clap::Args;
 use kumiki_sudoku_techniques::steps::WantedSteps;
 use std::io;
@@ -36,17 +36,10 @@ pub(in crate::sudoku) struct ExplainArgs {
     /// Show the reason of each step
     #[arg(long)]
     long: bool,
-
-    #[command(flatten)]
-    step: ExplanationArgs,
 }
 
-impl Verb for ExplainArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.step.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        answer_all(&self.step, WantedSteps::Path, self.long, session)
+impl OwnVerb<ExplanationArgs> for ExplainArgs {
+    fn run(&self, args: &ExplanationArgs, session: &mut Session) -> io::Result<()> {
+        answer_all(args, WantedSteps::Path, self.long, session)
     }
 }

@@ -7,17 +7,18 @@ mod picture;
 mod report;
 mod web_page;
 
-use super::InputsArgs;
 use super::single_page::{PageAnswer, write_page};
 use crate::pages::SteppedPage;
 use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
-use crate::sudoku::options::{TechniqueArgs, ThreadsArgs};
+use crate::sudoku::options::{InputsArgs, TechniqueArgs};
 use crate::sudoku::reading::{InputError, PlacedPuzzle};
 use crate::sudoku::writing::Output;
 use crate::terminal::duration;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::output::OutputArgs;
 use crate::terminal::session::Session;
+use crate::terminal::threads::ThreadsArgs;
+use crate::terminal::verbs::Common;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};
 use kumiki_sudoku::{Layout, Method, Puzzle, Rule, Shape};
@@ -25,12 +26,13 @@ use kumiki_sudoku_io::explanation;
 use kumiki_sudoku_techniques::steps::{
     ExplainOptions, Explainer, Explanation, Refusal, WantedSteps,
 };
+use std::ffi::OsString;
 use std::io;
 use std::time::Duration;
 
 /// The options of verbs that show steps.
 #[derive(Args, Clone, Debug)]
-pub(super) struct ExplanationArgs {
+pub(in crate::sudoku) struct ExplanationArgs {
     /// Leave out techniques that assume a unique solution
     #[arg(long)]
     no_uniqueness: bool,
@@ -61,7 +63,7 @@ pub(super) struct ExplanationArgs {
     output: OutputArgs,
 
     #[command(flatten)]
-    pub(super) inputs: InputsArgs,
+    inputs: InputsArgs,
 }
 
 /// The format of an explanation.
@@ -73,6 +75,12 @@ pub(super) enum ExplanationFormat {
     Json,
     /// A page to step through
     Html,
+}
+
+impl Common for ExplanationArgs {
+    fn inputs(&mut self) -> (&mut Vec<OsString>, bool) {
+        self.inputs.inputs()
+    }
 }
 
 /// The steps to show, and how.

@@ -2,8 +2,8 @@
 //!
 //! Invariant: every format is in the table, with what its writer writes.
 
-use super::{InputsArgs, Verb};
 use crate::terminal::session::Session;
+use crate::terminal::verbs::Verb;
 use clap::Args;
 use kumiki_sudoku::{Grid, Puzzle};
 use kumiki_sudoku_io::Format;
@@ -31,10 +31,6 @@ const SHOWN: usize = 36;
 pub(in crate::sudoku) struct FormatsArgs {}
 
 impl Verb for FormatsArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        None
-    }
-
     fn run(&self, session: &mut Session) -> io::Result<()> {
         let puzzle: Option<Puzzle> = EXAMPLE.parse::<Grid>().ok().map(Puzzle::from);
         let head = ["NAME", "FILES", "USE", "EXAMPLE"].map(str::to_string);

@@ -5,7 +5,6 @@
 
 mod order;
 
-use super::{InputsArgs, Verb};
 use crate::sudoku::options::{Checked, GridArgs};
 use crate::terminal::defect::{Defect, caught};
 use crate::terminal::interrupt::Interrupt;
@@ -14,6 +13,7 @@ use crate::terminal::outcome::Outcome;
 use crate::terminal::output::create_output;
 use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::session::Session;
+use crate::terminal::verbs::Verb;
 use clap::Args;
 use kumiki::{Limits, Statistics};
 use kumiki_sudoku::{Layout, Puzzle};
@@ -114,10 +114,6 @@ impl<'a> Maker<'a> {
 }
 
 impl Verb for GenerateArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        None
-    }
-
     fn is_quiet(&mut self) -> bool {
         self.quiet
     }

@@ -3,8 +3,8 @@
 //! Invariant: a hint does not show the conclusion, unless that is requested.
 
 use super::explaining::{ExplanationArgs, answer_all};
-use super::{InputsArgs, Verb};
 use crate::terminal::session::Session;
+use crate::terminal::verbs::OwnVerb;
 use clap::Args;
 use kumiki_sudoku_techniques::steps::WantedSteps;
 use std::io;
@@ -28,17 +28,10 @@ pub(in crate::sudoku) struct HintArgs {
     /// Show the conclusion and its reason
     #[arg(long)]
     answer: bool,
-
-    #[command(flatten)]
-    step: ExplanationArgs,
 }
 
-impl Verb for HintArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.step.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        answer_all(&self.step, WantedSteps::Next, self.answer, session)
+impl OwnVerb<ExplanationArgs> for HintArgs {
+    fn run(&self, args: &ExplanationArgs, session: &mut Session) -> io::Result<()> {
+        answer_all(args, WantedSteps::Next, self.answer, session)
     }
 }

@@ -4,7 +4,6 @@
 //! the others.
 
 use super::analysing::{AnalysisVerb, Unanswered, check_solution};
-use crate::sudoku::options::AnalysisArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
@@ -27,20 +26,9 @@ pub(in crate::sudoku) struct MinimizeArgs {
     /// The seed of the random order in which clues are tried
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-
-    #[command(flatten)]
-    analysis: AnalysisArgs,
 }
 
 impl AnalysisVerb for MinimizeArgs {
-    fn args(&self) -> &AnalysisArgs {
-        &self.analysis
-    }
-
-    fn args_mut(&mut self) -> &mut AnalysisArgs {
-        &mut self.analysis
-    }
-
     fn options(&self) -> String {
         format!("minimize, seed {}", self.seed)
     }

@@ -4,13 +4,13 @@
 //! against.
 
 use super::single_page::{PageAnswer, write_page};
-use super::{InputsArgs, Verb};
 use crate::pages::PlayPage;
-use crate::sudoku::options::TechniqueArgs;
+use crate::sudoku::options::{InputsArgs, TechniqueArgs};
 use crate::terminal::duration;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::output::OutputArgs;
 use crate::terminal::session::Session;
+use crate::terminal::verbs::OwnVerb;
 use clap::Args;
 use kumiki::Settings;
 use kumiki_sudoku::solver::{SolverCache, Verdict};
@@ -50,19 +50,12 @@ pub(in crate::sudoku) struct PlayArgs {
 
     #[command(flatten)]
     output: OutputArgs,
-
-    #[command(flatten)]
-    inputs: InputsArgs,
 }
 
-impl Verb for PlayArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
+impl OwnVerb<InputsArgs> for PlayArgs {
+    fn run(&self, inputs: &InputsArgs, session: &mut Session) -> io::Result<()> {
         let page = |puzzle: &Puzzle, settings: &Settings| self.page(puzzle, settings);
-        write_page(&self.inputs, &self.output, self.time_limit, session, page)
+        write_page(inputs, &self.output, self.time_limit, session, page)
     }
 }
 

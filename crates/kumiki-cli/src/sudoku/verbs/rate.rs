@@ -2,15 +2,16 @@
 //!
 //! Invariant: there is one line for each puzzle. Only the numbers in that line are computed.
 
-use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
-use crate::sudoku::options::{Checked, TechniqueArgs, ThreadsArgs};
+use crate::sudoku::options::{Checked, InputsArgs, TechniqueArgs};
 use crate::sudoku::reading::{InputError, PlacedPuzzle, classic};
 use crate::sudoku::writing::Output;
 use crate::terminal::duration;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::output::OutputArgs;
 use crate::terminal::session::Session;
+use crate::terminal::threads::ThreadsArgs;
+use crate::terminal::verbs::OwnVerb;
 use clap::Args;
 use kumiki::Limits;
 use kumiki_sudoku::Layout;
@@ -57,9 +58,6 @@ pub(in crate::sudoku) struct RateArgs {
     /// Resume the run with this journal, or begin it
     #[arg(long, value_name = "JOURNAL", requires = "output")]
     resume: Option<PathBuf>,
-
-    #[command(flatten)]
-    inputs: InputsArgs,
 }
 
 /// The text for each puzzle.
@@ -72,19 +70,15 @@ struct RatingArgs {
     format: Option<String>,
 }
 
-impl Verb for RateArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
+impl OwnVerb<InputsArgs> for RateArgs {
+    fn run(&self, inputs: &InputsArgs, session: &mut Session) -> io::Result<()> {
         let text = &self.text.value;
         let techniques = self.techniques.choice();
         let make = || -> Box<dyn PuzzleVerb + '_> {
             Box::new(Rating(TextRater::new(text.clone()).with_techniques(techniques.clone())))
         };
         PuzzleRun {
-            inputs: &self.inputs,
+            inputs,
             output: &self.output,
             resume: self.resume.as_deref(),
             threads: self.threads.count(),

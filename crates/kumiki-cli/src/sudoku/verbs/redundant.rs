@@ -3,7 +3,6 @@
 //! Invariant: each clue that is shown follows from all others; two of them together may not.
 
 use super::analysing::{AnalysisVerb, Unanswered, check_solution};
-use crate::sudoku::options::AnalysisArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
@@ -22,20 +21,9 @@ solution, or 'unfinished'.";
 /// Show the clues that follow from the others
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct RedundantArgs {
-    #[command(flatten)]
-    analysis: AnalysisArgs,
-}
+pub(in crate::sudoku) struct RedundantArgs {}
 
 impl AnalysisVerb for RedundantArgs {
-    fn args(&self) -> &AnalysisArgs {
-        &self.analysis
-    }
-
-    fn args_mut(&mut self) -> &mut AnalysisArgs {
-        &mut self.analysis
-    }
-
     fn options(&self) -> String {
         "redundant".into()
     }

@@ -14,6 +14,7 @@ use crate::terminal::input::Place;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::{Session, figures};
 use crate::terminal::stream::Streams;
+use crate::terminal::verbs::OwnVerb;
 use kumiki::Limits;
 use kumiki_sudoku::solver::SolverCache;
 use kumiki_sudoku::{Grid, Solver};
@@ -33,14 +34,11 @@ const SEVERAL: &str = "there are other solutions; 'sudoku check' shows two";
 
 /// A verb that answers by a search for solutions.
 pub(in crate::sudoku) trait SearchVerb: Sync {
-    /// Returns the options.
-    fn args(&self) -> &AnswerArgs;
-
     /// Returns the verb and the options of its own on which its results depend.
     fn options(&self) -> String;
 
     /// Returns whether one of several solutions may be shown without a remark that there are
-    /// others.
+    /// others, unless a solution should be unique.
     fn hides_others(&self) -> bool {
         false
     }
@@ -48,42 +46,45 @@ pub(in crate::sudoku) trait SearchVerb: Sync {
     /// Searches for solutions of `puzzle`, and writes the result.
     fn search<P: Solvable>(
         &self,
+        args: &AnswerArgs,
         solver: &mut Solver,
         puzzle: &P,
         output: &mut Output<'_>,
     ) -> Outcome;
 }
 
-/// Answers each puzzle as `verb` does.
-pub(super) fn answer_all(verb: &impl SearchVerb, session: &mut Session) -> io::Result<()> {
-    let streams = session.streams.clone();
-    with_run(verb, &streams, |run| run.answer_all(session))
+impl<V: SearchVerb> OwnVerb<AnswerArgs> for V {
+    fn run(&self, args: &AnswerArgs, session: &mut Session) -> io::Result<()> {
+        let streams = session.streams.clone();
+        with_run(self, args, &streams, |run| run.answer_all(session))
+    }
 }
 
 /// Calls `work` with the run of `verb` over its inputs.
 pub(in crate::sudoku) fn with_run<R>(
     verb: &impl SearchVerb,
+    args: &AnswerArgs,
     streams: &Streams,
     work: impl FnOnce(&PuzzleRun<'_>) -> R,
 ) -> R {
-    let args = verb.args();
-    let AnswerArgs { unique, stats, search, results, inputs, .. } = args;
+    let AnswerArgs { unique, stats, search, results, .. } = args;
     let make = || -> Box<dyn PuzzleVerb + '_> {
         let solvers = SolverCache::new(search.method().settings());
-        Box::new(Searching { verb, solvers, streams: streams.clone() })
+        Box::new(Searching { verb, args, solvers, streams: streams.clone() })
     };
     let options = format!("{}, method {:?}, unique {unique}", verb.options(), search.method());
     work(&PuzzleRun {
         threads: args.threads(),
         time_limit: search.time_limit,
         stats: *stats,
-        ..PuzzleRun::new(inputs, results, options, &make)
+        ..PuzzleRun::new(results, options, &make)
     })
 }
 
 /// A search verb on a thread.
 struct Searching<'a, V> {
     verb: &'a V,
+    args: &'a AnswerArgs,
     solvers: SolverCache,
     /// The streams for traces, which do not wait for the output.
     streams: Streams,
@@ -117,8 +118,9 @@ impl<V: SearchVerb> Searching<'_, V> {
         place: &Place,
         output: &mut Output<'_>,
     ) -> Result<Answered, InputError> {
-        let args = self.verb.args();
+        let args = self.args;
         let is_checked = self.verb.hides_others()
+            && !args.unique
             && !output.style.is_quiet
             && !args.trace
             && place.line.is_none_or(|line| line <= CHECKED_LINES);
@@ -129,7 +131,7 @@ impl<V: SearchVerb> Searching<'_, V> {
             let grid = puzzle.grid().ok_or(InputError::NotClassic)?;
             trace(solver, grid, args, &self.streams, output);
         }
-        let outcome = self.verb.search(solver, puzzle, output);
+        let outcome = self.verb.search(args, solver, puzzle, output);
         let statistics = solver.statistics();
         if args.trace {
             let ending = format_args!("trace: {} backtracks in all", statistics.backtracks);
@@ -140,7 +142,7 @@ impl<V: SearchVerb> Searching<'_, V> {
         }
         if args.stats {
             let name: Option<&dyn Display> = Some(place as &dyn Display);
-            output.say(figures(name.filter(|_| !args.inputs.is_only(place)), &statistics));
+            output.say(figures(name.filter(|_| !args.results.inputs.is_only(place)), &statistics));
         }
         if outcome == Outcome::Solved
             && let Some(limits) = limits

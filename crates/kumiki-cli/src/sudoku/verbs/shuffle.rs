@@ -2,13 +2,13 @@
 //!
 //! Invariant: the result depends on the puzzle and the seed only.
 
-use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
 use crate::sudoku::options::ResultsArgs;
 use crate::sudoku::reading::{InputError, PlacedPuzzle};
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
+use crate::terminal::verbs::OwnVerb;
 use clap::Args;
 use kumiki_sudoku::canonical::Transformation;
 use std::io;
@@ -32,24 +32,14 @@ pub(in crate::sudoku) struct ShuffleArgs {
     /// Make N grids of each puzzle
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
-
-    #[command(flatten)]
-    results: ResultsArgs,
-
-    #[command(flatten)]
-    inputs: InputsArgs,
 }
 
-impl Verb for ShuffleArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        let ShuffleArgs { seed, count, results, inputs } = self;
+impl OwnVerb<ResultsArgs> for ShuffleArgs {
+    fn run(&self, results: &ResultsArgs, session: &mut Session) -> io::Result<()> {
+        let ShuffleArgs { seed, count } = self;
         let make = || -> Box<dyn PuzzleVerb> { Box::new(Shuffling { seed: *seed, count: *count }) };
         let options = format!("shuffle, seed {seed}, count {count}");
-        PuzzleRun::new(inputs, results, options, &make).answer_all(session)
+        PuzzleRun::new(results, options, &make).answer_all(session)
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant: if there are several puzzles, nothing is written.
 
-use super::InputsArgs;
+use crate::sudoku::options::InputsArgs;
 use crate::sudoku::reading::PlacedPuzzle;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::output::{OutputArgs, create_output};

@@ -3,16 +3,13 @@
 //! Invariant: with one line for each puzzle, an answer is one line. Otherwise an answer without
 //! remarks writes the same results without them.
 
-use super::searching::{SearchVerb, answer_all};
+use super::searching::SearchVerb;
 use super::solvable::Solvable;
-use super::{InputsArgs, Verb};
 use crate::sudoku::options::AnswerArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::{Outcome, solutions_in_words};
-use crate::terminal::session::Session;
 use clap::Args;
 use kumiki_sudoku::{Reason, Solver};
-use std::io;
 use std::time::Instant;
 
 const ABOUT: &str = "\
@@ -48,19 +45,6 @@ pub(in crate::sudoku) struct SolveArgs {
     /// Stop after N solutions of a puzzle; implies --all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
-
-    #[command(flatten)]
-    pub(in crate::sudoku) answer: AnswerArgs,
-}
-
-impl Verb for SolveArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.answer.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        answer_all(self, session)
-    }
 }
 
 impl SolveArgs {
@@ -75,29 +59,26 @@ impl SolveArgs {
 }
 
 impl SearchVerb for SolveArgs {
-    fn args(&self) -> &AnswerArgs {
-        &self.answer
-    }
-
     fn options(&self) -> String {
         format!("solve, limit {:?}", self.limit())
     }
 
     fn hides_others(&self) -> bool {
-        self.shown() == 1 && !self.answer.unique
+        self.shown() == 1
     }
 
     fn search<P: Solvable>(
         &self,
+        args: &AnswerArgs,
         solver: &mut Solver,
         puzzle: &P,
         output: &mut Output<'_>,
     ) -> Outcome {
-        let found = self.write_solutions(solver, puzzle, output);
+        let found = self.write_solutions(args, solver, puzzle, output);
         let is_stopped = solver.stopped_by().is_some();
         let reason = (found == 0 && !is_stopped).then(|| solver.reason(puzzle));
         self.write_ending(found, is_stopped, reason, output);
-        Outcome::of_solutions(found, is_stopped, self.answer.unique)
+        Outcome::of_solutions(found, is_stopped, args.unique)
     }
 }
 
@@ -106,6 +87,7 @@ impl SolveArgs {
     /// is one more if the search for it is needed.
     fn write_solutions<P: Solvable>(
         &self,
+        args: &AnswerArgs,
         solver: &mut Solver,
         puzzle: &P,
         output: &mut Output<'_>,
@@ -113,7 +95,7 @@ impl SolveArgs {
         let in_lines = output.style.in_lines();
         let shown = self.shown();
         // A second solution shows that the first is not unique.
-        let needed = if self.answer.unique { shown.max(2) } else { shown };
+        let needed = if args.unique { shown.max(2) } else { shown };
         let mut solutions = solver.solutions(puzzle);
         let mut found = 0;
         let mut begun = (needed > 2).then(Instant::now);

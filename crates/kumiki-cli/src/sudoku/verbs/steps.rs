@@ -3,8 +3,8 @@
 //! Invariant: of steps with the same conclusion, one is shown.
 
 use super::explaining::{ExplanationArgs, answer_all};
-use super::{InputsArgs, Verb};
 use crate::terminal::session::Session;
+use crate::terminal::verbs::OwnVerb;
 use clap::Args;
 use kumiki_sudoku_techniques::steps::{Technique, WantedSteps};
 use std::io;
@@ -36,22 +36,15 @@ pub(in crate::sudoku) struct StepsArgs {
     /// Show the reason of each step
     #[arg(long)]
     long: bool,
-
-    #[command(flatten)]
-    step: ExplanationArgs,
 }
 
-impl Verb for StepsArgs {
-    fn inputs(&mut self) -> Option<&mut InputsArgs> {
-        Some(&mut self.step.inputs)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
+impl OwnVerb<ExplanationArgs> for StepsArgs {
+    fn run(&self, args: &ExplanationArgs, session: &mut Session) -> io::Result<()> {
         let wanted = match &self.techniques {
-            _ if self.all => WantedSteps::Of(self.step.techniques.choice().techniques()),
+            _ if self.all => WantedSteps::Of(args.techniques.choice().techniques()),
             techniques if techniques.is_empty() => WantedSteps::Simplest,
             techniques => WantedSteps::Of(techniques.clone()),
         };
-        answer_all(&self.step, wanted, self.long, session)
+        answer_all(args, wanted, self.long, session)
     }
 }

@@ -113,9 +113,9 @@ fn with_run<R>(
     work: impl FnOnce(&PuzzleRun<'_>) -> R,
 ) -> R {
     match &command.verb {
-        SudokuVerb::Solve(verb) => searching::with_run(&**verb, streams, work),
-        SudokuVerb::Check(verb) => searching::with_run(&**verb, streams, work),
-        SudokuVerb::Count(verb) => searching::with_run(&**verb, streams, work),
+        SudokuVerb::Solve(verb) => searching::with_run(&verb.own, &verb.common, streams, work),
+        SudokuVerb::Check(verb) => searching::with_run(&verb.own, &verb.common, streams, work),
+        SudokuVerb::Count(verb) => searching::with_run(&verb.own, &verb.common, streams, work),
         verb => panic!("{verb:?}"),
     }
 }
