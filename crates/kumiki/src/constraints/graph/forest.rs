@@ -4,7 +4,7 @@
 //! tree that it is in, and the next node of this tree; these go round.
 
 use super::edges::{Decided, Edges};
-use super::hindsight::{Hindsight, Known};
+use super::hindsight::{Cause, Hindsight, Known};
 use super::progress::{Progress, halves, pair};
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
@@ -132,15 +132,12 @@ impl Constraint for Forest {
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
         let before = Hindsight { edges: &self.edges, known: Known::Past(past) };
-        before.explain(asked, reasons, explain_decided, explain_conflict)
+        before.explain(asked, reasons, cause_of_decided, cause_of_conflict)
     }
 
     fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
         let before = Hindsight { edges: &self.edges, known: Known::Facts(facts) };
-        match asked {
-            Asked::Conflict => None,
-            Asked::Removed(_) => phrase_decided(before, self.edges.asked(asked)?),
-        }
+        before.phrase(asked, cause_of_decided)
     }
 
     fn properties(&self) -> Properties {
@@ -155,32 +152,28 @@ impl Constraint for Forest {
     }
 }
 
-/// Explains why an edge became out: others connected its ends.
-fn explain_decided(before: Hindsight<'_>, decided: Decided, reasons: &mut Reasons<'_>) -> bool {
-    let path = before.path_between(before.edges.graph().ends(decided.edge), decided.edge);
-    !decided.is_in && path.is_some_and(|path| before.add_ins(path, reasons))
-}
-
-/// Explains why there is a cycle.
-fn explain_conflict(before: Hindsight<'_>, reasons: &mut Reasons<'_>) -> bool {
-    before.closing().is_some_and(|edge| {
-        let path = before.path_between(before.edges.graph().ends(edge), edge);
-        path.is_some_and(|path| before.add_ins(path.into_iter().chain([edge]), reasons))
-    })
-}
-
 /// The longest cycle whose edges are named.
 const NAMED: usize = 5;
 
-/// Says which cycle an edge would close.
-fn phrase_decided(before: Hindsight<'_>, decided: Decided) -> Option<Phrase> {
-    let path = before.path_between(before.edges.graph().ends(decided.edge), decided.edge)?;
-    match path.len() {
-        0 => None,
-        1..NAMED => {
-            let text = if path.len() == 1 { " closes a ring with " } else { " close a ring with " };
-            before.named(Phrase::new(), path).map(|phrase| phrase.text(text).it())
-        }
-        _ => Some(Phrase::new().text("a ring is closed by ").it()),
-    }
+/// Returns why an edge became out: others connected its ends.
+fn cause_of_decided(before: Hindsight<'_>, decided: Decided) -> Option<Cause> {
+    let path = before.path_between(before.edges.graph().ends(decided.edge), decided.edge);
+    let path = path.filter(|_| !decided.is_in)?;
+    let clause = || {
+        let named = || before.named(Phrase::new(), path.iter().copied());
+        Some(match path.len() {
+            0 => return None,
+            1 => named()?.text(" closes a ring with "),
+            2..NAMED => named()?.text(" close a ring with "),
+            _ => Phrase::new().text("a ring is closed by "),
+        })
+    };
+    before.cause(|| Some(path.iter().copied().collect()), || Some(clause()?.it()))
+}
+
+/// Returns why there is a cycle.
+fn cause_of_conflict(before: Hindsight<'_>) -> Option<Cause> {
+    let edge = before.closing()?;
+    let path = before.path_between(before.edges.graph().ends(edge), edge)?;
+    before.unsaid(path.into_iter().chain([edge]))
 }

@@ -1,6 +1,7 @@
 //! The chains of edges as they were before what is to be explained or put in words.
 //!
-//! Invariant: what is added to the reasons held then, and all of it or nothing is added.
+//! Invariant: what is added to the reasons held then, and all of it or nothing is added. Reasons and
+//! phrases follow from the same cause.
 
 use super::edges::{Decided, Edges, Parts};
 use crate::propagation::{Asked, Explained, Past, Phrase, Reasons};
@@ -24,23 +25,87 @@ pub(super) enum Known<'a> {
     Facts(&'a Store),
 }
 
+/// Why an edge became in or out, or why there is a conflict.
+pub(super) enum Cause {
+    /// Of the past: the edges that were decided, in the order of the reasons.
+    Edges(CauseEdges),
+    /// Of the facts of a step: what it says.
+    Clause(Phrase),
+}
+
+/// The edges of a cause.
+pub(super) type CauseEdges = SmallVec<[usize; 8]>;
+
+impl Cause {
+    /// Returns what a step says.
+    pub(super) fn clause(self) -> Option<Phrase> {
+        if let Cause::Clause(clause) = self { Some(clause) } else { None }
+    }
+
+    /// Returns the cause together with other edges, which come first; `None` if there are none.
+    pub(super) fn after(self, edges: impl FnOnce() -> Option<CauseEdges>) -> Option<Cause> {
+        let Cause::Edges(own) = self else { return Some(self) };
+        Some(Cause::Edges(edges()?.into_iter().chain(own).collect()))
+    }
+}
+
 impl<'a> Hindsight<'a> {
-    /// Explains what is `asked` by one of two functions: for an edge that became in or out, and for
-    /// a conflict. They return whether they could.
+    /// Explains what is `asked` by the cause that one of two functions finds: of an edge that
+    /// became in or out, and of a conflict.
     pub(super) fn explain(
         self,
         asked: &Asked<'_>,
         reasons: &mut Reasons<'_>,
-        explain_decided: impl FnOnce(Hindsight<'a>, Decided, &mut Reasons<'_>) -> bool,
-        explain_conflict: impl FnOnce(Hindsight<'a>, &mut Reasons<'_>) -> bool,
+        of_decided: impl FnOnce(Hindsight<'a>, Decided) -> Option<Cause>,
+        of_conflict: impl FnOnce(Hindsight<'a>) -> Option<Cause>,
     ) -> Explained {
-        let is_explained = self.edges.is_plain()
-            && match (asked, self.edges.asked(asked)) {
-                (Asked::Conflict, _) => explain_conflict(self, reasons),
-                (_, Some(decided)) => explain_decided(self, decided, reasons),
-                (_, None) => false,
-            };
-        if is_explained { Explained::AsAsked } else { Explained::ByAll }
+        let cause = match (self.edges.is_plain(), asked) {
+            (false, _) => None,
+            (true, Asked::Conflict) => of_conflict(self),
+            (true, _) => self.edges.asked(asked).and_then(|decided| of_decided(self, decided)),
+        };
+        let Some(Cause::Edges(edges)) = cause else { return Explained::ByAll };
+        for edge in edges {
+            self.edges.add_reason(Decided { edge, is_in: self.was_in(edge) }, reasons);
+        }
+        Explained::AsAsked
+    }
+
+    /// Returns the clause of the cause that `of_decided` finds for the edge that is `asked` about.
+    pub(super) fn phrase(
+        self,
+        asked: &Asked<'_>,
+        of_decided: impl FnOnce(Hindsight<'a>, Decided) -> Option<Cause>,
+    ) -> Option<Phrase> {
+        of_decided(self, self.edges.asked(asked)?)?.clause()
+    }
+
+    /// Returns the cause that `edges` were decided as they were, of which a step says `clause`. The
+    /// past needs the edges, and facts need the clause; `None` if there is none.
+    pub(super) fn cause(
+        self,
+        edges: impl FnOnce() -> Option<CauseEdges>,
+        clause: impl FnOnce() -> Option<Phrase>,
+    ) -> Option<Cause> {
+        match self.known {
+            Known::Past(_) => edges().map(Cause::Edges),
+            Known::Facts(_) => clause().map(Cause::Clause),
+        }
+    }
+
+    /// Returns the cause that `edges` were decided as they were, of which no step says anything.
+    pub(super) fn unsaid(self, edges: impl IntoIterator<Item = usize>) -> Option<Cause> {
+        self.cause(|| Some(edges.into_iter().collect()), || None)
+    }
+
+    /// Returns the cause that `edges` were decided as they were, of which a step says `text`,
+    /// before the variable that is asked about.
+    pub(super) fn said_of_it(
+        self,
+        edges: impl IntoIterator<Item = usize>,
+        text: &'static str,
+    ) -> Option<Cause> {
+        self.cause(|| Some(edges.into_iter().collect()), || Some(Phrase::new().text(text).it()))
     }
 
     /// Returns whether an edge was in, if that was decided.
@@ -64,9 +129,10 @@ impl<'a> Hindsight<'a> {
         (0..self.edges.len()).filter(move |&edge| self.was_in(edge))
     }
 
-    /// Returns an edge that was in and has one node at both ends.
-    pub(super) fn ring(self) -> Option<usize> {
-        (0..self.edges.len()).find(|&edge| self.edges.is_ring(edge) && self.was_in(edge))
+    /// Returns the cause that an edge was in and has one node at both ends.
+    pub(super) fn ring(self) -> Option<Cause> {
+        let is_ring = |&edge: &usize| self.edges.is_ring(edge) && self.was_in(edge);
+        self.unsaid([(0..self.edges.len()).find(is_ring)?])
     }
 
     /// Returns the chain of edges that were in between two nodes, beside `without`.
@@ -157,8 +223,12 @@ impl<'a> Hindsight<'a> {
     }
 
     /// Returns the edges at `node`, beside `without`, that were in.
-    pub(super) fn ins_at(self, node: usize, without: Option<usize>) -> SmallVec<[usize; 4]> {
-        self.others_at(node, without).filter(|&edge| self.was_in(edge)).collect()
+    pub(super) fn ins_at(
+        self,
+        node: usize,
+        without: Option<usize>,
+    ) -> impl Iterator<Item = usize> + use<'a> {
+        self.others_at(node, without).filter(move |&edge| self.was_in(edge))
     }
 
     /// Returns `phrase` and the names of edges; `None` if one has no variable.
@@ -171,92 +241,53 @@ impl<'a> Hindsight<'a> {
         vars.map(|vars| phrase.vars(vars))
     }
 
-    /// Returns the clause that `count` edges at a node, beside `without`, already use it up; `None`
-    /// if there are fewer.
-    pub(super) fn branch(
-        self,
-        node: usize,
-        count: usize,
-        without: Option<usize>,
-    ) -> Option<Phrase> {
-        let found = self.ins_at(node, without);
+    /// Returns the cause that an edge is never in, as it has one node at both ends.
+    pub(super) fn own_ring(self, edge: usize) -> Option<Cause> {
+        if self.edges.is_ring(edge) { self.unsaid([]) } else { None }
+    }
+
+    /// Returns the cause that `count` edges at a node, beside `without`, already use it up; `None`
+    /// if there were fewer.
+    pub(super) fn branch(self, node: usize, count: usize, without: Option<usize>) -> Option<Cause> {
+        let found: CauseEdges = self.ins_at(node, without).take(count).collect();
         if found.len() < count {
             return None;
         }
-        let named = self.named(Phrase::new(), found.into_iter().take(count))?;
-        Some(match (without, count) {
-            (None, _) => named.text(" meet"),
-            (Some(_), 1) => named.text(" branches off to ").it(),
-            (Some(_), _) => named.text(" branch off to ").it(),
-        })
+        let clause = || {
+            let named = self.named(Phrase::new(), found.iter().copied())?;
+            Some(match (without, count) {
+                (None, _) => named.text(" meet"),
+                (Some(_), 1) => named.text(" branches off to ").it(),
+                (Some(_), _) => named.text(" branch off to ").it(),
+            })
+        };
+        self.cause(|| Some(found.clone()), clause)
     }
 
-    /// Returns the clause that no edge goes on from the one at `node` that was in, beside
+    /// Returns the cause that no edge goes on from the one at `node` that was in, beside
     /// `without`; or from that, if none was in. `None` if one could.
-    pub(super) fn dead_end(
-        self,
-        node: usize,
-        ins: usize,
-        without: Option<usize>,
-    ) -> Option<Phrase> {
-        if !self.were_decided_at(node, ins, without) {
-            return None;
-        }
-        let phrase = Phrase::new().text("there is no way on from ");
-        match ins {
-            0 => without.map(|_| phrase.it()),
-            _ => self.named(phrase, self.ins_at(node, without)),
-        }
-    }
-
-    /// Adds that an edge was out.
-    pub(super) fn add_out(self, edge: usize, reasons: &mut Reasons<'_>) -> bool {
-        self.edges.add_reason(Decided { edge, is_in: false }, reasons);
-        true
-    }
-
-    /// Adds that edges were in.
-    pub(super) fn add_ins(
-        self,
-        edges: impl IntoIterator<Item = usize>,
-        reasons: &mut Reasons<'_>,
-    ) -> bool {
-        edges.into_iter().for_each(|edge| {
-            self.edges.add_reason(Decided { edge, is_in: true }, reasons);
-        });
-        true
-    }
-
-    /// Adds that `count` edges at `node`, beside `without`, were in. Returns `false` if there were
-    /// fewer.
-    pub(super) fn add_ins_at(
-        self,
-        node: usize,
-        count: usize,
-        without: Option<usize>,
-        reasons: &mut Reasons<'_>,
-    ) -> bool {
-        let found = self.ins_at(node, without);
-        found.len() >= count && self.add_ins(found.into_iter().take(count), reasons)
-    }
-
-    /// Adds how the edges at `node`, beside `without`, were decided. Returns `false` if one was
-    /// open, or if not `ins` of them were in.
-    pub(super) fn add_all_at(
-        self,
-        node: usize,
-        ins: usize,
-        without: Option<usize>,
-        reasons: &mut Reasons<'_>,
-    ) -> bool {
-        let is_meant = self.were_decided_at(node, ins, without);
-        if is_meant {
-            for edge in self.others_at(node, without) {
-                let is_in = self.was_in(edge);
-                self.edges.add_reason(Decided { edge, is_in }, reasons);
+    pub(super) fn dead_end(self, node: usize, ins: usize, without: Option<usize>) -> Option<Cause> {
+        let all = self.all_at(node, ins, without)?;
+        let clause = || {
+            let phrase = Phrase::new().text("there is no way on from ");
+            match ins {
+                0 => without.map(|_| phrase.it()),
+                _ => self.named(phrase, self.ins_at(node, without)),
             }
-        }
-        is_meant
+        };
+        self.cause(|| Some(all.collect()), clause)
+    }
+
+    /// Returns the edges at `node`, beside `without`; `None` if one was open, or if not `ins` of
+    /// them were in.
+    pub(super) fn all_at(
+        self,
+        node: usize,
+        ins: usize,
+        without: Option<usize>,
+    ) -> Option<impl Iterator<Item = usize> + use<'a>> {
+        let is_meant = self.were_decided_at(node, ins, without);
+        is_meant.then(|| self.others_at(node, without))
     }
 
     /// Returns whether the edges at `node`, beside `without`, were all decided, and `ins` were in.
@@ -271,17 +302,18 @@ impl<'a> Hindsight<'a> {
         found == ins
     }
 
-    /// Adds that no edge was in, or could be, beside `without`. Returns `false` if one could.
-    pub(super) fn add_none(self, without: Option<usize>, reasons: &mut Reasons<'_>) -> bool {
-        let others = || (0..self.edges.len()).filter(|&edge| Some(edge) != without);
+    /// Returns the cause that no edge was in, or could be, beside `without`; `None` if one could.
+    pub(super) fn none_in(self, without: Option<usize>) -> Option<Cause> {
+        let others = || (0..self.edges.len()).filter(move |&edge| Some(edge) != without);
         let is_meant = others().all(|edge| self.was_out(edge));
-        for edge in others().filter(|_| is_meant) {
-            self.edges.add_reason(Decided { edge, is_in: false }, reasons);
-        }
-        is_meant
+        if is_meant { self.unsaid(others()) } else { None }
     }
 
-    fn others_at(self, node: usize, without: Option<usize>) -> impl Iterator<Item = usize> {
+    fn others_at(
+        self,
+        node: usize,
+        without: Option<usize>,
+    ) -> impl Iterator<Item = usize> + use<'a> {
         let edges = self.edges.graph().edges_at(node).map(|(_, edge)| edge);
         edges.filter(move |&edge| Some(edge) != without)
     }

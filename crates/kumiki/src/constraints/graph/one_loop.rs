@@ -5,7 +5,7 @@
 
 use super::chains::Chains;
 use super::edges::{Decided, Edges};
-use super::hindsight::{Hindsight, Known};
+use super::hindsight::{Cause, Hindsight, Known};
 use super::progress::Progress;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
@@ -113,14 +113,14 @@ impl Constraint for OneLoop {
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
         let before = Hindsight { edges: &self.edges, known: Known::Past(past) };
-        before.explain(asked, reasons, explain_decided, explain_conflict)
+        before.explain(asked, reasons, cause_of_decided, cause_of_conflict)
     }
 
     fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
         let before = Hindsight { edges: &self.edges, known: Known::Facts(facts) };
         match asked {
-            Asked::Conflict => phrase_conflict(before),
-            Asked::Removed(_) => phrase_decided(before, self.edges.asked(asked)?),
+            Asked::Conflict => cause_of_conflict(before)?.clause(),
+            Asked::Removed(_) => before.phrase(asked, cause_of_decided),
         }
     }
 
@@ -134,79 +134,46 @@ impl Constraint for OneLoop {
     }
 }
 
-/// Explains why an edge became in or out.
-fn explain_decided(before: Hindsight<'_>, decided: Decided, reasons: &mut Reasons<'_>) -> bool {
-    let Decided { edge, is_in } = decided;
-    let ends = before.edges.graph().ends(edge);
-    let nodes = [ends.0, ends.1];
-    if is_in {
-        return nodes.iter().any(|&node| before.add_all_at(node, 1, Some(edge), reasons));
-    }
-    if before.edges.is_ring(edge)
-        || nodes.iter().any(|&node| before.add_ins_at(node, 2, Some(edge), reasons))
-        || nodes.iter().any(|&node| before.add_all_at(node, 0, Some(edge), reasons))
-    {
-        return true;
-    }
-    if let Some(chain) = before.chain_between(ends, Some(edge))
-        && let Some(other) = before.other_in(&chain)
-    {
-        return before.add_ins(chain.into_iter().chain([other]), reasons);
-    }
-    before.closed().is_some_and(|closed| !closed.contains(&edge) && before.add_ins(closed, reasons))
-}
-
-/// Explains why there is no loop any more.
-fn explain_conflict(before: Hindsight<'_>, reasons: &mut Reasons<'_>) -> bool {
-    if let Some(ring) = before.ring() {
-        return before.add_ins([ring], reasons);
-    }
-    let mut nodes = 0..before.edges.graph().node_count();
-    let is_wrong = |node| {
-        before.add_ins_at(node, 3, None, reasons) || before.add_all_at(node, 1, None, reasons)
-    };
-    if nodes.any(is_wrong) {
-        return true;
-    }
-    match before.closed() {
-        Some(closed) => match before.other_in(&closed) {
-            Some(other) => before.add_ins(closed.into_iter().chain([other]), reasons),
-            None => false,
-        },
-        None => before.add_none(None, reasons),
-    }
-}
-
-/// Says what would be wrong if an edge became the contrary.
-fn phrase_decided(before: Hindsight<'_>, decided: Decided) -> Option<Phrase> {
+/// Returns why an edge became in or out.
+fn cause_of_decided(before: Hindsight<'_>, decided: Decided) -> Option<Cause> {
     let Decided { edge, is_in } = decided;
     let ends = before.edges.graph().ends(edge);
     let mut nodes = [ends.0, ends.1].into_iter();
     if is_in {
         return nodes.find_map(|node| before.dead_end(node, 1, Some(edge)));
     }
-    if let Some(phrase) = nodes.clone().find_map(|node| before.branch(node, 2, Some(edge))) {
-        return Some(phrase);
+    let at_nodes = before
+        .own_ring(edge)
+        .or_else(|| nodes.clone().find_map(|node| before.branch(node, 2, Some(edge))))
+        .or_else(|| nodes.find_map(|node| before.dead_end(node, 0, Some(edge))));
+    if at_nodes.is_some() {
+        return at_nodes;
     }
-    if let Some(phrase) = nodes.find_map(|node| before.dead_end(node, 0, Some(edge))) {
-        return Some(phrase);
+    if let Some(chain) = before.chain_between(ends, Some(edge))
+        && let Some(other) = before.other_in(&chain)
+    {
+        let phrase = || Phrase::new().text("a loop is closed by ").it().text(" without ");
+        return before.cause(
+            || Some(chain.into_iter().chain([other]).collect()),
+            || before.named(phrase(), [other]),
+        );
     }
-    match before.chain_between(ends, Some(edge)) {
-        Some(chain) => {
-            let phrase = Phrase::new().text("a loop is closed by ").it().text(" without ");
-            before.named(phrase, before.other_in(&chain))
-        }
-        None => before.closed().map(|_| Phrase::new().text("the loop is closed without ").it()),
-    }
+    let closed = before.closed().filter(|closed| !closed.contains(&edge))?;
+    before.said_of_it(closed, "the loop is closed without ")
 }
 
-/// Says why there is no loop any more.
-fn phrase_conflict(before: Hindsight<'_>) -> Option<Phrase> {
-    let mut nodes = 0..before.edges.graph().node_count();
-    let wrong = nodes
-        .find_map(|node| before.branch(node, 3, None).or_else(|| before.dead_end(node, 1, None)));
-    wrong.or_else(|| {
-        let other = before.other_in(&before.closed()?)?;
-        before.named(Phrase::new().text("a loop is closed without "), [other])
-    })
+/// Returns why there is no loop any more.
+fn cause_of_conflict(before: Hindsight<'_>) -> Option<Cause> {
+    let at_node = |node| before.branch(node, 3, None).or_else(|| before.dead_end(node, 1, None));
+    let nodes = 0..before.edges.graph().node_count();
+    let wrong = before.ring().or_else(|| nodes.into_iter().find_map(at_node));
+    if wrong.is_some() {
+        return wrong;
+    }
+    let Some(closed) = before.closed() else { return before.none_in(None) };
+    let other = before.other_in(&closed)?;
+    before.cause(
+        || Some(closed.into_iter().chain([other]).collect()),
+        || before.named(Phrase::new().text("a loop is closed without "), [other]),
+    )
 }

@@ -5,7 +5,7 @@
 
 use super::chains::{Chains, Degree};
 use super::edges::{Decided, Edges};
-use super::hindsight::{Hindsight, Known};
+use super::hindsight::{Cause, CauseEdges, Hindsight, Known};
 use super::progress::Progress;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
@@ -147,15 +147,12 @@ impl Constraint for OnePath {
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
         let before = Hindsight { edges: &self.edges, known: Known::Past(past) };
-        before.explain(asked, reasons, explain_decided, explain_conflict)
+        before.explain(asked, reasons, cause_of_decided, cause_of_conflict)
     }
 
     fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
         let before = Hindsight { edges: &self.edges, known: Known::Facts(facts) };
-        match asked {
-            Asked::Conflict => None,
-            Asked::Removed(_) => phrase_decided(before, self.edges.asked(asked)?),
-        }
+        before.phrase(asked, cause_of_decided)
     }
 
     fn properties(&self) -> Properties {
@@ -168,55 +165,53 @@ impl Constraint for OnePath {
     }
 }
 
-/// Explains why an edge became in or out.
-fn explain_decided(before: Hindsight<'_>, decided: Decided, reasons: &mut Reasons<'_>) -> bool {
+/// Returns why an edge became in or out.
+fn cause_of_decided(before: Hindsight<'_>, decided: Decided) -> Option<Cause> {
     let Decided { edge, is_in } = decided;
     let ends = before.edges.graph().ends(edge);
-    let nodes = [ends.0, ends.1];
+    let nodes = || [ends.0, ends.1].into_iter();
     // If both ends of the path are known, another node has two edges or none.
-    let explain_middle = |ins: usize, reasons: &mut Reasons<'_>| {
-        let is_meant = |&&node: &&usize| before.were_decided_at(node, ins, Some(edge));
-        nodes.iter().find(is_meant).is_some_and(|&node| {
-            add_dead(before, 2, reasons) && before.add_all_at(node, ins, Some(edge), reasons)
-        })
+    let middle = |ins: usize| {
+        let cause = nodes().find_map(|node| before.dead_end(node, ins, Some(edge)))?;
+        cause.after(|| all_dead(before, 2))
     };
     if is_in {
-        return explain_middle(1, reasons) || before.add_none(Some(edge), reasons);
+        return middle(1).or_else(|| before.none_in(Some(edge)));
     }
-    before.edges.is_ring(edge)
-        || nodes.iter().any(|&node| before.add_ins_at(node, 2, Some(edge), reasons))
-        || before
-            .chain_between(ends, Some(edge))
-            .is_some_and(|chain| before.add_ins(chain, reasons))
-        || explain_middle(0, reasons)
-        || add_complete(before, reasons)
+    before
+        .own_ring(edge)
+        .or_else(|| nodes().find_map(|node| before.branch(node, 2, Some(edge))))
+        .or_else(|| {
+            let chain = before.chain_between(ends, Some(edge))?;
+            before.said_of_it(chain, "a ring is closed by ")
+        })
+        .or_else(|| middle(0))
+        .or_else(|| before.said_of_it(complete_chain(before)?, "the path ends without "))
 }
 
-/// Explains why there is no path any more.
-fn explain_conflict(before: Hindsight<'_>, reasons: &mut Reasons<'_>) -> bool {
-    if let Some(ring) = before.ring() {
-        return before.add_ins([ring], reasons);
-    }
+/// Returns why there is no path any more.
+fn cause_of_conflict(before: Hindsight<'_>) -> Option<Cause> {
     let mut nodes = 0..before.edges.graph().node_count();
-    if nodes.any(|node| before.add_ins_at(node, 3, None, reasons)) {
-        return true;
+    let wrong = before
+        .ring()
+        .or_else(|| nodes.find_map(|node| before.branch(node, 3, None)))
+        .or_else(|| before.unsaid(before.closed()?))
+        .or_else(|| before.unsaid(all_dead(before, 3)?));
+    if wrong.is_some() {
+        return wrong;
     }
-    if let Some(closed) = before.closed() {
-        return before.add_ins(closed, reasons);
-    }
-    if add_dead(before, 3, reasons) {
-        return true;
-    }
-    match complete_chain(before).and_then(|(chain, _)| before.other_in(&chain)) {
-        Some(other) => before.add_ins([other], reasons) && add_complete(before, reasons),
-        None => before.add_none(None, reasons),
+    let other = |chain: Vec<usize>| Some((before.other_in(&chain)?, chain));
+    match complete_chain(before).and_then(other) {
+        Some((other, chain)) => before.unsaid(std::iter::once(other).chain(chain)),
+        None => before.none_in(None),
     }
 }
 
-/// Adds that chains ended for good at `count` nodes. Returns `false` if there were fewer.
-fn add_dead(before: Hindsight<'_>, count: usize, reasons: &mut Reasons<'_>) -> bool {
+/// Returns the edges at `count` nodes at which chains ended for good; `None` if there were fewer.
+fn all_dead(before: Hindsight<'_>, count: usize) -> Option<CauseEdges> {
     let found: Vec<usize> = dead_ends(before).take(count).collect();
-    found.len() == count && found.iter().all(|&node| before.add_all_at(node, 1, None, reasons))
+    let edges = found.iter().filter_map(|&node| before.all_at(node, 1, None)).flatten();
+    (found.len() == count).then(|| edges.collect())
 }
 
 fn dead_ends(before: Hindsight<'_>) -> impl Iterator<Item = usize> {
@@ -224,38 +219,12 @@ fn dead_ends(before: Hindsight<'_>) -> impl Iterator<Item = usize> {
     nodes.filter(move |&node| before.were_decided_at(node, 1, None))
 }
 
-/// Returns a chain that ended for good at both of its ends, and these.
-fn complete_chain(before: Hindsight<'_>) -> Option<(Vec<usize>, [usize; 2])> {
+/// Returns the edges of a chain that ended for good at both of its ends, and those at its ends.
+fn complete_chain(before: Hindsight<'_>) -> Option<Vec<usize>> {
     dead_ends(before).find_map(|node| {
-        let (chain, end) = before.chain_from(node, None);
-        before.were_decided_at(end, 1, None).then_some((chain, [node, end]))
+        let (mut chain, end) = before.chain_from(node, None);
+        let at_ends = before.all_at(node, 1, None)?.chain(before.all_at(end, 1, None)?);
+        chain.extend(at_ends);
+        Some(chain)
     })
-}
-
-/// Adds a chain that ended for good at both of its ends. Returns `false` if there was none.
-fn add_complete(before: Hindsight<'_>, reasons: &mut Reasons<'_>) -> bool {
-    complete_chain(before).is_some_and(|(chain, ends)| {
-        before.add_ins(chain, reasons)
-            && ends.iter().all(|&node| before.add_all_at(node, 1, None, reasons))
-    })
-}
-
-/// Says what would be wrong if an edge became the contrary.
-fn phrase_decided(before: Hindsight<'_>, decided: Decided) -> Option<Phrase> {
-    let Decided { edge, is_in } = decided;
-    let ends = before.edges.graph().ends(edge);
-    let mut nodes = [ends.0, ends.1].into_iter();
-    if is_in {
-        return nodes.find_map(|node| before.dead_end(node, 1, Some(edge)));
-    }
-    let branch = nodes.clone().find_map(|node| before.branch(node, 2, Some(edge)));
-    branch
-        .or_else(|| {
-            let closed = before.chain_between(ends, Some(edge));
-            closed.map(|_| Phrase::new().text("a ring is closed by ").it())
-        })
-        .or_else(|| nodes.find_map(|node| before.dead_end(node, 0, Some(edge))))
-        .or_else(|| {
-            complete_chain(before).map(|_| Phrase::new().text("the path ends without ").it())
-        })
 }

@@ -211,14 +211,14 @@ impl Constraint for Paths {
         before.explain(
             asked,
             reasons,
-            |before, decided, reasons| self.explain_decided(before, decided, reasons),
-            |before, reasons| self.explain_conflict(before, reasons),
+            |before, decided| self.cause_of_decided(before, decided),
+            |before| self.cause_of_conflict(before),
         )
     }
 
     fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
         let before = Hindsight { edges: &self.edges, known: Known::Facts(facts) };
-        self.phrase_decided(before, self.edges.asked(asked)?)
+        before.phrase(asked, |before, decided| self.cause_of_decided(before, decided))
     }
 
     fn properties(&self) -> Properties {

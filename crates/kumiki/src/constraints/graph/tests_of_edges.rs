@@ -344,3 +344,11 @@ fn a_phrase_says_which_ring_would_be_closed() {
     let parts = ring.expect("there is one").parts().to_vec();
     assert_eq!(parts[1..], *Phrase::new().text(" close a ring with ").it().parts());
 }
+
+#[test]
+fn a_phrase_says_nothing_of_an_edge_that_closes_the_only_loop_or_no_ring() {
+    let (closed, _) = phrase(OneLoop::new, [&[0, 2, 4], &[]], (5, false));
+    assert_eq!(closed, None, "no other edge is in");
+    let (ring, _) = phrase(Forest::new, [&[0, 2, 4], &[]], (5, true));
+    assert_eq!(ring, None, "the edge need not be in");
+}

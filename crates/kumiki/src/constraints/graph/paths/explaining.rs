@@ -6,91 +6,17 @@
 use super::regions::{NodeKind, Regions};
 use super::{PathPlace, Paths};
 use crate::constraints::graph::edges::Decided;
-use crate::constraints::graph::hindsight::Hindsight;
-use crate::propagation::{Phrase, Reasons};
+use crate::constraints::graph::hindsight::{Cause, Hindsight};
+use crate::propagation::Phrase;
 
 impl Paths {
-    /// Explains why an edge became in or out: a node needed it or could not have it, or the chains
+    /// Returns why an edge became in or out: a node needed it or could not have it, or the chains
     /// at its ends could not be joined.
-    pub(super) fn explain_decided(
+    pub(super) fn cause_of_decided(
         &self,
         before: Hindsight<'_>,
         decided: Decided,
-        reasons: &mut Reasons<'_>,
-    ) -> bool {
-        let Decided { edge, is_in } = decided;
-        let (one, other) = before.edges.graph().ends(edge);
-        let is_needed = |node: usize, reasons: &mut Reasons<'_>| match self.nodes[node] {
-            PathPlace::Free => before.add_all_at(node, 1, Some(edge), reasons),
-            PathPlace::End(_) => before.add_all_at(node, 0, Some(edge), reasons),
-            PathPlace::Alone => false,
-        };
-        if is_in {
-            return is_needed(one, reasons) || is_needed(other, reasons);
-        }
-        let is_full = |node: usize, reasons: &mut Reasons<'_>| match self.nodes[node] {
-            PathPlace::Free => {
-                before.add_ins_at(node, 2, Some(edge), reasons)
-                    || before.add_all_at(node, 0, Some(edge), reasons)
-            }
-            PathPlace::End(_) => before.add_ins_at(node, 1, Some(edge), reasons),
-            PathPlace::Alone => true,
-        };
-        if before.edges.is_ring(edge) || is_full(one, reasons) || is_full(other, reasons) {
-            return true;
-        }
-        let (chain, end) = before.chain_from(one, Some(edge));
-        if end == other {
-            return before.add_ins(chain, reasons);
-        }
-        let (rest, far) = before.chain_from(other, Some(edge));
-        match self.can_be_joined(end, far) {
-            true => self.explain_wall(before, edge, reasons),
-            false => before.add_ins(chain.into_iter().chain(rest), reasons),
-        }
-    }
-
-    /// Explains why there are no such paths any more.
-    pub(super) fn explain_conflict(
-        &self,
-        before: Hindsight<'_>,
-        reasons: &mut Reasons<'_>,
-    ) -> bool {
-        if self.is_crossed {
-            return true;
-        }
-        if let Some(ring) = before.ring() {
-            return before.add_ins([ring], reasons);
-        }
-        let is_wrong = |node: usize, reasons: &mut Reasons<'_>| match self.nodes[node] {
-            PathPlace::Free => {
-                before.add_ins_at(node, 3, None, reasons)
-                    || before.add_all_at(node, 1, None, reasons)
-            }
-            PathPlace::End(_) => {
-                before.add_ins_at(node, 2, None, reasons)
-                    || before.add_all_at(node, 0, None, reasons)
-            }
-            PathPlace::Alone => before.add_ins_at(node, 1, None, reasons),
-        };
-        if (0..self.nodes.len()).any(|node| is_wrong(node, reasons)) {
-            return true;
-        }
-        let strays = |&&(one, _): &&(usize, usize)| {
-            let (chain, end) = before.chain_from(one, None);
-            !chain.is_empty() && !self.can_be_joined(one, end)
-        };
-        if let Some(&(one, _)) = self.pairs.iter().find(strays) {
-            return before.add_ins(before.chain_from(one, None).0, reasons);
-        }
-        match before.closed() {
-            Some(closed) => before.add_ins(closed, reasons),
-            None => self.explain_lost_chain(before, reasons),
-        }
-    }
-
-    /// Says what would be wrong if an edge became the contrary.
-    pub(super) fn phrase_decided(&self, before: Hindsight<'_>, decided: Decided) -> Option<Phrase> {
+    ) -> Option<Cause> {
         let Decided { edge, is_in } = decided;
         let (one, other) = before.edges.graph().ends(edge);
         let at_node = |node: usize| match (self.nodes[node], is_in) {
@@ -100,55 +26,89 @@ impl Paths {
                 branch.or_else(|| before.dead_end(node, 0, Some(edge)))
             }
             (PathPlace::End(_), true) => {
-                let is_lost = before.were_decided_at(node, 0, Some(edge));
-                is_lost.then(|| Phrase::new().text("an end is left without a path"))
+                let all = before.all_at(node, 0, Some(edge))?;
+                let clause = Phrase::new().text("an end is left without a path");
+                before.cause(|| Some(all.collect()), || Some(clause))
             }
             (PathPlace::End(_), false) => before.branch(node, 1, Some(edge)),
-            (PathPlace::Alone, _) => None,
+            (PathPlace::Alone, true) => None,
+            (PathPlace::Alone, false) => before.unsaid([]),
         };
-        let phrase = [one, other].into_iter().find_map(at_node);
-        if phrase.is_some() || is_in {
-            return phrase;
+        let at_nodes = || [one, other].into_iter().find_map(at_node);
+        if is_in {
+            return at_nodes();
         }
-        let (_, end) = before.chain_from(one, Some(edge));
-        let (_, far) = before.chain_from(other, Some(edge));
-        let wrong = if end == other {
-            "a ring is closed by "
-        } else if !self.can_be_joined(end, far) {
-            "ends of two pairs are joined by "
-        } else if self.regions_before(before).excludes(self, edge) {
-            "no pair can be joined through "
-        } else {
-            return None;
-        };
-        Some(Phrase::new().text(wrong).it())
+        before.own_ring(edge).or_else(at_nodes).or_else(|| {
+            let (chain, end) = before.chain_from(one, Some(edge));
+            if end == other {
+                return before.said_of_it(chain, "a ring is closed by ");
+            }
+            let (rest, far) = before.chain_from(other, Some(edge));
+            match self.can_be_joined(end, far) {
+                true => self.wall(before, edge),
+                false => before
+                    .said_of_it(chain.into_iter().chain(rest), "ends of two pairs are joined by "),
+            }
+        })
     }
 
-    /// Explains why an edge cannot be on a path: the nodes around it do not lead to a pair.
-    fn explain_wall(&self, before: Hindsight<'_>, edge: usize, reasons: &mut Reasons<'_>) -> bool {
+    /// Returns why there are no such paths any more.
+    pub(super) fn cause_of_conflict(&self, before: Hindsight<'_>) -> Option<Cause> {
+        if self.is_crossed {
+            return before.unsaid([]);
+        }
+        let wrong = |node: usize| {
+            let (most, least) = match self.nodes[node] {
+                PathPlace::Free => (2, Some(1)),
+                PathPlace::End(_) => (1, Some(0)),
+                PathPlace::Alone => (0, None),
+            };
+            let branch = before.branch(node, most + 1, None);
+            branch.or_else(|| before.dead_end(node, least?, None))
+        };
+        let strays = |&(one, _): &(usize, usize)| {
+            let (chain, end) = before.chain_from(one, None);
+            let is_stray = !chain.is_empty() && !self.can_be_joined(one, end);
+            is_stray.then_some(chain)
+        };
+        before
+            .ring()
+            .or_else(|| (0..self.nodes.len()).find_map(wrong))
+            .or_else(|| before.unsaid(self.pairs.iter().find_map(strays)?))
+            .or_else(|| before.unsaid(before.closed()?))
+            .or_else(|| self.lost_chain(before))
+    }
+
+    /// Returns why an edge cannot be on a path: the nodes around it do not lead to a pair.
+    fn wall(&self, before: Hindsight<'_>, edge: usize) -> Option<Cause> {
         let regions = self.regions_before(before);
+        if !regions.excludes(self, edge) {
+            return None;
+        }
         let (one, other) = before.edges.graph().ends(edge);
         let (from, to) = match regions.kind(one) {
             NodeKind::Passable => (other, one),
             _ => (one, other),
         };
-        regions.excludes(self, edge)
-            && before.add_ins(before.chain_from(from, Some(edge)).0, reasons)
-            && add_walls(&regions, before, regions.part(to), reasons)
+        let (chain, _) = before.chain_from(from, Some(edge));
+        before.cause(
+            || Some(chain.into_iter().chain(walls(&regions, before, regions.part(to))?).collect()),
+            || Some(Phrase::new().text("no pair can be joined through ").it()),
+        )
     }
 
-    /// Explains why a chain can be on no path.
-    fn explain_lost_chain(&self, before: Hindsight<'_>, reasons: &mut Reasons<'_>) -> bool {
+    /// Returns why a chain can be on no path.
+    fn lost_chain(&self, before: Hindsight<'_>) -> Option<Cause> {
         let regions = self.regions_before(before);
-        let is_lost = |&node: &usize| {
-            regions.is_lost(node) && before.add_ins_at(node, 1, None, &mut *reasons)
-        };
-        let lost = (0..self.nodes.len()).find(is_lost);
-        lost.is_some_and(|node| add_walls(&regions, before, regions.part(node), reasons))
+        let mut lost = (0..self.nodes.len()).filter(|&node| regions.is_lost(node));
+        let own = |node: usize| Some((node, before.ins_at(node, None).next()?));
+        let (node, own) = lost.find_map(own)?;
+        let walls = walls(&regions, before, regions.part(node))?;
+        before.unsaid(std::iter::once(own).chain(walls))
     }
 
     fn regions_before(&self, before: Hindsight<'_>) -> Regions {
-        let end = |node| match before.ins_at(node, None).len() {
+        let end = |node| match before.ins_at(node, None).count() {
             0 => Some(node),
             1 => Some(before.chain_from(node, None).1),
             _ => None,
@@ -157,28 +117,25 @@ impl Paths {
     }
 }
 
-/// Adds why no path leaves the nodes of a part but to the ends of known chains. Returns `false` if
-/// it could.
-fn add_walls(
-    regions: &Regions,
-    before: Hindsight<'_>,
-    part: usize,
-    reasons: &mut Reasons<'_>,
-) -> bool {
+/// Returns the edges that keep paths within the nodes of a part, but for the ends of known chains;
+/// `None` if a path could leave it.
+fn walls(regions: &Regions, before: Hindsight<'_>, part: usize) -> Option<Vec<usize>> {
     let is_inside = |node| regions.kind(node) == NodeKind::Passable && regions.part(node) == part;
-    (0..before.edges.len()).all(|edge| {
+    let mut walls = Vec::new();
+    for edge in 0..before.edges.len() {
         let (one, other) = before.edges.graph().ends(edge);
         let (inside, outside) = if is_inside(one) { (one, other) } else { (other, one) };
         if !is_inside(inside) || is_inside(outside) {
-            return true;
+            continue;
         }
         match before.was_decided(edge) {
-            Some(false) => before.add_out(edge, reasons),
-            Some(true) => before.add_ins(before.chain_from(inside, None).0, reasons),
+            Some(false) => walls.push(edge),
+            Some(true) => walls.extend(before.chain_from(inside, None).0),
             None if matches!(regions.kind(outside), NodeKind::EndOf(_)) => {
-                before.add_ins(before.chain_from(outside, None).0, reasons)
+                walls.extend(before.chain_from(outside, None).0);
             }
-            None => false,
+            None => return None,
         }
-    })
+    }
+    Some(walls)
 }
