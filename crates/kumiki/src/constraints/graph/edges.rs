@@ -3,11 +3,12 @@
 //! Invariant: there is one condition for each edge of the graph. Conditions that are not about the
 //! same variable are independent.
 
-use super::membership::Standing;
+use super::membership::{Knowledge, Standing};
+use super::progress::Progress;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
-use crate::propagation::{Asked, Past, Reasons};
-use crate::state::{Conflict, Store, Var};
+use crate::propagation::{Asked, Cost, Past, Properties, Reasons};
+use crate::state::{Conflict, Event, Store, Var};
 
 /// The edges of a graph, with the conditions on which they are in.
 #[derive(Clone, Debug)]
@@ -82,6 +83,16 @@ impl Edges {
         self.is_plain
     }
 
+    /// Returns the properties of a constraint of a kind on the edges, which reads its [`Progress`].
+    pub(super) fn properties(&self, kind: &'static str) -> Properties {
+        Properties::new(kind)
+            .wake_on(Event::Removed)
+            .cost(Cost::Moderate)
+            .is_idempotent(self.is_plain)
+            .state_words(Progress::words(self))
+            .reads_changes(true)
+    }
+
     /// Returns, for each edge, whether it is in if the variables of the scope have `values`.
     pub(super) fn are_in(&self, values: &[Int]) -> Vec<bool> {
         let mut are_in = vec![true; self.len()];
@@ -125,14 +136,13 @@ impl Edges {
         (0..self.len()).filter(joins).count() as u64
     }
 
-    /// Returns whether an edge is in, if that is decided.
-    pub(super) fn decided(&self, edge: usize, store: &Store) -> Option<bool> {
-        decision(self.memberships[edge].standing(store))
-    }
-
-    /// Returns whether an edge was in, if that was decided.
-    pub(super) fn was_decided(&self, edge: usize, past: &Past<'_>) -> Option<bool> {
-        decision(self.memberships[edge].standing(past))
+    /// Returns whether an edge is in, or was, if that is known to be decided.
+    pub(super) fn decided(&self, edge: usize, known: &impl Knowledge) -> Option<bool> {
+        match self.memberships[edge].standing(known) {
+            Standing::In => Some(true),
+            Standing::Out => Some(false),
+            Standing::Open => None,
+        }
     }
 
     /// Returns whether an edge that was in was so from the beginning.
@@ -162,14 +172,6 @@ impl Edges {
         let was_possible = self.memberships[edge].holds(removed.min());
         let is_meant = |value| self.memberships[edge].holds(value) == was_possible;
         removed.iter().all(is_meant).then_some(Decided { edge, is_in: !was_possible })
-    }
-}
-
-fn decision(standing: Standing) -> Option<bool> {
-    match standing {
-        Standing::In => Some(true),
-        Standing::Out => Some(false),
-        Standing::Open => None,
     }
 }
 

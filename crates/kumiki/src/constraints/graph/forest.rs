@@ -9,10 +9,9 @@ use super::progress::{Progress, halves, pair};
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Consistency, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons,
-    filter_last_free,
+    Asked, Consistency, Constraint, Explained, Past, Phrase, Properties, Reasons, filter_last_free,
 };
-use crate::state::{Conflict, Event, Store, Var};
+use crate::state::{Conflict, Store, Var};
 
 /// Requires that the edges that are in form no cycle. An edge with one node at both ends is a
 /// cycle, and so are two edges between the same nodes.
@@ -141,14 +140,10 @@ impl Constraint for Forest {
     }
 
     fn properties(&self) -> Properties {
-        let is_plain = self.edges.is_plain();
-        Properties::new("forest")
-            .wake_on(Event::Removed)
-            .cost(Cost::Moderate)
-            .consistency(if is_plain { Consistency::Domain } else { Consistency::LastFree })
-            .is_idempotent(is_plain)
-            .state_words(Progress::words(&self.edges))
-            .reads_changes(true)
+        self.edges.properties("forest").consistency(match self.edges.is_plain() {
+            true => Consistency::Domain,
+            false => Consistency::LastFree,
+        })
     }
 }
 

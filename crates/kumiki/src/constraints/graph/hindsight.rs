@@ -7,7 +7,6 @@ use super::edges::{Decided, Edges, Parts};
 use crate::propagation::{Asked, Explained, Past, Phrase, Reasons};
 use crate::state::Store;
 use smallvec::SmallVec;
-use std::collections::VecDeque;
 
 /// The edges of a constraint, as they were.
 #[derive(Clone, Copy)]
@@ -111,7 +110,7 @@ impl<'a> Hindsight<'a> {
     /// Returns whether an edge was in, if that was decided.
     pub(super) fn was_decided(self, edge: usize) -> Option<bool> {
         match self.known {
-            Known::Past(past) => self.edges.was_decided(edge, past),
+            Known::Past(past) => self.edges.decided(edge, past),
             Known::Facts(facts) => self.edges.decided(edge, facts),
         }
     }
@@ -185,27 +184,7 @@ impl<'a> Hindsight<'a> {
 
     /// Returns a shortest path of edges that were in between two nodes, beside `without`.
     pub(super) fn path_between(self, ends: (usize, usize), without: usize) -> Option<Vec<usize>> {
-        let (from, to) = ends;
-        let graph = self.edges.graph();
-        // For each node that is reached, the edge that leads there and the node before it.
-        let mut reached = vec![None; graph.node_count()];
-        let mut open = VecDeque::from([from]);
-        while let Some(node) = open.pop_front().filter(|_| from != to && reached[to].is_none()) {
-            for (neighbour, edge) in graph.edges_at(node) {
-                let is_new = neighbour != from && reached[neighbour].is_none();
-                if is_new && edge != without && self.was_in(edge) {
-                    reached[neighbour] = Some((edge, node));
-                    open.push_back(neighbour);
-                }
-            }
-        }
-        let (mut path, mut at) = (Vec::new(), to);
-        while at != from {
-            let (edge, before) = reached[at]?;
-            path.push(edge);
-            at = before;
-        }
-        Some(path)
+        self.edges.graph().path(ends, |edge| edge != without && self.was_in(edge))
     }
 
     /// Returns an edge that was in and is none of `chain`, one that was in from the beginning if

@@ -3,6 +3,8 @@
 //! Invariant: each end of an edge is a node. The edges at a node are listed in the order of the
 //! edges.
 
+use std::collections::VecDeque;
+
 /// An undirected graph. Its nodes are numbered from 0, and so are its edges, in the order in which
 /// they are given.
 ///
@@ -114,6 +116,49 @@ impl Graph {
         Graph::new(nodes + self.edge_count(), halves)
     }
 
+    /// Walks breadth-first from a node along the edges for which `is_open` is true. Returns an
+    /// iterator over the other nodes: each one, the edge to it, and the node before it.
+    pub(super) fn walk(
+        &self,
+        first: usize,
+        is_open: impl Fn(usize) -> bool,
+    ) -> impl Iterator<Item = (usize, usize, usize)> {
+        let mut is_reached = vec![false; self.node_count()];
+        is_reached[first] = true;
+        let (mut at, mut edges, mut next) = (first, self.edges_at(first), VecDeque::new());
+        std::iter::from_fn(move || {
+            loop {
+                for (node, edge) in edges.by_ref() {
+                    if !is_reached[node] && is_open(edge) {
+                        is_reached[node] = true;
+                        next.push_back(node);
+                        return Some((node, edge, at));
+                    }
+                }
+                at = next.pop_front()?;
+                edges = self.edges_at(at);
+            }
+        })
+    }
+
+    /// Returns the edges of a shortest path between two nodes, the last one first, along edges for
+    /// which `is_open` is true; `None` if there is no path.
+    pub(super) fn path(
+        &self,
+        (from, to): (usize, usize),
+        is_open: impl Fn(usize) -> bool,
+    ) -> Option<Vec<usize>> {
+        let mut came = vec![None; self.node_count()];
+        if from != to {
+            self.walk(from, is_open).find(|&(node, edge, before)| {
+                came[node] = Some((edge, before));
+                node == to
+            })?;
+        }
+        let steps = std::iter::successors(came[to], |&(_, before)| came[before]);
+        Some(steps.map(|(edge, _)| edge).collect())
+    }
+
     /// Returns the number of connected parts of the nodes that are in.
     pub(super) fn parts(&self, is_in: &[bool]) -> usize {
         let mut is_left = is_in.to_vec();
@@ -147,6 +192,17 @@ mod tests {
         assert_eq!(at(0), [(1, 0), (2, 1), (1, 2)]);
         assert_eq!(at(1), [(0, 0), (0, 2), (1, 3), (1, 3)]);
         assert_eq!(at(2), [(0, 1)]);
+    }
+
+    #[test]
+    fn a_path_is_a_shortest_one_along_open_edges() {
+        let graph = Graph::new(5, [(0, 1), (1, 2), (2, 3), (0, 3), (4, 4)]);
+        assert_eq!(graph.path((0, 2), |_| true), Some(vec![1, 0]));
+        assert_eq!(graph.path((0, 2), |edge| edge != 0), Some(vec![2, 3]));
+        assert_eq!(graph.path((2, 2), |_| false), Some(vec![]));
+        assert_eq!(graph.path((0, 4), |_| true), None);
+        let order: Vec<usize> = graph.walk(0, |_| true).map(|(node, ..)| node).collect();
+        assert_eq!(order, [1, 3, 2]);
     }
 
     #[test]

@@ -6,13 +6,12 @@
 use super::chains::Chains;
 use super::edges::{Decided, Edges};
 use super::hindsight::{Cause, Hindsight, Known};
-use super::progress::Progress;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons, filter_last_free,
+    Asked, Constraint, Explained, Past, Phrase, Properties, Reasons, filter_last_free,
 };
-use crate::state::{Conflict, Event, Store, Var};
+use crate::state::{Conflict, Store, Var};
 
 /// Requires that the edges that are in form exactly one loop, which meets itself nowhere: two of
 /// them end at each node of the loop, and none at the others. A loop has at least two edges.
@@ -125,12 +124,7 @@ impl Constraint for OneLoop {
     }
 
     fn properties(&self) -> Properties {
-        Properties::new("one loop")
-            .wake_on(Event::Removed)
-            .cost(Cost::Moderate)
-            .is_idempotent(self.edges.is_plain())
-            .state_words(Progress::words(&self.edges))
-            .reads_changes(true)
+        self.edges.properties("one loop")
     }
 }
 

@@ -6,13 +6,12 @@
 use super::chains::{Chains, Degree};
 use super::edges::{Decided, Edges};
 use super::hindsight::{Cause, CauseEdges, Hindsight, Known};
-use super::progress::Progress;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons, filter_last_free,
+    Asked, Constraint, Explained, Past, Phrase, Properties, Reasons, filter_last_free,
 };
-use crate::state::{Conflict, Event, Store, Var};
+use crate::state::{Conflict, Store, Var};
 
 /// Requires that the edges that are in form exactly one path, which meets itself nowhere: one of
 /// them ends at two nodes, two at each node between, and none at the others. A path has at least
@@ -156,12 +155,7 @@ impl Constraint for OnePath {
     }
 
     fn properties(&self) -> Properties {
-        Properties::new("one path")
-            .wake_on(Event::Removed)
-            .cost(Cost::Moderate)
-            .is_idempotent(self.edges.is_plain())
-            .state_words(Progress::words(&self.edges))
-            .reads_changes(true)
+        self.edges.properties("one path")
     }
 }
 

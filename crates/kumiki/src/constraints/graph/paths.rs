@@ -9,13 +9,12 @@ mod regions;
 use super::chains::Chains;
 use super::edges::{Decided, Edges};
 use super::hindsight::{Hindsight, Known};
-use super::progress::Progress;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons, filter_last_free,
+    Asked, Constraint, Explained, Past, Phrase, Properties, Reasons, filter_last_free,
 };
-use crate::state::{Conflict, Event, Store, Var};
+use crate::state::{Conflict, Store, Var};
 use regions::Regions;
 
 /// Requires that the edges that are in form paths between given pairs of nodes. Each pair is the
@@ -222,11 +221,6 @@ impl Constraint for Paths {
     }
 
     fn properties(&self) -> Properties {
-        Properties::new("paths")
-            .wake_on(Event::Removed)
-            .cost(Cost::Moderate)
-            .is_idempotent(self.edges.is_plain())
-            .state_words(Progress::words(&self.edges))
-            .reads_changes(true)
+        self.edges.properties("paths")
     }
 }

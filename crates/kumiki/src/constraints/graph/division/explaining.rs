@@ -250,43 +250,13 @@ impl KnownDivision<'_> {
 
 /// Returns the edges of a shortest path without a border between two nodes of a part.
 fn path(graph: &Graph, borders: &[Standing], from: usize, to: usize) -> Vec<usize> {
-    let (order, came) = walk(graph, borders, from, usize::MAX);
-    debug_assert!(order.contains(&to), "both are in one part");
-    let mut edges = Vec::new();
-    let mut at = to;
-    while let Some((before, edge)) = came[at] {
-        edges.push(edge);
-        at = before;
-    }
-    edges
+    let path = graph.path((from, to), |edge| borders[edge] == Standing::Out);
+    debug_assert!(path.is_some(), "both are in one part");
+    path.unwrap_or_default()
 }
 
 /// Returns edges without a border that join so many nodes of a part to `first`.
 fn tree(graph: &Graph, borders: &[Standing], first: usize, nodes: usize) -> Vec<usize> {
-    let (order, came) = walk(graph, borders, first, nodes);
-    order.into_iter().filter_map(|node| came[node].map(|(_, edge)| edge)).collect()
-}
-
-/// Walks over so many nodes of the part of `first`. Returns them in breadth-first order, and for
-/// each node the one before it and the edge from there.
-fn walk(
-    graph: &Graph,
-    borders: &[Standing],
-    first: usize,
-    nodes: usize,
-) -> (Vec<usize>, Vec<Option<(usize, usize)>>) {
-    let mut came = vec![None; graph.node_count()];
-    let mut order = vec![first];
-    let mut next = 0;
-    while let Some(&node) = order.get(next) {
-        next += 1;
-        for (neighbour, edge) in graph.edges_at(node) {
-            let is_new = neighbour != first && came[neighbour].is_none();
-            if is_new && borders[edge] == Standing::Out && order.len() < nodes {
-                came[neighbour] = Some((node, edge));
-                order.push(neighbour);
-            }
-        }
-    }
-    (order, came)
+    let walk = graph.walk(first, |edge| borders[edge] == Standing::Out);
+    walk.take(nodes.saturating_sub(1)).map(|(_, edge, _)| edge).collect()
 }
