@@ -39,6 +39,17 @@ impl Comparison {
         }
     }
 
+    /// Returns whether it bounds the left number from below, and from above; `None` if it bounds
+    /// nothing.
+    pub(super) fn bounds(self) -> Option<(bool, bool)> {
+        match self {
+            Comparison::Equal => Some((true, true)),
+            Comparison::NotEqual => None,
+            Comparison::AtMost => Some((false, true)),
+            Comparison::AtLeast => Some((true, false)),
+        }
+    }
+
     /// Returns any comparison.
     #[cfg(test)]
     pub(super) fn any() -> impl proptest::strategy::Strategy<Value = Comparison> {

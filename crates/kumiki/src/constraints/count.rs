@@ -129,11 +129,8 @@ impl Count {
     /// known.
     fn decide(&self, store: &mut Store, known: CountBounds) -> Result<Option<bool>, Conflict> {
         let CountBounds { inside, touching } = known;
-        let (is_lower, is_upper) = match self.comparison {
-            Comparison::Equal => (true, true),
-            Comparison::AtMost => (false, true),
-            Comparison::AtLeast => (true, false),
-            Comparison::NotEqual => return self.decide_not_equal(store, known),
+        let Some((is_lower, is_upper)) = self.comparison.bounds() else {
+            return self.decide_not_equal(store, known);
         };
         if is_upper {
             self.operand.remove_below(store, inside)?;
@@ -297,15 +294,9 @@ impl Constraint for Count {
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
-        let sides = match self.sides_before(asked, past) {
-            Some(sides) if self.is_plain => sides,
-            _ => return Explained::ByAll,
-        };
-        let (is_upper, is_lower) = match self.comparison {
-            Comparison::Equal => (true, true),
-            Comparison::AtMost => (true, false),
-            Comparison::AtLeast => (false, true),
-            Comparison::NotEqual => return Explained::ByAll,
+        let (sides, bounds) = (self.sides_before(asked, past), self.comparison.bounds());
+        let (Some(sides), Some((is_lower, is_upper)), true) = (sides, bounds, self.is_plain) else {
+            return Explained::ByAll;
         };
         let is_operand = asked.var().is_some_and(|var| self.operand.var() == Some(var));
         let view = match self.operand {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the views that are known without the asked one are enough.
 
-use super::{Comparison, Count, Operand};
+use super::{Count, Operand};
 use crate::arithmetic::Int;
 use crate::propagation::{Asked, Phrase};
 use crate::state::{Store, Var};
@@ -12,12 +12,7 @@ impl Count {
     /// small that the facts say all.
     pub(super) fn reason(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
         let Operand::Constant(bound) = self.operand else { return None };
-        let (is_upper, is_lower) = match self.comparison {
-            Comparison::Equal => (true, true),
-            Comparison::AtMost => (true, false),
-            Comparison::AtLeast => (false, true),
-            Comparison::NotEqual => return None,
-        };
+        let (is_lower, is_upper) = self.comparison.bounds()?;
         if !self.is_plain || bound < 2 {
             return None;
         }
@@ -54,6 +49,7 @@ impl Count {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::constraints::Comparison;
     use crate::constraints::wording::tests::{reason_of, removed_from};
     use proptest::prelude::*;
 

@@ -75,12 +75,16 @@ impl Table {
         let Asked::Removed(removed) = asked else {
             return (0..self.rows.words()).map(|at| self.rows.all(at)).collect();
         };
-        let mut rows = vec![0; self.rows.words()];
-        let column = self.column(removed);
-        for (_, of_value) in self.rows.values(column).filter(|one| removed.contains(one.0)) {
-            rows.iter_mut().zip(of_value).for_each(|(rows, of_value)| *rows |= of_value);
+        self.rows_with(self.column(removed), |value| removed.contains(value))
+    }
+
+    /// Returns the rows that have a value in a column for which `is_meant` is true.
+    pub(super) fn rows_with(&self, column: usize, is_meant: impl Fn(Int) -> bool) -> Vec<u64> {
+        let mut found = vec![0; self.rows.words()];
+        for (_, rows) in self.rows.values(column).filter(|one| is_meant(one.0)) {
+            found.iter_mut().zip(rows).for_each(|(found, rows)| *found |= rows);
         }
-        rows
+        found
     }
 
     /// Returns the rows that have several values in a column, as patterns do.
@@ -130,10 +134,7 @@ impl Table {
             if asked.var() == Some(var) {
                 continue;
             }
-            let mut possible = vec![0; forbidden.len()];
-            for (_, rows) in self.rows.values(column).filter(|one| past.contains(var, one.0)) {
-                possible.iter_mut().zip(rows).for_each(|(possible, rows)| *possible |= rows);
-            }
+            let possible = self.rows_with(column, |value| past.contains(var, value));
             forbidden.iter_mut().zip(&possible).for_each(|(rows, possible)| *rows &= possible);
             let Some(values) = past.values(var) else { return Explained::ByAll };
             choices = choices.saturating_mul(values.count() as u128);

@@ -72,14 +72,8 @@ impl Table {
     fn rows_of(&self, is_open: impl Fn(usize, Int) -> bool) -> Option<Vec<Vec<Int>>> {
         let is_open = &is_open;
         let mut left: Vec<u64> = (0..self.rows.words()).map(|at| self.rows.all(at)).collect();
-        let open = |column: usize| {
-            self.rows.values(column).filter(move |&(value, _)| is_open(column, value))
-        };
         for column in 0..self.scope.len() {
-            let mut possible = vec![0; left.len()];
-            for (_, rows) in open(column) {
-                possible.iter_mut().zip(rows).for_each(|(possible, rows)| *possible |= rows);
-            }
+            let possible = self.rows_with(column, |value| is_open(column, value));
             left.iter_mut().zip(&possible).for_each(|(left, possible)| *left &= possible);
         }
         let count: usize = left.iter().map(|word| word.count_ones() as usize).sum();
@@ -87,7 +81,8 @@ impl Table {
             return None;
         }
         let value = |column: usize, row: usize| {
-            let mut values = open(column).filter(|(_, rows)| has(rows, row));
+            let has_row = |&(value, rows): &(Int, &[u64])| is_open(column, value) && has(rows, row);
+            let mut values = self.rows.values(column).filter(has_row);
             let first = values.next()?.0;
             values.next().is_none().then_some(first)
         };
