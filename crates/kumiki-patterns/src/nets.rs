@@ -187,8 +187,8 @@ impl<'a, const W: usize> Followed<'a, W> {
         }
     }
 
-    /// Returns the number of a fact by which `var` cannot have `value`. If there is one, it waits to
-    /// be followed.
+    /// Returns the number of a fact by which `var` cannot have `value`. If there is one, it waits
+    /// to be followed.
     fn excluding(&self, var: usize, value: usize) -> Option<usize> {
         let peers = self.groups.peers(var);
         self.facts.iter().position(|fact| {

@@ -5,7 +5,7 @@
 use crate::model::Name;
 use std::collections::HashSet;
 
-/// The words that are no identifiers in FlatZinc: those of its grammar, of Gecode's, and the names of
+/// The words that are no identifiers in FlatZinc: those of its grammar, of Gecode's, and names of
 /// MiniZinc's annotations. Gecode reads an annotation with the name of a variable as that variable.
 const FLATZINC_WORDS: [&str; 83] = [
     "add_to_output",

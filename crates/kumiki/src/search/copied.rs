@@ -184,8 +184,8 @@ impl Copied {
         }
     }
 
-    /// Returns the values that are interchangeable with the one decided here: each other open vertex
-    /// has both or neither. If one leads to no solution, neither does the other (Freuder,
+    /// Returns the values that are interchangeable with the one decided here: each other open
+    /// vertex has both or neither. If one leads to no solution, neither does the other (Freuder,
     /// *Eliminating interchangeable values in constraint satisfaction problems*, 1991).
     fn alike(&self) -> u64 {
         let level = &self.levels[self.depth];

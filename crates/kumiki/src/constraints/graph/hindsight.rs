@@ -1,7 +1,7 @@
 //! The chains of edges as they were before what is to be explained or put in words.
 //!
-//! Invariant: what is added to the reasons held then, and all of it or nothing is added. Reasons and
-//! phrases follow from the same cause.
+//! Invariant: what is added to the reasons held then, and all of it or nothing is added. Reasons
+//! and phrases follow from the same cause.
 
 use super::edges::{Decided, Edges, Parts};
 use crate::propagation::{Asked, Explained, Past, Phrase, Reasons};
