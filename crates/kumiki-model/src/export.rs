@@ -9,6 +9,7 @@ mod flatzinc;
 mod identifiers;
 mod integers;
 mod lp;
+mod narrowing;
 mod objective;
 #[cfg(test)]
 pub(crate) mod random;

@@ -10,6 +10,7 @@ use super::identifiers::Identifiers;
 use super::integers::{
     Choice, IntegerFact, IntegerModel, LinearFact, LinearRelation, RowsFact, refused,
 };
+use super::narrowing::narrow;
 use super::objective::{LinearObjective, refused_objective};
 use super::stated::rows;
 use crate::fault::ModelFault;
@@ -28,7 +29,10 @@ impl Model {
     /// inequalities are written as they are. Differing variables, sets, counts and domains with
     /// gaps are stated by added variables: one for each value, which is 1 if the variable has that
     /// value. A constraint that has no such form has one for each of its solutions, at most 10,000.
-    /// An objective is written if it is a linear sum and the only one. A name that is no identifier
+    /// An objective is written if it is a linear sum and the only one. Values that no row allows
+    /// are left out. If a domain with gaps then has values from 100,000 on, a comment says so:
+    /// solvers calculate with tolerances, and glpsol 5.0 has reported a solution where there is
+    /// none. A name that is no identifier
     /// of LP is replaced, and a comment names both.
     ///
     /// ```
@@ -103,6 +107,13 @@ impl Model {
     }
 }
 
+/// The value from which on, in a domain with gaps, a solver's tolerance may reach the next one.
+const TOLERANCE_FROM: u64 = 100_000;
+
+/// The comment that says so.
+const TOLERANCE_NOTE: &str = "a domain has gaps and values from 100000 on: check the solution, \
+    because a solver may take a value within its tolerance";
+
 /// The text of a model, in parts.
 struct LpWriter {
     identifiers: Identifiers,
@@ -144,7 +155,11 @@ impl LpWriter {
                 _ => {}
             }
         }
-        let comments = comments.collect();
+        let mut comments: Vec<String> = comments.collect();
+        narrow(&mut domains, model.facts.iter().map(|(_, fact)| fact));
+        if domains.iter().any(is_large_with_gaps) {
+            comments.push(format!("\\ {TOLERANCE_NOTE}"));
+        }
         let choices = vec![None; names.len()];
         let (rows, one) = (Vec::new(), None);
         let (taken, added) = (Vec::new(), 0);
@@ -361,6 +376,12 @@ fn excluded(linear: &LinearFact) -> Option<(usize, Int)> {
         }
         _ => None,
     }
+}
+
+/// Returns whether a domain has gaps, and a value from which on tolerances matter.
+fn is_large_with_gaps(values: &BTreeSet<Int>) -> bool {
+    let is_large = |end: Option<&Int>| end.is_some_and(|end| end.unsigned_abs() >= TOLERANCE_FROM);
+    !is_range(values) && (is_large(values.first()) || is_large(values.last()))
 }
 
 /// Returns whether a domain has no gap.
