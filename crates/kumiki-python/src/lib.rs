@@ -26,6 +26,13 @@ fn names_in(source: &str) -> PyResult<Vec<String>> {
     Ok(text.names().map(str::to_owned).collect())
 }
 
+/// Returns an expression in the one form that all texts of the same meaning have.
+#[pyfunction]
+fn canonical_text(source: &str) -> PyResult<String> {
+    let text = text(source).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(text.to_string())
+}
+
 #[pymodule]
 fn _kumiki(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
@@ -39,5 +46,6 @@ fn _kumiki(module: &Bound<'_, PyModule>) -> PyResult<()> {
     sudoku::add_to(module)?;
     module.add_function(wrap_pyfunction!(bulk::answer_rows, module)?)?;
     parts::add_to(module)?;
+    module.add_function(wrap_pyfunction!(canonical_text, module)?)?;
     module.add_function(wrap_pyfunction!(names_in, module)?)
 }

@@ -18,7 +18,7 @@ use kumiki::{Error, Handle, Limits, Mixed, Problem, Reason, Settings, Solution, 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use statements::Arguments;
+use statements::{Arguments, Domain};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -34,9 +34,6 @@ pub(crate) struct Core {
     calls: Calls,
     pub(crate) fault: Arc<PendingException>,
 }
-
-/// A domain as Python states it, and its values.
-type Domain<'py> = (Bound<'py, PyAny>, Vec<Bound<'py, PyAny>>);
 
 /// A solution and the value of the objective.
 type Best<'py> = Option<(i64, Bound<'py, PyDict>)>;
@@ -77,21 +74,32 @@ impl Core {
         let mut last: Option<Domain<'_>> = None;
         // The domains may run code of the user, which may change the dictionary.
         for (name, domain) in domains.iter().collect::<Vec<_>>() {
-            if last.as_ref().is_none_or(|last| !last.0.is(&domain)) {
-                let values = domain.try_iter()?.collect::<PyResult<Vec<_>>>()?;
-                let is_same = |last: &Domain<'_>| {
-                    last.1.len() == values.len()
-                        && last.1.iter().zip(&values).all(|(one, other)| one.is(other))
-                };
-                if !last.as_ref().is_some_and(is_same) {
+            if last.as_ref().is_none_or(|last| !last.object.is(&domain)) {
+                let domain = Domain::read(domain)?;
+                if !last.as_ref().is_some_and(|last| last.is_same(&domain)) {
                     self.add_variables(&mut kinds, std::mem::take(&mut names), last.as_ref())?;
-                    last = Some((domain, values));
+                    last = Some(domain);
                 }
             }
             names.push(name);
         }
         self.add_variables(&mut kinds, names, last.as_ref())?;
         Ok(kinds)
+    }
+
+    /// Returns the number of constraints.
+    fn __len__(&self) -> usize {
+        self.handles.len()
+    }
+
+    /// Returns whether each of `values` and any other of them or of `others` are equal to the
+    /// engine exactly if they are in Python.
+    fn keeps_equality(
+        &mut self,
+        values: Vec<Bound<'_, PyAny>>,
+        others: Vec<Bound<'_, PyAny>>,
+    ) -> PyResult<bool> {
+        self.objects.keeps_equality(&values, &others)
     }
 
     /// Adds a relation; returns the number of the constraint.

@@ -14,7 +14,7 @@ _IF, _OR, _AND, _NOT, _COMPARE, _SUM, _PRODUCT, _SIGN, _POWER, _ATOM = range(10)
 _SUMS = ("+", "-")
 _PRODUCTS = ("*", "/", "//", "%")
 _ORDERS = ("<", "<=", ">", ">=")
-_NUMBERS = (int, float, bool)
+_PACKAGE = __name__.partition(".")[0]
 _PLAIN = (int, float, bool, str, type(None))
 
 
@@ -41,6 +41,9 @@ class Expr:
 
     __slots__ = ("node",)
 
+    # A number of numpy leaves its operators to the expression, an array does not.
+    __array_priority__ = -1
+
     def __init__(self, node: tuple):
         self.node = node
 
@@ -51,12 +54,10 @@ class Expr:
         """Returns the node of an operand."""
         if isinstance(value, Expr):
             return value.node
-        item = getattr(value, "item", None)
-        if item is not None and not is_plain(value):
-            value = item()
-        if isinstance(value, list):
-            value = tuple(value)
-        if not is_plain(value):
+        if hasattr(value, "item") and getattr(value, "shape", ()):
+            value = value.item()
+        kind = type(value)
+        if kind is type(is_plain) or kind.__module__.partition(".")[0] == _PACKAGE:
             raise TypeError(f"{value!r} cannot be part of an expression")
         return ("constant", value)
 
@@ -187,7 +188,12 @@ class Expr:
         return list(found.values())
 
     def __repr__(self):
-        return written(self.node, lambda variable: str(variable.name), repr)
+        return written(self.node, lambda variable: str(variable.name), shown)
+
+
+def shown(value: Any) -> str:
+    """Returns a constant in words. A number of numpy is written as one of Python."""
+    return repr(value.item() if type(value).__module__ == "numpy" else value)
 
 
 def call(name: str, values: Iterable[Any]) -> Expr:
@@ -196,7 +202,13 @@ def call(name: str, values: Iterable[Any]) -> Expr:
     some = next((value for value in values if isinstance(value, Expr)), None)
     if some is None:
         raise TypeError("an expression needs a variable")
-    return some._new(("call", name, tuple(some._operand(value) for value in values)))
+    if len(values) == 1 and name in ("min", "max"):
+        return some
+    nodes = tuple(some._operand(value) for value in values)
+    if len(nodes) == 2 and name == "count":
+        # A value that is a tuple is one value.
+        nodes = (("tuple", nodes[:1]), nodes[1])
+    return some._new(("call", name, nodes))
 
 
 def is_condition(node: tuple) -> bool:
@@ -228,7 +240,8 @@ def negated(node: tuple) -> tuple:
     return ("not", node)
 
 
-def _parts(node: tuple) -> Iterable[tuple]:
+def parts(node: tuple) -> Iterable[tuple]:
+    """Returns the direct parts of a node."""
     kind = node[0]
     if kind in ("variable", "constant"):
         return ()
@@ -248,7 +261,7 @@ def _parts(node: tuple) -> Iterable[tuple]:
 def _collect(node: tuple, found: dict) -> None:
     if node[0] == "variable":
         found.setdefault(id(node[1]), node[1])
-    for part in _parts(node):
+    for part in parts(node):
         _collect(part, found)
 
 
@@ -297,11 +310,19 @@ def _written(node, name, constant) -> tuple[str, int]:
 
 
 class Source:
-    """The text of an expression for the engine, with its names and constants."""
+    """The text of an expression for the engine, with its names and constants.
 
-    def __init__(self, node: tuple):
+    `is_of_engine` is false if Python has to evaluate it. `leaves` are all constants, also those
+    without names. If the expression is `by_equality`, whole numbers that are objects to the engine
+    have names.
+    """
+
+    def __init__(self, node: tuple, *, by_equality: bool = False):
+        self.node = node
         self.variables: list[Any] = []
         self.constants: list[tuple[str, Any]] = []
+        self.leaves: list[Any] = []
+        self.is_of_engine, self._by_equality = True, by_equality
         self._places: dict[int, int] = {}
         self.text = written(node, self._name, self._constant)
         self.names = [f"v{place}" for place in range(len(self.variables))]
@@ -313,10 +334,10 @@ class Source:
         return f"v{place}"
 
     def _constant(self, value: Any) -> str:
+        self.leaves.append(value)
         is_finite = type(value) is float and value - value == 0
-        if type(value) is int or is_finite:
-            return repr(value)
-        if type(value) is bool:
+        is_whole = type(value) is int and (is_plain(value) or not self._by_equality)
+        if is_whole or is_finite or type(value) is bool:
             return repr(value)
         self.constants.append((f"c{len(self.constants)}", value))
         return self.constants[-1][0]

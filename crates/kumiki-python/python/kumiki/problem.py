@@ -12,14 +12,15 @@ from types import CodeType
 from typing import Any, TypeAlias
 
 from . import page
-from ._kumiki import count_part, divide, iterate_part, names_in
+from ._kumiki import canonical_text, count_part, divide, iterate_part, names_in
 from .answers import Best, Conflict, Constraint, Profile, Steps, Unfinished, Verdict, Work
-from .expression import Expr, Source, written
+from .calculation import is_calculated
+from .expression import Expr, is_plain, written
 from .lowering import Engine, Options
 from .part import Part
 from .relations import Relation
 from .solutions import SolutionList
-from .variables import Grid, Variable
+from .variables import Grid, Variable, listed_values
 
 # The names of the types, which methods of a problem hide.
 Integer: TypeAlias = int
@@ -67,7 +68,7 @@ class Problem:
         >>> p.count()
         2
         """
-        values = values if isinstance(values, range) else list(values)
+        values = listed_values(values, f"variable {name!r}")
         if name in self._variables:
             raise ValueError(f"variable {name!r} is declared twice")
         if not values:
@@ -78,12 +79,12 @@ class Problem:
 
     def array(self, name: str, length: Integer, values: Iterable[Any]) -> list[Variable]:
         """Adds `length` variables `name[0]`, `name[1]` and so on, with the same values."""
-        values = values if isinstance(values, range) else list(values)
+        values = listed_values(values, f"variable {name!r}")
         return [self.var(f"{name}[{place}]", values) for place in range(length)]
 
     def grid(self, name: str, rows: Integer, columns: Integer, values: Iterable[Any]) -> Grid:
         """Adds variables in rows and columns, `name[0][0]` and so on, with the same values."""
-        values = values if isinstance(values, range) else list(values)
+        values = listed_values(values, f"variable {name!r}")
         return Grid(
             [
                 [self.var(f"{name}[{row}][{column}]", values) for column in range(columns)]
@@ -303,7 +304,7 @@ class Problem:
         engine = self._engine()
         options = self._options(limit=limit, time=time)
         rows, seconds, found, status = engine.core.profile(options)
-        works = [Work([self._constraints[at] for at in row[0]], *row[1:]) for row in rows]
+        works = [Work(engine.constraints(row[0]), *row[1:]) for row in rows]
         works.sort(key=lambda work: -work.seconds)
         return Profile(works, seconds, found, status == "exhausted")
 
@@ -345,6 +346,7 @@ class Problem:
         engine = Engine({name: variable.domain for name, variable in self._variables.items()})
         for constraint in self._constraints:
             _lower(engine, constraint, constraint.name if is_named else constraint._name)
+            engine.owners += [constraint] * (len(engine.core) - len(engine.owners))
         return engine
 
     def _optimise(self, objective: Any, is_maximum: Truth, time: float | None) -> Best | None:
@@ -360,16 +362,25 @@ class Problem:
     def _source(self, objective: Any) -> str:
         """Returns the text of an objective over v0, v1 and so on."""
         if isinstance(objective, str):
-            return _text_with_places(objective, self._named_in(objective))
-        if not isinstance(objective, Expr):
+            variables, node = self._named_in(objective), None
+        elif isinstance(objective, Expr):
+            variables, node = [self._own(one) for one in objective.variables()], objective.node
+        else:
             raise TypeError("an objective is an expression or a text")
-        for variable in objective.variables():
-            self._own(variable)
+        if not all(is_plain(value) for one in variables for value in one.ends()):
+            node = node or _node_of(objective, variables)
+            if not is_calculated(node, lambda variable: variable.domain):
+                raise ValueError(
+                    f"{objective!r} is no objective: it has values that are no whole numbers of "
+                    "Python, or too large"
+                )
+        if isinstance(objective, str):
+            return _text_with_places(objective, variables)
         return _with_places(objective.node)
 
     def _conflict(self, engine: Engine, found: tuple) -> Conflict:
         numbers, values, is_proved = found
-        constraints = [self._constraints[number] for number in numbers]
+        constraints = engine.constraints(numbers)
         named = {engine.names[place]: value for place, value in values}
         return Conflict(constraints, named, is_proved)
 
@@ -386,13 +397,23 @@ def _lower(engine: Engine, constraint: Constraint, name: str | None) -> None:
     stated = constraint._stated
     scope = [variable.place for variable in constraint._scope]
     if isinstance(stated, Relation):
-        engine.core.relation(stated.arguments, scope, name)
+        engine.add_relation(stated, name)
     elif isinstance(stated, Expr):
-        engine.add_source(Source(stated.node), name)
+        engine.add_expression(stated.node, name)
     elif isinstance(stated, str):
-        engine.core.expression(stated, names_in(stated), scope, [], name)
+        if all(map(engine.is_known, constraint._scope)):
+            engine.core.expression(stated, names_in(stated), scope, [], name)
+            return
+        engine.add_expression(_node_of(stated, constraint._scope), name or stated)
     else:
         engine.add_function(stated, scope, name)
+
+
+def _node_of(text: str, variables: list[Variable]) -> tuple:
+    """Returns a text as an expression of Python."""
+    from .evaluation import node_of  # Most texts are of numbers.
+
+    return node_of(text, canonical_text(text), {str(one.name): one for one in variables})
 
 
 def _with_places(node: tuple) -> str:

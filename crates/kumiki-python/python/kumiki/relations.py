@@ -30,7 +30,7 @@ def _flat(values: Iterable[Any]) -> list[Any]:
     """Returns the variables in `values`, some of which may be in lists or grids."""
     found: list[Any] = []
     for value in values:
-        if isinstance(value, (Expr, str)) or not hasattr(value, "__iter__"):
+        if isinstance(value, (Expr, str, bytes)) or not hasattr(value, "__iter__"):
             found.append(value)
         else:
             found.extend(_flat(value))

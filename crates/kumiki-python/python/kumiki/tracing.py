@@ -90,10 +90,16 @@ class _Symbol(Expr):
         return _Symbol(node, self.run)
 
     def _operand(self, value: Any) -> tuple:
+        item = getattr(value, "item", None)
+        if item is not None and not isinstance(value, Expr):
+            value = item()
         try:
-            return super()._operand(value)
+            node = super()._operand(value)
         except TypeError:
-            raise Untraceable(f"it uses a value of type {type(value).__name__}") from None
+            node = ("constant", value)
+        if node[0] == "constant" and not is_plain(node[1]):
+            raise Untraceable(f"it uses a value of type {type(value).__name__}")
+        return node
 
     def _logic(self, kind: str, left: Any, right: Any) -> Expr:
         try:

@@ -5,10 +5,32 @@ Invariant: a variable is an expression, and belongs to one problem.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from .expression import Expr
+
+
+# A variable has up to so many values.
+MOST_VALUES = 10_000_000
+
+
+def listed_values(values: Iterable[Any], named: str) -> Sequence[Any]:
+    """Returns the values of a variable as a sequence.
+
+    Raises `ValueError` if there are too many, before they take memory.
+    """
+    if isinstance(values, range):
+        count = values.index(values[-1]) + 1 if values else 0
+    else:
+        # An array of pyarrow has objects of its own, which are equal to no others.
+        to_pylist = getattr(values, "to_pylist", None)
+        values = list(islice(to_pylist() if to_pylist else values, MOST_VALUES + 1))
+        count = len(values)
+    if count > MOST_VALUES:
+        raise ValueError(f"{named} has more than {MOST_VALUES:,} values")
+    return values
 
 
 class Variable(Expr):
@@ -20,6 +42,11 @@ class Variable(Expr):
         self.node = ("variable", self)
         self.problem, self.name, self.domain, self.place = problem, name, domain, place
         self.is_truth = len(domain) <= 2 and all(type(value) is bool for value in domain)
+
+    def ends(self) -> Sequence[Any]:
+        """Returns the values, or of a range the first and the last."""
+        domain = self.domain
+        return (domain[0], domain[-1]) if isinstance(domain, range) else domain
 
     def __repr__(self):
         return str(self.name)

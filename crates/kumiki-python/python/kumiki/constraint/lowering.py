@@ -5,7 +5,7 @@ Invariant: a constraint whose class is not exactly one of those of `constraints.
 
 from copy import copy as copy_of
 
-from ..expression import is_plain
+from ..expression import _PRODUCTS, _SUMS, is_plain
 from ..lowering import Engine
 from . import constraints as c
 from .domain import Domain, Unassigned
@@ -98,15 +98,18 @@ class Lowering:
         scope = self._places(names)
         bound = getattr(constraint, "bound", 0)
         multipliers = getattr(constraint, "_multipliers", None) or None
-        numbers = [bound, *(multipliers or ())]
-        if not self.engine.are_numbers(scope) or not all(map(_is_number, numbers)):
-            self._add_called(constraint, names)
-            return
         arguments = {"kind": _ORDERED[type(constraint)], "number": bound}
         if multipliers:
             has_target = isinstance(constraint, c.VariableExactSumConstraint.__base__)
             count = len(names) - 1 if has_target else len(names)
-            arguments["multipliers"] = list(multipliers)[:count]
+            arguments["multipliers"] = multipliers = list(multipliers)[:count]
+        if not all(map(_is_number, [bound, *(multipliers or ())])) or not names:
+            self._add_called(constraint, names)
+            return
+        node = _calculation(constraint, scope, bound, multipliers)
+        if not self.engine.are_calculated(node, scope):
+            self._add_called(constraint, names)
+            return
         try:
             self.engine.core.relation(arguments, scope)
         except ValueError:
@@ -135,6 +138,18 @@ class Lowering:
             pass  # Python that is no expression of the engine.
         names = names_of(text, self.domains)
         self.engine.add_function(compiled(text, names), self._places(names))
+
+
+def _calculation(constraint, scope, bound, multipliers):
+    """Returns the comparison of a sum or product with its bound, as an expression over places."""
+    values = [("variable", place) for place in scope]
+    for at, by in enumerate(multipliers or ()):
+        values[at] = ("chain", _PRODUCTS, values[at], (("*", ("constant", by)),))
+    is_sum = "Sum" in _ORDERED[type(constraint)]
+    operator, operators = ("+", _SUMS) if is_sum else ("*", _PRODUCTS)
+    first, *others = values
+    total = ("chain", operators, first, tuple((operator, one) for one in others))
+    return ("compare", total if others else first, (("<=", ("constant", bound)),))
 
 
 def compiled(text, names):

@@ -6,6 +6,7 @@ Invariant: solving never changes the problem.
 import copy
 from operator import itemgetter
 
+from ..variables import listed_values
 from .constraints import CompilableFunctionConstraint, Constraint, FunctionConstraint
 from .domain import Domain
 from .lowering import Lowering
@@ -50,6 +51,8 @@ class Problem:
         if isinstance(domain, Domain):
             domain = copy.deepcopy(domain)
         else:
+            if isinstance(domain, range):
+                listed_values(domain, f"variable {variable!r}")
             domain = Domain(domain)
         if not domain:
             raise ValueError("Domain is empty")
