@@ -10,7 +10,7 @@ use crate::interrupt::PendingException;
 use crate::options::SearchOptions;
 use crate::profile::{Calls, RawProfile};
 use crate::relations::{self, Destination};
-use crate::solutions::{OriginalNames, RawList, SolutionIterator, status_word};
+use crate::solutions::{OriginalNames, RawList, RawState, SolutionIterator, status_word};
 use crate::value::{Key, Objects, Originals, PyCount};
 use kumiki::explanation::Statement;
 use kumiki::expression::text;
@@ -220,6 +220,23 @@ impl Core {
                 None => list,
             }
         })
+    }
+
+    /// Returns the list of solutions that had this state, a length, and this completeness. The
+    /// variables have the same values, and no constraints.
+    fn restored(&self, state: RawState<'_>, len: usize, is_complete: bool) -> PyResult<RawList> {
+        let (memory, rows, order) = state;
+        let empty =
+            self.problem.search(Settings::default().limits(Limits::none().solutions(0))).list();
+        let list = empty.restored(memory.as_bytes().to_vec(), len);
+        let is_place = |most: usize| move |places: &Vec<usize>| places.iter().all(|&at| at < most);
+        let are_rows = rows.as_ref().is_none_or(|rows| rows.len() == len && is_place(len)(rows));
+        match list {
+            Some(list) if are_rows && order.as_ref().is_none_or(is_place(self.keys.len())) => {
+                Ok(RawList { list, rows, names: self.names(), order, is_complete })
+            }
+            _ => Err(value_error("these are no solutions of these variables")),
+        }
     }
 
     /// Returns the variables in the order in which they are decided, if it is fixed before.

@@ -15,7 +15,7 @@ use kumiki::{Mixed, SolutionList, Solutions};
 use places::Places;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList};
+use pyo3::types::{PyBytes, PyCapsule, PyDict, PyList};
 use row_order::sorted_rows;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -107,6 +107,9 @@ impl SolutionIterator {
     }
 }
 
+/// What a list of solutions is made of again.
+pub(crate) type RawState<'py> = (Bound<'py, PyBytes>, Option<Vec<usize>>, Option<Vec<usize>>);
+
 /// Many solutions, in little memory.
 #[pyclass(module = "kumiki._kumiki", frozen)]
 pub(crate) struct RawList {
@@ -186,6 +189,12 @@ impl RawList {
     #[getter]
     fn nbytes(&self) -> usize {
         self.list.bytes()
+    }
+
+    /// Returns the memory of the solutions, the rows in the order in which they are read if that
+    /// is another, and the variables by which they are sorted if they are.
+    fn state<'py>(&self, py: Python<'py>) -> RawState<'py> {
+        (PyBytes::new(py, self.list.memory()), self.rows.clone(), self.order.clone())
     }
 
     /// Returns solution `at` as a dictionary.

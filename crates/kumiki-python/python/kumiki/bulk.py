@@ -1,7 +1,7 @@
 """Many puzzles at once: each function answers a column of them with a column.
 
 A column is a list of texts, or anything with Arrow's interface for arrays: of pyarrow, polars, or
-a chunked array. The answer is in the same form: a list for a list, else a column of Arrow. A result
+a chunked array. It may be one of categories. The answer is in the same form: a list for a list, else a column of Arrow. A result
 is the line that `sudoku VERB --format line` writes. A row that cannot be answered has no result,
 and its reason among the errors.
 
@@ -125,6 +125,19 @@ def answer(rows: Any, asked: Asked) -> Answers:
     return Answers(result.to_pylist(), error.to_pylist())
 
 
+def check_names(names: Iterable[str]) -> None:
+    """Checks that a table has no columns with the names of the answers.
+
+    Raises `ValueError` if it has.
+    """
+    for name in Answers._fields:
+        if name in names:
+            raise ValueError(
+                f"the table has a column {name!r} already, in which the answer would stand: give "
+                "that column another name first"
+            )
+
+
 class Rows:
     """A function that adds the columns `result` and `error` to a table or a batch of pyarrow."""
 
@@ -134,6 +147,7 @@ class Rows:
     def __call__(self, table: Any) -> Any:
         import pyarrow
 
+        check_names(table.schema.names)
         column = table.column(self.column)
         if pyarrow.types.is_null(column.type):
             # A table whose rows have no text does not know that they might have.
@@ -148,6 +162,9 @@ def _of_chunks(rows: Iterable, asked: Asked) -> Answers:
     import pyarrow
 
     chunks = pyarrow.chunked_array(rows).chunks
+    if len(chunks) > 1 and pyarrow.types.is_dictionary(chunks[0].type):
+        # The chunks may have different categories.
+        chunks = [chunk.dictionary.take(chunk.indices) for chunk in chunks]
     if len(chunks) != 1:
         chunks = [pyarrow.concat_arrays(chunks or [pyarrow.array([], "string")])]
     return Answers(*answer_rows(chunks[0], asked))

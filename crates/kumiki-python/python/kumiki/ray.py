@@ -23,7 +23,7 @@ from typing import Any
 
 import ray
 
-from .bulk import Asked, Rows
+from .bulk import Asked, Rows, check_names
 
 
 def answer(
@@ -55,6 +55,7 @@ def answer_table(
     """
     import pyarrow
 
+    check_names(table.schema.names)
     rows = ray.put(Rows(column, asked or Asked(verb, threads=1)))
     answered = ray.remote(**{"num_cpus": 1, "max_retries": 3, **how})(_call)
     begins = range(0, max(len(table), 1), block)

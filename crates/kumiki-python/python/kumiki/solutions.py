@@ -162,6 +162,11 @@ class SolutionList:
         """
         return self._raw.arrow_stream()
 
+    def __reduce__(self) -> tuple:
+        domains = [_domain(self._raw.codes(place)[1]) for place in range(len(self._names))]
+        state = (self._raw.state(), len(self), self.is_complete)
+        return _restored, (self._names, domains, state)
+
     def _places(self, names: Any) -> list[int]:
         if not names:
             return list(range(len(self._names)))
@@ -193,5 +198,24 @@ def _table(values: list[Any]) -> numpy.ndarray:
 
 
 def _is_missing(value: Any) -> bool:
-    """Returns whether pandas takes `value` as missing: `None`, or no number."""
-    return value is None or type(value) is float and value != value
+    """Returns whether pandas takes `value` as missing: `None`, or not equal to itself."""
+    try:
+        return value is None or bool(value != value)
+    except Exception:  # The class of the value may raise anything.
+        return False
+
+
+def _domain(values: list[Any]) -> Any:
+    """Returns the values of a variable, as a range if they are one."""
+    if {type(value) for value in values} == {int}:
+        numbers = range(values[0], values[-1] + 1)
+        if len(numbers) == len(values) and all(map(int.__eq__, numbers, values)):
+            return numbers
+    return values
+
+
+def _restored(names: list[Hashable], domains: list[Any], state: tuple) -> SolutionList:
+    """Returns the list that was pickled."""
+    from .lowering import Engine  # Few lists travel.
+
+    return SolutionList(Engine(dict(zip(names, domains))).core.restored(*state), names)

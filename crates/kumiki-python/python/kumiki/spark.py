@@ -23,7 +23,7 @@ from uuid import uuid4
 
 from pyspark.sql.types import StringType, StructType
 
-from .bulk import Asked, Rows
+from .bulk import Asked, Rows, check_names
 
 
 def answer(
@@ -33,6 +33,7 @@ def answer(
 
     `verb` is the name of a function of `kumiki.bulk`; `asked` has its options.
     """
+    check_names(frame.columns)
     rows = Rows(column, asked or Asked(verb, threads=1))
     schema = StructType([*frame.schema.fields])
     schema = schema.add("result", StringType()).add("error", StringType())
