@@ -1,7 +1,7 @@
-//! The native module of Kumiki's Python package: `kumiki._kumiki`.
+//! The native module of Kumiki's Python package: `kumiki_solver._native`.
 //!
-//! Problems by number, and solutions as Python objects. The package in `python/kumiki` gives them
-//! names, operators and the interface of python-constraint.
+//! Problems by number, and solutions as Python objects. The package in `python/kumiki_solver` gives
+//! them names, operators and the interface of python-constraint.
 
 mod bulk;
 mod callable;
@@ -34,7 +34,7 @@ fn canonical_text(source: &str) -> PyResult<String> {
 }
 
 #[pymodule]
-fn _kumiki(module: &Bound<'_, PyModule>) -> PyResult<()> {
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("PUZZLE_ID_VERSION", kumiki_sudoku_techniques::generator::PuzzleId::VERSION)?;
     module.add_class::<bulk::TextColumn>()?;

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// A problem, whose variables and constraints have numbers from 0.
-#[pyclass(module = "kumiki._kumiki")]
+#[pyclass(module = "kumiki_solver._native")]
 pub(crate) struct Core {
     pub(crate) problem: Problem<Key, Mixed>,
     keys: Vec<Key>,

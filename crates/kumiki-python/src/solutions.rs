@@ -52,7 +52,7 @@ pub(crate) fn status_word(status: Status) -> &'static str {
 
 /// An iterator over solutions, each of which is searched when it is asked for. It ends at the first
 /// exception.
-#[pyclass(module = "kumiki._kumiki", frozen)]
+#[pyclass(module = "kumiki_solver._native", frozen)]
 pub(crate) struct SolutionIterator {
     solutions: Mutex<Option<Solutions<'static, Key, Mixed>>>,
     names: Arc<OriginalNames>,
@@ -111,7 +111,7 @@ impl SolutionIterator {
 pub(crate) type RawState<'py> = (Bound<'py, PyBytes>, Option<Vec<usize>>, Option<Vec<usize>>);
 
 /// Many solutions, in little memory.
-#[pyclass(module = "kumiki._kumiki", frozen)]
+#[pyclass(module = "kumiki_solver._native", frozen)]
 pub(crate) struct RawList {
     pub(crate) list: SolutionList<Key, Mixed>,
     /// The rows in the order in which they are read, if that is another than of the list.

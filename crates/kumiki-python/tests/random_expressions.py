@@ -10,7 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import reduce
 
-import kumiki
+import kumiki_solver as kumiki
 
 
 class Colour(enum.Enum):

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from kumiki import bulk
+from kumiki_solver import bulk
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -178,7 +178,7 @@ def test_other_threads_run_meanwhile():
 @pytest.mark.skipif(os.name == "nt", reason="there are no signals to send")
 def test_ctrl_c_stops_all_threads():
     program = f"""
-from kumiki import bulk
+from kumiki_solver import bulk
 print("begun", flush=True)
 try:
     bulk.rate([{HARD[:81]!r}] * 1_000_000, threads=2)

@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from kumiki import Problem
+from kumiki_solver import Problem
 
 numpy = pytest.importorskip("numpy")
 pandas = pytest.importorskip("pandas")

@@ -11,8 +11,8 @@ from decimal import InvalidOperation
 from fractions import Fraction
 from itertools import pairwise, product
 
-import kumiki
-import kumiki.constraint
+import kumiki_solver as kumiki
+import kumiki_solver.constraint
 import pytest
 from random_expressions import KINDS, Colour, Writer, built, constants
 

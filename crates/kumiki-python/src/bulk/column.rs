@@ -86,7 +86,7 @@ impl Rows {
 }
 
 /// A column of texts, which Arrow reads without a copy.
-#[pyclass(module = "kumiki._kumiki", sequence, frozen)]
+#[pyclass(module = "kumiki_solver._native", sequence, frozen)]
 #[derive(Debug)]
 pub(crate) struct TextColumn(Rows);
 

@@ -1,11 +1,11 @@
 """Many puzzles at once: each function answers a column of them with a column.
 
 A column is a list of texts, or anything with Arrow's interface for arrays: of pyarrow, polars, or
-a chunked array. It may be one of categories. The answer is in the same form: a list for a list, else a column of Arrow. A result
-is the line that `sudoku VERB --format line` writes. A row that cannot be answered has no result,
-and its reason among the errors.
+a chunked array. It may be one of categories. The answer is in the same form: a list for a list,
+else a column of Arrow. A result is the line that `sudoku VERB --format line` writes. A row that
+cannot be answered has no result, and its reason among the errors.
 
->>> from kumiki import bulk
+>>> from kumiki_solver import bulk
 >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 >>> bulk.rate([puzzle, "sudoku"], template="%r %w")
 Answers(result=['1.2 easy', None], error=[None, "row 1 column 1: unknown symbol 's'"])
@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ._kumiki import PUZZLE_ID_VERSION, TextColumn, answer_rows
+from ._native import PUZZLE_ID_VERSION, TextColumn, answer_rows
 from .record import Record
 
 VERBS = ("solve", "check", "rate", "generate", "canonical", "explain")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .. import page
-from .._kumiki import RawStep
+from .._native import RawStep
 
 
 def cell_name(row: int, column: int) -> str:
@@ -20,7 +20,7 @@ def cell_name(row: int, column: int) -> str:
 class Step:
     """A step: a technique, what follows from it, and why.
 
-    >>> from kumiki import sudoku
+    >>> from kumiki_solver import sudoku
     >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> step = sudoku.read(line).hint()
     >>> step.technique, step.placed

@@ -1,10 +1,10 @@
 """Spark: columns of puzzles as data frames, and the parts of hard problems as jobs.
 
 `answer` adds the columns `result` and `error` to a data frame. `Workers` is an executor for
-`kumiki.parts`. Kumiki must be installed where Spark's workers run.
+`kumiki_solver.parts`. Kumiki must be installed where Spark's workers run.
 
-    from kumiki import parts
-    from kumiki.spark import Workers, answer
+    from kumiki_solver import parts
+    from kumiki_solver.spark import Workers, answer
 
     puzzles = session.read.parquet("puzzles")
     answer(puzzles, "rate").write.parquet("ratings")
@@ -29,9 +29,9 @@ from .bulk import Asked, Rows, check_names
 def answer(
     frame: Any, verb: str, *, column: str = "puzzle", asked: Asked | None = None
 ) -> Any:
-    """Returns the data frame with the columns `result` and `error`, as `kumiki.bulk` has them.
+    """Returns the data frame with the columns `result` and `error`, as `bulk` has them.
 
-    `verb` is the name of a function of `kumiki.bulk`; `asked` has its options.
+    `verb` is the name of a function of `kumiki_solver.bulk`; `asked` has its options.
     """
     check_names(frame.columns)
     rows = Rows(column, asked or Asked(verb, threads=1))

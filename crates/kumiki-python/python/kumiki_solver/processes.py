@@ -54,7 +54,7 @@ def _end_with(parent: Any) -> None:
 class Processes:
     """Processes that search parts; `None` workers stand for one per processor.
 
-    >>> from kumiki import Problem, parts
+    >>> from kumiki_solver import Problem, parts
     >>> p = Problem()
     >>> x, y = p.int("x", 1, 100), p.int("y", 1, 100)
     >>> _ = p.add(x * y % 7 == 3)

@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import _kumiki
+from . import _native
 from .answers import Unfinished
 from .journal import Journal, JournalError
 from .lowering import Options
@@ -263,11 +263,11 @@ class Run:
     def _opened(self, terms: Terms) -> Journal | None:
         if terms.journal is None:
             return None
-        header = {"kumiki": _kumiki.__version__, "question": self.key, "parts": terms.parts}
+        header = {"kumiki": _native.__version__, "question": self.key, "parts": terms.parts}
         return Journal(terms.journal, {**header, "division": DIVISION})
 
     def _first(self, parts: int) -> list[Node]:
-        divided = _kumiki.divide(self.engine.core, parts, self._options(self._left()))
+        divided = _native.divide(self.engine.core, parts, self._options(self._left()))
         if divided is None:
             raise Unfinished
         return [Node((at,), part) for at, part in enumerate(divided)]
@@ -291,7 +291,7 @@ class Run:
             self._finish(node, found, is_new=False)
             return
         node.found = found
-        divided = _kumiki.divide(self.engine.core, DIVISION, self._options(), node.part)
+        divided = _native.divide(self.engine.core, DIVISION, self._options(), node.part)
         if len(divided) != entry["into"]:
             path = self.journal.path if self.journal is not None else ""
             raise JournalError(f"{path}: part {node.name} is divided otherwise now")

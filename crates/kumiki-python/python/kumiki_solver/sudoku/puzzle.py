@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from .. import page
-from .._kumiki import RawPuzzle, sudoku_formats
+from .._native import RawPuzzle, sudoku_formats
 from ..answers import Unfinished
 from ..record import Record
 from .steps import Explanation, Step, cell_name
@@ -25,7 +25,7 @@ def formats() -> dict[str, str]:
 def read(text: str, format: str | None = None) -> Puzzle:
     """Returns the puzzle in `text`, in the format that it seems to have, or in `format`.
 
-    >>> from kumiki import sudoku
+    >>> from kumiki_solver import sudoku
     >>> sudoku.read("2x2:1o")
     <Puzzle: 1... .... .... ....>
     """
@@ -35,7 +35,7 @@ def read(text: str, format: str | None = None) -> Puzzle:
 def read_all(text: str, format: str | None = None) -> Iterator[Puzzle]:
     """Returns an iterator over the puzzles in `text`. One that cannot be read is an error.
 
-    >>> from kumiki import sudoku
+    >>> from kumiki_solver import sudoku
     >>> [puzzle.clues for puzzle in sudoku.read_all("1...\\n.2..\\n..3.\\n...4\\n")]
     [4]
     """
@@ -107,7 +107,7 @@ class Puzzle:
 
     `Puzzle(text)` reads every known format: a line, a drawing, a file of another program, a link.
 
-    >>> from kumiki import sudoku
+    >>> from kumiki_solver import sudoku
     >>> puzzle = sudoku.Puzzle("1.....2..3.....4")
     >>> puzzle.shape, puzzle.clues, puzzle.count()
     ('2x2', 4, 1)
@@ -172,7 +172,7 @@ class Puzzle:
         Raises `ValueError` if the format would change the puzzle. With `lossy=False` that holds
         also if it has no place for a title, or anything else that its solutions do not depend on.
 
-        >>> from kumiki import sudoku
+        >>> from kumiki_solver import sudoku
         >>> sudoku.read("1.....2..3.....4").write("solo")
         '2x2:1e2b3e4'
         """
@@ -208,7 +208,7 @@ class Puzzle:
     def verdict(self, *, time: float | None = None) -> Verdict:
         """Returns whether there is one solution, none (with the reason), or several (with two).
 
-        >>> from kumiki import sudoku
+        >>> from kumiki_solver import sudoku
         >>> print(sudoku.read("12.............1").verdict())
         several solutions
         >>> print(sudoku.read("1.......1.......").verdict())
@@ -236,7 +236,7 @@ class Puzzle:
     def canonical(self) -> Canonical:
         """Returns the canonical form of a classic puzzle.
 
-        >>> from kumiki import sudoku
+        >>> from kumiki_solver import sudoku
         >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
         >>> sudoku.read(line).canonical().automorphisms
         1
@@ -277,7 +277,7 @@ class Puzzle:
     ) -> list[Step]:
         """Returns the steps that can be taken now: of the simplest technique, of all, or of some.
 
-        >>> from kumiki import sudoku
+        >>> from kumiki_solver import sudoku
         >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
         >>> [str(step) for step in sudoku.read(line).steps()]
         ['Naked Single: r5c5=5', ...]
@@ -302,7 +302,7 @@ class Puzzle:
         Both are on the scale of HoDoKu, whose paths are often different. `without` names techniques
         that are left out, `only` those that are searched for, in order.
 
-        >>> from kumiki import sudoku
+        >>> from kumiki_solver import sudoku
         >>> print(sudoku.read("1.....2..3.....4").explain())
           1. ...
         solved in 12 steps; score ..., easy; hardest: ...

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from . import page
-from ._kumiki import RawList
+from ._native import RawList
 
 if TYPE_CHECKING:
     import numpy
@@ -72,7 +72,7 @@ class SolutionList:
         The array is the memory of the list itself, and cannot be written. The values are all that
         the variable could have.
 
-        >>> from kumiki import Problem
+        >>> from kumiki_solver import Problem
         >>> p = Problem()
         >>> colour = p.var("colour", ["red", "green", "blue"])
         >>> _ = p.add(colour != "green")
@@ -87,7 +87,7 @@ class SolutionList:
     def column(self, name: Hashable) -> numpy.ndarray:
         """Returns the values of a variable in all solutions, as a numpy array.
 
-        >>> from kumiki import Problem
+        >>> from kumiki_solver import Problem
         >>> p = Problem()
         >>> x, y = p.int("x", 1, 3), p.int("y", 1, 3)
         >>> _ = p.add(x < y)
@@ -100,7 +100,7 @@ class SolutionList:
     def to_numpy(self, *names: Hashable) -> numpy.ndarray:
         """Returns the values of these variables, or of all: a row for each solution.
 
-        >>> from kumiki import Problem
+        >>> from kumiki_solver import Problem
         >>> p = Problem()
         >>> x, y = p.int("x", 1, 3), p.int("y", 1, 3)
         >>> _ = p.add(x < y)

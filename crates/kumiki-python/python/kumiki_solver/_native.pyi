@@ -1,4 +1,4 @@
-"""The native module. `kumiki.Problem` and `kumiki.constraint` are its interfaces."""
+"""The native module. `kumiki_solver.Problem` and `kumiki_solver.constraint` are its interfaces."""
 
 import builtins
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from . import _kumiki
+from . import _native
 from .lowering import Engine, Options
 from .part import Narrowed, frozen
 from .part_policy import DIVISION, begins_another
@@ -113,20 +113,20 @@ def _outcome(engine: Engine, task: Task, part: Narrowed, left: float | None) -> 
     divided = None
     if not is_finished:
         options = Options(seed=task.question.seed)
-        divided = [frozen(one) for one in _kumiki.divide(engine.core, DIVISION, options, part)]
+        divided = [frozen(one) for one in _native.divide(engine.core, DIVISION, options, part)]
     return Outcome(time.monotonic() - begun, found, divided)
 
 
 def _count(engine: Engine, task: Task, part: Narrowed, left: float | None) -> tuple[int, bool]:
     options = Options(time=left, seed=task.question.seed)
-    count, status = _kumiki.count_part(engine.core, part, options)
+    count, status = _native.count_part(engine.core, part, options)
     return count, status != "stopped"
 
 
 def _rows(engine: Engine, task: Task, part: Narrowed, left: float | None) -> tuple[list, bool]:
     limit = task.question.limit
     options = Options(time=left, limit=limit, seed=task.question.seed)
-    rows, status = _kumiki.rows_of_part(engine.core, part, options)
+    rows, status = _native.rows_of_part(engine.core, part, options)
     return rows, status != "stopped" or limit is not None and len(rows) >= limit
 
 
@@ -153,7 +153,7 @@ def _best(engine: Engine, task: Task, part: Narrowed, left: float | None) -> tup
         objective = _Objective(question.source, question.is_maximum, bound)
         left = None if until is None else max(until - time.monotonic(), 0.0)
         options = Options(time=left, seed=question.seed)
-        found, status = _kumiki.best_of_part(engine.core, part, objective, options, improved)
+        found, status = _native.best_of_part(engine.core, part, objective, options, improved)
         best = found or best
         if status != "outdone":
             return best, status != "stopped"

@@ -1,4 +1,7 @@
-"""Runs a program that imports `constraint`: `python -m kumiki.constraint SCRIPT ARGUMENTS`."""
+"""Runs a program that imports `constraint`.
+
+`python -m kumiki_solver.constraint SCRIPT ARGUMENTS`
+"""
 
 import runpy
 import sys
@@ -10,7 +13,7 @@ from . import install
 def main():
     """Runs the program that the command line names."""
     if len(sys.argv) < 2:
-        sys.exit("usage: python -m kumiki.constraint SCRIPT [ARGUMENTS]")
+        sys.exit(f"usage: python -m {__package__} SCRIPT [ARGUMENTS]")
     del sys.argv[0]
     sys.path[0] = str(Path(sys.argv[0]).resolve().parent)
     install()

@@ -55,7 +55,7 @@ class Variable(Expr):
 class Grid:
     """Variables in rows and columns.
 
-    >>> from kumiki import Problem
+    >>> from kumiki_solver import Problem
     >>> p = Problem()
     >>> cells = p.grid("cell", 4, 4, range(1, 5))
     >>> cells[0, 3], len(cells.blocks(2, 2))

@@ -2,11 +2,11 @@
 
 `answer` adds the columns `result` and `error` to a Ray data set, `answer_table` to a table in
 memory. `Workers` is an executor for
-`kumiki.parts`. Kumiki must be installed where Ray's workers run.
+`kumiki_solver.parts`. Kumiki must be installed where Ray's workers run.
 
     import ray
-    from kumiki import parts
-    from kumiki.ray import Workers, answer
+    from kumiki_solver import parts
+    from kumiki_solver.ray import Workers, answer
 
     puzzles = ray.data.read_parquet("puzzles")
     answer(puzzles, "rate").write_parquet("ratings")
@@ -29,10 +29,10 @@ from .bulk import Asked, Rows, check_names
 def answer(
     dataset: Any, verb: str, *, column: str = "puzzle", asked: Asked | None = None, **how: Any
 ) -> Any:
-    """Returns the data set with the columns `result` and `error`, as `kumiki.bulk` has them.
+    """Returns the data set with the columns `result` and `error`, as `kumiki_solver.bulk` has them.
 
-    `verb` is the name of a function of `kumiki.bulk`; `asked` has its options. The rest goes to
-    `map_batches`.
+    `verb` is the name of a function of `kumiki_solver.bulk`; `asked` has its options. The rest goes
+    to `map_batches`.
     """
     rows = Rows(column, asked or Asked(verb, threads=1))
     how = {"batch_size": 16_384, "zero_copy_batch": True, **how}

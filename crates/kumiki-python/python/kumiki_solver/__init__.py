@@ -2,7 +2,7 @@
 
 You state variables, the values each may take, and constraints; it finds all solutions.
 
->>> from kumiki import Problem, all_different
+>>> from kumiki_solver import Problem, all_different
 >>> p = Problem()
 >>> x, y = p.int("x", 1, 9), p.int("y", 1, 9)
 >>> p.add(x + 2 * y <= 9, name="budget")
@@ -14,10 +14,10 @@ Constraint(...)
 >>> p.maximize(3 * x - y).value
 20
 
-`kumiki.constraint` has the interface of python-constraint.
+`kumiki_solver.constraint` has the interface of python-constraint.
 """
 
-from ._kumiki import __version__
+from ._native import __version__
 from .answers import Best, Conflict, Constraint, Profile, Steps, Unfinished, Verdict, Work
 from .expression import Expr
 from .part import Part

@@ -1,6 +1,6 @@
 """Sudoku: puzzles of every format, solved, explained, rated, drawn and made.
 
->>> from kumiki import sudoku
+>>> from kumiki_solver import sudoku
 >>> puzzle = sudoku.read(
 ...     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ... )

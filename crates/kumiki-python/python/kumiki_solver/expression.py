@@ -32,7 +32,7 @@ class Expr:
     Arithmetic (`+ - * / // % **`, `abs`) and comparisons are those of Python. Conditions are
     combined by `&`, `|` and `~`, because Python calculates `and`, `or` and `not` at once.
 
-    >>> from kumiki import Problem
+    >>> from kumiki_solver import Problem
     >>> p = Problem()
     >>> x, y = p.int("x", 1, 9), p.int("y", 1, 9)
     >>> (x + 2 * y <= 9) | (x % 2 == 0)

@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from .._kumiki import RawGenerator, RawPuzzle
+from .._native import RawGenerator, RawPuzzle
 from ..answers import Unfinished
 from .puzzle import Puzzle
 
@@ -51,7 +51,7 @@ def generate(
     such as killer. `key` is the technique of the first step that is not a single. `pattern` has a
     symbol for each cell, a dot for a blank. `time` limits each puzzle, in seconds.
 
-    >>> from kumiki import sudoku
+    >>> from kumiki_solver import sudoku
     >>> puzzle = next(sudoku.generate(seed=7, symmetry="rotation180"))
     >>> puzzle.id, puzzle.count()
     ('1:3x3:rotation180#7.1', 1)

@@ -5,10 +5,10 @@ divided again, so workers end together. With a `journal`, a run that was killed 
 was: no part is lost, and none counts twice.
 
 An executor has `submit(function, *values)`, as those of `concurrent.futures`. `Processes` is the
-one for this machine; `kumiki.ray` and `kumiki.spark` have others.
+one for this machine; `kumiki_solver.ray` and `kumiki_solver.spark` have others.
 
 >>> from concurrent.futures import ThreadPoolExecutor
->>> from kumiki import Problem, parts
+>>> from kumiki_solver import Problem, parts
 >>> p = Problem()
 >>> x, y = p.int("x", 1, 100), p.int("y", 1, 100)
 >>> _ = p.add(x * y % 7 == 3)
@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from . import _kumiki
+from . import _native
 from .answers import Best, Unfinished, Verdict
 from .journal import Journal, JournalError
 from .part_run import Run, Terms
@@ -81,7 +81,7 @@ def solutions(
                 if left == 0:
                     return
                 left = None if left is None else left - 1
-                yield _kumiki.solution_at(run.engine.core, row)
+                yield _native.solution_at(run.engine.core, row)
 
 
 def verdict(
@@ -105,7 +105,7 @@ def verdict(
                     break
         except Unfinished:
             is_finished = False
-        known = [_kumiki.solution_at(run.engine.core, row) for row in rows[:2]]
+        known = [_native.solution_at(run.engine.core, row) for row in rows[:2]]
     if len(known) == 2:
         return Verdict("several", known)
     if not is_finished:
@@ -166,7 +166,7 @@ def _best(problem: Any, question: Question, executor: Any, terms: Terms) -> Best
             if not is_proved:
                 raise Unfinished
             return None
-        return Best(best[0], _kumiki.solution_at(run.engine.core, best[1]), is_proved)
+        return Best(best[0], _native.solution_at(run.engine.core, best[1]), is_proved)
 
 
 def _terms(parts: int, seconds: float, time: float | None, journal: Any) -> Terms:

@@ -42,7 +42,7 @@ def all_different(*variables: Any, offsets: Iterable[int] | None = None) -> Rela
 
     With `offsets`, the values are compared after these are added to them.
 
-    >>> from kumiki import Problem
+    >>> from kumiki_solver import Problem
     >>> p = Problem()
     >>> queens = p.array("queen", 8, range(8))
     >>> for offsets in None, range(8), range(0, -8, -1):
@@ -63,7 +63,7 @@ def all_equal(*variables: Any) -> Relation:
 def allowed(variables: Iterable[Any], rows: Iterable[Iterable[Any]]) -> Relation:
     """Returns the relation that the values of the variables are one of `rows`.
 
-    >>> from kumiki import Problem
+    >>> from kumiki_solver import Problem
     >>> p = Problem()
     >>> city, day = p.var("city", ["Rome", "Oslo"]), p.int("day", 1, 5)
     >>> _ = p.add(allowed([city, day], [("Rome", 1), ("Rome", 3), ("Oslo", 2)]))
@@ -99,7 +99,7 @@ def max_of(*values: Any) -> Expr:
 def count_of(values: Iterable[Any], value: Any) -> Expr:
     """Returns the number of `values` that are equal to `value`, as an expression.
 
-    >>> from kumiki import Problem
+    >>> from kumiki_solver import Problem
     >>> p = Problem()
     >>> days = p.array("day", 3, range(7))
     >>> _ = p.add(count_of(days, 0) == 2)

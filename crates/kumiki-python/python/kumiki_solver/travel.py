@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from types import CodeType
 from typing import Any
 
-from ._kumiki import __version__
+from ._native import __version__
 from .answers import Constraint
 from .expression import Expr, is_plain, written
 from .relations import Relation

@@ -125,7 +125,7 @@ class Lowering:
         self.engine.core.callable(holds, self._places(variables))
 
     def _add_text(self, text):
-        from .._kumiki import names_in
+        from .._native import names_in
         from .parser import names_of
 
         try:

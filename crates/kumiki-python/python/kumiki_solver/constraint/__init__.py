@@ -1,6 +1,6 @@
 """The interface of python-constraint 2.9.0, with Kumiki as its solver.
 
->>> import kumiki.constraint as constraint
+>>> import kumiki_solver.constraint as constraint
 >>> problem = constraint.Problem()
 >>> problem.addVariables("abc", range(1, 7))
 >>> problem.addConstraint(constraint.AllDifferentConstraint())
@@ -9,7 +9,7 @@
 >>> len(problem.getSolutions())
 9
 
-`python -m kumiki.constraint SCRIPT` runs a program that imports `constraint`.
+`python -m kumiki_solver.constraint SCRIPT` runs a program that imports `constraint`.
 
 If `fast` is true, solutions come in the order in which they are found.
 """

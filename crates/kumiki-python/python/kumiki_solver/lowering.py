@@ -11,7 +11,7 @@ from itertools import chain, combinations, product
 from math import prod
 from typing import Any
 
-from ._kumiki import Core, Options
+from ._native import Core, Options
 from .calculation import is_by_equality, is_calculated
 from .expression import _SUMS, Source, is_plain, shown, written
 from .relations import Relation

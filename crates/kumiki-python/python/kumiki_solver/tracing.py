@@ -179,10 +179,10 @@ def trace(function: Callable, *domains: Iterable[Any]) -> Trace:
 
     `domains` are the values of the parameters. Without them, each is a whole number from 1 to 9.
 
-    >>> import kumiki
-    >>> kumiki.trace(lambda x, y: x < y and abs(x - y) != 3)
+    >>> import kumiki_solver
+    >>> kumiki_solver.trace(lambda x, y: x < y and abs(x - y) != 3)
     x < y and abs(x - y) != 3
-    >>> kumiki.trace(lambda x: {1: "a", 2: "b"}[x] == "a")
+    >>> kumiki_solver.trace(lambda x: {1: "a", 2: "b"}[x] == "a")
     not traced, so the function is called: TypeError: unhashable type: '_Symbol'
     """
     if not domains:

@@ -12,7 +12,7 @@ from types import CodeType
 from typing import Any, TypeAlias
 
 from . import page
-from ._kumiki import canonical_text, count_part, divide, iterate_part, names_in
+from ._native import canonical_text, count_part, divide, iterate_part, names_in
 from .answers import Best, Conflict, Constraint, Profile, Steps, Unfinished, Verdict, Work
 from .calculation import is_calculated
 from .expression import Expr, is_plain, written
@@ -212,7 +212,7 @@ class Problem:
         """Divides the search into at least so many parts, or into as many as there are.
 
         Each solution is in one part. A part is plain data, for another process or another day;
-        it means nothing to a problem that is stated otherwise. `kumiki.parts` hands parts out.
+        it means nothing to a problem that is stated otherwise. The module `parts` hands parts out.
 
         >>> p = Problem()
         >>> x, y = p.int("x", 1, 9), p.int("y", 1, 9)
