@@ -23,7 +23,7 @@ from typing import Any
 
 import pyarrow
 import pyarrow.parquet
-from kumiki.bulk import Rows
+from kumiki_solver.bulk import Rows
 
 
 def hash_of(lines: list[str]) -> str:
@@ -76,7 +76,7 @@ class Ray:
     """Ray Data, from parquet to parquet."""
 
     def __init__(self, folder: Path, workers: int, pids: Path | None):
-        import kumiki.ray
+        import kumiki_solver.ray
         import ray
 
         ray.init(
@@ -91,11 +91,11 @@ class Ray:
         context.use_datasource_v2 = False
         self.folder, self.output = folder, folder.with_name("ray")
         if pids is not None:
-            note(pids, kumiki.ray)
+            note(pids, kumiki_solver.ray)
 
     def run(self) -> None:
         import ray
-        from kumiki.ray import answer
+        from kumiki_solver.ray import answer
 
         files = len(list(self.folder.iterdir()))
         dataset = ray.data.read_parquet(str(self.folder), override_num_blocks=files)
@@ -112,7 +112,7 @@ class RayTable(Ray):
         self.folder, self.output = ray.folder, ray.folder.with_name("table")
 
     def run(self) -> None:
-        from kumiki.ray import answer_table
+        from kumiki_solver.ray import answer_table
 
         table = pyarrow.parquet.read_table(self.folder)
         self.output.mkdir()
@@ -124,7 +124,7 @@ class Spark:
     """Spark, from parquet to parquet."""
 
     def __init__(self, folder: Path, workers: int, pids: Path | None):
-        import kumiki.spark
+        import kumiki_solver.spark
         from pyspark.sql import SparkSession
 
         os.environ["PYSPARK_PYTHON"] = sys.executable
@@ -141,10 +141,10 @@ class Spark:
         self.session.sparkContext.setLogLevel("OFF")
         self.folder, self.output = folder, folder.with_name("spark")
         if pids is not None:
-            note(pids, kumiki.spark)
+            note(pids, kumiki_solver.spark)
 
     def run(self) -> None:
-        from kumiki.spark import answer
+        from kumiki_solver.spark import answer
 
         frame = self.session.read.parquet(str(self.folder))
         answer(frame, "solve").write.parquet(str(self.output))

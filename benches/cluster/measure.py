@@ -11,9 +11,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from kumiki import Problem, all_different
-from kumiki.part_work import Question, Task, work
-from kumiki.travel import digest
+from kumiki_solver import Problem, all_different
+from kumiki_solver.part_work import Question, Task, work
+from kumiki_solver.travel import digest
 
 # The times that are kept of each search.
 _KEPT = 500

@@ -3,7 +3,7 @@
     python benches/cluster/simulate.py [--workers 1000] [--parts 1000000] [--mean 1.0]
 
 `measure.py` writes the times, which are scaled to a mean. A simulated worker takes tasks of parts
-by the policy of `kumiki.part_policy`: several small parts together, and each part that takes longer
+by the policy of `kumiki_solver.part_policy`: several small parts together, and each part that takes longer
 than its time is divided into eight, after that time is lost. The coordinator hands out and takes
 back one task after the other. It prints, for each policy, how well the workers are used, and what
 is lost where.
@@ -16,7 +16,7 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from kumiki.part_policy import DIVISION, begins_another, task_size
+from kumiki_solver.part_policy import DIVISION, begins_another, task_size
 
 # The time of a part, in seconds, and whether one that takes longer is divided.
 POLICIES = ((1.0, False), (5.0, True), (5.0, False), (30.0, True), (30.0, False))

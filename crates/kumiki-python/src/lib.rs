@@ -1,7 +1,7 @@
-//! The native module of Kumiki's Python package: `kumiki._kumiki`.
+//! The native module of Kumiki's Python package: `kumiki_solver._native`.
 //!
-//! Problems by number, and solutions as Python objects. The package in `python/kumiki` gives them
-//! names, operators and the interface of python-constraint.
+//! Problems by number, and solutions as Python objects. The package in `python/kumiki_solver` gives
+//! them names, operators and the interface of python-constraint.
 
 mod bulk;
 mod callable;
@@ -26,8 +26,15 @@ fn names_in(source: &str) -> PyResult<Vec<String>> {
     Ok(text.names().map(str::to_owned).collect())
 }
 
+/// Returns an expression in the one form that all texts of the same meaning have.
+#[pyfunction]
+fn canonical_text(source: &str) -> PyResult<String> {
+    let text = text(source).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(text.to_string())
+}
+
 #[pymodule]
-fn _kumiki(module: &Bound<'_, PyModule>) -> PyResult<()> {
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("PUZZLE_ID_VERSION", kumiki_sudoku_techniques::generator::PuzzleId::VERSION)?;
     module.add_class::<bulk::TextColumn>()?;
@@ -39,5 +46,6 @@ fn _kumiki(module: &Bound<'_, PyModule>) -> PyResult<()> {
     sudoku::add_to(module)?;
     module.add_function(wrap_pyfunction!(bulk::answer_rows, module)?)?;
     parts::add_to(module)?;
+    module.add_function(wrap_pyfunction!(canonical_text, module)?)?;
     module.add_function(wrap_pyfunction!(names_in, module)?)
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The options of a search.
-#[pyclass(name = "Options", module = "kumiki._kumiki", get_all, set_all, from_py_object)]
+#[pyclass(name = "Options", module = "kumiki_solver._native", get_all, set_all, from_py_object)]
 #[derive(Clone, Debug)]
 pub(crate) struct SearchOptions {
     /// The order of python-constraint in which variables are decided: by their "degree", or by the

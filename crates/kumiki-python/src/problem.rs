@@ -10,7 +10,7 @@ use crate::interrupt::PendingException;
 use crate::options::SearchOptions;
 use crate::profile::{Calls, RawProfile};
 use crate::relations::{self, Destination};
-use crate::solutions::{OriginalNames, RawList, SolutionIterator, status_word};
+use crate::solutions::{OriginalNames, RawList, RawState, SolutionIterator, status_word};
 use crate::value::{Key, Objects, Originals, PyCount};
 use kumiki::explanation::Statement;
 use kumiki::expression::text;
@@ -18,12 +18,12 @@ use kumiki::{Error, Handle, Limits, Mixed, Problem, Reason, Settings, Solution, 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use statements::Arguments;
+use statements::{Arguments, Domain};
 use std::sync::Arc;
 use std::time::Instant;
 
 /// A problem, whose variables and constraints have numbers from 0.
-#[pyclass(module = "kumiki._kumiki")]
+#[pyclass(module = "kumiki_solver._native")]
 pub(crate) struct Core {
     pub(crate) problem: Problem<Key, Mixed>,
     keys: Vec<Key>,
@@ -34,9 +34,6 @@ pub(crate) struct Core {
     calls: Calls,
     pub(crate) fault: Arc<PendingException>,
 }
-
-/// A domain as Python states it, and its values.
-type Domain<'py> = (Bound<'py, PyAny>, Vec<Bound<'py, PyAny>>);
 
 /// A solution and the value of the objective.
 type Best<'py> = Option<(i64, Bound<'py, PyDict>)>;
@@ -77,21 +74,32 @@ impl Core {
         let mut last: Option<Domain<'_>> = None;
         // The domains may run code of the user, which may change the dictionary.
         for (name, domain) in domains.iter().collect::<Vec<_>>() {
-            if last.as_ref().is_none_or(|last| !last.0.is(&domain)) {
-                let values = domain.try_iter()?.collect::<PyResult<Vec<_>>>()?;
-                let is_same = |last: &Domain<'_>| {
-                    last.1.len() == values.len()
-                        && last.1.iter().zip(&values).all(|(one, other)| one.is(other))
-                };
-                if !last.as_ref().is_some_and(is_same) {
+            if last.as_ref().is_none_or(|last| !last.object.is(&domain)) {
+                let domain = Domain::read(domain)?;
+                if !last.as_ref().is_some_and(|last| last.is_same(&domain)) {
                     self.add_variables(&mut kinds, std::mem::take(&mut names), last.as_ref())?;
-                    last = Some((domain, values));
+                    last = Some(domain);
                 }
             }
             names.push(name);
         }
         self.add_variables(&mut kinds, names, last.as_ref())?;
         Ok(kinds)
+    }
+
+    /// Returns the number of constraints.
+    fn __len__(&self) -> usize {
+        self.handles.len()
+    }
+
+    /// Returns whether each of `values` and any other of them or of `others` are equal to the
+    /// engine exactly if they are in Python.
+    fn keeps_equality(
+        &mut self,
+        values: Vec<Bound<'_, PyAny>>,
+        others: Vec<Bound<'_, PyAny>>,
+    ) -> PyResult<bool> {
+        self.objects.keeps_equality(&values, &others)
     }
 
     /// Adds a relation; returns the number of the constraint.
@@ -212,6 +220,23 @@ impl Core {
                 None => list,
             }
         })
+    }
+
+    /// Returns the list of solutions that had this state, a length, and this completeness. The
+    /// variables have the same values, and no constraints.
+    fn restored(&self, state: RawState<'_>, len: usize, is_complete: bool) -> PyResult<RawList> {
+        let (memory, rows, order) = state;
+        let empty =
+            self.problem.search(Settings::default().limits(Limits::none().solutions(0))).list();
+        let list = empty.restored(memory.as_bytes().to_vec(), len);
+        let is_place = |most: usize| move |places: &Vec<usize>| places.iter().all(|&at| at < most);
+        let are_rows = rows.as_ref().is_none_or(|rows| rows.len() == len && is_place(len)(rows));
+        match list {
+            Some(list) if are_rows && order.as_ref().is_none_or(is_place(self.keys.len())) => {
+                Ok(RawList { list, rows, names: self.names(), order, is_complete })
+            }
+            _ => Err(value_error("these are no solutions of these variables")),
+        }
     }
 
     /// Returns the variables in the order in which they are decided, if it is fixed before.

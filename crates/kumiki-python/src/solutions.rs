@@ -15,7 +15,7 @@ use kumiki::{Mixed, SolutionList, Solutions};
 use places::Places;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList};
+use pyo3::types::{PyBytes, PyCapsule, PyDict, PyList};
 use row_order::sorted_rows;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -52,7 +52,7 @@ pub(crate) fn status_word(status: Status) -> &'static str {
 
 /// An iterator over solutions, each of which is searched when it is asked for. It ends at the first
 /// exception.
-#[pyclass(module = "kumiki._kumiki", frozen)]
+#[pyclass(module = "kumiki_solver._native", frozen)]
 pub(crate) struct SolutionIterator {
     solutions: Mutex<Option<Solutions<'static, Key, Mixed>>>,
     names: Arc<OriginalNames>,
@@ -107,8 +107,11 @@ impl SolutionIterator {
     }
 }
 
+/// What a list of solutions is made of again.
+pub(crate) type RawState<'py> = (Bound<'py, PyBytes>, Option<Vec<usize>>, Option<Vec<usize>>);
+
 /// Many solutions, in little memory.
-#[pyclass(module = "kumiki._kumiki", frozen)]
+#[pyclass(module = "kumiki_solver._native", frozen)]
 pub(crate) struct RawList {
     pub(crate) list: SolutionList<Key, Mixed>,
     /// The rows in the order in which they are read, if that is another than of the list.
@@ -186,6 +189,12 @@ impl RawList {
     #[getter]
     fn nbytes(&self) -> usize {
         self.list.bytes()
+    }
+
+    /// Returns the memory of the solutions, the rows in the order in which they are read if that
+    /// is another, and the variables by which they are sorted if they are.
+    fn state<'py>(&self, py: Python<'py>) -> RawState<'py> {
+        (PyBytes::new(py, self.list.memory()), self.rows.clone(), self.order.clone())
     }
 
     /// Returns solution `at` as a dictionary.

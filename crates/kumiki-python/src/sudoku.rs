@@ -1,4 +1,4 @@
-//! Sudoku for Python: puzzles, and the questions that `kumiki.sudoku` asks about them.
+//! Sudoku for Python: puzzles, and the questions that `kumiki_solver.sudoku` asks about them.
 //!
 //! Invariant: an answer is that of the program `sudoku`, and the interpreter lock is released while
 //! it is looked for.
@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use std::fmt::Display;
 use std::sync::Arc;
 
-/// Adds what `kumiki.sudoku` is made of to the module.
+/// Adds what `kumiki_solver.sudoku` is made of to the module.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<puzzle::RawPuzzle>()?;
     module.add_class::<steps::RawStep>()?;

@@ -5,7 +5,7 @@
 use kumiki::{Mixed, SolutionCount};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyString, PyTuple, PyType};
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -92,7 +92,8 @@ impl Objects {
             }
         } else {
             for (place, known) in self.all.iter().enumerate() {
-                if value.eq(known.bind(py))? {
+                // Those that cannot be compared, such as arrays, are not equal.
+                if value.eq(known.bind(py)).unwrap_or(false) {
                     return Ok(place);
                 }
             }
@@ -108,14 +109,32 @@ impl Objects {
 
     /// Returns the engine's value of `value`, and whether it alone gives the same object back.
     pub(crate) fn read(&mut self, value: &Bound<'_, PyAny>) -> PyResult<(Mixed, bool)> {
-        if let Some(found) = plain(value)? {
+        if let Some(found) = known(value)? {
             return Ok(found);
         }
-        if let Some(found) = number_like(value)? {
-            return Ok((found, false));
-        }
-        let place = i64::try_from(self.place(value)?)?;
+        let place = match whole_like(value)? {
+            Some(whole) => self.place(&whole)?,
+            None => self.place(value)?,
+        };
+        let place = i64::try_from(place)?;
         Ok((Mixed::from(vec![Mixed::from(TAG), Mixed::from(place)]), false))
+    }
+
+    /// Returns whether each of `values` and any other of them or of `others` have equal engine
+    /// values exactly if they are equal in Python. It must also be equal to itself.
+    pub(crate) fn keeps_equality(
+        &mut self,
+        values: &[Bound<'_, PyAny>],
+        others: &[Bound<'_, PyAny>],
+    ) -> PyResult<bool> {
+        let all = values.iter().chain(others);
+        let all =
+            all.map(|value| Ok((value, self.read(value)?.0))).collect::<PyResult<Vec<_>>>()?;
+        let is_kept = |(value, own): &(&Bound<'_, PyAny>, Mixed)| {
+            all.iter()
+                .all(|(other, known)| value.eq(other).is_ok_and(|equal| equal == (own == known)))
+        };
+        Ok(all[..values.len()].iter().all(is_kept))
     }
 
     /// Returns `value` in words.
@@ -143,8 +162,17 @@ pub(crate) fn is_opaque(value: &Mixed) -> bool {
     object_place(value).is_some()
 }
 
-/// Returns the engine's value of a number, text, null, or a tuple of such, and whether its type is
-/// exactly that of Python.
+/// Returns the engine's value of a number, text, null, or a tuple of such, and whether it alone
+/// gives the same object back.
+fn known(value: &Bound<'_, PyAny>) -> PyResult<Option<(Mixed, bool)>> {
+    match plain(value)? {
+        Some(found) => Ok(Some(found)),
+        None => Ok(number_like(value)?.map(|found| (found, false))),
+    }
+}
+
+/// Returns the engine's value of a number, text, null, or a tuple of known values, and whether its
+/// type is exactly that of Python.
 fn plain(value: &Bound<'_, PyAny>) -> PyResult<Option<(Mixed, bool)>> {
     if value.is_none() {
         return Ok(Some((Mixed::Null, true)));
@@ -170,7 +198,7 @@ fn plain(value: &Bound<'_, PyAny>) -> PyResult<Option<(Mixed, bool)>> {
         let mut values = Vec::with_capacity(tuple.len());
         let mut is_exact = value.is_exact_instance_of::<PyTuple>();
         for part in tuple.iter() {
-            let Some((part, is_part_exact)) = plain(&part)? else { return Ok(None) };
+            let Some((part, is_part_exact)) = known(&part)? else { return Ok(None) };
             is_exact &= is_part_exact;
             values.push(part);
         }
@@ -179,21 +207,40 @@ fn plain(value: &Bound<'_, PyAny>) -> PyResult<Option<(Mixed, bool)>> {
     Ok(None)
 }
 
-/// Returns the number that an object of another type is equal to, if there is one.
+/// Returns the number that an object of another type is equal to, if the engine has it.
 fn number_like(value: &Bound<'_, PyAny>) -> PyResult<Option<Mixed>> {
-    let py = value.py();
+    // A whole number is no float near it, although numpy may call the two equal.
+    let whole = whole_like(value)?;
+    let value = whole.as_ref().unwrap_or(value);
+    let mut found = None;
+    if whole.is_some() {
+        found = plain(value)?;
+    }
+    if found.is_none()
+        && let Some(float) = equal_number(value, &value.py().get_type::<PyFloat>())?
+    {
+        found = plain(&float)?;
+    }
+    Ok(found.map(|(found, _)| found))
+}
+
+/// Returns the whole number of Python that `value` is equal to, if there is one.
+fn whole_like<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    equal_number(value, &value.py().get_type::<PyInt>())
+}
+
+/// Returns the number of the type `kind` that `value` is equal to, if there is one.
+fn equal_number<'py>(
+    value: &Bound<'py, PyAny>,
+    kind: &Bound<'py, PyType>,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
     if !value.hasattr("__float__")? && !value.hasattr("__index__")? {
         return Ok(None);
     }
-    for number in [py.get_type::<PyInt>(), py.get_type::<PyFloat>()] {
-        let Ok(number) = number.call1((value,)) else { continue };
-        if value.eq(&number).unwrap_or(false)
-            && let Some((found, _)) = plain(&number)?
-        {
-            return Ok(Some(found));
-        }
-    }
-    Ok(None)
+    let Ok(number) = kind.call1((value,)) else { return Ok(None) };
+    // Equal values have equal hashes. Those of 5 and of a span of 5 ns differ in numpy.
+    let has_hash = value.hash().map_or(true, |hash| number.hash().is_ok_and(|own| own == hash));
+    Ok((has_hash && value.eq(&number).unwrap_or(false)).then_some(number))
 }
 
 /// Returns a Python object equal to `value`, which stands for no object.

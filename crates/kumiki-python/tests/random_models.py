@@ -1,6 +1,14 @@
 """Random models: small problems of all kinds of constraints."""
 
-from kumiki import Problem, all_different, all_equal, allowed, count_of, forbidden, increasing
+from kumiki_solver import (
+    Problem,
+    all_different,
+    all_equal,
+    allowed,
+    count_of,
+    forbidden,
+    increasing,
+)
 
 
 def random_problem(chooser):

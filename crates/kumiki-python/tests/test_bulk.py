@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from kumiki import bulk
+from kumiki_solver import bulk
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -178,7 +178,7 @@ def test_other_threads_run_meanwhile():
 @pytest.mark.skipif(os.name == "nt", reason="there are no signals to send")
 def test_ctrl_c_stops_all_threads():
     program = f"""
-from kumiki import bulk
+from kumiki_solver import bulk
 print("begun", flush=True)
 try:
     bulk.rate([{HARD[:81]!r}] * 1_000_000, threads=2)
@@ -215,3 +215,38 @@ def test_a_result_is_the_line_of_the_program(verb, tmp_path):
     run = subprocess.run([command(), verb, *how, str(path)], capture_output=True, text=True)
     result = bulk.answer(rows, bulk.Asked(verb)).result
     assert run.stdout.splitlines() == ["error" if one is None else one for one in result]
+
+
+def test_columns_of_categories_are_columns_of_texts():
+    pyarrow = pytest.importorskip("pyarrow")
+    pandas = pytest.importorskip("pandas")
+    polars = pytest.importorskip("polars")
+    texts = [EASY, None, "sudoku", EASY]
+    expected = bulk.solve(texts)
+    dictionary = pyarrow.array(texts).dictionary_encode()
+    chunks = [dictionary, pyarrow.array(["x"]).dictionary_encode()]
+    columns = [
+        dictionary,
+        pyarrow.chunked_array([dictionary]),
+        pandas.Series(texts, dtype="category"),
+        polars.Series(texts, dtype=polars.Categorical),
+        polars.Series(texts, dtype=polars.Enum([EASY, "sudoku"])),
+        pyarrow.table({"a": dictionary}).column("a"),
+    ]
+    for column in columns:
+        found = bulk.solve(column)
+        assert pyarrow.array(found.result).to_pylist() == expected.result
+        assert pyarrow.array(found.error).to_pylist() == expected.error
+    assert len(bulk.solve(pyarrow.chunked_array(chunks)).result) == 5
+    nothing = pyarrow.array([None], pyarrow.dictionary(pyarrow.int8(), pyarrow.string()))
+    assert bulk.solve(nothing).result.to_pylist() == [None]
+    with pytest.raises(TypeError, match="a column of text is needed"):
+        bulk.solve(pyarrow.array([1, 2]).dictionary_encode())
+
+
+@pytest.mark.parametrize("name", ["result", "error"])
+def test_a_table_with_a_column_of_the_answers_is_refused(name):
+    pyarrow = pytest.importorskip("pyarrow")
+    table = pyarrow.table({"puzzle": [EASY], name: ["1"]})
+    with pytest.raises(ValueError, match=f"has a column '{name}' already"):
+        bulk.Rows("puzzle", bulk.Asked("solve"))(table)

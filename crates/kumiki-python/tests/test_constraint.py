@@ -3,7 +3,7 @@
 import random
 from math import prod
 
-import kumiki.constraint as constraint
+import kumiki_solver.constraint as constraint
 import pytest
 from brute import rows, solutions
 
@@ -326,6 +326,6 @@ def test_a_script_runs_under_the_old_name(tmp_path):
         "problem.addConstraint(AllDifferentConstraint())\n"
         "print(sys.argv[1:], len(problem.getSolutions()), type(problem).__module__)\n"
     )
-    command = [sys.executable, "-m", "kumiki.constraint", str(script), "x", "-y"]
+    command = [sys.executable, "-m", "kumiki_solver.constraint", str(script), "x", "-y"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout == "['x', '-y'] 6 kumiki.constraint.problem\n"
+    assert done.stdout == "['x', '-y'] 6 kumiki_solver.constraint.problem\n"

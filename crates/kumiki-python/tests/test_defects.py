@@ -5,7 +5,7 @@ The right answers are counted by trying everything.
 
 import pytest
 from brute import rows, solutions
-from kumiki.constraint import (
+from kumiki_solver.constraint import (
     ExactProdConstraint,
     ExactSumConstraint,
     MaxProdConstraint,

@@ -6,20 +6,22 @@ import pkgutil
 import re
 from pathlib import Path
 
-import kumiki
+import kumiki_solver as kumiki
 import pytest
 
-MODULES = ["kumiki"] + [
+MODULES = [kumiki.__name__] + [
     module.name
-    for module in pkgutil.walk_packages(kumiki.__path__, "kumiki.")
-    if not module.name.endswith(("__main__", "_kumiki"))
+    for module in pkgutil.walk_packages(kumiki.__path__, f"{kumiki.__name__}.")
+    if not module.name.endswith(("__main__", "_native"))
 ]
+NEEDED = {"ray": "ray", "spark": "pyspark"}
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples(name):
-    if name in ("kumiki.ray", "kumiki.spark"):
-        pytest.importorskip({"kumiki.ray": "ray", "kumiki.spark": "pyspark"}[name])
+    needed = NEEDED.get(name.rpartition(".")[2])
+    if needed:
+        pytest.importorskip(needed)
     found = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
     assert found.failed == 0
 

@@ -6,9 +6,9 @@ import sys
 import threading
 import time
 
-import kumiki
+import kumiki_solver as kumiki
 import pytest
-from kumiki.constraint import Problem
+from kumiki_solver.constraint import Problem
 
 
 class Trouble(Exception):
@@ -98,8 +98,8 @@ def test_a_result_without_truth_value_raises():
 
 
 LONG = """
-import kumiki, time, sys
-p = kumiki.Problem()
+import kumiki_solver, time, sys
+p = kumiki_solver.Problem()
 holes = p.array("hole", 13, range(12))
 for i, a in enumerate(holes):
     for b in holes[:i]:

@@ -5,9 +5,9 @@ import pickle
 import time
 from xml.etree import ElementTree
 
-import kumiki
+import kumiki_solver as kumiki
 import pytest
-from kumiki import Problem
+from kumiki_solver import Problem
 
 
 def cells(html, tag="td"):

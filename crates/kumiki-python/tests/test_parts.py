@@ -16,10 +16,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
-from kumiki import Part, Problem, Unfinished, all_different, parts
-from kumiki.journal import Journal, JournalError
-from kumiki.part_run import Run, Terms, _noted
-from kumiki.part_work import Question, work
+from kumiki_solver import Part, Problem, Unfinished, all_different, parts
+from kumiki_solver.journal import Journal, JournalError
+from kumiki_solver.part_run import Run, Terms, _noted
+from kumiki_solver.part_work import Question, work
 from random_models import random_problem
 
 MODELS = int(os.environ.get("KUMIKI_MODELS", "60"))
@@ -251,7 +251,7 @@ def test_a_journal_has_one_run_at_a_time(tmp_path):
 PROGRAM = """
 import sys
 from test_parts import queens
-from kumiki import parts
+from kumiki_solver import parts
 if __name__ == "__main__":
     with parts.Processes(2) as workers:
         print("begun", flush=True)

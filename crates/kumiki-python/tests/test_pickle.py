@@ -8,7 +8,7 @@ from enum import Enum
 
 import pytest
 from brute import rows
-from kumiki import Problem, all_different, allowed, count_of, max_of
+from kumiki_solver import Problem, all_different, allowed, count_of, max_of
 from random_models import random_problem
 
 
@@ -116,8 +116,8 @@ def test_an_error_names_the_constraint_that_stays():
 def test_a_function_by_value_needs_cloudpickle():
     pytest.importorskip("cloudpickle")
     program = """
-import cloudpickle, pickle, kumiki
-p = kumiki.Problem()
+import cloudpickle, pickle, kumiki_solver
+p = kumiki_solver.Problem()
 v = p.array("v", 3, range(1, 8))
 table = {1: 3, 2: 1}
 p.add(lambda a, b, c: table.get(a, 0) < b + c, *v)

@@ -2,10 +2,18 @@
 
 import random
 
-import kumiki
+import kumiki_solver as kumiki
 import pytest
 from brute import rows, solutions
-from kumiki import Problem, all_different, all_equal, allowed, count_of, forbidden, increasing
+from kumiki_solver import (
+    Problem,
+    all_different,
+    all_equal,
+    allowed,
+    count_of,
+    forbidden,
+    increasing,
+)
 
 
 def random_condition(chooser, values):

@@ -10,8 +10,8 @@ import pytest
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'ray[data]' pyarrow")
 pyarrow = pytest.importorskip("pyarrow")
 
-from kumiki import Unfinished, bulk, parts  # noqa: E402
-from kumiki.ray import Workers, answer, answer_table  # noqa: E402
+from kumiki_solver import Unfinished, bulk, parts  # noqa: E402
+from kumiki_solver.ray import Workers, answer, answer_table  # noqa: E402
 from test_bulk import EASY, FEW  # noqa: E402
 from test_parts import queens  # noqa: E402
 

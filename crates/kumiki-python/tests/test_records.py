@@ -6,10 +6,10 @@ import subprocess
 import sys
 
 import pytest
-from kumiki import Best, Conflict, Part, Profile, Verdict, Work
-from kumiki.bulk import Asked
-from kumiki.sudoku import Canonical, Rating
-from kumiki.sudoku import Verdict as PuzzleVerdict
+from kumiki_solver import Best, Conflict, Part, Profile, Verdict, Work
+from kumiki_solver.bulk import Asked
+from kumiki_solver.sudoku import Canonical, Rating
+from kumiki_solver.sudoku import Verdict as PuzzleVerdict
 
 RECORDS = [
     Best(20, {"x": 4}, True),
@@ -68,6 +68,6 @@ def test_only_a_part_is_a_key():
 
 def test_the_package_is_imported_without_what_few_programs_need():
     slow = {"ast", "dataclasses", "dis", "html", "inspect", "linecache", "pickle", "random"}
-    script = f"import sys, kumiki; print(sorted({slow!r} & set(sys.modules)))"
+    script = f"import sys, kumiki_solver; print(sorted({slow!r} & set(sys.modules)))"
     found = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     assert found.stdout.strip() == b"[]"

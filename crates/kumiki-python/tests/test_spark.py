@@ -14,8 +14,8 @@ pytest.importorskip("pyarrow")
 if shutil.which("java") is None:
     pytest.skip("Spark needs Java", allow_module_level=True)
 
-from kumiki import Unfinished, bulk, parts  # noqa: E402
-from kumiki.spark import Workers, answer  # noqa: E402
+from kumiki_solver import Unfinished, bulk, parts  # noqa: E402
+from kumiki_solver.spark import Workers, answer  # noqa: E402
 from pyspark.sql import SparkSession  # noqa: E402
 from test_bulk import EASY, FEW  # noqa: E402
 from test_parts import queens  # noqa: E402

@@ -3,9 +3,9 @@
 import random
 from xml.etree import ElementTree
 
-import kumiki
+import kumiki_solver as kumiki
 import pytest
-from kumiki import sudoku
+from kumiki_solver import sudoku
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -82,7 +82,7 @@ def test_formats():
     puzzle = sudoku.read(EASY)
     assert {"line", "sudokupad", "opensudoku", "json"} <= set(sudoku.formats())
     written = 0
-    for name, _, is_written in kumiki._kumiki.sudoku_formats():
+    for name, _, is_written in kumiki._native.sudoku_formats():
         if is_written:
             written += 1
             assert sudoku.read(puzzle.write(name), name).rows == puzzle.rows, name

@@ -4,7 +4,7 @@ import enum
 import math
 import random
 
-import kumiki
+import kumiki_solver as kumiki
 import pytest
 
 

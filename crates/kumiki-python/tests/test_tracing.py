@@ -4,10 +4,10 @@ import functools
 import random
 from itertools import product
 
-import kumiki
+import kumiki_solver as kumiki
 import pytest
 from brute import rows, solutions
-from kumiki.constraint import Problem
+from kumiki_solver.constraint import Problem
 
 FACTOR = 3
 

@@ -4,9 +4,9 @@ import enum
 from decimal import Decimal
 from fractions import Fraction
 
-import kumiki
+import kumiki_solver as kumiki
 import pytest
-from kumiki.constraint import (
+from kumiki_solver.constraint import (
     AllDifferentConstraint,
     ExactSumConstraint,
     InSetConstraint,

@@ -4,9 +4,11 @@
 
 use super::run::Answers;
 use arrow_array::builder::GenericStringBuilder;
+use arrow_array::cast::AsArray;
 use arrow_array::ffi::to_ffi;
 use arrow_array::{
-    Array, GenericStringArray, LargeStringArray, OffsetSizeTrait, StringArray, StringViewArray,
+    Array, ArrayRef, GenericStringArray, LargeStringArray, OffsetSizeTrait, StringArray,
+    StringViewArray, make_array,
 };
 use arrow_data::ArrayData;
 use arrow_pyarrow::FromPyArrow;
@@ -40,11 +42,25 @@ impl Rows {
             DataType::Utf8 => Rows::Short(data.into()),
             DataType::LargeUtf8 => Rows::Long(data.into()),
             DataType::Utf8View => Rows::View(data.into()),
+            DataType::Dictionary(..) => Rows::of_dictionary(&make_array(data))?,
             other => {
                 let message = format!("a column of text is needed, not {other}");
                 return Err(PyTypeError::new_err(message));
             }
         })
+    }
+
+    /// Returns the texts of a column whose rows are keys of texts, as those of categories are.
+    fn of_dictionary(column: &ArrayRef) -> PyResult<Rows> {
+        let dictionary = column.as_any_dictionary();
+        let texts = Rows::of(dictionary.values().to_data())?;
+        let keys = if texts.len() == 0 { Vec::new() } else { dictionary.normalized_keys() };
+        let text = |at| match keys.get(at) {
+            Some(&key) if dictionary.keys().is_valid(at) => texts.text(key),
+            _ => None,
+        };
+        let rows: LargeStringArray = (0..column.len()).map(text).collect();
+        Ok(Rows::Long(rows))
     }
 
     fn array(&self) -> &dyn Array {
@@ -70,7 +86,7 @@ impl Rows {
 }
 
 /// A column of texts, which Arrow reads without a copy.
-#[pyclass(module = "kumiki._kumiki", sequence, frozen)]
+#[pyclass(module = "kumiki_solver._native", sequence, frozen)]
 #[derive(Debug)]
 pub(crate) struct TextColumn(Rows);
 

@@ -2,12 +2,13 @@
 //!
 //! Invariant: a variable or a constraint has as its number that of those before it.
 
-use super::{Core, Domain, value_error};
+use super::{Core, value_error};
 use crate::relations::RelationParts;
 use crate::value::{Key, Originals, is_opaque};
 use kumiki::{Error, Handle, Mixed};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
+use pyo3::types::PyRange;
 
 /// What goes with a relation.
 #[derive(FromPyObject)]
@@ -26,6 +27,52 @@ pub(super) struct Arguments<'py> {
     offsets: Option<Vec<i64>>,
 }
 
+/// A domain as Python states it.
+pub(super) struct Domain<'py> {
+    pub(super) object: Bound<'py, PyAny>,
+    values: Values<'py>,
+}
+
+/// The values of a domain.
+enum Values<'py> {
+    Listed(Vec<Bound<'py, PyAny>>),
+    /// Those of a range: its start, stop and step. No objects are made of them.
+    Range([i64; 3]),
+}
+
+impl<'py> Domain<'py> {
+    pub(super) fn read(object: Bound<'py, PyAny>) -> PyResult<Domain<'py>> {
+        let end = |name| object.getattr(name).and_then(|end| end.extract::<i64>()).ok();
+        let ends = match object.is_instance_of::<PyRange>() {
+            true => [end("start"), end("stop"), end("step")],
+            false => [None; 3],
+        };
+        let values = match ends {
+            [Some(start), Some(stop), Some(step)] => Values::Range([start, stop, step]),
+            _ => Values::Listed(object.try_iter()?.collect::<PyResult<_>>()?),
+        };
+        Ok(Domain { object, values })
+    }
+
+    /// Returns whether it has the same objects as `other`, or is the same range.
+    pub(super) fn is_same(&self, other: &Domain<'_>) -> bool {
+        match (&self.values, &other.values) {
+            (Values::Range(own), Values::Range(range)) => own == range,
+            (Values::Listed(own), Values::Listed(listed)) => {
+                own.len() == listed.len()
+                    && own.iter().zip(listed).all(|(one, other)| one.is(other))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Returns the whole numbers of a range of Python.
+fn numbers_of([start, stop, step]: [i64; 3]) -> impl Iterator<Item = i64> {
+    let is_before = move |number: &i64| if step > 0 { *number < stop } else { *number > stop };
+    std::iter::successors(Some(start), move |number| number.checked_add(step)).take_while(is_before)
+}
+
 impl Core {
     /// Adds variables that have the same domain, and their kinds.
     pub(super) fn add_variables(
@@ -34,14 +81,20 @@ impl Core {
         names: Vec<Bound<'_, PyAny>>,
         domain: Option<&Domain<'_>>,
     ) -> PyResult<()> {
-        let Some((_, domain)) = domain else { return Ok(()) };
-        let mut values = Vec::with_capacity(domain.len());
+        let Some(domain) = domain else { return Ok(()) };
         let mut is_exact = true;
-        for value in domain {
-            let (value, is_value_exact) = self.objects.read(value)?;
-            is_exact &= is_value_exact;
-            values.push(value);
-        }
+        let (listed, values) = match &domain.values {
+            Values::Range(range) => (&[][..], numbers_of(*range).map(Mixed::Int).collect()),
+            Values::Listed(listed) => {
+                let mut values = Vec::with_capacity(listed.len());
+                for value in listed {
+                    let (value, is_value_exact) = self.objects.read(value)?;
+                    is_exact &= is_value_exact;
+                    values.push(value);
+                }
+                (&listed[..], values)
+            }
+        };
         let kind = match &values {
             values if values.iter().any(is_opaque) => 0,
             values if values.iter().all(|value| value.as_float().is_some()) => 2,
@@ -49,7 +102,7 @@ impl Core {
         };
         let kind = if is_exact || kind == 0 { kind } else { kind + 3 };
         kinds.extend(names.iter().map(|_| kind));
-        let originals = Originals::new(domain, &values, is_exact);
+        let originals = Originals::new(listed, &values, is_exact);
         let first = self.keys.len();
         for name in names {
             self.keys.push(Key { place: self.keys.len(), text: name.str()?.to_cow()?.into() });

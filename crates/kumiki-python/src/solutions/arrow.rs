@@ -4,11 +4,12 @@
 
 use super::RawList;
 use super::places::Places;
+use crate::value::is_opaque;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{ArrowDictionaryKeyType, Int8Type, Int16Type, Int32Type};
 use arrow_array::{
     ArrayRef, BooleanArray, DictionaryArray, Float64Array, Int64Array, PrimitiveArray, RecordBatch,
-    RecordBatchIterator, RecordBatchOptions, StringArray,
+    RecordBatchIterator, RecordBatchOptions, StringArray, UInt64Array,
 };
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, Field, Schema, SchemaRef};
@@ -16,6 +17,7 @@ use kumiki::Mixed;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The greatest whole number up to which floats have all whole numbers.
@@ -53,26 +55,96 @@ struct ArrowColumn {
 fn columns(py: Python<'_>, list: &RawList) -> PyResult<Vec<ArrowColumn>> {
     let names = list.names.names.iter().enumerate();
     let column = |(at, name): (usize, &Py<PyAny>)| {
-        let places = list.list.column(at).values;
-        let some = || places.iter().filter(|value| !matches!(value, Mixed::Null));
-        let mut key = 0..;
-        let keys = places.iter().map(|value| match value {
-            Mixed::Null => None,
-            _ => key.next(),
-        });
-        let keys = keys.collect();
-        let values = match numbers(&some().collect::<Vec<_>>()) {
+        let values = list.list.column(at).values;
+        let (mut some, mut keys) = (Vec::with_capacity(values.len()), Vec::new());
+        for value in values {
+            let is_missing = match value {
+                Mixed::Null => true,
+                Mixed::Float(float) => float.is_nan(),
+                value => is_opaque(value) && is_unequal_to_itself(&original(py, list, at, value)?),
+            };
+            keys.push((!is_missing).then_some(some.len()));
+            if !is_missing {
+                some.push(value);
+            }
+        }
+        let values = match values_of(py, list, at, &some)? {
             Some(values) => values,
             None => {
-                let original = |value| list.names.originals[at].object(py, value);
-                let text = |value| Ok(original(value)?.bind(py).str()?.to_cow()?.into_owned());
-                let texts = some().map(text).collect::<PyResult<Vec<String>>>()?;
-                Arc::new(StringArray::from(texts))
+                let objects = some.iter().map(|value| original(py, list, at, value));
+                texts(&objects.collect::<PyResult<Vec<_>>>()?, &mut keys)?
             }
         };
         Ok(ArrowColumn { name: name.bind(py).str()?.to_cow()?.into_owned(), values, keys })
     };
     names.map(column).collect()
+}
+
+/// Returns the object of a value of variable `at`.
+fn original<'py>(
+    py: Python<'py>,
+    list: &RawList,
+    at: usize,
+    value: &Mixed,
+) -> PyResult<Bound<'py, PyAny>> {
+    Ok(list.names.originals[at].object(py, value)?.into_bound(py))
+}
+
+/// Returns values of variable `at` as they are, if all are numbers of a type, or all are truths.
+fn values_of(
+    py: Python<'_>,
+    list: &RawList,
+    at: usize,
+    values: &[&Mixed],
+) -> PyResult<Option<ArrayRef>> {
+    // Whole numbers beyond 64 bits are floats or objects to the engine.
+    let may_be_large = |value: &&Mixed| matches!(value, Mixed::Float(_)) || is_opaque(value);
+    let mut has_large = false;
+    for value in values.iter().copied().filter(may_be_large) {
+        has_large |= original(py, list, at, value)?.hasattr("__index__")?;
+    }
+    if !has_large {
+        return Ok(numbers(values));
+    }
+    let mut whole = Vec::with_capacity(values.len());
+    for value in values {
+        let number = original(py, list, at, value)?.call_method0("__index__");
+        let Ok(number) = number.and_then(|number| number.extract::<u64>()) else {
+            return Ok(None);
+        };
+        whole.push(number);
+    }
+    Ok(Some(Arc::new(UInt64Array::from(whole))))
+}
+
+/// Returns whether a value stands for none, as NaT and the NaN of `decimal` do.
+fn is_unequal_to_itself(value: &Bound<'_, PyAny>) -> bool {
+    value.ne(value).unwrap_or(false)
+}
+
+/// Returns `objects` as different texts. A key of an object becomes that of its text.
+fn texts(objects: &[Bound<'_, PyAny>], keys: &mut [Option<usize>]) -> PyResult<ArrayRef> {
+    let text = |object: &Bound<'_, PyAny>| Ok(object.str()?.to_cow()?.into_owned());
+    let mut written = objects.iter().map(text).collect::<PyResult<Vec<String>>>()?;
+    let mut counts = HashMap::new();
+    for text in &written {
+        *counts.entry(text.clone()).or_insert(0) += 1;
+    }
+    for (text, object) in written.iter_mut().zip(objects) {
+        if counts[&*text] > 1 {
+            // 1 and the text "1" are told apart by the quotes.
+            *text = object.repr()?.to_cow()?.into_owned();
+        }
+    }
+    let (mut places, mut different) = (HashMap::new(), Vec::new());
+    for key in keys.iter_mut().flatten() {
+        let text = &written[*key];
+        *key = *places.entry(text).or_insert_with(|| {
+            different.push(text);
+            different.len() - 1
+        });
+    }
+    Ok(Arc::new(StringArray::from_iter_values(different)))
 }
 
 /// Returns `values` as they are, if all are numbers of a type, or all are truths.
@@ -119,9 +191,10 @@ impl ArrowColumn {
     {
         // The key fits, because there are no more values than its type has.
         let native = |key: usize| K::Native::try_from(key).unwrap_or_default();
+        let key = |place: usize| self.keys[place].map(native);
         let keys: PrimitiveArray<K> = match self.keys.iter().any(Option::is_none) {
-            true => places.iter().map(|place| self.keys[place].map(native)).collect(),
-            false => PrimitiveArray::from_iter_values(places.iter().map(native)),
+            true => places.iter().map(key).collect(),
+            false => PrimitiveArray::from_iter_values(places.iter().filter_map(key)),
         };
         Ok(Arc::new(DictionaryArray::try_new(keys, Arc::clone(&self.values))?))
     }

@@ -56,7 +56,7 @@ impl<'l> Places<'l> {
 }
 
 /// The places of one variable for numpy: a read-only array by `__array_interface__`.
-#[pyclass(module = "kumiki._kumiki", frozen)]
+#[pyclass(module = "kumiki_solver._native", frozen)]
 pub(crate) struct PlaceArray {
     list: Py<RawList>,
     at: usize,

@@ -17,7 +17,7 @@ use std::sync::{Mutex, PoisonError};
 type RawGenerated = (RawPuzzle, u64, String);
 
 /// A generator of puzzles.
-#[pyclass(module = "kumiki._kumiki", frozen)]
+#[pyclass(module = "kumiki_solver._native", frozen)]
 pub(crate) struct RawGenerator {
     generator: Mutex<Generator>,
 }

@@ -21,7 +21,7 @@ use kumiki_sudoku_techniques::steps::{
 use pyo3::prelude::*;
 
 /// A puzzle.
-#[pyclass(module = "kumiki._kumiki", frozen)]
+#[pyclass(module = "kumiki_solver._native", frozen)]
 pub(crate) struct RawPuzzle {
     pub(super) puzzle: Puzzle,
 }

@@ -17,7 +17,7 @@ fn candidate(&(cell, digit): &(Cell, Digit)) -> Candidate {
 }
 
 /// A step, with the position in which it was found.
-#[pyclass(module = "kumiki._kumiki", frozen)]
+#[pyclass(module = "kumiki_solver._native", frozen)]
 pub(crate) struct RawStep {
     explained: ExplainedStep,
     puzzle: Arc<Puzzle>,

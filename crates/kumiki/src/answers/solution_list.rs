@@ -96,6 +96,45 @@ impl<K: Hash + Eq + Clone, V: Value> SolutionList<K, V> {
         self.bytes.capacity()
     }
 
+    /// Returns the solutions as they lie in memory, from which [`restored`](Self::restored) makes
+    /// them again.
+    pub fn memory(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Returns the `len` solutions of `memory`, which is that of a list of variables with the same
+    /// values; `None` if they are no values of these.
+    ///
+    /// ```
+    /// use kumiki::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y"], 1..=3)?;
+    /// let list = problem.solutions().list();
+    /// let again = list.restored(list.memory().to_vec(), list.len()).unwrap();
+    /// assert_eq!(again.row(5)["y"], 3);
+    /// assert!(list.restored(vec![0, 3], 1).is_none());
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn restored(&self, memory: Vec<u8>, len: usize) -> Option<SolutionList<K, V>> {
+        let width = self.starts[self.tables.len()];
+        if len.checked_mul(width) != Some(memory.len()) {
+            return None;
+        }
+        for row in memory.chunks_exact(width.max(1)) {
+            for (table, ends) in self.tables.iter().zip(self.starts.windows(2)) {
+                let bytes = &row[ends[0]..ends[1]];
+                let place =
+                    bytes.iter().rev().fold(0, |place, &byte| place << 8 | usize::from(byte));
+                if place >= table.numbers().len() {
+                    return None;
+                }
+            }
+        }
+        let (names, tables) = (Arc::clone(&self.names), self.tables.clone());
+        Some(SolutionList { names, tables, starts: self.starts.clone(), bytes: memory, len })
+    }
+
     /// Returns solution `at`, from 0.
     ///
     /// # Panics

@@ -1,0 +1,109 @@
+"""Relations of variables that are no expressions.
+
+Invariant: a relation is stated by the name that it has in the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .expression import Expr, call
+
+
+class Relation:
+    """A relation of variables, to be given to `Problem.add`."""
+
+    def __init__(self, kind: str, variables: Iterable[Any], **arguments: Any):
+        self.arguments = {"kind": kind, **arguments}
+        self.variables = _flat(variables)
+        for variable in self.variables:
+            if not isinstance(variable, Expr) or variable.node[0] != "variable":
+                raise TypeError(f"{variable!r} is no variable")
+
+    def __repr__(self):
+        names = ", ".join(str(variable.name) for variable in self.variables)
+        return f"{self.arguments['kind']}({names})"
+
+
+def _flat(values: Iterable[Any]) -> list[Any]:
+    """Returns the variables in `values`, some of which may be in lists or grids."""
+    found: list[Any] = []
+    for value in values:
+        if isinstance(value, (Expr, str, bytes)) or not hasattr(value, "__iter__"):
+            found.append(value)
+        else:
+            found.extend(_flat(value))
+    return found
+
+
+def all_different(*variables: Any, offsets: Iterable[int] | None = None) -> Relation:
+    """Returns the relation that no two variables have the same value.
+
+    With `offsets`, the values are compared after these are added to them.
+
+    >>> from kumiki_solver import Problem
+    >>> p = Problem()
+    >>> queens = p.array("queen", 8, range(8))
+    >>> for offsets in None, range(8), range(0, -8, -1):
+    ...     _ = p.add(all_different(queens, offsets=offsets))
+    >>> p.count()
+    92
+    """
+    if offsets is None:
+        return Relation("AllDifferent", variables)
+    return Relation("AllDifferent", variables, offsets=list(offsets))
+
+
+def all_equal(*variables: Any) -> Relation:
+    """Returns the relation that all variables have the same value."""
+    return Relation("AllEqual", variables)
+
+
+def allowed(variables: Iterable[Any], rows: Iterable[Iterable[Any]]) -> Relation:
+    """Returns the relation that the values of the variables are one of `rows`.
+
+    >>> from kumiki_solver import Problem
+    >>> p = Problem()
+    >>> city, day = p.var("city", ["Rome", "Oslo"]), p.int("day", 1, 5)
+    >>> _ = p.add(allowed([city, day], [("Rome", 1), ("Rome", 3), ("Oslo", 2)]))
+    >>> p.count()
+    3
+    """
+    return Relation("Allowed", variables, rows=[list(row) for row in rows])
+
+
+def forbidden(variables: Iterable[Any], rows: Iterable[Iterable[Any]]) -> Relation:
+    """Returns the relation that the values of the variables are none of `rows`."""
+    return Relation("Forbidden", variables, rows=[list(row) for row in rows])
+
+
+def increasing(*variables: Any, strictly: bool = True) -> Relation:
+    """Returns the relation that each value is greater than the one before it.
+
+    If `strictly` is false, it may also be equal to it.
+    """
+    return Relation("LessThan" if strictly else "LessOrEqual", variables)
+
+
+def min_of(*values: Any) -> Expr:
+    """Returns the least of `values`, as an expression."""
+    return call("min", _flat(values))
+
+
+def max_of(*values: Any) -> Expr:
+    """Returns the greatest of `values`, as an expression."""
+    return call("max", _flat(values))
+
+
+def count_of(values: Iterable[Any], value: Any) -> Expr:
+    """Returns the number of `values` that are equal to `value`, as an expression.
+
+    >>> from kumiki_solver import Problem
+    >>> p = Problem()
+    >>> days = p.array("day", 3, range(7))
+    >>> _ = p.add(count_of(days, 0) == 2)
+    >>> p.count()
+    18
+    """
+    return call("count", [*_flat(values), value])
