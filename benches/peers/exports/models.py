@@ -23,7 +23,7 @@ def model(seed, is_binary):
     constraints = [constraint(draw, names) for _ in range(draw.randint(0, 3))]
     found = {"variables": variables, "constraints": constraints}
     if not is_binary and draw.random() < 0.4:
-        terms = [[draw.choice([-6, -2, 1, 2, 3, 4000000]), name] for name in names]
+        terms = [[draw.choice([-6, -2, 1, 2, 3, 400000]), name] for name in names]
         found["terms"] = terms
         sense = draw.choice(["minimize", "maximize"])
         args = [f"v{at}" for at in range(len(names))]
