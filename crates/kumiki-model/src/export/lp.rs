@@ -49,7 +49,7 @@ impl Model {
     /// Subject To
     ///  c1: 2 x - 3 y <= -1
     /// Bounds
-    ///  1 <= x <= 3
+    ///  1 <= x <= 2
     ///  1 <= y <= 2
     /// General
     ///  x
