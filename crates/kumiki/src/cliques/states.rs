@@ -29,6 +29,11 @@ pub(crate) trait States: Send + Sync {
     /// the same then.
     fn exclude(&mut self, level: usize, vertex: usize, set: u64) -> bool;
 
+    /// Returns the values that are interchangeable with `value`, which `vertex` has, as a set: each
+    /// other open vertex has both or neither. If one leads to no solution, neither does the other
+    /// (Freuder, *Eliminating interchangeable values in constraint satisfaction problems*, 1991).
+    fn alike(&self, level: usize, graph: &CliqueGraph, vertex: usize, value: u64) -> u64;
+
     /// Leaves each variable of `graph` only the value that is assumed for it. Returns `false` if
     /// one does not have it.
     fn assume(&mut self, level: usize, graph: &CliqueGraph, assumptions: &[(Var, Int)]) -> bool;
@@ -89,6 +94,20 @@ impl<R: Rules> States for RuledStates<R> {
         let state = &mut self.levels[level];
         let left = self.rules.set(state, vertex) & !set;
         left != 0 && self.rules.keep(state, vertex, left)
+    }
+
+    fn alike(&self, level: usize, graph: &CliqueGraph, vertex: usize, value: u64) -> u64 {
+        let mut alike = !value;
+        for &other in graph.vertices().iter().filter(|&&other| other != vertex) {
+            let set = self.rules.set(&self.levels[level], other);
+            if set & (set - 1) != 0 {
+                alike &= if set & value != 0 { set } else { !set };
+                if alike == 0 {
+                    break;
+                }
+            }
+        }
+        alike
     }
 
     fn assume(&mut self, level: usize, graph: &CliqueGraph, assumptions: &[(Var, Int)]) -> bool {

@@ -184,24 +184,6 @@ impl Copied {
         }
     }
 
-    /// Returns the values that are interchangeable with the one decided here: each other open
-    /// vertex has both or neither. If one leads to no solution, neither does the other (Freuder,
-    /// *Eliminating interchangeable values in constraint satisfaction problems*, 1991).
-    fn alike(&self) -> u64 {
-        let level = &self.levels[self.depth];
-        let mut alike = !level.set;
-        for &vertex in self.graph.vertices().iter().filter(|&&vertex| vertex != level.vertex) {
-            let set = self.states.set(BASE + self.depth, vertex);
-            if set & (set - 1) != 0 {
-                alike &= if set & level.set != 0 { set } else { !set };
-                if alike == 0 {
-                    break;
-                }
-            }
-        }
-        alike
-    }
-
     /// Records the number of solutions before the first decision in force.
     #[cold]
     #[inline(never)]
@@ -266,7 +248,7 @@ impl Space for Copied {
             let found = self.found_depth > self.depth;
             self.found_depth = self.found_depth.min(self.depth);
             if self.graph.is_colouring() && !found && control.split_depth.is_none() {
-                set |= self.alike();
+                set |= self.states.alike(BASE + self.depth, &self.graph, vertex, set);
             }
             if self.states.exclude(BASE + self.depth, vertex, set) {
                 return true;
