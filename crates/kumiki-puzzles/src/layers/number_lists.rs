@@ -120,6 +120,10 @@ impl Layer for NumberLists {
         }
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["qnums"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let Some(layer) = clues.get("qnums") else { return Ok(()) };
         let error = LinkError::Form {
