@@ -7,8 +7,8 @@ mod tatham;
 mod verdict;
 
 pub use kind::Kind;
-pub(crate) use tatham::GameId;
-pub use tatham::is_game_id;
+pub(crate) use tatham::{GameId, saved_game};
+pub use tatham::{is_game_id, is_saved_game};
 pub use verdict::PuzzleVerdict;
 
 use crate::board::Board;

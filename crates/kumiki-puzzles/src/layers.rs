@@ -80,6 +80,9 @@ pub trait Layer {
         None
     }
 
+    /// Returns the names in JSON that the layer reads.
+    fn json_names(&self) -> Vec<&'static str>;
+
     /// Reads the layer from the clues in JSON. Names that are missing mean no clues.
     ///
     /// # Errors

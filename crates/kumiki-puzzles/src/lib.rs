@@ -18,7 +18,7 @@ mod mark;
 mod puzzle;
 pub mod types;
 
-pub use any::{AnyPuzzle, Dynamic, Kind, PuzzleVerdict, is_game_id};
+pub use any::{AnyPuzzle, Dynamic, Kind, PuzzleVerdict, is_game_id, is_saved_game};
 pub use board::Board;
 pub use collection::{CollectionError, Entry, to_json};
 pub use mark::{Mark, Object, Slash, Triangle};

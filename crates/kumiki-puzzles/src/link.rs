@@ -22,13 +22,22 @@ impl<'a> LinkParts<'a> {
     /// Returns what is missing, or the size that is none.
     pub(crate) fn new(link: &'a str) -> Result<LinkParts<'a>, LinkError> {
         let link = link.trim();
-        let link = link.rsplit_once('?').map_or(link, |(_, link)| link);
+        let link = without_address(link);
         let mut parts = link.split('/');
-        let kind =
+        let first =
             parts.next().filter(|kind| !kind.is_empty()).ok_or(LinkError::Missing("type"))?;
+        if let Some(variant) = first.strip_prefix("v:") {
+            return Err(LinkError::Variant(variant.to_owned()));
+        }
+        // The site adds the mode in which it opens the puzzle.
+        let kind = ["_edit", "_play"].iter().find_map(|mode| first.strip_suffix(mode));
+        let kind = kind.unwrap_or(first);
         let mut columns = parts.next().ok_or(LinkError::Missing("size"))?;
         let mut flags = "";
-        if columns.chars().all(|letter| letter.is_ascii_lowercase()) {
+        if let Some(variant) = columns.strip_prefix("v:") {
+            return Err(LinkError::Variant(variant.to_owned()));
+        }
+        if !columns.is_empty() && columns.chars().all(|letter| letter.is_alphabetic()) {
             flags = columns;
             columns = parts.next().ok_or(LinkError::Missing("size"))?;
         }
@@ -38,11 +47,26 @@ impl<'a> LinkParts<'a> {
             number.ok_or_else(|| LinkError::Size(text.to_owned()))
         };
         let size = Size { rows: number(rows)?, columns: number(columns)? };
-        let used = [kind, flags, columns, rows].iter().map(|part| part.len()).sum::<usize>();
+        let used = [first, flags, columns, rows].iter().map(|part| part.len()).sum::<usize>();
         let slashes = if flags.is_empty() { 3 } else { 4 };
         let clues = link.get(used + slashes..).unwrap_or_default();
         Ok(LinkParts { kind, flags, size, clues })
     }
+}
+
+/// Returns the part of an address with the puzzle: what follows the `?`, and settings such as
+/// `type=editor&`. Any other text is returned as it is.
+pub(crate) fn without_address(text: &str) -> &str {
+    let text = text.trim();
+    let Some((_, mut link)) = text.split_once('?') else { return text };
+    while let Some((setting, rest)) = link.split_once('&') {
+        let is_word = |word: &str| word.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        match setting.split_once('=') {
+            Some((name, value)) if is_word(name) && is_word(value) => link = rest,
+            _ => break,
+        }
+    }
+    link
 }
 
 /// Returns the puzzle of a link of its type.
@@ -52,6 +76,7 @@ pub(crate) fn read<P: Puzzle>(parts: LinkParts<'_>) -> Result<P, LinkError> {
     for layer in puzzle.layers() {
         layer.read_link(&mut text)?;
     }
+    text.no_flags_left()?;
     text.skip('/');
     if !text.is_at_end() {
         return Err(LinkError::Longer { rest: text.rest().to_owned() });
@@ -77,8 +102,13 @@ pub(crate) fn write<P: Puzzle>(puzzle: &P) -> String {
 /// Returns the puzzle with these clues.
 pub(crate) fn read_clues<P: Puzzle>(size: Size, clues: &ClueMap) -> Result<P, LinkError> {
     let mut puzzle = P::blank(size);
+    let mut known = Vec::new();
     for layer in puzzle.layers() {
         layer.read_json(clues)?;
+        known.extend(layer.json_names());
+    }
+    if let Some(name) = clues.keys().find(|name| !known.contains(&name.as_str())) {
+        return Err(LinkError::UnknownLayer { name: name.clone(), known });
     }
     puzzle.check()?;
     Ok(puzzle)

@@ -23,6 +23,7 @@ macro_rules! types {
 
 types! {
     aqre::Aqre,
+    arukone::Arukone,
     battleship::Battleship,
     binairo::Binairo,
     castle_wall::CastleWall,

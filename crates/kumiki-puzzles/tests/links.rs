@@ -18,6 +18,13 @@ fn assert_reads_back(kinds: &Kinds, puzzle: &AnyPuzzle) {
     assert_eq!(from_json.clues(), puzzle.clues(), "{link}");
 }
 
+/// Checks that the clues can be stated: those that cannot be met leave no solution.
+fn assert_states(puzzle: &AnyPuzzle) {
+    if let Err(error) = puzzle.problem() {
+        panic!("{}: {error}", puzzle.link());
+    }
+}
+
 /// Returns every type.
 fn kinds() -> Vec<Kind> {
     Kinds::standard().iter().copied().collect()
@@ -128,7 +135,7 @@ proptest! {
         if let Ok(puzzle) = all.read(&link) {
             assert_reads_back(&all, &puzzle);
             if puzzle.size().cell_count() <= 36 {
-                let _ = puzzle.problem();
+                assert_states(&puzzle);
             }
         }
     }
@@ -146,7 +153,7 @@ proptest! {
         let kinds = kinds();
         let name = kinds[number % kinds.len()].names[0];
         if let Ok(puzzle) = all.read(&format!("{name}/{flags}{columns}/{rows}/{clues}")) {
-            let _ = puzzle.problem();
+            assert_states(&puzzle);
             let _ = puzzle.canvas(Default::default()).to_string();
             assert_reads_back(&all, &puzzle);
         }
@@ -168,7 +175,7 @@ proptest! {
         clues.insert(layer, json!(rows));
         let size = Size { rows: rows.len().max(1), columns: 4 };
         if let Ok(puzzle) = kinds[number % kinds.len()].with_clues(size, &clues) {
-            let _ = puzzle.problem();
+            assert_states(&puzzle);
             let _ = puzzle.link();
         }
     }

@@ -1,7 +1,7 @@
 //! The puzzles of a command line: in arguments, in files, or on standard input.
 //!
 //! Invariant: puzzles come in the order of the arguments, and are read on demand. A file is held in
-//! memory only if it is JSON, or one puzzle that the editor of puzz.link has saved.
+//! memory only if it is JSON, or one puzzle that an editor or a game has saved.
 
 use crate::terminal::content::looks_binary;
 use crate::terminal::defect::Defect;
@@ -10,7 +10,7 @@ use crate::terminal::lines::{LineError, Lines};
 use kumiki_puzzles::explanation::ExplainError;
 use kumiki_puzzles::layers::LinkError;
 use kumiki_puzzles::layers::file::is_file;
-use kumiki_puzzles::{AnyPuzzle, CollectionError, Entry, Kinds, is_game_id};
+use kumiki_puzzles::{AnyPuzzle, CollectionError, Entry, Kinds, is_game_id, is_saved_game};
 use std::ffi::OsString;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
@@ -210,12 +210,15 @@ impl Iterator for PencilInputs {
     }
 }
 
-/// Returns whether a file begins as the editor of puzz.link saves a puzzle. One with `/` for the
+/// Returns whether a file begins as the editor of puzz.link or a game of Simon Tatham's puzzles
+/// saves a puzzle. One of the editor with `/` for the
 /// ends of its lines is one of several links.
 fn is_saved(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
     let line = head.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    !line.contains(&b'/') && line.len() < head.len() && is_file(&String::from_utf8_lossy(line))
+    let text = String::from_utf8_lossy(line);
+    let is_whole = !line.contains(&b'/') && line.len() < head.len() && is_file(&text);
+    is_whole || is_saved_game(&text)
 }
 
 /// Returns the text of a document.

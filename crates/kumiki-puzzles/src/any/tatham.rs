@@ -5,11 +5,14 @@
 
 mod boards;
 mod description;
+mod saved;
 
 use crate::any::{AnyPuzzle, Kind};
 use crate::grid::{MOST_LINES, Size};
 use crate::layers::{ClueMap, LinkError};
 use description::Description;
+pub use saved::is_saved_game;
+pub(crate) use saved::saved_game;
 
 /// Reads the description of a game.
 type Reader = fn(&mut Description<'_>) -> Result<ClueMap, LinkError>;

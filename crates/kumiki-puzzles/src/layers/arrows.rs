@@ -2,7 +2,7 @@
 //!
 //! Invariant: a number without an arrow has no direction: it is only a cell that is not free.
 
-use super::numbers::{clue_grid, int_grid, rows};
+use super::numbers::{clue_grid, int_grid, needs, rows};
 use super::skips::{read_skipping, write_skipping};
 use super::{Arrow, Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
@@ -78,8 +78,13 @@ impl Layer for Arrows {
         write_skipping(out, b'a', &self.0, |&arrow, out| write_arrow(arrow, out));
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["qnum", "qdir"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let size = self.size();
+        needs(clues, "qnum", &["qdir"])?;
         let Some(numbers) = clue_grid(clues, "qnum", size)? else { return Ok(()) };
         let towards = int_grid(clues, "qdir", size)?;
         let number =

@@ -73,6 +73,10 @@ impl Layer for Bank {
         }
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["bank"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let Some(codes) = clues.get("bank") else { return Ok(()) };
         let shape = |code: &Value| decoded(code.as_str()?);

@@ -60,6 +60,10 @@ impl Layer for Blocks {
         }
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["ques"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         if let Some(kinds) = int_grid(clues, "ques", self.size())? {
             self.0 = Grid::from_fn(kinds.size(), |cell| kinds[cell] == BLOCK);

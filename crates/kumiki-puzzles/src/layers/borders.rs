@@ -28,13 +28,18 @@ impl Deref for GivenBorders {
 
 impl Layer for GivenBorders {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
-        if text.is_at_end() { Ok(()) } else { self.0.read_link(text) }
+        // A link that ends with a sign has a slash behind it.
+        if matches!(text.rest(), "" | "/") { Ok(()) } else { self.0.read_link(text) }
     }
 
     fn write_link(&self, out: &mut String) {
         if self.0.iter().next().is_some() {
             self.0.write_link(out);
         }
+    }
+
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["border_ques"]
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {

@@ -58,6 +58,10 @@ impl Layer for BoxSize {
         out.push_str(&format!("{}/{}/", self.of_box.rows, self.of_box.columns));
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["box"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let Some(layer) = clues.get("box") else { return Ok(()) };
         let number = |at: usize| layer.get(at).and_then(serde_json::Value::as_u64);

@@ -137,6 +137,10 @@ impl Layer for Cages {
         }
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["cages"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let Some(cages) = clues.get("cages") else { return Ok(()) };
         let size = self.walls.size();

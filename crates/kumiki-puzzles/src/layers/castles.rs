@@ -3,7 +3,7 @@
 //! Invariant: each such cell has a number, which may not be known, and perhaps an arrow.
 
 use super::arrows::{direction, number, read_arrow, write_arrow};
-use super::numbers::{clue_grid, int_grid, rows};
+use super::numbers::{clue_grid, int_grid, needs, rows};
 use super::skips::{read_skipping, write_skipping};
 use super::{Arrow, Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
@@ -66,8 +66,13 @@ impl Layer for Castles {
         });
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["qnum", "qdir", "ques"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let size = self.size();
+        needs(clues, "qnum", &["qdir", "ques"])?;
         let Some(numbers) = clue_grid(clues, "qnum", size)? else { return Ok(()) };
         let [towards, sides] = [int_grid(clues, "qdir", size)?, int_grid(clues, "ques", size)?];
         self.0 = Grid::from_fn(size, |cell| {

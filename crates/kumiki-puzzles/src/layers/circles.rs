@@ -74,6 +74,10 @@ impl Layer for Circles {
         write_threes(&kinds, out);
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["qnum", "given"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let size = self.size();
         let Some(numbers) = given_grid(clues, size)? else { return Ok(()) };

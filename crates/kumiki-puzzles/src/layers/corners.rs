@@ -59,6 +59,10 @@ impl Layer for Corners {
         write_four_cells(&clues, out);
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["cross"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let Some(layer) = clues.get("cross") else { return Ok(()) };
         let size = self.0.size();

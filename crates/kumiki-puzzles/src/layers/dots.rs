@@ -106,6 +106,10 @@ impl Layer for Dots {
         }
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["qnum", "border_qnum", "cross"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let size = self.size;
         let kind = |number: i64| {

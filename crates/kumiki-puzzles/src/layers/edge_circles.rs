@@ -49,6 +49,10 @@ impl Layer for EdgeCircles {
         write_threes(&kinds, out);
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["border_qnum"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let Some(layer) = clues.get("border_qnum") else { return Ok(()) };
         let size = self.size();

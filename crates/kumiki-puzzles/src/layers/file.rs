@@ -10,6 +10,8 @@ mod text;
 
 use crate::grid::{MOST_LINES, Size};
 use crate::layers::{ClueMap, LinkError};
+use crate::link::without_address;
+use std::borrow::Cow;
 use text::FileText;
 
 /// The first word of a file.
@@ -25,6 +27,8 @@ pub enum FilePart {
     Corners(Symbols),
     /// A symbol for each side between two cells: the vertical ones first.
     Sides(Symbols),
+    /// A letter for each cell: `A` to `Z` for the numbers from 1 on, then `a` to `z`.
+    Letters,
     /// Some numbers for each cell, with commas between them; each is in a layer.
     Fields(&'static [&'static str]),
     /// A list of numbers for each cell.
@@ -46,12 +50,23 @@ pub enum FilePart {
     },
     /// A line with a letter, which is there if a variant of the rules is chosen.
     Flag(&'static str, &'static str),
+    /// A line with one of two words: that of a variant that is chosen, or of one that is not.
+    Choice {
+        /// The layer of JSON that is true if the variant is chosen.
+        layer: &'static str,
+        /// The word if the variant is chosen.
+        set: &'static str,
+        /// The word if it is not.
+        unset: &'static str,
+    },
     /// A line with a number.
     Number(&'static str),
-    /// A line with the names of variants, from a version on. None of them can be read.
+    /// A line with the names of variants, from a version on.
     Variants {
         /// The first version with the line.
         from: u32,
+        /// The names of the variants that can be read, each with that of its layer.
+        names: &'static [(&'static str, &'static str)],
     },
     /// An answer for each cell, which is not read.
     Answers,
@@ -118,6 +133,12 @@ pub fn is_file(text: &str) -> bool {
     version(line.trim()).is_some()
 }
 
+/// Returns a text with the blanks of a file in an address, where they are written `%20`.
+pub(crate) fn with_blanks(text: &str) -> Cow<'_, str> {
+    let has_blanks = text.contains("%20") && is_file(without_address(text));
+    if has_blanks { text.replace("%20", " ").into() } else { text.into() }
+}
+
 /// Returns the version of a file that its first line says; `None` if it is no file.
 fn version(line: &str) -> Option<u32> {
     match line.strip_prefix(HEADER)? {
@@ -130,8 +151,7 @@ impl<'a> File<'a> {
     /// Divides a file, with its lines or with `/` between them. The address of a site before it is
     /// left out. Returns `None` if it is no file.
     pub(crate) fn new(text: &'a str) -> Option<Result<File<'a>, LinkError>> {
-        let after_address = text.split_once('?').map(|(_, text)| text);
-        let text = std::iter::once(text).chain(after_address).find(|text| is_file(text))?;
+        let text = [text, without_address(text)].into_iter().find(|text| is_file(text))?;
         Some(File::divide(FileText::new(text.trim_start())))
     }
 

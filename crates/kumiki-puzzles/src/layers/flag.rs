@@ -25,7 +25,7 @@ impl Flag {
 
 impl Layer for Flag {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
-        self.is_set = text.has_flag(self.letter);
+        self.is_set = text.take_flag(self.letter);
         Ok(())
     }
 
@@ -34,6 +34,10 @@ impl Layer for Flag {
 
     fn flag(&self) -> Option<char> {
         self.is_set.then_some(self.letter)
+    }
+
+    fn json_names(&self) -> Vec<&'static str> {
+        vec![self.name]
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
@@ -64,15 +68,19 @@ pub struct Parameter {
 
 impl Layer for Parameter {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
-        let len = text.rest().find('/').ok_or_else(|| text.unexpected("a number and a slash"))?;
+        let len = text.rest().find('/').unwrap_or(text.rest().len());
         let value = text.rest()[..len].parse().ok().filter(|value| (0..=1_000).contains(value));
         self.value = value.ok_or_else(|| text.unexpected("a number up to 1000"))?;
-        while text.take() != Some('/') {}
+        text.part();
         Ok(())
     }
 
     fn write_link(&self, out: &mut String) {
         out.push_str(&format!("{}/", self.value));
+    }
+
+    fn json_names(&self) -> Vec<&'static str> {
+        vec![self.name]
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {

@@ -62,6 +62,10 @@ impl Layer for Greater {
         write_threes(&kinds, out);
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["greater"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let Some(pairs) = clues.get("greater") else { return Ok(()) };
         let size = self.signs.size();

@@ -100,6 +100,10 @@ impl Layer for NumberLists {
         write_skipping(out, b'g', &self.0, |clues, out| write_list(clues, out));
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["qnums"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let Some(layer) = clues.get("qnums") else { return Ok(()) };
         let error = LinkError::Form {

@@ -77,6 +77,10 @@ impl Layer for NumberedBoard {
         }
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["ques", "qnum"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let size = self.numbers.size();
         if let Some(kinds) = int_grid(clues, "ques", size)? {

@@ -16,7 +16,8 @@ pub enum NumberCoding {
     Hexadecimal,
     /// Numbers up to 4, with up to two empty cells after each.
     FourCells,
-    /// One digit of base 36 for each cell, from 1 on, and `.` for none: the numbers of hitori.
+    /// One digit of base 36 for each cell, from 1 on, and `.`, `%` or `@` for none: the numbers of
+    /// hitori.
     Each,
 }
 
@@ -85,6 +86,10 @@ impl Layer for Numbers {
         }
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["qnum", "given"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         if let Some(numbers) = given_grid(clues, self.grid.size())? {
             self.grid = clues_of(&numbers, "qnum")?;
@@ -143,8 +148,35 @@ pub(crate) fn int_grid(
     Ok(Some(Grid::from_fn(size, |cell| numbers[size.number(cell)])))
 }
 
+/// Checks that clues have at most one of several layers that say the same in different forms.
+pub(crate) fn one_form(clues: &ClueMap, layers: &[&str]) -> Result<(), LinkError> {
+    let there: Vec<&str> =
+        layers.iter().copied().filter(|name| clues.contains_key(*name)).collect();
+    match there[..] {
+        [one, other, ..] => Err(LinkError::Clues(format!(
+            "{one:?} and {other:?} are two forms of one layer: only one of them can be read"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Checks that a layer is there if one of those is that say more about its clues.
+pub(crate) fn needs(
+    clues: &ClueMap,
+    layer: &'static str,
+    others: &[&'static str],
+) -> Result<(), LinkError> {
+    match others.iter().find(|name| clues.contains_key(**name)) {
+        Some(other) if !clues.contains_key(layer) => Err(LinkError::Clues(format!(
+            "{other:?} says more about the clues of {layer:?}, which is missing"
+        ))),
+        _ => Ok(()),
+    }
+}
+
 /// Reads the layer `qnum`, or `given`, which has 0 for none; `None` if neither is there.
 pub(crate) fn given_grid(clues: &ClueMap, size: Size) -> Result<Option<Grid<i64>>, LinkError> {
+    one_form(clues, &["qnum", "given"])?;
     if let Some(numbers) = int_grid(clues, "qnum", size)? {
         return Ok(Some(numbers));
     }
@@ -184,11 +216,12 @@ pub(crate) fn read_hexadecimal(
 
 /// Reads one clue of the hexadecimal form: a digit, or more after a sign that says how many.
 pub(crate) fn read_clue(text: &mut LinkText<'_>) -> Result<Clue, LinkError> {
-    const LONG: [(char, usize, i32); 6] = [
+    const LONG: [(char, usize, i32); 7] = [
         ('-', 2, 0),
         ('+', 3, 0),
         ('=', 3, 4_096),
         ('%', 3, 8_192),
+        ('@', 3, 8_192),
         ('*', 4, 12_240),
         ('$', 5, 77_776),
     ];
@@ -280,7 +313,7 @@ pub(crate) fn write_four_cells(clues: &[Option<Clue>], out: &mut String) {
 fn read_each(text: &mut LinkText<'_>, count: usize) -> Result<Vec<Option<Clue>>, LinkError> {
     let mut clues = Vec::new();
     while clues.len() < count && text.peek().is_some_and(|next| next != '/') {
-        if text.skip('.') || text.skip('%') {
+        if ['.', '%', '@'].into_iter().any(|blank| text.skip(blank)) {
             clues.push(None);
         } else if text.skip('-') {
             clues.push(Some(Clue::Number(text.number(2, 36)?)));

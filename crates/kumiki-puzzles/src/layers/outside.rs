@@ -2,7 +2,7 @@
 //!
 //! Invariant: the clues of a line are listed from the one nearest to the grid.
 
-use super::numbers::{read_hexadecimal, write_hexadecimal};
+use super::numbers::{one_form, read_hexadecimal, write_hexadecimal};
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Direction, Size};
@@ -101,7 +101,13 @@ impl Layer for Outside {
         write_hexadecimal(&clues, out);
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["outside", "rows", "cols"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
+        one_form(clues, &["outside", "rows"])?;
+        one_form(clues, &["outside", "cols"])?;
         let Some(layer) = clues.get("outside") else { return self.read_totals(clues) };
         let error = LinkError::Form {
             layer: "outside",

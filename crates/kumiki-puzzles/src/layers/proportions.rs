@@ -72,6 +72,10 @@ impl Layer for Proportions {
         });
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["qnum"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let size = self.size();
         if let Some(numbers) = int_grid(clues, "qnum", size)? {

@@ -51,6 +51,10 @@ impl Layer for Walls {
         }
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["border_ques"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let Some(layer) = clues.get("border_ques") else { return Ok(()) };
         *self = Walls::none(self.size());

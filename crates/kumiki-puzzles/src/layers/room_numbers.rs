@@ -53,6 +53,10 @@ impl Layer for RoomNumbers {
         write_hexadecimal(&clues, out);
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["border_ques", "qnum"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         self.walls.read_json(clues)?;
         if let Some(grid) = clue_grid(clues, "qnum", self.clues.size())? {

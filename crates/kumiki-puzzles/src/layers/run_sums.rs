@@ -3,7 +3,7 @@
 //! Invariant: a run is as long as it can be. Its sum is in the black cell before it, or beside the
 //! grid. A sum that is not given is [`NO_SUM`] or 0: links have both.
 
-use super::numbers::{int_grid, rows};
+use super::numbers::{int_grid, needs, one_form, rows};
 use super::skips::{read_skipping, write_skipping};
 use super::trees::json_cell;
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
@@ -204,12 +204,20 @@ impl Layer for RunSums {
         out.extend(self.clone().beside().into_iter().map(|sum| sum_letter(*sum)));
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["outside", "above", "runs", "ques", "qnum", "qnum2"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
+        for other in ["ques", "qnum", "qnum2", "outside", "above"] {
+            one_form(clues, &["runs", other])?;
+        }
         let size = self.blocks.size();
         if let Some(runs) = clues.get("runs") {
             let error = LinkError::Form { layer: "runs", expected: "a list of sums with cells" };
             return self.read_runs(runs).ok_or(error);
         }
+        needs(clues, "ques", &["qnum", "qnum2", "outside", "above"])?;
         let Some(kinds) = int_grid(clues, "ques", size)? else { return Ok(()) };
         let [right, below] = [int_grid(clues, "qnum", size)?, int_grid(clues, "qnum2", size)?];
         let sum = |layer: &Option<Grid<i64>>, cell| match layer.as_ref().map_or(-1, |it| it[cell]) {

@@ -10,7 +10,10 @@ use crate::grid::Walls;
 pub struct LinkText<'a> {
     text: &'a str,
     at: usize,
-    flags: &'a str,
+    /// The letters before the size that no layer has asked for.
+    flags: String,
+    /// The letters that layers have asked for.
+    known_flags: String,
     /// The walls that were read, for the layers that have one clue for each region.
     pub walls: Option<Walls>,
 }
@@ -30,6 +33,9 @@ pub enum LinkError {
     /// It is a game ID, and the type has none that can be read.
     #[error("no game ID of the type {0:?} is known")]
     NoGame(&'static str),
+    /// It is a game of Solo, which is a sudoku.
+    #[error("Solo is sudoku, which is no type of these puzzles: the program sudoku reads it")]
+    Solo,
     /// It is a file of the editor of puzz.link, and the type has none that can be read.
     #[error("no file of the type {0:?} can be read; its links can")]
     NoFile(&'static str),
@@ -39,6 +45,17 @@ pub enum LinkError {
     /// The size is not a number, or the board would be too large.
     #[error("{0:?} is no size of a board: it has 1 to 100 rows and columns")]
     Size(String),
+    /// A letter before the size stands for rules or a coding that the type does not have.
+    #[error("the letter {letter:?} before the size is not known: {}", known_letters(known))]
+    Letter {
+        /// The letter.
+        letter: char,
+        /// The letters that the type has.
+        known: String,
+    },
+    /// The link names a variant, which has rules of its own.
+    #[error("\"v:{0}\" is a variant with rules of its own, which a link does not say")]
+    Variant(String),
     /// A character of the clues does not fit.
     #[error("{}", misfit(*at, *found, expected))]
     Unexpected {
@@ -63,6 +80,14 @@ pub enum LinkError {
         /// The form that fits.
         expected: &'static str,
     },
+    /// A layer in JSON is none of those that the type has.
+    #[error("{name:?} is no layer of clues of this type, which has {}", known.join(", "))]
+    UnknownLayer {
+        /// The name of the layer.
+        name: String,
+        /// The names of the layers that the type has.
+        known: Vec<&'static str>,
+    },
     /// The board, or a part of it, is so large that stating its rules would take too much memory.
     #[error("the {part} has {cells} cells: in this type, it can have up to {most}")]
     TooLarge {
@@ -86,6 +111,14 @@ fn misfit(at: usize, found: Option<char>, expected: &str) -> String {
     }
 }
 
+/// Returns the message that a type has these letters of variants.
+fn known_letters(known: &str) -> String {
+    match known.chars().map(|letter| format!("{letter:?}")).collect::<Vec<_>>().join(", ") {
+        none if none.is_empty() => "links of this type have none".to_owned(),
+        letters => format!("links of this type have {letters}"),
+    }
+}
+
 impl LinkError {
     /// Checks that a part of a board has at most so many cells.
     ///
@@ -99,12 +132,28 @@ impl LinkError {
 impl<'a> LinkText<'a> {
     /// Returns the text after the size of a board, and the letters of the variant before it.
     pub fn new(text: &'a str, flags: &'a str) -> LinkText<'a> {
-        LinkText { text, at: 0, flags, walls: None }
+        let flags = flags.to_owned();
+        LinkText { text, at: 0, flags, known_flags: String::new(), walls: None }
     }
 
-    /// Returns whether the variant of the puzzle has this letter.
-    pub fn has_flag(&self, letter: char) -> bool {
-        self.flags.contains(letter)
+    /// Reads a letter of the variant, and returns whether it is there.
+    pub fn take_flag(&mut self, letter: char) -> bool {
+        let is_there = self.flags.contains(letter);
+        self.flags.retain(|flag| flag != letter);
+        self.known_flags.push(letter);
+        is_there
+    }
+
+    /// Checks that each letter of the variant has been read.
+    ///
+    /// # Errors
+    /// [`LinkError::Letter`] with the first one that no layer has asked for.
+    pub fn no_flags_left(&self) -> Result<(), LinkError> {
+        let known = self.known_flags.clone();
+        match self.flags.chars().next() {
+            None => Ok(()),
+            Some(letter) => Err(LinkError::Letter { letter, known }),
+        }
     }
 
     /// Returns the next character, without reading it.

@@ -3,7 +3,7 @@
 //! Invariant: a character of a link stands for a tree and up to 17 cells without one, or for up to
 //! 18 cells without one.
 
-use super::numbers::{int_grid, rows};
+use super::numbers::{int_grid, one_form, rows};
 use super::{ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Grid, Size};
@@ -68,7 +68,12 @@ impl Layer for Trees {
         }
     }
 
+    fn json_names(&self) -> Vec<&'static str> {
+        vec!["qnum", "trees"]
+    }
+
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
+        one_form(clues, &["qnum", "trees"])?;
         let size = self.size();
         if let Some(numbers) = int_grid(clues, "qnum", size)? {
             self.0 = Grid::from_fn(size, |cell| numbers[cell] == 1);

@@ -6,7 +6,7 @@ use super::common::cell_loop::{add_loop, add_visits, visit_regions_once};
 use super::common::loop_sketch::LoopSketch;
 use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
-use crate::layers::{Clue, Layer, RoomNumbers, home};
+use crate::layers::{Clue, Flag, Layer, RoomNumbers, home};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
 use kumiki::run::Random;
@@ -16,17 +16,23 @@ use kumiki::run::Random;
 pub struct CountryRoad {
     /// The regions with their numbers.
     pub regions: RoomNumbers,
+    /// True if the loop may leave regions out.
+    pub may_leave_out: Flag,
 }
+
+/// The names of variants in a file.
+const VARIANTS: &[(&str, &str)] = &[("country_empty", "empty_regions")];
 
 impl Puzzle for CountryRoad {
     const NAMES: &'static [&'static str] = &["country", "countryroad"];
     const RULES: &'static str = "Draw one loop through the centres of cells, which is in each \
         region exactly once. A number counts the cells of its region on the loop. Two cells off \
         the loop do not share a side across the border of regions.";
-    const FILE: &'static [FilePart] = &[FilePart::Variants { from: 1 }, FilePart::Regions { sides_from: Some(2) }, FilePart::Cells(Symbols::NUMBERS)];
+    const FILE: &'static [FilePart] = &[FilePart::Variants { from: 1, names: VARIANTS }, FilePart::Regions { sides_from: Some(2) }, FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> CountryRoad {
-        CountryRoad { regions: RoomNumbers::none(size) }
+        let may_leave_out = Flag::new('e', "empty_regions");
+        CountryRoad { regions: RoomNumbers::none(size), may_leave_out }
     }
 
     fn size(&self) -> Size {
@@ -34,7 +40,7 @@ impl Puzzle for CountryRoad {
     }
 
     fn layers(&mut self) -> Vec<&mut dyn Layer> {
-        vec![&mut self.regions]
+        vec![&mut self.may_leave_out, &mut self.regions]
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {
@@ -43,13 +49,14 @@ impl Puzzle for CountryRoad {
         add_visits(rules, size)?;
         let regions = self.regions.regions();
         let cells: Vec<Vec<Cell>> = regions.iter().map(|(cells, _)| cells.clone()).collect();
-        visit_regions_once(rules, size, &cells)?;
+        visit_regions_once(rules, size, &cells, self.may_leave_out.is_set)?;
         for (cells, clue) in &regions {
             let (name, count) = match clue.and_then(|clue| clue.number()) {
                 Some(number) => (
                     format!("the {number} at {}", cells[0]),
                     Count::of([1]).exactly(number as usize),
                 ),
+                None if self.may_leave_out.is_set => continue,
                 None => (
                     format!("the loop is in the region of {}", cells[0]),
                     Count::of([1]).at_least(1),

@@ -50,7 +50,7 @@ fn slash_graph(size: Size) -> Graph {
 }
 
 impl Puzzle for Gokigen {
-    const NAMES: &'static [&'static str] = &["gokigen", "slant", "wagiri"];
+    const NAMES: &'static [&'static str] = &["gokigen", "slant"];
     const RULES: &'static str = "Draw a slash from corner to corner of each cell. A number counts \
         the slashes that meet at its corner. Slashes do not form a ring.";
     const FILE: &'static [FilePart] = &[FilePart::Corners(Symbols::NUMBERS.of_layer("cross"))];

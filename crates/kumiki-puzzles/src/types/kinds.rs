@@ -2,9 +2,9 @@
 //!
 //! Invariant: a name stands for one type; a type that is added later takes a name over.
 
-use crate::any::{AnyPuzzle, GameId, Kind};
+use crate::any::{AnyPuzzle, GameId, Kind, saved_game};
 use crate::layers::LinkError;
-use crate::layers::file::File;
+use crate::layers::file::{File, with_blanks};
 use crate::link::LinkParts;
 use crate::puzzle::Puzzle;
 
@@ -45,8 +45,8 @@ impl Kinds {
     }
 
     /// Returns the puzzle of a link of puzz.link or pzprv3, with or without the address of the
-    /// site, of a file that their editors save, or of a game ID of Simon Tatham's puzzles behind
-    /// the name of the game. A file may have `/` for the ends of its lines.
+    /// site, of a file that their editors save, of a game ID of Simon Tatham's puzzles behind the
+    /// name of the game, or of a game that these puzzles save. A file may have `/` for the ends of its lines.
     ///
     /// ```
     /// use kumiki_puzzles::Kinds;
@@ -63,12 +63,18 @@ impl Kinds {
     /// # Errors
     /// Returns the first part of the link that does not fit.
     pub fn read(&self, link: &str) -> Result<AnyPuzzle, LinkError> {
+        if let Some(id) = saved_game(link) {
+            return self.read(&id?);
+        }
+        let link = &*with_blanks(link);
         if let Some(file) = File::new(link) {
             let file = file?;
             return self.named(file.kind)?.read_file(file);
         }
         if let Some(id) = GameId::new(link) {
-            return id.read(self.named(id.game)?);
+            let is_solo = id.game.eq_ignore_ascii_case("solo");
+            let kind = self.named(id.game);
+            return id.read(if is_solo { kind.map_err(|_| LinkError::Solo)? } else { kind? });
         }
         let parts = LinkParts::new(link)?;
         (self.named(parts.kind)?.read_link)(parts)

@@ -8,7 +8,7 @@ use super::common::loop_sketch::LoopSketch;
 use super::common::sketch;
 use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Place, Size};
-use crate::layers::{Circle, Circles, Layer};
+use crate::layers::{Circle, Circles, Flag, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 use kumiki::{Count, LessOrEqual, Verdict};
@@ -18,6 +18,8 @@ use kumiki::{Count, LessOrEqual, Verdict};
 pub struct Masyu {
     /// The circles.
     pub circles: Circles,
+    /// True if the loop passes through each cell.
+    pub is_full: Flag,
 }
 
 /// The two lines through a cell: a direction and the opposite one.
@@ -104,10 +106,11 @@ impl Puzzle for Masyu {
     const RULES: &'static str = "Draw one loop through the centres of cells and all circles. It \
         turns in a black circle, and goes straight in the cells before and after it. It goes \
         straight through a white circle, and turns in a cell before or after it.";
-    const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
+    const FILE: &'static [FilePart] =
+        &[FilePart::Flag("f", "full_loop"), FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Masyu {
-        Masyu { circles: Circles::none(size) }
+        Masyu { circles: Circles::none(size), is_full: Flag::new('f', "full_loop") }
     }
 
     fn size(&self) -> Size {
@@ -115,7 +118,7 @@ impl Puzzle for Masyu {
     }
 
     fn layers(&mut self) -> Vec<&mut dyn Layer> {
-        vec![&mut self.circles]
+        vec![&mut self.is_full, &mut self.circles]
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {
@@ -125,6 +128,9 @@ impl Puzzle for Masyu {
                 Circle::Black => self.turn(rules, cell)?,
                 Circle::White => self.pass_straight(rules, cell)?,
             }
+        }
+        for cell in self.size().cells().filter(|_| self.is_full.is_set) {
+            pass(rules, self.size(), cell, format!("the loop passes {cell}"))?;
         }
         Ok(())
     }

@@ -79,7 +79,7 @@ impl Puzzle for MoonOrSun {
         for (number, cells) in regions.iter().enumerate() {
             self.add_region(rules, number, cells)?;
         }
-        visit_regions_once(rules, size, &regions)?;
+        visit_regions_once(rules, size, &regions, false)?;
         let numbers = self.walls.numbers();
         for [one, other] in size.pairs().filter(|[one, other]| numbers[*one] != numbers[*other]) {
             let take_turns = |line: i32, one: i32, other: i32| line == 0 || one != other;

@@ -7,14 +7,26 @@ use super::common::cell_loop::{add_links, links};
 use crate::canvas::Canvas;
 use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Edge, Place, Size};
-use crate::layers::{Layer, LinkError, NumberCoding, Numbers};
+use crate::layers::{Clue, Layer, LinkError, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::graph::Paths;
 use kumiki::{Count, Error, over};
 use std::collections::BTreeMap;
 
 /// The value of a cell that is on no path.
-const FREE: i32 = -1;
+pub(super) const FREE: i32 = -1;
+/// The value of a cell on the path of the two `?`.
+const UNKNOWN: i32 = -2;
+
+/// Returns the number of the path of a clue. `?` is a number of its own, as on puzz.link.
+fn number_of(clue: Clue) -> i32 {
+    clue.number().unwrap_or(UNKNOWN)
+}
+
+/// Returns the text of the number of a path.
+fn name_of(number: i32) -> String {
+    if number == UNKNOWN { "?".to_owned() } else { number.to_string() }
+}
 
 /// A numberlink: the numbers.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,7 +36,7 @@ pub struct Numberlink {
 }
 
 impl Puzzle for Numberlink {
-    const NAMES: &'static [&'static str] = &["numlin", "numberlink", "arukone", "flow"];
+    const NAMES: &'static [&'static str] = &["numlin", "numberlink", "flow"];
     const RULES: &'static str = "Join the two cells of each number by a path through the centres \
         of cells. Paths do not cross and do not touch.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
@@ -44,7 +56,11 @@ impl Puzzle for Numberlink {
     fn check(&self) -> Result<(), LinkError> {
         let lone = self.ends().into_iter().find(|(_, cells)| cells.len() != 2);
         lone.map_or(Ok(()), |(number, cells)| {
-            let text = format!("the number {number} is in {} cells and not in two", cells.len());
+            let text = format!(
+                "the number {} is in {} cells and not in two",
+                name_of(number),
+                cells.len()
+            );
             Err(LinkError::Clues(text))
         })
     }
@@ -54,7 +70,7 @@ impl Puzzle for Numberlink {
         let ends = self.ends();
         add_links(rules, size, |_| true)?;
         for cell in size.cells() {
-            let values = match self.numbers[cell].and_then(|clue| clue.number()) {
+            let values = match self.numbers[cell].map(number_of) {
                 Some(number) => vec![number],
                 None => std::iter::once(FREE).chain(ends.keys().copied()).collect(),
             };
@@ -120,7 +136,7 @@ impl Puzzle for Numberlink {
     fn word(&self, place: &Place, value: i32) -> String {
         match (place, value) {
             (Place::Cell(_), FREE) => "free".to_owned(),
-            (Place::Cell(_), number) => format!("on the path of {number}"),
+            (Place::Cell(_), number) => format!("on the path of {}", name_of(number)),
             _ => self.mark(place, value).to_string(),
         }
     }
@@ -154,8 +170,8 @@ impl Numberlink {
     /// Returns the cells of each number.
     fn ends(&self) -> BTreeMap<i32, Vec<Cell>> {
         let mut ends: BTreeMap<i32, Vec<Cell>> = BTreeMap::new();
-        for (cell, number) in self.numbers.known() {
-            ends.entry(number).or_default().push(cell);
+        for (cell, &clue) in self.numbers.given() {
+            ends.entry(number_of(clue)).or_default().push(cell);
         }
         ends
     }

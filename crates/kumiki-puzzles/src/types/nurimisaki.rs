@@ -2,13 +2,13 @@
 //!
 //! Invariant: a cell with a circle is white, and the cells with circles are all the capes.
 
+use super::common::possible::add_rows;
 use super::common::shading::{self, SHADED, WHITE, places};
 use crate::canvas::Canvas;
 use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
-use kumiki::Allowed;
 use kumiki::run::Random;
 
 /// A nurimisaki: its capes.
@@ -78,11 +78,15 @@ impl Puzzle for Nurimisaki {
                         let value = |at| pair.contains(&at).then_some(WHITE);
                         std::iter::once(None).chain((0..near).map(value)).collect()
                     });
-                    let rows = std::iter::once(shaded).chain(white).collect();
+                    // White cells are connected, so this one is the only one.
+                    let lone = [vec![Some(WHITE)], vec![Some(SHADED); near]].concat();
+                    let rows = [shaded, lone].into_iter().chain(white).collect();
                     (std::iter::once(cell).chain(size.neighbours(cell)).collect(), rows)
                 }),
             };
-            rules.add_named_constraint(name, Allowed::patterns(rows), places(cells))?;
+            // A board of one cell has no lines.
+            let cells = if cells.is_empty() { vec![cell] } else { cells };
+            add_rows(rules, name, rows, &places(cells).collect::<Vec<Place>>())?;
         }
         shading::forbid_squares(size, rules, "no white square", [WHITE])?;
         shading::forbid_squares(size, rules, "no shaded square", [SHADED])?;

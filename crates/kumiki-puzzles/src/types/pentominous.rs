@@ -3,6 +3,7 @@
 //! Invariant: the value of a cell is a pentomino in one of its orientations, and the one of its
 //! cells that is there, so it determines the whole region.
 
+use super::common::possible::add_possible;
 use crate::grid::Shape;
 use crate::board::walls_between;
 use crate::canvas::Canvas;
@@ -133,7 +134,9 @@ impl Puzzle for Pentominous {
         let is_free = |cell: &Cell| !self.board.is_blocked[*cell];
         for cell in size.cells().filter(is_free) {
             let fitting = (0..).zip(VIEWS.iter()).filter(|(_, view)| self.placed(cell, view).is_some());
-            rules.add_variable(Place::Cell(cell), fitting.map(|(value, _)| value))?;
+            let fitting = fitting.map(|(value, _)| value).collect();
+            let name = format!("a pentomino around {cell}");
+            add_possible(rules, Place::Cell(cell), fitting, 0, name)?;
         }
         let table = |step| -> Arc<[bool]> {
             VIEWS.iter().flat_map(|one| VIEWS.iter().map(move |other| fits(one, other, step))).collect()

@@ -8,12 +8,13 @@ use super::common::shading::{self, SHADED, WHITE};
 use super::common::sketch;
 use crate::canvas::GridStyle;
 use crate::layers::file::{FilePart, Symbols};
-use crate::grid::{Edge, Place, Size};
-use crate::layers::{Clue, Layer, NumberCoding, Numbers};
+use crate::grid::{Corner, Edge, Place, Size};
+use crate::layers::{Clue, Flag, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::graph::OneLoop;
 use kumiki::run::Random;
 use kumiki::{AllEqual, Count, Error};
+use std::collections::BTreeMap;
 
 /// The values of cells inside and outside of the loop. Explanations shade those inside.
 const INSIDE: i32 = SHADED;
@@ -24,6 +25,25 @@ const OUTSIDE: i32 = WHITE;
 pub struct Slitherlink {
     /// The numbers of sides.
     pub numbers: Numbers,
+    /// True if the loop visits each dot.
+    pub is_full: Flag,
+}
+
+impl Slitherlink {
+    /// Adds that two lines end in each dot.
+    fn visit_each_dot(&self, rules: &mut Rules) -> Stated {
+        let size = self.size();
+        let mut corners: BTreeMap<Corner, Vec<Place>> = BTreeMap::new();
+        for edge in size.edges() {
+            let mut add = |corner| corners.entry(corner).or_default().push(Place::Border(edge));
+            edge.ends().into_iter().for_each(&mut add);
+        }
+        for (corner, sides) in corners {
+            let name = format!("the loop visits {corner}");
+            rules.add_named_constraint(name, Count::of([1]).exactly(2), sides)?;
+        }
+        Ok(())
+    }
 }
 
 impl Puzzle for Slitherlink {
@@ -31,10 +51,12 @@ impl Puzzle for Slitherlink {
     const RULES: &'static str = "Draw one loop along the dots. \
         A number is the number of sides of its cell that belong to the loop.";
     const STYLE: GridStyle = GridStyle::Dots;
-    const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
+    const FILE: &'static [FilePart] =
+        &[FilePart::Flag("f", "full_loop"), FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Slitherlink {
-        Slitherlink { numbers: Numbers::none(size, NumberCoding::FourCells) }
+        let numbers = Numbers::none(size, NumberCoding::FourCells);
+        Slitherlink { numbers, is_full: Flag::new('f', "full_loop") }
     }
 
     fn size(&self) -> Size {
@@ -42,7 +64,7 @@ impl Puzzle for Slitherlink {
     }
 
     fn layers(&mut self) -> Vec<&mut dyn Layer> {
-        vec![&mut self.numbers]
+        vec![&mut self.is_full, &mut self.numbers]
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {
@@ -58,6 +80,9 @@ impl Puzzle for Slitherlink {
             OneLoop::of([1]).on(&self.size().corner_graph()),
             all,
         )?;
+        if self.is_full.is_set {
+            self.visit_each_dot(rules)?;
+        }
         Ok(())
     }
 

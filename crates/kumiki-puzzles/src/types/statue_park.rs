@@ -3,6 +3,7 @@
 //! Invariant: the value of a piece is one of its placements, numbered over all shapes. Equal pieces
 //! have the same values, in ascending order, so that a board has one assignment.
 
+use super::common::possible::add_possible;
 use super::common::shading::{self, SHADED, WHITE, places};
 use crate::grid::{Cell, Place, Shape, Size};
 use crate::layers::{Bank, Circle, Circles, Layer, LinkError, Preset};
@@ -119,8 +120,12 @@ impl Puzzle for StatuePark {
         let shape = |shape: &Shape| shape.orientations().pop_first().and_then(|it| all.get(&it));
         let pieces: Vec<&Vec<Placement>> = self.bank.shapes.iter().filter_map(shape).collect();
         for (piece, placements) in pieces.iter().enumerate() {
-            let values = placements.iter().map(|(value, _)| *value);
-            rules.add_variable(Place::Piece(piece), values)?;
+            let values = placements.iter().map(|(value, _)| *value).collect();
+            let name = format!("a place for shape {}", piece + 1);
+            add_possible(rules, Place::Piece(piece), values, -1, name)?;
+            if placements.is_empty() {
+                continue;
+            }
             self.place(rules, piece, placements)?;
             let equal = pieces[..piece].iter().rposition(|one| std::ptr::eq(*one, *placements));
             if let Some(equal) = equal {

@@ -7,11 +7,12 @@ use super::common::loop_sketch::LoopSketch;
 use super::common::sketch;
 use crate::canvas::Canvas;
 use crate::layers::file::FilePart;
-use crate::grid::{Cell, Direction, Grid, Place, Size};
+use crate::grid::{Cell, Direction, Edge, Grid, Place, Size};
 use crate::layers::{Arrow, Arrows, Clue, Flag, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};
+use kumiki::constraints::Automaton;
 use kumiki::run::Random;
-use kumiki::{Count, ExactSum, Verdict};
+use kumiki::{Count, ExactSum, Regular, Verdict};
 
 /// A yajilin: the numbers with arrows.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,13 +21,35 @@ pub struct Yajilin {
     pub arrows: Arrows,
     /// True if cells with clues are grey. The rules are the same.
     pub has_grey_clues: Flag,
-    /// True if cells outside of the loop are told apart. The rules are the same.
-    pub has_outside: Flag,
+    /// True if all shaded cells lie outside of the loop.
+    pub is_shaded_outside: Flag,
 }
 
 impl Yajilin {
     fn is_free(&self, cell: Cell) -> bool {
         self.arrows[cell].is_none()
+    }
+
+    /// Adds that a shaded cell is outside of the loop: on the way from the left border to it, just
+    /// above the centres of the cells, an even number of lines is crossed.
+    fn shade_outside(&self, rules: &mut Rules) -> Stated {
+        let size = self.arrows.size();
+        // The states: before the cell, behind one that is not shaded, and even or odd.
+        let next = |state: &i32, value: &i32| match (*state, *value) {
+            (-1, 0) | (2, _) => Some(2),
+            (-1, _) => Some(0),
+            (parity, line) => Some(parity ^ line),
+        };
+        let Ok(automaton) = Automaton::explore([-1], [0, 1], next, |state| state % 2 == 0) else {
+            return Ok(());
+        };
+        for cell in size.cells().filter(|&cell| cell.row > 0 && self.is_free(cell)) {
+            let line = |column| Place::Link(Edge::horizontal(cell.row, column));
+            let scope = std::iter::once(Place::Cell(cell)).chain((0..cell.column).map(line));
+            let name = format!("{cell} is not shaded inside of the loop");
+            rules.add_named_constraint(name, Regular::new(automaton.clone()), scope)?;
+        }
+        Ok(())
     }
 }
 
@@ -41,7 +64,7 @@ impl Puzzle for Yajilin {
         Yajilin {
             arrows: Arrows::none(size),
             has_grey_clues: Flag::new('b', "grey_clues"),
-            has_outside: Flag::new('o', "outside_cells"),
+            is_shaded_outside: Flag::new('o', "outside_cells"),
         }
     }
 
@@ -50,7 +73,7 @@ impl Puzzle for Yajilin {
     }
 
     fn layers(&mut self) -> Vec<&mut dyn Layer> {
-        vec![&mut self.has_outside, &mut self.has_grey_clues, &mut self.arrows]
+        vec![&mut self.is_shaded_outside, &mut self.has_grey_clues, &mut self.arrows]
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {
@@ -76,6 +99,9 @@ impl Puzzle for Yajilin {
                 let count = Count::of([1]).exactly(number as usize);
                 rules.add_named_constraint(format!("the arrow of {number} at {cell}"), count, ray)?;
             }
+        }
+        if self.is_shaded_outside.is_set {
+            self.shade_outside(rules)?;
         }
         Ok(())
     }

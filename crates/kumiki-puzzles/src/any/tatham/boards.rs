@@ -76,7 +76,9 @@ pub(super) fn palisade(text: &mut Description<'_>) -> Read {
     if text.parameter('n') != Some(4) {
         return Err(variant("its regions are not of four cells"));
     }
-    digits(text, 4)
+    // The game leaves the skipped cells behind the last number out.
+    let numbers = text.places_up_to(text.size.cell_count(), true, |text| text.digit(4))?;
+    Ok(cells(&numbers, text.size))
 }
 
 pub(super) fn range(text: &mut Description<'_>) -> Read {

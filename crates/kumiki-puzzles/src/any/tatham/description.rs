@@ -92,12 +92,24 @@ impl<'a> Description<'a> {
     pub(super) fn places(
         &mut self,
         count: usize,
+        clue: impl FnMut(&mut Self) -> Result<i64, LinkError>,
+    ) -> Result<Vec<i64>, LinkError> {
+        self.places_up_to(count, false, clue)
+    }
+
+    /// Reads `count` places, as [`places`](Description::places) does. If `may_end` is true, the
+    /// text may end after the last clue.
+    pub(super) fn places_up_to(
+        &mut self,
+        count: usize,
+        may_end: bool,
         mut clue: impl FnMut(&mut Self) -> Result<i64, LinkError>,
     ) -> Result<Vec<i64>, LinkError> {
         let mut places = Vec::new();
         while places.len() < count {
             match self.run() {
                 Some(run) => places.resize(places.len() + run, NONE),
+                None if may_end && self.text.is_at_end() => places.resize(count, NONE),
                 None => places.push(clue(self)?),
             }
         }

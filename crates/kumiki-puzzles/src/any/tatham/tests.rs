@@ -106,6 +106,55 @@ fn an_id_follows_the_name_of_its_game_or_its_address() {
 }
 
 #[test]
+fn palisade_leaves_the_cells_behind_the_last_number_out() {
+    assert_eq!(read("palisade:4x4n4:f12").link(), read("palisade:4x4n4:f12h").link());
+    assert!(error("slant:2x2:1b").contains("is missing"));
+}
+
+/// Returns a saved game: its records, each with the length of its value.
+fn saved(records: &[(&str, &str)]) -> String {
+    let record = |(key, value): &(&str, &str)| format!("{key:<8}:{}:{value}\n", value.len());
+    records.iter().map(record).collect()
+}
+
+#[test]
+fn a_saved_game_is_its_id() {
+    let games = [
+        ("Light Up", "3x2b20s4d0", "B0c1", "lightup"),
+        ("Loopy", "3x2t0de", "3b0a2", "loopy"),
+        ("Rectangles", "3x2e4", "4_2d", "rect"),
+        ("Palisade", "4x4n4", "f12", "palisade"),
+    ];
+    for (title, parameters, board, name) in games {
+        let records = [
+            ("SAVEFILE", "Simon Tatham's Portable Puzzle Collection"),
+            ("VERSION", "1"),
+            ("GAME", title),
+            ("PARAMS", parameters),
+            ("CPARAMS", parameters),
+            ("UNKNOWN", "two\nlines:2:"),
+            ("DESC", board),
+            ("NSTATES", "2"),
+            ("STATEPOS", "2"),
+            ("MOVE", "L1,1"),
+        ];
+        let text = saved(&records);
+        assert!(is_saved_game(&text));
+        let expected = read(&format!("{name}:{parameters}:{board}")).link();
+        assert_eq!(read(&text).link(), expected, "{title}");
+        assert_eq!(read(&text.replace("\n", "\r\n").replace("two\r", "two")).link(), expected);
+        for missing in ["GAME", "PARAMS", "DESC"] {
+            let kept: Vec<_> = records.iter().copied().filter(|one| one.0 != missing).collect();
+            assert!(error(&saved(&kept)).contains(&format!("no record {missing}")));
+        }
+    }
+    assert!(error("SAVEFILE:9:x").contains("is no record of a saved game"));
+    let solo = [("SAVEFILE", "x"), ("GAME", "Solo"), ("PARAMS", "2x2"), ("DESC", "1a2_3l")];
+    assert!(error(&saved(&solo)).contains("the program sudoku reads it"));
+    assert!(error("solo:2x2:1a2_3l").contains("the program sudoku reads it"));
+}
+
+#[test]
 fn games_with_other_rules_are_refused() {
     for id in [
         "loopy:3x3t1:a",
@@ -153,5 +202,6 @@ proptest! {
     fn any_text_is_no_panic(text in any::<String>()) {
         let _ = Kinds::standard().read(&format!("loopy:{text}"));
         let _ = Kinds::standard().read(&format!("keen:9:{text}"));
+        let _ = Kinds::standard().read(&format!("SAVEFILE:{text}"));
     }
 }

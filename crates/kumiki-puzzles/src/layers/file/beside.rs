@@ -36,9 +36,18 @@ pub(super) fn read(
             numbers.push(symbols[first..].iter().map(number).collect::<Result<Value, _>>()?);
         }
     }
-    clues.insert(cells.layer.to_owned(), numbers.into());
+    // Answers in cells are no clues.
+    let has_clue = |row: &Value| row.as_array().is_some_and(|row| row.iter().any(is_clue(cells)));
+    if numbers.iter().any(has_clue) {
+        clues.insert(cells.layer.to_owned(), numbers.into());
+    }
     clues.insert("outside".to_owned(), beside.into());
     Ok(())
+}
+
+/// Returns a function that tells numbers of clues from that of no clue.
+fn is_clue(cells: Symbols) -> impl Fn(&Value) -> bool {
+    move |number| *number != cells.none.1
 }
 
 /// Returns the numbers of rows above the cells and of columns on their left.

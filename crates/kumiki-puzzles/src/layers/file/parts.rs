@@ -19,7 +19,7 @@ impl FilePart {
     pub(super) fn version(&self) -> u32 {
         match *self {
             FilePart::Regions { sides_from } => sides_from.unwrap_or(0),
-            FilePart::Variants { from } => from,
+            FilePart::Variants { from, .. } => from,
             _ => 0,
         }
     }
@@ -35,6 +35,14 @@ impl FilePart {
         let Size { rows, columns } = size;
         match *self {
             FilePart::Cells(symbols) => read_table(symbols, size, text, clues),
+            FilePart::Letters => match text.table(rows, columns)? {
+                Some(table) => {
+                    let rows = table.rows(letter_number, "a letter")?;
+                    clues.insert("qnum".to_owned(), rows.into());
+                    Ok(())
+                }
+                None => Ok(()),
+            },
             FilePart::Corners(symbols) => {
                 read_table(symbols, Size { rows: rows + 1, columns: columns + 1 }, text, clues)
             }
@@ -55,16 +63,29 @@ impl FilePart {
                 }
                 Ok(())
             }
+            FilePart::Choice { layer, set, unset } => {
+                let line = text.line();
+                if line != set && line != unset {
+                    return Err(text.wrong(&format!("{unset:?} or {set:?}")));
+                }
+                clues.insert(layer.to_owned(), (line == set).into());
+                Ok(())
+            }
             FilePart::Number(name) => {
                 let number = text.line().parse::<i64>();
                 let number = number.map_err(|_| text.wrong("a number"))?;
                 clues.insert(name.to_owned(), number.into());
                 Ok(())
             }
-            FilePart::Variants { from } if from <= version => match text.line() {
-                "" => Ok(()),
-                _ => Err(text.wrong("a variant that can be read")),
-            },
+            FilePart::Variants { from, names } if from <= version => {
+                for word in text.line().split_whitespace() {
+                    let known = names.iter().find(|(name, _)| *name == word);
+                    let (_, layer) =
+                        known.ok_or_else(|| text.wrong("a variant that can be read"))?;
+                    clues.insert((*layer).to_owned(), true.into());
+                }
+                Ok(())
+            }
             FilePart::Variants { .. } => Ok(()),
             FilePart::Answers => text.table(rows, columns).map(drop),
         }
@@ -82,6 +103,10 @@ impl FilePart {
         };
         match *self {
             FilePart::Cells(symbols) => table(rows, columns, &|row, at| symbol(symbols, row, at)),
+            FilePart::Letters => table(rows, columns, &|row, column| {
+                let number = clues.get("qnum").and_then(|layer| number_at(layer, row, column));
+                letter_symbol(number.unwrap_or(Symbols::NUMBERS.none.1))
+            }),
             FilePart::Corners(symbols) => {
                 table(rows + 1, columns + 1, &|row, at| symbol(symbols, row, at));
             }
@@ -123,14 +148,42 @@ impl FilePart {
                     table(1, 1, &|_, _| letter.to_owned());
                 }
             }
+            FilePart::Choice { layer, set, unset } => {
+                let is_set = clues.get(layer).and_then(Value::as_bool) == Some(true);
+                table(1, 1, &|_, _| if is_set { set } else { unset }.to_owned());
+            }
             FilePart::Number(name) => {
                 let number = clues.get(name).and_then(Value::as_i64).unwrap_or(0);
                 table(1, 1, &|_, _| number.to_string());
             }
-            FilePart::Variants { .. } => table(1, 0, &|_, _| String::new()),
+            FilePart::Variants { names, .. } => {
+                let is_set = |layer: &str| clues.get(layer).and_then(Value::as_bool) == Some(true);
+                let set = names.iter().filter(|(_, layer)| is_set(layer));
+                let set: Vec<&str> = set.map(|(name, _)| *name).collect();
+                table(1, 1, &|_, _| set.join(" "));
+            }
             FilePart::Answers => table(rows, columns, &|_, _| ".".to_owned()),
         }
     }
+}
+
+/// The letters of numbers, from 1 on.
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// Returns the number of a letter.
+fn letter_number(symbol: &str) -> Option<i64> {
+    let letter = || (symbol.len() == 1).then(|| LETTERS.find(symbol)).flatten();
+    match symbol {
+        "." | "-" => Symbols::NUMBERS.number(symbol),
+        _ => letter().map(|at| at as i64 + 1),
+    }
+}
+
+/// Returns the letter of a number. A number without one stands for itself.
+fn letter_symbol(number: i64) -> String {
+    let at = usize::try_from(number - 1).ok();
+    let letter = at.and_then(|at| LETTERS.get(at..=at));
+    letter.map_or_else(|| Symbols::NUMBERS.symbol(number), str::to_owned)
 }
 
 /// Adds the lines of a table.
@@ -251,7 +304,10 @@ fn list_symbol(list: &[Value]) -> String {
 
 /// Reads the number of regions and the region of each cell.
 fn read_regions(size: Size, text: &mut FileText<'_>, clues: &mut ClueMap) -> Result<(), LinkError> {
-    text.line();
+    let count = text.line();
+    if !count.is_empty() && count.parse::<usize>().is_err() {
+        return Err(text.wrong("a variant that can be read, or a number of regions"));
+    }
     let Some(table) = text.table(size.rows, size.columns)? else { return Ok(()) };
     let regions = table.rows(Some, "")?;
     let of = |cell: Cell| regions[cell.row][cell.column];

@@ -55,6 +55,9 @@ impl<'a> FileText<'a> {
         match symbols.len() {
             0 => Ok(None),
             count if count == rows * columns => Ok(Some(Table { symbols, columns, line })),
+            _ if is_word(self.lines[line - 1]) => {
+                Err(wrong(line, self.lines[line - 1], "a variant that can be read"))
+            }
             count => Err(LinkError::Clues(format!(
                 "the table from line {line} of the file on has {count} symbols, and not {rows} x \
                  {columns}"
@@ -86,6 +89,11 @@ impl<'a> Table<'a> {
         };
         self.symbols.chunks(self.columns).enumerate().map(row).collect()
     }
+}
+
+/// Returns whether a line is one word of letters, which no table begins with.
+fn is_word(line: &str) -> bool {
+    !line.is_empty() && line.bytes().all(|letter| letter.is_ascii_lowercase())
 }
 
 fn wrong(line: usize, found: &str, expected: &str) -> LinkError {

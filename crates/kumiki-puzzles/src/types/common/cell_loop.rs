@@ -58,8 +58,16 @@ pub(crate) fn add_visits(rules: &mut Rules, size: Size) -> Stated {
 }
 
 /// Requires that the loop crosses the border of each region twice, so that it is in the region
-/// once.
-pub(crate) fn visit_regions_once(rules: &mut Rules, size: Size, regions: &[Vec<Cell>]) -> Stated {
+/// once. If regions may be left out, it crosses the border twice or not at all.
+pub(crate) fn visit_regions_once(
+    rules: &mut Rules,
+    size: Size,
+    regions: &[Vec<Cell>],
+    may_leave_out: bool,
+) -> Stated {
+    let two = Count::of([1]);
+    // A loop leaves a region as often as it enters it.
+    let two = if may_leave_out { two.at_most(2) } else { two.exactly(2) };
     for region in regions.iter().filter(|region| region.len() < size.cell_count()) {
         let leaves = |cell: Cell| {
             let outside = size.neighbours(cell).filter(|next| !region.contains(next));
@@ -67,7 +75,7 @@ pub(crate) fn visit_regions_once(rules: &mut Rules, size: Size, regions: &[Vec<C
         };
         let crossing: Vec<Place> = region.iter().flat_map(|&cell| leaves(cell)).collect();
         let name = format!("the loop is once in the region of {}", region[0]);
-        rules.add_named_constraint(name, Count::of([1]).exactly(2), crossing)?;
+        rules.add_named_constraint(name, two.clone(), crossing)?;
     }
     Ok(())
 }

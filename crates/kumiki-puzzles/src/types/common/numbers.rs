@@ -3,6 +3,7 @@
 //!
 //! Invariant: there is a variable for each cell, whose value is the number itself.
 
+use super::possible::add_possible;
 use crate::grid::{Cell, Grid, Place, Size, Walls};
 use crate::layers::Numbers;
 use crate::{Rules, Stated};
@@ -14,15 +15,23 @@ use kumiki::{AllDifferent, Allowed, Count, Error};
 /// The most combinations of values for which a table is made.
 const MOST_ROWS: usize = 10_000;
 
-/// Adds a variable for each cell, with its given number or the numbers from 1 to `most`.
+/// Adds a variable for each cell, with its given number or the numbers from 1 to `most`. No
+/// solution has a given number that is not one of these.
 pub(crate) fn add_numbers(
     rules: &mut Rules,
     given: &Numbers,
     most: impl Fn(Cell) -> i32,
 ) -> Stated {
     for cell in given.size().cells() {
-        let values = given.number(cell).map_or(1..=most(cell), |number| number..=number);
-        rules.add_variable(Place::Cell(cell), values)?;
+        let (place, most) = (Place::Cell(cell), most(cell));
+        match given.number(cell) {
+            Some(number) if (1..=most).contains(&number) => rules.add_variable(place, [number])?,
+            Some(number) => {
+                let name = format!("the {number} at {cell}, where numbers go from 1 to {most}");
+                add_possible(rules, place, Vec::new(), number, name)?;
+            }
+            None => rules.add_variable(place, 1..=most)?,
+        }
     }
     Ok(())
 }

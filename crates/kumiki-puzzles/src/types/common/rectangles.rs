@@ -3,6 +3,7 @@
 //! Invariant: the variable of a clue is a rectangle, by its number among all that any clue may
 //! have, and each rectangle belongs to one clue.
 
+use super::possible::add_possible;
 use crate::board::walls_between;
 use crate::grid::{Cell, Grid, Place, Size};
 use crate::{Answer, Mark, Rules, Stated};
@@ -37,7 +38,7 @@ pub(crate) struct Rectangles {
     size: Size,
     /// The number of the clue of each rectangle, and the rectangle.
     all: Vec<(usize, Rectangle)>,
-    clues: usize,
+    clues: Vec<Cell>,
 }
 
 impl Rectangles {
@@ -68,14 +69,24 @@ impl Rectangles {
                 }
             }
         }
-        Rectangles { size, all, clues: clues.len() }
+        Rectangles { size, all, clues: clues.to_vec() }
+    }
+
+    /// Returns whether each clue has a rectangle. If one has none, its rule says all.
+    fn are_possible(&self) -> bool {
+        (0..self.clues.len()).all(|clue| self.all.iter().any(|(of, _)| *of == clue))
     }
 
     /// Adds a variable for each clue, and the rule that each cell is in one rectangle.
     pub(crate) fn add(&self, rules: &mut Rules) -> Stated {
-        for clue in 0..self.clues {
+        for (clue, cell) in self.clues.iter().enumerate() {
             let own = (0..).zip(&self.all).filter(|(_, (of, _))| *of == clue);
-            rules.add_variable(Place::Piece(clue), own.map(|(value, _)| value))?;
+            let own = own.map(|(value, _)| value).collect();
+            let name = format!("the rectangle of the clue at {cell}");
+            add_possible(rules, Place::Piece(clue), own, -1, name)?;
+        }
+        if !self.are_possible() {
+            return Ok(());
         }
         for cell in self.size.cells() {
             let (scope, values) = self.with(|rectangle| rectangle.contains(cell));
@@ -87,6 +98,9 @@ impl Rectangles {
 
     /// Adds that four rectangles do not meet in one corner.
     pub(crate) fn keep_corners_apart(&self, rules: &mut Rules) -> Stated {
+        if !self.are_possible() {
+            return Ok(());
+        }
         for square in self.size.windows(2, 2) {
             let has_two = |rectangle: Rectangle| {
                 square.iter().filter(|&&cell| rectangle.contains(cell)).count() >= 2
