@@ -190,11 +190,11 @@ fn non_consecutive_beside_white_dots_means_that_all_are_given() {
     // The white dots of the rows 1234, 3412, 2143 and 4321.
     let across = [[0, 1], [1, 2], [2, 3], [4, 5], [6, 7], [8, 9], [10, 11], [12, 13], [13, 14]];
     let all: Vec<[usize; 2]> = [&across[..], &[[14, 15], [4, 8], [7, 11]]].concat();
-    let cases: [(&[[usize; 2]], &[[usize; 2]]); 5] =
-        [(&all, &[]), (&all[..2], &[]), (&all[1..2], &all[..1]), (&all[10..11], &[]), (&[], &[])];
+    let cases: [[&[[usize; 2]]; 2]; 5] =
+        [[&all, &[]], [&all[..2], &[]], [&all[1..2], &all[..1]], [&all[10..11], &[]], [&[], &[]]];
     let switch = ",\"nonconsecutive\":true";
     let mut most = 0;
-    for (white, black) in cases {
+    for [white, black] in cases {
         let dots = marks("difference", white) + &marks("ratio", black);
         for (switch, is_all) in [("", false), (switch, true)] {
             let expected = count_grids(white, black, is_all);
