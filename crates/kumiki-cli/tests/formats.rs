@@ -22,6 +22,7 @@ fn table(are_written: bool) -> String {
                 (least, most) => format!("{least} to {most}"),
             };
             let boxes = match carries.boxes {
+                BoxForms::Common => "common",
                 BoxForms::Usual => "usual",
                 BoxForms::Rectangles => "rectangles",
                 BoxForms::Connected => "connected",

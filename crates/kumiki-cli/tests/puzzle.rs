@@ -81,6 +81,41 @@ fn game_ids_are_read_from_arguments_and_files() {
 }
 
 #[test]
+fn a_saved_game_is_one_puzzle_of_a_file() {
+    let folder = Folder::new();
+    let records = [
+        ("SAVEFILE", "Simon Tatham's Portable Puzzle Collection"),
+        ("VERSION", "1"),
+        ("GAME", "Pattern"),
+        ("PARAMS", "3x3"),
+        ("DESC", "1/3/1/1/3/1"),
+        ("NSTATES", "1"),
+        ("STATEPOS", "1"),
+    ];
+    let record = |(key, value): (&str, &str)| format!("{key:<8}:{}:{value}\n", value.len());
+    folder.add("plus.sav", &records.map(record).concat());
+    assert_eq!(folder.run("check plus.sav"), (0, "# plus.sav\nunique\n".to_owned(), String::new()));
+    let (code, _, complaint) = folder.run("check solo:2x2:1a2_3l");
+    assert_eq!(code, 2);
+    assert!(complaint.contains("the program sudoku reads it"), "{complaint}");
+}
+
+#[test]
+fn check_says_what_puzz_link_does_not_accept() {
+    let folder = Folder::new();
+    let blank = "nothing is shaded, which puzz.link does not accept";
+    // One room without shaded cells.
+    let (_, results, _) = folder.run("check heyawake/2/2/000");
+    assert_eq!(results, format!("unique: {blank}\n"));
+    let (_, results, _) = folder.run("check --format json heyawake/2/2/000");
+    assert_eq!(json(&results)["objection"], blank);
+    let (_, results, _) = folder.run("check hitori/2/2/1112");
+    assert!(!results.contains("nothing is shaded"), "{results}");
+    let (_, results, _) = folder.run("check kurodoko/3/3/i5i5g");
+    assert!(results.contains(&format!("; in one of them {blank}\n")), "{results}");
+}
+
+#[test]
 fn each_exit_code_means_what_help_says() {
     let folder = Folder::new();
     for (line, code) in [

@@ -93,6 +93,9 @@ pub trait Dynamic: Debug + Send + Sync {
     /// Returns the board with the marks of a solution.
     fn board(&self, solution: &Answer) -> Board;
 
+    /// Returns what other programs have against a solution, if they do not accept it.
+    fn objection(&self, solution: &Answer) -> Option<&'static str>;
+
     /// Returns the board with all clues that a solution implies.
     fn with_clues(&self, solution: &Answer) -> AnyPuzzle;
 
@@ -172,6 +175,12 @@ impl<P: Puzzle> Dynamic for P {
 
     fn board(&self, solution: &Answer) -> Board {
         Board::new(Puzzle::size(self), self.marks(solution))
+    }
+
+    fn objection(&self, solution: &Answer) -> Option<&'static str> {
+        let is_shaded = || self.marks(solution).iter().any(|(_, mark)| *mark == Mark::Shaded);
+        (P::IS_SHADED_ELSEWHERE && !is_shaded())
+            .then_some("nothing is shaded, which puzz.link does not accept")
     }
 
     fn with_clues(&self, solution: &Answer) -> AnyPuzzle {

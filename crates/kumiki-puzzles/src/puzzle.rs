@@ -41,6 +41,9 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// pays. It still probes when it is stuck.
     const SEARCHES_FIRST: bool = false;
 
+    /// True if puzz.link accepts no answer without a shaded cell, of which the rules say nothing.
+    const IS_SHADED_ELSEWHERE: bool = false;
+
     /// Returns the board of a size without clues.
     fn blank(size: Size) -> Self;
 

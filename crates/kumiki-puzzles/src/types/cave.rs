@@ -21,6 +21,7 @@ impl Puzzle for Cave {
     const RULES: &'static str = "Shade cells so that the white ones form a connected cave, and all \
         shaded ones are connected to the border. A number counts the cells of the cave that are \
         seen from it along its row and column, with its own.";
+    const IS_SHADED_ELSEWHERE: bool = true;
     const SEARCHES_FIRST: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 

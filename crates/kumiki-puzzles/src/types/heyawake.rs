@@ -108,6 +108,7 @@ impl Puzzle for Heyawake {
     const RULES: &'static str = "Shade cells so that a room has as many as its number says. Shaded \
         cells do not touch at sides, and all white cells are connected. No straight line of white \
         cells passes more than one border.";
+    const IS_SHADED_ELSEWHERE: bool = true;
     const SEARCHES_FIRST: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(1) }, FilePart::Cells(Symbols::NUMBERS)];
 

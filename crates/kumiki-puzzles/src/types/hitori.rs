@@ -40,6 +40,7 @@ impl Puzzle for Hitori {
     const NAMES: &'static [&'static str] = &["hitori", "singles"];
     const RULES: &'static str = "Shade cells so that no row or column has a number twice in white \
         cells. Shaded cells do not touch at sides. All white cells are connected.";
+    const IS_SHADED_ELSEWHERE: bool = true;
     const SEARCHES_FIRST: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 

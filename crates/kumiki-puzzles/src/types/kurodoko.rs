@@ -21,6 +21,7 @@ impl Puzzle for Kurodoko {
     const RULES: &'static str = "Shade cells so that each number counts the white cells that are \
         seen from it along its row and column, with its own. Shaded cells do not touch at sides. \
         All white cells are connected.";
+    const IS_SHADED_ELSEWHERE: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Kurodoko {

@@ -24,6 +24,7 @@ impl Puzzle for Kurotto {
     const NAMES: &'static [&'static str] = &["kurotto"];
     const RULES: &'static str = "Shade cells without circles. A number counts the cells of all \
         shaded areas that share a side with its circle.";
+    const IS_SHADED_ELSEWHERE: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Kurotto {

@@ -51,6 +51,7 @@ impl Puzzle for Tapa {
     const NAMES: &'static [&'static str] = &["tapa"];
     const RULES: &'static str = "Shade cells so that they are connected, without a square of four. \
         The numbers in a cell are the lengths of the runs of shaded cells around it.";
+    const IS_SHADED_ELSEWHERE: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Lists];
 
     fn blank(size: Size) -> Tapa {

@@ -25,6 +25,8 @@ pub struct Carries {
 /// The forms of boxes that a format carries. Each form includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum BoxForms {
+    /// The boxes of [`Shape::of_size`] of the sizes 4, 6, 9, 16 and 25 alone.
+    Common,
     /// The boxes of [`Shape::of_size`].
     Usual,
     /// Rectangles in either orientation.
@@ -93,7 +95,10 @@ impl Carries {
     /// Returns whether the format has the boxes of `shape`.
     pub(super) fn has_boxes(&self, shape: &Shape) -> bool {
         let needed = match shape.kind() {
-            _ if Shape::of_size(shape.size()).as_ref() == Ok(shape) => BoxForms::Usual,
+            _ if Shape::of_size(shape.size()).as_ref() == Ok(shape) => match shape.size() {
+                4 | 6 | 9 | 16 | 25 => BoxForms::Common,
+                _ => BoxForms::Usual,
+            },
             Boxes::Rectangles { .. } => BoxForms::Rectangles,
             Boxes::Irregular(_) if are_connected(shape) => BoxForms::Connected,
             Boxes::Irregular(_) => BoxForms::Irregular,
@@ -250,13 +255,15 @@ mod tests {
     #[test]
     fn boxes_are_carried_by_those_that_carry_more() {
         let shapes = [
-            Shape::boxes(2, 3).unwrap(),
+            Shape::boxes(3, 3).unwrap(),
+            Shape::boxes(2, 4).unwrap(),
             Shape::boxes(3, 2).unwrap(),
             Shape::irregular(4, &[0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]).unwrap(),
             Shape::irregular(4, &[0, 1, 1, 0, 0, 1, 1, 0, 2, 3, 3, 2, 2, 3, 3, 2]).unwrap(),
             Shape::latin(5).unwrap(),
         ];
         let forms = [
+            BoxForms::Common,
             BoxForms::Usual,
             BoxForms::Rectangles,
             BoxForms::Connected,

@@ -111,6 +111,9 @@ pub enum FormatProblem {
     /// The format does not support these boxes.
     #[error("it cannot carry these boxes, and without them it would be another puzzle")]
     Boxes,
+    /// The format has no form for these rules together.
+    #[error("it cannot say {0}, and would be another puzzle")]
+    CannotSay(&'static str),
     /// The format cannot carry data that the solutions depend on.
     #[error("it cannot carry {}, and without them it would be another puzzle", listed(.0))]
     CannotCarry(Vec<Detail>),

@@ -22,7 +22,7 @@ mod write;
 
 pub use error::{FPuzzlesError, FPuzzlesProblem};
 pub use read::read;
-pub use write::write;
+pub use write::{unwritable, write};
 
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@
 //! Invariant: a link contains the compressed JSON; only [`super::fpuzzles`] interprets the JSON.
 
 use super::codec::{Codec, Standing, Write};
-use super::error::{At, Fault};
+use super::error::{At, Fault, FormatProblem};
 use super::{BoxForms, Carries, Detail, Sample, foreign_link, fpuzzles, json, link, lz_string};
 use kumiki_sudoku::Puzzle;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -31,7 +31,7 @@ pub(super) const LINK: Codec = Codec {
     is_like,
     standing: Standing::Lines,
     read,
-    write: Write::Always(write),
+    write: Write::Mostly(write),
 };
 
 pub(super) const JSON: Codec = Codec {
@@ -44,7 +44,7 @@ pub(super) const JSON: Codec = Codec {
     },
     standing: Standing::Document { head: "", tail: "", read_all: json::read_all },
     read: |text| Ok(fpuzzles::read(text)?),
-    write: Write::Always(fpuzzles::write),
+    write: Write::Mostly(json_of),
     ..LINK
 };
 
@@ -67,10 +67,18 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     Ok(fpuzzles::read(&lz_string::read(body)?)?)
 }
 
-fn write(puzzle: &Puzzle) -> String {
-    let packed = lz_string::compressed(&fpuzzles::write(puzzle));
+fn write(puzzle: &Puzzle) -> Result<String, Fault> {
+    let packed = lz_string::compressed(&json_of(puzzle)?);
     let packed = utf8_percent_encode(&packed, NON_ALPHANUMERIC);
-    format!("https://www.f-puzzles.com/?load={packed}")
+    Ok(format!("https://www.f-puzzles.com/?load={packed}"))
+}
+
+/// Returns the JSON of a puzzle.
+fn json_of(puzzle: &Puzzle) -> Result<String, Fault> {
+    match fpuzzles::unwritable(puzzle) {
+        Some(rules) => Err(FormatProblem::CannotSay(rules).into()),
+        None => Ok(fpuzzles::write(puzzle)),
+    }
 }
 
 impl From<fpuzzles::FPuzzlesError> for Fault {

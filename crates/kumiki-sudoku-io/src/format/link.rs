@@ -18,11 +18,12 @@ pub(super) fn parameter<'a>(link: &'a str, name: &str) -> Option<&'a str> {
     query.split('&').find(is_named).and_then(|pair| pair.split_once('=')).map(|(_, value)| value)
 }
 
-/// Returns the puzzle in an address of SudokuPad, or `text` itself if it is not such an address.
+/// Returns the puzzle in an address of SudokuPad or Sudocle, or `text` itself if it is not such an address.
 pub(super) fn sudoku_pad_id(text: &str) -> &str {
     let text = text.trim();
     let is_id = ["scf", "scl", "ctc", "fpuz", "classic"].iter().any(|kind| text.starts_with(kind));
-    if is_id || !(text.contains("sudokupad.") || text.contains("crackingthecryptic")) {
+    let sites = ["sudokupad.", "crackingthecryptic", "sudocle"];
+    if is_id || !sites.iter().any(|site| text.contains(site)) {
         return text;
     }
     if let Some(id) = parameter(text, "puzzleid") {
@@ -30,7 +31,8 @@ pub(super) fn sudoku_pad_id(text: &str) -> &str {
     }
     let path = text.split_once("://").map_or(text, |(_, rest)| rest);
     let path = path.split_once('/').map_or("", |(_, path)| path);
-    let path = path.strip_prefix("sudoku/").or(path.strip_prefix("puzzle/")).unwrap_or(path);
+    let folders = ["sudoku/", "puzzle/", "sudocle/"];
+    let path = folders.iter().find_map(|folder| path.strip_prefix(folder)).unwrap_or(path);
     // The query can be cut off at `?` because a `?` in a title is encoded here.
     path.split(['?', '#']).next().unwrap_or(path)
 }
@@ -55,6 +57,8 @@ mod tests {
             "https://app.crackingthecryptic.com/sudoku/?puzzleid=scf5&x=1",
             "sudokupad.app/sudoku/scf5",
             "https://sudokupad.svencodes.com/puzzle/scf5",
+            "https://michelkraemer.github.io/sudocle/scf5",
+            "https://michelkraemer.github.io/sudocle/?puzzleid=scf5",
         ] {
             assert_eq!(sudoku_pad_id(text), "scf5", "{text}");
         }

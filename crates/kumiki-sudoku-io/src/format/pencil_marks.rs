@@ -186,6 +186,24 @@ mod tests {
     use crate::format::Format;
     use crate::format::tests::WIKIPEDIA;
 
+    /// HoDoKu writes the step below its grid.
+    #[test]
+    fn words_around_a_drawing_are_comments() {
+        let puzzle = Format::Line.read(WIKIPEDIA).unwrap();
+        for format in [Format::PencilMarks, Format::Grid, Format::Unicode] {
+            let drawing = format.write(&puzzle).unwrap();
+            for text in [
+                format!("{drawing}\nFull House: r4c8=5\n"),
+                format!("{drawing}\n\nNaked Pair: 3,7 in r1c23 => r1c4<>3"),
+                format!("My hard one\n{drawing}\nRated by HoDoKu as hard"),
+                format!("{drawing}\r\nHidden Single: 5 in r4 => r4c8=5"),
+            ] {
+                assert_eq!(Format::detect(&text), Some(format), "{text}");
+                assert_eq!(format.read(&text).unwrap().to_string(), WIKIPEDIA, "{text}");
+            }
+        }
+    }
+
     #[test]
     fn a_puzzle_without_marks_has_what_its_clues_leave() {
         let puzzle = Format::Line.read(WIKIPEDIA).unwrap();

@@ -8,7 +8,7 @@ use super::{BoxForms, Carries, Sample, cells, link};
 use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Shape};
 
 const CARRIES: Carries =
-    Carries { sizes: (4, 25), boxes: BoxForms::Usual, details: &[], several: true };
+    Carries { sizes: (4, 25), boxes: BoxForms::Common, details: &[], several: true };
 
 pub(super) const LINK: Codec = Codec {
     name: "puzzlink",
@@ -40,7 +40,14 @@ pub(super) const FILE: Codec = Codec {
 /// Returns the text after `sudoku/` in a link.
 fn body(text: &str) -> Option<&str> {
     let text = text.trim();
-    let heads = ["?sudoku/", "pzprv3/sudoku/", "pzprv3.1/sudoku/"];
+    let heads = [
+        "?sudoku/",
+        "?sudoku_edit/",
+        "?sudoku_play/",
+        "&sudoku/",
+        "pzprv3/sudoku/",
+        "pzprv3.1/sudoku/",
+    ];
     let from_link = heads.iter().find_map(|head| text.split_once(head)).map(|(_, body)| body);
     from_link.or_else(|| text.strip_prefix("sudoku/")).or_else(|| {
         let decoded = text.split_once("?sudoku%2F").or_else(|| text.split_once("?sudoku%2f"));
@@ -60,6 +67,19 @@ fn size(width: &str, height: &str) -> Result<usize, Fault> {
     }
 }
 
+/// Returns the shape of a size. The boxes of the site are as wide and as high as the root of the
+/// size, rounded down, and 2 by 3 for size 6. In other sizes they leave a rest of the grid over.
+fn shape(size: usize) -> Result<Shape, Fault> {
+    let shape = Shape::of_size(size)?;
+    let side = size.isqrt();
+    match CARRIES.has_size(&shape) && CARRIES.has_boxes(&shape) {
+        true => Ok(shape),
+        false => Err(Fault::unsupported(format_args!(
+            "a grid of size {size} with boxes of {side} by {side}"
+        ))),
+    }
+}
+
 fn read(text: &str) -> Result<Puzzle, Fault> {
     let body = body(text).ok_or(Fault::broken("there is no 'sudoku/' in it"))?;
     let body = link::decoded(body);
@@ -68,8 +88,8 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
         return Err(Fault::broken("width, height and cells are expected"));
     };
     let size = size(width, height)?;
-    let clues = clues(cells, size)?;
-    cells::puzzle_of(Shape::of_size(size)?, clues)
+    let shape = shape(size)?;
+    cells::puzzle_of(shape, clues(cells, size)?)
 }
 
 fn clues(text: &str, size: usize) -> Result<Vec<Option<Digit>>, Fault> {
@@ -147,6 +167,7 @@ fn read_file(text: &str) -> Result<Puzzle, Fault> {
         rest => (first, rest),
     };
     let size = size(first, height)?;
+    let shape = shape(size)?;
     let before = lines.len() - rest.len();
     let rows = rest.chunks(size).next().filter(|rows| rows.len() == size);
     let rows = rows.ok_or(Fault::count(rest.len(), "rows", size))?;
@@ -154,7 +175,7 @@ fn read_file(text: &str) -> Result<Puzzle, Fault> {
     // The filled-in digits may follow the clues.
     let below = rest.chunks(size).nth(1).filter(|rows| rows.len() == size);
     let placed = below.and_then(|rows| file_rows(rows, size, before + size).ok());
-    let mut puzzle = cells::puzzle_of(Shape::of_size(size)?, clues)?;
+    let mut puzzle = cells::puzzle_of(shape, clues)?;
     for (index, digit) in placed.into_iter().flatten().enumerate() {
         let cell = Cell::new(index / size, index % size);
         if let Some(digit) = digit.filter(|_| puzzle[cell].digit.is_none()) {
@@ -215,11 +236,19 @@ mod tests {
 
     #[test]
     fn both_addresses_are_read_and_one_is_written() {
-        for head in ["https://puzz.link/p?", "http://pzv.jp/p.html?", "", "pzprv3/"] {
+        for head in [
+            "https://puzz.link/p?",
+            "http://pzv.jp/p.html?",
+            "",
+            "pzprv3/",
+            "https://puzz.link/p?type=editor&",
+        ] {
             let text = format!("{head}{BODY}");
             assert_eq!(Format::detect(&text), Some(Format::PuzzLink), "{text}");
             assert_eq!(Format::PuzzLink.read(&text).unwrap().to_string(), WIKIPEDIA);
         }
+        let edited = BODY.replace("sudoku/", "https://puzz.link/p?sudoku_edit/");
+        assert_eq!(crate::format::read(&edited).unwrap().to_string(), WIKIPEDIA);
         let puzzle = Format::Line.read(WIKIPEDIA).unwrap();
         let link = Format::PuzzLink.write(&puzzle).unwrap();
         assert_eq!(link, format!("https://puzz.link/p?{BODY}"));
@@ -234,6 +263,32 @@ mod tests {
         assert_eq!(error.to_string(), "puzzlink: character 1: 5 is not a digit, 1 to 4, or 0");
         let error = Format::PuzzLink.read("sudoku/4/9/5v").unwrap_err();
         assert_eq!(error.to_string(), "puzzlink: 4 columns, not 9");
+    }
+
+    /// The site divides other sizes into boxes that leave a rest, as 3 by 3 in 12 by 12.
+    #[test]
+    fn sizes_whose_boxes_are_others_there_are_refused() {
+        for size in 4..=25 {
+            let shape = kumiki_sudoku::Shape::of_size(size).unwrap();
+            let side = size.isqrt();
+            let is_common = shape == kumiki_sudoku::Shape::boxes(side, side.max(1)).unwrap();
+            let is_common = is_common || size == 6;
+            let puzzle = kumiki_sudoku::Puzzle::new(shape);
+            let blanks = "z".repeat(size * size / 20);
+            let rest = char::from(b'f' + (size * size % 20) as u8);
+            let rest = Some(rest).filter(|&rest| rest > 'f').map(String::from).unwrap_or_default();
+            let link = format!("sudoku/{size}/{size}/{blanks}{rest}");
+            let rows = format!("{}\n", ". ".repeat(size)).repeat(size);
+            let file = format!("pzprv3\nsudoku\n{size}\n{rows}");
+            for (format, text) in [(Format::PuzzLink, link), (Format::Pzpr, file)] {
+                let read = format.read(&text);
+                assert_eq!(format.write(&puzzle).is_ok(), is_common, "{format} {size}");
+                match is_common {
+                    true => assert_eq!(read.unwrap(), puzzle, "{text}"),
+                    false => assert!(read.unwrap_err().to_string().contains("with boxes of")),
+                }
+            }
+        }
     }
 
     #[test]

@@ -24,13 +24,24 @@ pub(super) const SOLO: Codec = Codec {
 };
 
 fn is_like(sample: &Sample<'_>) -> bool {
-    let first = sample.rows.first().copied().unwrap_or_default();
+    let first = id(sample.lines.first().copied().unwrap_or_default());
     let Some((head, _)) = first.split_once(':') else { return false };
     let digits = head.bytes().take_while(u8::is_ascii_digit).count();
     let rest = &head[digits..];
     digits > 0
         && rest.starts_with(['x', 'j'])
         && rest.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+}
+
+/// Returns the ID behind the name of the game, `solo:3x3:...` or `solo 3x3:...`, or behind the `#` in
+/// the address of its page. Any other text is returned as it is.
+fn id(text: &str) -> &str {
+    let text = text.trim();
+    if let Some((page, id)) = text.split_once("solo.html#") {
+        return if page.is_empty() || page.ends_with('/') { id } else { text };
+    }
+    let name = text.get(..4).filter(|name| name.eq_ignore_ascii_case("solo"));
+    name.and_then(|_| text[4..].strip_prefix([':', ' '])).unwrap_or(text).trim_start()
 }
 
 /// The parameters of a game, which precede the colon.
@@ -74,7 +85,7 @@ fn game(head: &str) -> Result<Game, Fault> {
 }
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
-    let text = text.trim();
+    let text = id(text);
     let Some((head, rest)) = text.split_once(':') else {
         return Err(Fault::broken("there is no ':'"));
     };
@@ -314,6 +325,21 @@ mod tests {
         assert!(puzzle.to_string().starts_with("....91...6.7........56...8."));
         assert_eq!(Format::Solo.write(&puzzle).unwrap(), ID);
         assert_eq!(read(&ID.replacen("3x3:", "3x3db:", 1)).unwrap(), puzzle);
+    }
+
+    #[test]
+    fn an_id_follows_the_name_of_the_game_or_its_page() {
+        let puzzle = Format::Solo.read(ID).unwrap();
+        for text in [
+            format!("solo:{ID}"),
+            format!("Solo {ID}"),
+            format!("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html#{ID}"),
+            format!("solo.html#{ID}"),
+        ] {
+            assert_eq!(Format::detect(&text), Some(Format::Solo), "{text}");
+            assert_eq!(Format::Solo.read(&text).unwrap(), puzzle, "{text}");
+        }
+        assert!(read("solo:x").is_err());
     }
 
     #[test]

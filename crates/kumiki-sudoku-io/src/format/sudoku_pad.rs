@@ -5,6 +5,7 @@
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{BoxForms, Carries, Detail, Sample, cells, link, lz_string, zipped};
+use kumiki_sudoku::rule::GlobalRule;
 use kumiki_sudoku::{Cell, Digit, Digits, Entry, Metadata, Puzzle, Shape};
 use serde_json::{Value, json};
 
@@ -67,8 +68,48 @@ pub(super) fn of_value(value: &Value) -> Result<Puzzle, Fault> {
         }
     }
     read_about(value, &mut puzzle.metadata, size);
+    add_global(&mut puzzle, value)?;
     refuse_drawn(value)?;
     Ok(puzzle)
+}
+
+/// The words for rules of the whole puzzle, of which nothing is drawn.
+const GLOBAL: [(&str, GlobalRule); 7] = [
+    ("antiknight", GlobalRule::AntiKnight),
+    ("antiking", GlobalRule::AntiKing),
+    ("nonconsecutive", GlobalRule::NonConsecutive),
+    ("disjoint", GlobalRule::DisjointGroups),
+    ("antixv", GlobalRule::AllSums),
+    ("antiratio", GlobalRule::AllBlackDots),
+    ("antidifference", GlobalRule::AllWhiteDots),
+];
+
+/// The word that stands in `global` for lights in a fog, which are no rule.
+const NO_RULE: &str = "antifoglight";
+
+/// Adds the rules that are listed in `global`, or set in `metadata`.
+fn add_global(puzzle: &mut Puzzle, value: &Value) -> Result<(), Fault> {
+    let wrong = |value: &Value| Fault::unsupported(format_args!("the rule {value} in \"global\""));
+    let listed = match &value["global"] {
+        Value::Null => &[][..],
+        Value::Array(listed) => listed,
+        other => return Err(wrong(other)),
+    };
+    let mut rules = Vec::new();
+    // An empty list is one with an empty object, where the text is shortened.
+    let is_word = |word: &&Value| *word != NO_RULE && **word != json!({});
+    for word in listed.iter().filter(is_word) {
+        let known = GLOBAL.iter().find(|(known, _)| *word == *known);
+        rules.push(known.ok_or_else(|| wrong(word))?.1);
+    }
+    let is_set = |(word, _): &&(&str, GlobalRule)| value["metadata"][*word] == true;
+    rules.extend(GLOBAL.iter().filter(is_set).map(|(_, rule)| *rule));
+    for (at, rule) in rules.iter().enumerate() {
+        if !rules[..at].contains(rule) {
+            puzzle.add_rule((*rule).into()).map_err(Fault::broken)?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the region of each cell in reading order. A cell without a region gets its own.
@@ -175,16 +216,21 @@ fn is_empty(value: &Value) -> bool {
     value.as_array().is_none_or(Vec::is_empty)
 }
 
-/// Returns whether a cage adds nothing to the rows, columns and boxes: it has no cells, has the
-/// style of rows and columns, or is hidden.
-fn is_plain(cage: &Value) -> bool {
-    is_empty(&cage["cells"]) || cage["style"] == "rowcol" || cage["hidden"] == true
+/// Returns whether a cage adds nothing to the rows, columns, boxes and the rules in `global`: it has
+/// no cells, has the style of rows and columns, shows one of the groups of a rule in `global`, or is
+/// hidden and its digits may repeat.
+fn is_plain(cage: &Value, global: &Value) -> bool {
+    let is_listed = |word: &Value| global.as_array().is_some_and(|words| words.contains(word));
+    is_empty(&cage["cells"])
+        || cage["style"] == "rowcol"
+        || cage["type"] == "disjoint" && is_listed(&cage["type"])
+        || cage["hidden"] == true && cage["unique"] != true
 }
 
 fn refuse_drawn(value: &Value) -> Result<(), Fault> {
     for name in DRAWN {
         let mut drawn = value[name].as_array().into_iter().flatten();
-        if drawn.any(|drawn| name != "cages" || !is_plain(drawn)) {
+        if drawn.any(|drawn| name != "cages" || !is_plain(drawn, &value["global"])) {
             return Err(Fault::unsupported(format_args!("what is drawn as {name:?}")));
         }
     }
@@ -265,6 +311,40 @@ mod tests {
             error.to_string(),
             "sudokupad: there is what is drawn as \"lines\" in it, which is not understood"
         );
+    }
+
+    /// The numbers of solutions are those of all grids that obey the rule.
+    #[test]
+    fn rules_that_are_not_drawn_are_read_from_their_words() {
+        let cells = "ce:[[,,,],[,,,],[,,,],[,,,]]";
+        let regions = "re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],\
+                       [[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]";
+        let read = |fields: &str| {
+            Format::SudokuPad.read(&packed(&format!("{{{cells},{regions},{fields}}}")))
+        };
+        let cages = "ca:[{ce:[[0,0],[0,2],[2,0],[2,2]],type:'disjoint',style:null}]";
+        for (fields, solutions) in [
+            ("global:[]", 288),
+            ("global:['antiknight']", 24),
+            ("metadata:{antiknight:t}", 24),
+            ("global:['antiknight'],metadata:{antiknight:t}", 24),
+            ("global:['antiking']", 0),
+            ("global:['nonconsecutive']", 0),
+            ("global:['antixv','antifoglight']", 8),
+            (&*format!("global:['disjoint'],{cages}"), 168),
+        ] {
+            let puzzle = read(fields).unwrap_or_else(|error| panic!("{fields}: {error}"));
+            let mut solver = kumiki_sudoku::Solver::for_puzzle(&puzzle).unwrap();
+            assert_eq!(solver.count(&puzzle, 1_000), solutions, "{fields}");
+        }
+        let error = |fields: &str| read(fields).unwrap_err().to_string();
+        assert_eq!(
+            error("global:['foo']"),
+            "sudokupad: there is the rule \"foo\" in \"global\" in it, which is not understood"
+        );
+        for fields in [cages, "ca:[{ce:[[0,0],[1,1]],hidden:t,unique:t}]"] {
+            assert!(error(fields).contains("what is drawn as \"cages\""), "{fields}");
+        }
     }
 
     #[test]

@@ -62,7 +62,9 @@ fn snake(size: usize, height: usize, shift: usize) -> Shape {
 fn shapes(carries: Carries) -> BoxedStrategy<Shape> {
     let (least, most) = carries.sizes;
     let sizes: Vec<usize> =
-        (usize::from(least)..=most.into()).filter(|&size| (4..=25).contains(&size)).collect();
+        (usize::from(least)..=most.into()).filter(|size| (4..=25).contains(size)).collect();
+    let has_usual = |size: &usize| carries.has_boxes(&Shape::of_size(*size).unwrap());
+    let sizes: Vec<usize> = sizes.into_iter().filter(has_usual).collect();
     (select(sizes), any::<prop::sample::Index>(), any::<u16>())
         .prop_map(move |(size, pick, shift)| {
             let rectangles = (1..=size)

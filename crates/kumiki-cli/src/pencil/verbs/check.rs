@@ -70,14 +70,19 @@ impl AnsweringVerb for PencilCheckArgs {
 /// Returns a verdict in words, with the reason if there is no solution.
 fn text(puzzle: &AnyPuzzle, verdict: &Verdict<Place, i32>, reason: &str) -> String {
     match verdict {
-        Verdict::Unique(_) => "unique\n".to_owned(),
+        Verdict::Unique(one) => match puzzle.objection(one) {
+            None => "unique\n".to_owned(),
+            Some(objection) => format!("unique: {objection}\n"),
+        },
         Verdict::None(_) => format!("none: {reason}\n"),
         Verdict::Several(one, other) => {
             let place = match first_difference(&**puzzle, one, other) {
                 Some(difference) => format!("they first differ at {difference}"),
                 None => "they differ in what is not drawn".to_owned(),
             };
-            format!("several: {place}\n{}\n{}", puzzle.board(one), puzzle.board(other))
+            let objection = [one, other].into_iter().find_map(|one| puzzle.objection(one));
+            let objection = objection.map_or(String::new(), |it| format!("; in one of them {it}"));
+            format!("several: {place}{objection}\n{}\n{}", puzzle.board(one), puzzle.board(other))
         }
         Verdict::Unfinished(None) => "unfinished\n".to_owned(),
         Verdict::Unfinished(Some(one)) => {
@@ -101,6 +106,16 @@ fn object(puzzle: &AnyPuzzle, verdict: &Verdict<Place, i32>, reason: &str) -> Va
         "verdict": word,
         "solutions": solutions,
     });
+    let objection = match verdict {
+        Verdict::Unique(one) => puzzle.objection(one),
+        Verdict::Several(one, other) => {
+            [one, other].into_iter().find_map(|one| puzzle.objection(one))
+        }
+        Verdict::None(_) | Verdict::Unfinished(_) => None,
+    };
+    if let Some(objection) = objection {
+        object["objection"] = objection.into();
+    }
     match verdict {
         Verdict::None(_) => object["reason"] = reason.into(),
         Verdict::Several(one, other) => {

@@ -7,7 +7,12 @@ use kumiki_sudoku::rule::{Area, Direction, GlobalRule, Single};
 /// A function from an optional sum to the kind of area.
 type WithSum = fn(Option<u32>) -> Option<Area>;
 
-/// The names in the list `negative`: kinds of marks of which all are given.
+/// The name in the list `negative` for lights in a fog, which are no rule.
+pub(super) const NO_NEGATIVE: &str = "foglight";
+
+/// The names in the list `negative`: kinds of marks of which all are given. f-puzzles itself has no
+/// name for white dots, but
+/// `nonconsecutive` beside dots of differences means them.
 pub(super) const NEGATIVE: [(&str, GlobalRule); 3] = [
     ("difference", GlobalRule::AllWhiteDots),
     ("ratio", GlobalRule::AllBlackDots),
@@ -46,7 +51,7 @@ pub(super) const DIAGONALS: [(&str, Direction); 4] = [
 ];
 
 /// Fields without an effect on the solutions: settings of display, editing and solving.
-pub(super) const DECORATION: [&str; 13] = [
+pub(super) const DECORATION: [&str; 16] = [
     "text",
     "circle",
     "rectangle",
@@ -60,6 +65,9 @@ pub(super) const DECORATION: [&str; 13] = [
     "cosmetic",
     "metadata",
     "id",
+    "fogofwar",
+    "foglight",
+    "triggereffect",
 ];
 
 /// Returns the name of a kind in a list of names and kinds.

@@ -2,13 +2,13 @@
 //!
 //! Invariant: every field is read, ignored as known decoration, or refused.
 
-use super::names::{AREAS, DECORATION, DIAGONALS, INDEXERS, NEGATIVE, SINGLES};
+use super::names::{AREAS, DECORATION, DIAGONALS, INDEXERS, NEGATIVE, NO_NEGATIVE, SINGLES};
 use super::value::{
     Read, cell, cells, digit, digits, lines, list, number, place, text, two_cells, value_of,
 };
 use super::{FPuzzlesError, FPuzzlesProblem as Problem};
 use crate::format::rule_names::{LINES, NUMBERED_LINES, Named, OUTSIDES, SWITCHES};
-use kumiki_sudoku::rule::{Direction, Outside, Pair};
+use kumiki_sudoku::rule::{Direction, GlobalRule, Outside, Pair};
 use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Rule, Shape};
 use serde_json::{Map, Value};
 
@@ -30,10 +30,20 @@ pub fn read(text: &str) -> Result<Puzzle, FPuzzlesError> {
                         .map_err(in_field(&format!("{name}[{at}]")))?;
                 }
             }
+            // Beside dots of differences, it says that all white ones are given.
+            Value::Bool(true) if name == "nonconsecutive" && has_marks(fields, "difference") => {
+                let all = Rule::Global(GlobalRule::AllWhiteDots);
+                puzzle.add_rule(all).map_err(Problem::from).map_err(in_field(name))?;
+            }
             _ => add_field(&mut puzzle, name, value).map_err(in_field(name))?,
         }
     }
     Ok(puzzle)
+}
+
+/// Returns whether a list of marks is not empty.
+fn has_marks(fields: &Map<String, Value>, name: &str) -> bool {
+    fields.get(name).and_then(Value::as_array).is_some_and(|marks| !marks.is_empty())
 }
 
 fn in_field(field: &str) -> impl Fn(Problem) -> FPuzzlesError {
@@ -125,6 +135,9 @@ fn add_field(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
         "negative" => {
             for name in list(value)? {
                 let name = text(name)?;
+                if name == NO_NEGATIVE {
+                    continue;
+                }
                 let kind = NEGATIVE.iter().find(|(known, _)| *known == name);
                 let (_, kind) = kind.ok_or(Problem::Unknown)?;
                 puzzle.add_rule(Rule::Global(*kind))?;

@@ -1,6 +1,6 @@
 use super::*;
 use crate::format::carries::is_rare;
-use kumiki_sudoku::rule::Outside;
+use kumiki_sudoku::rule::{GlobalRule, Outside, Pair};
 use kumiki_sudoku::{Cell, Digit, Digits, Entry, Puzzle, Rule, Shape};
 use kumiki_sudoku_testing::rules;
 use proptest::prelude::*;
@@ -52,8 +52,18 @@ proptest! {
         title in prop::option::of("\\PC{0,8}"),
     ) {
         let mut puzzle = Puzzle::with_entries(shape, entries).unwrap();
-        rules.into_iter().for_each(|rule| puzzle.add_rule(rule).unwrap());
+        let has_white =
+            rules.iter().any(|rule| matches!(rule, Rule::Pair { kind: Pair::Difference { .. }, .. }));
+        for rule in rules {
+            // Without a white dot, the two rules are one.
+            let is_all = rule == Rule::Global(GlobalRule::AllWhiteDots);
+            let none = Rule::Global(GlobalRule::NonConsecutive);
+            puzzle.add_rule(if is_all && !has_white { none } else { rule }).unwrap();
+        }
         puzzle.metadata.title = title;
+        if unwritable(&puzzle).is_some() {
+            return Ok(());
+        }
         let text = write(&puzzle);
         let again = read(&text).unwrap();
         prop_assert!(again.iter().eq(puzzle.iter()), "{}", text);
@@ -122,10 +132,118 @@ fn marks_are_read_as_f_puzzles_writes_them() {
     assert_eq!(said, expected);
 }
 
+/// Returns the number of grids of 4 × 4 cells with dots that are all there.
+fn count_dotted(fields: &str) -> u64 {
+    let blank = vec![["{}"; 4].join(","); 4].join("],[");
+    let puzzle = read(&format!("{{\"size\":4,\"grid\":[[{blank}]]{fields}}}")).unwrap();
+    let mut solver = kumiki_sudoku::Solver::for_puzzle(&puzzle).unwrap();
+    (0..=1_000).find(|&count| solver.count(&puzzle, 1_000) == count).unwrap()
+}
+
+/// Returns the number of those grids by trying all of them: a pair is consecutive exactly if it has
+/// a white dot; a pair with a black one is a number and its double, and may be consecutive.
+fn count_grids(white: &[[usize; 2]], black: &[[usize; 2]], is_all: bool) -> u64 {
+    let pairs = (0..16).flat_map(|cell| {
+        let right = (cell % 4 < 3).then_some([cell, cell + 1]);
+        right.into_iter().chain((cell < 12).then_some([cell, cell + 4]))
+    });
+    let pairs: Vec<[usize; 2]> = pairs.collect();
+    let fits = |grid: &[i32; 16]| {
+        pairs.iter().all(|pair| {
+            let [one, other] = pair.map(|cell| grid[cell]);
+            let is_consecutive = (one - other).abs() == 1;
+            match (white.contains(pair), black.contains(pair)) {
+                (true, _) => is_consecutive,
+                (_, true) => one == 2 * other || other == 2 * one,
+                _ => !(is_all && is_consecutive),
+            }
+        })
+    };
+    let mut grids = vec![[0; 16]];
+    for cell in 0..16 {
+        let extended = grids.into_iter().flat_map(|grid| {
+            (1..=4).filter_map(move |digit| {
+                let sees = |other: usize| {
+                    let is_near = other / 8 == cell / 8 && other % 4 / 2 == cell % 4 / 2;
+                    other / 4 == cell / 4 || other % 4 == cell % 4 || is_near
+                };
+                let is_free = (0..cell).all(|other| !sees(other) || grid[other] != digit);
+                let mut next = grid;
+                next[cell] = digit;
+                is_free.then_some(next)
+            })
+        });
+        grids = extended.collect();
+    }
+    grids.iter().filter(|grid| fits(grid)).count() as u64
+}
+
+#[test]
+fn non_consecutive_beside_white_dots_means_that_all_are_given() {
+    let marks = |name: &str, pairs: &[[usize; 2]]| {
+        let cell = |cell: usize| format!("\"R{}C{}\"", cell / 4 + 1, cell % 4 + 1);
+        let mark =
+            |pair: &[usize; 2]| format!("{{\"cells\":[{},{}]}}", cell(pair[0]), cell(pair[1]));
+        let marks: Vec<String> = pairs.iter().map(mark).collect();
+        format!(",\"{name}\":[{}]", marks.join(","))
+    };
+    // The white dots of the rows 1234, 3412, 2143 and 4321.
+    let across = [[0, 1], [1, 2], [2, 3], [4, 5], [6, 7], [8, 9], [10, 11], [12, 13], [13, 14]];
+    let all: Vec<[usize; 2]> = [&across[..], &[[14, 15], [4, 8], [7, 11]]].concat();
+    let cases: [[&[[usize; 2]]; 2]; 5] =
+        [[&all, &[]], [&all[..2], &[]], [&all[1..2], &all[..1]], [&all[10..11], &[]], [&[], &[]]];
+    let switch = ",\"nonconsecutive\":true";
+    let mut most = 0;
+    for [white, black] in cases {
+        let dots = marks("difference", white) + &marks("ratio", black);
+        for (switch, is_all) in [("", false), (switch, true)] {
+            let expected = count_grids(white, black, is_all);
+            assert_eq!(count_dotted(&format!("{dots}{switch}")), expected, "{dots}{switch}");
+            most = most.max(if is_all { expected } else { 0 });
+        }
+    }
+    assert_eq!(most, 2);
+    let kropki = blank_with(&(marks("difference", &[[0, 1]]) + switch));
+    let puzzle = read(&kropki).unwrap();
+    assert!(puzzle.rules().contains(&Rule::Global(GlobalRule::AllWhiteDots)));
+    assert!(write(&puzzle).contains("\"nonconsecutive\":true"));
+    assert!(!write(&puzzle).contains("negative"));
+}
+
+#[test]
+fn rules_that_would_be_others_are_not_written() {
+    let dot = |kind| Rule::Pair { kind, cells: [Cell::new(0, 0), Cell::new(0, 1)] };
+    for (global, kind, is_written) in [
+        (GlobalRule::AllWhiteDots, Pair::WHITE, true),
+        (GlobalRule::AllWhiteDots, Pair::BLACK, false),
+        (GlobalRule::NonConsecutive, Pair::WHITE, false),
+        (GlobalRule::NonConsecutive, Pair::BLACK, true),
+    ] {
+        let mut puzzle = Puzzle::new(Shape::boxes(2, 2).unwrap());
+        puzzle.add_rule(Rule::Global(global)).unwrap();
+        puzzle.add_rule(dot(kind)).unwrap();
+        for format in [crate::Format::Fpuzzles, crate::Format::FpuzzlesJson] {
+            let written = format.write(&puzzle);
+            assert_eq!(written.is_ok(), is_written, "{global} {kind:?}: {written:?}");
+            if let Ok(text) = written {
+                let again = format.read(&text).unwrap();
+                assert_eq!(sorted(again.rules().to_vec()), sorted(puzzle.rules().to_vec()));
+            }
+        }
+    }
+}
+
+#[test]
+fn fog_is_no_rule() {
+    let fog = ",\"fogofwar\":[\"R1C1\"],\"foglight\":[\"R1C1\"],\"negative\":[\"foglight\"],\
+               \"triggereffect\":[{\"trigger\":{}}]";
+    assert!(read(&blank_with(fog)).unwrap().rules().is_empty());
+}
+
 #[test]
 fn what_cannot_be_read_is_named_with_its_field() {
     for (fields, message) in [
-        (",\"foglight\":[{}]", "foglight[0]: this is not understood"),
+        (",\"fogged\":[{}]", "fogged[0]: this is not understood"),
         (",\"odd\":[{\"cell\":\"A1\"}]", "odd[0]: expected a cell, such as R1C2"),
         (
             ",\"thermometer\":[{\"lines\":[[\"R1C1\",\"R9C1\"]]}]",

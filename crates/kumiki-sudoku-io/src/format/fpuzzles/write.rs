@@ -7,12 +7,13 @@ use crate::format::carries::is_rare;
 use crate::format::rule_names::{LINES, SWITCHES, numbered_row_of, outside_row_of, row_of};
 use kumiki_sudoku::geometry::Boxes;
 use kumiki_sudoku::rule::around;
-use kumiki_sudoku::rule::{Area, Direction, Line, Outside, Pair};
+use kumiki_sudoku::rule::{Area, Direction, GlobalRule, Line, Outside, Pair};
 use kumiki_sudoku::{Cell, Entry, Puzzle, Rule, Shape};
 use serde_json::{Map, Value, json};
 
 /// Writes a puzzle: one line of JSON, with all fields in alphabetical order. Rules that the format
-/// has no name for are left out; [`Format::write`](crate::format::Format::write) refuses them.
+/// has no name for are left out; [`Format::write`](crate::format::Format::write) refuses them, and
+/// those of [`unwritable`].
 pub fn write(puzzle: &Puzzle) -> String {
     let mut fields = Map::new();
     let shape = puzzle.shape();
@@ -38,6 +39,23 @@ pub fn write(puzzle: &Puzzle) -> String {
         }
     }
     Value::Object(fields).to_string()
+}
+
+/// Returns the rules of a puzzle that would be others if they were written: `nonconsecutive` says
+/// that all white dots are given if there is one, and that there are none otherwise.
+pub fn unwritable(puzzle: &Puzzle) -> Option<&'static str> {
+    let has = |kind: GlobalRule| puzzle.rules().contains(&Rule::Global(kind));
+    let has_pair = |is_meant: fn(&Pair) -> bool| {
+        let is_pair = |rule: &Rule| matches!(rule, Rule::Pair { kind, .. } if is_meant(kind));
+        puzzle.rules().iter().any(is_pair)
+    };
+    let has_white = has_pair(|kind| matches!(kind, Pair::Difference { .. }));
+    let has_black = has_pair(|kind| matches!(kind, Pair::Ratio { .. }));
+    if has(GlobalRule::NonConsecutive) && has_white {
+        return Some("non-consecutive beside white dots");
+    }
+    let is_bare = has(GlobalRule::AllWhiteDots) && !has_white && has_black;
+    is_bare.then_some("all white dots given, with black dots alone")
 }
 
 fn grid(puzzle: &Puzzle) -> Value {
@@ -81,6 +99,7 @@ fn written_entry(entry: &Entry) -> Map<String, Value> {
 /// Returns the field of a rule, and its value: a switch, or a list of one mark.
 fn written(shape: &Shape, rule: &Rule) -> (&'static str, Value) {
     match rule {
+        Rule::Global(GlobalRule::AllWhiteDots) => ("nonconsecutive", json!(true)),
         Rule::Global(kind) => match row_of(&SWITCHES, *kind) {
             Some(switch) => (switch.fpuzzles, json!(true)),
             None => ("negative", json!([name_of(&NEGATIVE, *kind)])),

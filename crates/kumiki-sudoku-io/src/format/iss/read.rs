@@ -22,7 +22,7 @@ type ReadItem = fn(&mut Reader, &Item<'_>) -> Result<(), IssProblem>;
 
 /// The kinds of items that are read, in addition to switches, lines and clues outside of the grid,
 /// which have their own tables. The shape was read before.
-pub(super) const ITEMS: [(&str, ReadItem); 42] = [
+pub(super) const ITEMS: [(&str, ReadItem); 43] = [
     ("", Reader::read_clues),
     ("Shape", |_, _| Ok(())),
     ("NoBoxes", |_, _| Ok(())),
@@ -62,6 +62,7 @@ pub(super) const ITEMS: [(&str, ReadItem); 42] = [
     ("EqualityCage", |reader, item| reader.area(Area::Equality, item.cells()?)),
     ("LookAndSay", Reader::read_counts),
     ("ContainExact", Reader::read_exact_counts),
+    ("ContainAtLeast", Reader::read_least_counts),
     ("ValueIndexing", Reader::read_element),
     ("CountDistinct", Reader::read_distinct_count),
     ("EqualSum", Reader::read_equal_sums),

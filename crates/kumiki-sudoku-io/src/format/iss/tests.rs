@@ -140,7 +140,7 @@ fn arguments() -> impl Strategy<Value = String> {
 #[test]
 fn a_string_is_recognised_by_whichever_item_is_first() {
     let kinds = known_kinds();
-    assert_eq!(kinds.len(), 68);
+    assert_eq!(kinds.len(), 69);
     for kind in kinds.into_iter().chain(["XV", "Lunchbox", "Or.X", "And.Or.V"]) {
         for rest in ["~R1C1~R1C2", "~R1C1~R1C2.Cage~3~R1C1~R1C2", "~"] {
             let text = format!(".{kind}{rest}");
@@ -201,6 +201,35 @@ fn a_string_is_read_item_by_item() {
     assert_eq!(said, expected);
     assert_eq!(puzzle[Cell::new(0, 0)].clue(), Digit::new(5));
     assert_eq!(puzzle[Cell::new(1, 1)].allowed.unwrap().to_string(), "13");
+}
+
+/// Returns the number of solutions.
+fn count(text: &str) -> u64 {
+    let puzzle = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let mut solver = kumiki_sudoku::Solver::for_puzzle(&puzzle).unwrap();
+    (0..=300).find(|&count| solver.count(&puzzle, 1_000) == count).expect("a number up to 300")
+}
+
+#[test]
+fn digits_that_cells_contain_at_least_are_counted() {
+    // The first column and the first row have three cells in which a digit can be twice.
+    let cells = "R1C1~R1C2~R3C3~R4C4";
+    let all = ".Shape~4x4";
+    let exactly = |digits: &str| count(&format!("{all}.ContainExact~{digits}~{cells}"));
+    let at_least = |digits: &str| count(&format!("{all}.ContainAtLeast~{digits}~{cells}"));
+    assert_eq!(at_least("1"), exactly("1") + exactly("1_1") + exactly("1_1_1"));
+    assert_eq!(at_least("1_1"), exactly("1_1") + exactly("1_1_1"));
+    assert!(at_least("1_1") > 0 && at_least("1_1") < at_least("1"));
+    assert_eq!(at_least("1_1_1_1_1"), 0);
+    let both = (1..3).flat_map(|one| (1..3).map(move |two| (one, two)));
+    let both = both.map(|(one, two)| exactly(&[vec!["1"; one], vec!["2"; two]].concat().join("_")));
+    assert_eq!(at_least("1_2"), both.sum::<u64>());
+}
+
+#[test]
+fn an_empty_sum_is_none() {
+    assert_eq!(count(".Shape~4x4.Cage~~R1C1~R2C2"), count(".Shape~4x4.Cage~0~R1C1~R2C2"));
+    assert!(read(".Cage~x~R1C1").is_err());
 }
 
 #[test]

@@ -7,7 +7,8 @@ use super::super::item::{Item, cells, number};
 use super::super::pattern;
 use super::Reader;
 use kumiki_sudoku::rule::{Area, GlobalRule, Language, Outside};
-use kumiki_sudoku::{Cell, Digit, Rule};
+use kumiki_sudoku::{Cell, Digit, Digits, Rule};
+use std::collections::BTreeMap;
 
 impl Reader {
     pub(super) fn read_rank_ties(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
@@ -63,24 +64,28 @@ impl Reader {
 
     /// Reads digits that the cells have exactly as often as they are listed: `1_1_2`.
     pub(super) fn read_exact_counts(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
-        let (values, names) = item.first("the digits")?;
-        let cells = cells(names)?;
-        let digits: Result<Vec<Digit>, IssProblem> = values
-            .split('_')
-            .map(|value| {
-                let wrong = || IssProblem::Argument(value.to_string());
-                Digit::from_zero(number(value)?).ok_or_else(wrong)
-            })
-            .collect();
-        let digits = digits?;
-        let mut different = digits.clone();
-        different.sort_unstable();
-        different.dedup();
-        for digit in different {
-            let count = digits.iter().filter(|&&other| other == digit).count();
+        let (counts, cells) = counts_and_cells(item)?;
+        for (digit, count) in counts {
             let count = u8::try_from(count);
-            let count = count.map_err(|_| IssProblem::Argument(values.to_string()))?;
+            let count = count.map_err(|_| IssProblem::Argument(item.arguments[0].to_string()))?;
             self.area(Area::Exactly { count, digit }, cells.clone())?;
+        }
+        Ok(())
+    }
+
+    /// Reads digits that the cells have at least as often as they are listed: `1_1_2`.
+    pub(super) fn read_least_counts(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let (counts, cells) = counts_and_cells(item)?;
+        let digits = self.puzzle.shape().digits();
+        for (digit, count) in counts {
+            let mut others = digits;
+            others.remove(digit);
+            // A state is the number of digits so far.
+            let same = (0..count).map(|state| (state, others, state));
+            let more = (0..count).map(|state| (state, Digits::from_iter([digit]), state + 1));
+            let transitions = same.chain(more).chain([(count, digits, count)]);
+            let language = Language::new([0], transitions, [count]);
+            self.read_word(&language, cells.clone())?;
         }
         Ok(())
     }
@@ -135,4 +140,16 @@ impl Reader {
         }
         self.add(Rule::Word { language: language.clone(), cells })
     }
+}
+
+/// Returns how often each digit is listed in the first argument, and the cells after it.
+fn counts_and_cells(item: &Item<'_>) -> Result<(BTreeMap<Digit, usize>, Vec<Cell>), IssProblem> {
+    let (values, names) = item.first("the digits")?;
+    let mut counts = BTreeMap::new();
+    for value in values.split('_') {
+        let digit = Digit::from_zero(number(value)?);
+        let digit = digit.ok_or_else(|| IssProblem::Argument(value.to_string()))?;
+        *counts.entry(digit).or_insert(0) += 1;
+    }
+    Ok((counts, cells(names)?))
 }

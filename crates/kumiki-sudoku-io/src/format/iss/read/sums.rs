@@ -9,9 +9,11 @@ use kumiki_sudoku::rule::Area;
 use kumiki_sudoku::{Cell, Rule};
 
 impl Reader {
-    /// Reads a cage. The sum 0 stands for none.
+    /// Reads a cage. The sum 0, and an empty one, stand for none.
     pub(super) fn read_cage(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
-        let (sum, cells) = item.number_and_cells::<u32>()?;
+        let (sum, names) = item.first("a number")?;
+        let sum = if sum.is_empty() { 0 } else { number::<u32>(sum)? };
+        let cells = cells(names)?;
         let different = without_repetitions(&cells);
         if sum == 0 || different.len() == cells.len() {
             let sum = Some(sum).filter(|&sum| sum > 0);
