@@ -95,7 +95,8 @@ impl Listed {
         problem
     }
 
-    /// Returns the solutions, the places of whose values in `lists` ascend by the variables `order`.
+    /// Returns the solutions, the places of whose values in `lists` ascend by the variables
+    /// `order`.
     fn solutions(&self, order: &[usize], lists: &[Vec<Int>]) -> Vec<Vec<Int>> {
         let mut rows = vec![vec![0; lists.len()]];
         for &var in order {

@@ -211,8 +211,7 @@ impl Iterator for PencilInputs {
 }
 
 /// Returns whether a file begins as the editor of puzz.link or a game of Simon Tatham's puzzles
-/// saves a puzzle. One of the editor with `/` for the
-/// ends of its lines is one of several links.
+/// saves a puzzle. One of the editor with `/` for the ends of its lines is one of several links.
 fn is_saved(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
     let line = head.split(|&byte| byte == b'\n').next().unwrap_or_default();

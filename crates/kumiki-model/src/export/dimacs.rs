@@ -12,7 +12,7 @@ use super::objective::refused_objective;
 use crate::fault::ModelFault;
 use crate::model::Model;
 use kumiki::engine::Int;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// The most literals in the clauses of a fact.
 const LITERALS: usize = 1 << 20;
@@ -191,15 +191,9 @@ impl Clauses {
     }
 
     fn add_linear(&mut self, linear: &LinearFact) -> Result<(), &'static str> {
-        let mut coefficients = BTreeMap::<usize, i128>::new();
-        for &(by, variable) in &linear.terms {
-            *coefficients.entry(variable).or_default() += i128::from(by);
-        }
-        let mut terms: Vec<LinearTerm> = coefficients
-            .into_iter()
-            .filter(|&(_, by)| by != 0)
-            .map(|(variable, by)| LinearTerm { variable, by })
-            .collect();
+        let terms = linear.merged().into_iter();
+        let mut terms: Vec<LinearTerm> =
+            terms.map(|(variable, by)| LinearTerm { variable, by }).collect();
         let bound = i128::from(linear.bound);
         match linear.relation {
             LinearRelation::AtMost => self.add_at_most(terms, bound),

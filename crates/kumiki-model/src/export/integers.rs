@@ -7,7 +7,7 @@ use crate::fault::{ModelFault, quoted};
 use crate::model::{Model, Statement};
 use kumiki::constraints::Comparison;
 use kumiki::engine::Int;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A model over whole numbers.
 #[derive(Debug)]
@@ -134,6 +134,17 @@ impl IntegerModel {
             facts.push((0, IntegerFact::never()));
         }
         Ok(IntegerModel { domains, facts })
+    }
+}
+
+impl LinearFact {
+    /// Returns the variables in their order, each once, with their coefficients, which are not 0.
+    pub(super) fn merged(&self) -> Vec<(usize, i128)> {
+        let mut by = BTreeMap::<usize, i128>::new();
+        for &(coefficient, variable) in &self.terms {
+            *by.entry(variable).or_default() += i128::from(coefficient);
+        }
+        by.into_iter().filter(|&(_, by)| by != 0).collect()
     }
 }
 

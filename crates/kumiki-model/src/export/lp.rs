@@ -32,8 +32,7 @@ impl Model {
     /// An objective is written if it is a linear sum and the only one. Values that no row allows
     /// are left out. If a domain with gaps then has values from 100,000 on, a comment says so:
     /// solvers calculate with tolerances, and glpsol 5.0 has reported a solution where there is
-    /// none. A name that is no identifier
-    /// of LP is replaced, and a comment names both.
+    /// none. A name that is no identifier of LP is replaced, and a comment names both.
     ///
     /// ```
     /// use kumiki_model::Model;
@@ -234,7 +233,7 @@ impl LpWriter {
     }
 
     fn add_linear(&mut self, linear: &LinearFact) -> Result<(), String> {
-        let terms = merged(linear);
+        let terms = linear.merged();
         if linear.relation != LinearRelation::NotEqual {
             let mut sum = LpSum::default();
             terms.iter().for_each(|&(variable, by)| sum.add(by, &self.names[variable]));
@@ -356,21 +355,12 @@ impl LpWriter {
     }
 }
 
-/// Returns the variables of a sum with their coefficients, which are not 0.
-fn merged(linear: &LinearFact) -> Vec<(usize, i128)> {
-    let mut by = BTreeMap::<usize, i128>::new();
-    for &(coefficient, variable) in &linear.terms {
-        *by.entry(variable).or_default() += i128::from(coefficient);
-    }
-    by.into_iter().filter(|&(_, by)| by != 0).collect()
-}
-
 /// Returns the variable and the value that a fact excludes, if it excludes one of one variable.
 fn excluded(linear: &LinearFact) -> Option<(usize, Int)> {
     if linear.relation != LinearRelation::NotEqual {
         return None;
     }
-    match merged(linear)[..] {
+    match linear.merged()[..] {
         [(variable, by)] if i128::from(linear.bound) % by == 0 => {
             Some((variable, Int::try_from(i128::from(linear.bound) / by).ok()?))
         }

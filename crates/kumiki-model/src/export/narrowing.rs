@@ -5,7 +5,7 @@
 
 use super::integers::{IntegerFact, LinearRelation};
 use kumiki::engine::Int;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// The most rounds over all facts: bounds that move by one value at a time are left.
 const ROUNDS: usize = 100;
@@ -42,40 +42,47 @@ impl BoundedSum {
             LinearRelation::AtMost => None,
             LinearRelation::NotEqual => return None,
         };
-        let mut by = BTreeMap::<usize, i128>::new();
-        for &(coefficient, variable) in &linear.terms {
-            *by.entry(variable).or_default() += i128::from(coefficient);
-        }
-        Some(BoundedSum { terms: by.into_iter().collect(), least, greatest: bound })
+        Some(BoundedSum { terms: linear.merged(), least, greatest: bound })
     }
 
     /// Removes each value with which the sum would be outside of its bounds, whatever the others
-    /// are.
+    /// are. A sum that does not fit 128 bits removes nothing.
     fn narrow(&self, domains: &mut [BTreeSet<Int>]) {
-        let ends = |&(variable, by): &(usize, i128), domains: &[BTreeSet<Int>]| {
-            let domain: &BTreeSet<Int> = &domains[variable];
-            let [first, last] = [domain.first()?, domain.last()?].map(|&end| by * i128::from(end));
-            Some((first.min(last), first.max(last)))
-        };
-        for (at, &(variable, by)) in self.terms.iter().enumerate() {
-            let others = self.terms.iter().enumerate().filter(|&(other, _)| other != at);
-            let mut others = others.map(|(_, term)| ends(term, domains));
-            let rest = others.try_fold((0_i128, 0_i128), |(low, high), ends| {
-                let (least, greatest) = ends?;
-                Some((low.saturating_add(least), high.saturating_add(greatest)))
-            });
-            // A domain keeps its values if none is possible: the row of the fact then says so.
-            let Some((low, high)) = rest else { return };
+        let Some((mut low, mut high)) = self.range(domains) else { return };
+        for &term in &self.terms {
+            let (variable, by) = term;
+            let Some((least, greatest)) = range_of(term, domains) else { return };
+            let (rest_low, rest_high) = (low - least, high - greatest);
             let is_possible = |&value: &Int| {
                 let value = by * i128::from(value);
-                value.saturating_add(low) <= self.greatest
-                    && self.least.is_none_or(|least| value.saturating_add(high) >= least)
+                value + rest_low <= self.greatest
+                    && self.least.is_none_or(|least| value + rest_high >= least)
             };
+            // A domain keeps its values if none is possible: the row of the fact then says so.
             if domains[variable].iter().any(is_possible) {
                 domains[variable].retain(is_possible);
             }
+            let Some((least, greatest)) = range_of(term, domains) else { return };
+            (low, high) = (rest_low + least, rest_high + greatest);
         }
     }
+
+    /// Returns the least and the greatest sum; `None` if a domain is empty or they do not fit.
+    fn range(&self, domains: &[BTreeSet<Int>]) -> Option<(i128, i128)> {
+        self.terms.iter().try_fold((0_i128, 0_i128), |(low, high), &term| {
+            let (least, greatest) = range_of(term, domains)?;
+            Some((low.checked_add(least)?, high.checked_add(greatest)?))
+        })
+    }
+}
+
+/// Returns the least and the greatest value of a coefficient with its variable; `None` if the
+/// domain is empty or they do not fit.
+fn range_of((variable, by): (usize, i128), domains: &[BTreeSet<Int>]) -> Option<(i128, i128)> {
+    let domain = &domains[variable];
+    let first = by.checked_mul(i128::from(*domain.first()?))?;
+    let last = by.checked_mul(i128::from(*domain.last()?))?;
+    Some((first.min(last), first.max(last)))
 }
 
 #[cfg(test)]

@@ -46,7 +46,8 @@ impl Kinds {
 
     /// Returns the puzzle of a link of puzz.link or pzprv3, with or without the address of the
     /// site, of a file that their editors save, of a game ID of Simon Tatham's puzzles behind the
-    /// name of the game, or of a game that these puzzles save. A file may have `/` for the ends of its lines.
+    /// name of the game, or of a game that these puzzles save. A file may have `/` for the ends of
+    /// its lines.
     ///
     /// ```
     /// use kumiki_puzzles::Kinds;

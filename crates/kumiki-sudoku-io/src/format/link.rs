@@ -18,7 +18,8 @@ pub(super) fn parameter<'a>(link: &'a str, name: &str) -> Option<&'a str> {
     query.split('&').find(is_named).and_then(|pair| pair.split_once('=')).map(|(_, value)| value)
 }
 
-/// Returns the puzzle in an address of SudokuPad or Sudocle, or `text` itself if it is not such an address.
+/// Returns the puzzle in an address of SudokuPad or Sudocle, or `text` itself if it is not such an
+/// address.
 pub(super) fn sudoku_pad_id(text: &str) -> &str {
     let text = text.trim();
     let is_id = ["scf", "scl", "ctc", "fpuz", "classic"].iter().any(|kind| text.starts_with(kind));

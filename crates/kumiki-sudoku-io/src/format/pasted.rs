@@ -86,8 +86,8 @@ fn inside_tags(text: &str) -> Option<String> {
     Some(text.char_indices().map(blank_outside).collect())
 }
 
-/// Returns `text` with blank lines in place of lines of words around drawings, such as the step that
-/// HoDoKu writes below its grid. The rows of these drawings have borders between the boxes.
+/// Returns `text` with blank lines in place of lines of words around drawings, such as the step
+/// that HoDoKu writes below its grid. The rows of these drawings have borders between the boxes.
 fn without_words(text: &str) -> Option<String> {
     let is_row = |line: &&str| line.contains(cells::is_column_border) && !is_border(line);
     let is_word = |line: &str| {

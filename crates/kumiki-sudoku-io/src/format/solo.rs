@@ -33,8 +33,8 @@ fn is_like(sample: &Sample<'_>) -> bool {
         && rest.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
 }
 
-/// Returns the ID behind the name of the game, `solo:3x3:...` or `solo 3x3:...`, or behind the `#` in
-/// the address of its page. Any other text is returned as it is.
+/// Returns the ID behind the name of the game, `solo:3x3:...` or `solo 3x3:...`, or behind the `#`
+/// in the address of its page. Any other text is returned as it is.
 fn id(text: &str) -> &str {
     let text = text.trim();
     if let Some((page, id)) = text.split_once("solo.html#") {

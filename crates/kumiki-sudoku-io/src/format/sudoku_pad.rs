@@ -216,9 +216,9 @@ fn is_empty(value: &Value) -> bool {
     value.as_array().is_none_or(Vec::is_empty)
 }
 
-/// Returns whether a cage adds nothing to the rows, columns, boxes and the rules in `global`: it has
-/// no cells, has the style of rows and columns, shows one of the groups of a rule in `global`, or is
-/// hidden and its digits may repeat.
+/// Returns whether a cage adds nothing to the rows, columns, boxes and the rules in `global`: it
+/// has no cells, has the style of rows and columns, shows one of the groups of a rule in `global`,
+/// or is hidden and its digits may repeat.
 fn is_plain(cage: &Value, global: &Value) -> bool {
     let is_listed = |word: &Value| global.as_array().is_some_and(|words| words.contains(word));
     is_empty(&cage["cells"])

@@ -160,7 +160,8 @@ pub(crate) struct RowPlaces<'a> {
 }
 
 impl RowPlaces<'_> {
-    fn place(self, at: usize) -> usize {
+    /// Returns the place of the value of variable `at` in its table.
+    pub(crate) fn place(self, at: usize) -> usize {
         let bytes = &self.bytes[self.starts[at]..self.starts[at + 1]];
         bytes.iter().rev().fold(0, |place, &byte| place << 8 | usize::from(byte))
     }

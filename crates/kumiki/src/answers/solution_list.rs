@@ -122,13 +122,10 @@ impl<K: Hash + Eq + Clone, V: Value> SolutionList<K, V> {
             return None;
         }
         for row in memory.chunks_exact(width.max(1)) {
-            for (table, ends) in self.tables.iter().zip(self.starts.windows(2)) {
-                let bytes = &row[ends[0]..ends[1]];
-                let place =
-                    bytes.iter().rev().fold(0, |place, &byte| place << 8 | usize::from(byte));
-                if place >= table.numbers().len() {
-                    return None;
-                }
+            let places = RowPlaces { bytes: row, starts: &self.starts };
+            let mut tables = self.tables.iter().enumerate();
+            if tables.any(|(at, table)| places.place(at) >= table.numbers().len()) {
+                return None;
             }
         }
         let (names, tables) = (Arc::clone(&self.names), self.tables.clone());

@@ -1,6 +1,7 @@
 //! Saved games of Simon Tatham's Portable Puzzle Collection.
 //!
-//! Invariant: a saved game becomes its game ID. The moves are not read, as answers in files are not.
+//! Invariant: a saved game becomes its game ID. The moves are not read, as answers in files are
+//! not.
 
 use crate::layers::LinkError;
 use std::collections::HashMap;

@@ -184,7 +184,7 @@ impl<'a> Hindsight<'a> {
 
     /// Returns a shortest path of edges that were in between two nodes, beside `without`.
     pub(super) fn path_between(self, ends: (usize, usize), without: usize) -> Option<Vec<usize>> {
-        self.edges.graph().path(ends, |edge| edge != without && self.was_in(edge))
+        self.edges.graph().path(ends.0, ends.1, |edge| edge != without && self.was_in(edge))
     }
 
     /// Returns an edge that was in and is none of `chain`, one that was in from the beginning if

@@ -145,7 +145,8 @@ impl Graph {
     /// which `is_open` is true; `None` if there is no path.
     pub(super) fn path(
         &self,
-        (from, to): (usize, usize),
+        from: usize,
+        to: usize,
         is_open: impl Fn(usize) -> bool,
     ) -> Option<Vec<usize>> {
         let mut came = vec![None; self.node_count()];
@@ -197,10 +198,10 @@ mod tests {
     #[test]
     fn a_path_is_a_shortest_one_along_open_edges() {
         let graph = Graph::new(5, [(0, 1), (1, 2), (2, 3), (0, 3), (4, 4)]);
-        assert_eq!(graph.path((0, 2), |_| true), Some(vec![1, 0]));
-        assert_eq!(graph.path((0, 2), |edge| edge != 0), Some(vec![2, 3]));
-        assert_eq!(graph.path((2, 2), |_| false), Some(vec![]));
-        assert_eq!(graph.path((0, 4), |_| true), None);
+        assert_eq!(graph.path(0, 2, |_| true), Some(vec![1, 0]));
+        assert_eq!(graph.path(0, 2, |edge| edge != 0), Some(vec![2, 3]));
+        assert_eq!(graph.path(2, 2, |_| false), Some(vec![]));
+        assert_eq!(graph.path(0, 4, |_| true), None);
         let order: Vec<usize> = graph.walk(0, |_| true).map(|(node, ..)| node).collect();
         assert_eq!(order, [1, 3, 2]);
     }

@@ -107,8 +107,8 @@ impl<'a, K: Hash + Eq + Clone, V: Value> Reduction<'a, K, V> {
         }
     }
 
-    /// Removes operands whose results all are beyond what they are compared with. The other operands
-    /// have the values that they had before, or, if that `is_live`, those that are left.
+    /// Removes operands whose results all are beyond what they are compared with. The other
+    /// operands have the values that they had before, or, if that `is_live`, those that are left.
     fn compare_bounds(&self, root: &mut Store, is_live: bool) {
         let is_at_most = self.comparison != Comparison::AtLeast;
         let is_at_least = self.comparison != Comparison::AtMost;

@@ -250,7 +250,7 @@ impl KnownDivision<'_> {
 
 /// Returns the edges of a shortest path without a border between two nodes of a part.
 fn path(graph: &Graph, borders: &[Standing], from: usize, to: usize) -> Vec<usize> {
-    let path = graph.path((from, to), |edge| borders[edge] == Standing::Out);
+    let path = graph.path(from, to, |edge| borders[edge] == Standing::Out);
     debug_assert!(path.is_some(), "both are in one part");
     path.unwrap_or_default()
 }
