@@ -128,7 +128,7 @@ impl Grid {
 
     /// Returns the grid written in `layout`. [`str::parse`] reads every layout back.
     pub fn written(&self, layout: Layout) -> String {
-        let mut text = String::new();
+        let mut text = String::with_capacity(layout.text_len());
         // Only the sink can fail, and writing to a `String` does not fail.
         let _ = layout.write(self, &mut text, |out, _, symbol| out.write_char(symbol));
         text

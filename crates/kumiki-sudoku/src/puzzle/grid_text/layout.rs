@@ -51,6 +51,15 @@ impl Layout {
         }
     }
 
+    /// Returns the number of bytes of a grid.
+    pub(in crate::puzzle) const fn text_len(self) -> usize {
+        match self {
+            Layout::Line => 81,
+            Layout::Rows => 307,
+            Layout::Frame => 337,
+        }
+    }
+
     /// Returns what stands between the cell before `cell` and `cell`.
     fn before(self, cell: Cell) -> &'static str {
         let starts_box = cell.column().is_multiple_of(3);
@@ -125,7 +134,9 @@ mod tests {
         #[test]
         fn every_layout_is_read_back(grid in grids()) {
             for layout in [Layout::Line, Layout::Rows, Layout::Frame] {
-                prop_assert_eq!(grid.written(layout).parse(), Ok(grid));
+                let text = grid.written(layout);
+                prop_assert_eq!(text.len(), layout.text_len());
+                prop_assert_eq!(text.parse(), Ok(grid));
             }
         }
     }
