@@ -44,8 +44,17 @@
 //! - `model`, `reading`: a model, and the meaning of its text.
 //! - `check`: the rules of a proof, and in `check/cases` the one procedure that decides a step.
 //!
-//! Each of these rooms uses only those above it in this list. One more, `proof`, reads the lines of
-//! a proof, without the model. It need not be believed: a line that it misreads is checked as well.
+//! One more, `proof`, reads the lines of a proof, without the model. It need not be believed: a
+//! line that it misreads is checked as well.
+//!
+//! # Rooms
+//! A room uses only the rooms of its line and those below it:
+//! - `check`: the rules; `reading`: models in text
+//! - `model`: variables, constraints, objectives
+//! - `expression`: expressions in text
+//! - `meanings`: one kind of constraint a file
+//! - `domains`: the values that are left
+//! - `values`: values and truth; `proof`: the lines of a proof
 //!
 //! # The format of a proof
 //!

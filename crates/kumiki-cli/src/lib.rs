@@ -4,6 +4,12 @@
 //! `puzzle`. [`terminal`] and `pages` hold the parts that several use.
 //!
 //! Results go to standard output, all else to standard error; see [`terminal::stream`].
+//!
+//! # Rooms
+//! A room uses only the rooms of its line and those below it:
+//! - `models`: the program `kumiki`
+//! - `pencil`: its verb `puzzle`; `sudoku`: the program `sudoku`
+//! - `pages`: pages of HTML; `terminal`: arguments to exit code
 
 pub mod models;
 mod pages;

@@ -14,6 +14,14 @@
 //! assert_eq!(model.problem()?.count(), 3);
 //! # Ok::<(), kumiki_model::ModelError>(())
 //! ```
+//!
+//! # Rooms
+//! A room uses only the rooms of its line and those below it:
+//! - `export`: FlatZinc, LP, DIMACS
+//! - `writing`: JSON out; `random`: models of tests
+//! - `reading`: JSON in; `problem`, `of_problem`: from and to problems of the library
+//! - `model`: a model as its file states it
+//! - `fault`: faults in words; `near`: suggestions; `value_json`: values
 
 mod export;
 mod fault;

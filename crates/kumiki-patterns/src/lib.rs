@@ -14,6 +14,13 @@
 //! board.place(&groups, 0, 0);
 //! assert_eq!(board.values(1), 0b110);
 //! ```
+//!
+//! # Rooms
+//! A room uses only the rooms of its line and those below it:
+//! - `als`: almost locked sets; `chains`: alternating chains; `whips`: whips and braids
+//! - `links`: strong and weak links; `nets`: forcing nets; `one_value`: fish, colouring
+//! - `probing`: binary implications; `subsets`: naked and hidden subsets
+//! - `board`: the candidates
 
 mod als;
 mod board;

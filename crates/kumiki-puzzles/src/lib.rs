@@ -3,6 +3,20 @@
 //! A [`Puzzle`] states its clues and its rules. Everything else follows: its links and JSON, its
 //! solution and the proof that it is the only one, the steps to it in words, pictures, and new
 //! puzzles.
+//!
+//! # Rooms
+//! A room uses only the rooms of its line and those below it:
+//! - `game`: a puzzle as data for a page
+//! - `explanation`: steps in words and pictures
+//! - `collection`: puzzles in JSON
+//! - `generator`: new puzzles; `types`: one type a file
+//! - `any`: a puzzle of any type
+//! - `board`: the marks of a solution; `link`: addresses of puzzle sites
+//! - `puzzle`: the trait of a type
+//! - `layers`: the kinds of clues
+//! - `canvas`: pictures
+//! - `mark`: the marks of a solver
+//! - `grid`: cells, edges, walls
 
 mod any;
 pub mod board;

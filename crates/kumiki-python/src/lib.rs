@@ -2,6 +2,15 @@
 //!
 //! Problems by number, and solutions as Python objects. The package in `python/kumiki_solver` gives
 //! them names, operators and the interface of python-constraint.
+//!
+//! # Rooms
+//! A room uses only the rooms of its line and those below it:
+//! - `parts`: parts of a search, for other processes
+//! - `problem`: variables and constraints by number; `sudoku`: puzzles
+//! - `bulk`: columns of puzzles; `callable`: constraints that ask a function
+//! - `options`: options of a search; `profile`: the work of constraints
+//! - `relations`: relations by name; `solutions`: solutions as objects
+//! - `value`: values and names; `interrupt`: exceptions and signals
 
 mod bulk;
 mod callable;

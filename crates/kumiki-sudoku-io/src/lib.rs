@@ -11,6 +11,12 @@
 //! assert!(Drawing::new(&puzzle).to_string().ends_with("</svg>\n"));
 //! # Ok::<(), kumiki_sudoku_io::FormatError>(())
 //! ```
+//!
+//! # Rooms
+//! A room uses only the rooms of its line and those below it:
+//! - `output`: texts of any shape
+//! - `input`: a line, or a text of any format; `game`: data for a page
+//! - `format`: one format a file; `draw`: pictures; `explanation`: steps as JSON
 
 mod draw;
 pub mod explanation;

@@ -32,9 +32,10 @@
 //! The crate `kumiki-sudoku-io` draws steps, and writes explanations for programs.
 //!
 //! # Modules
-//! The root has the types of a first program; the rest is in modules. Each module uses only those
-//! below it:
+//! The root has the types of a first program; the rest is in modules.
 //!
+//! # Rooms
+//! A room uses only the rooms of its line and those below it:
 //! - [`generator`]: puzzles with one solution, their requirements, and their IDs
 //! - [`rating`]: the scale of Sudoku Explainer
 //! - [`steps`]: positions, techniques, and the steps that people take

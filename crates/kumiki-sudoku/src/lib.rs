@@ -37,15 +37,15 @@
 //!
 //! Rows, columns and boxes are numbered from 0 in code and from 1 in all output for people.
 //!
-//! # Modules
-//! The root has the types of a first program; the rest is in modules. Each module uses only those
-//! below it:
+//! The root has the types of a first program; the rest is in modules.
 //!
+//! # Rooms
+//! A room uses only the rooms of its line and those below it:
 //! - [`solver`]: solutions, verdicts, and other questions that a search answers
-//! - [`canonical`]: canonical forms and transformations
+//! - [`canonical`]: canonical forms and transformations; `testing`: random grids of tests
 //! - [`model`]: houses and rules as constraints of the engine
-//! - [`rule`] and [`grid_text`]: the kinds of rules, and the text of classic grids
-//! - [`geometry`]: cells, digits, houses, shapes, symmetries
+//! - `puzzle`: puzzles as data, with the modules [`rule`] and [`grid_text`]
+//! - [`geometry`]: cells, digits, houses, shapes, symmetries; `words`: lists in sentences
 
 pub mod canonical;
 pub mod geometry;

@@ -54,16 +54,17 @@
 //! - `testing` (feature `testing`): the oracle that tests a constraint against its meaning
 //!
 //! # Rooms
-//! Each folder of the source is a room. A room uses only the rooms below it in this list:
+//! Each folder of the source is a room. A room uses only the rooms of its line and those below it:
 //! - `answers`: the solutions, verdicts, samples and optima of a problem; `testing`: the oracle
 //! - `explanation`: steps, conflicts, and their sentences
 //! - `modelling`: [`Problem`], names and values, relations, expressions
 //! - `search`: decisions, orders, restarts, local search
-//! - `constraints`: one relation a file; `cliques`: all-different groups as list colouring
-//! - `propagation`: the constraint trait, the model, the queue; `run`: limits, observers,
-//!   randomness
+//! - `cliques`: all-different groups as list colouring
+//! - `constraints`: one relation a file; `engine`: the face of the engine, without names
+//! - `run`: limits, observers, randomness
+//! - `propagation`: the constraint trait, the model, the queue
 //! - `state`: the trail, domains, events, the store
-//! - `arithmetic`: integers, intervals, widths
+//! - `arithmetic`: integers, intervals, widths; `words`: errors in words
 //!
 //! # The path of one change
 //! 1. [`Search`] pushes a level and calls [`Store::fix`].

@@ -1,0 +1,155 @@
+//! Rules for the documents: what they say of the source is there, and their tables are tables.
+//!
+//! Invariant: every Markdown file of the project is read, but for those of packages.
+
+use super::files::{assert_none, crates, files, quoted, read, root};
+
+/// The most columns of a line of prose.
+const COLUMNS: usize = 100;
+
+/// Returns the lines of a document that are no code, with their numbers from 1.
+fn prose(text: &str) -> Vec<(usize, &str)> {
+    let mut is_code = false;
+    let mut lines = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        if line.trim_start().starts_with("```") {
+            is_code = !is_code;
+        } else if !is_code {
+            lines.push((at + 1, line));
+        }
+    }
+    lines
+}
+
+/// Returns the documents of the project and of the book.
+fn documents() -> Vec<String> {
+    let pages = files("docs/src", ".md").into_iter();
+    let top = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
+    pages.chain(top.map(str::to_string)).collect()
+}
+
+#[test]
+fn prose_has_at_most_100_columns() {
+    let mut found = Vec::new();
+    for path in documents() {
+        let text = read(&path);
+        let is_wide = |line: &str| line.chars().count() > COLUMNS && !line.starts_with(['|', '<']);
+        let wide = prose(&text).into_iter().filter(|(_, line)| is_wide(line));
+        found.extend(wide.map(|(at, line)| format!("{path}:{at}: {line}")));
+    }
+    assert_none(&found, "break the line");
+}
+
+#[test]
+fn each_table_has_a_line_below_its_heads() {
+    let mut found = Vec::new();
+    for path in documents() {
+        let text = read(&path);
+        let lines = prose(&text);
+        for (at, pair) in lines.windows(2).enumerate() {
+            let before = at.checked_sub(1).map_or("", |at| lines[at].1);
+            let is_rule = |line: &str| line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '));
+            let starts = pair[0].1.starts_with('|') && !before.starts_with('|');
+            if starts && !(pair[1].1.starts_with('|') && is_rule(pair[1].1)) {
+                found.push(format!("{path}:{}: {}", pair[0].0, pair[0].1));
+            }
+        }
+    }
+    assert_none(&found, "no row may stand behind an empty line, and heads need `|---|`");
+}
+
+#[test]
+fn each_crate_is_in_each_list_of_crates() {
+    let mut found = Vec::new();
+    for path in ["CONTRIBUTING.md", "docs/src/introduction.md", "docs/src/design.md"] {
+        let text = read(path);
+        let is_missing = |of: &String| !text.contains(&of[..]);
+        let missing = crates().into_iter().filter(is_missing);
+        found.extend(missing.map(|of| format!("{path}: {of}")));
+    }
+    assert_none(&found, "say what the crate is for");
+}
+
+#[test]
+fn each_path_that_is_named_exists() {
+    let mut found = Vec::new();
+    let places = [
+        ("CONTRIBUTING.md", &[""][..]),
+        ("docs/src/tour-of-the-engine.md", &["", "crates/kumiki/src/"]),
+    ];
+    for (page, folders) in places {
+        let text = read(page);
+        for (at, line) in prose(&text) {
+            let paths = quoted(line).into_iter().filter(|name| {
+                let is_path = |c: char| c.is_ascii_alphanumeric() || "/_-.".contains(c);
+                name.chars().all(is_path) && (name.ends_with(".rs") || name.contains('/'))
+            });
+            let exists =
+                |name: &str| folders.iter().any(|folder| root().join(folder).join(name).exists());
+            let missing = paths.filter(|name| !exists(name));
+            found.extend(missing.map(|name| format!("{page}:{at}: {name}")));
+        }
+    }
+    assert_none(&found, "the file is elsewhere by now");
+}
+
+/// Returns whether the path of a module, or of what its name begins with, is in `folder`.
+fn is_module(folder: &str, path: &str) -> bool {
+    let below = format!("{folder}/{}", path.trim_end_matches("::").replace("::", "/"));
+    root().join(&below).is_dir() || root().join(format!("{below}.rs")).is_file()
+}
+
+/// Returns the word behind `flag`.
+fn after<'w>(flag: &str, words: &[&'w str]) -> Option<&'w str> {
+    let at = words.iter().position(|word| *word == flag)?;
+    words.get(at + 1).copied()
+}
+
+/// Returns whether the last word of a command names no test. Commands without such a word run all.
+fn runs_nothing(command: &str) -> bool {
+    let words: Vec<&str> = command.split_whitespace().collect();
+    let (Some(package), Some(&filter)) = (after("-p", &words), words.last()) else { return false };
+    let test = after("--test", &words);
+    if filter.starts_with('-') || filter == package || Some(filter) == test {
+        return false;
+    }
+    match (package, test) {
+        (_, Some(test)) => {
+            let text = read(&format!("crates/{package}/tests/{test}.rs"));
+            !text.lines().any(|line| line.contains("fn ") && line.contains(filter))
+        }
+        ("kumiki-tests", None) => !is_module("crates/kumiki/tests", filter),
+        _ => !is_module(&format!("crates/{package}/src"), filter),
+    }
+}
+
+#[test]
+fn each_filter_of_a_command_matches_a_test() {
+    let text = read("CONTRIBUTING.md");
+    let lines = text.split(['`', '\n']);
+    let commands = lines.filter(|line| line.contains("cargo test") || line.contains("fresh-seeds"));
+    let found: Vec<String> = commands.filter(|one| runs_nothing(one)).map(str::to_string).collect();
+    assert_none(&found, "the command runs no test");
+}
+
+#[test]
+fn the_tour_answers_its_questions() {
+    let text = read("docs/src/tour-of-the-engine.md");
+    let questions = text.split("## Six questions").nth(1).expect("the tour has six questions");
+    let rows: Vec<&str> = questions.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+    assert_eq!(rows.len(), 6);
+    let mut found = Vec::new();
+    for row in rows {
+        let names = quoted(row);
+        let is_function = |name: &&&str| name.contains("::") || name.contains('_');
+        let files = names.iter().filter(|name| name.ends_with(".rs"));
+        let texts: String = files.map(|name| read(&format!("crates/kumiki/src/{name}"))).collect();
+        for name in names.iter().filter(|name| is_function(name) && !name.contains('/')) {
+            let function = name.rsplit("::").next().unwrap();
+            if !texts.contains(&format!("fn {function}")) {
+                found.push(format!("{row}: {name}"));
+            }
+        }
+    }
+    assert_none(&found, "the function is elsewhere by now");
+}
