@@ -24,7 +24,7 @@ fn prose(text: &str) -> Vec<(usize, &str)> {
 /// Returns the documents of the project and of the book.
 fn documents() -> Vec<String> {
     let pages = files("docs/src", ".md").into_iter();
-    let top = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
+    let top = ["README.md", "COMPARE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
     pages.chain(top.map(str::to_string)).collect()
 }
 
