@@ -16,14 +16,14 @@ pub(crate) struct Case {
     pub(crate) line: usize,
     /// The code of the technique with its variant: `0402-1`.
     pub(crate) code: String,
-    /// Which technique it is, if it is one of ours.
+    /// The technique, if it is one of ours.
     pub(crate) technique: Option<Technique>,
     /// The digits for which it is looked for, or which it removes.
     pub(crate) digits: Digits,
     pub(crate) position: Position,
     pub(crate) removed: Vec<Candidate>,
     pub(crate) placed: Vec<Candidate>,
-    /// Whether nothing must be found.
+    /// True if nothing must be found.
     pub(crate) fails: bool,
 }
 
@@ -48,7 +48,7 @@ impl Case {
         })
     }
 
-    /// What the finder must be allowed for this case.
+    /// Returns the options that the finder needs for this case.
     pub(crate) fn options(&self) -> Options {
         let (base, variant) = self.code.split_once('-').unwrap_or((&self.code, ""));
         Options {

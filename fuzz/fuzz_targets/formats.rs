@@ -35,7 +35,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// What can be written is read again with the same clues in the same boxes.
+/// Checks that a written puzzle is read again with its clues in its boxes.
 fn check_puzzle(puzzle: &Puzzle) {
     for format in Format::ALL {
         let Ok(text) = format.write(puzzle) else { continue };

@@ -20,7 +20,7 @@ enum Said {
     NotEqual(usize, usize),
     AtMost(usize, usize),
     Sum(Vec<usize>, Comparison, Int),
-    /// What only a closure knows.
+    /// A closure on two variables, with a seed.
     Picked([usize; 2], u64),
     Values(usize, Vec<Int>),
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 struct Square {
     side: usize,
-    /// Whether values lie apart.
+    /// The distance between neighbouring values.
     step: Int,
     /// More groups that differ, and pairs.
     groups: Vec<Vec<usize>>,

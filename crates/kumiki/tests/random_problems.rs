@@ -41,7 +41,7 @@ fn part(description: &Description, kept: &[usize], released: &[usize]) -> Descri
     part
 }
 
-/// What is stated of a problem of integers, in numbers: relations and variables.
+/// Returns the number of each statement: of a relation by its handle, or of a variable.
 fn numbers(
     said: &[Statement<usize, i64>],
     handles: &[Option<Handle>],

@@ -37,7 +37,7 @@ pub(super) struct PencilAnswer {
     heading: Option<String>,
     /// The results.
     results: String,
-    /// What is to be said beside the results.
+    /// A remark for the standard error stream.
     remark: Option<String>,
     /// The error that keeps the piece of work from being answered.
     complaint: Option<UnreadablePencil>,

@@ -60,7 +60,7 @@ pub(crate) struct ProofStep {
     pub(crate) removed: ProofValues,
 }
 
-/// What a proof claims.
+/// The claim of a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum ProofClaim {
     /// There is no solution.

@@ -18,7 +18,7 @@ pub(crate) struct Description {
 /// The solutions, each in writing, sorted.
 pub(crate) type Rows = Vec<String>;
 
-/// Why a relation is refused.
+/// The reason of a refusal.
 #[derive(Debug, PartialEq)]
 enum Refusal {
     TooFew { at_least: usize },
@@ -82,7 +82,7 @@ impl Description {
         (problem, handles)
     }
 
-    /// What should be wrong with a relation on a scope.
+    /// Returns the expected refusal of a relation on a scope.
     fn refusal(&self, relation: &Relation, scope: &[usize]) -> Option<Refusal> {
         let find = |is_wrong: fn(&Mixed) -> bool| {
             scope.iter().position(|&var| self.domains[var].iter().any(is_wrong))
@@ -127,7 +127,7 @@ impl Description {
         }
     }
 
-    /// Whether the variables of `scope` can have the values of `row` together.
+    /// Returns whether the variables of `scope` can have the values of `row` together.
     fn fits(&self, row: &[Option<Mixed>], scope: &[usize]) -> bool {
         let given: Vec<(usize, &Mixed)> = scope
             .iter()

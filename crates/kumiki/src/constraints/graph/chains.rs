@@ -25,7 +25,7 @@ impl Degree {
     pub(super) const DEAD: Degree = Degree { ins: 1, open: 0 };
 }
 
-/// What is known of the chains together.
+/// The totals of all chains.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Totals {
     /// The number of edges that are in.

@@ -53,7 +53,7 @@ pub struct Region {
     is_plain: bool,
 }
 
-/// What is known of a region.
+/// The standings of the nodes, and the bounds of the size.
 #[derive(Debug)]
 struct KnownRegion<'a> {
     standings: &'a [Standing],

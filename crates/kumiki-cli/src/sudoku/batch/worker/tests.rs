@@ -1,4 +1,4 @@
-//! What goes wrong with one puzzle is told of that one, and the others are answered.
+//! Errors of single puzzles: each stands with its puzzle, and the others are answered.
 
 use crate::sudoku::{SudokuCommand, run};
 use crate::terminal::interrupt::Interrupt;

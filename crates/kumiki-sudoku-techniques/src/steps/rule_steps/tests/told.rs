@@ -1,5 +1,4 @@
-//! What is told of puzzles with rules of every kind, as `hint`, `steps --all` and `explain` tell
-//! it.
+//! The steps of puzzles with rules of every kind, as `hint`, `steps --all` and `explain` show them.
 //!
 //! Invariant: a step is held against solutions, and put in words: what is no cell has no words.
 
