@@ -130,8 +130,8 @@ impl Statement {
         are_possible && self.rules.iter().all(|rule| rule.is_satisfied(values))
     }
 
-    /// The same as a problem of Kumiki; each all-different removes as much as `strength` says, or
-    /// as much as Kumiki thinks best.
+    /// Returns the statement as a problem of Kumiki; each all-different removes as much as
+    /// `strength` says, or as much as Kumiki thinks best.
     ///
     /// # Errors
     /// If a domain or a sum is too large.

@@ -28,7 +28,7 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// The case of a line; `None` if it is none, or a comment.
+    /// Returns the case of a line; `None` for a comment, or if the line has no case.
     pub(crate) fn read(line: usize, text: &str) -> Option<Case> {
         let fields: Vec<&str> = text.trim().split(':').collect();
         let [_, code, digits, _, _, removed, placed, ..] = fields[..] else { return None };

@@ -86,7 +86,7 @@ fn plain_lines(bytes: &[u8], limit: usize) -> Numbered<String> {
         .collect()
 }
 
-/// The same lines, each of which ends in `\n`, and not in `\r\n` or `\r`.
+/// Returns the lines with `\n` at their ends, and not `\r\n` or `\r`.
 fn with_plain_ends(bytes: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(bytes.len());
     for (at, &byte) in bytes.iter().enumerate() {

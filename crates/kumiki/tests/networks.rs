@@ -142,7 +142,7 @@ proptest! {
     }
 }
 
-/// The same puzzle again and again, observed and not, in parts and whole.
+/// One puzzle again and again, observed and not, in parts and whole.
 #[test]
 fn a_search_on_a_network_begins_again_as_if_new() {
     let square = Square {

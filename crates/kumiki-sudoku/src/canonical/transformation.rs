@@ -56,9 +56,9 @@ impl Transformation {
         Grid::of(Grid::cells().map(|cell| grid[self.origin(cell)].map(|digit| self.digit(digit))))
     }
 
-    /// `puzzle` after the transformation, without what is told about it, as that is of another
-    /// puzzle now; `None` if it has rules beside those of its shape, which would not hold any more,
-    /// or if its shape is not usual ([`Shape::is_usual`]).
+    /// Returns `puzzle` after the transformation, without its details, which are of another puzzle;
+    /// `None` if it has rules beside those of its shape, which would not hold any more, or if its
+    /// shape is not usual ([`Shape::is_usual`]).
     ///
     /// # Panics
     /// If the transformation is of grids of another size.

@@ -56,7 +56,8 @@ impl Description {
         self.problem_and_handles(to_value).0
     }
 
-    /// The same, and by which handles the relations can be removed that were accepted.
+    /// Returns the problem, and for each relation the handle that removes it; `None` if it is
+    /// refused.
     pub(crate) fn problem_and_handles<V>(
         &self,
         to_value: fn(&Mixed) -> V,

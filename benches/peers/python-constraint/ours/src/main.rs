@@ -136,8 +136,9 @@ impl<K: Hash + Eq + Clone> Found for SolutionList<K, i64> {
     }
 }
 
-/// The same for the same rows in any order: the sum of the squares of the rows, each read as a
-/// number whose digits are the values, modulo 2⁶⁴. `theirs.py` calculates the same.
+/// Returns a number that depends on the rows but not on their order: the sum of the squares of the
+/// rows, each read as a number whose digits are the values, modulo 2⁶⁴. `theirs.py` calculates it,
+/// too.
 fn digest(rows: impl Iterator<Item = impl Iterator<Item = i64>>) -> u64 {
     rows.fold(0, |digest: u64, row| {
         let number = row

@@ -93,8 +93,8 @@ impl Division {
         self.with_sizes_in_units(sizes, 1)
     }
 
-    /// Requires the same as [`Division::with_size_variables`], but the values are the products of
-    /// the sizes and a unit.
+    /// Like [`Division::with_size_variables`], but the values are the products of the sizes and a
+    /// unit.
     pub(crate) fn with_sizes_in_units(
         self,
         sizes: impl IntoIterator<Item = Var>,

@@ -187,7 +187,7 @@ impl<'a> Hindsight<'a> {
         self.edges.graph().path(ends.0, ends.1, |edge| edge != without && self.was_in(edge))
     }
 
-    /// Returns an edge that was in and is none of `chain`, one that was in from the beginning if
+    /// Returns an edge that was in and is not in `chain`, one that was in from the beginning if
     /// there is one.
     pub(super) fn other_in(self, chain: &[usize]) -> Option<usize> {
         let mut chain = chain.to_vec();

@@ -72,8 +72,8 @@ impl Sees {
         Sees::of_number_in_units(rays, number, 1)
     }
 
-    /// Requires the same as [`Sees::of_variable_number`], but the value of the variable is the
-    /// product of the number of cells and a unit.
+    /// Like [`Sees::of_variable_number`], but the value of the variable is the product of the
+    /// number of cells and a unit.
     pub(crate) fn of_number_in_units<R: IntoIterator<Item = Membership>>(
         rays: impl IntoIterator<Item = R>,
         number: Var,
