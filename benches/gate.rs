@@ -179,7 +179,7 @@ fn has_valgrind() -> bool {
     Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// How many instructions a process runs that does the work `name`.
+/// Returns the number of instructions of a process that does the work `name`.
 fn instructions(name: &str) -> Result<u64, Box<dyn Error>> {
     let mut command = Command::new("valgrind");
     command.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]);

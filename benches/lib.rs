@@ -1,4 +1,4 @@
-//! What the benchmarks share: puzzles that are generated from a seed, and models built from
+//! Shared parts of the benchmarks: puzzles that are generated from a seed, and models built from
 //! scratch.
 
 pub mod clock;

@@ -1,4 +1,4 @@
-//! What a problem costs that is stated once and solved once: each run is a process of its own.
+//! The cost of a problem that is stated once and solved once: each run is a process of its own.
 //!
 //! ```text
 //! cargo run --release -p kumiki-benches --bin once

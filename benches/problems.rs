@@ -32,14 +32,14 @@ use kumiki::search::Status;
 use kumiki::{Limits, Problem};
 use std::fmt;
 
-/// What is asked of a problem.
+/// A question about a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     /// A solution.
     First,
-    /// How many solutions there are, but not beyond a limit.
+    /// The number of solutions, up to a limit.
     Count {
-        /// Where counting stops; 2 asks whether a solution is the only one.
+        /// The number at which counting stops; 2 asks whether a solution is the only one.
         limit: Option<u64>,
     },
     /// The least value that a variable can have, and the proof that it is.
@@ -49,16 +49,16 @@ pub enum Question {
     },
 }
 
-/// Whether values are a solution, told from what the problem means and not from how it is stated.
+/// A check of a solution, from the meaning of the problem and not from its statement.
 pub type Check = Box<dyn Fn(&[Int]) -> bool>;
 
 /// A problem with a question.
 pub struct Case {
     /// The variables and what must hold.
     pub statement: Statement,
-    /// What is asked.
+    /// The question.
     pub question: Question,
-    /// Whether values are a solution.
+    /// Returns whether values are a solution.
     pub check: Check,
     /// The answer, where it is known: how many solutions (1 or 0 where the first is asked for), or
     /// the least value.
@@ -66,7 +66,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// Whether `values` solve the problem, by its meaning and by each of its rules.
+    /// Returns whether `values` solve the problem, by its meaning and by each of its rules.
     pub fn is_solution(&self, values: &[Int]) -> bool {
         self.statement.is_satisfied(values) && (self.check)(values)
     }
@@ -119,7 +119,7 @@ impl Entry {
         Entry { name: name.into(), state: Box::new(state) }
     }
 
-    /// How the case is called.
+    /// Returns the name of the case.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -157,7 +157,7 @@ pub fn all() -> Vec<Entry> {
     sets.into_iter().flatten().collect()
 }
 
-/// Whether no value occurs twice.
+/// Returns whether no value occurs twice.
 fn all_differ(values: impl IntoIterator<Item = Int>) -> bool {
     let mut sorted: Vec<Int> = values.into_iter().collect();
     sorted.sort_unstable();

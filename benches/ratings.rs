@@ -39,7 +39,7 @@ struct Case {
     technique: String,
 }
 
-/// How many ratings came out how near.
+/// The number of ratings by their distance from the known ones.
 #[derive(Default)]
 struct Row {
     cases: usize,

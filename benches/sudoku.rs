@@ -42,7 +42,7 @@ fn each(c: &mut Criterion) {
     }
 }
 
-/// The same rules with all-different in each of its strengths.
+/// The rules of sudoku with all-different in each of its strengths.
 fn strengths(c: &mut Criterion) {
     let mut group = c.benchmark_group("sudoku/generated/strength");
     let puzzles = generated(200, 1);

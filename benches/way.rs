@@ -12,11 +12,11 @@ pub struct Way {
     text: String,
     /// The settings of the search.
     pub settings: Settings,
-    /// What all-different removes, if the words say so.
+    /// The strength of all-different, if the words name one.
     pub strength: Option<Strength>,
 }
 
-/// What a word does.
+/// The effect of a word.
 type Change = fn(Way) -> Way;
 
 /// The words, what they mean, and what they do.

@@ -1,4 +1,4 @@
-//! How small can ABC / (A + B + C) be? The least of all solutions, which are an iterator.
+//! The least value of ABC / (A + B + C), as the least of all solutions, which are an iterator.
 //!
 //! ```text
 //! cargo run --example abc

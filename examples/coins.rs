@@ -6,10 +6,10 @@
 
 use kumiki::{AllVariables, Error, ExactSum, Problem};
 
-/// What each coin is worth, in cents.
+/// The worth of each coin, in cents.
 const COINS: [i64; 5] = [1, 5, 10, 50, 100];
 
-/// How many of each coin make `number` coins that are worth `cents`.
+/// Returns the problem to pay `cents` with `number` coins.
 pub fn coins(number: i64, cents: i64) -> Result<Problem<i64, i64>, Error<i64>> {
     let mut problem = Problem::new();
     problem.add_variables(COINS, 0..=number)?;

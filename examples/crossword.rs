@@ -40,7 +40,7 @@ pub fn crossword(grid: [&str; 5]) -> Result<Problem<Place, char>, Error<Place>> 
     Ok(problem)
 }
 
-/// Where words stand: as far as there are places along a row or a column.
+/// Returns the places of each word: a stretch along a row or a column.
 fn slots(grid: [&str; 5]) -> Vec<Vec<Place>> {
     let rows = (0..5).map(|row| (0..5).map(|column| (row, column)).collect());
     let columns = (0..5).map(|column| (0..5).map(|row| (row, column)).collect());

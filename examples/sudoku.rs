@@ -19,7 +19,7 @@ const HARD: &str =
 /// A cell by its row and column.
 type Place = (usize, usize);
 
-/// The model: this is all that Kumiki is told about sudoku.
+/// The model: Kumiki knows nothing else about sudoku.
 pub fn sudoku(puzzle: &Grid) -> Result<Problem<Place, u8>, Error<Place>> {
     let mut problem = Problem::with_settings(RecursiveBacktracking);
     problem.add_variables((0..81).map(|i| (i / 9, i % 9)), 1..=9)?;

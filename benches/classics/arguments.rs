@@ -1,4 +1,4 @@
-//! What the command line says.
+//! The command line of `classics`.
 
 use clap::Parser;
 use kumiki_benches::way::{self, Way};
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = seconds)]
     pub(crate) time_limit: Duration,
 
-    /// How many runs there are of each case
+    /// The number of runs of each case
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) runs: u32,
 
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Whether a case of this name was asked for.
+    /// Returns whether the arguments ask for a case of this name.
     pub(crate) fn wants(&self, name: &str) -> bool {
         self.only.is_empty() || self.only.iter().any(|only| name.contains(only.as_str()))
     }

@@ -21,7 +21,7 @@ const LONG: Duration = Duration::from_secs(1);
 /// The most solutions that are remembered to see that none is given twice.
 const REMEMBERED: usize = 1 << 20;
 
-/// What a case took.
+/// The measurements of a case.
 pub(crate) struct Measured {
     answer: Answer,
     statistics: Statistics,
@@ -30,12 +30,12 @@ pub(crate) struct Measured {
     memory: Option<u64>,
 }
 
-/// What a run has found.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Answer {
-    /// How many solutions, or the least value; `None` if nothing was found yet.
+    /// The number of solutions, or the least value; `None` if nothing was found yet.
     value: Option<Int>,
-    /// Whether the question is answered.
+    /// True if the question is answered.
     is_finished: bool,
 }
 

@@ -9,10 +9,10 @@ use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What drawing the problem, and checking what was found, may take on top of the runs.
+/// The time beside the runs: to draw the problem, and to check the results.
 const SPARE: Duration = Duration::from_secs(60);
 
-/// What came of a case.
+/// The outcome of a case.
 pub(crate) enum Outcome {
     /// It was measured.
     Measured(Value),
@@ -21,7 +21,7 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    /// Whether nothing is wrong with it; to be unfinished is not wrong.
+    /// Returns whether nothing is wrong with it. An unfinished run is not wrong.
     pub(crate) fn is_right(&self) -> bool {
         matches!(self, Outcome::Measured(_))
     }

@@ -1,4 +1,4 @@
-//! What came of the explanations of a file.
+//! The results of explaining the puzzles of a file.
 //!
 //! Invariant: each step from rules is counted once, under the names of its rules.
 
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-/// What came of one puzzle.
+/// The result for one puzzle.
 #[derive(Default)]
 pub(crate) struct Outcome {
     pub(crate) is_refused: bool,
@@ -22,7 +22,7 @@ pub(crate) struct Outcome {
     pub(crate) time: Duration,
 }
 
-/// What came of all puzzles.
+/// The results for all puzzles.
 #[derive(Default)]
 pub(crate) struct Report {
     pub(crate) puzzles: usize,

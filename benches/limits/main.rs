@@ -40,7 +40,7 @@ struct Arguments {
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
 
-    /// What each problem is asked
+    /// The question to each problem
     #[arg(long, value_enum, default_value_t = Ask::Own)]
     ask: Ask,
 
@@ -56,7 +56,7 @@ struct Arguments {
 /// A question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Ask {
-    /// That of the bench set; of wide models, the best solution or the first
+    /// The question of the bench set; of wide models, the best solution or the first
     Own,
     /// The first solution
     First,

@@ -34,7 +34,7 @@ struct Arguments {
     sample: usize,
 }
 
-/// What came of the puzzles of a file.
+/// The results for the puzzles of a file.
 #[derive(Default)]
 struct Row {
     puzzles: usize,

@@ -1,4 +1,4 @@
-//! What shows that a step is right, without the techniques.
+//! Proofs that steps are right, without the techniques.
 //!
 //! Invariant: whatever a step concludes is looked at, and only the position in which it was made is
 //! taken for granted.
@@ -6,14 +6,14 @@
 use kumiki_sudoku::{Cell, Digit, Digits, Entry, Grid, Puzzle, Solver};
 use kumiki_sudoku_techniques::steps::{Position, Step};
 
-/// What shows that a step is right.
+/// A proof that a step is right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Proof {
     /// Its truths and links alone, by trying all ways to choose.
     Sets,
-    /// That search finds no solution where it is wrong.
+    /// The search finds no solution in which it is wrong.
     Search,
-    /// That there is one solution, which it fits.
+    /// There is one solution, and the step fits it.
     Uniqueness,
 }
 
@@ -29,8 +29,8 @@ impl Prover {
         Prover { solver: Solver::for_puzzle(&blank).expect("a puzzle without rules") }
     }
 
-    /// What shows that `step` is right in `position`, which leads to `solution`; `None` if it is
-    /// wrong.
+    /// Returns a proof that `step` is right in `position`, which leads to `solution`; `None` if it
+    /// is wrong.
     pub(crate) fn prove(
         &mut self,
         position: &Position,
@@ -51,7 +51,7 @@ impl Prover {
         }
     }
 
-    /// Whether no solution of `position` is against `step`.
+    /// Returns whether each solution of `position` agrees with `step`.
     fn follows(&mut self, position: &Position, step: &Step) -> bool {
         let others = step.placed.iter().flat_map(|&(cell, digit)| {
             let others = position.candidates(cell).iter().filter(move |&other| other != digit);

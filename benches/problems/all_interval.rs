@@ -3,7 +3,7 @@
 use super::{Case, Entry, Question, Statement, all_differ};
 use kumiki::engine::Int;
 
-/// How many there are of some sizes, found by trying all permutations.
+/// The numbers of series of some sizes, found by trying all permutations.
 const COUNTS: [(usize, Int); 2] = [(10, 296), (12, 1_328)];
 
 pub(super) fn entries() -> Vec<Entry> {

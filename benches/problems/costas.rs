@@ -5,7 +5,7 @@ use super::{Case, Entry, Question, Statement, all_differ};
 use kumiki::constraints::Comparison;
 use kumiki::engine::Int;
 
-/// How many there are of size 9 (<https://oeis.org/A008404>).
+/// The number of arrays of size 9 (<https://oeis.org/A008404>).
 const OF_NINE: Int = 760;
 
 pub(super) fn entries() -> Vec<Entry> {

@@ -11,7 +11,7 @@ const SUMS: [(&str, &[&str]); 3] = [
     ("CROSS+ROADS", &["CROSS", "ROADS", "DANGER"]),
 ];
 
-/// What the letters of words come to, where A to Z are 1 to 26: the "alpha cipher" of the newsgroup
+/// The sums of the letters of words, where A to Z are 1 to 26: the "alpha cipher" of the newsgroup
 /// rec.puzzles.
 const ALPHA: [(&str, Int); 20] = [
     ("BALLET", 45),

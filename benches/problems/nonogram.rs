@@ -95,7 +95,7 @@ fn fillings(len: usize, blocks: &[usize]) -> Vec<Vec<Int>> {
     all
 }
 
-/// Of so many squares in a hundred each is black.
+/// Returns a random picture with `black` per cent black squares.
 fn noise(size: usize, black: usize, random: &mut Random) -> Vec<bool> {
     (0..size * size).map(|_| random.below(100) < black).collect()
 }

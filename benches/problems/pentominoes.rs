@@ -8,8 +8,8 @@ use super::{Case, Entry, Question, Statement};
 use kumiki::constraints::Comparison;
 use kumiki::engine::Int;
 
-/// Height, width, and how many boards there are: four times those that differ by more than a turn
-/// or a mirror (Haselgrove and Haselgrove, *A computer program for pentominoes*, 1960).
+/// Height, width, and the number of boards: four times those that differ by more than a turn or a
+/// mirror (Haselgrove and Haselgrove, *A computer program for pentominoes*, 1960).
 const BOARDS: [(usize, usize, Int); 3] = [(3, 20, 8), (4, 15, 1_472), (6, 10, 9_356)];
 
 pub(super) fn entries() -> Vec<Entry> {

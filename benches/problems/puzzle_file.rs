@@ -11,7 +11,7 @@ use super::{Entry, Question};
 pub struct PuzzleError {
     /// Which, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault of the line.
     pub reason: String,
 }
 

@@ -3,7 +3,7 @@
 use super::{Case, Entry, Question, Statement};
 use kumiki::engine::Int;
 
-/// How many ways there are, from 0 queens on (<https://oeis.org/A000170>).
+/// The numbers of solutions, from 0 queens on (<https://oeis.org/A000170>).
 pub(super) const COUNTS: [Int; 15] =
     [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200, 73_712, 365_596];
 

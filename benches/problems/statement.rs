@@ -14,16 +14,16 @@ pub enum Rule {
     AllDifferent {
         /// The variables.
         vars: Vec<usize>,
-        /// What is added to each.
+        /// The number that is added to each.
         offsets: Vec<Int>,
     },
     /// A sum of variables with coefficients, compared with a number.
     Sum {
         /// The coefficients and the variables.
         terms: Vec<(Int, usize)>,
-        /// How it compares.
+        /// The comparison.
         comparison: Comparison,
-        /// What with.
+        /// The number on its right.
         bound: Int,
     },
     /// The first two variables are as far apart as the third says.
@@ -118,20 +118,20 @@ impl Statement {
         &self.domains
     }
 
-    /// What must hold.
+    /// Returns the rules.
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// Whether `values`, one for each variable, are possible and satisfy every rule.
+    /// Returns whether `values`, one for each variable, are possible and satisfy every rule.
     pub fn is_satisfied(&self, values: &[Int]) -> bool {
         let are_possible = values.len() == self.domains.len()
             && self.domains.iter().zip(values).all(|(domain, value)| domain.contains(value));
         are_possible && self.rules.iter().all(|rule| rule.is_satisfied(values))
     }
 
-    /// The same as a problem of Kumiki; each all-different removes as much as `strength` says, or
-    /// as much as Kumiki thinks best.
+    /// Returns the statement as a problem of Kumiki; each all-different removes as much as
+    /// `strength` says, or as much as Kumiki thinks best.
     ///
     /// # Errors
     /// If a domain or a sum is too large.

@@ -71,7 +71,7 @@ fn in_box(width: usize, number: usize, at: usize) -> usize {
     row * width * width + column
 }
 
-/// Whether each number is once in each row, column and box.
+/// Returns whether each number is once in each row, column and box.
 pub(super) fn is_solved(cells: &[Int]) -> bool {
     let n = cells.len().isqrt();
     (0..n).all(|i| {

@@ -99,7 +99,7 @@ struct Row {
     proof: String,
     search: Duration,
     check: Duration,
-    /// What the checker says.
+    /// The output of the checker.
     said: String,
     is_right: bool,
     /// The numbers of damaged proofs that were refused, and that prove the same.

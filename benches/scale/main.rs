@@ -1,4 +1,4 @@
-//! How time and memory grow with the size of a problem: each size is a process of its own.
+//! The growth of time and memory with the size of a problem: each size is a process of its own.
 //!
 //! ```text
 //! cargo run --release -p kumiki-benches --features plotters --bin scale

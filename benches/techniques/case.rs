@@ -16,19 +16,19 @@ pub(crate) struct Case {
     pub(crate) line: usize,
     /// The code of the technique with its variant: `0402-1`.
     pub(crate) code: String,
-    /// Which technique it is, if it is one of ours.
+    /// The technique, if it is one of ours.
     pub(crate) technique: Option<Technique>,
     /// The digits for which it is looked for, or which it removes.
     pub(crate) digits: Digits,
     pub(crate) position: Position,
     pub(crate) removed: Vec<Candidate>,
     pub(crate) placed: Vec<Candidate>,
-    /// Whether nothing must be found.
+    /// True if nothing must be found.
     pub(crate) fails: bool,
 }
 
 impl Case {
-    /// The case of a line; `None` if it is none, or a comment.
+    /// Returns the case of a line; `None` for a comment, or if the line has no case.
     pub(crate) fn read(line: usize, text: &str) -> Option<Case> {
         let fields: Vec<&str> = text.trim().split(':').collect();
         let [_, code, digits, _, _, removed, placed, ..] = fields[..] else { return None };
@@ -48,7 +48,7 @@ impl Case {
         })
     }
 
-    /// What the finder must be allowed for this case.
+    /// Returns the options that the finder needs for this case.
     pub(crate) fn options(&self) -> Options {
         let (base, variant) = self.code.split_once('-').unwrap_or((&self.code, ""));
         Options {

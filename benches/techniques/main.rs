@@ -32,7 +32,7 @@ struct Arguments {
     failures: bool,
 }
 
-/// How many cases of a technique there are, and what came of them.
+/// The number of cases of a technique, by their results.
 #[derive(Default)]
 struct Count {
     passed: usize,
@@ -74,8 +74,8 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(counts.values().any(|(_, count)| count.failed > 0)))
 }
 
-/// Whether a case finds what it should; what it finds, if not. `None` if its technique is not
-/// looked for.
+/// Returns `Ok` if a case finds what it should, and else the steps that it finds. `None` if its
+/// technique is not looked for.
 fn judge(case: &Case) -> Option<Result<(), Vec<Step>>> {
     let technique = case.technique?;
     let finder = Finder::new([technique]).with_options(case.options());

@@ -1,4 +1,4 @@
-//! What the command line says.
+//! The command line of `variants`.
 
 use clap::Parser;
 use kumiki_benches::way::Way;
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "WAY", default_value = "default")]
     pub(crate) settings: Way,
 
-    /// How many runs there are of each puzzle
+    /// The number of runs of each puzzle
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) runs: u32,
 }

@@ -15,11 +15,11 @@ pub(crate) struct Case {
     collection: String,
     input: String,
     solution: Option<String>,
-    /// What another program took, in milliseconds.
+    /// The time of another program, in milliseconds.
     pub(crate) theirs: Option<f64>,
 }
 
-/// What came of a puzzle.
+/// The result for a puzzle.
 pub(crate) struct Outcome {
     pub(crate) answer: Answer,
     pub(crate) set_up: Duration,
@@ -138,7 +138,7 @@ impl Case {
     }
 }
 
-/// Whether `text` is a solution of `puzzle`.
+/// Returns whether `text` is a solution of `puzzle`.
 fn is_solution(solver: &mut Solver, puzzle: &Puzzle, text: &str) -> bool {
     let mut puzzle = puzzle.clone();
     let cells: Vec<Cell> = puzzle.shape().cells().collect();

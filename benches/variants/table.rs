@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// What came of all puzzles so far.
+/// The results for all puzzles so far.
 #[derive(Default)]
 pub(crate) struct Table {
     answers: Vec<Answer>,
@@ -86,7 +86,7 @@ impl Table {
     }
 }
 
-/// What is not supported, without the place in the string.
+/// Returns the part that is not supported, without the place in the string.
 fn reason(why: &str) -> &str {
     why.split_once(", ").map_or(why, |(_, reason)| reason)
 }

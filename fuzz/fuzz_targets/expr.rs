@@ -158,7 +158,7 @@ fn check_problem<V: Value + std::fmt::Debug>(
 
     let mut rows: Vec<Vec<Mixed>> = vec![Vec::new()];
     for domain in domains {
-        // A value that is equal to one before it is none of its own.
+        // A value that is equal to one before it does not count again.
         let mut values: Vec<Mixed> = Vec::new();
         for value in domain.iter().map(&mixed) {
             if !values.contains(&value) {

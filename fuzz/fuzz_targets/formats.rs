@@ -28,20 +28,20 @@ fuzz_target!(|bytes: &[u8]| {
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
-    // What is recognised is read, or said to be damaged. A link to nothing known is none of both.
+    // A recognised text is read, or said to be damaged. A link of an unknown site is neither.
     match format::read(&text) {
         Err(FormatError { format: None, .. }) => assert_eq!(Format::detect(&text), None),
         _ => assert!(Format::detect(&text).is_some()),
     }
 });
 
-/// What can be written is read again with the same clues in the same boxes.
+/// Checks that a written puzzle is read again with its clues in its boxes.
 fn check_puzzle(puzzle: &Puzzle) {
     for format in Format::ALL {
         let Ok(text) = format.write(puzzle) else { continue };
         let read = format.read(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!(read.shape(), puzzle.shape(), "{format}: {text}");
-        // One candidate alone is a clue there, and clues that clash may be none.
+        // One candidate alone is a clue there, and clues that clash may be lost.
         if !format.carries().details.contains(&Detail::Allowed) {
             assert!(read.clues().eq(puzzle.clues()), "{format}: {text}");
         }

@@ -18,8 +18,8 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// How many bytes reading may take beyond what was held before, and for each byte that is read: a
-/// list of digits is held as numbers.
+/// The most bytes of a read beyond those held before, and for each byte that is read: a list of
+/// digits is held as numbers.
 const MEMORY_LIMIT: usize = 1 << 16;
 const MEMORY_A_BYTE: usize = 100;
 

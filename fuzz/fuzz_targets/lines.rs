@@ -21,10 +21,11 @@ use std::io::{self, BufRead, BufReader, Read};
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// What reading may take beyond what was held before: nine rows and a line, doubled by growing.
+/// The most bytes of a read beyond those held before: nine rows and a line, doubled by growing.
 const MEMORY_LIMIT: usize = 24 * LINE_LIMIT;
 
-/// How many bytes a [`STRETCH`] stands for: one is less than a line may have, two are more.
+/// The number of bytes that a [`STRETCH`] stands for: one is less than a line may have, two are
+/// more.
 const STRETCHED: usize = LINE_LIMIT - 1000;
 
 /// The byte that stands for many: one that fuzzers are not fond of.
@@ -46,7 +47,7 @@ fuzz_target!(|input: &[u8]| {
     }
 });
 
-/// What stands in each line; errors in words.
+/// The content of each line; errors in words.
 type Numbered<T> = Vec<(u64, Result<T, String>)>;
 
 fn read_lines(reader: impl BufRead, limit: usize) -> Numbered<String> {
@@ -85,7 +86,7 @@ fn plain_lines(bytes: &[u8], limit: usize) -> Numbered<String> {
         .collect()
 }
 
-/// The same lines, each of which ends in `\n`, and not in `\r\n` or `\r`.
+/// Returns the lines with `\n` at their ends, and not `\r\n` or `\r`.
 fn with_plain_ends(bytes: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(bytes.len());
     for (at, &byte) in bytes.iter().enumerate() {
@@ -145,7 +146,7 @@ fn check_puzzles(bytes: &[u8], buffer: usize) {
     }
 }
 
-/// Whether `line` is 81 cells and nothing else.
+/// Returns whether `line` is 81 cells and nothing else.
 fn is_puzzle(line: &str) -> bool {
     line.len() == 81 && line.bytes().all(|byte| b"0123456789._*-".contains(&byte))
 }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 struct Run {
     way: Way,
     pause: Pause,
-    /// Which variable is assumed to have which of its values, counted round.
+    /// The variable that is assumed, and its value, counted round.
     assumed: Option<(u8, u8)>,
     description: Description,
 }

@@ -33,7 +33,7 @@ fuzz_target!(|plan: Plan| match plan.values {
     Values::String => check::<String>(&plan),
 });
 
-/// What was accepted so far.
+/// The calls that were accepted so far.
 struct Accepted<V> {
     names: Vec<char>,
     domains: Vec<Vec<V>>,
@@ -68,7 +68,7 @@ fn check<V: Subject>(plan: &Plan) {
 }
 
 impl<V: Subject> Accepted<V> {
-    /// Whether the call is to be accepted; if so, it is noted.
+    /// Returns whether the call is to be accepted, and notes it if so.
     fn add_variables(&mut self, names: &[char], domain: &[V]) -> bool {
         let is_new =
             |at: usize| !self.names.contains(&names[at]) && !names[..at].contains(&names[at]);
@@ -86,7 +86,7 @@ impl<V: Subject> Accepted<V> {
         true
     }
 
-    /// Whether the call is to be accepted; if so, it is noted.
+    /// Returns whether the call is to be accepted, and notes it if so.
     fn add_constraint(&mut self, relation: &Relation, scope: &Option<Vec<char>>) -> bool {
         let scope = scope.as_ref().unwrap_or(&self.names).clone();
         let are_known = scope.iter().all(|name| self.names.contains(name));

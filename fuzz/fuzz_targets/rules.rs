@@ -37,8 +37,7 @@ fn read(format: Format, text: &str) {
     }
 }
 
-/// What is read means something, and is written as the same, unless some of its rules are in few
-/// formats only.
+/// Checks that a puzzle is written, and read again as it was. Some rules are in few formats only.
 fn check_puzzle(puzzle: &Puzzle) {
     match Format::FpuzzlesJson.write(puzzle) {
         Ok(text) => {

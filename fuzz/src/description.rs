@@ -18,7 +18,7 @@ pub struct Description {
     pub domains: Vec<Vec<Int>>,
     /// For some variables the order in which their values are tried.
     pub value_orders: Vec<(usize, Vec<Int>)>,
-    /// What must hold.
+    /// The relations that must hold.
     pub relations: Vec<Relation>,
 }
 

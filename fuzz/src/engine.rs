@@ -71,7 +71,7 @@ fn add_constraint(
     Ok(())
 }
 
-/// Whether the absolute values of the coefficients of each sum add up to less than 2⁶³.
+/// Returns whether the absolute values of the coefficients of each sum add up to less than 2⁶³.
 pub fn fits(description: &Description) -> bool {
     description.relations.iter().all(|relation| match relation {
         Relation::Linear { terms, .. } => {

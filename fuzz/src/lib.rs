@@ -1,4 +1,4 @@
-//! What the fuzz targets share: small models and settings in words, made of arbitrary bytes.
+//! Shared parts of the fuzz targets: small models and settings in words, made of arbitrary bytes.
 //!
 //! Invariant: what a description means is said here a second time, in plain Rust over 128 bits, so
 //! that a constraint that takes its arguments wrongly is found, too.

@@ -1,4 +1,4 @@
-//! What a description means: plain Rust over the values.
+//! The meaning of a description: plain Rust over the values.
 //!
 //! Invariant: nothing here asks the engine or its constraints, and no sum leaves its type.
 
@@ -15,7 +15,7 @@ pub fn solutions(description: &Description) -> Vec<Vec<Int>> {
     all
 }
 
-/// Whether `relation` holds where variable `i` has value `values[i]`.
+/// Returns whether `relation` holds if variable `i` has value `values[i]`.
 pub fn holds(relation: &Relation, values: &[Int]) -> bool {
     let wide = |value: Int| i128::from(value);
     let view = |&(var, offset): &Place| wide(values[var]) + wide(offset);
@@ -51,7 +51,7 @@ pub fn holds(relation: &Relation, values: &[Int]) -> bool {
     }
 }
 
-/// Whether `left` is so related to `right`.
+/// Returns whether `left` is so related to `right`.
 pub fn compare(comparison: Comparison, left: i128, right: i128) -> bool {
     match comparison {
         Comparison::Equal => left == right,

@@ -6,7 +6,7 @@
 use arbitrary::{Result, Unstructured};
 use kumiki::engine::{Int, VALUE_LIMIT};
 
-/// Where the numbers of a model lie beside 0.
+/// The numbers beside 0 that the numbers of a model are near to.
 const ORIGINS: [Int; 8] = [0, 64, 1000, 1 << 32, 1 << 53, VALUE_LIMIT / 2, VALUE_LIMIT - 5, 40];
 
 /// A source of numbers that fit together.

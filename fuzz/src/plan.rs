@@ -11,13 +11,13 @@ use kumiki::engine::{Int, VALUE_LIMIT};
 /// A problem in words: what is called, in order.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// What the values are.
+    /// The type of the values.
     pub values: Values,
-    /// How it is searched.
+    /// The way of the search.
     pub way: Way,
     /// After how many decisions the search ends.
     pub decisions: u8,
-    /// What is called.
+    /// The calls, in their order.
     pub calls: Vec<Call>,
 }
 
@@ -41,7 +41,7 @@ pub enum Call {
     AddConstraint {
         /// The name, if it has one.
         name: Option<char>,
-        /// What must hold.
+        /// The relation.
         relation: Relation,
         /// The variables; `None` for all.
         scope: Option<Vec<char>>,
@@ -88,7 +88,7 @@ pub enum Relation {
     EngineAllEqual,
 }
 
-/// How a number is bounded.
+/// The comparison of a number with its bound.
 #[derive(Arbitrary, Clone, Copy, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Bound {

@@ -1,4 +1,4 @@
-//! What a `Problem` promises for each call: whether it is accepted, and what it means then.
+//! The promises of a `Problem` for each call: its acceptance, and its meaning then.
 //!
 //! Invariant: nothing here asks the library; values are compared as they are, and calculated with
 //! in 128 bits.
@@ -23,7 +23,7 @@ pub trait Subject: Value + Debug {
         numbers.iter().copied().map(Self::of).collect()
     }
 
-    /// Whether values of this type are integers.
+    /// Returns whether values of this type are integers.
     fn are_integers() -> bool {
         Self::of(0).integer().is_some()
     }
@@ -62,7 +62,7 @@ impl Subject for String {
     }
 }
 
-/// Whether `values` can be a domain.
+/// Returns whether `values` can be a domain.
 pub fn is_domain<V: Subject>(values: &[V]) -> bool {
     if !V::are_integers() {
         return !values.is_empty();
@@ -72,14 +72,14 @@ pub fn is_domain<V: Subject>(values: &[V]) -> bool {
     max.abs_diff(min) < u128::from(WINDOW_LIMIT) || values.len() <= SPARSE_LIMIT
 }
 
-/// Whether `values` may be calculated with, if they are integers.
+/// Returns whether a problem may calculate with `values`, if they are integers.
 pub fn are_in_range<V: Subject>(values: &[V]) -> bool {
     let limit = i128::from(VALUE_LIMIT);
     values.iter().filter_map(Subject::integer).all(|value| (-limit..=limit).contains(&value))
 }
 
-/// Whether `relation` can stand on `len` variables with values of type `V`, which are in range or
-/// not.
+/// Returns whether `relation` can stand on `len` variables with values of type `V`, which are in
+/// range or not.
 pub fn is_accepted<V: Subject>(relation: &Relation, len: usize, are_in_range: bool) -> bool {
     let are_integers = V::are_integers() && are_in_range;
     match relation {
@@ -106,8 +106,8 @@ pub fn is_accepted<V: Subject>(relation: &Relation, len: usize, are_in_range: bo
     }
 }
 
-/// Whether `relation` is no list of allowed rows, or one of the rows is possible on variables with
-/// these `domains`. An empty list is accepted.
+/// Returns whether `relation` is no list of allowed rows, or one of the rows is possible on
+/// variables with these `domains`. An empty list is accepted.
 pub fn has_possible_row<V: Subject>(relation: &Relation, domains: &[&Vec<V>]) -> bool {
     let Relation::Allowed(rows) = relation else { return true };
     let is_possible =
@@ -115,7 +115,7 @@ pub fn has_possible_row<V: Subject>(relation: &Relation, domains: &[&Vec<V>]) ->
     rows.is_empty() || rows.iter().any(|row| is_possible(&V::list(row)))
 }
 
-/// Whether `relation`, which was accepted, holds for `values`.
+/// Returns whether `relation`, which was accepted, holds for `values`.
 pub fn holds<V: Subject>(relation: &Relation, values: &[V]) -> bool {
     let integers: Vec<i128> = values.iter().filter_map(Subject::integer).collect();
     match relation {

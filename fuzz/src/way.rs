@@ -1,4 +1,4 @@
-//! How a search goes about its work, as data that can be made of bytes and shown.
+//! A way to search, as data that can be made of bytes and shown.
 //!
 //! Invariant: every way finds the same solutions.
 
@@ -57,7 +57,7 @@ enum Again {
 }
 
 impl Way {
-    /// Whether solutions are promised in lexicographic order.
+    /// Returns whether solutions are promised in lexicographic order.
     pub fn is_ordered(&self) -> bool {
         matches!(self.variables, Variables::InOrder)
             && matches!(self.values, Values::Domain)

@@ -22,7 +22,7 @@ fn browser() -> Option<PathBuf> {
     })
 }
 
-/// What the document at `address` has become when its scripts have run.
+/// Returns the document at `address` after its scripts have run.
 fn opened(browser: &Path, profile: &Path, address: &str) -> String {
     let words = ["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"];
     let output = Command::new(browser)
@@ -50,7 +50,7 @@ fn page_of(program: &str, words: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("a page is text")
 }
 
-/// What `page` has become when its scripts have run, at a place in it.
+/// Returns `page` after its scripts have run, opened at a place in it.
 fn document(browser: &Path, page: &str, place: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder of its own");
     let file = folder.path().join("steps.html");

@@ -1,4 +1,4 @@
-//! What both programs read: compressed files, other encodings, named formats, and what they say of
+//! Inputs of both programs: compressed files, other encodings, named formats, and the errors of
 //! wrong files and links.
 
 use flate2::Compression;

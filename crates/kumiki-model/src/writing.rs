@@ -44,7 +44,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// If the model is none that JSON can state: a name that is declared twice or not at all, a
+    /// If JSON cannot state the model: a name that is declared twice or not at all, a
     /// floating-point number that is not finite, or a list of another length than its scope. A
     /// scope without variables is an error, too: in JSON, it means all variables. The error has the
     /// path that the value would have.

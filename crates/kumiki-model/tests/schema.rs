@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::Path;
 
-/// Whether `value` is what `schema` says, by as much of JSON Schema as ours needs.
+/// Returns whether `value` conforms to `schema`, by as much of JSON Schema as ours needs.
 fn is_valid(value: &Value, schema: &Value, root: &Value) -> bool {
     let keywords = schema.as_object().expect("a schema is an object");
     keywords.iter().all(|(keyword, said)| holds(value, keyword, said, keywords, root))
@@ -79,7 +79,7 @@ fn is_of_type(value: &Value, name: &Value) -> bool {
     }
 }
 
-/// That both say the same of `model`; what they say.
+/// Returns whether `model` is valid. Checks that the schema and the reader agree.
 fn is_model(model: &Value) -> bool {
     let schema: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
     let is_valid = is_valid(model, &schema, &schema);

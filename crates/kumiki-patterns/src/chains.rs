@@ -2,6 +2,20 @@
 //!
 //! Invariant: in a chain, strong and weak links alternate. If the first node is false, then the
 //! second is true, the third is false, and so on.
+//!
+//! A strong link has a true node, and a weak link has a false one. So a chain that begins and ends
+//! with a strong link leads from a false first node to a true last one: one of its ends is true. A
+//! candidate that cannot be true with either end is false. If both ends are one node, it is true,
+//! because it follows from its own negation.
+//!
+//! A weak link between the ends makes the chain a loop, and that says more. The strong links divide
+//! its nodes into pairs with at least one true node each; the weak links divide them into as many
+//! pairs with at most one. So every pair of either kind has exactly one true node. A candidate that
+//! cannot be true with either node of a weak link is false. An almost locked set that is a strong
+//! link has lost one value for certain, and keeps all others.
+//!
+//! Chains are found breadth first, over the nodes with their truth. So no chain from the start to a
+//! true node is shorter than the first layer that has it.
 
 mod forcing;
 mod remote_pairs;

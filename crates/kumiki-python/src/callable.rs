@@ -98,7 +98,7 @@ impl Relation<Mixed> for Callable {
     }
 }
 
-/// What a function returned for the last combinations of values.
+/// The results of a function for the last combinations of values.
 ///
 /// The engine asks for all combinations of the last free variables, and again for those that are
 /// left after each of the decisions that follow. A call takes ten times as long as a look-up.

@@ -107,7 +107,7 @@ impl SolutionIterator {
     }
 }
 
-/// What a list of solutions is made of again.
+/// The rows of a list of solutions as bytes, their order, and the variables they are sorted by.
 pub(crate) type RawState<'py> = (Bound<'py, PyBytes>, Option<Vec<usize>>, Option<Vec<usize>>);
 
 /// Many solutions, in little memory.

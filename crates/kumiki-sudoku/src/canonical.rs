@@ -19,7 +19,7 @@ use crate::geometry::Digit;
 use crate::puzzle::{Clash, Grid};
 use view::{View, may_come_next};
 
-/// What the grids of a class have in common, and how one of them comes to it.
+/// The canonical form of the grids of a class, and a transformation of a grid into it.
 ///
 /// ```
 /// use kumiki_sudoku::Grid;
@@ -89,7 +89,7 @@ struct Candidate {
     used_columns: u16,
     /// The stack at each place.
     stacks: [u8; 3],
-    /// What each digit becomes; 0 if that is not known.
+    /// The label of each digit; 0 if it has none yet.
     labels: [u8; 10],
     /// The last label that was given.
     last_label: u8,

@@ -29,7 +29,7 @@
 //!   evidence, [`Candidates`], redundant clues, backdoors, estimates, random solutions. Build it
 //!   once, and use it for all puzzles of the same shape and rules.
 //!
-//! [`Grid::canonical`] returns the same form for all grids that differ only in the order of rows,
+//! [`Grid::canonical`] returns one form for all grids that differ only in the order of rows,
 //! columns and digits.
 //!
 //! The crate `kumiki-sudoku-techniques` solves puzzles as people do, rates and generates them. The

@@ -94,7 +94,7 @@ pub enum PuzzleError {
     /// The digit is greater than those of the grid.
     #[error("{cell}: a grid with {size} rows has no digit {digit}")]
     NotADigit {
-        /// Where it should stand.
+        /// The cell of the digit.
         cell: Cell,
         /// The digit.
         digit: Digit,

@@ -20,7 +20,7 @@ enum Said {
     NotEqual(usize, usize),
     AtMost(usize, usize),
     Sum(Vec<usize>, Comparison, Int),
-    /// What only a closure knows.
+    /// A closure on two variables, with a seed.
     Picked([usize; 2], u64),
     Values(usize, Vec<Int>),
 }
@@ -336,7 +336,7 @@ fn what_always_holds_and_cannot_is_a_conflict_of_no_assumption() {
     assert_eq!(assumptions.corrections().count(), 0);
 }
 
-/// The pairs are searched as one constraint, and are still what is told.
+/// The pairs are searched as one constraint, and the conflict still has the pairs.
 #[test]
 fn pairs_that_differ_are_named_one_by_one() {
     let mut problem = Problem::new();

@@ -5,7 +5,7 @@ mod python;
 
 use kumiki::{Error, Mixed, Problem, expression::text, mixed, relations::RelationError};
 
-/// What the names of the table stand for.
+/// Returns the value of a name of the table.
 fn value_of(name: &str) -> Option<Mixed> {
     Some(match name {
         "a" => 7.into(),
@@ -22,7 +22,7 @@ fn value_of(name: &str) -> Option<Mixed> {
     })
 }
 
-/// Whether both are the same value of the same kind; powers of floating-point numbers may differ in
+/// Returns whether both are one value of one kind. Powers of floating-point numbers may differ in
 /// the last digits from one machine to the other.
 fn is_same(a: &Mixed, b: &Mixed, tolerance: f64) -> bool {
     match (a, b) {
@@ -142,7 +142,7 @@ mod problems {
         problem(&variables, &[expression]).count()
     }
 
-    /// What python-constraint 2.9.0 gets wrong.
+    /// Kumiki avoids the errors of python-constraint 2.9.0.
     #[test]
     fn known_pitfalls_have_the_right_answer() {
         // An impossible bound on one variable is no crash.

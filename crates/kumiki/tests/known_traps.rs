@@ -16,13 +16,13 @@ enum Trap {
     NotApart(usize, usize, i64),
     /// Coefficients, places, and what the sum is.
     Equal(&'static [(i64, usize)], i64),
-    /// What the sum is at the most.
+    /// Coefficients, places, and the upper bound of the sum.
     AtMost(&'static [(i64, usize)], i64),
 }
 
 use Trap::{AllDifferent as Differ, AtMost, Equal, NotApart};
 
-/// What went wrong elsewhere, the domains, and the constraints.
+/// The fault of another solver, the domains, and the constraints.
 type Case = (&'static str, &'static [RangeInclusive<i64>], &'static [Trap]);
 
 const CASES: &[Case] = &[

@@ -1,6 +1,5 @@
-//! What local search promises: what a systematic search finds late is found soon, in the same way
-//! for the same seed; nothing is claimed that is not known; a limit is kept, and is no more than a
-//! pause.
+//! The promises of local search: it soon finds solutions that a systematic search finds late; one
+//! seed gives one run; it claims no more than it knows; a limit is kept, and is a pause.
 
 use kumiki::constraints::{AllDifferent, Comparison, Linear, NotEqual, Predicate, Table};
 use kumiki::engine::{Constraint, Int, Model, Var};

@@ -83,7 +83,7 @@ fn a_half_reified_relation_may_hold_where_it_need_not() {
         assert!(solution["sum"] == 0 || a + b + c == 5);
         assert!(solution["rising"] == 0 || a < b && b < c);
     }
-    // All values, 12 with the sum 5, 4 that rise, and one that does both: 0 2 3; and 1 + 4 is none.
+    // All values, 12 with the sum 5, 4 that rise, and one that does both: 0 2 3; 4 is no value.
     assert_eq!(problem.count(), 64 + 12 + 4 + 1);
 }
 

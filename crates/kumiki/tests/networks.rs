@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 struct Square {
     side: usize,
-    /// Whether values lie apart.
+    /// The distance between neighbouring values.
     step: Int,
     /// More groups that differ, and pairs.
     groups: Vec<Vec<usize>>,
@@ -142,7 +142,7 @@ proptest! {
     }
 }
 
-/// The same puzzle again and again, observed and not, in parts and whole.
+/// One puzzle again and again, observed and not, in parts and whole.
 #[test]
 fn a_search_on_a_network_begins_again_as_if_new() {
     let square = Square {

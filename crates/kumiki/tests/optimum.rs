@@ -78,7 +78,7 @@ proptest! {
         }
     }
 
-    /// What a limit leaves is the beginning of what there is without.
+    /// A search with a limit finds the first of the solutions that it finds without a limit.
     #[test]
     fn a_limit_only_cuts_off_the_end(description in description(), factor in -2..=2i64) {
         let problem = description.problem();

@@ -41,7 +41,7 @@ fn part(description: &Description, kept: &[usize], released: &[usize]) -> Descri
     part
 }
 
-/// What is stated of a problem of integers, in numbers: relations and variables.
+/// Returns the number of each statement: of a relation by its handle, or of a variable.
 fn numbers(
     said: &[Statement<usize, i64>],
     handles: &[Option<Handle>],
@@ -111,7 +111,7 @@ proptest! {
         }
     }
 
-    /// The same with values of every kind.
+    /// Values of every kind.
     #[test]
     fn every_look_ahead_finds_exactly_what_a_problem_of_mixed_values_means(
         description in strategy::description(Palette::Anything, &CORPUS, 1..=3),
@@ -123,7 +123,7 @@ proptest! {
         }
     }
 
-    /// The same with numbers, whole and floating, and with all relations that there are.
+    /// Numbers, whole and floating, under all relations that there are.
     #[test]
     fn every_look_ahead_finds_exactly_what_a_problem_of_numbers_means(
         description in strategy::description(

@@ -119,7 +119,7 @@ fn problem<V: Value, const N: usize>(domains: [Vec<V>; N]) -> Problem<usize, V> 
     problem
 }
 
-/// How many solutions `problem` has with `relation` on all variables.
+/// Returns the number of solutions of `problem` with `relation` on all variables.
 fn count<V: Value, How>(
     mut problem: Problem<usize, V>,
     relation: impl kumiki::relations::IntoRelation<V, How>,
@@ -128,7 +128,7 @@ fn count<V: Value, How>(
     problem.count()
 }
 
-/// What the constraints of `problem` became.
+/// Returns the kinds of the engine's constraints for `problem`.
 fn kinds<V: Value>(problem: &Problem<usize, V>) -> Vec<&'static str> {
     problem.model().constraints().map(|(_, constraint)| constraint.properties().kind).collect()
 }

@@ -13,8 +13,8 @@ fn rows(sample: Sample<usize, i64>) -> Vec<Vec<i64>> {
     sample.solutions.into_iter().map(|solution| solution.into_values()).collect()
 }
 
-/// How far the counts are from `draws` that hit `cells` equally likely cells: about the number of
-/// cells where they do, and beyond it by no more than four standard deviations but once in 10,000
+/// Returns whether the counts are those of `draws` among `cells` equally likely cells. Chi-squared
+/// is then near the number of cells, and more than four standard deviations away once in 10,000
 /// cases.
 fn is_fair(counts: impl Iterator<Item = u64>, cells: u64, draws: u64) -> bool {
     let expected = draws as f64 / cells as f64;
@@ -102,7 +102,7 @@ fn too_many_solutions_to_be_looked_at_are_drawn_by_descents_that_spread() {
     }
 }
 
-/// Where no constraint distorts it, descents are uniform.
+/// Descents are uniform if no constraint distorts them.
 #[test]
 fn descents_draw_free_values_evenly() {
     let mut problem = Problem::new();

@@ -21,7 +21,7 @@ fn some_settings() -> Vec<Settings> {
     all
 }
 
-/// How a schedule is stated.
+/// The form in which a schedule is stated.
 #[derive(Clone, Copy, Debug)]
 enum Form {
     /// By expressions on pairs of tasks.

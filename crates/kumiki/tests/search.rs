@@ -1,5 +1,5 @@
-//! What a search promises beside its solutions: depth without end, limits, resuming, the same run
-//! again.
+//! The promises of a search beside its solutions: unlimited depth, limits, resuming, repeatable
+//! runs.
 
 use kumiki::constraints::{AllDifferent, AtMost, Comparison, Linear, NotEqual, Strength};
 use kumiki::engine::{Int, Model, Store, Var};
@@ -158,7 +158,7 @@ impl Observer for Raiser {
     }
 }
 
-/// Where many solutions are counted at once, too.
+/// This holds for solutions that are counted many at once, too.
 #[test]
 fn a_count_ends_at_its_limit_and_goes_on_from_there() {
     let free = || {

@@ -129,7 +129,7 @@ fn square(random: &mut Random, (rows, columns): (usize, usize), kept: u64) -> Mo
     model
 }
 
-/// Whether a pattern holds, and does not where one of its facts is a candidate.
+/// Returns whether a pattern holds, and fails if any of its facts is made a candidate again.
 fn needs_its_facts(model: &Model, step: &Deduction, pattern: &Pattern) -> bool {
     let groups = groups_of::<1>(model, |_| true).unwrap();
     let mut board = board_of(&groups, &model.store());

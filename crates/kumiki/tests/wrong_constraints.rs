@@ -1,4 +1,4 @@
-//! Constraints that are wrong are told of by the names that the user has given, wherever they run.
+//! Errors of wrong constraints have the names that the user has given, wherever they run.
 
 use kumiki::constraints::Predicate;
 use kumiki::engine::{

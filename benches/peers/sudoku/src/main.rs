@@ -27,11 +27,11 @@ struct Arguments {
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
 
-    /// How many variant puzzles are drawn of each kind; 0 for none
+    /// The number of variant puzzles of each kind; 0 for none
     #[arg(long, value_name = "N", default_value_t = 200)]
     variants: usize,
 
-    /// How often each side has its turn
+    /// The number of turns of each side
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
 }

@@ -97,7 +97,7 @@ impl Set {
         Ok(json!({ "name": self.name, "puzzles": puzzles, "first": first, "proof": proof }))
     }
 
-    /// That both sides answer alike, and that what is called a solution is one.
+    /// Checks that both sides answer alike, and that their solutions are solutions.
     fn check(&self, solver: &mut Solver) -> Result<(), String> {
         for (ours, theirs) in self.ours.iter().zip(&self.theirs) {
             let count = solver.count(ours, 2);

@@ -17,13 +17,13 @@ use std::sync::Arc;
 /// Cells and their digits.
 type Clues = Vec<(usize, i64)>;
 
-/// Where a random walk is given up: most full grids take a few hundred decisions.
+/// The decisions after which a random walk is given up: most full grids take a few hundred.
 const PATIENCE: u64 = 20_000;
 
-/// How many jigsaws share their pieces.
+/// The number of jigsaws that share their pieces.
 const SHARED: usize = 10;
 
-/// What comes on top of rows and columns.
+/// The rules beside those of rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Variant {
     Classic,
@@ -104,7 +104,7 @@ fn decisions(all: &[Rules]) -> u64 {
     all.iter().map(of).sum()
 }
 
-/// How many solutions there are, as far as the search goes.
+/// Returns the number of solutions, as far as the search goes.
 fn solutions(search: &mut Search, clues: &Clues) -> SolutionCount {
     search.reset();
     let vars: Vec<Var> = search.model().variables().collect();

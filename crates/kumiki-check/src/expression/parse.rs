@@ -32,7 +32,7 @@ type Parsed = Result<Expr, String>;
 /// Returns the expression of `text`, where `find` returns the variable of a name.
 ///
 /// # Errors
-/// Returns the reason for which it is none.
+/// Returns the fault of a text that is no expression.
 pub(crate) fn parse(text: &str, find: &dyn Fn(&str) -> Option<usize>) -> Parsed {
     if text.len() > LENGTH_LIMIT {
         return Err(format!("the expression is longer than {LENGTH_LIMIT} bytes"));

@@ -27,7 +27,7 @@ impl Json {
     /// Returns the value that all of `text` is.
     ///
     /// # Errors
-    /// Returns the reason for which it is none.
+    /// Returns the fault of a text that is not JSON.
     pub(crate) fn parse(text: &str) -> Result<Json, String> {
         let raw: &RawValue = parsed(text)?;
         Json::of(raw.get(), DEPTH_LIMIT)

@@ -264,7 +264,7 @@ fn table(model: &Model, is_allowed: bool, keys: &mut Keys) -> Read<TableMeaning>
             Some(value) => model.domain(variable).position(&value).map(Some),
             None => Some(None),
         };
-        // A row with a value that its variable cannot have is none.
+        // A row with a value that its variable cannot have is left out.
         rows.extend(scope.iter().zip(row).map(position).collect::<Option<Vec<_>>>());
     }
     Ok(TableMeaning { scope, rows, is_allowed })

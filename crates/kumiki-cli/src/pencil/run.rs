@@ -37,7 +37,7 @@ pub(super) struct PencilAnswer {
     heading: Option<String>,
     /// The results.
     results: String,
-    /// What is to be said beside the results.
+    /// A remark for the standard error stream.
     remark: Option<String>,
     /// The error that keeps the piece of work from being answered.
     complaint: Option<UnreadablePencil>,
@@ -115,7 +115,7 @@ pub(super) fn open_output(
 }
 
 impl PencilAnswer {
-    /// Returns the answer that there is none.
+    /// Returns the answer for a puzzle that cannot be read.
     fn refused(unreadable: UnreadablePencil, form: Form) -> PencilAnswer {
         let results = match form {
             Form::Lines => format!("{}\n", json!({ "error": unreadable.problem.to_string() })),

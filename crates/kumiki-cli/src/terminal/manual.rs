@@ -1,4 +1,4 @@
-//! What a program says of itself to shells and to `man`: completions and pages of the manual.
+//! The description of a program for shells and for `man`: completions and pages of the manual.
 //!
 //! Invariant: all of it is made from the definition of the command line, so it cannot differ from
 //! what the program takes.

@@ -279,7 +279,7 @@ impl<'m> FlatzincWriter<'m> {
         let (mut min, mut max) =
             ends.iter().fold((last, last), |(min, max), &end| (min.min(end), max.max(end)));
         if let Some((comparison, bound)) = compared {
-            // An empty range is none of FlatZinc: then the comparison itself has no solution.
+            // FlatZinc has no empty range: then the comparison itself has no solution.
             if matches!(comparison, Comparison::AtMost | Comparison::Equal) && bound.max >= min {
                 max = max.min(bound.max);
             }

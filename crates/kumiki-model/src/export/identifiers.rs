@@ -93,7 +93,7 @@ const FLATZINC_WORDS: [&str; 83] = [
     "xor",
 ];
 
-/// What the names of other annotations of MiniZinc begin with.
+/// The stems of other annotations of MiniZinc.
 const FLATZINC_STEMS: [&str; 10] = [
     "activity_",
     "afc_",
@@ -114,7 +114,7 @@ const LP_WORDS: [&str; 27] = [
     "minimize", "minimum", "obj", "semi", "semis", "sos", "st", "subject",
 ];
 
-/// What LP solvers read as the beginning of a number, in lower case.
+/// The words that LP solvers read as the beginning of a number, in lower case.
 const LP_NUMBERS: [&str; 2] = ["inf", "nan"];
 
 /// The longest identifier of LP.

@@ -19,7 +19,7 @@ use std::collections::HashSet;
 /// The meaning of a statement, and its scope.
 pub(super) type Said = (Meaning, Vec<Name>);
 
-/// How the keys of a kind are read.
+/// The function that reads the keys of a kind.
 pub(super) type Read = for<'a> fn(&mut Object<'a>, &DeclaredNames<'_>) -> Result<Said, ModelFault>;
 
 /// All kinds of constraints.

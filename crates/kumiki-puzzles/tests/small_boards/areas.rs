@@ -21,7 +21,7 @@ struct Division {
 static EDGES: LazyLock<Vec<Edge>> =
     LazyLock::new(|| SIZE.pairs().map(|[one, other]| Edge::between(one, other)).collect());
 
-/// Every division of the board. A wall that does not divide two regions is none.
+/// The divisions of the board, each with walls between different regions only.
 static DIVISIONS: LazyLock<Vec<Division>> = LazyLock::new(|| {
     let divisions = (0..1 << EDGES.len()).filter_map(|bits: u32| {
         let mut walls = Walls::none(SIZE);

@@ -16,7 +16,7 @@ pub(crate) const SIZE: Size = Size { rows: 3, columns: 4 };
 /// The number of puzzles of each type that are tried.
 pub(crate) const PUZZLES: u64 = 40;
 
-/// Which cells are shaded.
+/// A board of cells, true if shaded.
 pub(crate) type Shading = Grid<bool>;
 
 /// Holds the solutions of a puzzle against the shadings that satisfy its rule. Returns the number

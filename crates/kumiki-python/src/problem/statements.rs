@@ -10,7 +10,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyRange;
 
-/// What goes with a relation.
+/// A relation from Python, with its parameters.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(super) struct Arguments<'py> {

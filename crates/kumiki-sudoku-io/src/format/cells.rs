@@ -68,7 +68,7 @@ pub(super) fn digits(size: usize, symbols: &[Placed]) -> Result<Vec<Option<Digit
 }
 
 /// Returns the digits of a wordoku of at most nine rows: its cells are letters and one kind of
-/// blank, and there are no more different letters than digits. Returns `None` if it is none.
+/// blank, and there are no more different letters than digits. Returns `None` for other texts.
 fn word_digits(size: usize, symbols: &[Placed]) -> Option<Vec<Option<Digit>>> {
     let is_letter = |symbol: char| symbol.is_ascii_alphabetic();
     // A single letter among dots is a slip, and an `x` among digits is a blank.

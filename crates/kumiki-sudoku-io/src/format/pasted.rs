@@ -118,7 +118,7 @@ fn tagged_parts(text: &str) -> Vec<std::ops::Range<usize>> {
     while let Some((place, &(name, end, closing))) = opening(at) {
         at = place + name.len();
         let rest = &text[at..];
-        // `[code]` and `[code=text]` are tags, `[codes]` is none.
+        // `[code]` and `[code=text]` are tags, `[codes]` is not.
         if !rest.starts_with([end, '=', ' ']) {
             continue;
         }

@@ -38,7 +38,7 @@ pub(super) fn locked(
 /// all of them; 3 if there are fewer than two places, or if they are in several thirds.
 const THIRDS: [u8; 512] = thirds(0b111, 3);
 
-/// The same for the columns of a box.
+/// For each set of places of a box, its column in the box that has all of them; 3 as in [`THIRDS`].
 const COLUMN_THIRDS: [u8; 512] = thirds(0b001_001_001, 1);
 
 const fn thirds(first: usize, shift: usize) -> [u8; 512] {

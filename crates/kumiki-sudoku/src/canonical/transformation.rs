@@ -1,4 +1,4 @@
-//! What may be done to a grid so that it stays a grid: exchanges of rows, columns and digits.
+//! Exchanges of rows, columns and digits that make a grid of a grid.
 //!
 //! Invariant: the cells of a row, a column or a box have one row, column or box after it; so a
 //! puzzle has as many solutions after it as before.
@@ -16,10 +16,10 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Transformation {
     pub(crate) is_transposed: bool,
-    /// Which row comes first, which second, after the transposition.
+    /// The rows in their new order, numbered as after the transposition.
     pub(crate) rows: Vec<u8>,
     pub(crate) columns: Vec<u8>,
-    /// What each digit becomes; the digit 1 is first.
+    /// The new digit for each digit; that for the digit 1 is first.
     pub(crate) digits: Vec<u8>,
 }
 
@@ -56,9 +56,9 @@ impl Transformation {
         Grid::of(Grid::cells().map(|cell| grid[self.origin(cell)].map(|digit| self.digit(digit))))
     }
 
-    /// `puzzle` after the transformation, without what is told about it, as that is of another
-    /// puzzle now; `None` if it has rules beside those of its shape, which would not hold any more,
-    /// or if its shape is not usual ([`Shape::is_usual`]).
+    /// Returns `puzzle` after the transformation, without its details, which are of another puzzle;
+    /// `None` if it has rules beside those of its shape, which would not hold any more, or if its
+    /// shape is not usual ([`Shape::is_usual`]).
     ///
     /// # Panics
     /// If the transformation is of grids of another size.

@@ -8,7 +8,7 @@ use crate::puzzle::Grid;
 /// A grid, seen by rows or by columns.
 pub(super) struct View {
     pub(super) rows: [[u8; 9]; 9],
-    /// Which columns have no clue, as bits.
+    /// The columns without a clue, as bits.
     pub(super) blank_columns: u16,
     pub(super) blank_rows: u16,
 }

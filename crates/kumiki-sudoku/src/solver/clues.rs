@@ -10,7 +10,7 @@ use kumiki::engine::{Conflict, Int, Var};
 use kumiki::search::Search;
 use std::fmt::Debug;
 
-/// What a [`Solver`](crate::Solver) can solve: a classic [`Grid`], or a [`Puzzle`] of any shape.
+/// An input of a [`Solver`](crate::Solver): a classic [`Grid`], or a [`Puzzle`] of any shape.
 ///
 /// A grid is solved without a conversion, and its solutions are grids. The clues of a puzzle and
 /// the digits that it allows in a cell restrict the solutions; filled-in digits and pencil marks do

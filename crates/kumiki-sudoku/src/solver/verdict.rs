@@ -46,9 +46,9 @@ impl Solver {
         self.verdict_with(puzzle, Solver::reason)
     }
 
-    /// Returns the same as [`Solver::verdict`], but searches for no reason: that of a puzzle
-    /// without a solution is [`Reason::Tried`]. A reason takes many times as long as the rest of a
-    /// verdict.
+    /// Returns the verdict of a puzzle, but searches for no reason: that of a puzzle without a
+    /// solution is [`Reason::Tried`]. A reason takes many times as long as the rest of a
+    /// [`Solver::verdict`].
     ///
     /// # Panics
     /// If the puzzle does not fit the solver; see [`Solver`].

@@ -1,4 +1,4 @@
-//! What rules mean, as plainly as it can be said, for grids that are complete.
+//! The meaning of each rule, in plain Rust, for complete grids.
 //!
 //! Invariant: nothing here knows of the engine.
 

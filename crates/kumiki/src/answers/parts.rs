@@ -127,7 +127,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Ok(narrowed.collect())
     }
 
-    /// Returns the settings of a search on one thread that does not restart unless it is told to.
+    /// Returns the settings of a search on one thread that does not restart by itself.
     fn undivided(&self, settings: Settings) -> Settings {
         let settings = self.listed(settings).strategy(Strategy::Backtracking).threads(1);
         settings.never_stuck()

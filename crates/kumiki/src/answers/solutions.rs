@@ -179,8 +179,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         self.count_left()
     }
 
-    /// Returns the same as [`Solutions::count`], and keeps the iterator, so that the status and the
-    /// statistics can be read afterwards.
+    /// Like [`Solutions::count`], but keeps the iterator, so that the status and the statistics can
+    /// be read afterwards.
     pub fn count_left(&mut self) -> SolutionCount {
         let Solutions { problem, search, .. } = self;
         problem.naming(|| search.count())

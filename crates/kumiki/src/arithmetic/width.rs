@@ -18,7 +18,7 @@ pub(crate) trait WholeNumber:
 
     /// Converts `wide`, which the caller knows to fit.
     fn narrow(wide: i128) -> Self;
-    /// Returns the same number as an [`Int`], if it fits.
+    /// Returns the number as an [`Int`], if it fits.
     fn to_int(self) -> Option<Int>;
     /// Returns the number divided by `divisor`, rounded towards 0.
     fn quotient(self, divisor: Int) -> Self;

@@ -2,6 +2,14 @@
 //!
 //! Invariant: every kernel removes the same values and chooses the same vertex, so all find the
 //! same solutions in the same order.
+//!
+//! Kernels apply the rules in different orders, many vertices at a time or one. They agree because
+//! the rules are monotone: a value that they remove from a state, they remove from every smaller
+//! state that has it, unless that one is a conflict. A fixed vertex stays fixed, the only vertex
+//! with a needed value stays the only one, and a neighbour of all members with a value is one of
+//! all that are left. So a fixpoint without a conflict is contained in each state that any order of
+//! the rules goes through. Therefore there is only one, and no order finds it where another finds a
+//! conflict. The choice depends on the fixpoint alone.
 
 use super::CliqueGraph;
 use super::choice::Choice;

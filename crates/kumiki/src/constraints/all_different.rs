@@ -104,15 +104,15 @@ impl AllDifferent {
         }
     }
 
-    /// Returns the same constraint with the pruning of `strength`.
+    /// Returns this constraint with the pruning of `strength`.
     pub fn with_strength(mut self, strength: Strength) -> AllDifferent {
         self.strength = strength;
         self.may_move_bounds = false;
         self
     }
 
-    /// Returns the same constraint with [`Strength::Value`], as long as no other strength seems
-    /// better: it becomes [`Strength::Bounds`] if many other constraints prune bounds.
+    /// Returns this constraint with [`Strength::Value`], as long as no other strength seems better:
+    /// it becomes [`Strength::Bounds`] if many other constraints prune bounds.
     pub(crate) fn with_values_to_spare(self) -> AllDifferent {
         AllDifferent { may_move_bounds: true, ..self.with_strength(Strength::Value) }
     }

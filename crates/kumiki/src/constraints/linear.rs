@@ -128,8 +128,8 @@ impl Linear {
         }
     }
 
-    /// Returns the same constraint as one that was stated in fractions, so its numbers mean nothing
-    /// to a reader.
+    /// Returns this constraint as one that was stated in fractions, so its numbers mean nothing to
+    /// a reader.
     pub(crate) fn of_fractions(self) -> Linear {
         Linear { stated: None, ..self }
     }

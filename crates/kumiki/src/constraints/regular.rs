@@ -44,7 +44,7 @@ use graph::Graph;
 pub struct Regular {
     scope: Vec<Var>,
     graph: Graph,
-    /// What the words are, for a reader.
+    /// The kind of the automaton, for the words of a step.
     meaning: AutomatonKind<Int>,
     /// True if no variable occurs twice.
     is_plain: bool,

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 /// The default of the greatest number of steps between two checks of the clock and the flag.
 const MOST_STEPS: u32 = 1024;
 
-/// The same if the time is limited. The clock then costs less than so many steps, and a sudden
-/// change to steps that take a thousand times as long is noticed in time.
+/// The greatest number of steps if the time is limited. The clock then costs less than so many
+/// steps, and a sudden change to steps that take a thousand times as long is noticed in time.
 const MOST_STEPS_IN_TIME: u32 = 256;
 
 /// The greatest intended time between two checks. Less than a tenth of it is too short.

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct Decision {
     /// The variable.
     pub var: Var,
-    /// How the variable compares with the value.
+    /// The comparison of the variable with the value.
     pub kind: DecisionKind,
     /// The value.
     pub value: Int,

@@ -1,7 +1,7 @@
 //! The log of a proof, in the engine's terms: lemmas, each with the steps that lead to it.
 //!
 //! Invariant: a step follows from its reason, what a lemma supposes, the facts before, and the
-//! steps before. The log is told of nothing else, so another program can check all of it.
+//! steps before. Nothing else is logged, so another program can check every line.
 
 use super::SolutionCount;
 use crate::arithmetic::Int;
@@ -60,7 +60,7 @@ pub(crate) struct ProofStep {
     pub(crate) removed: ProofValues,
 }
 
-/// What a proof claims.
+/// The claim of a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum ProofClaim {
     /// There is no solution.

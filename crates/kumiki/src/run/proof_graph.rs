@@ -13,7 +13,7 @@ use std::io;
 #[derive(Debug, Default)]
 pub(crate) struct ProofGraph {
     lines: Vec<ProofLine>,
-    /// What the lines name, one line after the other.
+    /// The names on the lines, one line after the other.
     names: Vec<ProofName>,
     /// The line of each lemma; the first lemma is 1.
     lemmas: Vec<usize>,

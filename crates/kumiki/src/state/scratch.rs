@@ -19,6 +19,6 @@ pub struct Scratch {
     pub ints: Vec<Int>,
     /// The intervals of the parts of a formula.
     pub(crate) intervals: Vec<Interval<Int>>,
-    /// The same intervals, for formulas that 64 bits are not enough for.
+    /// The intervals of parts that need more than 64 bits.
     pub(crate) wide_intervals: Vec<Interval<i128>>,
 }

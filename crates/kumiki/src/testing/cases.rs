@@ -58,7 +58,7 @@ impl Case {
 #[cfg(test)]
 pub(crate) use strategy::cases;
 
-/// The same cases for proptest, which finds the smallest case that fails.
+/// The cases as a strategy of proptest, which finds the smallest case that fails.
 #[cfg(test)]
 mod strategy {
     use super::{Case, VALUES};

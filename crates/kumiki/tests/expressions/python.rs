@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// How many expressions are tried, unless `PYTHON_CASES` says so.
+/// The number of expressions that are tried, unless `PYTHON_CASES` says another.
 const CASES: usize = 1000;
 
 /// A sequence of numbers that look random (splitmix64).
@@ -179,7 +179,7 @@ fn written<V>(domain: &[V], write: impl Fn(&V) -> String) -> String {
     domain.iter().map(write).collect::<Vec<_>>().join(", ")
 }
 
-/// What Python finds, line by line; `None` if there is no Python.
+/// Returns the results of Python, line by line; `None` if there is no Python.
 fn python(lines: &str) -> Option<String> {
     let mut child = Command::new("python3")
         .args(["-c", include_str!("evaluate.py")])

@@ -64,7 +64,7 @@ pub(crate) fn rows(domains: &Domains) -> Vec<Vec<i64>> {
 }
 
 impl Statement {
-    /// Whether it holds for a row.
+    /// Returns whether it holds for a row.
     pub(crate) fn holds(&self, row: &[i64]) -> bool {
         match self {
             Statement::Value(at, by, bound) => by.2(row[*at], *bound),

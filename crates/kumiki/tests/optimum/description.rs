@@ -62,7 +62,7 @@ impl Description {
 }
 
 impl Wish {
-    /// Whether it holds.
+    /// Returns whether it holds.
     pub(crate) fn holds(&self, values: &[i64]) -> bool {
         let value = |&at: &usize| values[at % values.len()];
         match self {

@@ -105,7 +105,7 @@ impl Description {
         model
     }
 
-    /// What the model means, worked out without the engine and without its constraints.
+    /// Returns the solutions, found without the engine and without its constraints.
     pub(crate) fn solutions(&self) -> Vec<Vec<Int>> {
         let mut all = vec![vec![]];
         for domain in &self.domains {

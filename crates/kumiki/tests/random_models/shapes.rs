@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-/// What edges form.
+/// A shape that edges form.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Shape {
     OneLoop,
@@ -21,7 +21,7 @@ pub(crate) const SHAPES: [Shape; 5] =
 /// The number of nodes of each graph.
 pub(crate) const NODES: usize = 4;
 
-/// Whether edges, given by the nodes at their ends, form a shape.
+/// Returns whether edges, given by the nodes at their ends, form a shape.
 pub(crate) fn is_shape(shape: Shape, edges: &[(usize, usize)]) -> bool {
     let ends: Vec<usize> = edges.iter().flat_map(|&(one, other)| [one, other]).collect();
     let degree = |node: usize| ends.iter().filter(|&&end| end == node).count();
@@ -50,8 +50,8 @@ pub(crate) fn is_shape(shape: Shape, edges: &[(usize, usize)]) -> bool {
     }
 }
 
-/// Whether nodes form one circuit, of all or of those that do not lead to themselves. Each has the
-/// place of the next one, if it is any.
+/// Returns whether nodes form one circuit, of all or of those that do not lead to themselves.
+/// `next` has the place of the node after each; `None` if there is no such node.
 pub(crate) fn is_circuit(next: &[Option<usize>], has_all: bool) -> bool {
     let is_on = |&at: &usize| has_all || next[at] != Some(at);
     let on: BTreeSet<usize> = (0..next.len()).filter(is_on).collect();

@@ -18,7 +18,7 @@ pub(crate) struct Description {
 /// The solutions, each in writing, sorted.
 pub(crate) type Rows = Vec<String>;
 
-/// Why a relation is refused.
+/// The reason of a refusal.
 #[derive(Debug, PartialEq)]
 enum Refusal {
     TooFew { at_least: usize },
@@ -56,7 +56,8 @@ impl Description {
         self.problem_and_handles(to_value).0
     }
 
-    /// The same, and by which handles the relations can be removed that were accepted.
+    /// Returns the problem, and for each relation the handle that removes it; `None` if it is
+    /// refused.
     pub(crate) fn problem_and_handles<V>(
         &self,
         to_value: fn(&Mixed) -> V,
@@ -82,7 +83,7 @@ impl Description {
         (problem, handles)
     }
 
-    /// What should be wrong with a relation on a scope.
+    /// Returns the expected refusal of a relation on a scope.
     fn refusal(&self, relation: &Relation, scope: &[usize]) -> Option<Refusal> {
         let find = |is_wrong: fn(&Mixed) -> bool| {
             scope.iter().position(|&var| self.domains[var].iter().any(is_wrong))
@@ -127,7 +128,7 @@ impl Description {
         }
     }
 
-    /// Whether the variables of `scope` can have the values of `row` together.
+    /// Returns whether the variables of `scope` can have the values of `row` together.
     fn fits(&self, row: &[Option<Mixed>], scope: &[usize]) -> bool {
         let given: Vec<(usize, &Mixed)> = scope
             .iter()

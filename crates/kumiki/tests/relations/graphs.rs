@@ -55,7 +55,7 @@ impl OnGraph {
         }
     }
 
-    /// Whether the relation holds of `values`, in the order of its scope.
+    /// Returns whether the relation holds of `values`, in the order of its scope.
     pub(crate) fn holds(&self, values: &[Mixed]) -> bool {
         let (places, numbers) = values.split_at(values.len() - self.shape.number_places());
         let is_in: Vec<bool> = places.iter().map(|value| self.set.contains(value)).collect();

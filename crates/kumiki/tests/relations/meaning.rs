@@ -1,5 +1,5 @@
-//! What each relation means, written down a second time and plainly, as a script would calculate
-//! it.
+//! The meaning of each relation, written down a second time and plainly, as a script would
+//! calculate it.
 //!
 //! Invariant: of the library only `Mixed` and its equality and order are used here.
 
@@ -9,7 +9,7 @@ use kumiki::Mixed;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-/// Whether the relation holds of `values`, in the order of its scope.
+/// Returns whether the relation holds of `values`, in the order of its scope.
 pub(crate) fn holds(relation: &Relation, values: &[Mixed]) -> bool {
     let inside = |set: &[Mixed]| values.iter().filter(|value| set.contains(value)).count();
     let enough = |count: usize, n: usize, exact: bool| if exact { count == n } else { count >= n };
@@ -107,7 +107,7 @@ pub(crate) fn holds(relation: &Relation, values: &[Mixed]) -> bool {
     }
 }
 
-/// Whether the values fit a row, in which `None` stands for any value.
+/// Returns whether the values fit a row, in which `None` stands for any value.
 fn matches(row: &[Option<Mixed>], values: &[Mixed]) -> bool {
     values.iter().zip(row).all(|(value, cell)| cell.as_ref().is_none_or(|cell| cell == value))
 }

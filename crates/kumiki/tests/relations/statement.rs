@@ -46,9 +46,9 @@ pub(crate) enum Relation {
     Inverse,
     /// The values of edges that are in, and the nodes at the ends of each edge.
     Edges(Shape, Vec<Mixed>, Vec<(usize, usize)>),
-    /// Whether all variables are on it.
+    /// True if all variables are on it.
     Circuit(bool),
-    /// Whether equal lists are allowed.
+    /// True if equal lists are allowed.
     Lex(bool),
     /// Arcs; 0 is the start, 0 and 1 are accepting.
     Regular(Vec<(usize, Mixed, usize)>),
@@ -67,7 +67,7 @@ pub(crate) enum Way {
 }
 
 impl Relation {
-    /// Whether it calculates with the values.
+    /// Returns whether it calculates with the values.
     pub(crate) fn calculates(&self) -> bool {
         use Relation::{Product, Sum, VariableProduct, VariableSum};
         matches!(self, Sum(..) | Product(..) | VariableSum(..) | VariableProduct(..))

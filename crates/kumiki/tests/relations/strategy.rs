@@ -1,4 +1,4 @@
-//! What proptest makes random problems from, and makes smaller when one fails.
+//! The strategies from which proptest makes random problems, and shrinks them when one fails.
 //!
 //! Invariant: a scope has at most four places and a variable at most five values, so that
 //! everything can be enumerated.
@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 /// The longest scope.
 const LONGEST: usize = 4;
 
-/// What kinds of values there are.
+/// The kinds of values of a problem.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Palette {
     Integers,

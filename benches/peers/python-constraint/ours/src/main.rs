@@ -84,7 +84,7 @@ fn timed<K: Hash + Eq + Clone, F: Found>(
     Ok(measured)
 }
 
-/// How much a solution takes in memory while all are held. Not warmed up: memory that was given
+/// Returns the memory of a solution while all are held. Does not warm up: memory that was given
 /// back to the allocator would be taken again unseen.
 fn memory<K, F: Found>(
     problem: &Problem<K, i64>,
@@ -97,9 +97,9 @@ fn memory<K, F: Found>(
     Ok(json!({"solutions": number, "bytes": bytes as f64 / number.max(1) as f64}))
 }
 
-/// What solving has found.
+/// The result of solving.
 trait Found {
-    /// How many solutions there are.
+    /// Returns the number of solutions.
     fn number(&self) -> u64;
 
     /// A number that tells sets of solutions apart, where they were built.
@@ -136,8 +136,9 @@ impl<K: Hash + Eq + Clone> Found for SolutionList<K, i64> {
     }
 }
 
-/// The same for the same rows in any order: the sum of the squares of the rows, each read as a
-/// number whose digits are the values, modulo 2⁶⁴. `theirs.py` calculates the same.
+/// Returns a number that depends on the rows but not on their order: the sum of the squares of the
+/// rows, each read as a number whose digits are the values, modulo 2⁶⁴. `theirs.py` calculates it,
+/// too.
 fn digest(rows: impl Iterator<Item = impl Iterator<Item = i64>>) -> u64 {
     rows.fold(0, |digest: u64, row| {
         let number = row

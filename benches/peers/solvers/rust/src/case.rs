@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::error::Error;
 
-/// What is asked.
+/// The question of a case.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Question {
     First,
@@ -11,7 +11,7 @@ pub(crate) enum Question {
     Least { var: usize },
 }
 
-/// What must hold.
+/// A rule of a case.
 #[derive(Clone, Debug)]
 pub(crate) enum Rule {
     AllDifferent { vars: Vec<usize>, offsets: Vec<i32> },

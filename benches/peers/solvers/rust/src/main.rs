@@ -15,11 +15,11 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// What a search has found.
+/// The result of one search.
 struct Found {
-    /// How many solutions, or the least value.
+    /// The number of solutions, or the least value.
     answer: Option<i64>,
-    /// Whether the question is answered.
+    /// True if the question is answered.
     is_finished: bool,
     /// The solution, where one was asked for.
     solution: Option<Vec<i64>>,

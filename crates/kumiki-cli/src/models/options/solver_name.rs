@@ -13,15 +13,15 @@ use kumiki::python_constraint::{
 pub(in crate::models) enum SolverName {
     /// `BacktrackingSolver`: the variable with most constraints first
     Backtracking,
-    /// The same without forward check
+    /// `BacktrackingSolver` without forward check
     BacktrackingNofc,
     /// `OptimizedBacktrackingSolver`: the variables are sorted once
     Optimized,
-    /// The same without forward check
+    /// `OptimizedBacktrackingSolver` without forward check
     OptimizedNofc,
     /// `RecursiveBacktrackingSolver`: values in the order of the domain
     Recursive,
-    /// The same without forward check
+    /// `RecursiveBacktrackingSolver` without forward check
     RecursiveNofc,
     /// `ParallelSolver`: the variable with fewest values first, on all processors
     Parallel,

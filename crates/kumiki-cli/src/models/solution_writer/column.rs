@@ -13,7 +13,7 @@ const KNOWN: usize = 1 << 12;
 pub(super) struct SolutionColumn {
     /// The name of the variable, as the format writes it before each value or above them.
     pub(super) head: String,
-    /// How wide the column of a table is, in characters.
+    /// The width of the column of a table, in characters.
     pub(super) width: usize,
     /// The texts of values that were written before, by the places of the values.
     known: Vec<KnownText>,
@@ -22,7 +22,7 @@ pub(super) struct SolutionColumn {
 /// The length up to which a text is copied as a whole, and then cut.
 const SHORT: usize = 16;
 
-/// What is written for a value; nothing if that is not known yet.
+/// The text of a value; empty if it is not known yet.
 #[derive(Clone, Debug, Default)]
 struct KnownText {
     /// The text, if it is short, with anything behind it.

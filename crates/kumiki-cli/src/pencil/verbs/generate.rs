@@ -46,7 +46,7 @@ pub(in crate::pencil) struct PencilGenerateArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// How hard a puzzle may be
+    /// The difficulty of the puzzles
     #[arg(long, value_enum, default_value = "any")]
     difficulty: LevelName,
 

@@ -1,4 +1,4 @@
-//! Which command lines make sense, and what they mean.
+//! The meaning of command lines, and the errors of those without one.
 
 use super::*;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! What is told of puzzles, in lines and in words.
+//! The output of the verbs, in lines and in words.
 
 use crate::sudoku::{SudokuCommand, run};
 use crate::terminal::interrupt::Interrupt;

@@ -147,7 +147,7 @@ fn exported(constraint: &str, objective: &str) -> Result<String, String> {
     exported_over(&[1, 2, 3], constraint, objective)
 }
 
-/// Returns the same for other values of `x` and `e1`.
+/// Like `exported`, where `domain` has the values of `x` and `e1`.
 fn exported_over(domain: &[i64], constraint: &str, objective: &str) -> Result<String, String> {
     let variables =
         ["x", "e1"].map(|name| format!(r#"{{"name": "{name}", "domain": {domain:?}}}"#));

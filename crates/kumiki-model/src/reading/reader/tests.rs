@@ -1,4 +1,4 @@
-//! What is read, and what is said of what is not.
+//! Texts that are read, and the errors of those that are not.
 
 use super::*;
 use crate::{Meaning, Statement};

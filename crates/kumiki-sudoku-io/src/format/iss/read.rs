@@ -217,7 +217,7 @@ impl Reader {
         for (cell, label) in shape.cells().zip(labels) {
             regions.entry(label).or_default().push(cell);
         }
-        // A region of the whole grid is none.
+        // One label for the whole grid states no regions.
         if regions.len() == 1 {
             return Ok(());
         }

@@ -70,7 +70,7 @@ impl FreshBoard {
         self.implies_within(MOST_DECISIONS, evidence, removed)
     }
 
-    /// Does the same with so many decisions at most.
+    /// Like `implies`, with at most so many decisions.
     fn implies_within(
         &self,
         decisions: u64,

@@ -10,7 +10,7 @@ use kumiki_sudoku::{House, model};
 use std::fmt;
 use std::sync::Arc;
 
-/// What a constraint belongs to.
+/// The origin of a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Source {
     /// The rule with this number.

@@ -33,7 +33,7 @@ use std::collections::BTreeMap;
 pub(super) struct Told<'a, const W: usize> {
     pub(super) steps: &'a RuleSteps,
     pub(super) position: &'a Position<W>,
-    /// What it follows from.
+    /// The rules, houses and sums that it follows from.
     pub(super) sources: &'a [Source],
     pub(super) removed: &'a [(Cell, Digit)],
 }

@@ -14,8 +14,8 @@ pub struct Whip {
     pub targets: Vec<(Cell, Digit)>,
     /// The links, in order.
     pub links: Vec<WhipLink>,
-    /// The same links as chains. A chain begins with a target or with the candidate that a link
-    /// follows from, if that is not the one before.
+    /// The links as chains. A chain begins with a target or with the candidate that a link follows
+    /// from, if that is not the one before.
     pub chains: Vec<Chain>,
 }
 

@@ -24,7 +24,7 @@ fn reason(puzzle: &Puzzle) -> String {
     reason.to_string()
 }
 
-/// Without any one of what is blamed there is a solution, and with all of it there is none.
+/// Returns whether the conflict has no solution, but has one without any single part.
 fn is_minimal(puzzle: &Puzzle, conflict: &MinimalConflict) {
     let parts = conflict.rules.len() + conflict.clues.len();
     for left_out in 0..=parts {

@@ -1,4 +1,4 @@
-//! How well solutions are spread, by the chi-squared test.
+//! The spread of random solutions, by the chi-squared test.
 //!
 //! Seeds are fixed, so the tests are, too. With so many degrees of freedom, chi-squared is nearly
 //! normal: mean `n`, variance `2 n`. Bounds are five standard deviations, which a fair draw exceeds

@@ -16,7 +16,7 @@ use std::hash::Hash;
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 
-/// What the constraints and variables of a model mean that its problem does not have.
+/// The meaning of variables and constraints of a model that its problem does not have.
 #[derive(Debug, Default)]
 pub(in crate::answers) struct Stated {
     /// The indicators of soft constraints: each variable, with the number of its constraint among

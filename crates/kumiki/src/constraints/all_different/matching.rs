@@ -4,12 +4,19 @@
 //! Invariant: a value has at most one owner, the view that has taken it, and a view takes only
 //! values of its domain.
 //!
-//! Views and values form a bipartite graph, and a solution is a matching that covers the views.
-//! Given one matching, a view may have another value in some other solution exactly if the exchange
-//! lies on an alternating cycle, or on an alternating path that ends at a free value. One more
-//! vertex is added, the [pool](BipartiteGraph::pool) of free values, to which a view can return its
-//! value. Then both are cycles, and the strongly connected components show them (Régin, *A
-//! filtering algorithm for constraints of difference in CSPs*, 1994).
+//! Views and values form a bipartite graph, and a solution is a matching that covers the views. One
+//! matching is enough to judge every value. Lay another one over it: the edges that only one of the
+//! two has form alternating cycles, and alternating paths from a value that is given up to a value
+//! that was free. An exchange along one such cycle or path alone is a matching, too. So a view may
+//! have another value in some solution exactly if it takes that value in such an exchange.
+//!
+//! The exchanges are cycles of a directed graph of the views. A view has an arc to the owner of
+//! each value that it could take over. The paths become cycles by one more vertex, the
+//! [pool](BipartiteGraph::pool) of free values: a view that could take a free value has an arc to
+//! the pool, and the pool has an arc to every view, because any value can be returned to it. An arc
+//! lies on a cycle exactly if both its ends are in one strongly connected component. So one
+//! depth-first search judges all values, in time linear in their number (Régin, *A filtering
+//! algorithm for constraints of difference in CSPs*, 1994).
 
 use crate::arithmetic::Int;
 use crate::state::{Conflict, Domain, Scratch, Store, Var};

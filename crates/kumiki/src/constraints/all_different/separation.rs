@@ -33,8 +33,8 @@ impl AllDifferent {
         }
     }
 
-    /// Does this for two views: if one is fixed, the other loses its value. A value that only one
-    /// of them has is a hidden single only if the other one is fixed.
+    /// Separates two views: if one is fixed, the other loses its value. A value that only one of
+    /// them has is a hidden single only if the other one is fixed.
     fn separate_pair(&self, store: &mut Store) -> Result<(), Conflict> {
         for (one, other) in [(0, 1), (1, 0)] {
             if let Some(value) = store.fixed(self.scope[one]) {
@@ -44,8 +44,8 @@ impl AllDifferent {
         Ok(())
     }
 
-    /// Does this for windows of one word, on copies of the domains, until nothing changes. There
-    /// are at most `N` views. It is a constant so that the copies are a small array.
+    /// Separates the views in windows of one word, on copies of the domains, until nothing changes.
+    /// There are at most `N` views. It is a constant so that the copies are a small array.
     fn propagate_word<const N: usize>(&self, store: &mut Store, from: Int) -> Result<(), Conflict> {
         let len = self.scope.len();
         let handled = store.state_word(state_words::HANDLED);
@@ -69,7 +69,8 @@ impl AllDifferent {
         Ok(())
     }
 
-    /// Does the same, and writes each removal before those that follow from it.
+    /// Removes values as `propagate_word` does, and writes each removal before those that follow
+    /// from it.
     #[cold]
     #[inline(never)]
     fn separate_in_order(&self, store: &mut Store, from: Int) -> Result<(), Conflict> {
@@ -96,7 +97,7 @@ impl AllDifferent {
         Ok(())
     }
 
-    /// Does this for wider windows.
+    /// Separates the views in wider windows.
     fn propagate_words(&self, store: &mut Store, window: Window) -> Result<(), Conflict> {
         loop {
             self.remove_fixed(store)?;

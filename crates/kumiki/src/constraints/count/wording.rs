@@ -54,7 +54,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The number that is told is that of the rule, and it is exceeded or missed otherwise.
+        /// The phrase has the number of the rule, and it is exceeded or missed otherwise.
         #[test]
         fn the_number_is_exceeded_or_missed_otherwise(
             domains in prop::collection::vec(prop::collection::btree_set(0..4i64, 1..4), 1..5),

@@ -57,7 +57,7 @@ impl Operation {
         Operation { kind, places }
     }
 
-    /// Returns the same operation with its operands at moved positions.
+    /// Returns this operation with its operands at moved positions.
     pub(super) fn moved(mut self, to: impl Fn(u32) -> u32) -> Operation {
         let arity = self.kind.arity();
         self.places[..arity].iter_mut().for_each(|place| *place = to(*place));

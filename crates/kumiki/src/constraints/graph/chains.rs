@@ -25,7 +25,7 @@ impl Degree {
     pub(super) const DEAD: Degree = Degree { ins: 1, open: 0 };
 }
 
-/// What is known of the chains together.
+/// The totals of all chains.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Totals {
     /// The number of edges that are in.
@@ -42,8 +42,11 @@ pub(super) struct Totals {
     pub(super) newest: u32,
 }
 
-/// One edge more at a node that is in, and one that is not read.
+/// One edge more that is in, in the word of a node: 8 bits count these edges, and the 24 bits above
+/// count those that are not read. The upper half of the word is the other end of the chain.
 const ONE_IN: u64 = 1;
+
+/// One edge more that is not read.
 const ONE_OPEN: u64 = 1 << 8;
 
 impl<'a> Chains<'a> {

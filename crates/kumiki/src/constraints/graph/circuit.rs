@@ -54,7 +54,7 @@ const TOTALS: usize = 2;
 const IS_READ: u64 = 1;
 const IS_FOLLOWING: u64 = 2;
 
-/// What is known of the chains together.
+/// The totals of all chains.
 #[derive(Clone, Copy, Default, Debug)]
 struct ChainTotals {
     /// The number of variables that are read.

@@ -1,6 +1,6 @@
 //! Cuts: nodes that are out and keep two others apart.
 //!
-//! Invariant: no node of a cut can be left out of it.
+//! Invariant: every cut is minimal.
 
 use super::Graph;
 use super::membership::Standing;

@@ -27,7 +27,7 @@ pub(super) struct DepthFirst<'a> {
 /// The number of a node that is out. It is no low point.
 const NEVER: u32 = u32::MAX;
 
-/// What the walk knows of a node that it has reached.
+/// The record of a node that the walk has reached.
 #[derive(Clone, Copy, Default, Debug)]
 struct Visited {
     low: u32,

@@ -2,6 +2,20 @@
 //!
 //! Invariant: a part is a set of nodes that are joined by edges without a border. It lies within
 //! one region, whose size is between the bounds of all its nodes.
+//!
+//! Without sizes, one look at each edge removes all that can be removed. An open edge within a part
+//! has no border. Two parts with a border between them lie in different regions, so each edge
+//! between them has one. Any other open edge can have a border: with borders on all open edges
+//! between parts, each part is a region. It can have none as well: then its two parts are one
+//! region, which has no border within, and each other part is a region. So every value that is left
+//! is in a solution.
+//!
+//! With sizes, the existence of a division is NP-hard to decide (Dyer and Frieze, *On the
+//! complexity of partitioning graphs into connected subgraphs*, 1985). So regions are replaced by
+//! sets that contain them. The *reach* of a part has the parts to which some way is short enough
+//! for the greatest size. A reach that is too small without a neighbour shows that the neighbour
+//! belongs to the region. The *room* of a size is a connected set of nodes that can have it. A room
+//! with fewer nodes holds no region of this size.
 
 mod explaining;
 mod joined;
@@ -93,8 +107,8 @@ impl Division {
         self.with_sizes_in_units(sizes, 1)
     }
 
-    /// Requires the same as [`Division::with_size_variables`], but the values are the products of
-    /// the sizes and a unit.
+    /// Like [`Division::with_size_variables`], but the values are the products of the sizes and a
+    /// unit.
     pub(crate) fn with_sizes_in_units(
         self,
         sizes: impl IntoIterator<Item = Var>,

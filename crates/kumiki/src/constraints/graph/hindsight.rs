@@ -15,7 +15,7 @@ pub(super) struct Hindsight<'a> {
     pub(super) known: Known<'a>,
 }
 
-/// What was known of the variables of the edges.
+/// The knowledge of the variables of the edges.
 #[derive(Clone, Copy)]
 pub(super) enum Known<'a> {
     /// All that was known.
@@ -24,7 +24,7 @@ pub(super) enum Known<'a> {
     Facts(&'a Store),
 }
 
-/// Why an edge became in or out, or why there is a conflict.
+/// The reason why an edge became in or out, or of a conflict.
 pub(super) enum Cause {
     /// Of the past: the edges that were decided, in the order of the reasons.
     Edges(CauseEdges),
@@ -187,7 +187,7 @@ impl<'a> Hindsight<'a> {
         self.edges.graph().path(ends.0, ends.1, |edge| edge != without && self.was_in(edge))
     }
 
-    /// Returns an edge that was in and is none of `chain`, one that was in from the beginning if
+    /// Returns an edge that was in and is not in `chain`, one that was in from the beginning if
     /// there is one.
     pub(super) fn other_in(self, chain: &[usize]) -> Option<usize> {
         let mut chain = chain.to_vec();

@@ -28,7 +28,7 @@ pub enum Membership {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ValueSet(Arc<[Int]>);
 
-/// What is known of a condition.
+/// The state of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Standing {
     Open,
@@ -91,7 +91,7 @@ impl Knowledge for Past<'_> {
     }
 }
 
-/// What needs no reason: the domains before all that is explained. Little is known of values that
+/// The domains before all that is explained: they need no reason. Little is known of values that
 /// span more than 64 integers.
 pub(super) struct Given<'a>(pub(super) &'a Past<'a>);
 

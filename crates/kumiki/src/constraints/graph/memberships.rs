@@ -23,7 +23,7 @@ pub(super) struct Memberships {
     by_place: Vec<u32>,
 }
 
-/// What the reversible words of the running constraint record.
+/// The standings that the reversible words of the running constraint record.
 pub(super) struct Recorded<'s> {
     store: &'s Store,
 }

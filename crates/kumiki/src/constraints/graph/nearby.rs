@@ -1,5 +1,5 @@
-//! Changes of a node from which nothing follows for the connection of the others, as far as the
-//! nodes near it show.
+//! A local test: if the neighbours of a changed node stay connected without it, the constraint
+//! skips its global check.
 //!
 //! Invariant: before the change, the nodes that must be in are connected by nodes that are not out,
 //! and no open node separates two of them. If nothing follows, this is true after it as well.

@@ -45,7 +45,7 @@ use regions::Regions;
 #[derive(Clone, Debug)]
 pub struct Paths {
     edges: Edges,
-    /// What each node is.
+    /// The place of each node.
     nodes: Vec<PathPlace>,
     pairs: Vec<(usize, usize)>,
     /// True if a node is in two pairs.

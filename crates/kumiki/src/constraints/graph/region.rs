@@ -53,7 +53,7 @@ pub struct Region {
     is_plain: bool,
 }
 
-/// What is known of a region.
+/// The standings of the nodes, and the bounds of the size.
 #[derive(Debug)]
 struct KnownRegion<'a> {
     standings: &'a [Standing],
@@ -89,8 +89,8 @@ impl Region {
         Region::of_size_in_units(graph, nodes, size, 1)
     }
 
-    /// Requires the same as [`Region::of_variable_size`], but the value of the variable is the
-    /// product of the number of nodes and a unit.
+    /// Like [`Region::of_variable_size`], but the value of the variable is the product of the
+    /// number of nodes and a unit.
     pub(crate) fn of_size_in_units(
         graph: &Graph,
         nodes: impl IntoIterator<Item = Membership>,

@@ -1,4 +1,4 @@
-//! How far one sees from a place: along each ray up to the first cell that is not in.
+//! Visibility along rays: each ray counts its cells up to the first one that is not in.
 //!
 //! Invariant: the length of a ray is possible if the cells before it can be in and the next one can
 //! be out. A cell is decided only by the lengths that add up to a possible number with those of the
@@ -72,8 +72,8 @@ impl Sees {
         Sees::of_number_in_units(rays, number, 1)
     }
 
-    /// Requires the same as [`Sees::of_variable_number`], but the value of the variable is the
-    /// product of the number of cells and a unit.
+    /// Like [`Sees::of_variable_number`], but the value of the variable is the product of the
+    /// number of cells and a unit.
     pub(crate) fn of_number_in_units<R: IntoIterator<Item = Membership>>(
         rays: impl IntoIterator<Item = R>,
         number: Var,

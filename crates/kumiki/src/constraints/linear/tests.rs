@@ -49,7 +49,7 @@ proptest! {
         }
     }
 
-    /// The same relation with values so large that the sums do not fit 64 bits.
+    /// The sums of these values do not fit 64 bits.
     #[test]
     fn sums_beyond_64_bits_are_exact(
         steps in prop::collection::vec(prop::collection::btree_set(0..4i64, 1..4), 3),

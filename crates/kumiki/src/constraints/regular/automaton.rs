@@ -201,7 +201,7 @@ impl<L> Automaton<L> {
         Automaton { meaning: AutomatonKind::Visible { count, letters }, ..automaton }
     }
 
-    /// Returns the same automaton over other letters, without the transitions whose letter becomes
+    /// Returns this automaton over other letters, without the transitions whose letter becomes
     /// `None`.
     pub fn filter_map<M>(&self, mut letter: impl FnMut(&L) -> Option<M>) -> Automaton<M> {
         let meaning = match &self.meaning {

@@ -13,7 +13,7 @@ struct Layers<'a> {
     states: &'a mut [u64],
     /// The letters that each variable has.
     letters: &'a [u64],
-    /// What the last run left of them; 0 before the first run.
+    /// The letters of each variable after the last run; 0 before the first one.
     seen: &'a mut [u64],
     /// For each layer, 1 if states have died there, otherwise 0.
     died: &'a mut [u32],

@@ -1,6 +1,6 @@
 //! The reasons of a table for a reader: the few rows that are left.
 //!
-//! Invariant: all rows that the facts leave are told, or all that have an asked value.
+//! Invariant: a phrase has all rows that the facts leave, or all that have an asked value.
 
 use super::Table;
 use crate::arithmetic::Int;
@@ -10,7 +10,7 @@ use crate::propagation::{Asked, Phrase, RemovedValues};
 use crate::state::Store;
 use std::collections::BTreeSet;
 
-/// The most values that are told of all rows, and the most rows.
+/// The most values of all rows in a phrase, and the most rows.
 const MOST_VALUES: usize = 12;
 const MOST_ROWS: usize = 3;
 
@@ -138,7 +138,7 @@ mod tests {
     }
 
     proptest! {
-        /// All rows that fit are among those that are told, and none of these has a removed value.
+        /// The phrase has all rows that fit, and none of its rows has a removed value.
         #[test]
         fn the_told_rows_are_all_that_fit(
             rows in prop::collection::vec([0..4i64, 0..4i64, 0..4i64], 1..9),

@@ -74,9 +74,9 @@ impl Assumptions {
         Assumptions::with_settings(model, Settings::default())
     }
 
-    /// Returns the same, searched with `settings`, except that the look-ahead is full, a single
-    /// thread searches, and there is no local search. Their limits are for each answer as a whole;
-    /// the limit of solutions is one of sets.
+    /// Returns an empty set of assumptions that is searched with `settings`, except that the
+    /// look-ahead is full, a single thread searches, and there is no local search. Their limits are
+    /// for each answer as a whole; the limit of solutions is one of sets.
     pub fn with_settings(model: impl Into<Arc<Model>>, settings: Settings) -> Assumptions {
         let settings =
             settings.strategy(Strategy::Backtracking).look_ahead(LookAhead::Full).threads(1);
@@ -219,7 +219,7 @@ impl Assumptions {
 }
 
 impl Clone for Assumptions {
-    /// Returns the same assumptions. The searches are made anew.
+    /// Returns a copy of the assumptions. The searches are made anew.
     fn clone(&self) -> Assumptions {
         Assumptions {
             base: Arc::clone(&self.base),

@@ -102,7 +102,7 @@ impl Feasibility {
         Feasibility::with_searches(assumptions, KeptSearches::default())
     }
 
-    /// Returns the same with searches of the same background.
+    /// Returns the oracle for `assumptions`, with searches of their background.
     pub(super) fn with_searches(assumptions: Assumptions, searches: KeptSearches) -> Feasibility {
         let budget = Budget::new(assumptions.settings().limits.clone());
         let mut meter = Meter::new(&assumptions.settings().limits);
@@ -169,7 +169,7 @@ impl Feasibility {
         self.ask_with(set, Effort::Search)
     }
 
-    /// Returns the same, with no more effort than `effort`.
+    /// Returns whether all of `set` can hold, with no more effort than `effort`.
     pub(super) fn ask_with(&mut self, set: &AssumptionSet, effort: Effort) -> OracleAnswer {
         if let Some(known) = self.known.possible_with(set) {
             return OracleAnswer::Possible(known.clone());
@@ -180,7 +180,7 @@ impl Feasibility {
         self.ask_anew(set, effort)
     }
 
-    /// Returns the same, whatever is remembered of earlier queries.
+    /// Returns whether all of `set` can hold, without a look at earlier queries.
     pub(super) fn ask_anew(&mut self, set: &AssumptionSet, effort: Effort) -> OracleAnswer {
         let before = self.budget.decisions();
         let answer = match self.limits(effort) {

@@ -28,8 +28,8 @@ pub struct Step<K, V> {
     pub reasoning: Reasoning<K, V>,
     /// The difficulty of the step.
     pub difficulty: Difficulty,
-    /// What forces the removal, or would be wrong without it, or is wrong in a conflict, if a
-    /// constraint says it.
+    /// The words of a constraint, if it has some: the reason of the removal, the contradiction
+    /// without it, or the conflict.
     pub phrase: Option<Phrase<K, V>>,
 }
 

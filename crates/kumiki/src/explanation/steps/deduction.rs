@@ -25,8 +25,8 @@ pub struct Deduction {
     pub logic: Logic,
     /// The difficulty for a reader.
     pub difficulty: Difficulty,
-    /// What forces the removal, or would be wrong without it, or is wrong in a conflict, if a
-    /// constraint says it.
+    /// The words of a constraint, if it has some: the reason of the removal, the contradiction
+    /// without it, or the conflict.
     pub phrase: Option<Phrase>,
 }
 

@@ -140,8 +140,8 @@ impl Explainer {
         self.deepest = depth;
     }
 
-    /// Returns the same explainer without phrases of constraints: all removals that follow from the
-    /// same facts are one deduction.
+    /// Returns this explainer without phrases of constraints: all removals that follow from one set
+    /// of facts are one deduction.
     pub fn without_phrases(mut self) -> Explainer {
         self.premises.what_if.has_phrases = false;
         self
@@ -188,7 +188,7 @@ impl Explainer {
         self.probing.find(&mut self.premises, state, self.deepest)
     }
 
-    /// Returns the same as [`next_step`](Explainer::next_step), but only deductions from a single
+    /// Like [`next_step`](Explainer::next_step), but returns only deductions from a single
     /// constraint, or from those that count as one; `None` if there are none.
     ///
     /// # Errors

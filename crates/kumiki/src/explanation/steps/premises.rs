@@ -159,9 +159,9 @@ impl Premises {
         }
     }
 
-    /// Returns those of `removed`, which follow from `facts`, that are told together, `target`
-    /// among them, and the phrase of their constraint: of the variables that have the same, or of
-    /// all, if there is none.
+    /// Returns the part of `removed` that makes one deduction with `target`, and its phrase: the
+    /// removals of all variables with the phrase of the target, or all removals if it has no
+    /// phrase. `removed` follows from `facts`.
     fn told(
         &mut self,
         unit: &Unit,

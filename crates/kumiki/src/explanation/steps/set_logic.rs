@@ -72,7 +72,7 @@ pub(super) enum PatternKind {
     FinnedFish(usize),
     /// An alternating chain of strong and weak links.
     Chain,
-    /// The same, also through places that two groups share.
+    /// An alternating chain that also passes places which two groups share.
     GroupedChain,
 }
 

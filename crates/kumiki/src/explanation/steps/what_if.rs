@@ -1,4 +1,4 @@
-//! What if: the consequences of a few constraints and chosen facts, and of nothing else.
+//! The consequences of a few constraints and chosen facts, and of nothing else.
 //!
 //! Invariant: between two calls the store holds the initial domains, with an empty history; no
 //! constraint has run except those of the call.

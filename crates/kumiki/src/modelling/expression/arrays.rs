@@ -19,7 +19,7 @@ pub(super) fn found_or_array(
     found_within(name, find, DIMENSIONS_LIMIT)
 }
 
-/// Returns the same, with at most so many indices.
+/// Like [`found_or_array`], with at most `dimensions` indices.
 fn found_within(
     name: &str,
     find: &mut impl FnMut(&str) -> Result<Option<usize>, String>,

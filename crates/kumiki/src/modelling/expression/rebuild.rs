@@ -92,7 +92,7 @@ impl<N> Expr<N> {
         self.rebuild(replace, &|expr| expr)
     }
 
-    /// Returns the same expression over other names: `rename` returns what stands for each.
+    /// Returns this expression over other names: `rename` returns the new name for each.
     ///
     /// ```
     /// use kumiki::expression::var;

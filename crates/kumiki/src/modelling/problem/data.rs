@@ -61,7 +61,7 @@ pub enum PropositionData<V> {
 }
 
 impl<V> ConstraintData<V> {
-    /// Returns the same constraint on other values: `value` returns what stands for each.
+    /// Returns this constraint on other values: `value` returns the new value for each.
     pub fn map<W>(&self, mut value: impl FnMut(&V) -> W) -> ConstraintData<W> {
         match self {
             ConstraintData::Relation(relation) => ConstraintData::Relation(relation.map(value)),

@@ -142,7 +142,7 @@ pub enum Target {
 }
 
 impl<V> RelationData<V> {
-    /// Returns the same relation on other values: `value` returns what stands for each.
+    /// Returns this relation on other values: `value` returns the new value for each.
     pub fn map<W>(&self, mut value: impl FnMut(&V) -> W) -> RelationData<W> {
         let mut all = |values: &[V]| values.iter().map(&mut value).collect::<Vec<W>>();
         match self {

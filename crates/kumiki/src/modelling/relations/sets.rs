@@ -99,17 +99,17 @@ impl<V> SomeInSet<V> {
 }
 
 impl<V> SomeNotInSet<V> {
-    /// Returns a relation that requires at least one value to be none of `values`.
+    /// Returns a relation that requires at least one value to be outside of `values`.
     pub fn new(values: impl IntoIterator<Item = V>) -> SomeNotInSet<V> {
         SomeNotInSet { values: values.into_iter().collect(), n: 1, is_exact: false }
     }
 
-    /// Sets the bound: at least `n` of them are none.
+    /// Sets the bound: at least `n` values are outside of the set.
     pub fn at_least(self, n: usize) -> SomeNotInSet<V> {
         SomeNotInSet { n, is_exact: false, ..self }
     }
 
-    /// Sets the bound: exactly `n` of them are none.
+    /// Sets the bound: exactly `n` values are outside of the set.
     pub fn exactly(self, n: usize) -> SomeNotInSet<V> {
         SomeNotInSet { n, is_exact: true, ..self }
     }

@@ -11,8 +11,9 @@ use std::sync::Arc;
 /// compared with all of them, at least by its first value.
 const MOST: usize = 32;
 
-/// How often a domain may be compared with another table: often, if each is longer by one value.
-/// [`RecentTables::keep`] finds a table that is missed then.
+/// The most comparisons of a domain with another table. A domain that is longer than each of many
+/// tables by one value could need one for each. [`RecentTables::keep`] finds a table that is missed
+/// then.
 const MOST_CHANGES: usize = 2;
 
 /// The tables that were created last.

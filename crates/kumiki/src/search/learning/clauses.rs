@@ -1,9 +1,22 @@
 //! Clauses: each says that one of its literals is true.
 //!
-//! Invariant: the first two literals of a clause are watched. Each watch hangs on a place that
-//! keeps its literal open, so a clause is looked at only when that place is removed. A watched
-//! literal without such a place is one of a clause whose other watched literal is true, or which is
-//! due to be looked at.
+//! Invariant: the first two literals of a clause are watched, each at a place that keeps it open. A
+//! watch may lack such a place only if the other watched literal is true, if the clause is due to
+//! be looked at, or after a solution (see below).
+//!
+//! Two watches suffice: as long as two literals are open, no other value follows from a clause (but
+//! for the place between two literals of a wide variable, which is checked apart). A literal stays
+//! open as long as one place of it is left. So nothing can follow before a watched place is
+//! removed, and all other removals cost nothing. The watch then moves to another place that keeps
+//! its literal open, or to another open literal. If there is none, the other watched literal is
+//! enforced, or the clause fails.
+//!
+//! Backtracking moves no watch, because it only puts places back. A watch stays at a removed place
+//! if the other watched literal is true then. All removals are looked at before the next decision,
+//! so that literal became true at the level of the removal or an earlier one. If this level is
+//! taken back, the removal is, too. Only a clause that is learnt while the levels of a solution are
+//! kept may enforce its literal at a deeper level than that of the removal. Without that level the
+//! clause may have one open literal unnoticed, but the watch of this literal finds its failure.
 
 use super::groups::StatedClause;
 use crate::arithmetic::sort_by_number;

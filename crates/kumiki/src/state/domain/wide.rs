@@ -1,4 +1,4 @@
-//! What a domain answers if it is wider than a word.
+//! The operations of domains that are wider than a word.
 //!
 //! Invariant: what many callers use is not inlined, so that the code for domains of one word, which
 //! is inlined everywhere, stays small.

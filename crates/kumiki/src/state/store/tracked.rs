@@ -6,7 +6,7 @@ use super::Store;
 use crate::state::event::Event;
 use crate::state::var::Var;
 
-/// What a store tracks for branching.
+/// The data for branching that a store tracks.
 #[derive(Debug, Default)]
 pub(crate) enum Tracked {
     /// Nothing.

@@ -1,4 +1,4 @@
-//! What goes wrong with one puzzle is told of that one, and the others are answered.
+//! Errors of single puzzles: each stands with its puzzle, and the others are answered.
 
 use crate::sudoku::{SudokuCommand, run};
 use crate::terminal::interrupt::Interrupt;
@@ -26,7 +26,7 @@ fn answer_to(words: &[&str], streams: Streams) -> u8 {
     run(SudokuCommand::parse_words(words).unwrap(), streams, Interrupt::new()).unwrap().code()
 }
 
-/// Writes on, but panics once, where the first backtrack is told: within the search.
+/// Passes bytes on, but panics once, at the line of the first backtrack: within the search.
 struct Failing {
     results: Stream,
     has_failed: bool,
@@ -77,7 +77,7 @@ fn where_one_of_several_solutions_is_shown_it_is_said() {
     }
     assert_eq!(answer(&[UNIQUE]).2, "");
     assert_eq!(answer(&["check", TWO]).2, "");
-    // What the search did for the answer is told without it.
+    // The statistics are those without the search for other solutions.
     let figures = answer(&["--stats", TWO]).2;
     assert!(figures.contains("solutions: 1\n") && figures.ends_with(told), "{figures}");
 }

@@ -1,4 +1,4 @@
-//! What is a puzzle, what is not, and on which line.
+//! Puzzles in texts, with their lines, and the errors of other texts.
 
 use super::*;
 use kumiki_sudoku::{Cell, Layout, Shape};

@@ -1,4 +1,4 @@
-//! What is made, and how it is told.
+//! Generated puzzles, and the output about them.
 
 use crate::sudoku::{SudokuCommand, run};
 use crate::terminal::interrupt::Interrupt;

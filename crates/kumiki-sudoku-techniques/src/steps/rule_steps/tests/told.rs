@@ -1,5 +1,4 @@
-//! What is told of puzzles with rules of every kind, as `hint`, `steps --all` and `explain` tell
-//! it.
+//! The steps of puzzles with rules of every kind, as `hint`, `steps --all` and `explain` show them.
 //!
 //! Invariant: a step is held against solutions, and put in words: what is no cell has no words.
 
@@ -11,7 +10,7 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use std::collections::BTreeSet;
 
-/// Checks all that is told of `puzzle`, which has these solutions, and no others.
+/// Checks all steps of `puzzle`, which has these solutions, and no others.
 fn check_told(puzzle: &Puzzle, solutions: &[Vec<Digit>]) {
     let mut solver: HumanSolver = HumanSolver::new(puzzle).unwrap();
     solver.set_options(Options { uniqueness: false, ..Options::default() });
@@ -84,7 +83,7 @@ fn every_kind_of_rule_is_told_of_in_cells() {
     assert!(open.is_empty(), "no puzzle was drawn for {open:?}");
 }
 
-/// Checks what is told of a grid with `rule` where the cells of the rule are blank, and one in
+/// Checks the steps of a grid with `rule` in which the cells of the rule are blank, and one in
 /// `spacing` others.
 fn check_in_nine_rows(rule: Rule, spacing: usize) {
     let mut puzzle = Puzzle::new(Shape::CLASSIC);

@@ -1,8 +1,8 @@
 //! Refutations of an assumption in words: what follows, by which rule or house, until one of them
 //! cannot hold.
 //!
-//! Invariant: each rule and house of the step is named for what follows from it. What follows is
-//! told after what it follows from.
+//! Invariant: each rule and house of the step is named with its consequences. A consequence stands
+//! after the facts that it follows from.
 
 mod clauses;
 

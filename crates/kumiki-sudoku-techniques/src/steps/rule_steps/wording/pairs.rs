@@ -259,7 +259,7 @@ pub(super) fn shared_partner(case: &Case<'_>, pairs: &[Related]) -> Option<Strin
     Some(case.with_facts(&joined(&parts, "and")))
 }
 
-/// What follows from the facts for the cells of pairs.
+/// The conclusions from the facts, for the cells of pairs.
 struct Reached {
     /// The digits that are left of a cell, with the cell from which that follows; `None` for a
     /// fact.

@@ -106,7 +106,8 @@ fn what_is_undefined_is_not_satisfied_under_a_negation_either() {
     assert_eq!(count(by_zero(), &domains), 2);
     assert_eq!(count(not(by_zero()), &domains), 2);
     assert_eq!(count(not(not(by_zero())), &domains), 2);
-    // The quotient by the quotient: 1 // 1 is a divisor, 1 // 0 is none, and 0 // 1 is a bad one.
+    // The quotient by the quotient: 1 // 1 is a divisor, 1 // 0 is undefined, and 0 // 1 is 0, by
+    // which nothing can be divided.
     let chained = quotient(constant(1), quotient(var(1), var(0)));
     assert_eq!(count(equal(product([constant(0), chained]), 0), &domains), 2);
     assert_eq!(count(equal(power(constant(2), var(0)), 7), &domains), 0);

@@ -13,7 +13,7 @@ use crate::arithmetic::Int;
 use crate::propagation::{Asked, Explained, Past, Phrase, Reasons};
 use crate::state::Store;
 
-/// Why no division is possible.
+/// Facts by which no division is possible.
 #[derive(Debug, Default)]
 struct Obstacle {
     edges: Vec<usize>,
@@ -21,7 +21,7 @@ struct Obstacle {
     sizes: Vec<(usize, Bound)>,
 }
 
-/// What is known of a division.
+/// The joined parts, and the bounds of the sizes.
 struct KnownDivision<'a> {
     parts: &'a JoinedParts<'a>,
     /// The least and the greatest size of the region of each node.

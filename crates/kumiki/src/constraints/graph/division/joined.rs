@@ -11,7 +11,7 @@ use crate::state::Conflict;
 #[derive(Debug)]
 pub(super) struct JoinedParts<'a> {
     pub(super) graph: &'a Graph,
-    /// What is known of the border on each edge.
+    /// The standing of the border on each edge.
     pub(super) borders: &'a [Standing],
     /// The part of each node.
     of_node: Vec<u32>,

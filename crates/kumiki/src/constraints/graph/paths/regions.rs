@@ -6,7 +6,7 @@
 use super::{PathPlace, Paths};
 use crate::constraints::graph::edges::Parts;
 
-/// What a path can do at a node.
+/// The use of a node for a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NodeKind {
     /// Pass, perhaps along a chain.
@@ -24,7 +24,7 @@ pub(super) struct Regions {
     parts: Vec<usize>,
     /// Parts and given nodes whose chains end next to them, ascending.
     touching: Vec<(usize, usize)>,
-    /// Whether a part can join a pair.
+    /// For each part, true if it can join a pair.
     joins: Vec<bool>,
 }
 

@@ -15,7 +15,7 @@ use crate::arithmetic::{Int, sort_by_number};
 use crate::propagation::{Asked, Explained, Past, Phrase, Reasons};
 use crate::state::{Store, Var};
 
-/// Why no region is possible: how some nodes stand, and a bound on the size.
+/// Facts by which no region is possible: the standings of some nodes, and a bound on the size.
 #[derive(Debug)]
 struct Obstacle {
     nodes: Vec<usize>,

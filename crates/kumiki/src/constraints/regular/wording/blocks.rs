@@ -68,7 +68,7 @@ impl<'a> Blocks<'a> {
     }
 }
 
-/// What is known of the cells of a line.
+/// A line of cells: the lengths of its blocks, and the cells that can or must be full.
 struct BlockLine<'a> {
     lengths: &'a [usize],
     can_be_full: Vec<bool>,

@@ -63,7 +63,8 @@ fn towers_that_are_seen_are_counted() {
 }
 
 proptest! {
-    /// Where each block lies, and what none reaches, is true of all lines that fit.
+    /// The phrase names the range of each block, and cells that no block reaches; both are true of
+    /// all lines that fit.
     #[test]
     fn what_is_said_of_blocks_is_true_of_all_lines(
         lengths in prop::collection::vec(1..4usize, 0..4),

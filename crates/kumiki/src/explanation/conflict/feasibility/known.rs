@@ -9,7 +9,7 @@ use super::super::assumption_set::AssumptionSet;
 /// The largest number of sets of each kind that are remembered.
 const MOST_REMEMBERED: usize = 128;
 
-/// What earlier queries have shown.
+/// The results of earlier queries.
 #[derive(Debug, Default)]
 pub(super) struct KnownSets {
     possible: Vec<AssumptionSet>,

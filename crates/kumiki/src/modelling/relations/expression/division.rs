@@ -49,7 +49,7 @@ impl ComparedQuotient {
         is_exact.then_some(ComparedQuotient { dividend, divisor, divisors, comparator, right })
     }
 
-    /// Returns the same comparison, by the floored quotient and the remainder.
+    /// Returns this comparison, by the floored quotient and the remainder.
     pub(super) fn rounded(self) -> Expr<usize> {
         let ComparedQuotient { dividend, divisor, comparator, right, .. } = self;
         let minus = |expr| Expr::signed(Sign::Minus, expr);

@@ -72,7 +72,7 @@ impl Whole {
         Whole::new(term, values, is_float)
     }
 
-    /// Returns the same number, which is undefined unless `condition` holds.
+    /// Returns this number, undefined unless `condition` holds.
     pub(super) fn only_if(self, condition: Condition) -> Whole {
         let (number, undefined) = (Box::new(self.term), Box::new(Term::Least(Vec::new())));
         Whole { term: Term::If(Box::new(condition), number, undefined), ..self }

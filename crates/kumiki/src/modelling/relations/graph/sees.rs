@@ -1,4 +1,4 @@
-//! How far one sees from a place.
+//! The number of cells that are visible along rays from a cell.
 //!
 //! Invariant: the scope has the cells of the first ray, the nearest first, then those of the
 //! second, and so on, and one more variable if that is the number.

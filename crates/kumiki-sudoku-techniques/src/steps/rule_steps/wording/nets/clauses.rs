@@ -8,7 +8,7 @@ use kumiki::explanation::Deduction;
 use kumiki_sudoku::{Cell, Digit, Digits, model};
 use std::collections::BTreeMap;
 
-/// What follows from the same rules and houses.
+/// The conclusions from one set of rules and houses.
 pub(super) struct Clause {
     pub(super) sources: Vec<Source>,
     /// The cells that have one digit left.
@@ -65,7 +65,7 @@ fn dependencies(steps: &[Deduction]) -> Vec<Vec<usize>> {
     all
 }
 
-/// How well a clause goes on with another one, the best first.
+/// The fit of a clause behind another one, the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Fit {
     /// Both follow from the same.
