@@ -22,12 +22,12 @@ mod no_overlap;
 mod not_equal;
 mod operand;
 mod pairs;
+mod phrases;
 mod predicate;
 mod regular;
 mod reified;
 mod surrogate;
 mod table;
-mod wording;
 
 pub(crate) use all_different::has_spare_values;
 pub use all_different::{AllDifferent, Strength};

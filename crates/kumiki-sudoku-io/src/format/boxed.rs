@@ -72,16 +72,16 @@ fn symbols_of(number: usize, line: &str) -> Vec<Placed> {
 }
 
 /// The rows of a drawing, each with the number of its line from 0, and the borders between them.
-pub(super) struct Drawing<'a> {
+pub(super) struct BoxedDrawing<'a> {
     pub(super) rows: Vec<(usize, &'a str)>,
     /// The numbers of rows between borders, and between thick borders.
     heights: [Vec<usize>; 2],
 }
 
-impl<'a> Drawing<'a> {
+impl<'a> BoxedDrawing<'a> {
     /// Returns the drawing in `text`. `without_comment` returns a line up to its comment.
-    pub(super) fn of(text: &'a str, without_comment: fn(&str) -> &str) -> Drawing<'a> {
-        let mut drawing = Drawing { rows: Vec::new(), heights: [vec![0], vec![0]] };
+    pub(super) fn of(text: &'a str, without_comment: fn(&str) -> &str) -> BoxedDrawing<'a> {
+        let mut drawing = BoxedDrawing { rows: Vec::new(), heights: [vec![0], vec![0]] };
         for (number, line) in text.lines().map(without_comment).enumerate() {
             if line.trim().is_empty() {
                 continue;
@@ -139,7 +139,7 @@ fn even(numbers: &[usize]) -> Option<usize> {
 }
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
-    let drawing = Drawing::of(text, without_comment);
+    let drawing = BoxedDrawing::of(text, without_comment);
     let rows: Vec<(usize, Vec<Placed>)> =
         drawing.rows.iter().map(|&(number, row)| (number, symbols_of(number, row))).collect();
     rows::of_rows(&rows, |size| drawing.shape(size, cells_in))

@@ -30,7 +30,7 @@ pub(super) const SUMO_CUE: Codec = Codec {
 
 /// The entry of a cell.
 #[derive(Clone, Copy)]
-struct Item {
+struct SumoCueItem {
     /// The number of characters before the entry.
     before: usize,
     /// True if the cell begins a cage.
@@ -77,7 +77,7 @@ fn read_item(text: &str) -> Result<Puzzle, Fault> {
 /// Returns the puzzle of `shape` with cages. Each cell has the index of the first cell of its cage.
 fn with_cages(
     shape: Shape,
-    items: &[Item],
+    items: &[SumoCueItem],
     firsts: &[usize],
     has_diagonals: bool,
 ) -> Result<Puzzle, Fault> {
@@ -92,7 +92,7 @@ fn with_cages(
         }
     }
     for (first, cells) in cages {
-        let Item { before, number, .. } = items[first];
+        let SumoCueItem { before, number, .. } = items[first];
         let at = |fault: Fault| fault.at(At::Character(before + 1));
         match (&cells[..], number) {
             (&[cell], _) => {
@@ -110,8 +110,8 @@ fn with_cages(
 }
 
 /// Returns the entries of `text`, which is preceded by `before` characters.
-fn items(text: &str, before: usize) -> Result<Vec<Item>, Fault> {
-    let mut items: Vec<Item> = Vec::new();
+fn items(text: &str, before: usize) -> Result<Vec<SumoCueItem>, Fault> {
+    let mut items: Vec<SumoCueItem> = Vec::new();
     let mut symbols = text.chars().enumerate().peekable();
     while let Some((place, symbol)) = symbols.next() {
         let before = before + place;
@@ -125,8 +125,12 @@ fn items(text: &str, before: usize) -> Result<Vec<Item>, Fault> {
         };
         match (symbol, items.last_mut()) {
             ('=' | '+', _) => {
-                let item =
-                    Item { before, is_first: symbol == '=', number: number()?, region: None };
+                let item = SumoCueItem {
+                    before,
+                    is_first: symbol == '=',
+                    number: number()?,
+                    region: None,
+                };
                 items.push(item);
             }
             ('J' | 'j', Some(item)) if item.region.is_none() => item.region = Some(number()?),

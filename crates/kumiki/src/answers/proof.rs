@@ -7,7 +7,7 @@ mod kept_lines;
 mod sources;
 mod writer;
 
-pub(in crate::answers) use writer::{ProofWriter, Stated};
+pub(in crate::answers) use writer::{AddedMeanings, ProofWriter};
 
 use super::{Solutions, Verdict};
 use crate::modelling::{Problem, Value};
@@ -53,7 +53,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     pub fn prove(&self, out: impl io::Write + Send + 'static) -> io::Result<Verdict<K, V>> {
         let mut first = self.solutions();
         let has_none = first.next_row().is_none() && first.status() == Status::Exhausted;
-        let stated = Stated { has_none, ..Stated::default() };
+        let stated = AddedMeanings { has_none, ..AddedMeanings::default() };
         let mut solutions = self.proving(self.settings.clone(), stated, Box::new(out));
         let verdict = solutions.verdict();
         solutions.end_proof()?;
@@ -82,13 +82,13 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         settings: impl Into<Settings>,
         out: impl io::Write + Send + 'static,
     ) -> Solutions<'_, K, V> {
-        self.proving(settings.into(), Stated::default(), Box::new(out))
+        self.proving(settings.into(), AddedMeanings::default(), Box::new(out))
     }
 
     fn proving(
         &self,
         settings: Settings,
-        stated: Stated,
+        stated: AddedMeanings,
         out: Box<dyn io::Write + Send>,
     ) -> Solutions<'_, K, V> {
         let log = Box::new(ProofWriter::new(self, self.model(), stated, out));

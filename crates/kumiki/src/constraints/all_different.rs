@@ -5,7 +5,7 @@
 
 mod components;
 mod distinct;
-mod explanation;
+mod explain;
 mod full;
 mod hall;
 mod matching;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: `x < y` is stored as `x ≤ y - 1`, so there is one rule for both.
 
-use super::wording::most_excess;
+use super::phrases::most_excess;
 use crate::arithmetic::Int;
 use crate::propagation::{
     Asked, BoundedSum, Consistency, Constraint, Explained, Past, Phrase, Properties, Reasons,

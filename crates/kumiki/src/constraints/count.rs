@@ -3,8 +3,8 @@
 //! Invariant: `values` is sorted by `from`, a multiple of 64, and has one entry for each stretch of
 //! 64 that holds any.
 
+mod phrase;
 mod sides;
-mod wording;
 
 use super::operand::Operand;
 use super::{Comparison, are_equal, are_truths};

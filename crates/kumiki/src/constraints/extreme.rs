@@ -3,7 +3,7 @@
 //! Invariant: `scope` is the variables of the views in their order, then that of the target. Both
 //! relations are one: an order is read forwards for the greatest, and backwards for the least.
 
-mod explaining;
+mod explain;
 
 use super::is_plain;
 use crate::arithmetic::Int;

@@ -7,13 +7,13 @@
 mod builder;
 mod condition;
 mod disjunction;
-mod explaining;
+mod explain;
 mod inverse;
 mod last_free;
 mod narrowing;
 mod operation;
+mod phrase;
 mod program;
-mod wording;
 
 pub use condition::{Condition, Term};
 
@@ -26,12 +26,12 @@ use crate::propagation::{
 use crate::state::{Conflict, Event, Store, Var};
 use crate::words::debug_in_words;
 use builder::Builder;
-use explaining::Explaining;
+use explain::Explaining;
 use last_free::LastFree;
 use narrowing::Narrowing;
+use phrase::StatedProduct;
 use program::Program;
 use smallvec::SmallVec;
-use wording::StatedProduct;
 
 /// A formula: a condition over the values of variables.
 ///

@@ -4,7 +4,7 @@
 //! length.
 
 use super::is_plain;
-use super::wording::most_excess;
+use super::phrases::most_excess;
 use crate::arithmetic::Int;
 use crate::propagation::{
     Asked, Consistency, Constraint, Partial, Phrase, Properties, filter_last_free,

@@ -4,9 +4,9 @@
 //! Invariant: each variable occurs once, its coefficient is not 0, and the absolute values of the
 //! coefficients add up to less than 2⁶³; values are less than 2⁶², so no sum leaves `i128`.
 
-mod explaining;
+mod explain;
 mod long;
-mod wording;
+mod phrase;
 
 use super::{Comparison, are_equal, are_truths};
 use crate::arithmetic::{Int, WholeNumber, common_divisor};

@@ -84,7 +84,7 @@ impl Constraint for ValueList {
 }
 
 /// A variable that is listed.
-struct Listed {
+struct ListedVariable {
     /// Its positions in the scope.
     places: SmallVec<[usize; 2]>,
     /// Its values, and the position of the present one.
@@ -92,7 +92,7 @@ struct Listed {
     at: usize,
 }
 
-impl Listed {
+impl ListedVariable {
     /// Goes to the value at position `at`, and writes it to `values`, which are those of the scope.
     fn go_to(&mut self, at: usize, values: &mut [Int]) {
         self.at = at;
@@ -106,12 +106,12 @@ impl Listed {
 /// after the other. `vars` are the variables of its scope, each once; there is one at least.
 fn rows<C: Constraint + ?Sized>(constraint: &C, vars: &[Var], root: &Store) -> Vec<Int> {
     let scope = constraint.scope();
-    let listed = |&var: &Var| Listed {
+    let listed = |&var: &Var| ListedVariable {
         places: (0..scope.len()).filter(|&place| scope[place] == var).collect(),
         values: root.domain(var).iter().collect(),
         at: 0,
     };
-    let mut all: Vec<Listed> = vars.iter().map(listed).collect();
+    let mut all: Vec<ListedVariable> = vars.iter().map(listed).collect();
     let firsts: SmallVec<[usize; 8]> = all.iter().map(|listed| listed.places[0]).collect();
     let mut values: SmallVec<[Int; 16]> = scope.iter().map(|&var| root.domain(var).min()).collect();
     let mut rows = Vec::new();

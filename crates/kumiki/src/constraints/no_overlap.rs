@@ -3,7 +3,7 @@
 //! Invariant: each task takes time. A bound moves only to where the task can start or end after the
 //! tasks that must be before it, or before those that must be after it.
 
-mod explaining;
+mod explain;
 mod tasks;
 
 use super::is_plain;

@@ -82,7 +82,7 @@ impl Predicate {
 const MOST_COMBINATIONS: usize = 128;
 
 /// A free variable whose combinations with the others are being evaluated.
-struct Free {
+struct FreeOperand {
     var: Var,
     /// Its positions in the scope.
     places: SmallVec<[usize; 2]>,
@@ -94,8 +94,8 @@ struct Free {
 
 impl Predicate {
     /// Returns the free variables; `None` if there are too many combinations to evaluate.
-    fn free(&self, store: &Store) -> Option<SmallVec<[Free; 7]>> {
-        let mut free: SmallVec<[Free; 7]> = SmallVec::new();
+    fn free(&self, store: &Store) -> Option<SmallVec<[FreeOperand; 7]>> {
+        let mut free: SmallVec<[FreeOperand; 7]> = SmallVec::new();
         let mut combinations = 1_usize;
         for (place, &var) in self.scope.iter().enumerate() {
             let domain = store.domain(var);
@@ -111,7 +111,7 @@ impl Predicate {
                     }
                     let (places, values) =
                         (SmallVec::from_slice(&[place]), domain.iter().collect());
-                    free.push(Free { var, places, values, supported: 0 });
+                    free.push(FreeOperand { var, places, values, supported: 0 });
                 }
             }
         }
@@ -119,7 +119,7 @@ impl Predicate {
     }
 
     /// Evaluates every combination of the `free` variables; `row` has the values of the others.
-    fn ask(&self, free: &mut [Free], row: &mut [Int]) -> bool {
+    fn ask(&self, free: &mut [FreeOperand], row: &mut [Int]) -> bool {
         let Some((first, rest)) = free.split_first_mut() else { return true };
         let mut is_any = false;
         for (at, &value) in first.values.iter().enumerate() {
@@ -181,7 +181,7 @@ impl Constraint for Predicate {
         if !self.ask(&mut free, &mut row) {
             return Err(Conflict);
         }
-        for Free { var, values, supported, .. } in free {
+        for FreeOperand { var, values, supported, .. } in free {
             for (at, value) in values.into_iter().enumerate() {
                 if supported >> at & 1 == 0 {
                     store.remove(var, value)?;

@@ -8,8 +8,8 @@
 mod automaton;
 mod graph;
 mod narrow;
+mod phrase;
 mod shifts;
-mod wording;
 
 pub use automaton::{Automaton, TooManyStates};
 
@@ -19,7 +19,7 @@ use crate::propagation::{
 };
 use crate::state::{Conflict, Event, Scratch, Store, Var};
 use automaton::AutomatonKind;
-use graph::Graph;
+use graph::StateGraph;
 
 /// Requires that the variables spell, one letter each, a word that an automaton accepts.
 ///
@@ -43,7 +43,7 @@ use graph::Graph;
 #[derive(Clone, Debug)]
 pub struct Regular {
     scope: Vec<Var>,
-    graph: Graph,
+    graph: StateGraph,
     /// The kind of the automaton, for the words of a step.
     meaning: AutomatonKind<Int>,
     /// True if no variable occurs twice.
@@ -72,7 +72,7 @@ impl Regular {
         let scope: Vec<Var> = scope.into_iter().collect();
         let is_plain = super::is_plain(&scope);
         let meaning = automaton.meaning.clone();
-        Regular { scope, graph: Graph::new(automaton), meaning, is_plain }
+        Regular { scope, graph: StateGraph::new(automaton), meaning, is_plain }
     }
 
     /// Finds the letters in the domain of the variable at `place`. Returns whether it has lost

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// The terms of a surrogate.
 #[derive(Debug)]
-struct Terms {
+struct SurrogateTerms {
     scope: Vec<Var>,
     costs: Vec<Int>,
     weights: Vec<Int>,
@@ -30,7 +30,7 @@ struct Terms {
 /// (Glover, *Surrogate constraints*, 1968), in time linear in the number of variables.
 #[derive(Clone, Debug)]
 pub(crate) struct Surrogate {
-    terms: Arc<Terms>,
+    terms: Arc<SurrogateTerms>,
     most_cost: Int,
     most_weight: Int,
 }
@@ -90,7 +90,7 @@ impl Surrogate {
             let products = (product(all[a].1, all[b].2), product(all[b].1, all[a].2));
             products.0.cmp(&products.1).then(a.cmp(&b))
         });
-        let terms = Terms {
+        let terms = SurrogateTerms {
             scope: all.iter().map(|one| one.0).collect(),
             costs: all.iter().map(|one| one.1).collect(),
             weights: all.iter().map(|one| one.2).collect(),
@@ -107,7 +107,7 @@ impl Surrogate {
     /// Returns the multipliers for which the least combined sum exceeds its bound most, or falls
     /// short of it least, with the least and the greatest values that `ends` returns.
     fn multipliers(&self, ends: impl Fn(Var) -> (Int, Int)) -> Multipliers {
-        let Terms { scope, costs, weights, order } = &*self.terms;
+        let SurrogateTerms { scope, costs, weights, order } = &*self.terms;
         let mut weight = 0_i128;
         for ((&var, &cost), &own) in scope.iter().zip(costs).zip(weights) {
             let (min, max) = ends(var);

@@ -4,13 +4,13 @@
 //! those that the domains, as they were in the last run, do not allow. So deeper levels only add
 //! dead rows.
 
-mod explaining;
+mod explain;
 mod filtering;
 mod numbered;
 mod packed;
+mod phrase;
 mod row_bits;
 mod rows;
-mod wording;
 
 use crate::arithmetic::Int;
 use crate::propagation::{

@@ -12,7 +12,7 @@ pub(super) struct ChangeLists {
     /// For each variable, the start of its readings; the last entry is the end of all.
     starts: Vec<u32>,
     /// By variable: the list, the place of the variable in the scope, and the least event.
-    readings: Vec<Reading>,
+    readings: Vec<ChangeReading>,
     /// Ascending by constraint.
     lists: Vec<ChangeList>,
     /// False until the first run, which knows nothing of those of another queue.
@@ -20,7 +20,7 @@ pub(super) struct ChangeLists {
 }
 
 #[derive(Debug)]
-struct Reading {
+struct ChangeReading {
     list: u32,
     place: u32,
     event: Event,
@@ -38,7 +38,7 @@ impl ChangeLists {
     /// Returns the lists for those of `constraints` that read changes; `None` if none does.
     pub(super) fn new(model: &Model, constraints: &[ConstraintId]) -> Option<Box<ChangeLists>> {
         let mut lists = Vec::new();
-        let mut readings: Vec<(Var, Reading)> = Vec::new();
+        let mut readings: Vec<(Var, ChangeReading)> = Vec::new();
         for &constraint in constraints {
             let properties = model.properties(constraint);
             if !properties.reads_changes {
@@ -47,7 +47,7 @@ impl ChangeLists {
             let scope = model.constraint(constraint).scope();
             for (place, &var) in (0..).zip(scope) {
                 let reading =
-                    Reading { list: lists.len() as u32, place, event: properties.wake_on };
+                    ChangeReading { list: lists.len() as u32, place, event: properties.wake_on };
                 readings.push((var, reading));
             }
             lists.push(ChangeList { constraint, places: Vec::new(), most: scope.len() / 2 });

@@ -6,7 +6,7 @@
 
 use super::incumbents::{Incumbents, Measure};
 use super::relaxation::SoftConstraint;
-use crate::answers::proof::{ProofWriter, Stated};
+use crate::answers::proof::{AddedMeanings, ProofWriter};
 use crate::arithmetic::Int;
 use crate::modelling::Value;
 use crate::modelling::expression::{Expr, Expression};
@@ -63,7 +63,7 @@ impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
         };
         let BetterModel { model, indicators, .. } =
             self.require_better(better, best).ok_or_else(too_large)?;
-        let stated = Stated { indicators, best: Some(best.to_vec()), has_none: false };
+        let stated = AddedMeanings { indicators, best: Some(best.to_vec()), has_none: false };
         let log = ProofWriter::new(self.problem, &model, stated, Box::new(out));
         let settings = self.problem.settings().clone();
         let mut search = proving(&Arc::new(model), Box::new(log), settings);

@@ -3,7 +3,7 @@
 //! Invariant: the constraints of a model begin with those of the problem; the indicators of soft
 //! constraints follow, and then the bound on the objective.
 
-use super::writer::Stated;
+use super::writer::AddedMeanings;
 use crate::modelling::{Problem, Value};
 use crate::propagation::Model;
 use crate::state::{ConstraintId, Var};
@@ -25,7 +25,7 @@ pub(super) enum ProofSource {
 pub(super) fn sources<K: Hash + Eq + Clone, V: Value>(
     problem: &Problem<K, V>,
     model: &Model,
-    stated: &Stated,
+    stated: &AddedMeanings,
     numbers: &[Option<usize>],
 ) -> Vec<ProofSource> {
     let source = |(id, _): (ConstraintId, _)| match problem.posted_of.get(id.index()) {

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The meaning of variables and constraints of a model that its problem does not have.
 #[derive(Debug, Default)]
-pub(in crate::answers) struct Stated {
+pub(in crate::answers) struct AddedMeanings {
     /// The indicators of soft constraints: each variable, with the number of its constraint among
     /// those that were added.
     pub(in crate::answers) indicators: Vec<(Var, usize)>,
@@ -55,7 +55,7 @@ impl<V: Value> ProofWriter<V> {
     pub(in crate::answers) fn new<K: Hash + Eq + Clone>(
         problem: &Problem<K, V>,
         model: &Model,
-        stated: Stated,
+        stated: AddedMeanings,
         out: Box<dyn Write + Send>,
     ) -> ProofWriter<V> {
         let (_, tables) = problem.names_and_tables();

@@ -5,13 +5,13 @@
 
 use super::FormulaError;
 use super::condition::{Condition, Term};
-use super::operation::{Operation, OperationKind};
+use super::operation::{NodeOperation, OperationKind};
 use super::program::{DEPTH_LIMIT, Program};
 use crate::arithmetic::{Int, Interval};
 use crate::state::Var;
 
 /// A task of the builder.
-enum Task {
+enum BuildTask {
     Condition(Condition),
     Term(Term),
     /// Makes one node of this many last nodes.
@@ -26,7 +26,7 @@ enum OpenNode {
     Var(u32),
     Constant(Int),
     /// An operation that reads nodes by their positions in the list of nodes.
-    Operation(Operation),
+    Operation(NodeOperation),
 }
 
 /// The data of a node.
@@ -45,7 +45,7 @@ pub(super) struct Builder<B> {
     bounds: Vec<Interval<Int>>,
     drafts: Vec<Draft>,
     /// The pending tasks, the next last.
-    tasks: Vec<Task>,
+    tasks: Vec<BuildTask>,
     /// The nodes that no other node reads yet.
     unread: Vec<u32>,
 }
@@ -64,13 +64,13 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
 
     /// Returns the program of `condition`.
     pub(super) fn build(mut self, condition: Condition) -> Result<Program, FormulaError> {
-        self.tasks.push(Task::Condition(condition));
+        self.tasks.push(BuildTask::Condition(condition));
         while let Some(task) = self.tasks.pop() {
             match task {
-                Task::Condition(condition) => self.take_apart_condition(condition),
-                Task::Term(term) => self.take_apart_term(term),
-                Task::Operation(kind, arity) => self.push_operation(kind, arity),
-                Task::Join(kind, len) => self.join(kind, len),
+                BuildTask::Condition(condition) => self.take_apart_condition(condition),
+                BuildTask::Term(term) => self.take_apart_term(term),
+                BuildTask::Operation(kind, arity) => self.push_operation(kind, arity),
+                BuildTask::Join(kind, len) => self.join(kind, len),
             }
         }
         if self.drafts.iter().any(|draft| draft.depth > DEPTH_LIMIT) {
@@ -96,7 +96,10 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
             Condition::AtMost(a, b) => self.terms(OperationKind::AtMost, [a, b]),
             Condition::LessThan(a, b) => self.terms(OperationKind::LessThan, [a, b]),
             Condition::Not(a) => {
-                self.tasks.extend([Task::Operation(OperationKind::Not, 1), Task::Condition(*a)]);
+                self.tasks.extend([
+                    BuildTask::Operation(OperationKind::Not, 1),
+                    BuildTask::Condition(*a),
+                ]);
             }
             Condition::All(conditions) if conditions.is_empty() => self.push_constant(1),
             Condition::Any(conditions) if conditions.is_empty() => self.push_constant(0),
@@ -129,29 +132,29 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
             Term::Greatest(terms) => self.list(OperationKind::Greatest, terms),
             Term::If(condition, a, b) => {
                 self.tasks.extend([
-                    Task::Operation(OperationKind::If, 3),
-                    Task::Term(*b),
-                    Task::Term(*a),
+                    BuildTask::Operation(OperationKind::If, 3),
+                    BuildTask::Term(*b),
+                    BuildTask::Term(*a),
                 ]);
-                self.tasks.push(Task::Condition(*condition));
+                self.tasks.push(BuildTask::Condition(*condition));
             }
         }
     }
 
     /// Schedules an operation on `terms`, the first first.
     fn terms<const N: usize>(&mut self, kind: OperationKind, terms: [Term; N]) {
-        self.tasks.push(Task::Operation(kind, N));
-        self.tasks.extend(terms.into_iter().rev().map(Task::Term));
+        self.tasks.push(BuildTask::Operation(kind, N));
+        self.tasks.extend(terms.into_iter().rev().map(BuildTask::Term));
     }
 
     fn list(&mut self, kind: OperationKind, terms: Vec<Term>) {
-        self.tasks.push(Task::Join(kind, terms.len()));
-        self.tasks.extend(terms.into_iter().rev().map(Task::Term));
+        self.tasks.push(BuildTask::Join(kind, terms.len()));
+        self.tasks.extend(terms.into_iter().rev().map(BuildTask::Term));
     }
 
     fn conditions(&mut self, kind: OperationKind, conditions: Vec<Condition>) {
-        self.tasks.push(Task::Join(kind, conditions.len()));
-        self.tasks.extend(conditions.into_iter().rev().map(Task::Condition));
+        self.tasks.push(BuildTask::Join(kind, conditions.len()));
+        self.tasks.extend(conditions.into_iter().rev().map(BuildTask::Condition));
     }
 
     /// Joins the last `len` nodes. Neighbours are joined first, so that a long list does not make a
@@ -188,7 +191,7 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
     /// Makes an operation of the last `arity` nodes.
     fn push_operation(&mut self, kind: OperationKind, arity: usize) {
         let operands = self.unread.split_off(self.unread.len() - arity);
-        let operation = Operation::new(kind, &operands);
+        let operation = NodeOperation::new(kind, &operands);
         let of = |at: u32| self.drafts[at as usize].interval;
         let is_total = operands.iter().all(|&at| self.drafts[at as usize].is_total)
             && operation.is_defined(of, |_| true);

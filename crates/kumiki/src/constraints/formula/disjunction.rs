@@ -16,7 +16,7 @@ struct SideSum {
 }
 
 /// The statement that the variable at place `before` plus `gap` is at most that at `after`.
-struct Precedence {
+struct TaskOrder {
     before: usize,
     gap: Int,
     after: usize,
@@ -34,13 +34,13 @@ pub(super) fn no_overlap(program: &Program) -> Option<[Task; 2]> {
     }
     let [a, b, _] = root.places();
     let (one, other) = (precedence(program, a, true)?, precedence(program, b, true)?);
-    let task = |of: &Precedence| Task { start: program.scope[of.before], duration: of.gap };
+    let task = |of: &TaskOrder| Task { start: program.scope[of.before], duration: of.gap };
     let is_opposite = one.before == other.after && one.after == other.before;
     (is_opposite && one.gap > 0 && other.gap > 0).then(|| [task(&one), task(&other)])
 }
 
 /// Returns the precedence that node `at` states if it holds, or if it does not.
-fn precedence(program: &Program, at: u32, holds: bool) -> Option<Precedence> {
+fn precedence(program: &Program, at: u32, holds: bool) -> Option<TaskOrder> {
     let ProgramNode::Operation(operation) = program.node(at) else { return None };
     let operation = program.operations[operation];
     let [a, b, _] = operation.places();
@@ -58,7 +58,7 @@ fn precedence(program: &Program, at: u32, holds: bool) -> Option<Precedence> {
     sum.terms.retain(|term| term.1 != 0);
     match sum.terms[..] {
         [(before, 1), (after, -1)] | [(after, -1), (before, 1)] => {
-            Some(Precedence { before, gap: sum.constant, after })
+            Some(TaskOrder { before, gap: sum.constant, after })
         }
         _ => None,
     }

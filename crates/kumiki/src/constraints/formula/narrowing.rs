@@ -5,7 +5,7 @@
 //! evaluated, by the order of evaluation, it holds the required values.
 
 use super::inverse;
-use super::operation::{Operation, OperationKind};
+use super::operation::{NodeOperation, OperationKind};
 use super::program::{Program, ProgramNode};
 use crate::arithmetic::{Int, Interval, WholeNumber};
 use crate::state::{Conflict, Store};
@@ -73,7 +73,11 @@ impl<'a, N: WholeNumber> Narrowing<'a, N> {
     }
 
     /// Narrows the operands of an operation whose result must be in `to`.
-    fn narrow_operands(&mut self, operation: Operation, to: Interval<N>) -> Result<(), Conflict> {
+    fn narrow_operands(
+        &mut self,
+        operation: NodeOperation,
+        to: Interval<N>,
+    ) -> Result<(), Conflict> {
         let [a, b, c] = operation.places();
         match operation.kind {
             OperationKind::Undefined => Ok(()),

@@ -44,21 +44,21 @@ impl OperationKind {
 
 /// An operation on the nodes at some positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Operation {
+pub(super) struct NodeOperation {
     pub(super) kind: OperationKind,
     places: [u32; 3],
 }
 
-impl Operation {
+impl NodeOperation {
     /// Returns an operation on the nodes at `operands`, of which there are as many as `kind` takes.
-    pub(super) fn new(kind: OperationKind, operands: &[u32]) -> Operation {
+    pub(super) fn new(kind: OperationKind, operands: &[u32]) -> NodeOperation {
         let mut places = [0; 3];
         places[..kind.arity()].copy_from_slice(operands);
-        Operation { kind, places }
+        NodeOperation { kind, places }
     }
 
     /// Returns this operation with its operands at moved positions.
-    pub(super) fn moved(mut self, to: impl Fn(u32) -> u32) -> Operation {
+    pub(super) fn moved(mut self, to: impl Fn(u32) -> u32) -> NodeOperation {
         let arity = self.kind.arity();
         self.places[..arity].iter_mut().for_each(|place| *place = to(*place));
         self

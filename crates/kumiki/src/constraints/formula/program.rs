@@ -4,7 +4,7 @@
 //! Each operation is read by one later operation, and the last is the whole condition. No path from
 //! it is longer than [`DEPTH_LIMIT`], so recursion over operations needs little stack.
 
-use super::operation::Operation;
+use super::operation::NodeOperation;
 use crate::arithmetic::{Int, Interval, WholeNumber};
 use crate::state::Var;
 
@@ -19,7 +19,7 @@ pub(super) struct Program {
     /// The bounds on the values of each variable.
     pub(super) bounds: Vec<Interval<Int>>,
     pub(super) constants: Vec<Int>,
-    pub(super) operations: Vec<Operation>,
+    pub(super) operations: Vec<NodeOperation>,
     /// For each operation, true if it is defined for all values.
     pub(super) is_total: Vec<bool>,
     /// For each variable, the operations that depend on it, ascending.

@@ -3,10 +3,10 @@
 //! Invariant: after a run, no variable can have the value that closes the chain which ends there
 //! while nodes are left that must be on the circuit, too.
 
-mod explaining;
+mod explain;
 
 use super::super::is_plain;
-use super::progress::{halves, pair};
+use super::shared::progress::{halves, pair};
 use crate::arithmetic::Int;
 use crate::propagation::{
     Asked, Constraint, Cost, Explained, Past, Properties, Reasons, filter_last_free,

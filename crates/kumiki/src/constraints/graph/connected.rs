@@ -4,12 +4,12 @@
 //! if it separates two that must be in.
 
 use super::super::is_plain;
-use super::cut::nodes_apart;
-use super::depth_first::DepthFirst;
-use super::membership::Standing;
-use super::memberships::{Memberships, Recorded};
-use super::nearby::may_matter;
-use super::wording::cut_off;
+use super::shared::cut::nodes_apart;
+use super::shared::depth_first::DepthFirstTree;
+use super::shared::local_check::may_matter;
+use super::shared::membership::Standing;
+use super::shared::memberships::{Memberships, Recorded};
+use super::shared::phrases::cut_off;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
@@ -80,7 +80,7 @@ impl Connected {
         let Some(root) = standings.iter().position(|&standing| standing == Standing::In) else {
             return Ok(());
         };
-        let mut walk = DepthFirst::new(&self.graph, &standings);
+        let mut walk = DepthFirstTree::new(&self.graph, &standings);
         if walk.walk(root).required as usize != required {
             return Err(Conflict);
         }

@@ -3,9 +3,9 @@
 //! Invariant: after a run, no open edge is between two nodes of one tree. The word of a node is the
 //! tree that it is in, and the next node of this tree; these go round.
 
-use super::edges::{Decided, Edges};
-use super::hindsight::{Cause, Hindsight, Known};
-use super::progress::{Progress, halves, pair};
+use super::shared::edges::{Decided, Edges};
+use super::shared::past_chains::{Cause, Known, PastChains};
+use super::shared::progress::{Progress, halves, pair};
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
@@ -130,12 +130,12 @@ impl Constraint for Forest {
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
-        let before = Hindsight { edges: &self.edges, known: Known::Past(past) };
+        let before = PastChains { edges: &self.edges, known: Known::Past(past) };
         before.explain(asked, reasons, cause_of_decided, cause_of_conflict)
     }
 
     fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
-        let before = Hindsight { edges: &self.edges, known: Known::Facts(facts) };
+        let before = PastChains { edges: &self.edges, known: Known::Facts(facts) };
         before.phrase(asked, cause_of_decided)
     }
 
@@ -151,7 +151,7 @@ impl Constraint for Forest {
 const NAMED: usize = 5;
 
 /// Returns why an edge became out: others connected its ends.
-fn cause_of_decided(before: Hindsight<'_>, decided: Decided) -> Option<Cause> {
+fn cause_of_decided(before: PastChains<'_>, decided: Decided) -> Option<Cause> {
     let path = before.path_between(before.edges.graph().ends(decided.edge), decided.edge);
     let path = path.filter(|_| !decided.is_in)?;
     let clause = || {
@@ -167,7 +167,7 @@ fn cause_of_decided(before: Hindsight<'_>, decided: Decided) -> Option<Cause> {
 }
 
 /// Returns why there is a cycle.
-fn cause_of_conflict(before: Hindsight<'_>) -> Option<Cause> {
+fn cause_of_conflict(before: PastChains<'_>) -> Option<Cause> {
     let edge = before.closing()?;
     let path = before.path_between(before.edges.graph().ends(edge), edge)?;
     before.unsaid(path.into_iter().chain([edge]))

@@ -3,9 +3,9 @@
 //! Invariant: after a run, each node with an edge that is in has two or can still get a second one,
 //! and no edge that is open would close a loop while another edge is in.
 
-use super::chains::Chains;
-use super::edges::{Decided, Edges};
-use super::hindsight::{Cause, Hindsight, Known};
+use super::shared::chains::Chains;
+use super::shared::edges::{Decided, Edges};
+use super::shared::past_chains::{Cause, Known, PastChains};
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
@@ -111,12 +111,12 @@ impl Constraint for OneLoop {
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
-        let before = Hindsight { edges: &self.edges, known: Known::Past(past) };
+        let before = PastChains { edges: &self.edges, known: Known::Past(past) };
         before.explain(asked, reasons, cause_of_decided, cause_of_conflict)
     }
 
     fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
-        let before = Hindsight { edges: &self.edges, known: Known::Facts(facts) };
+        let before = PastChains { edges: &self.edges, known: Known::Facts(facts) };
         match asked {
             Asked::Conflict => cause_of_conflict(before)?.clause(),
             Asked::Removed(_) => before.phrase(asked, cause_of_decided),
@@ -129,7 +129,7 @@ impl Constraint for OneLoop {
 }
 
 /// Returns why an edge became in or out.
-fn cause_of_decided(before: Hindsight<'_>, decided: Decided) -> Option<Cause> {
+fn cause_of_decided(before: PastChains<'_>, decided: Decided) -> Option<Cause> {
     let Decided { edge, is_in } = decided;
     let ends = before.edges.graph().ends(edge);
     let mut nodes = [ends.0, ends.1].into_iter();
@@ -157,7 +157,7 @@ fn cause_of_decided(before: Hindsight<'_>, decided: Decided) -> Option<Cause> {
 }
 
 /// Returns why there is no loop any more.
-fn cause_of_conflict(before: Hindsight<'_>) -> Option<Cause> {
+fn cause_of_conflict(before: PastChains<'_>) -> Option<Cause> {
     let at_node = |node| before.branch(node, 3, None).or_else(|| before.dead_end(node, 1, None));
     let nodes = 0..before.edges.graph().node_count();
     let wrong = before.ring().or_else(|| nodes.into_iter().find_map(at_node));

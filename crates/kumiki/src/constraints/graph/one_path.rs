@@ -3,9 +3,9 @@
 //! Invariant: after a run, no open edge would close a chain, and at most two nodes are ends of
 //! chains for good.
 
-use super::chains::{Chains, Degree};
-use super::edges::{Decided, Edges};
-use super::hindsight::{Cause, CauseEdges, Hindsight, Known};
+use super::shared::chains::{Chains, Degree};
+use super::shared::edges::{Decided, Edges};
+use super::shared::past_chains::{Cause, CauseEdges, Known, PastChains};
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
@@ -145,12 +145,12 @@ impl Constraint for OnePath {
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
-        let before = Hindsight { edges: &self.edges, known: Known::Past(past) };
+        let before = PastChains { edges: &self.edges, known: Known::Past(past) };
         before.explain(asked, reasons, cause_of_decided, cause_of_conflict)
     }
 
     fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
-        let before = Hindsight { edges: &self.edges, known: Known::Facts(facts) };
+        let before = PastChains { edges: &self.edges, known: Known::Facts(facts) };
         before.phrase(asked, cause_of_decided)
     }
 
@@ -160,7 +160,7 @@ impl Constraint for OnePath {
 }
 
 /// Returns why an edge became in or out.
-fn cause_of_decided(before: Hindsight<'_>, decided: Decided) -> Option<Cause> {
+fn cause_of_decided(before: PastChains<'_>, decided: Decided) -> Option<Cause> {
     let Decided { edge, is_in } = decided;
     let ends = before.edges.graph().ends(edge);
     let nodes = || [ends.0, ends.1].into_iter();
@@ -184,7 +184,7 @@ fn cause_of_decided(before: Hindsight<'_>, decided: Decided) -> Option<Cause> {
 }
 
 /// Returns why there is no path any more.
-fn cause_of_conflict(before: Hindsight<'_>) -> Option<Cause> {
+fn cause_of_conflict(before: PastChains<'_>) -> Option<Cause> {
     let mut nodes = 0..before.edges.graph().node_count();
     let wrong = before
         .ring()
@@ -202,19 +202,19 @@ fn cause_of_conflict(before: Hindsight<'_>) -> Option<Cause> {
 }
 
 /// Returns the edges at `count` nodes at which chains ended for good; `None` if there were fewer.
-fn all_dead(before: Hindsight<'_>, count: usize) -> Option<CauseEdges> {
+fn all_dead(before: PastChains<'_>, count: usize) -> Option<CauseEdges> {
     let found: Vec<usize> = dead_ends(before).take(count).collect();
     let edges = found.iter().filter_map(|&node| before.all_at(node, 1, None)).flatten();
     (found.len() == count).then(|| edges.collect())
 }
 
-fn dead_ends(before: Hindsight<'_>) -> impl Iterator<Item = usize> {
+fn dead_ends(before: PastChains<'_>) -> impl Iterator<Item = usize> {
     let nodes = 0..before.edges.graph().node_count();
     nodes.filter(move |&node| before.were_decided_at(node, 1, None))
 }
 
 /// Returns the edges of a chain that ended for good at both of its ends, and those at its ends.
-fn complete_chain(before: Hindsight<'_>) -> Option<Vec<usize>> {
+fn complete_chain(before: PastChains<'_>) -> Option<Vec<usize>> {
     dead_ends(before).find_map(|node| {
         let (mut chain, end) = before.chain_from(node, None);
         let at_ends = before.all_at(node, 1, None)?.chain(before.all_at(end, 1, None)?);

@@ -3,12 +3,12 @@
 //! Invariant: after a run, no open edge would join two nodes of different pairs, or close a chain.
 //! Each open edge is between nodes through which a pair can still be joined.
 
-mod explaining;
+mod explain;
 mod regions;
 
-use super::chains::Chains;
-use super::edges::{Decided, Edges};
-use super::hindsight::{Hindsight, Known};
+use super::shared::chains::Chains;
+use super::shared::edges::{Decided, Edges};
+use super::shared::past_chains::{Known, PastChains};
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
@@ -206,7 +206,7 @@ impl Constraint for Paths {
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
-        let before = Hindsight { edges: &self.edges, known: Known::Past(past) };
+        let before = PastChains { edges: &self.edges, known: Known::Past(past) };
         before.explain(
             asked,
             reasons,
@@ -216,7 +216,7 @@ impl Constraint for Paths {
     }
 
     fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
-        let before = Hindsight { edges: &self.edges, known: Known::Facts(facts) };
+        let before = PastChains { edges: &self.edges, known: Known::Facts(facts) };
         before.phrase(asked, |before, decided| self.cause_of_decided(before, decided))
     }
 

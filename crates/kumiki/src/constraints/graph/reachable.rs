@@ -3,10 +3,10 @@
 //! Invariant: a node is out only if with it too many nodes could be reached. It is in only if
 //! without it too few could be.
 
-use super::cut::Reached;
-use super::depth_first::DepthFirst;
-use super::membership::Standing;
-use super::memberships::Memberships;
+use super::shared::cut::Reached;
+use super::shared::depth_first::DepthFirstTree;
+use super::shared::membership::Standing;
+use super::shared::memberships::Memberships;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
@@ -142,7 +142,7 @@ impl Constraint for Reachable {
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         let standings = self.nodes.standings(store);
         self.keep_small(&standings, store)?;
-        let mut walk = DepthFirst::new(&self.graph, &standings);
+        let mut walk = DepthFirstTree::new(&self.graph, &standings);
         let all = walk.walk(self.start);
         if Int::from(all.nodes) < self.size.0 {
             return Err(Conflict);

@@ -4,14 +4,14 @@
 //! only if otherwise the part could not be connected, or would be too small or too large.
 
 mod distance;
-mod explaining;
+mod explain;
 mod parts;
 
 use super::super::is_plain;
-use super::amount::Amount;
-use super::depth_first::DepthFirst;
-use super::membership::Standing;
-use super::memberships::Memberships;
+use super::shared::depth_first::DepthFirstTree;
+use super::shared::membership::Standing;
+use super::shared::memberships::Memberships;
+use super::shared::size::Size;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
@@ -47,7 +47,7 @@ use std::ops::RangeInclusive;
 pub struct Region {
     graph: Graph,
     nodes: Memberships,
-    size: Amount,
+    size: Size,
     scope: Vec<Var>,
     /// True if no variable occurs twice.
     is_plain: bool,
@@ -73,7 +73,7 @@ impl Region {
         nodes: impl IntoIterator<Item = Membership>,
         size: RangeInclusive<usize>,
     ) -> Region {
-        Region::with_size(graph, nodes, Amount::among(size))
+        Region::with_size(graph, nodes, Size::among(size))
     }
 
     /// Requires that the nodes of `graph` that are in are connected, and that the value of `size`,
@@ -97,14 +97,10 @@ impl Region {
         size: Var,
         unit: Int,
     ) -> Region {
-        Region::with_size(graph, nodes, Amount::Variable(size, unit))
+        Region::with_size(graph, nodes, Size::Variable(size, unit))
     }
 
-    fn with_size(
-        graph: &Graph,
-        nodes: impl IntoIterator<Item = Membership>,
-        size: Amount,
-    ) -> Region {
+    fn with_size(graph: &Graph, nodes: impl IntoIterator<Item = Membership>, size: Size) -> Region {
         let nodes = Memberships::new(nodes);
         assert_eq!(nodes.len(), graph.node_count(), "there is a condition for each node");
         let mut scope: Vec<Var> = nodes.vars().collect();
@@ -121,7 +117,7 @@ impl Region {
     ) -> Result<(), Conflict> {
         let &KnownRegion { standings, min, .. } = known;
         let required = standings.iter().filter(|&&standing| standing == Standing::In).count();
-        let mut walk = DepthFirst::new(&self.graph, standings);
+        let mut walk = DepthFirstTree::new(&self.graph, standings);
         let part = walk.walk(root);
         if part.required as usize != required {
             return Err(Conflict);
@@ -149,7 +145,7 @@ impl Region {
     /// Removes what a region that need not have any of the nodes cannot have.
     fn begin(&self, known: &KnownRegion<'_>, store: &mut Store) -> Result<(), Conflict> {
         let &KnownRegion { standings, min, max } = known;
-        let mut walk = DepthFirst::new(&self.graph, standings);
+        let mut walk = DepthFirstTree::new(&self.graph, standings);
         let mut largest = 0;
         // The parts that are large enough: their sizes, and where their nodes begin.
         let mut large: Vec<(usize, u32)> = Vec::new();

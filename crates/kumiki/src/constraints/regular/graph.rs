@@ -10,7 +10,7 @@ use crate::arithmetic::bits::{bits, each, set};
 
 /// The useful states of an automaton, and their edges.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Graph {
+pub(super) struct StateGraph {
     /// The letters, ascending; everywhere else a letter is its index here.
     letters: Vec<Int>,
     /// The start of the edges of each state, and the end of the last.
@@ -34,8 +34,8 @@ pub(super) struct Edge {
     pub(super) letters: u64,
 }
 
-impl Graph {
-    pub(super) fn new(automaton: &Automaton<Int>) -> Graph {
+impl StateGraph {
+    pub(super) fn new(automaton: &Automaton<Int>) -> StateGraph {
         let Automaton { starts, transitions, accepting, .. } = automaton;
         let names = StateNames::of(automaton);
         let state = |&name: &usize| names.state(name);
@@ -59,15 +59,15 @@ impl Graph {
         let numbers = |states: &[usize]| -> Vec<usize> {
             states.iter().filter(|&&state| is_met[state]).map(|&state| number[state]).collect()
         };
-        Graph {
+        StateGraph {
             starts: set(met.len(), &numbers(&starts)),
             accepting: set(met.len(), &numbers(&accepting)),
-            ..Graph::of_arcs(met.len(), &arcs.collect::<Vec<_>>())
+            ..StateGraph::of_arcs(met.len(), &arcs.collect::<Vec<_>>())
         }
     }
 
     /// Returns the graph of the letters and edges of `arcs` between `states` states.
-    fn of_arcs(states: usize, arcs: &[(usize, Int, usize)]) -> Graph {
+    fn of_arcs(states: usize, arcs: &[(usize, Int, usize)]) -> StateGraph {
         let letters = sorted(arcs.iter().map(|&(_, letter, _)| letter));
         let edges = arcs.iter().map(|&(from, letter, to)| {
             let letter = letters.binary_search(&letter).expect("it is among the letters");
@@ -89,7 +89,7 @@ impl Graph {
         let ends = letters.first().zip(letters.last()).filter(|_| letters.len() <= 64);
         let row = ends.filter(|(first, last)| last.abs_diff(**first) as usize + 1 == letters.len());
         let first_of_row = row.map(|(first, _)| *first);
-        Graph { letters, first, edges, shifts, first_of_row, ..Graph::default() }
+        StateGraph { letters, first, edges, shifts, first_of_row, ..StateGraph::default() }
     }
 
     /// Returns the number of words of a set of states.
@@ -350,14 +350,14 @@ mod tests {
     #[test]
     fn shifts_do_what_the_edges_do() {
         let graph =
-            Graph::new(&Automaton::blocks([3, 1]).filter_map(|&bit: &bool| Some(bit.into())));
+            StateGraph::new(&Automaton::blocks([3, 1]).filter_map(|&bit: &bool| Some(bit.into())));
         assert!(graph.shifts.is_some());
-        let by_edges = Graph { shifts: None, ..graph.clone() };
+        let by_edges = StateGraph { shifts: None, ..graph.clone() };
         let states = 1_u64 << (graph.first.len() - 1);
         for (set, letters) in (0..states).flat_map(|set| (0..4).map(move |letters| (set, letters)))
         {
             assert_eq!(graph.ahead(set, letters), by_edges.ahead(set, letters));
-            let back = |graph: &Graph, there: u64| graph.back(set, letters, there);
+            let back = |graph: &StateGraph, there: u64| graph.back(set, letters, there);
             assert!((0..states).all(|there| back(&graph, there) == back(&by_edges, there)));
         }
     }

@@ -22,7 +22,7 @@ enum AssumptionSource<V> {
 }
 
 /// Assumptions, with the source of each.
-pub(super) struct Sources<'p, K, V> {
+pub(super) struct AssumptionSources<'p, K, V> {
     pub(super) problem: &'p Problem<K, V>,
     pub(super) assumptions: Assumptions,
     sources: Vec<AssumptionSource<V>>,
@@ -32,13 +32,13 @@ pub(super) struct Sources<'p, K, V> {
 /// values that it leaves.
 const MOST_VALUES: usize = 4096;
 
-impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
+impl<'p, K: Hash + Eq + Clone, V: Value> AssumptionSources<'p, K, V> {
     /// Returns the statements as assumptions, with those that are taken for granted as background.
-    pub(super) fn of(asked: &Statements<'p, K, V>) -> Sources<'p, K, V> {
-        asked.problem.naming(|| Sources::stated_by(asked))
+    pub(super) fn of(asked: &Statements<'p, K, V>) -> AssumptionSources<'p, K, V> {
+        asked.problem.naming(|| AssumptionSources::stated_by(asked))
     }
 
-    fn stated_by(asked: &Statements<'p, K, V>) -> Sources<'p, K, V> {
+    fn stated_by(asked: &Statements<'p, K, V>) -> AssumptionSources<'p, K, V> {
         let problem = asked.problem;
         let released = problem.released();
         let mut model = problem.model_without_constraints(&released);
@@ -48,7 +48,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
             model.add_shared_constraint(part);
         }
         let assumptions = Assumptions::with_settings(model, asked.settings.clone());
-        let mut all = Sources { problem, assumptions, sources: Vec::new() };
+        let mut all = AssumptionSources { problem, assumptions, sources: Vec::new() };
         for stated in assumed.into_iter().filter(|stated| !stated.parts.is_empty()) {
             let weight = asked.weights.get(&stated.handle).copied().unwrap_or(1);
             all.add(stated, weight);

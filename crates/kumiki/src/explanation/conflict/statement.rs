@@ -82,11 +82,16 @@ impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for MinimalConflict<K, V> {
         match (&constraints[..], &values[..]) {
             ([], []) => f.write_str("what is taken for granted cannot hold")?,
             (some, []) | ([], some) => {
-                write!(f, "{} cannot hold{}", Listed(some), together(some.len()))?;
+                write!(f, "{} cannot hold{}", StatementList(some), together(some.len()))?;
             }
             (some, values) => {
                 let together = together(some.len());
-                write!(f, "{} cannot hold{together} with {}", Listed(some), Listed(values))?;
+                write!(
+                    f,
+                    "{} cannot hold{together} with {}",
+                    StatementList(some),
+                    StatementList(values)
+                )?;
             }
         }
         f.write_str(if self.is_proved { "" } else { ", and perhaps not all of that is needed" })
@@ -118,16 +123,16 @@ impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for Correction<K, V> {
         statements.extend(values);
         match &statements[..] {
             [] => f.write_str("all can hold")?,
-            some => write!(f, "without {}, all else can hold", Listed(some))?,
+            some => write!(f, "without {}, all else can hold", StatementList(some))?,
         }
         f.write_str(if self.is_proved { "" } else { ", and perhaps with some of that, too" })
     }
 }
 
 /// A list of statements: `one, another and a third`.
-struct Listed<'a, K, V>(&'a [&'a Statement<K, V>]);
+struct StatementList<'a, K, V>(&'a [&'a Statement<K, V>]);
 
-impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for Listed<'_, K, V> {
+impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for StatementList<'_, K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let last = self.0.len().saturating_sub(1);
         self.0.iter().enumerate().try_for_each(|(at, statement)| match at {

@@ -4,7 +4,7 @@
 //! made of it.
 
 use super::enumeration::Enumeration;
-use super::sources::Sources;
+use super::sources::AssumptionSources;
 use super::statement::{Correction, MinimalConflict, Statement};
 use crate::modelling::{Error, Handle, Problem, Value};
 use crate::run::Limits;
@@ -95,7 +95,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     /// Constraints that always hold are left out; values of variables that have only one come after
     /// the constraints, and then the assumptions.
     pub fn all(&self) -> Vec<Statement<K, V>> {
-        let sources = Sources::of(self);
+        let sources = AssumptionSources::of(self);
         sources.statements(0..sources.assumptions.len())
     }
 
@@ -104,7 +104,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     ///
     /// Among several, it returns one of little weight; if there are few statements, the lightest.
     pub fn conflict(&self) -> Option<MinimalConflict<K, V>> {
-        let sources = Sources::of(self);
+        let sources = AssumptionSources::of(self);
         let chosen = self.problem.naming(|| sources.assumptions.conflict())?;
         Some(sources.told(chosen, MinimalConflict::new))
     }
@@ -112,7 +112,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     /// Returns the conflict of a problem that is known to have no solution, unless it has all
     /// statements. The search is within limits that keep it cheap.
     pub(crate) fn known_conflict(self, limits: Limits) -> Option<MinimalConflict<K, V>> {
-        let mut sources = Sources::of(&self.with_settings(Settings::default().limits(limits)));
+        let mut sources =
+            AssumptionSources::of(&self.with_settings(Settings::default().limits(limits)));
         let chosen = sources.problem.naming(|| sources.assumptions.known_conflict());
         let is_told = chosen.is_minimal || chosen.assumptions.len() < sources.assumptions.len();
         is_told.then(|| sources.told(chosen, MinimalConflict::new))
@@ -124,7 +125,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     ///
     /// The statements of the greatest weight are kept, the weightiest first.
     pub fn correction(&self) -> Option<Correction<K, V>> {
-        let sources = Sources::of(self);
+        let sources = AssumptionSources::of(self);
         let chosen = self.problem.naming(|| sources.assumptions.correction())?;
         Some(sources.told(chosen, Correction::new))
     }
@@ -146,7 +147,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     pub fn conflicts(&self) -> StatementSets<'p, K, V, MinimalConflict<K, V>> {
-        let sources = Sources::of(self);
+        let sources = AssumptionSources::of(self);
         let sets = self.problem.naming(|| sources.assumptions.conflicts());
         StatementSets { sets, sources, tell: MinimalConflict::new }
     }
@@ -154,7 +155,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     /// Returns an iterator over all corrections, found on demand. They may be many. If all
     /// statements can hold, there is one, of no statement.
     pub fn corrections(&self) -> StatementSets<'p, K, V, Correction<K, V>> {
-        let sources = Sources::of(self);
+        let sources = AssumptionSources::of(self);
         let sets = self.problem.naming(|| sources.assumptions.corrections());
         StatementSets { sets, sources, tell: Correction::new }
     }
@@ -163,7 +164,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
 /// An iterator over the conflicts of a problem, or the corrections, each once: the result of
 /// [`Statements::conflicts`] and [`Statements::corrections`].
 pub struct StatementSets<'p, K, V, T> {
-    sources: Sources<'p, K, V>,
+    sources: AssumptionSources<'p, K, V>,
     sets: Enumeration,
     /// The function that builds an answer from statements, and whether it is proved that each is
     /// needed.

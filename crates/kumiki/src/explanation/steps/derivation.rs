@@ -20,19 +20,19 @@ pub(super) struct Derivation<'a> {
     premises: &'a mut Premises,
     state: &'a State,
     store: Store,
-    events: Vec<Event>,
+    events: Vec<DerivedEvent>,
     times: HashMap<Candidate, usize>,
     /// The number of candidates before the first one to refute within a supposition.
     refuted_before: usize,
 }
 
 /// An event: candidates removed at once, with the reason.
-struct Event {
+struct DerivedEvent {
     removed: Vec<Candidate>,
-    cause: Cause,
+    cause: EventCause,
 }
 
-enum Cause {
+enum EventCause {
     /// A supposition.
     Supposed,
     /// A unit that removed them.
@@ -42,7 +42,7 @@ enum Cause {
 }
 
 /// The reason for which nothing more follows.
-enum Halt {
+enum DerivationHalt {
     /// A unit cannot hold; with the number of waves of units after which that was found.
     Conflict { unit: usize, waves: usize },
     /// A limit was reached.
@@ -100,8 +100,8 @@ impl<'a> Derivation<'a> {
         self.within(|derivation| {
             let start = derivation.events.len();
             match derivation.suppose(supposed) {
-                Err(Halt::Conflict { waves, .. }) => return Some(waves),
-                Err(Halt::Limit) => {}
+                Err(DerivationHalt::Conflict { waves, .. }) => return Some(waves),
+                Err(DerivationHalt::Limit) => {}
                 Ok(()) => {
                     let removed = derivation.events[start..].iter().flat_map(|one| &one.removed);
                     let fixed =
@@ -120,10 +120,10 @@ impl<'a> Derivation<'a> {
             let mut halt = derivation.suppose(supposed);
             loop {
                 match halt {
-                    Err(Halt::Conflict { unit, .. }) => {
+                    Err(DerivationHalt::Conflict { unit, .. }) => {
                         return Some(derivation.explain(start, supposed, unit));
                     }
-                    Err(Halt::Limit) => return None,
+                    Err(DerivationHalt::Limit) => return None,
                     Ok(()) if depth <= 1 => return None,
                     Ok(()) => {
                         let refuted = derivation.first_refutation(depth - 1)?;
@@ -150,10 +150,10 @@ impl<'a> Derivation<'a> {
                 }
             }
             match halt {
-                Err(Halt::Conflict { unit, .. }) => {
+                Err(DerivationHalt::Conflict { unit, .. }) => {
                     Some(derivation.explain(start, outline.supposed, unit))
                 }
-                Err(Halt::Limit) | Ok(()) => None,
+                Err(DerivationHalt::Limit) | Ok(()) => None,
             }
         })
     }
@@ -197,34 +197,34 @@ impl<'a> Derivation<'a> {
         result
     }
 
-    fn suppose(&mut self, (var, value): Candidate) -> Result<(), Halt> {
+    fn suppose(&mut self, (var, value): Candidate) -> Result<(), DerivationHalt> {
         let others = self.store.domain(var).iter().filter(|&other| other != value);
         let removed = others.map(|other| (var, other)).collect();
-        self.note(removed, Cause::Supposed);
+        self.note(removed, EventCause::Supposed);
         self.store.fix(var, value).expect("only what is left is supposed");
         self.propagate(var)
     }
 
     /// Removes the refuted candidate.
-    fn remove(&mut self, refuted: Deduction) -> Result<(), Halt> {
+    fn remove(&mut self, refuted: Deduction) -> Result<(), DerivationHalt> {
         let removed = refuted.removed.clone();
         let (var, value) = removed[0];
-        self.note(removed, Cause::Refuted(Box::new(refuted)));
+        self.note(removed, EventCause::Refuted(Box::new(refuted)));
         self.store.remove(var, value).expect("only free variables are supposed to be something");
         self.propagate(var)
     }
 
-    fn note(&mut self, removed: Vec<Candidate>, cause: Cause) {
+    fn note(&mut self, removed: Vec<Candidate>, cause: EventCause) {
         let time = self.events.len();
         removed.iter().for_each(|&candidate| {
             self.times.insert(candidate, time);
         });
-        self.events.push(Event { removed, cause });
+        self.events.push(DerivedEvent { removed, cause });
     }
 
     /// Runs the units on `changed`, then those on the variables that these changed, and so on. Wide
     /// units wait, each for itself, until the others remove nothing more.
-    fn propagate(&mut self, changed: Var) -> Result<(), Halt> {
+    fn propagate(&mut self, changed: Var) -> Result<(), DerivationHalt> {
         let units = &self.premises.units;
         let is_wide = |&unit: &usize| units.unit(unit).is_wide();
         let (mut wide, mut wave): (BTreeSet<usize>, BTreeSet<usize>) =
@@ -238,10 +238,10 @@ impl<'a> Derivation<'a> {
             waves += 1;
             for unit in std::mem::take(&mut wave) {
                 if self.premises.what_if.tick().is_err() {
-                    return Err(Halt::Limit);
+                    return Err(DerivationHalt::Limit);
                 }
                 let Ok(removed) = self.run(unit) else {
-                    return Err(Halt::Conflict { unit, waves });
+                    return Err(DerivationHalt::Conflict { unit, waves });
                 };
                 let units = &self.premises.units;
                 let on = removed.iter().flat_map(|&(var, _)| units.on(var));
@@ -250,7 +250,7 @@ impl<'a> Derivation<'a> {
                     if is_wide { &mut wide } else { &mut wave }.insert(other);
                 }
                 if !removed.is_empty() {
-                    self.note(removed, Cause::Unit(unit));
+                    self.note(removed, EventCause::Unit(unit));
                 }
             }
         }

@@ -83,7 +83,7 @@ macro_rules! calculations {
 pub(super) use calculations;
 
 /// A summary of the numbers that are the values of a variable.
-struct Profile {
+struct NumberSummary {
     /// True if they are integers in the engine.
     is_whole: bool,
     /// True if one of them is a float, even a whole one.
@@ -125,7 +125,7 @@ struct ScopedCalculation<'s, V> {
     multipliers: Vec<Scalar>,
     /// The bound; `None` if it is the last variable of the scope.
     bound: Option<Scalar>,
-    operands: Vec<Profile>,
+    operands: Vec<NumberSummary>,
     /// True if the bound may be [far](is_far) from 0.
     has_far_bound: bool,
 }
@@ -166,8 +166,8 @@ impl Calculation {
             }
             None => vec![Scalar::Whole(1); len],
         };
-        let profiles = (0..scope.len()).map(|at| Profile::of(scope, at));
-        let mut operands = profiles.collect::<Result<Vec<Profile>, RelationError>>()?;
+        let profiles = (0..scope.len()).map(|at| NumberSummary::of(scope, at));
+        let mut operands = profiles.collect::<Result<Vec<NumberSummary>, RelationError>>()?;
         let last = if bound.is_none() { operands.pop() } else { None };
         let is_whole_bound = last.as_ref().is_none_or(|last| last.is_whole);
         let has_far_bound = bound.is_some_and(is_far) || last.is_some_and(|last| last.has_far);
@@ -348,17 +348,17 @@ impl<V: Value> ScopedCalculation<'_, V> {
     }
 }
 
-impl Profile {
-    fn of<V: Value>(scope: &Scope<'_, V>, at: usize) -> Result<Profile, RelationError> {
+impl NumberSummary {
+    fn of<V: Value>(scope: &Scope<'_, V>, at: usize) -> Result<NumberSummary, RelationError> {
         let numbers = scope.numbers(at);
         if ValueKind::of::<V>() == ValueKind::Integers {
             let ends = [numbers.first(), numbers.last()];
             let size = ends.map(|end| u128::from(end.unsigned_abs())).into_iter().max();
             let size = size.unwrap_or(0);
-            return Ok(Profile { is_whole: true, has_float: false, has_far: false, size });
+            return Ok(NumberSummary { is_whole: true, has_float: false, has_far: false, size });
         }
         let is_whole = scope.is_integral(at);
-        let mut profile = Profile { is_whole, has_float: false, has_far: false, size: 0 };
+        let mut profile = NumberSummary { is_whole, has_float: false, has_far: false, size: 0 };
         for number in numbers.iter() {
             let value = scope.mixed(at, number).expect("it is of the mixed type");
             let Some(scalar) = value.scalar() else {

@@ -26,7 +26,7 @@ use crate::modelling::expression::{Comparator, Expr, ExprNode, Text, suggestion}
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
 use crate::propagation::SharedConstraint;
 use crate::state::Var;
-use graph::Pairs;
+use graph::PlacePairs;
 pub(crate) use linear_form::{LinearFormError, linear_form};
 use places::ScopePlaces;
 use std::collections::{BTreeSet, HashMap};
@@ -172,9 +172,9 @@ struct Conditions<'a, V> {
     scope: &'a Scope<'a, V>,
     places: ScopePlaces,
     /// Places whose values must be equal.
-    equal: Pairs,
+    equal: PlacePairs,
     /// Places whose values must differ.
-    different: Pairs,
+    different: PlacePairs,
     lowered: Vec<SharedConstraint>,
 }
 
@@ -183,8 +183,8 @@ impl<'a, V: Value> Conditions<'a, V> {
         Conditions {
             scope,
             places: ScopePlaces::new(scope),
-            equal: Pairs::default(),
-            different: Pairs::default(),
+            equal: PlacePairs::default(),
+            different: PlacePairs::default(),
             lowered: Vec::new(),
         }
     }

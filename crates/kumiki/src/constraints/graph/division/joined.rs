@@ -3,7 +3,7 @@
 //! Invariant: two nodes are in one part exactly if a path of edges without a border joins them.
 
 use super::super::Graph;
-use super::super::membership::Standing;
+use super::super::shared::membership::Standing;
 use crate::arithmetic::Int;
 use crate::state::Conflict;
 

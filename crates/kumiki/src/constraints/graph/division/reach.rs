@@ -2,7 +2,7 @@
 //!
 //! Invariant: a part that is not in reach lies in no region with it, whatever is known later.
 
-use super::super::membership::Standing;
+use super::super::shared::membership::Standing;
 use super::joined::JoinedParts;
 use crate::arithmetic::Int;
 use std::cmp::Reverse;

@@ -2,8 +2,8 @@
 //!
 //! Invariant: a region lies within one room of its size.
 
-use super::super::amount::Amount;
-use super::super::membership::{Knowledge, Standing};
+use super::super::shared::membership::{Knowledge, Standing};
+use super::super::shared::size::Size;
 use super::Division;
 use crate::arithmetic::Int;
 use crate::propagation::{Asked, Reasons};
@@ -57,7 +57,7 @@ impl Division {
         let value = removed.iter().next().filter(|_| removed.len() == 1)?;
         let is_asked = |node: &usize| self.sizes[*node].var() == Some(removed.var());
         let first = (0..self.sizes.len()).find(is_asked)?;
-        let Amount::Variable(_, unit) = self.sizes[first] else { return None };
+        let Size::Variable(_, unit) = self.sizes[first] else { return None };
         let size = value / unit;
         let mut seen = vec![0; self.sizes.len()];
         let nodes = self.room(first, size, &mut seen, borders, known);
@@ -120,8 +120,8 @@ impl Division {
     /// Returns the variable of the size of a node, and the value that stands for a size.
     fn value_of(&self, node: usize, size: Int) -> Option<(Var, Int)> {
         match self.sizes[node] {
-            Amount::Variable(var, unit) => Some((var, size.checked_mul(unit)?)),
-            Amount::Between(..) => None,
+            Size::Variable(var, unit) => Some((var, size.checked_mul(unit)?)),
+            Size::Between(..) => None,
         }
     }
 }

@@ -4,7 +4,7 @@
 //! out.
 
 use super::{PathPlace, Paths};
-use crate::constraints::graph::edges::Parts;
+use crate::constraints::graph::shared::edges::Parts;
 
 /// The use of a node for a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@
 //! open nodes as the distance of that node says.
 
 use super::super::Graph;
-use super::super::membership::Standing;
+use super::super::shared::membership::Standing;
 use crate::arithmetic::Int;
 use std::collections::VecDeque;
 

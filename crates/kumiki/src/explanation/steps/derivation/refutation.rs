@@ -3,7 +3,7 @@
 //! Invariant: each step follows from the candidates that were absent before its event; an event
 //! that no later step needs is left out.
 
-use super::{Cause, Derivation};
+use super::{Derivation, EventCause};
 use crate::arithmetic::Int;
 use crate::explanation::steps::deduction::{Deduction, Difficulty, Logic, variables_in};
 use crate::explanation::steps::premises::{count_facts, fixed_by};
@@ -28,12 +28,12 @@ impl Derivation<'_> {
                 removed.iter().copied().filter(|one| needed.contains(one)).collect();
             removed.sort_unstable();
             let found: Vec<Deduction> = match &self.events[time].cause {
-                Cause::Refuted(refuted) if !removed.is_empty() => vec![(**refuted).clone()],
-                &Cause::Unit(unit) => removed
+                EventCause::Refuted(refuted) if !removed.is_empty() => vec![(**refuted).clone()],
+                &EventCause::Unit(unit) => removed
                     .chunk_by(|a, b| a.0 == b.0)
                     .map(|of_var| self.step(unit, of_var, time, &needed))
                     .collect(),
-                Cause::Refuted(_) | Cause::Supposed => Vec::new(),
+                EventCause::Refuted(_) | EventCause::Supposed => Vec::new(),
             };
             needed.extend(found.iter().flat_map(|step| &step.facts));
             steps.extend(found);

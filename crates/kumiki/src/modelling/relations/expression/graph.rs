@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A set of pairs of places.
 #[derive(Debug, Default)]
-pub(super) struct Pairs {
+pub(super) struct PlacePairs {
     /// The lesser place first.
     pairs: BTreeSet<(usize, usize)>,
 }
@@ -18,7 +18,7 @@ pub(super) struct Component {
     pub(super) pairs: Vec<(usize, usize)>,
 }
 
-impl Pairs {
+impl PlacePairs {
     pub(super) fn add(&mut self, a: usize, b: usize) {
         self.pairs.insert((a.min(b), a.max(b)));
     }
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn pairs_are_gathered_in_components() {
-        let mut pairs = Pairs::default();
+        let mut pairs = PlacePairs::default();
         for (a, b) in [(5, 4), (1, 2), (7, 8), (2, 0), (1, 0), (2, 1), (8, 9), (3, 3)] {
             pairs.add(a, b);
         }

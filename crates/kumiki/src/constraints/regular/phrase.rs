@@ -7,7 +7,7 @@
 mod blocks;
 
 use super::automaton::AutomatonKind;
-use super::{Graph, Regular};
+use super::{Regular, StateGraph};
 use crate::arithmetic::Int;
 use crate::arithmetic::bits::{each, has, insert};
 use crate::propagation::{Asked, Phrase, RemovedValues};
@@ -20,7 +20,7 @@ const MOST_WAYS: usize = 4;
 
 /// The words of an automaton that facts leave.
 struct Ways<'a> {
-    graph: &'a Graph,
+    graph: &'a StateGraph,
     /// The letters that each variable has.
     letters: Vec<Vec<u64>>,
     /// The states of each layer that are on the path of a word.

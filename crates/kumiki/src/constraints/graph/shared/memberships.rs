@@ -17,49 +17,51 @@ const PER_WORD: usize = u64::BITS as usize / BITS;
 ///
 /// A constraint that reads changes keeps what is known of each in its first reversible words.
 #[derive(Clone, Debug)]
-pub(super) struct Memberships {
+pub(in crate::constraints::graph) struct Memberships {
     list: Vec<Membership>,
     /// The condition of each place of the scope.
     by_place: Vec<u32>,
 }
 
 /// The standings that the reversible words of the running constraint record.
-pub(super) struct Recorded<'s> {
+pub(in crate::constraints::graph) struct Recorded<'s> {
     store: &'s Store,
 }
 
 impl Recorded<'_> {
     /// Returns what is recorded of condition `at`.
     #[inline]
-    pub(super) fn standing(&self, at: usize) -> Standing {
+    pub(in crate::constraints::graph) fn standing(&self, at: usize) -> Standing {
         standing_of_bits(self.store.state_word(at / PER_WORD) >> (at % PER_WORD * BITS))
     }
 }
 
 impl Memberships {
-    pub(super) fn new(conditions: impl IntoIterator<Item = Membership>) -> Memberships {
+    pub(in crate::constraints::graph) fn new(
+        conditions: impl IntoIterator<Item = Membership>,
+    ) -> Memberships {
         let list: Vec<Membership> = conditions.into_iter().collect();
         let has_var = |(_, condition): &(u32, &Membership)| condition.var().is_some();
         let by_place = (0..).zip(&list).filter(has_var).map(|(at, _)| at).collect();
         Memberships { list, by_place }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::constraints::graph) fn len(&self) -> usize {
         self.list.len()
     }
 
     /// Returns the variable of condition `at`.
-    pub(super) fn var(&self, at: usize) -> Option<Var> {
+    pub(in crate::constraints::graph) fn var(&self, at: usize) -> Option<Var> {
         self.list[at].var()
     }
 
     /// Returns the variables, in the order of the conditions.
-    pub(super) fn vars(&self) -> impl Iterator<Item = Var> + '_ {
+    pub(in crate::constraints::graph) fn vars(&self) -> impl Iterator<Item = Var> + '_ {
         self.list.iter().filter_map(Membership::var)
     }
 
     /// Returns, for each condition, whether it is true of the values of its variables.
-    pub(super) fn truths(&self, values: &[Int]) -> Vec<bool> {
+    pub(in crate::constraints::graph) fn truths(&self, values: &[Int]) -> Vec<bool> {
         let mut values = values.iter();
         let mut holds = |condition: &Membership| match condition {
             Membership::Always => true,
@@ -69,13 +71,17 @@ impl Memberships {
     }
 
     /// Returns what is known of each condition.
-    pub(super) fn standings(&self, known: &impl Knowledge) -> Vec<Standing> {
+    pub(in crate::constraints::graph) fn standings(&self, known: &impl Knowledge) -> Vec<Standing> {
         self.list.iter().map(|condition| condition.standing(known)).collect()
     }
 
     /// Returns what would be known of each condition if the variable that is `asked` about had one
     /// of the values in question.
-    pub(super) fn standings_if(&self, asked: &Asked<'_>, known: &impl Knowledge) -> Vec<Standing> {
+    pub(in crate::constraints::graph) fn standings_if(
+        &self,
+        asked: &Asked<'_>,
+        known: &impl Knowledge,
+    ) -> Vec<Standing> {
         let standing = |condition: &Membership| {
             condition.standing_if(asked).unwrap_or_else(|| condition.standing(known))
         };
@@ -83,13 +89,16 @@ impl Memberships {
     }
 
     /// Returns the number of reversible words that what is known takes.
-    pub(super) fn state_words(&self) -> usize {
+    pub(in crate::constraints::graph) fn state_words(&self) -> usize {
         self.list.len().div_ceil(PER_WORD)
     }
 
     /// Returns what is known of each condition; `None` if nothing that the running constraint reads
     /// has changed since its last run.
-    pub(super) fn new_standings(&self, store: &mut Store) -> Option<Vec<Standing>> {
+    pub(in crate::constraints::graph) fn new_standings(
+        &self,
+        store: &mut Store,
+    ) -> Option<Vec<Standing>> {
         self.new_standings_if(store, |_, _, _| true)
     }
 
@@ -98,7 +107,7 @@ impl Memberships {
     ///
     /// The changes are recorded one after the other, up to one that matters. `matters` is called
     /// with a condition, what is known of it now, and what is recorded of each until then.
-    pub(super) fn new_standings_if(
+    pub(in crate::constraints::graph) fn new_standings_if(
         &self,
         store: &mut Store,
         matters: impl Fn(usize, Standing, &Recorded<'_>) -> bool,
@@ -150,7 +159,12 @@ impl Memberships {
 
     /// Records what is known of condition `at` in the reversible words; returns whether that is
     /// new. A change by the running constraint that does not wake it must be recorded.
-    pub(super) fn record(&self, at: usize, standing: Standing, store: &mut Store) -> bool {
+    pub(in crate::constraints::graph) fn record(
+        &self,
+        at: usize,
+        standing: Standing,
+        store: &mut Store,
+    ) -> bool {
         let bits: u64 = match standing {
             Standing::Open => 0,
             Standing::In => 1,
@@ -166,30 +180,43 @@ impl Memberships {
     }
 
     /// Makes condition `at` true.
-    pub(super) fn require(&self, at: usize, store: &mut Store) -> Result<(), Conflict> {
+    pub(in crate::constraints::graph) fn require(
+        &self,
+        at: usize,
+        store: &mut Store,
+    ) -> Result<(), Conflict> {
         self.list[at].require(store)
     }
 
     /// Makes condition `at` false.
-    pub(super) fn exclude(&self, at: usize, store: &mut Store) -> Result<(), Conflict> {
+    pub(in crate::constraints::graph) fn exclude(
+        &self,
+        at: usize,
+        store: &mut Store,
+    ) -> Result<(), Conflict> {
         self.list[at].exclude(store)
     }
 
     /// Returns whether it needs no reason that condition `at` was true or false, as it is `asked`
     /// about.
-    pub(super) fn is_given(&self, at: usize, asked: &Asked<'_>) -> bool {
+    pub(in crate::constraints::graph) fn is_given(&self, at: usize, asked: &Asked<'_>) -> bool {
         let var = self.list[at].var();
         var.is_none() || var == asked.var()
     }
 
     /// Returns whether it needs no reason that condition `at` was true or false, as it is `asked`
     /// about or because it was so before all that is explained.
-    pub(super) fn needs_no_reason(&self, at: usize, asked: &Asked<'_>, past: &Past<'_>) -> bool {
+    pub(in crate::constraints::graph) fn needs_no_reason(
+        &self,
+        at: usize,
+        asked: &Asked<'_>,
+        past: &Past<'_>,
+    ) -> bool {
         self.is_given(at, asked) || self.list[at].standing(&Given(past)) != Standing::Open
     }
 
     /// Adds to `reasons` how the conditions `places` stood, except of the asked variable.
-    pub(super) fn explain(
+    pub(in crate::constraints::graph) fn explain(
         &self,
         places: impl IntoIterator<Item = usize>,
         standings: &[Standing],

@@ -2,21 +2,21 @@
 //!
 //! Invariant: every cut is minimal.
 
-use super::Graph;
+use super::graph::Graph;
 use super::membership::Standing;
 
 /// Two nodes that must be in, and the nodes that are out and keep them apart.
 #[derive(Debug)]
-pub(super) struct Apart {
-    pub(super) nodes: [usize; 2],
-    pub(super) cut: Vec<usize>,
+pub(in crate::constraints::graph) struct Apart {
+    pub(in crate::constraints::graph) nodes: [usize; 2],
+    pub(in crate::constraints::graph) cut: Vec<usize>,
 }
 
 /// Returns two nodes that must be in and cannot be connected, with a small cut between them;
 /// `None` if there are no two. A node for which `is_given` is preferred.
 ///
 /// Linear in the numbers of nodes and edges.
-pub(super) fn nodes_apart(
+pub(in crate::constraints::graph) fn nodes_apart(
     graph: &Graph,
     standings: &[Standing],
     is_given: impl Fn(usize) -> bool,
@@ -40,19 +40,23 @@ pub(super) fn nodes_apart(
 
 /// The nodes that are connected to one without nodes that are out.
 #[derive(Debug)]
-pub(super) struct Reached {
+pub(in crate::constraints::graph) struct Reached {
     /// For each node whether it belongs to the part.
-    pub(super) has: Vec<bool>,
+    pub(in crate::constraints::graph) has: Vec<bool>,
 }
 
 impl Reached {
     /// Returns an iterator over the nodes of the part.
-    pub(super) fn nodes(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(in crate::constraints::graph) fn nodes(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.has.len()).filter(|&node| self.has[node])
     }
 
     /// Returns the part of `first`, which is not out.
-    pub(super) fn of(first: usize, graph: &Graph, standings: &[Standing]) -> Reached {
+    pub(in crate::constraints::graph) fn of(
+        first: usize,
+        graph: &Graph,
+        standings: &[Standing],
+    ) -> Reached {
         let mut has = vec![false; graph.node_count()];
         has[first] = true;
         let mut open = vec![first];

@@ -5,8 +5,8 @@
 
 use super::regions::{NodeKind, Regions};
 use super::{PathPlace, Paths};
-use crate::constraints::graph::edges::Decided;
-use crate::constraints::graph::hindsight::{Cause, Hindsight};
+use crate::constraints::graph::shared::edges::Decided;
+use crate::constraints::graph::shared::past_chains::{Cause, PastChains};
 use crate::propagation::Phrase;
 
 impl Paths {
@@ -14,7 +14,7 @@ impl Paths {
     /// at its ends could not be joined.
     pub(super) fn cause_of_decided(
         &self,
-        before: Hindsight<'_>,
+        before: PastChains<'_>,
         decided: Decided,
     ) -> Option<Cause> {
         let Decided { edge, is_in } = decided;
@@ -53,7 +53,7 @@ impl Paths {
     }
 
     /// Returns why there are no such paths any more.
-    pub(super) fn cause_of_conflict(&self, before: Hindsight<'_>) -> Option<Cause> {
+    pub(super) fn cause_of_conflict(&self, before: PastChains<'_>) -> Option<Cause> {
         if self.is_crossed {
             return before.unsaid([]);
         }
@@ -80,7 +80,7 @@ impl Paths {
     }
 
     /// Returns why an edge cannot be on a path: the nodes around it do not lead to a pair.
-    fn wall(&self, before: Hindsight<'_>, edge: usize) -> Option<Cause> {
+    fn wall(&self, before: PastChains<'_>, edge: usize) -> Option<Cause> {
         let regions = self.regions_before(before);
         if !regions.excludes(self, edge) {
             return None;
@@ -98,7 +98,7 @@ impl Paths {
     }
 
     /// Returns why a chain can be on no path.
-    fn lost_chain(&self, before: Hindsight<'_>) -> Option<Cause> {
+    fn lost_chain(&self, before: PastChains<'_>) -> Option<Cause> {
         let regions = self.regions_before(before);
         let mut lost = (0..self.nodes.len()).filter(|&node| regions.is_lost(node));
         let own = |node: usize| Some((node, before.ins_at(node, None).next()?));
@@ -107,7 +107,7 @@ impl Paths {
         before.unsaid(std::iter::once(own).chain(walls))
     }
 
-    fn regions_before(&self, before: Hindsight<'_>) -> Regions {
+    fn regions_before(&self, before: PastChains<'_>) -> Regions {
         let end = |node| match before.ins_at(node, None).count() {
             0 => Some(node),
             1 => Some(before.chain_from(node, None).1),
@@ -119,7 +119,7 @@ impl Paths {
 
 /// Returns the edges that keep paths within the nodes of a part, but for the ends of known chains;
 /// `None` if a path could leave it.
-fn walls(regions: &Regions, before: Hindsight<'_>, part: usize) -> Option<Vec<usize>> {
+fn walls(regions: &Regions, before: PastChains<'_>, part: usize) -> Option<Vec<usize>> {
     let is_inside = |node| regions.kind(node) == NodeKind::Passable && regions.part(node) == part;
     let mut walls = Vec::new();
     for edge in 0..before.edges.len() {

@@ -8,7 +8,7 @@ mod remaining;
 use super::{Linear, SumComparison, term_span};
 use crate::arithmetic::{Int, sort_by_number};
 use crate::constraints::Comparison;
-use crate::constraints::wording::{Bounds, excess, most_excess, separator};
+use crate::constraints::phrases::{Bounds, excess, most_excess, separator};
 use crate::propagation::{Asked, Phrase};
 use crate::state::{Store, Var};
 use std::collections::BTreeSet;

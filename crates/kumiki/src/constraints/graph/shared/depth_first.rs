@@ -5,7 +5,7 @@
 //! are out. A branch of a node is a piece of its part that is cut off if the node is out, and that
 //! does not have the first node of the part.
 
-use super::Graph;
+use super::graph::Graph;
 use super::membership::Standing;
 
 /// The part of each node, and the branches of the nodes.
@@ -13,7 +13,7 @@ use super::membership::Standing;
 /// The low points are those of Hopcroft and Tarjan, *Algorithm 447: efficient algorithms for graph
 /// manipulation* (1973).
 #[derive(Debug)]
-pub(super) struct DepthFirst<'a> {
+pub(in crate::constraints::graph) struct DepthFirstTree<'a> {
     graph: &'a Graph,
     standings: &'a [Standing],
     /// The number of each node in the order of the walk, from 1; 0 if it was not reached, and
@@ -44,18 +44,21 @@ struct Visited {
 
 /// Numbers of nodes.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Tally {
-    pub(super) nodes: u32,
+pub(in crate::constraints::graph) struct Tally {
+    pub(in crate::constraints::graph) nodes: u32,
     /// The number of those that must be in.
-    pub(super) required: u32,
+    pub(in crate::constraints::graph) required: u32,
 }
 
-impl<'a> DepthFirst<'a> {
+impl<'a> DepthFirstTree<'a> {
     /// Returns a walk that has not begun.
-    pub(super) fn new(graph: &'a Graph, standings: &'a [Standing]) -> DepthFirst<'a> {
+    pub(in crate::constraints::graph) fn new(
+        graph: &'a Graph,
+        standings: &'a [Standing],
+    ) -> DepthFirstTree<'a> {
         let count = graph.node_count();
         let order = |&standing: &Standing| if standing == Standing::Out { NEVER } else { 0 };
-        DepthFirst {
+        DepthFirstTree {
             graph,
             standings,
             orders: standings.iter().map(order).collect(),
@@ -65,28 +68,28 @@ impl<'a> DepthFirst<'a> {
     }
 
     /// Returns whether the walk has reached `node`.
-    pub(super) fn has_reached(&self, node: usize) -> bool {
+    pub(in crate::constraints::graph) fn has_reached(&self, node: usize) -> bool {
         !matches!(self.orders[node], 0 | NEVER)
     }
 
     /// Returns the nodes that were reached, those of each part together.
-    pub(super) fn reached(&self) -> &[usize] {
+    pub(in crate::constraints::graph) fn reached(&self) -> &[usize] {
         &self.reached
     }
 
     /// Returns the tally of the branches of `node`.
-    pub(super) fn apart(&self, node: usize) -> Tally {
+    pub(in crate::constraints::graph) fn apart(&self, node: usize) -> Tally {
         self.nodes[node].apart
     }
 
     /// Returns the number of nodes of the largest branch of `node`.
-    pub(super) fn largest_branch(&self, node: usize) -> u32 {
+    pub(in crate::constraints::graph) fn largest_branch(&self, node: usize) -> u32 {
         self.nodes[node].largest
     }
 
     /// Walks over the part of `first`, which was not reached before and is not out. Returns the
     /// tally of the part.
-    pub(super) fn walk(&mut self, first: usize) -> Tally {
+    pub(in crate::constraints::graph) fn walk(&mut self, first: usize) -> Tally {
         self.reach(first, first);
         let mut node = first;
         loop {

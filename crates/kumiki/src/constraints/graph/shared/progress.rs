@@ -6,7 +6,7 @@ use super::edges::{Decided, Edges};
 use crate::state::{Conflict, LastRun, Store};
 
 /// The reversible words before those of edges and nodes: they are the constraint's own.
-pub(super) const TOTALS: usize = 3;
+pub(in crate::constraints::graph) const TOTALS: usize = 3;
 
 /// Two bits of each edge: it is in, and it is read.
 const EDGES_A_WORD: usize = 32;
@@ -15,8 +15,8 @@ const IS_READ: u64 = 2;
 
 /// A run of a constraint on edges, which reads one decided edge after the other. Each node has a
 /// reversible word.
-pub(super) struct Progress<'a> {
-    pub(super) edges: &'a Edges,
+pub(in crate::constraints::graph) struct Progress<'a> {
+    pub(in crate::constraints::graph) edges: &'a Edges,
     store: &'a mut Store,
     /// The edges that are decided, and not returned yet.
     decided: &'a mut Vec<u32>,
@@ -26,12 +26,12 @@ pub(super) struct Progress<'a> {
 
 impl<'a> Progress<'a> {
     /// Returns the number of reversible words.
-    pub(super) fn words(edges: &Edges) -> usize {
+    pub(in crate::constraints::graph) fn words(edges: &Edges) -> usize {
         first_of_nodes(edges) + edges.graph().node_count()
     }
 
     /// Begins a run. If no earlier run counts, no edge is read, and the words mean nothing.
-    pub(super) fn begin(
+    pub(in crate::constraints::graph) fn begin(
         edges: &'a Edges,
         store: &'a mut Store,
         decided: &'a mut Vec<u32>,
@@ -58,18 +58,21 @@ impl<'a> Progress<'a> {
     }
 
     /// Returns whether no earlier run counts.
-    pub(super) fn is_first(&self) -> bool {
+    pub(in crate::constraints::graph) fn is_first(&self) -> bool {
         self.is_first
     }
 
     /// Returns one more decided edge; `None` if all are read.
-    pub(super) fn next(&mut self) -> Option<Decided> {
+    pub(in crate::constraints::graph) fn next(&mut self) -> Option<Decided> {
         let edge = self.decided.pop()? as usize;
         Some(Decided { edge, is_in: self.bits(edge) & IS_IN != 0 })
     }
 
     /// Makes an edge in or out that is not decided.
-    pub(super) fn decide(&mut self, decided: Decided) -> Result<(), Conflict> {
+    pub(in crate::constraints::graph) fn decide(
+        &mut self,
+        decided: Decided,
+    ) -> Result<(), Conflict> {
         self.edges.decide(decided, self.store)?;
         self.mark(decided);
         self.decided.push(decided.edge as u32);
@@ -77,13 +80,13 @@ impl<'a> Progress<'a> {
     }
 
     /// Returns whether an edge is not decided.
-    pub(super) fn is_open(&self, edge: usize) -> bool {
+    pub(in crate::constraints::graph) fn is_open(&self, edge: usize) -> bool {
         self.bits(edge) & IS_READ == 0
     }
 
     /// Makes the open edges at `node` out, if `is_meant` returns true for the node at the other
     /// end.
-    pub(super) fn exclude_at(
+    pub(in crate::constraints::graph) fn exclude_at(
         &mut self,
         node: usize,
         is_meant: impl Fn(&Self, usize) -> bool,
@@ -97,7 +100,10 @@ impl<'a> Progress<'a> {
     }
 
     /// Makes the open edges at `node` in.
-    pub(super) fn require_at(&mut self, node: usize) -> Result<(), Conflict> {
+    pub(in crate::constraints::graph) fn require_at(
+        &mut self,
+        node: usize,
+    ) -> Result<(), Conflict> {
         for (_, edge) in self.edges.graph().edges_at(node) {
             if self.is_open(edge) {
                 self.decide(Decided { edge, is_in: true })?;
@@ -107,7 +113,10 @@ impl<'a> Progress<'a> {
     }
 
     /// Makes all open edges in or out.
-    pub(super) fn decide_all(&mut self, is_in: bool) -> Result<(), Conflict> {
+    pub(in crate::constraints::graph) fn decide_all(
+        &mut self,
+        is_in: bool,
+    ) -> Result<(), Conflict> {
         (0..self.edges.len()).try_for_each(|edge| match self.is_open(edge) {
             true => self.decide(Decided { edge, is_in }),
             false => Ok(()),
@@ -115,32 +124,32 @@ impl<'a> Progress<'a> {
     }
 
     /// Makes the open edges with one node at both ends out.
-    pub(super) fn exclude_rings(&mut self) -> Result<(), Conflict> {
+    pub(in crate::constraints::graph) fn exclude_rings(&mut self) -> Result<(), Conflict> {
         let nodes = self.edges.graph().node_count();
         (0..nodes).try_for_each(|node| self.exclude_at(node, |_, neighbour| neighbour == node))
     }
 
     /// Returns one of the first [`TOTALS`] words.
-    pub(super) fn total(&self, at: usize) -> u64 {
+    pub(in crate::constraints::graph) fn total(&self, at: usize) -> u64 {
         debug_assert!(at < TOTALS, "the other words have a meaning");
         self.store.state_word(at)
     }
 
     /// Writes one of the first [`TOTALS`] words.
-    pub(super) fn set_total(&mut self, at: usize, word: u64) {
+    pub(in crate::constraints::graph) fn set_total(&mut self, at: usize, word: u64) {
         debug_assert!(at < TOTALS, "the other words have a meaning");
         self.set_word(at, word);
     }
 
     /// Returns the word of a node.
     #[inline]
-    pub(super) fn node(&self, node: usize) -> u64 {
+    pub(in crate::constraints::graph) fn node(&self, node: usize) -> u64 {
         self.store.state_word(first_of_nodes(self.edges) + node)
     }
 
     /// Writes the word of a node.
     #[inline]
-    pub(super) fn set_node(&mut self, node: usize, word: u64) {
+    pub(in crate::constraints::graph) fn set_node(&mut self, node: usize, word: u64) {
         self.set_word(first_of_nodes(self.edges) + node, word);
     }
 
@@ -183,11 +192,11 @@ fn first_of_nodes(edges: &Edges) -> usize {
 }
 
 /// Returns a word of two halves.
-pub(super) fn pair(high: u32, low: u32) -> u64 {
+pub(in crate::constraints::graph) fn pair(high: u32, low: u32) -> u64 {
     u64::from(high) << 32 | u64::from(low)
 }
 
 /// Returns the two halves of a word.
-pub(super) fn halves(word: u64) -> (u32, u32) {
+pub(in crate::constraints::graph) fn halves(word: u64) -> (u32, u32) {
     ((word >> 32) as u32, word as u32)
 }

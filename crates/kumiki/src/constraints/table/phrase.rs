@@ -5,7 +5,7 @@
 use super::Table;
 use crate::arithmetic::Int;
 use crate::arithmetic::bits::{each, has};
-use crate::constraints::wording::separator;
+use crate::constraints::phrases::separator;
 use crate::propagation::{Asked, Phrase, RemovedValues};
 use crate::state::Store;
 use std::collections::BTreeSet;
@@ -109,7 +109,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::constraints::wording::tests::{reason_of, removed_from};
+    use crate::constraints::phrases::tests::{reason_of, removed_from};
     use crate::state::Var;
     use proptest::prelude::*;
 

@@ -8,38 +8,38 @@ use super::progress::{Progress, halves, pair};
 use crate::state::{Conflict, Store};
 
 /// A run of a constraint that follows chains.
-pub(super) struct Chains<'a> {
+pub(in crate::constraints::graph) struct Chains<'a> {
     progress: Progress<'a>,
-    pub(super) totals: Totals,
+    pub(in crate::constraints::graph) totals: Totals,
 }
 
 /// The edges at a node that are in, and those that are not read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Degree {
-    pub(super) ins: u32,
-    pub(super) open: u32,
+pub(in crate::constraints::graph) struct Degree {
+    pub(in crate::constraints::graph) ins: u32,
+    pub(in crate::constraints::graph) open: u32,
 }
 
 impl Degree {
     /// The degree of a node at which a chain ends for good.
-    pub(super) const DEAD: Degree = Degree { ins: 1, open: 0 };
+    pub(in crate::constraints::graph) const DEAD: Degree = Degree { ins: 1, open: 0 };
 }
 
 /// The totals of all chains.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Totals {
+pub(in crate::constraints::graph) struct Totals {
     /// The number of edges that are in.
-    pub(super) ins: u32,
+    pub(in crate::constraints::graph) ins: u32,
     /// The number of edges that are not read.
-    pub(super) open: u32,
+    pub(in crate::constraints::graph) open: u32,
     /// The number of chains that have an edge and are not closed.
-    pub(super) chains: u32,
+    pub(in crate::constraints::graph) chains: u32,
     /// The number of chains to which no edge can be added.
-    pub(super) complete: u32,
+    pub(in crate::constraints::graph) complete: u32,
     /// The number of nodes at which a chain ends for good.
-    pub(super) dead: u32,
+    pub(in crate::constraints::graph) dead: u32,
     /// An end of the chain that has changed last.
-    pub(super) newest: u32,
+    pub(in crate::constraints::graph) newest: u32,
 }
 
 /// One edge more that is in, in the word of a node: 8 bits count these edges, and the 24 bits above
@@ -52,7 +52,7 @@ const ONE_OPEN: u64 = 1 << 8;
 impl<'a> Chains<'a> {
     /// Runs `rule` on the chains of `edges`, and keeps what is known for the next run. The first
     /// run makes edges with one node at both ends out.
-    pub(super) fn run(
+    pub(in crate::constraints::graph) fn run(
         edges: &Edges,
         store: &mut Store,
         rule: impl FnOnce(&mut Chains<'_>) -> Result<(), Conflict>,
@@ -82,7 +82,7 @@ impl<'a> Chains<'a> {
     }
 
     /// Returns whether no earlier run counts.
-    pub(super) fn is_first(&self) -> bool {
+    pub(in crate::constraints::graph) fn is_first(&self) -> bool {
         self.progress.is_first()
     }
 
@@ -90,7 +90,7 @@ impl<'a> Chains<'a> {
     ///
     /// # Errors
     /// [`Conflict`] if the edge is in and has one node at both ends.
-    pub(super) fn next(&mut self) -> Result<Option<Decided>, Conflict> {
+    pub(in crate::constraints::graph) fn next(&mut self) -> Result<Option<Decided>, Conflict> {
         let Some(decided) = self.progress.next() else { return Ok(None) };
         let Decided { edge, is_in } = decided;
         if is_in && self.progress.edges.is_ring(edge) {
@@ -109,19 +109,19 @@ impl<'a> Chains<'a> {
 
     /// Returns the numbers of edges at a node.
     #[inline]
-    pub(super) fn degree(&self, node: usize) -> Degree {
+    pub(in crate::constraints::graph) fn degree(&self, node: usize) -> Degree {
         let word = self.progress.node(node) as u32;
         Degree { ins: word & 0xFF, open: word >> 8 }
     }
 
     /// Returns the other end of the chain that ends at a node.
-    pub(super) fn other_end(&self, node: usize) -> usize {
+    pub(in crate::constraints::graph) fn other_end(&self, node: usize) -> usize {
         halves(self.progress.node(node)).0 as usize
     }
 
     /// Joins the chains that end at the ends of an edge. Returns the ends of the chain that this
     /// makes; `None` if it is closed. No other edge that is in may follow at these ends.
-    pub(super) fn join(&mut self, edge: usize) -> Option<(usize, usize)> {
+    pub(in crate::constraints::graph) fn join(&mut self, edge: usize) -> Option<(usize, usize)> {
         let (one, other) = self.progress.edges.graph().ends(edge);
         let (from, to) = (self.other_end(one), self.other_end(other));
         if from == other {
@@ -137,7 +137,10 @@ impl<'a> Chains<'a> {
     }
 
     /// Decides the open edges at a node that has two edges that are in or none.
-    pub(super) fn two_or_none(&mut self, node: usize) -> Result<(), Conflict> {
+    pub(in crate::constraints::graph) fn two_or_none(
+        &mut self,
+        node: usize,
+    ) -> Result<(), Conflict> {
         match self.degree(node) {
             Degree { ins: 0, open: 1 } | Degree { ins: 2, .. } => self.exclude_at(node),
             Degree { ins: 1, open: 1 } => self.progress.require_at(node),
@@ -148,7 +151,10 @@ impl<'a> Chains<'a> {
     }
 
     /// Decides the open edges at a node that has one edge that is in.
-    pub(super) fn exactly_one(&mut self, node: usize) -> Result<(), Conflict> {
+    pub(in crate::constraints::graph) fn exactly_one(
+        &mut self,
+        node: usize,
+    ) -> Result<(), Conflict> {
         match self.degree(node) {
             Degree { ins: 0, open: 0 } => Err(Conflict),
             Degree { ins: 0, open: 1 } => self.progress.require_at(node),
@@ -159,13 +165,16 @@ impl<'a> Chains<'a> {
     }
 
     /// Makes the open edges at `node` out.
-    pub(super) fn exclude_at(&mut self, node: usize) -> Result<(), Conflict> {
+    pub(in crate::constraints::graph) fn exclude_at(
+        &mut self,
+        node: usize,
+    ) -> Result<(), Conflict> {
         self.progress.exclude_at(node, |_, _| true)
     }
 
     /// Makes the open edges at `node` out, if `is_meant` returns true for the node at the other
     /// end.
-    pub(super) fn exclude_at_if(
+    pub(in crate::constraints::graph) fn exclude_at_if(
         &mut self,
         node: usize,
         is_meant: impl Fn(&Self, usize) -> bool,
@@ -179,22 +188,32 @@ impl<'a> Chains<'a> {
     }
 
     /// Makes the open edges between two nodes out.
-    pub(super) fn exclude_between(&mut self, one: usize, other: usize) -> Result<(), Conflict> {
+    pub(in crate::constraints::graph) fn exclude_between(
+        &mut self,
+        one: usize,
+        other: usize,
+    ) -> Result<(), Conflict> {
         self.progress.exclude_at(one, |_, neighbour| neighbour == other)
     }
 
     /// Returns whether an edge is not decided.
-    pub(super) fn is_open(&self, edge: usize) -> bool {
+    pub(in crate::constraints::graph) fn is_open(&self, edge: usize) -> bool {
         self.progress.is_open(edge)
     }
 
     /// Makes an open edge in or out.
-    pub(super) fn decide(&mut self, decided: Decided) -> Result<(), Conflict> {
+    pub(in crate::constraints::graph) fn decide(
+        &mut self,
+        decided: Decided,
+    ) -> Result<(), Conflict> {
         self.progress.decide(decided)
     }
 
     /// Makes all open edges in or out.
-    pub(super) fn decide_all(&mut self, is_in: bool) -> Result<(), Conflict> {
+    pub(in crate::constraints::graph) fn decide_all(
+        &mut self,
+        is_in: bool,
+    ) -> Result<(), Conflict> {
         self.progress.decide_all(is_in)
     }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::constraints::Automaton;
-use crate::constraints::wording::tests::{reason_of, removed_from};
+use crate::constraints::phrases::tests::{reason_of, removed_from};
 use crate::testing::for_each_combination;
 use proptest::prelude::*;
 

@@ -90,7 +90,7 @@ impl Graph {
 
     /// Returns the edges of `node`: the node at the other end, and the edge.
     #[inline]
-    pub(super) fn edges_of(&self, node: usize) -> &[(u32, u32)] {
+    pub(in crate::constraints::graph) fn edges_of(&self, node: usize) -> &[(u32, u32)] {
         &self.places[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
@@ -107,7 +107,7 @@ impl Graph {
 impl Graph {
     /// Returns the graph in which each edge is a node, too, between its two ends. The nodes of the
     /// edges follow the others.
-    pub(super) fn with_edges_as_nodes(&self) -> Graph {
+    pub(in crate::constraints::graph) fn with_edges_as_nodes(&self) -> Graph {
         let nodes = self.node_count();
         let halves = (0..self.edge_count()).flat_map(|edge| {
             let (one, other) = self.ends(edge);
@@ -118,7 +118,7 @@ impl Graph {
 
     /// Walks breadth-first from a node along the edges for which `is_open` is true. Returns an
     /// iterator over the other nodes: each one, the edge to it, and the node before it.
-    pub(super) fn walk(
+    pub(in crate::constraints::graph) fn walk(
         &self,
         first: usize,
         is_open: impl Fn(usize) -> bool,
@@ -143,7 +143,7 @@ impl Graph {
 
     /// Returns the edges of a shortest path between two nodes, the last one first, along edges for
     /// which `is_open` is true; `None` if there is no path.
-    pub(super) fn path(
+    pub(in crate::constraints::graph) fn path(
         &self,
         from: usize,
         to: usize,
@@ -161,7 +161,7 @@ impl Graph {
     }
 
     /// Returns the number of connected parts of the nodes that are in.
-    pub(super) fn parts(&self, is_in: &[bool]) -> usize {
+    pub(in crate::constraints::graph) fn parts(&self, is_in: &[bool]) -> usize {
         let mut is_left = is_in.to_vec();
         let mut parts = 0;
         for first in 0..is_left.len() {

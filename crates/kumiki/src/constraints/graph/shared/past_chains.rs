@@ -10,14 +10,14 @@ use smallvec::SmallVec;
 
 /// The edges of a constraint, as they were.
 #[derive(Clone, Copy)]
-pub(super) struct Hindsight<'a> {
-    pub(super) edges: &'a Edges,
-    pub(super) known: Known<'a>,
+pub(in crate::constraints::graph) struct PastChains<'a> {
+    pub(in crate::constraints::graph) edges: &'a Edges,
+    pub(in crate::constraints::graph) known: Known<'a>,
 }
 
 /// The knowledge of the variables of the edges.
 #[derive(Clone, Copy)]
-pub(super) enum Known<'a> {
+pub(in crate::constraints::graph) enum Known<'a> {
     /// All that was known.
     Past(&'a Past<'a>),
     /// The facts of a step.
@@ -25,7 +25,7 @@ pub(super) enum Known<'a> {
 }
 
 /// The reason why an edge became in or out, or of a conflict.
-pub(super) enum Cause {
+pub(in crate::constraints::graph) enum Cause {
     /// Of the past: the edges that were decided, in the order of the reasons.
     Edges(CauseEdges),
     /// Of the facts of a step: what it says.
@@ -33,30 +33,33 @@ pub(super) enum Cause {
 }
 
 /// The edges of a cause.
-pub(super) type CauseEdges = SmallVec<[usize; 8]>;
+pub(in crate::constraints::graph) type CauseEdges = SmallVec<[usize; 8]>;
 
 impl Cause {
     /// Returns what a step says.
-    pub(super) fn clause(self) -> Option<Phrase> {
+    pub(in crate::constraints::graph) fn clause(self) -> Option<Phrase> {
         if let Cause::Clause(clause) = self { Some(clause) } else { None }
     }
 
     /// Returns the cause together with other edges, which come first; `None` if there are none.
-    pub(super) fn after(self, edges: impl FnOnce() -> Option<CauseEdges>) -> Option<Cause> {
+    pub(in crate::constraints::graph) fn after(
+        self,
+        edges: impl FnOnce() -> Option<CauseEdges>,
+    ) -> Option<Cause> {
         let Cause::Edges(own) = self else { return Some(self) };
         Some(Cause::Edges(edges()?.into_iter().chain(own).collect()))
     }
 }
 
-impl<'a> Hindsight<'a> {
+impl<'a> PastChains<'a> {
     /// Explains what is `asked` by the cause that one of two functions finds: of an edge that
     /// became in or out, and of a conflict.
-    pub(super) fn explain(
+    pub(in crate::constraints::graph) fn explain(
         self,
         asked: &Asked<'_>,
         reasons: &mut Reasons<'_>,
-        of_decided: impl FnOnce(Hindsight<'a>, Decided) -> Option<Cause>,
-        of_conflict: impl FnOnce(Hindsight<'a>) -> Option<Cause>,
+        of_decided: impl FnOnce(PastChains<'a>, Decided) -> Option<Cause>,
+        of_conflict: impl FnOnce(PastChains<'a>) -> Option<Cause>,
     ) -> Explained {
         let cause = match (self.edges.is_plain(), asked) {
             (false, _) => None,
@@ -71,17 +74,17 @@ impl<'a> Hindsight<'a> {
     }
 
     /// Returns the clause of the cause that `of_decided` finds for the edge that is `asked` about.
-    pub(super) fn phrase(
+    pub(in crate::constraints::graph) fn phrase(
         self,
         asked: &Asked<'_>,
-        of_decided: impl FnOnce(Hindsight<'a>, Decided) -> Option<Cause>,
+        of_decided: impl FnOnce(PastChains<'a>, Decided) -> Option<Cause>,
     ) -> Option<Phrase> {
         of_decided(self, self.edges.asked(asked)?)?.clause()
     }
 
     /// Returns the cause that `edges` were decided as they were, of which a step says `clause`. The
     /// past needs the edges, and facts need the clause; `None` if there is none.
-    pub(super) fn cause(
+    pub(in crate::constraints::graph) fn cause(
         self,
         edges: impl FnOnce() -> Option<CauseEdges>,
         clause: impl FnOnce() -> Option<Phrase>,
@@ -93,13 +96,16 @@ impl<'a> Hindsight<'a> {
     }
 
     /// Returns the cause that `edges` were decided as they were, of which no step says anything.
-    pub(super) fn unsaid(self, edges: impl IntoIterator<Item = usize>) -> Option<Cause> {
+    pub(in crate::constraints::graph) fn unsaid(
+        self,
+        edges: impl IntoIterator<Item = usize>,
+    ) -> Option<Cause> {
         self.cause(|| Some(edges.into_iter().collect()), || None)
     }
 
     /// Returns the cause that `edges` were decided as they were, of which a step says `text`,
     /// before the variable that is asked about.
-    pub(super) fn said_of_it(
+    pub(in crate::constraints::graph) fn said_of_it(
         self,
         edges: impl IntoIterator<Item = usize>,
         text: &'static str,
@@ -108,34 +114,34 @@ impl<'a> Hindsight<'a> {
     }
 
     /// Returns whether an edge was in, if that was decided.
-    pub(super) fn was_decided(self, edge: usize) -> Option<bool> {
+    pub(in crate::constraints::graph) fn was_decided(self, edge: usize) -> Option<bool> {
         match self.known {
             Known::Past(past) => self.edges.decided(edge, past),
             Known::Facts(facts) => self.edges.decided(edge, facts),
         }
     }
 
-    pub(super) fn was_in(self, edge: usize) -> bool {
+    pub(in crate::constraints::graph) fn was_in(self, edge: usize) -> bool {
         self.was_decided(edge) == Some(true)
     }
 
-    pub(super) fn was_out(self, edge: usize) -> bool {
+    pub(in crate::constraints::graph) fn was_out(self, edge: usize) -> bool {
         self.was_decided(edge) == Some(false)
     }
 
     /// Returns the edges that were in, ascending.
-    pub(super) fn ins(self) -> impl Iterator<Item = usize> {
+    pub(in crate::constraints::graph) fn ins(self) -> impl Iterator<Item = usize> {
         (0..self.edges.len()).filter(move |&edge| self.was_in(edge))
     }
 
     /// Returns the cause that an edge was in and has one node at both ends.
-    pub(super) fn ring(self) -> Option<Cause> {
+    pub(in crate::constraints::graph) fn ring(self) -> Option<Cause> {
         let is_ring = |&edge: &usize| self.edges.is_ring(edge) && self.was_in(edge);
         self.unsaid([(0..self.edges.len()).find(is_ring)?])
     }
 
     /// Returns the chain of edges that were in between two nodes, beside `without`.
-    pub(super) fn chain_between(
+    pub(in crate::constraints::graph) fn chain_between(
         self,
         ends: (usize, usize),
         without: Option<usize>,
@@ -147,7 +153,11 @@ impl<'a> Hindsight<'a> {
 
     /// Returns the chain of edges that were in, beside `without`, from a node on, and the node at
     /// its end: the first one again if the chain is closed.
-    pub(super) fn chain_from(self, from: usize, without: Option<usize>) -> (Vec<usize>, usize) {
+    pub(in crate::constraints::graph) fn chain_from(
+        self,
+        from: usize,
+        without: Option<usize>,
+    ) -> (Vec<usize>, usize) {
         let graph = self.edges.graph();
         let (mut chain, mut at) = (Vec::new(), from);
         loop {
@@ -166,7 +176,7 @@ impl<'a> Hindsight<'a> {
     }
 
     /// Returns the edges of a loop that was closed.
-    pub(super) fn closed(self) -> Option<Vec<usize>> {
+    pub(in crate::constraints::graph) fn closed(self) -> Option<Vec<usize>> {
         let edge = self.closing()?;
         let mut closed = self.chain_between(self.edges.graph().ends(edge), Some(edge))?;
         closed.push(edge);
@@ -174,7 +184,7 @@ impl<'a> Hindsight<'a> {
     }
 
     /// Returns an edge that was in and whose ends were connected by others that were in.
-    pub(super) fn closing(self) -> Option<usize> {
+    pub(in crate::constraints::graph) fn closing(self) -> Option<usize> {
         let mut parts = Parts::new(self.edges.graph().node_count());
         self.ins().find(|&edge| {
             let (one, other) = self.edges.graph().ends(edge);
@@ -183,13 +193,17 @@ impl<'a> Hindsight<'a> {
     }
 
     /// Returns a shortest path of edges that were in between two nodes, beside `without`.
-    pub(super) fn path_between(self, ends: (usize, usize), without: usize) -> Option<Vec<usize>> {
+    pub(in crate::constraints::graph) fn path_between(
+        self,
+        ends: (usize, usize),
+        without: usize,
+    ) -> Option<Vec<usize>> {
         self.edges.graph().path(ends.0, ends.1, |edge| edge != without && self.was_in(edge))
     }
 
     /// Returns an edge that was in and is not in `chain`, one that was in from the beginning if
     /// there is one.
-    pub(super) fn other_in(self, chain: &[usize]) -> Option<usize> {
+    pub(in crate::constraints::graph) fn other_in(self, chain: &[usize]) -> Option<usize> {
         let mut chain = chain.to_vec();
         chain.sort_unstable();
         let mut others = self.ins().filter(|edge| chain.binary_search(edge).is_err());
@@ -202,7 +216,7 @@ impl<'a> Hindsight<'a> {
     }
 
     /// Returns the edges at `node`, beside `without`, that were in.
-    pub(super) fn ins_at(
+    pub(in crate::constraints::graph) fn ins_at(
         self,
         node: usize,
         without: Option<usize>,
@@ -211,7 +225,7 @@ impl<'a> Hindsight<'a> {
     }
 
     /// Returns `phrase` and the names of edges; `None` if one has no variable.
-    pub(super) fn named(
+    pub(in crate::constraints::graph) fn named(
         self,
         phrase: Phrase,
         edges: impl IntoIterator<Item = usize>,
@@ -221,13 +235,18 @@ impl<'a> Hindsight<'a> {
     }
 
     /// Returns the cause that an edge is never in, as it has one node at both ends.
-    pub(super) fn own_ring(self, edge: usize) -> Option<Cause> {
+    pub(in crate::constraints::graph) fn own_ring(self, edge: usize) -> Option<Cause> {
         if self.edges.is_ring(edge) { self.unsaid([]) } else { None }
     }
 
     /// Returns the cause that `count` edges at a node, beside `without`, already use it up; `None`
     /// if there were fewer.
-    pub(super) fn branch(self, node: usize, count: usize, without: Option<usize>) -> Option<Cause> {
+    pub(in crate::constraints::graph) fn branch(
+        self,
+        node: usize,
+        count: usize,
+        without: Option<usize>,
+    ) -> Option<Cause> {
         let found: CauseEdges = self.ins_at(node, without).take(count).collect();
         if found.len() < count {
             return None;
@@ -245,7 +264,12 @@ impl<'a> Hindsight<'a> {
 
     /// Returns the cause that no edge goes on from the one at `node` that was in, beside
     /// `without`; or from that, if none was in. `None` if one could.
-    pub(super) fn dead_end(self, node: usize, ins: usize, without: Option<usize>) -> Option<Cause> {
+    pub(in crate::constraints::graph) fn dead_end(
+        self,
+        node: usize,
+        ins: usize,
+        without: Option<usize>,
+    ) -> Option<Cause> {
         let all = self.all_at(node, ins, without)?;
         let clause = || {
             let phrase = Phrase::new().text("there is no way on from ");
@@ -259,7 +283,7 @@ impl<'a> Hindsight<'a> {
 
     /// Returns the edges at `node`, beside `without`; `None` if one was open, or if not `ins` of
     /// them were in.
-    pub(super) fn all_at(
+    pub(in crate::constraints::graph) fn all_at(
         self,
         node: usize,
         ins: usize,
@@ -270,7 +294,12 @@ impl<'a> Hindsight<'a> {
     }
 
     /// Returns whether the edges at `node`, beside `without`, were all decided, and `ins` were in.
-    pub(super) fn were_decided_at(self, node: usize, ins: usize, without: Option<usize>) -> bool {
+    pub(in crate::constraints::graph) fn were_decided_at(
+        self,
+        node: usize,
+        ins: usize,
+        without: Option<usize>,
+    ) -> bool {
         let mut found = 0;
         for edge in self.others_at(node, without) {
             match self.was_decided(edge) {
@@ -282,7 +311,7 @@ impl<'a> Hindsight<'a> {
     }
 
     /// Returns the cause that no edge was in, or could be, beside `without`; `None` if one could.
-    pub(super) fn none_in(self, without: Option<usize>) -> Option<Cause> {
+    pub(in crate::constraints::graph) fn none_in(self, without: Option<usize>) -> Option<Cause> {
         let others = || (0..self.edges.len()).filter(move |&edge| Some(edge) != without);
         let is_meant = others().all(|edge| self.was_out(edge));
         if is_meant { self.unsaid(others()) } else { None }

@@ -6,7 +6,7 @@
 use super::{MOST_TERMS, Split, added, sums};
 use crate::arithmetic::Int;
 use crate::constraints::Comparison;
-use crate::constraints::wording::{Bounds, step};
+use crate::constraints::phrases::{Bounds, step};
 use crate::propagation::Phrase;
 use crate::state::{Store, Var};
 
@@ -15,7 +15,7 @@ const MOST_PASSES: usize = 64;
 
 /// A term, and the least and the greatest value of its variable.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Narrowed {
+struct BoundedTerm {
     factor: i128,
     var: Var,
     min: Int,
@@ -33,13 +33,13 @@ impl Split<'_> {
             return None;
         }
         let terms = match narrowed(&self.others, needed, self.facts)? {
-            Narrowing::Terms(terms) => terms,
-            Narrowing::Hole(term, ends) => {
+            BoundedTerms::Terms(terms) => terms,
+            BoundedTerms::Hole(term, ends) => {
                 let term = added(&[term]).text(" would be ");
                 return Bounds::Between(ends.0, ends.1).told(term);
             }
         };
-        let (open, fixed): (Vec<Narrowed>, Vec<Narrowed>) =
+        let (open, fixed): (Vec<BoundedTerm>, Vec<BoundedTerm>) =
             terms.into_iter().partition(|term| term.min < term.max);
         let rest = fixed.iter().fold(needed, |rest, term| rest - term.least());
         let open: Vec<(i128, Var)> = open.iter().map(|term| (term.factor, term.var)).collect();
@@ -52,13 +52,13 @@ impl Split<'_> {
 }
 
 /// The terms of an equation, as narrow as the bounds make them.
-enum Narrowing {
-    Terms(Vec<Narrowed>),
+enum BoundedTerms {
+    Terms(Vec<BoundedTerm>),
     /// A term, without a sign, that has no value between two numbers where it has to be.
     Hole((i128, Var), (i128, i128)),
 }
 
-impl Narrowed {
+impl BoundedTerm {
     fn least(self) -> i128 {
         self.factor * i128::from(if self.factor > 0 { self.min } else { self.max })
     }
@@ -68,13 +68,13 @@ impl Narrowed {
     }
 
     /// Returns the term with those of its values with which it is between two numbers, if any.
-    fn within(self, ends: (i128, i128)) -> Option<Narrowed> {
+    fn within(self, ends: (i128, i128)) -> Option<BoundedTerm> {
         let (least, most) = self.without_sign(ends);
         let size = self.factor.abs() * self.step;
         let (least, most) = (-(-least).div_euclid(size), most.div_euclid(size));
         let min = (least * self.step).max(self.min.into());
         let max = (most * self.step).min(self.max.into());
-        (min <= max).then_some(Narrowed { min: min as Int, max: max as Int, ..self })
+        (min <= max).then_some(BoundedTerm { min: min as Int, max: max as Int, ..self })
     }
 
     fn without_sign(self, (least, most): (i128, i128)) -> (i128, i128) {
@@ -83,23 +83,23 @@ impl Narrowed {
 
     /// Returns that no value is left between two numbers; `None` if it is for earlier bounds that
     /// none is.
-    fn hole(self, ends: (i128, i128), facts: &Store) -> Option<Narrowing> {
+    fn hole(self, ends: (i128, i128), facts: &Store) -> Option<BoundedTerms> {
         let (size, (least, most)) = (self.factor.abs(), self.without_sign(ends));
         let is_there = |value: Int| (least..=most).contains(&(size * i128::from(value)));
         let is_hole = !facts.domain(self.var).iter().any(is_there);
-        is_hole.then_some(Narrowing::Hole((size, self.var), (least, most)))
+        is_hole.then_some(BoundedTerms::Hole((size, self.var), (least, most)))
     }
 }
 
 /// Returns what follows for `terms` if they add up to `total`; `None` if that is not said in short.
 /// Values between the bounds that are absent count only when nothing more follows from the bounds.
-fn narrowed(terms: &[(i128, Var)], total: i128, facts: &Store) -> Option<Narrowing> {
+fn narrowed(terms: &[(i128, Var)], total: i128, facts: &Store) -> Option<BoundedTerms> {
     let with_ends = |&(factor, var): &(i128, Var)| {
         let domain = facts.domain(var);
         let step = step(var, facts).into();
-        Narrowed { factor, var, min: domain.min(), max: domain.max(), step }
+        BoundedTerm { factor, var, min: domain.min(), max: domain.max(), step }
     };
-    let mut terms: Vec<Narrowed> = terms.iter().map(with_ends).collect();
+    let mut terms: Vec<BoundedTerm> = terms.iter().map(with_ends).collect();
     for _ in 0..MOST_PASSES {
         let before = terms.clone();
         for at in 0..terms.len() {
@@ -110,13 +110,13 @@ fn narrowed(terms: &[(i128, Var)], total: i128, facts: &Store) -> Option<Narrowi
             }
         }
         if terms == before {
-            let is_hole = |term: &Narrowed| {
+            let is_hole = |term: &BoundedTerm| {
                 let mut values = facts.domain(term.var).iter();
                 !values.any(|value| (term.min..=term.max).contains(&value))
             };
             return match terms.iter().position(is_hole) {
                 Some(at) => terms[at].hole(room(&terms, at, total), facts),
-                None => Some(Narrowing::Terms(terms)),
+                None => Some(BoundedTerms::Terms(terms)),
             };
         }
     }
@@ -124,7 +124,7 @@ fn narrowed(terms: &[(i128, Var)], total: i128, facts: &Store) -> Option<Narrowi
 }
 
 /// Returns the least and the greatest that the terms leave to the one at place `at`.
-fn room(terms: &[Narrowed], at: usize, total: i128) -> (i128, i128) {
+fn room(terms: &[BoundedTerm], at: usize, total: i128) -> (i128, i128) {
     let others = || terms.iter().enumerate().filter(|(other, _)| *other != at);
     let most = total - others().map(|(_, term)| term.least()).sum::<i128>();
     (total - others().map(|(_, term)| term.greatest()).sum::<i128>(), most)

@@ -2,8 +2,8 @@
 //!
 //! Invariant: a node without a variable of its own has no name, and is not named.
 
-use super::Graph;
 use super::cut::nodes_apart;
+use super::graph::Graph;
 use super::membership::Standing;
 use super::memberships::Memberships;
 use crate::arithmetic::sort_by_number;
@@ -12,7 +12,7 @@ use crate::state::Var;
 
 /// Returns the clause that two nodes that must be in are cut off from one another; `None` if there
 /// are no two.
-pub(super) fn cut_off(
+pub(in crate::constraints::graph) fn cut_off(
     graph: &Graph,
     nodes: &Memberships,
     standings: &[Standing],

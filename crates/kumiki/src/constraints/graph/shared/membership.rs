@@ -30,14 +30,14 @@ pub struct ValueSet(Arc<[Int]>);
 
 /// The state of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Standing {
+pub(in crate::constraints::graph) enum Standing {
     Open,
     In,
     Out,
 }
 
 /// Domains, of a store or of its past.
-pub(super) trait Knowledge {
+pub(in crate::constraints::graph) trait Knowledge {
     /// Returns whether `var` can have `value`.
     fn contains(&self, var: Var, value: Int) -> bool;
     /// Returns the value of `var` if one is left.
@@ -93,7 +93,7 @@ impl Knowledge for Past<'_> {
 
 /// The domains before all that is explained: they need no reason. Little is known of values that
 /// span more than 64 integers.
-pub(super) struct Given<'a>(pub(super) &'a Past<'a>);
+pub(in crate::constraints::graph) struct Given<'a>(pub(in crate::constraints::graph) &'a Past<'a>);
 
 impl Knowledge for Given<'_> {
     fn contains(&self, var: Var, value: Int) -> bool {
@@ -208,7 +208,7 @@ impl Membership {
 
     /// Returns what is known of the condition.
     #[inline]
-    pub(super) fn standing(&self, known: &impl Knowledge) -> Standing {
+    pub(in crate::constraints::graph) fn standing(&self, known: &impl Knowledge) -> Standing {
         let (can_hold, must_hold) = match *self {
             Membership::If(var, of) => match known.fixed(var) {
                 Some(value) => (value == of, value == of),
@@ -233,7 +233,7 @@ impl Membership {
 
     /// Returns what would be known of the condition if its variable had one of the values that are
     /// `asked` about; `None` if that is another variable.
-    pub(super) fn standing_if(&self, asked: &Asked<'_>) -> Option<Standing> {
+    pub(in crate::constraints::graph) fn standing_if(&self, asked: &Asked<'_>) -> Option<Standing> {
         let Asked::Removed(removed) = asked else { return None };
         if self.var() != Some(removed.var()) {
             return None;
@@ -252,7 +252,7 @@ impl Membership {
     }
 
     /// Adds to `reasons` that the condition was true, or false.
-    pub(super) fn explain(&self, is_in: bool, reasons: &mut Reasons<'_>) {
+    pub(in crate::constraints::graph) fn explain(&self, is_in: bool, reasons: &mut Reasons<'_>) {
         match (self, is_in) {
             (&Membership::If(var, _), true) | (&Membership::Unless(var, _), false) => {
                 reasons.fixed(var);

@@ -10,7 +10,7 @@ use crate::propagation::{Asked, Explained, Past, Reasons};
 use crate::state::Var;
 
 /// A window with more work than time: the tasks that start from `start` on, and end by `end`.
-struct Window {
+struct TaskWindow {
     start: Int,
     end: Int,
     tasks: PerTask<usize>,
@@ -126,7 +126,7 @@ impl NoOverlap {
     fn write_window(
         &self,
         tasks: &Tasks<'_>,
-        mut window: Window,
+        mut window: TaskWindow,
         assumed: Option<usize>,
         reasons: &mut Reasons<'_>,
     ) {
@@ -232,11 +232,11 @@ impl NoOverlap {
 }
 
 /// Returns a window with more work than time, of those with the fewest tasks.
-fn overload(tasks: &Tasks<'_>) -> Option<Window> {
+fn overload(tasks: &Tasks<'_>) -> Option<TaskWindow> {
     let mut ends: PerTask<Int> = tasks.by_earliest().map(|at| tasks.latest_end(at)).collect();
     ends.sort_unstable();
     ends.dedup();
-    let mut best: Option<Window> = None;
+    let mut best: Option<TaskWindow> = None;
     for end in ends {
         let (mut time, mut found) = (0_i64, PerTask::<usize>::new());
         for at in tasks.by_earliest().rev().filter(|&at| tasks.latest_end(at) <= end) {
@@ -247,7 +247,7 @@ fn overload(tasks: &Tasks<'_>) -> Option<Window> {
                 end.checked_sub(start).and_then(|span| time.checked_sub(span)?.checked_sub(1));
             if let Some(spare @ 0..) = spare {
                 if best.as_ref().is_none_or(|best| found.len() < best.tasks.len()) {
-                    best = Some(Window { start, end, tasks: found.clone(), spare });
+                    best = Some(TaskWindow { start, end, tasks: found.clone(), spare });
                 }
                 break;
             }

@@ -4,10 +4,10 @@
 //! Invariant: the reasons alone exclude what was asked, whatever is known of other nodes.
 
 use super::super::Graph;
-use super::super::amount::Bound;
-use super::super::cut::{Reached, nodes_apart};
-use super::super::membership::Standing;
-use super::super::wording::cut_off;
+use super::super::shared::cut::{Reached, nodes_apart};
+use super::super::shared::membership::Standing;
+use super::super::shared::phrases::cut_off;
+use super::super::shared::size::SizeBound;
 use super::distance::distances_from;
 use super::parts::GrowingParts;
 use super::{KnownRegion, Region};
@@ -17,9 +17,9 @@ use crate::state::{Store, Var};
 
 /// Facts by which no region is possible: the standings of some nodes, and a bound on the size.
 #[derive(Debug)]
-struct Obstacle {
+struct RegionObstacle {
     nodes: Vec<usize>,
-    size: Bound,
+    size: SizeBound,
 }
 
 impl Region {
@@ -63,16 +63,16 @@ impl Region {
         &self,
         known: &KnownRegion<'_>,
         is_given: impl Fn(usize) -> bool,
-    ) -> Option<Obstacle> {
+    ) -> Option<RegionObstacle> {
         let &KnownRegion { standings, min, max } = known;
         let all = self.nodes.len() as Int;
         if min > all || max < 0 {
-            let size = if max < 0 { Bound::AtMost(-1) } else { Bound::AtLeast(all + 1) };
-            return Some(Obstacle { nodes: Vec::new(), size });
+            let size = if max < 0 { SizeBound::AtMost(-1) } else { SizeBound::AtLeast(all + 1) };
+            return Some(RegionObstacle { nodes: Vec::new(), size });
         }
         if let Some(apart) = nodes_apart(&self.graph, standings, &is_given) {
             let nodes = apart.nodes.into_iter().chain(apart.cut).collect();
-            return Some(Obstacle { nodes, size: Bound::None });
+            return Some(RegionObstacle { nodes, size: SizeBound::None });
         }
         let is_required = |&node: &usize| standings[node] == Standing::In;
         let mut required: Vec<usize> = (0..standings.len()).filter(is_required).collect();
@@ -80,14 +80,14 @@ impl Region {
         sort_by_number(&mut required, |&node| (!is_given(node)).into());
         if required.len() as Int > max {
             required.truncate(usize::try_from(max).expect("it is not negative") + 1);
-            return Some(Obstacle { nodes: required, size: Bound::AtMost(max) });
+            return Some(RegionObstacle { nodes: required, size: SizeBound::AtMost(max) });
         }
         let root = required.first().copied();
         too_small(&self.graph, known, root).or_else(|| self.too_far(known, &required))
     }
 
     /// Returns why nodes that must be in are too far from one another.
-    fn too_far(&self, known: &KnownRegion<'_>, required: &[usize]) -> Option<Obstacle> {
+    fn too_far(&self, known: &KnownRegion<'_>, required: &[usize]) -> Option<RegionObstacle> {
         let &KnownRegion { standings, max, .. } = known;
         let spare = u32::try_from(max - required.len() as Int).ok()?;
         let distances = required.iter().find_map(|&from| {
@@ -102,13 +102,17 @@ impl Region {
         };
         let walls = (0..standings.len()).filter(is_wall);
         let nodes = required.iter().copied().chain(walls).collect();
-        Some(Obstacle { nodes, size: Bound::AtMost(max) })
+        Some(RegionObstacle { nodes, size: SizeBound::AtMost(max) })
     }
 }
 
 /// Returns why the part of `root`, which must be in, is too small, or else every part. A node that
 /// is out is no reason if the parts are too small without it.
-fn too_small(graph: &Graph, known: &KnownRegion<'_>, root: Option<usize>) -> Option<Obstacle> {
+fn too_small(
+    graph: &Graph,
+    known: &KnownRegion<'_>,
+    root: Option<usize>,
+) -> Option<RegionObstacle> {
     let &KnownRegion { standings, min, .. } = known;
     let mut parts = GrowingParts::new(graph);
     let (out, rest): (Vec<usize>, Vec<usize>) =
@@ -135,5 +139,5 @@ fn too_small(graph: &Graph, known: &KnownRegion<'_>, root: Option<usize>) -> Opt
             parts.open(node);
         }
     }
-    Some(Obstacle { nodes, size: Bound::AtLeast(min) })
+    Some(RegionObstacle { nodes, size: SizeBound::AtLeast(min) })
 }

@@ -35,10 +35,10 @@ impl Extreme {
             let is_place = asked_place == Some(place);
             let from = if is_place { ends(place).0 } else { greatest + 1 };
             if !is_place {
-                self.need(place, End::Least, from, reasons);
+                self.need(place, ViewEnd::Least, from, reasons);
             }
             if !is_target {
-                self.need(target, End::Greatest, from - 1, reasons);
+                self.need(target, ViewEnd::Greatest, from - 1, reasons);
             }
             return self.explained(is_target, is_place);
         }
@@ -46,10 +46,10 @@ impl Extreme {
             return Explained::ByAll;
         }
         for place in (0..target).filter(|&place| asked_place != Some(place)) {
-            self.need(place, End::Greatest, least - 1, reasons);
+            self.need(place, ViewEnd::Greatest, least - 1, reasons);
         }
         if !is_target {
-            self.need(target, End::Least, least, reasons);
+            self.need(target, ViewEnd::Least, least, reasons);
         }
         self.explained(!is_target && asked_place.is_some(), is_target)
     }
@@ -66,20 +66,20 @@ impl Extreme {
     }
 
     /// Adds that the view at `place` was at least, or at most, `bound`.
-    fn need(&self, place: usize, end: End, bound: Int, reasons: &mut Reasons<'_>) {
+    fn need(&self, place: usize, end: ViewEnd, bound: Int, reasons: &mut Reasons<'_>) {
         let (var, offset) = (self.scope[place], self.offsets[place]);
         match (self.order, end) {
-            (Order::Forwards, End::Least) => reasons.at_least(var, bound - offset),
-            (Order::Forwards, End::Greatest) => reasons.at_most(var, bound - offset),
-            (Order::Backwards, End::Least) => reasons.at_most(var, -bound - offset),
-            (Order::Backwards, End::Greatest) => reasons.at_least(var, -bound - offset),
+            (Order::Forwards, ViewEnd::Least) => reasons.at_least(var, bound - offset),
+            (Order::Forwards, ViewEnd::Greatest) => reasons.at_most(var, bound - offset),
+            (Order::Backwards, ViewEnd::Least) => reasons.at_most(var, -bound - offset),
+            (Order::Backwards, ViewEnd::Greatest) => reasons.at_least(var, -bound - offset),
         }
     }
 }
 
 /// An end of what a view could be.
 #[derive(Clone, Copy)]
-enum End {
+enum ViewEnd {
     Least,
     Greatest,
 }

@@ -4,8 +4,8 @@
 //! Invariant: the reasons alone exclude what was asked, whatever is known of other edges and sizes.
 
 use super::super::Graph;
-use super::super::amount::{Amount, Bound};
-use super::super::membership::Standing;
+use super::super::shared::membership::Standing;
+use super::super::shared::size::{Size, SizeBound};
 use super::Division;
 use super::joined::JoinedParts;
 use super::reach::Reach;
@@ -15,10 +15,10 @@ use crate::state::Store;
 
 /// Facts by which no division is possible.
 #[derive(Debug, Default)]
-struct Obstacle {
+struct DivisionObstacle {
     edges: Vec<usize>,
     /// Nodes, and the sizes of their regions for which it is one.
-    sizes: Vec<(usize, Bound)>,
+    sizes: Vec<(usize, SizeBound)>,
 }
 
 /// The joined parts, and the bounds of the sizes.
@@ -74,7 +74,7 @@ impl Division {
                 let phrase = phrase.text("one region is on both sides of ");
                 return Some(if asked.var() == Some(var) { phrase.it() } else { phrase.var(var) });
             }
-            (&[(_, Bound::AtMost(_)), (_, Bound::AtLeast(_))], _) => {
+            (&[(_, SizeBound::AtMost(_)), (_, SizeBound::AtLeast(_))], _) => {
                 return Some(phrase.text("a region has two sizes"));
             }
             (&[one, ..], _) => one,
@@ -104,7 +104,7 @@ impl Division {
         let Some(&other) = part.iter().find(without) else { return Explained::ByAll };
         let path = path(known.parts.graph, known.parts.borders, node, other);
         self.borders.explain(path, known.parts.borders, asked, reasons);
-        if let Amount::Variable(var, _) = self.sizes[other] {
+        if let Size::Variable(var, _) = self.sizes[other] {
             removed.iter().for_each(|value| reasons.without(var, value));
         }
         Explained::AsAsked
@@ -112,14 +112,14 @@ impl Division {
 }
 
 impl KnownDivision<'_> {
-    fn obstacle(&self) -> Option<Obstacle> {
+    fn obstacle(&self) -> Option<DivisionObstacle> {
         let JoinedParts { graph, borders, .. } = *self.parts;
         let is_wrong = |&edge: &usize| borders[edge] == Standing::In && self.parts.is_within(edge);
         if let Some(edge) = (0..borders.len()).find(is_wrong) {
             let (one, other) = graph.ends(edge);
             let mut edges = path(graph, borders, one, other);
             edges.push(edge);
-            return Some(Obstacle { edges, sizes: Vec::new() });
+            return Some(DivisionObstacle { edges, sizes: Vec::new() });
         }
         let parts = || 0..self.parts.count();
         parts()
@@ -128,7 +128,7 @@ impl KnownDivision<'_> {
     }
 
     /// Returns why a part has no size: two nodes of it have different sizes, or it is too large.
-    fn misfit(&self, part: usize) -> Option<Obstacle> {
+    fn misfit(&self, part: usize) -> Option<DivisionObstacle> {
         let JoinedParts { graph, borders, .. } = *self.parts;
         if self.ends.is_empty() {
             return None;
@@ -138,20 +138,21 @@ impl KnownDivision<'_> {
         let (most, least) = (self.ends[small].1, self.ends[large].0);
         if most < least {
             let edges = path(graph, borders, small, large);
-            let sizes = vec![(small, Bound::AtMost(least - 1)), (large, Bound::AtLeast(least))];
-            return Some(Obstacle { edges, sizes });
+            let sizes =
+                vec![(small, SizeBound::AtMost(least - 1)), (large, SizeBound::AtLeast(least))];
+            return Some(DivisionObstacle { edges, sizes });
         }
         if (nodes.len() as Int) > most {
             let edges = tree(graph, borders, small, usize::try_from(most.max(0)).ok()? + 1);
-            return Some(Obstacle { edges, sizes: vec![(small, Bound::AtMost(most))] });
+            return Some(DivisionObstacle { edges, sizes: vec![(small, SizeBound::AtMost(most))] });
         }
         let all = graph.node_count() as Int;
-        let sizes = vec![(large, Bound::AtLeast(all + 1))];
-        (least > all).then_some(Obstacle { edges: Vec::new(), sizes })
+        let sizes = vec![(large, SizeBound::AtLeast(all + 1))];
+        (least > all).then_some(DivisionObstacle { edges: Vec::new(), sizes })
     }
 
     /// Returns why a part cannot grow to its size.
-    fn too_small(&self, part: usize) -> Option<Obstacle> {
+    fn too_small(&self, part: usize) -> Option<DivisionObstacle> {
         let large = self.largest(self.parts.nodes(part))?;
         let reach = self.parts.reach(part, None, Int::MAX);
         if self.ends[large].0 <= reach.size {
@@ -160,7 +161,7 @@ impl KnownDivision<'_> {
         if let Some(obstacle) = self.walls(part, large, &reach) {
             return Some(obstacle);
         }
-        let sizes = vec![(large, Bound::AtLeast(reach.size + 1))];
+        let sizes = vec![(large, SizeBound::AtLeast(reach.size + 1))];
         let out = |&part: &usize| self.parts.edges_out(part);
         let walls = reach.parts.iter().flat_map(out).filter(|&(_, to)| !reach.has(to));
         let mut near: Vec<usize> = walls.map(|(_, to)| to).collect();
@@ -172,10 +173,10 @@ impl KnownDivision<'_> {
     /// Returns why the region of `large`, a node of a part, cannot leave what is in reach: at each
     /// edge there is a border, a node with another size, or a part that a border keeps away. `None`
     /// if a node is only too far away.
-    fn walls(&self, part: usize, large: usize, reach: &Reach) -> Option<Obstacle> {
+    fn walls(&self, part: usize, large: usize, reach: &Reach) -> Option<DivisionObstacle> {
         let JoinedParts { graph, borders, .. } = *self.parts;
-        let sizes = vec![(large, Bound::AtLeast(reach.size + 1))];
-        let mut obstacle = Obstacle { edges: Vec::new(), sizes };
+        let sizes = vec![(large, SizeBound::AtLeast(reach.size + 1))];
+        let mut obstacle = DivisionObstacle { edges: Vec::new(), sizes };
         let own = self.smallest(self.parts.nodes(part))?;
         let most = self.ends[own].1;
         let inside = reach.parts.iter().flat_map(|&part| self.parts.nodes(part));
@@ -191,12 +192,12 @@ impl KnownDivision<'_> {
             let nodes = || std::iter::once(&node).chain(self.parts.nodes(to));
             if let Some(&small) = nodes().find(|&&node| self.ends[node].1 <= reach.size) {
                 obstacle.edges.extend(path(graph, borders, node, small));
-                obstacle.sizes.push((small, Bound::AtMost(reach.size)));
+                obstacle.sizes.push((small, SizeBound::AtMost(reach.size)));
             } else if let Some(&other) = nodes().find(|&&node| self.ends[node].0 > most) {
                 obstacle.edges.extend(path(graph, borders, node, other));
                 obstacle.edges.extend(path(graph, borders, large, own));
-                obstacle.sizes.push((other, Bound::AtLeast(most + 1)));
-                obstacle.sizes.push((own, Bound::AtMost(most)));
+                obstacle.sizes.push((other, SizeBound::AtLeast(most + 1)));
+                obstacle.sizes.push((own, SizeBound::AtMost(most)));
             } else {
                 let is_between = |&edge: &usize| borders[edge] == Standing::In;
                 let border = self.parts.edges_between(part, to).find(is_between)?;
@@ -213,17 +214,21 @@ impl KnownDivision<'_> {
 
     /// Returns all that is known of some parts: what joins them, the borders at them, and the least
     /// and the greatest size of their regions.
-    fn all_of(&self, parts: impl Iterator<Item = usize>, sizes: Vec<(usize, Bound)>) -> Obstacle {
+    fn all_of(
+        &self,
+        parts: impl Iterator<Item = usize>,
+        sizes: Vec<(usize, SizeBound)>,
+    ) -> DivisionObstacle {
         let JoinedParts { graph, borders, .. } = *self.parts;
-        let mut obstacle = Obstacle { edges: Vec::new(), sizes };
+        let mut obstacle = DivisionObstacle { edges: Vec::new(), sizes };
         for part in parts {
             let nodes = self.parts.nodes(part);
             obstacle.edges.extend(tree(graph, borders, nodes[0], nodes.len()));
             let out = self.parts.edges_out(part).map(|(edge, _)| edge);
             obstacle.edges.extend(out.filter(|&edge| borders[edge] == Standing::In));
             if let (Some(small), Some(large)) = (self.smallest(nodes), self.largest(nodes)) {
-                obstacle.sizes.push((small, Bound::AtMost(self.ends[small].1)));
-                obstacle.sizes.push((large, Bound::AtLeast(self.ends[large].0)));
+                obstacle.sizes.push((small, SizeBound::AtMost(self.ends[small].1)));
+                obstacle.sizes.push((large, SizeBound::AtLeast(self.ends[large].0)));
             }
         }
         obstacle

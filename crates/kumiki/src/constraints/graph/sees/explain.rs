@@ -2,8 +2,8 @@
 //!
 //! Invariant: the reasons alone leave no lengths of the rays that add up to an asked number.
 
-use super::super::amount::Bound;
-use super::super::membership::Standing;
+use super::super::shared::membership::Standing;
+use super::super::shared::size::SizeBound;
 use super::Sees;
 use crate::arithmetic::Int;
 use crate::propagation::{Asked, Explained, Past, Phrase, Reasons};
@@ -31,10 +31,10 @@ impl Sees {
         let least: usize = sights.iter().map(|sight| sight.least).sum();
         let most: usize = sights.iter().map(|sight| sight.most).sum();
         let (bound, places) = if min > most as Int {
-            let bound = Bound::AtLeast(most as Int + 1);
+            let bound = SizeBound::AtLeast(most as Int + 1);
             (bound, sights.iter().filter_map(Sight::stop).collect::<Vec<_>>())
         } else if max < least as Int {
-            (Bound::AtMost(least as Int - 1), sights.iter().flat_map(Sight::certain).collect())
+            (SizeBound::AtMost(least as Int - 1), sights.iter().flat_map(Sight::certain).collect())
         } else {
             return self.explain_gaps(&standings, asked, reasons);
         };
@@ -49,8 +49,8 @@ impl Sees {
         let least: usize = sights.iter().map(|sight| sight.least).sum();
         let most: usize = sights.iter().map(|sight| sight.most).sum();
         let bound = match (min > most as Int, max < least as Int) {
-            (true, _) => Bound::AtLeast(min),
-            (_, true) => Bound::AtMost(max),
+            (true, _) => SizeBound::AtLeast(min),
+            (_, true) => SizeBound::AtMost(max),
             (false, false) => return None,
         };
         let fault = self.number.phrase_of_fault(bound)?;

@@ -4,7 +4,7 @@
 //! Invariant: before the change, the nodes that must be in are connected by nodes that are not out,
 //! and no open node separates two of them. If nothing follows, this is true after it as well.
 
-use super::Graph;
+use super::graph::Graph;
 use super::membership::Standing;
 use smallvec::SmallVec;
 
@@ -14,7 +14,7 @@ const MOST_JOINTS: usize = 32;
 
 /// Returns whether something may follow if `node`, which was open, is in or out. The others stand
 /// as `standing` says.
-pub(super) fn may_matter(
+pub(in crate::constraints::graph) fn may_matter(
     graph: &Graph,
     node: usize,
     now: Standing,

@@ -5,7 +5,7 @@
 //! that was explained is within what it was needed for, or is undefined. An undefined condition
 //! does not hold either.
 
-use super::operation::{Operation, OperationKind};
+use super::operation::{NodeOperation, OperationKind};
 use super::program::{Program, ProgramNode};
 use crate::arithmetic::{Int, Interval, WholeNumber};
 use crate::propagation::{Asked, Explained, Past, Reasons};
@@ -17,15 +17,15 @@ type Intervals<N> = SmallVec<[Interval<N>; 32]>;
 
 /// The end of an interval that is explained.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum End {
+enum IntervalEnd {
     Least,
     /// Read with all signs changed, so that a greater number is a stronger bound here, too.
     Greatest,
 }
 
-impl End {
-    fn other(self) -> End {
-        if self == End::Least { End::Greatest } else { End::Least }
+impl IntervalEnd {
+    fn other(self) -> IntervalEnd {
+        if self == IntervalEnd::Least { IntervalEnd::Greatest } else { IntervalEnd::Least }
     }
 }
 
@@ -151,19 +151,19 @@ impl<'a, N: WholeNumber> Explaining<'a, N> {
     }
 
     /// Returns the bound of a node at one end: what is certain of it.
-    fn bound(&self, at: u32, end: End) -> N {
+    fn bound(&self, at: u32, end: IntervalEnd) -> N {
         let Interval { min, max } = self.now[at as usize];
-        if end == End::Least { min } else { N::from(0).minus(max) }
+        if end == IntervalEnd::Least { min } else { N::from(0).minus(max) }
     }
 
     /// Returns the bound that needs no reason.
-    fn first_bound(&self, at: u32, end: End) -> N {
+    fn first_bound(&self, at: u32, end: IntervalEnd) -> N {
         let Interval { min, max } = self.first[at as usize];
-        if end == End::Least { min } else { N::from(0).minus(max) }
+        if end == IntervalEnd::Least { min } else { N::from(0).minus(max) }
     }
 
     /// Needs node `at` to be within `bound` at one end. It is, or it is undefined.
-    fn need(&mut self, at: u32, end: End, bound: N) {
+    fn need(&mut self, at: u32, end: IntervalEnd, bound: N) {
         if self.now[at as usize].is_empty() {
             return self.need_all(at);
         }
@@ -175,8 +175,8 @@ impl<'a, N: WholeNumber> Explaining<'a, N> {
             ProgramNode::Var(place) => {
                 let needed = &mut self.needed[place];
                 match end {
-                    End::Least => needed.min = needed.min.max(bound),
-                    End::Greatest => needed.max = needed.max.min(N::from(0).minus(bound)),
+                    IntervalEnd::Least => needed.min = needed.min.max(bound),
+                    IntervalEnd::Greatest => needed.max = needed.max.min(N::from(0).minus(bound)),
                 }
                 return;
             }
@@ -187,11 +187,13 @@ impl<'a, N: WholeNumber> Explaining<'a, N> {
             (OperationKind::Negative, _) => self.need(a, end.other(), bound),
             (OperationKind::Sum, _) => self.need_sum([(a, end), (b, end)], bound),
             (OperationKind::Difference, _) => self.need_sum([(a, end), (b, end.other())], bound),
-            (OperationKind::Least, End::Least) | (OperationKind::Greatest, End::Greatest) => {
+            (OperationKind::Least, IntervalEnd::Least)
+            | (OperationKind::Greatest, IntervalEnd::Greatest) => {
                 self.need(a, end, bound);
                 self.need(b, end, bound);
             }
-            (OperationKind::Least, End::Greatest) | (OperationKind::Greatest, End::Least) => {
+            (OperationKind::Least, IntervalEnd::Greatest)
+            | (OperationKind::Greatest, IntervalEnd::Least) => {
                 let is_enough =
                     |&at: &u32| !self.now[at as usize].is_empty() && self.bound(at, end) >= bound;
                 match [a, b].into_iter().find(is_enough) {
@@ -200,19 +202,19 @@ impl<'a, N: WholeNumber> Explaining<'a, N> {
                 }
             }
             (OperationKind::If, _) => self.need_choice([a, b, c], end, bound),
-            _ if is_truth(operation) => self.need_truth(at, end == End::Least),
+            _ if is_truth(operation) => self.need_truth(at, end == IntervalEnd::Least),
             _ => self.need_all(at),
         }
     }
 
     /// Returns whether no operand is certainly undefined.
-    fn are_defined(&self, operation: Operation) -> bool {
+    fn are_defined(&self, operation: NodeOperation) -> bool {
         operation.operands().iter().all(|&at| !self.now[at as usize].is_empty())
     }
 
     /// Needs the sum of two bounds to be at least `bound`. What is too much of it weakens the
     /// needs, so that some drop out.
-    fn need_sum(&mut self, parts: [(u32, End); 2], bound: N) {
+    fn need_sum(&mut self, parts: [(u32, IntervalEnd); 2], bound: N) {
         let bounds = parts.map(|(at, end)| self.bound(at, end));
         let mut spare = bounds[0].plus(bounds[1]).minus(bound);
         let mut is_dropped = [false; 2];
@@ -233,11 +235,11 @@ impl<'a, N: WholeNumber> Explaining<'a, N> {
 
     /// Needs the first of two nodes, plus `gap`, to be at most the second.
     fn need_order(&mut self, a: u32, b: u32, gap: N) {
-        self.need_sum([(b, End::Least), (a, End::Greatest)], gap);
+        self.need_sum([(b, IntervalEnd::Least), (a, IntervalEnd::Greatest)], gap);
     }
 
     /// Needs the value of a choice to be within `bound` at one end.
-    fn need_choice(&mut self, [condition, then, other]: [u32; 3], end: End, bound: N) {
+    fn need_choice(&mut self, [condition, then, other]: [u32; 3], end: IntervalEnd, bound: N) {
         let is_free =
             |at: u32| !self.first[at as usize].is_empty() && self.first_bound(at, end) >= bound;
         if is_free(then) && is_free(other) {
@@ -330,7 +332,7 @@ impl<'a, N: WholeNumber> Explaining<'a, N> {
 }
 
 /// Returns whether the result is 0 or 1.
-fn is_truth(operation: Operation) -> bool {
+fn is_truth(operation: NodeOperation) -> bool {
     matches!(
         operation.kind,
         OperationKind::Equal

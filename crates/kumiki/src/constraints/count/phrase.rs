@@ -50,7 +50,7 @@ impl Count {
 mod tests {
     use super::*;
     use crate::constraints::Comparison;
-    use crate::constraints::wording::tests::{reason_of, removed_from};
+    use crate::constraints::phrases::tests::{reason_of, removed_from};
     use proptest::prelude::*;
 
     proptest! {

@@ -138,7 +138,7 @@ impl Factors<'_> {
 mod tests {
     use super::super::Formula;
     use super::*;
-    use crate::constraints::wording::tests::{reason_of, removed_from};
+    use crate::constraints::phrases::tests::{reason_of, removed_from};
     use proptest::prelude::*;
 
     fn told(total: Int, domains: &[Vec<Int>], at: usize) -> (Vec<Int>, Option<String>) {

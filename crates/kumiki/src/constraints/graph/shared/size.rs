@@ -10,46 +10,50 @@ use std::ops::RangeInclusive;
 
 /// A number between two others, or the value of a variable, divided by a unit.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Amount {
+pub(in crate::constraints::graph) enum Size {
     Between(Int, Int),
     Variable(Var, Int),
 }
 
 /// The amounts for which something is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bound {
+pub(in crate::constraints::graph) enum SizeBound {
     /// Any.
     None,
     AtLeast(Int),
     AtMost(Int),
 }
 
-impl Amount {
-    pub(super) fn among(range: RangeInclusive<usize>) -> Amount {
+impl Size {
+    pub(in crate::constraints::graph) fn among(range: RangeInclusive<usize>) -> Size {
         let bound = |bound: usize| Int::try_from(bound).unwrap_or(Int::MAX);
-        Amount::Between(bound(*range.start()), bound(*range.end()))
+        Size::Between(bound(*range.start()), bound(*range.end()))
     }
 
-    pub(super) fn var(self) -> Option<Var> {
+    pub(in crate::constraints::graph) fn var(self) -> Option<Var> {
         match self {
-            Amount::Between(..) => None,
-            Amount::Variable(var, _) => Some(var),
+            Size::Between(..) => None,
+            Size::Variable(var, _) => Some(var),
         }
     }
 
     /// Returns the least and the greatest amount.
-    pub(super) fn ends(self, known: &impl Knowledge) -> (Int, Int) {
+    pub(in crate::constraints::graph) fn ends(self, known: &impl Knowledge) -> (Int, Int) {
         match self {
-            Amount::Between(min, max) => (min, max),
-            Amount::Variable(var, unit) => in_units(known.ends(var), unit),
+            Size::Between(min, max) => (min, max),
+            Size::Variable(var, unit) => in_units(known.ends(var), unit),
         }
     }
 
     /// Returns the least and the greatest amount if the variable that is `asked` about has one of
     /// the values in question.
-    pub(super) fn ends_if(self, asked: &Asked<'_>, known: &impl Knowledge) -> (Int, Int) {
+    pub(in crate::constraints::graph) fn ends_if(
+        self,
+        asked: &Asked<'_>,
+        known: &impl Knowledge,
+    ) -> (Int, Int) {
         match (self, asked) {
-            (Amount::Variable(var, unit), Asked::Removed(removed)) if var == removed.var() => {
+            (Size::Variable(var, unit), Asked::Removed(removed)) if var == removed.var() => {
                 in_units((removed.min(), removed.max()), unit)
             }
             _ => self.ends(known),
@@ -57,11 +61,16 @@ impl Amount {
     }
 
     /// Requires that the amount is between two numbers.
-    pub(super) fn bound(self, min: Int, max: Int, store: &mut Store) -> Result<(), Conflict> {
+    pub(in crate::constraints::graph) fn bound(
+        self,
+        min: Int,
+        max: Int,
+        store: &mut Store,
+    ) -> Result<(), Conflict> {
         match self {
-            Amount::Between(least, most) if max < least || most < min => Err(Conflict),
-            Amount::Between(..) => Ok(()),
-            Amount::Variable(var, unit) => {
+            Size::Between(least, most) if max < least || most < min => Err(Conflict),
+            Size::Between(..) => Ok(()),
+            Size::Variable(var, unit) => {
                 store.remove_below(var, min * unit)?;
                 store.remove_above(var, max * unit)
             }
@@ -69,44 +78,44 @@ impl Amount {
     }
 
     /// Returns the distance of `count` from the amount, whose variable has a value.
-    pub(super) fn distance(self, count: Int, value: Option<Int>) -> u64 {
+    pub(in crate::constraints::graph) fn distance(self, count: Int, value: Option<Int>) -> u64 {
         match self {
-            Amount::Between(min, max) if min > max => 1 + count.abs_diff(min),
-            Amount::Between(min, max) => count.abs_diff(count.clamp(min, max)),
-            Amount::Variable(_, unit) => (count * unit).abs_diff(value.expect("of the variable")),
+            Size::Between(min, max) if min > max => 1 + count.abs_diff(min),
+            Size::Between(min, max) => count.abs_diff(count.clamp(min, max)),
+            Size::Variable(_, unit) => (count * unit).abs_diff(value.expect("of the variable")),
         }
     }
 
     /// Returns what is wrong with a number if only those of `bound` would do.
-    pub(super) fn phrase_of_fault(self, bound: Bound) -> Option<String> {
+    pub(in crate::constraints::graph) fn phrase_of_fault(self, bound: SizeBound) -> Option<String> {
         Some(match (self, bound) {
-            (_, Bound::None) => return None,
-            (Amount::Between(min, _), Bound::AtLeast(_)) => format!("smaller than {min}"),
-            (Amount::Between(_, max), Bound::AtMost(_)) => format!("larger than {max}"),
-            (Amount::Variable(..), Bound::AtLeast(_)) => "too small".to_owned(),
-            (Amount::Variable(..), Bound::AtMost(_)) => "too large".to_owned(),
+            (_, SizeBound::None) => return None,
+            (Size::Between(min, _), SizeBound::AtLeast(_)) => format!("smaller than {min}"),
+            (Size::Between(_, max), SizeBound::AtMost(_)) => format!("larger than {max}"),
+            (Size::Variable(..), SizeBound::AtLeast(_)) => "too small".to_owned(),
+            (Size::Variable(..), SizeBound::AtMost(_)) => "too large".to_owned(),
         })
     }
 
     /// Adds to `reasons` that the amount was bounded, unless its variable is `asked` about. Returns
     /// what is explained then, if the other reasons do not depend on the asked values
     /// (`is_plain`).
-    pub(super) fn explain(
+    pub(in crate::constraints::graph) fn explain(
         self,
-        bound: Bound,
+        bound: SizeBound,
         asked: &Asked<'_>,
         is_plain: bool,
         reasons: &mut Reasons<'_>,
     ) -> Explained {
-        let Amount::Variable(var, unit) = self else { return Explained::AsAsked };
+        let Size::Variable(var, unit) = self else { return Explained::AsAsked };
         let is_asked = asked.var() == Some(var);
         match bound {
-            Bound::AtLeast(_) if is_asked && is_plain => return Explained::AndAbove,
-            Bound::AtMost(_) if is_asked && is_plain => return Explained::AndBelow,
-            Bound::AtLeast(least) if !is_asked => {
+            SizeBound::AtLeast(_) if is_asked && is_plain => return Explained::AndAbove,
+            SizeBound::AtMost(_) if is_asked && is_plain => return Explained::AndBelow,
+            SizeBound::AtLeast(least) if !is_asked => {
                 reasons.at_least(var, (least - 1).saturating_mul(unit).saturating_add(1));
             }
-            Bound::AtMost(most) if !is_asked => {
+            SizeBound::AtMost(most) if !is_asked => {
                 reasons.at_most(var, (most + 1).saturating_mul(unit).saturating_sub(1));
             }
             _ => {}

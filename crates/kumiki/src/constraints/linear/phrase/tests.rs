@@ -1,7 +1,7 @@
 //! Tests of the reasons of linear constraints: a claim is true of the facts, and it is enough.
 
 use super::*;
-use crate::constraints::wording::tests::{reason_of, removed_from};
+use crate::constraints::phrases::tests::{reason_of, removed_from};
 use crate::testing::for_each_combination;
 use proptest::prelude::*;
 
