@@ -25,7 +25,7 @@ mod room;
 use super::super::is_plain;
 use super::shared::membership::{Knowledge, Standing};
 use super::shared::memberships::Memberships;
-use super::shared::size::Size;
+use super::shared::size::RequiredSize;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
@@ -66,7 +66,7 @@ pub struct Division {
     graph: Graph,
     borders: Memberships,
     /// For each node the size of its region; empty if there are no sizes.
-    sizes: Vec<Size>,
+    sizes: Vec<RequiredSize>,
     scope: Vec<Var>,
     /// True if no variable occurs twice.
     is_plain: bool,
@@ -92,8 +92,8 @@ impl Division {
     /// Panics if there are not as many sizes as nodes.
     pub fn with_sizes(self, sizes: impl IntoIterator<Item = Option<usize>>) -> Division {
         let amount = |size: Option<usize>| match size {
-            Some(size) => Size::among(size..=size),
-            None => Size::among(1..=usize::MAX),
+            Some(size) => RequiredSize::among(size..=size),
+            None => RequiredSize::among(1..=usize::MAX),
         };
         self.of_sizes(sizes.into_iter().map(amount).collect())
     }
@@ -114,10 +114,10 @@ impl Division {
         sizes: impl IntoIterator<Item = Var>,
         unit: Int,
     ) -> Division {
-        self.of_sizes(sizes.into_iter().map(|var| Size::Variable(var, unit)).collect())
+        self.of_sizes(sizes.into_iter().map(|var| RequiredSize::Variable(var, unit)).collect())
     }
 
-    fn of_sizes(self, sizes: Vec<Size>) -> Division {
+    fn of_sizes(self, sizes: Vec<RequiredSize>) -> Division {
         assert_eq!(sizes.len(), self.graph.node_count(), "there is a size for each node");
         let mut scope: Vec<Var> = self.borders.vars().collect();
         scope.extend(sizes.iter().filter_map(|size| size.var()));

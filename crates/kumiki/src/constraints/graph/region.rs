@@ -11,7 +11,7 @@ use super::super::is_plain;
 use super::shared::depth_first::DepthFirstTree;
 use super::shared::membership::Standing;
 use super::shared::memberships::Memberships;
-use super::shared::size::Size;
+use super::shared::size::RequiredSize;
 use super::{Graph, Membership};
 use crate::arithmetic::Int;
 use crate::propagation::{
@@ -47,7 +47,7 @@ use std::ops::RangeInclusive;
 pub struct Region {
     graph: Graph,
     nodes: Memberships,
-    size: Size,
+    size: RequiredSize,
     scope: Vec<Var>,
     /// True if no variable occurs twice.
     is_plain: bool,
@@ -73,7 +73,7 @@ impl Region {
         nodes: impl IntoIterator<Item = Membership>,
         size: RangeInclusive<usize>,
     ) -> Region {
-        Region::with_size(graph, nodes, Size::among(size))
+        Region::with_size(graph, nodes, RequiredSize::among(size))
     }
 
     /// Requires that the nodes of `graph` that are in are connected, and that the value of `size`,
@@ -97,10 +97,14 @@ impl Region {
         size: Var,
         unit: Int,
     ) -> Region {
-        Region::with_size(graph, nodes, Size::Variable(size, unit))
+        Region::with_size(graph, nodes, RequiredSize::Variable(size, unit))
     }
 
-    fn with_size(graph: &Graph, nodes: impl IntoIterator<Item = Membership>, size: Size) -> Region {
+    fn with_size(
+        graph: &Graph,
+        nodes: impl IntoIterator<Item = Membership>,
+        size: RequiredSize,
+    ) -> Region {
         let nodes = Memberships::new(nodes);
         assert_eq!(nodes.len(), graph.node_count(), "there is a condition for each node");
         let mut scope: Vec<Var> = nodes.vars().collect();

@@ -11,7 +11,7 @@ use super::super::is_plain;
 use super::Membership;
 use super::shared::membership::Standing;
 use super::shared::memberships::Memberships;
-use super::shared::size::Size;
+use super::shared::size::RequiredSize;
 use crate::arithmetic::Int;
 use crate::propagation::{
     Asked, Consistency, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons,
@@ -20,7 +20,7 @@ use crate::propagation::{
 use crate::state::{Conflict, Event, Store, Var};
 use std::ops::Range;
 use std::ops::RangeInclusive;
-use totals::NumberSet;
+use totals::SmallNumbers;
 
 /// Requires that so many cells are seen from a place. Each ray is a list of cells, the nearest
 /// first. Of a ray the cells before the first one that is not in are seen. The place itself is not
@@ -48,7 +48,7 @@ use totals::NumberSet;
 pub struct Sees {
     cells: Memberships,
     rays: Vec<Range<usize>>,
-    number: Size,
+    number: RequiredSize,
     scope: Vec<Var>,
     /// True if no variable occurs twice.
     is_plain: bool,
@@ -60,7 +60,7 @@ impl Sees {
         rays: impl IntoIterator<Item = R>,
         number: RangeInclusive<usize>,
     ) -> Sees {
-        Sees::with_number(rays, Size::among(number))
+        Sees::with_number(rays, RequiredSize::among(number))
     }
 
     /// Requires that the number of cells that are seen along `rays` is the value of `number`, the
@@ -79,12 +79,12 @@ impl Sees {
         number: Var,
         unit: Int,
     ) -> Sees {
-        Sees::with_number(rays, Size::Variable(number, unit))
+        Sees::with_number(rays, RequiredSize::Variable(number, unit))
     }
 
     fn with_number<R: IntoIterator<Item = Membership>>(
         rays: impl IntoIterator<Item = R>,
-        number: Size,
+        number: RequiredSize,
     ) -> Sees {
         let mut cells = Vec::new();
         let mut ranges = Vec::new();
@@ -102,9 +102,9 @@ impl Sees {
     /// Removes what no choice of lengths leaves.
     fn look(&self, store: &mut Store) -> Result<(), Conflict> {
         let Some(standings) = self.cells.new_standings(store) else { return Ok(()) };
-        let lengths: Vec<NumberSet> =
+        let lengths: Vec<SmallNumbers> =
             self.rays.iter().map(|ray| lengths(&standings[ray.clone()])).collect();
-        let none = NumberSet::only(0);
+        let none = SmallNumbers::only(0);
         // The sums of the rays after each.
         let mut after = vec![none.clone()];
         for of_ray in lengths.iter().rev() {
@@ -112,7 +112,7 @@ impl Sees {
         }
         after.reverse();
         let allowed = self.allowed(&after[0], store);
-        if let Size::Variable(var, unit) = self.number {
+        if let RequiredSize::Variable(var, unit) = self.number {
             store.remove_below(var, 0)?;
             store.remove_above(var, self.cells.len() as Int * unit)?;
             store.retain(var, |_, value| {
@@ -142,17 +142,17 @@ impl Sees {
     }
 
     /// Returns those of `totals` that the number can be.
-    fn allowed(&self, totals: &NumberSet, store: &Store) -> NumberSet {
+    fn allowed(&self, totals: &SmallNumbers, store: &Store) -> SmallNumbers {
         let is_allowed = |&total: &usize| match self.number {
-            Size::Between(min, max) => (min..=max).contains(&(total as Int)),
-            Size::Variable(var, unit) => store.domain(var).contains(total as Int * unit),
+            RequiredSize::Between(min, max) => (min..=max).contains(&(total as Int)),
+            RequiredSize::Variable(var, unit) => store.domain(var).contains(total as Int * unit),
         };
         totals.iter().filter(is_allowed).collect()
     }
 }
 
 /// Returns the possible lengths of a ray.
-fn lengths(ray: &[Standing]) -> NumberSet {
+fn lengths(ray: &[Standing]) -> SmallNumbers {
     let end = ray.iter().position(|&cell| cell == Standing::Out).unwrap_or(ray.len());
     (0..=end).filter(|&length| ray.get(length) != Some(&Standing::In)).collect()
 }

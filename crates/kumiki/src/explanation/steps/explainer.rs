@@ -5,7 +5,7 @@
 
 use super::case_split::{CaseSplit, MOST_UNITS};
 use super::premises::{Premises, rank};
-use super::probing::Prober;
+use super::probing::Refutations;
 use super::set_logic::{AT_ONCE, LINKED, PatternKind, SetLogic};
 use super::unit::Units;
 use super::{Deduction, State};
@@ -52,7 +52,7 @@ pub struct Explainer {
     findings: Vec<Finding>,
     set_logic: Option<SetLogic>,
     case_split: CaseSplit,
-    probing: Prober,
+    probing: Refutations,
     deepest: usize,
     hidden: HashSet<Var>,
 }
@@ -108,7 +108,7 @@ impl Explainer {
             findings: vec![Finding::Unknown; units.len()],
             set_logic: SetLogic::new(&model, |_| true),
             case_split: CaseSplit::default(),
-            probing: Prober::new(&model),
+            probing: Refutations::new(&model),
             premises: Premises::new(&model, units),
             deepest: usize::MAX,
             hidden: HashSet::new(),

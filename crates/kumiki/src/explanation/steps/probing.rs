@@ -1,4 +1,4 @@
-//! Prober (failed-literal probing): candidates that are impossible because they lead to a
+//! Probing (failed-literal probing): candidates that are impossible because they lead to a
 //! conflict.
 //!
 //! Invariant: with nested suppositions, a candidate is tried only if a search found no solution
@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 /// The refutation of supposed candidates.
 #[derive(Debug)]
-pub(super) struct Prober {
+pub(super) struct Refutations {
     model: Arc<Model>,
     /// The search, created at its first use.
     search: Option<Box<Search>>,
@@ -50,9 +50,9 @@ const MOST_REFUTED: usize = 24;
 const MOST_DECISIONS: u64 = 10_000;
 const FEW_DECISIONS: u64 = 500;
 
-impl Prober {
-    pub(super) fn new(model: &Arc<Model>) -> Prober {
-        Prober {
+impl Refutations {
+    pub(super) fn new(model: &Arc<Model>) -> Refutations {
+        Refutations {
             model: Arc::clone(model),
             search: None,
             solutions: Vec::new(),

@@ -5,7 +5,7 @@
 
 use super::super::Graph;
 use super::super::shared::membership::Standing;
-use super::super::shared::size::{Size, SizeBound};
+use super::super::shared::size::{RequiredSize, SizeBound};
 use super::Division;
 use super::joined::JoinedParts;
 use super::reach::Reach;
@@ -104,7 +104,7 @@ impl Division {
         let Some(&other) = part.iter().find(without) else { return Explained::ByAll };
         let path = path(known.parts.graph, known.parts.borders, node, other);
         self.borders.explain(path, known.parts.borders, asked, reasons);
-        if let Size::Variable(var, _) = self.sizes[other] {
+        if let RequiredSize::Variable(var, _) = self.sizes[other] {
             removed.iter().for_each(|value| reasons.without(var, value));
         }
         Explained::AsAsked

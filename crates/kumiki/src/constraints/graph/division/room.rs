@@ -3,7 +3,7 @@
 //! Invariant: a region lies within one room of its size.
 
 use super::super::shared::membership::{Knowledge, Standing};
-use super::super::shared::size::Size;
+use super::super::shared::size::RequiredSize;
 use super::Division;
 use crate::arithmetic::Int;
 use crate::propagation::{Asked, Reasons};
@@ -57,7 +57,7 @@ impl Division {
         let value = removed.iter().next().filter(|_| removed.len() == 1)?;
         let is_asked = |node: &usize| self.sizes[*node].var() == Some(removed.var());
         let first = (0..self.sizes.len()).find(is_asked)?;
-        let Size::Variable(_, unit) = self.sizes[first] else { return None };
+        let RequiredSize::Variable(_, unit) = self.sizes[first] else { return None };
         let size = value / unit;
         let mut seen = vec![0; self.sizes.len()];
         let nodes = self.room(first, size, &mut seen, borders, known);
@@ -120,8 +120,8 @@ impl Division {
     /// Returns the variable of the size of a node, and the value that stands for a size.
     fn value_of(&self, node: usize, size: Int) -> Option<(Var, Int)> {
         match self.sizes[node] {
-            Size::Variable(var, unit) => Some((var, size.checked_mul(unit)?)),
-            Size::Between(..) => None,
+            RequiredSize::Variable(var, unit) => Some((var, size.checked_mul(unit)?)),
+            RequiredSize::Between(..) => None,
         }
     }
 }

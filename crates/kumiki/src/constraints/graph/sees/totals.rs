@@ -6,13 +6,13 @@ use smallvec::SmallVec;
 
 /// A set of small numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct NumberSet {
+pub(super) struct SmallNumbers {
     words: SmallVec<[u64; 4]>,
 }
 
-impl NumberSet {
+impl SmallNumbers {
     /// Returns the set of one number.
-    pub(super) fn only(number: usize) -> NumberSet {
+    pub(super) fn only(number: usize) -> SmallNumbers {
         std::iter::once(number).collect()
     }
 
@@ -32,8 +32,8 @@ impl NumberSet {
     }
 
     /// Returns the sums of a number of each set.
-    pub(super) fn plus(&self, other: &NumberSet) -> NumberSet {
-        let mut sums = NumberSet::default();
+    pub(super) fn plus(&self, other: &SmallNumbers) -> SmallNumbers {
+        let mut sums = SmallNumbers::default();
         for number in other.iter() {
             let (skipped, shift) = (number / 64, number % 64);
             sums.grow(skipped + self.words.len() + 1);
@@ -49,7 +49,7 @@ impl NumberSet {
     }
 
     /// Returns whether a number of this set, plus `more`, is in `other`.
-    pub(super) fn meets(&self, other: &NumberSet, more: usize) -> bool {
+    pub(super) fn meets(&self, other: &SmallNumbers, more: usize) -> bool {
         self.iter().any(|number| other.has(number + more))
     }
 
@@ -66,9 +66,9 @@ impl NumberSet {
     }
 }
 
-impl FromIterator<usize> for NumberSet {
-    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> NumberSet {
-        let mut set = NumberSet::default();
+impl FromIterator<usize> for SmallNumbers {
+    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> SmallNumbers {
+        let mut set = SmallNumbers::default();
         for number in numbers {
             set.grow(number / 64 + 1);
             set.words[number / 64] |= 1 << (number % 64);
@@ -83,10 +83,10 @@ mod tests {
 
     #[test]
     fn sums_cross_words() {
-        let one: NumberSet = [0, 3, 63, 64].into_iter().collect();
-        let other: NumberSet = [0, 1, 64].into_iter().collect();
+        let one: SmallNumbers = [0, 3, 63, 64].into_iter().collect();
+        let other: SmallNumbers = [0, 1, 64].into_iter().collect();
         let sums: Vec<usize> = one.plus(&other).iter().collect();
         assert_eq!(sums, [0, 1, 3, 4, 63, 64, 65, 67, 127, 128]);
-        assert!(one.meets(&other, 1) && !other.meets(&NumberSet::only(66), 3));
+        assert!(one.meets(&other, 1) && !other.meets(&SmallNumbers::only(66), 3));
     }
 }

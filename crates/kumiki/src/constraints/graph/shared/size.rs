@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 
 /// A number between two others, or the value of a variable, divided by a unit.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::constraints::graph) enum Size {
+pub(in crate::constraints::graph) enum RequiredSize {
     Between(Int, Int),
     Variable(Var, Int),
 }
@@ -24,24 +24,24 @@ pub(in crate::constraints::graph) enum SizeBound {
     AtMost(Int),
 }
 
-impl Size {
-    pub(in crate::constraints::graph) fn among(range: RangeInclusive<usize>) -> Size {
+impl RequiredSize {
+    pub(in crate::constraints::graph) fn among(range: RangeInclusive<usize>) -> RequiredSize {
         let bound = |bound: usize| Int::try_from(bound).unwrap_or(Int::MAX);
-        Size::Between(bound(*range.start()), bound(*range.end()))
+        RequiredSize::Between(bound(*range.start()), bound(*range.end()))
     }
 
     pub(in crate::constraints::graph) fn var(self) -> Option<Var> {
         match self {
-            Size::Between(..) => None,
-            Size::Variable(var, _) => Some(var),
+            RequiredSize::Between(..) => None,
+            RequiredSize::Variable(var, _) => Some(var),
         }
     }
 
     /// Returns the least and the greatest amount.
     pub(in crate::constraints::graph) fn ends(self, known: &impl Knowledge) -> (Int, Int) {
         match self {
-            Size::Between(min, max) => (min, max),
-            Size::Variable(var, unit) => in_units(known.ends(var), unit),
+            RequiredSize::Between(min, max) => (min, max),
+            RequiredSize::Variable(var, unit) => in_units(known.ends(var), unit),
         }
     }
 
@@ -53,7 +53,9 @@ impl Size {
         known: &impl Knowledge,
     ) -> (Int, Int) {
         match (self, asked) {
-            (Size::Variable(var, unit), Asked::Removed(removed)) if var == removed.var() => {
+            (RequiredSize::Variable(var, unit), Asked::Removed(removed))
+                if var == removed.var() =>
+            {
                 in_units((removed.min(), removed.max()), unit)
             }
             _ => self.ends(known),
@@ -68,9 +70,9 @@ impl Size {
         store: &mut Store,
     ) -> Result<(), Conflict> {
         match self {
-            Size::Between(least, most) if max < least || most < min => Err(Conflict),
-            Size::Between(..) => Ok(()),
-            Size::Variable(var, unit) => {
+            RequiredSize::Between(least, most) if max < least || most < min => Err(Conflict),
+            RequiredSize::Between(..) => Ok(()),
+            RequiredSize::Variable(var, unit) => {
                 store.remove_below(var, min * unit)?;
                 store.remove_above(var, max * unit)
             }
@@ -80,9 +82,11 @@ impl Size {
     /// Returns the distance of `count` from the amount, whose variable has a value.
     pub(in crate::constraints::graph) fn distance(self, count: Int, value: Option<Int>) -> u64 {
         match self {
-            Size::Between(min, max) if min > max => 1 + count.abs_diff(min),
-            Size::Between(min, max) => count.abs_diff(count.clamp(min, max)),
-            Size::Variable(_, unit) => (count * unit).abs_diff(value.expect("of the variable")),
+            RequiredSize::Between(min, max) if min > max => 1 + count.abs_diff(min),
+            RequiredSize::Between(min, max) => count.abs_diff(count.clamp(min, max)),
+            RequiredSize::Variable(_, unit) => {
+                (count * unit).abs_diff(value.expect("of the variable"))
+            }
         }
     }
 
@@ -90,10 +94,10 @@ impl Size {
     pub(in crate::constraints::graph) fn phrase_of_fault(self, bound: SizeBound) -> Option<String> {
         Some(match (self, bound) {
             (_, SizeBound::None) => return None,
-            (Size::Between(min, _), SizeBound::AtLeast(_)) => format!("smaller than {min}"),
-            (Size::Between(_, max), SizeBound::AtMost(_)) => format!("larger than {max}"),
-            (Size::Variable(..), SizeBound::AtLeast(_)) => "too small".to_owned(),
-            (Size::Variable(..), SizeBound::AtMost(_)) => "too large".to_owned(),
+            (RequiredSize::Between(min, _), SizeBound::AtLeast(_)) => format!("smaller than {min}"),
+            (RequiredSize::Between(_, max), SizeBound::AtMost(_)) => format!("larger than {max}"),
+            (RequiredSize::Variable(..), SizeBound::AtLeast(_)) => "too small".to_owned(),
+            (RequiredSize::Variable(..), SizeBound::AtMost(_)) => "too large".to_owned(),
         })
     }
 
@@ -107,7 +111,7 @@ impl Size {
         is_plain: bool,
         reasons: &mut Reasons<'_>,
     ) -> Explained {
-        let Size::Variable(var, unit) = self else { return Explained::AsAsked };
+        let RequiredSize::Variable(var, unit) = self else { return Explained::AsAsked };
         let is_asked = asked.var() == Some(var);
         match bound {
             SizeBound::AtLeast(_) if is_asked && is_plain => return Explained::AndAbove,
