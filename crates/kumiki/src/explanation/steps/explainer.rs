@@ -251,7 +251,7 @@ impl Explainer {
 
     /// Returns the refutation of a candidate that may nest suppositions, found like that of
     /// [`next_refutation`](Explainer::next_refutation); `None` if none is found within the allowed
-    /// depth. Refutations by few suppositions are searched for first.
+    /// depth. Probing by few suppositions are searched for first.
     ///
     /// # Errors
     /// Returns the limit that was reached.
