@@ -1,7 +1,7 @@
 //! Messages: errors in words that name what was meant, and remarks on what may not be.
 
 use kumiki::relations::RelationError;
-use kumiki::{Allowed, Error, Forbidden, MaxSum, Problem};
+use kumiki::{AllEqual, Allowed, Error, Forbidden, LessThan, MaxSum, Problem};
 
 #[test]
 fn a_name_that_is_nearly_one_is_suggested() {
@@ -77,4 +77,43 @@ fn a_row_that_cannot_occur_is_remarked_upon() {
     let none: [[&str; 2]; 0] = [];
     problem.add_constraint(Allowed::new(none), ["colour", "size"]).unwrap();
     assert_eq!(problem.count(), 0);
+}
+
+#[test]
+fn a_variable_that_is_decided_decides_its_proposition() {
+    // The values of the variable, and the numbers of pairs that are equal and unequal, of 6 by 6.
+    for (values, full, half) in [
+        (vec![1], 6, 6),
+        (vec![0], 30, 36),
+        (vec![0, 1], 36, 42),
+        (vec![1, 2], 6, 42),
+        (vec![0, 7], 30, 72),
+    ] {
+        for (is_half, expected) in [(false, full), (true, half)] {
+            let mut given = Problem::new();
+            given.add_variables(["x", "y"], 1..=6).unwrap();
+            match is_half {
+                true => given.half_reify("t", AllEqual, ["x", "y"]),
+                false => given.reify("t", AllEqual, ["x", "y"]),
+            }
+            .unwrap();
+            let tied = given.constraints().next().unwrap().data.unwrap().clone();
+            let mut problem = Problem::new();
+            problem.add_variables(["x", "y"], 1..=6).unwrap();
+            problem.add_variable("t", values.iter().copied()).unwrap();
+            problem.add_data(None, tied.clone(), ["x", "y", "t"]).unwrap();
+            assert_eq!(problem.count(), expected, "{values:?} {is_half}");
+            // The statement is one like others: it conflicts, and can be removed.
+            let handle = problem.add_constraint(LessThan, ["x", "y"]).unwrap();
+            let is_equal = values == [1];
+            assert_eq!(problem.conflict().is_some(), is_equal || values == [1, 2] && !is_half);
+            problem.remove_constraint(handle);
+            let mut neither = Problem::new();
+            neither.add_variables(["x", "y", "t"], 2..=6).unwrap();
+            let error = neither.add_data(None, tied, ["x", "y", "t"]).unwrap_err();
+            assert_eq!(error, Error::NoTruth("t"));
+            let words = r#"variable "t" says if a proposition holds, and has neither 0 nor 1"#;
+            assert_eq!(error.to_string(), words);
+        }
+    }
 }

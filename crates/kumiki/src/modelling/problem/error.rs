@@ -36,6 +36,9 @@ pub enum Error<K> {
     /// A variable cannot have a value, or can no longer have it.
     #[error("variable {0:?} has no such value left")]
     NoSuchValue(K),
+    /// A variable is to say if a proposition holds, and has neither of the values for that.
+    #[error("variable {0:?} says if a proposition holds, and has neither 0 nor 1")]
+    NoTruth(K),
     /// A constraint does not fit its scope.
     #[error("the constraint{} on {scope:?}: {}", quoted(name), told(error, scope))]
     Constraint {
