@@ -75,7 +75,7 @@ fn told<K: Debug>(error: &RelationError, scope: &[K]) -> String {
 /// Returns the end of the message about an unknown name.
 fn hint<K: Debug>(nearest: &[K]) -> String {
     match nearest {
-        [] => "; variables must be added before the constraints on them".to_owned(),
+        [] => "; a variable must be added before it is named".to_owned(),
         _ => did_you_mean(nearest.iter().map(|name| format!("{name:?}"))),
     }
 }
