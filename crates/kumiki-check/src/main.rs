@@ -53,12 +53,19 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns `message` with escapes for control characters, which a terminal would act on.
+/// Returns `message` with escapes for control characters, which a terminal would act on, and for
+/// those that turn the direction of the text after them.
 fn printable(message: &str) -> String {
     let mut shown = String::with_capacity(message.len());
     for char in message.chars() {
         match char {
-            char if char.is_control() && char != '\n' => shown.extend(char.escape_debug()),
+            '\n' => shown.push(char),
+            char if char.is_control() => shown.extend(char.escape_debug()),
+            '\u{61c}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}' => shown.extend(char.escape_unicode()),
             char => shown.push(char),
         }
     }

@@ -54,6 +54,10 @@ fn what_cannot_be_read_is_an_error() {
     let (_, errors, code) = run([MODEL, "kumiki-proof 1\nwhat\n"], &[]);
     assert!(errors.ends_with("proof: line 2: `what` begins no line of a proof\n"), "{errors}");
     assert_eq!(code, 2);
+    let (_, errors, _) = run([MODEL, "kumiki-proof 1\n\u{202e}tahw\n"], &[]);
+    assert!(errors.ends_with("line 2: `\\u{202e}tahw` begins no line of a proof\n"), "{errors}");
+    let named = MODEL.replacen(":", ":\u{202e}", 1);
+    assert!(run([&named, PROOF], &[]).1.is_ascii());
     let long = format!("kumiki-proof 1\n\u{1b}]0;title\u{7}{}\n", "x".repeat(1 << 20));
     let (_, errors, code) = run([MODEL, &long], &[]);
     let escaped = r"line 2: `\u{1b}]0;title\u{7}xxx";

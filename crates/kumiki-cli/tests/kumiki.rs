@@ -494,6 +494,31 @@ fn csv_keeps_every_character_of_a_value() {
 }
 
 #[test]
+fn tables_and_sentences_do_not_turn_the_direction_of_text() {
+    let folder = Folder::new();
+    let model = r#"{"variables": [{"name": "x\u202e", "domain": ["a\u2066b\u200f", ["\u202ec"]]}],
+        "constraints": [{"kind": "InSet", "set": ["d"], "scope": ["x\u202e"]}]}"#;
+    folder.add("turned.json", model.as_bytes());
+    let (code, sentence, _) = folder.run("conflict --format table turned.json");
+    let expected = "constraints[0] (InSet) cannot hold: its variable cannot be \"d\"\n";
+    assert_eq!((code, sentence.as_str()), (1, expected));
+    let named = model.replace(r#""kind""#, r#""name": "\u202eno d", "kind""#);
+    folder.add("turned.json", named.as_bytes());
+    let (_, sentence, _) = folder.run("conflict --format table turned.json");
+    assert!(sentence.starts_with(" no d cannot hold"), "{sentence}");
+    let free = model.replace("InSet", "NotInSet");
+    folder.add("turned.json", free.as_bytes());
+    let (_, table, _) = folder.run("solutions --format table turned.json");
+    assert_eq!(table, "x\na b\n[\" c\"]\n2 solutions\n");
+    // Data stay as they are.
+    let (_, lines, _) = folder.run("solutions --format jsonl turned.json");
+    assert!(lines.contains("\u{2066}b\u{200f}"), "{lines}");
+    folder.add("turned.json", free.replace("[\"x", "[\"y").as_bytes());
+    let (code, _, error) = folder.run("count turned.json");
+    assert!(code == 2 && error.contains("\"y\\u{202e}\""), "{error}");
+}
+
+#[test]
 fn a_domain_that_is_too_wide_is_told_by_its_ends_and_the_limit() {
     let folder = Folder::new();
     let model = |values: &str| {

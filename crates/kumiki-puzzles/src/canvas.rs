@@ -320,10 +320,10 @@ impl Canvas {
             escaped(&self.title),
             escaped(&self.description)
         )?;
-        f.write_str(&self.theme.style())?;
+        let paper = self.theme.colour("paper");
         write!(
             f,
-            "<rect x=\"{left}\" y=\"{top}\" width=\"{all_width}\" height=\"{all_height}\" fill=\"var(--paper)\"/>"
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{all_width}\" height=\"{all_height}\" fill=\"{paper}\"/>"
         )?;
         f.write_str(&self.below)?;
         f.write_str(more[0])?;

@@ -8,6 +8,9 @@ mod own_puzzle;
 use kumiki::Verdict;
 use kumiki::explanation::Ending;
 use kumiki_puzzles::Kinds;
+use kumiki_puzzles::canvas::{Highlight, Theme};
+use kumiki_puzzles::explanation::solved_picture;
+use kumiki_puzzles::grid::{Cell, Place};
 
 /// Puzzles and solutions: a link, the board as text, and an empty line after it.
 const CASES: &[&str] = &[include_str!("solved/numbers.txt")];
@@ -23,6 +26,24 @@ fn a_puzzle_has_the_known_solution_and_no_other_one() {
                 assert_eq!(puzzle.board(&solution).to_string().trim_end(), known, "{link}");
             }
             other => panic!("{link}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn pictures_have_literal_colours_but_on_a_page() {
+    let kinds = Kinds::standard();
+    for case in CASES.iter().flat_map(|cases| cases.trim_end().split("\n\n")) {
+        let puzzle = kinds.read(case.lines().next().unwrap()).unwrap();
+        let problem = puzzle.problem().unwrap();
+        let solution = problem.solution().unwrap();
+        for theme in [Theme::Light, Theme::Dark, Theme::Print, Theme::Page] {
+            let mut picture = solved_picture(&*puzzle, &problem, &solution, theme);
+            picture.highlight(&Place::Cell(Cell { row: 0, column: 0 }), Highlight::Supposition);
+            let svg = picture.with_coordinates().to_string();
+            // Readers of SVG other than browsers know no properties, and paint them black.
+            let (literal, of_page) = (svg.contains("\"#"), svg.contains("var("));
+            assert_eq!((literal, of_page), (theme != Theme::Page, theme == Theme::Page), "{svg}");
         }
     }
 }

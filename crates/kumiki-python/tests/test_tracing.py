@@ -1,6 +1,7 @@
 """Traced functions against the functions themselves."""
 
 import functools
+import linecache
 import random
 from itertools import product
 
@@ -154,6 +155,106 @@ def test_functions_are_read_when_the_question_is_asked():
     before = len(problem.getSolutions())
     limit = 2
     assert len(problem.getSolutions()) < before
+
+
+def adds_in_a_loop(*v):
+    found = 0
+    for x in v:
+        if x == FACTOR or not x < 5:
+            found += 1
+    return 2 <= found <= 4
+
+
+def adds_weights(*v):
+    weights = [3, 1, 4, 1, 5, 9, 2, 6]
+    return sum(weights[i] for i in range(8) if 1 <= v[i] <= FACTOR and v[i] != 2) <= 11
+
+
+def walrus(*v):
+    return sum([y for x in v if (y := x % 3) == 2]) >= 6
+
+
+class Counter:
+    limit = 3
+
+    def method(self, *v):
+        return len([x for x in v if x == v[0]]) >= self.limit
+
+
+def made(k):
+    return lambda *v: sum([1 for x in v if x == k]) >= 4
+
+
+COUNTING = [
+    made(2), adds_in_a_loop, adds_weights, Counter().method,
+    lambda *v: sum(1 for x in v if x == 0) < sum(2 for x in v if x > 3) != 5,
+    lambda *v: 3 < v.count(2),
+    lambda *v: sum(x for x in v if x > 1) == 9, lambda *v: [x % 2 for x in v].count(0) == 4,
+    lambda *v: sum(x * y for x in v[:4] for y in v[4:] if x == y) % 5 == 1,
+    lambda *v: 0.25 * sum([0.5 for x in v if x in (1, 3)]) >= 0.5,
+    lambda *v: sum(x * x for x in v if x) > 20 and sum([1 for x in v if x == FACTOR]) == 2,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("function", COUNTING)
+def test_functions_that_count_have_no_path_for_each_outcome(function):
+    values = [0, 2, 3, 5]
+    trace = kumiki.trace(function, *[values] * 8)
+    assert trace and trace.paths <= 8, trace
+    problem = Problem()
+    problem.addVariables(range(8), values)
+    problem.addConstraint(function, range(8))
+    expected = sum(map(bool, (function(*row) for row in product(values, repeat=8))))
+    assert 0 < expected == len(problem.getSolutions())
+
+
+@pytest.mark.parametrize(
+    "function, reason",
+    [
+        (walrus, ""),
+        (lambda *v: sum([[1] for x in v if x == 2], []) == [[1]], "paths"),
+        (eval("lambda *v: sum([1 for x in v if x == 2]) == 2"), "paths"),
+        (lambda *v: len([x for x in v if x == 2 for y in v if x < y]) == 2, "paths"),
+        (lambda *v: sum(["a" for x in v if x == 2] and [1]) == 1, "paths"),
+    ],
+)
+def test_other_functions_that_count_are_called(function, reason):
+    trace = kumiki.trace(function, *[range(4)] * 8)
+    assert not trace and reason in repr(trace)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_functions_that_count(seed):
+    chooser = random.Random(seed)
+
+    def condition():
+        left, right = chooser.choice(["x", "x % 2", "x - y"]), chooser.choice(["1", "k", "v[0]"])
+        return f"{left} {chooser.choice(['==', '!=', '<', '>='])} {right}"
+
+    def total():
+        value = chooser.choice(["1", "x", "-2", "0.5", "x * y"])
+        tests = f" {chooser.choice(['and', 'or'])} ".join(condition() for _ in "ab"[: seed % 2 + 1])
+        inner = f"{value} for x, y in zip(v, v[1:]) if {tests}"
+        forms = ["sum([{}])", "sum({})", "len([{}])", "v.count(k) + sum({})"]
+        return chooser.choice(forms).format(inner)
+
+    text = f"{total()} {chooser.choice(['<', '==', '>='])} {total()} + {seed % 3}"
+    code = f"def function(*v):\n    k = 2\n    return {text}\n"
+    name = f"<random function {seed}>"
+    linecache.cache[name] = (len(code), None, code.splitlines(True), name)
+    known: dict = {}
+    exec(compile(code, name, "exec"), known)
+    function = known["function"]
+    values = [[-1, 0, 2], [1, 2, 2.5], [0, 1]]
+    domains = {f"v{at}": values[at % 3] for at in range(8)}
+    problem = Problem()
+    for variable, domain in domains.items():
+        problem.addVariable(variable, domain)
+    problem.addConstraint(function, list(domains))
+    assert len(problem.getSolutions()) == sum(
+        map(bool, (function(*row) for row in product(*domains.values())))
+    ), text
+    assert kumiki.trace(function, *domains.values()), text
 
 
 @pytest.mark.parametrize("seed", range(150))

@@ -1,7 +1,11 @@
 //! Messages: errors in words that name what was meant, and remarks on what may not be.
 
-use kumiki::relations::RelationError;
-use kumiki::{Allowed, Error, Forbidden, MaxSum, Problem};
+use kumiki::graph::{Circuit, Subcircuit};
+use kumiki::relations::{Inverse, RelationError};
+use kumiki::{
+    AllEqual, AllVariables, Allowed, Count, Element, Error, Forbidden, InSet, LessThan, MaxSum,
+    Problem, SomeInSet, mixed,
+};
 
 #[test]
 fn a_name_that_is_nearly_one_is_suggested() {
@@ -17,7 +21,7 @@ fn a_name_that_is_nearly_one_is_suggested() {
     let error = problem.fix("window", 1).unwrap_err();
     assert_eq!(
         error.to_string(),
-        r#"there is no variable "window"; variables must be added before the constraints on them"#
+        r#"there is no variable "window"; a variable must be added before it is named"#
     );
 }
 
@@ -77,4 +81,116 @@ fn a_row_that_cannot_occur_is_remarked_upon() {
     let none: [[&str; 2]; 0] = [];
     problem.add_constraint(Allowed::new(none), ["colour", "size"]).unwrap();
     assert_eq!(problem.count(), 0);
+}
+
+#[test]
+fn places_that_count_from_1_are_refused_or_remarked_upon() {
+    let mut problem = Problem::new();
+    problem.add_variables(["a", "b", "c", "d"], 1..=4).unwrap();
+    problem.add_variables(["e", "f", "g"], 1..=2).unwrap();
+    let refused = [
+        (problem.add_constraint(Circuit, ["a", "b", "c", "d"]), 4),
+        (problem.add_constraint(Subcircuit, ["a", "b", "c"]), 3),
+        (problem.add_constraint(Inverse, ["a", "b", "c", "d"]), 2),
+    ];
+    for (result, expected) in refused {
+        let Err(Error::Constraint { error, .. }) = result else { panic!("{result:?}") };
+        assert_eq!(error, RelationError::PlacesFromOne { places: expected });
+    }
+    let mut mixed_values = Problem::new();
+    mixed_values.add_variables(["a", "b"], mixed![1, 2, "home"]).unwrap();
+    assert!(mixed_values.add_constraint(Circuit, ["a", "b"]).is_err());
+    // No place beyond the last shows the mistake here.
+    problem.add_constraint(Circuit, ["e", "f", "g"]).unwrap();
+    assert_eq!(problem.count(), 0);
+    let mut problem = Problem::new();
+    problem.add_variables(["index", "a", "b", "entry"], 1..=2).unwrap();
+    problem.add_constraint(Element, ["index", "a", "b", "entry"]).unwrap();
+    assert_eq!(
+        problem.lowering().constraints()[0].remarks,
+        ["places count from 0: its index can be 2, and not 0"]
+    );
+    assert_eq!(problem.count(), 4);
+}
+
+#[test]
+fn what_a_variable_cannot_have_is_said_where_nothing_fits() {
+    type Stated = fn(&mut Problem<&'static str, &'static str>);
+    let cases: [(Stated, &str); 7] = [
+        (|p| drop(p.fix("a", "rad")), r#"its variable cannot be "rad"; did you mean "red"?"#),
+        (|p| drop(p.fix("a", "x")), r#"its variable cannot be "x""#),
+        (|p| drop(p.restrict("a", ["x", "y"])), "its variable can have none of the 2 values"),
+        (
+            |p| drop(p.add_constraint(InSet::new(["leaf"]), ["a", "c"])),
+            r#"variable 1 of its scope cannot be "leaf""#,
+        ),
+        (
+            |p| drop(p.add_constraint(Count::of(["red"]).exactly(3), AllVariables)),
+            "2 of its 3 variables can have one of the values, not 3",
+        ),
+        (
+            |p| drop(p.add_constraint(SomeInSet::new(["x"]), ["a", "b"])),
+            "0 of its 2 variables can have one of the values, not 1",
+        ),
+        (
+            |p| drop(p.add_expression("a == 'gren'")),
+            r#"a condition in it never holds; did you mean "green"?"#,
+        ),
+    ];
+    for (state, remark) in cases {
+        let mut problem = Problem::new();
+        problem.add_variables(["a", "b"], ["red", "green"]).unwrap();
+        problem.add_variable("c", ["leaf"]).unwrap();
+        state(&mut problem);
+        assert_eq!(problem.lowering().constraints()[0].remarks, [remark]);
+        let sentence = problem.conflict().expect("nothing fits").to_string();
+        assert!(sentence.ends_with(&format!(": {remark}")), "{sentence}");
+    }
+    let mut problem = Problem::new();
+    problem.add_variables(["a", "b"], 1..=3).unwrap();
+    problem.restrict("a", [3, 9]).unwrap();
+    problem.add_constraint(Count::of([1]).at_most(5), ["a", "b"]).unwrap();
+    problem.add_constraint(Count::of([3, 9]).at_least(2), ["a", "b"]).unwrap();
+    assert!(problem.lowering().constraints().iter().all(|one| one.remarks.is_empty()));
+    problem.add_expression("a == 9").unwrap();
+    assert_eq!(problem.lowering().constraints()[3].remarks, ["a condition in it never holds"]);
+}
+
+#[test]
+fn a_variable_that_is_decided_decides_its_proposition() {
+    // The values of the variable, and the numbers of pairs that are equal and unequal, of 6 by 6.
+    for (values, full, half) in [
+        (vec![1], 6, 6),
+        (vec![0], 30, 36),
+        (vec![0, 1], 36, 42),
+        (vec![1, 2], 6, 42),
+        (vec![0, 7], 30, 72),
+    ] {
+        for (is_half, expected) in [(false, full), (true, half)] {
+            let mut given = Problem::new();
+            given.add_variables(["x", "y"], 1..=6).unwrap();
+            match is_half {
+                true => given.half_reify("t", AllEqual, ["x", "y"]),
+                false => given.reify("t", AllEqual, ["x", "y"]),
+            }
+            .unwrap();
+            let tied = given.constraints().next().unwrap().data.unwrap().clone();
+            let mut problem = Problem::new();
+            problem.add_variables(["x", "y"], 1..=6).unwrap();
+            problem.add_variable("t", values.iter().copied()).unwrap();
+            problem.add_data(None, tied.clone(), ["x", "y", "t"]).unwrap();
+            assert_eq!(problem.count(), expected, "{values:?} {is_half}");
+            // The statement is one like others: it conflicts, and can be removed.
+            let handle = problem.add_constraint(LessThan, ["x", "y"]).unwrap();
+            let is_equal = values == [1];
+            assert_eq!(problem.conflict().is_some(), is_equal || values == [1, 2] && !is_half);
+            problem.remove_constraint(handle);
+            let mut neither = Problem::new();
+            neither.add_variables(["x", "y", "t"], 2..=6).unwrap();
+            let error = neither.add_data(None, tied, ["x", "y", "t"]).unwrap_err();
+            assert_eq!(error, Error::NoTruth("t"));
+            let words = r#"variable "t" says if a proposition holds, and has neither 0 nor 1"#;
+            assert_eq!(error.to_string(), words);
+        }
+    }
 }

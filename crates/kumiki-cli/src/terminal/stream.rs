@@ -1,7 +1,8 @@
 //! Output streams: one for results, one for all other output.
 //!
 //! Invariant: output may contain colours. A stream drops them if it is not a terminal, or if
-//! `NO_COLOR` is set. Clones of a stream write to the same place in turn.
+//! `NO_COLOR` is set. Clones of a stream write to the same place in turn. A message that repeats
+//! what was read shows it as it is.
 
 use crate::terminal::closed::{Closed, is_closed};
 use anstream::adapter::strip_str;
@@ -235,9 +236,32 @@ impl Streams {
         (streams, move || (results.text(), messages.text()))
     }
 
-    /// Writes `message` and a line break to the messages.
+    /// Writes `message` and a line break to the messages, with escapes for the characters that a
+    /// terminal acts on, other than line breaks.
     pub fn say(&mut self, message: impl std::fmt::Display) {
-        let _ = writeln!(self.messages, "{message}");
+        let mut text = message.to_string();
+        if text.chars().any(is_escaped) {
+            let escaped = |char: char| match is_escaped(char) {
+                true => char.escape_default().to_string(),
+                false => char.to_string(),
+            };
+            text = text.chars().map(escaped).collect();
+        }
+        let _ = writeln!(self.messages, "{text}");
+    }
+}
+
+fn is_escaped(char: char) -> bool {
+    is_acted_on(char) && char != '\n'
+}
+
+/// Returns whether a terminal acts on a character instead of showing it: a control character, or
+/// one that separates lines, or marks or changes the direction of the text after it.
+pub(crate) fn is_acted_on(char: char) -> bool {
+    match char {
+        '\u{61c}' | '\u{200e}' | '\u{200f}' => true,
+        '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        _ => char.is_control(),
     }
 }
 
@@ -289,5 +313,8 @@ mod tests {
         write!(clone.results, " and plain").unwrap();
         clone.say("a note");
         assert_eq!(captured(), ("bold and plain".to_string(), "a note\n".to_string()));
+        clone.say("on \u{1b}]0;x\u{7}\n\u{202e}live\u{2066}");
+        let said = "a note\non \\u{1b}]0;x\\u{7}\n\\u{202e}live\\u{2066}\n";
+        assert_eq!(captured().1, said);
     }
 }

@@ -57,9 +57,10 @@ impl Canvas {
                 };
             }
         }
+        let ink = self.theme.colour("ink");
         let _ = write!(
             self.above,
-            "<path d=\"{path}\" stroke=\"var(--ink)\" stroke-dasharray=\"3 3\" fill=\"none\"/>"
+            "<path d=\"{path}\" stroke=\"{ink}\" stroke-dasharray=\"3 3\" fill=\"none\"/>"
         );
     }
 
@@ -88,6 +89,7 @@ impl Canvas {
     /// Draws shapes below the grid.
     pub fn shapes<'a>(&mut self, shapes: impl IntoIterator<Item = &'a Shape>) {
         let (width, height) = (self.size.columns as i32 * CELL, self.size.rows as i32 * CELL);
+        let ink = self.theme.colour("ink");
         let (mut left, mut top, mut bottom) = (0, height + SMALL, height);
         for shape in shapes {
             let Size { rows, columns } = shape.extent();
@@ -101,7 +103,7 @@ impl Canvas {
                 let _ = write!(
                     self.above,
                     "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" \
-                     fill=\"var(--ink)\"/>"
+                     fill=\"{ink}\"/>"
                 );
             }
             left += across + SMALL;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: colours are names of the theme, so a shape looks right on each background.
 
-use super::{CELL, Canvas, GridStyle, Highlight, at_corner, centre, escaped, middle};
+use super::{CELL, Canvas, GridStyle, Highlight, Theme, at_corner, centre, escaped, middle};
 use crate::grid::{Cell, Corner, Edge};
 use crate::mark::{Mark, Object, Slash, Triangle};
 use std::fmt::{self, Write as _};
@@ -13,10 +13,9 @@ impl Canvas {
         let (x, y) = centre(cell);
         match mark {
             Mark::Empty => {
-                let _ = write!(
-                    self.above,
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.5\" fill=\"var(--pen)\"/>"
-                );
+                let pen = self.theme.colour("pen");
+                let _ =
+                    write!(self.above, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.5\" fill=\"{pen}\"/>");
             }
             Mark::Shaded => self.fill_cell(cell, "shade"),
             Mark::Number(number) => self.text_at(x, y, 22, &number.to_string(), "pen"),
@@ -55,11 +54,12 @@ impl Canvas {
     }
 
     /// Fills a cell, below the grid lines.
-    pub(super) fn fill_cell(&mut self, cell: Cell, colour: &str) {
+    pub(super) fn fill_cell(&mut self, cell: Cell, colour: &'static str) {
         let (x, y) = at_corner(Corner { row: cell.row, column: cell.column });
+        let colour = self.theme.colour(colour);
         let _ = write!(
             self.below,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"var(--{colour})\"/>"
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{colour}\"/>"
         );
     }
 
@@ -68,7 +68,7 @@ impl Canvas {
     pub(super) fn rim(&mut self, cell: Cell, highlight: Highlight) {
         let (x, y) = at_corner(Corner { row: cell.row, column: cell.column });
         let (inset, side) = (4, CELL - 8);
-        let rim = rim_of(highlight);
+        let rim = rim_of(highlight, self.theme);
         let _ = write!(
             self.above,
             "<rect x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" fill=\"none\" {rim}/>",
@@ -80,11 +80,11 @@ impl Canvas {
     /// Draws a ring around the middle of a side, in the same way.
     pub(super) fn ring(&mut self, edge: Edge, highlight: Highlight) {
         let (x, y) = middle(edge);
-        let name = highlight.name();
+        let colour = self.theme.colour(highlight.name());
         let _ = write!(
             self.below,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"var(--{name})\" {}/>",
-            rim_of(highlight)
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{colour}\" {}/>",
+            rim_of(highlight, self.theme)
         );
     }
 
@@ -112,7 +112,8 @@ impl Canvas {
             .map(|(x, y)| format!("{x},{y}"))
             .collect();
         let points = points.join(" ");
-        let _ = write!(self.below, "<polygon points=\"{points}\" fill=\"var(--shade)\"/>");
+        let shade = self.theme.colour("shade");
+        let _ = write!(self.below, "<polygon points=\"{points}\" fill=\"{shade}\"/>");
     }
 
     /// Draws a small cross on a side: no line.
@@ -123,34 +124,37 @@ impl Canvas {
     }
 
     /// Draws a line along a side.
-    pub(super) fn segment(&mut self, edge: Edge, colour: &str, width: i32) {
+    pub(super) fn segment(&mut self, edge: Edge, colour: &'static str, width: i32) {
         let [(x1, y1), (x2, y2)] = edge.ends().map(at_corner);
         self.line([x1, y1, x2, y2], colour, width);
     }
 
-    fn line(&mut self, [x1, y1, x2, y2]: [i32; 4], colour: &str, width: i32) {
+    fn line(&mut self, [x1, y1, x2, y2]: [i32; 4], colour: &'static str, width: i32) {
+        let colour = self.theme.colour(colour);
         let _ = write!(
             self.above,
-            "<path d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"var(--{colour})\" stroke-width=\"{width}\" \
+            "<path d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"{colour}\" stroke-width=\"{width}\" \
              stroke-linecap=\"round\"/>"
         );
     }
 
     /// Draws a disc, with or without a rim.
-    pub(super) fn disc(&mut self, x: i32, y: i32, radius: i32, fill: &str, has_rim: bool) {
-        let rim = if has_rim { " stroke=\"var(--ink)\" stroke-width=\"1.5\"" } else { "" };
-        let _ = write!(
-            self.above,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"var(--{fill})\"{rim}/>"
-        );
+    pub(super) fn disc(&mut self, x: i32, y: i32, radius: i32, fill: &'static str, has_rim: bool) {
+        let [fill, ink] = [fill, "ink"].map(|name| self.theme.colour(name));
+        let _ = write!(self.above, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\"");
+        self.above.push_str(&match has_rim {
+            true => format!(" stroke=\"{ink}\" stroke-width=\"1.5\"/>"),
+            false => "/>".to_owned(),
+        });
     }
 
     /// Draws text around a point.
-    pub(super) fn text_at(&mut self, x: i32, y: i32, size: i32, text: &str, colour: &str) {
+    pub(super) fn text_at(&mut self, x: i32, y: i32, size: i32, text: &str, colour: &'static str) {
         let base = y + size * 7 / 20;
+        let colour = self.theme.colour(colour);
         let _ = write!(
             self.above,
-            "<text x=\"{x}\" y=\"{base}\" font-size=\"{size}\" fill=\"var(--{colour})\">{}</text>",
+            "<text x=\"{x}\" y=\"{base}\" font-size=\"{size}\" fill=\"{colour}\">{}</text>",
             escaped(text)
         );
     }
@@ -159,12 +163,13 @@ impl Canvas {
     pub(super) fn write_grid(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rows, columns) = (self.size.rows as i32, self.size.columns as i32);
         let (width, height) = (columns * CELL, rows * CELL);
+        let [faint, ink] = ["faint", "ink"].map(|name| self.theme.colour(name));
         match self.style {
             GridStyle::Plain => Ok(()),
             GridStyle::Dots => {
                 for at in 0..(rows + 1) * (columns + 1) {
                     let (x, y) = (at % (columns + 1) * CELL, at / (columns + 1) * CELL);
-                    write!(f, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2\" fill=\"var(--faint)\"/>")?;
+                    write!(f, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2\" fill=\"{faint}\"/>")?;
                 }
                 Ok(())
             }
@@ -178,8 +183,8 @@ impl Canvas {
                 }
                 write!(
                     f,
-                    "<path d=\"{path}\" stroke=\"var(--faint)\" fill=\"none\"/>\
-                     <rect width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"var(--ink)\" \
+                    "<path d=\"{path}\" stroke=\"{faint}\" fill=\"none\"/>\
+                     <rect width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"{ink}\" \
                      stroke-width=\"4\"/>"
                 )
             }
@@ -189,12 +194,10 @@ impl Canvas {
     /// Writes the numbers of rows and columns.
     pub(super) fn write_coordinates(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (width, height) = (self.size.columns as i32 * CELL, self.size.rows as i32 * CELL);
+        let faint = self.theme.colour("faint");
         let room = |at: usize| self.outside[at] as i32 * 22 + 12;
         let number = |f: &mut fmt::Formatter<'_>, x: i32, y: i32, number: usize| {
-            write!(
-                f,
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"12\" fill=\"var(--faint)\">{number}</text>"
-            )
+            write!(f, "<text x=\"{x}\" y=\"{y}\" font-size=\"12\" fill=\"{faint}\">{number}</text>")
         };
         for row in 0..self.size.rows {
             number(f, width + room(3) + 6, row as i32 * CELL + CELL / 2 + 4, row + 1)?;
@@ -207,11 +210,11 @@ impl Canvas {
 }
 
 /// Returns the attributes of the line around a highlighted place.
-fn rim_of(highlight: Highlight) -> String {
+fn rim_of(highlight: Highlight, theme: Theme) -> String {
     let more = match highlight {
         Highlight::Premise => "",
         Highlight::Conclusion => " stroke-width=\"3\"",
         Highlight::Supposition => " stroke-width=\"2\" stroke-dasharray=\"5 3\"",
     };
-    format!("stroke=\"var(--{}-rim)\"{more}", highlight.name())
+    format!("stroke=\"{}\"{more}", theme.colour(highlight.rim()))
 }

@@ -1,6 +1,9 @@
 //! The colours of a picture.
 //!
 //! Invariant: ink and pen have a contrast of at least 7 to 1 on paper and on each highlight.
+//! Colours are literal but on a page.
+
+use std::fmt;
 
 /// The background of a picture, and the colours that go with it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -36,6 +39,15 @@ impl Highlight {
             Highlight::Supposition => "supposition",
         }
     }
+
+    /// Returns the name of the colour of the line around it.
+    pub(super) fn rim(self) -> &'static str {
+        match self {
+            Highlight::Premise => "premise-rim",
+            Highlight::Conclusion => "conclusion-rim",
+            Highlight::Supposition => "supposition-rim",
+        }
+    }
 }
 
 impl Theme {
@@ -43,7 +55,11 @@ impl Theme {
     /// background that the reader prefers, and those without colours in print. `ground`, `wash`,
     /// `pale-ink` and `written` are for the page itself.
     pub fn page_style() -> String {
-        let [light, dark, print] = [Theme::Light, Theme::Dark, Theme::Print].map(Theme::colours);
+        let properties = |at: usize| {
+            let each = COLOURS.iter().map(|(name, colours)| format!("--{name}:{}", colours[at]));
+            each.collect::<Vec<String>>().join(";")
+        };
+        let [light, dark, print] = [0, 1, 2].map(properties);
         let of_page = "--ground:var(--paper);--pale-ink:var(--faint);--written:var(--pen);\
                        --wash:var(--premise)";
         format!(
@@ -53,32 +69,62 @@ impl Theme {
         )
     }
 
-    /// Returns the element that defines the colours; nothing for those of the page.
-    pub(super) fn style(self) -> String {
-        match self {
-            Theme::Page => String::new(),
-            theme => format!("<style>svg{{{}}}</style>", theme.colours()),
+    /// Returns the colour `name` as an attribute has it: a literal one, which every program that
+    /// shows SVG knows, or on a page the property of its style sheet.
+    pub(super) fn colour(self, name: &'static str) -> Colour {
+        match self.literal_colours() {
+            Some(at) => Colour::Literal(colours_of(name)[at]),
+            None => Colour::Property(name),
         }
     }
 
-    /// Returns the colours as properties; those of the page are [`Theme::Light`] ones.
-    fn colours(self) -> &'static str {
+    /// Returns the place of the theme among those with literal colours.
+    fn literal_colours(self) -> Option<usize> {
         match self {
-            Theme::Light | Theme::Page => {
-                "--paper:#fff;--ink:#111;--pen:#1a3f9c;--shade:#7f8896;--clue:#d6d6d6;--faint:#6a6a6a;\
-                 --premise:#dbe7ff;--conclusion:#cdeecf;--supposition:#ffe7b3;\
-                 --premise-rim:#0b3fa8;--conclusion-rim:#0d5a22;--supposition-rim:#b07a10"
-            }
-            Theme::Dark => {
-                "--paper:#16181c;--ink:#f2f2f2;--pen:#a9c8ff;--shade:#6c7482;--clue:#3a3e46;--faint:#a0a5af;\
-                 --premise:#22365c;--conclusion:#1f4a2a;--supposition:#5a4410;\
-                 --premise-rim:#b9d2ff;--conclusion-rim:#8df0a6;--supposition-rim:#e0b050"
-            }
-            Theme::Print => {
-                "--paper:#fff;--ink:#000;--pen:#000;--shade:#999;--clue:#ddd;--faint:#777;\
-                 --premise:#eee;--conclusion:#ddd;--supposition:#ddd;\
-                 --premise-rim:#333;--conclusion-rim:#000;--supposition-rim:#000"
-            }
+            Theme::Light => Some(0),
+            Theme::Dark => Some(1),
+            Theme::Print => Some(2),
+            Theme::Page => None,
         }
     }
+}
+
+/// A colour of a picture, as an attribute has it.
+#[derive(Clone, Copy)]
+pub(super) enum Colour {
+    /// The colour itself.
+    Literal(&'static str),
+    /// The name of a property of the page.
+    Property(&'static str),
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Colour::Literal(colour) => f.write_str(colour),
+            Colour::Property(name) => write!(f, "var(--{name})"),
+        }
+    }
+}
+
+/// The names of the colours, and each on light and dark ground and in print.
+const COLOURS: [(&str, [&str; 3]); 12] = [
+    ("paper", ["#fff", "#16181c", "#fff"]),
+    ("ink", ["#111", "#f2f2f2", "#000"]),
+    ("pen", ["#1a3f9c", "#a9c8ff", "#000"]),
+    ("shade", ["#7f8896", "#6c7482", "#999"]),
+    ("clue", ["#d6d6d6", "#3a3e46", "#ddd"]),
+    ("faint", ["#6a6a6a", "#a0a5af", "#777"]),
+    ("premise", ["#dbe7ff", "#22365c", "#eee"]),
+    ("conclusion", ["#cdeecf", "#1f4a2a", "#ddd"]),
+    ("supposition", ["#ffe7b3", "#5a4410", "#ddd"]),
+    ("premise-rim", ["#0b3fa8", "#b9d2ff", "#333"]),
+    ("conclusion-rim", ["#0d5a22", "#8df0a6", "#000"]),
+    ("supposition-rim", ["#b07a10", "#e0b050", "#000"]),
+];
+
+/// Returns the colours of a name.
+fn colours_of(name: &str) -> [&'static str; 3] {
+    let named = COLOURS.iter().find(|(other, _)| *other == name);
+    named.expect("each colour of a picture is in the table").1
 }

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from types import CodeType
 from typing import Any
 
-from .expression import Expr, combined, is_plain, negated, written
+from .expression import Expr, combined, is_condition, is_plain, negated, written
 
 MOST_PATHS = 64
 _MOST_CHOICES = 200
@@ -49,17 +49,25 @@ class Untraceable(Exception):
     """A function cannot be traced; the message is the reason."""
 
 
+class _TooManyPaths(Untraceable):
+    """A function has more paths than are followed."""
+
+
 class _Run:
     """One run of the function: the choices to make, and the conditions that they were made on."""
 
     def __init__(self, choices: Sequence[bool]):
         self.choices = list(choices)
         self.conditions: list[tuple] = []
+        # The run of a part, which makes the choices while there is one.
+        self.inner: _Run | None = None
 
     def choose(self, condition: tuple) -> bool:
+        if self.inner is not None:
+            return self.inner.choose(condition)
         at = len(self.conditions)
         if at == _MOST_CHOICES:
-            raise Untraceable("it makes too many decisions")
+            raise _TooManyPaths("it makes too many decisions")
         self.conditions.append(condition)
         if at == len(self.choices):
             self.choices.append(True)
@@ -211,10 +219,9 @@ def traced(function: Callable, domains: Sequence[Sequence[Any]]) -> Trace:
             _Parameter(place, name, domain)
             for place, (name, domain) in enumerate(zip(names, domains))
         ]
-        tracer = _Tracer(function, parameters)
-        node = tracer.tree([])
+        node, paths = _tree(function, parameters)
         _hold_against(function, node, domains)
-        return Trace(node, paths=tracer.paths)
+        return Trace(node, paths=paths)
     except Untraceable as reason:
         return Trace(None, str(reason))
     except RecursionError:
@@ -247,25 +254,48 @@ def _check_code(code: CodeType) -> None:
             "JUMP" in instruction.opname and "NONE" in instruction.opname
         ):
             raise Untraceable("it uses `is`")
-        if instruction.opname in ("STORE_GLOBAL", "STORE_DEREF"):
+        is_own = instruction.argval in code.co_cellvars  # of a function within it
+        if instruction.opname in ("STORE_GLOBAL", "STORE_DEREF") and not is_own:
             raise Untraceable("it changes variables outside of it")
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             _check_code(constant)
 
 
+def _tree(function: Callable, parameters: list[_Parameter]) -> tuple[tuple, int]:
+    """Returns the condition of all runs of a function, and the number of runs."""
+
+    def tree(execute: Callable[[_Run, list], Any]) -> tuple[tuple, int]:
+        def run_on_symbols(run: _Run) -> Any:
+            return execute(run, [_Symbol(("variable", one), run) for one in parameters])
+
+        tracer = _Tracer(run_on_symbols)
+        return tracer.tree([]), tracer.paths
+
+    try:
+        return tree(lambda _, symbols: function(*symbols))
+    except _TooManyPaths:
+        from .counting import Counter  # Few functions count so much.
+
+        counter = Counter.of(function)
+        if counter is None:
+            raise
+        return tree(counter.executed)
+
+
 class _Tracer:
-    def __init__(self, function: Callable, parameters: list[_Parameter]):
-        self.function, self.parameters, self.paths = function, parameters, 0
+    """The runs of a function."""
+
+    def __init__(self, execute: Callable[[_Run], Any]):
+        self.execute, self.paths = execute, 0
 
     def tree(self, choices: list[bool]) -> tuple:
         """Returns the condition of all runs that begin with `choices`."""
         self.paths += 1
         if self.paths > MOST_PATHS:
-            raise Untraceable(f"it has more than {MOST_PATHS} paths")
+            raise _TooManyPaths(f"it has more than {MOST_PATHS} paths")
         run = _Run(choices)
-        symbols = [_Symbol(("variable", parameter), run) for parameter in self.parameters]
-        result = self.function(*symbols)
+        result = self.execute(run)
         if isinstance(result, _Symbol):
             node = result.node
         else:

@@ -50,6 +50,22 @@ pub(crate) const DEPTH_LIMIT: u16 = 200;
 
 /// An expression over values that are named by `N`.
 ///
+/// An operator `==` or `<` of Rust has the type `bool`, so it makes no expression. Comparisons are
+/// the methods `equals`, `less_than` and so on, or the operators within
+/// [`expr!`](crate::expr):
+///
+/// ```
+/// use kumiki::{Problem, expr, expression::var};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["a", "b"], 1..=9)?;
+/// let (a, b) = (var("a"), var("b"));
+/// problem.add_expression((a + b).equals(3))?;
+/// problem.add_expression(expr!(a + b == 3 && a < b))?;
+/// assert_eq!(problem.count(), 1);
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
+///
 /// It means what the same text means in Python, with few differences:
 ///
 /// - A whole number has at most 65,536 bits. Beyond that there is [an

@@ -26,6 +26,7 @@ enum Refusal {
     NotIntegers,
     NoRow,
     Odd,
+    PlacesFromOne,
 }
 
 impl Refusal {
@@ -39,6 +40,7 @@ impl Refusal {
             RelationError::NotIntegers => Refusal::NotIntegers,
             RelationError::Odd { .. } => Refusal::Odd,
             RelationError::NoRow { .. } => Refusal::NoRow,
+            RelationError::PlacesFromOne { .. } => Refusal::PlacesFromOne,
             ref other => panic!("{other}"),
         }
     }
@@ -124,8 +126,26 @@ impl Description {
                 _ => Vec::new(),
             };
             let is_impossible = !rows.is_empty() && !rows.iter().any(|row| self.fits(row, scope));
+            let half = scope.len() / 2;
+            let places = match relation {
+                Relation::Circuit(_) => vec![scope],
+                Relation::Inverse => vec![&scope[..half], &scope[half..]],
+                _ => Vec::new(),
+            };
+            if places.into_iter().any(|places| self.are_from_1(places)) {
+                return Some(Refusal::PlacesFromOne);
+            }
             is_impossible.then_some(Refusal::NoRow)
         }
+    }
+
+    /// Returns whether these variables cannot have the first of their places, 0, and can have one too many.
+    fn are_from_1(&self, scope: &[usize]) -> bool {
+        let can_be = |place: usize| {
+            let place = Mixed::from(place as i64);
+            scope.iter().any(|&var| self.domains[var].contains(&place))
+        };
+        !can_be(0) && can_be(scope.len())
     }
 
     /// Returns whether the variables of `scope` can have the values of `row` together.

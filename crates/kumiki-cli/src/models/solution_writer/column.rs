@@ -3,6 +3,7 @@
 //! Invariant: a text that was written before is not made again, and is the same.
 
 use crate::models::options::SolutionFormat;
+use crate::terminal::stream::is_acted_on;
 use kumiki::Mixed;
 use kumiki_model::{Name, Variable, value_json};
 
@@ -118,10 +119,10 @@ fn key(name: &Name) -> String {
 
 /// Returns a value in a table: text without quotes, all else as in JSON.
 fn cell(value: &Mixed) -> String {
-    if let Mixed::Text(text) = value {
-        return shown(text);
+    match value {
+        Mixed::Text(text) => shown(text),
+        value => shown(&value_json::of(value)),
     }
-    value_json::of(value)
 }
 
 /// Returns a value as a field of CSV: text as it is, nothing for null, all else as in JSON.
@@ -143,9 +144,9 @@ fn csv_field(text: &str) -> String {
     field.strip_suffix('\n').unwrap_or(&field).to_string()
 }
 
-/// Returns `text` in one line.
+/// Returns `text` in one line, with blanks for the characters that a terminal acts on.
 pub(in crate::models) fn shown(text: &str) -> String {
-    text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect()
+    text.chars().map(|char| if is_acted_on(char) { ' ' } else { char }).collect()
 }
 
 /// Adds `text` to a table, two blanks after the widest.

@@ -118,7 +118,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> AssumptionSources<'p, K, V> {
         match source {
             AssumptionSource::Posted(handle) => {
                 let (name, scope) = self.problem.described(*handle);
-                Statement::Constraint { handle: *handle, name, scope }
+                let remarks = self.problem.remarks(*handle).to_vec();
+                Statement::Constraint { handle: *handle, name, scope, remarks }
             }
             AssumptionSource::Value(var, value, handle) => Statement::Value {
                 variable: self.problem.name(*var).clone(),

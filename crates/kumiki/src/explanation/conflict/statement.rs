@@ -19,6 +19,8 @@ pub enum Statement<K, V> {
         name: Option<String>,
         /// Its scope.
         scope: Vec<K>,
+        /// Remarks on it: see [`Scope::remark`](crate::relations::Scope::remark).
+        remarks: Vec<String>,
     },
     /// A variable has a value.
     Value {
@@ -58,7 +60,8 @@ impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for Statement<K, V> {
 /// A minimal unsatisfiable subset (MUS) of statements: they cannot all hold, and without any one of
 /// them the others can.
 ///
-/// `Display` writes a sentence: `row 3 and cage 17 cannot hold together with "a" = 4`.
+/// `Display` writes a sentence: `row 3 and cage 17 cannot hold together with "a" = 4`. If one
+/// constraint cannot hold, the remarks on it follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MinimalConflict<K, V> {
     /// The statements, in the order in which they were made. Empty if the statements that are taken
@@ -94,7 +97,13 @@ impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for MinimalConflict<K, V> {
                 )?;
             }
         }
-        f.write_str(if self.is_proved { "" } else { ", and perhaps not all of that is needed" })
+        f.write_str(if self.is_proved { "" } else { ", and perhaps not all of that is needed" })?;
+        match &constraints[..] {
+            [Statement::Constraint { remarks, .. }] if !remarks.is_empty() => {
+                write!(f, ": {}", remarks.join("; "))
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -38,6 +38,15 @@ enum Infix {
 const MISTAKEN_ARROW: &str =
     "`=>` is an implication between conditions, and here is a number: `>=` is greater or equal";
 
+/// Words of other notations, where no name is expected, and what to write instead.
+const FOREIGN: [(&str, &str); 5] = [
+    ("is", "equality is `==`, and `!=` its opposite"),
+    ("xor", "one of two conditions holds if `(a) != (b)`"),
+    ("if", "write `a -> b`, or `b if a else c`"),
+    ("then", "write `a -> b`"),
+    ("for", "list the values, as in `sum(a, b, c)`, or name an array, as in `sum(x)`"),
+];
+
 type Parsed = Result<Expr<usize>, SyntaxFault>;
 
 /// Returns the expression of `text`, whose names are numbers, and the spans that have these.
@@ -92,9 +101,10 @@ impl<'s> Parser<'s> {
             TokenKind::Large(_) => "a whole number".to_owned(),
             TokenKind::Word | TokenKind::Symbol => format!("`{}`", token.text),
         };
-        if token.text == "is" {
-            let message = "`is` means nothing here: equality is `==`, and `!=` its opposite";
-            return SyntaxFault::new(token.at, message);
+        let is_word = matches!(token.kind, TokenKind::Word);
+        if let Some((word, hint)) = FOREIGN.iter().find(|(word, _)| is_word && *word == token.text)
+        {
+            return SyntaxFault::new(token.at, format!("`{word}` means nothing here: {hint}"));
         }
         SyntaxFault::new(token.at, format!("expected {expected}, not {found}"))
     }

@@ -109,7 +109,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     ///
     /// # Errors
     /// Returns an error if there is no such variable. A value that the variable does not have is no
-    /// error; the problem then has no solution.
+    /// error; the problem then has no solution, and its conflict says so.
     pub fn fix(&mut self, name: impl IntoName<K>, value: V) -> Result<Handle, Error<K>> {
         self.restrict(name, [value])
     }

@@ -30,7 +30,8 @@ pub enum ConstraintData<V> {
     Relation(RelationData<V>),
     /// A proposition: see [`Problem::add_proposition`].
     Proposition(PropositionData<V>),
-    /// A variable that is tied to a proposition: the last of the scope.
+    /// A variable that is tied to a proposition: the last of the scope. If it has only one of the
+    /// values 0 and 1, the proposition holds or not, as that says.
     Tied {
         /// The proposition.
         proposition: PropositionData<V>,
@@ -153,8 +154,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     ///
     /// # Errors
     /// Returns the errors of [`Problem::add_constraint`]; also an error if a proposition has places
-    /// that the scope has not, or the variable that it is tied to does not have the values `false`
-    /// and `true`.
+    /// that the scope has not, or the variable that it is tied to has neither `false` nor `true`.
     pub fn add_data(
         &mut self,
         name: Option<&str>,

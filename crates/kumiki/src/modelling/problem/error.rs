@@ -36,6 +36,9 @@ pub enum Error<K> {
     /// A variable cannot have a value, or can no longer have it.
     #[error("variable {0:?} has no such value left")]
     NoSuchValue(K),
+    /// A variable is to say if a proposition holds, and has neither of the values for that.
+    #[error("variable {0:?} says if a proposition holds, and has neither 0 nor 1")]
+    NoTruth(K),
     /// A constraint does not fit its scope.
     #[error("the constraint{} on {scope:?}: {}", quoted(name), told(error, scope))]
     Constraint {
@@ -72,7 +75,7 @@ fn told<K: Debug>(error: &RelationError, scope: &[K]) -> String {
 /// Returns the end of the message about an unknown name.
 fn hint<K: Debug>(nearest: &[K]) -> String {
     match nearest {
-        [] => "; variables must be added before the constraints on them".to_owned(),
+        [] => "; a variable must be added before it is named".to_owned(),
         _ => did_you_mean(nearest.iter().map(|name| format!("{name:?}"))),
     }
 }

@@ -110,7 +110,10 @@ impl<K: Hash + Eq + Clone> IntoExpression<K> for Name<K> {
 impl<K: Display> IntoExpression<K> for Text {
     fn into_expression(self, names: &Names<'_, K>) -> Result<Expr<usize>, Error<K>> {
         let unknown = |name: &str| {
-            let hint = suggestion(name, names.iter().map(K::to_string));
+            let mut hint = suggestion(name, names.iter().map(K::to_string));
+            if hint.is_empty() && name.starts_with(char::is_uppercase) {
+                hint = "; a value in a text is a number, or a text in quotes".to_owned();
+            }
             format!("there is no variable `{name}`{hint}")
         };
         self.resolve(|name| find(names, name), unknown).map_err(Error::Expression)

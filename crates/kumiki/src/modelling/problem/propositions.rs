@@ -6,9 +6,10 @@ use super::constraints::{Handle, Posted};
 use super::data::ConstraintData;
 use super::sides::Sides;
 use super::{Error, IntoName, IntoScope, Problem};
-use crate::constraints::{Reified, Tie};
+use crate::constraints::{Comparison, Count, Reified, Tie};
 use crate::modelling::proposition::Proposition;
 use crate::modelling::relation::{IntoRelation, Relation, Value};
+use crate::propagation::SharedConstraint;
 use indexmap::IndexSet;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -159,7 +160,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         self.push_tied(Posted::new(None, scope), sides, is_half)
     }
 
-    /// Adds the constraint that the last variable of the scope is tied to a proposition.
+    /// Adds the constraint that the last variable of the scope is tied to a proposition. If the
+    /// variable has only one of the values 0 and 1, the proposition is decided.
     pub(super) fn push_tied(
         &mut self,
         posted: Posted<V>,
@@ -170,16 +172,29 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         V: From<bool>,
     {
         let var = *posted.scope.last().expect("it is in the scope");
-        let number = |truth| {
-            let number = self.number_of(var, &V::from(truth));
-            number.ok_or_else(|| Error::NoSuchValue(self.name(var).clone()))
+        let number = |truth| self.number_of(var, &V::from(truth));
+        let is_decided = self.tables[var.index()].numbers().len() == 1;
+        let with = |mut side: Vec<SharedConstraint>, only| {
+            if !is_decided {
+                side.push(Arc::new(Count::new([var], [only], Comparison::AtLeast, 1)));
+            }
+            side
         };
-        let (holds, fails) = (number(true)?, number(false)?);
-        let tie = if is_half { Tie::Half { holds } } else { Tie::Full { holds, fails } };
-        let reified = Reified::tied(sides.holds, var, tie);
+        let lowered: Vec<SharedConstraint> = match (number(true), number(false)) {
+            (Some(holds), _) if is_half => {
+                vec![Arc::new(Reified::tied(sides.holds, var, Tie::Half { holds }))]
+            }
+            (Some(holds), Some(fails)) => {
+                vec![Arc::new(Reified::tied(sides.holds, var, Tie::Full { holds, fails }))]
+            }
+            (Some(holds), None) => with(sides.holds, holds),
+            (None, Some(_)) if is_half => Vec::new(),
+            (None, Some(fails)) => with(sides.fails, fails),
+            (None, None) => return Err(Error::NoTruth(self.name(var).clone())),
+        };
         let tied = |proposition| Arc::new(ConstraintData::Tied { proposition, is_half });
         let data = sides.data.map(tied);
-        Ok(self.push(Posted { data, ..posted }, vec![Arc::new(reified)]))
+        Ok(self.push(Posted { data, ..posted }, lowered))
     }
 
     /// Adds the constraint that a proposition holds.

@@ -102,6 +102,11 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         (posted.name.as_deref(), scope)
     }
 
+    /// Returns the remarks on a constraint that was not removed.
+    pub(crate) fn remarks(&self, handle: Handle) -> &[String] {
+        self.posted[handle.0].as_ref().map_or(&[], |posted| &posted.remarks)
+    }
+
     /// Returns copies of the name and the scope of a constraint that was not removed.
     pub(crate) fn described(&self, handle: Handle) -> (Option<String>, Vec<K>) {
         let (name, scope) = self.posted(handle);

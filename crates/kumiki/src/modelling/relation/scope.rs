@@ -6,9 +6,11 @@
 use super::{RelationError, Value};
 use crate::arithmetic::Int;
 use crate::modelling::mixed::Mixed;
-use crate::modelling::value::{NumberSet, Numbering, SharedTable, ValueKind, shown};
+use crate::modelling::near::{did_you_mean, nearest};
+use crate::modelling::value::{NumberSet, Numbering, SharedTable, ValueKind, mixed, shown};
 use crate::state::Var;
 use std::cell::RefCell;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The scope that a relation is lowered on: the variables, with the engine's numbers of their
@@ -50,7 +52,8 @@ impl<V: Value> Scope<'_, V> {
     }
 
     /// Adds a remark on the constraint, a part of a sentence: `3 of 10 rows are impossible`.
-    /// [`Problem::lowering`](crate::Problem::lowering) displays it.
+    /// [`Problem::lowering`](crate::Problem::lowering) displays it, and so does a
+    /// [conflict](crate::explanation::MinimalConflict) of which it is the only constraint.
     pub fn remark(&self, text: impl Into<String>) {
         self.remarks.0.borrow_mut().push(text.into());
     }
@@ -168,6 +171,39 @@ impl<V: Value> Scope<'_, V> {
             ValueKind::Others => false,
         };
         if is_integral { Ok(()) } else { Err(RelationError::NotIntegers) }
+    }
+
+    /// Checks that variables whose values are their places among themselves, from 0, are not given
+    /// as places from 1. Some variable has the first place, in every solution.
+    ///
+    /// # Errors
+    /// Returns [`RelationError::PlacesFromOne`] if they are.
+    pub(crate) fn expect_places_from_0(&self, of: Range<usize>) -> Result<(), RelationError> {
+        let places = of.len();
+        match places > 0 && self.are_from_1(of, places) {
+            true => Err(RelationError::PlacesFromOne { places }),
+            false => Ok(()),
+        }
+    }
+
+    /// Returns whether variables can have `places`, but not 0.
+    pub(crate) fn are_from_1(&self, mut of: Range<usize>, places: usize) -> bool {
+        let can_be = |place: usize| {
+            let number = place as Int * self.unit();
+            move |at| self.numbers(at).contains(number)
+        };
+        of.clone().any(can_be(places)) && !of.any(can_be(0))
+    }
+
+    /// Returns those texts of values of variable `at` that are near to `value`, if that is a text,
+    /// as the end of a remark that asks if they were meant.
+    pub(crate) fn text_meant(&self, at: usize, value: Option<Mixed>) -> String {
+        let Some(Mixed::Text(text)) = value else { return String::new() };
+        let known = self.table(at).values().iter().filter_map(|value| match mixed(value)? {
+            Mixed::Text(known) => Some(known),
+            _ => None,
+        });
+        did_you_mean(nearest(&text, known, |known| known).iter().map(|near| format!("{near:?}")))
     }
 
     /// Checks that no value is an integer type's that is too large to calculate with.

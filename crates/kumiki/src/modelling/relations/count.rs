@@ -67,7 +67,23 @@ impl<V: Value> Relation<V> for Count<V> {
         let views = scope.vars().iter().copied();
         // No scope has as many variables as the greatest bound.
         let bound = Int::try_from(self.bound).unwrap_or(Int::MAX).min(VALUE_LIMIT);
+        if self.comparison != Comparison::AtMost {
+            remark_on_reach(&self.values, self.bound, scope);
+        }
         Ok(one(constraints::Count::new(views, values, self.comparison, bound)))
+    }
+}
+
+/// Adds a remark if fewer than `bound` variables of the scope can have one of `values`.
+fn remark_on_reach<V: Value>(values: &[V], bound: usize, scope: &Scope<'_, V>) {
+    let numbers: Vec<Int> = values.iter().filter_map(|value| scope.number(value)).collect();
+    let can_have = |at: &usize| numbers.iter().any(|&number| scope.numbers(*at).contains(number));
+    let able = (0..scope.len()).filter(can_have).take(bound).count();
+    if able < bound {
+        let len = scope.len();
+        scope.remark(format!(
+            "{able} of its {len} variables can have one of the values, not {bound}"
+        ));
     }
 }
 

@@ -45,6 +45,10 @@ impl<V: Value> Relation<V> for Element {
         let [index, list @ .., value] = scope.vars() else {
             return Err(RelationError::TooFew { at_least: 2, found: scope.len() });
         };
+        if scope.are_from_1(0..1, list.len()) {
+            let len = list.len();
+            scope.remark(format!("places count from 0: its index can be {len}, and not 0"));
+        }
         // If the engine's number for 1 is not 1, the list has that many places for each entry; the
         // additional ones hold a value that no variable can have.
         let entry = |&var| {

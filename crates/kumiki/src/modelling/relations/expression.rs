@@ -224,6 +224,7 @@ impl<'a, V: Value> Conditions<'a, V> {
         match form {
             LoweredCondition::Constant(true) => {}
             LoweredCondition::Constant(false) => {
+                self.remark_on(condition);
                 let vars = condition.names().into_iter().map(|place| self.scope.vars()[place]);
                 let none: [Vec<Int>; 0] = [];
                 let never = Table::allowing(vars, none).expect("no row has a wrong length");
@@ -231,6 +232,19 @@ impl<'a, V: Value> Conditions<'a, V> {
             }
             LoweredCondition::Constraint(constraint) => self.lowered.push(constraint),
         }
+    }
+
+    /// Adds the remark that `condition` never holds, with the text that may have been meant.
+    fn remark_on(&self, condition: &Expr<usize>) {
+        let mut meant = String::new();
+        if let ExprNode::Comparison(left, rest) = condition.node()
+            && let [(Comparator::Equal, right)] = &rest[..]
+            && let (ExprNode::Name(place), ExprNode::Constant(value))
+            | (ExprNode::Constant(value), ExprNode::Name(place)) = (left.node(), right.node())
+        {
+            meant = self.scope.text_meant(*place, Some(value.clone()));
+        }
+        self.scope.remark(format!("a condition in it never holds{meant}"));
     }
 
     /// Records `condition` if it states that two variables are equal, or that they differ.

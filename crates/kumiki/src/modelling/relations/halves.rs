@@ -60,6 +60,8 @@ impl<V: Value> Relation<V> for Inverse {
             return Err(RelationError::NotIntegers);
         }
         let (there, back) = halves(scope)?;
+        scope.expect_places_from_0(0..there.len())?;
+        scope.expect_places_from_0(there.len()..scope.len())?;
         Ok(one(constraints::Inverse::new(there, back).with_unit(scope.unit())))
     }
 }

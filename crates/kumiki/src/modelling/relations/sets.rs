@@ -9,6 +9,7 @@ use super::one;
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::constraints::{self, Comparison};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
+use crate::modelling::value::{mixed, shown};
 use crate::propagation::SharedConstraint;
 use crate::state::Var;
 use std::collections::BTreeSet;
@@ -121,6 +122,7 @@ impl<V: Value> Relation<V> for InSet<V> {
     }
 
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        remark_on_absent(&self.values, scope);
         Ok(each(scope, &self.values, 1))
     }
 }
@@ -160,6 +162,27 @@ impl<V: Value> Relation<V> for SomeNotInSet<V> {
         let comparison = if self.is_exact { Comparison::Equal } else { Comparison::AtMost };
         let views = scope.vars().iter().copied();
         Ok(one(constraints::Count::new(views, numbers(scope, &self.values), comparison, inside)))
+    }
+}
+
+/// Adds a remark if a variable of the scope can have none of `values`.
+fn remark_on_absent<V: Value>(values: &[V], scope: &Scope<'_, V>) {
+    let can_have = |at: usize| {
+        let mut numbers = numbers(scope, values);
+        numbers.any(|number| scope.numbers(at).contains(number))
+    };
+    let Some(at) = (0..scope.len()).find(|&at| !can_have(at)) else { return };
+    let variable = match scope.len() {
+        1 => "its variable".to_owned(),
+        _ => format!("variable {} of its scope", at + 1),
+    };
+    match values {
+        [value] => {
+            let meant = scope.text_meant(at, mixed(value));
+            let value = shown(value).unwrap_or_else(|| "its value".to_owned());
+            scope.remark(format!("{variable} cannot be {value}{meant}"));
+        }
+        _ => scope.remark(format!("{variable} can have none of the {} values", values.len())),
     }
 }
 

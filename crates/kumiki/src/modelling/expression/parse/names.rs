@@ -8,6 +8,17 @@ use crate::modelling::expression::token::{Token, TokenKind};
 use crate::modelling::expression::{BinaryOperator, Expr, Function};
 use crate::modelling::mixed::Mixed;
 
+/// Functions of other languages, and the relations that mean what they do.
+const RELATIONS: [(&str, &str); 7] = [
+    ("alldifferent", "AllDifferent"),
+    ("alldiff", "AllDifferent"),
+    ("distinct", "AllDifferent"),
+    ("allequal", "AllEqual"),
+    ("increasing", "LessThan"),
+    ("element", "Element"),
+    ("table", "Allowed"),
+];
+
 impl Parser<'_> {
     /// Reads a name, a named constant, or a call.
     pub(super) fn word(&mut self) -> Parsed {
@@ -61,6 +72,12 @@ impl Parser<'_> {
     /// Reads the call of the function `name`, which begins at `at`.
     fn call(&mut self, name: &str, at: usize) -> Parsed {
         let Some(function) = Function::named(name) else {
+            let plain = name.replace('_', "").to_lowercase();
+            if let Some((_, relation)) = RELATIONS.iter().find(|(other, _)| *other == plain) {
+                let message =
+                    format!("`{name}` is no function here: add the constraint `{relation}`");
+                return Err(SyntaxFault::new(at, message));
+            }
             let names: Vec<String> = Function::names().collect();
             let (last, others) = names.split_last().expect("there are several");
             let known = format!("known are {} and {last}", others.join(", "));

@@ -140,6 +140,21 @@ const BAD: &[(&str, usize, &str)] = &[
     ("a == not b", 6, "`not` must stand in brackets here"),
     ("a not b", 3, "expected an operator or the end, not `not`"),
     ("a = b", 3, "`=` means nothing here: write `==`"),
+    ("if a == 1 then b", 1, "`if` means nothing here: write `a -> b`, or `b if a else c`"),
+    ("a == 1 then b", 8, "`then` means nothing here: write `a -> b`"),
+    ("a xor b", 3, "`xor` means nothing here: one of two conditions holds if `(a) != (b)`"),
+    (
+        "sum(x for x in y)",
+        7,
+        "`for` means nothing here: list the values, as in `sum(a, b, c)`, or name an array, as in \
+         `sum(x)`",
+    ),
+    (
+        "all_different(a, b)",
+        1,
+        "`all_different` is no function here: add the constraint `AllDifferent`",
+    ),
+    ("1 < AllEqual(a)", 5, "`AllEqual` is no function here: add the constraint `AllEqual`"),
     ("a === b", 3, "`===` means nothing here: write `==`"),
     ("a !== b", 3, "`!==` means nothing here: write `!=`"),
     ("a<>b", 2, "`<>` means nothing here: write `!=`"),

@@ -9,7 +9,7 @@ use crate::propagation::SharedConstraint;
 use std::sync::Arc;
 
 /// The variables form one circuit, which passes all of them: the value of each is the place of the
-/// next one in the scope. Places count from 0.
+/// next one in the scope. Places count from 0; values from 1 to the number of variables are refused.
 ///
 /// ```
 /// use kumiki::{Problem, graph::Circuit};
@@ -66,6 +66,7 @@ fn with_different_values<V: Value>(
     if ValueKind::of::<V>() == ValueKind::Others {
         return Err(RelationError::NotIntegers);
     }
+    scope.expect_places_from_0(0..scope.len())?;
     let different = constraints::AllDifferent::new(scope.vars().iter().copied());
     Ok(vec![Arc::new(different), Arc::new(circuit.with_unit(scope.unit()))])
 }
