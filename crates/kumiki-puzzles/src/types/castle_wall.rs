@@ -5,8 +5,8 @@
 
 use super::common::cell_loop::{add_loop, link};
 use crate::canvas::Canvas;
-use crate::layers::file::FilePart;
 use crate::grid::{Cell, Direction, Edge, Place, Size};
+use crate::layers::file::FilePart;
 use crate::layers::{Castle, Castles, Layer, Side};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::constraints::Automaton;

@@ -3,8 +3,8 @@
 //! Invariant: there is a variable for each white cell.
 
 use super::common::numbers::distinct_sum;
-use crate::layers::file::FilePart;
 use crate::grid::{Place, Size};
+use crate::layers::file::FilePart;
 use crate::layers::{Layer, Run, RunSums};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::AllDifferent;

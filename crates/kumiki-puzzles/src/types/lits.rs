@@ -4,9 +4,9 @@
 //! its tetromino looks like, from 1.
 
 use super::common::shading::{self, WHITE, places};
-use crate::layers::file::FilePart;
 use crate::grid::Shape;
 use crate::grid::{Cell, Place, Size, Walls};
+use crate::layers::file::FilePart;
 use crate::layers::{Layer, LinkError};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::Allowed;

@@ -5,8 +5,8 @@
 
 use super::common::cell_loop::{add_links, links};
 use crate::canvas::Canvas;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Edge, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, LinkError, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::graph::Paths;

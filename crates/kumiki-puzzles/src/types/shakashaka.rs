@@ -3,8 +3,8 @@
 //! Invariant: a white area is a rectangle exactly if each of its angles is 90 or 180 degrees.
 //! Black cells have no variable.
 
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated, Triangle};
 use kumiki::{Allowed, Count};
