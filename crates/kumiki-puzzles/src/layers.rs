@@ -51,6 +51,7 @@ pub use proportions::{Proportion, Proportions};
 pub(crate) use regions::{edge_layer, edge_values};
 pub use room_numbers::{RoomNumbers, home};
 pub use run_sums::{Run, RunSums, Sums};
+pub(crate) use text::without_address;
 pub use text::{LinkError, LinkText};
 pub use trees::Trees;
 
