@@ -58,10 +58,10 @@ impl<'a> LinkParts<'a> {
 pub(crate) fn read<P: Puzzle>(parts: LinkParts<'_>) -> Result<P, LinkError> {
     let mut puzzle = P::blank(parts.size);
     let mut text = LinkText::new(parts.clues, parts.flags);
-    for layer in puzzle.layers() {
-        layer.read_link(&mut text)?;
-    }
+    let read = puzzle.layers().into_iter().try_for_each(|layer| layer.read_link(&mut text));
+    // A letter that is not known may say that the clues have another coding.
     text.no_flags_left()?;
+    read?;
     text.skip('/');
     if !text.is_at_end() {
         return Err(LinkError::Longer { rest: text.rest().to_owned() });
