@@ -1,6 +1,7 @@
 //! Numbers with arrows in cells.
 //!
-//! Invariant: a number without an arrow has no direction: it is only a cell that is not free.
+//! Invariant: a number without an arrow has no direction. If it is not known either, it is only a
+//! cell that is not free.
 
 use super::json::{clue_grid, meaning_grid, needs, no_clue, rows};
 use super::skips::{read_skipping, write_skipping};

@@ -4,6 +4,7 @@
 //! Invariant: a cell with a clue has no line.
 
 use super::common::cell_loop::{add_loop, link};
+use super::common::possible::exclude_without_arrow;
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Direction, Edge, Place, Size};
 use crate::layers::file::FilePart;
@@ -45,8 +46,9 @@ impl CastleWall {
 
     fn add_number(&self, rules: &mut Rules, cell: Cell, castle: Castle) -> Stated {
         let size = self.castles.size();
-        let Some((to, number)) = castle.arrow.direction.zip(castle.arrow.clue.number()) else {
-            return Ok(());
+        let Some(number) = castle.arrow.clue.number() else { return Ok(()) };
+        let Some(to) = castle.arrow.direction else {
+            return exclude_without_arrow(rules, number, cell);
         };
         let ray = size.ray(cell, to).into_iter().filter_map(|at| link(size, at, to));
         let count = Count::of([1]).exactly(number as usize);

@@ -4,12 +4,12 @@
 //! Invariant: the value of a region is 1 for moons and 2 for suns; that of a cell is 1 if the loop
 //! passes through it.
 
-use super::common::cell_loop::{add_loop, add_visits, visit_regions_once};
+use super::common::cell_loop::{add_loop, add_visits, no_wall_inside, visit_regions_once};
 use super::common::loop_sketch::LoopSketch;
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Edge, Place, Size, Walls};
 use crate::layers::file::{FilePart, Symbols};
-use crate::layers::{Circle, Circles, Layer};
+use crate::layers::{Circle, Circles, Layer, LinkError};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
 use kumiki::run::Random;
@@ -74,6 +74,10 @@ impl Puzzle for MoonOrSun {
 
     fn layers(&mut self) -> Vec<&mut dyn Layer> {
         vec![&mut self.walls, &mut self.signs]
+    }
+
+    fn check(&self) -> Result<(), LinkError> {
+        no_wall_inside(&self.walls)
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {

@@ -4,6 +4,7 @@
 
 use super::common::cell_loop::{add_loop, links};
 use super::common::loop_sketch::LoopSketch;
+use super::common::possible::exclude_without_arrow;
 use super::common::sketch;
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Direction, Edge, Grid, Place, Size};
@@ -99,15 +100,14 @@ impl Puzzle for Yajilin {
             )?;
         }
         for (cell, arrow) in self.arrows.given() {
-            if let Some((direction, number)) = arrow.direction.zip(arrow.clue.number()) {
-                let ray = size.ray(cell, direction).into_iter().map(Place::Cell);
-                let count = Count::of([1]).exactly(number as usize);
-                rules.add_named_constraint(
-                    format!("the arrow of {number} at {cell}"),
-                    count,
-                    ray,
-                )?;
-            }
+            let Some(number) = arrow.clue.number() else { continue };
+            let Some(direction) = arrow.direction else {
+                exclude_without_arrow(rules, number, cell)?;
+                continue;
+            };
+            let ray = size.ray(cell, direction).into_iter().map(Place::Cell);
+            let count = Count::of([1]).exactly(number as usize);
+            rules.add_named_constraint(format!("the arrow of {number} at {cell}"), count, ray)?;
         }
         if self.is_shaded_outside.is_set {
             self.shade_outside(rules)?;
