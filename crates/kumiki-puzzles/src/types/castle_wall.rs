@@ -63,6 +63,7 @@ impl Puzzle for CastleWall {
         cells are inside of it, and black ones outside. A number counts the lines between two \
         cells in the direction of its arrow.";
     const FILE: &'static [FilePart] = &[FilePart::Fields(&["qdir", "qnum", "ques"])];
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> CastleWall {
         CastleWall { castles: Castles::none(size) }

@@ -21,6 +21,7 @@ impl Puzzle for Norinori {
     const RULES: &'static str = "Shade two cells in each region so that all shaded cells form \
         dominoes. Dominoes do not touch at sides.";
     const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(1) }];
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Norinori {
         Norinori { walls: Walls::none(size) }

@@ -40,6 +40,7 @@ impl Puzzle for Numberlink {
     const RULES: &'static str = "Join the two cells of each number by a path through the centres \
         of cells. Paths do not cross and do not touch.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Numberlink {
         Numberlink { numbers: Numbers::none(size, NumberCoding::Hexadecimal) }

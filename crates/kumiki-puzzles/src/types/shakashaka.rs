@@ -86,6 +86,7 @@ impl Puzzle for Shakashaka {
     const RULES: &'static str = "Draw black triangles in white cells so that all white areas are \
         rectangles, upright or turned by 45 degrees. A number counts the triangles beside it.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(BLACK_CELLS)];
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Shakashaka {
         Shakashaka { blacks: Numbers::none(size, NumberCoding::FourCells) }

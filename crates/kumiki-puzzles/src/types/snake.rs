@@ -39,6 +39,7 @@ impl Puzzle for Snake {
         even at a corner. Its ends are where the black circles are. A number beside the grid \
         counts the cells of the snake in its line.";
     const FILE: &'static [FilePart] = &[FilePart::Beside { cells: PARTS, has_lists: false }];
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Snake {
         let lines = Outside::none(size, OutsideCoding::TwoSides);

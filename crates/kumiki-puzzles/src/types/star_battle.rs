@@ -23,7 +23,8 @@ pub struct StarBattle {
 }
 
 impl Puzzle for StarBattle {
-    const NAMES: &'static [&'static str] = &["starbattle", "star battle", "two not touch"];
+    const NAMES: &'static [&'static str] =
+        &["starbattle", "star battle", "two not touch", "queens"];
     const RULES: &'static str = "Place stars so that each row, column and region has as many as the \
         number says. Stars do not touch, not even at a corner.";
     const FILE: &'static [FilePart] =

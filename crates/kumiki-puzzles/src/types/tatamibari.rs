@@ -43,6 +43,7 @@ impl Puzzle for Tatamibari {
         rectangle of + is a square, that of | is higher than wide, and that of - is wider than \
         high. Four rectangles do not meet in one corner.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(SIGNS)];
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Tatamibari {
         Tatamibari { signs: Proportions::none(size) }
