@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Pencil puzzles beside pzprjs, the program of puzz.link: its check judges our answers and verdicts.
+"""Pencil puzzles beside pzprjs, the program of puzz.link, whose check judges our answers.
 
 Invariant: each generated puzzle and each solution goes through the answer check, and a verdict on a
 tiny board is held against all answers of the board, one by one.
@@ -125,7 +125,8 @@ def walls(rows, columns, chance):
     """The walls between regions at random, as a link has them."""
     regions = [[chance.randrange(3) for _ in range(columns)] for _ in range(rows)]
     upright = [row[at] != row[at + 1] for row in regions for at in range(columns - 1)]
-    level = [one != other for above, row in zip(regions, regions[1:]) for one, other in zip(above, row)]
+    rows_below = zip(regions, regions[1:])
+    level = [one != other for above, row in rows_below for one, other in zip(above, row)]
     digits = "0123456789abcdefghijklmnopqrstuv"
     text = ""
     for sides in (upright, level):

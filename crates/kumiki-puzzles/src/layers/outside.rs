@@ -205,8 +205,8 @@ impl Outside {
         Ok(())
     }
 
-    /// Returns the side, the line and the place in it, from the nearest, at half-cell coordinates; `None`
-    /// if no clue can be there.
+    /// Returns the side, the line and the place in it, from the nearest, at half-cell coordinates;
+    /// `None` if no clue can be there.
     fn place(&self, bx: i64, by: i64) -> Option<(Direction, usize, usize)> {
         let Size { rows, columns } = self.size;
         let (width, height) = (2 * columns as i64, 2 * rows as i64);
