@@ -132,6 +132,7 @@ fn each_exit_code_means_what_help_says() {
         ("solve missing.txt".to_owned(), 2),
         ("types mine".to_owned(), 2),
         ("generate mine".to_owned(), 2),
+        ("generate castle".to_owned(), 2),
         ("generate nonogram --size 3x0".to_owned(), 2),
         (format!("explain --format svg {PLUS}"), 2),
         (format!("explain --step 99 {PLUS}"), 2),

@@ -35,7 +35,7 @@ pub enum CollectionError {
 impl Kinds {
     /// Returns the puzzles of a document in JSON: an object with a `type`, a list of them, or an
     /// object that has a list of puzzles for each type. A puzzle has a `link`, or `rows`, `cols`
-    /// and `clues`.
+    /// and `clues`. If it has both, they say the same.
     ///
     /// ```
     /// use kumiki_puzzles::Kinds;
@@ -82,8 +82,16 @@ impl Kinds {
     }
 
     fn read_entry(&self, kind: Option<&str>, one: &Value) -> Result<AnyPuzzle, LinkError> {
+        let clues = match one.get("clues") {
+            None => None,
+            Some(Value::Object(clues)) => Some(clues),
+            Some(_) => {
+                return Err(LinkError::Form { layer: "clues", expected: "an object of layers" });
+            }
+        };
         if let Some(link) = one.get("link").and_then(Value::as_str) {
-            return self.read(link);
+            let puzzle = self.read(link)?;
+            return clues.map_or(Ok(()), |clues| self.agree(&*puzzle, clues)).and(Ok(puzzle));
         }
         let kind = self.named(kind.ok_or(LinkError::Missing("type"))?)?;
         let lines = |layer: &'static str| {
@@ -92,15 +100,22 @@ impl Kinds {
             if (1..=MOST_LINES).contains(&number) { Ok(number) } else { Err(error) }
         };
         let size = Size { rows: lines("rows")?, columns: lines("cols")? };
-        let none = ClueMap::new();
-        let clues = match one.get("clues") {
-            None => &none,
-            Some(Value::Object(clues)) => clues,
-            Some(_) => {
-                return Err(LinkError::Form { layer: "clues", expected: "an object of layers" });
-            }
-        };
-        kind.with_clues(size, clues)
+        kind.with_clues(size, clues.unwrap_or(&ClueMap::new()))
+    }
+
+    /// Checks that layers beside a link say what it says. Layers that are not there may be missing.
+    fn agree(&self, linked: &dyn Dynamic, clues: &ClueMap) -> Result<(), LinkError> {
+        let mut all = linked.clues();
+        all.extend(clues.clone());
+        let puzzle = self.named(linked.names()[0])?.with_clues(linked.size(), &all)?;
+        match puzzle.link() == linked.link() {
+            true => Ok(()),
+            false => Err(LinkError::Clues(format!(
+                "\"link\" says {}, and \"clues\" say {}",
+                linked.link(),
+                puzzle.link()
+            ))),
+        }
     }
 }
 
@@ -136,6 +151,10 @@ mod tests {
         let link = Kinds::standard().read(LINK).unwrap().link();
         assert_eq!(read(&written.to_string()), [("nonogram 1".into(), Ok(link.clone()))]);
         let mut clues = written.clone();
+        let mut other = written.clone();
+        other["link"] = json!("nonogram/2/2/212g");
+        let error = read(&other.to_string())[0].1.clone().unwrap_err();
+        assert!(error.contains("and \"clues\" say nonogram/2/2/21h"), "{error}");
         clues.as_object_mut().unwrap().remove("link");
         clues["id"] = json!("mine");
         let list = json!([clues, { "type": "nonogramm", "rows": 1, "cols": 1 }]);

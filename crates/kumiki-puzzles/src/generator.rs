@@ -57,8 +57,8 @@ const MOST_OF_PROOF: u64 = 500;
 /// The number of clues that are removed at once, at first.
 const FIRST_REMOVED: usize = 16;
 
-/// Returns a new puzzle; `None` if the kind cannot be generated, or no attempt leads to a puzzle of
-/// this size.
+/// Returns a new puzzle; `None` if puzzles of the kind are not [generated](Kind::is_generated), or no
+/// attempt leads to one of this size.
 ///
 /// ```
 /// use kumiki_puzzles::{Kinds, generator, grid::Size};
@@ -72,7 +72,8 @@ const FIRST_REMOVED: usize = 16;
 /// # Ok::<(), kumiki_puzzles::layers::LinkError>(())
 /// ```
 pub fn generate(kind: &Kind, size: Size, seed: u64, wish: &Wish) -> Option<Generated> {
-    (0..wish.attempts).find_map(|attempt| {
+    let attempts = if kind.is_generated { wish.attempts } else { 0 };
+    (0..attempts).find_map(|attempt| {
         let mut random = Random::numbered(seed, attempt);
         let sketch = (kind.sketch)(size, &mut random)?;
         let solution = random_solution(&sketch.problem().ok()?, random.seed())?;

@@ -3,7 +3,7 @@
 //! Invariant: a link that is written is read back as the same puzzle.
 
 use crate::grid::{MOST_LINES, Size};
-use crate::layers::{ClueMap, LinkError, LinkText};
+use crate::layers::{ClueMap, LinkError, LinkText, without_address};
 use crate::puzzle::Puzzle;
 
 /// A link, divided: the type, the letters of the variant, the size and the clues.
@@ -54,29 +54,14 @@ impl<'a> LinkParts<'a> {
     }
 }
 
-/// Returns the part of an address with the puzzle: what follows the `?`, and settings such as
-/// `type=editor&`. Any other text is returned as it is.
-pub(crate) fn without_address(text: &str) -> &str {
-    let text = text.trim();
-    let Some((_, mut link)) = text.split_once('?') else { return text };
-    while let Some((setting, rest)) = link.split_once('&') {
-        let is_word = |word: &str| word.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        match setting.split_once('=') {
-            Some((name, value)) if is_word(name) && is_word(value) => link = rest,
-            _ => break,
-        }
-    }
-    link
-}
-
 /// Returns the puzzle of a link of its type.
 pub(crate) fn read<P: Puzzle>(parts: LinkParts<'_>) -> Result<P, LinkError> {
     let mut puzzle = P::blank(parts.size);
     let mut text = LinkText::new(parts.clues, parts.flags);
-    for layer in puzzle.layers() {
-        layer.read_link(&mut text)?;
-    }
+    let read = puzzle.layers().into_iter().try_for_each(|layer| layer.read_link(&mut text));
+    // A letter that is not known may say that the clues have another coding.
     text.no_flags_left()?;
+    read?;
     text.skip('/');
     if !text.is_at_end() {
         return Err(LinkError::Longer { rest: text.rest().to_owned() });

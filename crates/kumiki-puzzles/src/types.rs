@@ -1,19 +1,66 @@
 //! The types of puzzles, each in a file.
 //!
-//! Invariant: a type is known to [`Kinds`] by its line in this file only.
+//! Invariant: a type is known to [`Kinds`] by its lines in this file only.
 
+pub mod aqre;
+pub mod arukone;
+pub mod battleship;
+pub mod binairo;
+pub mod castle_wall;
+pub mod cave;
 mod common;
+pub mod country_road;
+pub mod fillomino;
+pub mod four_cells;
+pub mod futoshiki;
+pub mod geradeweg;
+pub mod gokigen;
+pub mod hashi;
+pub mod heyawake;
+pub mod hidoku;
+pub mod hitori;
+pub mod kakuro;
+pub mod kenken;
+pub mod killer;
 mod kinds;
+pub mod kropki;
+pub mod kurodoko;
+pub mod kurotto;
+pub mod light_up;
+pub mod lits;
+pub mod masyu;
+pub mod moon_or_sun;
+pub mod nonogram;
+pub mod norinori;
+pub mod numberlink;
+pub mod nurikabe;
+pub mod nurimisaki;
+pub mod pentominous;
+pub mod ripple;
+pub mod shakashaka;
+pub mod shikaku;
+pub mod simple_loop;
+pub mod skyscrapers;
+pub mod slitherlink;
+pub mod snake;
+pub mod star_battle;
+pub mod statue_park;
+pub mod str8ts;
+pub mod suguru;
+pub mod tapa;
+pub mod tatamibari;
+pub mod tentaisho;
+pub mod tents;
+pub mod yajilin;
+pub mod yinyang;
 
 pub use kinds::Kinds;
 
 use crate::any::Kind;
 
-/// Declares the modules of types, and the list of their kinds.
+/// Declares the list of kinds.
 macro_rules! types {
     ($($module:ident::$name:ident,)*) => {
-        $(pub mod $module;)*
-
         /// Returns the types of this crate, in the order of their modules.
         pub(crate) fn all() -> Vec<Kind> {
             vec![$(Kind::of::<$module::$name>()),*]

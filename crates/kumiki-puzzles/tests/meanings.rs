@@ -270,6 +270,13 @@ fn a_clue_that_cannot_be_met_has_no_solution_and_is_named() {
         ("nurimisaki/2/3/32j", "the cape at r1c1"),
         ("nurimisaki/3/2/.32i", "the cape at "),
         ("nurimisaki/1/1/1", "the cape at r1c1"),
+        ("hidoku/1/1/7", "the 7 at r1c1, where numbers go from 1 to 1"),
+        ("hidoku/2/2/0", "the 0 at r1c1"),
+        ("yajilin/3/3/02i", "the 2 at r1c1, which has no arrow"),
+        ("castle/3/3/d004d", "the 4 at r2c2, which has no arrow"),
+        ("castle/1/1/004", "cannot hold"),
+        ("battleship/2/1/i1g/1/11g", "the known cell of a ship at r1c1"),
+        ("battleship/2/1/i-0bg/1/11g", "the known cell of a ship at r1c1"),
     ] {
         let reason = reason(link);
         assert!(reason.contains(name), "{link}: {reason}");
@@ -309,6 +316,9 @@ fn forms_that_sites_write_are_read() {
     }
     for text in ["wagiri/2/2/od", "slither//3/3/gbk", "slither_edited/3/3/gbk"] {
         error(text);
+    }
+    for link in ["country/2/2/g0", "moonsun/2/2/g0"] {
+        assert!(error(link).to_string().contains("has one region on both sides"), "{link}");
     }
 }
 

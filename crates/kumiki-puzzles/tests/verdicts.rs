@@ -1,13 +1,16 @@
-//! Rules that narrow the search and implied rules, against all solutions of the puzzle.
+//! Verdicts, rules that narrow the search and implied rules, against all solutions of the puzzle.
+//!
+//! Invariant: a reason names rules and places, and never a variable or an error inside.
 
 use kumiki::Verdict;
 use kumiki::run::Random;
+use kumiki_puzzles::explanation::reason_in_words;
 use kumiki_puzzles::grid::{Cell, Grid, Place, Size, Walls};
 use kumiki_puzzles::layers::{Clue, home};
 use kumiki_puzzles::types::heyawake::Heyawake;
 use kumiki_puzzles::types::numberlink::Numberlink;
 use kumiki_puzzles::types::slitherlink::Slitherlink;
-use kumiki_puzzles::{Answer, Dynamic, Puzzle, settings};
+use kumiki_puzzles::{Answer, Dynamic, Kinds, Puzzle, settings};
 
 /// Returns the boards of the solutions.
 fn boards(puzzle: &dyn Dynamic, solutions: impl IntoIterator<Item = Answer>) -> Vec<String> {
@@ -112,4 +115,46 @@ fn implied_rules_exclude_no_solution_and_add_none() {
         loops += assert_implied(&puzzle);
     }
     assert!(heyawakes > 0 && loops > 0);
+}
+
+/// Returns the reasons that tiny boards of a type with any clues have no solution, each with its
+/// link, in the words of the library and in those of the type.
+fn reasons(name: &str) -> Vec<(String, [String; 2])> {
+    const SYMBOLS: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyz.-";
+    let kinds = Kinds::standard();
+    let mut random = Random::new(3);
+    let mut link = || {
+        let [rows, columns] = [1 + random.index(3), 1 + random.index(3)];
+        let symbols = 0..random.index(10);
+        let clues = symbols.map(|_| char::from(SYMBOLS[random.index(SYMBOLS.len())]));
+        format!("{name}/{columns}/{rows}/{}", clues.collect::<String>())
+    };
+    let reason = |link: String| {
+        let puzzle = kinds.read(&link).ok()?;
+        let verdict = puzzle.verdict(&settings());
+        match verdict.unwrap_or_else(|error| panic!("{link}: {error}")) {
+            Verdict::None(reason) => {
+                Some((link, [reason.to_string(), reason_in_words(&*puzzle, &reason)]))
+            }
+            _ => None,
+        }
+    };
+    (0..500).filter_map(|_| reason(link())).collect()
+}
+
+#[test]
+fn a_reason_has_no_inner_name() {
+    let mut count = 0;
+    for kind in Kinds::standard().iter() {
+        for (link, words) in reasons(kind.names[0]) {
+            count += 1;
+            for text in words {
+                let inner = ["{", "(", "::", "Cell", "iece", "variable", "domain", "a rule"];
+                let found = inner.iter().find(|inner| text.contains(**inner));
+                assert_eq!(found, None, "{link}: {text}");
+                assert!(text.contains("cannot hold"), "{link}: {text}");
+            }
+        }
+    }
+    assert!(count > 2_000, "{count} reasons");
 }

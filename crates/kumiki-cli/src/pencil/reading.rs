@@ -3,16 +3,19 @@
 //! Invariant: puzzles come in the order of the arguments, and are read on demand. A file is held in
 //! memory only if it is JSON, or one puzzle that an editor or a game has saved.
 
+mod link_lines;
+
 use crate::terminal::content::looks_binary;
 use crate::terminal::defect::Defect;
 use crate::terminal::input::{Place, Placed, Source, SourceError, Unreadable};
-use crate::terminal::lines::{LineError, Lines};
+use crate::terminal::lines::LineError;
 use kumiki_puzzles::explanation::ExplainError;
 use kumiki_puzzles::layers::LinkError;
 use kumiki_puzzles::layers::file::is_file;
 use kumiki_puzzles::{AnyPuzzle, CollectionError, Entry, Kinds, is_game_id, is_saved_game};
+use link_lines::LinkLines;
 use std::ffi::OsString;
-use std::io::{self, BufRead, Read};
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
@@ -57,6 +60,9 @@ pub(super) enum PencilError {
     /// A link cannot be read.
     #[error("{}{}", .0, advice(.0))]
     Link(#[from] LinkError),
+    /// No line of a file is a link, so it has another form.
+    #[error("it has no form of a file that is known: {0}")]
+    NoForm(LinkError),
     /// An argument is neither a link nor a file.
     #[error("{}{}, and there is no file of this name", .0, advice(.0))]
     Argument(LinkError),
@@ -116,8 +122,8 @@ pub(super) struct PencilInputs {
 
 /// A source that is being read.
 enum OpenSource {
-    /// A text with a link on each line, some of which may have been found.
-    Links { source: Arc<str>, lines: Lines<Box<dyn BufRead + Send>>, has_links: bool },
+    /// A text with a link on each line.
+    Links(LinkLines),
     /// The puzzles of a document.
     Entries(Arc<str>, std::vec::IntoIter<Entry>),
 }
@@ -151,10 +157,7 @@ impl PencilInputs {
                 let entries = self.kinds.read_json(&document(reader)?)?;
                 OpenSource::Entries(Arc::clone(name), entries.into_iter())
             }
-            _ => {
-                let lines = Lines::new(reader);
-                OpenSource::Links { source: Arc::clone(name), lines, has_links: false }
-            }
+            _ => OpenSource::Links(LinkLines::new(Arc::clone(name), reader)),
         });
         Ok(None)
     }
@@ -169,11 +172,8 @@ impl PencilInputs {
                 let read = puzzle.map_err(wrong);
                 (place, read.map(|puzzle| NamedPuzzle { name: Some(name), puzzle }))
             }
-            OpenSource::Links { source, lines, has_links } => {
-                let (number, link) = next_link(lines, has_links)?;
-                let line = (number > 0).then_some(number);
-                let place = Place { source: Arc::clone(source), line };
-                let read = link.and_then(|link| Ok(self.kinds.read(&link)?));
+            OpenSource::Links(lines) => {
+                let (place, read) = lines.next(&self.kinds)?;
                 (place, read.map(|puzzle| NamedPuzzle { name: None, puzzle }))
             }
         };
@@ -229,33 +229,6 @@ fn document(reader: impl Read) -> Result<String, PencilError> {
     }
     let text = String::from_utf8_lossy(&text).into_owned();
     Ok(text.trim_start_matches('\u{feff}').to_owned())
-}
-
-/// Returns the next line that is neither blank nor a comment, with its number, up to the first
-/// blank in it unless it is a game ID or a file in one line. After the last line, reports once if
-/// there was none: line 0.
-fn next_link(
-    lines: &mut Lines<impl BufRead>,
-    has_links: &mut bool,
-) -> Option<(u64, Result<String, PencilError>)> {
-    loop {
-        let Some((number, line)) = lines.next_line() else {
-            let is_empty = !std::mem::replace(has_links, true);
-            return is_empty.then_some((0, Err(PencilError::Empty)));
-        };
-        let link = match line {
-            Ok(line) if is_game_id(line) || is_file(line) => Some(line),
-            Ok(line) => line.split_whitespace().next().filter(|link| !link.starts_with('#')),
-            Err(error) => {
-                *has_links = true;
-                return Some((number, Err(error.into())));
-            }
-        };
-        if let Some(link) = link {
-            *has_links = true;
-            return Some((number, Ok(link.to_owned())));
-        }
-    }
 }
 
 /// Returns the content of a file as an object of JSON.

@@ -18,6 +18,8 @@ pub struct Kind {
     pub names: &'static [&'static str],
     /// The rules in one or two sentences.
     pub rules: &'static str,
+    /// True if puzzles of the type can be generated.
+    pub is_generated: bool,
     pub(crate) read_link: fn(LinkParts<'_>) -> Result<AnyPuzzle, LinkError>,
     file: &'static [FilePart],
     read_clues: fn(Size, &ClueMap) -> Result<AnyPuzzle, LinkError>,
@@ -30,6 +32,7 @@ impl Kind {
         Kind {
             names: P::NAMES,
             rules: P::RULES,
+            is_generated: P::IS_GENERATED,
             read_link: |parts| Ok(Box::new(link::read::<P>(parts)?)),
             file: P::FILE,
             read_clues: |size, clues| Ok(Box::new(link::read_clues::<P>(size, clues)?)),

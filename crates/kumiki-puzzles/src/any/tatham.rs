@@ -17,25 +17,27 @@ pub(crate) use saved::saved_game;
 /// Reads the description of a game.
 type Reader = fn(&mut Description<'_>) -> Result<ClueMap, LinkError>;
 
-/// The games, each by a name of its type.
-const GAMES: [(&str, Reader); 17] = [
-    ("bridges", boards::bridges),
-    ("filling", boards::filling),
-    ("galaxies", boards::galaxies),
-    ("keen", boards::keen),
-    ("lightup", boards::light_up),
-    ("loopy", boards::loopy),
-    ("palisade", boards::palisade),
-    ("pattern", boards::pattern),
-    ("pearl", boards::pearl),
-    ("range", boards::range),
-    ("rect", boards::rectangles),
-    ("singles", boards::singles),
-    ("slant", boards::slant),
-    ("tents", boards::tents),
-    ("towers", boards::towers),
-    ("unequal", boards::unequal),
-    ("unruly", boards::unruly),
+/// The games, each by a name of its type, with the letters of its parameters: `#` is behind those
+/// with a number, and `*` behind those with a letter. Parameters that the reader does not ask for
+/// say how boards are generated.
+const GAMES: [(&str, &str, Reader); 17] = [
+    ("bridges", "i#e#m#Ld#", boards::bridges),
+    ("filling", "", boards::filling),
+    ("galaxies", "d*", boards::galaxies),
+    ("keen", "d*m", boards::keen),
+    ("lightup", "b#s#rd#", boards::light_up),
+    ("loopy", "t#d*", boards::loopy),
+    ("palisade", "n#", boards::palisade),
+    ("pattern", "", boards::pattern),
+    ("pearl", "d*n", boards::pearl),
+    ("range", "", boards::range),
+    ("rect", "e#a", boards::rectangles),
+    ("singles", "d*", boards::singles),
+    ("slant", "d*", boards::slant),
+    ("tents", "d*", boards::tents),
+    ("towers", "d*", boards::towers),
+    ("unequal", "akd*", boards::unequal),
+    ("unruly", "ud*", boards::unruly),
 ];
 
 /// A game ID, divided.
@@ -73,8 +75,8 @@ impl<'a> GameId<'a> {
 
     /// Returns the puzzle, which is of type `kind`.
     pub(crate) fn read(self, kind: &Kind) -> Result<AnyPuzzle, LinkError> {
-        let game = GAMES.iter().find(|(game, _)| kind.names.contains(game));
-        let (_, read) = game.ok_or_else(|| LinkError::NoGame(kind.names[0]))?;
+        let game = GAMES.iter().find(|(game, ..)| kind.names.contains(game));
+        let (_, letters, read) = game.ok_or_else(|| LinkError::NoGame(kind.names[0]))?;
         let description = self.board.strip_prefix(':').ok_or_else(|| {
             LinkError::Clues(
                 "a random seed, behind #, has no clues: copy the ID by description, behind a colon, \
@@ -83,7 +85,8 @@ impl<'a> GameId<'a> {
             )
         })?;
         let (size, variant) = self.size()?;
-        let mut description = Description::new(description, size, variant);
+        let parameters = parameters(variant, letters)?;
+        let mut description = Description::new(description, size, parameters);
         let clues = read(&mut description)?;
         description.end()?;
         kind.with_clues(size, &clues)
@@ -102,6 +105,35 @@ impl<'a> GameId<'a> {
         let (rows, columns) = size.ok_or_else(|| LinkError::Size(self.parameters.to_owned()))?;
         Ok((Size { rows, columns }, variant))
     }
+}
+
+/// Returns the parameters behind the size, each a letter and what follows it.
+fn parameters<'a>(text: &'a str, known: &str) -> Result<Vec<(char, &'a str)>, LinkError> {
+    let mut parameters: Vec<(char, &str)> = Vec::new();
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let behind = known.split_once(letter).filter(|_| letter.is_ascii_alphabetic());
+        let is_new = parameters.iter().all(|(other, _)| *other != letter);
+        let error = || {
+            let text = format!("{rest:?} begins with no parameter of the game that is known");
+            LinkError::Clues(text)
+        };
+        let (_, form) = behind.filter(|_| is_new).ok_or_else(error)?;
+        let (value, after) = match (form.as_bytes().first(), &rest[1..]) {
+            (Some(b'#'), after) => after.split_at(
+                after.bytes().take_while(|next| next.is_ascii_digit() || *next == b'.').count(),
+            ),
+            (Some(b'*'), after) => after
+                .split_at(usize::from(after.starts_with(|next: char| next.is_ascii_lowercase()))),
+            (_, after) => ("flag", after),
+        };
+        if value.is_empty() {
+            return Err(error());
+        }
+        parameters.push((letter, value));
+        rest = after;
+    }
+    Ok(parameters)
 }
 
 /// Divides a text behind the digits with which it begins.

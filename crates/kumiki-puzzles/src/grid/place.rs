@@ -116,7 +116,7 @@ impl fmt::Display for Edge {
 }
 
 /// The name of a variable: the part of the board that it stands for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
     /// The contents of a cell.
     Cell(Cell),
@@ -141,6 +141,13 @@ impl Place {
 impl From<Cell> for Place {
     fn from(cell: Cell) -> Place {
         Place::Cell(cell)
+    }
+}
+
+/// As `Display`: errors and reasons name the variables of a problem so.
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

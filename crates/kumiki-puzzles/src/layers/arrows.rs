@@ -1,13 +1,17 @@
 //! Numbers with arrows in cells.
 //!
-//! Invariant: a number without an arrow has no direction: it is only a cell that is not free.
+//! Invariant: a number without an arrow has no direction. If it is not known either, it is only a
+//! cell that is not free.
 
-use super::numbers::{clue_grid, int_grid, needs, rows};
+use super::json::{clue_grid, meaning_grid, needs, no_clue, rows};
 use super::skips::{read_skipping, write_skipping};
 use super::{Arrow, Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Direction, Grid, Size};
 use std::ops::{Deref, DerefMut};
+
+/// The greatest number with an arrow that a link has.
+const MOST: i32 = 0xfff;
 
 /// Numbers with arrows in cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,9 +44,30 @@ pub(crate) fn number(direction: Option<Direction>) -> usize {
     Direction::ALL.iter().position(is_it).map_or(0, |at| at + 1)
 }
 
-/// Returns the direction with a number of links and of JSON.
-pub(crate) fn direction(number: usize) -> Option<Direction> {
-    number.checked_sub(1).and_then(|at| Direction::ALL.get(at).copied())
+/// Returns the direction, or none for 0 and -1, that a number of links and of JSON stands for.
+pub(crate) fn direction(number: i64) -> Option<Option<Direction>> {
+    match number {
+        -1 | 0 => Some(None),
+        _ => Direction::ALL.get(usize::try_from(number - 1).ok()?).map(|&one| Some(one)),
+    }
+}
+
+/// Reads the layers of numbers and of directions, which only cells with a number may have; `None`
+/// if they are not there.
+pub(crate) fn arrow_grid(
+    clues: &ClueMap,
+    size: Size,
+) -> Result<Option<Grid<Option<Arrow>>>, LinkError> {
+    needs(clues, "qnum", &["qdir"])?;
+    let Some(numbers) = clue_grid(clues, "qnum", size, MOST)? else { return Ok(None) };
+    let towards = meaning_grid(clues, "qdir", size, direction)?;
+    let towards = towards.unwrap_or_else(|| Grid::filled(size, None));
+    let stray = towards.given().find(|(cell, _)| numbers[*cell].is_none());
+    if let Some((cell, &direction)) = stray {
+        return Err(no_clue("qdir", number(Some(direction)) as i64, cell));
+    }
+    let arrow = |cell| Some(Arrow { direction: towards[cell], clue: numbers[cell]? });
+    Ok(Some(Grid::from_fn(size, arrow)))
 }
 
 /// Reads an arrow and its number: a digit for the direction, then one or two for the number.
@@ -55,7 +80,7 @@ pub(crate) fn read_arrow(text: &mut LinkText<'_>) -> Result<Arrow, LinkError> {
         (digit % 5, if digit < 5 { 1 } else { 2 })
     };
     let clue = if text.skip('.') { Clue::Unknown } else { Clue::Number(text.number(len, 16)?) };
-    Ok(Arrow { direction: direction(towards as usize), clue })
+    Ok(Arrow { direction: direction(towards.into()).flatten(), clue })
 }
 
 /// Adds an arrow and its number.
@@ -65,7 +90,7 @@ pub(crate) fn write_arrow(arrow: Arrow, out: &mut String) {
         Clue::Unknown => format!("{towards}."),
         Clue::Number(clue @ ..16) => format!("{towards}{clue:x}"),
         Clue::Number(clue @ ..256) => format!("{}{clue:02x}", towards + 5),
-        Clue::Number(clue) => format!("-{towards}{:03x}", clue.min(0xfff)),
+        Clue::Number(clue) => format!("-{towards}{clue:03x}"),
     });
 }
 
@@ -83,14 +108,9 @@ impl Layer for Arrows {
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
-        let size = self.size();
-        needs(clues, "qnum", &["qdir"])?;
-        let Some(numbers) = clue_grid(clues, "qnum", size)? else { return Ok(()) };
-        let towards = int_grid(clues, "qdir", size)?;
-        let number =
-            |cell| usize::try_from(towards.as_ref().map_or(0, |grid| grid[cell])).unwrap_or(0);
-        let arrow = |cell| Some(Arrow { direction: direction(number(cell)), clue: numbers[cell]? });
-        self.0 = Grid::from_fn(size, arrow);
+        if let Some(arrows) = arrow_grid(clues, self.size())? {
+            self.0 = arrows;
+        }
         Ok(())
     }
 

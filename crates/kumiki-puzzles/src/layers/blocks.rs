@@ -3,7 +3,8 @@
 //! Invariant: a blocked cell is no clue that can be removed, because the shape of the board is not
 //! what a puzzle asks for.
 
-use super::numbers::{int_grid, rows};
+use super::json::{meaning_grid, rows};
+use super::packed::{read_fives, write_fives};
 use super::{ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Grid, Size};
@@ -15,6 +16,12 @@ pub struct Blocks(pub Grid<bool>);
 
 /// The number of a blocked cell in the layer `ques`.
 pub(crate) const BLOCK: i64 = 7;
+
+/// Returns whether a number in the layer `ques` stands for a blocked cell; `None` if it stands for
+/// no cell.
+pub(crate) fn is_block(number: i64) -> Option<bool> {
+    [-1, 0, BLOCK].contains(&number).then_some(number == BLOCK)
+}
 
 impl Blocks {
     /// Returns no blocked cells.
@@ -39,25 +46,15 @@ impl DerefMut for Blocks {
 
 impl Layer for Blocks {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
-        let cells: Vec<_> = self.size().cells().collect();
-        for five in cells.chunks(5) {
-            if text.is_at_end() {
-                break;
-            }
-            let bits = text.digit(32, "five cells")?;
-            for (place, &cell) in five.iter().enumerate() {
-                self.0[cell] = bits >> (4 - place) & 1 == 1;
-            }
-        }
+        let size = self.size();
+        let cells = read_fives(text, size.cell_count(), "five cells")?;
+        self.0 = Grid::from_fn(size, |cell| cells[size.number(cell)]);
         Ok(())
     }
 
     fn write_link(&self, out: &mut String) {
         let cells: Vec<bool> = self.iter().map(|(_, &is_blocked)| is_blocked).collect();
-        for five in cells.chunks(5) {
-            let bit = |(place, &is_blocked): (usize, &bool)| u32::from(is_blocked) << (4 - place);
-            out.extend(char::from_digit(five.iter().enumerate().map(bit).sum(), 32));
-        }
+        write_fives(&cells, out);
     }
 
     fn json_names(&self) -> Vec<&'static str> {
@@ -65,8 +62,8 @@ impl Layer for Blocks {
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
-        if let Some(kinds) = int_grid(clues, "ques", self.size())? {
-            self.0 = Grid::from_fn(kinds.size(), |cell| kinds[cell] == BLOCK);
+        if let Some(is_blocked) = meaning_grid(clues, "ques", self.size(), is_block)? {
+            self.0 = is_blocked;
         }
         Ok(())
     }

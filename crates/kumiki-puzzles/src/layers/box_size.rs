@@ -64,8 +64,11 @@ impl Layer for BoxSize {
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let Some(layer) = clues.get("box") else { return Ok(()) };
-        let number = |at: usize| layer.get(at).and_then(serde_json::Value::as_u64);
-        self.read(number(0), number(1)).ok_or(LinkError::Form {
+        let numbers = match layer.as_array().map(Vec::as_slice) {
+            Some([rows, columns]) => [rows.as_u64(), columns.as_u64()],
+            _ => [None; 2],
+        };
+        self.read(numbers[0], numbers[1]).ok_or(LinkError::Form {
             layer: "box",
             expected: "the numbers of rows and columns of a box",
         })

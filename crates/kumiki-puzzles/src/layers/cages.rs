@@ -4,8 +4,8 @@
 //! between the cages, then their numbers, and then the operators of the numbers. A number is no
 //! clue that can be removed, because printed puzzles have one in each cage.
 
-use super::numbers::{read_hexadecimal, write_hexadecimal};
-use super::trees::json_cell;
+use super::json::{json_cell, only_keys};
+use super::numbers::{MOST, read_hexadecimal, write_hexadecimal};
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Grid, Size, Walls};
@@ -92,18 +92,24 @@ impl Cages {
         })
     }
 
-    /// Returns the cells and the clue of a cage in JSON.
+    /// Returns the cells and the clue of a cage in JSON; `None` if it has another form.
     fn json_cage(&self, cage: &Value) -> Option<(Vec<Cell>, Option<CageClue>)> {
         let cells = cage.get("cells")?.as_array()?.iter();
         let cells = cells.map(|cell| json_cell(cell, self.walls.size()));
         let cells: Vec<Cell> = cells.collect::<Option<_>>()?;
-        let name = cage.get("operator").and_then(Value::as_str).unwrap_or("+");
-        let operator = OPERATORS.iter().find(|one| one.2 == name)?.0;
-        let Some(number) = cage.get("sum").or(cage.get("number")) else {
-            return Some((cells, None));
+        let operator = match cage.get("operator") {
+            None => Operator::Sum,
+            Some(name) => OPERATORS.iter().find(|one| name.as_str() == Some(one.2))?.0,
         };
-        let number = i32::try_from(number.as_u64()?).ok()?;
-        Some((cells, Some(CageClue { operator, number })))
+        let clue = match [cage.get("sum"), cage.get("number")] {
+            [None, None] if cage.get("operator").is_none() => None,
+            [Some(number), None] | [None, Some(number)] => {
+                let number = i32::try_from(number.as_u64()?).ok().filter(|&it| it <= MOST)?;
+                Some(CageClue { operator, number })
+            }
+            _ => return None,
+        };
+        (self.has_operators || operator == Operator::Sum).then_some((cells, clue))
     }
 }
 
@@ -144,12 +150,15 @@ impl Layer for Cages {
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let Some(cages) = clues.get("cages") else { return Ok(()) };
         let size = self.walls.size();
-        let error =
-            || LinkError::Form { layer: "cages", expected: "a list of cages with \"cells\"" };
+        let error = || LinkError::Form {
+            layer: "cages",
+            expected: "a list of cages with \"cells\" and a number",
+        };
         let mut numbers = Grid::from_fn(size, |cell| size.number(cell));
         let mut count = size.cell_count();
         *self = Cages::none(size, self.has_operators);
         for (cage, number) in cages.as_array().ok_or_else(error)?.iter().zip(count..) {
+            only_keys(cage, &["cells", "sum", "number", "operator"], "cages")?;
             let (cells, clue) = self.json_cage(cage).ok_or_else(error)?;
             let first = *cells.iter().min().ok_or_else(error)?;
             if cells.iter().any(|&cell| numbers[cell] != size.number(cell)) {

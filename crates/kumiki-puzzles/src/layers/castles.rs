@@ -2,8 +2,8 @@
 //!
 //! Invariant: each such cell has a number, which may not be known, and perhaps an arrow.
 
-use super::arrows::{direction, number, read_arrow, write_arrow};
-use super::numbers::{clue_grid, int_grid, needs, rows};
+use super::arrows::{arrow_grid, number, read_arrow, write_arrow};
+use super::json::{meaning_grid, needs, no_clue, rows};
 use super::skips::{read_skipping, write_skipping};
 use super::{Arrow, Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
@@ -73,15 +73,19 @@ impl Layer for Castles {
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let size = self.size();
         needs(clues, "qnum", &["qdir", "ques"])?;
-        let Some(numbers) = clue_grid(clues, "qnum", size)? else { return Ok(()) };
-        let [towards, sides] = [int_grid(clues, "qdir", size)?, int_grid(clues, "ques", size)?];
-        self.0 = Grid::from_fn(size, |cell| {
-            let of = |grid: &Option<Grid<i64>>| grid.as_ref().map_or(0, |grid| grid[cell]);
-            let index = |number: i64| usize::try_from(number).unwrap_or(0);
-            let side = SIDES.get(index(of(&sides))).copied().unwrap_or(Side::Either);
-            let arrow = Arrow { direction: direction(index(of(&towards))), clue: numbers[cell]? };
-            Some(Castle { side, arrow })
-        });
+        let Some(arrows) = arrow_grid(clues, size)? else { return Ok(()) };
+        let side = |number| match number {
+            -1 => Some(Side::Either),
+            _ => SIDES.get(usize::try_from(number).ok()?).copied(),
+        };
+        let sides = meaning_grid(clues, "ques", size, side)?;
+        let sides = sides.unwrap_or_else(|| Grid::filled(size, Side::Either));
+        let is_stray = |cell| arrows[cell].is_none() && sides[cell] != Side::Either;
+        if let Some(cell) = size.cells().find(|&cell| is_stray(cell)) {
+            return Err(no_clue("ques", side_number(sides[cell]) as i64, cell));
+        }
+        let castle = |cell| Some(Castle { side: sides[cell], arrow: arrows[cell]? });
+        self.0 = Grid::from_fn(size, castle);
         Ok(())
     }
 

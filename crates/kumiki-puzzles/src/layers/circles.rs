@@ -2,7 +2,8 @@
 //!
 //! Invariant: a circle is white or black. A link has three cells in one character.
 
-use super::numbers::{given_grid, rows};
+use super::json::{given_grid, meanings, rows};
+use super::packed::{read_threes, write_threes};
 use super::{Circle, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Grid, Size};
@@ -36,29 +37,17 @@ impl DerefMut for Circles {
 /// What a number from 0 to 2 stands for.
 pub(super) const KINDS: [Option<Circle>; 3] = [None, Some(Circle::White), Some(Circle::Black)];
 
+/// Returns the circle or none that a number of JSON stands for.
+pub(super) fn circle(number: i64) -> Option<Option<Circle>> {
+    match number {
+        -1 => Some(None),
+        _ => KINDS.get(usize::try_from(number).ok()?).copied(),
+    }
+}
+
 /// Returns the number that stands for a circle or none.
 pub(super) fn number(circle: Option<Circle>) -> usize {
     KINDS.iter().position(|&kind| kind == circle).expect("all kinds are listed")
-}
-
-/// Reads `count` places of three kinds, three in one character. Places that are missing are of the
-/// kind 0.
-pub(crate) fn read_threes(text: &mut LinkText<'_>, count: usize) -> Result<Vec<usize>, LinkError> {
-    let mut kinds = Vec::new();
-    while kinds.len() < count && !text.is_at_end() {
-        let digit = text.digit(27, "three places in one character")? as usize;
-        kinds.extend([digit / 9, digit / 3 % 3, digit % 3]);
-    }
-    kinds.resize(count, 0);
-    Ok(kinds)
-}
-
-/// Adds places of three kinds, three in one character.
-pub(crate) fn write_threes(kinds: &[usize], out: &mut String) {
-    for three in kinds.chunks(3) {
-        let digit: usize = three.iter().zip([9, 3, 1]).map(|(kind, weight)| kind * weight).sum();
-        out.extend(char::from_digit(digit as u32, 27));
-    }
 }
 
 impl Layer for Circles {
@@ -81,11 +70,7 @@ impl Layer for Circles {
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let size = self.size();
         let Some(numbers) = given_grid(clues, size)? else { return Ok(()) };
-        self.0 = Grid::from_fn(size, |cell| match numbers[cell] {
-            1 => Some(Circle::White),
-            2 => Some(Circle::Black),
-            _ => None,
-        });
+        self.0 = meanings(&numbers, "qnum", circle)?;
         Ok(())
     }
 

@@ -2,10 +2,11 @@
 //!
 //! Invariant: a number is at most 4, as four cells meet at a corner.
 
-use super::numbers::{read_four_cells, write_four_cells};
+use super::json::clue_grid;
+use super::numbers::{NumberCoding, read_four_cells, write_four_cells};
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
-use crate::grid::{Corner, CornerGrid, Size};
+use crate::grid::{Cell, Corner, CornerGrid, Size};
 use serde_json::Value;
 use std::ops::{Deref, DerefMut};
 
@@ -64,18 +65,12 @@ impl Layer for Corners {
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
-        let Some(layer) = clues.get("cross") else { return Ok(()) };
-        let size = self.0.size();
-        let error = LinkError::Form {
-            layer: "cross",
-            expected: "a list of rows, a number for each corner",
-        };
-        for row in 0..=size.rows {
-            for column in 0..=size.columns {
-                let number = layer.get(row).and_then(|row| row.get(column)).and_then(Value::as_i64);
-                let clue = number.and_then(Clue::from_json).ok_or_else(|| error.clone())?;
-                self.0[Corner { row, column }] = clue;
-            }
+        let Size { rows, columns } = self.0.size();
+        let corners = Size { rows: rows + 1, columns: columns + 1 };
+        let most = NumberCoding::FourCells.most();
+        let Some(numbers) = clue_grid(clues, "cross", corners, most)? else { return Ok(()) };
+        for (Cell { row, column }, &clue) in numbers.iter() {
+            self.0[Corner { row, column }] = clue;
         }
         Ok(())
     }

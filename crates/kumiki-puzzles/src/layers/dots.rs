@@ -3,9 +3,9 @@
 //! Invariant: dots are inside of the grid. They are numbered in half cells, row by row from the
 //! middle of the upper left cell: even rows and columns are the middle of cells.
 
-use super::circles::{KINDS, number};
-use super::numbers::{int_grid, rows};
-use super::regions::{edge_layer, edge_values};
+use super::circles::{KINDS, circle, number};
+use super::json::{meaning_grid, rows};
+use super::regions::{edge_layer, edge_meanings};
 use super::{Circle, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Edge, Grid, Size};
@@ -112,34 +112,32 @@ impl Layer for Dots {
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let size = self.size;
-        let kind = |number: i64| {
-            usize::try_from(number).ok().and_then(|number| KINDS.get(number).copied()).flatten()
-        };
-        let mut found: Vec<(Option<usize>, Option<usize>, i64)> = Vec::new();
-        if let Some(numbers) = int_grid(clues, "qnum", size)? {
-            let place =
-                |(cell, &number): (Cell, &i64)| (Some(2 * cell.row), Some(2 * cell.column), number);
-            found.extend(numbers.iter().map(place));
+        let mut found: Vec<(Option<usize>, Option<usize>, Option<Circle>)> = Vec::new();
+        if let Some(dots) = meaning_grid(clues, "qnum", size, circle)? {
+            let place = |(cell, &dot): (Cell, &_)| (Some(2 * cell.row), Some(2 * cell.column), dot);
+            found.extend(dots.iter().map(place));
         }
-        if let Some(layer) = clues.get("border_qnum") {
-            for (edge, number) in edge_values(layer, size, "border_qnum")? {
-                let (row, column) = middle(edge);
-                found.push((row, column, number));
-            }
+        for (edge, dot) in edge_meanings(clues, "border_qnum", size, |_, number| circle(number))? {
+            let (row, column) = middle(edge);
+            found.push((row, column, dot));
         }
         let corners = Size { rows: size.rows + 1, columns: size.columns + 1 };
-        if let Some(numbers) = int_grid(clues, "cross", corners)? {
-            let place = |(corner, &number): (Cell, &i64)| {
+        if let Some(dots) = meaning_grid(clues, "cross", corners, circle)? {
+            let place = |(corner, &dot): (Cell, &_)| {
                 let [row, column] = [corner.row, corner.column].map(|at| (2 * at).checked_sub(1));
-                (row, column, number)
+                (row, column, dot)
             };
-            found.extend(numbers.iter().map(place));
+            found.extend(dots.iter().map(place));
         }
-        for (row, column, number) in found {
-            let (Some(row), Some(column)) = (row, column) else { continue };
-            let place = Cell { row, column };
-            if self.dots.size().contains(place) {
-                self.dots[place] = kind(number);
+        for (row, column, dot) in found {
+            let place = row.zip(column).map(|(row, column)| Cell { row, column });
+            match place.filter(|&place| self.dots.size().contains(place)) {
+                Some(place) => self.dots[place] = dot,
+                None if dot.is_none() => {}
+                None => {
+                    let text = "a dot is at the border of the grid, and not inside of it";
+                    return Err(LinkError::Clues(text.to_owned()));
+                }
             }
         }
         Ok(())

@@ -3,11 +3,12 @@
 //! Invariant: a dot is white or black, and no dot is at the border of the grid. A link has three
 //! sides in one character.
 
-use super::circles::{KINDS, number, read_threes, write_threes};
-use super::regions::{edge_layer, edge_values, inner_edges};
+use super::circles::{KINDS, circle, number};
+use super::packed::{read_threes, write_threes};
+use super::regions::{edge_layer, edge_meanings, inner_edges};
 use super::{Circle, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
-use crate::grid::{EdgeGrid, Size};
+use crate::grid::{Edge, EdgeGrid, Size};
 use std::ops::{Deref, DerefMut};
 
 /// Dots on the sides between cells.
@@ -54,13 +55,11 @@ impl Layer for EdgeCircles {
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
-        let Some(layer) = clues.get("border_qnum") else { return Ok(()) };
         let size = self.size();
-        *self = EdgeCircles::none(size);
-        let values = edge_values(layer, size, "border_qnum")?;
-        for (edge, value) in values.into_iter().filter(|(edge, _)| edge.cells(size).is_some()) {
-            let kind = usize::try_from(value).ok();
-            self.0[edge] = kind.and_then(|kind| KINDS.get(kind).copied()).flatten();
+        let is_inside = |edge: Edge| edge.cells(size).is_some();
+        let kind = |edge, number| circle(number).filter(|kind| kind.is_none() || is_inside(edge));
+        for (edge, circle) in edge_meanings(clues, "border_qnum", size, kind)? {
+            self.0[edge] = circle;
         }
         Ok(())
     }

@@ -9,8 +9,7 @@ mod sums;
 mod text;
 
 use crate::grid::{MOST_LINES, Size};
-use crate::layers::{ClueMap, LinkError};
-use crate::link::without_address;
+use crate::layers::{ClueMap, LinkError, without_address};
 use std::borrow::Cow;
 use text::FileText;
 

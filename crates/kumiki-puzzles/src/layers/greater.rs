@@ -2,9 +2,9 @@
 //!
 //! Invariant: a sign is between two cells of the grid. A link has three sides in one character.
 
-use super::circles::{read_threes, write_threes};
+use super::json::json_cell;
+use super::packed::{read_threes, write_threes};
 use super::regions::inner_edges;
-use super::trees::json_cell;
 use super::{ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Edge, EdgeGrid, Size};
@@ -75,10 +75,16 @@ impl Layer for Greater {
         };
         *self = Greater::none(size);
         for pair in pairs.as_array().ok_or_else(error)? {
-            let cell = |at| pair.get(at).and_then(|cell| json_cell(cell, size));
-            let (greater, less) = cell(0).zip(cell(1)).ok_or_else(error)?;
+            let cells = pair.as_array().into_iter().flatten().map(|cell| json_cell(cell, size));
+            let Some(&[greater, less]) = cells.collect::<Option<Vec<Cell>>>().as_deref() else {
+                return Err(error());
+            };
             if greater.distance(less) != 1 {
                 return Err(error());
+            }
+            if self.signs[Edge::between(greater, less)] != Ordering::Equal {
+                let text = format!("two signs are between {greater} and {less}");
+                return Err(LinkError::Clues(text));
             }
             self.set(greater, less);
         }

@@ -2,11 +2,11 @@
 //!
 //! Invariant: a list has up to four clues. A link has a list in one or two characters.
 
+use super::json::rows;
 use super::skips::{read_skipping, write_skipping};
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Grid, Size};
-use crate::layers::numbers::rows;
 use serde_json::Value;
 use std::ops::{Deref, DerefMut};
 
@@ -38,6 +38,9 @@ impl DerefMut for NumberLists {
 /// The lists of two characters, by the number of their clues: the number of the first one in base
 /// 36, and the base of the clues, where 0 stands for one that is not known.
 const LONG: [(usize, i32, i32); 3] = [(2, 360, 6), (3, 396, 4), (4, 460, 2)];
+
+/// The greatest number of a list.
+const MOST: i32 = 8;
 
 /// The end of the lists of two characters.
 const END: i32 = 476;
@@ -111,9 +114,14 @@ impl Layer for NumberLists {
             expected: "a list of rows, which has null or a list of up to four numbers for each cell",
         };
         let size = self.size();
+        let has_len =
+            |value: &Value, len: usize| value.as_array().is_some_and(|it| it.len() == len);
+        let mut rows = layer.as_array().into_iter().flatten();
+        if !has_len(layer, size.rows) || !rows.all(|row| has_len(row, size.columns)) {
+            return Err(error);
+        }
         for cell in size.cells() {
-            let value = layer.get(cell.row).and_then(|row| row.get(cell.column));
-            self.0[cell] = match value.ok_or_else(|| error.clone())? {
+            self.0[cell] = match &layer[cell.row][cell.column] {
                 Value::Null => None,
                 value => Some(read_list(value).ok_or_else(|| error.clone())?),
             };
@@ -153,10 +161,10 @@ impl Layer for NumberLists {
 
 /// Reads a list that a link can have.
 fn read_list(value: &Value) -> Option<Vec<Clue>> {
-    let clue = |value: &Value| Clue::from_json(value.as_i64()?)?;
+    let clue = |value: &Value| Clue::from_json(value.as_i64()?, MOST)?;
     let clues: Vec<Clue> = value.as_array()?.iter().map(clue).collect::<Option<_>>()?;
     let fits = match clues[..] {
-        [clue] => clue.number().is_none_or(|number| number <= 8),
+        [_] => true,
         _ => LONG.iter().any(|&(len, _, base)| {
             let is_small = |clue: &Clue| clue.number().is_none_or(|n| (1..base).contains(&n));
             len == clues.len() && clues.iter().all(is_small)

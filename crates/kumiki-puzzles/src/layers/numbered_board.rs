@@ -2,8 +2,9 @@
 //!
 //! Invariant: one number of the link stands for a blocked cell, and no clue has it.
 
-use super::blocks::BLOCK;
-use super::numbers::{clue_grid, int_grid, read_hexadecimal, rows, write_hexadecimal};
+use super::blocks::{BLOCK, is_block};
+use super::json::{meaning_grid, no_clue, rows};
+use super::numbers::{MOST, read_hexadecimal, write_hexadecimal};
 use super::skips::{read_places, write_places};
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
@@ -83,13 +84,24 @@ impl Layer for NumberedBoard {
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let size = self.numbers.size();
-        if let Some(kinds) = int_grid(clues, "ques", size)? {
-            self.is_blocked = Grid::from_fn(size, |cell| kinds[cell] == BLOCK);
+        if let Some(is_blocked) = meaning_grid(clues, "ques", size, is_block)? {
+            self.is_blocked = is_blocked;
         }
-        if let Some(numbers) = clue_grid(clues, "qnum", size)? {
+        let most = match self.coding {
+            BoardCoding::Decimal => 9,
+            BoardCoding::Hexadecimal => MOST,
+        };
+        let clue = |number| match number == i64::from(self.block()) {
+            true => None,
+            false => Clue::from_json(number, most),
+        };
+        if let Some(numbers) = meaning_grid(clues, "qnum", size, clue)? {
             self.numbers = numbers;
         }
-        Ok(())
+        match self.numbers.given().find(|(cell, _)| self.is_blocked[*cell]) {
+            Some((cell, &clue)) => Err(no_clue("qnum", Clue::to_json(Some(clue)).into(), cell)),
+            None => Ok(()),
+        }
     }
 
     fn write_json(&self, clues: &mut ClueMap) {
@@ -134,6 +146,6 @@ fn read_decimal(text: &mut LinkText<'_>) -> Result<Clue, LinkError> {
 fn write_decimal(clue: &Clue, out: &mut String) {
     match clue {
         Clue::Unknown => out.push('.'),
-        Clue::Number(number) => out.push_str(&number.clamp(&0, &9).to_string()),
+        Clue::Number(number) => out.push_str(&number.to_string()),
     }
 }

@@ -2,11 +2,11 @@
 //!
 //! Invariant: a clue is a number from 0 on, or stands for a number that is not known.
 
+use super::json::{given_grid, meanings, rows};
 use super::skips::{read_places, write_places};
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Grid, Size};
-use serde_json::Value;
 use std::ops::{Deref, DerefMut};
 
 /// The form of the numbers in a link.
@@ -20,6 +20,25 @@ pub enum NumberCoding {
     /// hitori.
     Each,
 }
+
+impl NumberCoding {
+    /// Returns the greatest number of a link.
+    pub(crate) fn most(self) -> i32 {
+        match self {
+            NumberCoding::Hexadecimal => MOST,
+            NumberCoding::FourCells => 4,
+            NumberCoding::Each => 36 * 36 - 1,
+        }
+    }
+
+    /// Returns the clue, unless it says as much as none: `?` in each cell.
+    fn said(self, clue: Option<Clue>) -> Option<Clue> {
+        clue.filter(|&clue| self != NumberCoding::Each || clue != Clue::Unknown)
+    }
+}
+
+/// The greatest number of the hexadecimal form.
+pub(crate) const MOST: i32 = 77_776 + 0xf_ffff;
 
 /// Numbers in cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -92,7 +111,9 @@ impl Layer for Numbers {
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         if let Some(numbers) = given_grid(clues, self.grid.size())? {
-            self.grid = clues_of(&numbers, "qnum")?;
+            let clue = |number| Clue::from_json(number, self.coding.most());
+            let clues = meanings(&numbers, "qnum", clue)?;
+            self.grid = Grid::from_fn(clues.size(), |cell| self.coding.said(clues[cell]));
         }
         Ok(())
     }
@@ -117,93 +138,6 @@ impl Layer for Numbers {
         let cell = self.grid.size().cell(number);
         self.grid[cell] = None;
     }
-}
-
-/// Returns the rows of a grid in JSON.
-pub(crate) fn rows<T>(grid: &Grid<T>, mut value: impl FnMut(&T) -> Value) -> Value {
-    let Size { rows, columns } = grid.size();
-    let row = |row: usize, value: &mut dyn FnMut(&T) -> Value| {
-        Value::Array((0..columns).map(|column| value(&grid[Cell { row, column }])).collect())
-    };
-    Value::Array((0..rows).map(|at| row(at, &mut value)).collect())
-}
-
-/// Reads a layer that has a number for each cell; `None` if it is not there.
-pub(crate) fn int_grid(
-    clues: &ClueMap,
-    layer: &'static str,
-    size: Size,
-) -> Result<Option<Grid<i64>>, LinkError> {
-    let Some(value) = clues.get(layer) else { return Ok(None) };
-    let error =
-        || LinkError::Form { layer, expected: "a list of rows of numbers, one for each cell" };
-    let rows = value.as_array().filter(|rows| rows.len() == size.rows).ok_or_else(error)?;
-    let mut numbers = Vec::new();
-    for row in rows {
-        let row = row.as_array().filter(|row| row.len() == size.columns).ok_or_else(error)?;
-        for number in row {
-            numbers.push(number.as_i64().ok_or_else(error)?);
-        }
-    }
-    Ok(Some(Grid::from_fn(size, |cell| numbers[size.number(cell)])))
-}
-
-/// Checks that clues have at most one of several layers that say the same in different forms.
-pub(crate) fn one_form(clues: &ClueMap, layers: &[&str]) -> Result<(), LinkError> {
-    let there: Vec<&str> =
-        layers.iter().copied().filter(|name| clues.contains_key(*name)).collect();
-    match there[..] {
-        [one, other, ..] => Err(LinkError::Clues(format!(
-            "{one:?} and {other:?} are two forms of one layer: only one of them can be read"
-        ))),
-        _ => Ok(()),
-    }
-}
-
-/// Checks that a layer is there if one of those is that say more about its clues.
-pub(crate) fn needs(
-    clues: &ClueMap,
-    layer: &'static str,
-    others: &[&'static str],
-) -> Result<(), LinkError> {
-    match others.iter().find(|name| clues.contains_key(**name)) {
-        Some(other) if !clues.contains_key(layer) => Err(LinkError::Clues(format!(
-            "{other:?} says more about the clues of {layer:?}, which is missing"
-        ))),
-        _ => Ok(()),
-    }
-}
-
-/// Reads the layer `qnum`, or `given`, which has 0 for none; `None` if neither is there.
-pub(crate) fn given_grid(clues: &ClueMap, size: Size) -> Result<Option<Grid<i64>>, LinkError> {
-    one_form(clues, &["qnum", "given"])?;
-    if let Some(numbers) = int_grid(clues, "qnum", size)? {
-        return Ok(Some(numbers));
-    }
-    let given = int_grid(clues, "given", size)?;
-    let number = |number: i64| if number == 0 { -1 } else { number };
-    Ok(given.map(|given| Grid::from_fn(size, |cell| number(given[cell]))))
-}
-
-/// Reads a layer of clues; `None` if it is not there.
-pub(crate) fn clue_grid(
-    clues: &ClueMap,
-    layer: &'static str,
-    size: Size,
-) -> Result<Option<Grid<Option<Clue>>>, LinkError> {
-    int_grid(clues, layer, size)?.map(|numbers| clues_of(&numbers, layer)).transpose()
-}
-
-/// Returns the clues that the numbers of a layer stand for.
-fn clues_of(numbers: &Grid<i64>, layer: &'static str) -> Result<Grid<Option<Clue>>, LinkError> {
-    if let Some((_, number)) =
-        numbers.iter().find(|(_, number)| Clue::from_json(**number).is_none())
-    {
-        return Err(LinkError::Clues(format!(
-            "{layer:?} has the number {number}, which is no clue"
-        )));
-    }
-    Ok(Grid::from_fn(numbers.size(), |cell| Clue::from_json(numbers[cell]).flatten()))
 }
 
 /// Reads `count` places in the hexadecimal form.
@@ -244,7 +178,7 @@ pub(crate) fn write_clue(clue: Clue, out: &mut String) {
         Clue::Number(number @ ..8_192) => format!("={:03x}", number - 4_096),
         Clue::Number(number @ ..12_240) => format!("%{:03x}", number - 8_192),
         Clue::Number(number @ ..77_776) => format!("*{:04x}", number - 12_240),
-        Clue::Number(number) => format!("${:05x}", (number - 77_776).min(0xf_ffff)),
+        Clue::Number(number) => format!("${:05x}", number - 77_776),
     };
     out.push_str(&text);
 }
@@ -297,7 +231,7 @@ pub(crate) fn write_four_cells(clues: &[Option<Clue>], out: &mut String) {
             Some(Clue::Number(number)) => {
                 let after = empty(at + 1, 2);
                 at += 1 + after;
-                number.clamp(0, 4) as usize + 5 * after
+                number as usize + 5 * after
             }
             None => {
                 let skipped = empty(at, 20);

@@ -2,7 +2,8 @@
 //!
 //! Invariant: the clues of a line are listed from the one nearest to the grid.
 
-use super::numbers::{one_form, read_hexadecimal, write_hexadecimal};
+use super::json::{one_form, only_keys};
+use super::numbers::{MOST, read_hexadecimal, write_hexadecimal};
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Direction, Size};
@@ -117,12 +118,17 @@ impl Layer for Outside {
         for item in layer.as_array().ok_or_else(|| error.clone())? {
             let field = |name| item.get(name).and_then(Value::as_i64);
             let numbers = field("bx").zip(field("by")).zip(field("qnum"));
-            let item = numbers.and_then(|((bx, by), qnum)| {
-                let clue = Clue::from_json(qnum)??;
-                let (direction, line, place) = self.place(bx, by)?;
-                Some((direction, line, place, clue))
-            });
-            placed.push(item.ok_or_else(|| error.clone())?);
+            only_keys(item, &["bx", "by", "qnum"], "outside")?;
+            let ((bx, by), qnum) = numbers.ok_or_else(|| error.clone())?;
+            let clue = Clue::from_json(qnum, MOST).flatten().zip(self.place(bx, by));
+            let (clue, (side, line, place)) = clue.ok_or_else(|| {
+                LinkError::Clues(format!("\"outside\" has {item}, where no clue is"))
+            })?;
+            if placed.iter().any(|&(other, at, by, _)| (other, at, by) == (side, line, place)) {
+                let text = format!("\"outside\" has a second clue at {bx}, {by}");
+                return Err(LinkError::Clues(text));
+            }
+            placed.push((side, line, place, clue));
         }
         placed.sort_by_key(|&(_, _, place, _)| place);
         *self = Outside::none(self.size, self.coding);
@@ -191,14 +197,16 @@ impl Outside {
             let error = LinkError::Form { layer, expected: "a list with a number for each line" };
             let totals = totals.as_array().filter(|totals| totals.len() == lines.len());
             for (line, total) in lines.iter_mut().zip(totals.ok_or_else(|| error.clone())?) {
-                let clue = total.as_i64().and_then(Clue::from_json).ok_or_else(|| error.clone())?;
+                let clue = total.as_i64().and_then(|total| Clue::from_json(total, MOST));
+                let clue = clue.ok_or_else(|| error.clone())?;
                 *line = clue.into_iter().collect();
             }
         }
         Ok(())
     }
 
-    /// Returns the side, the line and the place in it, from the nearest, at half-cell coordinates.
+    /// Returns the side, the line and the place in it, from the nearest, at half-cell coordinates;
+    /// `None` if no clue can be there.
     fn place(&self, bx: i64, by: i64) -> Option<(Direction, usize, usize)> {
         let Size { rows, columns } = self.size;
         let (width, height) = (2 * columns as i64, 2 * rows as i64);
@@ -209,8 +217,10 @@ impl Outside {
             () if bx > width => (Direction::Right, by, bx - width),
             () => return None,
         };
-        let line = usize::try_from(along.checked_sub(1)? / 2).ok()?;
-        let place = usize::try_from((away - 1) / 2).ok()?;
-        (along > 0 && line < line_count(self.size, direction)).then_some((direction, line, place))
+        let [line, place] = [along, away].map(|half| half.checked_sub(1).filter(|at| at % 2 == 0));
+        let number = |at: Option<i64>| usize::try_from(at? / 2).ok();
+        let (line, place) = (number(line)?, number(place)?);
+        let is_there = line < line_count(self.size, direction) && place < self.depth(direction);
+        is_there.then_some((direction, line, place))
     }
 }

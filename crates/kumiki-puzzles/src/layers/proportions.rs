@@ -2,7 +2,7 @@
 //!
 //! Invariant: a cell has at most one sign.
 
-use super::numbers::{int_grid, rows};
+use super::json::{meaning_grid, rows};
 use super::skips::{read_skipping, write_skipping};
 use super::{ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
@@ -78,9 +78,12 @@ impl Layer for Proportions {
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let size = self.size();
-        if let Some(numbers) = int_grid(clues, "qnum", size)? {
-            let sign = |number| SIGNS.iter().find(|one| one.2 == number).map(|one| one.0);
-            self.0 = Grid::from_fn(size, |cell| sign(numbers[cell]));
+        let sign = |number| match number {
+            -1 | 0 => Some(None),
+            _ => SIGNS.iter().find(|one| one.2 == number).map(|one| Some(one.0)),
+        };
+        if let Some(signs) = meaning_grid(clues, "qnum", size, sign)? {
+            self.0 = signs;
         }
         Ok(())
     }

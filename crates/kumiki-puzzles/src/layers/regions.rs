@@ -2,6 +2,8 @@
 //!
 //! Invariant: only the sides between two cells are written, five in one character.
 
+use super::json::{no_clue, only_keys};
+use super::packed::{read_fives, write_fives};
 use super::{ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Edge, Size, Walls};
@@ -20,18 +22,12 @@ pub(crate) fn inner_edges(size: Size) -> impl Iterator<Item = Edge> {
 impl Layer for Walls {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
         let size = self.size();
-        let vertical = size.rows * (size.columns - 1);
-        let edges: Vec<Edge> = inner_edges(size).collect();
-        for edges in [&edges[..vertical], &edges[vertical..]] {
-            for five in edges.chunks(5) {
-                if text.is_at_end() {
-                    break;
-                }
-                let bits = text.digit(32, "five walls")?;
-                for (place, &edge) in five.iter().enumerate() {
-                    self.set(edge, bits >> (4 - place) & 1 == 1);
-                }
-            }
+        let upright = size.rows * (size.columns - 1);
+        let level = inner_edges(size).count() - upright;
+        let mut walls = read_fives(text, upright, "five walls")?;
+        walls.extend(read_fives(text, level, "five walls")?);
+        for (edge, is_wall) in inner_edges(size).zip(walls) {
+            self.set(edge, is_wall);
         }
         text.walls = Some(self.clone());
         Ok(())
@@ -39,16 +35,10 @@ impl Layer for Walls {
 
     fn write_link(&self, out: &mut String) {
         let size = self.size();
-        let vertical = size.rows * (size.columns - 1);
-        let edges: Vec<Edge> = inner_edges(size).collect();
-        for edges in [&edges[..vertical], &edges[vertical..]] {
-            for five in edges.chunks(5) {
-                let bit =
-                    |(place, &edge): (usize, &Edge)| u32::from(self.contains(edge)) << (4 - place);
-                let bits = five.iter().enumerate().map(bit).sum();
-                out.extend(char::from_digit(bits, 32));
-            }
-        }
+        let walls: Vec<bool> = inner_edges(size).map(|edge| self.contains(edge)).collect();
+        let (upright, level) = walls.split_at(size.rows * (size.columns - 1));
+        write_fives(upright, out);
+        write_fives(level, out);
     }
 
     fn json_names(&self) -> Vec<&'static str> {
@@ -56,10 +46,12 @@ impl Layer for Walls {
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
-        let Some(layer) = clues.get("border_ques") else { return Ok(()) };
-        *self = Walls::none(self.size());
-        for (edge, value) in edge_values(layer, self.size(), "border_ques")? {
-            self.set(edge, value == 1);
+        let size = self.size();
+        let is_wall = |_, number| (-1..=1).contains(&number).then_some(number == 1);
+        // A wall at the border of the grid says nothing new.
+        let walls = edge_meanings(clues, "border_ques", size, is_wall)?;
+        for (edge, is_wall) in walls.into_iter().filter(|(edge, _)| edge.cells(size).is_some()) {
+            self.set(edge, is_wall);
         }
         Ok(())
     }
@@ -90,6 +82,23 @@ pub(crate) fn edge_layer(size: Size, value: impl Fn(Edge) -> Value) -> Value {
     json!({ "v": vertical, "h": horizontal })
 }
 
+/// Reads a layer of what numbers stand for, for each side; empty if it is not there. `meaning`
+/// returns what a number stands for at a side.
+pub(crate) fn edge_meanings<T>(
+    clues: &ClueMap,
+    layer: &'static str,
+    size: Size,
+    meaning: impl Fn(Edge, i64) -> Option<T>,
+) -> Result<Vec<(Edge, T)>, LinkError> {
+    let Some(value) = clues.get(layer) else { return Ok(Vec::new()) };
+    let values = edge_values(value, size, layer)?.into_iter();
+    let known = |(edge, number): (Edge, i64)| {
+        let error = || no_clue(layer, number, format!("the {edge}"));
+        Ok((edge, meaning(edge, number).ok_or_else(error)?))
+    };
+    values.map(known).collect()
+}
+
 /// Returns the values of a layer that has one for each side.
 pub(crate) fn edge_values(
     value: &Value,
@@ -100,6 +109,7 @@ pub(crate) fn edge_values(
         layer,
         expected: "two lists of rows, \"v\" and \"h\", a number for each side",
     };
+    only_keys(value, &["v", "h"], layer)?;
     let part = |name: &str, rows: usize, columns: usize| {
         let rows_of = value.get(name).and_then(Value::as_array).filter(|part| part.len() == rows);
         let mut values = Vec::new();

@@ -3,7 +3,8 @@
 //! Invariant: a link has the regions before their numbers. The home of a region is the uppermost
 //! cell in the leftmost column that it has.
 
-use super::numbers::{clue_grid, read_hexadecimal, rows, write_hexadecimal};
+use super::json::{clue_grid, rows};
+use super::numbers::{MOST, read_hexadecimal, write_hexadecimal};
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Grid, Size, Walls};
@@ -59,8 +60,16 @@ impl Layer for RoomNumbers {
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         self.walls.read_json(clues)?;
-        if let Some(grid) = clue_grid(clues, "qnum", self.clues.size())? {
-            self.clues = grid;
+        let Some(numbers) = clue_grid(clues, "qnum", self.clues.size(), MOST)? else {
+            return Ok(());
+        };
+        for cells in self.walls.regions() {
+            let mut given = cells.iter().filter(|&&cell| numbers[cell].is_some());
+            if let (Some(one), Some(other)) = (given.next(), given.next()) {
+                let text = format!("the numbers at {one} and {other} are in one region");
+                return Err(LinkError::Clues(text));
+            }
+            self.clues[home(&cells)] = cells.iter().find_map(|&cell| numbers[cell]);
         }
         Ok(())
     }

@@ -3,9 +3,8 @@
 //! Invariant: a run is as long as it can be. Its sum is in the black cell before it, or beside the
 //! grid. A sum that is not given is [`NO_SUM`] or 0: links have both.
 
-use super::numbers::{int_grid, needs, one_form, rows};
+use super::json::{json_cell, meaning_grid, needs, no_clue, one_form, only_keys, rows};
 use super::skips::{read_skipping, write_skipping};
-use super::trees::json_cell;
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Direction, Grid, Size};
@@ -118,41 +117,52 @@ impl RunSums {
 
     /// Reads the sums beside the grid: `outside` has those of rows, and `above` those of columns.
     fn read_beside(&mut self, clues: &ClueMap) -> Option<()> {
-        let sum = |value: &Value| {
-            let sum = i32::try_from(value.as_i64()?).ok()?;
-            (NO_SUM..=MOST).contains(&sum).then_some(sum)
-        };
+        let sum = |value: &Value| sum(value.as_i64()?);
         if let Some(items) = clues.get("outside") {
             for item in items.as_array()? {
-                let row = usize::try_from(item.get("by")?.as_u64()? / 2).ok()?;
-                *self.left.get_mut(row)? = sum(item.get("qnum")?)?;
+                let row =
+                    (0..self.left.len()).find(|row| item.get("by") == Some(&json!(2 * row + 1)));
+                let (first, number) = (Cell { row: row?, column: 0 }, sum(item.get("qnum")?)?);
+                let is_given = self.left[first.row] != NO_SUM || self.blocks[first].is_some();
+                if is_given || item.get("bx") != Some(&json!(-1)) {
+                    return None;
+                }
+                self.left[first.row] = number;
             }
         }
         if let Some(sums) = clues.get("above") {
             let sums = sums.as_array().filter(|sums| sums.len() == self.above.len())?;
             self.above = sums.iter().map(sum).collect::<Option<_>>()?;
         }
-        Some(())
+        let is_white = |column| self.blocks[Cell { row: 0, column }].is_none();
+        let mut above = self.above.iter().enumerate();
+        above.all(|(column, &sum)| sum < 1 || is_white(column)).then_some(())
     }
 
     /// Reads the layer `runs`: cells and their sum. Cells in no run are black.
     fn read_runs(&mut self, runs: &Value) -> Option<()> {
         let size = self.blocks.size();
         *self = RunSums::none(size);
-        let mut starts = Vec::new();
+        let mut given: Vec<Run> = Vec::new();
         self.blocks = Grid::filled(size, Some(Sums::NONE));
         for run in runs.as_array()? {
-            let sum = i32::try_from(run.get("sum")?.as_u64()?).ok()?;
+            let sum = sum(run.get("sum")?.as_i64()?).filter(|&sum| sum > NO_SUM)?;
             let cells = run.get("cells")?.as_array()?.iter();
             let cells: Vec<Cell> =
                 cells.map(|cell| json_cell(cell, size)).collect::<Option<_>>()?;
             cells.iter().for_each(|&cell| self.blocks[cell] = None);
-            let [first, second, ..] = cells[..] else { return None };
-            starts.push((first, first.row == second.row, sum));
+            let &[first, second, ..] = &cells[..] else { return None };
+            given.push(Run { sum, is_row: first.row == second.row, cells });
         }
-        starts.into_iter().for_each(|(first, is_row, sum)| self.set(first, is_row, sum));
-        Some(())
+        given.iter().for_each(|run| self.set(run.cells[0], run.is_row, run.sum));
+        let runs = self.runs();
+        given.iter().all(|run| runs.contains(run)).then_some(())
     }
+}
+
+/// Returns the sum that a number of JSON is, if it is one, or stands for none.
+fn sum(number: i64) -> Option<i32> {
+    i32::try_from(number).ok().filter(|sum| (NO_SUM..=MOST).contains(sum))
 }
 
 /// Reads a sum of one character.
@@ -215,17 +225,27 @@ impl Layer for RunSums {
         let size = self.blocks.size();
         if let Some(runs) = clues.get("runs") {
             let error = LinkError::Form { layer: "runs", expected: "a list of sums with cells" };
+            for run in runs.as_array().into_iter().flatten() {
+                only_keys(run, &["sum", "cells"], "runs")?;
+            }
             return self.read_runs(runs).ok_or(error);
         }
         needs(clues, "ques", &["qnum", "qnum2", "outside", "above"])?;
-        let Some(kinds) = int_grid(clues, "ques", size)? else { return Ok(()) };
-        let [right, below] = [int_grid(clues, "qnum", size)?, int_grid(clues, "qnum2", size)?];
-        let sum = |layer: &Option<Grid<i64>>, cell| match layer.as_ref().map_or(-1, |it| it[cell]) {
-            sum @ 0..=45 => sum as i32,
-            _ => NO_SUM,
+        let is_black = |number| [-1, 0, BLACK].contains(&number).then_some(number == BLACK);
+        let Some(is_black) = meaning_grid(clues, "ques", size, is_black)? else { return Ok(()) };
+        let sums = |layer: &'static str| {
+            let sums = meaning_grid(clues, layer, size, sum)?;
+            let sums = sums.unwrap_or_else(|| Grid::filled(size, NO_SUM));
+            let stray = size.cells().find(|&cell| sums[cell] > 0 && !is_black[cell]);
+            stray.map_or(Ok(()), |cell| Err(no_clue(layer, sums[cell].into(), cell)))?;
+            Ok::<_, LinkError>(sums)
         };
-        let sums = |cell| Sums { right: sum(&right, cell), below: sum(&below, cell) };
-        self.blocks = Grid::from_fn(size, |cell| (kinds[cell] == BLACK).then(|| sums(cell)));
+        let (right, below) = (sums("qnum")?, sums("qnum2")?);
+        let sums = |cell| Sums { right: right[cell], below: below[cell] };
+        self.blocks = Grid::from_fn(size, |cell| is_black[cell].then(|| sums(cell)));
+        for item in clues.get("outside").and_then(Value::as_array).into_iter().flatten() {
+            only_keys(item, &["bx", "by", "qnum"], "outside")?;
+        }
         self.read_beside(clues).ok_or(LinkError::Form {
             layer: "outside",
             expected: "a list of sums of rows, beside a list \"above\" of those of columns",

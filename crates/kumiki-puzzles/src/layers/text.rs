@@ -226,3 +226,18 @@ impl<'a> LinkText<'a> {
         LinkError::Unexpected { at: self.at, found: self.peek(), expected }
     }
 }
+
+/// Returns the part of an address with the puzzle: what follows the `?`, and settings such as
+/// `type=editor&`. Any other text is returned as it is.
+pub(crate) fn without_address(text: &str) -> &str {
+    let text = text.trim();
+    let Some((_, mut link)) = text.split_once('?') else { return text };
+    while let Some((setting, rest)) = link.split_once('&') {
+        let is_word = |word: &str| word.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        match setting.split_once('=') {
+            Some((name, value)) if is_word(name) && is_word(value) => link = rest,
+            _ => break,
+        }
+    }
+    link
+}

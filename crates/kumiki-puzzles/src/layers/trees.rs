@@ -3,11 +3,10 @@
 //! Invariant: a character of a link stands for a tree and up to 17 cells without one, or for up to
 //! 18 cells without one.
 
-use super::numbers::{int_grid, one_form, rows};
+use super::json::{json_cell, meaning_grid, one_form, rows};
 use super::{ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Grid, Size};
-use serde_json::Value;
 use std::ops::{Deref, DerefMut};
 
 /// The most cells without a tree after a tree in one character.
@@ -75,8 +74,9 @@ impl Layer for Trees {
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         one_form(clues, &["qnum", "trees"])?;
         let size = self.size();
-        if let Some(numbers) = int_grid(clues, "qnum", size)? {
-            self.0 = Grid::from_fn(size, |cell| numbers[cell] == 1);
+        let is_tree = |number| (-1..=1).contains(&number).then_some(number == 1);
+        if let Some(trees) = meaning_grid(clues, "qnum", size, is_tree)? {
+            self.0 = trees;
         }
         let Some(trees) = clues.get("trees") else { return Ok(()) };
         let error = || LinkError::Form {
@@ -102,12 +102,4 @@ impl Layer for Trees {
             canvas.label(cell, "♣");
         }
     }
-}
-
-/// Returns the cell of a size with a row and a column from 0: `[row, column]`.
-pub(crate) fn json_cell(value: &Value, size: Size) -> Option<Cell> {
-    let [row, column] = value.as_array()?.as_slice() else { return None };
-    let number = |value: &Value| usize::try_from(value.as_u64()?).ok();
-    let cell = Cell { row: number(row)?, column: number(column)? };
-    size.contains(cell).then_some(cell)
 }

@@ -32,12 +32,12 @@ impl Clue {
         }
     }
 
-    /// Returns the clue that a number of a layer stands for.
-    pub(crate) fn from_json(number: i64) -> Option<Option<Clue>> {
-        match number {
+    /// Returns the clue that a number of a layer up to `most` stands for.
+    pub(crate) fn from_json(number: i64, most: i32) -> Option<Option<Clue>> {
+        match i32::try_from(number).ok()? {
             -1 => Some(None),
             -2 => Some(Some(Clue::Unknown)),
-            0.. => Some(Some(Clue::Number(i32::try_from(number).ok()?))),
+            number if (0..=most).contains(&number) => Some(Some(Clue::Number(number))),
             _ => None,
         }
     }

@@ -5,8 +5,8 @@
 use super::common::region_sketch::{filled, with_one_solution};
 use super::common::shading::{self, SHADED, WHITE, places};
 use super::common::sketch;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Flag, Layer, RoomNumbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
@@ -25,7 +25,11 @@ impl Puzzle for Aqre {
     const NAMES: &'static [&'static str] = &["aqre"];
     const RULES: &'static str = "Shade cells so that a region has as many as its number says. All \
         shaded cells are connected. No line has four shaded or four white cells in a row.";
-    const FILE: &'static [FilePart] = &[FilePart::Flag("b", "shaded_along_borders"), FilePart::Regions { sides_from: Some(1) }, FilePart::Cells(Symbols::NUMBERS)];
+    const FILE: &'static [FilePart] = &[
+        FilePart::Flag("b", "shaded_along_borders"),
+        FilePart::Regions { sides_from: Some(1) },
+        FilePart::Cells(Symbols::NUMBERS),
+    ];
 
     fn blank(size: Size) -> Aqre {
         let is_shaded_along_borders = Flag::new('b', "shaded_along_borders");

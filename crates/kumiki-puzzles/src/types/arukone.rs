@@ -22,13 +22,12 @@ pub struct Arukone {
 const COVER: (&str, &str, &str) = ("empty_cells", "dontpassallcell", "passallcell");
 
 impl Puzzle for Arukone {
-    const NAMES: &'static [&'static str] = &["arukone"];
+    const NAMES: &'static [&'static str] = &["arukone", "flow free"];
     const RULES: &'static str = "Join the two cells of each number by a path through the centres \
         of cells. Paths do not cross and do not touch, and each cell is on a path.";
-    const FILE: &'static [FilePart] = &[
-        FilePart::Choice { layer: COVER.0, set: COVER.1, unset: COVER.2 },
-        FilePart::Letters,
-    ];
+    const FILE: &'static [FilePart] =
+        &[FilePart::Choice { layer: COVER.0, set: COVER.1, unset: COVER.2 }, FilePart::Letters];
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Arukone {
         Arukone { paths: Numberlink::blank(size), may_be_free: Flag::new('e', COVER.0) }

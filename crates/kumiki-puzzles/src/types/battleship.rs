@@ -4,6 +4,7 @@
 //! cell of a ship that is turned in some way. So a board has one assignment, whichever of equal
 //! ships is where.
 
+use super::common::possible::add_possible;
 use crate::grid::{Cell, Direction, Place, Shape, Size};
 use crate::layers::{Bank, Clue, Layer, NumberCoding, Numbers, Outside, OutsideCoding, Preset};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -123,10 +124,11 @@ impl Battleship {
             };
             let values = (1..).zip(parts).filter(|(_, part)| fits(part)).map(|(value, _)| value);
             let mut values: Vec<i32> = values.collect();
-            if values.is_empty() || matches!(known, None | Some(Clue::Number(0))) {
+            if matches!(known, None | Some(Clue::Number(0))) {
                 values.push(0);
             }
-            rules.add_variable(Place::Cell(cell), values)?;
+            let name = format!("the known cell of a ship at {cell}");
+            add_possible(rules, Place::Cell(cell), values, 0, name)?;
         }
         Ok(())
     }

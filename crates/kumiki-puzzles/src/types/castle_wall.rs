@@ -4,9 +4,10 @@
 //! Invariant: a cell with a clue has no line.
 
 use super::common::cell_loop::{add_loop, link};
+use super::common::possible::exclude_without_arrow;
 use crate::canvas::Canvas;
-use crate::layers::file::FilePart;
 use crate::grid::{Cell, Direction, Edge, Place, Size};
+use crate::layers::file::FilePart;
 use crate::layers::{Castle, Castles, Layer, Side};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::constraints::Automaton;
@@ -45,8 +46,9 @@ impl CastleWall {
 
     fn add_number(&self, rules: &mut Rules, cell: Cell, castle: Castle) -> Stated {
         let size = self.castles.size();
-        let Some((to, number)) = castle.arrow.direction.zip(castle.arrow.clue.number()) else {
-            return Ok(());
+        let Some(number) = castle.arrow.clue.number() else { return Ok(()) };
+        let Some(to) = castle.arrow.direction else {
+            return exclude_without_arrow(rules, number, cell);
         };
         let ray = size.ray(cell, to).into_iter().filter_map(|at| link(size, at, to));
         let count = Count::of([1]).exactly(number as usize);
@@ -61,6 +63,7 @@ impl Puzzle for CastleWall {
         cells are inside of it, and black ones outside. A number counts the lines between two \
         cells in the direction of its arrow.";
     const FILE: &'static [FilePart] = &[FilePart::Fields(&["qdir", "qnum", "ques"])];
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> CastleWall {
         CastleWall { castles: Castles::none(size) }

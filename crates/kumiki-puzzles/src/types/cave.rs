@@ -3,8 +3,8 @@
 //! Invariant: a cell with a number is in the cave, and counted in it.
 
 use super::common::shading::{self, SHADED, WHITE};
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;

@@ -2,11 +2,11 @@
 //!
 //! Invariant: the value of a cell is 1 if the loop passes through it.
 
-use super::common::cell_loop::{add_loop, add_visits, visit_regions_once};
+use super::common::cell_loop::{add_loop, add_visits, no_wall_inside, visit_regions_once};
 use super::common::loop_sketch::LoopSketch;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
-use crate::layers::{Clue, Flag, Layer, RoomNumbers, home};
+use crate::layers::file::{FilePart, Symbols};
+use crate::layers::{Clue, Flag, Layer, LinkError, RoomNumbers, home};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
 use kumiki::run::Random;
@@ -28,7 +28,11 @@ impl Puzzle for CountryRoad {
     const RULES: &'static str = "Draw one loop through the centres of cells, which is in each \
         region exactly once. A number counts the cells of its region on the loop. Two cells off \
         the loop do not share a side across the border of regions.";
-    const FILE: &'static [FilePart] = &[FilePart::Variants { from: 1, names: VARIANTS }, FilePart::Regions { sides_from: Some(2) }, FilePart::Cells(Symbols::NUMBERS)];
+    const FILE: &'static [FilePart] = &[
+        FilePart::Variants { from: 1, names: VARIANTS },
+        FilePart::Regions { sides_from: Some(2) },
+        FilePart::Cells(Symbols::NUMBERS),
+    ];
 
     fn blank(size: Size) -> CountryRoad {
         let may_leave_out = Flag::new('e', "empty_regions");
@@ -41,6 +45,10 @@ impl Puzzle for CountryRoad {
 
     fn layers(&mut self) -> Vec<&mut dyn Layer> {
         vec![&mut self.may_leave_out, &mut self.regions]
+    }
+
+    fn check(&self) -> Result<(), LinkError> {
+        no_wall_inside(&self.regions.walls)
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {

@@ -4,8 +4,8 @@
 //! the borders.
 
 use super::common::sketch;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Edge, Grid, Place, Size, Walls};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Flag, GivenBorders, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::graph::Division;
@@ -34,7 +34,12 @@ impl Puzzle for Fillomino {
     const NAMES: &'static [&'static str] = &["fillomino", "filling", "polyominous"];
     const RULES: &'static str = "Write a number into each cell. Cells with the same number that \
         hang together are a region, and the number is its size.";
-    const FILE: &'static [FilePart] = &[FilePart::Flag("t", "at_most_3"), FilePart::Cells(Symbols::NUMBERS), FilePart::Answers, FilePart::Sides(GIVEN_SIDES)];
+    const FILE: &'static [FilePart] = &[
+        FilePart::Flag("t", "at_most_3"),
+        FilePart::Cells(Symbols::NUMBERS),
+        FilePart::Answers,
+        FilePart::Sides(GIVEN_SIDES),
+    ];
 
     fn blank(size: Size) -> Fillomino {
         Fillomino {
@@ -64,9 +69,10 @@ impl Puzzle for Fillomino {
                 Some(number) => BTreeSet::from([number]),
                 None => {
                     let is_near = |&&(number, ref rooms): &&(i32, Grid<i32>)| {
-                        number <= rooms[cell] && self.clues_of(number).any(|clue| {
-                            cell.distance(clue) < number as usize
-                        })
+                        number <= rooms[cell]
+                            && self
+                                .clues_of(number)
+                                .any(|clue| cell.distance(clue) < number as usize)
                     };
                     let near = rooms.iter().filter(is_near).map(|&(number, _)| number);
                     let own = 1..=free[cell].min(spare);

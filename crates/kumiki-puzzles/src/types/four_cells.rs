@@ -28,6 +28,7 @@ impl Puzzle for FourCells {
     const NAMES: &'static [&'static str] = &["fourcells", "palisade"];
     const RULES: &'static str = "Divide the board into regions of four cells. A number counts the \
         sides of its cell that are borders; the edge of the board is a border, too.";
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> FourCells {
         FourCells { board: NumberedBoard::none(size, BoardCoding::Decimal) }

@@ -6,8 +6,8 @@
 use super::common::cell_loop::{add_loop, pass};
 use super::common::loop_sketch::LoopSketch;
 use crate::canvas::Canvas;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Edge, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Flag, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::Regular;
@@ -45,13 +45,14 @@ impl LineReader {
         };
         match *self {
             LineReader::Start => Some(place(number, before, 0)),
-            LineReader::Before { length, left, run } => {
-                (number <= 1).then(|| place(length, left - 1, if number == 1 { run + 1 } else { 0 }))
-            }
+            LineReader::Before { length, left, run } => (number <= 1)
+                .then(|| place(length, left - 1, if number == 1 { run + 1 } else { 0 })),
             LineReader::After { length, run } if number == 1 => {
                 (run < length).then_some(LineReader::After { length, run: run + 1 })
             }
-            LineReader::After { length, run } => (run == 0 || run == length).then_some(LineReader::Done),
+            LineReader::After { length, run } => {
+                (run == 0 || run == length).then_some(LineReader::Done)
+            }
             LineReader::Done => Some(LineReader::Done),
         }
     }
@@ -72,7 +73,9 @@ impl Geradeweg {
         let before = line.iter().position(|&at| at == cell).unwrap_or_default();
         let letters = 0..=line.len().max(1) as i32;
         let next = move |state: &LineReader, number: &i32| state.next(*number, before);
-        let Ok(automaton) = Automaton::explore([LineReader::Start], letters, next, LineReader::is_end) else {
+        let Ok(automaton) =
+            Automaton::explore([LineReader::Start], letters, next, LineReader::is_end)
+        else {
             return Ok(());
         };
         let length = Place::Piece(self.size().number(cell));
@@ -88,7 +91,8 @@ impl Puzzle for Geradeweg {
     const RULES: &'static str = "Draw one loop through the centres of cells and all circles. A \
         number is the length of each straight part of the loop that passes its circle or ends in \
         it.";
-    const FILE: &'static [FilePart] = &[FilePart::Flag("f", "full_loop"), FilePart::Cells(Symbols::NUMBERS)];
+    const FILE: &'static [FilePart] =
+        &[FilePart::Flag("f", "full_loop"), FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Geradeweg {
         let circles = Numbers::none(size, NumberCoding::Hexadecimal);

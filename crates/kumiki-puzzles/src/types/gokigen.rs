@@ -3,8 +3,8 @@
 //!
 //! Invariant: the value of a cell is 0 for `\` and 1 for `/`.
 
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Corner, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Corners, Layer};
 use crate::{Answer, Mark, Puzzle, Rules, Slash, Stated};
 use kumiki::constraints::graph::{Forest, Membership};
@@ -75,13 +75,15 @@ impl Puzzle for Gokigen {
                 slashes_at(size, corner).into_iter().unzip();
             let name = format!("the {number} at {corner}");
             let meets = kumiki::over(move |slashes: &[i32]| {
-                slashes.iter().zip(&meeting).filter(|(one, other)| one == other).count() as i32 == number
+                slashes.iter().zip(&meeting).filter(|(one, other)| one == other).count() as i32
+                    == number
             });
             rules.add_named_constraint(name, meets, places)?;
         }
         let forest = engine_over(move |cells| {
             let values = [FALLING, RISING].map(i64::from);
-            let slashes = cells.iter().flat_map(|&cell| values.map(|value| Membership::If(cell, value)));
+            let slashes =
+                cells.iter().flat_map(|&cell| values.map(|value| Membership::If(cell, value)));
             Forest::new(&slash_graph(size), slashes)
         });
         rules.add_named_constraint("no ring", forest, size.cells().map(Place::Cell))?;

@@ -4,8 +4,8 @@
 //! first side that the bridge crosses, and one for each further side, of the same value.
 
 use crate::canvas::{Canvas, GridStyle};
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Edge, Grid, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::graph::{Graph, Spanning};

@@ -3,10 +3,10 @@
 //! Invariant: a line passes two borders exactly if it has a cell of a room, all cells of the next
 //! one that are in that line, and a cell of the room after it.
 
-use super::common::sketch;
 use super::common::shading::{self, SHADED, WHITE, places};
-use crate::layers::file::{FilePart, Symbols};
+use super::common::sketch;
 use crate::grid::{Cell, Place, Size, Walls};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, RoomNumbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
@@ -110,7 +110,8 @@ impl Puzzle for Heyawake {
         cells passes more than one border.";
     const IS_SHADED_ELSEWHERE: bool = true;
     const SEARCHES_FIRST: bool = true;
-    const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(1) }, FilePart::Cells(Symbols::NUMBERS)];
+    const FILE: &'static [FilePart] =
+        &[FilePart::Regions { sides_from: Some(1) }, FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Heyawake {
         Heyawake { rooms: RoomNumbers::none(size) }

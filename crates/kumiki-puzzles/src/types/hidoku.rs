@@ -3,6 +3,8 @@
 //! Invariant: the value of a cell is its number less 1, and the value of piece n is the number of
 //! the cell with that value, row by row from 0. The two are inverse, so a board has one assignment.
 
+use super::common::numbers::no_number;
+use super::common::possible::add_possible;
 use crate::grid::{Cell, Place, Size};
 use crate::layers::{Clue, Layer, LinkError, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -26,7 +28,9 @@ struct ReachableCells {
 
 impl ReachableCells {
     fn new(numbers: &Numbers) -> ReachableCells {
-        ReachableCells { given: numbers.known().map(|(cell, number)| (number - 1, cell)).collect() }
+        let most = numbers.size().cell_count() as i32;
+        let given = numbers.known().filter(|(_, number)| (1..=most).contains(number));
+        ReachableCells { given: given.map(|(cell, number)| (number - 1, cell)).collect() }
     }
 
     /// Returns whether a number, less 1, may be in a cell.
@@ -101,10 +105,14 @@ impl Puzzle for Hidoku {
         let numbers = 0..size.cell_count() as i32;
         let reach = ReachableCells::new(&self.numbers);
         for cell in size.cells() {
-            let given = self.numbers.number(cell).map(|number| vec![number - 1]);
-            let values = numbers.clone().filter(|&number| reach.contains(number, cell)).collect();
-            let values = given.unwrap_or_else(|| or_all(values, &numbers));
-            rules.add_variable(Place::Cell(cell), values)?;
+            let reached = || numbers.clone().filter(|&number| reach.contains(number, cell));
+            let given = self.numbers.number(cell);
+            let values = match given.map(|number| number - 1) {
+                None => or_all(reached().collect(), &numbers),
+                given => given.into_iter().filter(|number| numbers.contains(number)).collect(),
+            };
+            let name = given.map_or(String::new(), |number| no_number(number, cell, numbers.end));
+            add_possible(rules, Place::Cell(cell), values, 0, name)?;
         }
         for number in numbers.clone() {
             let cells = size.cells().filter(|&cell| reach.contains(number, cell));

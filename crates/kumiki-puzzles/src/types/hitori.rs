@@ -3,8 +3,8 @@
 //! Invariant: a cell without a number repeats none.
 
 use super::common::shading::{self, SHADED, WHITE, places};
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Grid, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Count;

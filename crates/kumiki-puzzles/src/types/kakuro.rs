@@ -3,8 +3,8 @@
 //! Invariant: there is a variable for each white cell.
 
 use super::common::numbers::distinct_sum;
-use crate::layers::file::FilePart;
 use crate::grid::{Place, Size};
+use crate::layers::file::FilePart;
 use crate::layers::{Layer, Run, RunSums};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::AllDifferent;
@@ -21,6 +21,7 @@ impl Puzzle for Kakuro {
     const RULES: &'static str = "Write digits from 1 to 9 into the white cells. The digits of a run \
         are different, and add up to the number before it.";
     const FILE: &'static [FilePart] = &[FilePart::Sums];
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Kakuro {
         Kakuro { sums: RunSums::none(size) }

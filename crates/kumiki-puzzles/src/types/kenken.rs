@@ -2,8 +2,8 @@
 //!
 //! Invariant: a digit may occur twice in a cage, but not in one line of it.
 
-use super::common::sketch;
 use super::common::numbers::{combinations, latin_square, side};
+use super::common::sketch;
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::{CageClue, Cages, Layer, NumberCoding, Numbers, Operator};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};

@@ -2,8 +2,8 @@
 //!
 //! Invariant: a cage without a sum has different digits as well.
 
-use super::common::sketch;
 use super::common::numbers::{distinct_sum, latin_square, side};
+use super::common::sketch;
 use crate::canvas::Canvas;
 use crate::grid::{Place, Size, Walls};
 use crate::layers::{BoxSize, CageClue, Cages, Layer, NumberCoding, Numbers, Operator};

@@ -5,8 +5,8 @@
 //! the dot has either colour.
 
 use super::common::numbers::latin_square;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Edge, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Circle, EdgeCircles, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;

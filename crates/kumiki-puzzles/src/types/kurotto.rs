@@ -5,8 +5,8 @@
 
 use super::common::shading::{self, SHADED, places};
 use crate::canvas::Canvas;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Edge, Place, Size, Walls};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::graph::{Graph, Reachable};

@@ -5,8 +5,8 @@
 
 use super::common::sketch;
 use crate::canvas::Canvas;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Grid, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::mark::Object;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};

@@ -4,9 +4,9 @@
 //! its tetromino looks like, from 1.
 
 use super::common::shading::{self, WHITE, places};
-use crate::layers::file::FilePart;
 use crate::grid::Shape;
 use crate::grid::{Cell, Place, Size, Walls};
+use crate::layers::file::FilePart;
 use crate::layers::{Layer, LinkError};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::Allowed;
@@ -53,6 +53,7 @@ impl Puzzle for Lits {
     const RULES: &'static str = "Shade a tetromino in each region: an L, I, T or S. All shaded \
         cells are connected, without a square of four. Equal tetrominoes do not touch at sides.";
     const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(1) }];
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Lits {
         Lits { walls: Walls::none(size) }

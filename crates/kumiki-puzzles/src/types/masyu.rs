@@ -6,8 +6,8 @@
 use super::common::cell_loop::{add_loop, link, pass};
 use super::common::loop_sketch::LoopSketch;
 use super::common::sketch;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Circle, Circles, Flag, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;

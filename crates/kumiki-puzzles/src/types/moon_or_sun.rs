@@ -4,12 +4,12 @@
 //! Invariant: the value of a region is 1 for moons and 2 for suns; that of a cell is 1 if the loop
 //! passes through it.
 
-use super::common::cell_loop::{add_loop, add_visits, visit_regions_once};
+use super::common::cell_loop::{add_loop, add_visits, no_wall_inside, visit_regions_once};
 use super::common::loop_sketch::LoopSketch;
 use crate::canvas::Canvas;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Edge, Place, Size, Walls};
-use crate::layers::{Circle, Circles, Layer};
+use crate::layers::file::{FilePart, Symbols};
+use crate::layers::{Circle, Circles, Layer, LinkError};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
 use kumiki::run::Random;
@@ -46,7 +46,11 @@ impl MoonOrSun {
             let kind = if sign == Circle::White { MOONS } else { SUNS };
             let name = format!("moons or suns in the region of {}", cells[0]);
             let is_passed = move |visit: i32, of: i32| (visit == 1) == (of == kind);
-            rules.add_named_constraint(name, is_passed, [Place::Cell(cell), Place::Piece(number)])?;
+            rules.add_named_constraint(
+                name,
+                is_passed,
+                [Place::Cell(cell), Place::Piece(number)],
+            )?;
         }
         Ok(())
     }
@@ -57,7 +61,8 @@ impl Puzzle for MoonOrSun {
     const RULES: &'static str = "Draw one loop through the centres of cells, which is in each \
         region exactly once. In a region it passes all moons and no sun, or all suns and no moon, \
         and at least one of them. Regions of moons and of suns take turns along the loop.";
-    const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(2) }, FilePart::Cells(Symbols::NUMBERS)];
+    const FILE: &'static [FilePart] =
+        &[FilePart::Regions { sides_from: Some(2) }, FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> MoonOrSun {
         MoonOrSun { walls: Walls::none(size), signs: Circles::none(size) }
@@ -69,6 +74,10 @@ impl Puzzle for MoonOrSun {
 
     fn layers(&mut self) -> Vec<&mut dyn Layer> {
         vec![&mut self.walls, &mut self.signs]
+    }
+
+    fn check(&self) -> Result<(), LinkError> {
+        no_wall_inside(&self.walls)
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {

@@ -3,8 +3,8 @@
 //! Invariant: a clue is listed from the number nearest to the grid, so it is reversed along its
 //! line.
 
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Direction, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, Outside, OutsideCoding};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::constraints::Automaton;
@@ -24,7 +24,8 @@ impl Puzzle for Nonogram {
     const NAMES: &'static [&'static str] = &["nonogram", "picross", "griddlers", "pattern"];
     const RULES: &'static str = "Shade cells. The numbers beside a line are the lengths of its \
         blocks of shaded cells, in order.";
-    const FILE: &'static [FilePart] = &[FilePart::Beside { cells: Symbols::NUMBERS_AND_ANSWERS, has_lists: true }];
+    const FILE: &'static [FilePart] =
+        &[FilePart::Beside { cells: Symbols::NUMBERS_AND_ANSWERS, has_lists: true }];
 
     fn blank(size: Size) -> Nonogram {
         Nonogram { size, lines: Outside::none(size, OutsideCoding::Lists) }

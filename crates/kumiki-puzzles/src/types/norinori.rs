@@ -3,9 +3,9 @@
 //! Invariant: a domino may lie across a border of regions.
 
 use super::common::shading::{self, SHADED, WHITE, places};
-use crate::layers::file::FilePart;
 use crate::grid::{Place, Size, Walls};
 use crate::layers::Layer;
+use crate::layers::file::FilePart;
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::{Allowed, Count};
 
@@ -21,6 +21,7 @@ impl Puzzle for Norinori {
     const RULES: &'static str = "Shade two cells in each region so that all shaded cells form \
         dominoes. Dominoes do not touch at sides.";
     const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(1) }];
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Norinori {
         Norinori { walls: Walls::none(size) }
@@ -50,7 +51,11 @@ impl Puzzle for Norinori {
             });
             let rows: Vec<Vec<Option<i32>>> = std::iter::once(white).chain(shaded).collect();
             let scope = places(std::iter::once(cell).chain(near));
-            rules.add_named_constraint("shaded cells are dominoes", Allowed::patterns(rows), scope)?;
+            rules.add_named_constraint(
+                "shaded cells are dominoes",
+                Allowed::patterns(rows),
+                scope,
+            )?;
         }
         Ok(())
     }

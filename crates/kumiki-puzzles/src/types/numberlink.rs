@@ -5,8 +5,8 @@
 
 use super::common::cell_loop::{add_links, links};
 use crate::canvas::Canvas;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Edge, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, LinkError, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::graph::Paths;
@@ -40,6 +40,7 @@ impl Puzzle for Numberlink {
     const RULES: &'static str = "Join the two cells of each number by a path through the centres \
         of cells. Paths do not cross and do not touch.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Numberlink {
         Numberlink { numbers: Numbers::none(size, NumberCoding::Hexadecimal) }

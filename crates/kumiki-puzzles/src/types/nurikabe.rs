@@ -4,8 +4,8 @@
 //! in the order of the clues.
 
 use super::common::shading::{self, places};
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::graph::Region;

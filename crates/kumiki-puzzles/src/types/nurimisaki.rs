@@ -5,8 +5,8 @@
 use super::common::possible::add_rows;
 use super::common::shading::{self, SHADED, WHITE, places};
 use crate::canvas::Canvas;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
@@ -24,7 +24,8 @@ impl Nurimisaki {
     fn lines(&self, cell: Cell, clue: Clue) -> (Vec<Cell>, Vec<Vec<Option<i32>>>) {
         let length = clue.number().map(|number| number.max(0) as usize);
         let reach_is_line = length.is_none_or(|length| length > 1);
-        let ray = |direction| self.size().ray(cell, direction).into_iter().take(length.unwrap_or(1));
+        let ray =
+            |direction| self.size().ray(cell, direction).into_iter().take(length.unwrap_or(1));
         let rays: Vec<Vec<Cell>> = Direction::ALL.map(|direction| ray(direction).collect()).into();
         let has_room = |ray: &Vec<Cell>| length.is_none_or(|length| ray.len() + 1 >= length);
         let is_line = |ray: &&Vec<Cell>| !ray.is_empty() && has_room(ray) && reach_is_line;

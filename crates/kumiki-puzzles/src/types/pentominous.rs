@@ -4,9 +4,9 @@
 //! cells that is there, so it determines the whole region.
 
 use super::common::possible::add_possible;
-use crate::grid::Shape;
 use crate::board::walls_between;
 use crate::canvas::Canvas;
+use crate::grid::Shape;
 use crate::grid::{Cell, Edge, Grid, Place, Size};
 use crate::layers::{BoardCoding, GivenBorders, Layer, LinkError, NumberedBoard};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -112,6 +112,7 @@ impl Puzzle for Pentominous {
     const NAMES: &'static [&'static str] = &["pentominous"];
     const RULES: &'static str = "Divide the board into pentominoes. Two that share a side have \
         different shapes, also if turned and mirrored. A letter is in a pentomino of its shape.";
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Pentominous {
         let board = NumberedBoard::none(size, BoardCoding::Hexadecimal);
@@ -133,18 +134,23 @@ impl Puzzle for Pentominous {
         let size = self.size();
         let is_free = |cell: &Cell| !self.board.is_blocked[*cell];
         for cell in size.cells().filter(is_free) {
-            let fitting = (0..).zip(VIEWS.iter()).filter(|(_, view)| self.placed(cell, view).is_some());
+            let fitting =
+                (0..).zip(VIEWS.iter()).filter(|(_, view)| self.placed(cell, view).is_some());
             let fitting = fitting.map(|(value, _)| value).collect();
             let name = format!("a pentomino around {cell}");
             add_possible(rules, Place::Cell(cell), fitting, 0, name)?;
         }
         let table = |step| -> Arc<[bool]> {
-            VIEWS.iter().flat_map(|one| VIEWS.iter().map(move |other| fits(one, other, step))).collect()
+            VIEWS
+                .iter()
+                .flat_map(|one| VIEWS.iter().map(move |other| fits(one, other, step)))
+                .collect()
         };
         let (right, down) = (table((0, 1)), table((1, 0)));
         for pair in size.pairs().filter(|pair| pair.iter().all(is_free)) {
             let table = Arc::clone(if pair[0].row == pair[1].row { &right } else { &down });
-            let fits = move |one: i32, other: i32| table[one as usize * VIEWS.len() + other as usize];
+            let fits =
+                move |one: i32, other: i32| table[one as usize * VIEWS.len() + other as usize];
             let name = "neighbours are one pentomino, or two of different shapes";
             rules.add_named_constraint(name, fits, pair.map(Place::Cell))?;
         }

@@ -5,8 +5,8 @@
 
 use super::common::numbers::number_regions;
 use super::common::sketch;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Direction, Place, Size, Walls};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
@@ -24,7 +24,8 @@ impl Puzzle for Ripple {
     const NAMES: &'static [&'static str] = &["ripple", "ripple effect", "hakyukoka"];
     const RULES: &'static str = "Write the numbers from 1 to the number of its cells into each \
         region. Between two equal numbers in a row or column there are at least that many cells.";
-    const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(0) }, FilePart::Cells(Symbols::NUMBERS)];
+    const FILE: &'static [FilePart] =
+        &[FilePart::Regions { sides_from: Some(0) }, FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Ripple {
         let numbers = Numbers::none(size, NumberCoding::Hexadecimal);

@@ -3,8 +3,8 @@
 //! Invariant: a white area is a rectangle exactly if each of its angles is 90 or 180 degrees.
 //! Black cells have no variable.
 
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated, Triangle};
 use kumiki::{Allowed, Count};
@@ -86,6 +86,7 @@ impl Puzzle for Shakashaka {
     const RULES: &'static str = "Draw black triangles in white cells so that all white areas are \
         rectangles, upright or turned by 45 degrees. A number counts the triangles beside it.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(BLACK_CELLS)];
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Shakashaka {
         Shakashaka { blacks: Numbers::none(size, NumberCoding::FourCells) }

@@ -2,10 +2,10 @@
 //!
 //! Invariant: the variable of a clue is a rectangle, by its number among all that may be needed.
 
-use super::common::sketch;
 use super::common::rectangles::{Rectangle, Rectangles};
-use crate::layers::file::{FilePart, Symbols};
+use super::common::sketch;
 use crate::grid::{Cell, Place, Size, Walls};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
@@ -20,7 +20,8 @@ pub struct Shikaku {
 impl Shikaku {
     /// Returns the rectangles that the clues may have: with as many cells as their numbers say.
     fn rectangles(&self) -> Rectangles {
-        let (cells, clues): (Vec<Cell>, Vec<Clue>) = self.numbers.given().map(|(cell, &clue)| (cell, clue)).unzip();
+        let (cells, clues): (Vec<Cell>, Vec<Clue>) =
+            self.numbers.given().map(|(cell, &clue)| (cell, clue)).unzip();
         let fits = |clue: usize, rectangle: Rectangle| {
             let area = rectangle.height() * rectangle.width();
             clues[clue].number().is_none_or(|number| area == number as usize)

@@ -4,8 +4,8 @@
 
 use super::common::cell_loop::{add_loop, pass};
 use super::common::loop_sketch::LoopSketch;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Blocks, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
@@ -22,7 +22,8 @@ const BLOCKS: Symbols = Symbols { layer: "ques", none: (".", 0), named: &[("*", 
 
 impl Puzzle for SimpleLoop {
     const NAMES: &'static [&'static str] = &["simpleloop"];
-    const RULES: &'static str = "Draw one loop through the centres of all cells that are not black.";
+    const RULES: &'static str =
+        "Draw one loop through the centres of all cells that are not black.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(BLOCKS)];
 
     fn blank(size: Size) -> SimpleLoop {

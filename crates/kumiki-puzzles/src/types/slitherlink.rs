@@ -7,8 +7,8 @@
 use super::common::shading::{self, SHADED, WHITE};
 use super::common::sketch;
 use crate::canvas::GridStyle;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Corner, Edge, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Flag, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::graph::OneLoop;

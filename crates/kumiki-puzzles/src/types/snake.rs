@@ -4,8 +4,8 @@
 //! is not in the snake.
 
 use crate::canvas::Canvas;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Direction, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Circle, Circles, Layer, Outside, OutsideCoding};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::graph::Connected;
@@ -39,6 +39,7 @@ impl Puzzle for Snake {
         even at a corner. Its ends are where the black circles are. A number beside the grid \
         counts the cells of the snake in its line.";
     const FILE: &'static [FilePart] = &[FilePart::Beside { cells: PARTS, has_lists: false }];
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Snake {
         let lines = Outside::none(size, OutsideCoding::TwoSides);
@@ -84,11 +85,16 @@ impl Puzzle for Snake {
         let snake = Connected::of([END, BODY]).on(&size.graph());
         rules.add_named_constraint("one snake", snake, cells())?;
         for (side, line, cells) in size.sided_lines() {
-            if let Some(number) = self.lines.side(side)[line].first().and_then(|clue| clue.number()) {
+            if let Some(number) = self.lines.side(side)[line].first().and_then(|clue| clue.number())
+            {
                 let kind = if side == Direction::Up { "column" } else { "row" };
                 let count = Count::of([END, BODY]).exactly(number as usize);
                 let places = cells.into_iter().map(Place::Cell);
-                rules.add_named_constraint(format!("the {number} of {kind} {}", line + 1), count, places)?;
+                rules.add_named_constraint(
+                    format!("the {number} of {kind} {}", line + 1),
+                    count,
+                    places,
+                )?;
             }
         }
         Ok(())

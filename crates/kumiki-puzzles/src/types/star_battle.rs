@@ -5,13 +5,13 @@
 use super::common::numbers::do_not_touch;
 use super::common::region_sketch::{filled, with_one_solution};
 use super::common::sketch;
-use crate::layers::file::FilePart;
 use crate::grid::{Place, Size, Walls};
+use crate::layers::file::FilePart;
 use crate::layers::{Layer, Parameter};
 use crate::mark::Object;
 use crate::{Mark, Puzzle, Rules, Stated};
-use kumiki::run::Random;
 use kumiki::Count;
+use kumiki::run::Random;
 
 /// A star battle: the regions, and the number of stars in each.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,10 +23,12 @@ pub struct StarBattle {
 }
 
 impl Puzzle for StarBattle {
-    const NAMES: &'static [&'static str] = &["starbattle", "star battle", "two not touch"];
+    const NAMES: &'static [&'static str] =
+        &["starbattle", "star battle", "two not touch", "queens"];
     const RULES: &'static str = "Place stars so that each row, column and region has as many as the \
         number says. Stars do not touch, not even at a corner.";
-    const FILE: &'static [FilePart] = &[FilePart::Number("stars"), FilePart::Regions { sides_from: None }];
+    const FILE: &'static [FilePart] =
+        &[FilePart::Number("stars"), FilePart::Regions { sides_from: None }];
 
     fn blank(size: Size) -> StarBattle {
         StarBattle { stars: Parameter { name: "stars", value: 1 }, regions: Walls::none(size) }

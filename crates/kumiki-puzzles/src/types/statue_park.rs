@@ -90,6 +90,7 @@ impl Puzzle for StatuePark {
     const RULES: &'static str = "Place each shape once; it may be turned and reflected. Shapes do \
         not touch at sides, and all other cells are connected. Black circles are cells of shapes, \
         white ones are not.";
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> StatuePark {
         StatuePark { circles: Circles::none(size), bank: Bank::new(SHAPES) }

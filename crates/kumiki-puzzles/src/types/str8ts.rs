@@ -41,8 +41,10 @@ impl Puzzle for Str8ts {
         let size = self.size();
         let is_used = |cell: &Cell| !self.blocks[*cell] || self.numbers.number(*cell).is_some();
         for cell in size.cells().filter(is_used) {
-            let values =
-                self.numbers.number(cell).map_or(1..=super::common::numbers::side(size), |it| it..=it);
+            let values = self
+                .numbers
+                .number(cell)
+                .map_or(1..=super::common::numbers::side(size), |it| it..=it);
             rules.add_variable(Place::Cell(cell), values)?;
         }
         for (name, line) in size.named_lines() {

@@ -4,8 +4,8 @@
 
 use super::common::numbers::number_regions;
 use super::common::sketch;
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size, Walls};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::AllDifferent;
@@ -24,7 +24,8 @@ impl Puzzle for Suguru {
     const NAMES: &'static [&'static str] = &["suguru", "tectonic", "number blocks"];
     const RULES: &'static str = "Write the numbers from 1 to the number of its cells into each \
         region. Equal numbers do not touch, not even at a corner.";
-    const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(0) }, FilePart::Cells(Symbols::NUMBERS)];
+    const FILE: &'static [FilePart] =
+        &[FilePart::Regions { sides_from: Some(0) }, FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Suguru {
         let numbers = Numbers::none(size, NumberCoding::Hexadecimal);

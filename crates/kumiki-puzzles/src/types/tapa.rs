@@ -3,8 +3,8 @@
 //! Invariant: the numbers of a cell are in no order. A single `?` also stands for no shaded cell.
 
 use super::common::shading::{self, SHADED, WHITE, places};
-use crate::layers::file::FilePart;
 use crate::grid::{Cell, Place, Size};
+use crate::layers::file::FilePart;
 use crate::layers::{Clue, Layer, NumberLists};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Allowed;
@@ -83,7 +83,11 @@ impl Puzzle for Tapa {
                 fits(clues, runs(is_shaded)).then(|| row().collect::<Vec<i32>>())
             });
             let scope = places(free.iter().filter_map(|&at| around[at]));
-            rules.add_named_constraint(format!("the numbers in {cell}"), Allowed::new(rows), scope)?;
+            rules.add_named_constraint(
+                format!("the numbers in {cell}"),
+                Allowed::new(rows),
+                scope,
+            )?;
         }
         shading::forbid_squares(size, rules, "no shaded square", [SHADED])?;
         shading::connect(size, rules, "shaded cells are connected", [SHADED])

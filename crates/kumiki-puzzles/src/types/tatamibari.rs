@@ -3,8 +3,8 @@
 //! Invariant: the variable of a sign is its rectangle.
 
 use super::common::rectangles::{Rectangle, Rectangles};
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Layer, Proportion, Proportions};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 
@@ -34,11 +34,8 @@ impl Tatamibari {
 }
 
 /// The symbols of signs in a file.
-const SIGNS: Symbols = Symbols {
-    layer: "qnum",
-    none: (".", -1),
-    named: &[("c", 1), ("a", 2), ("b", 3), ("-", -2)],
-};
+const SIGNS: Symbols =
+    Symbols { layer: "qnum", none: (".", -1), named: &[("c", 1), ("a", 2), ("b", 3), ("-", -2)] };
 
 impl Puzzle for Tatamibari {
     const NAMES: &'static [&'static str] = &["tatamibari"];
@@ -46,6 +43,7 @@ impl Puzzle for Tatamibari {
         rectangle of + is a square, that of | is higher than wide, and that of - is wider than \
         high. Four rectangles do not meet in one corner.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(SIGNS)];
+    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Tatamibari {
         Tatamibari { signs: Proportions::none(size) }

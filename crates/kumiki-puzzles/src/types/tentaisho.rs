@@ -4,8 +4,8 @@
 //! the dots. Half cells are counted as in [`Dots`].
 
 use super::common::galaxies::{Galaxies, opposite};
-use super::common::sketch;
 use super::common::shading::places;
+use super::common::sketch;
 use crate::board::walls_between;
 use crate::grid::{Cell, Grid, Place, Size};
 use crate::layers::{Blocks, Circle, Dots, Layer};
@@ -42,12 +42,10 @@ impl TentaiShow {
         }
         let mut possible: Grid<Vec<i32>> = Grid::filled(size, Vec::new());
         for (number, &dot) in (0..).zip(dots) {
-            let is_free = |cell: Cell| {
-                !self.blocks[cell] && owners[cell].is_none_or(|owner| owner == number)
-            };
-            let can_have = |cell: Cell| {
-                is_free(cell) && opposite(size, cell, dot).is_some_and(is_free)
-            };
+            let is_free =
+                |cell: Cell| !self.blocks[cell] && owners[cell].is_none_or(|owner| owner == number);
+            let can_have =
+                |cell: Cell| is_free(cell) && opposite(size, cell, dot).is_some_and(is_free);
             let around = touching(dot).into_iter();
             let mut cells: Vec<Cell> = around.filter(|&cell| can_have(cell)).collect();
             let mut next = 0;

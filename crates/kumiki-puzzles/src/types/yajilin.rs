@@ -4,10 +4,11 @@
 
 use super::common::cell_loop::{add_loop, links};
 use super::common::loop_sketch::LoopSketch;
+use super::common::possible::exclude_without_arrow;
 use super::common::sketch;
 use crate::canvas::Canvas;
-use crate::layers::file::FilePart;
 use crate::grid::{Cell, Direction, Edge, Grid, Place, Size};
+use crate::layers::file::FilePart;
 use crate::layers::{Arrow, Arrows, Clue, Flag, Layer};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::constraints::Automaton;
@@ -58,7 +59,8 @@ impl Puzzle for Yajilin {
     const RULES: &'static str = "Shade cells that do not share a side, and draw one loop through \
         all other cells without a clue. A number counts the shaded cells in the direction of its \
         arrow.";
-    const FILE: &'static [FilePart] = &[FilePart::Flag("o", "outside_cells"), FilePart::Fields(&["qdir", "qnum"])];
+    const FILE: &'static [FilePart] =
+        &[FilePart::Flag("o", "outside_cells"), FilePart::Fields(&["qdir", "qnum"])];
 
     fn blank(size: Size) -> Yajilin {
         Yajilin {
@@ -91,14 +93,21 @@ impl Puzzle for Yajilin {
         }
         for pair in size.pairs().filter(|pair| pair.iter().all(|&cell| self.is_free(cell))) {
             let apart = Count::of([1]).at_most(1);
-            rules.add_named_constraint("shaded cells do not touch", apart, pair.map(Place::Cell))?;
+            rules.add_named_constraint(
+                "shaded cells do not touch",
+                apart,
+                pair.map(Place::Cell),
+            )?;
         }
         for (cell, arrow) in self.arrows.given() {
-            if let Some((direction, number)) = arrow.direction.zip(arrow.clue.number()) {
-                let ray = size.ray(cell, direction).into_iter().map(Place::Cell);
-                let count = Count::of([1]).exactly(number as usize);
-                rules.add_named_constraint(format!("the arrow of {number} at {cell}"), count, ray)?;
-            }
+            let Some(number) = arrow.clue.number() else { continue };
+            let Some(direction) = arrow.direction else {
+                exclude_without_arrow(rules, number, cell)?;
+                continue;
+            };
+            let ray = size.ray(cell, direction).into_iter().map(Place::Cell);
+            let count = Count::of([1]).exactly(number as usize);
+            rules.add_named_constraint(format!("the arrow of {number} at {cell}"), count, ray)?;
         }
         if self.is_shaded_outside.is_set {
             self.shade_outside(rules)?;

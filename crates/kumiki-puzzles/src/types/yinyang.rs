@@ -5,13 +5,13 @@
 //! the grid are one run.
 
 use super::common::shading::{self, places};
-use crate::layers::file::{FilePart, Symbols};
 use crate::grid::{Cell, Place, Size};
+use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Circle, Circles, Layer};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use kumiki::Regular;
 use kumiki::constraints::Automaton;
 use kumiki::run::Random;
-use kumiki::Regular;
 
 /// A yin-yang: the given circles.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,8 +32,10 @@ fn border(size: Size) -> Vec<Cell> {
         [size.column(columns - 1), size.row(rows - 1), size.column(0)];
     below.reverse();
     left.reverse();
-    if is_line { size.cells().collect() } else {
-    [&size.row(0)[..], &right[1..], &below[1..], &left[1..rows - 1]].concat()
+    if is_line {
+        size.cells().collect()
+    } else {
+        [&size.row(0)[..], &right[1..], &below[1..], &left[1..rows - 1]].concat()
     }
 }
 

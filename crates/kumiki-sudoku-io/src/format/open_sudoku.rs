@@ -28,7 +28,9 @@ pub(super) const OPEN_SUDOKU: Codec = Codec {
         ],
         ..Carries::CLASSIC
     },
-    is_like: |sample: &Sample<'_>| sample.text.starts_with('<'),
+    is_like: |sample: &Sample<'_>| {
+        sample.text.starts_with('<') && sample.text.contains("<opensudoku")
+    },
     standing: Standing::Document {
         head: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n",
         tail: "\n</opensudoku>",

@@ -6,7 +6,8 @@
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{Carries, Detail, Sample, cells, link};
-use kumiki_sudoku::{Digit, Puzzle, Shape};
+use kumiki_sudoku::rule::GlobalRule;
+use kumiki_sudoku::{Digit, Puzzle, Rule, Shape};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 const SCF_SYMBOLS: &[u8; 60] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx";
@@ -60,16 +61,29 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     let mut puzzle = of_symbols(symbols, "scf".len())?;
     for told in parts(told) {
         let mut symbols = told.chars();
-        let field = match symbols.next() {
+        let letter = symbols.next();
+        let field = match letter {
             Some('t') => &mut puzzle.metadata.title,
             Some('a') => &mut puzzle.metadata.author,
-            Some('w') => return Err(Fault::unsupported("a rule, 'w' for windoku,")),
-            Some('x') => return Err(Fault::unsupported("a rule, 'x' for diagonals,")),
-            _ => continue,
+            Some(letter) => {
+                let mut rules = rules_of(letter)?.iter().map(|&rule| Rule::Global(rule));
+                rules.try_for_each(|rule| puzzle.add_rule(rule)).map_err(Fault::broken)?;
+                continue;
+            }
+            None => continue,
         };
         *field = Some(symbols.as_str().to_string()).filter(|text| !text.is_empty());
     }
     Ok(puzzle)
+}
+
+/// Returns the rules that a letter behind the clues stands for.
+fn rules_of(letter: char) -> Result<&'static [GlobalRule], Fault> {
+    match letter {
+        'x' => Ok(&[GlobalRule::RisingDiagonal, GlobalRule::FallingDiagonal]),
+        'w' => Ok(&[GlobalRule::Windows]),
+        _ => Err(Fault::unsupported(format_args!("a part {letter:?}"))),
+    }
 }
 
 /// Returns the puzzle of `symbols`, each a digit or none, and the blanks after it. They are
@@ -198,8 +212,17 @@ mod tests {
         let puzzle = Format::Scf.read("scfoooooooooooooK*tA%20**star***aMe").unwrap();
         assert_eq!(puzzle.metadata.title.as_deref(), Some("A *star*"));
         assert_eq!(puzzle.metadata.author.as_deref(), Some("Me"));
-        let error = Format::Scf.read("scfoooooooooooooK*w").unwrap_err();
-        assert!(error.to_string().contains("windoku"), "{error}");
+    }
+
+    #[test]
+    fn letters_behind_the_clues_are_rules() {
+        let read = |letter: &str| Format::Scf.read(&format!("scfoooooooooooooK*{letter}"));
+        for (letter, count) in [("x", 2), ("w", 1), ("", 0)] {
+            let puzzle = read(letter).unwrap();
+            assert_eq!(puzzle.rules().len(), count, "{letter}");
+            assert_eq!(Format::Scf.write(&puzzle).is_ok(), count == 0, "{letter}");
+        }
+        assert!(read("z").unwrap_err().to_string().contains("a part 'z'"));
     }
 
     #[test]

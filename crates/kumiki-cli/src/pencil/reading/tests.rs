@@ -51,6 +51,24 @@ fn arguments_files_and_documents_are_read_in_order() {
 }
 
 #[test]
+fn a_file_without_a_link_is_one_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let other = "title \"x\"\nwidth 2\nheight 2\n\nrows\n1\n1\n\ncolumns\n1\n1\n";
+    fs::write(path("other"), other).unwrap();
+    fs::write(path("long"), other.repeat(9)).unwrap();
+    fs::write(path("titled"), format!("{other}{LINK}\nend\n")).unwrap();
+    for name in ["other", "long"] {
+        let [(place, error)] = &read(&[&path(name)])[..] else { panic!("{name}: one error") };
+        assert_eq!(*place, format!("{}:1", path(name)));
+        assert!(error.as_ref().unwrap_err().contains("no form of a file that is known"));
+    }
+    let lines: Vec<bool> = read(&[&path("titled")]).iter().map(|(_, read)| read.is_ok()).collect();
+    assert_eq!(lines.iter().filter(|is_ok| **is_ok).count(), 1);
+    assert_eq!((lines.len(), lines[9]), (11, true));
+}
+
+#[test]
 fn a_saved_puzzle_is_a_whole_file_or_a_line_with_slashes() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();

@@ -93,7 +93,14 @@ enum GeneratedFormat {
 
 fn read_kind(name: &str) -> Result<Kind, String> {
     let wrong = |error| format!("{error} ('kumiki puzzle types' lists the types)");
-    Kinds::standard().named(name).copied().map_err(wrong)
+    let kinds = Kinds::standard();
+    let kind = kinds.named(name).copied().map_err(wrong)?;
+    if kind.is_generated {
+        return Ok(kind);
+    }
+    let known = kinds.iter().filter(|kind| kind.is_generated).map(|kind| kind.names[0]);
+    let known = known.collect::<Vec<_>>().join(", ");
+    Err(format!("puzzles of this type cannot be generated; those of these types can: {known}"))
 }
 
 fn read_size(text: &str) -> Result<Size, String> {
@@ -143,8 +150,7 @@ impl PencilGenerateArgs {
                 return PencilAnswer::new(self.written(&generated), Outcome::Solved);
             }
             Ok(None) => format!(
-                "seed {seed}: no {} of this size was found in {} attempts, or the type cannot be \
-                 generated",
+                "seed {seed}: no {} of this size was found in {} attempts",
                 self.kind.names[0], self.attempts
             ),
             Err(defect) => defect.to_string(),

@@ -33,17 +33,17 @@ fn digits(text: &mut Description<'_>, most: u32) -> Read {
 
 pub(super) fn loopy(text: &mut Description<'_>) -> Read {
     match text.parameter('t') {
-        None | Some(0) => digits(text, 4),
+        None | Some("0") => digits(text, 4),
         Some(_) => Err(variant("its grid is not of squares")),
     }
 }
 
 /// Numbers above 9 are capital letters.
 pub(super) fn bridges(text: &mut Description<'_>) -> Read {
-    if text.has_variant('L') {
+    if text.parameter('L').is_some() {
         return Err(variant("bridges form no loops"));
     }
-    if text.parameter('m').is_some_and(|most| most != 2) {
+    if text.parameter('m').is_some_and(|most| most != "2") {
         return Err(variant("it has other than two bridges at most between islands"));
     }
     let number = |next: char| match next {
@@ -73,7 +73,7 @@ pub(super) fn filling(text: &mut Description<'_>) -> Read {
 }
 
 pub(super) fn palisade(text: &mut Description<'_>) -> Read {
-    if text.parameter('n') != Some(4) {
+    if text.parameter('n') != Some("4") {
         return Err(variant("its regions are not of four cells"));
     }
     // The game leaves the skipped cells behind the last number out.
@@ -131,7 +131,7 @@ pub(super) fn unruly(text: &mut Description<'_>) -> Read {
         Some(Circle::Black) => 2,
     };
     let mut clues = cells(&circles.iter().map(number).collect::<Vec<_>>(), text.size);
-    clues.insert("lines_differ".to_owned(), text.has_variant('u').into());
+    clues.insert("lines_differ".to_owned(), text.parameter('u').is_some().into());
     Ok(clues)
 }
 
@@ -159,6 +159,9 @@ fn circles(text: &mut Description<'_>, count: usize) -> Result<Vec<Option<Circle
         };
         let run = text.symbol(number, "a letter")? as usize;
         at += run;
+        if at > count {
+            return Err(text.unexpected("the end: the board is full"));
+        }
         if run < 25 {
             let color = if letter.is_ascii_lowercase() { Circle::White } else { Circle::Black };
             let error = text.unexpected("the end: the board is full");
@@ -207,9 +210,10 @@ pub(super) fn tents(text: &mut Description<'_>) -> Read {
         let run = if text.skip('_') { Some(0) } else { text.run() };
         let run = run.ok_or_else(|| text.unexpected("a letter that skips cells up to a tree"))?;
         at += run.min(25);
+        let tree = trees.get_mut(at);
+        let tree = tree.ok_or_else(|| text.unexpected("behind a letter that skips fewer cells"))?;
         if run < 26 {
-            let error = text.unexpected("a letter that skips fewer cells");
-            *trees.get_mut(at).ok_or(error)? = 1;
+            *tree = 1;
             at += 1;
         }
     }
@@ -254,7 +258,7 @@ fn json_of(outside: &Outside) -> ClueMap {
 
 /// A number for each cell, 0 for none, with the directions in which it is greater.
 pub(super) fn unequal(text: &mut Description<'_>) -> Read {
-    if text.has_variant('a') || text.has_variant('k') {
+    if text.parameter('a').or(text.parameter('k')).is_some() {
         return Err(variant("its signs are not of greater numbers"));
     }
     const SIDES: [(char, Direction); 4] = [

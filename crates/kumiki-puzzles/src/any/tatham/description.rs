@@ -13,13 +13,17 @@ pub(super) const NONE: i64 = -1;
 pub(super) struct Description<'a> {
     text: LinkText<'a>,
     pub(super) size: Size,
-    /// The parameters after the size.
-    pub(super) variant: &'a str,
+    /// The parameters after the size, each a letter and what follows it.
+    parameters: Vec<(char, &'a str)>,
 }
 
 impl<'a> Description<'a> {
-    pub(super) fn new(text: &'a str, size: Size, variant: &'a str) -> Description<'a> {
-        Description { text: LinkText::new(text, ""), size, variant }
+    pub(super) fn new(
+        text: &'a str,
+        size: Size,
+        parameters: Vec<(char, &'a str)>,
+    ) -> Description<'a> {
+        Description { text: LinkText::new(text, ""), size, parameters }
     }
 
     /// Checks that everything has been read.
@@ -30,14 +34,9 @@ impl<'a> Description<'a> {
         Err(LinkError::Longer { rest: self.text.rest().to_owned() })
     }
 
-    /// Returns the number that follows a letter of the parameters.
-    pub(super) fn parameter(&self, letter: char) -> Option<i64> {
-        leading_number(self.variant.split_once(letter)?.1).0.parse().ok()
-    }
-
-    /// Returns whether a character of the parameters is this one.
-    pub(super) fn has_variant(&self, letter: char) -> bool {
-        self.variant.contains(letter)
+    /// Returns what follows a letter of the parameters, if the letter is there.
+    pub(super) fn parameter(&self, letter: char) -> Option<&'a str> {
+        self.parameters.iter().find(|(other, _)| *other == letter).map(|(_, value)| *value)
     }
 
     pub(super) fn peek(&self) -> Option<char> {

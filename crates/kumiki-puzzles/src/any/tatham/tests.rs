@@ -120,11 +120,25 @@ fn saved(records: &[(&str, &str)]) -> String {
 #[test]
 fn a_saved_game_is_its_id() {
     let games = [
+        ("Bridges", "3x3i30e10m2d0", "2a4c1b", "bridges"),
+        ("Filling", "3x2", "31c2", "filling"),
+        ("Galaxies", "3x2dn", "dAb", "galaxies"),
+        ("Keen", "2dem", "_b_,a3a2", "keen"),
         ("Light Up", "3x2b20s4d0", "B0c1", "lightup"),
         ("Loopy", "3x2t0de", "3b0a2", "loopy"),
-        ("Rectangles", "3x2e4", "4_2d", "rect"),
         ("Palisade", "4x4n4", "f12", "palisade"),
+        ("Pattern", "3x2", "1/2/1/1.1/2", "pattern"),
+        ("Pearl", "3x2dtn", "WaBc", "pearl"),
+        ("Range", "3x2", "a10_2b5", "range"),
+        ("Rectangles", "3x2e0.5a", "4_2d", "rect"),
+        ("Singles", "2x2dk", "1221", "singles"),
+        ("Slant", "1x1de", "1b0", "slant"),
+        ("Tents", "2x2de", "ab,1,0,0,1", "tents"),
+        ("Towers", "2dh", "1//2//1///,b2a", "towers"),
+        ("Unequal", "2de", "0R,2D,0,0,", "unequal"),
+        ("Unruly", "2x2udt", "aAba", "unruly"),
     ];
+    assert_eq!(games.map(|(.., name)| name), GAMES.map(|(name, ..)| name));
     for (title, parameters, board, name) in games {
         let records = [
             ("SAVEFILE", "Simon Tatham's Portable Puzzle Collection"),
@@ -169,6 +183,16 @@ fn games_with_other_rules_are_refused() {
     assert!(error("nurikabe:3x3:i").contains("no game ID"));
     assert!(error("loppy:3x3:i").contains("is it \"loopy\"?"));
     assert!(error("loopy:300x3:i").contains("no size"));
+    for id in [
+        "loopy:3x2t0q:3b0a2",
+        "filling:3x2u:31c2",
+        "slant:1x1dee:1b0",
+        "unruly:2x2uu:aAba",
+        "unruly:2x2u1:aAba",
+        "slant:1x1d:1b0",
+    ] {
+        assert!(error(id).contains("no parameter of the game"), "{id}: {}", error(id));
+    }
 }
 
 #[test]
@@ -181,6 +205,10 @@ fn a_description_that_does_not_fit_names_the_place() {
     );
     assert!(error("loopy:2x2:222").contains("is missing"));
     assert!(error("loopy:2x2:22222").contains("left over"));
+    for id in ["galaxies:3x2:dAbz", "unruly:2x2u:aAbaz"] {
+        assert!(error(id).contains("the board is full"), "{id}: {}", error(id));
+    }
+    assert!(error("tents:2x2:az,1,0,0,1").contains("skips fewer cells"));
 }
 
 proptest! {

@@ -7,6 +7,7 @@ use super::{FilePart, Symbols, UNKNOWN, beside, sums};
 use crate::grid::{Cell, Edge, Grid, Size, Walls};
 use crate::layers::{ClueMap, Layer, LinkError, edge_layer};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// The symbols of sides that are walls.
 const WALLS: Symbols = Symbols { layer: "border_ques", none: ("0", 0), named: &[] };
@@ -314,6 +315,14 @@ fn read_regions(size: Size, text: &mut FileText<'_>, clues: &mut ClueMap) -> Res
     let mut walls = Walls::none(size);
     for [one, other] in size.pairs() {
         walls.set(Edge::between(one, other), of(one) != of(other));
+    }
+    let numbers: BTreeSet<&str> = regions.iter().flatten().copied().collect();
+    let counts = [walls.regions().len(), numbers.len()];
+    if counts.iter().any(|found| !count.is_empty() && count.parse() != Ok(*found)) {
+        return Err(LinkError::Clues(format!(
+            "the file has {count} regions, and its table {} with {} numbers",
+            counts[0], counts[1]
+        )));
     }
     walls.write_json(clues);
     Ok(())

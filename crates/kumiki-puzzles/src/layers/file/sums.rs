@@ -15,6 +15,9 @@ const KINDS: [i64; 2] = [51, 0];
 /// The number that stands for no sum in JSON.
 const NO_SUM: i64 = -1;
 
+/// The second number of a place beside the cells, which has one sum.
+const BESIDE: i64 = -2;
+
 /// The layers of the two sums of a black cell: of the cells on its right, and of those below.
 const SUMS: [&str; 2] = ["qnum", "qnum2"];
 
@@ -27,15 +30,27 @@ pub(super) fn read(
     let Some(table) = text.table(size.rows + 1, size.columns + 1)? else { return Ok(()) };
     let sums = |symbol: &str| match symbol.split_once(',') {
         _ if symbol == "." => Some(None),
-        None => Some(Some([symbol.parse().ok()?, NO_SUM])),
+        None => Some(Some([symbol.parse().ok()?, BESIDE])),
         Some((right, below)) => match [right.parse().ok()?, below.parse::<i64>().ok()?] {
             [0, 0] => Some(Some([NO_SUM; 2])),
             sums => Some(Some(sums)),
         },
     };
     let rows = table.rows(sums, "a sum, or two of a black cell")?;
-    let given = |sums: &Option<[i64; 2]>| sums.map(|[sum, _]| sum).filter(|&sum| sum > 0);
-    let sum = |sums: &Option<[i64; 2]>| given(sums).unwrap_or(NO_SUM);
+    let wrong = |row: usize, column: usize| match rows[row][column] {
+        Some([(0..), BESIDE]) => row > 0 && column > 0,
+        sums => row == 0 || column == 0 || sums.is_some_and(|sums| sums.contains(&BESIDE)),
+    };
+    let mut places = (0..rows.len()).flat_map(|row| (0..rows[row].len()).map(move |at| (row, at)));
+    if places.any(|(row, column)| wrong(row, column)) || rows[0][0] != Some([0, BESIDE]) {
+        let text = "the table of a kakuro has one sum in each place beside the cells, and two or \
+                    none in a cell";
+        return Err(LinkError::Clues(text.to_owned()));
+    }
+    let sum = |sums: &Option<[i64; 2]>| match *sums {
+        Some([sum @ (1..), _]) => sum,
+        _ => NO_SUM,
+    };
     let (above, rows) = (&rows[0], &rows[1..]);
     clues.insert("above".to_owned(), above[1..].iter().map(sum).collect());
     let left = rows.iter().enumerate().map(|(row, sums)| (row, sum(&sums[0])));

@@ -3,7 +3,8 @@
 //! Invariant: there is a variable for each pair of cells that share a side; its value is the number
 //! of lines between the two.
 
-use crate::grid::{Cell, Direction, Edge, Place, Size};
+use crate::grid::{Cell, Direction, Edge, Place, Size, Walls};
+use crate::layers::LinkError;
 use crate::{Rules, Stated};
 use kumiki::Count;
 use kumiki::graph::OneLoop;
@@ -55,6 +56,23 @@ pub(crate) fn add_visits(rules: &mut Rules, size: Size) -> Stated {
         rules.add_named_constraint(format!("two lines or none in {cell}"), sum, scope)?;
     }
     Ok(())
+}
+
+/// Checks that each wall is between two regions. puzz.link counts a wall within one as two borders
+/// that a loop crosses, of which the rules say nothing.
+pub(crate) fn no_wall_inside(walls: &Walls) -> Result<(), LinkError> {
+    let regions = walls.numbers();
+    let is_inside = |&edge: &Edge| {
+        let cells = edge.cells(walls.size());
+        cells.is_some_and(|[one, other]| regions[one] == regions[other])
+    };
+    match walls.iter().find(is_inside) {
+        Some(edge) => {
+            let text = format!("the wall at the {edge} has one region on both sides");
+            Err(LinkError::Clues(text))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Requires that the loop crosses the border of each region twice, so that it is in the region

@@ -27,13 +27,17 @@ pub(crate) fn add_numbers(
         match given.number(cell) {
             Some(number) if (1..=most).contains(&number) => rules.add_variable(place, [number])?,
             Some(number) => {
-                let name = format!("the {number} at {cell}, where numbers go from 1 to {most}");
-                add_possible(rules, place, Vec::new(), number, name)?;
+                add_possible(rules, place, Vec::new(), number, no_number(number, cell, most))?;
             }
             None => rules.add_variable(place, 1..=most)?,
         }
     }
     Ok(())
+}
+
+/// Returns the name of the rule that a number from 1 to `most` is given.
+pub(crate) fn no_number(number: i32, cell: Cell, most: i32) -> String {
+    format!("the {number} at {cell}, where numbers go from 1 to {most}")
 }
 
 /// Adds a variable for each cell, and different numbers from 1 to n in each region of n cells.

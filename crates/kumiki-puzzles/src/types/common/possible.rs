@@ -3,13 +3,20 @@
 //! Invariant: a clue that cannot be met is a rule that no solution keeps, with the name of its
 //! place, and no error.
 
-use crate::grid::Place;
+use crate::grid::{Cell, Place};
 use crate::{Rules, Stated};
-use kumiki::Allowed;
+use kumiki::{Allowed, Count};
 
 /// Adds a rule that no solution keeps, about a place that has a variable.
 pub(crate) fn exclude(rules: &mut Rules, name: impl Into<String>, place: Place) -> Stated {
     rules.add_named_constraint(name.into(), |_: i32| false, [place])?;
+    Ok(())
+}
+
+/// Adds a rule that no solution keeps, of a number without an arrow that says what it counts.
+pub(crate) fn exclude_without_arrow(rules: &mut Rules, number: i32, cell: Cell) -> Stated {
+    let name = format!("the {number} at {cell}, which has no arrow");
+    rules.add_named_constraint(name, Count::of([1]).exactly(1), [Place::Cell(cell); 0])?;
     Ok(())
 }
 

@@ -25,6 +25,9 @@ pub enum FPuzzlesProblem {
     /// The value is not of the expected kind.
     #[error("expected {0}")]
     Expected(&'static str),
+    /// The mark is drawn, and no rule of the puzzle has it.
+    #[error("this is only drawn: its meaning is in the words of the rules, which are not read")]
+    Drawn,
     /// The name of the rule is unknown.
     #[error("this is not understood")]
     Unknown,

@@ -50,13 +50,11 @@ pub(super) const DIAGONALS: [(&str, Direction); 4] = [
     ("DL", Direction::DownLeft),
 ];
 
+/// Marks that are drawn, and mean what the words of the rules say.
+pub(super) const DRAWN: [&str; 5] = ["text", "circle", "rectangle", "line", "cage"];
+
 /// Fields without an effect on the solutions: settings of display, editing and solving.
-pub(super) const DECORATION: [&str; 16] = [
-    "text",
-    "circle",
-    "rectangle",
-    "line",
-    "cage",
+pub(super) const DECORATION: [&str; 11] = [
     "customconstraints",
     "disabledlogic",
     "truecandidatesoptions",

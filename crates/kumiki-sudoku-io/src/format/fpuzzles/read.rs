@@ -2,13 +2,13 @@
 //!
 //! Invariant: every field is read, ignored as known decoration, or refused.
 
-use super::names::{AREAS, DECORATION, DIAGONALS, INDEXERS, NEGATIVE, NO_NEGATIVE, SINGLES};
+use super::names::{AREAS, DECORATION, DIAGONALS, DRAWN, INDEXERS, NEGATIVE, NO_NEGATIVE, SINGLES};
 use super::value::{
     Read, cell, cells, digit, digits, lines, list, number, place, text, two_cells, value_of,
 };
 use super::{FPuzzlesError, FPuzzlesProblem as Problem};
 use crate::format::rule_names::{LINES, NUMBERED_LINES, Named, OUTSIDES, SWITCHES};
-use kumiki_sudoku::rule::{Direction, GlobalRule, Outside, Pair};
+use kumiki_sudoku::rule::{Direction, GlobalRule, Line, Outside, Pair};
 use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Rule, Shape};
 use serde_json::{Map, Value};
 
@@ -22,6 +22,7 @@ pub fn read(text: &str) -> Result<Puzzle, FPuzzlesError> {
         .map_err(|error| in_field("")(Problem::Json(error.to_string())))?;
     let fields = value.as_object().ok_or(Problem::Expected("an object")).map_err(in_field(""))?;
     let mut puzzle = grid(fields)?;
+    check_ratios(fields).map_err(in_field("negative"))?;
     for (name, value) in fields {
         match value {
             Value::Array(marks) if is_list_of_marks(name) => {
@@ -39,6 +40,20 @@ pub fn read(text: &str) -> Result<Puzzle, FPuzzlesError> {
         }
     }
     Ok(puzzle)
+}
+
+/// Checks that all ratios are 2 if dots of them are all given: others would say another rule, which
+/// programs read in different ways.
+fn check_ratios(fields: &Map<String, Value>) -> Read<()> {
+    let negative = fields.get("negative").and_then(Value::as_array).into_iter().flatten();
+    let dots = fields.get("ratio").and_then(Value::as_array).into_iter().flatten();
+    for dot in dots {
+        let is_two = value_of(dot)?.is_none_or(|value| value == 2);
+        if !is_two && negative.clone().any(|name| name == "ratio") {
+            return Err(Problem::Expected("dots of the ratio 2 alone, as all of them are given"));
+        }
+    }
+    Ok(())
 }
 
 /// Returns whether a list of marks is not empty.
@@ -176,6 +191,13 @@ fn add_switch(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
 }
 
 fn add_mark(puzzle: &mut Puzzle, name: &str, mark: &Value) -> Read<()> {
+    if DRAWN.contains(&name) {
+        // A copy of a mark of another field has its name.
+        return match mark["fromConstraint"].as_str() {
+            Some(name) if !name.is_empty() => Ok(()),
+            _ => Err(Problem::Drawn),
+        };
+    }
     let rules = rules(puzzle.shape(), name, mark)?;
     Ok(rules.into_iter().try_for_each(|rule| puzzle.add_rule(rule))?)
 }
@@ -184,6 +206,9 @@ fn add_mark(puzzle: &mut Puzzle, name: &str, mark: &Value) -> Read<()> {
 fn rules(shape: &Shape, name: &str, mark: &Value) -> Read<Vec<Rule>> {
     if let Some(&Named { kind, .. }) = LINES.iter().find(|row| row.fpuzzles == name) {
         let lines = lines(mark)?.into_iter();
+        // A click leaves a line of one cell, which says nothing; so does one without cells between.
+        let least = if kind == Line::Between { 3 } else { 2 };
+        let lines = lines.filter(|cells| cells.len() >= least);
         return Ok(lines.map(|cells| Rule::Line { kind, cells: opened(kind, cells) }).collect());
     }
     if let Some(line) = NUMBERED_LINES.iter().find(|row| row.fpuzzles == name) {
@@ -238,7 +263,8 @@ fn other_rules(name: &str, mark: &Value) -> Read<Vec<Rule>> {
             Ok(lines(mark)?.into_iter().map(shaft).collect())
         }
         "littlekillersum" => {
-            let Some(sum) = value_of(mark)? else { return Ok(Vec::new()) };
+            // A sum of 0 is one that its author has not filled in yet.
+            let Some(sum @ 1..) = value_of(mark)? else { return Ok(Vec::new()) };
             let name = text(&mark["direction"])?;
             let towards = DIAGONALS.iter().find(|(known, _)| *known == name);
             let &(_, towards) = towards.ok_or(Problem::Expected("a direction, such as DR"))?;
@@ -275,9 +301,11 @@ fn other_rules(name: &str, mark: &Value) -> Read<Vec<Rule>> {
 
 /// Returns the cells of a line. If the line is drawn as a ring and its digits must all differ, the
 /// repeated last cell is left out.
-fn opened(kind: kumiki_sudoku::rule::Line, mut cells: Vec<Cell>) -> Vec<Cell> {
-    use kumiki_sudoku::rule::Line::{Nabner, Renban};
-    if matches!(kind, Renban | Nabner) && cells.len() > 2 && cells.first() == cells.last() {
+fn opened(kind: Line, mut cells: Vec<Cell>) -> Vec<Cell> {
+    if matches!(kind, Line::Renban | Line::Nabner)
+        && cells.len() > 2
+        && cells.first() == cells.last()
+    {
         cells.pop();
     }
     cells

@@ -112,8 +112,7 @@ fn marks_are_read_as_f_puzzles_writes_them() {
          \"littlekillersum\":[{\"cell\":\"R0C3\",\"direction\":\"DL\",\"value\":\"6\"}],\
          \"sandwichsum\":[{\"cell\":\"R4C0\",\"value\":\"0\"},{\"cell\":\"R2C0\",\"value\":\"\"}],\
          \"skyscraper\":[{\"cell\":\"R7C6\",\"value\":\"2\"}],\
-         \"ratio\":[{\"cells\":[\"R1C1\",\"R2C1\"],\"value\":\"3\"},{\"cells\":[\"R1C2\",\"R2C2\"]}],\
-         \"text\":[{\"cells\":[\"R0C0\"],\"value\":\"hello\"}]",
+         \"ratio\":[{\"cells\":[\"R1C1\",\"R2C1\"],\"value\":\"3\"},{\"cells\":[\"R1C2\",\"R2C2\"]}]",
     );
     let said: Vec<String> = read(&text).unwrap().rules().iter().map(Rule::to_string).collect();
     let expected = [
@@ -238,6 +237,37 @@ fn fog_is_no_rule() {
     let fog = ",\"fogofwar\":[\"R1C1\"],\"foglight\":[\"R1C1\"],\"negative\":[\"foglight\"],\
                \"triggereffect\":[{\"trigger\":{}}]";
     assert!(read(&blank_with(fog)).unwrap().rules().is_empty());
+}
+
+#[test]
+fn marks_that_say_nothing_are_passed_over() {
+    for fields in [
+        r#""thermometer": [{"lines": [["R1C1"]]}]"#,
+        r#""palindrome": [{"lines": [["R1C1"]]}]"#,
+        r#""betweenline": [{"lines": [["R1C1", "R1C2"]]}]"#,
+        r#""littlekillersum": [{"cell": "R0C1", "direction": "DR", "value": 0}]"#,
+        r#""sandwichsum": [{"cell": "R0C1", "value": "?"}]"#,
+        r#""line": [{"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}]"#,
+    ] {
+        assert_eq!(read(&blank_with(&format!(",{fields}"))).unwrap().rules().len(), 0, "{fields}");
+    }
+    let cage = r#""killercage": [{"cells": ["R1C1", "R1C2"], "value": "?"}]"#;
+    assert_eq!(read(&blank_with(&format!(",{cage}"))).unwrap().rules().len(), 1);
+}
+
+#[test]
+fn what_only_words_explain_is_refused() {
+    for name in ["line", "text", "cage", "circle", "rectangle"] {
+        let error = read(&blank_with(&format!(r#","{name}": [{{"cells": ["R1C1"]}}]"#)));
+        let error = error.unwrap_err().to_string();
+        assert!(error.starts_with(&format!("{name}[0]: this is only drawn")), "{error}");
+    }
+    let dots = |value: u8| {
+        let dot = format!(r#""ratio": [{{"cells": ["R1C1", "R1C2"], "value": {value}}}]"#);
+        read(&blank_with(&format!(r#","negative": ["ratio"], {dot}"#)))
+    };
+    assert!(dots(2).is_ok());
+    assert!(dots(3).unwrap_err().to_string().contains("the ratio 2 alone"));
 }
 
 #[test]

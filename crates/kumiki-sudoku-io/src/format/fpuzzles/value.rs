@@ -26,11 +26,11 @@ pub(super) fn number(value: &Value) -> Read<u32> {
     number.ok_or(Problem::Expected("a number"))
 }
 
-/// Returns the number of a mark, if it has one.
+/// Returns the number of a mark, if it has one. A question mark says that there is none.
 pub(super) fn value_of(mark: &Value) -> Read<Option<u32>> {
     match &mark["value"] {
         Value::Null => Ok(None),
-        Value::String(text) if text.trim().is_empty() => Ok(None),
+        Value::String(text) if matches!(text.trim(), "" | "?") => Ok(None),
         value => number(value).map(Some),
     }
 }

@@ -1,0 +1,86 @@
+//! The links of a text, one on each line.
+//!
+//! Invariant: lines that are no links are errors one by one if a link follows them. If none does,
+//! the text has another form, which is one error.
+
+use super::PencilError;
+use crate::terminal::input::Place;
+use crate::terminal::lines::Lines;
+use kumiki_puzzles::layers::LinkError;
+use kumiki_puzzles::layers::file::is_file;
+use kumiki_puzzles::{AnyPuzzle, Kinds, is_game_id};
+use std::collections::VecDeque;
+use std::io::BufRead;
+use std::sync::Arc;
+
+/// The most lines without a link with which a text of links may begin.
+const MOST_DOUBTS: usize = 20;
+
+/// The links of a text that are not read yet.
+pub(super) struct LinkLines {
+    source: Arc<str>,
+    lines: Lines<Box<dyn BufRead + Send>>,
+    /// True if the text is known to be one of links, or has ended.
+    is_known: bool,
+    /// The lines, by their numbers, that are to be reported before the next one.
+    waiting: VecDeque<(u64, Result<AnyPuzzle, PencilError>)>,
+}
+
+impl LinkLines {
+    pub(super) fn new(source: Arc<str>, reader: Box<dyn BufRead + Send>) -> LinkLines {
+        LinkLines { source, lines: Lines::new(reader), is_known: false, waiting: VecDeque::new() }
+    }
+
+    /// Returns the puzzle of the next link, or the error of its line, with the place.
+    pub(super) fn next(
+        &mut self,
+        kinds: &Kinds,
+    ) -> Option<(Place, Result<AnyPuzzle, PencilError>)> {
+        while !self.is_known {
+            let Some((number, read)) = self.read(kinds) else {
+                self.give_up();
+                break;
+            };
+            let is_doubt = matches!(read, Err(PencilError::Link(LinkError::Missing(_))));
+            self.waiting.push_back((number, read));
+            if !is_doubt {
+                self.is_known = true;
+            } else if self.waiting.len() == MOST_DOUBTS {
+                self.give_up();
+                self.lines = Lines::new(Box::new(std::io::empty()));
+            }
+        }
+        let (number, read) = self.waiting.pop_front().or_else(|| self.read(kinds))?;
+        let line = (number > 0).then_some(number);
+        Some((Place { source: Arc::clone(&self.source), line }, read))
+    }
+
+    /// Puts one error in the place of the lines that wait, none of which is a link.
+    fn give_up(&mut self) {
+        self.is_known = true;
+        let first = self.waiting.pop_front();
+        self.waiting.clear();
+        self.waiting.push_back(match first {
+            Some((number, Err(PencilError::Link(error)))) => {
+                (number, Err(PencilError::NoForm(error)))
+            }
+            _ => (0, Err(PencilError::Empty)),
+        });
+    }
+
+    /// Reads the next line that is neither blank nor a comment, with its number, up to the first
+    /// blank in it unless it is a game ID or a file in one line.
+    fn read(&mut self, kinds: &Kinds) -> Option<(u64, Result<AnyPuzzle, PencilError>)> {
+        loop {
+            let (number, line) = self.lines.next_line()?;
+            let link = match line {
+                Ok(line) if is_game_id(line) || is_file(line) => Some(line),
+                Ok(line) => line.split_whitespace().next().filter(|link| !link.starts_with('#')),
+                Err(error) => return Some((number, Err(error.into()))),
+            };
+            if let Some(link) = link {
+                return Some((number, kinds.read(link).map_err(PencilError::Link)));
+            }
+        }
+    }
+}
