@@ -121,7 +121,7 @@ fn each_exit_code_means_what_help_says() {
     for (line, code) in [
         (format!("solve {PLUS} {TWO}"), 0),
         (format!("check {PLUS} {TWO}"), 0),
-        (format!("explain {PLUS} {TWO}"), 0),
+        (format!("explain {PLUS} {TWO}"), 3),
         (format!("hint {PLUS}"), 0),
         (format!("draw {PLUS}"), 0),
         ("types nonogram".to_owned(), 0),
@@ -220,6 +220,29 @@ fn steps_are_numbered_and_a_hint_goes_on_from_each_board() {
     let (code, _, message) = folder.run(&format!("hint --from board.json {PLUS}"));
     assert_eq!(code, 2);
     assert!(message.contains("\"qans\" is not a list of rows of numbers"), "{message}");
+}
+
+#[test]
+fn steps_end_where_the_solutions_differ() {
+    let folder = Folder::new();
+    let several = "several solutions: r1c1 is empty or shaded";
+    let (code, text, _) = folder.run(&format!("explain {TWO}"));
+    assert_eq!((code, text), (3, format!("from here there are {several}; 0 steps\n")));
+    let (code, text, _) = folder.run(&format!("hint {TWO}"));
+    assert_eq!((code, text), (3, format!("there are {several}\n")));
+    let (code, _, said) = folder.run(&format!("hint --format svg {TWO}"));
+    assert_eq!((code, said), (3, format!("there are {several}\n")));
+    for verb in ["explain", "hint"] {
+        let (code, text, _) = folder.run(&format!("{verb} --format json {TWO}"));
+        let object = json(&text);
+        assert_eq!((code, &object["ending"]), (3, &"several".into()));
+        let fork = serde_json::json!({ "place": "r1c1", "words": ["empty", "shaded"] });
+        assert_eq!(object["several"], fork);
+    }
+    let (code, page, _) = folder.run(&format!("explain --format html {TWO}"));
+    assert!(code == 3 && page.contains(&format!("From here there are {several}")), "{page}");
+    let (code, text, _) = folder.run("explain slither/3/3/g1g");
+    assert!(code == 3 && text.contains(" has no line or a line; "), "{text}");
 }
 
 #[test]

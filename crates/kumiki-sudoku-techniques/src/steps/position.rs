@@ -115,6 +115,18 @@ impl<const W: usize> Position<W> {
         puzzle
     }
 
+    /// Returns the puzzle whose clues are what is known here: the digits, and the candidates that
+    /// each blank cell has left.
+    pub(super) fn as_clues(&self) -> Puzzle {
+        let mut puzzle = Puzzle::clone(&self.puzzle);
+        for cell in self.shape().cells() {
+            let blank = Entry { allowed: Some(self.candidates(cell)), ..Entry::default() };
+            let entry = self.digit(cell).map_or(blank, Entry::given);
+            puzzle.set(cell, entry).expect("a digit of the shape in a cell of it");
+        }
+        puzzle
+    }
+
     /// Returns the size and the boxes.
     pub fn shape(&self) -> &Shape {
         &self.shared_data.shape

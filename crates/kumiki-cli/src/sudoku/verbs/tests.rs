@@ -138,6 +138,39 @@ fn many_solutions_are_estimated_where_that_is_wanted() {
 }
 
 #[test]
+fn what_has_several_solutions_is_told_as_far_as_these_agree() {
+    const FORK: &str = "several solutions: r1c3 is 2 or 6";
+    let (code, text, _) = answer(&["explain", "--long", TWO]);
+    assert_eq!((code, text), (3, format!("from here there are {FORK}; 0 steps; score 0\n")));
+    let some = TWO.replacen('9', ".", 1);
+    let (code, text, _) = answer(&["explain", &some]);
+    let end = format!("  1. Full House: r1c9=9\nfrom here there are {FORK}; 1 step; score 4\n");
+    assert_eq!((code, text.replace("; hardest: Full House", "")), (3, end));
+    for words in [&["hint"][..], &["hint", "--answer"], &["steps"], &["steps", "--all"]] {
+        let (code, text, _) = answer(&[words, &[TWO]].concat());
+        assert_eq!((code, text), (3, format!("there are {FORK}\n")), "{words:?}");
+        let (code, text, _) = answer(&[words, &[&some]].concat());
+        assert!(code == 3 && text.contains("Full House") && text.contains(FORK), "{text}");
+    }
+    for verb in ["hint", "steps", "explain"] {
+        let (code, text, _) = answer(&[verb, "--json", &some]);
+        let fork = r#""several":{"cell":"r1c3","digits":["2","6"]}"#;
+        assert!(code == 3 && text.contains(fork) && !text.contains(r#""solved":true"#), "{text}");
+        let (code, page, _) = answer(&[verb, "--to", "html", &some]);
+        assert!(code == 3 && page.contains(FORK) && !page.contains(">Solved<"), "{verb}");
+        let (code, _, said) = answer(&[verb, "--to", "html", TWO]);
+        assert!(code == 3 && (verb == "explain" || said.contains(FORK)), "{said}");
+    }
+    // A digit that is filled in decides for one of them, and says so; a wrong one is for none.
+    let filled = format!(":0000:x:{}:::", some.replacen('.', "+2", 1));
+    let (code, text, _) = answer(&["explain", &filled]);
+    assert!(code == 3 && text.contains(&format!("one of {FORK}; 4 steps")), "{text}");
+    let (code, text, _) = answer(&["explain", &filled.replacen("+2", "+1", 1)]);
+    let wrong = "no solution has all the digits and pencil marks that are filled in\n";
+    assert_eq!((code, &*text), (1, wrong));
+}
+
+#[test]
 fn techniques_are_left_out_or_named_in_the_order_of_search() {
     let only = |names: &str| answer(&["explain", "--only", names, MINIMAL]);
     let (code, steps, _) = only("naked-pair,hidden-single");
