@@ -178,6 +178,15 @@ pub(super) fn number(value: u64, size: usize) -> Result<Option<Digit>, Fault> {
     }
 }
 
+/// Returns `entry` of a blank cell with these candidates left. If there are none, no digit is
+/// possible there, which pencil marks cannot say.
+pub(super) fn with_candidates(entry: Entry, left: Digits) -> Entry {
+    match left.is_empty() {
+        true => Entry { allowed: Some(Digits::NONE), ..entry },
+        false => Entry { notes: left, ..entry },
+    }
+}
+
 /// Returns the clues of `puzzle` as symbols, and `blank` for other cells.
 pub(super) fn symbols(puzzle: &Puzzle, blank: char) -> String {
     puzzle.iter().map(|(_, entry)| entry.clue().map_or(blank, Digit::symbol)).collect()

@@ -72,7 +72,7 @@ fn add_notes(puzzle: &mut Puzzle, rows: &[(usize, &str)]) -> Result<(), Fault> {
     let left = cells::candidates(puzzle);
     for ((cell, notes), left) in Shape::CLASSIC.cells().zip(marks).zip(left) {
         if puzzle[cell].digit.is_none() && notes != left && notes != Digits::NINE {
-            puzzle.set(cell, Entry { notes, ..puzzle[cell] })?;
+            puzzle.set(cell, cells::with_candidates(puzzle[cell], notes))?;
         }
     }
     Ok(())
@@ -145,6 +145,17 @@ mod tests {
         let both = format!("{text}\n{}", draw(&placed));
         let read = Format::SimpleSudoku.read(&both).unwrap();
         assert_eq!(read[Cell::new(0, 2)], Entry::placed(Digit::new(4).unwrap()));
+    }
+
+    #[test]
+    fn a_cell_that_is_left_out_among_the_candidates_has_no_digit() {
+        let mut puzzle = Format::Line.read(WIKIPEDIA).unwrap();
+        let (cell, notes) = (Cell::new(0, 2), Digits::up_to(2));
+        puzzle.set(cell, Entry { notes, ..Entry::default() }).unwrap();
+        let text = Format::SimpleSudoku.write(&puzzle).unwrap();
+        assert_eq!(Format::SimpleSudoku.read(&text).as_ref(), Ok(&puzzle));
+        let read = Format::SimpleSudoku.read(&text.replacen(" 12  ", " .  ", 1)).unwrap();
+        assert_eq!((read[cell].allowed, read[cell].notes), (Some(Digits::NONE), Digits::NONE));
     }
 
     #[test]

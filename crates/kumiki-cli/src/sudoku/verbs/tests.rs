@@ -171,6 +171,27 @@ fn what_has_several_solutions_is_told_as_far_as_these_agree() {
 }
 
 #[test]
+fn a_cell_without_a_candidate_is_told_by_every_verb() {
+    for line in [
+        ":0000:x:5...8..49...5...3..673....115..........2.8..........187....415..3...2...49..5...3:112 212::",
+        // There are several solutions without the removed candidates.
+        ":0000:x:000456780000000000000000000400000000500000000600000000700000000900000000000000000:111 211 311::",
+    ] {
+        for verb in ["hint", "steps", "explain", "check", "check --no-reason", "solve", "play"] {
+            let words: Vec<&str> = verb.split(' ').chain([line]).collect();
+            let (code, text, said) = answer(&words);
+            let is_told =
+                verb.contains("no-reason") || format!("{text}{said}").contains("has no digit left");
+            assert!(
+                code == 1 && text.starts_with("no solution") != (verb == "play"),
+                "{verb} {text}"
+            );
+            assert!(is_told || verb == "solve", "{verb}: {text}{said}");
+        }
+    }
+}
+
+#[test]
 fn techniques_are_left_out_or_named_in_the_order_of_search() {
     let only = |names: &str| answer(&["explain", "--only", names, MINIMAL]);
     let (code, steps, _) = only("naked-pair,hidden-single");
