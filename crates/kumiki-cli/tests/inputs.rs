@@ -48,6 +48,55 @@ fn run(program: &str, words: &[&str]) -> (i32, String, String) {
     run_with(program, words, b"")
 }
 
+/// Each text is read so from standard input, from a file, and as an argument if it holds one puzzle.
+#[test]
+fn texts_are_read_as_people_paste_them() {
+    let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
+    let unknown = |blank: &str| rows.join("\n").replace('.', blank) + "\n";
+    let framed = |blank: &str| {
+        let row = |row: &&str| format!("| {} | {} | {} |\n", &row[..3], &row[3..6], &row[6..]);
+        let rule = "+-----+-----+-----+\n";
+        let bands = rows.chunks(3).map(|band| band.iter().map(row).collect::<String>() + rule);
+        (rule.to_owned() + &bands.collect::<String>()).replace('.', blank)
+    };
+    let fields = |row: &str, between: &str| {
+        let fields: Vec<&str> = row.split("").filter(|field| !field.is_empty()).collect();
+        fields.join(between)
+    };
+    let table: Vec<String> = rows.iter().map(|row| fields(row, "\t").replace('.', "")).collect();
+    let list = |row: &&str| format!("[{}]\n", fields(row, ", ").replace('.', "0"));
+    let lists: String = rows.iter().map(list).collect();
+    for (text, puzzles) in [
+        (unknown("x"), 1),
+        (unknown("?"), 1),
+        (unknown("x") + "\n" + &unknown("x"), 2),
+        (framed("x"), 1),
+        (framed("?"), 1),
+        (table.join("\n"), 1),
+        (table.join("\n").replace('\n', "\r\n") + "\r\n", 1),
+        (lists.clone(), 1),
+        (lists.replace("]\n", "],\n"), 1),
+        (format!("Warm-up for all\n{}5.6/5.6/3.2\n", unknown(".")), 1),
+        (format!("{}\n{}\n{lists}", framed("."), unknown("x")), 3),
+    ] {
+        let expected = format!("{SOLUTION}\n").repeat(puzzles);
+        let (_folder, path) = file(text.as_bytes());
+        let mut found = vec![
+            run_with(SUDOKU, &["--format", "line", "-"], text.as_bytes()),
+            run(SUDOKU, &["--format", "line", &path]),
+        ];
+        if puzzles == 1 {
+            found.push(run(SUDOKU, &["--format", "line", &text]));
+        }
+        for (code, results, said) in found {
+            assert_eq!((code, results), (0, expected.clone()), "{text}: {said}");
+        }
+    }
+    let short = lists.replacen("[0, 9, 8, ", "[0, 9, ", 1);
+    let (code, _, said) = run_with(SUDOKU, &["-"], short.as_bytes());
+    assert!(code == 2 && said.contains("standard input:3: row 3 has 8 cells, not 9"), "{said}");
+}
+
 /// A file with `bytes` in a folder that lasts as long as the first part.
 fn file(bytes: &[u8]) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();

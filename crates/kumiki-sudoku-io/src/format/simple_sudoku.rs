@@ -29,6 +29,10 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     if ![9, 18, 27].contains(&drawing.rows.len()) {
         return Err(Fault::count(drawing.rows.len(), "rows", "9, 18 or 27"));
     }
+    let above = |number: usize| text.lines().take(number).last().map_or("", str::trim_start);
+    if drawing.rows.chunks(9).any(|rows| !above(rows[0].0).starts_with('*')) {
+        return Err(Fault::broken("another drawing follows"));
+    }
     let mut blocks = drawing.rows.chunks(9);
     let clues = blocks.next().map_or(Ok(Vec::new()), symbols)?;
     let all = blocks.next().map_or(Ok(clues.clone()), symbols)?;
@@ -40,6 +44,9 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     });
     for (cell, entry) in Shape::CLASSIC.cells().zip(entries) {
         puzzle.set(cell, entry)?;
+    }
+    if clues.iter().zip(&all).any(|(clue, digit)| clue.is_some() && clue != digit) {
+        return Err(Fault::broken("the second drawing has other clues than the first"));
     }
     if let Some(rows) = blocks.next() {
         add_notes(&mut puzzle, rows)?;

@@ -4,7 +4,7 @@
 //! Invariant: a text that is almost a line of 81 cells is reported as such a line.
 
 use super::error::InputError;
-use kumiki_sudoku_io::format::{FormatProblem, Located};
+use kumiki_sudoku_io::format::{FormatProblem, Located, read_all};
 use kumiki_sudoku_io::input::{PuzzleInput, WrongText};
 use kumiki_sudoku_io::{Format, FormatError};
 
@@ -27,14 +27,18 @@ pub(in crate::sudoku) fn argument(
     })
 }
 
-/// Returns the puzzles of a file of `format`.
+/// Returns the puzzles of a file, in `format` if that is known.
 pub(in crate::sudoku) fn document(
-    format: Format,
+    format: Option<Format>,
     text: &[u8],
 ) -> Vec<(u64, Result<PuzzleInput, InputError>)> {
     let located = |Located { line, puzzle }| {
         (line as u64, puzzle.map(PuzzleInput::from).map_err(InputError::Format))
     };
-    let found = format.read_all(&String::from_utf8_lossy(text));
+    let text = String::from_utf8_lossy(text);
+    let found = match format {
+        Some(format) => format.read_all(&text),
+        None => read_all(&text),
+    };
     found.into_iter().map(located).collect()
 }
