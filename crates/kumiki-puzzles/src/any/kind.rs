@@ -37,6 +37,15 @@ impl Kind {
         }
     }
 
+    /// Returns whether puzzles of the type can be generated: whether some board can be sketched.
+    pub fn is_generated(&self) -> bool {
+        let is_sketched = |lines: usize, seed: u64| {
+            let size = Size { rows: lines, columns: lines };
+            (self.sketch)(size, &mut Random::numbered(seed, 0)).is_some()
+        };
+        (3..=10).any(|lines| (0..20).any(|seed| is_sketched(lines, seed)))
+    }
+
     /// Returns the puzzle of a file of the editor of puzz.link.
     pub(crate) fn read_file(&self, file: File<'_>) -> Result<AnyPuzzle, LinkError> {
         if self.file.is_empty() {

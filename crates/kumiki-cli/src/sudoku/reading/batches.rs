@@ -104,7 +104,13 @@ impl Batches {
                 match opened(source, self.position.mark, self.format) {
                     Ok(SourceReader::Lines(chunks)) => self.open = Some(OpenInput(chunks)),
                     Ok(SourceReader::Whole(content)) => return Some(self.whole_source(content)),
-                    Err(error) => return Some(self.whole_source(Content::Fault(error.into()))),
+                    Err(error) => {
+                        // The name of a file that is missing may be meant as a puzzle.
+                        let is_missing = matches!(error, SourceError::Missing);
+                        let error = InputError::from(error);
+                        let error = if is_missing { error.of(&source.name()) } else { error };
+                        return Some(self.whole_source(Content::Fault(error)));
+                    }
                 }
                 continue;
             };
