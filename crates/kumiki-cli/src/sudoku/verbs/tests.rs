@@ -70,7 +70,8 @@ fn a_puzzle_is_made_minimal_in_the_same_way_wherever_it_stands() {
 fn backdoors_are_sets_of_one_size() {
     assert_eq!(line(&["backdoors", UNIQUE]), (0, "0\n".to_string()));
     assert_eq!(line(&["backdoors", "--size", "1", MINIMAL]), (0, ">1\n".to_string()));
-    assert_eq!(line(&["backdoors", TWO]), (1, "none\n".to_string()));
+    assert_eq!(line(&["backdoors", TWO]), (3, "several\n".to_string()));
+    assert_eq!(line(&["backdoors", CLASHING]), (1, "none\n".to_string()));
     let (_, results) = line(&["backdoors", MINIMAL]);
     assert!(results.starts_with("2 r1c") && results.contains('+'), "{results}");
 }
@@ -161,6 +162,11 @@ fn what_has_several_solutions_is_told_as_far_as_these_agree() {
         let (code, _, said) = answer(&[verb, "--to", "html", TWO]);
         assert!(code == 3 && (verb == "explain" || said.contains(FORK)), "{said}");
     }
+    let (code, text, _) = answer(&["backdoors", TWO]);
+    assert_eq!((code, &*text), (3, "there are several solutions\n"));
+    let (code, picture, said) = answer(&["draw", "--solved", TWO]);
+    assert!(code == 0 && picture.contains("<svg"), "{code}");
+    assert_eq!(said, "argument 1: not unique: see 'check'\n");
     // A digit that is filled in decides for one of them, and says so; a wrong one is for none.
     let filled = format!(":0000:x:{}:::", some.replacen('.', "+2", 1));
     let (code, text, _) = answer(&["explain", &filled]);
