@@ -87,7 +87,7 @@ impl Iterator for ModelInputs {
     }
 }
 
-/// Returns the other program that reads the beginning of a file, or the name of one that is missing.
+/// Returns the other program that reads the beginning of a file, or the name of a missing one.
 fn other(source: &Source) -> Option<RightProgram> {
     let Source::File(path) = source else { return None };
     let found = match source.open() {

@@ -25,7 +25,7 @@ pub struct Located {
 /// ```
 /// use kumiki_sudoku_io::format::read_all;
 ///
-/// let text = "# one of each\n1...\n.2..\n..3.\n...4\n\n....4321........\nno puzzle\n";
+/// let text = "# one of each\n1...\n.2..\n..3.\n...4\n\n....4321........\nno-puzzle\n";
 /// let found = read_all(text);
 /// let lines: Vec<(usize, bool)> =
 ///     found.iter().map(|found| (found.line, found.puzzle.is_ok())).collect();
