@@ -83,7 +83,8 @@ fn each_exit_code_means_what_help_says() {
         ("count one.json three.json", 0),
         ("solutions three.json", 0),
         ("first three.json", 0),
-        ("explain three.json", 0),
+        ("explain three.json", 3),
+        ("explain one.json", 0),
         ("lowering three.json", 0),
         ("count three.json none.json", 1),
         ("", 2),
@@ -464,7 +465,7 @@ fn every_verb_calculates_with_numbers_of_any_size() {
     assert_eq!(run("check"), (0, "several [80] [86]\n".to_owned(), String::new()));
     assert_eq!(run("conflict"), (0, "null\n".to_owned(), String::new()));
     let (code, steps, _) = run("explain");
-    assert_eq!(code, 0);
+    assert_eq!(code, 3);
     assert!(steps.contains("n is not 30") && !steps.contains("no solution"), "{steps}");
 
     folder.add("endless.json", model("2 ** n ** 9 > 5", "1, 9").as_bytes());

@@ -97,7 +97,7 @@ fn a_saved_game_is_one_puzzle_of_a_file() {
     assert_eq!(folder.run("check plus.sav"), (0, "# plus.sav\nunique\n".to_owned(), String::new()));
     let (code, _, complaint) = folder.run("check solo:2x2:1a2_3l");
     assert_eq!(code, 2);
-    assert!(complaint.contains("the program sudoku reads it"), "{complaint}");
+    assert!(complaint.contains("the program 'sudoku' reads it"), "{complaint}");
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn each_exit_code_means_what_help_says() {
     for (line, code) in [
         (format!("solve {PLUS} {TWO}"), 0),
         (format!("check {PLUS} {TWO}"), 0),
-        (format!("explain {PLUS} {TWO}"), 0),
+        (format!("explain {PLUS} {TWO}"), 3),
         (format!("hint {PLUS}"), 0),
         (format!("draw {PLUS}"), 0),
         ("types nonogram".to_owned(), 0),
@@ -221,6 +221,52 @@ fn steps_are_numbered_and_a_hint_goes_on_from_each_board() {
     let (code, _, message) = folder.run(&format!("hint --from board.json {PLUS}"));
     assert_eq!(code, 2);
     assert!(message.contains("\"qans\" is not a list of rows of numbers"), "{message}");
+}
+
+#[test]
+fn steps_end_where_the_solutions_differ() {
+    let folder = Folder::new();
+    let several = "several solutions: r1c1 is empty or shaded";
+    let (code, text, _) = folder.run(&format!("explain {TWO}"));
+    assert_eq!((code, text), (3, format!("from here there are {several}; 0 steps\n")));
+    let (code, text, _) = folder.run(&format!("hint {TWO}"));
+    assert_eq!((code, text), (3, format!("there are {several}\n")));
+    let (code, _, said) = folder.run(&format!("hint --format svg {TWO}"));
+    assert_eq!((code, said), (3, format!("there are {several}\n")));
+    for verb in ["explain", "hint"] {
+        let (code, text, _) = folder.run(&format!("{verb} --format json {TWO}"));
+        let object = json(&text);
+        assert_eq!((code, &object["ending"]), (3, &"several".into()));
+        let fork = serde_json::json!({ "place": "r1c1", "words": ["empty", "shaded"] });
+        assert_eq!(object["several"], fork);
+    }
+    let (code, page, _) = folder.run(&format!("explain --format html {TWO}"));
+    assert!(code == 3 && page.contains(&format!("From here there are {several}")), "{page}");
+    let (code, text, _) = folder.run("explain slither/3/3/g1g");
+    assert!(code == 3 && text.contains(" has no line or a line; "), "{text}");
+}
+
+#[test]
+fn a_quiet_program_says_its_errors() {
+    let folder = Folder::new();
+    for (line, code, said) in [
+        ("generate castle --size 6x6 -q", 2, "castle has no generator"),
+        ("generate starbattle --size 3x3 -q", 2, "no starbattle of this size was found"),
+        ("play -q nonogram/2/2/1111", 3, "not unique: see 'check'"),
+        ("explain -q --step 99 nonogram/2/2/1111", 2, "there is no step 99"),
+        ("hint -q --format svg --from board.json nonogram/3/3/1g3g1g1g3g1g", 1, "are not those"),
+    ] {
+        folder.add("board.json", r#"{"qans": [[1, 0, 0], [0, 0, 0], [0, 0, 0]]}"#);
+        let (exit, results, message) = folder.run(line);
+        assert_eq!((exit, results.as_str()), (code, ""), "{line}: {message}");
+        assert!(message.starts_with("error: ") && message.contains(said), "{line}: {message}");
+    }
+    let (_, list, _) = folder.run("types castle");
+    assert!(list.ends_with("  There is no generator.\n"), "{list}");
+    let (_, list, _) = folder.run("types --format json castle nonogram");
+    let generated: Vec<bool> =
+        list.lines().map(|line| json(line)["generated"].as_bool().unwrap()).collect();
+    assert_eq!(generated, [false, true]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! Invariant: a step is told in the words of the type and shows the marks that it adds to the
 //! board. Each step is proved: it follows from the rules that it names and the facts before it.
 
+mod fork;
 mod known;
 mod page;
 mod picture;
@@ -12,11 +13,12 @@ mod verdict;
 mod walls;
 mod words;
 
+pub use fork::Fork;
 pub use known::Position;
 pub use page::{PagePicture, StepMarks};
 pub use picture::solved_picture;
 pub use step::ExplainedStep;
-pub use verdict::{Difference, first_difference, reason_in_words, smallest_reason};
+pub use verdict::{Difference, NOT_DRAWN, first_difference, reason_in_words, smallest_reason};
 
 use crate::any::{AnyPuzzle, Dynamic};
 use crate::canvas::{Canvas, Theme};
@@ -53,6 +55,7 @@ pub struct Explanation {
     start: Position,
     steps: Vec<ExplainedStep>,
     ending: Option<Ending>,
+    fork: Option<Fork>,
 }
 
 /// An error that keeps a puzzle from being explained.
@@ -117,7 +120,8 @@ impl Explanation {
                 explained[step].marks.push((wall, Mark::Wall));
             }
         }
-        Ok(Explanation { puzzle: puzzle.boxed(), start, steps: explained, ending })
+        let fork = Fork::of(puzzle, &problem, &steps);
+        Ok(Explanation { puzzle: puzzle.boxed(), start, steps: explained, ending, fork })
     }
 
     /// Returns the puzzle.
@@ -136,6 +140,12 @@ impl Explanation {
         self.ending
     }
 
+    /// Returns a place at which the solutions differ, if the steps have ended because there are
+    /// several.
+    pub fn fork(&self) -> Option<&Fork> {
+        self.fork.as_ref()
+    }
+
     /// Returns the end in a sentence, such as `Solved in 14 steps.`
     pub fn summary(&self) -> String {
         let count = self.steps.len();
@@ -146,9 +156,7 @@ impl Explanation {
         match self.ending {
             Some(Ending::Solved) => format!("solved in {steps}"),
             Some(Ending::Conflict) => format!("no solution, as {steps} {show}"),
-            Some(Ending::Open) => {
-                format!("nothing more follows after {steps}: there are several solutions")
-            }
+            Some(Ending::Open) => format!("from here there are {}; {steps}", self.several()),
             Some(Ending::Deep) => {
                 format!("nothing more follows after {steps} from suppositions of this depth")
             }
@@ -156,6 +164,12 @@ impl Explanation {
             Some(Ending::Stopped(_)) => format!("unfinished after {steps}"),
             None => format!("stopped after {steps}"),
         }
+    }
+
+    /// Returns that there are several solutions, and a place at which they differ.
+    pub fn several(&self) -> String {
+        let fork = self.fork.as_ref().map(ToString::to_string);
+        format!("several solutions: {}", fork.as_deref().unwrap_or(NOT_DRAWN))
     }
 
     /// Returns the marks that are known after so many steps.
@@ -208,6 +222,9 @@ impl Explanation {
         let mut object = crate::collection::to_json(&*self.puzzle);
         object["steps"] = steps.into();
         object["ending"] = json!(ending_word(self.ending));
+        if let Some(fork) = &self.fork {
+            object["several"] = json!({ "place": fork.place.to_string(), "words": fork.words });
+        }
         object
     }
 }

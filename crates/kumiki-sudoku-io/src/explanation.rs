@@ -4,7 +4,7 @@
 
 use kumiki_sudoku::{Cell, Digit, House, Puzzle};
 use kumiki_sudoku_techniques::steps::{
-    CandidateRole, ExplainedStep, Explanation, Refusal, Technique,
+    CandidateRole, ExplainedStep, Explanation, Fork, Refusal, Technique,
 };
 use serde_json::{Value, json};
 
@@ -12,13 +12,17 @@ use serde_json::{Value, json};
 pub fn json(puzzle: &Puzzle, found: &Result<Explanation, Refusal>) -> String {
     let mut object = json!({ "puzzle": puzzle.to_string() });
     match found {
-        Ok(Explanation { steps, is_stopped, summary, .. }) => {
+        Ok(Explanation { steps, is_stopped, fork, summary, .. }) => {
             object["steps"] = steps.iter().map(step_json).collect();
+            if let Some(Fork { cell, digits }) = fork {
+                let digits: Value = digits.iter().map(|digit| digit.to_string()).collect();
+                object["several"] = json!({ "cell": cell.short_name(), "digits": digits });
+            }
             if *is_stopped {
                 object["unfinished"] = true.into();
             }
             if let Some(summary) = summary {
-                object["solved"] = summary.is_solved.into();
+                object["solved"] = (summary.is_solved && fork.is_none()).into();
                 object["score"] = summary.score.into();
                 object["level"] = json!(summary.level.map(|level| level.to_string()));
                 object["hardest"] = json!(summary.hardest.map(Technique::name));

@@ -26,6 +26,7 @@
 //! on nine lines, each line must have nine.
 
 mod boxed;
+mod captions;
 mod carries;
 mod cells;
 mod codec;
@@ -74,6 +75,7 @@ mod text;
 mod zipped;
 
 pub use carries::{BoxForms, Carries, Detail};
+pub(crate) use cells::is_odd_blank;
 pub use error::{At, FormatError, FormatProblem};
 pub use many::{Located, read_all};
 pub use pasted::is_pasted;

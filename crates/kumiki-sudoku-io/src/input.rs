@@ -3,7 +3,7 @@
 //! Invariant: a line of 81 cells becomes a grid, and nothing else is made of it. Files have
 //! millions of such lines.
 
-use crate::format::{Detail, Format, FormatError, has_regions, is_pasted};
+use crate::format::{Detail, Format, FormatError, has_regions, is_odd_blank, is_pasted};
 use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};
 use kumiki_sudoku::{Grid, GridError, Puzzle};
 use std::borrow::Cow;
@@ -92,9 +92,17 @@ pub fn document(head: &[u8]) -> Option<Format> {
     let is_whole = match format {
         Format::Rows | Format::Grid | Format::Python => {
             rows().next().is_none_or(|row| cell_symbols(row).count() != 9) || {
-                // Letters are the digits of a wordoku, which the grid as a whole gives.
-                let is_letter = |symbol: char| symbol.is_ascii_alphabetic() && symbol != 'x';
+                // The grid as a whole tells which digits the letters of a wordoku are, and that
+                // `x` or `?` is its only blank.
+                let is_letter =
+                    |symbol: char| symbol.is_ascii_alphabetic() && !is_odd_blank(symbol);
+                let has = |wanted: fn(char) -> bool| rows().take(9).any(|row| row.contains(wanted));
+                let is_blank = |symbol| Symbol::of(symbol) == Symbol::Cell(None);
+                let is_odd = |row: &str| row.contains(is_odd_blank) && !row.contains(is_blank);
                 rows().take(9).filter(|row| row.contains(is_letter)).count() > 4
+                    || has(is_odd_blank) && !has(is_blank)
+                    || rows().filter(|row| is_odd(row)).take(4).count() == 4
+                    || rows().filter(|row| cell_symbols(row).count() > 9).take(4).count() == 4
             }
         }
         // Such short lines may be rows as well.

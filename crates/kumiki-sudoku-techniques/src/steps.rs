@@ -6,6 +6,7 @@
 mod difficulty;
 mod explainer;
 mod finders;
+mod fork;
 mod human_solver;
 mod position;
 mod rule_steps;
@@ -18,6 +19,7 @@ pub use explainer::{
     WantedSteps,
 };
 pub use finders::{Finder, Options, Path};
+pub use fork::Fork;
 pub use human_solver::{HumanSolver, TechniqueChoice};
 pub use position::Position;
 pub use step::{

@@ -3,9 +3,14 @@
 //! Invariant: models come in the order of the arguments and are read on demand, one at a time.
 
 use crate::terminal::input::{Place, Placed, Source, SourceError, Unreadable};
+use crate::terminal::right_program::RightProgram;
 use kumiki_model::{Model, ModelError};
 use std::ffi::OsString;
+use std::io::Read as _;
 use thiserror::Error;
+
+/// The number of bytes of a file that is no model from which its program is known.
+const HEAD: u64 = 8 * 1024;
 
 /// A model with its place.
 pub type PlacedModel = Placed<Model>;
@@ -22,13 +27,16 @@ pub enum ModelInputError {
     /// It is read, but it is no model.
     #[error(transparent)]
     Model(ModelError),
+    /// Another program reads it.
+    #[error("{0}")]
+    Other(RightProgram),
 }
 
 impl ModelInputError {
     /// Returns the line of the error, if it is known.
     pub fn line(&self) -> Option<u64> {
         match self {
-            ModelInputError::Source(_) => None,
+            ModelInputError::Source(_) | ModelInputError::Other(_) => None,
             ModelInputError::Model(error) => error.line(),
         }
     }
@@ -69,6 +77,7 @@ impl Iterator for ModelInputs {
         let place = Place { source: source.name().into(), line: None };
         let read = |reader| Model::read(reader).map_err(ModelInputError::from);
         let model = source.open().map_err(ModelInputError::from).and_then(read);
+        let model = model.map_err(|error| other(&source).map_or(error, ModelInputError::Other));
         Some(match model {
             Ok(value) => Ok(Placed { place, value }),
             Err(problem) => {
@@ -76,4 +85,18 @@ impl Iterator for ModelInputs {
             }
         })
     }
+}
+
+/// Returns the other program that reads the beginning of a file, or the name of a missing one.
+fn other(source: &Source) -> Option<RightProgram> {
+    let Source::File(path) = source else { return None };
+    let found = match source.open() {
+        Ok(reader) => {
+            let mut head = Vec::new();
+            reader.take(HEAD).read_to_end(&mut head).ok()?;
+            RightProgram::of_file(&String::from_utf8_lossy(&head))
+        }
+        Err(_) => RightProgram::of(path.to_str()?),
+    };
+    found.filter(|other| *other != RightProgram::Model)
 }

@@ -9,6 +9,7 @@ use crate::terminal::content::looks_binary;
 use crate::terminal::defect::Defect;
 use crate::terminal::input::{Place, Placed, Source, SourceError, Unreadable};
 use crate::terminal::lines::LineError;
+use crate::terminal::right_program::RightProgram;
 use kumiki_puzzles::explanation::ExplainError;
 use kumiki_puzzles::layers::LinkError;
 use kumiki_puzzles::layers::file::is_file;
@@ -66,6 +67,14 @@ pub(super) enum PencilError {
     /// An argument is neither a link nor a file.
     #[error("{}{}, and there is no file of this name", .0, advice(.0))]
     Argument(LinkError),
+    /// Another program reads it.
+    #[error("{0}")]
+    Other(RightProgram),
+    /// The name of a type stands in the place of a puzzle.
+    #[error(
+        "a puzzle of this type is a link, such as {0}/5/5/...; and there is no file of this name"
+    )]
+    OnlyType(&'static str),
     /// A puzzle of a document cannot be read.
     #[error("{name}: {error}{advice}", advice = advice(error))]
     Entry { name: String, error: LinkError },
@@ -75,6 +84,16 @@ pub(super) enum PencilError {
     /// The program has a defect.
     #[error(transparent)]
     Defect(#[from] Defect),
+}
+
+impl PencilError {
+    /// Returns the error for `text`, which another program may read.
+    fn of(self, text: &str) -> PencilError {
+        match RightProgram::of_file(text) {
+            Some(other) if other != RightProgram::Pencil => PencilError::Other(other),
+            _ => self,
+        }
+    }
 }
 
 /// Returns what can be done about an error.
@@ -141,9 +160,9 @@ impl PencilInputs {
         {
             let is_meant = text.contains('?') || text.contains("://") || is_game_id(text);
             let wrong = if is_meant { PencilError::Link } else { PencilError::Argument };
-            return self.kinds.read(text).map(Some).map_err(wrong);
+            return self.kinds.read(text).map(Some).map_err(|error| wrong(error).of(text));
         }
-        let mut reader = source.open()?;
+        let mut reader = source.open().map_err(|error| self.missing(error, name))?;
         let head = reader.fill_buf().map_err(SourceError::from)?;
         if looks_binary(head) {
             return Err(PencilError::Binary);
@@ -154,12 +173,30 @@ impl PencilInputs {
         let mark = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start().first();
         self.open = Some(match mark {
             Some(b'{' | b'[') => {
-                let entries = self.kinds.read_json(&document(reader)?)?;
+                let text = document(reader)?;
+                let read = self.kinds.read_json(&text).map_err(PencilError::from);
+                let entries = read.map_err(|error| error.of(&text))?;
+                if entries.iter().all(|entry| entry.puzzle.is_err()) {
+                    let other = PencilError::Empty.of(&text);
+                    if entries.is_empty() || matches!(other, PencilError::Other(_)) {
+                        return Err(other);
+                    }
+                }
                 OpenSource::Entries(Arc::clone(name), entries.into_iter())
             }
             _ => OpenSource::Links(LinkLines::new(Arc::clone(name), reader)),
         });
         Ok(None)
+    }
+
+    /// Returns the error of a source that cannot be opened. The name of a file that is missing may
+    /// be meant as a puzzle, or as a type.
+    fn missing(&self, error: SourceError, name: &str) -> PencilError {
+        match (&error, self.kinds.named(name)) {
+            (SourceError::Missing, Ok(kind)) => PencilError::OnlyType(kind.names[0]),
+            (SourceError::Missing, Err(_)) => PencilError::from(error).of(name),
+            _ => error.into(),
+        }
     }
 
     /// Returns the next puzzle of the open source.

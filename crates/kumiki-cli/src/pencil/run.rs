@@ -37,7 +37,7 @@ pub(super) struct PencilAnswer {
     heading: Option<String>,
     /// The results.
     results: String,
-    /// A remark for the standard error stream.
+    /// A remark for the standard error stream; without results, the error.
     remark: Option<String>,
     /// The error that keeps the piece of work from being answered.
     complaint: Option<UnreadablePencil>,
@@ -221,9 +221,11 @@ fn write(
     session.streams.results.write_all(results.as_bytes())?;
     session.flush()?;
     if let Some(remark) = remark {
-        match &heading {
-            Some(heading) => session.remark(format_args!("{heading}: {remark}")),
-            None => session.remark(remark),
+        let heading = heading.map_or(String::new(), |heading| format!("{heading}: "));
+        // Without results, the remark is the error that explains this.
+        match results.is_empty() {
+            true => session.say(format_args!("error: {heading}{remark}")),
+            false => session.remark(format_args!("{heading}{remark}")),
         }
     }
     if is_answered {

@@ -64,7 +64,8 @@ Exit codes:
   1  some puzzle has no solution
   2  wrong usage, or something could not be read or written, or the program
      has a defect
-  3  some puzzle has several solutions, and --unique was given
+  3  some puzzle has several solutions, and --unique was given, or steps were to
+     be shown
   4  a limit or Ctrl-C came before the end
 If several are true, the first of 2, 4, 1, 3 counts.
 

@@ -11,6 +11,9 @@ use kumiki::{Limits, Reason};
 use std::fmt;
 use std::time::{Duration, Instant};
 
+/// The words for solutions that have the same marks everywhere.
+pub const NOT_DRAWN: &str = "they differ in what is not drawn";
+
 /// The first place at which two solutions have different marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {

@@ -250,10 +250,11 @@ impl RawPuzzle {
             Err(Refusal::Stopped) => return Ok(None),
             Err(refusal) => return Err(value_error(refusal)),
         };
+        let words = found.end_in_words().unwrap_or_default();
         let summary = found.summary.as_ref().map(|path| {
             let level = path.level.map(|level| level.to_string());
-            let words = path.in_words(found.steps.len());
-            (path.score, level, path.hardest.map(Technique::name), path.is_solved, words)
+            let is_solved = path.is_solved && found.fork.is_none();
+            (path.score, level, path.hardest.map(Technique::name), is_solved, words)
         });
         let is_stopped = found.is_stopped;
         Ok(Some((RawStep::all(&self.puzzle, found), is_stopped, summary)))

@@ -105,7 +105,7 @@ fn is_plain_blank(symbol: char) -> bool {
 }
 
 /// Returns whether `symbol` is a blank only if all other blanks are the same symbol.
-fn is_odd_blank(symbol: char) -> bool {
+pub(crate) fn is_odd_blank(symbol: char) -> bool {
     matches!(symbol, 'x' | 'X' | '?')
 }
 
@@ -175,6 +175,30 @@ pub(super) fn number(value: u64, size: usize) -> Result<Option<Digit>, Fault> {
         Some(0) => Ok(None),
         Some(value) => Ok(Digit::new(value)),
         None => Err(Fault::broken(format_args!("{value} is not a digit, 1 to {size}, or 0"))),
+    }
+}
+
+/// Returns whether the digits of a grid of `size` count from 0, as those of the package `sudoku` of
+/// npm do: 0 is then no blank, because there are others (`None`), and the greatest digit is missing.
+pub(super) fn count_from_zero(cells: impl Iterator<Item = Option<u64>>, size: usize) -> bool {
+    let [mut has_blank, mut has_zero] = [false; 2];
+    for cell in cells {
+        match cell {
+            None => has_blank = true,
+            Some(0) => has_zero = true,
+            Some(value) if value >= size as u64 => return false,
+            Some(_) => {}
+        }
+    }
+    has_blank && has_zero
+}
+
+/// Returns `entry` of a blank cell with these candidates left. If there are none, no digit is
+/// possible there, which pencil marks cannot say.
+pub(super) fn with_candidates(entry: Entry, left: Digits) -> Entry {
+    match left.is_empty() {
+        true => Entry { allowed: Some(Digits::NONE), ..entry },
+        false => Entry { notes: left, ..entry },
     }
 }
 

@@ -15,14 +15,17 @@ pub(super) const CSV: Codec = Codec {
     about: "n rows of n numbers with commas, semicolons or tabs between them",
     carries: Carries { sizes: (4, 25), boxes: BoxForms::Usual, details: &[], several: true },
     is_like,
-    standing: Standing::Blocks(|line| if line.trim().is_empty() { 0 } else { count(line) }),
+    standing: Standing::Blocks(|line| if line.contains(SEPARATORS) { count(line) } else { 0 }),
     read,
     write: Write::Always(write),
 };
 
+/// The symbols that separate fields; the first that a line has does so there.
+const SEPARATORS: [char; 3] = [',', ';', '\t'];
+
 /// Returns the symbol that separates the fields of `line`.
 fn separator(line: &str) -> char {
-    [',', ';', '\t'].into_iter().find(|&symbol| line.contains(symbol)).unwrap_or(',')
+    SEPARATORS.into_iter().find(|&symbol| line.contains(symbol)).unwrap_or(',')
 }
 
 /// Returns the fields of `line`, without quotes and blanks around them. A separator at the end of
@@ -44,7 +47,7 @@ fn is_like(sample: &Sample<'_>) -> bool {
                 || field.chars().all(cells::is_cell) && field.len() == 1)
     };
     // A row of blanks may look empty.
-    let rows: Vec<&str> = sample.text.lines().filter(|line| !line.starts_with('#')).collect();
+    let rows: Vec<&str> = sample.table.lines().filter(|line| !line.starts_with('#')).collect();
     let first = rows.first().map_or(0, |row| count(row));
     (4..=25).contains(&first)
         && rows.len() >= first - 1
@@ -54,7 +57,7 @@ fn is_like(sample: &Sample<'_>) -> bool {
 }
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
-    let is_row = |line: &str| !line.starts_with('#') && line.contains([',', ';', '\t']);
+    let is_row = |line: &str| !line.starts_with('#') && line.contains(SEPARATORS);
     let rows: Vec<(usize, &str)> =
         text.lines().enumerate().filter(|(_, line)| is_row(line)).collect();
     let size = rows.len();
@@ -112,6 +115,33 @@ mod tests {
         for text in [text, &semicolons, &closed, &text.replace(',', "\t")] {
             assert_eq!(Format::detect(text), Some(Format::Csv), "{text}");
             assert_eq!(Format::Csv.read(text).unwrap().to_string(), "1.34....2...3..1", "{text}");
+        }
+    }
+
+    /// Spreadsheets copy tables so, and the last row may have no line break.
+    #[test]
+    fn empty_fields_at_the_ends_of_a_table_are_cells() {
+        let solution = "1234341221434321";
+        for blanks in (0_u32..1 << 16).step_by(41) {
+            let cell = |at: usize| if blanks >> at & 1 == 1 { "" } else { &solution[at..=at] };
+            let rows: Vec<String> = (0..4)
+                .map(|row| {
+                    (0..4).map(|column| cell(row * 4 + column)).collect::<Vec<_>>().join("\t")
+                })
+                .collect();
+            if blanks.count_ones() > 12 {
+                continue;
+            }
+            let expected: String =
+                (0..16).map(|at| if cell(at).is_empty() { "." } else { cell(at) }).collect();
+            let table = rows.join("\n");
+            for text in [&table, &format!("{table}\n"), &table.replace('\n', "\r\n")] {
+                assert_eq!(Format::detect(text), Some(Format::Csv), "{text:?}");
+                let found = crate::format::read_all(text);
+                let [found] = &found[..] else { panic!("{text:?}: {found:?}") };
+                let read = found.puzzle.as_ref().map(ToString::to_string);
+                assert_eq!(read, Ok(expected.clone()), "{text:?}");
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Lines of HoDoKu's library: a partly solved puzzle.
 //!
 //! Invariant: a `+` precedes each placed digit. Removed candidates are listed as digit, row and
-//! column.
+//! column. A cell all of whose candidates are removed allows no digit.
 
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
@@ -42,8 +42,8 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     let left = cells::candidates(&puzzle);
     for ((cell, struck), left) in Shape::CLASSIC.cells().zip(struck).zip(left) {
         if !struck.is_empty() && puzzle[cell].digit.is_none() {
-            let notes = left.difference(struck);
-            puzzle.set(cell, Entry { notes, ..puzzle[cell] })?;
+            let left = left.difference(struck);
+            puzzle.set(cell, cells::with_candidates(puzzle[cell], left))?;
         }
     }
     Ok(puzzle)
@@ -119,6 +119,7 @@ fn write(puzzle: &Puzzle) -> String {
 mod tests {
     use super::*;
     use crate::format::Format;
+    use kumiki_sudoku::{Solver, Verdict};
 
     #[test]
     fn placed_digits_and_struck_candidates_are_read() {
@@ -128,6 +129,20 @@ mod tests {
         assert_eq!(puzzle[Cell::new(0, 1)], Entry::placed(Digit::new(3).unwrap()));
         assert_eq!(puzzle[Cell::new(0, 2)].notes.to_string(), "4");
         assert_eq!(puzzle.clues().count(), 29);
+    }
+
+    #[test]
+    fn a_cell_without_a_candidate_left_has_no_digit() {
+        // The peers of r1c2 leave 1 and 2 to it; r1c3 is left with 4.
+        let clues =
+            "5...8..49...5...3..673....115..........2.8..........187....415..3...2...49..5...3";
+        let puzzle = Format::Hodoku.read(&format!(":0000:x:{clues}:112 212::")).unwrap();
+        assert_eq!(puzzle[Cell::new(0, 1)].allowed, Some(Digits::NONE));
+        let verdict = Solver::for_puzzle(&puzzle).unwrap().verdict(&puzzle);
+        let Verdict::None(reason) = verdict else { panic!("{verdict:?}") };
+        assert_eq!(reason.to_string(), "row 1 column 2 has no digit left");
+        let puzzle = Format::Hodoku.read(&format!(":0000:x:{clues}:112::")).unwrap();
+        assert_eq!(puzzle[Cell::new(0, 1)].notes.to_string(), "2");
     }
 
     #[test]

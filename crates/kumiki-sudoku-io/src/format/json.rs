@@ -1,8 +1,8 @@
 //! JSON: grids of numbers, lines, objects with a grid or a line, and lists of these, on one line or
 //! several.
 //!
-//! Invariant: numbers are digits, and 0, null and "" are blanks. Other fields of an object become
-//! metadata.
+//! Invariant: numbers are digits, and 0, null and "" are blanks. Beside null, and without the
+//! greatest digit, 0 is the least one. Other fields of an object become metadata.
 
 use super::codec::{Codec, Found, Standing, Write, only};
 use super::error::{At, Fault};
@@ -142,10 +142,15 @@ fn of_rows(rows: &[Value]) -> Result<Puzzle, Fault> {
 fn of_cells<'a>(values: impl Iterator<Item = &'a Value> + Clone) -> Result<Puzzle, Fault> {
     let shape = super::error::shape_of_cells(values.clone().count(), 4)?;
     let size = shape.size();
+    let are_numbers = values.clone().all(|value| value.is_null() || value.is_u64());
+    let from_zero = are_numbers && cells::count_from_zero(values.clone().map(Value::as_u64), size);
     let clues: Result<Vec<Option<Digit>>, Fault> = shape
         .cells()
         .zip(values)
-        .map(|(cell, value)| clue(value, size).map_err(|fault| fault.at(At::Cell(cell))))
+        .map(|(cell, value)| match value.as_u64() {
+            Some(number) if from_zero => cells::number(number + 1, size),
+            _ => clue(value, size).map_err(|fault| fault.at(At::Cell(cell))),
+        })
         .collect();
     cells::puzzle_of(shape, clues?)
 }

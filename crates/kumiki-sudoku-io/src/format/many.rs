@@ -25,7 +25,7 @@ pub struct Located {
 /// ```
 /// use kumiki_sudoku_io::format::read_all;
 ///
-/// let text = "# one of each\n1...\n.2..\n..3.\n...4\n\n....4321........\nno puzzle\n";
+/// let text = "# one of each\n1...\n.2..\n..3.\n...4\n\n....4321........\nno-puzzle\n";
 /// let found = read_all(text);
 /// let lines: Vec<(usize, bool)> =
 ///     found.iter().map(|found| (found.line, found.puzzle.is_ok())).collect();
@@ -74,10 +74,10 @@ fn first_line(text: &str) -> usize {
     1 + text.lines().take_while(|line| line.trim().is_empty()).count()
 }
 
-/// Returns whether `line` contains no part of a puzzle.
+/// Returns whether `line` contains no part of a puzzle. Tabs are between the empty fields of a row.
 fn is_gap(line: &str) -> bool {
-    let line = line.trim();
-    line.is_empty() || line.starts_with('#')
+    let line = line.trim_matches(|symbol: char| symbol.is_whitespace() && symbol != '\t');
+    line.is_empty() || line.trim_start().starts_with('#')
 }
 
 /// Returns the puzzles of a text with one on each line. A line that is not in the `usual` format is
@@ -228,6 +228,64 @@ mod tests {
         assert_eq!(lines, [(1, true), (11, false), (21, true), (30, true)]);
         let error = found[1].puzzle.clone().unwrap_err();
         assert_eq!(error.to_string(), "rows: line 13: 8 cells, not 9");
+    }
+
+    #[test]
+    fn drawings_of_any_kinds_stand_with_captions_in_one_text() {
+        let puzzle = Format::Line.read(WIKIPEDIA).unwrap();
+        let written = |format: Format| format.write(&puzzle).unwrap();
+        let marks = written(Format::PencilMarks);
+        let drawings = [
+            written(Format::Grid),
+            written(Format::Unicode),
+            marks.replace('|', "!"),
+            marks,
+            written(Format::SimpleSudoku),
+            written(Format::Rows),
+            written(Format::Rows).replace('.', "x"),
+        ];
+        let titles =
+            ["", "Resolution state after Singles and whips[1]:\n", "1. Warm-up\n", "Hard one!\n"];
+        let ends = ["", "\n5.6/5.6/3.2", "\n196 candidates.\n", "\n\nED=7.2/7.2/2.6\n"];
+        for (drawing, title) in drawings.iter().flat_map(|one| titles.map(|title| (one, title))) {
+            for end in ends {
+                let text = format!("{title}{drawing}{end}");
+                let found = read_all(&text);
+                let [found] = &found[..] else { panic!("{text}: {found:?}") };
+                assert_eq!(
+                    found.puzzle.as_ref().map(ToString::to_string),
+                    Ok(WIKIPEDIA.into()),
+                    "{text}"
+                );
+            }
+        }
+        for (one, other) in
+            drawings.iter().flat_map(|one| drawings.iter().map(move |other| (one, other)))
+        {
+            // Files of Simple Sudoku have a second drawing, with all digits.
+            if one == other {
+                continue;
+            }
+            for between in ["\n\n", "\nThe second one:\n"] {
+                let text = format!("{one}{between}{other}\n");
+                let found = read_all(&text);
+                assert_eq!(found.len(), 2, "{text}: {found:?}");
+                let texts =
+                    found.iter().filter_map(|found| Some(found.puzzle.as_ref().ok()?.to_string()));
+                assert!(texts.eq([WIKIPEDIA; 2]), "{text}: {found:?}");
+            }
+        }
+        let found = read_all(&drawings.join("\n\n"));
+        assert_eq!((found.len(), wrong(&found)), (drawings.len(), 0), "{found:?}");
+        let others = [Format::Python, Format::Json, Format::Solo, Format::Hodoku, Format::Fpuzzles];
+        for other in others.map(written) {
+            let found = read_all(&format!("{}\n\n{other}\n", drawings[0]));
+            assert_eq!((found.len(), wrong(&found)), (2, 0), "{other}: {found:?}");
+        }
+        // A row that lacks a border is no caption.
+        let broken = drawings[0].replacen("| 6 . . | 1 9 5 | . . . |", "6 . . 1 9 5 . .", 1);
+        let error = read_all(&broken)[0].puzzle.clone().unwrap_err();
+        assert_eq!(error.to_string(), "grid: line 3: 8 cells, not 9");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Invariant: the cleaned text has the lines of the original, and each character that is kept has
 //! the column that it had. A text without pasted parts is not changed.
 
+use super::captions::without_captions;
 use super::cells::{self, is_border, is_drawn};
 use std::borrow::Cow;
 
@@ -55,7 +56,7 @@ fn with_line_feeds(text: &str) -> Cow<'_, str> {
 /// blanks; `None` if there is nothing to change.
 fn cleaned(text: &str) -> Option<String> {
     let steps =
-        [inside_tags, with_plain_symbols, without_words, without_headings, with_blanks_as_dots];
+        [inside_tags, with_plain_symbols, without_captions, without_headings, with_blanks_as_dots];
     let step = |cleaned: Option<String>, step: fn(&str) -> Option<String>| {
         step(cleaned.as_deref().unwrap_or(text)).or(cleaned)
     };
@@ -84,27 +85,6 @@ fn inside_tags(text: &str) -> Option<String> {
         if is_inside || symbol == '\n' { symbol } else { ' ' }
     };
     Some(text.char_indices().map(blank_outside).collect())
-}
-
-/// Returns `text` with blank lines in place of lines of words around drawings, such as the step
-/// that HoDoKu writes below its grid. The rows of these drawings have borders between the boxes.
-fn without_words(text: &str) -> Option<String> {
-    let is_row = |line: &&str| line.contains(cells::is_column_border) && !is_border(line);
-    let is_word = |line: &str| {
-        let line = line.trim();
-        line.starts_with(char::is_alphabetic)
-            && line.contains(char::is_whitespace)
-            && !line.contains(cells::is_column_border)
-    };
-    let is_drawing = text.lines().any(is_border) && text.lines().filter(is_row).count() >= 4;
-    (is_drawing && text.lines().any(is_word)).then(|| {
-        let lines = text.split_inclusive('\n');
-        let kept = |line: &'_ str| match (is_word(line), line.ends_with('\n')) {
-            (false, _) => line.to_owned(),
-            (true, is_ended) => if is_ended { "\n" } else { "" }.to_owned(),
-        };
-        lines.map(kept).collect()
-    })
 }
 
 /// Returns the parts of `text`, in lower case, that are between tags.

@@ -3,7 +3,7 @@
 //! Invariant: a cell with one candidate is a clue, unless a peer also has that candidate: then the
 //! digit is not yet placed. (HoDoKu and SukakuExplainer have the same rule.)
 
-use super::boxed::{self, ASCII, Drawing};
+use super::boxed::{self, ASCII, BoxedDrawing};
 use super::cells::{self, is_column_border};
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
@@ -79,7 +79,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
 
 /// Returns the shape of a drawn grid, and the digits in each cell: none if it is blank.
 pub(super) fn read_groups(text: &str) -> Result<(Shape, Vec<Digits>), Fault> {
-    let drawing = Drawing::of(text, without_comment);
+    let drawing = BoxedDrawing::of(text, without_comment);
     let size = drawing.rows.len();
     if !(4..=25).contains(&size) {
         return Err(Fault::count(size, "rows", "4 to 25"));

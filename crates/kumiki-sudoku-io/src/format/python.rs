@@ -33,7 +33,32 @@ fn is_like(sample: &Sample<'_>) -> bool {
         || is_list
             && !sample.begins("[puzzle]")
             && !sample.begins("[state]")
-            && (text.contains('\'') || !text.contains(',') && !text.contains('"') || is_parted)
+            && (text.contains('\'')
+                || !text.contains(',') && !text.contains('"')
+                || is_parted
+                || is_loose(text)
+                || are_bare_rows(&sample.lines))
+}
+
+/// Checks whether `text`, a list, is one in Python, JavaScript, Rust or C, and none in JSON: with a
+/// comma before a closing bracket, or with `None`.
+fn is_loose(text: &str) -> bool {
+    let inside = text.rsplit_once(']').map_or("", |(inside, _)| inside);
+    let has_open_end = || inside.split(']').any(|part| part.trim_end().ends_with(','));
+    !text.contains([':', '{', '"']) && (text.contains("None") || has_open_end())
+}
+
+/// Checks whether each line is a row of cells in brackets, without a pair around all of them.
+fn are_bare_rows(lines: &[&str]) -> bool {
+    let rows: Option<Vec<Vec<&str>>> = lines.iter().map(|line| bare_row(line)).collect();
+    let Some(rows) = rows else { return false };
+    let size = rows.first().map_or(0, Vec::len);
+    // Lists of 16 or 25 small numbers are whole grids.
+    let is_small = |cell: &&str| cell.parse::<usize>().is_ok_and(|value| value * value <= size);
+    let cells = || rows.iter().flatten();
+    (4..=25).contains(&size)
+        && rows.len() > 1
+        && (size < 16 || cells().any(|cell| cell.parse::<usize>().is_ok() && !is_small(cell)))
 }
 
 /// Checks whether `text` begins an array of C, or has a matrix of MiniZinc.
@@ -41,6 +66,12 @@ fn is_array(text: &str) -> bool {
     let braced = text.strip_prefix('{').map(str::trim_start);
     text.contains("[|") && text.contains("|]")
         || braced.is_some_and(|rest| rest.starts_with(|c: char| c == '{' || c.is_ascii_digit()))
+}
+
+/// Returns the cells of a line that is one pair of brackets.
+fn bare_row(line: &str) -> Option<Vec<&str>> {
+    let row = line.trim_end_matches([',', ' ']).strip_prefix('[')?.strip_suffix(']')?;
+    (!row.contains(['[', ']', '{', ':'])).then(|| row.split(',').map(str::trim).collect())
 }
 
 /// Returns the value of the array that is assigned to a variable in `text`.
@@ -113,12 +144,38 @@ fn read_numbers(text: &str) -> Result<Puzzle, Fault> {
         .flat_map(|(line, row)| row.split(parts).map(move |word| (line, word)))
         .filter(|(_, word)| !word.is_empty())
         .collect();
-    let shape = shape_of_cells(words.len(), 4)?;
+    let shape = shape_of_cells(words.len(), 4).map_err(|fault| odd_row(text).unwrap_or(fault))?;
     let mut clues = Vec::with_capacity(words.len());
+    let is_none = |word: &str| word == "None";
+    let numbers = || {
+        words.iter().map(|&(_, word)| if is_none(word) { Ok(None) } else { word.parse().map(Some) })
+    };
+    let from_zero = numbers().all(|number| number.is_ok())
+        && cells::count_from_zero(numbers().flatten(), shape.size());
     for (line, word) in words {
-        clues.push(clue(word, shape.size()).map_err(|fault| fault.at(At::Line(line + 1)))?);
+        let found = match word.parse::<u64>() {
+            Ok(number) if from_zero => cells::number(number + 1, shape.size()),
+            _ => clue(word, shape.size()),
+        };
+        clues.push(found.map_err(|fault| fault.at(At::Line(line + 1)))?);
     }
     cells::puzzle_of(shape, clues)
+}
+
+/// Returns the fault of the first row in brackets that is longer or shorter than most.
+fn odd_row(text: &str) -> Option<Fault> {
+    let is_part = |c: char| c.is_whitespace() || c == ',';
+    let rows = text.lines().enumerate().flat_map(|(line, row)| {
+        let inside = row.split(']').filter_map(|part| part.rsplit_once('['));
+        let cells = |row: &str| row.split(is_part).filter(|word| !word.is_empty()).count();
+        inside.map(move |(_, row)| (line, cells(row)))
+    });
+    let rows: Vec<(usize, usize)> = rows.filter(|&(_, cells)| cells > 0).collect();
+    let as_many = |cells: usize| rows.iter().filter(|&&(_, other)| other == cells).count();
+    let &(_, usual) = rows.iter().max_by_key(|&&(_, cells)| as_many(cells))?;
+    let &(line, cells) = rows.iter().find(|&&(_, cells)| cells != usual)?;
+    let is_grid = (4..=25).contains(&usual) && 2 * as_many(usual) > rows.len();
+    is_grid.then(|| Fault::count(cells, "cells", usual).at(At::Line(line + 1)))
 }
 
 fn clue(word: &str, size: usize) -> Result<Option<Digit>, Fault> {
@@ -180,6 +237,59 @@ mod tests {
             assert_eq!(Format::detect(&text), Some(Format::Python), "{text}");
             assert_eq!(Format::Python.read(&text).unwrap().to_string(), WIKIPEDIA, "{text}");
         }
+    }
+
+    #[test]
+    fn rows_in_brackets_need_no_pair_around_them() {
+        let puzzle = Format::Line.read(WIKIPEDIA).unwrap();
+        let json = Format::Json.write(&puzzle).unwrap();
+        let rows = json.trim_matches(['[', ']']).replace("],[", "]\n[");
+        let rows = format!("[{}]", rows.replace(',', ", "));
+        let with_commas = rows.replace(']', "],");
+        for text in [
+            rows.clone(),
+            with_commas.clone(),
+            rows.replace('\n', "\n\n"),
+            rows.replace("0", "None"),
+            format!("[\n{with_commas}\n]\n"),
+            format!("[{}]", with_commas.replace('\n', "")),
+            json.replace("]]", "],]"),
+            json.replace('0', "None"),
+        ] {
+            assert_eq!(Format::detect(&text), Some(Format::Python), "{text}");
+            assert_eq!(Format::Python.read(&text).unwrap().to_string(), WIKIPEDIA, "{text}");
+        }
+        let two = format!("{rows}\n\n{with_commas}\n");
+        let found = crate::format::read_all(&two);
+        let lines: Vec<usize> = found.iter().map(|found| found.line).collect();
+        assert_eq!(lines, [1, 11]);
+        assert!(found.iter().all(|found| found.puzzle.as_ref() == Ok(&puzzle)), "{found:?}");
+        let short = rows.replacen("[0, 9, 8, ", "[0, 9, ", 1);
+        let error = Format::Python.read(&short).unwrap_err();
+        assert_eq!(error.to_string(), "python: line 3: 8 cells, not 9");
+        // Each line is a whole grid.
+        let small = "[1,0,0,0,0,0,3,0,0,3,0,0,0,0,0,2]\n[1,0,0,0,0,0,3,0,0,3,0,0,0,0,0,0]\n";
+        assert_eq!(Format::detect(small), Some(Format::Json));
+        let row = "[16,0,0,0,0,0,3,0,0,3,0,0,0,0,0,2]\n";
+        assert_eq!(Format::detect(&row.repeat(16)), Some(Format::Python));
+    }
+
+    #[test]
+    fn digits_from_0_beside_none_are_one_more() {
+        let puzzle = Format::Line.read(WIKIPEDIA).unwrap();
+        let less = |symbol: char| match symbol {
+            '.' => "None".to_owned(),
+            digit => (digit as u8 - b'1').to_string(),
+        };
+        let words: Vec<String> = WIKIPEDIA.chars().map(less).collect();
+        let text = format!("[{}]", words.join(", "));
+        assert_eq!(Format::Python.read(&text).as_ref(), Ok(&puzzle));
+        let json = text.replace("None", "null");
+        assert_eq!(Format::detect(&json), Some(Format::Json));
+        assert_eq!(Format::Json.read(&json).as_ref(), Ok(&puzzle));
+        // With a 9 the zeros are blanks, as the nulls are.
+        let mixed = Format::Json.read(&json.replacen("[4", "[9", 1)).unwrap();
+        assert_eq!(mixed.to_string()[..9], "92..6...."[..9]);
     }
 
     fn braced(json: &str) -> String {

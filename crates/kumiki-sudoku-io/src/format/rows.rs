@@ -37,7 +37,7 @@ fn is_like(sample: &Sample<'_>) -> bool {
 }
 
 /// Returns the number of cells in `line`.
-fn cells_in(line: &str) -> usize {
+pub(super) fn cells_in(line: &str) -> usize {
     let line = without_comment(line);
     match line {
         border if cells::is_border(border) => 0,

@@ -12,6 +12,8 @@ const LINES: usize = 400;
 pub(super) struct Sample<'a> {
     /// The text, without blanks at the ends.
     pub(super) text: &'a str,
+    /// The text without empty lines at the ends. Blanks at the ends of a table are empty fields.
+    pub(super) table: &'a str,
     /// The first lines that are not empty, without blanks at the ends.
     pub(super) lines: Vec<&'a str>,
     /// The lines that are neither comments nor borders.
@@ -22,6 +24,7 @@ pub(super) struct Sample<'a> {
 
 impl<'a> Sample<'a> {
     pub(super) fn new(text: &'a str) -> Sample<'a> {
+        let table = text.trim_matches([' ', '\n', '\r']);
         let text = text.trim();
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let lines: Vec<&str> = lines.take(LINES).collect();
@@ -29,7 +32,7 @@ impl<'a> Sample<'a> {
         let rows: Vec<&str> = lines.iter().filter(is_row).copied().collect();
         let borders = lines.iter().any(|line| is_border(line));
         let has_borders = borders || rows.iter().any(|row| row.contains(['|', '│', '║', '┃', '!']));
-        Sample { text, lines, rows, has_borders }
+        Sample { text, table, lines, rows, has_borders }
     }
 
     /// Returns the format that the text is probably meant to have, if it is mostly cells: a line,

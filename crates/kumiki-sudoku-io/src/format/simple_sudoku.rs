@@ -3,7 +3,7 @@
 //! Invariant: the first grid has the clues, the second one all digits, the third one the
 //! candidates.
 
-use super::boxed::Drawing;
+use super::boxed::BoxedDrawing;
 use super::cells;
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
@@ -25,9 +25,13 @@ pub(super) const SIMPLE_SUDOKU: Codec = Codec {
 };
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
-    let drawing = Drawing::of(text, without_comment);
+    let drawing = BoxedDrawing::of(text, without_comment);
     if ![9, 18, 27].contains(&drawing.rows.len()) {
         return Err(Fault::count(drawing.rows.len(), "rows", "9, 18 or 27"));
+    }
+    let above = |number: usize| text.lines().take(number).last().map_or("", str::trim_start);
+    if drawing.rows.chunks(9).any(|rows| !above(rows[0].0).starts_with('*')) {
+        return Err(Fault::broken("another drawing follows"));
     }
     let mut blocks = drawing.rows.chunks(9);
     let clues = blocks.next().map_or(Ok(Vec::new()), symbols)?;
@@ -40,6 +44,9 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     });
     for (cell, entry) in Shape::CLASSIC.cells().zip(entries) {
         puzzle.set(cell, entry)?;
+    }
+    if clues.iter().zip(&all).any(|(clue, digit)| clue.is_some() && clue != digit) {
+        return Err(Fault::broken("the second drawing has other clues than the first"));
     }
     if let Some(rows) = blocks.next() {
         add_notes(&mut puzzle, rows)?;
@@ -72,7 +79,7 @@ fn add_notes(puzzle: &mut Puzzle, rows: &[(usize, &str)]) -> Result<(), Fault> {
     let left = cells::candidates(puzzle);
     for ((cell, notes), left) in Shape::CLASSIC.cells().zip(marks).zip(left) {
         if puzzle[cell].digit.is_none() && notes != left && notes != Digits::NINE {
-            puzzle.set(cell, Entry { notes, ..puzzle[cell] })?;
+            puzzle.set(cell, cells::with_candidates(puzzle[cell], notes))?;
         }
     }
     Ok(())
@@ -145,6 +152,17 @@ mod tests {
         let both = format!("{text}\n{}", draw(&placed));
         let read = Format::SimpleSudoku.read(&both).unwrap();
         assert_eq!(read[Cell::new(0, 2)], Entry::placed(Digit::new(4).unwrap()));
+    }
+
+    #[test]
+    fn a_cell_that_is_left_out_among_the_candidates_has_no_digit() {
+        let mut puzzle = Format::Line.read(WIKIPEDIA).unwrap();
+        let (cell, notes) = (Cell::new(0, 2), Digits::up_to(2));
+        puzzle.set(cell, Entry { notes, ..Entry::default() }).unwrap();
+        let text = Format::SimpleSudoku.write(&puzzle).unwrap();
+        assert_eq!(Format::SimpleSudoku.read(&text).as_ref(), Ok(&puzzle));
+        let read = Format::SimpleSudoku.read(&text.replacen(" 12  ", " .  ", 1)).unwrap();
+        assert_eq!((read[cell].allowed, read[cell].notes), (Some(Digits::NONE), Digits::NONE));
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! The explanation of a puzzle: steps, or the reason why there are none.
 //!
 //! Invariant: steps are found for correct puzzles only. If a digit or a pencil mark is wrong, the
-//! error is the result.
+//! error is the result. If there are several solutions, the explanation has a fork, and every step
+//! is true of all solutions with the digits and pencil marks that are filled in.
 
-use super::{CandidateRole, HumanSolver, Level, Options, Path, PathRating, Position, Step};
-use super::{Technique, TechniqueChoice};
+use super::{CandidateRole, Fork, HumanSolver, Level, Options, Path, PathRating, Position, Step};
+use super::{Technique, TechniqueChoice, fork::fork};
 use kumiki::{Limits, Settings, Statistics};
-use kumiki_sudoku::{Cell, Digit, Digits, Puzzle, Reason, Solver, Verdict};
+use kumiki_sudoku::{Cell, Digit, Digits, Puzzle, Reason, Solver};
 use std::fmt;
 
 /// The steps of an explanation.
@@ -48,6 +49,8 @@ pub enum Refusal {
     Wrong(Cell, Digit),
     /// The pencil marks of a cell exclude its digit.
     LeftOut(Cell),
+    /// There are solutions, but none with the digits and pencil marks that are filled in.
+    Contradicted,
     /// The puzzle is too large.
     TooLarge,
     /// A limit came first.
@@ -60,6 +63,9 @@ impl fmt::Display for Refusal {
             Refusal::None(reason) => write!(f, "no solution: {reason}"),
             Refusal::Wrong(cell, digit) => write!(f, "{cell} is not {digit}"),
             Refusal::LeftOut(cell) => write!(f, "the pencil marks of {cell} leave its digit out"),
+            Refusal::Contradicted => {
+                f.write_str("no solution has all the digits and pencil marks that are filled in")
+            }
             Refusal::TooLarge => f.write_str("steps are explained for grids of up to 640 cells"),
             Refusal::Stopped => f.write_str("unfinished: no step was found yet"),
         }
@@ -106,8 +112,36 @@ pub struct Explanation {
     pub positions: Vec<CellStates>,
     /// True if a limit came before the end: there may be more steps.
     pub is_stopped: bool,
+    /// A cell in which solutions differ, if there are several.
+    pub fork: Option<Fork>,
     /// The summary of a path, if that is wanted.
     pub summary: Option<PathSummary>,
+}
+
+impl Explanation {
+    /// Returns how a path ends, in a sentence; of other steps, that there are several solutions, if
+    /// so.
+    pub fn end_in_words(&self) -> Option<String> {
+        let steps = match self.steps.len() {
+            1 => "1 step".to_owned(),
+            count => format!("{count} steps"),
+        };
+        let Some(summary) = &self.summary else {
+            return self.fork.as_ref().map(|fork| format!("there are {fork}"));
+        };
+        let end = match (&self.fork, summary.is_solved, self.is_stopped) {
+            (Some(fork), false, false) => format!("from here there are {fork}; {steps}"),
+            (Some(fork), true, _) => format!("one of {fork}; {steps}"),
+            (None, true, _) => format!("solved in {steps}"),
+            (None, false, false) => format!("not solved: nothing follows after {steps}"),
+            (fork, false, true) => {
+                let fork =
+                    fork.as_ref().map_or(String::new(), |fork| format!("; there are {fork}"));
+                format!("unfinished: more may follow after {steps}{fork}")
+            }
+        };
+        Some(format!("{end}; {}", summary.figures()))
+    }
 }
 
 /// The summary of a path.
@@ -121,38 +155,29 @@ pub struct PathSummary {
     pub hardest: Option<Technique>,
     /// The difficulty of a path that is about rules beside those of sudoku.
     pub rating: Option<PathRating>,
-    /// True if the path leads to the solution.
+    /// True if the path leads to a solution. If there are several, it does so only from digits and
+    /// pencil marks that are filled in.
     pub is_solved: bool,
-    /// True if a limit ended it.
-    pub is_stopped: bool,
 }
 
 impl PathSummary {
-    fn of<const W: usize>(path: &Path<W>, is_stopped: bool) -> PathSummary {
+    fn of<const W: usize>(path: &Path<W>) -> PathSummary {
         PathSummary {
             score: path.score(),
             level: path.level(),
             hardest: path.hardest(),
             rating: path.end.has_rules().then(|| path.rating()),
             is_solved: path.is_solved(),
-            is_stopped,
         }
     }
 
-    /// Returns the summary of a path of so many steps, in a sentence.
-    pub fn in_words(&self, steps: usize) -> String {
-        let plural = if steps == 1 { "" } else { "s" };
-        let end = match (self.is_solved, self.is_stopped) {
-            (true, _) => "solved in",
-            (false, true) => "unfinished: more may follow after",
-            (false, false) => "not solved: nothing follows after",
-        };
+    /// Returns the score, and what else is known of the difficulty.
+    fn figures(&self) -> String {
         let hardest = self.hardest.map(|hardest| format!("; hardest: {hardest}"));
         let level = self.level.map(|level| format!(", {level}"));
         let rating = self.rating.map(|rating| format!("; rating {rating}"));
-        let (level, hardest) = (level.unwrap_or_default(), hardest.unwrap_or_default());
-        let rating = rating.unwrap_or_default();
-        format!("{end} {steps} step{plural}; score {}{level}{hardest}{rating}", self.score)
+        let [level, hardest, rating] = [level, hardest, rating].map(Option::unwrap_or_default);
+        format!("score {}{level}{hardest}{rating}", self.score)
     }
 }
 
@@ -183,13 +208,12 @@ trait AnyGuide: fmt::Debug {
     /// Sets the limits of a puzzle.
     fn set_limits(&mut self, limits: &Limits);
 
-    /// Returns the explanation of `puzzle`, which has one solution if `is_unique`.
+    /// Returns the explanation of `puzzle`, or the reason why there is none.
     fn explain(
         &mut self,
         options: &ExplainOptions,
         puzzle: &Puzzle,
-        is_unique: bool,
-    ) -> Explanation;
+    ) -> Result<Explanation, Refusal>;
 }
 
 impl Explainer {
@@ -223,34 +247,13 @@ impl Explainer {
         puzzle: &Puzzle,
     ) -> Result<Explanation, Refusal> {
         let guide = self.0.as_mut().ok_or(Refusal::TooLarge)?;
-        let is_unique = is_unique(puzzle, guide.solver(), options.marks)?;
-        Ok(guide.explain(options, puzzle, is_unique))
+        guide.explain(options, puzzle)
     }
 }
 
 fn guide<const W: usize>(puzzle: &Puzzle, settings: &Settings) -> Option<Box<dyn AnyGuide>> {
     let guide: HumanSolver<W> = HumanSolver::with_settings(puzzle, settings.clone())?;
     Some(Box::new(guide))
-}
-
-/// Returns whether there is only one solution. Fails if a digit or a pencil mark contradicts it.
-fn is_unique(puzzle: &Puzzle, solver: &mut Solver, marks: bool) -> Result<bool, Refusal> {
-    let solution = match solver.verdict(puzzle) {
-        Verdict::Unique(solution) => solution,
-        Verdict::None(reason) => return Err(Refusal::None(reason)),
-        Verdict::Several(..) => return Ok(false),
-        Verdict::Unfinished(_) => return Err(Refusal::Stopped),
-    };
-    for ((cell, entry), digit) in puzzle.iter().zip(solution) {
-        match entry.digit {
-            Some(wrong) if wrong != digit => return Err(Refusal::Wrong(cell, wrong)),
-            None if marks && !entry.notes.is_empty() && !entry.notes.contains(digit) => {
-                return Err(Refusal::LeftOut(cell));
-            }
-            _ => {}
-        }
-    }
-    Ok(true)
 }
 
 fn explained<const W: usize>(step: &Step, position: &Position<W>) -> ExplainedStep {
@@ -270,15 +273,15 @@ impl<const W: usize> AnyGuide for HumanSolver<W> {
         &mut self,
         options: &ExplainOptions,
         puzzle: &Puzzle,
-        is_unique: bool,
-    ) -> Explanation {
-        let uniqueness = is_unique && options.uniqueness;
-        self.set_options(Options { uniqueness, ..Options::default() });
-        self.set_techniques(&options.techniques);
+    ) -> Result<Explanation, Refusal> {
         let mut position = self.position(puzzle);
         if options.marks {
             position = position.with_notes();
         }
+        let fork = fork(puzzle, &position, self.solver(), options.marks)?;
+        let uniqueness = fork.is_none() && options.uniqueness;
+        self.set_options(Options { uniqueness, ..Options::default() });
+        self.set_techniques(&options.techniques);
         let mut positions: Vec<CellStates> =
             options.positions.then(|| CellStates::of(&position)).into_iter().collect();
         let steps = match &options.wanted {
@@ -291,8 +294,8 @@ impl<const W: usize> AnyGuide for HumanSolver<W> {
                     position.apply(step);
                     positions.extend(options.positions.then(|| CellStates::of(&position)));
                 }
-                let summary = Some(PathSummary::of(&path, is_stopped));
-                return Explanation { steps, positions, is_stopped, summary };
+                let summary = Some(PathSummary::of(&path));
+                return Ok(Explanation { steps, positions, is_stopped, fork, summary });
             }
             WantedSteps::Next => self.next_step(&position).into_iter().collect(),
             WantedSteps::Simplest => match self.next_step(&position) {
@@ -312,6 +315,7 @@ impl<const W: usize> AnyGuide for HumanSolver<W> {
             }
         };
         let steps = steps.iter().map(|step| explained(step, &position)).collect();
-        Explanation { steps, positions, is_stopped: self.stopped_by().is_some(), summary: None }
+        let is_stopped = self.stopped_by().is_some();
+        Ok(Explanation { steps, positions, is_stopped, fork, summary: None })
     }
 }

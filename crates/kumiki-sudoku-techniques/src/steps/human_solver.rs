@@ -2,7 +2,7 @@
 //! by search.
 //!
 //! Invariant: a step by search is the last resort, after all other steps. Every path of a puzzle
-//! with one solution leads to that solution.
+//! with one solution leads to that solution. If there are several, a path ends where they part.
 
 mod stages;
 
@@ -11,7 +11,7 @@ pub use stages::TechniqueChoice;
 use super::rule_steps::RuleSteps;
 use super::{Evidence, Finder, Options, Path, Position, Step, Technique};
 use kumiki::{Limit, Limits, Settings, run::Meter};
-use kumiki_sudoku::{Digit, Puzzle, Solver, model};
+use kumiki_sudoku::{Digit, Puzzle, Solver, Verdict, model};
 use stages::Stage;
 use std::cell::RefCell;
 
@@ -163,13 +163,14 @@ impl<const W: usize> HumanSolver<W> {
     }
 
     /// Returns a step of the simplest kind that exists; `None` if the position is solved, or has no
-    /// solution, or a limit is reached.
+    /// solution, or a limit is reached, or several solutions part there.
     pub fn next_step(&mut self, position: &Position<W>) -> Option<Step> {
         self.begin();
         self.step(position)
     }
 
-    /// Returns the steps from `position` on until it is solved, or a limit is reached.
+    /// Returns the steps from `position` on until it is solved, or a limit is reached. If there are
+    /// several solutions, they end where these part: no step is true of only some of them.
     pub fn path(&mut self, position: Position<W>) -> Path<W> {
         self.begin();
         Path::from(position, |position| self.step(position))
@@ -254,21 +255,45 @@ impl<const W: usize> HumanSolver<W> {
         }
     }
 
-    /// Returns the digit of the cell with the fewest candidates.
+    /// Returns a digit that a blank cell has in every solution of `position`: of those cells, the
+    /// one with the fewest candidates. `None` if there is no such digit, or a limit is reached.
     fn by_search(&mut self, position: &Position<W>) -> Option<Step> {
-        let blank = position.cells(position.blank());
-        let cell = blank.into_iter().min_by_key(|&cell| position.candidates(cell).len())?;
         let mut limits = self.meter.remaining();
         limits.decisions = self.limits.decisions;
         self.solver.set_limits(limits);
-        let solution = self.solver.solve(&position.puzzle());
-        let stopped_by = self.solver.stopped_by();
+        let certain = certain_digits(&mut self.solver, &position.as_clues());
         self.solver.set_limits(self.limits.clone());
-        self.stopped_by = self.stopped_by.or(stopped_by.filter(|_| solution.is_none()));
-        let solution: Vec<Digit> = solution?;
-        let digit = solution[position.var(cell)];
+        let certain = match certain {
+            Ok(certain) => certain?,
+            Err(limit) => {
+                self.stopped_by = self.stopped_by.or(Some(limit));
+                return None;
+            }
+        };
+        let blank = position.cells(position.blank()).into_iter();
+        let blank = blank.filter_map(|cell| Some((cell, certain[position.var(cell)]?)));
+        let (cell, digit) = blank.min_by_key(|&(cell, _)| position.candidates(cell).len())?;
         let evidence = Evidence::Supposition(cell, digit);
         Some(Step::placing(Technique::BruteForce, cell, digit, evidence))
+    }
+}
+
+/// Returns the digit of each cell that has the same one in every solution of `puzzle`; `None` if
+/// there is no solution.
+fn certain_digits(
+    solver: &mut Solver,
+    puzzle: &Puzzle,
+) -> Result<Option<Vec<Option<Digit>>>, Limit> {
+    match solver.verdict_without_reason(puzzle) {
+        Verdict::None(_) => Ok(None),
+        Verdict::Unique(solution) => Ok(Some(solution.into_iter().map(Some).collect())),
+        Verdict::Several(..) => {
+            let candidates = solver.true_candidates(puzzle)?;
+            let digits =
+                candidates.map(|all| all.digits().iter().map(|one| one.single()).collect());
+            Ok(digits)
+        }
+        Verdict::Unfinished(_) => Err(solver.stopped_by().unwrap_or(Limit::Stop)),
     }
 }
 

@@ -103,13 +103,27 @@ impl<const W: usize> Position<W> {
     }
 
     /// Returns the puzzle in its present state: placed digits are filled in, and the candidates of
-    /// blank cells are pencil marks.
+    /// blank cells are pencil marks. A cell without candidates allows no digit.
     pub fn puzzle(&self) -> Puzzle {
         let mut puzzle = Puzzle::clone(&self.puzzle);
         for cell in self.shape().cells() {
             let digit = self.digit(cell).or(puzzle[cell].digit);
             let notes = if digit.is_none() { self.candidates(cell) } else { Digits::NONE };
-            let entry = Entry { digit, notes, ..puzzle[cell] };
+            let is_dead = digit.is_none() && notes.is_empty();
+            let allowed = if is_dead { Some(Digits::NONE) } else { puzzle[cell].allowed };
+            let entry = Entry { digit, notes, allowed, ..puzzle[cell] };
+            puzzle.set(cell, entry).expect("a digit of the shape in a cell of it");
+        }
+        puzzle
+    }
+
+    /// Returns the puzzle whose clues are what is known here: the digits, and the candidates that
+    /// each blank cell has left.
+    pub(super) fn as_clues(&self) -> Puzzle {
+        let mut puzzle = Puzzle::clone(&self.puzzle);
+        for cell in self.shape().cells() {
+            let blank = Entry { allowed: Some(self.candidates(cell)), ..Entry::default() };
+            let entry = self.digit(cell).map_or(blank, Entry::given);
             puzzle.set(cell, entry).expect("a digit of the shape in a cell of it");
         }
         puzzle

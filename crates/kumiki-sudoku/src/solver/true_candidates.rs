@@ -5,7 +5,7 @@
 
 use super::assumptions::values;
 use super::{Candidates, Clues, Solver};
-use crate::geometry::Digits;
+use crate::geometry::{Cell, Digits};
 use kumiki::Limit;
 
 impl Solver {
@@ -54,6 +54,27 @@ impl Solver {
         Ok(Some(Candidates::new(&self.shape, seen)))
     }
 
+    /// Returns the true candidates of one cell: the digits that it has in some solution of `puzzle`.
+    /// There are none if there is no solution.
+    ///
+    /// # Errors
+    /// The limit that stopped the search.
+    ///
+    /// # Panics
+    /// If the puzzle does not fit the solver; see [`Solver`]. If the shape has no such cell.
+    pub fn true_digits<P: Clues>(&mut self, puzzle: &P, cell: Cell) -> Result<Digits, Limit> {
+        let clues = self.begin_question(puzzle);
+        let at = self.shape.index(cell);
+        let mut seen = Digits::NONE;
+        while let unseen = self.shape.digits().difference(seen)
+            && !unseen.is_empty()
+            && self.finds_among(&clues, at, values(unseen))?
+        {
+            seen.insert(self.value(at));
+        }
+        Ok(seen)
+    }
+
     /// Adds the digits of the solution found last.
     fn see(&self, seen: &mut [Digits]) {
         for (at, digits) in seen.iter_mut().enumerate() {
@@ -65,7 +86,7 @@ impl Solver {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Cell, Shape};
+    use crate::geometry::Shape;
     use crate::puzzle::{Entry, Grid, Puzzle};
     use crate::solver::Method;
     use proptest::prelude::*;
@@ -111,7 +132,10 @@ mod tests {
                 }
             }
             let found = solver.true_candidates(&grid).unwrap().unwrap();
-            prop_assert_eq!(found.digits(), expected);
+            prop_assert_eq!(found.digits(), &expected[..]);
+            for (cell, expected) in Shape::CLASSIC.cells().zip(expected) {
+                prop_assert_eq!(solver.true_digits(&grid, cell), Ok(expected));
+            }
         }
     }
 }

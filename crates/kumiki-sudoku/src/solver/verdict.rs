@@ -73,7 +73,7 @@ impl Solver {
     }
 
     /// Returns the reason why `puzzle` has no solution; call it only for a puzzle that has none.
-    /// The reason is two clues that clash, or else a minimal unsatisfiable subset (MUS) of clues
+    /// The reason is two clues that clash, or a cell in which no digit is allowed, or else a minimal unsatisfiable subset (MUS) of clues
     /// and rules, each of which is needed. The search for it respects the limits, and takes some
     /// thousand decisions.
     ///
@@ -85,6 +85,9 @@ impl Solver {
             return Reason::Clash(clash);
         }
         let clues = puzzle.assumptions().restrictions(&self.shape);
+        if let Some(&(cell, _)) = clues.iter().find(|(_, digits)| digits.is_empty()) {
+            return Reason::Contradiction(Contradiction::NoDigit { cell });
+        }
         if self.conflicts.is_none() {
             self.conflicts = MinimalConflicts::new(&self.shape, &self.rules).map(Box::new);
         }

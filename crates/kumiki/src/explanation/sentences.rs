@@ -143,6 +143,36 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Steps<'p, K, V> {
         Some(self.state.domain(var).iter().map(|number| self.problem.value(var, number)).collect())
     }
 
+    /// Returns a variable of which several solutions have different values, with all of these; of
+    /// those variables, one with the fewest. `None` unless the steps have ended at
+    /// [`Ending::Open`].
+    ///
+    /// ```
+    /// use kumiki::{AllDifferent, AllVariables, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["a", "b", "c"], 1..=3)?;
+    /// problem.add_constraint(AllDifferent, AllVariables)?;
+    /// problem.fix("b", 3)?;
+    /// let mut steps = problem.steps();
+    /// steps.by_ref().for_each(drop);
+    /// let fork = steps.fork().expect("a and c are open");
+    /// assert_eq!((fork.variable, fork.left), ("a", vec![1, 2]));
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn fork(&self) -> Option<Fact<K, V>> {
+        if self.ending != Some(Ending::Open) {
+            return None;
+        }
+        let open = self.problem.variables().filter_map(|variable| {
+            let left = self.left(variable)?;
+            (left.len() > 1).then_some((variable, left))
+        });
+        let (variable, left) = open.min_by_key(|(_, left)| left.len())?;
+        let (variable, left) = (variable.clone(), left.into_iter().cloned().collect());
+        Some(Fact { variable, absent: Vec::new(), left, form: step::Wording::Left })
+    }
+
     /// Returns the known facts, in the engine's terms.
     pub fn state(&self) -> &State {
         &self.state

@@ -71,9 +71,14 @@ impl ModelVerb for ModelExplainArgs {
                 json!({"variable": name(&variable.name), "left": left})
             });
             let left: Vec<Value> = left.collect();
-            writeln!(results, "{}", json!({"ending": word(ending), "left": left}))?;
+            let mut end = json!({"ending": word(ending), "left": left});
+            if let Some(fork) = steps.fork() {
+                end["several"] = json!({"variable": name(&fork.variable), "left": left_of(&fork)});
+            }
+            writeln!(results, "{end}")?;
         } else {
-            writeln!(results, "{}", sentence(ending))?;
+            let fork = steps.fork().map(|fork| format!(": {}", shown(&words().clause(&fork))));
+            writeln!(results, "{}{}", sentence(ending), fork.unwrap_or_default())?;
         }
         Ok(outcome(ending).into())
     }
@@ -87,7 +92,8 @@ fn outcome(ending: Option<Ending>) -> Outcome {
     match ending {
         Some(Ending::Conflict) => Outcome::NoSolution,
         Some(Ending::Stopped(_) | Ending::Deep | Ending::Vast) => Outcome::Unfinished,
-        Some(Ending::Solved | Ending::Open) | None => Outcome::Solved,
+        Some(Ending::Open) => Outcome::NotUnique,
+        Some(Ending::Solved) | None => Outcome::Solved,
     }
 }
 
@@ -108,7 +114,7 @@ fn sentence(ending: Option<Ending>) -> &'static str {
     match ending {
         Some(Ending::Solved) => "solved",
         Some(Ending::Conflict) => "no solution",
-        Some(Ending::Open) => "nothing more follows: there are several solutions",
+        Some(Ending::Open) => "from here there are several solutions",
         Some(Ending::Deep) => "nothing more follows from suppositions of this depth",
         Some(Ending::Vast) => "a variable has too many values to name them one by one",
         Some(Ending::Stopped(_)) => "unfinished",
@@ -142,8 +148,12 @@ fn premise(premise: &Premise<Name>) -> Value {
 }
 
 fn fact(fact: &Fact<Name, Mixed>) -> Value {
-    let values = |values: &[Mixed]| values.iter().map(value_of).collect::<Vec<_>>();
-    json!({"variable": name(&fact.variable), "absent": values(&fact.absent), "left": values(&fact.left)})
+    let absent: Value = fact.absent.iter().map(value_of).collect();
+    json!({"variable": name(&fact.variable), "absent": absent, "left": left_of(fact)})
+}
+
+fn left_of(fact: &Fact<Name, Mixed>) -> Value {
+    fact.left.iter().map(value_of).collect()
 }
 
 fn name(name: &Name) -> Value {

@@ -226,17 +226,27 @@ fn statistics_are_told_of_each_model_and_of_all() {
 fn every_step_is_explained_in_a_sentence_or_as_json() {
     let one = "constraints[0] (InSet): x is 2\nconstraints[1] (y == 0.5): y is 0.5\nsolved\n";
     let three = "constraints[0] (x < y): a is less than 2, so a is not 3, and 2 is not 1\n\
-                 nothing more follows: there are several solutions\n";
+                 from here there are several solutions: a is 1 or 2\n";
     let step = r#"{"constraints":[{"kind":"count","name":"constraints[0] (InSet)","scope":["x"]}],"facts":[],"#;
     for (line, code, results) in [
         ("explain one", 0, one.to_string()),
-        ("explain three", 0, three.to_string()),
+        ("explain three", 3, three.to_string()),
+        (
+            "explain --json wishes",
+            3,
+            concat!(
+                r#"{"ending":"several","left":[{"left":[1,2,3],"variable":"x"},"#,
+                r#"{"left":[1,2,3],"variable":"a b"}],"several":{"left":[1,2,3],"variable":"x"}}"#,
+                "\n"
+            )
+            .to_string(),
+        ),
         (
             "explain --limit 1 one",
             0,
             one.replace("constraints[1] (y == 0.5): y is 0.5\nsolved", "stopped at --limit"),
         ),
-        ("explain --quiet one three", 0, format!("{one}\n{three}")),
+        ("explain --quiet one three", 3, format!("{one}\n{three}")),
         ("explain none", 1, "constraints[0] (ExactSum) cannot hold\nno solution\n".to_string()),
         (
             "explain --json --limit 1 one",

@@ -41,7 +41,10 @@ impl LinkLines {
                 self.give_up();
                 break;
             };
-            let is_doubt = matches!(read, Err(PencilError::Link(LinkError::Missing(_))));
+            let is_doubt = matches!(
+                read,
+                Err(PencilError::Link(LinkError::Missing(_)) | PencilError::Other(_))
+            );
             self.waiting.push_back((number, read));
             if !is_doubt {
                 self.is_known = true;
@@ -64,6 +67,7 @@ impl LinkLines {
             Some((number, Err(PencilError::Link(error)))) => {
                 (number, Err(PencilError::NoForm(error)))
             }
+            Some(other @ (_, Err(PencilError::Other(_)))) => other,
             _ => (0, Err(PencilError::Empty)),
         });
     }
@@ -79,7 +83,8 @@ impl LinkLines {
                 Err(error) => return Some((number, Err(error.into()))),
             };
             if let Some(link) = link {
-                return Some((number, kinds.read(link).map_err(PencilError::Link)));
+                let wrong = |error| PencilError::Link(error).of(link);
+                return Some((number, kinds.read(link).map_err(wrong)));
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::pencil::reading::PencilError;
 use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Verdict};
-use kumiki_puzzles::explanation::{first_difference, smallest_reason};
+use kumiki_puzzles::explanation::{NOT_DRAWN, first_difference, smallest_reason};
 use kumiki_puzzles::grid::Place;
 use kumiki_puzzles::{Answer, AnyPuzzle};
 use serde_json::{Value, json};
@@ -78,7 +78,7 @@ fn text(puzzle: &AnyPuzzle, verdict: &Verdict<Place, i32>, reason: &str) -> Stri
         Verdict::Several(one, other) => {
             let place = match first_difference(&**puzzle, one, other) {
                 Some(difference) => format!("they first differ at {difference}"),
-                None => "they differ in what is not drawn".to_owned(),
+                None => NOT_DRAWN.to_owned(),
             };
             let objection = [one, other].into_iter().find_map(|one| puzzle.objection(one));
             let objection = objection.map_or(String::new(), |it| format!("; in one of them {it}"));

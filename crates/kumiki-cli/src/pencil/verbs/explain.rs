@@ -101,7 +101,8 @@ fn outcome(explanation: &Explanation) -> Outcome {
     match explanation.ending() {
         Some(Ending::Conflict) => Outcome::NoSolution,
         Some(Ending::Stopped(_) | Ending::Deep | Ending::Vast) => Outcome::Unfinished,
-        Some(Ending::Solved | Ending::Open) | None => Outcome::Solved,
+        Some(Ending::Open) => Outcome::NotUnique,
+        Some(Ending::Solved) | None => Outcome::Solved,
     }
 }
 

@@ -80,15 +80,18 @@ impl AnsweringVerb for PencilHintArgs {
         let results = match (self.format, explanation.steps()) {
             (HintFormat::Json, _) => format!("{}\n", explanation.to_json(None)),
             (HintFormat::Text, [step, ..]) => step.lines.join("\n") + "\n",
-            (HintFormat::Text, []) => format!("{}\n", nothing(&explanation)),
+            (HintFormat::Text, []) => nothing(&explanation) + "\n",
             (HintFormat::Svg, _) => explanation.picture(0, Theme::Light).to_string(),
         };
         let outcome = match explanation.ending() {
             Some(Ending::Conflict) => Outcome::NoSolution,
+            Some(Ending::Open) => Outcome::NotUnique,
             Some(Ending::Stopped(_) | Ending::Vast) => Outcome::Unfinished,
             _ => Outcome::Solved,
         };
-        Ok(PencilAnswer::new(results, outcome))
+        let is_said = self.format != HintFormat::Svg || !explanation.steps().is_empty();
+        let remark = (!is_said).then(|| nothing(&explanation));
+        Ok(PencilAnswer::new(results, outcome).with_remark(remark))
     }
 }
 
@@ -109,11 +112,11 @@ impl PencilHintArgs {
 }
 
 /// Returns why there is no step.
-fn nothing(explanation: &Explanation) -> &'static str {
+fn nothing(explanation: &Explanation) -> String {
     match explanation.ending() {
-        Some(Ending::Solved) => "nothing is left to do",
-        Some(Ending::Open) => "nothing follows: there are several solutions",
-        Some(Ending::Stopped(_)) => "unfinished: no step was found yet",
-        _ => "no step was found",
+        Some(Ending::Solved) => "nothing is left to do".to_owned(),
+        Some(Ending::Open) => format!("there are {}", explanation.several()),
+        Some(Ending::Stopped(_)) => "unfinished: no step was found yet".to_owned(),
+        _ => "no step was found".to_owned(),
     }
 }

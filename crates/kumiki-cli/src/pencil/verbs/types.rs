@@ -2,6 +2,7 @@
 //!
 //! Invariant: a type is listed if and only if its links are read.
 
+use crate::terminal::right_program::RightProgram;
 use crate::terminal::session::Session;
 use crate::terminal::verbs::Verb;
 use clap::{Args, ValueEnum};
@@ -49,6 +50,9 @@ impl Verb for PencilTypesArgs {
         for name in &self.names {
             match kinds.named(name) {
                 Ok(kind) => self.write(kind, session)?,
+                Err(_) if RightProgram::is_sudoku(name) => {
+                    session.complain("sudoku is no type of these: the program 'sudoku' is for it");
+                }
                 Err(error) => session.complain(error),
             }
         }
@@ -60,9 +64,19 @@ impl PencilTypesArgs {
     fn write(&self, kind: &Kind, session: &mut Session) -> io::Result<()> {
         let results = &mut session.streams.results;
         match self.format {
-            TypesFormat::Text => writeln!(results, "{}\n  {}", kind.names.join(", "), kind.rules),
+            TypesFormat::Text => {
+                writeln!(results, "{}\n  {}", kind.names.join(", "), kind.rules)?;
+                if !kind.is_generated {
+                    writeln!(results, "  There is no generator.")?;
+                }
+                Ok(())
+            }
             TypesFormat::Json => {
-                writeln!(results, "{}", json!({ "names": kind.names, "rules": kind.rules }))
+                let is_generated = kind.is_generated;
+                let object = json!({
+                    "names": kind.names, "rules": kind.rules, "generated": is_generated
+                });
+                writeln!(results, "{object}")
             }
         }
     }

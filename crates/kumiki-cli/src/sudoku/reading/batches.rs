@@ -56,8 +56,8 @@ enum Content {
     /// An argument: one puzzle, on one line or several.
     Argument(String),
     Text(Chunk),
-    /// A whole file of this format.
-    Document(Format, Vec<u8>),
+    /// A whole file, of this format if it is known.
+    Document(Option<Format>, Vec<u8>),
     Fault(InputError),
 }
 
@@ -104,7 +104,13 @@ impl Batches {
                 match opened(source, self.position.mark, self.format) {
                     Ok(SourceReader::Lines(chunks)) => self.open = Some(OpenInput(chunks)),
                     Ok(SourceReader::Whole(content)) => return Some(self.whole_source(content)),
-                    Err(error) => return Some(self.whole_source(Content::Fault(error.into()))),
+                    Err(error) => {
+                        // The name of a file that is missing may be meant as a puzzle.
+                        let is_missing = matches!(error, SourceError::Missing);
+                        let error = InputError::from(error);
+                        let error = if is_missing { error.of(&source.name()) } else { error };
+                        return Some(self.whole_source(Content::Fault(error)));
+                    }
                 }
                 continue;
             };
@@ -160,11 +166,13 @@ fn opened(
         return Ok(SourceReader::Whole(Content::Fault(InputError::Binary)));
     }
     // A position within a file is between lines: files that are read as a whole have none.
-    let document = match format {
-        None if mark.offset == 0 => input::document(head(&mut reader)?),
-        format => format,
+    let is_document = match format {
+        None => mark.offset == 0 && input::document(head(&mut reader)?).is_some(),
+        Some(_) => true,
     };
-    let Some(format) = document else { return Ok(SourceReader::Lines(Chunks::new(reader, mark))) };
+    if !is_document {
+        return Ok(SourceReader::Lines(Chunks::new(reader, mark)));
+    }
     let mut text = Vec::new();
     reader.take(DOCUMENT_LIMIT + 1).read_to_end(&mut text)?;
     Ok(SourceReader::Whole(match text.len() as u64 > DOCUMENT_LIMIT {

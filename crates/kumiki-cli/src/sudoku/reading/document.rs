@@ -4,7 +4,8 @@
 //! Invariant: a text that is almost a line of 81 cells is reported as such a line.
 
 use super::error::InputError;
-use kumiki_sudoku_io::format::{FormatProblem, Located};
+use crate::terminal::right_program::RightProgram;
+use kumiki_sudoku_io::format::{FormatProblem, Located, read_all};
 use kumiki_sudoku_io::input::{PuzzleInput, WrongText};
 use kumiki_sudoku_io::{Format, FormatError};
 
@@ -20,21 +21,33 @@ pub(in crate::sudoku) fn argument(
     if let Some(format) = format {
         return format.read(text).map(PuzzleInput::from).map_err(wrong);
     }
-    text.parse().map_err(|error| match error {
-        WrongText::Grid(error) => InputError::Argument(error),
-        WrongText::Format(error) => wrong(error),
-        WrongText::Link(error) => InputError::Format(error),
+    text.parse().map_err(|error| {
+        let error = match error {
+            WrongText::Grid(error) => InputError::Argument(error),
+            WrongText::Format(error) => wrong(error),
+            WrongText::Link(error) => InputError::Format(error),
+        };
+        error.of(text)
     })
 }
 
-/// Returns the puzzles of a file of `format`.
+/// Returns the puzzles of a file, in `format` if that is known.
 pub(in crate::sudoku) fn document(
-    format: Format,
+    format: Option<Format>,
     text: &[u8],
 ) -> Vec<(u64, Result<PuzzleInput, InputError>)> {
+    let text = String::from_utf8_lossy(text);
+    let mut other = None;
     let located = |Located { line, puzzle }| {
-        (line as u64, puzzle.map(PuzzleInput::from).map_err(InputError::Format))
+        let wrong = |error| match *other.get_or_insert_with(|| RightProgram::of_file(&text)) {
+            Some(program) if program != RightProgram::Sudoku => InputError::Other(program),
+            _ => InputError::Format(error),
+        };
+        (line as u64, puzzle.map(PuzzleInput::from).map_err(wrong))
     };
-    let found = format.read_all(&String::from_utf8_lossy(text));
+    let found = match format {
+        Some(format) => format.read_all(&text),
+        None => read_all(&text),
+    };
     found.into_iter().map(located).collect()
 }

@@ -5,6 +5,7 @@
 use super::puzzles::TextError;
 use crate::terminal::defect::Defect;
 use crate::terminal::input::{Placed, SourceError, Unreadable};
+use crate::terminal::right_program::RightProgram;
 use kumiki_sudoku::{Grid, GridError, RuleError};
 use kumiki_sudoku_io::FormatError;
 use kumiki_sudoku_io::input::PuzzleInput;
@@ -40,6 +41,9 @@ pub enum InputError {
     /// An argument has the format of a puzzle, with an error, and is no file.
     #[error("{0}, and there is no file of this name")]
     FormattedArgument(FormatError),
+    /// Another program reads it.
+    #[error("{0}")]
+    Other(RightProgram),
     /// A file of many lines cannot be read.
     #[error(transparent)]
     Format(#[from] FormatError),
@@ -70,6 +74,16 @@ impl InputError {
             InputError::Source(_) | InputError::Empty | InputError::Binary | InputError::TooLong
         );
         !is_of_source
+    }
+}
+
+impl InputError {
+    /// Returns the error for `text`, which another program may read.
+    pub(in crate::sudoku) fn of(self, text: &str) -> InputError {
+        match RightProgram::of_file(text) {
+            Some(other) if other != RightProgram::Sudoku => InputError::Other(other),
+            _ => self,
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! puzzle does not affect the next.
 
 use crate::terminal::lines::{LineError, Lines};
+use crate::terminal::right_program::RightProgram;
 use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};
 use kumiki_sudoku::{Grid, GridError};
 use kumiki_sudoku_io::FormatError;
@@ -26,11 +27,20 @@ pub enum TextError {
     /// The text has another format, with an error.
     #[error(transparent)]
     Format(#[from] FormatError),
+    /// Another program reads it.
+    #[error("{0}")]
+    Other(RightProgram),
 }
 
-impl From<WrongText> for TextError {
-    fn from(wrong: WrongText) -> TextError {
+impl TextError {
+    /// Returns the error of a line, which another program may read.
+    fn of(wrong: WrongText, line: &str) -> TextError {
+        // Prose and spoilt lines are not looked at: there may be millions of them.
+        let other = line.contains(['/', ':', '{']).then(|| RightProgram::of(line)).flatten();
         match wrong {
+            _ if other.is_some_and(|other| other != RightProgram::Sudoku) => {
+                TextError::Other(other.unwrap_or(RightProgram::Pencil))
+            }
             WrongText::Grid(error) => error.into(),
             WrongText::Format(error) | WrongText::Link(error) => error.into(),
         }
@@ -117,7 +127,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
             let effect = self.block.follow(number, line.as_ref().ok().map(|(_, kind)| kind));
             let read = match line {
                 Ok((line, LineKind::Whole(cells))) => match on_line(cells, line) {
-                    Some(read) => read.map_err(TextError::from),
+                    Some(read) => read.map_err(|wrong| TextError::of(wrong, line)),
                     None if effect == Effect::Ended => return self.block.end(),
                     None => continue,
                 },

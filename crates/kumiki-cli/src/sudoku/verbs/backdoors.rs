@@ -17,7 +17,7 @@ Examples:
 Basic elimination places digits that have one place left in a house, and fills
 cells that have one digit left. With --format line there is one line for each puzzle, in order: the size,
 and all sets of that size, like '2 r1c1+r2c5 r1c1+r7c2'; '>2', if they are larger;
-'none', if there is not exactly one solution; or 'unfinished'.";
+'none' or 'several', if there is not exactly one solution; or 'unfinished'.";
 
 /// Show the smallest sets of cells whose digits let basic elimination finish
 #[derive(Args, Clone, Debug)]
@@ -47,9 +47,14 @@ impl AnalysisVerb for BackdoorsArgs {
         let in_lines = output.style.in_lines();
         match solver.backdoors(puzzle, self.size.into())? {
             Backdoors::NotUnique => {
-                let word = if in_lines { "none" } else { "there is not exactly one solution" };
+                let (word, outcome) = match (solver.has_solution(puzzle)?, in_lines) {
+                    (true, true) => ("several", Outcome::NotUnique),
+                    (true, false) => ("there are several solutions", Outcome::NotUnique),
+                    (false, true) => ("none", Outcome::NoSolution),
+                    (false, false) => ("there is no solution", Outcome::NoSolution),
+                };
                 writeln!(output, "{word}");
-                return Ok(Outcome::NoSolution);
+                return Ok(outcome);
             }
             Backdoors::Larger if in_lines => writeln!(output, ">{}", self.size),
             Backdoors::Larger => {

@@ -16,7 +16,7 @@ use crate::terminal::session::Session;
 use crate::terminal::verbs::OwnVerb;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};
-use kumiki_sudoku::solver::SolverCache;
+use kumiki_sudoku::solver::{SolverCache, Verdict};
 use kumiki_sudoku::{Digit, Method, Puzzle};
 use kumiki_sudoku_io::{Drawing, Theme};
 use sheet::Sheet;
@@ -234,7 +234,7 @@ impl Painter {
     }
 }
 
-/// Returns a solution of the puzzle at `place`. Reports if there is none.
+/// Returns a solution of the puzzle at `place`. Reports if there is none, or not only one.
 fn solved(
     solvers: &mut SolverCache,
     session: &mut Session,
@@ -244,10 +244,16 @@ fn solved(
     let (mut solution, mut answered) = (None, Outcome::Solved.into());
     match solvers.solver_for(puzzle) {
         Ok(solver) => {
-            solution = solver.solve(puzzle);
-            let (found, is_stopped) =
-                (u64::from(solution.is_some()), solver.stopped_by().is_some());
-            let outcome = Outcome::of_solutions(found, is_stopped, false);
+            let outcome;
+            (solution, outcome) = match solver.verdict_without_reason(puzzle) {
+                Verdict::Unique(one) => (Some(one), Outcome::Solved),
+                Verdict::Several(one, _) => {
+                    session.remark(format_args!("{place}: not unique: see 'check'"));
+                    (Some(one), Outcome::Solved)
+                }
+                Verdict::None(_) => (None, Outcome::NoSolution),
+                Verdict::Unfinished(one) => (one, Outcome::Unfinished),
+            };
             answered = Answered { outcome, statistics: solver.statistics() };
         }
         Err(error) => session.complain(format_args!("{place}: {error}")),

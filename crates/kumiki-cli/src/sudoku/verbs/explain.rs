@@ -26,6 +26,9 @@ technique is left, an assumption is refuted. Variants with few clues may take
 minutes: at --time-limit the steps so far are written, the last line says
 'unfinished', and the exit code is 4.
 
+If a puzzle has several solutions, the steps end where these differ: the last line
+names a cell with its digits, and the exit code is 3.
+
 The page needs nothing but a browser: buttons and arrow keys go from step to
 step.";
 

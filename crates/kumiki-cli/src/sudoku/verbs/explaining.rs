@@ -189,6 +189,7 @@ fn outcome(explained: &Result<Explanation, Refusal>) -> Outcome {
         Err(_) => Outcome::NoSolution,
         Ok(found) => match &found.summary {
             _ if found.is_stopped => Outcome::Unfinished,
+            _ if found.fork.is_some() => Outcome::NotUnique,
             Some(summary) if !summary.is_solved => Outcome::Unfinished,
             _ => Outcome::Solved,
         },
@@ -205,7 +206,10 @@ fn web_page(options: &ShownSteps, puzzle: &Puzzle, settings: &Settings) -> PageA
     let found = explained.map_err(|refusal| (refusal.to_string(), outcome))?;
     match (found.steps.is_empty() && found.summary.is_none(), found.is_stopped) {
         (true, true) => Err((Refusal::Stopped.to_string(), outcome)),
-        (true, false) => Err(("no step was found".into(), Outcome::Unusable)),
+        (true, false) => Err(match found.end_in_words() {
+            Some(end) => (end, outcome),
+            None => ("no step was found".into(), Outcome::Unusable),
+        }),
         (false, _) => Ok((web_page::page(puzzle, found), outcome)),
     }
 }

@@ -70,7 +70,8 @@ fn a_puzzle_is_made_minimal_in_the_same_way_wherever_it_stands() {
 fn backdoors_are_sets_of_one_size() {
     assert_eq!(line(&["backdoors", UNIQUE]), (0, "0\n".to_string()));
     assert_eq!(line(&["backdoors", "--size", "1", MINIMAL]), (0, ">1\n".to_string()));
-    assert_eq!(line(&["backdoors", TWO]), (1, "none\n".to_string()));
+    assert_eq!(line(&["backdoors", TWO]), (3, "several\n".to_string()));
+    assert_eq!(line(&["backdoors", CLASHING]), (1, "none\n".to_string()));
     let (_, results) = line(&["backdoors", MINIMAL]);
     assert!(results.starts_with("2 r1c") && results.contains('+'), "{results}");
 }
@@ -135,6 +136,65 @@ fn many_solutions_are_estimated_where_that_is_wanted() {
     );
     let (_, results) = line(&["count", "--limit", "10", "--estimate", UNIQUE]);
     assert_eq!(results, "1\n");
+}
+
+#[test]
+fn what_has_several_solutions_is_told_as_far_as_these_agree() {
+    const FORK: &str = "several solutions: r1c3 is 2 or 6";
+    let (code, text, _) = answer(&["explain", "--long", TWO]);
+    assert_eq!((code, text), (3, format!("from here there are {FORK}; 0 steps; score 0\n")));
+    let some = TWO.replacen('9', ".", 1);
+    let (code, text, _) = answer(&["explain", &some]);
+    let end = format!("  1. Full House: r1c9=9\nfrom here there are {FORK}; 1 step; score 4\n");
+    assert_eq!((code, text.replace("; hardest: Full House", "")), (3, end));
+    for words in [&["hint"][..], &["hint", "--answer"], &["steps"], &["steps", "--all"]] {
+        let (code, text, _) = answer(&[words, &[TWO]].concat());
+        assert_eq!((code, text), (3, format!("there are {FORK}\n")), "{words:?}");
+        let (code, text, _) = answer(&[words, &[&some]].concat());
+        assert!(code == 3 && text.contains("Full House") && text.contains(FORK), "{text}");
+    }
+    for verb in ["hint", "steps", "explain"] {
+        let (code, text, _) = answer(&[verb, "--json", &some]);
+        let fork = r#""several":{"cell":"r1c3","digits":["2","6"]}"#;
+        assert!(code == 3 && text.contains(fork) && !text.contains(r#""solved":true"#), "{text}");
+        let (code, page, _) = answer(&[verb, "--to", "html", &some]);
+        assert!(code == 3 && page.contains(FORK) && !page.contains(">Solved<"), "{verb}");
+        let (code, _, said) = answer(&[verb, "--to", "html", TWO]);
+        assert!(code == 3 && (verb == "explain" || said.contains(FORK)), "{said}");
+    }
+    let (code, text, _) = answer(&["backdoors", TWO]);
+    assert_eq!((code, &*text), (3, "there are several solutions\n"));
+    let (code, picture, said) = answer(&["draw", "--solved", TWO]);
+    assert!(code == 0 && picture.contains("<svg"), "{code}");
+    assert_eq!(said, "argument 1: not unique: see 'check'\n");
+    // A digit that is filled in decides for one of them, and says so; a wrong one is for none.
+    let filled = format!(":0000:x:{}:::", some.replacen('.', "+2", 1));
+    let (code, text, _) = answer(&["explain", &filled]);
+    assert!(code == 3 && text.contains(&format!("one of {FORK}; 4 steps")), "{text}");
+    let (code, text, _) = answer(&["explain", &filled.replacen("+2", "+1", 1)]);
+    let wrong = "no solution has all the digits and pencil marks that are filled in\n";
+    assert_eq!((code, &*text), (1, wrong));
+}
+
+#[test]
+fn a_cell_without_a_candidate_is_told_by_every_verb() {
+    for line in [
+        ":0000:x:5...8..49...5...3..673....115..........2.8..........187....415..3...2...49..5...3:112 212::",
+        // There are several solutions without the removed candidates.
+        ":0000:x:000456780000000000000000000400000000500000000600000000700000000900000000000000000:111 211 311::",
+    ] {
+        for verb in ["hint", "steps", "explain", "check", "check --no-reason", "solve", "play"] {
+            let words: Vec<&str> = verb.split(' ').chain([line]).collect();
+            let (code, text, said) = answer(&words);
+            let is_told =
+                verb.contains("no-reason") || format!("{text}{said}").contains("has no digit left");
+            assert!(
+                code == 1 && text.starts_with("no solution") != (verb == "play"),
+                "{verb} {text}"
+            );
+            assert!(is_told || verb == "solve", "{verb}: {text}{said}");
+        }
+    }
 }
 
 #[test]

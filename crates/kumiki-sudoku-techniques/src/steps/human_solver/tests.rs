@@ -150,3 +150,52 @@ fn rules_are_used_unless_they_are_left_out() {
     assert!(!has_rule(&TechniqueChoice::Only(singles.clone())));
     assert!(has_rule(&TechniqueChoice::Only([singles, vec![Technique::Rule]].concat())));
 }
+
+/// Returns the clues of the solution of a puzzle without some of them.
+fn loosened(seed: usize) -> Puzzle {
+    let solution =
+        "872531649956487231314692758765219384139748526428356917283974165547163892691825473";
+    let mut puzzle = Puzzle::from(solution.parse::<kumiki_sudoku::Grid>().unwrap());
+    for at in 0..56 {
+        let cell = Shape::CLASSIC.cell((at * (at + seed) + 37 * at + seed) % 81).unwrap();
+        puzzle.set(cell, kumiki_sudoku::Entry::default()).unwrap();
+    }
+    puzzle
+}
+
+#[test]
+fn each_step_is_true_of_all_solutions_and_the_path_ends_where_they_differ() {
+    let (mut several, mut by_search) = (0, 0);
+    for seed in 0..60 {
+        let puzzle = loosened(seed);
+        let certain = Solver::for_puzzle(&puzzle).unwrap().true_candidates(&puzzle);
+        let certain = certain.unwrap().unwrap();
+        if certain.digits().iter().all(|digits| digits.len() == 1) {
+            continue;
+        }
+        several += 1;
+        let search = vec![Technique::BruteForce];
+        for choice in [TechniqueChoice::Usual, TechniqueChoice::Only(search)] {
+            let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
+            solver.set_options(Options { uniqueness: false, ..Options::default() });
+            solver.set_techniques(&choice);
+            let path = solver.path(solver.position(&puzzle));
+            for step in &path.steps {
+                by_search += usize::from(step.technique == Technique::BruteForce);
+                let is_true = |&(cell, digit)| certain[cell] == digits_of(&[digit]);
+                assert!(step.placed.iter().all(is_true), "{step} of {puzzle}");
+                let is_gone = |&(cell, digit): &(Cell, Digit)| !certain[cell].contains(digit);
+                assert!(step.removed.iter().all(is_gone), "{step} of {puzzle}");
+            }
+            assert!(!path.is_solved() && solver.stopped_by().is_none());
+            for (cell, digits) in certain.iter() {
+                assert_eq!(path.end.digit(cell), digits.single(), "{cell} of {puzzle}");
+            }
+        }
+    }
+    assert!(several > 10 && by_search > 10, "{several}, {by_search}");
+}
+
+fn digits_of(digits: &[Digit]) -> kumiki_sudoku::Digits {
+    digits.iter().copied().collect()
+}

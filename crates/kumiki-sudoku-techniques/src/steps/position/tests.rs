@@ -57,6 +57,10 @@ fn a_position_is_a_puzzle_in_the_middle_of_being_solved() {
     let again = position.again(&puzzle).with_notes();
     assert_eq!(again.board(), position.board());
     assert_eq!((again.given(), again.placed()), (position.given(), position.placed()));
+    // A cell without candidates is no cell without pencil marks.
+    position.candidates(cell).iter().for_each(|digit| position.remove(cell, digit));
+    let again = position.again(&position.puzzle());
+    assert!(again.candidates(cell).is_empty() && again.is_contradictory());
 }
 
 #[test]

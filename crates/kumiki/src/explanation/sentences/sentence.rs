@@ -114,6 +114,11 @@ impl<K, V> Words<'_, K, V> {
         [supposed].into_iter().chain(follows).chain([conclusion]).collect()
     }
 
+    /// Returns a fact as a clause, such as `a is 1 or 2`.
+    pub fn clause(&self, fact: &Fact<K, V>) -> String {
+        format!("{} {}", (self.name)(&fact.variable), self.predicate(fact, Mood::Indicative))
+    }
+
     fn plain(&self, step: &Step<K, V>) -> String {
         let by: Vec<String> =
             step.constraints.iter().map(|premise| self.premise(premise)).collect();

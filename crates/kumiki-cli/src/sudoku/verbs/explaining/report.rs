@@ -16,17 +16,17 @@ pub(super) fn write_text(
         Ok(found) => found,
         Err(refusal) => return writeln!(output, "{refusal}"),
     };
-    let Explanation { steps, is_stopped, summary, .. } = found;
+    let Explanation { steps, is_stopped, fork, summary, .. } = found;
     match (&options.steps.wanted, summary) {
-        (_, Some(summary)) => {
+        (_, Some(_)) => {
             for (number, report) in steps.iter().enumerate() {
                 write_step(output, &format!("{:>3}. ", number + 1), report, options.is_long);
             }
-            writeln!(output, "{}", summary.in_words(steps.len()));
         }
         (_, None) if steps.is_empty() && *is_stopped => {
             writeln!(output, "{}", Refusal::Stopped);
         }
+        (_, None) if steps.is_empty() && fork.is_some() => {}
         (_, None) if steps.is_empty() => writeln!(output, "no step was found"),
         (WantedSteps::Next, None) if !options.is_long => {
             steps.iter().for_each(|report| write_hint(output, &report.step));
@@ -43,6 +43,9 @@ pub(super) fn write_text(
                 writeln!(output, "unfinished: there may be more steps");
             }
         }
+    }
+    if let Some(end) = found.end_in_words() {
+        writeln!(output, "{end}");
     }
 }
 

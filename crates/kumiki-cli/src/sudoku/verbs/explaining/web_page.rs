@@ -11,9 +11,9 @@ use kumiki_sudoku_techniques::steps::Explanation;
 /// Returns the page of the explanation of `puzzle`.
 pub(super) fn page(puzzle: &Puzzle, found: Explanation) -> SteppedPage {
     let title = puzzle.metadata.title.clone().unwrap_or_else(|| "Sudoku, step by step".into());
-    let Explanation { steps, positions, summary, .. } = found;
+    let words = found.end_in_words().unwrap_or_default();
+    let Explanation { steps, positions, fork, summary, .. } = found;
     let marker = Marker::new(puzzle);
-    let words = summary.as_ref().map_or(String::new(), |path| path.in_words(steps.len()));
     let frames = steps.iter().enumerate().map(|(number, explained)| {
         let mut marks = marker.marks(explained);
         // Only the steps of a path change the position.
@@ -35,7 +35,10 @@ pub(super) fn page(puzzle: &Puzzle, found: Explanation) -> SteppedPage {
         }
     });
     let end = summary.map(|path| PageFrame {
-        title: if path.is_solved { "Solved" } else { "As far as it goes" }.into(),
+        title: match path.is_solved && fork.is_none() {
+            true => "Solved".into(),
+            false => "As far as it goes".into(),
+        },
         line: String::new(),
         notation: String::new(),
         text: vec![words.clone()],
