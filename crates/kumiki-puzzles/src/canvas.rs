@@ -56,9 +56,9 @@ pub struct Canvas {
     outside_labels: Vec<(Direction, usize, usize, String)>,
     /// The given walls.
     walls: Walls,
-    /// What is below the grid lines, such as shaded cells.
+    /// The shapes below the grid lines, such as shaded cells.
     below: String,
-    /// What is above the grid lines.
+    /// The shapes above the grid lines.
     above: String,
 }
 

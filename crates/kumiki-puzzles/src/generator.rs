@@ -11,7 +11,7 @@ use kumiki::run::Random;
 use kumiki::search::{Probing, Restarts, ValueOrder, VariableOrder};
 use kumiki::{Limits, Settings, Verdict};
 
-/// How hard a puzzle may be.
+/// The greatest difficulty of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Level {
     /// Each step follows from one rule: nothing is ever supposed.
@@ -23,10 +23,10 @@ pub enum Level {
     Any,
 }
 
-/// What is wished of a puzzle.
+/// The requirements that a new puzzle meets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wish {
-    /// How hard it may be.
+    /// The greatest difficulty.
     pub level: Level,
     /// The number of boards that are tried.
     pub attempts: u64,
@@ -57,8 +57,8 @@ const MOST_OF_PROOF: u64 = 500;
 /// The number of clues that are removed at once, at first.
 const FIRST_REMOVED: usize = 16;
 
-/// Returns a new puzzle; `None` if puzzles of the kind are not [generated](Kind::is_generated), or no
-/// attempt leads to one of this size.
+/// Returns a new puzzle; `None` if puzzles of the kind are not [generated](Kind::is_generated), or
+/// no attempt leads to one of this size.
 ///
 /// ```
 /// use kumiki_puzzles::{Kinds, generator, grid::Size};

@@ -8,7 +8,7 @@ pub use clue::{Arrow, Circle, Clue};
 
 use std::fmt;
 
-/// What a value of a variable means on the board.
+/// The meaning of a value of a variable on the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Mark {
     /// The place stays empty: a white cell, or a side without a line. A solver marks it with a dot

@@ -28,9 +28,9 @@ pub struct ExplainedStep {
     pub notes: Vec<(Cell, Vec<i32>)>,
     /// The places to look at.
     pub highlights: Vec<(Place, Highlight)>,
-    /// What the step needs to know, in the words of the type.
+    /// The premises, in the words of the type.
     pub facts: Vec<String>,
-    /// What it concludes, in the same way.
+    /// The conclusions, in the words of the type.
     pub conclusions: Vec<String>,
 }
 

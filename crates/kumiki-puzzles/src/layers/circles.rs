@@ -34,7 +34,7 @@ impl DerefMut for Circles {
     }
 }
 
-/// What a number from 0 to 2 stands for.
+/// The circles that the numbers from 0 to 2 stand for.
 pub(super) const KINDS: [Option<Circle>; 3] = [None, Some(Circle::White), Some(Circle::Black)];
 
 /// Returns the circle or none that a number of JSON stands for.

@@ -11,7 +11,7 @@ use crate::grid::{Cell, Edge, EdgeGrid, Size};
 use serde_json::{Value, json};
 use std::cmp::Ordering;
 
-/// What may be on a side, in the order of its number.
+/// The orders of the cells at a side, by its number.
 const KINDS: [Ordering; 3] = [Ordering::Equal, Ordering::Greater, Ordering::Less];
 
 /// Signs between cells.

@@ -63,7 +63,7 @@ pub enum LinkError {
         at: usize,
         /// The character; `None` at the end.
         found: Option<char>,
-        /// What fits there.
+        /// A description of the characters that fit there.
         expected: &'static str,
     },
     /// Characters are left after all clues.

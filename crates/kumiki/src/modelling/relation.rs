@@ -80,8 +80,8 @@ pub enum RelationError {
         /// The number of combinations.
         rows: usize,
     },
-    /// The values of the variables are places, which count from 0, and are given from 1: no variable
-    /// can have the first place, and some can have one beyond the last.
+    /// The values of the variables are places, which count from 0, and are given from 1: no
+    /// variable can have the first place, and some can have one beyond the last.
     #[error(
         "the values are places of the scope, which count from 0: no variable can have 0, and some can \
          have {places}, one more than the last place"

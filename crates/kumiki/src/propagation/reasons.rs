@@ -10,7 +10,7 @@ use crate::state::literal::{self, Literal};
 use crate::state::{ConstraintId, Domain, Store, Var};
 use smallvec::SmallVec;
 
-/// What [`Constraint::explain`](crate::engine::Constraint::explain) is asked to explain.
+/// The event that [`Constraint::explain`](crate::engine::Constraint::explain) has to explain.
 #[derive(Clone, Copy, Debug)]
 pub enum Asked<'a> {
     /// A conflict: the constraint cannot hold.
@@ -101,13 +101,13 @@ impl<'a> RemovedValues<'a> {
     }
 }
 
-/// What the reasons that [`Constraint::explain`](crate::engine::Constraint::explain) gave explain.
+/// The events that reasons of [`Constraint::explain`](crate::engine::Constraint::explain) cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Explained {
     /// Nothing: the reasons given are dropped. All that was known of the variables of the scope is
     /// the explanation instead.
     ByAll,
-    /// What was asked.
+    /// The event that was asked about.
     AsAsked,
     /// The removal of the asked values and of all lesser ones.
     AndBelow,

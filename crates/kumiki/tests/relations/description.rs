@@ -139,7 +139,8 @@ impl Description {
         }
     }
 
-    /// Returns whether these variables cannot have the first of their places, 0, and can have one too many.
+    /// Returns whether these variables cannot have the first of their places, 0, and can have one
+    /// too many.
     fn are_from_1(&self, scope: &[usize]) -> bool {
         let can_be = |place: usize| {
             let place = Mixed::from(place as i64);

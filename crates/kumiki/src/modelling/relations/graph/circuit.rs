@@ -9,7 +9,8 @@ use crate::propagation::SharedConstraint;
 use std::sync::Arc;
 
 /// The variables form one circuit, which passes all of them: the value of each is the place of the
-/// next one in the scope. Places count from 0; values from 1 to the number of variables are refused.
+/// next one in the scope. Places count from 0; values from 1 to the number of variables are
+/// refused.
 ///
 /// ```
 /// use kumiki::{Problem, graph::Circuit};
