@@ -5,9 +5,10 @@
 use crate::arithmetic::Int;
 use crate::propagation::Model;
 use crate::run::{GroupWork, Observer, ProofClaim, ProofLog, SolutionCount, Statistics};
+use crate::search::driver::proving;
 use crate::search::parallel::Parallel;
 use crate::search::settings::{Settings, Strategy};
-use crate::search::{LocalSearch, Search, Status, proving};
+use crate::search::{LocalSearch, Search, Status};
 use crate::state::Var;
 use smallvec::SmallVec;
 use std::io;

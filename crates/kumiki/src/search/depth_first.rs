@@ -3,7 +3,10 @@
 //! Invariant: the loop knows nothing of domains and constraints. Each call continues at the
 //! position where the last one ended, so the calls together return each solution once.
 
-use super::space::{Node, Space};
+mod space;
+
+pub(crate) use space::{Node, Space};
+
 use crate::propagation::Halt;
 use crate::run::{Control, Limit};
 

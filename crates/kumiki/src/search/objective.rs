@@ -5,7 +5,7 @@
 //! constraints have no mutable state. Its variables stay the same, so it wakes on the same events.
 //! It only becomes stronger, so values removed by an earlier one stay rightly removed.
 
-use super::orders::ChooseValue;
+use super::settings::ChooseValue;
 use crate::arithmetic::{Int, sort_by_number};
 use crate::constraints::{Comparison, Linear, Surrogate};
 use crate::propagation::Model;

@@ -6,9 +6,8 @@
 
 mod team;
 
+use super::driver::{Search, Status, divide};
 use super::settings::Settings;
-use super::subproblem::divide;
-use super::{Search, Status};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
 use crate::run::{Limit, SolutionCount, Statistics, StopFlag};

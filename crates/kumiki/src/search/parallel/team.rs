@@ -6,8 +6,8 @@
 use crate::arithmetic::Int;
 use crate::propagation::Culprit;
 use crate::run::{Limits, SolutionCount, Statistics, StopFlag};
-use crate::search::subproblem::Subproblem;
-use crate::search::{Search, Status};
+use crate::search::driver::{Search, Status};
+use crate::search::spaces::Subproblem;
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -185,7 +185,7 @@ impl Work {
     }
 
     fn search_subproblem(&mut self, at: usize) {
-        self.parts[at].restrict(&mut self.search);
+        self.search.restrict_to(&self.parts[at]);
         let mut limits = self.limits.clone();
         limits.time = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
         self.search.set_limits(limits);

@@ -8,7 +8,8 @@ use crate::constraints::Predicate;
 use crate::explanation::conflict::assumption_set::AssumptionSet;
 use crate::propagation::Model;
 use crate::run::{Limits, ProofClaim, ProofGraph};
-use crate::search::{Status, proving};
+use crate::search::Status;
+use crate::search::driver::proving;
 use std::sync::{Arc, Mutex, PoisonError};
 
 impl Feasibility {

@@ -2,11 +2,11 @@
 //!
 //! Invariant: runs grow without bound, so a search that restarts still ends.
 
-use super::restarts::{Restarts, UNIT_WHEN_STUCK, luby};
+use crate::search::settings::{Restarts, UNIT_WHEN_STUCK, luby};
 
 /// The variable and value orders of a run of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Orders {
+pub(in crate::search) enum Orders {
     /// The orders of the settings.
     Given,
     /// Variables by the weights of their constraints, which count conflicts.
@@ -32,7 +32,7 @@ const GIVEN_PART: u64 = 4;
 /// the conflicts of the given orders, if weights do not help, and little more than those of the
 /// weights, if they do.
 #[derive(Debug)]
-pub(super) struct Schedule {
+pub(in crate::search) struct Schedule {
     restarts: Restarts,
     /// True if a search that is stuck keeps the orders of the settings.
     keeps_orders: bool,
@@ -52,7 +52,7 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    pub(super) fn new(restarts: Restarts, keeps_orders: bool) -> Schedule {
+    pub(in crate::search) fn new(restarts: Restarts, keeps_orders: bool) -> Schedule {
         let stretch = match restarts {
             Restarts::WhenStuck { after } => after.max(1).saturating_mul(FIRST_STRETCH),
             _ => 0,
@@ -72,43 +72,43 @@ impl Schedule {
     }
 
     /// Resets to the first run.
-    pub(super) fn reset(&mut self) {
+    pub(in crate::search) fn reset(&mut self) {
         *self = Schedule::new(self.restarts, self.keeps_orders);
     }
 
     /// Returns whether the search restarts only once it is stuck.
-    pub(super) fn waits_until_stuck(&self) -> bool {
+    pub(in crate::search) fn waits_until_stuck(&self) -> bool {
         matches!(self.restarts, Restarts::WhenStuck { .. })
     }
 
     /// Returns whether the search changes its orders once it is stuck.
-    pub(super) fn changes_orders(&self) -> bool {
+    pub(in crate::search) fn changes_orders(&self) -> bool {
         self.waits_until_stuck() && !self.keeps_orders
     }
 
     /// Counts a conflict.
-    pub(super) fn conflicted(&mut self) {
+    pub(in crate::search) fn conflicted(&mut self) {
         self.left = self.left.map(|left| left.saturating_sub(1));
     }
 
     /// Returns whether the run has used up its conflicts.
-    pub(super) fn is_over(&self) -> bool {
+    pub(in crate::search) fn is_over(&self) -> bool {
         self.left == Some(0)
     }
 
     /// Returns whether the search has not restarted so far.
-    pub(super) fn is_first_run(&self) -> bool {
+    pub(in crate::search) fn is_first_run(&self) -> bool {
         self.restarted == 0
     }
 
     /// Extends the run by as many conflicts as it had.
-    pub(super) fn extend(&mut self) {
+    pub(in crate::search) fn extend(&mut self) {
         self.left = Some(self.given);
         self.given = self.given.saturating_mul(2);
     }
 
     /// Starts the next run, and returns its orders.
-    pub(super) fn restart(&mut self, has_solution: bool) -> Orders {
+    pub(in crate::search) fn restart(&mut self, has_solution: bool) -> Orders {
         self.restarted += 1;
         let conflicts = if self.changes_orders() {
             self.next_of_stuck(has_solution)

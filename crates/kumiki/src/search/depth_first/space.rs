@@ -19,11 +19,11 @@ pub(crate) enum Node {
     Subproblem,
 }
 
-/// A space that [a depth-first search](super::depth_first) explores.
+/// A space that [a depth-first search](super) explores.
 ///
-/// There are three: [`Trailed`](super::trailed::Trailed), a store that a trail restores, and states
-/// that are copied for each level: those of a clique graph, [`Copied`](super::copied::Copied), and
-/// those of an exact cover, [`Covered`](super::covered::Covered).
+/// There are three: [`Trailed`](crate::search::spaces::Trailed), a store that a trail restores, and states
+/// that are copied for each level: those of a clique graph, [`Copied`](crate::search::spaces::copied::Copied), and
+/// those of an exact cover, [`Covered`](crate::search::spaces::Covered).
 pub(crate) trait Space {
     /// Removes values that cannot be part of a solution below the present node.
     ///

@@ -5,28 +5,28 @@
 //! on the level below.
 
 mod checking;
+mod last_variable;
 mod learner;
 mod learning;
 mod look_ahead;
+mod nogoods;
 mod path;
 mod probing;
-mod rest;
 mod restart;
 mod root;
 
-use super::branching::Branching;
-use super::heuristics::FEW;
-use super::learning::Learning;
-use super::nogoods::Nogoods;
-use super::objective::{MinimizedSum, Target};
-use super::schedule::Schedule;
-use super::settings::{LookAhead, Probing, Settings};
-use super::space::{Node, Space};
 use crate::propagation::{Consistency, Halt, Model, Propagation};
 use crate::run::{Control, Decision, DecisionKind};
+use crate::search::depth_first::{Node, Space};
+use crate::search::driver::schedule::Schedule;
+use crate::search::heuristics::{Branching, FEW};
+use crate::search::learning::Learning;
+use crate::search::objective::{MinimizedSum, Target};
+use crate::search::settings::{LookAhead, Probing, Settings};
 use crate::state::{Conflict, Store, Var};
-pub(super) use learner::Learner;
+pub(in crate::search) use learner::Learner;
 use learning::{Before, FirstSolution};
+use nogoods::Nogoods;
 use path::Path;
 use root::Root;
 use smallvec::SmallVec;
@@ -51,7 +51,7 @@ enum Change {
 }
 
 /// A store, its constraints, and the heuristics that decide.
-pub(super) struct Trailed {
+pub(in crate::search) struct Trailed {
     model: Arc<Model>,
     look_ahead: LookAhead,
     store: Store,
@@ -95,7 +95,7 @@ pub(super) struct Trailed {
 
 impl Trailed {
     /// Returns the space of a presolved `model`, with the constraint of the `objective` in it.
-    pub(super) fn new(
+    pub(in crate::search) fn new(
         model: Arc<Model>,
         objective: Option<MinimizedSum>,
         target: Option<&Target>,
@@ -155,7 +155,7 @@ impl Trailed {
     }
 
     /// Returns to level 0, without assumptions and without a trace of the search.
-    pub(super) fn reset(&mut self) {
+    pub(in crate::search) fn reset(&mut self) {
         self.propagation.clear();
         self.propagation.set_runs(self.root.runs);
         self.store.pop_to(0);
@@ -173,42 +173,42 @@ impl Trailed {
     }
 
     /// Makes the random choices of a search from `seed`.
-    pub(super) fn shuffle(&mut self, seed: u64) {
+    pub(in crate::search) fn shuffle(&mut self, seed: u64) {
         self.branching.shuffle(seed);
         if self.branching.counts_values() {
             self.store.track_fewest_changed();
         }
     }
 
-    pub(super) fn model(&self) -> &Arc<Model> {
+    pub(in crate::search) fn model(&self) -> &Arc<Model> {
         &self.model
     }
 
-    pub(super) fn store(&self) -> &Store {
+    pub(in crate::search) fn store(&self) -> &Store {
         &self.store
     }
 
     /// Returns the store. After a conflict it still names the cause, until it is changed.
-    pub(super) fn store_mut(&mut self) -> &mut Store {
+    pub(in crate::search) fn store_mut(&mut self) -> &mut Store {
         &mut self.store
     }
 
-    pub(super) fn objective(&self) -> Option<&MinimizedSum> {
+    pub(in crate::search) fn objective(&self) -> Option<&MinimizedSum> {
         self.objective.as_ref()
     }
 
     /// Returns the number of runs and checks of constraints.
-    pub(super) fn runs(&self) -> u64 {
+    pub(in crate::search) fn runs(&self) -> u64 {
         self.propagation.runs()
     }
 
     /// Counts runs of constraints beside those of this space.
-    pub(super) fn add_runs(&mut self, runs: u64) {
+    pub(in crate::search) fn add_runs(&mut self, runs: u64) {
         self.propagation.set_runs(self.propagation.runs() + runs);
     }
 
     /// Returns the number of decisions in force.
-    pub(super) fn depth(&self) -> usize {
+    pub(in crate::search) fn depth(&self) -> usize {
         match &self.learning {
             Some(_) => self.store.level() - BASE,
             None => self.path.len(),
@@ -217,7 +217,7 @@ impl Trailed {
 
     /// Returns the only variable in which the last solution differs from the one before, if that is
     /// known.
-    pub(super) fn only_changed(&self) -> Option<Var> {
+    pub(in crate::search) fn only_changed(&self) -> Option<Var> {
         self.only_changed
     }
 

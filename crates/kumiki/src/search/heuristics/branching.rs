@@ -3,16 +3,15 @@
 //! Invariant: a decision depends only on the store, the settings, the seed and the history of this
 //! search. Ties go to the first variable of the scan.
 
-use super::heuristics::{
-    self, Conflicted, DomWdeg, FEW, Free, FreeVariables, Scan, ScanOrder, Tracking, ValueHeuristic,
-    VariableHeuristic,
+use super::{
+    Conflicted, DomWdeg, FEW, Free, FreeVariables, Scan, ScanOrder, Tracking, ValueHeuristic,
+    VariableHeuristic, of_settings,
 };
-use super::objective::Target;
-use super::orders::VariableOrder;
-use super::settings::{LookAhead, Settings};
 use crate::arithmetic::Int;
 use crate::propagation::{Model, Watches};
 use crate::run::{Decision, DecisionKind};
+use crate::search::objective::Target;
+use crate::search::settings::{LookAhead, Settings, VariableOrder};
 use crate::state::{Changes, ConstraintId, Store, Tracked, Var};
 use smallvec::SmallVec;
 
@@ -74,7 +73,7 @@ impl Branching {
         Branching {
             order: settings.variable_order.clone(),
             scan: ScanOrder::new(model, &settings.variable_order, &degrees),
-            given: heuristics::of_settings(settings, model, &degrees),
+            given: of_settings(settings, model, &degrees),
             fallback: is_default.then(|| Fallback {
                 heuristic: DomWdeg::new(&degrees),
                 is_used: false,
@@ -277,7 +276,7 @@ impl Branching {
 /// Returns the decision for `value` of `var`, or for the half of its domain that has this value if
 /// it has too many to try.
 #[inline]
-pub(super) fn halved(store: &Store, var: Var, value: Int) -> Decision {
+pub(in crate::search) fn halved(store: &Store, var: Var, value: Int) -> Decision {
     match store.domain(var).len() {
         0..=SPLIT_LIMIT => Decision::fix(var, value),
         _ => halving(store, var, value),

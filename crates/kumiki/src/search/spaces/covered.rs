@@ -6,13 +6,12 @@
 mod cover;
 mod gathering;
 
-use super::clique_search::{CliqueSearch, ShownState};
-use super::depth_first::{self, Found, Position};
-use super::space::{Node, Space};
+use super::copied_search::{CopiedSearch, ShownState};
 use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model};
 use crate::run::{Control, Random, SolutionCount};
+use crate::search::depth_first::{self, Found, Node, Position, Space};
 use crate::state::{Store, Var};
 use cover::{Cover, CoverState};
 use gathering::{GatheredCover, gather};
@@ -36,7 +35,7 @@ enum CoverPart {
 
 /// The space of an exact cover.
 #[derive(Debug)]
-pub(super) struct Covered {
+pub(in crate::search) struct Covered {
     cover: Cover,
     /// The part of each variable.
     parts: Vec<CoverPart>,
@@ -59,7 +58,7 @@ pub(super) struct Covered {
 impl Covered {
     /// Returns the space of the exact cover that the constraints of `model` are on the values of
     /// `root`, which is a fixpoint of them; `None` if they are none.
-    pub(super) fn of(model: &Model, root: &Store) -> Option<Covered> {
+    pub(in crate::search) fn of(model: &Model, root: &Store) -> Option<Covered> {
         let GatheredCover { cover, vars } = gather(model, root)?;
         let part = |var: Var| match root.fixed(var) {
             Some(value) => CoverPart::Fixed(value),
@@ -191,7 +190,7 @@ impl Space for Covered {
     }
 }
 
-impl CliqueSearch for Covered {
+impl CopiedSearch for Covered {
     fn reset(&mut self) {
         self.depth = 0;
         self.is_possible = true;
@@ -278,7 +277,7 @@ impl CliqueSearch for Covered {
         None
     }
 
-    fn settled(self: Box<Self>) -> Box<dyn CliqueSearch> {
+    fn settled(self: Box<Self>) -> Box<dyn CopiedSearch> {
         self
     }
 }

@@ -4,8 +4,7 @@
 //! and never by the stack.
 
 use crate::run::Decision;
-use crate::search::branching::Branching;
-use crate::search::heuristics::{Free, Scan};
+use crate::search::heuristics::{Branching, Free, Scan};
 use crate::search::settings::LookAhead;
 use crate::state::{Store, Var};
 

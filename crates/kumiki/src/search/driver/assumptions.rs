@@ -4,9 +4,9 @@
 //! drops them. Propagation is no search: more may be assumed after it.
 
 use super::Search;
-use super::depth_first::Position;
-use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
+use crate::search::depth_first::Position;
+use crate::search::spaces::ValueSet;
 use crate::state::{Conflict, Var};
 use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeSet;

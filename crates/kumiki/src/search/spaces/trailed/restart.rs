@@ -3,11 +3,11 @@
 //! Invariant: the space restarts only before its first solution, or if the next solution must be
 //! better than all before it. So no solution is found twice and none is lost.
 
+use super::nogoods::Nogoods;
 use super::{BASE, Trailed};
 use crate::propagation::Halt;
 use crate::run::Control;
-use crate::search::nogoods::Nogoods;
-use crate::search::schedule::Orders;
+use crate::search::driver::schedule::Orders;
 use crate::state::Conflict;
 
 impl Trailed {

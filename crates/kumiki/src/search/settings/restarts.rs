@@ -53,7 +53,7 @@ pub enum Restarts {
 }
 
 /// The conflicts of the shortest run of a search that was stuck.
-pub(super) const UNIT_WHEN_STUCK: u64 = 100;
+pub(in crate::search) const UNIT_WHEN_STUCK: u64 = 100;
 
 /// The default. Problems solved within fewer conflicts are unaffected.
 impl Default for Restarts {
@@ -64,7 +64,7 @@ impl Default for Restarts {
 
 impl Restarts {
     /// Returns whether the search restarts whatever the outcome of the first run.
-    pub(super) fn is_regular(self) -> bool {
+    pub(in crate::search) fn is_regular(self) -> bool {
         matches!(self, Restarts::Luby { .. } | Restarts::Geometric { .. })
     }
 
@@ -84,7 +84,7 @@ impl Restarts {
 }
 
 /// Returns the `i`-th term of the Luby sequence, from 1.
-pub(super) fn luby(mut i: u64) -> u64 {
+pub(in crate::search) fn luby(mut i: u64) -> u64 {
     loop {
         // The least k with i < 2^k. The sequence up to 2^k - 1 is twice the one before, and then
         // 2^(k-1).

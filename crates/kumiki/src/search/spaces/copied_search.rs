@@ -2,10 +2,10 @@
 //!
 //! Invariant: assumptions come before the first solution is searched, and a reset drops them.
 
-use super::depth_first::{Found, Position};
 use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
 use crate::run::{Control, Random, SolutionCount};
+use crate::search::depth_first::{Found, Position};
 use crate::state::{Store, Var};
 
 /// The state of a search that is shown.
@@ -18,7 +18,7 @@ pub(crate) enum ShownState {
 }
 
 /// A search on copied states.
-pub(crate) trait CliqueSearch: Send {
+pub(crate) trait CopiedSearch: Send {
     /// Drops assumptions and solutions.
     fn reset(&mut self);
 
@@ -33,7 +33,7 @@ pub(crate) trait CliqueSearch: Send {
     /// searched. Returns whether that is possible.
     fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool;
 
-    /// Leaves `var` only the values of a set. Otherwise as [`CliqueSearch::assume`].
+    /// Leaves `var` only the values of a set. Otherwise as [`CopiedSearch::assume`].
     fn assume_set(&mut self, var: Var, set: &ValueSet) -> bool;
 
     /// Propagates the assumptions. Returns whether anything is still possible.
@@ -63,5 +63,5 @@ pub(crate) trait CliqueSearch: Send {
     fn only_changed(&self) -> Option<Var>;
 
     /// Returns the search to go on with after a reset: itself, or the one that it has become.
-    fn settled(self: Box<Self>) -> Box<dyn CliqueSearch>;
+    fn settled(self: Box<Self>) -> Box<dyn CopiedSearch>;
 }

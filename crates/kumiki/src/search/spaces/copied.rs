@@ -7,14 +7,13 @@ mod combinations;
 mod induced;
 mod staged;
 
-use super::clique_search::{CliqueSearch, ShownState};
-use super::depth_first::{self, Found, Position};
-use super::space::{Node, Space};
+use super::copied_search::{CopiedSearch, ShownState};
 use super::subproblem::ValueSet;
 use crate::arithmetic::Int;
 use crate::cliques::{self, Choice, CliqueGraph, Kernel, Propagated, Simd, States, least};
 use crate::propagation::Halt;
 use crate::run::{Control, Limits, Random, SolutionCount};
+use crate::search::depth_first::{self, Found, Node, Position, Space};
 use crate::state::{Store, Var};
 use combinations::Combinations;
 pub(crate) use induced::induced;
@@ -268,7 +267,7 @@ impl Space for Copied {
     }
 }
 
-impl CliqueSearch for Copied {
+impl CopiedSearch for Copied {
     fn reset(&mut self) {
         (self.depth, self.found_depth) = (0, 0);
         self.combinations.free.clear();
@@ -359,7 +358,7 @@ impl CliqueSearch for Copied {
         self.combinations.changed
     }
 
-    fn settled(self: Box<Self>) -> Box<dyn CliqueSearch> {
+    fn settled(self: Box<Self>) -> Box<dyn CopiedSearch> {
         self
     }
 }

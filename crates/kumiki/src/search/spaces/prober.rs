@@ -14,14 +14,14 @@ use std::collections::HashSet;
 const MOST_VALUES: usize = 64;
 
 /// A store at a fixpoint, in which values are supposed.
-pub(super) struct Prober<'a> {
-    pub(super) model: &'a Model,
-    pub(super) store: &'a mut Store,
-    pub(super) propagation: &'a mut Propagation,
+pub(in crate::search) struct Prober<'a> {
+    pub(in crate::search) model: &'a Model,
+    pub(in crate::search) store: &'a mut Store,
+    pub(in crate::search) propagation: &'a mut Propagation,
     /// Counts steps of work, and returns whether a limit is reached.
-    pub(super) is_over: &'a mut dyn FnMut(u32) -> bool,
+    pub(in crate::search) is_over: &'a mut dyn FnMut(u32) -> bool,
     /// Called after each removal and its propagation.
-    pub(super) removed: &'a mut dyn FnMut(&mut Store),
+    pub(in crate::search) removed: &'a mut dyn FnMut(&mut Store),
 }
 
 impl Prober<'_> {
@@ -33,7 +33,7 @@ impl Prober<'_> {
     /// # Errors
     /// [`Halt::Conflict`] if there is no solution; [`Halt::Limit`] if a limit is reached. The
     /// values removed before stay removed.
-    pub(super) fn probe(&mut self, most_runs: u64) -> Result<(), Halt> {
+    pub(in crate::search) fn probe(&mut self, most_runs: u64) -> Result<(), Halt> {
         let end = self.propagation.runs().saturating_add(most_runs);
         let vars: Vec<Var> = self.model.variables().collect();
         // A value that was fixed below a supposition without a conflict leads to none either: less

@@ -8,9 +8,9 @@ use super::{Copied, clique_search, clique_search_directly, laid_out};
 use crate::arithmetic::Int;
 use crate::cliques::{CliqueGraph, Kernel, Simd, direct_work};
 use crate::run::{Control, Limit, Random, SolutionCount};
-use crate::search::clique_search::{CliqueSearch, ShownState};
 use crate::search::depth_first::{Found, Position};
-use crate::search::subproblem::ValueSet;
+use crate::search::spaces::copied_search::{CopiedSearch, ShownState};
+use crate::search::spaces::subproblem::ValueSet;
 use crate::state::{Store, Var};
 
 /// Returns a search on the states of `graph`, as [`clique_search`] does. If the kernel is left
@@ -19,7 +19,7 @@ pub(crate) fn staged(
     graph: CliqueGraph,
     sets: Vec<u64>,
     kernel: Simd,
-) -> Option<Box<dyn CliqueSearch>> {
+) -> Option<Box<dyn CopiedSearch>> {
     if kernel != Simd::Detected {
         return Some(Box::new(clique_search(&graph, &sets, kernel)?));
     }
@@ -76,7 +76,7 @@ impl Staged {
     }
 }
 
-impl CliqueSearch for Staged {
+impl CopiedSearch for Staged {
     fn reset(&mut self) {
         if self.left == 0
             && let Some(second) = self.compile()
@@ -140,7 +140,7 @@ impl CliqueSearch for Staged {
         self.search.only_changed()
     }
 
-    fn settled(self: Box<Self>) -> Box<dyn CliqueSearch> {
+    fn settled(self: Box<Self>) -> Box<dyn CopiedSearch> {
         match self.second {
             None => Box::new(self.search),
             Some(_) => self,

@@ -3,13 +3,13 @@
 //! Invariant: while the space learns, the store is a copy that keeps a history, and the path is
 //! empty. What the space was before is kept as it was.
 
+use super::nogoods::Nogoods;
 use super::path::Path;
 use super::{BASE, Change, Trailed};
 use crate::arithmetic::Int;
 use crate::propagation::{Model, Propagation};
 use crate::run::{Control, SolutionCount};
 use crate::search::learning::{Groups, Learning, order_values};
-use crate::search::nogoods::Nogoods;
 use crate::search::objective::MinimizedSum;
 use crate::state::Store;
 use std::sync::Arc;

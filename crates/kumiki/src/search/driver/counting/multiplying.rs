@@ -3,11 +3,10 @@
 //! Invariant: a number that a limit leaves is at most the number of solutions.
 
 use super::Outcome;
-use super::components::FreeComponent;
-use super::conditioning::Conditioning;
 use crate::run::{Limit, Limits, SolutionCount};
+use crate::search::counting::{Conditioning, FreeComponent};
 use crate::search::parallel::Parallel;
-use crate::search::subproblem::Subproblem;
+use crate::search::spaces::Subproblem;
 use crate::search::{Search, Status};
 use std::sync::Arc;
 
@@ -77,7 +76,7 @@ impl Search {
         let settings = self.settings.clone().limits(limits).threads(threads);
         let (count, status, statistics) = if threads == 1 || !rest.is_empty() {
             let mut search = Search::with_settings(model, settings);
-            rest.restrict(&mut search);
+            search.restrict_to(&rest);
             (search.count(), search.status(), search.statistics())
         } else {
             let mut search = Parallel::new(Arc::new(model), settings);

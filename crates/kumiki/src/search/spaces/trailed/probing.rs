@@ -6,8 +6,8 @@ use super::Trailed;
 use crate::propagation::{Halt, Model, Propagation};
 use crate::run::Control;
 use crate::search::objective::MinimizedSum;
-use crate::search::probing::Prober;
 use crate::search::settings::Probing;
+use crate::search::spaces::prober::Prober;
 use crate::state::Store;
 
 /// The runs of constraints after which probing at a restart ends, as a multiple of those before.

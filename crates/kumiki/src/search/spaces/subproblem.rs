@@ -1,18 +1,11 @@
-//! Sub-problems of a search: the work that remains below some decisions, so that other threads can
-//! do it.
+//! Sub-problems: the domains of one part of a search, and sets of values.
 //!
-//! Invariant: the sub-problems of a search have all its solutions, each once, in the order in which
-//! the search would find them, if its choices do not depend on earlier conflicts.
+//! Invariant: a variable that is not in a sub-problem has all values of the model.
 
-use super::depth_first::Position;
-use super::settings::Settings;
-use super::{Search, Status};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
-use crate::run::Limit;
 use crate::state::{Conflict, Domain, SPARSE_LIMIT, Store, Var, word_at};
 use smallvec::SmallVec;
-use std::sync::Arc;
 
 /// A sub-problem: the domains of one part of a search (Régin, Rezgui and Malapert, *Embarrassingly
 /// parallel search*, 2013).
@@ -55,7 +48,7 @@ impl ValueSet {
     }
 
     /// Returns whether `value` is in the set.
-    pub(super) fn has(&self, value: Int) -> bool {
+    pub(in crate::search) fn has(&self, value: Int) -> bool {
         match self {
             ValueSet::Bits(from, words) => word_at(words, value - from) & 1 == 1,
             ValueSet::Listed(values) => values.binary_search(&value).is_ok(),
@@ -67,7 +60,7 @@ impl ValueSet {
     }
 
     /// Leaves `var` only values of the set.
-    pub(super) fn keep(&self, store: &mut Store, var: Var) -> Result<(), Conflict> {
+    pub(in crate::search) fn keep(&self, store: &mut Store, var: Var) -> Result<(), Conflict> {
         match self {
             ValueSet::Bits(from, words) => store.intersect(var, *from, words),
             ValueSet::Listed(_) => store.retain(var, |_, value| self.has(value)),
@@ -78,7 +71,7 @@ impl ValueSet {
 
 impl Subproblem {
     /// Returns the values that `store`, one of `model`, has left.
-    pub(super) fn new(model: &Model, store: &Store) -> Subproblem {
+    pub(in crate::search) fn new(model: &Model, store: &Store) -> Subproblem {
         let narrowed = |var: Var| {
             let domain = store.domain(var);
             let is_narrowed = domain.len() < model.domain(var).len();
@@ -99,24 +92,18 @@ impl Subproblem {
     }
 
     /// Returns whether no variable has lost values.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::search) fn is_empty(&self) -> bool {
         self.domains.is_empty()
     }
 
-    /// Leaves the variables of `store` only the values of this sub-problem.
-    pub(super) fn narrow(&self, store: &mut Store) -> Result<(), Conflict> {
-        self.domains.iter().try_for_each(|narrowed| narrowed.values.keep(store, narrowed.var))
+    /// Returns the variables that have lost values, each with those that are left.
+    pub(in crate::search) fn narrowed(&self) -> impl Iterator<Item = (Var, &ValueSet)> {
+        self.domains.iter().map(|narrowed| (narrowed.var, &narrowed.values))
     }
 
-    /// Restricts a search to this sub-problem, from its beginning.
-    pub(super) fn restrict(&self, search: &mut Search) {
-        search.reset();
-        search.open_base();
-        // If an assumption fails, the search ends.
-        let _ = self
-            .domains
-            .iter()
-            .try_for_each(|narrowed| search.assume_set(narrowed.var, &narrowed.values));
+    /// Leaves the variables of `store` only the values of this sub-problem.
+    pub(in crate::search) fn narrow(&self, store: &mut Store) -> Result<(), Conflict> {
+        self.domains.iter().try_for_each(|narrowed| narrowed.values.keep(store, narrowed.var))
     }
 
     /// Returns the variables of `model` that have lost values, each with those that are left.
@@ -130,53 +117,4 @@ impl Subproblem {
             (narrowed.var, all.filter(|&value| narrowed.values.has(value)).collect())
         })
     }
-}
-
-/// Variables with the values that are left to them.
-pub(crate) type Narrowing = [(Var, Vec<Int>)];
-
-/// Returns at least `least` sub-problems of the search for the solutions of `model` `within` some
-/// domains, below the fewest decisions that make so many; fewer if more decisions make no more.
-/// Also returns the model with its constraints presolved, so that no sub-problem repeats that.
-///
-/// # Errors
-/// Returns the limit that came first.
-pub(crate) fn divide(
-    model: Arc<Model>,
-    mut settings: Settings,
-    least: usize,
-    within: &Narrowing,
-) -> Result<(Vec<Subproblem>, Arc<Model>), Limit> {
-    (settings.limits.solutions, settings.limits.decisions) = (None, None);
-    let mut search = Search::with_settings(model, settings);
-    let mut parts = Vec::new();
-    for depth in 1.. {
-        let before = parts.len();
-        parts = match (split(&mut search, depth, within), search.status()) {
-            (Some(parts), _) => parts,
-            (None, Status::Stopped(limit)) => return Err(limit),
-            (None, _) => unreachable!("only a limit stops the division"),
-        };
-        if parts.len() >= least || parts.len() == before {
-            break;
-        }
-    }
-    Ok((parts, search.shared_model()))
-}
-
-/// Divides a search `within` some domains into its sub-problems below `depth` decisions. A solution
-/// that takes fewer is a sub-problem, too. Returns `None` if a limit came first.
-fn split(search: &mut Search, depth: usize, within: &Narrowing) -> Option<Vec<Subproblem>> {
-    search.reset();
-    // If an assumption fails, the search ends.
-    let _ = within
-        .iter()
-        .try_for_each(|(var, values)| search.assume_among(*var, values.iter().copied()));
-    search.control.split_depth = Some(depth);
-    let mut subproblems = Vec::new();
-    while search.next_solution().is_some() {
-        subproblems.push(Subproblem::new(search.model(), search.store()));
-    }
-    search.control.split_depth = None;
-    (search.position == Position::End).then_some(subproblems)
 }

@@ -3,14 +3,12 @@
 //! Invariant: what is found depends on the domains where the count began, so it stays right while
 //! the search goes on.
 
-use super::conditioning::Conditioning;
-use super::elimination::Elimination;
 use super::{Outcome, Stage};
 use crate::propagation::Model;
 use crate::run::SolutionCount;
 use crate::search::Search;
-use crate::search::clique_search::ShownState;
-use crate::search::subproblem::Subproblem;
+use crate::search::counting::{Conditioning, Elimination};
+use crate::search::spaces::{ShownState, Subproblem};
 use crate::state::Store;
 use std::sync::Arc;
 

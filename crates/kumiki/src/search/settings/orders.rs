@@ -2,9 +2,9 @@
 //!
 //! Invariant: an order changes the sequence of the solutions, never the set.
 
-use super::heuristics::{NewHeuristic, VariableHeuristic};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
+use crate::search::heuristics::{NewHeuristic, VariableHeuristic};
 use crate::state::{Store, Var};
 use std::fmt;
 use std::sync::Arc;

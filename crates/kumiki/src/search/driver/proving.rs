@@ -4,13 +4,13 @@
 //! follows from.
 
 use super::Search;
-use super::cliques::Cliques;
+use super::copies::Cliques;
 use super::counting::Counting;
-use super::depth_first::Position;
-use super::settings::{Learning, LookAhead, Settings};
-use super::trailed::Trailed;
 use crate::propagation::{Model, PresolvedModel, presolve};
 use crate::run::{Control, ProofLog};
+use crate::search::depth_first::Position;
+use crate::search::settings::{Learning, LookAhead, Settings};
+use crate::search::spaces::Trailed;
 use std::sync::Arc;
 
 /// Returns a search for the solutions of `model` that learns from the beginning, and logs a proof

@@ -7,16 +7,16 @@ use super::staged;
 use crate::arithmetic::Int;
 use crate::cliques::{Gathered, Simd};
 use crate::run::{Control, Random, SolutionCount};
-use crate::search::clique_search::{CliqueSearch, ShownState};
 use crate::search::depth_first::{Found, Position};
-use crate::search::subproblem::ValueSet;
+use crate::search::spaces::copied_search::{CopiedSearch, ShownState};
+use crate::search::spaces::subproblem::ValueSet;
 use crate::state::{Store, Var};
 
 /// Up to so many variables, a graph is searched as a whole: its kernel has tables for all of it.
 const SMALL: usize = 256;
 
 /// Returns a search as [`staged()`] does, on the open variables alone if the graph is large.
-pub(crate) fn induced(gathered: Gathered, kernel: Simd) -> Option<Box<dyn CliqueSearch>> {
+pub(crate) fn induced(gathered: Gathered, kernel: Simd) -> Option<Box<dyn CopiedSearch>> {
     let Gathered { graph, sets, .. } = gathered;
     let is_open = |set: u64| !set.is_power_of_two();
     if sets.len() <= SMALL || sets.iter().all(|&set| is_open(set)) {
@@ -46,7 +46,7 @@ enum InducedVar {
 
 /// A search on the subgraph of the open variables.
 struct Induced {
-    search: Box<dyn CliqueSearch>,
+    search: Box<dyn CopiedSearch>,
     /// The variable of each one of the subgraph.
     open: Vec<Var>,
     parts: Vec<InducedVar>,
@@ -54,7 +54,7 @@ struct Induced {
     is_possible: bool,
 }
 
-impl CliqueSearch for Induced {
+impl CopiedSearch for Induced {
     fn reset(&mut self) {
         self.is_possible = true;
         self.search.reset();
@@ -132,7 +132,7 @@ impl CliqueSearch for Induced {
         self.search.only_changed().map(|var| self.open[var.index()])
     }
 
-    fn settled(mut self: Box<Self>) -> Box<dyn CliqueSearch> {
+    fn settled(mut self: Box<Self>) -> Box<dyn CopiedSearch> {
         self.search = self.search.settled();
         self
     }

@@ -7,10 +7,10 @@
 use super::{BASE, Change, Trailed};
 use crate::propagation::Halt;
 use crate::run::Control;
+use crate::search::depth_first::{Node, Space};
 use crate::search::heuristics::Scan;
 use crate::search::learning::{Branch, Gear, Learning};
 use crate::search::objective::MinimizedSum;
-use crate::search::space::{Node, Space};
 use crate::state::Tracked;
 
 /// A trailed space that learns.

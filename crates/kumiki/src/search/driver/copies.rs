@@ -4,16 +4,15 @@
 //! Invariant: while the clique search `is_used`, it holds the assumptions and solutions. The store
 //! holds them only after a request for it: `is_shown`.
 
-use super::clique_search::{CliqueSearch, ShownState};
-use super::copied::induced;
-use super::covered::Covered;
-use super::objective::MinimizedSum;
-use super::orders::{ValueOrder, VariableOrder};
-use super::restarts::{Restarts, UNIT_WHEN_STUCK};
-use super::settings::{LookAhead, Settings};
 use crate::cliques::{self, CliqueGraph, Simd};
 use crate::propagation::Model;
 use crate::run::{Random, Statistics};
+use crate::search::objective::MinimizedSum;
+use crate::search::settings::{
+    LookAhead, Restarts, Settings, UNIT_WHEN_STUCK, ValueOrder, VariableOrder,
+};
+use crate::search::spaces::copied::induced;
+use crate::search::spaces::{CopiedSearch, Covered, ShownState};
 use crate::state::Store;
 
 /// The copied states of a search.
@@ -21,7 +20,7 @@ pub(super) struct Cliques {
     /// The kernel that would run it.
     kernel: Simd,
     /// `None` if there is no clique graph or exact cover, or not yet.
-    search: Option<Box<dyn CliqueSearch>>,
+    search: Option<Box<dyn CopiedSearch>>,
     /// True if the root was examined for a clique graph.
     has_seen_root: bool,
     /// True if the search runs on the clique graph, and not on its store.
@@ -154,12 +153,12 @@ impl Cliques {
 
     /// Returns the clique search if it is used.
     #[inline]
-    pub(super) fn search(&mut self) -> Option<&mut (dyn CliqueSearch + 'static)> {
+    pub(super) fn search(&mut self) -> Option<&mut (dyn CopiedSearch + 'static)> {
         if self.is_used { self.search.as_deref_mut() } else { None }
     }
 
     /// Returns the clique search, to be read, if it is used.
-    pub(super) fn used(&self) -> Option<&(dyn CliqueSearch + 'static)> {
+    pub(super) fn used(&self) -> Option<&(dyn CopiedSearch + 'static)> {
         self.search.as_deref().filter(|_| self.is_used)
     }
 
@@ -167,7 +166,7 @@ impl Cliques {
     pub(super) fn reset(&mut self) -> bool {
         let Some(search) = self.search() else { return false };
         search.reset();
-        self.search = self.search.take().map(CliqueSearch::settled);
+        self.search = self.search.take().map(CopiedSearch::settled);
         true
     }
 

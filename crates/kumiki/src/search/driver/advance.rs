@@ -5,10 +5,10 @@
 //! second solution. It takes what the graph refuted below no decision with it.
 
 use super::Search;
-use super::depth_first::{self, Found, Position};
-use super::trailed::Learner;
 use crate::arithmetic::Int;
 use crate::run::Limit;
+use crate::search::depth_first::{self, Found, Position};
+use crate::search::spaces::Learner;
 use crate::state::{Store, Var};
 use smallvec::SmallVec;
 
