@@ -59,6 +59,7 @@
 //! - `explanation`: steps, conflicts, and their sentences
 //! - `modelling`: [`Problem`], names and values, relations, expressions
 //! - `search`: decisions, orders, restarts, local search
+//! - `presolve`: passes that give a model the form that is searched fastest
 //! - `cliques`: all-different groups as list colouring
 //! - `constraints`: one relation a file; `engine`: the face of the engine, without names
 //! - `run`: limits, observers, randomness
@@ -114,6 +115,7 @@ pub mod constraints;
 pub mod engine;
 pub mod explanation;
 mod modelling;
+mod presolve;
 mod propagation;
 pub mod run;
 pub mod search;

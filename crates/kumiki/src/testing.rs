@@ -32,7 +32,7 @@ use crate::propagation::{Constraint, Model, SharedConstraint};
 #[cfg(feature = "testing")]
 use crate::run::SolutionCount;
 #[cfg(feature = "testing")]
-use crate::search::counting;
+use crate::search::driver;
 use crate::state::Var;
 use oracle::Oracle;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -211,7 +211,7 @@ pub fn solutions_by_enumeration(model: &Model) -> Vec<Vec<Int>> {
 /// ```
 #[cfg(feature = "testing")]
 pub fn counts_by_components(model: impl Into<Arc<Model>>) -> [SolutionCount; 2] {
-    counting::counts_by_components(model.into())
+    driver::counts_by_components(model.into())
 }
 
 /// Checks from now on, in this thread, that no clause that a search [learns] excludes one of

@@ -5,9 +5,11 @@ use super::lanes::Lanes;
 use super::vector::plain::Plain;
 use super::*;
 use crate::run::{Control, Limits, SolutionCount, Statistics};
-use crate::search::clique_search::CliqueSearch;
-use crate::search::copied::{Copied, clique_search, clique_search_directly, laid_out, staged};
 use crate::search::depth_first::{Found, Position};
+use crate::search::spaces::CopiedSearch;
+use crate::search::spaces::copied::{
+    Copied, clique_search, clique_search_directly, laid_out, staged,
+};
 use proptest::prelude::*;
 
 /// Variables in cliques, with edges and initial domains.
@@ -142,8 +144,8 @@ fn square(
 }
 
 /// Returns the clique graph with `sets` on every available kernel.
-fn all_kernels(graph: &CliqueGraph, sets: &[u64]) -> Vec<(String, Box<dyn CliqueSearch>)> {
-    let mut all: Vec<(String, Box<dyn CliqueSearch>)> = Vec::new();
+fn all_kernels(graph: &CliqueGraph, sets: &[u64]) -> Vec<(String, Box<dyn CopiedSearch>)> {
+    let mut all: Vec<(String, Box<dyn CopiedSearch>)> = Vec::new();
     let mut kernels = Simd::available();
     if cfg!(miri) {
         kernels.truncate(1);
@@ -167,13 +169,13 @@ fn all_kernels(graph: &CliqueGraph, sets: &[u64]) -> Vec<(String, Box<dyn Clique
 const DECISIONS: u64 = if cfg!(miri) { 3 } else { 1000 };
 
 /// Returns the solutions found within a number of decisions, and the statistics of the run.
-fn run(walk: &mut dyn CliqueSearch, decisions: u64) -> (Vec<Vec<Int>>, Statistics) {
+fn run(walk: &mut dyn CopiedSearch, decisions: u64) -> (Vec<Vec<Int>>, Statistics) {
     let limits = Limits::none().decisions(decisions).solutions(20);
     all(walk, &limits)
 }
 
 /// Returns the solutions within `limits`, and the statistics of the run.
-fn all(walk: &mut dyn CliqueSearch, limits: &Limits) -> (Vec<Vec<Int>>, Statistics) {
+fn all(walk: &mut dyn CopiedSearch, limits: &Limits) -> (Vec<Vec<Int>>, Statistics) {
     let (mut control, mut rows) = (Control::new(limits.clone()), Vec::new());
     let mut from = Position::Root;
     while !control.has_enough_solutions() && walk.next(&mut control, from) == Found::Solution {
@@ -185,7 +187,7 @@ fn all(walk: &mut dyn CliqueSearch, limits: &Limits) -> (Vec<Vec<Int>>, Statisti
     (rows, control.statistics)
 }
 
-fn count(walk: &mut dyn CliqueSearch) -> SolutionCount {
+fn count(walk: &mut dyn CopiedSearch) -> SolutionCount {
     let mut control = Control::new(Limits::none());
     control.is_counting = true;
     walk.reset();

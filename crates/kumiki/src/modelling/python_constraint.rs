@@ -2,8 +2,9 @@
 //!
 //! Invariant: nothing here searches; each solver is a value that converts into [`Settings`].
 
-use crate::search::orders::{ValueOrder, VariableOrder};
-use crate::search::settings::{DEFAULT_RESTARTS, DEFAULT_STEPS, LookAhead, Settings, Strategy};
+use crate::search::settings::{
+    DEFAULT_RESTARTS, DEFAULT_STEPS, LookAhead, Settings, Strategy, ValueOrder, VariableOrder,
+};
 
 /// python-constraint's `RecursiveBacktrackingSolver`: forward checking, the variable with the most
 /// constraints first (of those the one with the fewest values), values in the order of the domain.

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a heuristic changes the sequence of the solutions, never the set.
 
+mod branching;
 mod custom;
 mod dom_deg;
 mod dom_wdeg;
@@ -17,18 +18,20 @@ mod scan;
 mod tournament;
 mod values;
 
+pub(super) use branching::{Branching, halved};
 pub use free_variables::FreeVariables;
-pub(super) use free_variables::{FEW, Free, Tracking};
-pub(super) use scan::{Scan, ScanOrder};
+use free_variables::Tracking;
+pub(super) use free_variables::{FEW, Free};
+pub(super) use scan::Scan;
+use scan::ScanOrder;
 pub(super) use values::ValueHeuristic;
 
-use super::orders::VariableOrder;
-use super::settings::{LookAhead, Settings};
+use super::settings::{LookAhead, Settings, VariableOrder};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
 use crate::run::Decision;
 use crate::state::{Store, Var};
-pub(super) use dom_wdeg::DomWdeg;
+use dom_wdeg::DomWdeg;
 use dual_branching::DualBranching;
 
 /// A variable heuristic: it chooses the next variable to decide, and may learn from conflicts.

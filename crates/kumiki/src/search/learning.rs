@@ -23,7 +23,7 @@ mod proof;
 mod sources;
 mod stated;
 
-use super::restarts::luby;
+use super::settings::luby;
 use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model, Propagation};
 use crate::run::Control;

@@ -9,7 +9,7 @@ mod neighbourhood;
 mod root;
 mod run;
 
-use super::Status;
+use super::driver::Status;
 use super::settings::{DEFAULT_RESTARTS, DEFAULT_STEPS, Settings, Strategy};
 use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model};

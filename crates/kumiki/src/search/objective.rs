@@ -5,7 +5,7 @@
 //! constraints have no mutable state. Its variables stay the same, so it wakes on the same events.
 //! It only becomes stronger, so values removed by an earlier one stay rightly removed.
 
-use super::orders::ChooseValue;
+use super::settings::ChooseValue;
 use crate::arithmetic::{Int, sort_by_number};
 use crate::constraints::{Comparison, Linear, Surrogate};
 use crate::propagation::Model;
@@ -118,6 +118,11 @@ impl MinimizedSum {
     /// Returns the constraint that a solution is better than those before.
     pub(super) fn constraint(&self) -> ConstraintId {
         self.constraint
+    }
+
+    /// Returns the number of its constraints.
+    pub(super) fn constraints(&self) -> usize {
+        1 + self.surrogates.len()
     }
 
     /// Returns the terms of the sum: each variable once, with a coefficient that is not 0.

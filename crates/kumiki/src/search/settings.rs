@@ -3,8 +3,13 @@
 //! Invariant: every setting of backtracking finds the same set of solutions; local search finds
 //! some of them.
 
-use super::orders::{ValueOrder, VariableOrder};
-use super::restarts::Restarts;
+mod orders;
+mod restarts;
+
+pub use orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
+pub use restarts::Restarts;
+pub(super) use restarts::{UNIT_WHEN_STUCK, luby};
+
 use crate::cliques::Simd;
 use crate::run::Limits;
 

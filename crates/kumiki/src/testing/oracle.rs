@@ -10,8 +10,7 @@ use crate::propagation::{
     Culprit, Model, Partial, Presolved, Propagation, Properties, SharedConstraint,
 };
 use crate::search::Search;
-use crate::search::orders::{ValueOrder, VariableOrder};
-use crate::search::settings::{LookAhead, Settings};
+use crate::search::settings::{LookAhead, Settings, ValueOrder, VariableOrder};
 use crate::state::{ConstraintId, Store, Var};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

@@ -14,7 +14,7 @@ use crate::modelling::relation::{Relation, Remarks};
 use crate::propagation::Model;
 use crate::run::ProofClaim;
 use crate::search::objective::{self, at_most};
-use crate::search::{Status, proving};
+use crate::search::{Search, Status};
 use crate::state::Var;
 use std::hash::Hash;
 use std::io;
@@ -66,7 +66,7 @@ impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
         let stated = AddedMeanings { indicators, best: Some(best.to_vec()), has_none: false };
         let log = ProofWriter::new(self.problem, &model, stated, Box::new(out));
         let settings = self.problem.settings().clone();
-        let mut search = proving(&Arc::new(model), Box::new(log), settings);
+        let mut search = Search::proving(&Arc::new(model), Box::new(log), settings);
         let has_better = self.problem.naming(|| search.next_solution().is_some());
         debug_assert!(!has_better, "the best solution is optimal");
         let is_proved = search.status() == Status::Exhausted && !has_better;

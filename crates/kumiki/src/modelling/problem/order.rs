@@ -11,8 +11,7 @@ use crate::arithmetic::sort_by_number;
 use crate::modelling::relation::Value;
 use crate::modelling::relations::RelationData;
 use crate::propagation::{filter_own, guard_running};
-use crate::search::orders::VariableOrder;
-use crate::search::settings::Settings;
+use crate::search::settings::{Settings, VariableOrder};
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};
 use std::hash::Hash;
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 impl FreeComponent {
     /// Returns the model of this component alone, one of `whole`: the other variables have one
     /// value, and the other constraints hold. The ids stay the same.
-    pub(super) fn model_in(&self, whole: &Model, store: &Store) -> Model {
+    pub(in crate::search) fn model_in(&self, whole: &Model, store: &Store) -> Model {
         let is_inside = |var: Var| self.vars.binary_search(&var).is_ok();
         let mut model = whole.clone();
         for var in model.variables() {

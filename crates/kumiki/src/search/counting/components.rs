@@ -7,12 +7,12 @@ use crate::propagation::{Consistency, Model, Watches};
 use crate::state::{ConstraintId, Store, Var};
 
 /// Free variables that constraints connect with each other, and with no others.
-pub(super) struct FreeComponent {
+pub(in crate::search) struct FreeComponent {
     /// The variables, ascending.
-    pub(super) vars: Vec<Var>,
+    pub(in crate::search) vars: Vec<Var>,
     /// The constraints that are not settled, ascending. If there are none, all values of the
     /// variable, which is the only one, are solutions.
-    pub(super) constraints: Vec<ConstraintId>,
+    pub(in crate::search) constraints: Vec<ConstraintId>,
 }
 
 /// The search for components.

@@ -10,7 +10,7 @@ use super::elimination::Elimination;
 use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model, Propagation};
 use crate::run::{Control, Limit, SolutionCount};
-use crate::search::subproblem::Subproblem;
+use crate::search::spaces::Subproblem;
 use crate::state::{Store, Var};
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use std::sync::Arc;
 ///
 /// It has a store of its own, and propagates to the fixpoint whatever the look-ahead of the search
 /// is: that changes no number.
-pub(super) struct Conditioning {
+pub(in crate::search) struct Conditioning {
     model: Arc<Model>,
     store: Store,
     propagation: Propagation,
@@ -71,7 +71,7 @@ impl Conditioning {
     ///
     /// # Errors
     /// The limit that came first.
-    pub(super) fn new(
+    pub(in crate::search) fn new(
         model: Arc<Model>,
         base: &Subproblem,
         checks_solutions: bool,
@@ -106,7 +106,7 @@ impl Conditioning {
 
     /// Returns the components before any value is tried, the largest first. What was begun is given
     /// up.
-    pub(super) fn components(&mut self) -> Vec<FreeComponent> {
+    pub(in crate::search) fn components(&mut self) -> Vec<FreeComponent> {
         self.give_up();
         let vars: Vec<Var> = self.model.variables().collect();
         if self.checks_solutions {
@@ -116,32 +116,32 @@ impl Conditioning {
     }
 
     /// Decides variables in the reverse of an order of elimination from now on.
-    pub(super) fn set_order(&mut self, order: &Elimination) {
+    pub(in crate::search) fn set_order(&mut self, order: &Elimination) {
         self.ranks.clone_from(&order.ranks);
     }
 
-    pub(super) fn model(&self) -> &Model {
+    pub(in crate::search) fn model(&self) -> &Model {
         &self.model
     }
 
-    pub(super) fn store(&self) -> &Store {
+    pub(in crate::search) fn store(&self) -> &Store {
         &self.store
     }
 
     /// Returns the number of runs of constraints.
-    pub(super) fn runs(&self) -> u64 {
+    pub(in crate::search) fn runs(&self) -> u64 {
         self.propagation.runs()
     }
 
     /// Begins to count `component`.
-    pub(super) fn begin(&mut self, component: FreeComponent) {
+    pub(in crate::search) fn begin(&mut self, component: FreeComponent) {
         self.store.pop_to(0);
         self.frames.clear();
         self.frames.extend(self.frame(component, None));
     }
 
     /// Returns the component that is counted, which is given up.
-    pub(super) fn give_up(&mut self) -> Option<FreeComponent> {
+    pub(in crate::search) fn give_up(&mut self) -> Option<FreeComponent> {
         self.store.pop_to(0);
         self.frames.drain(..).next().map(|frame| frame.component)
     }
@@ -165,7 +165,7 @@ impl Conditioning {
     ///
     /// # Errors
     /// The limit that came first.
-    pub(super) fn run(
+    pub(in crate::search) fn run(
         &mut self,
         most: u64,
         control: &mut Control,
@@ -209,7 +209,7 @@ impl Conditioning {
     }
 
     /// Returns the number of values of `var`.
-    pub(super) fn len(&self, var: Var) -> u64 {
+    pub(in crate::search) fn len(&self, var: Var) -> u64 {
         self.store.domain(var).len() as u64
     }
 
@@ -274,7 +274,7 @@ impl Conditioning {
     }
 
     /// Returns a number of solutions of the component that the unfinished count has found.
-    pub(super) fn least(&self) -> SolutionCount {
+    pub(in crate::search) fn least(&self) -> SolutionCount {
         self.frames.iter().rev().fold(SolutionCount::zero(), |below, frame| {
             if frame.is_in_force && frame.left.is_empty() {
                 below * &frame.product + &frame.count

@@ -16,23 +16,23 @@ const MOST_FREE: usize = 4_096;
 /// The structure of the constraints between free variables: an order of elimination (Dechter,
 /// *Bucket elimination: a unifying framework for reasoning*, 1999). A variable and the neighbours
 /// that it has when it is eliminated are a bag.
-pub(super) struct Elimination {
+pub(in crate::search) struct Elimination {
     /// For each variable, its place in the order. The last ones separate the others, and are
     /// decided first.
     pub(super) ranks: Vec<u32>,
     /// The number of free variables.
     pub(super) free: usize,
     /// True if constraints connect all free variables.
-    pub(super) is_connected: bool,
+    pub(in crate::search) is_connected: bool,
     /// The greatest number of variables in a bag.
     pub(super) widest: usize,
     /// The number of combinations of the values in all bags together.
-    pub(super) work: f64,
+    pub(in crate::search) work: f64,
 }
 
 impl Elimination {
     /// Returns the structure of the free variables of `store`.
-    pub(super) fn of(model: &Model, store: &Store) -> Elimination {
+    pub(in crate::search) fn of(model: &Model, store: &Store) -> Elimination {
         let free: Vec<Var> = model.variables().filter(|&var| !store.is_fixed(var)).collect();
         let mut graph = VarGraph::of(model, store, &free);
         let is_connected = graph.is_connected();
@@ -47,7 +47,7 @@ impl Elimination {
 
     /// Returns whether each bag has few of the variables, which are not too many to be kept on each
     /// level of a count.
-    pub(super) fn is_loose(&self) -> bool {
+    pub(in crate::search) fn is_loose(&self) -> bool {
         !is_wide(self.widest, self.free) && self.free <= MOST_FREE
     }
 }

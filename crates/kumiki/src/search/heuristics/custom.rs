@@ -3,7 +3,7 @@
 //! Invariant: the closure gets the free variables in the order of declaration.
 
 use super::{FreeVariables, Selected, VariableHeuristic};
-use crate::search::orders::ChooseVariable;
+use crate::search::settings::ChooseVariable;
 use crate::state::Var;
 use std::sync::Arc;
 

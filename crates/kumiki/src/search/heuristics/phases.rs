@@ -5,8 +5,7 @@
 //! the same restart, or in the same solution.
 
 use crate::arithmetic::Int;
-use crate::search::orders::{ValueOrder, VariableOrder};
-use crate::search::settings::Settings;
+use crate::search::settings::{Settings, ValueOrder, VariableOrder};
 use crate::state::{Store, Var};
 use std::sync::Arc;
 
@@ -125,7 +124,7 @@ impl Phases {
 mod tests {
     use super::*;
     use crate::propagation::Model;
-    use crate::search::restarts::Restarts;
+    use crate::search::settings::Restarts;
 
     #[test]
     fn what_a_variable_was_comes_first_as_long_as_it_is_possible() {

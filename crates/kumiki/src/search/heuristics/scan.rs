@@ -6,7 +6,7 @@ use super::free_variables::{FEW, Free};
 use crate::arithmetic::sort_by_number;
 use crate::propagation::Model;
 use crate::run::Random;
-use crate::search::orders::VariableOrder;
+use crate::search::settings::VariableOrder;
 use crate::state::{Store, Var};
 use smallvec::SmallVec;
 use std::collections::HashMap;

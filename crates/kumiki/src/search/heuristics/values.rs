@@ -8,8 +8,7 @@ use crate::arithmetic::Int;
 use crate::propagation::Model;
 use crate::run::Random;
 use crate::search::objective::Target;
-use crate::search::orders::ValueOrder;
-use crate::search::settings::Settings;
+use crate::search::settings::{Settings, ValueOrder};
 use crate::state::{Domain, Store, Var};
 use std::sync::Arc;
 

@@ -5,7 +5,7 @@
 use super::Learning;
 use crate::arithmetic::Int;
 use crate::run::{Control, Decision, DecisionKind};
-use crate::search::branching::halved;
+use crate::search::heuristics::halved;
 use crate::state::{RemovalCause, Store, Var};
 
 /// A literal to make true by a decision.
