@@ -92,7 +92,8 @@ fn the_wrong_program_names_the_right_one() {
     }
 }
 
-/// Each text is read so from standard input, from a file, and as an argument if it holds one puzzle.
+/// Each text is read so from standard input, from a file, and as an argument if it holds one
+/// puzzle.
 #[test]
 fn texts_are_read_as_people_paste_them() {
     let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();

@@ -34,7 +34,7 @@ use kumiki::explanation::sentences::Steps;
 use serde_json::{Map, Value, json};
 use stages::Stages;
 use std::collections::BTreeMap;
-use walls::Walls;
+use walls::KnownWalls;
 
 /// The extent of an explanation.
 #[derive(Clone, Debug, Default)]
@@ -102,7 +102,7 @@ impl Explanation {
             Some(layers) => begin(puzzle, &problem, &mut stages.steps, layers)?,
             None => Position::new(puzzle.size()),
         };
-        let mut walls = Walls::new(puzzle, &problem);
+        let mut walls = KnownWalls::new(puzzle, &problem);
         let mut explained = Vec::new();
         while extent.most.is_none_or(|most| explained.len() < most) {
             let Some(step) = stages.next() else { break };

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// The cells and the pieces of a puzzle, and the steps with which their values became known.
 #[derive(Debug)]
-pub(super) struct Walls<'p> {
+pub(super) struct KnownWalls<'p> {
     puzzle: &'p dyn Dynamic,
     /// Those whose values are not known yet.
     open: Vec<Place>,
@@ -19,12 +19,12 @@ pub(super) struct Walls<'p> {
     known: BTreeMap<Place, (usize, i32)>,
 }
 
-impl<'p> Walls<'p> {
+impl<'p> KnownWalls<'p> {
     /// Returns the cells and the pieces of `problem`, before the first step.
-    pub(super) fn new(puzzle: &'p dyn Dynamic, problem: &Rules) -> Walls<'p> {
+    pub(super) fn new(puzzle: &'p dyn Dynamic, problem: &Rules) -> KnownWalls<'p> {
         let is_meant = |place: &&Place| matches!(place, Place::Cell(_) | Place::Piece(_));
         let open = problem.variables().filter(is_meant).copied().collect();
-        Walls { puzzle, open, known: BTreeMap::new() }
+        KnownWalls { puzzle, open, known: BTreeMap::new() }
     }
 
     /// Notes the values that are known after a step.

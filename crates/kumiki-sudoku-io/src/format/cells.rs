@@ -179,7 +179,8 @@ pub(super) fn number(value: u64, size: usize) -> Result<Option<Digit>, Fault> {
 }
 
 /// Returns whether the digits of a grid of `size` count from 0, as those of the package `sudoku` of
-/// npm do: 0 is then no blank, because there are others (`None`), and the greatest digit is missing.
+/// npm do: 0 is then no blank, because there are others (`None`), and the greatest digit is
+/// missing.
 pub(super) fn count_from_zero(cells: impl Iterator<Item = Option<u64>>, size: usize) -> bool {
     let [mut has_blank, mut has_zero] = [false; 2];
     for cell in cells {

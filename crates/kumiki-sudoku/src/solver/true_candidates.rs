@@ -54,8 +54,8 @@ impl Solver {
         Ok(Some(Candidates::new(&self.shape, seen)))
     }
 
-    /// Returns the true candidates of one cell: the digits that it has in some solution of `puzzle`.
-    /// There are none if there is no solution.
+    /// Returns the true candidates of one cell: the digits that it has in some solution of
+    /// `puzzle`. There are none if there is no solution.
     ///
     /// # Errors
     /// The limit that stopped the search.

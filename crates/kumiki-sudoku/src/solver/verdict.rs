@@ -73,9 +73,9 @@ impl Solver {
     }
 
     /// Returns the reason why `puzzle` has no solution; call it only for a puzzle that has none.
-    /// The reason is two clues that clash, or a cell in which no digit is allowed, or else a minimal unsatisfiable subset (MUS) of clues
-    /// and rules, each of which is needed. The search for it respects the limits, and takes some
-    /// thousand decisions.
+    /// The reason is two clues that clash, or a cell in which no digit is allowed, or else a
+    /// minimal unsatisfiable subset (MUS) of clues and rules, each of which is needed. The search
+    /// for it respects the limits, and takes some thousand decisions.
     ///
     /// # Panics
     /// If the puzzle does not fit the solver; see [`Solver`].
