@@ -15,7 +15,7 @@ pub(crate) mod solution_count;
 pub(crate) mod statistics;
 mod stop_flag;
 
-pub(crate) use control::Control;
+pub(crate) use control::{Control, Due};
 pub(crate) use limits::{Limit, Limits};
 pub use meter::Meter;
 pub use observer::{Decision, DecisionKind, Observer};

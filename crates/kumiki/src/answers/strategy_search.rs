@@ -5,7 +5,6 @@
 use crate::arithmetic::Int;
 use crate::propagation::Model;
 use crate::run::{GroupWork, Observer, ProofClaim, ProofLog, SolutionCount, Statistics};
-use crate::search::driver::proving;
 use crate::search::parallel::Parallel;
 use crate::search::settings::{Settings, Strategy};
 use crate::search::{LocalSearch, Search, Status};
@@ -53,7 +52,7 @@ impl StrategySearch {
         log: Box<dyn ProofLog + Send>,
         settings: Settings,
     ) -> StrategySearch {
-        let search = Box::new(proving(model, log, settings));
+        let search = Box::new(Search::proving(model, log, settings));
         StrategySearch { search: ByStrategy::Sequential(search), row: Vec::new() }
     }
 

@@ -5,9 +5,24 @@
 
 use super::{Limit, Limits, Meter, Observer, ProofLog, SolutionCount, Statistics};
 
+/// The work after which a search returns to its driver, which decides what comes next.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Due {
+    /// The number of decisions: the search returns before the next one.
+    pub(crate) decisions: u64,
+    /// The number of conflicts: the search returns at the last one.
+    pub(crate) conflicts: u64,
+}
+
+impl Due {
+    /// No number of either.
+    pub(crate) const NEVER: Due = Due { decisions: u64::MAX, conflicts: u64::MAX };
+}
+
 /// The control of one search.
 pub(crate) struct Control {
     pub(crate) limits: Limits,
+    pub(crate) due: Due,
     pub(crate) meter: Meter,
     /// True if the time of the search is measured.
     pub(crate) measures_time: bool,
@@ -28,6 +43,7 @@ impl Control {
             meter: Meter::new(&limits),
             measures_time: true,
             limits,
+            due: Due::NEVER,
             statistics: Statistics::default(),
             observer: None,
             is_counting: false,
@@ -89,6 +105,18 @@ impl Control {
             _ if self.meter.tick() => Err(self.reached()),
             _ => Ok(()),
         }
+    }
+
+    /// Returns whether the driver is asked before the next decision.
+    #[inline]
+    pub(crate) fn is_due_at_decision(&self) -> bool {
+        self.statistics.decisions >= self.due.decisions
+    }
+
+    /// Returns whether the driver is asked after a conflict.
+    #[inline]
+    pub(crate) fn is_due_at_conflict(&self) -> bool {
+        self.statistics.conflicts >= self.due.conflicts
     }
 
     /// Counts a decision that is the `depth`-th in force.

@@ -84,6 +84,17 @@ impl Limits {
         self
     }
 
+    /// Returns the limits of a part of work that began at `begun`, whenever the part begins.
+    pub(crate) fn begun_at(self, begun: Instant) -> Limits {
+        let of_time = self.time.and_then(|time| begun.checked_add(time));
+        Limits { time: None, until: of_time.into_iter().chain(self.until).min(), ..self }
+    }
+
+    /// Returns the limits without those of decisions and solutions.
+    pub(crate) fn of_time(self) -> Limits {
+        Limits { decisions: None, solutions: None, ..self }
+    }
+
     /// Returns the time that remains for work that began at `begun`; `None` if it is not limited.
     pub fn left(&self, begun: Instant) -> Option<Duration> {
         let of_time = self.time.map(|time| time.saturating_sub(begun.elapsed()));

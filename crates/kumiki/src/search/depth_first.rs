@@ -17,6 +17,8 @@ pub(crate) enum Position {
     Root,
     /// At a node that must be propagated, again or for the first time.
     Node,
+    /// At a node that holds no solution, and was found in conflict.
+    Conflict,
     /// At the solution or sub-problem that was returned last.
     Solution,
     /// At the end: there are no more solutions.
@@ -32,6 +34,8 @@ pub(crate) enum Found {
     End,
     /// Nothing: a limit came first.
     Stopped(Limit),
+    /// Nothing: something else than the search is due, which goes on from this position.
+    Due(Position),
 }
 
 /// Finds the next solution of `space` in depth-first order, from the position `from` on.
@@ -43,19 +47,21 @@ pub(crate) fn next<S: Space>(space: &mut S, control: &mut Control, from: Positio
     }
     let mut has_node = match from {
         Position::Root | Position::Node => true,
-        Position::Solution => space.refute(control),
+        Position::Conflict | Position::Solution => space.refute(control),
         Position::End => false,
     };
     while has_node {
         has_node = match space.propagate(control) {
             Ok(()) => match space.examine(control) {
                 Node::Open => match control.may_decide() {
+                    Ok(()) if control.is_due_at_decision() => return Found::Due(Position::Node),
                     Ok(()) => {
                         space.descend(control);
                         true
                     }
                     Err(limit) => return Found::Stopped(limit),
                 },
+                Node::Due => return Found::Due(Position::Node),
                 Node::Solution => {
                     control.statistics.solutions.increase();
                     space.solved(control);
@@ -73,6 +79,9 @@ pub(crate) fn next<S: Space>(space: &mut S, control: &mut Control, from: Positio
             Err(Halt::Conflict) => {
                 control.statistics.conflicts += 1;
                 space.conflicted(control);
+                if control.is_due_at_conflict() {
+                    return Found::Due(Position::Conflict);
+                }
                 space.refute(control)
             }
             Err(Halt::Limit) => return Found::Stopped(control.reached()),
@@ -84,7 +93,7 @@ pub(crate) fn next<S: Space>(space: &mut S, control: &mut Control, from: Positio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::Limits;
+    use crate::run::{Due, Limits, Statistics};
 
     /// Queens by rows, on copied lists of columns: the smallest space that has all steps.
     struct Queens {
@@ -192,9 +201,29 @@ mod tests {
                     from = Position::Node;
                 }
                 Found::End => break,
+                Found::Due(_) => unreachable!("nothing is due"),
             }
         }
         assert_eq!(solutions, 4);
+    }
+
+    #[test]
+    fn a_search_goes_on_from_where_something_was_due() {
+        let mut control = Control::new(Limits::none());
+        let (mut space, mut from, mut solutions) = (Queens::new(6), Position::Root, 0);
+        loop {
+            let Statistics { decisions, conflicts, .. } = control.statistics;
+            control.due = Due { decisions: decisions + 2, conflicts: conflicts + 1 };
+            match next(&mut space, &mut control, from) {
+                Found::Solution => (solutions, from) = (solutions + 1, Position::Solution),
+                Found::Due(position) => from = position,
+                Found::End => break,
+                Found::Stopped(_) => unreachable!("there is no limit"),
+            }
+        }
+        let mut known = Control::new(Limits::none());
+        run(&mut Queens::new(6), &mut known);
+        assert_eq!((solutions, control.statistics), (4, known.statistics));
     }
 
     #[test]

@@ -1,34 +1,35 @@
-//! The driver of searches: one search, from its model to its last solution.
+//! The driver of searches: a search, from its model to its last solution.
 //!
-//! Invariant: each solution is found once, on whatever space the search runs.
+//! Invariant: each solution is found once. The loop of `advance` runs on the active space until
+//! something is due, and `plan` alone decides what that is.
 
 mod advance;
 mod assumptions;
+mod building;
 mod copies;
 mod counting;
 mod division;
-mod proving;
-pub(super) mod schedule;
+mod plan;
+mod schedule;
+mod solutions;
 
 #[cfg(feature = "testing")]
 pub(crate) use counting::counts_by_components;
 pub(crate) use division::{Narrowing, divide};
-pub(crate) use proving::proving;
 
 use crate::arithmetic::Int;
-use crate::cliques::{merge_pairs, merge_tasks, run_together};
-use crate::propagation::{Model, PresolvedModel, presolve};
+use crate::propagation::{Halt, Model};
 use crate::run::{
     ConstraintWork, Control, GroupWork, Limit, Limits, Observer, Profiler, ProofClaim, Statistics,
 };
 use crate::search::depth_first::Position;
-use crate::search::objective::{self, MinimizedSum, ObjectiveError, Target};
-use crate::search::settings::{LookAhead, Settings};
-use crate::search::spaces::Trailed;
-use crate::search::spaces::copied::laid_out;
-use crate::state::{Conflict, ConstraintId, Store, Var};
-use copies::Cliques;
+use crate::search::objective::MinimizedSum;
+use crate::search::settings::Settings;
+use crate::search::spaces::{CopiedSearch, Learner, Network, Trailed};
+use crate::state::{Conflict, ConstraintId, Store};
+use copies::Copies;
 use counting::Counting;
+use plan::Plan;
 use std::fmt;
 use std::io;
 use std::sync::Arc;
@@ -42,6 +43,16 @@ pub enum Status {
     Exhausted,
     /// A limit stopped the search; there may be more solutions.
     Stopped(Limit),
+}
+
+/// The space that a search runs on.
+enum Active {
+    /// The store, without learning.
+    Store,
+    /// The store, with learning.
+    Learning(Box<Learner>),
+    /// Copied states.
+    Copied(Box<dyn CopiedSearch>),
 }
 
 /// A search for the solutions of a model, one after the other.
@@ -67,7 +78,9 @@ pub enum Status {
 /// [`VariableOrder::InOrder`]: crate::search::VariableOrder::InOrder
 pub struct Search {
     trailed: Trailed,
-    cliques: Cliques,
+    copies: Copies,
+    active: Active,
+    plan: Plan,
     pub(super) control: Control,
     position: Position,
     stopped: Option<Limit>,
@@ -79,94 +92,6 @@ pub struct Search {
 }
 
 impl Search {
-    /// Returns a search with the default settings.
-    pub fn new(model: impl Into<Arc<Model>>) -> Search {
-        Search::with_settings(model, Settings::default())
-    }
-
-    /// Returns a search with `settings`.
-    pub fn with_settings(model: impl Into<Arc<Model>>, settings: Settings) -> Search {
-        Search::build(model.into(), None, settings)
-    }
-
-    /// Returns a search for ever smaller sums of `terms` (coefficients and variables). Each
-    /// solution has a lesser sum than the one before. The last solution before
-    /// [`Status::Exhausted`] has the least sum of all.
-    ///
-    /// This is branch and bound: after each solution, one more constraint requires a lesser sum
-    /// (Land and Doig, *An automatic method of solving discrete programming problems*, 1960).
-    ///
-    /// ```
-    /// use kumiki::{Settings, constraints::NotEqual, engine::Model, search::Search};
-    ///
-    /// let mut model = Model::new();
-    /// let x = model.add_variable(1..=3)?;
-    /// let y = model.add_variable(1..=3)?;
-    /// model.add_constraint(NotEqual::new(x, y));
-    /// let mut search = Search::minimizing(model, [(2, x), (-1, y)], Settings::default())?;
-    /// while search.next_solution().is_some() {}
-    /// assert_eq!(search.best(), Some(-1)); // x is 1, y is 3
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If the sum could be too large to be calculated exactly.
-    ///
-    /// # Panics
-    /// If a variable is not of the model.
-    pub fn minimizing(
-        model: impl Into<Arc<Model>>,
-        terms: impl IntoIterator<Item = (Int, Var)>,
-        settings: Settings,
-    ) -> Result<Search, ObjectiveError> {
-        let (model, terms) = (model.into(), terms.into_iter().collect::<Vec<_>>());
-        objective::check(&model, &terms)?;
-        Ok(Search::aiming(model, Target::new(terms), settings))
-    }
-
-    /// Returns a search that aims at `target`; otherwise as [`Search::minimizing`].
-    pub(crate) fn aiming(model: Arc<Model>, target: Target, settings: Settings) -> Search {
-        Search::build(model, Some(target), settings)
-    }
-
-    /// Returns a search for all solutions or, with a `target`, for better ones.
-    fn build(model: Arc<Model>, target: Option<Target>, settings: Settings) -> Search {
-        let mut control = Control::new(settings.limits.clone());
-        let meter = &mut control.meter;
-        meter.start();
-        let presolved = match settings.look_ahead {
-            LookAhead::None => PresolvedModel { model, root: None },
-            LookAhead::Forward => presolve(&model, || meter.tick()),
-            LookAhead::Full => {
-                let model = merge_tasks(model, || meter.tick());
-                let presolved = presolve(&model, || meter.tick());
-                merge_pairs(presolved, || meter.tick())
-            }
-        };
-        let PresolvedModel { mut model, root } = presolved;
-        let objective = target
-            .as_ref()
-            .map(|target| MinimizedSum::new(target.terms.clone(), Arc::make_mut(&mut model)));
-        let cliques = Cliques::new(&model, &settings, objective.as_ref());
-        if let (LookAhead::Full, Some(root)) = (settings.look_ahead, &root) {
-            let is_searched_here = !cliques.are_possible();
-            model = run_together(model, root, settings.simd, is_searched_here, laid_out);
-        }
-        let profiler = settings.profile.then(|| Profiler::new(Arc::make_mut(&mut model)));
-        let mut search = Search {
-            profiler,
-            trailed: Trailed::new(model, objective, target.as_ref(), &settings),
-            cliques,
-            control,
-            position: Position::Root,
-            stopped: None,
-            counting: Counting::default(),
-            settings,
-        };
-        search.control.meter.pause();
-        search
-    }
-
     /// Ends the proof, if one is logged, with what it claims.
     ///
     /// # Errors
@@ -178,9 +103,9 @@ impl Search {
     /// Returns the work of the constraints so far, if it is counted.
     pub(crate) fn work(&self) -> Option<Vec<GroupWork>> {
         let mut groups = self.profiler.as_ref()?.work();
-        if self.cliques.used().is_some() {
+        if let Active::Copied(_) = self.active {
             // They are one network, which searches by itself.
-            let constraints = self.trailed.model().constraints().map(|(id, _)| id).collect();
+            let constraints = self.model().constraints().map(|(id, _)| id).collect();
             let Statistics { propagations, conflicts, time, .. } = self.statistics();
             let work = ConstraintWork { runs: propagations, conflicts, time, removals: 0 };
             groups = vec![GroupWork { constraints, work }];
@@ -190,48 +115,18 @@ impl Search {
 
     /// Resets the search to its beginning without rebuilding anything. Assumptions are dropped.
     pub fn reset(&mut self) {
-        self.trailed.end_learning(self.control.observer.is_some());
-        self.trailed.forget_first();
         self.control.reset();
         self.position = Position::Root;
         self.stopped = None;
         self.counting = Counting::default();
-        self.cliques.hide(self.trailed.store_mut());
-        if self.cliques.reset() {
-            self.use_cliques();
-        } else {
-            self.trailed.reset();
-        }
-    }
-
-    /// Opens the base level, for assumptions, and chooses the space to search.
-    fn open_base(&mut self) {
-        if self.trailed.open_base(&mut self.control) {
-            if self.trailed.is_root_fixpoint() {
-                self.cliques.see_root(self.trailed.model(), self.trailed.store());
-            }
-            self.use_cliques();
-        }
-    }
-
-    /// Moves the search to the clique graph, if there is one and no observer is set.
-    fn use_cliques(&mut self) {
-        let is_allowed = self.control.observer.is_none() && self.trailed.is_root_fixpoint();
-        self.cliques.set_used(is_allowed);
-    }
-
-    /// Moves the search back to the store, with the same assumptions, if it has not begun.
-    fn leave_cliques(&mut self) {
-        if self.position == Position::Root {
-            self.cliques.leave(self.trailed.store_mut());
-        }
+        self.reset_space();
     }
 
     /// Resets the search as [`Search::reset`] does, with other random choices. One of these choices
     /// is the order of variables that the variable order holds equal.
     pub(crate) fn reset_at_random(&mut self, seed: u64) {
         self.reset();
-        self.leave_cliques();
+        self.begin_in_store();
         self.trailed.shuffle(seed);
     }
 
@@ -253,9 +148,9 @@ impl Search {
     /// the kernel, and one that has begun is observed from its next reset on.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         if observer.is_some() {
-            self.leave_cliques();
+            self.begin_in_store();
         }
-        self.trailed.keep_removals(observer.is_some());
+        self.trailed.network.store.keep_removals(observer.is_some());
         self.control.observer = observer;
     }
 
@@ -274,42 +169,43 @@ impl Search {
     pub fn propagate(&mut self) -> Result<&Store, Conflict> {
         self.control.start_clock();
         self.open_base();
-        let is_possible = match (self.cliques.search(), self.position) {
-            (Some(search), _) => search.propagate(&mut self.control),
-            (None, Position::End) => false,
-            (None, Position::Root | Position::Node) if self.trailed.depth() == 0 => {
+        let is_possible = match (&mut self.active, self.position) {
+            (Active::Copied(search), _) => search.propagate(&mut self.control),
+            (Active::Store | Active::Learning(_), Position::End) => false,
+            (Active::Store, Position::Root | Position::Node) if self.trailed.depth() == 0 => {
                 self.position = Position::Node;
-                let propagated = self.trailed.propagate_assumptions(&mut self.control);
-                self.control.statistics.propagations = self.trailed.runs();
-                propagated.is_ok()
+                let propagated = self.trailed.propagate_base(&mut self.control);
+                self.control.statistics.propagations = self.network().propagation.runs();
+                propagated != Err(Halt::Conflict)
             }
-            (None, _) => true,
+            (Active::Store | Active::Learning(_), _) => true,
         };
         self.control.record_time();
         if is_possible {
             // Before the search has begun, assumptions only remove values.
             match self.position {
-                Position::Root => self.cliques.show_narrower(self.trailed.store_mut()),
-                Position::Node | Position::Solution | Position::End => self.show(),
+                Position::Root => self.show_narrower(),
+                _ => self.show(),
             }
-            return Ok(self.trailed.store());
+            return Ok(self.store());
         }
-        self.cliques.hide(self.trailed.store_mut());
+        self.hide();
         self.position = Position::End;
         Err(Conflict)
     }
 
-    /// Writes the last solution into the store, if it is not there.
-    fn show(&mut self) {
-        self.cliques.show(self.trailed.store_mut());
+    /// Returns the network that the search runs on, or the store of which shows what it found.
+    fn network(&self) -> &Network {
+        match &self.active {
+            Active::Learning(learner) => &learner.network,
+            Active::Store | Active::Copied(_) => &self.trailed.network,
+        }
     }
 
-    /// Returns the only variable in which the last solution differs from the one before, if that is
-    /// known.
-    pub(crate) fn only_changed(&self) -> Option<Var> {
-        match self.cliques.used() {
-            Some(search) => search.only_changed(),
-            None => self.trailed.only_changed(),
+    fn network_mut(&mut self) -> &mut Network {
+        match &mut self.active {
+            Active::Learning(learner) => &mut learner.network,
+            Active::Store | Active::Copied(_) => &mut self.trailed.network,
         }
     }
 
@@ -349,18 +245,18 @@ impl Search {
 
     /// Returns the model that is searched, to be shared with other searches.
     fn shared_model(&self) -> Arc<Model> {
-        Arc::clone(self.trailed.model())
+        Arc::clone(&self.network().model)
     }
 
     /// Returns the model that is searched.
     pub fn model(&self) -> &Model {
-        self.trailed.model()
+        &self.network().model
     }
 
     /// Returns the store: the values that are still possible at this point of the search, or those
     /// that were left when [`Search::propagate`] returned a conflict.
     pub fn store(&self) -> &Store {
-        self.trailed.store()
+        &self.network().store
     }
 
     /// Returns the constraint that caused the last conflict, if one did. If several constraints

@@ -169,8 +169,8 @@ impl Parallel {
 
     /// Divides the work and starts the threads; returns `None` if a limit came first.
     fn assemble(&mut self, started: Instant, is_counting: bool) -> Option<Team> {
-        let mut settings = self.settings.clone();
-        settings.limits.time = settings.limits.left(started);
+        let limits = self.settings.limits.clone().begun_at(started);
+        let settings = self.settings.clone().limits(limits.clone());
         let (parts, model) = match divide(Arc::clone(&self.model), settings, PARTS, &[]) {
             Ok((parts, model)) => (Arc::new(parts), model),
             Err(limit) => {
@@ -180,7 +180,7 @@ impl Parallel {
         };
         let stop = StopFlag::new();
         let threads = number(self.settings.threads).min(parts.len());
-        let limits = self.settings.limits.clone().stop(stop.clone());
+        let limits = limits.stop(stop.clone());
         let work = |shared| Work {
             shared,
             parts: Arc::clone(&parts),
@@ -188,8 +188,6 @@ impl Parallel {
                 Arc::clone(&model),
                 self.settings.clone().limits(limits.clone()),
             ),
-            deadline: limits.time.and_then(|time| started.checked_add(time)),
-            limits: limits.clone(),
             // A count takes no room.
             ahead: if is_counting { parts.len() } else { AHEAD * threads },
             is_counting,

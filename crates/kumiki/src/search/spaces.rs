@@ -5,11 +5,15 @@
 pub(crate) mod copied;
 mod copied_search;
 mod covered;
+mod learner;
+mod network;
 mod prober;
 mod subproblem;
 mod trailed;
 
 pub(crate) use copied_search::{CopiedSearch, ShownState};
 pub(super) use covered::Covered;
+pub(super) use learner::{Learner, LearningBase, LearningSpace, LearningStart};
+pub(super) use network::Network;
 pub(crate) use subproblem::{Subproblem, ValueSet};
-pub(super) use trailed::{Learner, Trailed};
+pub(super) use trailed::{Orders, StoreRun, Trailed};

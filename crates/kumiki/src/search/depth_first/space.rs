@@ -17,13 +17,14 @@ pub(crate) enum Node {
     Independent(SolutionCount),
     /// The node is deep enough to be a sub-problem of its own.
     Subproblem,
+    /// The space cannot say what comes next: its driver decides.
+    Due,
 }
 
 /// A space that [a depth-first search](super) explores.
 ///
-/// There are three: [`Trailed`](crate::search::spaces::Trailed), a store that a trail restores, and states
-/// that are copied for each level: those of a clique graph, [`Copied`](crate::search::spaces::copied::Copied), and
-/// those of an exact cover, [`Covered`](crate::search::spaces::Covered).
+/// There are four: a store that a trail restores, without or with learning, and states that are
+/// copied for each level, of a clique graph or of an exact cover.
 pub(crate) trait Space {
     /// Removes values that cannot be part of a solution below the present node.
     ///

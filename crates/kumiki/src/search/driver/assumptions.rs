@@ -3,7 +3,7 @@
 //! Invariant: assumptions come before the search. They are made at the base level, and a reset
 //! drops them. Propagation is no search: more may be assumed after it.
 
-use super::Search;
+use super::{Active, Search};
 use crate::arithmetic::Int;
 use crate::search::depth_first::Position;
 use crate::search::spaces::ValueSet;
@@ -35,9 +35,9 @@ impl Search {
     /// If the search has begun.
     pub fn assume_all(&mut self, assumptions: &[(Var, Int)]) -> Result<(), Conflict> {
         self.begin_assumption();
-        let is_possible = match self.cliques.search() {
-            Some(search) => search.assume(assumptions),
-            None => {
+        let is_possible = match &mut self.active {
+            Active::Copied(search) => search.assume(assumptions),
+            Active::Store | Active::Learning(_) => {
                 let mut all = assumptions.iter();
                 self.position != Position::End
                     && self
@@ -86,9 +86,9 @@ impl Search {
 
     /// Leaves `var` only values of a set.
     pub(super) fn assume_set(&mut self, var: Var, values: &ValueSet) -> Result<(), Conflict> {
-        let is_possible = match self.cliques.search() {
-            Some(search) => search.assume_set(var, values),
-            None => {
+        let is_possible = match &mut self.active {
+            Active::Copied(search) => search.assume_set(var, values),
+            Active::Store | Active::Learning(_) => {
                 self.position != Position::End
                     && self.trailed.assume(|store| values.keep(store, var)).is_ok()
             }
@@ -96,14 +96,24 @@ impl Search {
         self.assumed(is_possible)
     }
 
+    /// Returns the number of decisions in force on the store.
+    fn depth(&self) -> usize {
+        match &self.active {
+            Active::Learning(learner) => learner.depth().max(self.trailed.depth()),
+            Active::Store | Active::Copied(_) => self.trailed.depth(),
+        }
+    }
+
     fn begin_assumption(&mut self) {
-        let is_new = self.control.statistics.solutions == 0 && self.trailed.depth() == 0;
+        let is_new = self.control.statistics.solutions == 0 && self.depth() == 0;
         let is_before = match self.position {
             Position::Root | Position::End => true,
             Position::Node => is_new,
-            Position::Solution => false,
+            Position::Conflict | Position::Solution => false,
         };
         assert!(is_before, "assumptions come before the search");
+        // What was learnt holds only without more assumptions.
+        self.end_learning();
         self.open_base();
     }
 

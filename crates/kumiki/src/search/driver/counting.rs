@@ -6,7 +6,7 @@
 mod looking;
 mod multiplying;
 
-use super::Search;
+use super::{Active, Search};
 use crate::propagation::Model;
 #[cfg(feature = "testing")]
 use crate::run::Control;
@@ -14,7 +14,7 @@ use crate::run::Control;
 use crate::run::Limits;
 use crate::run::{Limit, SolutionCount};
 use crate::search::counting::{Conditioning, Elimination};
-use crate::search::depth_first::Position;
+use crate::search::depth_first::{Found, Position};
 use crate::search::spaces::Subproblem;
 use std::sync::Arc;
 
@@ -143,11 +143,13 @@ impl Search {
             Position::Root => true,
             // Propagation is no search, but one that learns may take values in order.
             Position::Node => {
-                self.control.statistics.decisions == 0 && !self.trailed.learns(&self.control)
+                self.control.statistics.decisions == 0
+                    && !matches!(self.active, Active::Learning(_))
+                    && !self.plan.learns_at_once(&self.trailed, &self.control)
             }
-            Position::Solution | Position::End => false,
+            Position::Conflict | Position::Solution | Position::End => false,
         };
-        let is_on_copies = self.cliques.used().is_some();
+        let is_on_copies = matches!(self.active, Active::Copied(_));
         if !self.may_count_components() {
             self.counting.stage = Stage::Dense;
         } else if is_new && !is_on_copies {
@@ -179,16 +181,17 @@ impl Search {
     /// Counts one by one until the end or a limit. Returns `false` if it is not reached after so
     /// many `decisions`, unless there are no components.
     fn count_one_by_one(&mut self, decisions: u64) -> bool {
-        let limit = self.control.limits.decisions;
-        let look_at = self.control.statistics.decisions.saturating_add(decisions);
-        let is_sooner = !matches!(self.counting.stage, Stage::Dense)
-            && limit.is_none_or(|limit| look_at < limit);
-        if is_sooner {
-            self.control.limits.decisions = Some(look_at);
+        if !matches!(self.counting.stage, Stage::Dense) {
+            self.plan.counts_until = self.control.statistics.decisions.saturating_add(decisions);
         }
-        while self.find_next() {}
-        self.control.limits.decisions = limit;
-        !(is_sooner && self.stopped == Some(Limit::Decisions))
+        let found = loop {
+            match self.find_next(true) {
+                Found::Solution => {}
+                found => break found,
+            }
+        };
+        self.plan.counts_until = u64::MAX;
+        !matches!(found, Found::Due(_))
     }
 
     /// Ends the count with what the components have.

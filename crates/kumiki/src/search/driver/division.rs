@@ -24,12 +24,12 @@ pub(crate) type Narrowing = [(Var, Vec<Int>)];
 /// Returns the limit that came first.
 pub(crate) fn divide(
     model: Arc<Model>,
-    mut settings: Settings,
+    settings: Settings,
     least: usize,
     within: &Narrowing,
 ) -> Result<(Vec<Subproblem>, Arc<Model>), Limit> {
-    (settings.limits.solutions, settings.limits.decisions) = (None, None);
-    let mut search = Search::with_settings(model, settings);
+    let limits = settings.limits.clone().of_time();
+    let mut search = Search::with_settings(model, settings.limits(limits));
     let mut parts = Vec::new();
     for depth in 1.. {
         let before = parts.len();

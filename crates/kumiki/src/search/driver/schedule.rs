@@ -3,15 +3,7 @@
 //! Invariant: runs grow without bound, so a search that restarts still ends.
 
 use crate::search::settings::{Restarts, UNIT_WHEN_STUCK, luby};
-
-/// The variable and value orders of a run of the search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::search) enum Orders {
-    /// The orders of the settings.
-    Given,
-    /// Variables by the weights of their constraints, which count conflicts.
-    Weights,
-}
+use crate::search::spaces::Orders;
 
 /// The conflicts of the first stretch of runs by weights, as a multiple of the conflicts after
 /// which a search is stuck.
@@ -32,14 +24,13 @@ const GIVEN_PART: u64 = 4;
 /// the conflicts of the given orders, if weights do not help, and little more than those of the
 /// weights, if they do.
 #[derive(Debug)]
-pub(in crate::search) struct Schedule {
+pub(super) struct Schedule {
     restarts: Restarts,
     /// True if a search that is stuck keeps the orders of the settings.
     keeps_orders: bool,
-    /// The conflicts that remain for the run; `None` if it does not end.
-    left: Option<u64>,
-    /// The number of conflicts that the run was given.
-    given: u64,
+    /// The conflicts of the run, or of what it is extended by next; the greatest number if it does
+    /// not end.
+    conflicts: u64,
     /// The number of restarts so far.
     restarted: u64,
     orders: Orders,
@@ -52,17 +43,15 @@ pub(in crate::search) struct Schedule {
 }
 
 impl Schedule {
-    pub(in crate::search) fn new(restarts: Restarts, keeps_orders: bool) -> Schedule {
+    pub(super) fn new(restarts: Restarts, keeps_orders: bool) -> Schedule {
         let stretch = match restarts {
             Restarts::WhenStuck { after } => after.max(1).saturating_mul(FIRST_STRETCH),
             _ => 0,
         };
-        let left = restarts.conflicts(0);
         Schedule {
             restarts,
             keeps_orders,
-            left,
-            given: left.unwrap_or(0),
+            conflicts: restarts.conflicts(0).unwrap_or(u64::MAX),
             restarted: 0,
             orders: Orders::Given,
             weighted: 0,
@@ -72,43 +61,44 @@ impl Schedule {
     }
 
     /// Resets to the first run.
-    pub(in crate::search) fn reset(&mut self) {
+    pub(super) fn reset(&mut self) {
         *self = Schedule::new(self.restarts, self.keeps_orders);
     }
 
     /// Returns whether the search restarts only once it is stuck.
-    pub(in crate::search) fn waits_until_stuck(&self) -> bool {
+    pub(super) fn waits_until_stuck(&self) -> bool {
         matches!(self.restarts, Restarts::WhenStuck { .. })
     }
 
+    /// Returns whether the search restarts whatever the outcome of the first run.
+    pub(super) fn is_regular(&self) -> bool {
+        self.restarts.is_regular()
+    }
+
     /// Returns whether the search changes its orders once it is stuck.
-    pub(in crate::search) fn changes_orders(&self) -> bool {
+    pub(super) fn changes_orders(&self) -> bool {
         self.waits_until_stuck() && !self.keeps_orders
     }
 
-    /// Counts a conflict.
-    pub(in crate::search) fn conflicted(&mut self) {
-        self.left = self.left.map(|left| left.saturating_sub(1));
-    }
-
-    /// Returns whether the run has used up its conflicts.
-    pub(in crate::search) fn is_over(&self) -> bool {
-        self.left == Some(0)
+    /// Returns the conflicts of the run; the greatest number if it does not end.
+    pub(super) fn conflicts(&self) -> u64 {
+        self.conflicts
     }
 
     /// Returns whether the search has not restarted so far.
-    pub(in crate::search) fn is_first_run(&self) -> bool {
+    pub(super) fn is_first_run(&self) -> bool {
         self.restarted == 0
     }
 
-    /// Extends the run by as many conflicts as it had.
-    pub(in crate::search) fn extend(&mut self) {
-        self.left = Some(self.given);
-        self.given = self.given.saturating_mul(2);
+    /// Returns the conflicts by which the run is extended: as many as it had.
+    pub(super) fn extend(&mut self) -> u64 {
+        let more = self.conflicts;
+        self.conflicts = more.saturating_mul(2);
+        more
     }
 
     /// Starts the next run, and returns its orders.
-    pub(in crate::search) fn restart(&mut self, has_solution: bool) -> Orders {
+    pub(super) fn restart(&mut self, has_solution: bool) -> Orders {
         self.restarted += 1;
         let conflicts = if self.changes_orders() {
             self.next_of_stuck(has_solution)
@@ -117,8 +107,7 @@ impl Schedule {
         } else {
             self.restarts.conflicts(self.restarted)
         };
-        self.left = conflicts;
-        self.given = conflicts.unwrap_or(0);
+        self.conflicts = conflicts.unwrap_or(u64::MAX);
         self.orders
     }
 
@@ -126,7 +115,7 @@ impl Schedule {
     fn next_of_stuck(&mut self, has_solution: bool) -> Option<u64> {
         match self.orders {
             Orders::Weights if has_solution => {
-                self.stretch_left = self.stretch_left.saturating_sub(self.given);
+                self.stretch_left = self.stretch_left.saturating_sub(self.conflicts);
                 if self.stretch_left == 0 {
                     self.orders = Orders::Given;
                     return Some((self.stretch / GIVEN_PART).max(1));
@@ -152,7 +141,7 @@ mod tests {
     fn runs(schedule: &mut Schedule, has_solution: bool, runs: usize) -> Vec<(Orders, u64)> {
         let mut next = || {
             let orders = schedule.restart(has_solution);
-            (orders, schedule.left.expect("the run ends"))
+            (orders, schedule.conflicts)
         };
         (0..runs).map(|_| next()).collect()
     }
@@ -160,10 +149,7 @@ mod tests {
     #[test]
     fn a_search_without_a_solution_goes_by_weights_from_when_it_is_stuck() {
         let mut schedule = Schedule::new(Restarts::WhenStuck { after: 2 }, false);
-        assert!(!schedule.is_over() && schedule.is_first_run());
-        schedule.conflicted();
-        schedule.conflicted();
-        assert!(schedule.is_over());
+        assert!(schedule.is_first_run() && schedule.conflicts == 2);
         let all = runs(&mut schedule, false, 100);
         assert!(all.iter().all(|&(orders, _)| orders == Orders::Weights));
         let conflicts: Vec<u64> = all[..7].iter().map(|&(_, conflicts)| conflicts).collect();
@@ -184,17 +170,8 @@ mod tests {
     #[test]
     fn a_run_that_is_extended_doubles() {
         let mut schedule = Schedule::new(Restarts::WhenStuck { after: 3 }, false);
-        let mut lengths = Vec::new();
-        for _ in 0..3 {
-            let mut length = 0;
-            while !schedule.is_over() {
-                schedule.conflicted();
-                length += 1;
-            }
-            lengths.push(length);
-            schedule.extend();
-        }
-        assert_eq!(lengths, [3, 3, 6]);
+        assert_eq!(schedule.conflicts, 3);
+        assert_eq!([schedule.extend(), schedule.extend(), schedule.extend()], [3, 6, 12]);
     }
 
     #[test]
@@ -203,14 +180,14 @@ mod tests {
         let all = runs(&mut schedule, true, 6);
         assert_eq!(all.iter().map(|run| run.1).collect::<Vec<_>>(), [2, 4, 2, 2, 4, 8]);
         assert!(all.iter().all(|run| run.0 == Orders::Given));
-        assert_eq!(Schedule::new(Restarts::Never, false).left, None);
+        assert_eq!(Schedule::new(Restarts::Never, false).conflicts, u64::MAX);
     }
 
     #[test]
     fn a_search_that_keeps_its_orders_restarts_once() {
         let mut schedule = Schedule::new(Restarts::WhenStuck { after: 3 }, true);
-        assert_eq!(schedule.left, Some(3));
+        assert_eq!(schedule.conflicts, 3);
         assert_eq!(schedule.restart(false), Orders::Given);
-        assert_eq!(schedule.left, None);
+        assert_eq!(schedule.conflicts, u64::MAX);
     }
 }

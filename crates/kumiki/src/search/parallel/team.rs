@@ -11,7 +11,7 @@ use crate::search::spaces::Subproblem;
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The final number of rows in a delivery; the first delivery has one.
 const CHUNK: u64 = 1024;
@@ -152,8 +152,6 @@ pub(super) struct Work {
     pub(super) shared: Arc<Shared>,
     pub(super) parts: Arc<Vec<Subproblem>>,
     pub(super) search: Search,
-    pub(super) limits: Limits,
-    pub(super) deadline: Option<Instant>,
     /// The number of sub-problems that may be searched before they are requested.
     pub(super) ahead: usize,
     pub(super) is_counting: bool,
@@ -186,9 +184,6 @@ impl Work {
 
     fn search_subproblem(&mut self, at: usize) {
         self.search.restrict_to(&self.parts[at]);
-        let mut limits = self.limits.clone();
-        limits.time = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
-        self.search.set_limits(limits);
         let mut found = Found::default();
         let mut chunk = 1;
         if self.is_counting {

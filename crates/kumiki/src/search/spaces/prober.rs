@@ -4,8 +4,9 @@
 //! Invariant: nothing is removed but what no solution has. A supposition is taken back before the
 //! next one.
 
+use super::Network;
 use crate::arithmetic::Int;
-use crate::propagation::{Halt, Model, Propagation};
+use crate::propagation::Halt;
 use crate::state::{Store, Var};
 use std::collections::HashSet;
 
@@ -14,14 +15,12 @@ use std::collections::HashSet;
 const MOST_VALUES: usize = 64;
 
 /// A store at a fixpoint, in which values are supposed.
-pub(in crate::search) struct Prober<'a> {
-    pub(in crate::search) model: &'a Model,
-    pub(in crate::search) store: &'a mut Store,
-    pub(in crate::search) propagation: &'a mut Propagation,
+pub(super) struct Prober<'a> {
+    pub(super) network: &'a mut Network,
     /// Counts steps of work, and returns whether a limit is reached.
-    pub(in crate::search) is_over: &'a mut dyn FnMut(u32) -> bool,
+    pub(super) is_over: &'a mut dyn FnMut(u32) -> bool,
     /// Called after each removal and its propagation.
-    pub(in crate::search) removed: &'a mut dyn FnMut(&mut Store),
+    pub(super) removed: &'a mut dyn FnMut(&mut Store),
 }
 
 impl Prober<'_> {
@@ -33,15 +32,15 @@ impl Prober<'_> {
     /// # Errors
     /// [`Halt::Conflict`] if there is no solution; [`Halt::Limit`] if a limit is reached. The
     /// values removed before stay removed.
-    pub(in crate::search) fn probe(&mut self, most_runs: u64) -> Result<(), Halt> {
-        let end = self.propagation.runs().saturating_add(most_runs);
-        let vars: Vec<Var> = self.model.variables().collect();
+    pub(super) fn probe(&mut self, most_runs: u64) -> Result<(), Halt> {
+        let end = self.network.propagation.runs().saturating_add(most_runs);
+        let vars: Vec<Var> = self.network.model.variables().collect();
         // A value that was fixed below a supposition without a conflict leads to none either: less
         // follows from it alone.
         let mut passed = HashSet::new();
         // The variables in turn that lost nothing.
         let (mut unchanged, mut at) = (0, 0);
-        while unchanged < vars.len() && self.propagation.runs() < end {
+        while unchanged < vars.len() && self.network.propagation.runs() < end {
             unchanged += 1;
             if self.probe_values(vars[at], &mut passed)? {
                 unchanged = 0;
@@ -54,16 +53,16 @@ impl Prober<'_> {
 
     /// Supposes each value of `var`; returns whether one was removed.
     fn probe_values(&mut self, var: Var, passed: &mut HashSet<(Var, Int)>) -> Result<bool, Halt> {
-        if self.store.is_fixed(var) || self.store.domain(var).len() > MOST_VALUES {
+        if self.network.store.is_fixed(var) || self.network.store.domain(var).len() > MOST_VALUES {
             return Ok(false);
         }
-        let values: Vec<Int> = self.store.domain(var).iter().collect();
+        let values: Vec<Int> = self.network.store.domain(var).iter().collect();
         let mut has_changed = false;
         for value in values {
-            if self.store.is_fixed(var) {
+            if self.network.store.is_fixed(var) {
                 break;
             }
-            if !self.store.domain(var).contains(value) || passed.contains(&(var, value)) {
+            if !self.network.store.domain(var).contains(value) || passed.contains(&(var, value)) {
                 continue;
             }
             match self.suppose(var, value, passed) {
@@ -86,33 +85,35 @@ impl Prober<'_> {
         value: Int,
         passed: &mut HashSet<(Var, Int)>,
     ) -> Result<(), Halt> {
-        let variables = self.model.variables();
-        let free: Vec<Var> = variables.filter(|&var| !self.store.is_fixed(var)).collect();
-        let level = self.store.level();
-        self.store.push_level();
-        self.store.set_running(None);
-        self.store.fix(var, value).expect("the value is left");
+        let variables = self.network.model.variables();
+        let free: Vec<Var> = variables.filter(|&var| !self.network.store.is_fixed(var)).collect();
+        let level = self.network.store.level();
+        self.network.store.push_level();
+        self.network.store.set_running(None);
+        self.network.store.fix(var, value).expect("the value is left");
         let result = self.fixpoint();
         if result.is_ok() {
-            passed.extend(free.iter().filter_map(|&var| Some((var, self.store.fixed(var)?))));
+            passed
+                .extend(free.iter().filter_map(|&var| Some((var, self.network.store.fixed(var)?))));
         }
-        self.propagation.clear();
-        self.store.clear_events();
-        self.store.pop_to(level);
-        self.store.set_running(None);
-        self.store.take_removals();
+        self.network.propagation.clear();
+        self.network.store.clear_events();
+        self.network.store.pop_to(level);
+        self.network.store.set_running(None);
+        self.network.store.take_removals();
         result
     }
 
     /// Removes a value that has led to a conflict.
     fn remove(&mut self, var: Var, value: Int) -> Result<(), Halt> {
-        let removed = self.store.remove(var, value).map_err(Halt::from);
+        let removed = self.network.store.remove(var, value).map_err(Halt::from);
         let result = removed.and_then(|()| self.fixpoint());
-        (self.removed)(self.store);
+        (self.removed)(&mut self.network.store);
         result
     }
 
     fn fixpoint(&mut self) -> Result<(), Halt> {
-        self.propagation.fixpoint(self.model, self.store, &mut *self.is_over)
+        let Network { model, propagation, store } = &mut *self.network;
+        propagation.fixpoint(model, store, &mut *self.is_over)
     }
 }

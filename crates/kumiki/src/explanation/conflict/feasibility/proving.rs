@@ -8,8 +8,7 @@ use crate::constraints::Predicate;
 use crate::explanation::conflict::assumption_set::AssumptionSet;
 use crate::propagation::Model;
 use crate::run::{Limits, ProofClaim, ProofGraph};
-use crate::search::Status;
-use crate::search::driver::proving;
+use crate::search::{Search, Status};
 use std::sync::{Arc, Mutex, PoisonError};
 
 impl Feasibility {
@@ -58,7 +57,7 @@ impl Feasibility {
         let model = Arc::new(model);
         let settings = self.settings().limits(limits);
         let graph = Arc::new(Mutex::new(ProofGraph::default()));
-        let mut search = proving(&model, Box::new(Arc::clone(&graph)), settings);
+        let mut search = Search::proving(&model, Box::new(Arc::clone(&graph)), settings);
         self.row.clear();
         let is_found = search.next_row(&mut self.row);
         self.budget.spend(search.statistics().decisions, self.size());

@@ -6,8 +6,8 @@
 use super::{Outcome, Stage};
 use crate::propagation::Model;
 use crate::run::SolutionCount;
-use crate::search::Search;
 use crate::search::counting::{Conditioning, Elimination};
+use crate::search::driver::{Active, Search};
 use crate::search::spaces::{ShownState, Subproblem};
 use crate::state::Store;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ impl Search {
     /// Returns the model, the domains in which components are counted, and a store with these
     /// domains; `None` if they are not known.
     fn base(&mut self) -> Option<(Arc<Model>, Subproblem, Store)> {
-        let Some(search) = self.cliques.used() else {
+        let Active::Copied(search) = &self.active else {
             let (model, base) = self.counting.base.as_ref()?;
             let model = Arc::new(model.apart());
             let mut root = model.store();
@@ -28,7 +28,7 @@ impl Search {
             return Some((model, base.clone(), root));
         };
         let model = Arc::new(self.model().apart());
-        let mut root = self.trailed.store().copy();
+        let mut root = self.trailed.network.store.copy();
         root.pop_to(0);
         search.show(&mut root, ShownState::Base);
         let solutions = &self.control.statistics.solutions;
@@ -93,7 +93,8 @@ impl Search {
 
     /// Counts runs of constraints beside those of the search.
     pub(super) fn add_runs(&mut self, runs: u64) {
-        self.trailed.add_runs(runs);
+        let propagation = &mut self.network_mut().propagation;
+        propagation.set_runs(propagation.runs() + runs);
         self.control.statistics.propagations += runs;
     }
 }

@@ -7,7 +7,7 @@
 use super::{Copied, clique_search, clique_search_directly, laid_out};
 use crate::arithmetic::Int;
 use crate::cliques::{CliqueGraph, Kernel, Simd, direct_work};
-use crate::run::{Control, Limit, Random, SolutionCount};
+use crate::run::{Control, Random, SolutionCount};
 use crate::search::depth_first::{Found, Position};
 use crate::search::spaces::copied_search::{CopiedSearch, ShownState};
 use crate::search::spaces::subproblem::ValueSet;
@@ -52,18 +52,15 @@ impl Staged {
     #[cold]
     #[inline(never)]
     fn next_of_first(&mut self, control: &mut Control, from: Position) -> Found {
-        let (limit, before) = (control.limits.decisions, control.statistics.propagations);
+        let (due, before) = (control.due.decisions, control.statistics.propagations);
         // A decision is propagated at most twice: when it is made, and when it is refuted.
         let look_at = control.statistics.decisions.saturating_add(self.left / 2);
-        let is_sooner = limit.is_none_or(|limit| look_at < limit);
-        if is_sooner {
-            control.limits.decisions = Some(look_at);
-        }
+        control.due.decisions = due.min(look_at);
         let found = self.search.next(control, from);
-        control.limits.decisions = limit;
+        control.due.decisions = due;
         let root = if from == Position::Root { ROOT_WORK - 1 } else { 0 };
         self.left = self.left.saturating_sub(control.statistics.propagations - before + root);
-        if found != Found::Stopped(Limit::Decisions) || !is_sooner {
+        if look_at >= due || !matches!(found, Found::Due(_)) {
             return found;
         }
         // The node is propagated again.

@@ -1,4 +1,4 @@
-//! The rest of a node: the solutions that differ from the last one in a single variable.
+//! The last variable: takes its remaining values as solutions, without search.
 //!
 //! Invariant: they come in the order in which the search would find them, and it goes on behind
 //! them.
@@ -22,29 +22,28 @@ impl Trailed {
         let has_effect = control.observer.is_some()
             || control.limits.solutions.is_some()
             || self.objective.is_some()
-            || self.nogoods.is_some()
-            || self.learning.is_some();
+            || self.nogoods.is_some();
         if has_effect || !self.branching.takes_values_in_turn() {
             return None;
         }
         self.path.pop();
-        self.store.pop_to(BASE + self.path.len());
-        let conflict = self.store.running();
-        self.store.set_running(None);
+        self.network.store.pop_to(BASE + self.path.len());
+        let conflict = self.network.store.running();
+        self.network.store.set_running(None);
         let (mut rest, mut value) = (SmallVec::new(), decision.value);
-        while self.store.remove(var, value).is_ok() {
-            value = self.branching.next_value(&self.store, var);
+        while self.network.store.remove(var, value).is_ok() {
+            value = self.branching.next_value(&self.network.store, var);
             if self.checks_solutions {
                 let value_of = |other| match other == var {
                     true => value,
-                    false => self.store.domain(other).min(),
+                    false => self.network.store.domain(other).min(),
                 };
-                self.model.check_solution(value_of);
+                self.network.model.check_solution(value_of);
             }
             rest.push(value);
         }
-        self.store.set_running(conflict);
-        self.store.clear_events();
+        self.network.store.set_running(conflict);
+        self.network.store.clear_events();
         control.statistics.solutions += rest.len() as u64;
         Some((var, rest))
     }

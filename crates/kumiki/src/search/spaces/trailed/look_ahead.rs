@@ -19,17 +19,17 @@ impl Trailed {
             (RootKnowledge::Conflict, _) => return Err(Halt::Conflict),
             (RootKnowledge::Fixpoint, _) => {}
             (RootKnowledge::Nothing | RootKnowledge::Filtered, LookAhead::Full) => {
-                self.propagation.queue_all()
+                self.network.propagation.queue_all()
             }
             (
                 RootKnowledge::Nothing | RootKnowledge::Filtered,
                 LookAhead::None | LookAhead::Forward,
             ) => {
-                for var in self.model.variables() {
-                    self.path.decided[var.index()] = self.store.is_fixed(var);
+                for var in self.network.model.variables() {
+                    self.path.decided[var.index()] = self.network.store.is_fixed(var);
                 }
-                for at in 0..self.propagation.watches().others().len() {
-                    self.run_once(self.propagation.watches().others()[at])?;
+                for at in 0..self.network.propagation.watches().others().len() {
+                    self.run_once(self.network.propagation.watches().others()[at])?;
                 }
             }
         }
@@ -47,7 +47,7 @@ impl Trailed {
             LookAhead::None | LookAhead::Forward => {
                 let propagated =
                     decided.map_or(Ok(()), |var| self.propagate_once(var).map_err(Halt::from));
-                self.store.clear_events();
+                self.network.store.clear_events();
                 propagated
             }
         };
@@ -58,9 +58,7 @@ impl Trailed {
     /// Runs constraints until neither they nor the nogoods can remove more.
     fn propagate_to_fixpoint(&mut self, control: &mut Control) -> Result<(), Halt> {
         loop {
-            let meter = &mut control.meter;
-            self.propagation
-                .fixpoint(&self.model, &mut self.store, |steps| meter.tick_by(steps))?;
+            self.network.fixpoint(control)?;
             if !self.propagate_nogoods()? {
                 return Ok(());
             }
@@ -72,7 +70,7 @@ impl Trailed {
     pub(super) fn propagate_backtrack(&mut self, control: &mut Control) -> Result<(), Halt> {
         if let Some(objective) = self.objective.as_ref().map(MinimizedSum::constraint) {
             match self.look_ahead {
-                LookAhead::Full => self.propagation.queue(objective),
+                LookAhead::Full => self.network.propagation.queue(objective),
                 LookAhead::None | LookAhead::Forward => self.run_once(objective)?,
             }
         }
@@ -82,19 +80,19 @@ impl Trailed {
     /// Runs the constraints on `var`, each once.
     fn propagate_once(&mut self, var: Var) -> Result<(), Conflict> {
         if self.look_ahead == LookAhead::None {
-            self.propagation.check_on(&self.model, &mut self.store, var)
+            self.network.propagation.check_on(&self.network.model, &mut self.network.store, var)
         } else {
-            self.propagation.run_on(&self.model, &mut self.store, var)
+            self.network.propagation.run_on(&self.network.model, &mut self.network.store, var)
         }
     }
 
     /// Checks that one constraint may still hold, or runs it, without waking others.
     fn run_once(&mut self, id: ConstraintId) -> Result<(), Conflict> {
         if self.look_ahead == LookAhead::None {
-            self.propagation.check(&self.model, &mut self.store, id)?;
+            self.network.propagation.check(&self.network.model, &mut self.network.store, id)?;
         } else {
-            self.propagation.run(&self.model, &mut self.store, id)?;
-            self.store.clear_events();
+            self.network.propagation.run(&self.network.model, &mut self.network.store, id)?;
+            self.network.store.clear_events();
         }
         Ok(())
     }

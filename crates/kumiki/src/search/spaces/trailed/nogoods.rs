@@ -40,13 +40,6 @@ impl Nogoods {
         }
     }
 
-    pub(super) fn clear(&mut self) {
-        self.refuted.clear();
-        self.decisions.clear();
-        self.starts.truncate(1);
-        self.watches.iter_mut().for_each(Vec::clear);
-    }
-
     /// Records that `decision` was undone, below `depth` other decisions.
     pub(super) fn taken_back(&mut self, depth: usize, decision: Decision) {
         while self.refuted.last().is_some_and(|&(below, _)| below > depth) {

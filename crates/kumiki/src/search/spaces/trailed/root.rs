@@ -5,7 +5,7 @@
 use super::{BASE, Change, Trailed};
 use crate::propagation::Halt;
 use crate::run::Control;
-use crate::search::settings::{LookAhead, Probing};
+use crate::search::settings::LookAhead;
 use crate::state::{Conflict, Store};
 
 /// The knowledge about level 0 of the store.
@@ -31,63 +31,57 @@ pub(super) struct Root {
 }
 
 impl Trailed {
-    /// Opens the base level, above the facts that hold without assumptions. Returns `false` if it
-    /// is open already.
-    pub(in crate::search) fn open_base(&mut self, control: &mut Control) -> bool {
-        if self.store.level() >= BASE {
+    /// Opens the base level, above the facts that hold without assumptions, and probes below it if
+    /// that is wanted. Returns `false` if it is open already.
+    pub(in crate::search) fn open_base(&mut self, probes: bool, control: &mut Control) -> bool {
+        if self.network.store.level() >= BASE {
             return false;
         }
         if control.proof.is_some() {
             // What holds at the root has its place in the proof.
-            self.branching.see_root(&self.store);
-            self.store.push_level();
+            self.branching.see_root(&self.network.store);
+            self.network.store.push_level();
             return true;
         }
         if self.root.known == RootKnowledge::Nothing {
-            let filtered = self.propagation.filter_unary(&self.model, &mut self.store);
+            let filtered =
+                self.network.propagation.filter_unary(&self.network.model, &mut self.network.store);
             self.root.known =
                 if filtered.is_ok() { RootKnowledge::Filtered } else { RootKnowledge::Conflict };
-            self.root.runs = self.propagation.runs();
-            self.branching.see_root(&self.store);
+            self.root.runs = self.network.propagation.runs();
+            self.branching.see_root(&self.network.store);
         }
         if self.root.known == RootKnowledge::Filtered && self.look_ahead == LookAhead::Full {
             self.propagate_level_0(control);
-            if self.root.known == RootKnowledge::Fixpoint && self.probing == Probing::AtRoot {
+            if self.root.known == RootKnowledge::Fixpoint && probes {
                 self.probe_level_0(control);
             }
         }
         self.report_removals(control);
-        self.store.clear_events();
-        self.store.push_level();
+        self.network.store.clear_events();
+        self.network.store.push_level();
         true
     }
 
     /// Brings level 0 to a fixpoint of all constraints.
     fn propagate_level_0(&mut self, control: &mut Control) {
         control.meter.start();
-        self.propagation.queue_all();
-        let meter = &mut control.meter;
-        let has_ranges = self.model.variables().any(|var| self.model.domain(var).is_paged());
-        let swept = match has_ranges {
-            true => {
-                self.propagation.sweep(&self.model, &mut self.store, |steps| meter.tick_by(steps))
-            }
-            false => Ok(()),
-        };
-        let propagated = swept.and_then(|()| {
-            self.propagation.fixpoint(&self.model, &mut self.store, |steps| meter.tick_by(steps))
-        });
+        self.network.propagation.queue_all();
+        let has_ranges =
+            self.network.model.variables().any(|var| self.network.model.domain(var).is_paged());
+        let swept = if has_ranges { self.network.sweep(control) } else { Ok(()) };
+        let propagated = swept.and_then(|()| self.network.fixpoint(control));
         match propagated {
             Ok(()) => self.root.known = RootKnowledge::Fixpoint,
             Err(Halt::Conflict) => self.root.known = RootKnowledge::Conflict,
             // Removed values stay removed; everything is propagated again above level 0.
             Err(Halt::Limit) => {
-                self.store.forget_last_runs();
-                return self.propagation.clear();
+                self.network.store.forget_last_runs();
+                return self.network.propagation.clear();
             }
         }
-        self.root.runs = self.propagation.runs();
-        self.propagation.clear();
+        self.root.runs = self.network.propagation.runs();
+        self.network.propagation.clear();
     }
 
     /// Removes at level 0 the values that lead to a conflict.
@@ -98,11 +92,11 @@ impl Trailed {
             Err(Halt::Limit) => {
                 // The limit may have come before the fixpoint after a removal.
                 self.root.known = RootKnowledge::Filtered;
-                self.store.forget_last_runs();
+                self.network.store.forget_last_runs();
             }
         }
-        self.root.runs = self.propagation.runs();
-        self.propagation.clear();
+        self.root.runs = self.network.propagation.runs();
+        self.network.propagation.clear();
     }
 
     /// Returns whether level 0 is a fixpoint of all constraints.
@@ -121,28 +115,21 @@ impl Trailed {
         if self.root.known == RootKnowledge::Conflict {
             return Err(Conflict);
         }
-        self.store.set_running(None);
-        change(&mut self.store)
+        self.network.store.set_running(None);
+        change(&mut self.network.store)
     }
 
-    /// Propagates the assumptions. If a limit stops this, more values may remain.
+    /// Propagates the base, from where nothing is decided.
     ///
     /// # Errors
-    /// [`Conflict`] if no solution is possible.
-    pub(in crate::search) fn propagate_assumptions(
-        &mut self,
-        control: &mut Control,
-    ) -> Result<(), Conflict> {
+    /// [`Halt::Conflict`] if no solution is possible; [`Halt::Limit`] if a limit came first, so that
+    /// more values may remain.
+    pub(in crate::search) fn propagate_base(&mut self, control: &mut Control) -> Result<(), Halt> {
         let propagated = match std::mem::replace(&mut self.change, Change::Interrupted) {
             Change::Root => self.propagate_root(control),
             _ => self.propagate_changes(None, control),
         };
-        match propagated {
-            Ok(()) | Err(Halt::Limit) => Ok(()),
-            Err(Halt::Conflict) => {
-                control.statistics.conflicts += 1;
-                Err(Conflict)
-            }
-        }
+        control.statistics.conflicts += u64::from(propagated == Err(Halt::Conflict));
+        propagated
     }
 }
