@@ -10,28 +10,21 @@ mod choice;
 mod common_neighbours;
 mod counted;
 mod direct;
-mod gathering;
 mod kernel;
 mod lanes;
 mod layout;
-mod merging;
-mod replaced;
 mod states;
 #[cfg(test)]
 mod tests;
-mod together;
 mod vector;
 mod vertices;
 
 pub(crate) use choice::Choice;
 pub(crate) use direct::direct_work;
-pub(crate) use gathering::{Gathered, gather, is_colouring};
 pub use kernel::Simd;
 pub(crate) use kernel::{Kernel, Propagated};
 pub(crate) use layout::laid_out;
-pub(crate) use merging::{largest_clique, merge_pairs, merge_tasks};
 pub(crate) use states::{States, least};
-pub(crate) use together::run_together;
 
 use crate::arithmetic::Int;
 use vertices::{VertexSet, bits, has};
@@ -77,7 +70,7 @@ impl CliqueGraph {
     /// Returns a clique graph of `variables` variables over `values`. The members of each of
     /// `cliques` all differ; each clique comes with the values that its members must take. The two
     /// of each of `edges` differ, too. VertexSet are variables, in the same order.
-    fn new(
+    pub(crate) fn new(
         variables: usize,
         values: Vec<Int>,
         cliques: Vec<Clique>,
@@ -177,13 +170,19 @@ impl CliqueGraph {
             edges.extend(open.filter(|(one, other)| one < other));
         }
         let graph = CliqueGraph::new(variables.len(), self.values.clone(), cliques, &edges);
-        CliqueGraph { is_colouring: self.is_colouring, ..graph }
+        graph.colouring(self.is_colouring)
     }
 
     /// Returns the same clique graph with variable `i` at vertex `i`.
     fn in_order(&self) -> CliqueGraph {
         let variables = self.vertices.len();
         self.laid_out((0..variables).collect(), variables)
+    }
+
+    /// Returns the graph, which the model states by pairs of variables that differ if it is a
+    /// colouring.
+    pub(crate) fn colouring(self, is_colouring: bool) -> CliqueGraph {
+        CliqueGraph { is_colouring, ..self }
     }
 
     /// Returns whether the model states the graph by pairs of variables that differ.
@@ -239,13 +238,13 @@ impl CliqueGraph {
     }
 
     /// Returns the least and the greatest value.
-    fn span(&self) -> (Int, Int) {
+    pub(crate) fn span(&self) -> (Int, Int) {
         (self.values[0], self.values[self.values.len() - 1])
     }
 
     /// Returns the set of the values `first + i` for each bit `i` of `word`, where `first` is the
     /// least value.
-    fn compact(&self, word: u64) -> u64 {
+    pub(crate) fn compact(&self, word: u64) -> u64 {
         if self.has_no_gaps() {
             return word & self.all_values();
         }
@@ -254,7 +253,7 @@ impl CliqueGraph {
     }
 
     /// Returns the inverse of [`CliqueGraph::compact`]: bit `i` for the value `first + i`.
-    fn spread(&self, set: u64) -> u64 {
+    pub(crate) fn spread(&self, set: u64) -> u64 {
         if self.has_no_gaps() {
             return set;
         }

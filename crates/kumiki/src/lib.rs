@@ -59,6 +59,7 @@
 //! - `explanation`: steps, conflicts, and their sentences
 //! - `modelling`: [`Problem`], names and values, relations, expressions
 //! - `search`: decisions, orders, restarts, local search
+//! - `presolve`: passes that give a model the form that is searched fastest
 //! - `constraints`: one relation a file; `cliques`: all-different groups as list colouring
 //! - `propagation`: the constraint trait, the model, the queue; `run`: limits, observers,
 //!   randomness
@@ -113,6 +114,7 @@ pub mod constraints;
 pub mod engine;
 pub mod explanation;
 mod modelling;
+mod presolve;
 mod propagation;
 pub mod run;
 pub mod search;

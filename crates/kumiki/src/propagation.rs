@@ -5,15 +5,16 @@
 mod changes;
 mod constraint;
 mod culprit;
+mod fixpoint;
 mod model;
 mod past;
 mod phrase;
-mod presolve;
+mod presolved;
 mod properties;
 mod queue;
 mod reasons;
-mod runs;
 mod structure;
+mod unary;
 mod watches;
 
 pub use constraint::{Constraint, Partial, SharedConstraint, filter_last_free};
@@ -23,13 +24,11 @@ pub(crate) use culprit::{
 pub use model::Model;
 pub use past::Past;
 pub use phrase::{Phrase, PhrasePart};
-pub use presolve::Presolved;
-pub(crate) use presolve::{
-    BoundsMovers, PresolvedModel, filter_own, is_unary, presolve, unary_and_others, unary_filtered,
-};
+pub use presolved::Presolved;
 pub use properties::{Consistency, Cost, Properties};
 pub(crate) use queue::{Halt, Propagation};
 pub(crate) use reasons::{Absence, explain};
 pub use reasons::{Asked, Explained, Reasons, RemovedValues};
 pub use structure::{BoundedSum, Exclusive, Structure, StructureKind, Task};
+pub(crate) use unary::{filter_own, is_unary, unary_and_others, unary_filtered};
 pub(crate) use watches::Watches;

@@ -148,6 +148,7 @@ impl Constraint for Predicate {
         &self.scope
     }
 
+    #[inline]
     fn is_satisfied(&self, values: &[Int]) -> bool {
         match &self.test {
             Test::Holds(holds) => holds(values),

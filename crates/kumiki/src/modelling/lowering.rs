@@ -14,6 +14,7 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub struct Lowering<'p, K> {
     constraints: Vec<Lowered<'p, K>>,
+    passes: Vec<(&'static str, usize)>,
     interchangeable: Vec<Interchangeable>,
 }
 
@@ -67,9 +68,16 @@ impl LoweredPart {
 impl<'p, K> Lowering<'p, K> {
     pub(crate) fn new(
         constraints: Vec<Lowered<'p, K>>,
+        passes: Vec<(&'static str, usize)>,
         interchangeable: Vec<Interchangeable>,
     ) -> Lowering<'p, K> {
-        Lowering { constraints, interchangeable }
+        Lowering { constraints, passes, interchangeable }
+    }
+
+    /// Returns the passes of presolve that have changed something, in their order: what each works
+    /// on, and the number of constraints that it has replaced.
+    pub fn passes(&self) -> &[(&'static str, usize)] {
+        &self.passes
     }
 
     /// Returns the constraints, in the order of addition.
@@ -88,6 +96,8 @@ impl<'p, K> Lowering<'p, K> {
 impl<K: fmt::Debug> fmt::Display for Lowering<'_, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.constraints.iter().try_for_each(|constraint| writeln!(f, "{constraint}"))?;
+        let passes = &mut self.passes.iter();
+        passes.try_for_each(|(name, replaced)| writeln!(f, "presolve, {name}: {replaced}"))?;
         self.interchangeable.iter().try_for_each(|class| {
             let Interchangeable { variables, values } = class;
             writeln!(f, "{values} values are interchangeable in {variables} variables")

@@ -240,6 +240,11 @@ impl Model {
         self.absorbed.get(&id).copied()
     }
 
+    /// Returns the number of constraints that others are run instead of.
+    pub(crate) fn replaced(&self) -> usize {
+        self.absorbed.len()
+    }
+
     /// Returns the constraints that each replace others on pairs of their variables, ascending.
     pub(crate) fn merged(&self) -> &[ConstraintId] {
         &self.merged

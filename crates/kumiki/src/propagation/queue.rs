@@ -3,7 +3,7 @@
 //! Invariant: a constraint is in at most one queue, that of its tier, and `queued` says so.
 
 use super::changes::ChangeLists;
-use super::presolve::{filter_unary, unary_and_others};
+use super::unary::{filter_unary, unary_and_others};
 use super::watches::Watches;
 use super::{Cost, Model, Properties};
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};

@@ -120,6 +120,11 @@ impl MinimizedSum {
         self.constraint
     }
 
+    /// Returns the number of its constraints.
+    pub(super) fn constraints(&self) -> usize {
+        1 + self.surrogates.len()
+    }
+
     /// Returns the terms of the sum: each variable once, with a coefficient that is not 0.
     pub(super) fn terms(&self) -> &[(Int, Var)] {
         &self.terms

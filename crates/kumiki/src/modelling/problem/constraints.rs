@@ -7,11 +7,11 @@ use super::data::ConstraintData;
 use super::error::Error;
 use super::scope::{IntoName, IntoScope};
 use super::soft::Relaxed;
-use crate::cliques::{merge_pairs, merge_tasks};
 use crate::modelling::lowering::{Lowered, LoweredPart, Lowering};
 use crate::modelling::relation::{IntoRelation, Relation, RelationError, Remarks, Value};
 use crate::modelling::relations::sets::InSet;
-use crate::propagation::{PresolvedModel, SharedConstraint, presolve};
+use crate::presolve::{PASSES, Presolving};
+use crate::propagation::SharedConstraint;
 use crate::search::learning::interchangeable_values;
 use crate::state::{ConstraintId, Var};
 use std::hash::Hash;
@@ -260,14 +260,15 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// on \"x\", \"y\", \"z\": all different, \
     /// removes what is part of no solution when one variable is free
     /// order, on \"x\", \"y\": table, removes all that is part of no solution
+    /// presolve, constraints in a form that propagates better: 1
     /// ");
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     pub fn lowering(&self) -> Lowering<'_, K> {
-        let never = || false;
-        let model = || merge_tasks(Arc::clone(&self.model), never);
-        let PresolvedModel { model: presolved, root } =
-            self.naming(|| merge_pairs(presolve(&model(), never), never));
+        let mut never = || false;
+        let mut presolving = Presolving::new(Arc::clone(&self.model), None, &mut never);
+        let passes = self.naming(|| presolving.run(&PASSES));
+        let Presolving { model: presolved, root, .. } = presolving;
         let classes = root.map_or_else(Vec::new, |root| interchangeable_values(&presolved, &root));
         let mut lowered: Vec<Option<Lowered<'_, K>>> = Vec::new();
         for posted in &self.posted {
@@ -286,6 +287,6 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                 lowered.parts.push(LoweredPart::new(&**constraint));
             }
         }
-        Lowering::new(lowered.into_iter().flatten().collect(), classes)
+        Lowering::new(lowered.into_iter().flatten().collect(), passes, classes)
     }
 }

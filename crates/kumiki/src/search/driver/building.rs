@@ -7,8 +7,8 @@ use super::counting::Counting;
 use super::plan::Plan;
 use super::{Active, Search};
 use crate::arithmetic::Int;
-use crate::cliques::{merge_pairs, merge_tasks, run_together};
-use crate::propagation::{Model, PresolvedModel, presolve};
+use crate::presolve::{self, Ahead, Pass, Presolving};
+use crate::propagation::Model;
 use crate::run::{Control, Profiler, ProofLog};
 use crate::search::depth_first::Position;
 use crate::search::objective::{self, MinimizedSum, ObjectiveError, Target};
@@ -72,25 +72,29 @@ impl Search {
     /// Returns a search for all solutions or, with a `target`, for better ones.
     fn build(model: Arc<Model>, target: Option<Target>, settings: Settings) -> Search {
         let mut control = Control::new(settings.limits.clone());
-        let meter = &mut control.meter;
-        meter.start();
-        let presolved = match settings.look_ahead {
-            LookAhead::None => PresolvedModel { model, root: None },
-            LookAhead::Forward => presolve(&model, || meter.tick()),
-            LookAhead::Full => {
-                let model = merge_tasks(model, || meter.tick());
-                let presolved = presolve(&model, || meter.tick());
-                merge_pairs(presolved, || meter.tick())
-            }
+        control.meter.start();
+        let copies = Copies::new(&model, &settings, target.is_some());
+        let mut objective = None;
+        let mut add_objective = |model: &mut Arc<Model>| {
+            let target = target.as_ref()?;
+            objective = Some(MinimizedSum::new(target.terms.clone(), Arc::make_mut(model)));
+            objective.as_ref().map(MinimizedSum::constraints)
         };
-        let PresolvedModel { mut model, root } = presolved;
-        let objective = target
-            .as_ref()
-            .map(|target| MinimizedSum::new(target.terms.clone(), Arc::make_mut(&mut model)));
-        let copies = Copies::new(&model, &settings, objective.is_some());
-        if let (LookAhead::Full, Some(root)) = (settings.look_ahead, &root) {
-            model = run_together(model, root, settings.simd, copies.are_none(), laid_out);
-        }
+        let ahead = Ahead {
+            objective: &mut add_objective,
+            kernel: settings.simd,
+            is_on_store: copies.are_none(),
+            laid_out,
+        };
+        let passes: &[Pass] = match settings.look_ahead {
+            LookAhead::None => &[presolve::OBJECTIVE],
+            LookAhead::Forward => &[presolve::FORMS, presolve::OBJECTIVE],
+            LookAhead::Full => &presolve::PASSES,
+        };
+        let tick = &mut || control.meter.tick();
+        let mut presolving = Presolving::new(model, Some(ahead), tick);
+        presolving.run(passes);
+        let mut model = presolving.model;
         let profiler = settings.profile.then(|| Profiler::new(Arc::make_mut(&mut model)));
         let trailed = Trailed::new(model, objective, target.as_ref(), &settings);
         Search { profiler, copies, ..Search::at_root(trailed, control, settings) }
@@ -109,9 +113,12 @@ impl Search {
             .learning(Learning::On);
         let mut control = Control::new(settings.limits.clone());
         control.meter.start();
-        let PresolvedModel { model, .. } = presolve(model, || control.meter.tick());
+        let tick = &mut || control.meter.tick();
+        let mut presolving = Presolving::new(Arc::clone(model), None, tick);
+        presolving.run(&[presolve::FORMS]);
+        let trailed = Trailed::new(presolving.model, None, None, &settings);
         control.proof = Some(log);
-        Search::at_root(Trailed::new(model, None, None, &settings), control, settings)
+        Search::at_root(trailed, control, settings)
     }
 
     /// Returns a search on the store that has not begun.

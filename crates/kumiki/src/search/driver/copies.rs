@@ -6,7 +6,8 @@
 
 use super::plan::Plan;
 use super::{Active, Search};
-use crate::cliques::{self, Simd};
+use crate::cliques::Simd;
+use crate::presolve::gather;
 use crate::propagation::Model;
 use crate::search::depth_first::Position;
 use crate::search::settings::{LookAhead, Settings, ValueOrder, VariableOrder};
@@ -50,7 +51,7 @@ impl Copies {
         let Copies::Unseen(kernel) = *self else { return };
         let mut search = None;
         if root.domains().any(|domain| !domain.is_fixed()) {
-            let gathered = cliques::gather(model, root, true).filter(|gathered| gathered.is_whole);
+            let gathered = gather(model, root, true).filter(|gathered| gathered.is_whole);
             plan.patience.see_graph(gathered.as_ref().map(|gathered| &gathered.graph));
             search = gathered
                 .and_then(|gathered| induced(gathered, kernel))

@@ -8,7 +8,7 @@
 
 use super::stated::ClauseFinder;
 use crate::arithmetic::Int;
-use crate::cliques::is_colouring;
+use crate::presolve::is_colouring;
 use crate::propagation::{Model, SharedConstraint};
 use crate::state::literal;
 use crate::state::{Conflict, ConstraintId, Literal, RemovalCause, Store, Var};

@@ -9,7 +9,7 @@
 //! and Lee, *Global constraints for integer and set value precedence*, 2004).
 
 use crate::arithmetic::Int;
-use crate::cliques::largest_clique;
+use crate::presolve::largest_clique;
 use crate::propagation::Model;
 use crate::run::ProofValues;
 use crate::state::{ConstraintId, Store, Var};

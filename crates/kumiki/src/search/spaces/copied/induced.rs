@@ -5,7 +5,8 @@
 
 use super::staged;
 use crate::arithmetic::Int;
-use crate::cliques::{Gathered, Simd};
+use crate::cliques::Simd;
+use crate::presolve::Gathered;
 use crate::run::{Control, Random, SolutionCount};
 use crate::search::depth_first::{Found, Position};
 use crate::search::spaces::copied_search::{CopiedSearch, ShownState};
@@ -142,9 +143,9 @@ impl CopiedSearch for Induced {
 mod tests {
     use super::*;
     use crate::Settings;
-    use crate::cliques::gather;
     use crate::constraints::AllDifferent;
     use crate::engine::Model;
+    use crate::presolve::gather;
     use crate::run::Limits;
     use crate::search::Search;
 

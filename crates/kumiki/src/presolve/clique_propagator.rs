@@ -4,11 +4,12 @@
 //! Invariant: it removes everything that the replaced constraints would. They stay in the model,
 //! with their ids. They are run instead of it if the search needs to know which of them does what.
 
-use super::kernel::{Kernel, Simd};
+use super::Presolving;
+use super::gathering::{Gathered, gather};
 use super::replaced::Replaced;
-use super::{CliqueGraph, Gathered, direct_work, gather};
 use crate::arithmetic::Int;
-use crate::propagation::{Constraint, Cost, Model, Properties};
+use crate::cliques::{CliqueGraph, Kernel, Simd, direct_work};
+use crate::propagation::{Constraint, Cost, Properties};
 use crate::state::{Conflict, Event, Store, Var};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
@@ -18,41 +19,38 @@ use std::sync::{Arc, OnceLock};
 const MOST_VARIABLES: usize = 256;
 const MOST_VALUES: usize = 16;
 
-/// Returns the model with its all-different constraints as one, if they form a clique graph. If it
-/// has no other constraints, this is done only if `is_searched_here`, that is, if the search runs
-/// on the store and not on states of the clique graph. `laid_out` orders the variables of a clique
-/// graph.
-pub(crate) fn run_together(
-    model: Arc<Model>,
-    root: &Store,
-    kernel: Simd,
-    is_searched_here: bool,
-    laid_out: impl Fn(&CliqueGraph) -> CliqueGraph + Send + Sync + 'static,
-) -> Arc<Model> {
-    if kernel == Simd::Off {
-        return model;
+/// Adds a constraint that is run instead of all all-different constraints, if these form a clique
+/// graph, and returns the number of those. If there are no other constraints, this is done only for
+/// a search on the store.
+pub(super) fn run_together(presolving: &mut Presolving<'_>) -> usize {
+    let (Some(ahead), Some(root)) = (&presolving.ahead, &presolving.root) else { return 0 };
+    if ahead.kernel == Simd::Off {
+        return 0;
     }
-    let Some(gathered) = gather(&model, root, is_searched_here) else { return model };
+    let laid_out = ahead.laid_out;
+    let Some(gathered) = gather(&presolving.model, root, ahead.is_on_store) else { return 0 };
     let (first, last) = gathered.graph.span();
     if gathered.vars.len() > MOST_VARIABLES || last - first >= MOST_VALUES as Int {
-        return model;
+        return 0;
     }
     let Gathered { vars, graph, constraints, .. } = gathered;
-    let (first, work) = match kernel {
+    let (first, work) = match ahead.kernel {
         Simd::Detected => (Kernel::direct(&graph), Some(direct_work(&graph))),
-        _ => (Kernel::compiled(&laid_out(&graph), kernel).or_else(|| Kernel::direct(&graph)), None),
+        kernel => {
+            let compiled = Kernel::compiled(&laid_out(&graph), kernel);
+            (compiled.or_else(|| Kernel::direct(&graph)), None)
+        }
     };
-    let Some(first) = first else { return model };
-    let replaced = Replaced::new(&model, vars, &constraints);
+    let Some(first) = first else { return 0 };
+    let replaced = Replaced::new(&presolving.model, vars, &constraints);
     let (runs, compiled) = (AtomicU32::new(0), OnceLock::new());
     let together = CliquePropagator { first, work, runs, compiled, laid_out, graph, replaced };
-    let mut model = model;
-    Arc::make_mut(&mut model).absorb(&constraints, Arc::new(together));
-    model
+    Arc::make_mut(&mut presolving.model).absorb(&constraints, Arc::new(together));
+    constraints.len()
 }
 
 /// The constraint that runs other constraints as a clique graph.
-struct CliquePropagator<L> {
+struct CliquePropagator {
     /// The rules of the first runs.
     first: Kernel,
     /// The number of first runs; `None` if there are no others.
@@ -62,13 +60,13 @@ struct CliquePropagator<L> {
     /// The rules of the other runs, which are made when they are needed; `None` within if no tables
     /// hold the clique graph.
     compiled: OnceLock<Option<Kernel>>,
-    laid_out: L,
+    laid_out: fn(&CliqueGraph) -> CliqueGraph,
     /// The clique graph; its variables are those of the scope.
     graph: CliqueGraph,
     replaced: Replaced,
 }
 
-impl<L: Fn(&CliqueGraph) -> CliqueGraph> CliquePropagator<L> {
+impl CliquePropagator {
     /// Returns the rules to run now. Both remove the same values.
     fn kernel(&self) -> &Kernel {
         let Some(work) = self.work else { return &self.first };
@@ -86,7 +84,7 @@ impl<L: Fn(&CliqueGraph) -> CliqueGraph> CliquePropagator<L> {
         let Kernel { graph, states } = self.kernel();
         let mut by_vertex = graph.by_vertex(sets);
         let is_possible = states.narrow(&mut by_vertex);
-        for (set, &vertex) in sets.iter_mut().zip(&graph.vertices) {
+        for (set, &vertex) in sets.iter_mut().zip(graph.vertices()) {
             *set = by_vertex[vertex];
         }
         is_possible
@@ -103,7 +101,7 @@ impl<L: Fn(&CliqueGraph) -> CliqueGraph> CliquePropagator<L> {
     }
 }
 
-impl<L: Fn(&CliqueGraph) -> CliqueGraph> Constraint for CliquePropagator<L> {
+impl Constraint for CliquePropagator {
     fn scope(&self) -> &[Var] {
         self.replaced.scope()
     }

@@ -1,4 +1,4 @@
-//! Propagation: runs queued constraints until nothing more can be removed.
+//! The fixpoint: runs queued constraints until nothing more can be removed.
 //!
 //! Invariant: when [`Propagation::fixpoint`] returns `Ok`, no event is pending and no constraint is
 //! queued. After a conflict [`Propagation::clear`] restores this.
@@ -19,14 +19,7 @@ impl Propagation {
         guard_running(model, store, |store| {
             self.queue_woken(store, None);
             while let Some(constraint) = self.pop() {
-                let kind = self.kinds[constraint.index()];
-                if is_over(kind.steps) {
-                    self.put_back(constraint);
-                    return Err(Halt::Limit);
-                }
-                self.run_queued(model, store, constraint, kind)?;
-                let except = kind.is_idempotent.then_some(constraint);
-                self.queue_woken(store, except);
+                self.step(constraint, model, store, &mut is_over)?;
             }
             Ok(())
         })
@@ -48,21 +41,10 @@ impl Propagation {
             }
             let mut result = Ok(());
             while let (Ok(()), Some(constraint)) = (result, round.pop_front()) {
-                let kind = self.kinds[constraint.index()];
                 self.queued[constraint.index()] = false;
-                result = if is_over(kind.steps) {
-                    self.put_back(constraint);
-                    Err(Halt::Limit)
-                } else {
-                    guard_running(model, store, |store| {
-                        self.run_queued(model, store, constraint, kind)
-                    })
-                    .map_err(Halt::from)
-                };
-                if result.is_ok() {
-                    let except = kind.is_idempotent.then_some(constraint);
-                    self.queue_woken(store, except);
-                }
+                result = guard_running(model, store, |store| {
+                    self.step(constraint, model, store, &mut is_over)
+                });
             }
             self.queues[0].make_contiguous().reverse();
             self.queues[0].extend(round);
@@ -77,21 +59,35 @@ impl Propagation {
         &mut self,
         model: &Model,
         store: &mut Store,
-        is_over: impl FnOnce(u32) -> bool,
+        mut is_over: impl FnMut(u32) -> bool,
     ) -> Result<bool, Halt> {
         guard_running(model, store, |store| {
             self.queue_woken(store, None);
             let Some(constraint) = self.pop() else { return Ok(false) };
-            let kind = self.kinds[constraint.index()];
-            if is_over(kind.steps) {
-                self.put_back(constraint);
-                return Err(Halt::Limit);
-            }
-            self.run_queued(model, store, constraint, kind)?;
-            let except = kind.is_idempotent.then_some(constraint);
-            self.queue_woken(store, except);
+            self.step(constraint, model, store, &mut is_over)?;
             Ok(true)
         })
+    }
+
+    /// Runs a constraint that was taken from the queue, and queues those that it wakes, unless
+    /// `is_over` reports that a limit is reached. Then the constraint is put back.
+    #[inline(always)]
+    fn step(
+        &mut self,
+        constraint: ConstraintId,
+        model: &Model,
+        store: &mut Store,
+        is_over: &mut impl FnMut(u32) -> bool,
+    ) -> Result<(), Halt> {
+        let kind = self.kinds[constraint.index()];
+        if is_over(kind.steps) {
+            self.put_back(constraint);
+            return Err(Halt::Limit);
+        }
+        self.run_queued(model, store, constraint, kind)?;
+        let except = kind.is_idempotent.then_some(constraint);
+        self.queue_woken(store, except);
+        Ok(())
     }
 
     /// Runs one constraint.

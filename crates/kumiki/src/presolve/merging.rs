@@ -6,62 +6,69 @@
 mod pairs;
 mod tasks;
 
+use super::Presolving;
+use super::forms::BoundsMovers;
 use super::replaced::Replaced;
 use crate::arithmetic::Int;
 use crate::constraints::{AllDifferent, has_spare_values};
 use crate::propagation::{
-    Asked, BoundsMovers, Constraint, Explained, Partial, Past, Presolved, PresolvedModel,
-    Properties, Reasons, SharedConstraint, Structure, StructureKind, unary_and_others,
+    Asked, Constraint, Explained, Model, Partial, Past, Presolved, Properties, Reasons,
+    SharedConstraint, Structure, StructureKind, unary_and_others,
 };
 use crate::state::{Conflict, Store, Var};
-use pairs::PairGraph;
+use pairs::{PairGraph, VarClique};
 use std::collections::HashSet;
 use std::sync::Arc;
-pub(crate) use tasks::merge_tasks;
+pub(super) use tasks::merge_tasks;
 
 /// The fewest variables of a clique with values to spare that become one constraint. It removes
 /// what the pairs remove, in fewer runs.
 const FEWEST_WITH_SPARE_VALUES: usize = 5;
 
-/// Returns the model with one constraint for each clique of variables that differ by pairs. The
-/// constraints on the pairs stay in the model, but are not run. If `is_over` reports that a limit
-/// is reached, nothing is merged, and there is no root.
-pub(crate) fn merge_pairs(
-    presolved: PresolvedModel,
-    mut is_over: impl FnMut() -> bool,
-) -> PresolvedModel {
-    let PresolvedModel { mut model, root: Some(root) } = presolved else { return presolved };
-    let pairs = PairGraph::of(&model, &root);
-    let cliques = pairs.cliques(&mut is_over);
-    if is_over() {
-        return PresolvedModel { model, root: None };
+/// Adds one constraint for each clique of variables that differ by pairs, and returns the number of
+/// constraints on pairs that are not run any more. If a limit is reached, nothing is merged, and
+/// there is no root.
+pub(super) fn merge_pairs(presolving: &mut Presolving<'_>) -> usize {
+    let Some(root) = presolving.root.take() else { return 0 };
+    let pairs = PairGraph::of(&presolving.model, &root);
+    let cliques = pairs.cliques(|| presolving.is_over());
+    if presolving.is_over() {
+        return 0;
     }
+    let before = presolving.model.replaced();
     if !cliques.is_empty() {
-        let is_tight: Vec<bool> =
-            cliques.iter().map(|clique| !has_spare_values(&clique.vars, &root)).collect();
-        let tight = cliques.iter().zip(&is_tight).filter(|(_, is_tight)| **is_tight);
-        let covered: HashSet<_> = tight.flat_map(|(clique, _)| &clique.constraints).collect();
-        let others = unary_and_others(&model, None).1;
-        let is_network = covered.len() == pairs.len() || others.len() == pairs.len();
-        let movers = BoundsMovers::of(&model, &others);
-        for (clique, is_tight) in cliques.into_iter().zip(is_tight) {
-            let differ = AllDifferent::new(clique.vars.iter().copied());
-            let all: SharedConstraint = if is_tight {
-                Arc::new(differ)
-            } else {
-                let differ = differ.with_values_to_spare();
-                match differ.presolve(&root) {
-                    Presolved::Strengthen(strong) if movers.are_many_on(&clique.vars) => strong,
-                    _ if clique.vars.len() < FEWEST_WITH_SPARE_VALUES => continue,
-                    _ => Arc::new(differ),
-                }
-            };
-            let pairs = Replaced::new(&model, clique.vars, &clique.constraints);
-            let merged = Arc::new(MergedPairs { all, pairs, is_network });
-            Arc::make_mut(&mut model).merge(&clique.constraints, merged);
-        }
+        merge(cliques, pairs.len(), &mut presolving.model, &root);
     }
-    PresolvedModel { model, root: Some(root) }
+    presolving.root = Some(root);
+    presolving.model.replaced() - before
+}
+
+/// Adds a constraint for each of `cliques`, which have been found among so many constraints on
+/// pairs.
+fn merge(cliques: Vec<VarClique>, pairs: usize, model: &mut Arc<Model>, root: &Store) {
+    let is_tight: Vec<bool> =
+        cliques.iter().map(|clique| !has_spare_values(&clique.vars, root)).collect();
+    let tight = cliques.iter().zip(&is_tight).filter(|(_, is_tight)| **is_tight);
+    let covered: HashSet<_> = tight.flat_map(|(clique, _)| &clique.constraints).collect();
+    let others = unary_and_others(model, None).1;
+    let is_network = covered.len() == pairs || others.len() == pairs;
+    let movers = BoundsMovers::of(model, &others);
+    for (clique, is_tight) in cliques.into_iter().zip(is_tight) {
+        let differ = AllDifferent::new(clique.vars.iter().copied());
+        let all: SharedConstraint = if is_tight {
+            Arc::new(differ)
+        } else {
+            let differ = differ.with_values_to_spare();
+            match differ.presolve(root) {
+                Presolved::Strengthen(strong) if movers.are_many_on(&clique.vars) => strong,
+                _ if clique.vars.len() < FEWEST_WITH_SPARE_VALUES => continue,
+                _ => Arc::new(differ),
+            }
+        };
+        let pairs = Replaced::new(model, clique.vars, &clique.constraints);
+        let merged = Arc::new(MergedPairs { all, pairs, is_network });
+        Arc::make_mut(model).merge(&clique.constraints, merged);
+    }
 }
 
 /// Returns the largest clique that is found among variables that differ because all of a group do;

@@ -2,9 +2,9 @@
 //!
 //! Invariant: a clique graph has the solutions of the constraints that it replaces.
 
-use super::vertices::bits;
-use super::{Clique, CliqueGraph, MOST_VALUES, MOST_VARIABLES};
 use crate::arithmetic::Int;
+use crate::arithmetic::bits::bits;
+use crate::cliques::{Clique, CliqueGraph, MOST_VALUES, MOST_VARIABLES};
 use crate::constraints::has_spare_values;
 use crate::propagation::{Model, SharedConstraint, is_unary};
 use crate::state::{ConstraintId, Store, Var};
@@ -81,10 +81,7 @@ pub(crate) fn gather(model: &Model, root: &Store, may_be_whole: bool) -> Option<
     }
     Some(Gathered {
         sets,
-        graph: CliqueGraph {
-            is_colouring,
-            ..CliqueGraph::new(vars.len(), values, cliques, &edges)
-        },
+        graph: CliqueGraph::new(vars.len(), values, cliques, &edges).colouring(is_colouring),
         constraints: differing.iter().map(|&(id, _)| id).collect(),
         vars,
         is_whole,

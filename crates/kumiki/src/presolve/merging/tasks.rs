@@ -3,20 +3,21 @@
 //! Invariant: the tasks of a clique have different variables. A variable with two durations is the
 //! start of two tasks.
 
-use super::super::replaced::Replaced;
 use super::MergedPairs;
 use super::pairs::PairGraph;
 use crate::constraints::NoOverlap;
-use crate::propagation::{Model, Task};
+use crate::presolve::Presolving;
+use crate::presolve::replaced::Replaced;
+use crate::propagation::Task;
 use crate::state::{ConstraintId, Var};
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Returns the model with one constraint for each clique of tasks that do not overlap by pairs. The
-/// constraints on the pairs stay in the model, but are not run. If `is_over` reports that a limit
-/// is reached, fewer are merged.
-pub(crate) fn merge_tasks(mut model: Arc<Model>, mut is_over: impl FnMut() -> bool) -> Arc<Model> {
+/// Adds one constraint for each clique of tasks that do not overlap by pairs, and returns the number
+/// of constraints on pairs that are not run any more. If a limit is reached, fewer are merged.
+pub(in crate::presolve) fn merge_tasks(presolving: &mut Presolving<'_>) -> usize {
+    let (mut model, before) = (Arc::clone(&presolving.model), presolving.model.replaced());
     let root = LazyCell::new(|| model.store());
     let mut found: Vec<([Task; 2], ConstraintId)> = Vec::new();
     for (id, constraint) in model.constraints() {
@@ -38,7 +39,7 @@ pub(crate) fn merge_tasks(mut model: Arc<Model>, mut is_over: impl FnMut() -> bo
         ([one.min(other), one.max(other)], *id)
     });
     let pairs = PairGraph::new(pairs.collect(), tasks.len());
-    for clique in pairs.cliques(&mut is_over) {
+    for clique in pairs.cliques(|| presolving.is_over()) {
         let tasks: Vec<Task> = clique.vars.iter().map(|vertex| tasks[vertex.index()]).collect();
         let starts: Vec<Var> = tasks.iter().map(|task| task.start).collect();
         if starts.windows(2).any(|pair| pair[0] == pair[1]) {
@@ -49,5 +50,6 @@ pub(crate) fn merge_tasks(mut model: Arc<Model>, mut is_over: impl FnMut() -> bo
         let merged = Arc::new(MergedPairs { all, pairs, is_network: false });
         Arc::make_mut(&mut model).merge(&clique.constraints, merged);
     }
-    model
+    presolving.model = model;
+    presolving.model.replaced() - before
 }

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::constraints::{AtMost, NotEqual, Predicate};
-use crate::propagation::{Model, presolve};
+use crate::presolve::PASSES;
+use crate::propagation::Model;
 use crate::run::Observer;
 use crate::search::{LookAhead, Search, VariableOrder};
 use crate::state::{ConstraintId, Removal};
@@ -10,8 +11,16 @@ use crate::{Settings, constraints};
 use proptest::prelude::*;
 use std::sync::Mutex;
 
+/// Returns the presolved form of `model`.
+fn presolved(model: Model) -> Arc<Model> {
+    let mut never = || false;
+    let mut presolving = Presolving::new(Arc::new(model), None, &mut never);
+    presolving.run(&PASSES);
+    presolving.model
+}
+
 fn merged(model: &Model) -> Vec<Vec<usize>> {
-    let model = merge_pairs(presolve(&Arc::new(model.clone()), || false), || false).model;
+    let model = presolved(model.clone());
     let scope = |id: &ConstraintId| model.constraint(*id).scope().iter().map(|var| var.index());
     model.merged().iter().map(|id| scope(id).collect()).collect()
 }
@@ -98,7 +107,7 @@ fn each_form_of_a_pair_counts() {
         }
     }
     assert_eq!(merged(&model), [[0, 1, 2, 3]]);
-    let model = merge_pairs(presolve(&Arc::new(model), || false), || false).model;
+    let model = presolved(model);
     assert!((0..6).all(|at| model.replacement(ConstraintId::new(at)).is_some()));
 }
 

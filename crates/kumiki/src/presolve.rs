@@ -1,0 +1,98 @@
+//! Presolve: passes that give a model the form that is searched fastest.
+//!
+//! Invariant: a pass changes neither the variables nor the solutions. Constraints keep their ids;
+//! one that is replaced stays in the model, and is not run.
+
+mod clique_propagator;
+mod forms;
+mod gathering;
+mod merging;
+mod replaced;
+
+pub(crate) use gathering::{Gathered, gather, is_colouring};
+pub(crate) use merging::largest_clique;
+
+use crate::cliques::{CliqueGraph, Simd};
+use crate::propagation::Model;
+use crate::state::Store;
+use std::sync::Arc;
+
+/// All passes, in their order.
+pub(crate) const PASSES: [Pass; 5] = [
+    Pass { name: "tasks that do not overlap by pairs", run: merging::merge_tasks },
+    FORMS,
+    Pass { name: "variables that differ by pairs", run: merging::merge_pairs },
+    OBJECTIVE,
+    Pass { name: "all-different constraints as one", run: clique_propagator::run_together },
+];
+
+/// The pass that needs no look-ahead but one constraint at a time.
+pub(crate) const FORMS: Pass =
+    Pass { name: "constraints in a form that propagates better", run: forms::take_forms };
+
+/// The pass that adds the bound of an objective.
+pub(crate) const OBJECTIVE: Pass = Pass { name: "bounds of the objective", run: add_objective };
+
+/// A pass.
+pub(crate) struct Pass {
+    /// What it works on, in words.
+    pub(crate) name: &'static str,
+    /// Runs it, and returns the number of constraints that it has replaced or added.
+    run: fn(&mut Presolving<'_>) -> usize,
+}
+
+/// What passes need to know of the search that comes after them.
+pub(crate) struct Ahead<'a> {
+    /// Adds the constraints of the objective, if there is one, and returns their number.
+    pub(crate) objective: &'a mut dyn FnMut(&mut Arc<Model>) -> Option<usize>,
+    /// The kernel for clique graphs.
+    pub(crate) kernel: Simd,
+    /// True if the search runs on the store for sure, and not on states of a clique graph.
+    pub(crate) is_on_store: bool,
+    /// Orders the variables of a clique graph.
+    pub(crate) laid_out: fn(&CliqueGraph) -> CliqueGraph,
+}
+
+/// A model that is presolved.
+pub(crate) struct Presolving<'a> {
+    pub(crate) model: Arc<Model>,
+    /// The values that the constraints on one variable leave; `None` before they have run, if some
+    /// variable has none, or if a limit came first.
+    pub(crate) root: Option<Store>,
+    /// The search that comes after this, if one does.
+    ahead: Option<Ahead<'a>>,
+    /// Counts a step of work, and returns whether a limit is reached.
+    tick: &'a mut dyn FnMut() -> bool,
+}
+
+impl<'a> Presolving<'a> {
+    /// Returns what passes begin with.
+    pub(crate) fn new(
+        model: Arc<Model>,
+        ahead: Option<Ahead<'a>>,
+        tick: &'a mut dyn FnMut() -> bool,
+    ) -> Presolving<'a> {
+        Presolving { model, root: None, ahead, tick }
+    }
+
+    /// Runs `passes`, and returns the name of each that has changed the model with the number of
+    /// constraints that it has replaced or added.
+    pub(crate) fn run<'p>(
+        &mut self,
+        passes: impl IntoIterator<Item = &'p Pass>,
+    ) -> Vec<(&'static str, usize)> {
+        let changes = passes.into_iter().map(|pass| (pass.name, (pass.run)(self)));
+        changes.filter(|&(_, constraints)| constraints > 0).collect()
+    }
+
+    /// Counts a step of work, and returns whether a limit is reached.
+    fn is_over(&mut self) -> bool {
+        (self.tick)()
+    }
+}
+
+/// Adds the constraints of the objective, if there is one.
+fn add_objective(presolving: &mut Presolving<'_>) -> usize {
+    let Some(ahead) = &mut presolving.ahead else { return 0 };
+    (ahead.objective)(&mut presolving.model).unwrap_or(0)
+}
