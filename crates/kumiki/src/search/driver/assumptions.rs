@@ -6,7 +6,7 @@
 use super::{Active, Search};
 use crate::arithmetic::Int;
 use crate::search::depth_first::Position;
-use crate::search::spaces::ValueSet;
+use crate::search::spaces::{Subproblem, ValueSet};
 use crate::state::{Conflict, Var};
 use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeSet;
@@ -94,6 +94,14 @@ impl Search {
             }
         };
         self.assumed(is_possible)
+    }
+
+    /// Resets the search, and restricts it to `part`.
+    pub(in crate::search) fn restrict_to(&mut self, part: &Subproblem) {
+        self.reset();
+        self.open_base();
+        // If an assumption fails, the search ends.
+        let _ = part.narrowed().try_for_each(|(var, values)| self.assume_set(var, values));
     }
 
     /// Returns the number of decisions in force on the store.
