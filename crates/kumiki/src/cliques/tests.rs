@@ -157,7 +157,7 @@ fn all_kernels(graph: &CliqueGraph, sets: &[u64]) -> Vec<(String, Box<dyn Copied
     let direct = clique_search_directly(graph, sets).expect("a small graph");
     all.push(("direct".into(), Box::new(direct)));
     let in_stages = staged(graph.clone(), sets.to_vec(), Simd::Detected).expect("a small graph");
-    all.push(("staged".into(), in_stages));
+    all.push(("staged".into(), Box::new(in_stages)));
     let graph = laid_out(graph);
     if let Some(rules) = Lanes::<Plain, 4, 2, 4, 2>::new((), &graph) {
         all.push(("plain".into(), Box::new(Copied::new(Kernel::new(rules, graph), sets))));

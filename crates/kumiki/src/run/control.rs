@@ -107,18 +107,6 @@ impl Control {
         }
     }
 
-    /// Returns whether the driver is asked before the next decision.
-    #[inline]
-    pub(crate) fn is_due_at_decision(&self) -> bool {
-        self.statistics.decisions >= self.due.decisions
-    }
-
-    /// Returns whether the driver is asked after a conflict.
-    #[inline]
-    pub(crate) fn is_due_at_conflict(&self) -> bool {
-        self.statistics.conflicts >= self.due.conflicts
-    }
-
     /// Counts a decision that is the `depth`-th in force.
     #[inline]
     pub(crate) fn decided(&mut self, depth: usize) {

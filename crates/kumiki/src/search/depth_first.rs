@@ -54,7 +54,9 @@ pub(crate) fn next<S: Space>(space: &mut S, control: &mut Control, from: Positio
         has_node = match space.propagate(control) {
             Ok(()) => match space.examine(control) {
                 Node::Open => match control.may_decide() {
-                    Ok(()) if control.is_due_at_decision() => return Found::Due(Position::Node),
+                    Ok(()) if control.statistics.decisions >= control.due.decisions => {
+                        return Found::Due(Position::Node);
+                    }
                     Ok(()) => {
                         space.descend(control);
                         true
@@ -79,7 +81,7 @@ pub(crate) fn next<S: Space>(space: &mut S, control: &mut Control, from: Positio
             Err(Halt::Conflict) => {
                 control.statistics.conflicts += 1;
                 space.conflicted(control);
-                if control.is_due_at_conflict() {
+                if control.statistics.conflicts >= control.due.conflicts {
                     return Found::Due(Position::Conflict);
                 }
                 space.refute(control)
@@ -143,8 +145,6 @@ mod tests {
             control.decided(self.levels.len() - 1);
         }
 
-        fn conflicted(&mut self, _: &mut Control) {}
-
         fn refute(&mut self, _: &mut Control) -> bool {
             while self.levels.len() > 1 {
                 self.levels.pop();
@@ -153,12 +153,6 @@ mod tests {
                     return true;
                 }
             }
-            false
-        }
-
-        fn solved(&mut self, _: &mut Control) {}
-
-        fn next_of_node(&mut self) -> bool {
             false
         }
     }

@@ -13,7 +13,7 @@ mod trailed;
 
 pub(crate) use copied_search::{CopiedSearch, ShownState};
 pub(super) use covered::Covered;
-pub(super) use learner::{Learner, LearningBase, LearningSpace, LearningStart};
+pub(super) use learner::{Learner, LearningBase, LearningSpace};
 pub(super) use network::Network;
 pub(crate) use subproblem::{Subproblem, ValueSet};
 pub(super) use trailed::{Orders, StoreRun, Trailed};

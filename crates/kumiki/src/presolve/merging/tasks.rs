@@ -14,8 +14,9 @@ use std::cell::LazyCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Adds one constraint for each clique of tasks that do not overlap by pairs, and returns the number
-/// of constraints on pairs that are not run any more. If a limit is reached, fewer are merged.
+/// Adds one constraint for each clique of tasks that do not overlap by pairs, and returns the
+/// number of constraints on pairs that are not run any more. If a limit is reached, fewer are
+/// merged.
 pub(in crate::presolve) fn merge_tasks(presolving: &mut Presolving<'_>) -> usize {
     let (mut model, before) = (Arc::clone(&presolving.model), presolving.model.replaced());
     let root = LazyCell::new(|| model.store());

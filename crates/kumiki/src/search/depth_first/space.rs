@@ -39,17 +39,22 @@ pub(crate) trait Space {
     /// Makes the next decision on a new level.
     fn descend(&mut self, control: &mut Control);
 
-    /// Learns from the conflict that the last propagation found.
-    fn conflicted(&mut self, control: &mut Control);
+    /// Learns from the conflict that the last propagation found. By default nothing.
+    #[inline]
+    fn conflicted(&mut self, _: &mut Control) {}
 
     /// Backtracks from a node that holds no further solution: undoes decisions, and excludes the
     /// newest that can be excluded. Returns `false` if none can, so nothing is left.
     fn refute(&mut self, control: &mut Control) -> bool;
 
-    /// Records the solution of the present node.
-    fn solved(&mut self, control: &mut Control);
+    /// Records the solution of the present node. By default nothing.
+    #[inline]
+    fn solved(&mut self, _: &mut Control) {}
 
     /// Moves from the last solution to the next one of the same node, if it holds more than one
-    /// that need no search. Returns `false` if the next solution needs one.
-    fn next_of_node(&mut self) -> bool;
+    /// that need no search. Returns `false` if the next solution needs one, as it does by default.
+    #[inline]
+    fn next_of_node(&mut self) -> bool {
+        false
+    }
 }

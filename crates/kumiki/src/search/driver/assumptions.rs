@@ -6,7 +6,7 @@
 use super::{Active, Search};
 use crate::arithmetic::Int;
 use crate::search::depth_first::Position;
-use crate::search::spaces::ValueSet;
+use crate::search::spaces::{Subproblem, ValueSet};
 use crate::state::{Conflict, Var};
 use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeSet;
@@ -96,6 +96,14 @@ impl Search {
         self.assumed(is_possible)
     }
 
+    /// Resets the search, and restricts it to `part`.
+    pub(in crate::search) fn restrict_to(&mut self, part: &Subproblem) {
+        self.reset();
+        self.open_base();
+        // If an assumption fails, the search ends.
+        let _ = part.narrowed().try_for_each(|(var, values)| self.assume_set(var, values));
+    }
+
     /// Returns the number of decisions in force on the store.
     fn depth(&self) -> usize {
         match &self.active {
@@ -129,10 +137,10 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
-    use crate::Settings;
-    use crate::constraints::AllDifferent;
+    use crate::constraints::{AllDifferent, NotEqual};
     use crate::engine::Model;
-    use crate::search::{LookAhead, Search, Simd};
+    use crate::search::{Learning, LookAhead, Search, Simd};
+    use crate::{Limits, Settings};
 
     #[test]
     fn a_search_looks_only_where_all_that_is_assumed_holds() {
@@ -207,5 +215,27 @@ mod tests {
             assert!(search.propagate().is_err());
             assert_eq!(search.statistics().conflicts, 1, "{simd:?}");
         }
+    }
+
+    #[test]
+    fn a_search_that_learns_takes_assumptions_until_it_decides() {
+        let mut model = Model::new();
+        let vars = model.add_variables(4, 1..=3).unwrap();
+        for at in 0..4 {
+            model.add_constraint(NotEqual::new(vars[at], vars[(at + 1) % 4]));
+        }
+        let limits = Limits::none().decisions(0);
+        let settings = Settings::default().learning(Learning::On).limits(limits);
+        let mut search = Search::with_settings(model, settings);
+        assert!(search.next_solution().is_none());
+        search.set_limits(Limits::none());
+        // Interchangeable values are taken in order when it learns, so this one was out of turn.
+        search.assume(vars[0], 3).unwrap();
+        let mut solutions = 0;
+        while let Some(store) = search.next_solution() {
+            assert_eq!(store.fixed(vars[0]), Some(3));
+            solutions += 1;
+        }
+        assert_eq!(solutions, 6);
     }
 }

@@ -9,7 +9,6 @@ use super::{Active, Search};
 use crate::cliques::Simd;
 use crate::presolve::gather;
 use crate::propagation::Model;
-use crate::search::depth_first::Position;
 use crate::search::settings::{LookAhead, Settings, ValueOrder, VariableOrder};
 use crate::search::spaces::copied::induced;
 use crate::search::spaces::{CopiedSearch, Covered, ShownState};
@@ -38,11 +37,6 @@ impl Copies {
             && model.value_orders().is_empty()
             && model.auxiliary_variables().is_empty();
         if is_left_to_it { Copies::Unseen(settings.simd) } else { Copies::Seen(None) }
-    }
-
-    /// Returns whether there are none for sure.
-    pub(super) fn are_none(&self) -> bool {
-        matches!(self, Copies::Seen(None))
     }
 
     /// Builds the search if the constraints of `model` form a clique graph or an exact cover, and
@@ -104,7 +98,7 @@ impl Search {
         match std::mem::replace(&mut self.active, Active::Store) {
             Active::Copied(mut search) => {
                 search.reset();
-                self.copies = Copies::Seen(Some(search.settled()));
+                self.copies = Copies::Seen(Some(search));
             }
             other => self.active = other,
         }
@@ -118,13 +112,6 @@ impl Search {
             self.hide();
             self.write_copies();
             self.put_back_copies();
-        }
-    }
-
-    /// Moves the search to the store, with the same assumptions, if it has not begun.
-    pub(super) fn begin_in_store(&mut self) {
-        if self.position == Position::Root {
-            self.leave_copies();
         }
     }
 

@@ -61,13 +61,3 @@ fn split(search: &mut Search, depth: usize, within: &Narrowing) -> Option<Vec<Su
     search.control.split_depth = None;
     (search.position == Position::End).then_some(subproblems)
 }
-
-impl Search {
-    /// Resets the search, and restricts it to `part`.
-    pub(in crate::search) fn restrict_to(&mut self, part: &Subproblem) {
-        self.reset();
-        self.open_base();
-        // If an assumption fails, the search ends.
-        let _ = part.narrowed().try_for_each(|(var, values)| self.assume_set(var, values));
-    }
-}

@@ -18,6 +18,7 @@ use crate::state::{Store, Var};
 use combinations::Combinations;
 pub(crate) use induced::induced;
 pub(crate) use staged::staged;
+use staged::{FirstStage, ROOT_WORK};
 
 /// Returns a search on the states of `graph`, with the values of `sets[i]` for variable `i`, by
 /// compiled tables of `simd` if there are any for such a clique graph, and otherwise by direct
@@ -81,6 +82,8 @@ pub(crate) struct Copied {
     combinations: Combinations,
     /// The source of the values that are decided; `None` if they are the least.
     random: Option<Random>,
+    /// The first stage of the search, as long as it lasts.
+    first_stage: Option<Box<FirstStage>>,
 }
 
 /// The place of the state of level 0, below the one before any assumption.
@@ -105,6 +108,7 @@ impl Copied {
             choice: None,
             combinations: Combinations::default(),
             random: None,
+            first_stage: None,
         }
     }
 
@@ -236,9 +240,6 @@ impl Space for Copied {
     }
 
     #[inline]
-    fn conflicted(&mut self, _: &mut Control) {}
-
-    #[inline]
     fn refute(&mut self, control: &mut Control) -> bool {
         while self.depth > 0 {
             control.statistics.backtracks += u64::from(self.levels[self.depth].passed);
@@ -269,6 +270,7 @@ impl Space for Copied {
 
 impl CopiedSearch for Copied {
     fn reset(&mut self) {
+        self.settle();
         (self.depth, self.found_depth) = (0, 0);
         self.combinations.free.clear();
         self.random = None;
@@ -298,6 +300,7 @@ impl CopiedSearch for Copied {
     }
 
     fn propagate(&mut self, control: &mut Control) -> bool {
+        self.count_work(ROOT_WORK);
         if self.is_possible && Space::propagate(self, control).is_err() {
             control.statistics.conflicts += 1;
             self.is_possible = false;
@@ -309,7 +312,10 @@ impl CopiedSearch for Copied {
         if !self.is_possible {
             return Found::End;
         }
-        depth_first::next(self, control, from)
+        match self.first_stage {
+            None => depth_first::next(self, control, from),
+            Some(_) => self.next_of_first(control, from),
+        }
     }
 
     fn show(&self, store: &mut Store, state: ShownState) {
@@ -356,9 +362,5 @@ impl CopiedSearch for Copied {
 
     fn only_changed(&self) -> Option<Var> {
         self.combinations.changed
-    }
-
-    fn settled(self: Box<Self>) -> Box<dyn CopiedSearch> {
-        self
     }
 }

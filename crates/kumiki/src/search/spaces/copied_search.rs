@@ -61,7 +61,4 @@ pub(crate) trait CopiedSearch: Send {
     /// Returns the only variable in which the last solution differs from the one before, if that is
     /// known.
     fn only_changed(&self) -> Option<Var>;
-
-    /// Returns the search to go on with after a reset: itself, or the one that it has become.
-    fn settled(self: Box<Self>) -> Box<dyn CopiedSearch>;
 }

@@ -167,9 +167,6 @@ impl Space for Covered {
     }
 
     #[inline]
-    fn conflicted(&mut self, _: &mut Control) {}
-
-    #[inline]
     fn refute(&mut self, control: &mut Control) -> bool {
         if self.depth == 0 {
             return false;
@@ -179,14 +176,6 @@ impl Space for Covered {
         let level = &mut self.levels[self.depth];
         level.state.exclude(&self.cover, level.row, &mut self.narrow);
         true
-    }
-
-    #[inline]
-    fn solved(&mut self, _: &mut Control) {}
-
-    #[inline]
-    fn next_of_node(&mut self) -> bool {
-        false
     }
 }
 
@@ -275,9 +264,5 @@ impl CopiedSearch for Covered {
 
     fn only_changed(&self) -> Option<Var> {
         None
-    }
-
-    fn settled(self: Box<Self>) -> Box<dyn CopiedSearch> {
-        self
     }
 }

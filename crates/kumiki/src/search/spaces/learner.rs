@@ -1,7 +1,7 @@
 //! The learning space: a store with a history, on which each conflict teaches a clause.
 //!
-//! Invariant: the trailed space stays as it was when learning began, to go on there if learning does
-//! not pay. Both share only heuristics and the objective.
+//! Invariant: the trailed space stays as it was when learning began, to go on there if learning
+//! does not pay. Both share only heuristics and the objective.
 
 use super::Network;
 use super::trailed::{BASE, Trailed, record_solution, see_base};
@@ -24,15 +24,6 @@ pub(in crate::search) struct LearningBase {
     /// True if interchangeable values are taken in order, which excludes solutions. With an
     /// objective none of these is better.
     pub(in crate::search) is_ordered: bool,
-}
-
-/// The way in which a search begins to learn.
-pub(in crate::search) struct LearningStart<'a> {
-    pub(in crate::search) base: LearningBase,
-    /// The greatest number of runs of constraints for probing, if the search probes before.
-    pub(in crate::search) probing: Option<u64>,
-    /// The solution that was found before, which a clause excludes.
-    pub(in crate::search) first: Option<&'a [Int]>,
 }
 
 /// What a search that learns has beside the trailed space.
@@ -102,13 +93,16 @@ impl LearningBase {
 }
 
 impl Learner {
-    /// Begins to learn: runs all constraints with a history on the base.
+    /// Begins to learn: runs all constraints with a history on the base. Probes there before, with
+    /// at most so many runs of constraints, if that is wanted. The solution that was found `first`
+    /// is excluded.
     pub(in crate::search) fn new(
         trailed: &Trailed,
-        start: LearningStart<'_>,
+        mut base: LearningBase,
+        probing: Option<u64>,
+        first: Option<&[Int]>,
         control: &mut Control,
     ) -> Learner {
-        let LearningStart { mut base, probing, first } = start;
         let (objective, mut runs) = (trailed.objective(), trailed.network.propagation.runs());
         base.store.clear_events();
         if let Some(most_runs) = probing {
@@ -273,9 +267,5 @@ impl Space for LearningSpace<'_> {
         let Trailed { branching, objective, checks_solutions, .. } = &mut *self.trailed;
         record_solution(network, branching, objective, *checks_solutions);
         control.observe(|observer| observer.solved(&[], &network.store));
-    }
-
-    fn next_of_node(&mut self) -> bool {
-        false
     }
 }

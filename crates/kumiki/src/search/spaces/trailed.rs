@@ -8,7 +8,6 @@ mod last_variable;
 mod look_ahead;
 mod nogoods;
 mod path;
-mod probing;
 mod restart;
 mod root;
 
@@ -58,7 +57,7 @@ pub(in crate::search) struct Trailed {
     change: Change,
     root: Root,
     /// The conflicts that are left of the run between two restarts.
-    run_left: u64,
+    pub(in crate::search) run_left: u64,
     /// The nogoods of earlier runs, if there are any and they are kept.
     nogoods: Option<Nogoods>,
     /// True if every solution is held against every constraint.
@@ -161,14 +160,11 @@ impl Trailed {
         }
     }
 
-    /// Goes on after a search that learnt, which has counted `runs` of constraints in all.
+    /// Goes on after a search that learnt, which has counted `runs` of constraints in all, and may
+    /// have made the bound of the objective tighter.
     pub(in crate::search) fn resume(&mut self, runs: u64) {
         self.network.propagation.set_runs(runs);
         self.only_changed = None;
-    }
-
-    /// States the bound of the objective, which has changed elsewhere.
-    pub(in crate::search) fn state_objective(&mut self) {
         if let Some(objective) = &self.objective {
             objective.state_in(&mut self.network.model);
         }

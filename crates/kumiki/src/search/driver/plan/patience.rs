@@ -1,7 +1,7 @@
 //! The patience of a search on copied states: when it restarts, and when it leaves them.
 //!
-//! Invariant: a search leaves them only if it would learn on the store, and restarts only before its
-//! first solution.
+//! Invariant: a search leaves them only if it would learn on the store, and restarts only before
+//! its first solution.
 
 use super::Turn;
 use crate::cliques::CliqueGraph;

@@ -3,7 +3,7 @@
 //! Invariant: the other variables had one value at the root, and their neighbours have lost it. So
 //! the search removes the same values and takes the same decisions as on the whole graph.
 
-use super::staged;
+use super::{Copied, staged};
 use crate::arithmetic::Int;
 use crate::cliques::Simd;
 use crate::presolve::Gathered;
@@ -21,7 +21,7 @@ pub(crate) fn induced(gathered: Gathered, kernel: Simd) -> Option<Box<dyn Copied
     let Gathered { graph, sets, .. } = gathered;
     let is_open = |set: u64| !set.is_power_of_two();
     if sets.len() <= SMALL || sets.iter().all(|&set| is_open(set)) {
-        return staged(graph, sets, kernel);
+        return Some(Box::new(staged(graph, sets, kernel)?));
     }
     let open: Vec<usize> = (0..sets.len()).filter(|&at| is_open(sets[at])).collect();
     let value = |set: u64| graph.values()[set.trailing_zeros() as usize];
@@ -47,7 +47,7 @@ enum InducedVar {
 
 /// A search on the subgraph of the open variables.
 struct Induced {
-    search: Box<dyn CopiedSearch>,
+    search: Copied,
     /// The variable of each one of the subgraph.
     open: Vec<Var>,
     parts: Vec<InducedVar>,
@@ -131,11 +131,6 @@ impl CopiedSearch for Induced {
 
     fn only_changed(&self) -> Option<Var> {
         self.search.only_changed().map(|var| self.open[var.index()])
-    }
-
-    fn settled(mut self: Box<Self>) -> Box<dyn CopiedSearch> {
-        self.search = self.search.settled();
-        self
     }
 }
 

@@ -5,143 +5,80 @@
 //! not depend on when the second begins.
 
 use super::{Copied, clique_search, clique_search_directly, laid_out};
-use crate::arithmetic::Int;
 use crate::cliques::{CliqueGraph, Kernel, Simd, direct_work};
-use crate::run::{Control, Random, SolutionCount};
-use crate::search::depth_first::{Found, Position};
-use crate::search::spaces::copied_search::{CopiedSearch, ShownState};
-use crate::search::spaces::subproblem::ValueSet;
-use crate::state::{Store, Var};
+use crate::run::Control;
+use crate::search::depth_first::{self, Found, Position};
+
+/// The work of a propagation of all assumptions, in propagations of a decision.
+pub(super) const ROOT_WORK: u64 = 4;
+
+/// The first stage of a search, and what the second one needs.
+pub(super) struct FirstStage {
+    /// The work that is left, in propagations of a decision.
+    left: u64,
+    graph: CliqueGraph,
+    sets: Vec<u64>,
+}
 
 /// Returns a search on the states of `graph`, as [`clique_search`] does. If the kernel is left
 /// open, it begins without tables.
-pub(crate) fn staged(
-    graph: CliqueGraph,
-    sets: Vec<u64>,
-    kernel: Simd,
-) -> Option<Box<dyn CopiedSearch>> {
+pub(crate) fn staged(graph: CliqueGraph, sets: Vec<u64>, kernel: Simd) -> Option<Copied> {
     if kernel != Simd::Detected {
-        return Some(Box::new(clique_search(&graph, &sets, kernel)?));
+        return clique_search(&graph, &sets, kernel);
     }
     let (search, left) = (clique_search_directly(&graph, &sets)?, direct_work(&graph));
-    Some(Box::new(Staged { search, left, second: Some((graph, sets)) }))
+    Some(Copied { first_stage: Some(Box::new(FirstStage { left, graph, sets })), ..search })
 }
 
-/// The work of a propagation of all assumptions, in propagations of a decision.
-const ROOT_WORK: u64 = 4;
-
-/// A search that begins without tables.
-struct Staged {
-    search: Copied,
-    /// The work that is left of the first stage, in propagations of a decision.
-    left: u64,
-    /// The clique graph and the sets of the second stage, as long as the first lasts.
-    second: Option<(CliqueGraph, Vec<u64>)>,
-}
-
-impl Staged {
+impl Copied {
     /// Returns the search of the second stage, at its root; `None` if no tables hold the clique
     /// graph, so the first goes on.
     #[cold]
-    fn compile(&mut self) -> Option<Copied> {
-        let (graph, sets) = self.second.take()?;
+    fn second_stage(&mut self) -> Option<Copied> {
+        let FirstStage { graph, sets, .. } = *self.first_stage.take()?;
         Some(Copied::new(Kernel::compiled(&laid_out(&graph), Simd::Detected)?, &sets))
     }
 
-    /// Finds the next solution in the first stage, or begins the second on the way.
+    /// Begins the second stage if the work of the first is done; the search is at its root.
+    pub(super) fn settle(&mut self) {
+        if self.first_stage.as_ref().is_some_and(|stage| stage.left == 0)
+            && let Some(second) = self.second_stage()
+        {
+            *self = second;
+        }
+    }
+
+    /// Counts so much work of the first stage.
+    pub(super) fn count_work(&mut self, work: u64) {
+        if let Some(stage) = &mut self.first_stage {
+            stage.left = stage.left.saturating_sub(work);
+        }
+    }
+
+    /// Finds the next solution in the first stage, of which so much work is left, or begins the
+    /// second on the way.
     #[cold]
     #[inline(never)]
-    fn next_of_first(&mut self, control: &mut Control, from: Position) -> Found {
+    pub(super) fn next_of_first(&mut self, control: &mut Control, from: Position) -> Found {
         let (due, before) = (control.due.decisions, control.statistics.propagations);
         // A decision is propagated at most twice: when it is made, and when it is refuted.
-        let look_at = control.statistics.decisions.saturating_add(self.left / 2);
+        let left = self.first_stage.as_ref().map_or(0, |stage| stage.left);
+        let look_at = control.statistics.decisions.saturating_add(left / 2);
         control.due.decisions = due.min(look_at);
-        let found = self.search.next(control, from);
+        let found = depth_first::next(self, control, from);
         control.due.decisions = due;
         let root = if from == Position::Root { ROOT_WORK - 1 } else { 0 };
-        self.left = self.left.saturating_sub(control.statistics.propagations - before + root);
+        self.count_work(control.statistics.propagations - before + root);
         if look_at >= due || !matches!(found, Found::Due(_)) {
             return found;
         }
         // The node is propagated again.
         control.statistics.propagations -= 1;
-        if let Some(second) = self.compile() {
-            let first = std::mem::replace(&mut self.search, second);
-            self.search.go_on(first);
+        if let Some(second) = self.second_stage() {
+            let first = std::mem::replace(self, second);
+            self.go_on(first);
         }
-        self.search.next(control, Position::Node)
-    }
-}
-
-impl CopiedSearch for Staged {
-    fn reset(&mut self) {
-        if self.left == 0
-            && let Some(second) = self.compile()
-        {
-            self.search = second;
-        }
-        self.search.reset();
-    }
-
-    fn return_to_base(&mut self) {
-        self.search.return_to_base();
-    }
-
-    fn shuffle(&mut self, random: Random) {
-        self.search.shuffle(random);
-    }
-
-    #[inline]
-    fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool {
-        self.search.assume(assumptions)
-    }
-
-    fn assume_set(&mut self, var: Var, set: &ValueSet) -> bool {
-        self.search.assume_set(var, set)
-    }
-
-    fn propagate(&mut self, control: &mut Control) -> bool {
-        self.left = self.left.saturating_sub(ROOT_WORK);
-        self.search.propagate(control)
-    }
-
-    #[inline]
-    fn next(&mut self, control: &mut Control, from: Position) -> Found {
-        match self.second {
-            None => self.search.next(control, from),
-            Some(_) => self.next_of_first(control, from),
-        }
-    }
-
-    fn show(&self, store: &mut Store, state: ShownState) {
-        self.search.show(store, state);
-    }
-
-    fn show_var(&self, var: Var, store: &mut Store, shown: Var, state: ShownState) {
-        self.search.show_var(var, store, shown, state);
-    }
-
-    fn solutions_before(&self) -> Option<&SolutionCount> {
-        self.search.solutions_before()
-    }
-
-    fn value(&self, var: Var) -> Int {
-        self.search.value(var)
-    }
-
-    fn write_row(&self, row: &mut Vec<Int>) {
-        self.search.write_row(row);
-    }
-
-    fn only_changed(&self) -> Option<Var> {
-        self.search.only_changed()
-    }
-
-    fn settled(self: Box<Self>) -> Box<dyn CopiedSearch> {
-        match self.second {
-            None => Box::new(self.search),
-            Some(_) => self,
-        }
+        depth_first::next(self, control, Position::Node)
     }
 }
 

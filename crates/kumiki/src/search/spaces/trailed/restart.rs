@@ -8,6 +8,9 @@ use crate::propagation::Halt;
 use crate::run::Control;
 use crate::state::Conflict;
 
+/// The runs of constraints after which probing at a restart ends, as a multiple of those before.
+const RUNS_OF_PROBING: u64 = 8;
+
 /// The variable and value orders of a run of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::search) enum Orders {
@@ -45,11 +48,6 @@ impl Trailed {
         }
     }
 
-    /// Lets the present run go on for so many conflicts.
-    pub(in crate::search) fn extend_run(&mut self, conflicts: u64) {
-        self.run_left = conflicts;
-    }
-
     /// Backtracks to the base, keeps there the values refuted below no decision, and begins `run`.
     pub(in crate::search) fn restart(&mut self, run: StoreRun, control: &mut Control) {
         let store = &mut self.network.store;
@@ -76,7 +74,8 @@ impl Trailed {
     ) -> Result<(), Halt> {
         kept?;
         self.propagate_backtrack(control)?;
-        if probes { self.probe_when_stuck(control) } else { Ok(()) }
+        let most_runs = self.network.propagation.runs().saturating_mul(RUNS_OF_PROBING);
+        if probes { self.probe(most_runs, control) } else { Ok(()) }
     }
 
     /// Removes the values that nogoods of earlier runs exclude. Returns `true` if it may have

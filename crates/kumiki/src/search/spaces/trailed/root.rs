@@ -1,4 +1,4 @@
-//! The root: the facts that hold in every search of a model, before any assumption.
+//! The root: the facts that hold in every search of a model, before any assumption; and probing.
 //!
 //! Invariant: level 0 of the store holds these facts only. A reset returns to them.
 
@@ -6,6 +6,7 @@ use super::{BASE, Change, Trailed};
 use crate::propagation::Halt;
 use crate::run::Control;
 use crate::search::settings::LookAhead;
+use crate::search::spaces::prober::Prober;
 use crate::state::{Conflict, Store};
 
 /// The knowledge about level 0 of the store.
@@ -99,6 +100,20 @@ impl Trailed {
         self.network.propagation.clear();
     }
 
+    /// Probes, with at most so many runs of constraints.
+    pub(super) fn probe(&mut self, most_runs: u64, control: &mut Control) -> Result<(), Halt> {
+        self.report_removals(control);
+        let Control { meter, observer, .. } = control;
+        let mut removed = |store: &mut Store| {
+            let removals = store.take_removals();
+            if let (Some(observer), false) = (observer.as_mut(), removals.is_empty()) {
+                observer.removed(&removals);
+            }
+        };
+        let is_over = &mut |steps| meter.tick_by(steps);
+        Prober { network: &mut self.network, is_over, removed: &mut removed }.probe(most_runs)
+    }
+
     /// Returns whether level 0 is a fixpoint of all constraints.
     pub(in crate::search) fn is_root_fixpoint(&self) -> bool {
         self.root.known == RootKnowledge::Fixpoint
@@ -122,8 +137,8 @@ impl Trailed {
     /// Propagates the base, from where nothing is decided.
     ///
     /// # Errors
-    /// [`Halt::Conflict`] if no solution is possible; [`Halt::Limit`] if a limit came first, so that
-    /// more values may remain.
+    /// [`Halt::Conflict`] if no solution is possible; [`Halt::Limit`] if a limit came first, so
+    /// that more values may remain.
     pub(in crate::search) fn propagate_base(&mut self, control: &mut Control) -> Result<(), Halt> {
         let propagated = match std::mem::replace(&mut self.change, Change::Interrupted) {
             Change::Root => self.propagate_root(control),
