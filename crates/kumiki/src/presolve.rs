@@ -35,13 +35,13 @@ pub(crate) const OBJECTIVE: Pass = Pass { name: "bounds of the objective", run: 
 
 /// A pass.
 pub(crate) struct Pass {
-    /// What it works on, in words.
+    /// The subject of its work, in words.
     pub(crate) name: &'static str,
     /// Runs it, and returns the number of constraints that it has replaced or added.
     run: fn(&mut Presolving<'_>) -> usize,
 }
 
-/// What passes need to know of the search that comes after them.
+/// The properties of the search ahead that passes depend on.
 pub(crate) struct Ahead<'a> {
     /// Adds the constraints of the objective, if there is one, and returns their number.
     pub(crate) objective: &'a mut dyn FnMut(&mut Arc<Model>) -> Option<usize>,

@@ -5,7 +5,7 @@
 use crate::arithmetic::Int;
 use crate::propagation::Model;
 use crate::run::{GroupWork, Observer, ProofClaim, ProofLog, SolutionCount, Statistics};
-use crate::search::parallel::Parallel;
+use crate::search::parallel::ParallelSearch;
 use crate::search::settings::{Settings, Strategy};
 use crate::search::{LocalSearch, Search, Status};
 use crate::state::Var;
@@ -25,7 +25,7 @@ enum ByStrategy {
     /// One thread.
     Sequential(Box<Search>),
     /// Several threads.
-    Parallel(Box<Parallel>),
+    Parallel(Box<ParallelSearch>),
     /// Local search.
     Local(Box<LocalSearch>),
 }
@@ -40,7 +40,7 @@ impl StrategySearch {
                 ByStrategy::Sequential(Box::new(Search::with_settings(model, settings)))
             }
             (Strategy::Backtracking, _) => {
-                ByStrategy::Parallel(Box::new(Parallel::new(model, settings)))
+                ByStrategy::Parallel(Box::new(ParallelSearch::new(model, settings)))
             }
         };
         StrategySearch { search, row: Vec::new() }

@@ -23,7 +23,7 @@ use crate::run::{
     Statistics,
 };
 use crate::search::depth_first::Position;
-use crate::search::objective::{self, MinimizedSum, ObjectiveError, Target};
+use crate::search::objective::{self, MinimizedSum, ObjectiveError, SearchTarget};
 use crate::search::settings::{Learning, LookAhead, Settings};
 use crate::search::spaces::copied::laid_out;
 use crate::search::spaces::{CopiedSearch, Learner, Network, Trailed};
@@ -135,16 +135,16 @@ impl Search {
     ) -> Result<Search, ObjectiveError> {
         let (model, terms) = (model.into(), terms.into_iter().collect::<Vec<_>>());
         objective::check(&model, &terms)?;
-        Ok(Search::aiming(model, Target::new(terms), settings))
+        Ok(Search::aiming(model, SearchTarget::new(terms), settings))
     }
 
     /// Returns a search that aims at `target`; otherwise as [`Search::minimizing`].
-    pub(crate) fn aiming(model: Arc<Model>, target: Target, settings: Settings) -> Search {
+    pub(crate) fn aiming(model: Arc<Model>, target: SearchTarget, settings: Settings) -> Search {
         Search::build(model, Some(target), settings)
     }
 
     /// Returns a search for all solutions or, with a `target`, for better ones.
-    fn build(model: Arc<Model>, target: Option<Target>, settings: Settings) -> Search {
+    fn build(model: Arc<Model>, target: Option<SearchTarget>, settings: Settings) -> Search {
         let mut control = Control::new(settings.limits.clone());
         control.meter.start();
         let copies = Copies::new(&model, &settings, target.is_some());

@@ -54,7 +54,7 @@ const SHORT: f64 = 6.0;
 const FIRST_FORGOTTEN: u64 = 2_000;
 const MORE_FORGOTTEN: u64 = 300;
 
-/// What a search that learns runs on.
+/// The parts of a search that learns: they propagate, count and stop it.
 pub(super) struct Gear<'a> {
     pub(super) model: &'a Model,
     pub(super) propagation: &'a mut Propagation,
@@ -73,9 +73,9 @@ enum Pending {
     Solved,
 }
 
-/// What a search has learnt, and what it learns with.
+/// The clauses that a search has learnt, and the state of its analysis.
 #[derive(Debug)]
-pub(super) struct Learning {
+pub(super) struct ClauseLearning {
     /// The level of the store at the base.
     base: usize,
     groups: Groups,
@@ -102,7 +102,7 @@ pub(super) struct Learning {
     /// The conflicts at which the run ends, and at which clauses are forgotten.
     run_ends: u64,
     next_forgotten: u64,
-    /// How often clauses were forgotten.
+    /// The number of times that clauses were forgotten.
     forgot: u64,
     /// The clauses of the trial, and the sums of the shares of the decisions that they name, and of
     /// their lengths.
@@ -113,19 +113,19 @@ pub(super) struct Learning {
     by_variables: bool,
     /// True if values of the last time are tried first.
     follows_phases: bool,
-    /// What is known of the proof, if the search writes one.
+    /// The lines of the proof, if the search writes one.
     derivations: Option<Box<Derivations>>,
 }
 
-impl Learning {
+impl ClauseLearning {
     /// Returns what has learnt nothing yet; the history of `store` is empty, and begins at its
     /// level. The constraints of `groups` are not run.
-    pub(super) fn new(store: &Store, groups: Groups, by_variables: bool) -> Learning {
+    pub(super) fn new(store: &Store, groups: Groups, by_variables: bool) -> ClauseLearning {
         let variables = store.domains().len();
         let is_wide = store.domains().any(|domain| domain.narrow_bits().is_none());
         let mut clauses = Clauses::new(store);
         clauses.add_stated(&groups.clauses, store);
-        Learning {
+        ClauseLearning {
             base: store.level(),
             groups,
             has_begun: false,
@@ -308,8 +308,8 @@ impl Learning {
         goes_on
     }
 
-    /// Returns whether a limit has interrupted the analysis of a conflict: [`Learning::go_on`]
-    /// continues it.
+    /// Returns whether a limit has interrupted the analysis of a conflict:
+    /// [`ClauseLearning::go_on`] continues it.
     pub(super) fn is_analysing(&self) -> bool {
         matches!(self.pending, Pending::Analysing(_))
     }

@@ -51,7 +51,7 @@ const SIZE_LIMIT: u128 = 1 << 60;
 
 /// The target of a search.
 #[derive(Clone)]
-pub(crate) struct Target {
+pub(crate) struct SearchTarget {
     /// The sum to minimize; it has passed [`check`].
     pub(crate) terms: Vec<(Int, Var)>,
     /// The value of a variable to try first, if the settings name no order of values.
@@ -60,10 +60,10 @@ pub(crate) struct Target {
     pub(crate) start: Arc<[(Var, Int)]>,
 }
 
-impl Target {
+impl SearchTarget {
     /// Returns the target of a least sum of `terms`, which has passed [`check`].
-    pub(crate) fn new(terms: Vec<(Int, Var)>) -> Target {
-        Target { terms, preferred: None, start: Arc::default() }
+    pub(crate) fn new(terms: Vec<(Int, Var)>) -> SearchTarget {
+        SearchTarget { terms, preferred: None, start: Arc::default() }
     }
 
     /// Returns the sum of the terms, if the variables have the values of `row`.
@@ -72,9 +72,9 @@ impl Target {
     }
 }
 
-impl fmt::Debug for Target {
+impl fmt::Debug for SearchTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Target").field("terms", &self.terms).finish_non_exhaustive()
+        f.debug_struct("SearchTarget").field("terms", &self.terms).finish_non_exhaustive()
     }
 }
 

@@ -15,7 +15,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fmt, thread};
-use team::{Found, Team, Work};
+use team::{Team, TeamFound, Work};
 
 /// The least number of sub-problems that a search is divided into. It is enough to keep threads
 /// busy to the end, and the same for every number of threads.
@@ -26,7 +26,7 @@ const PARTS: usize = 256;
 const AHEAD: usize = 8;
 
 /// A search on several threads.
-pub(crate) struct Parallel {
+pub(crate) struct ParallelSearch {
     model: Arc<Model>,
     settings: Settings,
     started: Option<Instant>,
@@ -47,10 +47,10 @@ fn number(threads: usize) -> usize {
     }
 }
 
-impl Parallel {
-    pub(crate) fn new(model: Arc<Model>, settings: Settings) -> Parallel {
+impl ParallelSearch {
+    pub(crate) fn new(model: Arc<Model>, settings: Settings) -> ParallelSearch {
         let settings = settings.never_stuck();
-        Parallel {
+        ParallelSearch {
             model,
             settings,
             started: None,
@@ -153,7 +153,7 @@ impl Parallel {
         true
     }
 
-    fn note(&mut self, found: Found) {
+    fn note(&mut self, found: TeamFound) {
         self.left = found.count;
         self.rows = found.rows.into_iter();
         let Some((mut statistics, status)) = found.end else { return };
@@ -196,9 +196,9 @@ impl Parallel {
     }
 }
 
-impl fmt::Debug for Parallel {
+impl fmt::Debug for ParallelSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Parallel")
+        f.debug_struct("ParallelSearch")
             .field("model", &self.model)
             .field("status", &self.status)
             .field("statistics", &self.statistics)

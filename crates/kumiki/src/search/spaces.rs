@@ -15,5 +15,5 @@ pub(crate) use copied_search::{CopiedSearch, ShownState};
 pub(super) use covered::Covered;
 pub(super) use learner::{Learner, LearningBase, LearningSpace};
 pub(super) use network::Network;
-pub(crate) use subproblem::{Subproblem, ValueSet};
+pub(crate) use subproblem::{AssumedSet, Subproblem};
 pub(super) use trailed::{Orders, StoreRun, Trailed};

@@ -72,7 +72,9 @@ fn a_type_name_is_used_once_in_a_crate() {
     let mut twice = Vec::new();
     for of in crates() {
         let mut places = BTreeMap::<String, BTreeSet<String>>::new();
-        for source in sources(&of) {
+        // The kinds of vectors are alternatives, with the same names in each.
+        let is_counted = |source: &Source| !source.path.contains("/cliques/vector/");
+        for source in sources(&of).into_iter().filter(is_counted) {
             for line in &source.lines {
                 let words = line.strip_prefix("pub").map_or(&line[..], |rest| {
                     rest.strip_prefix('(')

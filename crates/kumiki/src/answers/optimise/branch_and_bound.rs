@@ -7,7 +7,7 @@
 use crate::arithmetic::Int;
 use crate::propagation::Model;
 use crate::run::{Observer, Statistics};
-use crate::search::objective::{Target, at_most};
+use crate::search::objective::{SearchTarget, at_most};
 use crate::search::settings::Settings;
 use crate::search::{Search, Status};
 use crate::state::Var;
@@ -19,7 +19,7 @@ use std::sync::{Arc, OnceLock};
 pub(crate) struct BranchAndBound {
     model: Arc<Model>,
     /// The sums to minimize, in order of importance; at least one.
-    targets: Vec<Target>,
+    targets: Vec<SearchTarget>,
     settings: Settings,
     /// The observer of the next search.
     observer: Option<Box<dyn Observer + Send>>,
@@ -35,7 +35,11 @@ pub(crate) struct BranchAndBound {
 
 impl BranchAndBound {
     /// Returns a search for smaller and smaller sums of the terms of `target`.
-    pub(crate) fn new(model: Arc<Model>, target: Target, settings: Settings) -> BranchAndBound {
+    pub(crate) fn new(
+        model: Arc<Model>,
+        target: SearchTarget,
+        settings: Settings,
+    ) -> BranchAndBound {
         BranchAndBound {
             model,
             targets: vec![target],
@@ -57,7 +61,7 @@ impl BranchAndBound {
 
     /// Adds a target, less important than those before it, on `model`, which has the variables and
     /// the constraints of the model before; and restarts the search from the beginning.
-    pub(crate) fn add_target(&mut self, model: Arc<Model>, target: Target) {
+    pub(crate) fn add_target(&mut self, model: Arc<Model>, target: SearchTarget) {
         self.model = model;
         self.targets.push(target);
         self.restart();
@@ -97,7 +101,7 @@ impl BranchAndBound {
     }
 
     /// Returns the sums to minimize, the most important first.
-    pub(crate) fn targets(&self) -> &[Target] {
+    pub(crate) fn targets(&self) -> &[SearchTarget] {
         &self.targets
     }
 

@@ -14,7 +14,7 @@ use crate::modelling::problem::soft::write_title;
 use crate::modelling::{Error, Problem, Value};
 use crate::run::{Observer, Statistics};
 use crate::search::Status;
-use crate::search::objective::Target;
+use crate::search::objective::SearchTarget;
 use crate::search::settings::Settings;
 use crate::state::{Store, Var};
 use std::fmt;
@@ -105,7 +105,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
         let terms = soft.iter().map(|one| (one.weight as Int, one.violated)).collect();
         // The value that violates least is tried first.
         let choose = move |store: &Store, var: Var| order.choose(store, var);
-        let target = Target { preferred: Some(Arc::new(choose)), ..Target::new(terms) };
+        let target = SearchTarget { preferred: Some(Arc::new(choose)), ..SearchTarget::new(terms) };
         let search = BranchAndBound::new(model, target, problem.settings().clone());
         Incumbents { problem, objectives: vec![Measure::Violations(soft)], search }
     }

@@ -13,7 +13,7 @@ use crate::modelling::expression::{
 use crate::modelling::relation::Remarks;
 use crate::modelling::{Error, Problem, Value};
 use crate::propagation::Model;
-use crate::search::objective::{self, ObjectiveError, Target};
+use crate::search::objective::{self, ObjectiveError, SearchTarget};
 use crate::state::Var;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -145,7 +145,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
         let mut model = Arc::clone(problem.model());
         let objective = problem.scaled(objective, sense, &mut model)?;
         let settings = problem.listed(problem.settings().clone());
-        let search = BranchAndBound::new(model, Target::new(objective.terms.clone()), settings);
+        let search =
+            BranchAndBound::new(model, SearchTarget::new(objective.terms.clone()), settings);
         Ok(Incumbents { problem, objectives: vec![Measure::Sum(objective)], search })
     }
 
@@ -197,7 +198,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
     ) -> Result<Incumbents<'p, K, V>, Error<K>> {
         let mut model = Arc::clone(self.search.model());
         let objective = self.problem.scaled(objective, sense, &mut model)?;
-        self.search.add_target(model, Target::new(objective.terms.clone()));
+        self.search.add_target(model, SearchTarget::new(objective.terms.clone()));
         self.objectives.push(Measure::Sum(objective));
         Ok(self)
     }

@@ -11,7 +11,7 @@ const MOST_PARTS: usize = 16;
 
 /// The reads of the lanes of a block, step by step, part by part of a table.
 #[derive(Clone, Debug)]
-pub(super) struct Steps<V: Vector> {
+pub(super) struct LaneSteps<V: Vector> {
     fetches: Vec<V::Fetch>,
     /// The number of steps for each part.
     counts: [u8; MOST_PARTS],
@@ -19,7 +19,7 @@ pub(super) struct Steps<V: Vector> {
     pub(super) is_regular: bool,
 }
 
-impl<V: Vector> Steps<V> {
+impl<V: Vector> LaneSteps<V> {
     /// Returns the union of all that is read from `table`. If `R`, the steps are regular.
     #[inline(always)]
     pub(super) fn read<const R: bool, const N: usize>(&self, table: &[V; N]) -> V {
@@ -80,7 +80,7 @@ impl<V: Vector> Steps<V> {
         lanes
     }
 
-    /// Returns whether the steps are as [`Steps::read_from`] wants them.
+    /// Returns whether the steps are as [`LaneSteps::read_from`] wants them.
     pub(super) fn are_from(&self, blocks: Range<usize>, steps: usize) -> bool {
         let parts = blocks.start * V::PARTS..blocks.end * V::PARTS;
         let is_right = |(at, &count): (usize, &u8)| {
@@ -148,7 +148,7 @@ pub(super) fn steps<'l, V: Vector>(
     block: usize,
     blocks: usize,
     list: impl Fn(usize) -> Option<&'l [usize]>,
-) -> Steps<V> {
+) -> LaneSteps<V> {
     let first = LANES * block;
     let any = (first..first + LANES).find_map(&list).unwrap_or_default();
     let (width, parts) = (LANES / V::PARTS, V::PARTS * blocks);
@@ -165,7 +165,7 @@ pub(super) fn steps<'l, V: Vector>(
             counts[part] += 1;
         }
     }
-    let mut steps = Steps { fetches: Vec::new(), counts: [0; MOST_PARTS], is_regular: false };
+    let mut steps = LaneSteps { fetches: Vec::new(), counts: [0; MOST_PARTS], is_regular: false };
     for (count, selections) in steps.counts.iter_mut().zip(&selections) {
         *count = selections.len() as u8;
         steps.fetches.extend(selections.iter().map(V::step));

@@ -9,7 +9,7 @@ use super::super::common_neighbours::CommonNeighbours;
 use super::super::vector::{Block, LANES, Vector};
 use super::super::vertices::{each, has, wide};
 use super::MOST_VALUES;
-use super::steps::{Steps, steps};
+use super::steps::{LaneSteps, steps};
 use crate::arithmetic::sort_by_number;
 
 /// A clique graph in the form that its rules read.
@@ -21,7 +21,7 @@ pub(in super::super) struct Tables<V: Vector, const W: usize> {
     pub(super) cliques: Vec<BlockCliques<V>>,
     pub(super) atoms: Vec<AtomBlock<V>>,
     pub(super) has_atoms: bool,
-    pub(super) cells: Vec<Cells<V>>,
+    pub(super) cells: Vec<CellBlock<V>>,
     /// True if the vertices of each atom are read from different parts, and the atoms beside it
     /// from its own block.
     pub(super) are_spread: bool,
@@ -40,7 +40,7 @@ const BLOCKS: &str = "the blocks are as many as the tables were made for";
 #[derive(Clone, Debug)]
 pub(super) struct BlockCliques<V: Vector> {
     /// The reads from the lanes of vertices: the members, one at a time.
-    pub(super) members: Steps<V>,
+    pub(super) members: LaneSteps<V>,
     pub(super) needed: V,
 }
 
@@ -48,15 +48,15 @@ pub(super) struct BlockCliques<V: Vector> {
 #[derive(Clone, Debug)]
 pub(super) struct AtomBlock<V: Vector> {
     /// The reads from the lanes of vertices: the vertices of the atom.
-    pub(super) members: Steps<V>,
+    pub(super) members: LaneSteps<V>,
     /// The reads from the lanes of atoms: the atoms beside this one in each of the cliques that
     /// overlap here.
-    pub(super) rests: [Steps<V>; 2],
+    pub(super) rests: [LaneSteps<V>; 2],
     /// The values that each of the cliques needs.
     pub(super) needed: [V; 2],
     /// The reads from the values locked on each side of other atoms: those whose other rest holds
     /// this atom.
-    pub(super) removed_by: [Steps<V>; 2],
+    pub(super) removed_by: [LaneSteps<V>; 2],
 }
 
 /// The atoms beside one in each of its two cliques.
@@ -74,13 +74,13 @@ impl<V: Vector> AtomBlock<V> {
 
 /// A block of vertices.
 #[derive(Clone, Debug)]
-pub(super) struct Cells<V: Vector> {
+pub(super) struct CellBlock<V: Vector> {
     /// The reads from the lanes of cliques: those that the vertex is in.
-    pub(super) cliques: Steps<V>,
+    pub(super) cliques: LaneSteps<V>,
     /// The reads from the lanes of vertices: those that differ other than by a clique.
-    pub(super) edges: Steps<V>,
+    pub(super) edges: LaneSteps<V>,
     /// The reads from the lanes of atoms: those that the vertex is in.
-    pub(super) atoms: Steps<V>,
+    pub(super) atoms: LaneSteps<V>,
 }
 
 impl<V: Vector, const W: usize> Tables<V, W> {
@@ -98,7 +98,7 @@ impl<V: Vector, const W: usize> Tables<V, W> {
         let atom_lanes = AtomLanes::new(graph, &atoms, of_atoms);
         let order = order(graph);
         let cliques = cliques(graph, &order, [vertices, of_cliques]);
-        let cells: Vec<Cells<V>> = cells(graph, &order, &atoms, &atom_lanes, blocks);
+        let cells: Vec<CellBlock<V>> = cells(graph, &order, &atoms, &atom_lanes, blocks);
         let atom_blocks = atom_blocks(graph, &atoms.locks, &atom_lanes, [vertices, of_atoms]);
         Tables {
             values: graph.values.len(),
@@ -123,7 +123,7 @@ impl<V: Vector, const W: usize> Tables<V, W> {
     }
 
     #[inline(always)]
-    pub(super) fn cells<const B: usize>(&self) -> &[Cells<V>; B] {
+    pub(super) fn cells<const B: usize>(&self) -> &[CellBlock<V>; B] {
         self.cells.as_slice().try_into().expect(BLOCKS)
     }
 
@@ -225,7 +225,7 @@ fn cells<V: Vector>(
     atoms: &Atoms,
     lanes: &AtomLanes,
     [vertices, cliques, blocks]: [usize; 3],
-) -> Vec<Cells<V>> {
+) -> Vec<CellBlock<V>> {
     let members = |&clique: &usize| graph.cliques[clique].members.iter().copied();
     let cliques_of = inverted(graph.len, order.iter().map(members).enumerate());
     let mut is_in_rest = vec![false; atoms.atoms.len()];
@@ -240,7 +240,7 @@ fn cells<V: Vector>(
     // A lane without a vertex shares its value with others only if there is no other value left;
     // then they must not lose it.
     let nothing = (graph.values.len() == MOST_VALUES).then_some(&[][..]);
-    let block = |block: usize| Cells {
+    let block = |block: usize| CellBlock {
         cliques: steps(block, cliques, |at| is_used(at).then(|| &*cliques_of[at])),
         edges: steps(
             block,

@@ -6,7 +6,7 @@
 use super::{Active, Search};
 use crate::arithmetic::Int;
 use crate::search::depth_first::Position;
-use crate::search::spaces::{Subproblem, ValueSet};
+use crate::search::spaces::{AssumedSet, Subproblem};
 use crate::state::{Conflict, Var};
 use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeSet;
@@ -70,22 +70,22 @@ impl Search {
         if domain.is_paged() {
             let values: BTreeSet<Int> = values.filter(|&value| domain.contains(value)).collect();
             let stretches = values.into_iter().map(|value| (value, value));
-            return self.assume_set(var, &ValueSet::Stretches(stretches.collect()));
+            return self.assume_set(var, &AssumedSet::Stretches(stretches.collect()));
         }
         if domain.is_scattered() {
             let mut listed: Vec<Int> = values.collect();
             listed.sort_unstable();
-            return self.assume_set(var, &ValueSet::Listed(listed.into()));
+            return self.assume_set(var, &AssumedSet::Listed(listed.into()));
         }
         let mut words: SmallVec<[u64; 1]> = smallvec![0; (to - from) as usize / 64 + 1];
         for at in values.map(|value| (value - from) as usize) {
             words[at / 64] |= 1 << (at % 64);
         }
-        self.assume_set(var, &ValueSet::Bits(from, words))
+        self.assume_set(var, &AssumedSet::Bits(from, words))
     }
 
     /// Leaves `var` only values of a set.
-    pub(super) fn assume_set(&mut self, var: Var, values: &ValueSet) -> Result<(), Conflict> {
+    pub(super) fn assume_set(&mut self, var: Var, values: &AssumedSet) -> Result<(), Conflict> {
         let is_possible = match &mut self.active {
             Active::Copied(search) => search.assume_set(var, values),
             Active::Store | Active::Learning(_) => {

@@ -34,7 +34,7 @@ const DECISIONS_ALONE: u64 = 1 << 17;
 pub(super) struct Counting {
     /// The model and the domains at the beginning of a search on the store.
     base: Option<(Arc<Model>, Subproblem)>,
-    stage: Stage,
+    stage: CountingStage,
     /// The solutions before those that are counted by components.
     before: SolutionCount,
     /// The counted solutions that the search has not passed one by one.
@@ -43,7 +43,7 @@ pub(super) struct Counting {
 
 /// The progress of a count by components.
 #[derive(Default)]
-enum Stage {
+enum CountingStage {
     #[default]
     New,
     /// The free variables are one component, which has some structure.
@@ -56,10 +56,10 @@ enum Stage {
     Dense,
 }
 
-impl Stage {
+impl CountingStage {
     /// Returns whether few variables separate the others.
     fn is_loose(&self) -> bool {
-        matches!(self, Stage::Connected(_, order) if order.is_loose())
+        matches!(self, CountingStage::Connected(_, order) if order.is_loose())
     }
 }
 
@@ -151,7 +151,7 @@ impl Search {
         };
         let is_on_copies = matches!(self.active, Active::Copied(_));
         if !self.may_count_components() {
-            self.counting.stage = Stage::Dense;
+            self.counting.stage = CountingStage::Dense;
         } else if is_new && !is_on_copies {
             let base = Subproblem::new(self.model(), self.store());
             self.counting.base = Some((self.shared_model(), base));
@@ -181,7 +181,7 @@ impl Search {
     /// Counts one by one until the end or a limit. Returns `false` if it is not reached after so
     /// many `decisions`, unless there are no components.
     fn count_one_by_one(&mut self, decisions: u64) -> bool {
-        if !matches!(self.counting.stage, Stage::Dense) {
+        if !matches!(self.counting.stage, CountingStage::Dense) {
             self.plan.counts_until = self.control.statistics.decisions.saturating_add(decisions);
         }
         let found = loop {
@@ -221,23 +221,23 @@ impl Search {
     /// Counts all solutions by components, if that pays after so many `decisions` one by one.
     fn count_components(&mut self, decisions: u64, threads: usize) -> Outcome {
         let mut stage = std::mem::take(&mut self.counting.stage);
-        if let Stage::New = stage {
+        if let CountingStage::New = stage {
             stage = match self.look_for_components() {
                 Ok(found) => found,
                 Err(outcome) => return outcome,
             };
         }
         let outcome = match &mut stage {
-            Stage::Connected(conditioning, order) => {
+            CountingStage::Connected(conditioning, order) => {
                 self.go_on_conditioning(conditioning, order, decisions)
             }
-            Stage::Apart(conditioning) => self.multiply(conditioning, threads),
-            Stage::Counted(count) => Outcome::Counted(count.clone()),
-            Stage::New | Stage::Dense => Outcome::Never,
+            CountingStage::Apart(conditioning) => self.multiply(conditioning, threads),
+            CountingStage::Counted(count) => Outcome::Counted(count.clone()),
+            CountingStage::New | CountingStage::Dense => Outcome::Never,
         };
         self.counting.stage = match &outcome {
-            Outcome::Counted(count) => Stage::Counted(count.clone()),
-            Outcome::Never => Stage::Dense,
+            Outcome::Counted(count) => CountingStage::Counted(count.clone()),
+            Outcome::Never => CountingStage::Dense,
             Outcome::Later | Outcome::Stopped(..) => stage,
         };
         outcome

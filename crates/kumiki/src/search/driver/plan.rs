@@ -18,7 +18,7 @@ use patience::Patience;
 /// may be the last one.
 const WITHOUT_OBJECTIVE: u64 = 5;
 
-/// What a search does next.
+/// The next turn of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Turn {
     /// It goes on.

@@ -10,7 +10,7 @@ use super::{
 use crate::arithmetic::Int;
 use crate::propagation::{Model, Watches};
 use crate::run::{Decision, DecisionKind};
-use crate::search::objective::Target;
+use crate::search::objective::SearchTarget;
 use crate::search::settings::{LookAhead, Settings, VariableOrder};
 use crate::state::{Changes, ConstraintId, Store, Tracked, Var};
 use smallvec::SmallVec;
@@ -94,7 +94,7 @@ impl Branching {
     /// maximize is treated as auxiliary: it follows from the others, as a length follows from the
     /// placed objects. Decided early, it would be tried value after value, each refuted by a
     /// search.
-    pub(crate) fn aim(&mut self, terms: &[(Int, Var)], target: &Target) {
+    pub(crate) fn aim(&mut self, terms: &[(Int, Var)], target: &SearchTarget) {
         use VariableOrder::{DomDeg, DomWdeg, FirstFail};
         let is_adaptive = matches!(self.order, DomDeg | DomWdeg | FirstFail);
         if let (&[(_, var)], true) = (terms, is_adaptive) {

@@ -7,7 +7,7 @@ use super::phases::Phases;
 use crate::arithmetic::Int;
 use crate::propagation::Model;
 use crate::run::Random;
-use crate::search::objective::Target;
+use crate::search::objective::SearchTarget;
 use crate::search::settings::{Settings, ValueOrder};
 use crate::state::{Domain, Store, Var};
 use std::sync::Arc;
@@ -54,7 +54,7 @@ impl ValueHeuristic {
     pub(in crate::search) fn aim(
         &mut self,
         terms: &[(Int, Var)],
-        target: &Target,
+        target: &SearchTarget,
         variables: usize,
     ) {
         if !target.start.is_empty() {

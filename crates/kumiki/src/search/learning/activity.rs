@@ -22,7 +22,7 @@ pub(super) struct Activity {
     greatest: Vec<f64>,
     /// The first candidate of each variable.
     starts: Vec<usize>,
-    /// How much a conflict adds.
+    /// The amount that a conflict adds.
     step: f64,
 }
 

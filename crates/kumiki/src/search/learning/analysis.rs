@@ -49,20 +49,20 @@ pub(super) struct Analysis {
     first: SmallVec<[Literal; 2]>,
     /// The number of touched variables whose facts were looked at since.
     minimized: usize,
-    /// What was replaced, in this order, if a proof is written. Backwards, each removal follows
+    /// The replaced places, in this order, if a proof is written. Backwards, each removal follows
     /// from the opposite of the clause and the removals before it.
-    replaced: Option<Vec<Replaced>>,
+    replaced: Option<Vec<ReplacedPlaces>>,
 }
 
 /// Places whose absence was replaced by its reasons.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Replaced {
+pub(super) struct ReplacedPlaces {
     /// The index of the entry whose cause removed them.
     pub(super) at: usize,
     pub(super) removed: Literal,
 }
 
-/// What is learnt: a clause whose first literals alone are of the newest level. The one after them
+/// A learnt clause, whose first literals alone are of the newest level. The one after them
 /// is of the level to return to.
 #[derive(Debug, Default)]
 pub(super) struct Lesson {
@@ -95,7 +95,7 @@ impl Analysis {
     }
 
     /// Returns what the last analysis replaced, if that is kept.
-    pub(super) fn replaced(&self) -> &[Replaced] {
+    pub(super) fn replaced(&self) -> &[ReplacedPlaces] {
         self.replaced.as_deref().unwrap_or(&[])
     }
 
@@ -212,7 +212,7 @@ impl Analysis {
             false => Literal::among(asked.var(), asked.bits() | dropped),
             true => explained.places(asked),
         };
-        self.replaced.iter_mut().for_each(|replaced| replaced.push(Replaced { at, removed }));
+        self.replaced.iter_mut().for_each(|replaced| replaced.push(ReplacedPlaces { at, removed }));
     }
 
     /// Drops the places of `asked`, and what else is `explained`.

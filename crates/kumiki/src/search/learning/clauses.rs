@@ -60,7 +60,7 @@ pub(super) struct Clauses {
     learnt: Vec<u32>,
     /// The number of literals of deleted clauses.
     wasted: usize,
-    /// How much a use of a clause adds to its activity.
+    /// The amount that a use of a clause adds to its activity.
     step: f32,
     /// For each level the last count of levels that met it, and the number of these counts.
     seen_levels: Vec<u64>,
@@ -367,7 +367,7 @@ const KEPT_LEVELS: u32 = 2;
 /// Clauses of at most so many levels are not forgotten as long as they are used.
 const USED_LEVELS: u32 = 6;
 
-/// What a look at a clause found.
+/// The result of a look at a clause.
 enum Looked {
     /// It watches another place now, or is deleted.
     Moved,

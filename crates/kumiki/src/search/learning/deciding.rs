@@ -2,7 +2,7 @@
 //!
 //! Invariant: a decision removes values, and leaves at least one.
 
-use super::Learning;
+use super::ClauseLearning;
 use crate::arithmetic::Int;
 use crate::run::{Control, Decision, DecisionKind};
 use crate::search::heuristics::halved;
@@ -29,7 +29,7 @@ impl From<Decision> for Branch {
     }
 }
 
-impl Learning {
+impl ClauseLearning {
     /// Makes a decision on a new level.
     pub(in crate::search) fn decide(
         &mut self,
@@ -92,7 +92,7 @@ impl Learning {
             let saved = saved.map(|place| domain.at_place(place as usize));
             let saved = saved.filter(|&value| domain.contains(value));
             let value = saved.unwrap_or_else(|| preferred(best));
-            return Some(Learning::towards(halved(store, best, value), store));
+            return Some(ClauseLearning::towards(halved(store, best, value), store));
         }
         let (mut most, mut best) = (f64::NEG_INFINITY, None);
         for var in free {

@@ -4,7 +4,7 @@
 //! Invariant: what a step needs is the opposite of the clause, a fact, or removed by the steps
 //! before it. Removals at level 0 are facts.
 
-use super::analysis::Replaced;
+use super::analysis::ReplacedPlaces;
 use super::groups::{Groups, StatedClause};
 use super::sources::Failure;
 use crate::arithmetic::Int;
@@ -85,12 +85,12 @@ impl Derivations {
         &mut self,
         clause: &[Literal],
         failure: Failure,
-        replaced: &[Replaced],
+        replaced: &[ReplacedPlaces],
         learnt: &mut Learnt<'_>,
     ) {
         let Learnt { groups, store, log } = learnt;
         let history = store.history().expect("a history is kept");
-        let step = |replaced: &Replaced| {
+        let step = |replaced: &ReplacedPlaces| {
             self.step(history.entry(replaced.at).cause, replaced.removed, groups, store)
         };
         let steps: Vec<ProofStep> = match failure {
@@ -156,7 +156,7 @@ impl Derivations {
     }
 }
 
-/// What the log of a clause is written with.
+/// The parts that the log of a clause is written with.
 pub(super) struct Learnt<'a> {
     pub(super) groups: &'a Groups,
     pub(super) store: &'a Store,

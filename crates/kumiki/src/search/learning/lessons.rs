@@ -6,13 +6,13 @@ use super::analysis::Lesson;
 #[cfg(any(test, feature = "testing"))]
 use super::checking;
 use super::sources::{Failure, Sources};
-use super::{FIRST_FORGOTTEN, Gear, Learning, MORE_FORGOTTEN, Pending, TRIAL, enforce};
+use super::{ClauseLearning, FIRST_FORGOTTEN, Gear, MORE_FORGOTTEN, Pending, TRIAL, enforce};
 use crate::state::{History, Literal, RemovalCause};
 use smallvec::SmallVec;
 
-impl Learning {
+impl ClauseLearning {
     pub(super) fn learn(&mut self, failure: Failure, run: &mut Gear<'_>) -> bool {
-        let Learning { clauses, activity, analysis, .. } = self;
+        let ClauseLearning { clauses, activity, analysis, .. } = self;
         let mut sources =
             Sources { model: run.model, store: run.store, clauses, activity, counts_uses: true };
         let level = analysis.begin(&mut sources, failure);
@@ -24,7 +24,7 @@ impl Learning {
             return goes_on;
         }
         self.jump_to(level, run);
-        let Learning { clauses, activity, analysis, .. } = self;
+        let ClauseLearning { clauses, activity, analysis, .. } = self;
         let mut sources =
             Sources { model: run.model, store: run.store, clauses, activity, counts_uses: true };
         analysis.start(&mut sources);
@@ -33,7 +33,7 @@ impl Learning {
 
     /// Learns a clause from a failure whose analysis has begun, unless a limit interrupts it.
     pub(super) fn analyse(&mut self, failure: Failure, run: &mut Gear<'_>) -> bool {
-        let Learning { clauses, activity, analysis, .. } = self;
+        let ClauseLearning { clauses, activity, analysis, .. } = self;
         let mut sources =
             Sources { model: run.model, store: run.store, clauses, activity, counts_uses: true };
         let meter = &mut run.control.meter;

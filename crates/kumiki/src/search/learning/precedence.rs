@@ -69,7 +69,7 @@ pub(in crate::search) fn order_values(
 
 /// Returns the classes of interchangeable values of `model`, of which `store` is the root.
 pub(crate) fn interchangeable_values(model: &Model, store: &Store) -> Vec<Interchangeable> {
-    let of_component = |component: Component| {
+    let of_component = |component: DifferingVariables| {
         let variables = component.vars.len();
         let classes = interchangeable(&component.vars, store).into_iter();
         classes.map(move |class| Interchangeable { variables, values: class.len() })
@@ -78,7 +78,7 @@ pub(crate) fn interchangeable_values(model: &Model, store: &Store) -> Vec<Interc
 }
 
 /// Variables that constraints connect, all of which only say that variables differ.
-struct Component {
+struct DifferingVariables {
     /// The variables, ascending.
     vars: Vec<Var>,
     /// The constraints, each with its variables.
@@ -86,7 +86,7 @@ struct Component {
 }
 
 /// Returns the components of `model` in which all constraints only say that variables differ.
-fn components(model: &Model, store: &Store) -> Vec<Component> {
+fn components(model: &Model, store: &Store) -> Vec<DifferingVariables> {
     let mut roots: Vec<usize> = (0..model.variables().len()).collect();
     // A merged clique is stated by its pairs.
     let is_stated = |id: &ConstraintId| {
@@ -106,11 +106,11 @@ fn components(model: &Model, store: &Store) -> Vec<Component> {
             roots[one] = other;
         }
     }
-    let mut components: BTreeMap<usize, Option<Component>> = BTreeMap::new();
+    let mut components: BTreeMap<usize, Option<DifferingVariables>> = BTreeMap::new();
     for (scope, is_symmetric) in stated {
         let component = components
             .entry(root(&mut roots, scope[0]))
-            .or_insert_with(|| Some(Component { vars: Vec::new(), groups: Vec::new() }));
+            .or_insert_with(|| Some(DifferingVariables { vars: Vec::new(), groups: Vec::new() }));
         match component {
             Some(component) if is_symmetric => component.groups.push(scope.to_vec()),
             _ => *component = None,
@@ -156,7 +156,7 @@ fn interchangeable(vars: &[Var], store: &Store) -> Vec<Vec<Int>> {
     classes
 }
 
-impl Component {
+impl DifferingVariables {
     /// Returns a clique of variables that must all differ and are not fixed: the largest that is
     /// found.
     fn clique(&self, store: &Store) -> Vec<Var> {

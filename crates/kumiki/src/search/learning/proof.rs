@@ -6,12 +6,12 @@
 use super::derivation::{Derivations, Learnt};
 use super::precedence::order_values;
 use super::sources::Failure;
-use super::{Gear, Learning, Pending};
+use super::{ClauseLearning, Gear, Pending};
 use crate::propagation::{Halt, Model, Propagation};
 use crate::run::Control;
 use crate::state::{Literal, RemovalCause, Store};
 
-impl Learning {
+impl ClauseLearning {
     /// Begins the proof: logs the clauses of the groups, leaves each variable the values that the
     /// constraints on it alone leave, and logs the clauses that others state on these.
     pub(super) fn begin_proof(&mut self, run: &mut Gear<'_>) -> Result<(), Halt> {
@@ -91,7 +91,7 @@ impl Learning {
 
     /// Logs the clause that was learnt from `failure`.
     pub(super) fn log_clause(&mut self, clause: &[Literal], failure: Failure, run: &mut Gear<'_>) {
-        let Learning { derivations, analysis, groups, .. } = self;
+        let ClauseLearning { derivations, analysis, groups, .. } = self;
         let Gear { store, control, .. } = run;
         if let (Some(derivations), Some(log)) = (derivations, &mut control.proof) {
             let mut learnt = Learnt { groups, store, log: &mut **log };
@@ -101,7 +101,7 @@ impl Learning {
 
     /// Logs which clauses are forgotten.
     pub(super) fn log_forgotten(&mut self, run: &mut Gear<'_>) {
-        let Learning { derivations, clauses, .. } = self;
+        let ClauseLearning { derivations, clauses, .. } = self;
         if let (Some(derivations), Some(log)) = (derivations, &mut run.control.proof) {
             derivations.log_forgotten(|clause| clauses.is_deleted(clause), &mut **log);
         }

@@ -19,7 +19,7 @@ pub(super) enum Failure {
     Decisions,
 }
 
-/// What an analysis reads.
+/// The data that an analysis reads.
 pub(super) struct Sources<'a> {
     pub(super) model: &'a Model,
     pub(super) store: &'a Store,

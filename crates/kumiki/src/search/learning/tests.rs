@@ -1,4 +1,4 @@
-//! What an interruption changes: nothing.
+//! Searches that are interrupted end as those that are not.
 
 use crate::arithmetic::Int;
 use crate::constraints::{AllDifferent, AnyOf, AtMost, Comparison, Linear};

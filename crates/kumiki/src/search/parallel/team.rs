@@ -34,16 +34,16 @@ pub(super) struct Team {
 
 /// The progress of the sub-problems, and the threads that wait for it.
 pub(super) struct Shared {
-    progress: Mutex<Progress>,
+    progress: Mutex<TeamProgress>,
     changed: Condvar,
 }
 
 /// The progress of the sub-problems.
-struct Progress {
+struct TeamProgress {
     /// The sub-problem to be searched next.
     next: usize,
     /// The solutions of the sub-problems from `first` on that were not requested yet.
-    found: VecDeque<VecDeque<Found>>,
+    found: VecDeque<VecDeque<TeamFound>>,
     first: usize,
     is_over: bool,
     has_panicked: bool,
@@ -53,7 +53,7 @@ struct Progress {
 
 /// Some solutions of a sub-problem.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct TeamFound {
     pub(super) rows: Vec<Int>,
     pub(super) count: SolutionCount,
     /// The statistics and status of the sub-problem's search, if these solutions are the last.
@@ -61,7 +61,7 @@ pub(super) struct Found {
 }
 
 impl Shared {
-    fn progress(&self) -> MutexGuard<'_, Progress> {
+    fn progress(&self) -> MutexGuard<'_, TeamProgress> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -76,7 +76,7 @@ impl Team {
         work: impl Fn(Arc<Shared>) -> Work,
     ) -> Team {
         let shared = Arc::new(Shared {
-            progress: Mutex::new(Progress {
+            progress: Mutex::new(TeamProgress {
                 next: 0,
                 found: VecDeque::new(),
                 first: 0,
@@ -92,7 +92,7 @@ impl Team {
     }
 
     /// Returns the next solutions, in the order of the sub-problems; `None` after the last.
-    pub(super) fn next(&mut self, limits: &Limits) -> Option<Found> {
+    pub(super) fn next(&mut self, limits: &Limits) -> Option<TeamFound> {
         if self.next == self.parts {
             return None;
         }
@@ -184,7 +184,7 @@ impl Work {
 
     fn search_subproblem(&mut self, at: usize) {
         self.search.restrict_to(&self.parts[at]);
-        let mut found = Found::default();
+        let mut found = TeamFound::default();
         let mut chunk = 1;
         if self.is_counting {
             found.count = self.search.count();
@@ -203,7 +203,7 @@ impl Work {
     }
 
     /// Delivers solutions when there is room for them.
-    fn deliver(&self, at: usize, found: Found) {
+    fn deliver(&self, at: usize, found: TeamFound) {
         let mut progress = self.shared.progress();
         while !progress.is_over {
             let place = at - progress.first;

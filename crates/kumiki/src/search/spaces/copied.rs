@@ -8,7 +8,7 @@ mod induced;
 mod staged;
 
 use super::copied_search::{CopiedSearch, ShownState};
-use super::subproblem::ValueSet;
+use super::subproblem::AssumedSet;
 use crate::arithmetic::Int;
 use crate::cliques::{self, Choice, CliqueGraph, Kernel, Propagated, Simd, States, least};
 use crate::propagation::Halt;
@@ -292,7 +292,7 @@ impl CopiedSearch for Copied {
         self.is_possible
     }
 
-    fn assume_set(&mut self, var: Var, set: &ValueSet) -> bool {
+    fn assume_set(&mut self, var: Var, set: &AssumedSet) -> bool {
         let values = self.graph.values().iter().enumerate();
         let kept = values.filter(|&(_, &value)| set.has(value));
         let keep = kept.fold(0, |set, (at, _)| set | 1 << at);

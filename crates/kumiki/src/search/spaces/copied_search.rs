@@ -2,7 +2,7 @@
 //!
 //! Invariant: assumptions come before the first solution is searched, and a reset drops them.
 
-use super::subproblem::ValueSet;
+use super::subproblem::AssumedSet;
 use crate::arithmetic::Int;
 use crate::run::{Control, Random, SolutionCount};
 use crate::search::depth_first::{Found, Position};
@@ -34,7 +34,7 @@ pub(crate) trait CopiedSearch: Send {
     fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool;
 
     /// Leaves `var` only the values of a set. Otherwise as [`CopiedSearch::assume`].
-    fn assume_set(&mut self, var: Var, set: &ValueSet) -> bool;
+    fn assume_set(&mut self, var: Var, set: &AssumedSet) -> bool;
 
     /// Propagates the assumptions. Returns whether anything is still possible.
     fn propagate(&mut self, control: &mut Control) -> bool;

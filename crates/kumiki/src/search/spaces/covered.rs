@@ -7,7 +7,7 @@ mod cover;
 mod gathering;
 
 use super::copied_search::{CopiedSearch, ShownState};
-use super::subproblem::ValueSet;
+use super::subproblem::AssumedSet;
 use crate::arithmetic::Int;
 use crate::propagation::{Halt, Model};
 use crate::run::{Control, Random, SolutionCount};
@@ -204,7 +204,7 @@ impl CopiedSearch for Covered {
         self.is_possible
     }
 
-    fn assume_set(&mut self, var: Var, set: &ValueSet) -> bool {
+    fn assume_set(&mut self, var: Var, set: &AssumedSet) -> bool {
         self.keep(var, |value| set.has(value));
         self.is_possible
     }

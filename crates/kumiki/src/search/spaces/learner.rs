@@ -10,7 +10,7 @@ use crate::propagation::{Halt, Model, Propagation};
 use crate::run::{Control, SolutionCount};
 use crate::search::depth_first::{Node, Space};
 use crate::search::heuristics::{Free, Scan};
-use crate::search::learning::{Branch, Groups, Learning, order_values};
+use crate::search::learning::{Branch, ClauseLearning, Groups, order_values};
 use crate::search::objective::MinimizedSum;
 use crate::search::spaces::prober::Prober;
 use crate::state::{Store, Tracked};
@@ -26,10 +26,10 @@ pub(in crate::search) struct LearningBase {
     pub(in crate::search) is_ordered: bool,
 }
 
-/// What a search that learns has beside the trailed space.
+/// The learning space: beside the trailed space, which it leaves as it is.
 pub(in crate::search) struct Learner {
     pub(in crate::search) network: Network,
-    learning: Learning,
+    learning: ClauseLearning,
     is_ordered: bool,
     /// True if nearly all constraints on several variables are clauses.
     has_clauses: bool,
@@ -122,7 +122,7 @@ impl Learner {
         bound.into_iter().for_each(|bound| propagation.queue(bound));
         store.start_history();
         let by_variables = objective.is_some() || !trailed.network.model.value_orders().is_empty();
-        let mut learning = Learning::new(&store, groups, by_variables);
+        let mut learning = ClauseLearning::new(&store, groups, by_variables);
         if let Some(first) = first {
             learning.exclude(first, &store);
         }
@@ -199,7 +199,7 @@ impl LearningSpace<'_> {
         let Learner { learning, network: Network { store, .. }, .. } = &mut *self.learner;
         let branching = &mut self.trailed.branching;
         if let Some(decision) = branching.auxiliary_at(scan, store) {
-            return Learning::towards(decision, store);
+            return ClauseLearning::towards(decision, store);
         }
         let (rest, values) = branching.selectable(scan);
         learning

@@ -19,12 +19,12 @@ pub(crate) struct Subproblem {
 #[derive(Clone, Debug)]
 struct Narrowed {
     var: Var,
-    values: ValueSet,
+    values: AssumedSet,
 }
 
 /// A set of values.
 #[derive(Clone, Debug)]
-pub(crate) enum ValueSet {
+pub(crate) enum AssumedSet {
     /// As bits, from a value on.
     Bits(Int, SmallVec<[u64; 1]>),
     /// One by one, ascending, because they are far apart.
@@ -33,26 +33,26 @@ pub(crate) enum ValueSet {
     Stretches(Box<[(Int, Int)]>),
 }
 
-impl ValueSet {
+impl AssumedSet {
     /// Returns the values of `domain`.
-    fn of(domain: Domain<'_>) -> ValueSet {
+    fn of(domain: Domain<'_>) -> AssumedSet {
         let (from, to) = (domain.min(), domain.max());
         if domain.is_scattered() {
-            ValueSet::Listed(domain.iter().collect())
+            AssumedSet::Listed(domain.iter().collect())
         } else if domain.is_paged() {
-            ValueSet::Stretches(domain.value_stretches().collect())
+            AssumedSet::Stretches(domain.value_stretches().collect())
         } else {
             let words = (from..=to).step_by(64).map(|at| domain.word_from(at));
-            ValueSet::Bits(from, words.collect())
+            AssumedSet::Bits(from, words.collect())
         }
     }
 
     /// Returns whether `value` is in the set.
     pub(in crate::search) fn has(&self, value: Int) -> bool {
         match self {
-            ValueSet::Bits(from, words) => word_at(words, value - from) & 1 == 1,
-            ValueSet::Listed(values) => values.binary_search(&value).is_ok(),
-            ValueSet::Stretches(stretches) => {
+            AssumedSet::Bits(from, words) => word_at(words, value - from) & 1 == 1,
+            AssumedSet::Listed(values) => values.binary_search(&value).is_ok(),
+            AssumedSet::Stretches(stretches) => {
                 let at = stretches.partition_point(|&(_, last)| last < value);
                 stretches.get(at).is_some_and(|&(first, _)| first <= value)
             }
@@ -62,9 +62,9 @@ impl ValueSet {
     /// Leaves `var` only values of the set.
     pub(in crate::search) fn keep(&self, store: &mut Store, var: Var) -> Result<(), Conflict> {
         match self {
-            ValueSet::Bits(from, words) => store.intersect(var, *from, words),
-            ValueSet::Listed(_) => store.retain(var, |_, value| self.has(value)),
-            ValueSet::Stretches(stretches) => store.keep_stretches(var, stretches),
+            AssumedSet::Bits(from, words) => store.intersect(var, *from, words),
+            AssumedSet::Listed(_) => store.retain(var, |_, value| self.has(value)),
+            AssumedSet::Stretches(stretches) => store.keep_stretches(var, stretches),
         }
     }
 }
@@ -75,16 +75,16 @@ impl Subproblem {
         let narrowed = |var: Var| {
             let domain = store.domain(var);
             let is_narrowed = domain.len() < model.domain(var).len();
-            is_narrowed.then(|| Narrowed { var, values: ValueSet::of(domain) })
+            is_narrowed.then(|| Narrowed { var, values: AssumedSet::of(domain) })
         };
         Subproblem { domains: model.variables().filter_map(narrowed).collect() }
     }
 
     /// Returns whether no variable that has lost values has too many left to list.
     pub(crate) fn is_listable(&self) -> bool {
-        let count = |set: &ValueSet| match set {
-            ValueSet::Bits(..) | ValueSet::Listed(_) => 0,
-            ValueSet::Stretches(stretches) => {
+        let count = |set: &AssumedSet| match set {
+            AssumedSet::Bits(..) | AssumedSet::Listed(_) => 0,
+            AssumedSet::Stretches(stretches) => {
                 stretches.iter().map(|&(first, last)| last.abs_diff(first) + 1).sum()
             }
         };
@@ -97,7 +97,7 @@ impl Subproblem {
     }
 
     /// Returns the variables that have lost values, each with those that are left.
-    pub(in crate::search) fn narrowed(&self) -> impl Iterator<Item = (Var, &ValueSet)> {
+    pub(in crate::search) fn narrowed(&self) -> impl Iterator<Item = (Var, &AssumedSet)> {
         self.domains.iter().map(|narrowed| (narrowed.var, &narrowed.values))
     }
 
@@ -109,7 +109,7 @@ impl Subproblem {
     /// Returns the variables of `model` that have lost values, each with those that are left.
     pub(crate) fn domains(&self, model: &Model) -> impl Iterator<Item = (Var, Vec<Int>)> {
         self.domains.iter().map(|narrowed| {
-            if let ValueSet::Stretches(stretches) = &narrowed.values {
+            if let AssumedSet::Stretches(stretches) = &narrowed.values {
                 let values = stretches.iter().flat_map(|&(first, last)| first..=last);
                 return (narrowed.var, values.collect());
             }

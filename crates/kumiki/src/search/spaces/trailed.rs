@@ -15,7 +15,7 @@ use crate::propagation::{Consistency, Halt, Model, Propagation};
 use crate::run::{Control, Decision, DecisionKind};
 use crate::search::depth_first::{Node, Space};
 use crate::search::heuristics::{Branching, FEW};
-use crate::search::objective::{MinimizedSum, Target};
+use crate::search::objective::{MinimizedSum, SearchTarget};
 use crate::search::settings::{LookAhead, Settings};
 use crate::search::spaces::Network;
 use crate::state::{Conflict, Store, Var};
@@ -74,7 +74,7 @@ impl Trailed {
     pub(in crate::search) fn new(
         model: Arc<Model>,
         objective: Option<MinimizedSum>,
-        target: Option<&Target>,
+        target: Option<&SearchTarget>,
         settings: &Settings,
     ) -> Trailed {
         let bound = objective.as_ref().map(MinimizedSum::constraint);

@@ -3,7 +3,7 @@
 //! Invariant: what is found depends on the domains where the count began, so it stays right while
 //! the search goes on.
 
-use super::{Outcome, Stage};
+use super::{CountingStage, Outcome};
 use crate::propagation::Model;
 use crate::run::SolutionCount;
 use crate::search::counting::{Conditioning, Elimination};
@@ -40,11 +40,11 @@ impl Search {
     ///
     /// # Errors
     /// The outcome if nothing is left to count, or if a limit came first.
-    pub(super) fn look_for_components(&mut self) -> Result<Stage, Outcome> {
-        let Some((model, base, root)) = self.base() else { return Ok(Stage::Dense) };
+    pub(super) fn look_for_components(&mut self) -> Result<CountingStage, Outcome> {
+        let Some((model, base, root)) = self.base() else { return Ok(CountingStage::Dense) };
         let order = Elimination::of(&model, &root);
         if order.is_connected && !order.is_loose() && order.work > TOO_MANY {
-            return Ok(Stage::Dense);
+            return Ok(CountingStage::Dense);
         }
         let (checks, control) = (self.settings.check_solutions, &mut self.control);
         let built = Conditioning::new(model, &base, checks, control);
@@ -57,9 +57,9 @@ impl Search {
         let mut components = conditioning.components();
         if components.len() == 1 && !components[0].constraints.is_empty() {
             conditioning.begin(components.swap_remove(0));
-            return Ok(Stage::Connected(conditioning, order));
+            return Ok(CountingStage::Connected(conditioning, order));
         }
-        Ok(Stage::Apart(conditioning))
+        Ok(CountingStage::Apart(conditioning))
     }
 
     /// Goes on counting the only component, if that pays after so many `decisions` one by one.

@@ -5,7 +5,7 @@
 use super::Outcome;
 use crate::run::{Limit, Limits, SolutionCount};
 use crate::search::counting::{Conditioning, FreeComponent};
-use crate::search::parallel::Parallel;
+use crate::search::parallel::ParallelSearch;
 use crate::search::spaces::Subproblem;
 use crate::search::{Search, Status};
 use std::sync::Arc;
@@ -79,7 +79,7 @@ impl Search {
             search.restrict_to(&rest);
             (search.count(), search.status(), search.statistics())
         } else {
-            let mut search = Parallel::new(Arc::new(model), settings);
+            let mut search = ParallelSearch::new(Arc::new(model), settings);
             (search.count(), search.status(), search.statistics())
         };
         self.add_runs(statistics.propagations);

@@ -27,7 +27,7 @@ pub(in crate::search::driver) struct Patience {
     stuck_after: Option<u64>,
     /// The conflicts of a run before the first solution; `None` if the search does not restart.
     run: Option<u64>,
-    stuck_at: u64,
+    leaves_at: u64,
     restarts_at: u64,
 }
 
@@ -39,7 +39,7 @@ impl Patience {
             _ => None,
         };
         let stuck_after = settings.learns_after();
-        Patience { stuck_after, run, stuck_at: u64::MAX, restarts_at: u64::MAX }
+        Patience { stuck_after, run, leaves_at: u64::MAX, restarts_at: u64::MAX }
     }
 
     /// Adapts to the clique graph that is searched; `None` if it is an exact cover.
@@ -56,13 +56,13 @@ impl Patience {
 
     /// Begins a search.
     pub(in crate::search::driver) fn begin(&mut self) {
-        self.stuck_at = self.stuck_after.unwrap_or(u64::MAX);
+        self.leaves_at = self.stuck_after.unwrap_or(u64::MAX);
         self.restarts_at = self.run.filter(|_| self.may_end()).unwrap_or(u64::MAX);
     }
 
     /// Returns whether the search may leave the copied states.
     pub(super) fn may_end(&self) -> bool {
-        self.stuck_at < u64::MAX
+        self.leaves_at < u64::MAX
     }
 
     /// Returns the work after which the search is asked. Between two conflicts there is a decision,
@@ -71,7 +71,7 @@ impl Patience {
         if !self.may_end() {
             return Due::NEVER;
         }
-        let at = self.stuck_at.min(self.restarts_at);
+        let at = self.leaves_at.min(self.restarts_at);
         let left = at.saturating_sub(control.statistics.conflicts).max(1);
         Due { decisions: control.statistics.decisions.saturating_add(left), ..Due::NEVER }
     }
@@ -83,9 +83,9 @@ impl Patience {
     pub(super) fn turn(&mut self, has_kept_all: bool, control: &Control) -> Turn {
         let conflicts = control.statistics.conflicts;
         if !has_kept_all {
-            self.stuck_at = u64::MAX;
+            self.leaves_at = u64::MAX;
             Turn::GoOn
-        } else if conflicts >= self.stuck_at {
+        } else if conflicts >= self.leaves_at {
             Turn::ToStore
         } else if conflicts >= self.restarts_at {
             self.restarts_at += self.run.unwrap_or(0);
@@ -99,7 +99,7 @@ impl Patience {
     /// other.
     pub(super) fn solved(&mut self, is_first: bool, conflicts: u64) {
         let stuck_after = self.stuck_after.filter(|_| is_first);
-        self.stuck_at = stuck_after.map_or(u64::MAX, |after| conflicts.saturating_add(after));
+        self.leaves_at = stuck_after.map_or(u64::MAX, |after| conflicts.saturating_add(after));
         self.restarts_at = u64::MAX;
     }
 }

@@ -10,7 +10,7 @@ use crate::presolve::Gathered;
 use crate::run::{Control, Random, SolutionCount};
 use crate::search::depth_first::{Found, Position};
 use crate::search::spaces::copied_search::{CopiedSearch, ShownState};
-use crate::search::spaces::subproblem::ValueSet;
+use crate::search::spaces::subproblem::AssumedSet;
 use crate::state::{Store, Var};
 
 /// Up to so many variables, a graph is searched as a whole: its kernel has tables for all of it.
@@ -79,7 +79,7 @@ impl CopiedSearch for Induced {
         self.is_possible
     }
 
-    fn assume_set(&mut self, var: Var, set: &ValueSet) -> bool {
+    fn assume_set(&mut self, var: Var, set: &AssumedSet) -> bool {
         self.is_possible &= match self.parts[var.index()] {
             InducedVar::Open(var) => self.search.assume_set(var, set),
             InducedVar::Fixed(only) => set.has(only),
