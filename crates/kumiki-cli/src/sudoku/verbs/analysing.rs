@@ -17,16 +17,16 @@ use kumiki_sudoku::{Puzzle, Solver};
 use std::io;
 
 /// The reason why there is no answer.
-pub(super) enum Unanswered {
+pub(super) enum NotAnalysed {
     /// There is no solution.
     NoSolution,
     /// A limit stopped the search.
     Stopped,
 }
 
-impl From<Limit> for Unanswered {
-    fn from(_: Limit) -> Unanswered {
-        Unanswered::Stopped
+impl From<Limit> for NotAnalysed {
+    fn from(_: Limit) -> NotAnalysed {
+        NotAnalysed::Stopped
     }
 }
 
@@ -44,7 +44,7 @@ pub(super) trait AnalysisVerb: Sync {
         solver: &mut Solver,
         puzzle: &Puzzle,
         output: &mut Output<'_>,
-    ) -> Result<Outcome, Unanswered>;
+    ) -> Result<Outcome, NotAnalysed>;
 }
 
 impl<V: AnalysisVerb> OwnVerb<AnalysisArgs> for V {
@@ -61,10 +61,10 @@ impl<V: AnalysisVerb> OwnVerb<AnalysisArgs> for V {
 ///
 /// # Errors
 /// If it has none, or if a limit is reached.
-pub(super) fn check_solution(solver: &mut Solver, puzzle: &Puzzle) -> Result<(), Unanswered> {
+pub(super) fn check_solution(solver: &mut Solver, puzzle: &Puzzle) -> Result<(), NotAnalysed> {
     match solver.has_solution(puzzle)? {
         true => Ok(()),
-        false => Err(Unanswered::NoSolution),
+        false => Err(NotAnalysed::NoSolution),
     }
 }
 
@@ -88,7 +88,7 @@ impl PuzzleVerb for Analysing<'_> {
         let solver = self.solvers.solver_for(&puzzle)?;
         let outcome = match self.verb.analyse(solver, &puzzle, output) {
             Ok(outcome) => outcome,
-            Err(Unanswered::NoSolution) => {
+            Err(NotAnalysed::NoSolution) => {
                 writeln!(
                     output,
                     "{}",
@@ -96,7 +96,7 @@ impl PuzzleVerb for Analysing<'_> {
                 );
                 Outcome::NoSolution
             }
-            Err(Unanswered::Stopped) => {
+            Err(NotAnalysed::Stopped) => {
                 writeln!(output, "unfinished");
                 Outcome::Unfinished
             }

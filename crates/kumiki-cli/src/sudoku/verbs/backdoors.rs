@@ -2,7 +2,7 @@
 //!
 //! Invariant: all sets of the smallest size are shown, and no others.
 
-use super::analysing::{AnalysisVerb, Unanswered};
+use super::analysing::{AnalysisVerb, NotAnalysed};
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
@@ -43,7 +43,7 @@ impl AnalysisVerb for BackdoorsArgs {
         solver: &mut Solver,
         puzzle: &Puzzle,
         output: &mut Output<'_>,
-    ) -> Result<Outcome, Unanswered> {
+    ) -> Result<Outcome, NotAnalysed> {
         let in_lines = output.style.in_lines();
         match solver.backdoors(puzzle, self.size.into())? {
             Backdoors::NotUnique => {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a digit is shown for a cell exactly if some solution has it there.
 
-use super::analysing::{AnalysisVerb, Unanswered};
+use super::analysing::{AnalysisVerb, NotAnalysed};
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
@@ -32,8 +32,8 @@ impl AnalysisVerb for CandidatesArgs {
         solver: &mut Solver,
         puzzle: &Puzzle,
         output: &mut Output<'_>,
-    ) -> Result<Outcome, Unanswered> {
-        let candidates = solver.true_candidates(puzzle)?.ok_or(Unanswered::NoSolution)?;
+    ) -> Result<Outcome, NotAnalysed> {
+        let candidates = solver.true_candidates(puzzle)?.ok_or(NotAnalysed::NoSolution)?;
         if output.style.in_lines() {
             let all = puzzle.shape().digits();
             let symbols = |digits: &Digits| -> String {

@@ -3,7 +3,7 @@
 //! Invariant: the result has the same solutions as the puzzle, and none of its clues follows from
 //! the others.
 
-use super::analysing::{AnalysisVerb, Unanswered, check_solution};
+use super::analysing::{AnalysisVerb, NotAnalysed, check_solution};
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
@@ -38,7 +38,7 @@ impl AnalysisVerb for MinimizeArgs {
         solver: &mut Solver,
         puzzle: &Puzzle,
         output: &mut Output<'_>,
-    ) -> Result<Outcome, Unanswered> {
+    ) -> Result<Outcome, NotAnalysed> {
         check_solution(solver, puzzle)?;
         let minimal = solver.minimize(puzzle, &mut puzzle.random(self.seed))?;
         output.push_puzzle(&minimal);

@@ -2,7 +2,7 @@
 //!
 //! Invariant: each clue that is shown follows from all others; two of them together may not.
 
-use super::analysing::{AnalysisVerb, Unanswered, check_solution};
+use super::analysing::{AnalysisVerb, NotAnalysed, check_solution};
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
@@ -33,7 +33,7 @@ impl AnalysisVerb for RedundantArgs {
         solver: &mut Solver,
         puzzle: &Puzzle,
         output: &mut Output<'_>,
-    ) -> Result<Outcome, Unanswered> {
+    ) -> Result<Outcome, NotAnalysed> {
         check_solution(solver, puzzle)?;
         let redundant = solver.redundant_clues(puzzle)?;
         let names: Vec<String> = redundant.iter().map(|cell| cell.short_name()).collect();
