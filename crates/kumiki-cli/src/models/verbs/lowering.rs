@@ -1,6 +1,6 @@
-//! `lowering`: the compiled form of each constraint.
+//! `lowering`: the compiled form of each constraint, and the passes of presolve.
 //!
-//! Invariant: a constraint is one line.
+//! Invariant: a constraint is one line, and so is a pass that changes something.
 
 use super::{Asked, ModelVerb, ResultForm, in_one_line};
 use crate::terminal::outcome::{Answered, Outcome};
@@ -11,7 +11,7 @@ const ABOUT: &str = "\
 Examples:
   kumiki lowering model.json";
 
-/// Show the compiled form of each constraint
+/// Show the compiled form of each constraint, and the passes of presolve that replace some
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::models) struct ModelLoweringArgs {}
@@ -22,8 +22,12 @@ impl ModelVerb for ModelLoweringArgs {
     }
 
     fn answer(&self, Asked { session, problem, .. }: Asked<'_>) -> io::Result<Answered> {
-        for constraint in problem.lowering().constraints() {
-            writeln!(session.streams.results, "{}", in_one_line(constraint))?;
+        let (lowering, results) = (problem.lowering(), &mut session.streams.results);
+        for constraint in lowering.constraints() {
+            writeln!(results, "{}", in_one_line(constraint))?;
+        }
+        for (name, replaced) in lowering.passes() {
+            writeln!(results, "presolve, {name}: {replaced}")?;
         }
         Ok(Outcome::Solved.into())
     }
