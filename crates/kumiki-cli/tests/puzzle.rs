@@ -250,7 +250,7 @@ fn steps_end_where_the_solutions_differ() {
 fn a_quiet_program_says_its_errors() {
     let folder = Folder::new();
     for (line, code, said) in [
-        ("generate castle --size 6x6 -q", 2, "castle has no generator"),
+        ("generate castle --size 6x6 -q", 2, "cannot be generated"),
         ("generate starbattle --size 3x3 -q", 2, "no starbattle of this size was found"),
         ("play -q nonogram/2/2/1111", 3, "not unique: see 'check'"),
         ("explain -q --step 99 nonogram/2/2/1111", 2, "there is no step 99"),

@@ -148,12 +148,14 @@ fn a_reason_has_no_inner_name() {
     for kind in Kinds::standard().iter() {
         for (link, words) in reasons(kind.names[0]) {
             count += 1;
-            for text in words {
-                let inner = ["{", "(", "::", "Cell", "iece", "variable", "domain", "a rule"];
+            for text in &words {
+                let inner = ["{", "(", "::", "Cell", "iece", "domain", "a rule"];
                 let found = inner.iter().find(|inner| text.contains(**inner));
                 assert_eq!(found, None, "{link}: {text}");
                 assert!(text.contains("cannot hold"), "{link}: {text}");
             }
+            // The library's remarks count variables, which a type has no word for.
+            assert!(!words[1].contains("variable"), "{link}: {}", words[1]);
         }
     }
     assert!(count > 2_000, "{count} reasons");
