@@ -6,7 +6,7 @@ use super::SharedConstraint;
 use std::fmt;
 
 /// The form of a constraint that propagates best on the values at the root of a search, as
-/// [`Constraint::presolve`] returns it.
+/// `Constraint::presolve` returns it.
 pub enum Presolved {
     /// The constraint stays as it is.
     Keep,

@@ -265,9 +265,9 @@ impl Search {
     }
 
     /// Sets an observer of everything that happens from now on; `None` removes it. If a
-    /// [`Simd`] runs the constraints as one clique graph, the work of each constraint is not
-    /// visible. A search that is observed before it begins therefore does without
-    /// the kernel, and one that has begun is observed from its next reset on.
+    /// `Simd` runs the constraints as one clique graph, the work of each constraint is not visible.
+    /// A search that is observed before it begins therefore does without the kernel, and one that
+    /// has begun is observed from its next reset on.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         if observer.is_some() && self.position == Position::Root {
             self.leave_copies();
