@@ -31,9 +31,13 @@ pub(super) fn without_captions(text: &str) -> Option<String> {
         };
         // A line between two rows is a row with an error, unless it is of words.
         let is_between = || at > 0 && is_row(at - 1) && is_row(at + 1);
-        !is_other
-            && !is_puzzle()
-            && (is_sentence(line) || is_rating(line) || is_word() || has_drawing && !is_between())
+        is_separator(line)
+            || !is_other
+                && !is_puzzle()
+                && (is_sentence(line)
+                    || is_rating(line)
+                    || is_word()
+                    || has_drawing && !is_between())
     };
     let captions: Vec<bool> = (0..lines.len()).map(is_caption).collect();
     captions.contains(&true).then(|| {
@@ -97,6 +101,11 @@ fn rows_of_grids(lines: &[&str]) -> Vec<bool> {
         at += run.len();
     }
     in_rows
+}
+
+/// Checks whether `line` parts two grids: a few dashes, fewer than a border between boxes has.
+fn is_separator(line: &str) -> bool {
+    (2..=3).contains(&line.len()) && line.chars().all(|symbol| "-=*_~".contains(symbol))
 }
 
 /// Checks whether `line` is of words, and no code.

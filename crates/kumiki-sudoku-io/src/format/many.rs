@@ -266,7 +266,7 @@ mod tests {
             if one == other {
                 continue;
             }
-            for between in ["\n\n", "\nThe second one:\n"] {
+            for between in ["\n\n", "\nThe second one:\n", "\n--\n", "\n---\n"] {
                 let text = format!("{one}{between}{other}\n");
                 let found = read_all(&text);
                 assert_eq!(found.len(), 2, "{text}: {found:?}");
@@ -275,8 +275,10 @@ mod tests {
                 assert!(texts.eq([WIKIPEDIA; 2]), "{text}: {found:?}");
             }
         }
-        let found = read_all(&drawings.join("\n\n"));
-        assert_eq!((found.len(), wrong(&found)), (drawings.len(), 0), "{found:?}");
+        for between in ["\n\n", "\n--\n"] {
+            let found = read_all(&drawings.join(between));
+            assert_eq!((found.len(), wrong(&found)), (drawings.len(), 0), "{found:?}");
+        }
         let others = [Format::Python, Format::Json, Format::Solo, Format::Hodoku, Format::Fpuzzles];
         for other in others.map(written) {
             let found = read_all(&format!("{}\n\n{other}\n", drawings[0]));
