@@ -1,36 +1,34 @@
-//! The worker of a thread: answers puzzles, one after the other.
+//! The worker of a thread: answers inputs, one after the other.
 //!
-//! Invariant: if there is one line for each puzzle, an input that cannot be read has its line as
-//! well. An answer does not depend on earlier puzzles.
+//! Invariant: an answer does not depend on earlier inputs. A verb that panicked is made again.
 
+use super::output::{Output, Segment, Style};
 use super::workload::Workload;
-use super::{PuzzleRun, PuzzleVerb};
-use crate::sudoku::reading::{Batch, PlacedPuzzle, UnreadablePuzzle};
-use crate::sudoku::writing::{Output, Segment, Style};
+use super::{Batch, BatchRun, BatchVerb};
 use crate::terminal::defect::{Defect, caught};
-use crate::terminal::input::Place;
+use crate::terminal::input::{Place, Placed, Unreadable};
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::ordered::{Sender, Worker};
 use crate::terminal::outcome::{Answered, Outcome};
 use std::ops::ControlFlow;
 
-/// A worker that answers puzzles.
-pub(super) struct PuzzleWorker<'w, 'a> {
-    run: &'w PuzzleRun<'a>,
+/// A worker that answers inputs.
+pub(crate) struct BatchWorker<'w, 'a, B: Batch> {
+    run: &'w BatchRun<'a, B>,
     workload: Workload,
-    style: Style,
+    style: Style<B::Layout>,
     interrupt: &'w Interrupt,
-    verb: Box<dyn PuzzleVerb + 'a>,
+    verb: Box<dyn BatchVerb<B> + 'a>,
     /// The segment with which the next batch goes on.
     segment: Segment,
 }
 
-impl Worker for PuzzleWorker<'_, '_> {
-    type Batch = Batch;
+impl<B: Batch> Worker for BatchWorker<'_, '_, B> {
+    type Batch = B;
     type Part = Segment;
 
-    fn work(&mut self, batch: Batch, sender: Sender<'_, Segment>) {
-        let (bytes, end, place) = (batch.bytes, batch.end, batch.place());
+    fn work(&mut self, batch: B, sender: Sender<'_, Segment>) {
+        let (bytes, end, place) = (batch.bytes(), batch.end(), batch.place());
         let segment = std::mem::take(&mut self.segment);
         let mut output = Output::new(self.style, segment, sender);
         match caught(|| self.answer_all(batch, &mut output)) {
@@ -47,27 +45,26 @@ impl Worker for PuzzleWorker<'_, '_> {
     }
 }
 
-impl<'w, 'a> PuzzleWorker<'w, 'a> {
-    pub(super) fn new(
-        run: &'w PuzzleRun<'a>,
+impl<'w, 'a, B: Batch> BatchWorker<'w, 'a, B> {
+    pub(crate) fn new(
+        run: &'w BatchRun<'a, B>,
         workload: Workload,
-        style: Style,
+        style: Style<B::Layout>,
         interrupt: &'w Interrupt,
-    ) -> PuzzleWorker<'w, 'a> {
+    ) -> BatchWorker<'w, 'a, B> {
         let verb = verb(run, workload, interrupt);
-        PuzzleWorker { run, workload, style, interrupt, verb, segment: Segment::default() }
+        BatchWorker { run, workload, style, interrupt, verb, segment: Segment::default() }
     }
 
-    /// Answers the puzzles of `batch`. Breaks if answers are no longer taken, or if Ctrl-C stopped
+    /// Answers the inputs of `batch`. Breaks if answers are no longer taken, or if Ctrl-C stopped
     /// an answer.
-    fn answer_all(&mut self, batch: Batch, output: &mut Output<'_>) -> ControlFlow<()> {
-        let mut puzzles = batch.puzzles();
-        while let Some(read) = puzzles.next() {
+    fn answer_all(&mut self, batch: B, output: &mut Output<'_, B::Layout>) -> ControlFlow<()> {
+        for (read, position) in batch.inputs() {
             if !output.is_open() {
                 return ControlFlow::Break(());
             }
             if self.take(read, output) {
-                output.segment.end = puzzles.position();
+                output.segment.end = position;
             }
             if self.interrupt.is_raised() {
                 output.segment.is_cut = true;
@@ -81,41 +78,41 @@ impl<'w, 'a> PuzzleWorker<'w, 'a> {
     }
 
     /// Answers an input, or reports the reason why it is not answered. Returns whether it was done,
-    /// as [`PuzzleWorker::answer`] does.
+    /// as [`BatchWorker::answer`] does.
     fn take(
         &mut self,
-        read: Result<PlacedPuzzle, UnreadablePuzzle>,
-        output: &mut Output<'_>,
+        read: Result<Placed<B::Item>, Unreadable<B::Problem>>,
+        output: &mut Output<'_, B::Layout>,
     ) -> bool {
-        let puzzle = match read {
-            Ok(puzzle) => puzzle,
+        let input = match read {
+            Ok(input) => input,
             Err(unreadable) => {
-                complain(&unreadable, output);
+                complain::<B>(&unreadable, output);
                 return true;
             }
         };
         let mark = output.mark();
-        let answered = caught(|| self.answer(&puzzle, output));
+        let answered = caught(|| self.answer(&input, output));
         answered.unwrap_or_else(|defect| {
             output.take_back(mark);
-            self.recover(puzzle.place, defect, output);
+            self.recover(input.place, defect, output);
             true
         })
     }
 
-    /// Answers a puzzle. Returns whether that was done. It is not done if Ctrl-C stopped it and the
-    /// run can be resumed: the resumed run then answers the puzzle.
-    fn answer(&mut self, puzzle: &PlacedPuzzle, output: &mut Output<'_>) -> bool {
+    /// Answers an input. Returns whether that was done. It is not done if Ctrl-C stopped it and the
+    /// run can be resumed: the resumed run then answers the input.
+    fn answer(&mut self, input: &Placed<B::Item>, output: &mut Output<'_, B::Layout>) -> bool {
         if self.run.time_limit.is_some() {
             self.verb.set_limits(&self.run.limits(self.interrupt));
         }
         let mark = output.begin_answer();
-        self.write_heading(&puzzle.place, output);
-        let Answered { outcome, statistics } = match self.verb.answer(puzzle, output) {
+        self.write_heading(&input.place, output);
+        let Answered { outcome, statistics } = match self.verb.answer(input, output) {
             Ok(answered) => answered,
             Err(problem) => {
                 output.take_back(mark);
-                complain(&UnreadablePuzzle { place: puzzle.place.clone(), problem }, output);
+                complain::<B>(&Unreadable { place: input.place.clone(), problem }, output);
                 return true;
             }
         };
@@ -130,14 +127,14 @@ impl<'w, 'a> PuzzleWorker<'w, 'a> {
 
     /// Reports a defect for the input at `place`. The verb, which may be in a broken state, is
     /// made again.
-    fn recover(&mut self, place: Place, defect: Defect, output: &mut Output<'_>) {
+    fn recover(&mut self, place: Place, defect: Defect, output: &mut Output<'_, B::Layout>) {
         self.verb = verb(self.run, self.workload, self.interrupt);
-        complain(&UnreadablePuzzle { place, problem: defect.into() }, output);
+        complain::<B>(&Unreadable { place, problem: defect.into() }, output);
     }
 
-    /// Writes a heading with the name of the puzzle, as a comment that can be read back, unless
-    /// there is only one puzzle.
-    fn write_heading(&self, place: &Place, output: &mut Output<'_>) {
+    /// Writes a heading with the name of the input, as a comment that can be read back, unless
+    /// there is only one.
+    fn write_heading(&self, place: &Place, output: &mut Output<'_, B::Layout>) {
         if output.style.in_lines() {
             return;
         }
@@ -147,32 +144,27 @@ impl<'w, 'a> PuzzleWorker<'w, 'a> {
         } else {
             writeln!(output);
         }
-        if !output.style.is_quiet && !self.run.inputs.is_only(place) {
+        if !output.style.is_quiet && !self.run.is_only() {
             writeln!(output, "# {place}");
         }
     }
 }
 
-/// Returns a new verb of `run`, with the limits of a puzzle that begins now.
-fn verb<'a>(
-    run: &PuzzleRun<'a>,
+/// Returns a new verb of `run`, with the limits of an input that begins now.
+fn verb<'a, B: Batch>(
+    run: &BatchRun<'a, B>,
     workload: Workload,
     interrupt: &Interrupt,
-) -> Box<dyn PuzzleVerb + 'a> {
+) -> Box<dyn BatchVerb<B> + 'a> {
     let mut verb = (run.verb)();
-    verb.expect(workload.puzzles_of_thread);
+    verb.expect(workload.inputs_of_thread);
     verb.set_limits(&run.limits(interrupt));
     verb
 }
 
-/// Reports an input that cannot be read, and writes its line if each puzzle has one.
-fn complain(unreadable: &UnreadablePuzzle, output: &mut Output<'_>) {
+/// Reports an input that is not answered, and writes its results, if it has any.
+fn complain<B: Batch>(unreadable: &Unreadable<B::Problem>, output: &mut Output<'_, B::Layout>) {
     output.complain(unreadable);
     output.segment.tally.outcome.note(Outcome::Unusable);
-    if output.style.in_lines() && unreadable.problem.is_of_one_puzzle() {
-        writeln!(output, "error");
-    }
+    B::write_problem(&unreadable.problem, output);
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,0 +1,86 @@
+//! Many inputs, answered on several threads and written in order.
+//!
+//! Invariant: the results do not depend on the number of threads. The runner knows no verb and no
+//! type of inputs: it reads [`Batch`]es, and calls a [`BatchVerb`].
+
+mod journal;
+mod output;
+mod position;
+mod resumable;
+mod run;
+mod worker;
+mod workload;
+
+pub(crate) use output::{Form, Output, Style};
+pub(crate) use position::{InputPosition, Mark};
+pub(crate) use run::BatchRun;
+pub(crate) use workload::{Workload, show_progress};
+
+#[cfg(test)]
+pub(crate) use {output::Segment, worker::BatchWorker};
+
+use crate::terminal::defect::Defect;
+use crate::terminal::input::{Place, Placed, Unreadable};
+use crate::terminal::outcome::Answered;
+use kumiki::Limits;
+use std::fmt::Display;
+
+/// An input, or the reason why it cannot be read, and the position after it, if the inputs can be
+/// read on from there.
+pub(crate) type Read<B> =
+    (Result<Placed<<B as Batch>::Item>, Unreadable<<B as Batch>::Problem>>, Option<InputPosition>);
+
+/// Adjacent inputs that one thread answers. They need not be read yet.
+pub(crate) trait Batch: Send + Sized + 'static {
+    /// An input.
+    type Item;
+    /// The reason why an input is not answered.
+    type Problem: Display + From<Defect>;
+    /// The part of the style of results that other programs do not have.
+    type Layout: Copy + Send + Sync;
+
+    /// The name of the program, in journals.
+    const PROGRAM: &str;
+    /// The name of an input, in the singular.
+    const NOUN: &str;
+    /// The least number of bytes that an input usually has, in a source with several.
+    const LEAST: u64;
+
+    /// Returns the place of the source of the batch.
+    fn place(&self) -> Place;
+
+    /// Returns the number of bytes of the batch.
+    fn bytes(&self) -> u64;
+
+    /// Returns the beginning of the next batch; `None` within an input.
+    fn end(&self) -> Option<InputPosition>;
+
+    /// Returns the inputs, one after the other.
+    fn inputs(self) -> impl Iterator<Item = Read<Self>>;
+
+    /// Writes the results of an input that is not answered.
+    fn write_problem(problem: &Self::Problem, output: &mut Output<'_, Self::Layout>);
+}
+
+/// A verb that answers one input after the other, on one thread.
+pub(crate) trait BatchVerb<B: Batch> {
+    /// Prepares for an answer to so many inputs.
+    fn expect(&mut self, inputs: usize) {
+        let _ = inputs;
+    }
+
+    /// Sets the limits of the next answers.
+    fn set_limits(&mut self, limits: &Limits) {
+        let _ = limits;
+    }
+
+    /// Writes the answer to `input`.
+    ///
+    /// # Errors
+    /// If the verb has no answer to such an input. Nothing that was written then counts.
+    fn answer(
+        &mut self,
+        input: &Placed<B::Item>,
+        output: &mut Output<'_, B::Layout>,
+    ) -> Result<Answered, B::Problem>;
+}
