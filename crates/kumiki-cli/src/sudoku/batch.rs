@@ -69,12 +69,7 @@ pub(super) fn run<'a>(
         output,
         resume: None,
         threads: 1,
-        style: Style {
-            form: if in_lines { Form::Lines } else { Form::Text },
-            layout,
-            is_quiet: inputs.quiet,
-            is_plain: in_lines,
-        },
+        style: Style::new(if in_lines { Form::Lines } else { Form::Text }, layout, inputs.quiet),
         time_limit: None,
         stats: false,
         options: format!("{options}{from}, {layout:?}"),
@@ -90,7 +85,7 @@ pub(super) fn run_for<'a>(
 ) -> PuzzleRun<'a> {
     let ResultsArgs { grids, resume, inputs } = results;
     PuzzleRun {
-        resume: resume.as_deref(),
+        resume: resume.resume.as_deref(),
         threads: grids.threads.count(),
         ..run(inputs, &grids.output, grids.layout(), options, verb)
     }

@@ -4,6 +4,7 @@
 //! type of inputs: it reads [`Batch`]es, and calls a [`BatchVerb`].
 
 mod journal;
+mod options;
 mod output;
 mod position;
 mod resumable;
@@ -11,9 +12,10 @@ mod run;
 mod worker;
 mod workload;
 
+pub(crate) use options::ResumeArgs;
 pub(crate) use output::{Form, Output, Style};
 pub(crate) use position::{InputPosition, Mark};
-pub(crate) use run::BatchRun;
+pub(crate) use run::{BatchRun, Reader};
 pub(crate) use workload::{Workload, show_progress};
 
 #[cfg(test)]
@@ -58,12 +60,24 @@ pub(crate) trait Batch: Send + Sized + 'static {
     /// Returns the inputs, one after the other.
     fn inputs(self) -> impl Iterator<Item = Read<Self>>;
 
+    /// Returns the heading of the answer to `input`.
+    fn heading(input: &Placed<Self::Item>) -> String {
+        input.place.to_string()
+    }
+
     /// Writes the results of an input that is not answered.
-    fn write_problem(problem: &Self::Problem, output: &mut Output<'_, Self::Layout>);
+    fn write_problem(problem: &Self::Problem, output: &mut Output<'_, Self::Layout>) {
+        let _ = (problem, output);
+    }
 }
 
 /// A verb that answers one input after the other, on one thread.
 pub(crate) trait BatchVerb<B: Batch> {
+    /// Returns the form of the results.
+    fn form(&self) -> Form {
+        Form::Single
+    }
+
     /// Prepares for an answer to so many inputs.
     fn expect(&mut self, inputs: usize) {
         let _ = inputs;

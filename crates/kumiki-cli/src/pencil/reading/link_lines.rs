@@ -4,13 +4,14 @@
 //! the text has another form, which is one error.
 
 use super::PencilError;
+use crate::terminal::batch::Mark;
 use crate::terminal::input::Place;
 use crate::terminal::lines::Lines;
 use kumiki_puzzles::layers::LinkError;
 use kumiki_puzzles::layers::file::is_file;
 use kumiki_puzzles::{AnyPuzzle, Kinds, is_game_id};
 use std::collections::VecDeque;
-use std::io::BufRead;
+use std::io::{self, BufRead};
 use std::sync::Arc;
 
 /// The most lines without a link with which a text of links may begin.
@@ -29,6 +30,31 @@ pub(super) struct LinkLines {
 impl LinkLines {
     pub(super) fn new(source: Arc<str>, reader: Box<dyn BufRead + Send>) -> LinkLines {
         LinkLines { source, lines: Lines::new(reader), is_known: false, waiting: VecDeque::new() }
+    }
+
+    /// Returns the links of a text from `mark` on.
+    ///
+    /// # Errors
+    /// If `reader`, which stands at the byte before it, cannot be read.
+    pub(super) fn from(
+        source: Arc<str>,
+        mark: Mark,
+        reader: Box<dyn BufRead + Send>,
+    ) -> io::Result<LinkLines> {
+        let lines = Lines::from(mark.lines, mark.offset, reader)?;
+        Ok(LinkLines { source, lines, is_known: true, waiting: VecDeque::new() })
+    }
+
+    /// Returns the number of bytes that were read.
+    pub(super) fn offset(&self) -> u64 {
+        self.lines.offset()
+    }
+
+    /// Returns the place behind the last line, if no line waits, and the text is one of links.
+    pub(super) fn mark(&self) -> Option<Mark> {
+        let (offset, lines) = (self.lines.offset(), self.lines.number());
+        let is_between = self.waiting.is_empty() && offset > 0;
+        is_between.then_some(Mark { offset, lines, is_blank: false })
     }
 
     /// Returns the puzzle of the next link, or the error of its line, with the place.

@@ -179,7 +179,7 @@ impl Interrupted {
             let mut write = |segment: Segment| {
                 segments += 1;
                 interrupt.begin_work();
-                run.write_segment(&mut session, Some(&mut resumable), &segment).unwrap();
+                run.write_segment(&mut session, Some(&mut resumable), segment).unwrap();
                 if segments == noted {
                     resumable.write().unwrap();
                 }

@@ -92,7 +92,7 @@ impl OwnVerb<InputsArgs> for DedupeArgs {
         }
         if !inputs.quiet {
             let to_file = self.results.output.output.is_some();
-            show_progress::<PuzzleBatch>(session, to_file, &sources, InputPosition::BEGIN);
+            show_progress(session, to_file, &sources, InputPosition::BEGIN);
         }
         let threads = Workload::of::<PuzzleBatch>(&sources, self.results.threads.count()).threads;
         let interrupt = session.interrupt.clone();

@@ -6,7 +6,7 @@ use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, run};
 use crate::sudoku::options::{Checked, InputsArgs, TechniqueArgs};
 use crate::sudoku::reading::{InputError, PlacedPuzzle, PuzzleBatch, classic};
 use crate::sudoku::writing::Output;
-use crate::terminal::batch::BatchVerb;
+use crate::terminal::batch::{BatchVerb, ResumeArgs};
 use crate::terminal::duration;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::output::OutputArgs;
@@ -18,7 +18,6 @@ use kumiki::Limits;
 use kumiki_sudoku::Layout;
 use kumiki_sudoku_techniques::rating::{RatedText, RatingText, TextRater, UnknownQuantity};
 use std::io;
-use std::path::PathBuf;
 use std::time::Duration;
 
 const ABOUT: &str = "\
@@ -56,9 +55,8 @@ pub(in crate::sudoku) struct RateArgs {
     #[command(flatten)]
     output: OutputArgs,
 
-    /// Resume the run with this journal, or begin it
-    #[arg(long, value_name = "JOURNAL", requires = "output")]
-    resume: Option<PathBuf>,
+    #[command(flatten)]
+    resume: ResumeArgs,
 }
 
 /// The text for each puzzle.
@@ -80,7 +78,7 @@ impl OwnVerb<InputsArgs> for RateArgs {
         };
         let options = format!("rate, format {text:?}, techniques {techniques:?}");
         PuzzleRun {
-            resume: self.resume.as_deref(),
+            resume: self.resume.resume.as_deref(),
             threads: self.threads.count(),
             time_limit: self.time_limit,
             ..run(inputs, &self.output, Layout::Line, options, &make)

@@ -4,9 +4,10 @@
 //! segments are written in order, the streams hold what one thread would have written.
 
 use super::position::InputPosition;
-use crate::terminal::input::Unreadable;
+use crate::terminal::input::{Place, Unreadable};
 use crate::terminal::ordered::Sender;
 use crate::terminal::session::Tally;
+use kumiki::Limits;
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
@@ -25,6 +26,8 @@ pub(crate) enum Form {
     Lines,
     /// Any number of lines for people. Several answers are separated and have headings.
     Text,
+    /// A file of its own: there is only one.
+    Single,
 }
 
 /// The style of results.
@@ -34,6 +37,8 @@ pub(crate) struct Style<L> {
     pub(crate) form: Form,
     /// The part of the style that belongs to the program.
     pub(crate) layout: L,
+    /// True if there is one input, on the command line.
+    pub(crate) is_only: bool,
     /// True if only results are written.
     pub(crate) is_quiet: bool,
     /// True if results have no colours.
@@ -41,9 +46,19 @@ pub(crate) struct Style<L> {
 }
 
 impl<L> Style<L> {
+    /// Returns the style of results in this form.
+    pub(crate) fn new(form: Form, layout: L, is_quiet: bool) -> Style<L> {
+        Style { form, layout, is_only: false, is_quiet, is_plain: form == Form::Lines }
+    }
+
     /// Returns whether each input has exactly one line of results.
     pub(crate) fn in_lines(&self) -> bool {
         self.form == Form::Lines
+    }
+
+    /// Returns whether an answer names its input.
+    pub(crate) fn has_names(&self) -> bool {
+        !self.is_quiet && !self.is_only
     }
 
     /// Returns whether remarks may be written beside the results.
@@ -63,6 +78,8 @@ pub(crate) struct Segment {
     pub(crate) tally: Tally,
     /// True if the results begin with those of an input, and not within them.
     pub(crate) begins_answer: bool,
+    /// The input of the results, if they are a file of its own.
+    pub(crate) single: Option<Place>,
     /// The position from which the inputs can be read on. All results before that position are in
     /// this segment and those before it.
     pub(crate) end: Option<InputPosition>,
@@ -74,6 +91,15 @@ pub(crate) struct Segment {
     pub(crate) is_cut: bool,
     /// The number of segments that were handed over before it.
     number: u64,
+}
+
+impl Segment {
+    /// Removes the results, the messages and the totals.
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.messages.clear();
+        self.tally = Tally::default();
+    }
 }
 
 /// A message among the results of a segment.
@@ -108,6 +134,8 @@ pub(crate) struct OutputMark {
 #[derive(Debug)]
 pub(crate) struct Output<'s, L> {
     pub(crate) style: Style<L>,
+    /// The limits of the answer that is written.
+    pub(crate) limits: Limits,
     pub(crate) segment: Segment,
     sender: Sender<'s, Segment>,
 }
@@ -116,10 +144,11 @@ impl<'s, L> Output<'s, L> {
     /// Returns an output that goes on with `segment`.
     pub(crate) fn new(
         style: Style<L>,
+        limits: Limits,
         segment: Segment,
         sender: Sender<'s, Segment>,
     ) -> Output<'s, L> {
-        Output { style, segment, sender }
+        Output { style, limits, segment, sender }
     }
 
     /// Returns whether results are still taken.

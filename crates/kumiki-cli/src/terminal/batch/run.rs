@@ -77,7 +77,7 @@ impl<B: Batch> BatchRun<'_, B> {
         }
         if !self.style.is_quiet {
             let to_file = self.output.output.is_some();
-            show_progress::<B>(session, to_file, &self.sources, begin.position);
+            show_progress(session, to_file, &self.sources, begin.position);
         }
         let ended = self.answer_from(session, begin.position, &mut resumable);
         let is_finished = ended.is_ok() && !session.interrupt.is_raised();
@@ -92,12 +92,8 @@ impl<B: Batch> BatchRun<'_, B> {
     /// Returns the style of the results of `session`.
     pub(crate) fn style(&self, session: &Session) -> Style<B::Layout> {
         let is_plain = self.style.is_plain || !session.streams.results.has_colours();
-        Style { is_plain, ..self.style }
-    }
-
-    /// Returns whether the only input is on the command line.
-    pub(super) fn is_only(&self) -> bool {
-        matches!(self.sources[..], [Source::Argument { .. }])
+        let is_only = matches!(self.sources[..], [Source::Argument { .. }]);
+        Style { is_plain, is_only, ..self.style }
     }
 
     /// Returns the limits of an input that begins now.
@@ -162,13 +158,16 @@ impl<B: Batch> BatchRun<'_, B> {
             workload.threads,
             read,
             || BatchWorker::new(self, workload, style, &interrupt),
-            |segment| match self.write_segment(session, resumable.as_mut(), &segment) {
-                Ok(()) if segment.is_cut => ControlFlow::Break(Ok(())),
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => {
-                    // Searches must stop, because their results cannot be written.
-                    interrupt.stop_flag().raise();
-                    ControlFlow::Break(Err(error))
+            |segment| {
+                let is_cut = segment.is_cut;
+                match self.write_segment(session, resumable.as_mut(), segment) {
+                    Ok(()) if is_cut => ControlFlow::Break(Ok(())),
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(error) => {
+                        // Searches must stop, because their results cannot be written.
+                        interrupt.stop_flag().raise();
+                        ControlFlow::Break(Err(error))
+                    }
                 }
             },
         );
@@ -180,8 +179,15 @@ impl<B: Batch> BatchRun<'_, B> {
         &self,
         session: &mut Session,
         resumable: Option<&mut Resumable>,
-        segment: &Segment,
+        mut segment: Segment,
     ) -> io::Result<()> {
+        if session.tally.answered > 0
+            && let Some(place) = segment.single.take()
+        {
+            session
+                .complain(format_args!("{place}: only one {} is written in this format", B::NOUN));
+            segment.clear();
+        }
         // Answers with several lines are separated.
         let is_separate =
             segment.begins_answer && session.tally.answered > 0 && !segment.text.is_empty();

@@ -2,7 +2,7 @@
 //!
 //! Invariant: an answer does not depend on earlier inputs. A verb that panicked is made again.
 
-use super::output::{Output, Segment, Style};
+use super::output::{Form, Output, Segment, Style};
 use super::workload::Workload;
 use super::{Batch, BatchRun, BatchVerb};
 use crate::terminal::defect::{Defect, caught};
@@ -30,7 +30,8 @@ impl<B: Batch> Worker for BatchWorker<'_, '_, B> {
     fn work(&mut self, batch: B, sender: Sender<'_, Segment>) {
         let (bytes, end, place) = (batch.bytes(), batch.end(), batch.place());
         let segment = std::mem::take(&mut self.segment);
-        let mut output = Output::new(self.style, segment, sender);
+        let limits = self.run.limits(self.interrupt);
+        let mut output = Output::new(self.style, limits, segment, sender);
         match caught(|| self.answer_all(batch, &mut output)) {
             Ok(ControlFlow::Continue(())) => {}
             Ok(ControlFlow::Break(())) => return,
@@ -104,10 +105,11 @@ impl<'w, 'a, B: Batch> BatchWorker<'w, 'a, B> {
     /// run can be resumed: the resumed run then answers the input.
     fn answer(&mut self, input: &Placed<B::Item>, output: &mut Output<'_, B::Layout>) -> bool {
         if self.run.time_limit.is_some() {
-            self.verb.set_limits(&self.run.limits(self.interrupt));
+            output.limits = self.run.limits(self.interrupt);
+            self.verb.set_limits(&output.limits);
         }
         let mark = output.begin_answer();
-        self.write_heading(&input.place, output);
+        self.write_heading(input, output);
         let Answered { outcome, statistics } = match self.verb.answer(input, output) {
             Ok(answered) => answered,
             Err(problem) => {
@@ -122,6 +124,9 @@ impl<'w, 'a, B: Batch> BatchWorker<'w, 'a, B> {
             return false;
         }
         output.segment.tally.note(outcome, statistics);
+        if output.style.form == Form::Single {
+            output.segment.single = Some(input.place.clone());
+        }
         true
     }
 
@@ -134,8 +139,8 @@ impl<'w, 'a, B: Batch> BatchWorker<'w, 'a, B> {
 
     /// Writes a heading with the name of the input, as a comment that can be read back, unless
     /// there is only one.
-    fn write_heading(&self, place: &Place, output: &mut Output<'_, B::Layout>) {
-        if output.style.in_lines() {
+    fn write_heading(&self, input: &Placed<B::Item>, output: &mut Output<'_, B::Layout>) {
+        if output.style.form != Form::Text {
             return;
         }
         // The answers before this segment are known only to the writer of segments.
@@ -144,8 +149,8 @@ impl<'w, 'a, B: Batch> BatchWorker<'w, 'a, B> {
         } else {
             writeln!(output);
         }
-        if !output.style.is_quiet && !self.run.is_only() {
-            writeln!(output, "# {place}");
+        if output.style.has_names() {
+            writeln!(output, "# {}", B::heading(input));
         }
     }
 }

@@ -5,22 +5,23 @@
 use super::Batch;
 use super::position::InputPosition;
 use crate::terminal::input::Source;
-use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::session::Session;
 
 /// Shows the progress of a run over `sources` that begins at `begin`. Results go to a file if
 /// `to_file` is true.
-pub(crate) fn show_progress<B: Batch>(
+pub(crate) fn show_progress(
     session: &mut Session,
     to_file: bool,
     sources: &[Source],
     begin: InputPosition,
 ) {
     if to_file {
-        session.progress = ProgressDisplay::beside_file(B::NOUN);
+        session.progress.show_beside_file();
     }
     let left = &sources[begin.source.min(sources.len())..];
-    if let Some(bytes) = left.iter().map(Source::text_bytes).sum::<Option<u64>>() {
+    if !left.is_empty()
+        && let Some(bytes) = left.iter().map(Source::text_bytes).sum::<Option<u64>>()
+    {
         session.progress.set_bytes(bytes.saturating_sub(begin.mark.offset));
     }
 }
