@@ -5,7 +5,7 @@
 use super::options::AnsweringArgs;
 use super::reading::{NamedPuzzle, PencilBatch, PencilError, PencilInputs, PlacedPencil, sources};
 use crate::terminal::batch::{
-    Batch, BatchRun, BatchVerb, InputPosition, Output, Read, Reader, Style,
+    Batch, BatchInputs, BatchRun, BatchVerb, InputPosition, OnlyInput, Output, Reader, Style,
 };
 use crate::terminal::input::Place;
 use crate::terminal::outcome::{Answered, Outcome};
@@ -52,8 +52,8 @@ impl Batch for PencilBatch {
         self.end
     }
 
-    fn inputs(self) -> impl Iterator<Item = Read<PencilBatch>> {
-        std::iter::once((self.read, self.end))
+    fn inputs(self) -> impl BatchInputs<PencilBatch> {
+        OnlyInput::new(self.read, self.end)
     }
 
     fn heading(input: &PlacedPencil) -> String {
@@ -90,15 +90,14 @@ impl PencilAnswer {
     pub(super) fn write(self, input: &PlacedPencil, output: &mut PencilOutput<'_>) -> Answered {
         output.push(&self.results);
         if let Some(remark) = self.remark {
-            let begin = match output.style.has_names() {
+            let begin = match output.style.has_names {
                 true => format!("{}: ", PencilBatch::heading(input)),
                 false => String::new(),
             };
             // Without results, the remark is the error that explains this.
-            if self.results.is_empty() {
-                output.say(format_args!("error: {begin}{remark}"));
-            } else if !output.style.is_quiet {
-                output.say(format_args!("{begin}{remark}"));
+            match self.results.is_empty() {
+                true => output.say(format_args!("error: {begin}{remark}")),
+                false => output.remark(format_args!("{begin}{remark}")),
             }
         }
         self.outcome.into()

@@ -3,9 +3,9 @@
 //! Invariant: with one line for each puzzle, a puzzle that cannot be read has its line as well.
 
 use super::options::{InputsArgs, ResultsArgs};
-use super::reading::{Batches, InputError, LINE, PuzzleBatch};
+use super::reading::{BatchPuzzles, Batches, InputError, LINE, PuzzleBatch};
 use super::writing::Output;
-use crate::terminal::batch::{Batch, BatchRun, BatchVerb, Form, InputPosition, Read, Style};
+use crate::terminal::batch::{Batch, BatchInputs, BatchRun, BatchVerb, Form, InputPosition, Style};
 use crate::terminal::input::Place;
 use crate::terminal::output::OutputArgs;
 use kumiki_sudoku::Layout;
@@ -38,15 +38,20 @@ impl Batch for PuzzleBatch {
         self.end
     }
 
-    fn inputs(self) -> impl Iterator<Item = Read<PuzzleBatch>> {
-        let mut puzzles = self.puzzles();
-        std::iter::from_fn(move || puzzles.next().map(|read| (read, puzzles.position())))
+    fn inputs(self) -> impl BatchInputs<PuzzleBatch> {
+        self.puzzles()
     }
 
     fn write_problem(problem: &InputError, output: &mut Output<'_>) {
         if output.style.in_lines() && problem.is_of_one_puzzle() {
             writeln!(output, "error");
         }
+    }
+}
+
+impl BatchInputs<PuzzleBatch> for BatchPuzzles {
+    fn position(&self) -> Option<InputPosition> {
+        self.position()
     }
 }
 

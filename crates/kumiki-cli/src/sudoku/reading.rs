@@ -9,7 +9,7 @@ mod error;
 mod inputs;
 mod puzzles;
 
-pub(super) use batches::{Batches, LINE, PuzzleBatch};
+pub(super) use batches::{BatchPuzzles, Batches, LINE, PuzzleBatch};
 pub(super) use error::classic;
 pub use error::{InputError, PlacedPuzzle, UnreadablePuzzle};
 pub use inputs::Inputs;

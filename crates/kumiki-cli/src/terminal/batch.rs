@@ -4,6 +4,7 @@
 //! type of inputs: it reads [`Batch`]es, and calls a [`BatchVerb`].
 
 mod journal;
+mod live;
 mod options;
 mod output;
 mod position;
@@ -27,10 +28,42 @@ use crate::terminal::outcome::Answered;
 use kumiki::Limits;
 use std::fmt::Display;
 
-/// An input, or the reason why it cannot be read, and the position after it, if the inputs can be
-/// read on from there.
-pub(crate) type Read<B> =
-    (Result<Placed<<B as Batch>::Item>, Unreadable<<B as Batch>::Problem>>, Option<InputPosition>);
+/// An input, or the reason why it cannot be read.
+pub(crate) type Read<B> = Result<Placed<<B as Batch>::Item>, Unreadable<<B as Batch>::Problem>>;
+
+/// The inputs of a batch, one after the other.
+pub(crate) trait BatchInputs<B: Batch>: Iterator<Item = Read<B>> {
+    /// Returns the position after the last input that was returned, if the inputs can be read on
+    /// from there.
+    fn position(&self) -> Option<InputPosition>;
+}
+
+/// The input of a batch that has one.
+pub(crate) struct OnlyInput<B: Batch> {
+    read: Option<Read<B>>,
+    end: Option<InputPosition>,
+}
+
+impl<B: Batch> OnlyInput<B> {
+    /// Returns an input with the position after it.
+    pub(crate) fn new(read: Read<B>, end: Option<InputPosition>) -> OnlyInput<B> {
+        OnlyInput { read: Some(read), end }
+    }
+}
+
+impl<B: Batch> Iterator for OnlyInput<B> {
+    type Item = Read<B>;
+
+    fn next(&mut self) -> Option<Read<B>> {
+        self.read.take()
+    }
+}
+
+impl<B: Batch> BatchInputs<B> for OnlyInput<B> {
+    fn position(&self) -> Option<InputPosition> {
+        self.end
+    }
+}
 
 /// Adjacent inputs that one thread answers. They need not be read yet.
 pub(crate) trait Batch: Send + Sized + 'static {
@@ -47,6 +80,8 @@ pub(crate) trait Batch: Send + Sized + 'static {
     const NOUN: &str;
     /// The least number of bytes that an input usually has, in a source with several.
     const LEAST: u64;
+    /// True if answers may be written while they go on. They then have threads of their own.
+    const IS_LIVE: bool = false;
 
     /// Returns the place of the source of the batch.
     fn place(&self) -> Place;
@@ -58,7 +93,7 @@ pub(crate) trait Batch: Send + Sized + 'static {
     fn end(&self) -> Option<InputPosition>;
 
     /// Returns the inputs, one after the other.
-    fn inputs(self) -> impl Iterator<Item = Read<Self>>;
+    fn inputs(self) -> impl BatchInputs<Self>;
 
     /// Returns the heading of the answer to `input`.
     fn heading(input: &Placed<Self::Item>) -> String {

@@ -37,8 +37,6 @@ pub struct Lines<R> {
     limit: usize,
     line: Vec<u8>,
     number: u64,
-    /// The number of bytes before the next line.
-    offset: u64,
     /// True if the last line ended in `\r`: a `\n` right after it belongs to that end.
     is_after_return: bool,
     /// The read error that is still to be reported.
@@ -59,7 +57,6 @@ impl<R: BufRead> Lines<R> {
             limit,
             line: Vec::new(),
             number: 0,
-            offset: 0,
             is_after_return: false,
             fault: None,
             has_failed: false,
@@ -76,21 +73,16 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
-    /// Returns the lines of `reader` from byte `offset` of its text on, before which there are
-    /// `number` lines. It stands at the byte before, which may be the first of a line end.
+    /// Returns the lines of `reader` after line `number` of a text. It stands at the last byte of
+    /// that line, which may be the first of two that end it.
     ///
     /// # Errors
     /// If that byte cannot be read.
-    pub fn from(number: u64, offset: u64, mut reader: R) -> io::Result<Lines<R>> {
+    pub fn after_end(number: u64, mut reader: R) -> io::Result<Lines<R>> {
         let mut before = [0];
         reader.read_exact(&mut before)?;
         let is_after_return = before == *b"\r";
-        Ok(Lines { number, offset, is_after_return, ..Lines::new(reader) })
-    }
-
-    /// Returns the number of bytes that were read.
-    pub fn offset(&self) -> u64 {
-        self.offset
+        Ok(Lines { number, is_after_return, ..Lines::new(reader) })
     }
 
     /// Returns the underlying reader.
@@ -121,7 +113,7 @@ impl<R: BufRead> Lines<R> {
         let (line, rest) = bytes.split_first_chunk::<N>()?;
         let end = *rest.first().filter(|byte| matches!(byte, b'\n' | b'\r'))?;
         let found = read(line).filter(|_| N <= self.limit && !self.has_failed)?;
-        self.consume(N + 1);
+        self.reader.consume(N + 1);
         self.number += 1;
         self.is_after_return = end == b'\r';
         Some((self.number, found))
@@ -163,7 +155,7 @@ impl<R: BufRead> Lines<R> {
                 return Ok(has_begun.then_some(fits));
             }
             if std::mem::take(&mut self.is_after_return) && bytes[0] == b'\n' {
-                self.consume(1);
+                self.reader.consume(1);
                 continue;
             }
             self.number += u64::from(!has_begun);
@@ -176,16 +168,11 @@ impl<R: BufRead> Lines<R> {
                 self.line.extend_from_slice(part);
             }
             let read = part.len() + usize::from(end.is_some());
-            self.consume(read);
+            self.reader.consume(read);
             if end.is_some() {
                 return Ok(Some(fits));
             }
         }
-    }
-
-    fn consume(&mut self, bytes: usize) {
-        self.reader.consume(bytes);
-        self.offset += bytes as u64;
     }
 
     fn text(&self) -> Result<&str, LineError> {

@@ -3,9 +3,10 @@
 //! Invariant: a constraint is one line.
 
 use super::{Asked, ModelVerb, ResultForm, in_one_line};
+use crate::models::reading::ModelInputError;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
-use std::io::{self, Write};
+use std::io::Write;
 
 const ABOUT: &str = "\
 Examples:
@@ -21,9 +22,13 @@ impl ModelVerb for ModelLoweringArgs {
         ResultForm::for_people()
     }
 
-    fn answer(&self, Asked { session, problem, .. }: Asked<'_>) -> io::Result<Answered> {
+    fn answer(
+        &self,
+        Asked { output, problem, .. }: Asked<'_, '_>,
+    ) -> Result<Answered, ModelInputError> {
+        let results = &mut output.live();
         for constraint in problem.lowering().constraints() {
-            writeln!(session.streams.results, "{}", in_one_line(constraint))?;
+            writeln!(results, "{}", in_one_line(constraint))?;
         }
         Ok(Outcome::Solved.into())
     }

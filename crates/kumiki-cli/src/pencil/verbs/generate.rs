@@ -5,7 +5,7 @@
 
 use crate::pencil::batch::PencilOutput;
 use crate::terminal::batch::{
-    Batch, BatchRun, BatchVerb, Form, InputPosition, Read, Reader, Style,
+    Batch, BatchInputs, BatchRun, BatchVerb, Form, InputPosition, OnlyInput, Reader, Style,
 };
 use crate::terminal::defect::Defect;
 use crate::terminal::input::{Place, Placed};
@@ -176,8 +176,8 @@ impl Batch for Seed {
         None
     }
 
-    fn inputs(self) -> impl Iterator<Item = Read<Seed>> {
-        std::iter::once((Ok(Placed { place: self.place(), value: self.0 }), None))
+    fn inputs(self) -> impl BatchInputs<Seed> {
+        OnlyInput::new(Ok(Placed { place: self.place(), value: self.0 }), None)
     }
 }
 

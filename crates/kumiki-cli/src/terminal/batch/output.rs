@@ -3,9 +3,11 @@
 //! Invariant: a segment holds its results in order, and each message with its place among them. If
 //! segments are written in order, the streams hold what one thread would have written.
 
+use super::live::{Live, LiveResults};
 use super::position::InputPosition;
 use crate::terminal::input::{Place, Unreadable};
 use crate::terminal::ordered::Sender;
+use crate::terminal::outcome::Outcome;
 use crate::terminal::session::Tally;
 use kumiki::Limits;
 use std::fmt;
@@ -28,6 +30,9 @@ pub(crate) enum Form {
     Text,
     /// A file of its own: there is only one.
     Single,
+    /// Any number of lines for each source. They are separated, also those of a source that is not
+    /// answered.
+    Parts,
 }
 
 /// The style of results.
@@ -37,8 +42,8 @@ pub(crate) struct Style<L> {
     pub(crate) form: Form,
     /// The part of the style that belongs to the program.
     pub(crate) layout: L,
-    /// True if there is one input, on the command line.
-    pub(crate) is_only: bool,
+    /// True if answers name their inputs.
+    pub(crate) has_names: bool,
     /// True if only results are written.
     pub(crate) is_quiet: bool,
     /// True if results have no colours.
@@ -48,17 +53,12 @@ pub(crate) struct Style<L> {
 impl<L> Style<L> {
     /// Returns the style of results in this form.
     pub(crate) fn new(form: Form, layout: L, is_quiet: bool) -> Style<L> {
-        Style { form, layout, is_only: false, is_quiet, is_plain: form == Form::Lines }
+        Style { form, layout, has_names: !is_quiet, is_quiet, is_plain: form == Form::Lines }
     }
 
     /// Returns whether each input has exactly one line of results.
     pub(crate) fn in_lines(&self) -> bool {
         self.form == Form::Lines
-    }
-
-    /// Returns whether an answer names its input.
-    pub(crate) fn has_names(&self) -> bool {
-        !self.is_quiet && !self.is_only
     }
 
     /// Returns whether remarks may be written beside the results.
@@ -78,6 +78,8 @@ pub(crate) struct Segment {
     pub(crate) tally: Tally,
     /// True if the results begin with those of an input, and not within them.
     pub(crate) begins_answer: bool,
+    /// The results that follow on the text, while they are written.
+    pub(super) live: Option<LiveResults>,
     /// The input of the results, if they are a file of its own.
     pub(crate) single: Option<Place>,
     /// The position from which the inputs can be read on. All results before that position are in
@@ -137,6 +139,7 @@ pub(crate) struct Output<'s, L> {
     /// The limits of the answer that is written.
     pub(crate) limits: Limits,
     pub(crate) segment: Segment,
+    live: Option<Live>,
     sender: Sender<'s, Segment>,
 }
 
@@ -148,7 +151,7 @@ impl<'s, L> Output<'s, L> {
         segment: Segment,
         sender: Sender<'s, Segment>,
     ) -> Output<'s, L> {
-        Output { style, limits, segment, sender }
+        Output { style, limits, segment, live: None, sender }
     }
 
     /// Returns whether results are still taken.
@@ -165,6 +168,36 @@ impl<'s, L> Output<'s, L> {
     /// Adds `text` to the results.
     pub(crate) fn push(&mut self, text: &str) {
         self.segment.text.extend_from_slice(text.as_bytes());
+    }
+
+    /// Returns the place for results that are written while the answer goes on. They follow on
+    /// those before, and cannot be taken back. A message has its place after them.
+    pub(crate) fn live(&mut self) -> Live {
+        if let Some(live) = &self.live {
+            return live.clone();
+        }
+        let (live, results) = Live::new();
+        self.segment.live = Some(results);
+        self.hand_over();
+        self.live.insert(live).clone()
+    }
+
+    /// Ends the results that are written while the answer goes on.
+    pub(super) fn end_live(&mut self) {
+        self.live.take().into_iter().for_each(Live::end);
+    }
+
+    /// Adds a message that a quiet run suppresses.
+    pub(crate) fn remark(&mut self, message: impl fmt::Display) {
+        if !self.style.is_quiet {
+            self.say(message);
+        }
+    }
+
+    /// Adds an error.
+    pub(crate) fn refuse(&mut self, error: impl fmt::Display) {
+        self.say(format_args!("error: {error}"));
+        self.segment.tally.outcome.note(Outcome::Unusable);
     }
 
     /// Adds a message at this place.

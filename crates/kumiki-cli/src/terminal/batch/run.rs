@@ -93,7 +93,7 @@ impl<B: Batch> BatchRun<'_, B> {
     pub(crate) fn style(&self, session: &Session) -> Style<B::Layout> {
         let is_plain = self.style.is_plain || !session.streams.results.has_colours();
         let is_only = matches!(self.sources[..], [Source::Argument { .. }]);
-        Style { is_plain, is_only, ..self.style }
+        Style { is_plain, has_names: self.style.has_names && !is_only, ..self.style }
     }
 
     /// Returns the limits of an input that begins now.
@@ -154,23 +154,23 @@ impl<B: Batch> BatchRun<'_, B> {
         let read = move |inputs| reading.waiting(|| next(inputs).inspect(|_| reading.begin_work()));
         session.leave_last_words();
         let style = self.style(session);
-        let written = ordered::map(
-            workload.threads,
-            read,
-            || BatchWorker::new(self, workload, style, &interrupt),
-            |segment| {
-                let is_cut = segment.is_cut;
-                match self.write_segment(session, resumable.as_mut(), segment) {
-                    Ok(()) if is_cut => ControlFlow::Break(Ok(())),
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(error) => {
-                        // Searches must stop, because their results cannot be written.
-                        interrupt.stop_flag().raise();
-                        ControlFlow::Break(Err(error))
-                    }
+        let worker = || BatchWorker::new(self, workload, style, &interrupt);
+        let take = |segment: Segment| {
+            let is_cut = segment.is_cut;
+            match self.write_segment(session, resumable.as_mut(), segment) {
+                Ok(()) if is_cut => ControlFlow::Break(Ok(())),
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    // Searches must stop, because their results cannot be written.
+                    interrupt.stop_flag().raise();
+                    ControlFlow::Break(Err(error))
                 }
-            },
-        );
+            }
+        };
+        let written = match B::IS_LIVE {
+            true => ordered::map_on_threads(workload.threads.max(1), read, worker, take),
+            false => ordered::map(workload.threads, read, worker, take),
+        };
         written.break_value().unwrap_or(Ok(()))
     }
 
@@ -207,15 +207,17 @@ impl<B: Batch> BatchRun<'_, B> {
         }
         self.write_text(session, &segment.text[written..])?;
         session.flush()?;
+        let mut bytes = (gap.len() + segment.text.len()) as u64;
+        if let Some(live) = segment.live.take() {
+            bytes += live.write_to(&mut session.streams.results)?;
+        }
         session.tally += segment.tally.clone();
         session.progress.advance(segment.tally.answered, segment.bytes);
         if segment.is_last {
             session.leave_last_words();
             session.interrupt.end_work();
         }
-        let bytes = gap.len() + segment.text.len();
-        resumable
-            .map_or(Ok(()), |resumable| resumable.note(bytes as u64, segment.end, &session.tally))
+        resumable.map_or(Ok(()), |resumable| resumable.note(bytes, segment.end, &session.tally))
     }
 
     fn write_text(&self, session: &mut Session, text: &[u8]) -> io::Result<()> {

@@ -3,8 +3,9 @@
 //! Invariant: an answer does not depend on earlier inputs. A verb that panicked is made again.
 
 use super::output::{Form, Output, Segment, Style};
+use super::position::InputPosition;
 use super::workload::Workload;
-use super::{Batch, BatchRun, BatchVerb};
+use super::{Batch, BatchInputs, BatchRun, BatchVerb, Read};
 use crate::terminal::defect::{Defect, caught};
 use crate::terminal::input::{Place, Placed, Unreadable};
 use crate::terminal::interrupt::Interrupt;
@@ -60,12 +61,16 @@ impl<'w, 'a, B: Batch> BatchWorker<'w, 'a, B> {
     /// Answers the inputs of `batch`. Breaks if answers are no longer taken, or if Ctrl-C stopped
     /// an answer.
     fn answer_all(&mut self, batch: B, output: &mut Output<'_, B::Layout>) -> ControlFlow<()> {
-        for (read, position) in batch.inputs() {
+        let mut inputs = batch.inputs();
+        while let Some(read) = inputs.next() {
             if !output.is_open() {
                 return ControlFlow::Break(());
             }
+            if output.style.form == Form::Parts {
+                begin_part::<B>(&read, inputs.position(), output);
+            }
             if self.take(read, output) {
-                output.segment.end = position;
+                output.segment.end = inputs.position();
             }
             if self.interrupt.is_raised() {
                 output.segment.is_cut = true;
@@ -80,11 +85,7 @@ impl<'w, 'a, B: Batch> BatchWorker<'w, 'a, B> {
 
     /// Answers an input, or reports the reason why it is not answered. Returns whether it was done,
     /// as [`BatchWorker::answer`] does.
-    fn take(
-        &mut self,
-        read: Result<Placed<B::Item>, Unreadable<B::Problem>>,
-        output: &mut Output<'_, B::Layout>,
-    ) -> bool {
+    fn take(&mut self, read: Read<B>, output: &mut Output<'_, B::Layout>) -> bool {
         let input = match read {
             Ok(input) => input,
             Err(unreadable) => {
@@ -94,6 +95,7 @@ impl<'w, 'a, B: Batch> BatchWorker<'w, 'a, B> {
         };
         let mark = output.mark();
         let answered = caught(|| self.answer(&input, output));
+        output.end_live();
         answered.unwrap_or_else(|defect| {
             output.take_back(mark);
             self.recover(input.place, defect, output);
@@ -149,7 +151,7 @@ impl<'w, 'a, B: Batch> BatchWorker<'w, 'a, B> {
         } else {
             writeln!(output);
         }
-        if output.style.has_names() {
+        if output.style.has_names {
             writeln!(output, "# {}", B::heading(input));
         }
     }
@@ -165,6 +167,24 @@ fn verb<'a, B: Batch>(
     verb.expect(workload.inputs_of_thread);
     verb.set_limits(&run.limits(interrupt));
     verb
+}
+
+/// Begins the part of a source among the results. `position` is the one after it.
+fn begin_part<B: Batch>(
+    read: &Read<B>,
+    position: Option<InputPosition>,
+    output: &mut Output<'_, B::Layout>,
+) {
+    let place = match read {
+        Ok(input) => &input.place,
+        Err(unreadable) => &unreadable.place,
+    };
+    if position.is_some_and(|position| position.source > 1) {
+        writeln!(output);
+    }
+    if output.style.has_names {
+        writeln!(output, "# {}", place.source);
+    }
 }
 
 /// Reports an input that is not answered, and writes its results, if it has any.
