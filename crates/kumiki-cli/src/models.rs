@@ -1,11 +1,11 @@
 //! The program `kumiki`: answers questions about models in files.
 //!
-//! Invariant: models are answered one by one, in order, as they are read. A model that cannot be
-//! read is reported, and the next is answered.
+//! Invariant: models are answered in order, on the requested number of threads. A model that cannot
+//! be read is reported, and the next is answered.
 
+mod batch;
 mod command;
 mod improvements;
-mod model_run;
 mod options;
 mod part_count;
 mod part_journal;

@@ -8,14 +8,14 @@
 //!
 //! - `command`: the verbs with their options
 //! - `verbs`: the verbs, one file each
-//! - `run`: many puzzles on several threads, whatever the verb
+//! - `batch`: many puzzles on several threads, whatever the verb
 //! - `options`: the options that several verbs take
 //! - `reading`: puzzles from arguments, files and standard input
 
+mod batch;
 mod command;
 mod options;
 mod reading;
-mod run;
 mod verbs;
 
 pub use command::PencilArgs;

@@ -2,6 +2,7 @@
 //!
 //! Invariant: results go to standard output, all else to standard error.
 
+pub(crate) mod batch;
 mod closed;
 pub(crate) mod complaints;
 pub(crate) mod content;

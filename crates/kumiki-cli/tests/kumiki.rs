@@ -402,6 +402,57 @@ fn ctrl_c_keeps_the_finished_parts() {
     assert_eq!((code, results.as_str()), (0, "67108864\n"));
 }
 
+#[test]
+fn a_run_with_a_journal_goes_on_behind_the_last_model_that_it_notes() {
+    let folder = Folder::new();
+    let models = "three.json one.json missing none.json three.json";
+    let (code, expected, said) = folder.run(&format!("solutions {models}"));
+    assert_eq!(expected, "[1,2]\n[1,3]\n[2,3]\n\n[1.0]\n\n\n\n[1,2]\n[1,3]\n[2,3]\n");
+    let line = format!("solutions --output out --resume journal {models}");
+    assert!(folder.run(&line).2.starts_with("error: missing: no such file\n"));
+    folder.add("missing", ONE.as_bytes());
+    let expected = expected.replacen("\n\n\n\n", "\n\n[1.0]\n\n\n", 1);
+    assert_eq!(folder.run(&line), (1, String::new(), String::new()));
+    let read = |name: &str| fs::read_to_string(folder.path(name)).unwrap();
+    assert_eq!(
+        (read("out"), said, code),
+        (expected.clone(), "error: missing: no such file\n".into(), 2)
+    );
+    let finished: serde_json::Value = serde_json::from_str(&read("journal")).unwrap();
+    for (models, bytes) in [(0, 0), (1, 18), (2, 25), (3, 32), (4, 33)] {
+        let mut journal = finished.clone();
+        for (name, value) in [("source", models), ("written", bytes)] {
+            journal["record"][name] = value.into();
+        }
+        journal["record"]["finished"] = false.into();
+        folder.add("journal", journal.to_string().as_bytes());
+        assert_eq!(folder.run(&line), (1, String::new(), String::new()), "{models} models");
+        assert_eq!(read("out"), expected, "{models} models");
+    }
+    let done = "nothing is left to do: the journal says that the run is finished\n";
+    assert_eq!(folder.run(&line), (1, String::new(), done.into()));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_the_results_that_the_journal_notes() {
+    for threads in [1, 2] {
+        let folder = Folder::new();
+        let line =
+            format!("--threads {threads} --output out --resume journal three.json endless.json");
+        let mut child = folder.kumiki(&format!("solutions {line}")).spawn().unwrap();
+        let length = || fs::metadata(folder.path("out")).map_or(0, |file| file.len());
+        while length() < 1000 && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        signals::signal(&child, "-INT");
+        let (code, _, said) = ended(child.wait_with_output().unwrap());
+        let message = "interrupted: 1 model answered; give the same command again to continue\n";
+        assert_eq!((code, said.as_str()), (4, message));
+        assert_eq!(fs::read_to_string(folder.path("out")).unwrap(), "[1,2]\n[1,3]\n[2,3]\n");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_wait_for_input() {

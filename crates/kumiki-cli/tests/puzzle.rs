@@ -250,7 +250,7 @@ fn steps_end_where_the_solutions_differ() {
 fn a_quiet_program_says_its_errors() {
     let folder = Folder::new();
     for (line, code, said) in [
-        ("generate castle --size 6x6 -q", 2, "cannot be generated"),
+        ("generate castle --size 6x6 -q", 2, "puzzles of this type cannot be generated"),
         ("generate starbattle --size 3x3 -q", 2, "no starbattle of this size was found"),
         ("play -q nonogram/2/2/1111", 3, "not unique: see 'check'"),
         ("explain -q --step 99 nonogram/2/2/1111", 2, "there is no step 99"),
@@ -298,6 +298,34 @@ fn results_go_to_a_file_that_is_not_written_over() {
     assert_eq!(folder.run(&format!("solve --output play.html --force {PLUS}")).0, 0);
     assert_ne!(fs::read_to_string(folder.path("play.html")).unwrap(), page);
     assert_eq!(folder.run("generate nonogram --size 3x3 --output links").0, 2);
+}
+
+#[test]
+fn a_run_with_a_journal_is_resumed_and_is_not_repeated() {
+    let folder = Folder::new();
+    folder.add("many", &format!("{PLUS}\nx/1/1\n{TWO}\n{PLUS}\n"));
+    let (code, expected, said) = folder.run("check --format json many");
+    let line = "check --format json --output out --resume journal many";
+    assert_eq!(folder.run(line), (code, String::new(), said));
+    let read = |name: &str| fs::read_to_string(folder.path(name)).unwrap();
+    assert_eq!(read("out"), expected);
+    // A run that ended after the second line has a journal with these numbers.
+    let mut journal = json(&read("journal").replace('\n', ""));
+    let begin: usize = expected.split_inclusive('\n').take(2).map(str::len).sum();
+    let record = &mut journal["record"];
+    for (name, value) in
+        [("written", begin), ("offset", PLUS.len() + 7), ("lines", 2), ("source", 0)]
+    {
+        record[name] = value.into();
+    }
+    record["finished"] = false.into();
+    folder.add("journal", &journal.to_string());
+    assert_eq!(folder.run(line), (code, String::new(), String::new()));
+    assert_eq!(read("out"), expected);
+    let done = "nothing is left to do: the journal says that the run is finished\n";
+    assert_eq!(folder.run(line), (code, String::new(), done.into()));
+    let (_, _, said) = folder.run(&line.replace("check", "solve"));
+    assert!(said.starts_with("error: journal is of a run with other options ("), "{said}");
 }
 
 #[test]

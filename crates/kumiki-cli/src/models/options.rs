@@ -5,11 +5,14 @@
 mod proof_file;
 mod solver_name;
 
+use super::batch::ModelOutput;
+use crate::terminal::batch::ResumeArgs;
 use crate::terminal::duration;
-use crate::terminal::session::Session;
+use crate::terminal::output::OutputArgs;
+use crate::terminal::threads::threads_of;
 use crate::terminal::verbs::Common;
 use clap::{Args, ValueEnum, ValueHint};
-use kumiki::{Limits, Settings, search::Strategy};
+use kumiki::Settings;
 pub(super) use proof_file::{ProofArgs, ProofFile};
 use solver_name::SolverName;
 use std::ffi::OsString;
@@ -22,6 +25,17 @@ pub(super) struct FilesArgs {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) inputs: Vec<OsString>,
 
+    /// Answer N models at once, or search on N threads for one; 0 is one for each core. If not
+    /// given, several models are answered on all cores, and one on one thread
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: Option<u16>,
+
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(super) resume: ResumeArgs,
+
     /// Write only results: no headings, remarks or progress
     #[arg(long, short)]
     pub(super) quiet: bool,
@@ -33,10 +47,6 @@ pub(super) struct SolverArgs {
     /// Search as this solver of python-constraint does; '-nofc' is without forward check
     #[arg(long, value_enum)]
     solver: Option<SolverName>,
-
-    /// The number of threads; 0 is one for each core
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
 
     /// The seed of random choices
     #[arg(long, value_name = "N")]
@@ -127,6 +137,19 @@ impl Common for FilesArgs {
     }
 }
 
+impl FilesArgs {
+    /// Returns the number of threads, if it is given.
+    fn threads(&self) -> Option<usize> {
+        self.threads.map(threads_of)
+    }
+
+    /// Returns the greatest number of models that are answered at once; never 0.
+    pub(super) fn models_at_once(&self) -> usize {
+        let threads = self.threads().unwrap_or_else(|| threads_of(0));
+        threads.min(self.inputs.len()).max(1)
+    }
+}
+
 impl SolutionFormat {
     /// Returns whether there are headings above the solutions.
     pub(super) fn has_head(self) -> bool {
@@ -162,20 +185,28 @@ impl WantedSolutions {
 }
 
 impl SolverArgs {
-    /// Returns the settings of a search for up to `solutions` solutions.
-    pub(super) fn settings(&self, solutions: u64, session: &Session) -> Settings {
-        limited(self.unlimited(), &self.time, solutions, session)
+    /// Returns the settings of a search for up to `solutions` solutions, the answer to which goes to
+    /// `output`.
+    pub(super) fn settings(
+        &self,
+        solutions: u64,
+        files: &FilesArgs,
+        output: &ModelOutput<'_>,
+    ) -> Settings {
+        limited(self.unlimited(files), &self.time, solutions, output)
     }
 
     /// Returns whether the search may find the same solution again.
     pub(super) fn is_local(&self) -> bool {
-        matches!(self.unlimited().strategy, Strategy::MinConflicts { .. })
+        matches!(self.solver, Some(SolverName::MinConflicts))
     }
 
     /// Returns the settings without limits.
-    pub(super) fn unlimited(&self) -> Settings {
+    pub(super) fn unlimited(&self, files: &FilesArgs) -> Settings {
         let mut settings = self.solver.map_or_else(Settings::default, Settings::from);
-        settings.threads = self.threads.unwrap_or(settings.threads);
+        if let Some(threads) = files.threads() {
+            settings.threads = (threads / files.models_at_once()).max(1);
+        }
         settings.seed = self.seed.unwrap_or(settings.seed);
         settings
     }
@@ -186,9 +217,9 @@ pub(super) fn limited(
     settings: Settings,
     time: &TimeLimitArgs,
     solutions: u64,
-    session: &Session,
+    output: &ModelOutput<'_>,
 ) -> Settings {
-    let mut limits = Limits::none().stop(session.interrupt.stop_flag());
+    let mut limits = output.limits.clone();
     limits.time = time.time_limit;
     limits.solutions = Some(solutions).filter(|&solutions| solutions < u64::MAX);
     settings.limits(limits)

@@ -2,11 +2,11 @@
 //!
 //! Invariant: a part is counted to its end, or not at all.
 
+use super::batch::ModelOutput;
 use super::part_journal::{ModelPart, PartJournal, PartJournalError};
 use super::verbs::ModelProblem;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::progress::ProgressDisplay;
-use crate::terminal::session::Session;
 use kumiki::search::Status;
 use kumiki::{Settings, SolutionCount};
 use kumiki_model::Model;
@@ -52,7 +52,7 @@ impl PartCount<'_> {
         self,
         path: &Path,
         is_recheck: bool,
-        session: &mut Session,
+        output: &mut ModelOutput<'_>,
     ) -> Result<Counted, PartJournalError> {
         let mut problem = self.problem.clone();
         let threads = match self.settings.threads {
@@ -70,10 +70,13 @@ impl PartCount<'_> {
         let mut journal = PartJournal::open(path, self.model, self.parts, &parts)?;
         let places = (0..parts.len()).filter(|&at| journal.counts[at].is_some() == is_recheck);
         let places: Vec<usize> = places.collect();
-        session.progress = ProgressDisplay::before_results(places.len() as u64);
+        let mut progress = match output.style.is_quiet {
+            true => ProgressDisplay::hidden(),
+            false => ProgressDisplay::before_results(places.len() as u64),
+        };
         let mut differences = Vec::new();
         count_all(&problem, &parts, &places, threads, |at, found| {
-            session.progress.step();
+            progress.step();
             match &journal.counts[at] {
                 Some(noted) if *noted != found => {
                     differences.push(Difference { part: at, noted: noted.clone(), found });
@@ -83,9 +86,10 @@ impl PartCount<'_> {
             }
             Ok(())
         })?;
+        drop(progress);
         for Difference { part, noted, found } in &differences {
             let message = format!("part {part} has {found} solutions, and not {noted}");
-            session.complain(format_args!("{}: {message}", path.display()));
+            output.refuse(format_args!("{}: {message}", path.display()));
         }
         let found = journal.counts.iter().flatten().cloned().sum();
         let is_stopped = journal.counts.iter().any(Option::is_none);

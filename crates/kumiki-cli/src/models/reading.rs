@@ -2,11 +2,12 @@
 //!
 //! Invariant: models come in the order of the arguments and are read on demand, one at a time.
 
+use crate::terminal::defect::Defect;
 use crate::terminal::input::{Place, Placed, Source, SourceError, Unreadable};
 use crate::terminal::right_program::RightProgram;
 use kumiki_model::{Model, ModelError};
 use std::ffi::OsString;
-use std::io::Read as _;
+use std::io::{self, Read as _};
 use thiserror::Error;
 
 /// The number of bytes of a file that is no model from which its program is known.
@@ -30,14 +31,20 @@ pub enum ModelInputError {
     /// Another program reads it.
     #[error("{0}")]
     Other(RightProgram),
+    /// The verb has no answer to it.
+    #[error("{0}")]
+    Unanswered(String),
+    /// The program has a defect.
+    #[error(transparent)]
+    Defect(#[from] Defect),
 }
 
 impl ModelInputError {
     /// Returns the line of the error, if it is known.
     pub fn line(&self) -> Option<u64> {
         match self {
-            ModelInputError::Source(_) | ModelInputError::Other(_) => None,
             ModelInputError::Model(error) => error.line(),
+            _ => None,
         }
     }
 }
@@ -51,6 +58,12 @@ impl From<ModelError> for ModelInputError {
     }
 }
 
+impl From<io::Error> for ModelInputError {
+    fn from(error: io::Error) -> ModelInputError {
+        SourceError::from(error).into()
+    }
+}
+
 /// The models of a command line, one after the other.
 #[derive(Debug)]
 pub struct ModelInputs {
@@ -60,12 +73,7 @@ pub struct ModelInputs {
 impl ModelInputs {
     /// Returns the models in the files that `arguments` name; `-` is standard input.
     pub fn new(arguments: &[OsString]) -> ModelInputs {
-        let source = |argument: &OsString| match argument {
-            argument if argument == "-" => Source::Stdin,
-            argument => Source::File(argument.into()),
-        };
-        let sources: Vec<Source> = arguments.iter().map(source).collect();
-        ModelInputs { sources: sources.into_iter() }
+        ModelInputs { sources: sources(arguments).into_iter() }
     }
 }
 
@@ -73,17 +81,33 @@ impl Iterator for ModelInputs {
     type Item = Result<PlacedModel, UnreadableModel>;
 
     fn next(&mut self) -> Option<Result<PlacedModel, UnreadableModel>> {
-        let source = self.sources.next()?;
-        let place = Place { source: source.name().into(), line: None };
-        let read = |reader| Model::read(reader).map_err(ModelInputError::from);
-        let model = source.open().map_err(ModelInputError::from).and_then(read);
-        let model = model.map_err(|error| other(&source).map_or(error, ModelInputError::Other));
-        Some(match model {
-            Ok(value) => Ok(Placed { place, value }),
-            Err(problem) => {
-                Err(UnreadableModel { place: Place { line: problem.line(), ..place }, problem })
-            }
-        })
+        self.sources.next().map(|source| read(&source))
+    }
+}
+
+/// Returns the sources that `arguments` name; `-` is standard input.
+pub(super) fn sources(arguments: &[OsString]) -> Vec<Source> {
+    let source = |argument: &OsString| match argument {
+        argument if argument == "-" => Source::Stdin,
+        argument => Source::File(argument.into()),
+    };
+    arguments.iter().map(source).collect()
+}
+
+/// Reads the model in `source`.
+///
+/// # Errors
+/// If there is none.
+pub(super) fn read(source: &Source) -> Result<PlacedModel, UnreadableModel> {
+    let place = Place { source: source.name().into(), line: None };
+    let model = source.open().map_err(ModelInputError::from);
+    let model = model.and_then(|reader| Model::read(reader).map_err(ModelInputError::from));
+    let model = model.map_err(|error| other(source).map_or(error, ModelInputError::Other));
+    match model {
+        Ok(value) => Ok(Placed { place, value }),
+        Err(problem) => {
+            Err(UnreadableModel { place: Place { line: problem.line(), ..place }, problem })
+        }
     }
 }
 

@@ -13,16 +13,16 @@ pub(super) mod lowering;
 mod solution_list;
 pub(super) mod solutions;
 
-use super::model_run::ModelRun;
+use super::batch::{ModelOutput, answer_all};
 use super::options::{FilesArgs, SolutionFormat, SolverArgs};
-use super::reading::PlacedModel;
+use super::reading::{ModelInputError, PlacedModel};
 use super::solution_writer::shown;
 use crate::terminal::outcome::Answered;
 use crate::terminal::session::Session;
 use crate::terminal::verbs::OwnVerb;
 use kumiki::{Limit, Mixed, Problem, search::Status};
 use kumiki_model::Name;
-use std::fmt::Display;
+use std::fmt::{Debug, Display};
 use std::io;
 
 /// A model as a problem of the library.
@@ -62,8 +62,8 @@ impl ResultForm {
 }
 
 /// A model to answer.
-pub(super) struct Asked<'a> {
-    pub(super) session: &'a mut Session,
+pub(super) struct Asked<'a, 's> {
+    pub(super) output: &'a mut ModelOutput<'s>,
     pub(super) input: &'a PlacedModel,
     /// The model in `input`.
     pub(super) problem: &'a ModelProblem,
@@ -71,7 +71,7 @@ pub(super) struct Asked<'a> {
 }
 
 /// A verb that answers models, one after the other.
-pub(super) trait ModelVerb {
+pub(super) trait ModelVerb: Sync {
     /// Returns the options of the search, if the verb has them.
     fn search(&self) -> Option<&SolverArgs> {
         None
@@ -98,24 +98,24 @@ pub(super) trait ModelVerb {
     /// Writes the answer to a model. An outcome that is unusable has no results.
     ///
     /// # Errors
-    /// If results cannot be written.
-    fn answer(&self, asked: Asked<'_>) -> io::Result<Answered>;
+    /// If the verb has no answer to such a model, or if results are no longer taken.
+    fn answer(&self, asked: Asked<'_, '_>) -> Result<Answered, ModelInputError>;
 }
 
-impl<V: ModelVerb> OwnVerb<FilesArgs> for V {
-    fn check(&self) -> Result<(), &'static str> {
+impl<V: ModelVerb + Debug> OwnVerb<FilesArgs> for V {
+    fn check(&self, files: &FilesArgs) -> Result<(), &'static str> {
         let Some(search) = self.search() else { return Ok(()) };
         if !self.needs_one() && search.is_local() {
             return Err("min-conflicts finds one solution: it is for first, without --unique");
         }
-        if self.has_profile() && search.unlimited().threads != 1 {
+        if self.has_profile() && search.unlimited(files).threads != 1 {
             return Err("a profile is that of one thread: --profile is for --threads 1");
         }
         Ok(())
     }
 
     fn run(&self, files: &FilesArgs, session: &mut Session) -> io::Result<()> {
-        ModelRun::new(self, files, session).answer_all()
+        answer_all(self, files, session)
     }
 }
 

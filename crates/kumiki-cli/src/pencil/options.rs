@@ -2,6 +2,7 @@
 //!
 //! Invariant: an option of several verbs is defined once, and means the same in each.
 
+use crate::terminal::batch::ResumeArgs;
 use crate::terminal::duration;
 use crate::terminal::output::OutputArgs;
 use crate::terminal::threads::ThreadsArgs;
@@ -23,6 +24,9 @@ pub(super) struct AnsweringArgs {
 
     #[command(flatten)]
     pub(super) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(super) resume: ResumeArgs,
 
     /// Puzzles to read; '-' is standard input
     #[arg(value_name = "LINK|FILE|-", value_hint = ValueHint::FilePath)]

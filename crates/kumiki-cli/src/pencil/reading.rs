@@ -5,6 +5,7 @@
 
 mod link_lines;
 
+use crate::terminal::batch::{InputPosition, Mark};
 use crate::terminal::content::looks_binary;
 use crate::terminal::defect::Defect;
 use crate::terminal::input::{Place, Placed, Source, SourceError, Unreadable};
@@ -135,26 +136,45 @@ fn looks_like_puzzle(text: &str) -> bool {
 /// The puzzles of sources, one after the other.
 pub(super) struct PencilInputs {
     kinds: Kinds,
-    sources: std::vec::IntoIter<Source>,
+    sources: Vec<Source>,
+    /// The position after the last puzzle.
+    position: InputPosition,
     open: Option<OpenSource>,
+}
+
+/// A puzzle that was read, or the reason why it cannot be read.
+pub(super) struct PencilBatch {
+    pub(super) read: Result<PlacedPencil, UnreadablePencil>,
+    /// The position after it, if the inputs can be read on from there.
+    pub(super) end: Option<InputPosition>,
+    /// The number of bytes that were read for it.
+    pub(super) bytes: u64,
 }
 
 /// A source that is being read.
 enum OpenSource {
     /// A text with a link on each line.
     Links(LinkLines),
-    /// The puzzles of a document.
-    Entries(Arc<str>, std::vec::IntoIter<Entry>),
+    /// The puzzles of a document, and the bytes of each.
+    Entries(Arc<str>, std::vec::IntoIter<Entry>, u64),
 }
 
 impl PencilInputs {
-    /// Returns the puzzles of `sources`.
-    pub(super) fn new(sources: Vec<Source>) -> PencilInputs {
-        PencilInputs { kinds: Kinds::standard(), sources: sources.into_iter(), open: None }
+    /// Returns the puzzles of `sources` from `position` on.
+    pub(super) fn new(sources: Vec<Source>, position: InputPosition) -> PencilInputs {
+        PencilInputs { kinds: Kinds::standard(), sources, position, open: None }
     }
 
-    /// Opens a source. Returns the puzzle of an argument, or of a file that is one puzzle.
+    /// Opens a source at the position. Returns the puzzle of an argument, or of a file that is one
+    /// puzzle.
     fn open(&mut self, source: &Source, name: &Arc<str>) -> Result<Option<AnyPuzzle>, PencilError> {
+        let mark = self.position.mark;
+        if let Some(before) = mark.offset.checked_sub(1) {
+            let reader = source.open_at(before)?;
+            let lines = LinkLines::from(Arc::clone(name), mark, reader);
+            self.open = Some(OpenSource::Links(lines.map_err(SourceError::from)?));
+            return Ok(None);
+        }
         if let Source::Argument { text, .. } = source
             && !text.starts_with(['{', '['])
         {
@@ -170,8 +190,8 @@ impl PencilInputs {
         if is_saved(head) {
             return Ok(Some(self.kinds.read(&document(reader)?)?));
         }
-        let mark = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start().first();
-        self.open = Some(match mark {
+        let first = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start().first();
+        self.open = Some(match first {
             Some(b'{' | b'[') => {
                 let text = document(reader)?;
                 let read = self.kinds.read_json(&text).map_err(PencilError::from);
@@ -182,7 +202,11 @@ impl PencilInputs {
                         return Err(other);
                     }
                 }
-                OpenSource::Entries(Arc::clone(name), entries.into_iter())
+                let bytes = source.bytes().unwrap_or(0) / entries.len() as u64;
+                let mut entries = entries.into_iter();
+                // Those before the position are answered.
+                entries.by_ref().take(mark.lines as usize).for_each(drop);
+                OpenSource::Entries(Arc::clone(name), entries, bytes)
             }
             _ => OpenSource::Links(LinkLines::new(Arc::clone(name), reader)),
         });
@@ -200,49 +224,60 @@ impl PencilInputs {
     }
 
     /// Returns the next puzzle of the open source.
-    fn next_of_open(&mut self) -> Option<Result<PlacedPencil, UnreadablePencil>> {
-        let (place, read) = match self.open.as_mut()? {
-            OpenSource::Entries(source, entries) => {
+    fn next_of_open(&mut self) -> Option<PencilBatch> {
+        let before = self.position.mark.offset;
+        let (place, read, mark, bytes) = match self.open.as_mut()? {
+            OpenSource::Entries(source, entries, bytes) => {
                 let Entry { name, puzzle } = entries.next()?;
+                let mark = Mark { lines: self.position.mark.lines + 1, ..self.position.mark };
                 let place = Place { source: Arc::clone(source), line: None };
                 let wrong = |error| PencilError::Entry { name: name.clone(), error };
                 let read = puzzle.map_err(wrong);
-                (place, read.map(|puzzle| NamedPuzzle { name: Some(name), puzzle }))
+                let read = read.map(|puzzle| NamedPuzzle { name: Some(name), puzzle });
+                (place, read, Some(mark), *bytes)
             }
             OpenSource::Links(lines) => {
                 let (place, read) = lines.next(&self.kinds)?;
-                (place, read.map(|puzzle| NamedPuzzle { name: None, puzzle }))
+                let bytes = lines.offset().saturating_sub(before);
+                (place, read.map(|puzzle| NamedPuzzle { name: None, puzzle }), lines.mark(), bytes)
             }
         };
-        Some(match read {
-            Ok(value) => Ok(Placed { place, value }),
-            Err(problem) => Err(UnreadablePencil { place, problem }),
+        // The bytes of lines that wait are counted with the first of them.
+        self.position.mark = mark.unwrap_or(Mark { offset: before + bytes, ..Mark::BEGIN });
+        Some(PencilBatch {
+            read: match read {
+                Ok(value) => Ok(Placed { place, value }),
+                Err(problem) => Err(UnreadablePencil { place, problem }),
+            },
+            end: mark.map(|_| self.position),
+            bytes,
         })
     }
 }
 
 impl Iterator for PencilInputs {
-    type Item = Result<PlacedPencil, UnreadablePencil>;
+    type Item = PencilBatch;
 
-    fn next(&mut self) -> Option<Self::Item> {
+    fn next(&mut self) -> Option<PencilBatch> {
         loop {
             let next = self.next_of_open();
             if next.is_some() {
                 return next;
             }
-            let source = self.sources.next()?;
+            if self.open.take().is_some() {
+                self.position = self.position.next_source();
+            }
+            let source = self.sources.get(self.position.source)?.clone();
             let name: Arc<str> = source.name().into();
             let place = Place { source: Arc::clone(&name), line: None };
-            match self.open(&source, &name) {
-                Ok(None) => {}
-                Ok(Some(puzzle)) => {
-                    return Some(Ok(Placed { place, value: NamedPuzzle { name: None, puzzle } }));
-                }
-                Err(problem) => {
-                    self.open = None;
-                    return Some(Err(UnreadablePencil { place, problem }));
-                }
-            }
+            let read = match self.open(&source, &name) {
+                Ok(None) => continue,
+                Ok(Some(puzzle)) => Ok(Placed { place, value: NamedPuzzle { name: None, puzzle } }),
+                Err(problem) => Err(UnreadablePencil { place, problem }),
+            };
+            self.position = self.position.next_source();
+            let bytes = source.bytes().unwrap_or(0);
+            return Some(PencilBatch { read, end: Some(self.position), bytes });
         }
     }
 }

@@ -11,22 +11,11 @@ pub(super) mod play;
 pub(super) mod solve;
 pub(super) mod types;
 
-use super::options::AnsweringArgs;
 use super::reading::PencilError;
-use super::run::{AnsweringVerb, answer_all};
 use crate::terminal::outcome::Outcome;
-use crate::terminal::session::Session;
-use crate::terminal::verbs::OwnVerb;
 use kumiki::{Limits, Verdict};
 use kumiki_puzzles::explanation::{ExplainError, reason_in_words};
 use kumiki_puzzles::{Answer, AnyPuzzle, PuzzleVerdict, Rules, settings};
-use std::io;
-
-impl<V: AnsweringVerb> OwnVerb<AnsweringArgs> for V {
-    fn run(&self, args: &AnsweringArgs, session: &mut Session) -> io::Result<()> {
-        answer_all(self, args, session)
-    }
-}
 
 /// Returns the verdict on a puzzle within `limits`.
 ///

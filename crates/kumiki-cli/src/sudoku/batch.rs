@@ -1,41 +1,103 @@
 //! Many puzzles, answered on several threads and written in order.
 //!
-//! Invariant: the results do not depend on the number of threads. The batch knows no verb: it calls
-//! a [`PuzzleVerb`].
+//! Invariant: with one line for each puzzle, a puzzle that cannot be read has its line as well.
 
-mod journal;
-mod puzzle_run;
-mod resumable;
-mod worker;
-mod workload;
-
-pub(super) use puzzle_run::PuzzleRun;
-pub(super) use workload::{Workload, show_progress};
-
-use super::reading::{InputError, PlacedPuzzle};
+use super::options::{InputsArgs, ResultsArgs};
+use super::reading::{BatchPuzzles, Batches, InputError, LINE, PuzzleBatch};
 use super::writing::Output;
-use crate::terminal::outcome::Answered;
-use kumiki::Limits;
+use crate::terminal::batch::{Batch, BatchInputs, BatchRun, BatchVerb, Form, InputPosition, Style};
+use crate::terminal::input::Place;
+use crate::terminal::output::OutputArgs;
+use kumiki_sudoku::Layout;
+use kumiki_sudoku_io::input::PuzzleInput;
+
+/// A run of a verb over puzzles.
+pub(super) type PuzzleRun<'a> = BatchRun<'a, PuzzleBatch>;
 
 /// A verb that answers one puzzle after the other, on one thread.
-pub(super) trait PuzzleVerb {
-    /// Prepares for an answer to so many puzzles.
-    fn expect(&mut self, puzzles: usize) {
-        let _ = puzzles;
+pub(super) type PuzzleVerb<'a> = dyn BatchVerb<PuzzleBatch> + 'a;
+
+impl Batch for PuzzleBatch {
+    type Item = PuzzleInput;
+    type Problem = InputError;
+    type Layout = Layout;
+
+    const PROGRAM: &str = "sudoku";
+    const NOUN: &str = "puzzle";
+    const LEAST: u64 = LINE as u64;
+
+    fn place(&self) -> Place {
+        self.place()
     }
 
-    /// Sets the limits of the next answers.
-    fn set_limits(&mut self, limits: &Limits) {
-        let _ = limits;
+    fn bytes(&self) -> u64 {
+        self.bytes
     }
 
-    /// Writes the answer to `puzzle`.
-    ///
-    /// # Errors
-    /// If the verb has no answer to such a puzzle. Nothing that was written then counts.
-    fn answer(
-        &mut self,
-        puzzle: &PlacedPuzzle,
-        output: &mut Output<'_>,
-    ) -> Result<Answered, InputError>;
+    fn end(&self) -> Option<InputPosition> {
+        self.end
+    }
+
+    fn inputs(self) -> impl BatchInputs<PuzzleBatch> {
+        self.puzzles()
+    }
+
+    fn write_problem(problem: &InputError, output: &mut Output<'_>) {
+        if output.style.in_lines() && problem.is_of_one_puzzle() {
+            writeln!(output, "error");
+        }
+    }
 }
+
+impl BatchInputs<PuzzleBatch> for BatchPuzzles {
+    fn position(&self) -> Option<InputPosition> {
+        self.position()
+    }
+}
+
+/// Returns a run without limits and statistics, on one thread, that is not resumed.
+pub(super) fn run<'a>(
+    inputs: &'a InputsArgs,
+    output: &'a OutputArgs,
+    layout: Layout,
+    options: String,
+    verb: &'a (dyn Fn() -> Box<PuzzleVerb<'a>> + Sync),
+) -> PuzzleRun<'a> {
+    let from = inputs.from.map_or(String::new(), |format| format!(", from {format}"));
+    let in_lines = layout == Layout::Line;
+    BatchRun {
+        sources: inputs.sources(),
+        reader: Box::new(|sources, begin| {
+            let mut batches = Batches::new(sources, begin, inputs.from);
+            Box::new(move |puzzles| batches.next(puzzles))
+        }),
+        output,
+        resume: None,
+        threads: 1,
+        style: Style::new(if in_lines { Form::Lines } else { Form::Text }, layout, inputs.quiet),
+        time_limit: None,
+        stats: false,
+        options: format!("{options}{from}, {layout:?}"),
+        verb,
+    }
+}
+
+/// Returns a run with these results, without limits and statistics.
+pub(super) fn run_for<'a>(
+    results: &'a ResultsArgs,
+    options: String,
+    verb: &'a (dyn Fn() -> Box<PuzzleVerb<'a>> + Sync),
+) -> PuzzleRun<'a> {
+    let ResultsArgs { grids, resume, inputs } = results;
+    PuzzleRun {
+        resume: resume.resume.as_deref(),
+        threads: grids.threads.count(),
+        ..run(inputs, &grids.output, grids.layout(), options, verb)
+    }
+}
+
+#[cfg(test)]
+mod tests;
+
+#[cfg(test)]
+mod single_tests;

@@ -3,6 +3,7 @@
 //! Invariant: an option of several verbs is defined once, and means the same in each.
 
 use super::reading::{Inputs, sources};
+use crate::terminal::batch::ResumeArgs;
 use crate::terminal::duration;
 use crate::terminal::input::{Place, Source};
 use crate::terminal::output::OutputArgs;
@@ -15,7 +16,6 @@ use kumiki_sudoku::{Layout, Method};
 use kumiki_sudoku_io::Format;
 use kumiki_sudoku_techniques::steps::{Technique, TechniqueChoice};
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// The options of verbs that show the solutions of puzzles.
@@ -63,9 +63,8 @@ pub(super) struct ResultsArgs {
     #[command(flatten)]
     pub(super) grids: GridArgs,
 
-    /// Resume the run with this journal, or begin it
-    #[arg(long, value_name = "JOURNAL", requires = "output")]
-    pub(super) resume: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) resume: ResumeArgs,
 
     #[command(flatten)]
     pub(super) inputs: InputsArgs,

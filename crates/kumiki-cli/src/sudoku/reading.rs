@@ -9,8 +9,7 @@ mod error;
 mod inputs;
 mod puzzles;
 
-pub(super) use batches::{Batch, Batches, InputPosition, LINE};
-pub(super) use chunks::Mark;
+pub(super) use batches::{BatchPuzzles, Batches, LINE, PuzzleBatch};
 pub(super) use error::classic;
 pub use error::{InputError, PlacedPuzzle, UnreadablePuzzle};
 pub use inputs::Inputs;

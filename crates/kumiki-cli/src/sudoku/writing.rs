@@ -2,10 +2,10 @@
 //!
 //! Invariant: results without their colours do not depend on where they are written to.
 
-mod output;
+mod grids;
 mod paint;
 mod png;
 
-pub(super) use output::{Message, Output, Segment, Style, Unanswered};
+pub(super) use grids::Output;
 pub(super) use paint::{painted, painted_drawing};
 pub(super) use png::png;

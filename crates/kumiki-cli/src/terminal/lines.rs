@@ -73,6 +73,18 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
+    /// Returns the lines of `reader` after line `number` of a text. It stands at the last byte of
+    /// that line, which may be the first of two that end it.
+    ///
+    /// # Errors
+    /// If that byte cannot be read.
+    pub fn after_end(number: u64, mut reader: R) -> io::Result<Lines<R>> {
+        let mut before = [0];
+        reader.read_exact(&mut before)?;
+        let is_after_return = before == *b"\r";
+        Ok(Lines { number, is_after_return, ..Lines::new(reader) })
+    }
+
     /// Returns the underlying reader.
     pub fn reader(&self) -> &R {
         &self.reader

@@ -119,7 +119,8 @@ enum Job<B, P> {
     Rest,
 }
 
-fn map_on_threads<W: Worker, B>(
+/// Processes `batches` as [`map`] does, on `threads` workers with threads of their own.
+pub fn map_on_threads<W: Worker, B>(
     threads: usize,
     mut batches: impl FnMut(usize) -> Option<W::Batch> + Send + 'static,
     worker: impl Fn() -> W + Sync,

@@ -69,9 +69,9 @@ impl ProgressDisplay {
         )
     }
 
-    /// Returns a counter of steps for results that are written to a file. Each step is a `noun`.
-    pub fn beside_file(noun: &'static str) -> ProgressDisplay {
-        ProgressDisplay::new(stderr().is_terminal(), noun, Total::Unknown)
+    /// Shows the steps also if standard output is a terminal: results are written to a file.
+    pub fn show_beside_file(&mut self) {
+        self.is_wanted = stderr().is_terminal();
     }
 
     /// Returns a bar of `total` searches before any result appears.

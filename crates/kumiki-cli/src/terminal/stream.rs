@@ -8,9 +8,7 @@ use crate::terminal::closed::{Closed, is_closed};
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, Write};
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 /// A place to write to, shared by its clones.
 #[derive(Clone)]
@@ -171,29 +169,6 @@ impl Drop for Coloured {
     }
 }
 
-/// A thread that flushes a stream at intervals as long as it lives, so that results appear even if
-/// the next one takes long.
-#[derive(Debug)]
-pub struct Flushing {
-    /// Closed when the thread is to end.
-    _open: mpsc::Sender<()>,
-}
-
-impl Flushing {
-    /// Starts a thread that flushes `stream` every `interval`.
-    ///
-    /// Errors are ignored here: the next write reports them.
-    pub fn every(interval: Duration, mut stream: Stream) -> Flushing {
-        let (open, closed) = mpsc::channel();
-        std::thread::spawn(move || {
-            while closed.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) {
-                let _ = stream.flush();
-            }
-        });
-        Flushing { _open: open }
-    }
-}
-
 impl Write for Stream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.locked(|writer| writer.write(bytes))
@@ -289,21 +264,6 @@ impl Write for Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::BufWriter;
-
-    #[test]
-    fn what_is_kept_back_is_written_while_nothing_is() {
-        let memory = Memory::default();
-        let mut stream = Stream::new(BufWriter::new(memory.clone()));
-        write!(stream, "a result").unwrap();
-        assert_eq!(memory.text(), "");
-        let flushing = Flushing::every(Duration::from_millis(1), stream.clone());
-        while memory.text().is_empty() {
-            std::thread::yield_now();
-        }
-        drop(flushing);
-        assert_eq!(memory.text(), "a result");
-    }
 
     #[test]
     fn captured_streams_keep_results_and_messages_apart_and_drop_colours() {

@@ -17,7 +17,14 @@ pub(crate) struct ThreadsArgs {
 impl ThreadsArgs {
     /// Returns the greatest number of threads; never 0.
     pub(crate) fn count(&self) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-        self.threads.map(usize::from).filter(|&threads| threads > 0).unwrap_or_else(cores)
+        threads_of(self.threads.unwrap_or(0))
+    }
+}
+
+/// Returns the number of threads of an option, where 0 is one for each core.
+pub(crate) fn threads_of(option: u16) -> usize {
+    match option {
+        0 => thread::available_parallelism().map_or(1, NonZero::get),
+        threads => threads.into(),
     }
 }

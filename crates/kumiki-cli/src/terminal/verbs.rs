@@ -53,7 +53,8 @@ pub(crate) trait OwnVerb<C> {
     ///
     /// # Errors
     /// The reason why they do not.
-    fn check(&self) -> Result<(), &'static str> {
+    fn check(&self, common: &C) -> Result<(), &'static str> {
+        let _ = common;
         Ok(())
     }
 
@@ -74,7 +75,7 @@ impl<O: OwnVerb<C>, C: Common> Verb for VerbArgs<O, C> {
     }
 
     fn check(&self) -> Result<(), &'static str> {
-        self.own.check()
+        self.own.check(&self.common)
     }
 
     fn run(&self, session: &mut Session) -> io::Result<()> {

@@ -70,7 +70,9 @@ fn an_option_that_a_verb_would_ignore_is_refused() {
         ("--format csv", "solutions first best"),
         ("--unique", "count solutions first check"),
         ("--solver recursive", "count solutions first check"),
-        ("--threads 2", "count solutions first check"),
+        ("--threads 2", "count solutions first best check conflict explain lowering"),
+        ("--output b", "count solutions first best check conflict explain lowering"),
+        ("--resume c", ""),
         ("--seed 3", "count solutions first check"),
         ("--time-limit 3s", "count solutions first best check conflict explain"),
         ("--stats", "count solutions first best check"),
@@ -105,7 +107,9 @@ fn convert_needs_a_format_and_has_no_options_of_a_search() {
 #[test]
 fn solvers_are_settings_and_other_options_are_put_on_top() {
     let settings = |line: &str| match parse(&format!("count {line}")).unwrap().verb {
-        KumikiVerb::Models(ModelCommand::Count(verb)) => verb.own.search().unwrap().unlimited(),
+        KumikiVerb::Models(ModelCommand::Count(verb)) => {
+            verb.own.search().unwrap().unlimited(&verb.common)
+        }
         verb => panic!("{verb:?}"),
     };
     assert_eq!(settings("").look_ahead, LookAhead::Full);

@@ -3,8 +3,8 @@
 //! Invariant: one proof is about one model.
 
 use super::FilesArgs;
+use crate::models::batch::ModelOutput;
 use crate::models::verbs::ModelProblem;
-use crate::terminal::session::Session;
 use clap::{Args, ValueHint};
 use kumiki::{Mixed, Settings, Solutions};
 use kumiki_model::Name;
@@ -34,26 +34,30 @@ pub(in crate::models) enum ProofFile {
 
 impl ProofArgs {
     /// Creates the file for the proof of the model that `files` name.
-    pub(in crate::models) fn create(&self, files: &FilesArgs, session: &mut Session) -> ProofFile {
+    pub(in crate::models) fn create(
+        &self,
+        files: &FilesArgs,
+        output: &mut ModelOutput<'_>,
+    ) -> ProofFile {
         let Some(path) = &self.proof else { return ProofFile::Unwanted };
         if files.inputs.len() > 1 {
-            session.complain("--proof takes one model: a proof is about one");
+            output.refuse("--proof takes one model: a proof is about one");
             return ProofFile::Unusable;
         }
         match File::create(path) {
             Ok(file) => ProofFile::Open(file),
             Err(error) => {
-                session.complain(format_args!("{}: {error}", path.display()));
+                output.refuse(format_args!("{}: {error}", path.display()));
                 ProofFile::Unusable
             }
         }
     }
 
     /// Reports the error of writing the proof, if there is one.
-    pub(in crate::models) fn report(&self, written: io::Result<()>, session: &mut Session) {
+    pub(in crate::models) fn report(&self, written: io::Result<()>, output: &mut ModelOutput<'_>) {
         if let Err(error) = written {
             let path = self.proof.as_deref().unwrap_or("".as_ref());
-            session.complain(format_args!("{}: {error}", path.display()));
+            output.refuse(format_args!("{}: {error}", path.display()));
         }
     }
 }

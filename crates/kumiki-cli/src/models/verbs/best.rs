@@ -4,16 +4,15 @@
 //! solution that is proved to be the best is called optimal.
 
 use super::{Asked, ModelVerb, ResultForm, in_one_line, is_stopped};
+use crate::models::batch::ModelOutput;
 use crate::models::improvements::ImprovementDisplay;
 use crate::models::options::{
     ProofArgs, ProofFile, SolutionFormat, SolutionFormatArgs, StatisticsArgs, TimeLimitArgs,
     limited,
 };
-use crate::models::reading::PlacedModel;
+use crate::models::reading::{ModelInputError, PlacedModel};
 use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::outcome::{Answered, Outcome};
-use crate::terminal::progress::ProgressDisplay;
-use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::optimise::{Incumbent, Incumbents, Violated};
 use kumiki::{Mixed, Settings};
@@ -59,19 +58,16 @@ impl ModelVerb for ModelBestArgs {
         ResultForm::of_line(self.format.format, "\"error\"")
     }
 
-    fn answer(&self, asked: Asked<'_>) -> io::Result<Answered> {
-        // The better solutions of each model are the progress.
-        asked.session.progress = ProgressDisplay::hidden();
+    fn answer(&self, asked: Asked<'_, '_>) -> Result<Answered, ModelInputError> {
         let message = match asked.input.value.incumbents(asked.problem) {
             Ok(Some(incumbents)) => {
-                let settings = limited(Settings::default(), &self.time, u64::MAX, asked.session);
+                let settings = limited(Settings::default(), &self.time, u64::MAX, asked.output);
                 return self.write_best(asked, incumbents.with_settings(settings));
             }
             Ok(None) => "there is no objective, and no constraint has a weight".to_string(),
             Err(fault) => fault.to_string(),
         };
-        asked.session.complain(format_args!("{}: {message}", asked.input.place));
-        Ok(Outcome::Unusable.into())
+        Err(ModelInputError::Unanswered(message))
     }
 }
 
@@ -79,14 +75,14 @@ impl ModelBestArgs {
     /// Searches the best solution, and writes it.
     fn write_best(
         &self,
-        Asked { session, input, files, .. }: Asked<'_>,
+        Asked { output, input, files, .. }: Asked<'_, '_>,
         mut incumbents: Incumbents<'_, Name, Mixed>,
-    ) -> io::Result<Answered> {
-        let proof = self.proof.create(files, session);
+    ) -> Result<Answered, ModelInputError> {
+        let proof = self.proof.create(files, output);
         if matches!(proof, ProofFile::Unusable) {
             return Ok(Outcome::Unusable.into());
         }
-        let mut display = ImprovementDisplay::new(!files.quiet);
+        let mut display = ImprovementDisplay::new(!files.quiet && files.inputs.len() == 1);
         let mut best = None;
         // A model without variables has no solution by the format, and the empty one by the
         // library.
@@ -98,13 +94,13 @@ impl ModelBestArgs {
         }
         drop(display);
         if let ProofFile::Open(file) = proof {
-            self.proof.report(incumbents.prove(file).map(drop), session);
+            self.proof.report(incumbents.prove(file).map(drop), output);
         }
         let is_stopped = is_stopped(incumbents.status());
         let bound = if is_stopped { incumbents.bound() } else { None };
         let outcome = Outcome::of_solutions(u64::from(best.is_some()), is_stopped, false);
         let result = BestResult { model: &input.value, best, is_stopped, bound };
-        result.write(self.format.format, session, input)?;
+        result.write(self.format.format, output, input)?;
         Ok(Answered { outcome, statistics: incumbents.statistics() })
     }
 }
@@ -123,11 +119,11 @@ impl BestResult<'_> {
     fn write(
         &self,
         format: SolutionFormat,
-        session: &mut Session,
+        output: &mut ModelOutput<'_>,
         input: &PlacedModel,
     ) -> io::Result<()> {
         let mut writer = SolutionWriter::new(format, self.model);
-        let results = &mut session.streams.results;
+        let results = &mut output.live();
         match format {
             SolutionFormat::Jsonl | SolutionFormat::Json => {
                 let line = self.as_json(&mut writer)?;
@@ -147,8 +143,8 @@ impl BestResult<'_> {
                     writer.write_kept(&best.solution, results)?;
                 }
                 let heading = self.heading();
-                session.remark(format_args!("{}: {}", input.place, heading.trim_end_matches(':')));
-                self.sentences().iter().for_each(|line| session.remark(line));
+                output.remark(format_args!("{}: {}", input.place, heading.trim_end_matches(':')));
+                self.sentences().iter().for_each(|line| output.remark(line));
                 Ok(())
             }
         }

@@ -3,11 +3,11 @@
 //! Invariant: there is exactly one line for each model, unless the format is a table.
 
 use super::{Asked, ModelVerb, ResultForm, in_one_line, is_without_variables};
+use crate::models::batch::ModelOutput;
 use crate::models::options::{FormatArgs, ProofArgs, SolverArgs, UniqueArgs};
-use crate::models::reading::PlacedModel;
+use crate::models::reading::{ModelInputError, PlacedModel};
 use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::outcome::{Answered, Outcome};
-use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::{Mixed, Solution, Verdict};
 use kumiki_model::Name;
@@ -45,9 +45,12 @@ impl ModelVerb for ModelCheckArgs {
         }
     }
 
-    fn answer(&self, Asked { session, input, problem, files }: Asked<'_>) -> io::Result<Answered> {
-        let settings = self.search.settings(2, session);
-        let proof = self.proof.create(files, session);
+    fn answer(
+        &self,
+        Asked { output, input, problem, files }: Asked<'_, '_>,
+    ) -> Result<Answered, ModelInputError> {
+        let settings = self.search.settings(2, files, output);
+        let proof = self.proof.create(files, output);
         let Some(mut solutions) = proof.search(problem, settings) else {
             return Ok(Outcome::Unusable.into());
         };
@@ -55,20 +58,20 @@ impl ModelVerb for ModelCheckArgs {
             _ if is_without_variables(problem) => ModelVerdict::none("there are no variables"),
             verdict => ModelVerdict::of(verdict, self.unique.unique),
         };
-        self.proof.report(solutions.end_proof(), session);
+        self.proof.report(solutions.end_proof(), output);
         let format = self.format.format.into();
-        verdict.write(SolutionWriter::new(format, &input.value), session)?;
-        remark_on_soft(session, input);
+        verdict.write(SolutionWriter::new(format, &input.value), output)?;
+        remark_on_soft(output, input);
         Ok(Answered { outcome: verdict.outcome, statistics: solutions.statistics() })
     }
 }
 
 /// Reports that soft constraints, which need not hold, are no part of the verdict.
-fn remark_on_soft(session: &mut Session, input: &PlacedModel) {
+fn remark_on_soft(output: &mut ModelOutput<'_>, input: &PlacedModel) {
     match input.value.soft_count() {
         0 => {}
-        1 => session.remark(format_args!("{}: 1 soft constraint is ignored", input.place)),
-        n => session.remark(format_args!("{}: {n} soft constraints are ignored", input.place)),
+        1 => output.remark(format_args!("{}: 1 soft constraint is ignored", input.place)),
+        n => output.remark(format_args!("{}: {n} soft constraints are ignored", input.place)),
     }
 }
 
@@ -120,8 +123,8 @@ impl ModelVerdict {
         }
     }
 
-    fn write(&self, mut writer: SolutionWriter, session: &mut Session) -> io::Result<()> {
-        let results = &mut session.streams.results;
+    fn write(&self, mut writer: SolutionWriter, output: &mut ModelOutput<'_>) -> io::Result<()> {
+        let results = &mut output.live();
         if !writer.is_table() {
             write!(results, "{}", self.word)?;
             // The solution of an unfinished search proves nothing.

@@ -6,9 +6,10 @@
 use super::{
     Asked, ModelProblem, ModelVerb, ResultForm, in_one_line, is_stopped, is_without_variables,
 };
+use crate::models::batch::ModelOutput;
 use crate::models::options::{FormatArgs, TimeLimitArgs, VerdictFormat, WantedSolutions, limited};
+use crate::models::reading::ModelInputError;
 use crate::terminal::outcome::{Answered, Outcome};
-use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::explanation::{Correction, MinimalConflict, Statement};
 use kumiki::{Mixed, Settings};
@@ -60,35 +61,34 @@ impl ModelVerb for ModelConflictArgs {
         }
     }
 
-    fn answer(&self, Asked { session, input, problem, .. }: Asked<'_>) -> io::Result<Answered> {
-        let mut solutions = problem.search(self.settings(1, session));
+    fn answer(
+        &self,
+        Asked { output, input, problem, .. }: Asked<'_, '_>,
+    ) -> Result<Answered, ModelInputError> {
+        let mut solutions = problem.search(self.settings(1, output));
         let has_one = solutions.next_row().is_some() && !is_without_variables(problem);
         let statistics = solutions.statistics();
         let is_stopped = is_stopped(solutions.status());
         let outcome = Outcome::of_solutions(u64::from(has_one), is_stopped, false);
         let answered = Answered { outcome, statistics: statistics.clone() };
         if outcome == Outcome::Unfinished {
-            self.write_plain(session, "\"unfinished\"", "unfinished")?;
+            self.write_plain(output, "\"unfinished\"", "unfinished")?;
             return Ok(answered);
         }
         if is_without_variables(problem) {
-            self.write_plain(session, "[]", "there are no variables")?;
+            self.write_plain(output, "[]", "there are no variables")?;
             return Ok(answered);
         }
         if has_one {
-            self.write_plain(
-                session,
-                if self.corrections { "[]" } else { "null" },
-                "all can hold",
-            )?;
+            self.write_plain(output, if self.corrections { "[]" } else { "null" }, "all can hold")?;
             return Ok(answered);
         }
-        if self.write_conflicts(session, problem)? {
+        if self.write_conflicts(output, problem)? {
             return Ok(answered);
         }
         match self.all() {
-            true => session.remark(format_args!("{}: unfinished: there may be more", input.place)),
-            false => self.write_plain(session, "\"unfinished\"", "unfinished")?,
+            true => output.remark(format_args!("{}: unfinished: there may be more", input.place)),
+            false => self.write_plain(output, "\"unfinished\"", "unfinished")?,
         }
         Ok(Answered { outcome: Outcome::Unfinished, statistics })
     }
@@ -99,48 +99,58 @@ impl ModelConflictArgs {
         self.all || self.limit.is_some()
     }
 
-    fn settings(&self, solutions: u64, session: &Session) -> Settings {
-        limited(Settings::default(), &self.time, solutions, session)
+    fn settings(&self, solutions: u64, output: &ModelOutput<'_>) -> Settings {
+        limited(Settings::default(), &self.time, solutions, output)
     }
 
     /// Writes the conflicts or corrections of `problem`: one, or all that are requested. Returns
     /// false if a limit stopped the search for them.
-    fn write_conflicts(&self, session: &mut Session, problem: &ModelProblem) -> io::Result<bool> {
+    fn write_conflicts(
+        &self,
+        output: &mut ModelOutput<'_>,
+        problem: &ModelProblem,
+    ) -> io::Result<bool> {
         let wanted = WantedSolutions::new(self.limit.filter(|_| self.all()), false);
-        let statements = problem.statements().with_settings(self.settings(wanted.shown, session));
+        let statements = problem.statements().with_settings(self.settings(wanted.shown, output));
         Ok(match (self.corrections, self.all()) {
             (false, false) => {
-                self.write_all(session, statements.conflict().map(ConflictLine::conflict))?
+                self.write_all(output, statements.conflict().map(ConflictLine::conflict))?
             }
             (true, false) => {
-                self.write_all(session, statements.correction().map(ConflictLine::correction))?
+                self.write_all(output, statements.correction().map(ConflictLine::correction))?
             }
             (false, true) => {
                 let mut conflicts = statements.conflicts();
-                self.write_all(session, conflicts.by_ref().map(ConflictLine::conflict))?;
+                self.write_all(output, conflicts.by_ref().map(ConflictLine::conflict))?;
                 !is_stopped(conflicts.status())
             }
             (true, true) => {
                 let mut sets = statements.corrections();
-                self.write_all(session, sets.by_ref().map(ConflictLine::correction))?;
+                self.write_all(output, sets.by_ref().map(ConflictLine::correction))?;
                 !is_stopped(sets.status())
             }
         })
     }
 
     /// Writes a line that is the same for every model.
-    fn write_plain(&self, session: &mut Session, json: &str, sentence: &str) -> io::Result<()> {
+    fn write_plain(
+        &self,
+        output: &mut ModelOutput<'_>,
+        json: &str,
+        sentence: &str,
+    ) -> io::Result<()> {
         let is_table = self.format.format == VerdictFormat::Table;
-        writeln!(session.streams.results, "{}", if is_table { sentence } else { json })
+        writeln!(output.live(), "{}", if is_table { sentence } else { json })
     }
 
     /// Writes a line for each of `all`. Returns whether there was one.
     fn write_all(
         &self,
-        session: &mut Session,
+        output: &mut ModelOutput<'_>,
         all: impl IntoIterator<Item = ConflictLine>,
     ) -> io::Result<bool> {
         let key = if self.corrections { "correction" } else { "conflict" };
+        let results = &mut output.live();
         let mut is_any = false;
         for ConflictLine { statements, is_proved, sentence } in all {
             is_any = true;
@@ -149,7 +159,7 @@ impl ModelConflictArgs {
                 VerdictFormat::Jsonl => Value::from(statements).to_string(),
                 VerdictFormat::Json => json!({ key: statements, "proved": is_proved }).to_string(),
             };
-            writeln!(session.streams.results, "{line}")?;
+            writeln!(results, "{line}")?;
         }
         Ok(is_any)
     }

@@ -4,9 +4,10 @@
 //! cannot state is reported, and nothing is written of it.
 
 use super::{Asked, ModelVerb, ResultForm};
+use crate::models::reading::ModelInputError;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::{Args, ValueEnum};
-use std::io::{self, Write};
+use std::io::Write;
 
 const ABOUT: &str = "\
 Examples:
@@ -45,7 +46,10 @@ impl ModelVerb for ModelConvertArgs {
         ResultForm { has_lines: true, is_for_people: false, error: None }
     }
 
-    fn answer(&self, Asked { session, input, .. }: Asked<'_>) -> io::Result<Answered> {
+    fn answer(
+        &self,
+        Asked { output, input, .. }: Asked<'_, '_>,
+    ) -> Result<Answered, ModelInputError> {
         let model = &input.value;
         let text = match self.to {
             ModelFormat::Json => model.to_json(),
@@ -54,9 +58,9 @@ impl ModelVerb for ModelConvertArgs {
             ModelFormat::Dimacs => model.to_dimacs(),
         };
         match text {
-            Ok(text) => write!(session.streams.results, "{text}")?,
+            Ok(text) => write!(output.live(), "{text}")?,
             Err(fault) => {
-                session.complain(format_args!("{}: {fault}", input.place));
+                output.refuse(format_args!("{}: {fault}", input.place));
                 return Ok(Outcome::Unusable.into());
             }
         }

@@ -2,15 +2,14 @@
 //!
 //! Invariant: there is exactly one line for each model.
 
-use super::{Asked, ModelProblem, ModelVerb, ResultForm, is_stopped, is_without_variables};
+use super::{Asked, ModelVerb, ResultForm, is_stopped, is_without_variables};
 use crate::models::options::{LimitArgs, ProofArgs, SolverArgs, UniqueArgs, WantedSolutions};
 use crate::models::part_count::PartCount;
+use crate::models::reading::ModelInputError;
 use crate::terminal::outcome::{Answered, Outcome};
-use crate::terminal::session::Session;
 use clap::{Args, ValueHint};
 use kumiki::SolutionCount;
-use kumiki_model::Model;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 const ABOUT: &str = "\
@@ -69,16 +68,19 @@ impl ModelVerb for ModelCountArgs {
         ResultForm { has_lines: false, is_for_people: false, error: Some("error") }
     }
 
-    fn answer(&self, Asked { session, input, problem, files }: Asked<'_>) -> io::Result<Answered> {
+    fn answer(
+        &self,
+        Asked { output, input, problem, files }: Asked<'_, '_>,
+    ) -> Result<Answered, ModelInputError> {
         if let Some(path) = &self.journal.journal
             && !is_without_variables(problem)
         {
-            return self.count_in_parts(session, &input.value, problem, path);
+            return self.count_in_parts(Asked { output, input, problem, files }, path);
         }
         let unique = self.unique.unique;
         let wanted = WantedSolutions::new(self.limit.limit, unique);
-        let settings = self.search.settings(wanted.needed, session);
-        let proof = self.proof.create(files, session);
+        let settings = self.search.settings(wanted.needed, files, output);
+        let proof = self.proof.create(files, output);
         let Some(mut solutions) = proof.search(problem, settings) else {
             return Ok(Outcome::Unusable.into());
         };
@@ -86,12 +88,12 @@ impl ModelVerb for ModelCountArgs {
             true => SolutionCount::zero(),
             false => solutions.count_left(),
         };
-        self.proof.report(solutions.end_proof(), session);
+        self.proof.report(solutions.end_proof(), output);
         let is_stopped = is_stopped(solutions.status());
         let unfinished = if is_stopped { "unfinished " } else { "" };
         let outcome = Outcome::of_solutions(found.clone(), is_stopped, unique);
         let shown = found.up_to(self.limit.limit);
-        writeln!(session.streams.results, "{unfinished}{shown}")?;
+        writeln!(output.live(), "{unfinished}{shown}")?;
         Ok(Answered { outcome, statistics: solutions.statistics() })
     }
 }
@@ -100,23 +102,21 @@ impl ModelCountArgs {
     /// Counts with a journal, and writes the number of solutions of the finished parts.
     fn count_in_parts(
         &self,
-        session: &mut Session,
-        model: &Model,
-        problem: &ModelProblem,
+        Asked { output, input, problem, files }: Asked<'_, '_>,
         path: &Path,
-    ) -> io::Result<Answered> {
-        let settings = self.search.settings(u64::MAX, session);
+    ) -> Result<Answered, ModelInputError> {
+        let settings = self.search.settings(u64::MAX, files, output);
         let parts = self.journal.parts as usize;
-        let count = PartCount { model, problem, settings, parts };
-        let counted = match count.run(path, self.journal.recheck, session) {
+        let count = PartCount { model: &input.value, problem, settings, parts };
+        let counted = match count.run(path, self.journal.recheck, output) {
             Ok(counted) => counted,
             Err(error) => {
-                session.complain(format_args!("{}: {error}", path.display()));
+                output.refuse(format_args!("{}: {error}", path.display()));
                 return Ok(Outcome::Unusable.into());
             }
         };
         let unfinished = if counted.is_stopped { "unfinished " } else { "" };
-        writeln!(session.streams.results, "{unfinished}{}", counted.found)?;
+        writeln!(output.live(), "{unfinished}{}", counted.found)?;
         Ok(counted.outcome().into())
     }
 }

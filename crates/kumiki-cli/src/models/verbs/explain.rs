@@ -4,15 +4,16 @@
 
 use super::{Asked, ModelVerb, ResultForm};
 use crate::models::options::TimeLimitArgs;
+use crate::models::reading::ModelInputError;
 use crate::models::solution_writer::shown;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
+use kumiki::Mixed;
 use kumiki::explanation::Ending;
 use kumiki::explanation::sentences::{Fact, Premise, Reasoning, Step, Words};
-use kumiki::{Limits, Mixed};
 use kumiki_model::{Name, value_json};
 use serde_json::{Value, json};
-use std::io::{self, Write};
+use std::io::Write;
 
 const ABOUT: &str = "\
 Examples:
@@ -45,15 +46,18 @@ impl ModelVerb for ModelExplainArgs {
         ResultForm { is_for_people: !self.json, ..ResultForm::for_people() }
     }
 
-    fn answer(&self, Asked { session, input, problem, .. }: Asked<'_>) -> io::Result<Answered> {
-        let mut limits = Limits::none().stop(session.interrupt.stop_flag());
+    fn answer(
+        &self,
+        Asked { output, input, problem, .. }: Asked<'_, '_>,
+    ) -> Result<Answered, ModelInputError> {
+        let mut limits = output.limits.clone();
         limits.time = self.time.time_limit;
         let mut steps = problem.steps().with_limits(&limits);
         if let Some(depth) = self.depth {
             steps = steps.with_deepest(depth);
         }
         let most = self.limit.map_or(usize::MAX, |limit| limit.try_into().unwrap_or(usize::MAX));
-        let results = &mut session.streams.results;
+        let results = &mut output.live();
         for step in steps.by_ref().take(most) {
             if self.json {
                 writeln!(results, "{}", step_as_json(&step))?;

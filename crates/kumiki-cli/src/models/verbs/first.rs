@@ -5,10 +5,11 @@
 use super::solution_list::SolutionList;
 use super::{Asked, ModelVerb, ResultForm, is_stopped, is_without_variables};
 use crate::models::options::{SolutionFormatArgs, SolverArgs, UniqueArgs, WantedSolutions};
+use crate::models::reading::ModelInputError;
 use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
-use std::io::{self, Write};
+use std::io::Write;
 
 const ABOUT: &str = "\
 Examples:
@@ -40,18 +41,18 @@ impl ModelVerb for ModelFirstArgs {
         ResultForm::of_line(self.format.format, "\"error\"")
     }
 
-    fn answer(&self, asked: Asked<'_>) -> io::Result<Answered> {
+    fn answer(&self, asked: Asked<'_, '_>) -> Result<Answered, ModelInputError> {
         let (unique, format) = (self.unique.unique, self.format.format);
         if format.has_head() {
             let (search, limit) = (&self.search, Some(1));
             let list = SolutionList { search, limit, unique, format, has_profile: false };
             return list.write(asked);
         }
-        let Asked { session, input, problem, .. } = asked;
+        let Asked { output, input, problem, files } = asked;
         let WantedSolutions { needed, .. } = WantedSolutions::new(Some(1), unique);
         let mut writer = SolutionWriter::new(format, &input.value);
-        let mut solutions = problem.search(self.search.settings(needed, session));
-        let results = &mut session.streams.results;
+        let mut solutions = problem.search(self.search.settings(needed, files, output));
+        let results = &mut output.live();
         let row = solutions.next_row().filter(|_| !is_without_variables(problem));
         let mut found = u64::from(row.is_some());
         if let Some(row) = row {

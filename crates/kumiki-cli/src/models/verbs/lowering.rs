@@ -3,9 +3,10 @@
 //! Invariant: a constraint is one line, and so is a pass that changes something.
 
 use super::{Asked, ModelVerb, ResultForm, in_one_line};
+use crate::models::reading::ModelInputError;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
-use std::io::{self, Write};
+use std::io::Write;
 
 const ABOUT: &str = "\
 Examples:
@@ -21,8 +22,11 @@ impl ModelVerb for ModelLoweringArgs {
         ResultForm::for_people()
     }
 
-    fn answer(&self, Asked { session, problem, .. }: Asked<'_>) -> io::Result<Answered> {
-        let (lowering, results) = (problem.lowering(), &mut session.streams.results);
+    fn answer(
+        &self,
+        Asked { output, problem, .. }: Asked<'_, '_>,
+    ) -> Result<Answered, ModelInputError> {
+        let (lowering, results) = (problem.lowering(), &mut output.live());
         for constraint in lowering.constraints() {
             writeln!(results, "{}", in_one_line(constraint))?;
         }

@@ -4,10 +4,11 @@
 //! Invariant: if there may be more solutions, the results or a remark say so.
 
 use super::{Asked, is_stopped, is_without_variables};
+use crate::models::batch::ModelOutput;
 use crate::models::options::{SolutionFormat, SolverArgs, WantedSolutions};
+use crate::models::reading::ModelInputError;
 use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::outcome::{Answered, Outcome, solutions_in_words};
-use crate::terminal::session::Session;
 use std::io::{self, Write};
 
 /// The solutions to write, and how.
@@ -22,16 +23,16 @@ pub(super) struct SolutionList<'a> {
 
 impl SolutionList<'_> {
     /// Writes the solutions.
-    pub(super) fn write(&self, asked: Asked<'_>) -> io::Result<Answered> {
-        let Asked { session, input, problem, files } = asked;
+    pub(super) fn write(&self, asked: Asked<'_, '_>) -> Result<Answered, ModelInputError> {
+        let Asked { output, input, problem, files } = asked;
         let WantedSolutions { shown, needed } = WantedSolutions::new(self.limit, self.unique);
         let mut writer = SolutionWriter::new(self.format, &input.value);
-        let settings = self.search.settings(needed, session).profile(self.has_profile);
+        let settings = self.search.settings(needed, files, output).profile(self.has_profile);
         let mut solutions = problem.search(settings);
+        let results = &mut output.live();
         let mut found = 0;
         while found < needed && !is_without_variables(problem) {
             let Some(row) = solutions.next_row() else { break };
-            let results = &mut session.streams.results;
             if found == 0 {
                 writer.write_head(results)?;
             }
@@ -49,17 +50,16 @@ impl SolutionList<'_> {
             }
         }
         if found == 0 && self.format == SolutionFormat::Csv {
-            writer.write_head(&mut session.streams.results)?;
+            writer.write_head(results)?;
         }
         let is_stopped = is_stopped(solutions.status());
         if self.format == SolutionFormat::Table {
-            self.write_ending(session, found, is_stopped, files.quiet)?;
+            self.write_ending(output, found, is_stopped, files.quiet)?;
         } else if is_stopped {
-            session
-                .remark(format_args!("{}: unfinished: there may be more solutions", input.place));
+            output.remark(format_args!("{}: unfinished: there may be more solutions", input.place));
         }
         if let Some(profile) = solutions.profile() {
-            session.say(format_args!(
+            output.say(format_args!(
                 "profile of {}\n{}",
                 input.place,
                 profile.to_string().trim_end()
@@ -72,7 +72,7 @@ impl SolutionList<'_> {
     /// Writes the text below a table of solutions, or in place of it.
     fn write_ending(
         &self,
-        session: &mut Session,
+        output: &mut ModelOutput<'_>,
         found: u64,
         is_stopped: bool,
         is_quiet: bool,
@@ -85,6 +85,6 @@ impl SolutionList<'_> {
             _ if is_quiet || shown == 1 => return Ok(()),
             _ => solutions_in_words(found.min(shown), found >= shown),
         };
-        writeln!(session.streams.results, "{ending}")
+        writeln!(output.live(), "{ending}")
     }
 }

@@ -5,9 +5,9 @@
 use super::solution_list::SolutionList;
 use super::{Asked, ModelVerb, ResultForm};
 use crate::models::options::{LimitArgs, SolutionFormatArgs, SolverArgs, UniqueArgs};
+use crate::models::reading::ModelInputError;
 use crate::terminal::outcome::Answered;
 use clap::Args;
-use std::io;
 
 const ABOUT: &str = "\
 Examples:
@@ -47,7 +47,7 @@ impl ModelVerb for ModelSolutionsArgs {
         ResultForm::of_lines(self.format.format)
     }
 
-    fn answer(&self, asked: Asked<'_>) -> io::Result<Answered> {
+    fn answer(&self, asked: Asked<'_, '_>) -> Result<Answered, ModelInputError> {
         let list = SolutionList {
             search: &self.search,
             limit: self.limit.limit,

@@ -201,6 +201,35 @@ fn an_interrupted_run_says_what_is_known_and_that_it_is_unfinished() {
 }
 
 #[test]
+fn any_number_of_threads_writes_what_one_does() {
+    let models = "one three bad none empty costly missing three wishes one";
+    for verb in [
+        "count --stats",
+        "solutions",
+        "solutions --format table",
+        "first",
+        "best --format csv",
+        "check",
+        "conflict --all",
+        "explain",
+        "explain --json --quiet",
+        "lowering",
+        "convert --to json",
+    ] {
+        let told = |threads: &str| {
+            let (code, results, said) = answer(&format!("{verb} --threads {threads} {models}"));
+            let timeless: Vec<&str> =
+                said.lines().filter(|line| !line.starts_with("time: ")).collect();
+            (code, results, timeless.join("\n"))
+        };
+        let expected = told("1");
+        for threads in ["2", "7", "0"] {
+            assert_eq!(told(threads), expected, "{verb}, {threads} threads");
+        }
+    }
+}
+
+#[test]
 fn a_time_limit_holds_for_each_model() {
     let (code, results, _) = answer("count --time-limit 20ms endless one endless");
     assert_eq!(code, 4);

@@ -4,13 +4,14 @@
 //! the text has another form, which is one error.
 
 use super::PencilError;
+use crate::terminal::batch::Mark;
 use crate::terminal::input::Place;
 use crate::terminal::lines::Lines;
 use kumiki_puzzles::layers::LinkError;
 use kumiki_puzzles::layers::file::is_file;
 use kumiki_puzzles::{AnyPuzzle, Kinds, is_game_id};
 use std::collections::VecDeque;
-use std::io::BufRead;
+use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
 /// The most lines without a link with which a text of links may begin.
@@ -19,16 +20,72 @@ const MOST_DOUBTS: usize = 20;
 /// The links of a text that are not read yet.
 pub(super) struct LinkLines {
     source: Arc<str>,
-    lines: Lines<Box<dyn BufRead + Send>>,
+    lines: Lines<Counted>,
     /// True if the text is known to be one of links, or has ended.
     is_known: bool,
     /// The lines, by their numbers, that are to be reported before the next one.
     waiting: VecDeque<(u64, Result<AnyPuzzle, PencilError>)>,
 }
 
+/// A reader that counts the bytes that were read.
+struct Counted {
+    reader: Box<dyn BufRead + Send>,
+    bytes: u64,
+}
+
+impl Read for Counted {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(bytes)?;
+        self.bytes += read as u64;
+        Ok(read)
+    }
+}
+
+impl BufRead for Counted {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.reader.fill_buf()
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.reader.consume(bytes);
+        self.bytes += bytes as u64;
+    }
+}
+
 impl LinkLines {
     pub(super) fn new(source: Arc<str>, reader: Box<dyn BufRead + Send>) -> LinkLines {
-        LinkLines { source, lines: Lines::new(reader), is_known: false, waiting: VecDeque::new() }
+        LinkLines {
+            source,
+            lines: Lines::new(Counted { reader, bytes: 0 }),
+            is_known: false,
+            waiting: VecDeque::new(),
+        }
+    }
+
+    /// Returns the links of a text from `mark` on.
+    ///
+    /// # Errors
+    /// If `reader`, which stands at the byte before it, cannot be read.
+    pub(super) fn from(
+        source: Arc<str>,
+        mark: Mark,
+        reader: Box<dyn BufRead + Send>,
+    ) -> io::Result<LinkLines> {
+        let counted = Counted { reader, bytes: mark.offset.saturating_sub(1) };
+        let lines = Lines::after_end(mark.lines, counted)?;
+        Ok(LinkLines { source, lines, is_known: true, waiting: VecDeque::new() })
+    }
+
+    /// Returns the number of bytes that were read.
+    pub(super) fn offset(&self) -> u64 {
+        self.lines.reader().bytes
+    }
+
+    /// Returns the place behind the last line, if no line waits, and the text is one of links.
+    pub(super) fn mark(&self) -> Option<Mark> {
+        let (offset, lines) = (self.offset(), self.lines.number());
+        let is_between = self.waiting.is_empty() && offset > 0;
+        is_between.then_some(Mark { offset, lines, is_blank: false })
     }
 
     /// Returns the puzzle of the next link, or the error of its line, with the place.
@@ -50,7 +107,8 @@ impl LinkLines {
                 self.is_known = true;
             } else if self.waiting.len() == MOST_DOUBTS {
                 self.give_up();
-                self.lines = Lines::new(Box::new(std::io::empty()));
+                let reader = Box::new(io::empty());
+                self.lines = Lines::new(Counted { reader, bytes: 0 });
             }
         }
         let (number, read) = self.waiting.pop_front().or_else(|| self.read(kinds))?;

@@ -9,8 +9,8 @@ const LINK: &str = "nonogram/3/3/1g3g1g1g3g1g";
 /// Returns the places, and the links or errors, of these arguments.
 fn read(arguments: &[&str]) -> Vec<(String, Result<String, String>)> {
     let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
-    let read = PencilInputs::new(sources(&arguments));
-    let read = read.map(|read| match read {
+    let read = PencilInputs::new(sources(&arguments), InputPosition::BEGIN);
+    let read = read.map(|batch| match batch.read {
         Ok(Placed { place, value }) => {
             let name = value.name.map_or(String::new(), |name| format!(": {name}"));
             (format!("{place}{name}"), Ok(value.puzzle.link()))
@@ -152,13 +152,47 @@ fn what_cannot_be_read_is_named_and_the_rest_is_read() {
     assert_eq!(read[11], ("argument 9".to_owned(), Ok(LINK.to_owned())));
 }
 
+#[test]
+fn puzzles_are_read_on_from_each_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let document = format!(
+        "{{\"nonogram\": [{}{{\"link\": \"x\"}}]}}",
+        format!("{{\"link\": \"{LINK}\"}},").repeat(3)
+    );
+    fs::write(path("document"), document).unwrap();
+    fs::write(path("links"), format!("\u{feff}# a\r\n{LINK}\r\n\r\nx/1/1\n{LINK}\rtext\r{LINK}"))
+        .unwrap();
+    fs::write(path("doubts"), format!("title\nwidth 2\n{LINK}\n{LINK}\n")).unwrap();
+    fs::write(path("other"), "title\nwidth 2\n").unwrap();
+    let mut sources: Vec<Source> = ["document", "links", "doubts", "other", "missing"]
+        .map(|name| Source::File(path(name)))
+        .into();
+    sources.push(Source::Argument { number: 6, text: LINK.into() });
+    let shown = |batch: &PencilBatch| match &batch.read {
+        Ok(read) => (read.place.clone(), read.value.puzzle.link()),
+        Err(unreadable) => (unreadable.place.clone(), unreadable.problem.to_string()),
+    };
+    let from = |position| PencilInputs::new(sources.clone(), position);
+    let all: Vec<PencilBatch> = from(InputPosition::BEGIN).collect();
+    let expected: Vec<_> = all.iter().map(shown).collect();
+    assert_eq!(expected.len(), 16, "{expected:?}");
+    let ends = (1..).zip(&all).filter_map(|(read, batch)| Some((read, batch.end?)));
+    let ends: Vec<_> = ends.collect();
+    assert_eq!(ends.len(), 14);
+    for (read, end) in ends {
+        let rest: Vec<_> = from(end).map(|batch| shown(&batch)).collect();
+        assert_eq!(rest, expected[read..], "{end:?}");
+    }
+}
+
 proptest! {
     #[test]
     fn any_bytes_are_read_or_refused(bytes: Vec<u8>) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("any");
         fs::write(&path, bytes).unwrap();
-        let inputs = PencilInputs::new(vec![Source::File(path)]);
+        let inputs = PencilInputs::new(vec![Source::File(path)], InputPosition::BEGIN);
         prop_assert!(inputs.count() > 0);
     }
 }

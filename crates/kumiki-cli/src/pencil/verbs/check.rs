@@ -4,10 +4,12 @@
 //! place at which they differ.
 
 use super::{outcome, problem, verdict};
-use crate::pencil::reading::PencilError;
-use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
+use crate::pencil::batch::{PencilAnswer, PencilOutput};
+use crate::pencil::reading::{PencilBatch, PencilError, PlacedPencil};
+use crate::terminal::batch::{BatchVerb, Form};
+use crate::terminal::outcome::Answered;
 use clap::{Args, ValueEnum};
-use kumiki::{Limits, Verdict};
+use kumiki::Verdict;
 use kumiki_puzzles::explanation::{NOT_DRAWN, first_difference, smallest_reason};
 use kumiki_puzzles::grid::Place;
 use kumiki_puzzles::{Answer, AnyPuzzle};
@@ -45,7 +47,7 @@ enum CheckedFormat {
     Json,
 }
 
-impl AnsweringVerb for PencilCheckArgs {
+impl BatchVerb<PencilBatch> for PencilCheckArgs {
     fn form(&self) -> Form {
         match self.format {
             CheckedFormat::Text => Form::Text,
@@ -53,7 +55,12 @@ impl AnsweringVerb for PencilCheckArgs {
         }
     }
 
-    fn answer(&self, puzzle: &AnyPuzzle, limits: &Limits) -> Result<PencilAnswer, PencilError> {
+    fn answer(
+        &mut self,
+        input: &PlacedPencil,
+        output: &mut PencilOutput<'_>,
+    ) -> Result<Answered, PencilError> {
+        let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
         let verdict = verdict(puzzle, limits)?;
         let reason = match &verdict {
             Verdict::None(reason) => smallest_reason(&**puzzle, &problem(puzzle)?, reason, limits),
@@ -63,7 +70,7 @@ impl AnsweringVerb for PencilCheckArgs {
             CheckedFormat::Text => text(puzzle, &verdict, &reason),
             CheckedFormat::Json => format!("{}\n", object(puzzle, &verdict, &reason)),
         };
-        Ok(PencilAnswer::new(results, outcome(&verdict, self.unique)))
+        Ok(PencilAnswer::new(results, outcome(&verdict, self.unique)).write(input, output))
     }
 }
 

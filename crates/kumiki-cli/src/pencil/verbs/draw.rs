@@ -3,13 +3,12 @@
 //! Invariant: a picture has a title and a description in words.
 
 use super::{doubt, outcome, shown, stated_verdict};
+use crate::pencil::batch::{PencilAnswer, PencilOutput};
 use crate::pencil::options::ThemeName;
-use crate::pencil::reading::PencilError;
-use crate::pencil::run::{AnsweringVerb, PencilAnswer};
-use crate::terminal::outcome::Outcome;
+use crate::pencil::reading::{PencilBatch, PencilError, PlacedPencil};
+use crate::terminal::batch::BatchVerb;
+use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
-use kumiki::Limits;
-use kumiki_puzzles::AnyPuzzle;
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::explanation::solved_picture;
 
@@ -39,8 +38,13 @@ pub(in crate::pencil) struct PencilDrawArgs {
     solution: bool,
 }
 
-impl AnsweringVerb for PencilDrawArgs {
-    fn answer(&self, puzzle: &AnyPuzzle, limits: &Limits) -> Result<PencilAnswer, PencilError> {
+impl BatchVerb<PencilBatch> for PencilDrawArgs {
+    fn answer(
+        &mut self,
+        input: &PlacedPencil,
+        output: &mut PencilOutput<'_>,
+    ) -> Result<Answered, PencilError> {
+        let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
         let theme = Theme::from(self.theme);
         let (canvas, remark, outcome) = if self.solution {
             let (problem, verdict) = stated_verdict(puzzle, limits)?;
@@ -53,6 +57,6 @@ impl AnsweringVerb for PencilDrawArgs {
         let title = format!("{}, {}", puzzle.names()[0], puzzle.size());
         let canvas = canvas.titled(title, puzzle.rules());
         let canvas = if self.coordinates { canvas.with_coordinates() } else { canvas };
-        Ok(PencilAnswer::new(canvas.to_string(), outcome).with_remark(remark))
+        Ok(PencilAnswer::new(canvas.to_string(), outcome).with_remark(remark).write(input, output))
     }
 }

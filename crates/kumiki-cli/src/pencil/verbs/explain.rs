@@ -5,13 +5,12 @@
 
 mod page;
 
-use crate::pencil::reading::PencilError;
-use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
-use crate::terminal::outcome::Outcome;
+use crate::pencil::batch::{PencilAnswer, PencilOutput};
+use crate::pencil::reading::{PencilBatch, PencilError, PlacedPencil};
+use crate::terminal::batch::{BatchVerb, Form};
+use crate::terminal::outcome::{Answered, Outcome};
 use clap::{Args, ValueEnum};
-use kumiki::Limits;
 use kumiki::explanation::Ending;
-use kumiki_puzzles::AnyPuzzle;
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::explanation::{Explanation, Extent};
 use std::fmt::Write as _;
@@ -65,7 +64,7 @@ enum StepsFormat {
     Svg,
 }
 
-impl AnsweringVerb for PencilExplainArgs {
+impl BatchVerb<PencilBatch> for PencilExplainArgs {
     fn form(&self) -> Form {
         match self.format {
             StepsFormat::Text => Form::Text,
@@ -74,7 +73,12 @@ impl AnsweringVerb for PencilExplainArgs {
         }
     }
 
-    fn answer(&self, puzzle: &AnyPuzzle, limits: &Limits) -> Result<PencilAnswer, PencilError> {
+    fn answer(
+        &mut self,
+        input: &PlacedPencil,
+        output: &mut PencilOutput<'_>,
+    ) -> Result<Answered, PencilError> {
+        let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
         let most = self.step.map(|step| step as usize);
         let extent = Extent { limits: limits.clone(), deepest: self.depth, most };
         let explanation = Explanation::new(&**puzzle, None, &extent)?;
@@ -82,7 +86,7 @@ impl AnsweringVerb for PencilExplainArgs {
             && explanation.steps().len() < step
         {
             let remark = format!("there is no step {step}: {}", explanation.summary());
-            return Ok(PencilAnswer::without(remark, Outcome::Unusable));
+            return Ok(PencilAnswer::without(remark, Outcome::Unusable).write(input, output));
         }
         let results = match (self.format, most) {
             (StepsFormat::Text, _) => text(&explanation, most),
@@ -92,7 +96,7 @@ impl AnsweringVerb for PencilExplainArgs {
                 explanation.picture(step.unwrap_or(1) - 1, Theme::Light).to_string()
             }
         };
-        Ok(PencilAnswer::new(results, outcome(&explanation)))
+        Ok(PencilAnswer::new(results, outcome(&explanation)).write(input, output))
     }
 }
 

@@ -3,9 +3,13 @@
 //! Invariant: the puzzles depend on the type, the size, the seed and the wishes only, and not on
 //! the number of threads.
 
-use crate::pencil::run::{Form, PencilAnswer, open_output, run};
-use crate::terminal::defect::caught;
-use crate::terminal::outcome::Outcome;
+use crate::pencil::batch::PencilOutput;
+use crate::terminal::batch::{
+    Batch, BatchInputs, BatchRun, BatchVerb, Form, InputPosition, OnlyInput, Reader, Style,
+};
+use crate::terminal::defect::Defect;
+use crate::terminal::input::{Place, Placed};
+use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::output::OutputArgs;
 use crate::terminal::right_program::RightProgram;
 use crate::terminal::session::Session;
@@ -123,45 +127,93 @@ impl Verb for PencilGenerateArgs {
     }
 
     fn run(&self, session: &mut Session) -> io::Result<()> {
-        let form = match self.format {
-            GeneratedFormat::Link | GeneratedFormat::Json => Form::Lines,
-            GeneratedFormat::Svg => Form::Single,
-        };
-        if !open_output(session, &self.output, &[], self.quiet) {
-            return Ok(());
-        }
         session.progress.set_steps(self.count);
-        let seeds = (0..self.count).map({
-            let first = self.seed;
-            move |number| first.wrapping_add(number)
-        });
-        let threads = usize::try_from(self.count).unwrap_or(usize::MAX).min(self.threads.count());
-        run(seeds, threads.max(1), form, &|seed| self.answer(seed), session)
+        let count = usize::try_from(self.count).unwrap_or(usize::MAX);
+        let reader = |_, _| -> Reader<Seed> {
+            let mut seeds = (0..self.count).map({
+                let first = self.seed;
+                move |number| Seed(first.wrapping_add(number))
+            });
+            Box::new(move |_| seeds.next())
+        };
+        BatchRun {
+            sources: Vec::new(),
+            reader: Box::new(reader),
+            output: &self.output,
+            resume: None,
+            threads: count.min(self.threads.count()).max(1),
+            style: Style::new(self.form(), (), self.quiet),
+            time_limit: None,
+            stats: false,
+            options: String::new(),
+            verb: &|| Box::new(self.clone()),
+        }
+        .answer_all(session)
     }
 }
 
-impl PencilGenerateArgs {
-    /// Returns the puzzle of a seed.
-    fn answer(&self, seed: u64) -> PencilAnswer {
+/// The seed of a puzzle.
+struct Seed(u64);
+
+impl Batch for Seed {
+    type Item = u64;
+    type Problem = Defect;
+    type Layout = ();
+
+    const PROGRAM: &str = "kumiki";
+    const NOUN: &str = "puzzle";
+    const LEAST: u64 = 1;
+
+    fn place(&self) -> Place {
+        Place { source: format!("seed {}", self.0).into(), line: None }
+    }
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    fn end(&self) -> Option<InputPosition> {
+        None
+    }
+
+    fn inputs(self) -> impl BatchInputs<Seed> {
+        OnlyInput::new(Ok(Placed { place: self.place(), value: self.0 }), None)
+    }
+}
+
+impl BatchVerb<Seed> for PencilGenerateArgs {
+    fn form(&self) -> Form {
+        match self.format {
+            GeneratedFormat::Link | GeneratedFormat::Json => Form::Lines,
+            GeneratedFormat::Svg => Form::Single,
+        }
+    }
+
+    fn answer(
+        &mut self,
+        seed: &Placed<u64>,
+        output: &mut PencilOutput<'_>,
+    ) -> Result<Answered, Defect> {
         let level = match self.difficulty {
             LevelName::Easy => Level::Easy,
             LevelName::Medium => Level::Medium,
             LevelName::Any => Level::Any,
         };
         let wish = Wish { level, attempts: self.attempts };
-        let remark = match caught(|| generate(&self.kind, self.size, seed, &wish)) {
-            Ok(Some(generated)) => {
-                return PencilAnswer::new(self.written(&generated), Outcome::Solved);
-            }
-            Ok(None) => format!(
-                "seed {seed}: no {} of this size was found in {} attempts",
-                self.kind.names[0], self.attempts
-            ),
-            Err(defect) => defect.to_string(),
+        let Some(generated) = generate(&self.kind, self.size, seed.value, &wish) else {
+            let (kind, attempts) = (self.kind.names[0], self.attempts);
+            output.say(format_args!(
+                "error: {}: no {kind} of this size was found in {attempts} attempts",
+                seed.place
+            ));
+            return Ok(Outcome::Unusable.into());
         };
-        PencilAnswer::without(remark, Outcome::Unusable)
+        output.push(&self.written(&generated));
+        Ok(Outcome::Solved.into())
     }
+}
 
+impl PencilGenerateArgs {
     /// Returns a puzzle in the format of the options.
     fn written(&self, generated: &Generated) -> String {
         let Generated { puzzle, solution } = generated;

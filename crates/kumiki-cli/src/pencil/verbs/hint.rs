@@ -3,9 +3,10 @@
 //! Invariant: no step is shown for a board with a wrong mark, if the puzzle has one solution.
 
 use super::verdict;
-use crate::pencil::reading::{PencilError, json_object};
-use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
-use crate::terminal::outcome::Outcome;
+use crate::pencil::batch::{PencilAnswer, PencilOutput};
+use crate::pencil::reading::{PencilBatch, PencilError, PlacedPencil, json_object};
+use crate::terminal::batch::{BatchVerb, Form};
+use crate::terminal::outcome::{Answered, Outcome};
 use clap::{Args, ValueEnum, ValueHint};
 use kumiki::explanation::Ending;
 use kumiki::{Limits, Verdict};
@@ -55,7 +56,7 @@ fn read_board(name: &str) -> Result<ClueMap, String> {
     json_object(Path::new(name))
 }
 
-impl AnsweringVerb for PencilHintArgs {
+impl BatchVerb<PencilBatch> for PencilHintArgs {
     fn form(&self) -> Form {
         match self.format {
             HintFormat::Text => Form::Text,
@@ -64,7 +65,12 @@ impl AnsweringVerb for PencilHintArgs {
         }
     }
 
-    fn answer(&self, puzzle: &AnyPuzzle, limits: &Limits) -> Result<PencilAnswer, PencilError> {
+    fn answer(
+        &mut self,
+        input: &PlacedPencil,
+        output: &mut PencilOutput<'_>,
+    ) -> Result<Answered, PencilError> {
+        let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
         if let Some(wrong) = self.wrong(puzzle, limits)? {
             let results = match self.format {
                 HintFormat::Json => format!("{}\n", serde_json::json!({ "wrong": wrong })),
@@ -73,7 +79,7 @@ impl AnsweringVerb for PencilHintArgs {
             };
             let remark = "marks of the board are not those of the solution".to_owned();
             let answer = PencilAnswer::new(results, Outcome::NoSolution);
-            return Ok(answer.with_remark(Some(remark)));
+            return Ok(answer.with_remark(Some(remark)).write(input, output));
         }
         let extent = Extent { limits: limits.clone(), most: Some(1), ..Extent::default() };
         let explanation = Explanation::new(&**puzzle, self.from.as_ref(), &extent)?;
@@ -91,7 +97,7 @@ impl AnsweringVerb for PencilHintArgs {
         };
         let is_said = self.format != HintFormat::Svg || !explanation.steps().is_empty();
         let remark = (!is_said).then(|| nothing(&explanation));
-        Ok(PencilAnswer::new(results, outcome).with_remark(remark))
+        Ok(PencilAnswer::new(results, outcome).with_remark(remark).write(input, output))
     }
 }
 

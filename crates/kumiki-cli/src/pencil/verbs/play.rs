@@ -5,12 +5,12 @@
 
 use super::{doubt, outcome, verdict};
 use crate::pages::{PlayPage, capitalised};
-use crate::pencil::reading::PencilError;
-use crate::pencil::run::{AnsweringVerb, PencilAnswer};
-use crate::terminal::outcome::Outcome;
+use crate::pencil::batch::{PencilAnswer, PencilOutput};
+use crate::pencil::reading::{PencilBatch, PencilError, PlacedPencil};
+use crate::terminal::batch::BatchVerb;
+use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
-use kumiki::{Limits, Verdict};
-use kumiki_puzzles::AnyPuzzle;
+use kumiki::Verdict;
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::explanation::{ExplainError, Explanation, Extent};
 use kumiki_puzzles::game::Game;
@@ -31,12 +31,17 @@ The puzzle must have exactly one solution. At --time-limit the hints end earlier
 #[command(after_help = ABOUT)]
 pub(in crate::pencil) struct PencilPlayArgs {}
 
-impl AnsweringVerb for PencilPlayArgs {
-    fn answer(&self, puzzle: &AnyPuzzle, limits: &Limits) -> Result<PencilAnswer, PencilError> {
+impl BatchVerb<PencilBatch> for PencilPlayArgs {
+    fn answer(
+        &mut self,
+        input: &PlacedPencil,
+        output: &mut PencilOutput<'_>,
+    ) -> Result<Answered, PencilError> {
+        let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
         let verdict = verdict(puzzle, limits)?;
         let Verdict::Unique(solution) = &verdict else {
             let answer = PencilAnswer::new(String::new(), outcome(&verdict, true));
-            return Ok(answer.with_remark(doubt(puzzle, &verdict)));
+            return Ok(answer.with_remark(doubt(puzzle, &verdict)).write(input, output));
         };
         let extent = Extent { limits: limits.clone(), ..Extent::default() };
         let explanation = Explanation::new(&**puzzle, None, &extent)?;
@@ -48,6 +53,6 @@ impl AnsweringVerb for PencilPlayArgs {
             picture: game.to_string(),
             game: game.data().clone(),
         };
-        Ok(PencilAnswer::new(page.to_string(), Outcome::Solved))
+        Ok(PencilAnswer::new(page.to_string(), Outcome::Solved).write(input, output))
     }
 }

@@ -3,10 +3,12 @@
 //! Invariant: a solution that is not the only one is written with a remark that says so.
 
 use super::{doubt, outcome, shown, stated_verdict};
-use crate::pencil::reading::PencilError;
-use crate::pencil::run::{AnsweringVerb, Form, PencilAnswer};
+use crate::pencil::batch::{PencilAnswer, PencilOutput};
+use crate::pencil::reading::{PencilBatch, PencilError, PlacedPencil};
+use crate::terminal::batch::{BatchVerb, Form};
+use crate::terminal::outcome::Answered;
 use clap::{Args, ValueEnum};
-use kumiki::{Limits, Verdict};
+use kumiki::Verdict;
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::explanation::{reason_in_words, solved_picture};
 use kumiki_puzzles::{Answer, AnyPuzzle, Rules, to_json};
@@ -48,7 +50,7 @@ enum SolvedFormat {
     Svg,
 }
 
-impl AnsweringVerb for PencilSolveArgs {
+impl BatchVerb<PencilBatch> for PencilSolveArgs {
     fn form(&self) -> Form {
         match self.format {
             SolvedFormat::Text => Form::Text,
@@ -57,7 +59,12 @@ impl AnsweringVerb for PencilSolveArgs {
         }
     }
 
-    fn answer(&self, puzzle: &AnyPuzzle, limits: &Limits) -> Result<PencilAnswer, PencilError> {
+    fn answer(
+        &mut self,
+        input: &PlacedPencil,
+        output: &mut PencilOutput<'_>,
+    ) -> Result<Answered, PencilError> {
+        let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
         let (problem, verdict) = stated_verdict(puzzle, limits)?;
         let solution = shown(&verdict);
         let remark = match &verdict {
@@ -75,7 +82,7 @@ impl AnsweringVerb for PencilSolveArgs {
         // In text and in JSON, the results themselves say why there is no solution.
         let is_said = solution.is_none() && self.format != SolvedFormat::Svg;
         let answer = PencilAnswer::new(results, outcome(&verdict, self.unique));
-        Ok(answer.with_remark(remark.filter(|_| !is_said)))
+        Ok(answer.with_remark(remark.filter(|_| !is_said)).write(input, output))
     }
 }
 

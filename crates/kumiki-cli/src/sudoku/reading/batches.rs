@@ -3,9 +3,10 @@
 //! Invariant: batches come in the order of the sources, and together hold all puzzles. A file is
 //! held in memory only if its format must be read as a whole.
 
-use super::chunks::{Chunk, ChunkPuzzles, Chunks, Mark};
+use super::chunks::{Chunk, ChunkPuzzles, Chunks};
 use super::document::{argument, document};
 use super::error::{DOCUMENT_LIMIT, InputError, PlacedPuzzle, UnreadablePuzzle};
+use crate::terminal::batch::{InputPosition, Mark};
 use crate::terminal::content::looks_binary;
 use crate::terminal::input::{Place, Placed, Source, SourceError};
 use kumiki_sudoku_io::Format;
@@ -16,29 +17,9 @@ use std::sync::Arc;
 /// The usual number of bytes of a puzzle in a large file.
 pub(in crate::sudoku) const LINE: usize = 82;
 
-/// A position in the inputs, between two puzzles.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::sudoku) struct InputPosition {
-    /// The number of the source, from 0.
-    pub(in crate::sudoku) source: usize,
-    /// The place in the source.
-    pub(in crate::sudoku) mark: Mark,
-}
-
-impl InputPosition {
-    /// The position before the first puzzle.
-    pub(in crate::sudoku) const BEGIN: InputPosition =
-        InputPosition { source: 0, mark: Mark::BEGIN };
-
-    /// Returns the position before the first puzzle of the next source.
-    fn next_source(self) -> InputPosition {
-        InputPosition { source: self.source + 1, ..InputPosition::BEGIN }
-    }
-}
-
 /// Adjacent puzzles that are not yet read.
 #[derive(Debug)]
-pub(in crate::sudoku) struct Batch {
+pub(in crate::sudoku) struct PuzzleBatch {
     /// The number of bytes of the batch.
     pub(in crate::sudoku) bytes: u64,
     /// The beginning of the next batch; `None` within a puzzle.
@@ -93,7 +74,7 @@ impl Batches {
     }
 
     /// Returns the next batch, of about this number of puzzles.
-    pub(in crate::sudoku) fn next(&mut self, puzzles: usize) -> Option<Batch> {
+    pub(in crate::sudoku) fn next(&mut self, puzzles: usize) -> Option<PuzzleBatch> {
         loop {
             let source = self.sources.get(self.position.source)?;
             let Some(OpenInput(chunks)) = &mut self.open else {
@@ -116,7 +97,7 @@ impl Batches {
             };
             if let Some(chunk) = chunks.next(puzzles.saturating_mul(LINE)) {
                 self.position.mark = chunks.mark();
-                return Some(Batch {
+                return Some(PuzzleBatch {
                     bytes: chunk.bytes(),
                     end: (!chunks.is_within_puzzle()).then_some(self.position),
                     source: self.position.source,
@@ -134,11 +115,11 @@ impl Batches {
     }
 
     /// Returns the present source as one batch.
-    fn whole_source(&mut self, content: Content) -> Batch {
+    fn whole_source(&mut self, content: Content) -> PuzzleBatch {
         let at = self.position;
         let source = &self.sources[at.source];
         self.position = at.next_source();
-        Batch {
+        PuzzleBatch {
             bytes: source.bytes().unwrap_or(0).saturating_sub(at.mark.offset),
             end: Some(self.position),
             source: at.source,
@@ -194,7 +175,7 @@ fn head(reader: &mut impl BufRead) -> io::Result<&[u8]> {
     reader.fill_buf()
 }
 
-impl Batch {
+impl PuzzleBatch {
     /// Returns the place of the source of the batch.
     pub(in crate::sudoku) fn place(&self) -> Place {
         Place { source: Arc::clone(&self.name), line: None }
@@ -202,7 +183,7 @@ impl Batch {
 
     /// Returns the puzzles of the batch.
     pub(in crate::sudoku) fn puzzles(self) -> BatchPuzzles {
-        let Batch { source, name, content, format, .. } = self;
+        let PuzzleBatch { source, name, content, format, .. } = self;
         let puzzles = match content {
             Content::Argument(text) => BatchContent::One(Some(argument(&text, format))),
             Content::Fault(problem) => BatchContent::One(Some(Err(problem))),

@@ -6,6 +6,7 @@
 //! read.
 
 use super::puzzles::{Effect, LineKind, OpenRows, Puzzles, TextError};
+use crate::terminal::batch::Mark;
 use crate::terminal::lines::{LINE_LIMIT, Lines};
 use kumiki_sudoku_io::input::PuzzleInput;
 use std::io::{self, BufRead, Read};
@@ -26,22 +27,6 @@ pub(in crate::sudoku) struct Chunk {
     goes_on: bool,
     /// The error that ended the text early.
     fault: Option<io::Error>,
-}
-
-/// A place between two lines of a text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(in crate::sudoku) struct Mark {
-    /// The number of bytes before it.
-    pub(in crate::sudoku) offset: u64,
-    /// The number of lines before it.
-    pub(in crate::sudoku) lines: u64,
-    /// True if there are only gaps and comments before it.
-    pub(in crate::sudoku) is_blank: bool,
-}
-
-impl Mark {
-    /// The beginning of a text.
-    pub(in crate::sudoku) const BEGIN: Mark = Mark { offset: 0, lines: 0, is_blank: true };
 }
 
 /// The chunks of the text of a reader.

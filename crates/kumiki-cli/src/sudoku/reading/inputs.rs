@@ -3,8 +3,9 @@
 //! Invariant: puzzles come in the order of the arguments, and are read on demand. A file is held in
 //! memory only if its format must be read as a whole.
 
-use super::batches::{BatchPuzzles, Batches, InputPosition};
+use super::batches::{BatchPuzzles, Batches};
 use super::error::{PlacedPuzzle, UnreadablePuzzle};
+use crate::terminal::batch::InputPosition;
 use crate::terminal::input::Source;
 use kumiki_sudoku_io::Format;
 use kumiki_sudoku_io::input::looks_like_puzzle;

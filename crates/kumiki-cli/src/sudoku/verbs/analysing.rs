@@ -4,10 +4,11 @@
 //! Invariant: an answer depends on the puzzle and the options only, and not on the place of the
 //! puzzle.
 
-use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
+use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, run_for};
 use crate::sudoku::options::AnalysisArgs;
-use crate::sudoku::reading::{InputError, PlacedPuzzle};
+use crate::sudoku::reading::{InputError, PlacedPuzzle, PuzzleBatch};
 use crate::sudoku::writing::Output;
+use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use crate::terminal::verbs::OwnVerb;
@@ -49,10 +50,10 @@ pub(super) trait AnalysisVerb: Sync {
 
 impl<V: AnalysisVerb> OwnVerb<AnalysisArgs> for V {
     fn run(&self, args: &AnalysisArgs, session: &mut Session) -> io::Result<()> {
-        let make = || -> Box<dyn PuzzleVerb + '_> {
+        let make = || -> Box<PuzzleVerb<'_>> {
             Box::new(Analysing { verb: self, solvers: SolverCache::new(Settings::default()) })
         };
-        let run = PuzzleRun::new(&args.results, self.options(), &make);
+        let run = run_for(&args.results, self.options(), &make);
         PuzzleRun { time_limit: args.time_limit, ..run }.answer_all(session)
     }
 }
@@ -74,7 +75,7 @@ struct Analysing<'a> {
     solvers: SolverCache,
 }
 
-impl PuzzleVerb for Analysing<'_> {
+impl BatchVerb<PuzzleBatch> for Analysing<'_> {
     fn set_limits(&mut self, limits: &Limits) {
         self.solvers.set_limits(limits);
     }

@@ -3,10 +3,11 @@
 //!
 //! Invariant: nothing is searched.
 
-use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
+use crate::sudoku::batch::{PuzzleVerb, run_for};
 use crate::sudoku::options::ResultsArgs;
-use crate::sudoku::reading::{InputError, PlacedPuzzle, classic};
+use crate::sudoku::reading::{InputError, PlacedPuzzle, PuzzleBatch, classic};
 use crate::sudoku::writing::Output;
+use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use crate::terminal::verbs::OwnVerb;
@@ -31,15 +32,15 @@ pub(in crate::sudoku) struct CanonicalArgs {}
 
 impl OwnVerb<ResultsArgs> for CanonicalArgs {
     fn run(&self, results: &ResultsArgs, session: &mut Session) -> io::Result<()> {
-        let make = || -> Box<dyn PuzzleVerb> { Box::new(Forms) };
-        PuzzleRun::new(results, "canonical".into(), &make).answer_all(session)
+        let make = || -> Box<PuzzleVerb<'_>> { Box::new(Forms) };
+        run_for(results, "canonical".into(), &make).answer_all(session)
     }
 }
 
 /// `canonical` on a thread.
 struct Forms;
 
-impl PuzzleVerb for Forms {
+impl BatchVerb<PuzzleBatch> for Forms {
     fn answer(
         &mut self,
         puzzle: &PlacedPuzzle,

@@ -3,11 +3,11 @@
 //! Invariant: forms are computed on all threads, and compared in the order of the puzzles, so the
 //! result does not depend on the threads. 81 bytes are remembered of each puzzle that is kept.
 
-use crate::sudoku::batch::{Workload, show_progress};
 use crate::sudoku::options::{GridArgs, InputsArgs};
 use crate::sudoku::reading::{
-    Batch, Batches, InputError, InputPosition, PlacedPuzzle, UnreadablePuzzle, classic,
+    Batches, InputError, PlacedPuzzle, PuzzleBatch, UnreadablePuzzle, classic,
 };
+use crate::terminal::batch::{InputPosition, Workload, show_progress};
 use crate::terminal::defect::caught;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::ordered::{self, Sender, Worker};
@@ -55,10 +55,10 @@ struct FormBatch {
 }
 
 impl Worker for Former<'_> {
-    type Batch = Batch;
+    type Batch = PuzzleBatch;
     type Part = FormBatch;
 
-    fn work(&mut self, batch: Batch, mut sender: Sender<'_, FormBatch>) {
+    fn work(&mut self, batch: PuzzleBatch, mut sender: Sender<'_, FormBatch>) {
         let bytes = batch.bytes;
         let mut read = Vec::new();
         let mut puzzles = batch.puzzles();
@@ -94,7 +94,7 @@ impl OwnVerb<InputsArgs> for DedupeArgs {
             let to_file = self.results.output.output.is_some();
             show_progress(session, to_file, &sources, InputPosition::BEGIN);
         }
-        let threads = Workload::of(&sources, self.results.threads.count()).threads;
+        let threads = Workload::of::<PuzzleBatch>(&sources, self.results.threads.count()).threads;
         let interrupt = session.interrupt.clone();
         let reading = interrupt.clone();
         let mut batches = Batches::new(sources, InputPosition::BEGIN, inputs.from);

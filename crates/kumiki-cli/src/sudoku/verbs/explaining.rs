@@ -9,10 +9,11 @@ mod web_page;
 
 use super::single_page::{PageAnswer, write_page};
 use crate::pages::SteppedPage;
-use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
+use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, run};
 use crate::sudoku::options::{InputsArgs, TechniqueArgs};
-use crate::sudoku::reading::{InputError, PlacedPuzzle};
+use crate::sudoku::reading::{InputError, PlacedPuzzle, PuzzleBatch};
 use crate::sudoku::writing::Output;
+use crate::terminal::batch::BatchVerb;
 use crate::terminal::duration;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::output::OutputArgs;
@@ -112,23 +113,15 @@ pub(super) fn answer_all(
         let page = |puzzle: &Puzzle, settings: &Settings| web_page(&options, puzzle, settings);
         return write_page(&args.inputs, &args.output, args.time_limit, session, page);
     }
-    let make = || -> Box<dyn PuzzleVerb + '_> { Box::new(Explaining::new(&options)) };
-    PuzzleRun {
-        inputs: &args.inputs,
-        output: &args.output,
-        resume: None,
-        threads: args.threads.count(),
-        // An object stands on one line.
-        layout: match options.format {
-            ExplanationFormat::Json => Layout::Line,
-            _ => Layout::Frame,
-        },
-        time_limit: args.time_limit,
-        stats: false,
-        options: format!("{options:?}"),
-        verb: &make,
-    }
-    .answer_all(session)
+    let make = || -> Box<PuzzleVerb<'_>> { Box::new(Explaining::new(&options)) };
+    // An object stands on one line.
+    let layout = match options.format {
+        ExplanationFormat::Json => Layout::Line,
+        _ => Layout::Frame,
+    };
+    let run = run(&args.inputs, &args.output, layout, format!("{options:?}"), &make);
+    PuzzleRun { threads: args.threads.count(), time_limit: args.time_limit, ..run }
+        .answer_all(session)
 }
 
 /// A step verb on a thread.
@@ -155,7 +148,7 @@ impl<'a> Explaining<'a> {
     }
 }
 
-impl PuzzleVerb for Explaining<'_> {
+impl BatchVerb<PuzzleBatch> for Explaining<'_> {
     fn set_limits(&mut self, limits: &Limits) {
         self.settings.limits = limits.clone();
         self.last.iter_mut().for_each(|last| last.2.set_limits(limits));

@@ -125,7 +125,7 @@ impl Verb for GenerateArgs {
         }
         if !self.quiet {
             if self.results.output.output.is_some() {
-                session.progress = ProgressDisplay::beside_file("puzzle");
+                session.progress.show_beside_file();
             }
             session.progress.set_steps(order.count);
         }

@@ -2,10 +2,11 @@
 //!
 //! Invariant: there is one line for each puzzle. Only the numbers in that line are computed.
 
-use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
+use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, run};
 use crate::sudoku::options::{Checked, InputsArgs, TechniqueArgs};
-use crate::sudoku::reading::{InputError, PlacedPuzzle, classic};
+use crate::sudoku::reading::{InputError, PlacedPuzzle, PuzzleBatch, classic};
 use crate::sudoku::writing::Output;
+use crate::terminal::batch::{BatchVerb, ResumeArgs};
 use crate::terminal::duration;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::output::OutputArgs;
@@ -17,7 +18,6 @@ use kumiki::Limits;
 use kumiki_sudoku::Layout;
 use kumiki_sudoku_techniques::rating::{RatedText, RatingText, TextRater, UnknownQuantity};
 use std::io;
-use std::path::PathBuf;
 use std::time::Duration;
 
 const ABOUT: &str = "\
@@ -55,9 +55,8 @@ pub(in crate::sudoku) struct RateArgs {
     #[command(flatten)]
     output: OutputArgs,
 
-    /// Resume the run with this journal, or begin it
-    #[arg(long, value_name = "JOURNAL", requires = "output")]
-    resume: Option<PathBuf>,
+    #[command(flatten)]
+    resume: ResumeArgs,
 }
 
 /// The text for each puzzle.
@@ -74,19 +73,15 @@ impl OwnVerb<InputsArgs> for RateArgs {
     fn run(&self, inputs: &InputsArgs, session: &mut Session) -> io::Result<()> {
         let text = &self.text.value;
         let techniques = self.techniques.choice();
-        let make = || -> Box<dyn PuzzleVerb + '_> {
+        let make = || -> Box<PuzzleVerb<'_>> {
             Box::new(Rating(TextRater::new(text.clone()).with_techniques(techniques.clone())))
         };
+        let options = format!("rate, format {text:?}, techniques {techniques:?}");
         PuzzleRun {
-            inputs,
-            output: &self.output,
-            resume: self.resume.as_deref(),
+            resume: self.resume.resume.as_deref(),
             threads: self.threads.count(),
-            layout: Layout::Line,
             time_limit: self.time_limit,
-            stats: false,
-            options: format!("rate, format {text:?}, techniques {techniques:?}"),
-            verb: &make,
+            ..run(inputs, &self.output, Layout::Line, options, &make)
         }
         .answer_all(session)
     }
@@ -104,7 +99,7 @@ impl TryFrom<&RatingArgs> for RatingText {
 /// `rate` on a thread.
 struct Rating(TextRater);
 
-impl PuzzleVerb for Rating {
+impl BatchVerb<PuzzleBatch> for Rating {
     fn set_limits(&mut self, limits: &Limits) {
         self.0.set_limits(limits);
     }

@@ -6,10 +6,11 @@
 
 use super::solvable::Solvable;
 use super::trace::Tracer;
-use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
+use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, run_for};
 use crate::sudoku::options::AnswerArgs;
-use crate::sudoku::reading::{InputError, PlacedPuzzle};
+use crate::sudoku::reading::{InputError, PlacedPuzzle, PuzzleBatch};
 use crate::sudoku::writing::Output;
+use crate::terminal::batch::BatchVerb;
 use crate::terminal::input::Place;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::{Session, figures};
@@ -68,7 +69,7 @@ pub(in crate::sudoku) fn with_run<R>(
     work: impl FnOnce(&PuzzleRun<'_>) -> R,
 ) -> R {
     let AnswerArgs { unique, stats, search, results, .. } = args;
-    let make = || -> Box<dyn PuzzleVerb + '_> {
+    let make = || -> Box<PuzzleVerb<'_>> {
         let solvers = SolverCache::new(search.method().settings());
         Box::new(Searching { verb, args, solvers, streams: streams.clone() })
     };
@@ -77,7 +78,7 @@ pub(in crate::sudoku) fn with_run<R>(
         threads: args.threads(),
         time_limit: search.time_limit,
         stats: *stats,
-        ..PuzzleRun::new(results, options, &make)
+        ..run_for(results, options, &make)
     })
 }
 
@@ -90,7 +91,7 @@ struct Searching<'a, V> {
     streams: Streams,
 }
 
-impl<V: SearchVerb> PuzzleVerb for Searching<'_, V> {
+impl<V: SearchVerb> BatchVerb<PuzzleBatch> for Searching<'_, V> {
     fn expect(&mut self, puzzles: usize) {
         self.solvers.expect(puzzles);
     }

@@ -2,10 +2,11 @@
 //!
 //! Invariant: the result depends on the puzzle and the seed only.
 
-use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
+use crate::sudoku::batch::{PuzzleVerb, run_for};
 use crate::sudoku::options::ResultsArgs;
-use crate::sudoku::reading::{InputError, PlacedPuzzle};
+use crate::sudoku::reading::{InputError, PlacedPuzzle, PuzzleBatch};
 use crate::sudoku::writing::Output;
+use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use crate::terminal::verbs::OwnVerb;
@@ -37,9 +38,9 @@ pub(in crate::sudoku) struct ShuffleArgs {
 impl OwnVerb<ResultsArgs> for ShuffleArgs {
     fn run(&self, results: &ResultsArgs, session: &mut Session) -> io::Result<()> {
         let ShuffleArgs { seed, count } = self;
-        let make = || -> Box<dyn PuzzleVerb> { Box::new(Shuffling { seed: *seed, count: *count }) };
+        let make = || -> Box<PuzzleVerb<'_>> { Box::new(Shuffling { seed: *seed, count: *count }) };
         let options = format!("shuffle, seed {seed}, count {count}");
-        PuzzleRun::new(results, options, &make).answer_all(session)
+        run_for(results, options, &make).answer_all(session)
     }
 }
 
@@ -49,7 +50,7 @@ struct Shuffling {
     count: u64,
 }
 
-impl PuzzleVerb for Shuffling {
+impl BatchVerb<PuzzleBatch> for Shuffling {
     fn answer(
         &mut self,
         puzzle: &PlacedPuzzle,

@@ -4,7 +4,7 @@
 //! disk. Whenever the program or the machine stops, the journal is complete, and the output is at
 //! least as long as the journal says. The rest of the output is written again.
 
-use crate::sudoku::reading::{InputPosition, Mark};
+use super::position::{InputPosition, Mark};
 use crate::terminal::input::{Source, SourceError};
 use crate::terminal::outcome::Outcome;
 use crate::terminal::output::{FileError, bytes_in};
@@ -17,20 +17,17 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
 
-/// The name of the format.
-const FORM: &str = "journal of sudoku, 1";
-
 /// The number of bytes of each input that are compared to recognise it.
 const LOOKED_AT: u64 = 64 * 1024;
 
 /// The reason why a run cannot be resumed.
 #[derive(Debug, Error)]
-pub(in crate::sudoku) enum JournalError {
+pub(crate) enum JournalError {
     /// An input cannot be read from the middle.
     #[error(
-        "--resume needs puzzles in named files: {0} cannot be read a second time; write it to a file first"
+        "--resume needs {0}s in named files: {1} cannot be read a second time; write it to a file first"
     )]
-    NotAFile(String),
+    NotAFile(&'static str, String),
     /// An input cannot be read.
     #[error("{name}: {error}")]
     Source {
@@ -59,8 +56,8 @@ pub(in crate::sudoku) enum JournalError {
     #[error("{0}")]
     Journal(io::Error),
     /// The file is no journal.
-    #[error("{0} is no journal of sudoku")]
-    NotAJournal(String),
+    #[error("{0} is no journal of {1}")]
+    NotAJournal(String, &'static str),
     /// The journal is of another run.
     #[error(
         "{journal} is of a run with {what}; give the same command again, or remove it to begin anew"
@@ -87,20 +84,20 @@ pub(in crate::sudoku) enum JournalError {
 
 /// The progress of a run.
 #[derive(Clone, PartialEq, Debug)]
-pub(in crate::sudoku) struct Record {
+pub(crate) struct Record {
     /// The position from which the inputs are read on.
-    pub(in crate::sudoku) position: InputPosition,
+    pub(crate) position: InputPosition,
     /// The number of bytes of the results before that position.
-    pub(in crate::sudoku) written: u64,
+    pub(crate) written: u64,
     /// The totals of the answers before that position.
-    pub(in crate::sudoku) tally: Tally,
+    pub(crate) tally: Tally,
     /// True if the run is finished.
-    pub(in crate::sudoku) is_finished: bool,
+    pub(crate) is_finished: bool,
 }
 
 impl Record {
     /// Returns the record of a run that begins.
-    pub(in crate::sudoku) fn begin() -> Record {
+    pub(crate) fn begin() -> Record {
         let tally = Tally::default();
         Record { position: InputPosition::BEGIN, written: 0, tally, is_finished: false }
     }
@@ -108,8 +105,10 @@ impl Record {
 
 /// A journal.
 #[derive(Debug)]
-pub(in crate::sudoku) struct Journal {
+pub(crate) struct Journal {
     path: PathBuf,
+    /// The program of the run.
+    program: &'static str,
     /// The options and inputs of the run.
     run: Value,
     /// True if there is no such file yet.
@@ -117,20 +116,23 @@ pub(in crate::sudoku) struct Journal {
 }
 
 impl Journal {
-    /// Returns the journal at `path` of the run with `options` on `sources`, and its record. If
-    /// there is no journal yet, the record is that of a run that begins.
+    /// Returns the journal at `path` of the run of `program` with `options` on `sources`, each with
+    /// inputs of the name `noun`, and its record. If there is no journal yet, the record is that of
+    /// a run that begins.
     ///
     /// # Errors
     /// If the run cannot be resumed, because of its inputs, or because the journal is of another
     /// run.
-    pub(in crate::sudoku) fn open(
+    pub(crate) fn open(
         path: &Path,
+        (program, noun): (&'static str, &'static str),
         options: String,
         sources: &[Source],
     ) -> Result<(Journal, Record), JournalError> {
-        let inputs: Vec<Value> = sources.iter().map(description).collect::<Result<_, _>>()?;
+        let described = sources.iter().map(|source| description(source, noun));
+        let inputs: Vec<Value> = described.collect::<Result<_, _>>()?;
         let run = json!({ "options": options, "inputs": inputs });
-        let mut journal = Journal { path: path.to_path_buf(), run, is_new: false };
+        let mut journal = Journal { path: path.to_path_buf(), program, run, is_new: false };
         let record = match fs::read(path) {
             Ok(bytes) => journal.read(&bytes)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -146,7 +148,7 @@ impl Journal {
     ///
     /// # Errors
     /// If the journal is new, and the output is not empty.
-    pub(in crate::sudoku) fn check_output(&self, path: &Path) -> Result<(), JournalError> {
+    pub(crate) fn check_output(&self, path: &Path) -> Result<(), JournalError> {
         match bytes_in(path) {
             0 => Ok(()),
             _ if !self.is_new => Ok(()),
@@ -158,20 +160,20 @@ impl Journal {
     }
 
     /// Returns the error that the output at `path` has `found` bytes, and should have `written`.
-    pub(in crate::sudoku) fn lacks_results(
-        &self,
-        path: &Path,
-        found: u64,
-        written: u64,
-    ) -> JournalError {
+    pub(crate) fn lacks_results(&self, path: &Path, found: u64, written: u64) -> JournalError {
         let (output, journal) = (name(path), name(&self.path));
         JournalError::OutputTooShort { output, journal, found, written }
     }
 
+    /// Returns the name of the format.
+    fn form(&self) -> String {
+        format!("journal of {}, 1", self.program)
+    }
+
     fn read(&self, bytes: &[u8]) -> Result<Record, JournalError> {
-        let not_a_journal = || JournalError::NotAJournal(name(&self.path));
+        let not_a_journal = || JournalError::NotAJournal(name(&self.path), self.program);
         let value: Value = serde_json::from_slice(bytes).map_err(|_| not_a_journal())?;
-        if value["form"] != FORM {
+        if value["form"] != self.form() {
             return Err(not_a_journal());
         }
         if let Some(what) = difference(&value["run"], &self.run) {
@@ -184,10 +186,10 @@ impl Journal {
     ///
     /// # Errors
     /// If it cannot be written. The previous journal is then kept.
-    pub(in crate::sudoku) fn write(&self, record: &Record, output: &File) -> io::Result<()> {
+    pub(crate) fn write(&self, record: &Record, output: &File) -> io::Result<()> {
         // Some outputs, such as pipes, cannot be synchronised.
         let _ = output.sync_data();
-        let value = json!({ "form": FORM, "run": self.run, "record": written(record) });
+        let value = json!({ "form": self.form(), "run": self.run, "record": written(record) });
         let mut new = self.path.clone().into_os_string();
         new.push(".new");
         let write = || {
@@ -205,14 +207,14 @@ fn name(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Returns the data by which `source` is recognised.
-fn description(source: &Source) -> Result<Value, JournalError> {
+/// Returns the data by which `source`, with inputs of the name `noun`, is recognised.
+fn description(source: &Source, noun: &'static str) -> Result<Value, JournalError> {
     let source_error = |error| JournalError::Source { name: source.name(), error };
     if *source == Source::Stdin {
-        return Err(JournalError::NotAFile(source.name()));
+        return Err(JournalError::NotAFile(noun, source.name()));
     }
     let reader = source.open().map_err(source_error)?;
-    let bytes = source.bytes().ok_or_else(|| JournalError::NotAFile(source.name()))?;
+    let bytes = source.bytes().ok_or_else(|| JournalError::NotAFile(noun, source.name()))?;
     let mut begins = Vec::new();
     let mut reader = reader.take(LOOKED_AT);
     reader.read_to_end(&mut begins).map_err(|error| source_error(error.into()))?;

@@ -4,7 +4,7 @@
 //! holds exactly the recorded results.
 
 use super::journal::{Journal, JournalError, Record};
-use crate::sudoku::reading::InputPosition;
+use super::position::InputPosition;
 use crate::terminal::output::FileError;
 use crate::terminal::session::Tally;
 use std::fs::File;
@@ -17,7 +17,7 @@ const INTERVAL: Duration = Duration::from_secs(1);
 
 /// A run that can be resumed.
 #[derive(Debug)]
-pub(in crate::sudoku) struct Resumable {
+pub(crate) struct Resumable {
     journal: Journal,
     output: File,
     /// The number of bytes of all results so far.
@@ -35,7 +35,7 @@ impl Resumable {
     ///
     /// # Errors
     /// If the output or the journal cannot be written, or the output is shorter than it should be.
-    pub(in crate::sudoku) fn open(
+    pub(crate) fn open(
         journal: Journal,
         record: Record,
         path: &Path,
@@ -61,7 +61,7 @@ impl Resumable {
     ///
     /// # Errors
     /// If the journal cannot be written.
-    pub(in crate::sudoku) fn note(
+    pub(crate) fn note(
         &mut self,
         bytes: u64,
         end: Option<InputPosition>,
@@ -82,7 +82,7 @@ impl Resumable {
     ///
     /// # Errors
     /// If one of the two fails.
-    pub(in crate::sudoku) fn end(mut self, is_finished: bool) -> io::Result<()> {
+    pub(crate) fn end(mut self, is_finished: bool) -> io::Result<()> {
         self.record.is_finished = is_finished;
         self.take_back()?;
         self.write()
@@ -96,7 +96,7 @@ impl Resumable {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(in crate::sudoku) fn write(&self) -> io::Result<()> {
+    pub(crate) fn write(&self) -> io::Result<()> {
         self.journal.write(&self.record, &self.output)
     }
 }

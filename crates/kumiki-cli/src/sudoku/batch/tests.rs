@@ -1,15 +1,23 @@
 //! The number of threads changes nothing of what is written, and neither does an interruption that
 //! is followed by the same command.
 
-use super::*;
+use super::PuzzleRun;
 use crate::sudoku::command::SudokuVerb;
+use crate::sudoku::reading::Batches;
+use crate::sudoku::reading::PuzzleBatch;
 use crate::sudoku::verbs::searching;
 use crate::sudoku::{SudokuCommand, run};
+use crate::terminal::batch::{BatchWorker, InputPosition, Segment, Workload};
+use crate::terminal::interrupt::Interrupt;
+use crate::terminal::ordered;
 use crate::terminal::program::CommandLine as _;
+use crate::terminal::session::Session;
 use crate::terminal::stream::Streams;
 use kumiki_sudoku::{Grid, Layout};
 use proptest::prelude::*;
 use std::fs;
+use std::io::Write;
+use std::ops::ControlFlow;
 
 const UNIQUE: &str =
     "000531609906480000304002058765010384139748006008000010083000165047160092090020400";
@@ -162,17 +170,16 @@ impl Interrupted {
         let (streams, _) = Streams::captured();
         let mut session = Session::new("puzzle", false, streams.clone(), Interrupt::new());
         with_run(&self.command, &streams, |run| {
-            let sources = run.inputs.sources();
-            let journal = run.open_journal(&sources).unwrap();
-            let mut resumable = run.open_output(&mut session, &sources, journal).unwrap().unwrap();
-            let workload = Workload::of(&sources, 1);
-            let mut batches = Batches::new(sources, InputPosition::BEGIN, None);
+            let journal = run.open_journal().unwrap();
+            let mut resumable = run.open_output(&mut session, journal).unwrap().unwrap();
+            let workload = Workload::of::<PuzzleBatch>(&run.sources, 1);
+            let mut batches = Batches::new(run.sources.clone(), InputPosition::BEGIN, None);
             let (style, interrupt) = (run.style(&session), session.interrupt.clone());
             let mut segments = 0;
             let mut write = |segment: Segment| {
                 segments += 1;
                 interrupt.begin_work();
-                run.write_segment(&mut session, Some(&mut resumable), &segment).unwrap();
+                run.write_segment(&mut session, Some(&mut resumable), segment).unwrap();
                 if segments == noted {
                     resumable.write().unwrap();
                 }
@@ -181,7 +188,7 @@ impl Interrupted {
                     false => ControlFlow::Continue(()),
                 }
             };
-            let worker = || PuzzleWorker::new(run, workload, style, &interrupt);
+            let worker = || BatchWorker::new(run, workload, style, &interrupt);
             ordered::map(1, move |_| batches.next(1), worker, &mut write).is_break()
         })
     }
@@ -374,9 +381,8 @@ fn a_run_that_is_killed_at_once_is_resumed() {
     let (streams, _) = Streams::captured();
     let mut session = Session::new("puzzle", false, streams.clone(), Interrupt::new());
     with_run(&command(&words), &streams, |run| {
-        let sources = run.inputs.sources();
-        let journal = run.open_journal(&sources).unwrap();
-        let resumable = run.open_output(&mut session, &sources, journal).unwrap();
+        let journal = run.open_journal().unwrap();
+        let resumable = run.open_output(&mut session, journal).unwrap();
         // The journal does not yet record this part.
         session.streams.results.write_all(b"a part of a result").unwrap();
         session.flush().unwrap();
