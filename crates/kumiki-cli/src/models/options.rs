@@ -185,7 +185,8 @@ impl WantedSolutions {
 }
 
 impl SolverArgs {
-    /// Returns the settings of a search for up to `solutions` solutions, the answer to which goes to
+    /// Returns the settings of a search for up to `solutions` solutions, the answer to which goes
+    /// to
     /// `output`.
     pub(super) fn settings(
         &self,

@@ -20,7 +20,7 @@ const MOST_DOUBTS: usize = 20;
 /// The links of a text that are not read yet.
 pub(super) struct LinkLines {
     source: Arc<str>,
-    lines: Lines<Counted>,
+    lines: Lines<CountedLines>,
     /// True if the text is known to be one of links, or has ended.
     is_known: bool,
     /// The lines, by their numbers, that are to be reported before the next one.
@@ -28,12 +28,12 @@ pub(super) struct LinkLines {
 }
 
 /// A reader that counts the bytes that were read.
-struct Counted {
+struct CountedLines {
     reader: Box<dyn BufRead + Send>,
     bytes: u64,
 }
 
-impl Read for Counted {
+impl Read for CountedLines {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let read = self.reader.read(bytes)?;
         self.bytes += read as u64;
@@ -41,7 +41,7 @@ impl Read for Counted {
     }
 }
 
-impl BufRead for Counted {
+impl BufRead for CountedLines {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.reader.fill_buf()
     }
@@ -56,7 +56,7 @@ impl LinkLines {
     pub(super) fn new(source: Arc<str>, reader: Box<dyn BufRead + Send>) -> LinkLines {
         LinkLines {
             source,
-            lines: Lines::new(Counted { reader, bytes: 0 }),
+            lines: Lines::new(CountedLines { reader, bytes: 0 }),
             is_known: false,
             waiting: VecDeque::new(),
         }
@@ -71,7 +71,7 @@ impl LinkLines {
         mark: Mark,
         reader: Box<dyn BufRead + Send>,
     ) -> io::Result<LinkLines> {
-        let counted = Counted { reader, bytes: mark.offset.saturating_sub(1) };
+        let counted = CountedLines { reader, bytes: mark.offset.saturating_sub(1) };
         let lines = Lines::after_end(mark.lines, counted)?;
         Ok(LinkLines { source, lines, is_known: true, waiting: VecDeque::new() })
     }
@@ -108,7 +108,7 @@ impl LinkLines {
             } else if self.waiting.len() == MOST_DOUBTS {
                 self.give_up();
                 let reader = Box::new(io::empty());
-                self.lines = Lines::new(Counted { reader, bytes: 0 });
+                self.lines = Lines::new(CountedLines { reader, bytes: 0 });
             }
         }
         let (number, read) = self.waiting.pop_front().or_else(|| self.read(kinds))?;
