@@ -6,6 +6,7 @@
 
 use crate::terminal::stream::{Sink, Stream};
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -17,7 +18,11 @@ const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The place to which an answer writes its results while it goes on: text without colours.
 #[derive(Clone, Debug)]
-pub(crate) struct Live(Arc<Pipe>);
+pub(crate) struct Live {
+    pipe: Arc<Pipe>,
+    /// The stream, if results are known to go there: one lock is then enough.
+    stream: Option<Stream>,
+}
 
 /// The results of an answer that goes on, as they are taken. If it is dropped, writing fails.
 #[derive(Debug)]
@@ -27,6 +32,8 @@ pub(crate) struct LiveResults(Arc<Pipe>);
 struct Pipe {
     held: Mutex<HeldResults>,
     changed: Condvar,
+    /// The number of bytes that were written to the stream.
+    bytes: AtomicU64,
 }
 
 /// The results that were written, as far as they are not in the stream.
@@ -35,31 +42,28 @@ struct HeldResults {
     text: Vec<u8>,
     /// The stream, as soon as all earlier results are in it.
     stream: Option<Stream>,
-    /// The number of bytes that were written to the stream.
-    bytes: u64,
     /// The error of writing to the stream.
     error: Option<io::Error>,
     is_ended: bool,
     is_dropped: bool,
 }
 
-impl HeldResults {
-    /// Writes `text` to the stream. Returns false if there is none yet.
-    fn pass_on(&mut self, text: &[u8]) -> io::Result<bool> {
-        let Some(stream) = &mut self.stream else { return Ok(false) };
-        if let Err(error) = stream.write_plain(text) {
-            let kind = error.kind();
-            self.error = Some(error);
-            return Err(kind.into());
-        }
-        self.bytes += text.len() as u64;
-        Ok(true)
-    }
-}
-
 impl Pipe {
     fn held(&self) -> MutexGuard<'_, HeldResults> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes `text` to `stream`.
+    fn pass_on(&self, text: &[u8], stream: &mut Stream) -> io::Result<()> {
+        if let Err(error) = stream.write_plain(text) {
+            let kind = error.kind();
+            self.change(|held| held.error = Some(error));
+            return Err(kind.into());
+        }
+        // One thread writes at a time.
+        let bytes = self.bytes.load(Ordering::Relaxed) + text.len() as u64;
+        self.bytes.store(bytes, Ordering::Relaxed);
+        Ok(())
     }
 
     fn change(&self, change: impl FnOnce(&mut HeldResults)) {
@@ -72,26 +76,33 @@ impl Live {
     /// Returns a place to write to, and the results that are written there.
     pub(super) fn new() -> (Live, LiveResults) {
         let pipe = Arc::new(Pipe::default());
-        (Live(Arc::clone(&pipe)), LiveResults(pipe))
+        (Live { pipe: Arc::clone(&pipe), stream: None }, LiveResults(pipe))
     }
 
     /// Ends the results.
     pub(super) fn end(self) {
-        self.0.change(|held| held.is_ended = true);
+        self.pipe.change(|held| held.is_ended = true);
     }
 }
 
 impl Write for Live {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        let mut held = self.0.held();
-        while held.text.len() >= FULL && !held.is_dropped {
-            held = self.0.changed.wait(held).unwrap_or_else(PoisonError::into_inner);
+        let pipe = &*self.pipe;
+        if self.stream.is_none() {
+            let mut held = pipe.held();
+            while held.text.len() >= FULL && !held.is_dropped {
+                held = pipe.changed.wait(held).unwrap_or_else(PoisonError::into_inner);
+            }
+            if held.is_dropped {
+                return Err(io::ErrorKind::BrokenPipe.into());
+            }
+            self.stream.clone_from(&held.stream);
+            if self.stream.is_none() {
+                held.text.extend_from_slice(text);
+            }
         }
-        if held.is_dropped {
-            return Err(io::ErrorKind::BrokenPipe.into());
-        }
-        if !held.pass_on(text)? {
-            held.text.extend_from_slice(text);
+        if let Some(stream) = &mut self.stream {
+            pipe.pass_on(text, stream)?;
         }
         Ok(text.len())
     }
@@ -111,9 +122,10 @@ impl LiveResults {
     /// If they cannot be written.
     pub(super) fn write_to(self, stream: &mut Stream) -> io::Result<u64> {
         let mut held = self.0.held();
+        stream.write_plain(&held.text)?;
+        self.0.bytes.store(held.text.len() as u64, Ordering::Relaxed);
+        held.text = Vec::new();
         held.stream = Some(stream.clone());
-        let text = std::mem::take(&mut held.text);
-        let _ = held.pass_on(&text);
         self.0.changed.notify_all();
         loop {
             let goes_on = |held: &mut HeldResults| !held.is_ended && held.error.is_none();
@@ -124,7 +136,7 @@ impl LiveResults {
             }
             stream.flush()?;
             if held.is_ended {
-                return Ok(held.bytes);
+                return Ok(self.0.bytes.load(Ordering::Relaxed));
             }
         }
     }
