@@ -177,8 +177,11 @@ def test_other_threads_run_meanwhile():
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no signals to send")
 def test_ctrl_c_stops_all_threads():
+    # A shell may have started the tests with the signal ignored, which Python would leave so.
     program = f"""
+import signal
 from kumiki_solver import bulk
+signal.signal(signal.SIGINT, signal.default_int_handler)
 print("begun", flush=True)
 try:
     bulk.rate([{HARD[:81]!r}] * 1_000_000, threads=2)
