@@ -37,4 +37,4 @@ pub use board::Board;
 pub use collection::{CollectionError, Entry, to_json};
 pub use mark::{Mark, Object, Slash, Triangle};
 pub use puzzle::{Answer, Puzzle, Rules, Stated, settings};
-pub use types::Kinds;
+pub use types::{Kinds, is_type_name};

@@ -57,6 +57,7 @@ pub mod yinyang;
 pub use kinds::Kinds;
 
 use crate::any::Kind;
+use crate::puzzle::Puzzle;
 
 /// Declares the list of kinds.
 macro_rules! types {
@@ -65,6 +66,8 @@ macro_rules! types {
         pub(crate) fn all() -> Vec<Kind> {
             vec![$(Kind::of::<$module::$name>()),*]
         }
+
+        const NAMES: &[&[&str]] = &[$(<$module::$name as Puzzle>::NAMES),*];
     };
 }
 
@@ -118,4 +121,15 @@ types! {
     tents::Tents,
     yajilin::Yajilin,
     yinyang::YinYang,
+}
+
+/// Returns whether a type of this crate has this name, in any case. A program that only asks this
+/// does without the code of the types.
+///
+/// ```
+/// assert!(kumiki_puzzles::is_type_name("Nurikabe") && !kumiki_puzzles::is_type_name("sudoku"));
+/// ```
+pub fn is_type_name(name: &str) -> bool {
+    let name = name.to_lowercase();
+    NAMES.iter().any(|names| names.contains(&&*name))
 }

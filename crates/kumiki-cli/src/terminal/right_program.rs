@@ -1,10 +1,9 @@
 //! The program that reads a text which another program was given.
 //!
-//! Invariant: a program is named only for a text that it reads, or whose type it knows.
+//! Invariant: a text is known by its form, so that no program has the readers of the others.
 
-use kumiki_model::Model;
-use kumiki_puzzles::{Kinds, is_game_id};
-use kumiki_sudoku_io::input::PuzzleInput;
+use kumiki_puzzles::{is_game_id, is_type_name};
+use serde_json::Value;
 use std::fmt;
 
 /// A program, by what it reads.
@@ -22,26 +21,38 @@ pub enum RightProgram {
 const SUDOKU: [&str; 2] = ["sudoku", "solo"];
 
 impl RightProgram {
-    /// Returns the program that reads `text`, if there is one.
+    /// Returns the program that reads texts such as `text`, if there is one.
     pub fn of(text: &str) -> Option<RightProgram> {
         let text = text.trim();
-        let kinds = Kinds::standard();
-        if text.starts_with('{') && Model::read(text.as_bytes()).is_ok() {
-            return Some(RightProgram::Model);
-        }
         // A link has its type behind the address, and its size behind the type.
         let link = text.split_once('?').map_or(text, |(_, link)| link);
         let name = link.split_once(['/', ':']).map(|(name, _)| name);
-        let is_sudoku = name.is_some_and(RightProgram::is_sudoku);
-        if is_sudoku || text.parse::<PuzzleInput>().is_ok() {
+        if name.is_some_and(RightProgram::is_sudoku) || is_line_of_cells(text) {
             return Some(RightProgram::Sudoku);
         }
-        let is_known = name.is_some_and(|name| kinds.named(name).is_ok()) || is_game_id(text);
-        let is_document = || {
-            let entries = kinds.read_json(text).unwrap_or_default();
-            !entries.is_empty() && entries.iter().all(|entry| entry.puzzle.is_ok())
+        if name.is_some_and(is_type_name) || is_game_id(text) {
+            return Some(RightProgram::Pencil);
+        }
+        let is_document = text.starts_with(['{', '[']);
+        let document = is_document.then(|| serde_json::from_str(text).ok()).flatten();
+        document.and_then(|document| RightProgram::of_document(&document))
+    }
+
+    /// Returns the program that reads a document, by its keys.
+    fn of_document(document: &Value) -> Option<RightProgram> {
+        if document.get("variables").is_some() && document.get("constraints").is_some() {
+            return Some(RightProgram::Model);
+        }
+        let is_puzzle = |one: &Value| one["type"].as_str().is_some_and(is_type_name);
+        let is_pencil = match document {
+            Value::Array(puzzles) => !puzzles.is_empty() && puzzles.iter().all(is_puzzle),
+            Value::Object(lists) => {
+                is_puzzle(document)
+                    || !lists.is_empty() && lists.keys().all(|name| is_type_name(name))
+            }
+            _ => false,
         };
-        (is_known || text.starts_with(['{', '[']) && is_document()).then_some(RightProgram::Pencil)
+        is_pencil.then_some(RightProgram::Pencil)
     }
 
     /// Returns the program that reads the first line of `text` that is no comment, or all of it.
@@ -64,6 +75,13 @@ impl fmt::Display for RightProgram {
             RightProgram::Model => "it is a model: the program 'kumiki' reads it",
         })
     }
+}
+
+/// Returns whether a text begins with the cells of a sudoku: 81 digits and blanks.
+fn is_line_of_cells(text: &str) -> bool {
+    let cells = text.split([' ', '\t', ',', ';']).next().unwrap_or_default();
+    let is_cell = |symbol: char| symbol.is_ascii_digit() || matches!(symbol, '.' | '_' | '*' | '-');
+    cells.len() == 81 && cells.chars().all(is_cell)
 }
 
 #[cfg(test)]
