@@ -1,11 +1,8 @@
 //! Rules for the documents: what they say of the source is there, and their tables are tables.
 //!
-//! Invariant: every Markdown file of the project is read, but for those of packages.
+//! Invariant: the pages of the book and the documents at the root are read, and nothing is run.
 
-use super::files::{assert_none, crates, files, quoted, read, root};
-
-/// The most columns of a line of prose.
-const COLUMNS: usize = 100;
+use super::files::{COLUMNS, assert_none, crates, files, quoted, read, root};
 
 /// Returns the lines of a document that are no code, with their numbers from 1.
 fn prose(text: &str) -> Vec<(usize, &str)> {

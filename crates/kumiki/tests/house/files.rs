@@ -5,6 +5,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The most columns of comments and prose.
+pub(super) const COLUMNS: usize = 100;
+
 /// A file of Rust.
 pub(super) struct Source {
     /// Its path from the root of the project.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the code of tests is exempt, but not its comments.
 
-use super::files::{Source, assert_none, crates, files, quoted, read, root, sources};
+use super::files::{COLUMNS, Source, assert_none, crates, files, quoted, read, root, sources};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most lines of the sources of all crates, tests apart. New abilities raise it, with a reason
@@ -11,9 +11,6 @@ const LINES: usize = 155_500;
 
 /// The most lines of a file.
 const LINES_OF_FILE: usize = 450;
-
-/// The most columns of comments and prose.
-const COLUMNS: usize = 100;
 
 /// The most parameters of a function, `self` apart.
 const PARAMETERS: usize = 5;

@@ -125,7 +125,8 @@ impl Journal {
     /// run.
     pub(crate) fn open(
         path: &Path,
-        (program, noun): (&'static str, &'static str),
+        program: &'static str,
+        noun: &'static str,
         options: String,
         sources: &[Source],
     ) -> Result<(Journal, Record), JournalError> {

@@ -106,8 +106,7 @@ impl<B: Batch> BatchRun<'_, B> {
         let Some(path) = self.resume else { return Ok(None) };
         let others = self.sources.iter().filter_map(Source::path);
         refuse_to_overwrite(path, others.chain(self.output.output.as_deref()))?;
-        let program = (B::PROGRAM, B::NOUN);
-        Journal::open(path, program, self.description(), &self.sources).map(Some)
+        Journal::open(path, B::PROGRAM, B::NOUN, self.description(), &self.sources).map(Some)
     }
 
     /// Returns the options on which the results depend, and the file to which they are written.
