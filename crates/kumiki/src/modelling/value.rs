@@ -144,37 +144,28 @@ mod tests {
     }
 
     #[test]
-    fn mixed_values_are_doubled_if_they_are_whole_and_numbered_between_if_not() {
+    fn whole_mixed_values_stand_for_themselves_and_others_are_numbered_beyond() {
+        let beyond = |place: Int| VALUE_LIMIT + 1 + place;
         let mut numbering = Numbering::new();
         let table = numbering.table(mixed![3, 0.5, true, "red", 3.0]).unwrap();
-        assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [1, 2, 3, 6]);
-        assert_eq!(table.declared(), [6, 1, 2, 3]);
-        assert!(table.value(6).is_identical(&Mixed::from(3)), "the first of two equal ones stays");
-        assert_eq!(*table.value(3), Mixed::from("red"));
-        assert_eq!(
-            numbering
-                .table(mixed!["blue", "red", -2])
-                .unwrap()
-                .numbers()
-                .iter()
-                .collect::<Vec<_>>(),
-            [-4, 3, 5]
-        );
-        assert_eq!(numbering.number(&Mixed::from(1.0)), Some(2));
+        assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [1, 3, beyond(0), beyond(1)]);
+        assert_eq!(table.declared(), [3, beyond(0), 1, beyond(1)]);
+        assert!(table.value(3).is_identical(&Mixed::from(3)), "the first of two equal ones stays");
+        assert_eq!(*table.value(beyond(1)), Mixed::from("red"));
+        let table = numbering.table(mixed!["blue", "red", -2]).unwrap();
+        assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [-2, beyond(1), beyond(2)]);
+        assert_eq!(numbering.number(&Mixed::from(1.0)), Some(1));
         assert_eq!(numbering.number(&Mixed::from(0.25)), None);
     }
 
     #[test]
-    fn mixed_numbers_too_large_to_double_are_numbered_as_other_values() {
-        let large = Mixed::from(VALUE_LIMIT / 2 + 1);
+    fn mixed_numbers_out_of_range_are_numbered_as_other_values() {
+        let large = Mixed::from(VALUE_LIMIT + 1);
         let table = Numbering::new().table([large.clone(), 1.into()]).unwrap();
-        assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [1, 2]);
-        assert_eq!(*table.value(1), large);
-        let whole = [Mixed::from(VALUE_LIMIT / 2)];
-        assert_eq!(
-            Numbering::new().table(whole).unwrap().numbers().iter().collect::<Vec<_>>(),
-            [VALUE_LIMIT / 2 * 2]
-        );
+        assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [1, VALUE_LIMIT + 1]);
+        assert_eq!(*table.value(VALUE_LIMIT + 1), large);
+        let whole = Numbering::new().table([Mixed::from(VALUE_LIMIT)]).unwrap();
+        assert_eq!(whole.numbers().iter().collect::<Vec<_>>(), [VALUE_LIMIT]);
     }
 
     #[test]
@@ -184,7 +175,7 @@ mod tests {
         assert!(Arc::ptr_eq(&first, &numbering.table(mixed![1, 2]).unwrap()));
         let floats = numbering.table(mixed![1.0, 2.0]).unwrap();
         assert_eq!(floats.numbers(), first.numbers());
-        assert!(floats.value(2).is_identical(&Mixed::from(1.0)));
+        assert!(floats.value(1).is_identical(&Mixed::from(1.0)));
     }
 
     #[test]

@@ -19,8 +19,8 @@ macro_rules! integer_types {
 pub(crate) enum ValueKind {
     /// The values of an integer type: each is its own number, unless it is out of range.
     Integers,
-    /// The values of [`Mixed`]: whole numbers are doubled, so they keep their order and their sums;
-    /// the odd numbers between them are for all others, in the order of their appearance.
+    /// The values of [`Mixed`]: a whole number in range is its own number, as an integer is. All
+    /// others are numbered beyond these, in the order of their appearance.
     Mixed,
     /// Values of any other type: 0, 1, 2, ... in the order of their appearance.
     Others,
@@ -42,7 +42,7 @@ impl ValueKind {
 
     /// Returns the engine's number for 1.
     pub(crate) fn unit(self) -> Int {
-        if self == ValueKind::Mixed { 2 } else { 1 }
+        1
     }
 
     /// Returns the scale of the engine's numbers.
@@ -51,17 +51,16 @@ impl ValueKind {
     }
 
     /// Returns the number of a value that is not its own number, which appeared as the one at
-    /// `place`. An integer has such a number, beyond those of all others, if it is out of range.
+    /// `place`. It is beyond all values that are their own numbers, if the type has such values.
     pub(super) fn of_place(self, place: usize) -> Int {
-        let first = if self == ValueKind::Integers { VALUE_LIMIT + 1 } else { self.unit() - 1 };
-        self.unit() * place as Int + first
+        let first = if self == ValueKind::Others { 0 } else { VALUE_LIMIT + 1 };
+        place as Int + first
     }
 
     /// Returns whether `number` stands for an integer that is in proportion to it.
     pub(crate) fn is_proportional(self, number: Int) -> bool {
         match self {
-            ValueKind::Integers => number <= VALUE_LIMIT,
-            ValueKind::Mixed => number % 2 == 0,
+            ValueKind::Integers | ValueKind::Mixed => number <= VALUE_LIMIT,
             ValueKind::Others => false,
         }
     }
@@ -144,8 +143,7 @@ impl FromNumber for bool {
 #[inline]
 pub(super) fn own_number<V: 'static>(value: &V) -> Option<i128> {
     match as_mixed(value) {
-        // Whole numbers that are out of range when doubled are numbered as all other values.
-        Some(mixed) => mixed.as_int().map(|int| 2 * i128::from(int)).filter(is_in_range),
+        Some(mixed) => mixed.as_int().map(i128::from).filter(is_in_range),
         None => integer(value).filter(is_in_range),
     }
 }

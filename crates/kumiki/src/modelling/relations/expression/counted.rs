@@ -117,9 +117,8 @@ fn entry(
     let entries: Vec<Operand> =
         entries.iter().map(|entry| plain(entry, places)).collect::<Option<_>>()?;
     let Operand::View(index) = plain(index, places)? else { return None };
-    // If a number stands for itself, no floating-point number is among them.
     let constraint = Element::new(entries, index, value);
-    (places.unit == 1).then(|| LoweredCondition::Constraint(Arc::new(constraint)))
+    Some(LoweredCondition::Constraint(Arc::new(constraint)))
 }
 
 /// Returns the constraint that the greatest or the least of some variables is `target`.
@@ -144,14 +143,13 @@ fn extreme(
     Some(LoweredCondition::Constraint(Arc::new(constraint)))
 }
 
-/// Returns `expr` as an operand, if it is a number, or a variable with a distance, in the numbers
-/// of the engine.
+/// Returns `expr` as an operand, if it is an integer, or a variable of integers with a distance.
 fn plain(expr: &Expr<usize>, places: &ScopePlaces) -> Option<Operand> {
     if let Some(constant) = expr.as_constant() {
         let Mixed::Int(int) = constant else { return None };
         return Some(Operand::Constant(*int));
     }
     let (place, offset) = Sum::of(expr, places)?.as_moved()?;
-    let var: Var = places.whole(place)?.var;
-    (places.unit == 1).then_some(Operand::View(View::try_new(var, offset)?))
+    let whole = places.whole(place)?;
+    (!whole.is_float).then_some(Operand::View(View::try_new(whole.var, offset)?))
 }

@@ -6,7 +6,7 @@
 use crate::arithmetic::{Int, Interval};
 use crate::modelling::mixed::Mixed;
 use crate::modelling::relation::{Scope, Value};
-use crate::modelling::value::as_mixed;
+use crate::modelling::value::{ValueKind, as_mixed};
 use crate::state::Var;
 
 /// The variables of a scope.
@@ -30,6 +30,7 @@ pub(super) struct WholePlace {
 
 impl ScopePlaces {
     pub(super) fn new<V: Value>(scope: &Scope<'_, V>) -> ScopePlaces {
+        let is_mixed = ValueKind::of::<V>() == ValueKind::Mixed;
         let whole = |at: usize| {
             let numbers = scope.numbers(at);
             let value = |number: &Int| i128::from(number / scope.unit());
@@ -38,7 +39,7 @@ impl ScopePlaces {
             scope.is_integral(at).then(|| WholePlace {
                 var: scope.vars()[at],
                 values: Interval::new(value(&numbers.first()), value(&numbers.last())),
-                is_float: scope.unit() > 1 && numbers.iter().any(is_float),
+                is_float: is_mixed && numbers.iter().any(is_float),
             })
         };
         ScopePlaces { unit: scope.unit(), wholes: (0..scope.len()).map(whole).collect() }
