@@ -151,10 +151,10 @@ impl AnyOf {
 
 /// Returns a task that must end before a variable, if that is what the constraint means.
 fn precedence(constraint: &SharedConstraint, root: &Store) -> Option<(Task, Var)> {
-    let sum = constraint.bounded_sum(root)?;
-    match sum.terms[..] {
-        [(1, start), (-1, after)] | [(-1, after), (1, start)] if sum.most < 0 => {
-            Some((Task { start, duration: -sum.most }, after))
+    let (terms, most) = constraint.upper_bound(root)?;
+    match terms[..] {
+        [(1, start), (-1, after)] | [(-1, after), (1, start)] if most < 0 => {
+            Some((Task { start, duration: -most }, after))
         }
         _ => None,
     }

@@ -73,7 +73,7 @@ impl Constraint for AtMost {
         let is_sum = wanted == StructureKind::BoundedSum && x != y;
         is_sum.then(|| {
             let terms = vec![(1, x), (-1, y)];
-            Structure::BoundedSum(BoundedSum { terms, most: self.excess })
+            Structure::BoundedSum(BoundedSum::at_most(terms, self.excess))
         })
     }
 

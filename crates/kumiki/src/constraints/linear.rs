@@ -252,9 +252,13 @@ impl Linear {
 
     /// Returns the sum that the constraint bounds, if it means just that.
     fn bounded_sum(&self) -> Option<BoundedSum> {
-        let most =
-            Int::try_from(self.bound).ok().filter(|_| self.sense == SumComparison::AtMost)?;
-        Some(BoundedSum { terms: self.terms().collect(), most })
+        let bound = Int::try_from(self.bound).ok()?;
+        let sum = BoundedSum::at_most(self.terms().collect(), bound);
+        match self.sense {
+            SumComparison::AtMost => Some(sum),
+            SumComparison::Equal => Some(BoundedSum { least: sum.most, ..sum }),
+            SumComparison::NotEqual => None,
+        }
     }
 
     /// Returns how many variables must be 1, if the constraint says that they exclude one another.

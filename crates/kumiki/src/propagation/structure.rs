@@ -15,7 +15,7 @@ pub enum StructureKind {
     AllDifferent,
     /// Variables of 0 and 1 exclude one another: [`Structure::Exclusive`].
     Exclusive,
-    /// A sum is bounded: [`Structure::BoundedSum`].
+    /// A sum is between two bounds: [`Structure::BoundedSum`].
     BoundedSum,
     /// Two tasks do not overlap: [`Structure::NoOverlap`].
     NoOverlap,
@@ -35,8 +35,8 @@ pub enum Structure {
     /// twice. If all constraints of a model are of this kind, they are searched together, as an
     /// exact cover.
     Exclusive(Exclusive),
-    /// A sum is at most a constant. A search for the least value of an objective takes its bounds
-    /// from such sums.
+    /// A sum is between two constants. A search for the least value of an objective takes its
+    /// bounds from such sums, and sums of them follow.
     BoundedSum(BoundedSum),
     /// Two tasks do not overlap: one ends before the other starts, or when it starts. Their starts
     /// are different variables, and both take time. Such constraints on all pairs of some tasks are
@@ -54,13 +54,25 @@ pub enum Exclusive {
     AtMostOne,
 }
 
-/// A sum that a constraint bounds.
+/// A sum that a constraint bounds: of variables, and of the truths of "a variable has this value",
+/// which count as 1 or 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoundedSum {
     /// Coefficients and variables, each variable once.
     pub terms: Vec<(Int, Var)>,
-    /// The greatest value of the sum.
-    pub most: Int,
+    /// Coefficients and truths, each variable and value once.
+    pub truths: Vec<(Int, Var, Int)>,
+    /// The least value of the sum; `None` if it has no lower bound.
+    pub least: Option<Int>,
+    /// The greatest value of the sum; `None` if it has no upper bound.
+    pub most: Option<Int>,
+}
+
+impl BoundedSum {
+    /// Returns the statement that the sum of `terms`, each of another variable, is at most `most`.
+    pub fn at_most(terms: Vec<(Int, Var)>, most: Int) -> BoundedSum {
+        BoundedSum { terms, truths: Vec::new(), least: None, most: Some(most) }
+    }
 }
 
 /// A task: it starts at the value of a variable, and takes `duration`.
@@ -82,6 +94,17 @@ impl dyn Constraint + Send + Sync + '_ {
     pub(crate) fn exclusive(&self, root: &Store) -> Option<Exclusive> {
         match self.structure(StructureKind::Exclusive, root) {
             Some(Structure::Exclusive(exclusive)) => Some(exclusive),
+            _ => None,
+        }
+    }
+
+    /// Returns the terms and the greatest value of a sum of variables, if the constraint bounds it
+    /// from above and nothing else.
+    pub(crate) fn upper_bound(&self, root: &Store) -> Option<(Vec<(Int, Var)>, Int)> {
+        match self.bounded_sum(root)? {
+            BoundedSum { terms, truths, least: None, most: Some(most) } if truths.is_empty() => {
+                Some((terms, most))
+            }
             _ => None,
         }
     }

@@ -105,9 +105,9 @@ impl MinimizedSum {
         });
         terms.retain(|&(factor, _)| factor != 0);
         let root = model.store();
-        let sums = model.constraints().filter_map(|(_, constraint)| constraint.bounded_sum(&root));
+        let sums = model.constraints().filter_map(|(_, constraint)| constraint.upper_bound(&root));
         let surrogates =
-            sums.filter_map(|sum| Surrogate::new(&terms, most(None), &sum.terms, sum.most));
+            sums.filter_map(|(sum, bound)| Surrogate::new(&terms, most(None), &sum, bound));
         let surrogates: Vec<Surrogate> = surrogates.take(MOST_SURROGATES).collect();
         let constraint = model.add_constraint(less_than(None, &terms));
         let add = |surrogate: Surrogate| (model.add_constraint(surrogate.clone()), surrogate);

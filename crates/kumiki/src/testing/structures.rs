@@ -64,11 +64,17 @@ impl Oracle {
             return Ok(());
         };
         self.check_meaning("to bound a sum", |values| {
-            let terms = claimed.terms.iter();
+            let terms = claimed.terms.iter().map(|&(factor, var)| (factor, values[var.index()]));
+            let truths = claimed
+                .truths
+                .iter()
+                .map(|&(factor, var, value)| (factor, Int::from(values[var.index()] == value)));
             let sum: i128 = terms
-                .map(|&(factor, var)| i128::from(factor) * i128::from(values[var.index()]))
+                .chain(truths)
+                .map(|(factor, value)| i128::from(factor) * i128::from(value))
                 .sum();
-            sum <= i128::from(claimed.most)
+            claimed.least.is_none_or(|least| sum >= least.into())
+                && claimed.most.is_none_or(|most| sum <= most.into())
         })
     }
 
