@@ -20,21 +20,6 @@ mod reading;
 mod verbs;
 mod writing;
 
+pub use crate::terminal::program::run;
 pub use command::SudokuCommand;
 pub use reading::{InputError, Inputs, PlacedPuzzle, Puzzles, TextError, UnreadablePuzzle};
-
-use crate::terminal::interrupt::Interrupt;
-use crate::terminal::program::Ended;
-use crate::terminal::session::Session;
-use crate::terminal::stream::Streams;
-
-/// Runs the program.
-///
-/// # Errors
-/// If results cannot be written. The program should then end.
-pub fn run(mut command: SudokuCommand, streams: Streams, interrupt: Interrupt) -> Ended {
-    let verb = command.verb();
-    let mut session = Session::new("puzzle", verb.is_quiet(), streams, interrupt);
-    let ended = verb.run(&mut session);
-    session.ended(ended)
-}

@@ -21,4 +21,4 @@ pub mod right_program;
 pub mod session;
 pub mod stream;
 pub(crate) mod threads;
-pub(crate) mod verbs;
+pub mod verbs;

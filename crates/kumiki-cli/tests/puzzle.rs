@@ -329,6 +329,19 @@ fn a_run_with_a_journal_is_resumed_and_is_not_repeated() {
 }
 
 #[test]
+fn a_run_is_not_resumed_with_another_board() {
+    let folder = Folder::new();
+    let line = format!("hint --from board.json --output out --resume journal {PLUS}");
+    folder.add("board.json", "{}");
+    assert_eq!(folder.run(&line).0, 0);
+    assert!(folder.run(&line).2.starts_with("nothing is left to do"));
+    folder.add("board.json", r#"{"qsub": []}"#);
+    let (code, _, said) = folder.run(&line);
+    let options = "hint --from board.json --output out, {}";
+    assert!(code == 2 && said.contains(&format!("other options ({options})")), "{said}");
+}
+
+#[test]
 fn generated_puzzles_are_unique_and_the_same_for_the_same_seed() {
     let folder = Folder::new();
     let line = "generate nonogram --size 4x5 --count 4 --seed 3";

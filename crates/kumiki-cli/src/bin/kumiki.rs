@@ -1,8 +1,9 @@
 //! The program `kumiki`: reads its arguments, runs, and exits with the outcome.
 
-use kumiki_cli::{models, terminal::program};
+use kumiki_cli::models::KumikiCommand;
+use kumiki_cli::terminal::program;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    program::main(models::run)
+    program::main::<KumikiCommand>()
 }

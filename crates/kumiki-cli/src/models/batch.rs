@@ -2,22 +2,74 @@
 //!
 //! Invariant: if each model has one line, a model that cannot be read has a line as well.
 
-use super::options::FilesArgs;
+use super::options::{FilesArgs, SolutionFormat};
 use super::reading::{ModelInputError, PlacedModel, UnreadableModel, read, sources};
-use super::verbs::{Asked, ModelVerb};
 use crate::terminal::batch::{
-    Batch, BatchInputs, BatchRun, BatchVerb, Form, InputPosition, OnlyInput, Output, Reader, Style,
+    Batch, BatchInputs, BatchRun, BatchVerb, Form, InputPosition, OnlyInput, Output, Reader,
+    StatisticsArgs, Style,
 };
 use crate::terminal::input::{Place, Source};
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::{Session, figures};
-use kumiki_model::{Model, ModelError};
-use std::fmt::{Debug, Display};
+use crate::terminal::verbs::{Verb, VerbArgs};
+use clap::Args;
+use kumiki_model::Model;
+use std::fmt::Display;
 use std::io;
 
-/// The output of a verb that answers models. Its layout is the line of a model that is not
-/// answered, if each model has one line.
-pub(super) type ModelOutput<'s> = Output<'s, Option<&'static str>>;
+/// The output of a verb that answers models.
+pub(super) type ModelOutput<'s> = Output<'s, ModelLayout>;
+
+/// The outcome of an answer to a model, or the reason why there is none.
+pub(super) type ModelResult = Result<Answered, ModelInputError>;
+
+/// The part of the style of results that belongs to models.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ModelLayout {
+    /// The line of a model that cannot be answered, if each model has one line.
+    error: Option<&'static str>,
+    /// True if statistics are among the messages.
+    has_statistics: bool,
+    /// The number of threads that search for one model, if it is given.
+    pub(super) threads: Option<usize>,
+    /// True if there is one model.
+    pub(super) is_only: bool,
+}
+
+/// The form of the results of a verb.
+#[derive(Clone, Copy, Default)]
+pub(super) struct ResultForm {
+    form: Form,
+    error: Option<&'static str>,
+    has_statistics: bool,
+}
+
+impl ResultForm {
+    /// Returns the form of lines in `format`, any number for each model.
+    pub(super) fn of_lines(format: SolutionFormat) -> ResultForm {
+        let has_names = format == SolutionFormat::Table;
+        ResultForm { form: Form::Parts { has_names }, ..ResultForm::default() }
+    }
+
+    /// Returns the form of one line for each model, which is `error` if there is no answer; or of
+    /// several, if the `format` has headings.
+    pub(super) fn of_line(format: SolutionFormat, error: &'static str) -> ResultForm {
+        match format.has_head() {
+            true => ResultForm::of_lines(format),
+            false => ResultForm { form: Form::Lines, ..ResultForm::default() }.or(error),
+        }
+    }
+
+    /// Returns the form with the line `error` for a model that cannot be answered.
+    pub(super) fn or(self, error: &'static str) -> ResultForm {
+        ResultForm { error: Some(error), ..self }
+    }
+
+    /// Returns the form with statistics among the messages, if they are requested.
+    pub(super) fn with(self, statistics: &StatisticsArgs) -> ResultForm {
+        ResultForm { has_statistics: statistics.stats, ..self }
+    }
+}
 
 /// A model.
 pub(super) struct ModelBatch {
@@ -31,7 +83,9 @@ pub(super) struct ModelBatch {
 impl Batch for ModelBatch {
     type Item = Model;
     type Problem = ModelInputError;
-    type Layout = Option<&'static str>;
+    type Options = FilesArgs;
+    type Form = ResultForm;
+    type Layout = ModelLayout;
 
     const PROGRAM: &str = "kumiki";
     const NOUN: &str = "model";
@@ -55,14 +109,25 @@ impl Batch for ModelBatch {
         OnlyInput::new(read, Some(self.end))
     }
 
+    fn end_answer(input: &PlacedModel, answered: &Answered, output: &mut ModelOutput<'_>) {
+        let ModelLayout { error, has_statistics, is_only, .. } = output.style.layout;
+        if answered.outcome == Outcome::Unusable {
+            write_line(error, output);
+        }
+        if has_statistics {
+            let place: &dyn Display = &input.place;
+            output.say(figures(Some(place).filter(|_| !is_only), &answered.statistics));
+        }
+    }
+
     fn write_problem(_: &ModelInputError, output: &mut ModelOutput<'_>) {
-        write_error(output);
+        write_line(output.style.layout.error, output);
     }
 }
 
 /// Writes the line of a model that is not answered, if each model has one.
-fn write_error(output: &mut ModelOutput<'_>) {
-    if let Some(line) = output.style.layout {
+fn write_line(line: Option<&str>, output: &mut ModelOutput<'_>) {
+    if let Some(line) = line {
         writeln!(output, "{line}");
     }
 }
@@ -79,58 +144,29 @@ fn reader(sources: Vec<Source>, InputPosition { source, .. }: InputPosition) -> 
     })
 }
 
-/// A verb with the inputs that it reads.
-struct ModelAnswering<'a> {
-    verb: &'a dyn ModelVerb,
-    files: &'a FilesArgs,
-}
-
-impl BatchVerb<ModelBatch> for ModelAnswering<'_> {
-    fn answer(
-        &mut self,
-        input: &PlacedModel,
-        output: &mut ModelOutput<'_>,
-    ) -> Result<Answered, ModelInputError> {
-        let problem = input.value.problem().map_err(ModelError::from)?;
-        let asked = Asked { output, input, problem: &problem, files: self.files };
-        let answered = self.verb.answer(asked)?;
-        if answered.outcome == Outcome::Unusable {
-            write_error(output);
-        }
-        if self.verb.has_statistics() {
-            let place: &dyn Display = &input.place;
-            let name = Some(place).filter(|_| self.files.inputs.len() > 1);
-            output.say(figures(name, &answered.statistics));
-        }
-        Ok(answered)
+impl<V: BatchVerb<ModelBatch> + Args + Clone + Sync> Verb for VerbArgs<V, FilesArgs> {
+    fn check(&self) -> Result<(), &'static str> {
+        self.own.check(&self.common)
     }
-}
 
-/// Answers each model of the inputs in `files`.
-///
-/// # Errors
-/// If results cannot be written.
-pub(super) fn answer_all(
-    verb: &(impl ModelVerb + Debug),
-    files: &FilesArgs,
-    session: &mut Session,
-) -> io::Result<()> {
-    let form = verb.form();
-    let has_names = form.is_for_people && files.inputs.len() > 1 && !files.quiet;
-    let parts = if form.has_lines { Form::Parts } else { Form::Lines };
-    BatchRun {
-        sources: sources(&files.inputs),
-        reader: Box::new(reader),
-        output: &files.output,
-        resume: files.resume.resume.as_deref(),
-        threads: files.models_at_once(),
-        style: Style { has_names, is_plain: true, ..Style::new(parts, form.error, files.quiet) },
-        time_limit: None,
-        stats: verb.has_statistics(),
-        options: format!("{verb:?}"),
-        verb: &|| Box::new(ModelAnswering { verb, files }),
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let files = &self.common;
+        let ResultForm { form, error, has_statistics } = self.own.form();
+        let (threads, is_only) = (files.threads_for_one(), files.inputs.len() == 1);
+        let layout = ModelLayout { error, has_statistics, threads, is_only };
+        BatchRun {
+            sources: sources(&files.inputs),
+            reader: Box::new(reader),
+            output: &files.output,
+            resume: self.resume(&files.resume),
+            threads: files.models_at_once(),
+            style: Style::new(form, layout, files.quiet.quiet),
+            time_limit: None,
+            stats: has_statistics,
+            verb: &|| Box::new(self.own.clone()),
+        }
+        .answer_all(session)
     }
-    .answer_all(session)
 }
 
 #[cfg(test)]
@@ -145,11 +181,7 @@ mod tests {
     struct Failing;
 
     impl BatchVerb<ModelBatch> for Failing {
-        fn answer(
-            &mut self,
-            input: &PlacedModel,
-            output: &mut ModelOutput<'_>,
-        ) -> Result<Answered, ModelInputError> {
+        fn answer(&mut self, input: &PlacedModel, output: &mut ModelOutput<'_>) -> ModelResult {
             writeln!(output.live(), "begun")?;
             assert!(!input.value.variables.is_empty(), "no variable");
             writeln!(output.live(), "answered")?;
@@ -165,6 +197,7 @@ mod tests {
         std::fs::write(file("one"), one).unwrap();
         std::fs::write(file("empty"), r#"{"variables": [], "constraints": []}"#).unwrap();
         let sources = ["one", "empty", "one", "empty", "one"].map(|name| Source::File(file(name)));
+        let layout = ModelLayout { error: Some("error"), ..ModelLayout::default() };
         for threads in 1..4 {
             let (streams, captured) = Streams::captured();
             let mut session = Session::new("model", false, streams, Interrupt::new());
@@ -174,10 +207,9 @@ mod tests {
                 output: &OutputArgs::default(),
                 resume: None,
                 threads,
-                style: Style::new(Form::Lines, Some("error"), false),
+                style: Style::new(Form::Lines, layout, false),
                 time_limit: None,
                 stats: false,
-                options: String::new(),
                 verb: &|| Box::new(Failing),
             };
             run.answer_all(&mut session).unwrap();

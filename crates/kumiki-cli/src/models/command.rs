@@ -141,17 +141,8 @@ impl KumikiCommand {
         Some(KumikiCommand { verb })
     }
 
-    /// Returns the verb.
-    pub(super) fn verb(&mut self) -> &mut dyn Verb {
-        match &mut self.verb {
-            KumikiVerb::Models(verb) => verb.as_verb(),
-            KumikiVerb::Puzzle(verb) => verb.verb(),
-            KumikiVerb::Manual(verb) => verb.as_verb(),
-        }
-    }
-
     /// Returns whether the verb is one of pencil puzzles.
-    pub(super) fn is_of_puzzles(&self) -> bool {
+    fn is_of_puzzles(&self) -> bool {
         matches!(self.verb, KumikiVerb::Puzzle(_))
     }
 }
@@ -173,12 +164,20 @@ impl CommandLine for KumikiCommand {
         }
     }
 
-    fn inputs(&mut self) -> Option<&mut Vec<OsString>> {
-        self.verb().inputs()
+    fn verb(&mut self) -> &mut dyn Verb {
+        match &mut self.verb {
+            KumikiVerb::Models(verb) => verb.as_verb(),
+            KumikiVerb::Puzzle(verb) => verb.verb(),
+            KumikiVerb::Manual(verb) => verb.as_verb(),
+        }
+    }
+
+    fn noun(&self) -> &'static str {
+        if self.is_of_puzzles() { "puzzle" } else { "model" }
     }
 
     fn is_long(&mut self) -> bool {
-        !self.is_of_puzzles() || self.inputs().is_none_or(|inputs| !is_one_puzzle(inputs))
+        !self.is_of_puzzles() || self.verb().inputs().0.is_none_or(|inputs| !is_one_puzzle(inputs))
     }
 
     fn nothing_to_read() -> clap::Error {

@@ -6,11 +6,11 @@ mod proof_file;
 mod solver_name;
 
 use super::batch::ModelOutput;
-use crate::terminal::batch::ResumeArgs;
+use crate::terminal::batch::{QuietArgs, ResumeArgs, StatisticsArgs};
 use crate::terminal::duration;
 use crate::terminal::output::OutputArgs;
 use crate::terminal::threads::threads_of;
-use crate::terminal::verbs::Common;
+use crate::terminal::verbs::Options;
 use clap::{Args, ValueEnum, ValueHint};
 use kumiki::Settings;
 pub(super) use proof_file::{ProofArgs, ProofFile};
@@ -36,9 +36,8 @@ pub(super) struct FilesArgs {
     #[command(flatten)]
     pub(super) resume: ResumeArgs,
 
-    /// Write only results: no headings, remarks or progress
-    #[arg(long, short)]
-    pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) quiet: QuietArgs,
 }
 
 /// The options of verbs that search for solutions.
@@ -53,7 +52,7 @@ pub(super) struct SolverArgs {
     seed: Option<u64>,
 
     #[command(flatten)]
-    time: TimeLimitArgs,
+    time: ModelTimeArgs,
 
     #[command(flatten)]
     pub(super) stats: StatisticsArgs,
@@ -61,18 +60,10 @@ pub(super) struct SolverArgs {
 
 /// The limit of time.
 #[derive(Args, Clone, Debug)]
-pub(super) struct TimeLimitArgs {
+pub(super) struct ModelTimeArgs {
     /// Limit the time for each model: 2, 2s, 500ms, 1m
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     pub(super) time_limit: Option<Duration>,
-}
-
-/// The figures of a search.
-#[derive(Args, Clone, Debug)]
-pub(super) struct StatisticsArgs {
-    /// Write statistics of the search to standard error
-    #[arg(long)]
-    pub(super) stats: bool,
 }
 
 /// The number of solutions.
@@ -131,22 +122,21 @@ pub(super) enum SolutionFormat {
     Csv,
 }
 
-impl Common for FilesArgs {
-    fn inputs(&mut self) -> (&mut Vec<OsString>, bool) {
-        (&mut self.inputs, self.quiet)
+impl Options for FilesArgs {
+    fn inputs(&mut self) -> (Option<&mut Vec<OsString>>, bool) {
+        (Some(&mut self.inputs), self.quiet.quiet)
     }
 }
 
 impl FilesArgs {
-    /// Returns the number of threads, if it is given.
-    fn threads(&self) -> Option<usize> {
-        self.threads.map(threads_of)
+    /// Returns the number of threads that search for one model, if it is given.
+    pub(super) fn threads_for_one(&self) -> Option<usize> {
+        self.threads.map(|threads| (threads_of(threads) / self.models_at_once()).max(1))
     }
 
     /// Returns the greatest number of models that are answered at once; never 0.
     pub(super) fn models_at_once(&self) -> usize {
-        let threads = self.threads().unwrap_or_else(|| threads_of(0));
-        threads.min(self.inputs.len()).max(1)
+        threads_of(self.threads.unwrap_or(0)).min(self.inputs.len()).max(1)
     }
 }
 
@@ -186,28 +176,29 @@ impl WantedSolutions {
 
 impl SolverArgs {
     /// Returns the settings of a search for up to `solutions` solutions, the answer to which goes
-    /// to
-    /// `output`.
-    pub(super) fn settings(
-        &self,
-        solutions: u64,
-        files: &FilesArgs,
-        output: &ModelOutput<'_>,
-    ) -> Settings {
-        limited(self.unlimited(files), &self.time, solutions, output)
+    /// to `output`.
+    pub(super) fn settings(&self, solutions: u64, output: &ModelOutput<'_>) -> Settings {
+        let settings = self.unlimited(output.style.layout.threads);
+        limited(settings, &self.time, solutions, output)
     }
 
-    /// Returns whether the search may find the same solution again.
-    pub(super) fn is_local(&self) -> bool {
-        matches!(self.solver, Some(SolverName::MinConflicts))
-    }
-
-    /// Returns the settings without limits.
-    pub(super) fn unlimited(&self, files: &FilesArgs) -> Settings {
-        let mut settings = self.solver.map_or_else(Settings::default, Settings::from);
-        if let Some(threads) = files.threads() {
-            settings.threads = (threads / files.models_at_once()).max(1);
+    /// Checks that the search does not find the same solution again.
+    ///
+    /// # Errors
+    /// If it may.
+    pub(super) fn check_for_several(&self) -> Result<(), &'static str> {
+        match self.solver {
+            Some(SolverName::MinConflicts) => {
+                Err("min-conflicts finds one solution: it is for first, without --unique")
+            }
+            _ => Ok(()),
         }
+    }
+
+    /// Returns the settings without limits, on so many threads if they are given.
+    pub(super) fn unlimited(&self, threads: Option<usize>) -> Settings {
+        let mut settings = self.solver.map_or_else(Settings::default, Settings::from);
+        settings.threads = threads.unwrap_or(settings.threads);
         settings.seed = self.seed.unwrap_or(settings.seed);
         settings
     }
@@ -216,7 +207,7 @@ impl SolverArgs {
 /// Returns `settings` with the limits of a search for up to `solutions` solutions.
 pub(super) fn limited(
     settings: Settings,
-    time: &TimeLimitArgs,
+    time: &ModelTimeArgs,
     solutions: u64,
     output: &ModelOutput<'_>,
 ) -> Settings {

@@ -5,18 +5,21 @@
 use super::options::AnsweringArgs;
 use super::reading::{NamedPuzzle, PencilBatch, PencilError, PencilInputs, PlacedPencil, sources};
 use crate::terminal::batch::{
-    Batch, BatchInputs, BatchRun, BatchVerb, InputPosition, OnlyInput, Output, Reader, Style,
+    Batch, BatchInputs, BatchRun, BatchVerb, Form, InputPosition, OnlyInput, Output, Reader, Style,
 };
 use crate::terminal::input::Place;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
-use crate::terminal::verbs::OwnVerb;
+use crate::terminal::verbs::{Verb, VerbArgs};
+use clap::Args;
 use serde_json::json;
-use std::fmt::Debug;
 use std::io;
 
 /// The output of a verb that answers pencil puzzles.
 pub(super) type PencilOutput<'s> = Output<'s, ()>;
+
+/// The outcome of an answer to a puzzle, or the reason why there is none.
+pub(super) type PencilResult = Result<Answered, PencilError>;
 
 /// An answer to a puzzle.
 #[derive(Debug)]
@@ -31,9 +34,11 @@ pub(super) struct PencilAnswer {
 impl Batch for PencilBatch {
     type Item = NamedPuzzle;
     type Problem = PencilError;
+    type Options = AnsweringArgs;
+    type Form = Form;
     type Layout = ();
 
-    const PROGRAM: &str = "kumiki";
+    const PROGRAM: &str = "kumiki puzzle";
     const NOUN: &str = "puzzle";
     const LEAST: u64 = 8;
 
@@ -104,23 +109,26 @@ impl PencilAnswer {
     }
 }
 
-impl<V: BatchVerb<PencilBatch> + Clone + Debug + Sync> OwnVerb<AnsweringArgs> for V {
-    fn run(&self, args: &AnsweringArgs, session: &mut Session) -> io::Result<()> {
+impl<V: BatchVerb<PencilBatch> + Args + Clone + Sync> Verb for VerbArgs<V, AnsweringArgs> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let VerbArgs { own, common: args, .. } = self;
         let reader = |sources, begin| -> Reader<PencilBatch> {
             let mut inputs = PencilInputs::new(sources, begin);
             Box::new(move |_| inputs.next())
         };
+        // The file may have another text when the run is resumed.
+        let beside = own.beside().map_or_else(String::new, |text| format!(", {text}"));
+        let resume = self.resume(&args.run.resume);
         BatchRun {
             sources: sources(&args.inputs),
             reader: Box::new(reader),
-            output: &args.output,
-            resume: args.resume.resume.as_deref(),
-            threads: args.threads.count(),
-            style: Style::new(self.form(), (), args.quiet),
-            time_limit: args.time_limit,
+            output: &args.run.output,
+            resume: resume.map(|(path, command)| (path, command + &beside)),
+            threads: args.run.threads.count(),
+            style: Style::new(own.form(), (), args.quiet.quiet),
+            time_limit: args.run.time.time_limit,
             stats: false,
-            options: format!("{self:?}"),
-            verb: &|| Box::new(self.clone()),
+            verb: &|| Box::new(own.clone()),
         }
         .answer_all(session)
     }

@@ -2,39 +2,24 @@
 //!
 //! Invariant: an option of several verbs is defined once, and means the same in each.
 
-use crate::terminal::batch::ResumeArgs;
-use crate::terminal::duration;
-use crate::terminal::output::OutputArgs;
-use crate::terminal::threads::ThreadsArgs;
-use crate::terminal::verbs::Common;
+use crate::terminal::batch::{QuietArgs, RunArgs};
+use crate::terminal::verbs::Options;
 use clap::{Args, ValueEnum, ValueHint};
 use kumiki_puzzles::canvas::Theme;
 use std::ffi::OsString;
-use std::time::Duration;
 
 /// The options of verbs that answer puzzles, each for itself.
 #[derive(Args, Clone, Debug)]
 pub(super) struct AnsweringArgs {
-    /// Limit the time for each puzzle: 2, 2s, 500ms, 1m
-    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
-    pub(super) time_limit: Option<Duration>,
-
     #[command(flatten)]
-    pub(super) threads: ThreadsArgs,
-
-    #[command(flatten)]
-    pub(super) output: OutputArgs,
-
-    #[command(flatten)]
-    pub(super) resume: ResumeArgs,
+    pub(super) run: RunArgs,
 
     /// Puzzles to read; '-' is standard input
     #[arg(value_name = "LINK|FILE|-", value_hint = ValueHint::FilePath)]
     pub(super) inputs: Vec<OsString>,
 
-    /// Write only results: no headings, remarks or progress
-    #[arg(long, short)]
-    pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) quiet: QuietArgs,
 }
 
 /// The background of pictures.
@@ -49,9 +34,9 @@ pub(super) enum ThemeName {
     Print,
 }
 
-impl Common for AnsweringArgs {
-    fn inputs(&mut self) -> (&mut Vec<OsString>, bool) {
-        (&mut self.inputs, self.quiet)
+impl Options for AnsweringArgs {
+    fn inputs(&mut self) -> (Option<&mut Vec<OsString>>, bool) {
+        (Some(&mut self.inputs), self.quiet.quiet)
     }
 }
 

@@ -7,12 +7,18 @@ use super::reading::{BatchPuzzles, Batches, InputError, LINE, PuzzleBatch};
 use super::writing::Output;
 use crate::terminal::batch::{Batch, BatchInputs, BatchRun, BatchVerb, Form, InputPosition, Style};
 use crate::terminal::input::Place;
+use crate::terminal::outcome::Answered;
 use crate::terminal::output::OutputArgs;
+use crate::terminal::verbs::VerbArgs;
+use clap::Args;
 use kumiki_sudoku::Layout;
 use kumiki_sudoku_io::input::PuzzleInput;
 
 /// A run of a verb over puzzles.
 pub(super) type PuzzleRun<'a> = BatchRun<'a, PuzzleBatch>;
+
+/// The outcome of an answer to a puzzle, or the reason why there is none.
+pub(super) type PuzzleResult = Result<Answered, InputError>;
 
 /// A verb that answers one puzzle after the other, on one thread.
 pub(super) type PuzzleVerb<'a> = dyn BatchVerb<PuzzleBatch> + 'a;
@@ -20,6 +26,8 @@ pub(super) type PuzzleVerb<'a> = dyn BatchVerb<PuzzleBatch> + 'a;
 impl Batch for PuzzleBatch {
     type Item = PuzzleInput;
     type Problem = InputError;
+    type Options = InputsArgs;
+    type Form = ();
     type Layout = Layout;
 
     const PROGRAM: &str = "sudoku";
@@ -60,10 +68,8 @@ pub(super) fn run<'a>(
     inputs: &'a InputsArgs,
     output: &'a OutputArgs,
     layout: Layout,
-    options: String,
     verb: &'a (dyn Fn() -> Box<PuzzleVerb<'a>> + Sync),
 ) -> PuzzleRun<'a> {
-    let from = inputs.from.map_or(String::new(), |format| format!(", from {format}"));
     let in_lines = layout == Layout::Line;
     BatchRun {
         sources: inputs.sources(),
@@ -74,25 +80,28 @@ pub(super) fn run<'a>(
         output,
         resume: None,
         threads: 1,
-        style: Style::new(if in_lines { Form::Lines } else { Form::Text }, layout, inputs.quiet),
+        style: Style::new(
+            if in_lines { Form::Lines } else { Form::Text },
+            layout,
+            inputs.quiet.quiet,
+        ),
         time_limit: None,
         stats: false,
-        options: format!("{options}{from}, {layout:?}"),
         verb,
     }
 }
 
 /// Returns a run with these results, without limits and statistics.
-pub(super) fn run_for<'a>(
+pub(super) fn run_for<'a, V: Args, C: Args>(
+    args: &VerbArgs<V, C>,
     results: &'a ResultsArgs,
-    options: String,
     verb: &'a (dyn Fn() -> Box<PuzzleVerb<'a>> + Sync),
 ) -> PuzzleRun<'a> {
     let ResultsArgs { grids, resume, inputs } = results;
     PuzzleRun {
-        resume: resume.resume.as_deref(),
+        resume: args.resume(resume),
         threads: grids.threads.count(),
-        ..run(inputs, &grids.output, grids.layout(), options, verb)
+        ..run(inputs, &grids.output, grids.layout(), verb)
     }
 }
 

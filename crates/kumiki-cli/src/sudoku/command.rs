@@ -118,11 +118,6 @@ verbs! {
 }
 
 impl SudokuCommand {
-    /// Returns the verb.
-    pub(super) fn verb(&mut self) -> &mut dyn Verb {
-        self.verb.as_verb()
-    }
-
     /// Returns the command line of `words`, which begin with the name of the program; `None` if
     /// they are not in order, or if the verb may stand behind options. Only the parser of the verb
     /// is built.
@@ -166,8 +161,8 @@ impl CommandLine for SudokuCommand {
         SudokuCommand::of_words(&words).map_or_else(|| SudokuCommand::of_any_words(words), Ok)
     }
 
-    fn inputs(&mut self) -> Option<&mut Vec<OsString>> {
-        self.verb().inputs()
+    fn verb(&mut self) -> &mut dyn Verb {
+        self.verb.as_verb()
     }
 
     fn nothing_to_read() -> clap::Error {

@@ -3,12 +3,11 @@
 //! Invariant: an option of several verbs is defined once, and means the same in each.
 
 use super::reading::{Inputs, sources};
-use crate::terminal::batch::ResumeArgs;
-use crate::terminal::duration;
+use crate::terminal::batch::{QuietArgs, ResumeArgs, StatisticsArgs, TimeLimitArgs};
 use crate::terminal::input::{Place, Source};
 use crate::terminal::output::OutputArgs;
 use crate::terminal::threads::ThreadsArgs;
-use crate::terminal::verbs::Common;
+use crate::terminal::verbs::Options;
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint};
 use kumiki_model::near::nearest;
@@ -16,7 +15,6 @@ use kumiki_sudoku::{Layout, Method};
 use kumiki_sudoku_io::Format;
 use kumiki_sudoku_techniques::steps::{Technique, TechniqueChoice};
 use std::ffi::OsString;
-use std::time::Duration;
 
 /// The options of verbs that show the solutions of puzzles.
 #[derive(Args, Clone, Debug)]
@@ -25,9 +23,8 @@ pub(super) struct AnswerArgs {
     #[arg(long)]
     pub(super) unique: bool,
 
-    /// Write statistics of the search to standard error
-    #[arg(long)]
-    pub(super) stats: bool,
+    #[command(flatten)]
+    pub(super) stats: StatisticsArgs,
 
     /// Show each backtrack, with the grid and the open decisions, and each decision that look-ahead
     /// refutes at once
@@ -52,9 +49,8 @@ pub(super) struct SearchArgs {
     #[arg(long, value_enum, default_value = "full")]
     method: MethodName,
 
-    /// Limit the time for each puzzle: 2, 2s, 500ms, 1m
-    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
-    pub(super) time_limit: Option<Duration>,
+    #[command(flatten)]
+    pub(super) time: TimeLimitArgs,
 }
 
 /// The options of verbs that answer each puzzle, and can go on after an interruption.
@@ -110,9 +106,8 @@ impl TechniqueArgs {
 /// The options of verbs that analyse the clues of puzzles.
 #[derive(Args, Clone, Debug)]
 pub(super) struct AnalysisArgs {
-    /// Limit the time for each puzzle: 2, 2s, 500ms, 1m
-    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
-    pub(super) time_limit: Option<Duration>,
+    #[command(flatten)]
+    pub(super) time: TimeLimitArgs,
 
     #[command(flatten)]
     pub(super) results: ResultsArgs,
@@ -129,9 +124,8 @@ pub(super) struct InputsArgs {
     #[arg(long, value_name = "FORMAT", value_parser = read_format)]
     pub(super) from: Option<Format>,
 
-    /// Write only results: no headings, remarks or progress
-    #[arg(long, short)]
-    pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) quiet: QuietArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -172,26 +166,26 @@ impl SearchArgs {
     }
 }
 
-impl Common for InputsArgs {
-    fn inputs(&mut self) -> (&mut Vec<OsString>, bool) {
-        (&mut self.inputs, self.quiet)
+impl Options for InputsArgs {
+    fn inputs(&mut self) -> (Option<&mut Vec<OsString>>, bool) {
+        (Some(&mut self.inputs), self.quiet.quiet)
     }
 }
 
-impl Common for ResultsArgs {
-    fn inputs(&mut self) -> (&mut Vec<OsString>, bool) {
+impl Options for ResultsArgs {
+    fn inputs(&mut self) -> (Option<&mut Vec<OsString>>, bool) {
         self.inputs.inputs()
     }
 }
 
-impl Common for AnswerArgs {
-    fn inputs(&mut self) -> (&mut Vec<OsString>, bool) {
+impl Options for AnswerArgs {
+    fn inputs(&mut self) -> (Option<&mut Vec<OsString>>, bool) {
         self.results.inputs()
     }
 }
 
-impl Common for AnalysisArgs {
-    fn inputs(&mut self) -> (&mut Vec<OsString>, bool) {
+impl Options for AnalysisArgs {
+    fn inputs(&mut self) -> (Option<&mut Vec<OsString>>, bool) {
         self.results.inputs()
     }
 }

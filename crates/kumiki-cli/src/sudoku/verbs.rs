@@ -1,7 +1,7 @@
 //! The verbs of `sudoku`, one file each: the options, the answer, and the text of `--help`.
 //!
 //! Invariant: no verb uses another. Common parts are in the files `analysing`, `explaining`,
-//! `searching`, `single_page` and `solvable`.
+//! `searching` and `single_page`.
 
 mod analysing;
 pub(super) mod backdoors;
@@ -25,7 +25,6 @@ pub(super) mod redundant;
 pub(super) mod searching;
 pub(super) mod shuffle;
 mod single_page;
-pub(super) mod solvable;
 pub(super) mod solve;
 pub(super) mod steps;
 mod trace;

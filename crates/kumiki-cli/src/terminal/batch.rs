@@ -13,7 +13,7 @@ mod run;
 mod worker;
 mod workload;
 
-pub(crate) use options::ResumeArgs;
+pub(crate) use options::{QuietArgs, ResumeArgs, RunArgs, StatisticsArgs, TimeLimitArgs};
 pub(crate) use output::{Form, Output, Style};
 pub(crate) use position::{InputPosition, Mark};
 pub(crate) use run::{BatchRun, Reader};
@@ -71,6 +71,10 @@ pub(crate) trait Batch: Send + Sized + 'static {
     type Item;
     /// The reason why an input is not answered.
     type Problem: Display + From<Defect>;
+    /// The options that verbs share.
+    type Options;
+    /// The form of results, as far as a verb determines it.
+    type Form: Default;
     /// The part of the style of results that other programs do not have.
     type Layout: Copy + Send + Sync;
 
@@ -100,6 +104,15 @@ pub(crate) trait Batch: Send + Sized + 'static {
         input.place.to_string()
     }
 
+    /// Writes what follows on the answer to `input`.
+    fn end_answer(
+        input: &Placed<Self::Item>,
+        answered: &Answered,
+        output: &mut Output<'_, Self::Layout>,
+    ) {
+        let _ = (input, answered, output);
+    }
+
     /// Writes the results of an input that is not answered.
     fn write_problem(problem: &Self::Problem, output: &mut Output<'_, Self::Layout>) {
         let _ = (problem, output);
@@ -108,9 +121,23 @@ pub(crate) trait Batch: Send + Sized + 'static {
 
 /// A verb that answers one input after the other, on one thread.
 pub(crate) trait BatchVerb<B: Batch> {
+    /// Checks that the options of the verb go together with those that it shares.
+    ///
+    /// # Errors
+    /// The reason why they do not.
+    fn check(&self, options: &B::Options) -> Result<(), &'static str> {
+        let _ = options;
+        Ok(())
+    }
+
+    /// Returns the text of a file that the verb has read beside the inputs, if there is one.
+    fn beside(&self) -> Option<String> {
+        None
+    }
+
     /// Returns the form of the results.
-    fn form(&self) -> Form {
-        Form::Single
+    fn form(&self) -> B::Form {
+        B::Form::default()
     }
 
     /// Prepares for an answer to so many inputs.

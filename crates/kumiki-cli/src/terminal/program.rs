@@ -5,7 +5,9 @@
 use crate::terminal::defect::caught;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::outcome::Outcome;
+use crate::terminal::session::Session;
 use crate::terminal::stream::Streams;
+use crate::terminal::verbs::Verb;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -19,9 +21,13 @@ pub trait CommandLine: Sized {
     /// code.
     fn parse_words(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error>;
 
-    /// Returns the inputs to read; `-` is standard input. Returns `None` if there is nothing to
-    /// read.
-    fn inputs(&mut self) -> Option<&mut Vec<OsString>>;
+    /// Returns the verb.
+    fn verb(&mut self) -> &mut dyn Verb;
+
+    /// Returns the name of an input, in the singular.
+    fn noun(&self) -> &'static str {
+        "puzzle"
+    }
 
     /// Returns whether the program may wait for input, or has results while it works on. If not,
     /// it is one piece of work whose input is an argument.
@@ -37,7 +43,7 @@ pub trait CommandLine: Sized {
 pub type Ended = Result<Outcome, (Outcome, io::Error)>;
 
 /// Parses the arguments, runs the program, and returns its exit code.
-pub fn main<A: CommandLine>(run: impl FnOnce(A, Streams, Interrupt) -> Ended) -> ExitCode {
+pub fn main<A: CommandLine>() -> ExitCode {
     let mut arguments: A = match arguments() {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -69,10 +75,22 @@ pub fn main<A: CommandLine>(run: impl FnOnce(A, Streams, Interrupt) -> Ended) ->
     }
 }
 
+/// Runs the program.
+///
+/// # Errors
+/// If results cannot be written. The program should then end.
+pub fn run<A: CommandLine>(mut arguments: A, streams: Streams, interrupt: Interrupt) -> Ended {
+    let noun = arguments.noun();
+    let verb = arguments.verb();
+    let mut session = Session::new(noun, verb.inputs().1, streams, interrupt);
+    let ended = verb.run(&mut session);
+    session.ended(ended)
+}
+
 /// Returns the arguments. If no input is given, and standard input is piped, it is read.
 fn arguments<A: CommandLine>() -> Result<A, clap::Error> {
     let mut arguments = A::parse_words(std::env::args_os())?;
-    if let Some(inputs) = arguments.inputs().filter(|inputs| inputs.is_empty()) {
+    if let Some(inputs) = arguments.verb().inputs().0.filter(|inputs| inputs.is_empty()) {
         if io::stdin().is_terminal() {
             return Err(A::nothing_to_read());
         }

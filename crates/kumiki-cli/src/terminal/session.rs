@@ -5,7 +5,7 @@
 
 use crate::terminal::complaints::Complaints;
 use crate::terminal::defect::caught;
-use crate::terminal::input::Unreadable;
+use crate::terminal::input::{Placed, Unreadable};
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::program::Ended;
@@ -160,11 +160,35 @@ impl Session {
         }
     }
 
+    /// Answers each input as it is read, until there are no more or Ctrl-C comes.
+    ///
+    /// # Errors
+    /// If results cannot be written.
+    pub(crate) fn answer_each<T, P: Display>(
+        &mut self,
+        inputs: &mut impl Iterator<Item = Result<Placed<T>, Unreadable<P>>>,
+        mut answer: impl FnMut(&mut Session, &Placed<T>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        while let Some(input) = self.next(inputs) {
+            match input {
+                Ok(input) => {
+                    let place = &input.place;
+                    self.guard(place, |session| answer(session, &input)).unwrap_or(Ok(()))?;
+                }
+                Err(unreadable) => self.complain_of(&unreadable),
+            }
+            if !self.goes_on()? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Writes the results so far, after each input. Returns whether the run goes on.
     ///
     /// # Errors
     /// If results cannot be written.
-    pub fn goes_on(&mut self) -> io::Result<bool> {
+    fn goes_on(&mut self) -> io::Result<bool> {
         self.flush()?;
         self.progress.step();
         Ok(!self.interrupt.is_raised())

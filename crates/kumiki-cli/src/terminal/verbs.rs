@@ -2,23 +2,32 @@
 //!
 //! Invariant: each verb is named once, and what its name stands for follows from that.
 
+use crate::terminal::batch::ResumeArgs;
 use crate::terminal::session::Session;
+use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io;
+use std::path::Path;
+
+/// The options on which no result depends.
+const NEUTRAL: [&str; 4] = ["force", "resume", "stats", "threads"];
+
+/// Options of a verb.
+pub trait Options {
+    /// Sets the name of the verb.
+    fn set_name(&mut self, name: &'static str) {
+        let _ = name;
+    }
+
+    /// Returns the inputs to read, if anything is read, and whether only results are written.
+    fn inputs(&mut self) -> (Option<&mut Vec<OsString>>, bool) {
+        (None, false)
+    }
+}
 
 /// A verb of a command line, with its options.
-pub(crate) trait Verb {
-    /// Returns the inputs to read; `None` if the verb reads nothing.
-    fn inputs(&mut self) -> Option<&mut Vec<OsString>> {
-        None
-    }
-
-    /// Returns whether only results are to be written.
-    fn is_quiet(&mut self) -> bool {
-        false
-    }
-
+pub trait Verb: Options {
     /// Checks that the options go together, as far as the parser does not.
     ///
     /// # Errors
@@ -39,47 +48,43 @@ pub(crate) trait Verb {
 pub(crate) struct VerbArgs<O, C> {
     pub(crate) own: O,
     pub(crate) common: C,
+    /// The name of the verb; empty until [`Verbs::as_verb`] returns it.
+    name: &'static str,
+    matches: ArgMatches,
 }
 
-/// Options that several verbs share, with the inputs among them.
-pub(crate) trait Common {
-    /// Returns the inputs to read, and whether only results are to be written.
-    fn inputs(&mut self) -> (&mut Vec<OsString>, bool);
+impl<O, C: Options> Options for VerbArgs<O, C> {
+    fn set_name(&mut self, name: &'static str) {
+        self.name = name;
+    }
+
+    fn inputs(&mut self) -> (Option<&mut Vec<OsString>>, bool) {
+        self.common.inputs()
+    }
 }
 
-/// The options of its own of a verb that shares the options `C` with others.
-pub(crate) trait OwnVerb<C> {
-    /// Checks that the options go together, as [`Verb::check`] does.
-    ///
-    /// # Errors
-    /// The reason why they do not.
-    fn check(&self, common: &C) -> Result<(), &'static str> {
-        let _ = common;
-        Ok(())
+impl<O: Args, C: Args> VerbArgs<O, C> {
+    /// Returns the journal in `args`, if there is to be one, with the command that it is of.
+    pub(crate) fn resume<'a>(&self, args: &'a ResumeArgs) -> Option<(&'a Path, String)> {
+        args.resume.as_deref().map(|path| (path, self.command()))
     }
 
-    /// Runs the verb.
-    ///
-    /// # Errors
-    /// If results cannot be written.
-    fn run(&self, common: &C, session: &mut Session) -> io::Result<()>;
-}
-
-impl<O: OwnVerb<C>, C: Common> Verb for VerbArgs<O, C> {
-    fn inputs(&mut self) -> Option<&mut Vec<OsString>> {
-        Some(self.common.inputs().0)
-    }
-
-    fn is_quiet(&mut self) -> bool {
-        self.common.inputs().1
-    }
-
-    fn check(&self) -> Result<(), &'static str> {
-        self.own.check(&self.common)
-    }
-
-    fn run(&self, session: &mut Session) -> io::Result<()> {
-        self.own.run(&self.common, session)
+    /// Returns the verb with the options that are given and on which results may depend, by their
+    /// names on the command line.
+    fn command(&self) -> String {
+        let command = VerbArgs::<O, C>::augment_args(Command::new(self.name));
+        let given = command.get_arguments().filter_map(|option| {
+            let (id, name) = (option.get_id().as_str(), option.get_long()?);
+            let is_given = self.matches.value_source(id) == Some(ValueSource::CommandLine);
+            let values = self.matches.get_raw(id).filter(|_| is_given && !NEUTRAL.contains(&name));
+            let values: Vec<_> = values?.map(OsStr::to_string_lossy).collect();
+            let is_flag = !option.get_action().takes_values();
+            let value = if is_flag { String::new() } else { format!(" {}", values.join(",")) };
+            Some(format!(" --{name}{value}"))
+        });
+        let mut given: Vec<String> = given.collect();
+        given.sort_unstable();
+        self.name.to_string() + &given.concat()
     }
 }
 
@@ -89,8 +94,9 @@ impl<O: FromArgMatches, C: FromArgMatches> FromArgMatches for VerbArgs<O, C> {
     }
 
     fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<Self, clap::Error> {
+        let given = matches.clone();
         let own = O::from_arg_matches_mut(matches)?;
-        Ok(VerbArgs { own, common: C::from_arg_matches_mut(matches)? })
+        Ok(VerbArgs { own, common: C::from_arg_matches_mut(matches)?, name: "", matches: given })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -160,7 +166,10 @@ macro_rules! verbs {
 
             fn as_verb(&mut self) -> &mut dyn crate::terminal::verbs::Verb {
                 match self {
-                    $($verbs::$variant(verb) => &mut **verb,)+
+                    $($verbs::$variant(verb) => {
+                        crate::terminal::verbs::Options::set_name(&mut **verb, $name);
+                        &mut **verb
+                    })+
                 }
             }
         }
@@ -175,4 +184,49 @@ pub(crate) use verbs;
 pub(crate) fn of_words<A: Args>(words: &[OsString]) -> Option<A> {
     let verb = A::augment_args(Command::new("verb").no_binary_name(true));
     A::from_arg_matches_mut(&mut verb.try_get_matches_from(words).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Args, Clone, Debug)]
+    struct OwnArgs {
+        #[arg(long)]
+        all: bool,
+
+        #[arg(long = "technique", value_delimiter = ',')]
+        techniques: Vec<String>,
+
+        #[arg(long, default_value_t = 1)]
+        limit: u64,
+    }
+
+    #[derive(Args, Clone, Debug)]
+    struct CommonArgs {
+        inputs: Vec<OsString>,
+
+        #[arg(long)]
+        threads: Option<u64>,
+
+        #[arg(long)]
+        output: Option<String>,
+    }
+
+    impl Options for CommonArgs {}
+
+    #[test]
+    fn a_command_has_the_options_that_are_given_by_their_names_and_in_one_order() {
+        for (words, command) in [
+            ("a.txt", "solve"),
+            ("--threads 3 a.txt --all", "solve --all"),
+            ("--output b --limit 1 --all", "solve --all --limit 1 --output b"),
+            ("--limit=2 --technique y,x --technique z a", "solve --limit 2 --technique y,x,z"),
+        ] {
+            let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
+            let mut verb: VerbArgs<OwnArgs, CommonArgs> = of_words(&words).unwrap();
+            verb.set_name("solve");
+            assert_eq!(verb.command(), command);
+        }
+    }
 }

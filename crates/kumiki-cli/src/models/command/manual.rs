@@ -5,7 +5,7 @@
 use super::KumikiCommand;
 use crate::terminal::manual::{CompletionsArgs, ManArgs, about_completions, about_man};
 use crate::terminal::session::Session;
-use crate::terminal::verbs::Verb;
+use crate::terminal::verbs::{Options, Verb};
 use clap::{Args, CommandFactory};
 use std::io::{self, Write};
 
@@ -36,17 +36,23 @@ pub(super) struct KumikiManArgs {
     man: ManArgs,
 }
 
+impl Options for SchemaArgs {}
+
 impl Verb for SchemaArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {
         write!(session.streams.results, "{}", kumiki_model::SCHEMA)
     }
 }
 
+impl Options for KumikiCompletionsArgs {}
+
 impl Verb for KumikiCompletionsArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {
         self.completions.write(&mut KumikiCommand::command(), &mut session.streams.results)
     }
 }
+
+impl Options for KumikiManArgs {}
 
 impl Verb for KumikiManArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {

@@ -1,7 +1,6 @@
 //! The meaning of command lines, and the errors of those without one.
 
 use super::*;
-use crate::models::verbs::ModelVerb as _;
 use kumiki::search::{LookAhead, ValueOrder};
 use proptest::prelude::*;
 
@@ -34,7 +33,7 @@ fn a_verb_comes_first_and_files_and_options_in_any_order() {
         let debug = format!("{:?}", command.verb);
         assert!(debug.starts_with(&format!("Models({verb}(")), "{line}: {debug}");
         let inputs: Vec<OsString> = inputs.iter().map(OsString::from).collect();
-        assert_eq!(*command.inputs().unwrap(), inputs, "{line}");
+        assert_eq!(*command.verb().inputs().0.unwrap(), inputs, "{line}");
     }
 }
 
@@ -108,7 +107,7 @@ fn convert_needs_a_format_and_has_no_options_of_a_search() {
 fn solvers_are_settings_and_other_options_are_put_on_top() {
     let settings = |line: &str| match parse(&format!("count {line}")).unwrap().verb {
         KumikiVerb::Models(ModelCommand::Count(verb)) => {
-            verb.own.search().unwrap().unlimited(&verb.common)
+            verb.own.search.unlimited(verb.common.threads_for_one())
         }
         verb => panic!("{verb:?}"),
     };

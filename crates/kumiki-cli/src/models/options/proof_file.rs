@@ -2,7 +2,6 @@
 //!
 //! Invariant: one proof is about one model.
 
-use super::FilesArgs;
 use crate::models::batch::ModelOutput;
 use crate::models::verbs::ModelProblem;
 use clap::{Args, ValueHint};
@@ -33,14 +32,10 @@ pub(in crate::models) enum ProofFile {
 }
 
 impl ProofArgs {
-    /// Creates the file for the proof of the model that `files` name.
-    pub(in crate::models) fn create(
-        &self,
-        files: &FilesArgs,
-        output: &mut ModelOutput<'_>,
-    ) -> ProofFile {
+    /// Creates the file for the proof of the only model.
+    pub(in crate::models) fn create(&self, output: &mut ModelOutput<'_>) -> ProofFile {
         let Some(path) = &self.proof else { return ProofFile::Unwanted };
-        if files.inputs.len() > 1 {
+        if !output.style.layout.is_only {
             output.refuse("--proof takes one model: a proof is about one");
             return ProofFile::Unusable;
         }

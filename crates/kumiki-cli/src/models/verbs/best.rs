@@ -3,15 +3,15 @@
 //! Invariant: there is exactly one line for each model, unless the format has headings. Only a
 //! solution that is proved to be the best is called optimal.
 
-use super::{Asked, ModelVerb, ResultForm, in_one_line, is_stopped};
-use crate::models::batch::ModelOutput;
+use super::{in_one_line, is_stopped, problem};
+use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
 use crate::models::improvements::ImprovementDisplay;
 use crate::models::options::{
-    ProofArgs, ProofFile, SolutionFormat, SolutionFormatArgs, StatisticsArgs, TimeLimitArgs,
-    limited,
+    ModelTimeArgs, ProofArgs, ProofFile, SolutionFormat, SolutionFormatArgs, limited,
 };
 use crate::models::reading::{ModelInputError, PlacedModel};
 use crate::models::solution_writer::SolutionWriter;
+use crate::terminal::batch::{BatchVerb, StatisticsArgs};
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
 use kumiki::optimise::{Incumbent, Incumbents, Violated};
@@ -40,7 +40,7 @@ is the best one that was found, and the exit code is 4.";
 #[command(after_help = ABOUT)]
 pub(in crate::models) struct ModelBestArgs {
     #[command(flatten)]
-    time: TimeLimitArgs,
+    time: ModelTimeArgs,
     #[command(flatten)]
     stats: StatisticsArgs,
     #[command(flatten)]
@@ -49,20 +49,17 @@ pub(in crate::models) struct ModelBestArgs {
     proof: ProofArgs,
 }
 
-impl ModelVerb for ModelBestArgs {
-    fn has_statistics(&self) -> bool {
-        self.stats.stats
-    }
-
+impl BatchVerb<ModelBatch> for ModelBestArgs {
     fn form(&self) -> ResultForm {
-        ResultForm::of_line(self.format.format, "\"error\"")
+        ResultForm::of_line(self.format.format, "\"error\"").with(&self.stats)
     }
 
-    fn answer(&self, asked: Asked<'_, '_>) -> Result<Answered, ModelInputError> {
-        let message = match asked.input.value.incumbents(asked.problem) {
+    fn answer(&mut self, input: &PlacedModel, output: &mut ModelOutput<'_>) -> ModelResult {
+        let problem = &problem(input)?;
+        let message = match input.value.incumbents(problem) {
             Ok(Some(incumbents)) => {
-                let settings = limited(Settings::default(), &self.time, u64::MAX, asked.output);
-                return self.write_best(asked, incumbents.with_settings(settings));
+                let settings = limited(Settings::default(), &self.time, u64::MAX, output);
+                return self.write_best(input, incumbents.with_settings(settings), output);
             }
             Ok(None) => "there is no objective, and no constraint has a weight".to_string(),
             Err(fault) => fault.to_string(),
@@ -75,14 +72,16 @@ impl ModelBestArgs {
     /// Searches the best solution, and writes it.
     fn write_best(
         &self,
-        Asked { output, input, files, .. }: Asked<'_, '_>,
+        input: &PlacedModel,
         mut incumbents: Incumbents<'_, Name, Mixed>,
-    ) -> Result<Answered, ModelInputError> {
-        let proof = self.proof.create(files, output);
+        output: &mut ModelOutput<'_>,
+    ) -> ModelResult {
+        let proof = self.proof.create(output);
         if matches!(proof, ProofFile::Unusable) {
             return Ok(Outcome::Unusable.into());
         }
-        let mut display = ImprovementDisplay::new(!files.quiet && files.inputs.len() == 1);
+        let mut display =
+            ImprovementDisplay::new(!output.style.is_quiet && output.style.layout.is_only);
         let mut best = None;
         // A model without variables has no solution by the format, and the empty one by the
         // library.

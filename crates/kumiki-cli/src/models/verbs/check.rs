@@ -2,11 +2,12 @@
 //!
 //! Invariant: there is exactly one line for each model, unless the format is a table.
 
-use super::{Asked, ModelVerb, ResultForm, in_one_line, is_without_variables};
-use crate::models::batch::ModelOutput;
-use crate::models::options::{FormatArgs, ProofArgs, SolverArgs, UniqueArgs};
-use crate::models::reading::{ModelInputError, PlacedModel};
+use super::{in_one_line, is_without_variables, problem};
+use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
+use crate::models::options::{FilesArgs, FormatArgs, ProofArgs, SolverArgs, UniqueArgs};
+use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::SolutionWriter;
+use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
 use kumiki::{Mixed, Solution, Verdict};
@@ -33,24 +34,20 @@ pub(in crate::models) struct ModelCheckArgs {
     format: FormatArgs,
 }
 
-impl ModelVerb for ModelCheckArgs {
-    fn search(&self) -> Option<&SolverArgs> {
-        Some(&self.search)
+impl BatchVerb<ModelBatch> for ModelCheckArgs {
+    fn check(&self, _: &FilesArgs) -> Result<(), &'static str> {
+        self.search.check_for_several()
     }
 
     fn form(&self) -> ResultForm {
-        ResultForm {
-            error: Some("error"),
-            ..ResultForm::of_line(self.format.format.into(), "error")
-        }
+        let form = ResultForm::of_line(self.format.format.into(), "error").or("error");
+        form.with(&self.search.stats)
     }
 
-    fn answer(
-        &self,
-        Asked { output, input, problem, files }: Asked<'_, '_>,
-    ) -> Result<Answered, ModelInputError> {
-        let settings = self.search.settings(2, files, output);
-        let proof = self.proof.create(files, output);
+    fn answer(&mut self, input: &PlacedModel, output: &mut ModelOutput<'_>) -> ModelResult {
+        let problem = &problem(input)?;
+        let settings = self.search.settings(2, output);
+        let proof = self.proof.create(output);
         let Some(mut solutions) = proof.search(problem, settings) else {
             return Ok(Outcome::Unusable.into());
         };

@@ -3,12 +3,11 @@
 //! Invariant: without `--all` there is exactly one line for each model, unless the format is a
 //! table.
 
-use super::{
-    Asked, ModelProblem, ModelVerb, ResultForm, in_one_line, is_stopped, is_without_variables,
-};
-use crate::models::batch::ModelOutput;
-use crate::models::options::{FormatArgs, TimeLimitArgs, VerdictFormat, WantedSolutions, limited};
-use crate::models::reading::ModelInputError;
+use super::{ModelProblem, in_one_line, is_stopped, is_without_variables, problem};
+use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
+use crate::models::options::{FormatArgs, ModelTimeArgs, VerdictFormat, WantedSolutions, limited};
+use crate::models::reading::PlacedModel;
+use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
 use kumiki::explanation::{Correction, MinimalConflict, Statement};
@@ -40,7 +39,7 @@ pub(in crate::models) struct ModelConflictArgs {
     limit: Option<u64>,
 
     #[command(flatten)]
-    time: TimeLimitArgs,
+    time: ModelTimeArgs,
 
     #[command(flatten)]
     format: FormatArgs,
@@ -53,7 +52,7 @@ struct ConflictLine {
     sentence: String,
 }
 
-impl ModelVerb for ModelConflictArgs {
+impl BatchVerb<ModelBatch> for ModelConflictArgs {
     fn form(&self) -> ResultForm {
         match self.all() {
             true => ResultForm::of_lines(self.format.format.into()),
@@ -61,10 +60,8 @@ impl ModelVerb for ModelConflictArgs {
         }
     }
 
-    fn answer(
-        &self,
-        Asked { output, input, problem, .. }: Asked<'_, '_>,
-    ) -> Result<Answered, ModelInputError> {
+    fn answer(&mut self, input: &PlacedModel, output: &mut ModelOutput<'_>) -> ModelResult {
+        let problem = &problem(input)?;
         let mut solutions = problem.search(self.settings(1, output));
         let has_one = solutions.next_row().is_some() && !is_without_variables(problem);
         let statistics = solutions.statistics();

@@ -3,9 +3,12 @@
 //! Invariant: the text that is written has as many solutions as the model. A model that the format
 //! cannot state is reported, and nothing is written of it.
 
-use super::{Asked, ModelVerb, ResultForm};
-use crate::models::reading::ModelInputError;
-use crate::terminal::outcome::{Answered, Outcome};
+use super::problem;
+use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
+use crate::models::options::SolutionFormat;
+use crate::models::reading::PlacedModel;
+use crate::terminal::batch::BatchVerb;
+use crate::terminal::outcome::Outcome;
 use clap::{Args, ValueEnum};
 use std::io::Write;
 
@@ -41,15 +44,13 @@ enum ModelFormat {
     Dimacs,
 }
 
-impl ModelVerb for ModelConvertArgs {
+impl BatchVerb<ModelBatch> for ModelConvertArgs {
     fn form(&self) -> ResultForm {
-        ResultForm { has_lines: true, is_for_people: false, error: None }
+        ResultForm::of_lines(SolutionFormat::Jsonl)
     }
 
-    fn answer(
-        &self,
-        Asked { output, input, .. }: Asked<'_, '_>,
-    ) -> Result<Answered, ModelInputError> {
+    fn answer(&mut self, input: &PlacedModel, output: &mut ModelOutput<'_>) -> ModelResult {
+        problem(input)?;
         let model = &input.value;
         let text = match self.to {
             ModelFormat::Json => model.to_json(),

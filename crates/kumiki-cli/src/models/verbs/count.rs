@@ -2,10 +2,14 @@
 //!
 //! Invariant: there is exactly one line for each model.
 
-use super::{Asked, ModelVerb, ResultForm, is_stopped, is_without_variables};
-use crate::models::options::{LimitArgs, ProofArgs, SolverArgs, UniqueArgs, WantedSolutions};
+use super::{ModelProblem, is_stopped, is_without_variables, problem};
+use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
+use crate::models::options::{
+    FilesArgs, LimitArgs, ProofArgs, SolutionFormat, SolverArgs, UniqueArgs, WantedSolutions,
+};
 use crate::models::part_count::PartCount;
-use crate::models::reading::ModelInputError;
+use crate::models::reading::PlacedModel;
+use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::{Args, ValueHint};
 use kumiki::SolutionCount;
@@ -30,7 +34,7 @@ finished parts again, and reports each that has another number of solutions.";
 #[command(after_help = ABOUT)]
 pub(in crate::models) struct ModelCountArgs {
     #[command(flatten)]
-    search: SolverArgs,
+    pub(in crate::models) search: SolverArgs,
     #[command(flatten)]
     limit: LimitArgs,
     #[command(flatten)]
@@ -59,28 +63,26 @@ struct JournalArgs {
     recheck: bool,
 }
 
-impl ModelVerb for ModelCountArgs {
-    fn search(&self) -> Option<&SolverArgs> {
-        Some(&self.search)
+impl BatchVerb<ModelBatch> for ModelCountArgs {
+    fn check(&self, _: &FilesArgs) -> Result<(), &'static str> {
+        self.search.check_for_several()
     }
 
     fn form(&self) -> ResultForm {
-        ResultForm { has_lines: false, is_for_people: false, error: Some("error") }
+        ResultForm::of_line(SolutionFormat::Jsonl, "error").with(&self.search.stats)
     }
 
-    fn answer(
-        &self,
-        Asked { output, input, problem, files }: Asked<'_, '_>,
-    ) -> Result<Answered, ModelInputError> {
+    fn answer(&mut self, input: &PlacedModel, output: &mut ModelOutput<'_>) -> ModelResult {
+        let problem = &problem(input)?;
         if let Some(path) = &self.journal.journal
             && !is_without_variables(problem)
         {
-            return self.count_in_parts(Asked { output, input, problem, files }, path);
+            return self.count_in_parts(input, problem, output, path);
         }
         let unique = self.unique.unique;
         let wanted = WantedSolutions::new(self.limit.limit, unique);
-        let settings = self.search.settings(wanted.needed, files, output);
-        let proof = self.proof.create(files, output);
+        let settings = self.search.settings(wanted.needed, output);
+        let proof = self.proof.create(output);
         let Some(mut solutions) = proof.search(problem, settings) else {
             return Ok(Outcome::Unusable.into());
         };
@@ -102,10 +104,12 @@ impl ModelCountArgs {
     /// Counts with a journal, and writes the number of solutions of the finished parts.
     fn count_in_parts(
         &self,
-        Asked { output, input, problem, files }: Asked<'_, '_>,
+        input: &PlacedModel,
+        problem: &ModelProblem,
+        output: &mut ModelOutput<'_>,
         path: &Path,
-    ) -> Result<Answered, ModelInputError> {
-        let settings = self.search.settings(u64::MAX, files, output);
+    ) -> ModelResult {
+        let settings = self.search.settings(u64::MAX, output);
         let parts = self.journal.parts as usize;
         let count = PartCount { model: &input.value, problem, settings, parts };
         let counted = match count.run(path, self.journal.recheck, output) {

@@ -2,11 +2,13 @@
 //!
 //! Invariant: the last line says why there are no more steps.
 
-use super::{Asked, ModelVerb, ResultForm};
-use crate::models::options::TimeLimitArgs;
-use crate::models::reading::ModelInputError;
+use super::problem;
+use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
+use crate::models::options::{ModelTimeArgs, SolutionFormat};
+use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::shown;
-use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::batch::BatchVerb;
+use crate::terminal::outcome::Outcome;
 use clap::Args;
 use kumiki::Mixed;
 use kumiki::explanation::Ending;
@@ -30,7 +32,7 @@ pub(in crate::models) struct ModelExplainArgs {
     limit: Option<u64>,
 
     #[command(flatten)]
-    time: TimeLimitArgs,
+    time: ModelTimeArgs,
 
     /// Use at most N assumptions at once; 0 for none
     #[arg(long, value_name = "N")]
@@ -41,15 +43,14 @@ pub(in crate::models) struct ModelExplainArgs {
     json: bool,
 }
 
-impl ModelVerb for ModelExplainArgs {
+impl BatchVerb<ModelBatch> for ModelExplainArgs {
     fn form(&self) -> ResultForm {
-        ResultForm { is_for_people: !self.json, ..ResultForm::for_people() }
+        let (json, people) = (SolutionFormat::Jsonl, SolutionFormat::Table);
+        ResultForm::of_lines(if self.json { json } else { people })
     }
 
-    fn answer(
-        &self,
-        Asked { output, input, problem, .. }: Asked<'_, '_>,
-    ) -> Result<Answered, ModelInputError> {
+    fn answer(&mut self, input: &PlacedModel, output: &mut ModelOutput<'_>) -> ModelResult {
+        let problem = &problem(input)?;
         let mut limits = output.limits.clone();
         limits.time = self.time.time_limit;
         let mut steps = problem.steps().with_limits(&limits);

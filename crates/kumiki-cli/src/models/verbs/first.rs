@@ -3,10 +3,14 @@
 //! Invariant: there is exactly one line for each model, unless the format has headings.
 
 use super::solution_list::SolutionList;
-use super::{Asked, ModelVerb, ResultForm, is_stopped, is_without_variables};
-use crate::models::options::{SolutionFormatArgs, SolverArgs, UniqueArgs, WantedSolutions};
-use crate::models::reading::ModelInputError;
+use super::{is_stopped, is_without_variables, problem};
+use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
+use crate::models::options::{
+    FilesArgs, SolutionFormatArgs, SolverArgs, UniqueArgs, WantedSolutions,
+};
+use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::SolutionWriter;
+use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
 use std::io::Write;
@@ -28,30 +32,26 @@ pub(in crate::models) struct ModelFirstArgs {
     format: SolutionFormatArgs,
 }
 
-impl ModelVerb for ModelFirstArgs {
-    fn search(&self) -> Option<&SolverArgs> {
-        Some(&self.search)
-    }
-
-    fn needs_one(&self) -> bool {
-        !self.unique.unique
+impl BatchVerb<ModelBatch> for ModelFirstArgs {
+    fn check(&self, _: &FilesArgs) -> Result<(), &'static str> {
+        if self.unique.unique { self.search.check_for_several() } else { Ok(()) }
     }
 
     fn form(&self) -> ResultForm {
-        ResultForm::of_line(self.format.format, "\"error\"")
+        ResultForm::of_line(self.format.format, "\"error\"").with(&self.search.stats)
     }
 
-    fn answer(&self, asked: Asked<'_, '_>) -> Result<Answered, ModelInputError> {
+    fn answer(&mut self, input: &PlacedModel, output: &mut ModelOutput<'_>) -> ModelResult {
+        let problem = &problem(input)?;
         let (unique, format) = (self.unique.unique, self.format.format);
         if format.has_head() {
             let (search, limit) = (&self.search, Some(1));
             let list = SolutionList { search, limit, unique, format, has_profile: false };
-            return list.write(asked);
+            return list.write(input, problem, output);
         }
-        let Asked { output, input, problem, files } = asked;
         let WantedSolutions { needed, .. } = WantedSolutions::new(Some(1), unique);
         let mut writer = SolutionWriter::new(format, &input.value);
-        let mut solutions = problem.search(self.search.settings(needed, files, output));
+        let mut solutions = problem.search(self.search.settings(needed, output));
         let results = &mut output.live();
         let row = solutions.next_row().filter(|_| !is_without_variables(problem));
         let mut found = u64::from(row.is_some());

@@ -2,9 +2,12 @@
 //!
 //! Invariant: a constraint is one line, and so is a pass that changes something.
 
-use super::{Asked, ModelVerb, ResultForm, in_one_line};
-use crate::models::reading::ModelInputError;
-use crate::terminal::outcome::{Answered, Outcome};
+use super::{in_one_line, problem};
+use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
+use crate::models::options::SolutionFormat;
+use crate::models::reading::PlacedModel;
+use crate::terminal::batch::BatchVerb;
+use crate::terminal::outcome::Outcome;
 use clap::Args;
 use std::io::Write;
 
@@ -17,15 +20,13 @@ Examples:
 #[command(after_help = ABOUT)]
 pub(in crate::models) struct ModelLoweringArgs {}
 
-impl ModelVerb for ModelLoweringArgs {
+impl BatchVerb<ModelBatch> for ModelLoweringArgs {
     fn form(&self) -> ResultForm {
-        ResultForm::for_people()
+        ResultForm::of_lines(SolutionFormat::Table)
     }
 
-    fn answer(
-        &self,
-        Asked { output, problem, .. }: Asked<'_, '_>,
-    ) -> Result<Answered, ModelInputError> {
+    fn answer(&mut self, input: &PlacedModel, output: &mut ModelOutput<'_>) -> ModelResult {
+        let problem = &problem(input)?;
         let (lowering, results) = (problem.lowering(), &mut output.live());
         for constraint in lowering.constraints() {
             writeln!(results, "{}", in_one_line(constraint))?;

@@ -3,10 +3,10 @@
 //!
 //! Invariant: if there may be more solutions, the results or a remark say so.
 
-use super::{Asked, is_stopped, is_without_variables};
-use crate::models::batch::ModelOutput;
+use super::{ModelProblem, is_stopped, is_without_variables};
+use crate::models::batch::{ModelOutput, ModelResult};
 use crate::models::options::{SolutionFormat, SolverArgs, WantedSolutions};
-use crate::models::reading::ModelInputError;
+use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::outcome::{Answered, Outcome, solutions_in_words};
 use std::io::{self, Write};
@@ -23,11 +23,15 @@ pub(super) struct SolutionList<'a> {
 
 impl SolutionList<'_> {
     /// Writes the solutions.
-    pub(super) fn write(&self, asked: Asked<'_, '_>) -> Result<Answered, ModelInputError> {
-        let Asked { output, input, problem, files } = asked;
+    pub(super) fn write(
+        &self,
+        input: &PlacedModel,
+        problem: &ModelProblem,
+        output: &mut ModelOutput<'_>,
+    ) -> ModelResult {
         let WantedSolutions { shown, needed } = WantedSolutions::new(self.limit, self.unique);
         let mut writer = SolutionWriter::new(self.format, &input.value);
-        let settings = self.search.settings(needed, files, output).profile(self.has_profile);
+        let settings = self.search.settings(needed, output).profile(self.has_profile);
         let mut solutions = problem.search(settings);
         let results = &mut output.live();
         let mut found = 0;
@@ -54,7 +58,7 @@ impl SolutionList<'_> {
         }
         let is_stopped = is_stopped(solutions.status());
         if self.format == SolutionFormat::Table {
-            self.write_ending(output, found, is_stopped, files.quiet)?;
+            self.write_ending(output, found, is_stopped)?;
         } else if is_stopped {
             output.remark(format_args!("{}: unfinished: there may be more solutions", input.place));
         }
@@ -75,14 +79,13 @@ impl SolutionList<'_> {
         output: &mut ModelOutput<'_>,
         found: u64,
         is_stopped: bool,
-        is_quiet: bool,
     ) -> io::Result<()> {
         let shown = WantedSolutions::new(self.limit, self.unique).shown;
         let ending = match (found, is_stopped) {
             (0, true) => "unfinished: no solution was found yet".to_string(),
             (0, false) => "no solution".to_string(),
             (_, true) if found < shown => "unfinished: there may be more solutions".to_string(),
-            _ if is_quiet || shown == 1 => return Ok(()),
+            _ if output.style.is_quiet || shown == 1 => return Ok(()),
             _ => solutions_in_words(found.min(shown), found >= shown),
         };
         writeln!(output.live(), "{ending}")

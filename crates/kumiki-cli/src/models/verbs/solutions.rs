@@ -2,11 +2,12 @@
 //!
 //! Invariant: a solution is one line.
 
+use super::problem;
 use super::solution_list::SolutionList;
-use super::{Asked, ModelVerb, ResultForm};
-use crate::models::options::{LimitArgs, SolutionFormatArgs, SolverArgs, UniqueArgs};
-use crate::models::reading::ModelInputError;
-use crate::terminal::outcome::Answered;
+use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
+use crate::models::options::{FilesArgs, LimitArgs, SolutionFormatArgs, SolverArgs, UniqueArgs};
+use crate::models::reading::PlacedModel;
+use crate::terminal::batch::BatchVerb;
 use clap::Args;
 
 const ABOUT: &str = "\
@@ -34,20 +35,19 @@ pub(in crate::models) struct ModelSolutionsArgs {
     profile: bool,
 }
 
-impl ModelVerb for ModelSolutionsArgs {
-    fn search(&self) -> Option<&SolverArgs> {
-        Some(&self.search)
-    }
-
-    fn has_profile(&self) -> bool {
-        self.profile
+impl BatchVerb<ModelBatch> for ModelSolutionsArgs {
+    fn check(&self, files: &FilesArgs) -> Result<(), &'static str> {
+        if self.profile && self.search.unlimited(files.threads_for_one()).threads != 1 {
+            return Err("a profile is that of one thread: --profile is for --threads 1");
+        }
+        self.search.check_for_several()
     }
 
     fn form(&self) -> ResultForm {
-        ResultForm::of_lines(self.format.format)
+        ResultForm::of_lines(self.format.format).with(&self.search.stats)
     }
 
-    fn answer(&self, asked: Asked<'_, '_>) -> Result<Answered, ModelInputError> {
+    fn answer(&mut self, input: &PlacedModel, output: &mut ModelOutput<'_>) -> ModelResult {
         let list = SolutionList {
             search: &self.search,
             limit: self.limit.limit,
@@ -55,6 +55,6 @@ impl ModelVerb for ModelSolutionsArgs {
             format: self.format.format,
             has_profile: self.profile,
         };
-        list.write(asked)
+        list.write(input, &problem(input)?, output)
     }
 }

@@ -4,10 +4,9 @@
 //! place at which they differ.
 
 use super::{outcome, problem, verdict};
-use crate::pencil::batch::{PencilAnswer, PencilOutput};
-use crate::pencil::reading::{PencilBatch, PencilError, PlacedPencil};
+use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
+use crate::pencil::reading::{PencilBatch, PlacedPencil};
 use crate::terminal::batch::{BatchVerb, Form};
-use crate::terminal::outcome::Answered;
 use clap::{Args, ValueEnum};
 use kumiki::Verdict;
 use kumiki_puzzles::explanation::{NOT_DRAWN, first_difference, smallest_reason};
@@ -55,11 +54,7 @@ impl BatchVerb<PencilBatch> for PencilCheckArgs {
         }
     }
 
-    fn answer(
-        &mut self,
-        input: &PlacedPencil,
-        output: &mut PencilOutput<'_>,
-    ) -> Result<Answered, PencilError> {
+    fn answer(&mut self, input: &PlacedPencil, output: &mut PencilOutput<'_>) -> PencilResult {
         let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
         let verdict = verdict(puzzle, limits)?;
         let reason = match &verdict {

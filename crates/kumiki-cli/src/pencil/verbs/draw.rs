@@ -3,11 +3,11 @@
 //! Invariant: a picture has a title and a description in words.
 
 use super::{doubt, outcome, shown, stated_verdict};
-use crate::pencil::batch::{PencilAnswer, PencilOutput};
+use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
 use crate::pencil::options::ThemeName;
-use crate::pencil::reading::{PencilBatch, PencilError, PlacedPencil};
+use crate::pencil::reading::{PencilBatch, PlacedPencil};
 use crate::terminal::batch::BatchVerb;
-use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::outcome::Outcome;
 use clap::Args;
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::explanation::solved_picture;
@@ -39,11 +39,7 @@ pub(in crate::pencil) struct PencilDrawArgs {
 }
 
 impl BatchVerb<PencilBatch> for PencilDrawArgs {
-    fn answer(
-        &mut self,
-        input: &PlacedPencil,
-        output: &mut PencilOutput<'_>,
-    ) -> Result<Answered, PencilError> {
+    fn answer(&mut self, input: &PlacedPencil, output: &mut PencilOutput<'_>) -> PencilResult {
         let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
         let theme = Theme::from(self.theme);
         let (canvas, remark, outcome) = if self.solution {

@@ -5,10 +5,10 @@
 
 mod page;
 
-use crate::pencil::batch::{PencilAnswer, PencilOutput};
-use crate::pencil::reading::{PencilBatch, PencilError, PlacedPencil};
+use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
+use crate::pencil::reading::{PencilBatch, PlacedPencil};
 use crate::terminal::batch::{BatchVerb, Form};
-use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::outcome::Outcome;
 use clap::{Args, ValueEnum};
 use kumiki::explanation::Ending;
 use kumiki_puzzles::canvas::Theme;
@@ -73,11 +73,7 @@ impl BatchVerb<PencilBatch> for PencilExplainArgs {
         }
     }
 
-    fn answer(
-        &mut self,
-        input: &PlacedPencil,
-        output: &mut PencilOutput<'_>,
-    ) -> Result<Answered, PencilError> {
+    fn answer(&mut self, input: &PlacedPencil, output: &mut PencilOutput<'_>) -> PencilResult {
         let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
         let most = self.step.map(|step| step as usize);
         let extent = Extent { limits: limits.clone(), deepest: self.depth, most };

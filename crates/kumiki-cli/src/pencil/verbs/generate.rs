@@ -14,12 +14,13 @@ use crate::terminal::output::OutputArgs;
 use crate::terminal::right_program::RightProgram;
 use crate::terminal::session::Session;
 use crate::terminal::threads::ThreadsArgs;
-use crate::terminal::verbs::Verb;
+use crate::terminal::verbs::{Options, Verb};
 use clap::{Args, ValueEnum};
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::generator::{Generated, Level, Wish, generate};
 use kumiki_puzzles::grid::{MOST_LINES, Size};
 use kumiki_puzzles::{Kind, Kinds, to_json};
+use std::ffi::OsString;
 use std::io;
 
 const ABOUT: &str = "\
@@ -121,11 +122,13 @@ fn read_size(text: &str) -> Result<Size, String> {
     })
 }
 
-impl Verb for PencilGenerateArgs {
-    fn is_quiet(&mut self) -> bool {
-        self.quiet
+impl Options for PencilGenerateArgs {
+    fn inputs(&mut self) -> (Option<&mut Vec<OsString>>, bool) {
+        (None, self.quiet)
     }
+}
 
+impl Verb for PencilGenerateArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {
         session.progress.set_steps(self.count);
         let count = usize::try_from(self.count).unwrap_or(usize::MAX);
@@ -145,7 +148,6 @@ impl Verb for PencilGenerateArgs {
             style: Style::new(self.form(), (), self.quiet),
             time_limit: None,
             stats: false,
-            options: String::new(),
             verb: &|| Box::new(self.clone()),
         }
         .answer_all(session)
@@ -158,6 +160,8 @@ struct Seed(u64);
 impl Batch for Seed {
     type Item = u64;
     type Problem = Defect;
+    type Options = PencilGenerateArgs;
+    type Form = Form;
     type Layout = ();
 
     const PROGRAM: &str = "kumiki";

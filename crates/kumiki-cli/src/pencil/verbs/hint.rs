@@ -3,10 +3,10 @@
 //! Invariant: no step is shown for a board with a wrong mark, if the puzzle has one solution.
 
 use super::verdict;
-use crate::pencil::batch::{PencilAnswer, PencilOutput};
+use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
 use crate::pencil::reading::{PencilBatch, PencilError, PlacedPencil, json_object};
 use crate::terminal::batch::{BatchVerb, Form};
-use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::outcome::Outcome;
 use clap::{Args, ValueEnum, ValueHint};
 use kumiki::explanation::Ending;
 use kumiki::{Limits, Verdict};
@@ -14,6 +14,7 @@ use kumiki_puzzles::AnyPuzzle;
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::explanation::{Explanation, Extent, wrong_marks};
 use kumiki_puzzles::layers::ClueMap;
+use serde_json::json;
 use std::path::Path;
 
 const ABOUT: &str = "\
@@ -57,6 +58,10 @@ fn read_board(name: &str) -> Result<ClueMap, String> {
 }
 
 impl BatchVerb<PencilBatch> for PencilHintArgs {
+    fn beside(&self) -> Option<String> {
+        self.from.as_ref().map(|board| json!(board).to_string())
+    }
+
     fn form(&self) -> Form {
         match self.format {
             HintFormat::Text => Form::Text,
@@ -65,15 +70,11 @@ impl BatchVerb<PencilBatch> for PencilHintArgs {
         }
     }
 
-    fn answer(
-        &mut self,
-        input: &PlacedPencil,
-        output: &mut PencilOutput<'_>,
-    ) -> Result<Answered, PencilError> {
+    fn answer(&mut self, input: &PlacedPencil, output: &mut PencilOutput<'_>) -> PencilResult {
         let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
         if let Some(wrong) = self.wrong(puzzle, limits)? {
             let results = match self.format {
-                HintFormat::Json => format!("{}\n", serde_json::json!({ "wrong": wrong })),
+                HintFormat::Json => format!("{}\n", json!({ "wrong": wrong })),
                 HintFormat::Text => format!("wrong: {}\n", wrong.join(", ")),
                 HintFormat::Svg => String::new(),
             };

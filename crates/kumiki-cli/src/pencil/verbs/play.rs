@@ -5,10 +5,10 @@
 
 use super::{doubt, outcome, verdict};
 use crate::pages::{PlayPage, capitalised};
-use crate::pencil::batch::{PencilAnswer, PencilOutput};
-use crate::pencil::reading::{PencilBatch, PencilError, PlacedPencil};
+use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
+use crate::pencil::reading::{PencilBatch, PlacedPencil};
 use crate::terminal::batch::BatchVerb;
-use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::outcome::Outcome;
 use clap::Args;
 use kumiki::Verdict;
 use kumiki_puzzles::canvas::Theme;
@@ -32,11 +32,7 @@ The puzzle must have exactly one solution. At --time-limit the hints end earlier
 pub(in crate::pencil) struct PencilPlayArgs {}
 
 impl BatchVerb<PencilBatch> for PencilPlayArgs {
-    fn answer(
-        &mut self,
-        input: &PlacedPencil,
-        output: &mut PencilOutput<'_>,
-    ) -> Result<Answered, PencilError> {
+    fn answer(&mut self, input: &PlacedPencil, output: &mut PencilOutput<'_>) -> PencilResult {
         let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
         let verdict = verdict(puzzle, limits)?;
         let Verdict::Unique(solution) = &verdict else {

@@ -3,10 +3,9 @@
 //! Invariant: a solution that is not the only one is written with a remark that says so.
 
 use super::{doubt, outcome, shown, stated_verdict};
-use crate::pencil::batch::{PencilAnswer, PencilOutput};
-use crate::pencil::reading::{PencilBatch, PencilError, PlacedPencil};
+use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
+use crate::pencil::reading::{PencilBatch, PlacedPencil};
 use crate::terminal::batch::{BatchVerb, Form};
-use crate::terminal::outcome::Answered;
 use clap::{Args, ValueEnum};
 use kumiki::Verdict;
 use kumiki_puzzles::canvas::Theme;
@@ -59,11 +58,7 @@ impl BatchVerb<PencilBatch> for PencilSolveArgs {
         }
     }
 
-    fn answer(
-        &mut self,
-        input: &PlacedPencil,
-        output: &mut PencilOutput<'_>,
-    ) -> Result<Answered, PencilError> {
+    fn answer(&mut self, input: &PlacedPencil, output: &mut PencilOutput<'_>) -> PencilResult {
         let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
         let (problem, verdict) = stated_verdict(puzzle, limits)?;
         let solution = shown(&verdict);

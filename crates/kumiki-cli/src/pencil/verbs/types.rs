@@ -4,7 +4,7 @@
 
 use crate::terminal::right_program::RightProgram;
 use crate::terminal::session::Session;
-use crate::terminal::verbs::Verb;
+use crate::terminal::verbs::{Options, Verb};
 use clap::{Args, ValueEnum};
 use kumiki_puzzles::{Kind, Kinds};
 use serde_json::json;
@@ -40,6 +40,8 @@ enum TypesFormat {
     /// An object on a line for each type
     Json,
 }
+
+impl Options for PencilTypesArgs {}
 
 impl Verb for PencilTypesArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {

@@ -5,7 +5,7 @@ use super::PuzzleRun;
 use crate::sudoku::command::SudokuVerb;
 use crate::sudoku::reading::Batches;
 use crate::sudoku::reading::PuzzleBatch;
-use crate::sudoku::verbs::searching;
+use crate::sudoku::verbs::searching::{Question, with_run as with_run_of};
 use crate::sudoku::{SudokuCommand, run};
 use crate::terminal::batch::{BatchWorker, InputPosition, Segment, Workload};
 use crate::terminal::interrupt::Interrupt;
@@ -33,7 +33,9 @@ type Told = (u8, String, String);
 
 fn command(words: &[&str]) -> SudokuCommand {
     let words = ["sudoku"].iter().chain(words).map(|&word| word.into());
-    SudokuCommand::parse_words(words).unwrap()
+    let mut command = SudokuCommand::parse_words(words).unwrap();
+    command.verb();
+    command
 }
 
 fn answer(words: &[&str]) -> Told {
@@ -121,9 +123,9 @@ fn with_run<R>(
     work: impl FnOnce(&PuzzleRun<'_>) -> R,
 ) -> R {
     match &command.verb {
-        SudokuVerb::Solve(verb) => searching::with_run(&verb.own, &verb.common, streams, work),
-        SudokuVerb::Check(verb) => searching::with_run(&verb.own, &verb.common, streams, work),
-        SudokuVerb::Count(verb) => searching::with_run(&verb.own, &verb.common, streams, work),
+        SudokuVerb::Solve(verb) => with_run_of(Question::Solve(&verb.own), verb, streams, work),
+        SudokuVerb::Check(verb) => with_run_of(Question::Check(&verb.own), verb, streams, work),
+        SudokuVerb::Count(verb) => with_run_of(Question::Count(&verb.own), verb, streams, work),
         verb => panic!("{verb:?}"),
     }
 }
@@ -264,7 +266,10 @@ fn a_run_that_is_not_the_same_is_not_resumed() {
 
     let mut other = words.clone();
     other[0] = "check";
-    assert!(refused(&other).starts_with("/journal is of a run with other options (solve, "));
+    assert!(
+        refused(&other)
+            .starts_with("/journal is of a run with other options (solve --format line --output ")
+    );
     other = words.clone();
     other.remove(4);
     assert!(refused(&other).starts_with("/journal is of a run with other inputs; "));

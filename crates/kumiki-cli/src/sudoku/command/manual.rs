@@ -5,7 +5,7 @@
 use super::SudokuCommand;
 use crate::terminal::manual::{CompletionsArgs, ManArgs, about_completions, about_man};
 use crate::terminal::session::Session;
-use crate::terminal::verbs::Verb;
+use crate::terminal::verbs::{Options, Verb};
 use clap::{Args, CommandFactory};
 use std::io;
 
@@ -25,6 +25,8 @@ pub(in crate::sudoku) struct SudokuManArgs {
     man: ManArgs,
 }
 
+impl Options for SudokuCompletionsArgs {}
+
 impl Verb for SudokuCompletionsArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {
         let command = SudokuCommand::command();
@@ -34,6 +36,8 @@ impl Verb for SudokuCompletionsArgs {
         self.completions.write(&mut command, &mut session.streams.results)
     }
 }
+
+impl Options for SudokuManArgs {}
 
 impl Verb for SudokuManArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {

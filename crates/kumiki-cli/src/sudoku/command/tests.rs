@@ -37,7 +37,7 @@ fn a_verb_may_stand_before_or_after_options_and_solve_is_the_default() {
         let mut command = parse(line).unwrap();
         assert_eq!(name(&command), verb, "{line}");
         let inputs: Vec<OsString> = inputs.iter().map(OsString::from).collect();
-        assert_eq!(*command.inputs().unwrap(), inputs, "{line}");
+        assert_eq!(*command.verb().inputs().0.unwrap(), inputs, "{line}");
     }
 }
 

@@ -4,14 +4,15 @@
 //! Invariant: an answer depends on the puzzle and the options only, and not on the place of the
 //! puzzle.
 
-use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, run_for};
+use crate::sudoku::batch::{PuzzleResult, PuzzleRun, PuzzleVerb, run_for};
 use crate::sudoku::options::AnalysisArgs;
-use crate::sudoku::reading::{InputError, PlacedPuzzle, PuzzleBatch};
+use crate::sudoku::reading::{PlacedPuzzle, PuzzleBatch};
 use crate::sudoku::writing::Output;
 use crate::terminal::batch::BatchVerb;
-use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::outcome::Outcome;
 use crate::terminal::session::Session;
-use crate::terminal::verbs::OwnVerb;
+use crate::terminal::verbs::VerbArgs;
+use clap::Args;
 use kumiki::{Limit, Limits, Settings};
 use kumiki_sudoku::solver::SolverCache;
 use kumiki_sudoku::{Puzzle, Solver};
@@ -31,31 +32,22 @@ impl From<Limit> for NotAnalysed {
     }
 }
 
-/// A verb that analyses the clues of a puzzle.
-pub(super) trait AnalysisVerb: Sync {
-    /// Returns the verb and the options of its own on which its results depend.
-    fn options(&self) -> String;
+/// An analysis of a puzzle: writes the result, and returns the outcome.
+pub(super) type Analysis<'a> =
+    dyn Fn(&mut Solver, &Puzzle, &mut Output<'_>) -> Result<Outcome, NotAnalysed> + Sync + 'a;
 
-    /// Analyses `puzzle`, and writes the result.
-    ///
-    /// # Errors
-    /// If there is no solution, or if a limit is reached.
-    fn analyse(
-        &self,
-        solver: &mut Solver,
-        puzzle: &Puzzle,
-        output: &mut Output<'_>,
-    ) -> Result<Outcome, NotAnalysed>;
-}
-
-impl<V: AnalysisVerb> OwnVerb<AnalysisArgs> for V {
-    fn run(&self, args: &AnalysisArgs, session: &mut Session) -> io::Result<()> {
-        let make = || -> Box<PuzzleVerb<'_>> {
-            Box::new(Analysing { verb: self, solvers: SolverCache::new(Settings::default()) })
-        };
-        let run = run_for(&args.results, self.options(), &make);
-        PuzzleRun { time_limit: args.time_limit, ..run }.answer_all(session)
-    }
+/// Analyses each puzzle.
+pub(super) fn analyse_all<V: Args>(
+    verb: &VerbArgs<V, AnalysisArgs>,
+    session: &mut Session,
+    analysis: &Analysis<'_>,
+) -> io::Result<()> {
+    let args = &verb.common;
+    let make = || -> Box<PuzzleVerb<'_>> {
+        Box::new(Analysing { analysis, solvers: SolverCache::new(Settings::default()) })
+    };
+    let run = run_for(verb, &args.results, &make);
+    PuzzleRun { time_limit: args.time.time_limit, ..run }.answer_all(session)
 }
 
 /// Checks that `puzzle` has a solution. Without one, every clue follows from the others.
@@ -71,7 +63,7 @@ pub(super) fn check_solution(solver: &mut Solver, puzzle: &Puzzle) -> Result<(),
 
 /// An analysis verb on a thread.
 struct Analysing<'a> {
-    verb: &'a dyn AnalysisVerb,
+    analysis: &'a Analysis<'a>,
     solvers: SolverCache,
 }
 
@@ -80,14 +72,10 @@ impl BatchVerb<PuzzleBatch> for Analysing<'_> {
         self.solvers.set_limits(limits);
     }
 
-    fn answer(
-        &mut self,
-        puzzle: &PlacedPuzzle,
-        output: &mut Output<'_>,
-    ) -> Result<Answered, InputError> {
+    fn answer(&mut self, puzzle: &PlacedPuzzle, output: &mut Output<'_>) -> PuzzleResult {
         let puzzle = puzzle.value.restrictions();
         let solver = self.solvers.solver_for(&puzzle)?;
-        let outcome = match self.verb.analyse(solver, &puzzle, output) {
+        let outcome = match (self.analysis)(solver, &puzzle, output) {
             Ok(outcome) => outcome,
             Err(NotAnalysed::NoSolution) => {
                 writeln!(

@@ -2,12 +2,16 @@
 //!
 //! Invariant: all sets of the smallest size are shown, and no others.
 
-use super::analysing::{AnalysisVerb, NotAnalysed};
+use super::analysing::analyse_all;
+use crate::sudoku::options::AnalysisArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
+use crate::terminal::session::Session;
+use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
+use kumiki_sudoku::Cell;
 use kumiki_sudoku::solver::Backdoors;
-use kumiki_sudoku::{Cell, Puzzle, Solver};
+use std::io;
 
 const ABOUT: &str = "\
 Examples:
@@ -33,36 +37,29 @@ pub(in crate::sudoku) struct BackdoorsArgs {
     size: u8,
 }
 
-impl AnalysisVerb for BackdoorsArgs {
-    fn options(&self) -> String {
-        format!("backdoors, size {}", self.size)
-    }
-
-    fn analyse(
-        &self,
-        solver: &mut Solver,
-        puzzle: &Puzzle,
-        output: &mut Output<'_>,
-    ) -> Result<Outcome, NotAnalysed> {
-        let in_lines = output.style.in_lines();
-        match solver.backdoors(puzzle, self.size.into())? {
-            Backdoors::NotUnique => {
-                let (word, outcome) = match (solver.has_solution(puzzle)?, in_lines) {
-                    (true, true) => ("several", Outcome::NotUnique),
-                    (true, false) => ("there are several solutions", Outcome::NotUnique),
-                    (false, true) => ("none", Outcome::NoSolution),
-                    (false, false) => ("there is no solution", Outcome::NoSolution),
-                };
-                writeln!(output, "{word}");
-                return Ok(outcome);
+impl Verb for VerbArgs<BackdoorsArgs, AnalysisArgs> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        analyse_all(self, session, &|solver, puzzle, output| {
+            let in_lines = output.style.in_lines();
+            match solver.backdoors(puzzle, self.own.size.into())? {
+                Backdoors::NotUnique => {
+                    let (word, outcome) = match (solver.has_solution(puzzle)?, in_lines) {
+                        (true, true) => ("several", Outcome::NotUnique),
+                        (true, false) => ("there are several solutions", Outcome::NotUnique),
+                        (false, true) => ("none", Outcome::NoSolution),
+                        (false, false) => ("there is no solution", Outcome::NoSolution),
+                    };
+                    writeln!(output, "{word}");
+                    return Ok(outcome);
+                }
+                Backdoors::Larger if in_lines => writeln!(output, ">{}", self.own.size),
+                Backdoors::Larger => {
+                    writeln!(output, "every backdoor has more cells than {}", self.own.size)
+                }
+                Backdoors::Sets(sets) => write_sets(&sets, output),
             }
-            Backdoors::Larger if in_lines => writeln!(output, ">{}", self.size),
-            Backdoors::Larger => {
-                writeln!(output, "every backdoor has more cells than {}", self.size)
-            }
-            Backdoors::Sets(sets) => write_sets(&sets, output),
-        }
-        Ok(Outcome::Solved)
+            Ok(Outcome::Solved)
+        })
     }
 }
 

@@ -9,7 +9,7 @@ use crate::terminal::outcome::Outcome;
 use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::session::Session;
 use crate::terminal::stream::Stream;
-use crate::terminal::verbs::OwnVerb;
+use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
 use kumiki::Limits;
 use kumiki_sudoku::{Grid, Solver};
@@ -54,16 +54,17 @@ impl Pass {
     }
 }
 
-impl OwnVerb<InputsArgs> for BenchArgs {
+impl Verb for VerbArgs<BenchArgs, InputsArgs> {
     /// Times the first solution of each puzzle, and the proof that it is the only one.
     ///
     /// Holds all puzzles in memory, 81 bytes each.
-    fn run(&self, inputs: &InputsArgs, session: &mut Session) -> io::Result<()> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let VerbArgs { own, common: inputs, .. } = self;
         let puzzles = read_all(inputs, session);
         let mut limits = Limits::none().stop(session.interrupt.stop_flag());
-        limits.time = self.search.time_limit;
-        let mut solver = Solver::with_settings(self.search.method().settings().limits(limits));
-        if !inputs.quiet {
+        limits.time = own.search.time.time_limit;
+        let mut solver = Solver::with_settings(own.search.method().settings().limits(limits));
+        if !inputs.quiet.quiet {
             session.progress = ProgressDisplay::before_results(3 * puzzles.len() as u64);
         }
         let mut pass = |wanted| pass(session, &mut solver, &puzzles, wanted);
@@ -84,7 +85,7 @@ impl OwnVerb<InputsArgs> for BenchArgs {
         if first.not_reached(puzzles.len()) == puzzles.len() {
             return Ok(());
         }
-        self.write_report(session, puzzles.len(), &first, &proof)
+        own.write_report(session, puzzles.len(), &first, &proof)
     }
 }
 

@@ -2,11 +2,14 @@
 //!
 //! Invariant: a digit is shown for a cell exactly if some solution has it there.
 
-use super::analysing::{AnalysisVerb, NotAnalysed};
-use crate::sudoku::writing::Output;
+use super::analysing::{NotAnalysed, analyse_all};
+use crate::sudoku::options::AnalysisArgs;
 use crate::terminal::outcome::Outcome;
+use crate::terminal::session::Session;
+use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
-use kumiki_sudoku::{Digit, Digits, Puzzle, Solver};
+use kumiki_sudoku::{Digit, Digits};
+use std::io;
 
 const ABOUT: &str = "\
 Examples:
@@ -22,29 +25,22 @@ digit or '.', or 'none', or 'unfinished'.";
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct CandidatesArgs {}
 
-impl AnalysisVerb for CandidatesArgs {
-    fn options(&self) -> String {
-        "candidates".into()
-    }
-
-    fn analyse(
-        &self,
-        solver: &mut Solver,
-        puzzle: &Puzzle,
-        output: &mut Output<'_>,
-    ) -> Result<Outcome, NotAnalysed> {
-        let candidates = solver.true_candidates(puzzle)?.ok_or(NotAnalysed::NoSolution)?;
-        if output.style.in_lines() {
-            let all = puzzle.shape().digits();
-            let symbols = |digits: &Digits| -> String {
-                let symbol =
-                    |digit: Digit| if digits.contains(digit) { digit.symbol() } else { '.' };
-                all.iter().map(symbol).collect()
-            };
-            writeln!(output, "{}", candidates.digits().iter().map(symbols).collect::<String>());
-        } else {
-            writeln!(output, "{candidates}");
-        }
-        Ok(Outcome::Solved)
+impl Verb for VerbArgs<CandidatesArgs, AnalysisArgs> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        analyse_all(self, session, &|solver, puzzle, output| {
+            let candidates = solver.true_candidates(puzzle)?.ok_or(NotAnalysed::NoSolution)?;
+            if output.style.in_lines() {
+                let all = puzzle.shape().digits();
+                let symbols = |digits: &Digits| -> String {
+                    let symbol =
+                        |digit: Digit| if digits.contains(digit) { digit.symbol() } else { '.' };
+                    all.iter().map(symbol).collect()
+                };
+                writeln!(output, "{}", candidates.digits().iter().map(symbols).collect::<String>());
+            } else {
+                writeln!(output, "{candidates}");
+            }
+            Ok(Outcome::Solved)
+        })
     }
 }

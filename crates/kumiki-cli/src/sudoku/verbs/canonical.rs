@@ -3,14 +3,14 @@
 //!
 //! Invariant: nothing is searched.
 
-use crate::sudoku::batch::{PuzzleVerb, run_for};
+use crate::sudoku::batch::{PuzzleResult, PuzzleVerb, run_for};
 use crate::sudoku::options::ResultsArgs;
-use crate::sudoku::reading::{InputError, PlacedPuzzle, PuzzleBatch, classic};
+use crate::sudoku::reading::{PlacedPuzzle, PuzzleBatch, classic};
 use crate::sudoku::writing::Output;
 use crate::terminal::batch::BatchVerb;
-use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::outcome::Outcome;
 use crate::terminal::session::Session;
-use crate::terminal::verbs::OwnVerb;
+use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
 use std::io;
 
@@ -30,10 +30,10 @@ order: the form, 'automorphisms N' and the transformation that makes it, or
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct CanonicalArgs {}
 
-impl OwnVerb<ResultsArgs> for CanonicalArgs {
-    fn run(&self, results: &ResultsArgs, session: &mut Session) -> io::Result<()> {
+impl Verb for VerbArgs<CanonicalArgs, ResultsArgs> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
         let make = || -> Box<PuzzleVerb<'_>> { Box::new(Forms) };
-        run_for(results, "canonical".into(), &make).answer_all(session)
+        run_for(self, &self.common, &make).answer_all(session)
     }
 }
 
@@ -41,11 +41,7 @@ impl OwnVerb<ResultsArgs> for CanonicalArgs {
 struct Forms;
 
 impl BatchVerb<PuzzleBatch> for Forms {
-    fn answer(
-        &mut self,
-        puzzle: &PlacedPuzzle,
-        output: &mut Output<'_>,
-    ) -> Result<Answered, InputError> {
+    fn answer(&mut self, puzzle: &PlacedPuzzle, output: &mut Output<'_>) -> PuzzleResult {
         let in_lines = output.style.in_lines();
         let canonical = match classic(&puzzle.value)?.canonical() {
             Ok(canonical) => canonical,

@@ -2,8 +2,7 @@
 //!
 //! Invariant: a verdict is written with its evidence: the solution, two solutions, or a reason.
 
-use super::searching::SearchVerb;
-use super::solvable::Solvable;
+use super::searching::Solvable;
 use crate::sudoku::options::AnswerArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
@@ -28,12 +27,9 @@ pub(in crate::sudoku) struct CheckArgs {
     no_reason: bool,
 }
 
-impl SearchVerb for CheckArgs {
-    fn options(&self) -> String {
-        if self.no_reason { "check, no reason".into() } else { "check".into() }
-    }
-
-    fn search<P: Solvable>(
+impl CheckArgs {
+    /// Searches for solutions of `puzzle`, and writes the result.
+    pub(super) fn search<P: Solvable>(
         &self,
         args: &AnswerArgs,
         solver: &mut Solver,

@@ -8,7 +8,7 @@ use crate::sudoku::reading::PlacedPuzzle;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::output::{OutputArgs, create_output};
 use crate::terminal::session::Session;
-use crate::terminal::verbs::OwnVerb;
+use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
 use kumiki::Statistics;
 use kumiki_sudoku_io::Format;
@@ -52,25 +52,15 @@ fn written_format(name: &str) -> Result<Format, String> {
     }
 }
 
-impl OwnVerb<InputsArgs> for ConvertArgs {
-    fn run(&self, inputs: &InputsArgs, session: &mut Session) -> io::Result<()> {
-        if !create_output(session, &self.output, &inputs.sources()) {
+impl Verb for VerbArgs<ConvertArgs, InputsArgs> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let VerbArgs { own, common: inputs, .. } = self;
+        if !create_output(session, &own.output, &inputs.sources()) {
             return Ok(());
         }
         let mut puzzles = inputs.puzzles();
-        let mut converter = Converter { to: self.to, written: 0, lost: BTreeSet::new() };
-        while let Some(input) = session.next(&mut puzzles) {
-            match input {
-                Ok(puzzle) => {
-                    let write = |session: &mut Session| converter.write(session, &puzzle);
-                    session.guard(&puzzle.place, write).unwrap_or(Ok(()))?;
-                }
-                Err(unreadable) => session.complain_of(&unreadable),
-            }
-            if !session.goes_on()? {
-                break;
-            }
-        }
+        let mut converter = Converter { to: own.to, written: 0, lost: BTreeSet::new() };
+        session.answer_each(&mut puzzles, |session, puzzle| converter.write(session, puzzle))?;
         converter.end(session)
     }
 }

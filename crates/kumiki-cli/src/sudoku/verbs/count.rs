@@ -2,8 +2,7 @@
 //!
 //! Invariant: a number is exact, unless the text says that it is a bound or an estimate.
 
-use super::searching::SearchVerb;
-use super::solvable::Solvable;
+use super::searching::Solvable;
 use crate::sudoku::options::AnswerArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::{Outcome, solutions_in_words};
@@ -37,12 +36,9 @@ pub(in crate::sudoku) struct CountArgs {
     estimate: bool,
 }
 
-impl SearchVerb for CountArgs {
-    fn options(&self) -> String {
-        format!("count, limit {:?}, estimate {}", self.limit, self.estimate)
-    }
-
-    fn search<P: Solvable>(
+impl CountArgs {
+    /// Searches for solutions of `puzzle`, and writes the result.
+    pub(super) fn search<P: Solvable>(
         &self,
         args: &AnswerArgs,
         solver: &mut Solver,
@@ -61,9 +57,7 @@ impl SearchVerb for CountArgs {
         self.write_count(found, is_stopped, estimate.flatten(), output);
         outcome
     }
-}
 
-impl CountArgs {
     /// Writes the number of solutions that were found. `is_stopped` is true if the search was
     /// stopped before the limit.
     fn write_count(

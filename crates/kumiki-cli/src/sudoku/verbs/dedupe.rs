@@ -14,7 +14,7 @@ use crate::terminal::ordered::{self, Sender, Worker};
 use crate::terminal::outcome::Outcome;
 use crate::terminal::output::create_output;
 use crate::terminal::session::Session;
-use crate::terminal::verbs::OwnVerb;
+use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
 use kumiki::Statistics;
 use kumiki_sudoku::{Grid, Layout};
@@ -83,18 +83,19 @@ fn formed(puzzle: Result<PlacedPuzzle, UnreadablePuzzle>) -> Formed {
     Ok((grid, canonical.map_or(grid, |canonical| canonical.form)))
 }
 
-impl OwnVerb<InputsArgs> for DedupeArgs {
+impl Verb for VerbArgs<DedupeArgs, InputsArgs> {
     /// Writes the puzzles that are the first of their form.
-    fn run(&self, inputs: &InputsArgs, session: &mut Session) -> io::Result<()> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let VerbArgs { own, common: inputs, .. } = self;
         let sources = inputs.sources();
-        if !create_output(session, &self.results.output, &sources) {
+        if !create_output(session, &own.results.output, &sources) {
             return Ok(());
         }
-        if !inputs.quiet {
-            let to_file = self.results.output.output.is_some();
+        if !inputs.quiet.quiet {
+            let to_file = own.results.output.output.is_some();
             show_progress(session, to_file, &sources, InputPosition::BEGIN);
         }
-        let threads = Workload::of::<PuzzleBatch>(&sources, self.results.threads.count()).threads;
+        let threads = Workload::of::<PuzzleBatch>(&sources, own.results.threads.count()).threads;
         let interrupt = session.interrupt.clone();
         let reading = interrupt.clone();
         let mut batches = Batches::new(sources, InputPosition::BEGIN, inputs.from);
@@ -107,7 +108,7 @@ impl OwnVerb<InputsArgs> for DedupeArgs {
             threads,
             read,
             || Former { interrupt: &interrupt },
-            |forms| take(session, self.results.layout(), &mut known, forms),
+            |forms| take(session, own.results.layout(), &mut known, forms),
         );
         session.end();
         let (read, kept) = (session.tally.answered, known.len());

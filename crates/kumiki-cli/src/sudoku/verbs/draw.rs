@@ -13,7 +13,7 @@ use crate::terminal::input::Place;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::output::{OutputArgs, create_output};
 use crate::terminal::session::Session;
-use crate::terminal::verbs::OwnVerb;
+use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};
 use kumiki_sudoku::solver::{SolverCache, Verdict};
@@ -119,9 +119,10 @@ impl TryFrom<&PictureArgs> for Picture {
     }
 }
 
-impl OwnVerb<InputsArgs> for DrawArgs {
-    fn run(&self, inputs: &InputsArgs, session: &mut Session) -> io::Result<()> {
-        let Checked { args, value: picture } = &self.picture;
+impl Verb for VerbArgs<DrawArgs, InputsArgs> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let VerbArgs { own, common: inputs, .. } = self;
+        let Checked { args, value: picture } = &own.picture;
         if !create_output(session, &args.output, &inputs.sources()) {
             return Ok(());
         }
@@ -135,18 +136,7 @@ impl OwnVerb<InputsArgs> for DrawArgs {
         if is_page {
             session.streams.results.write_all(Sheet::head().as_bytes())?;
         }
-        while let Some(input) = session.next(&mut puzzles) {
-            match input {
-                Ok(puzzle) => {
-                    let draw = |session: &mut Session| painter.draw(session, &puzzle);
-                    session.guard(&puzzle.place, draw).unwrap_or(Ok(()))?;
-                }
-                Err(unreadable) => session.complain_of(&unreadable),
-            }
-            if !session.goes_on()? {
-                break;
-            }
-        }
+        session.answer_each(&mut puzzles, |session, puzzle| painter.draw(session, puzzle))?;
         if is_page {
             session.streams.results.write_all(painter.sheet.end().as_bytes())?;
         }

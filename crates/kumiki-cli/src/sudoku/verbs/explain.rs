@@ -2,9 +2,9 @@
 //!
 //! Invariant: each step is the simplest that there is.
 
-use super::explaining::{ExplanationArgs, answer_all};
+use super::explaining::{ExplanationArgs, show_steps};
 use crate::terminal::session::Session;
-use crate::terminal::verbs::OwnVerb;
+use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
 use kumiki_sudoku_techniques::steps::WantedSteps;
 use std::io;
@@ -41,8 +41,9 @@ pub(in crate::sudoku) struct ExplainArgs {
     long: bool,
 }
 
-impl OwnVerb<ExplanationArgs> for ExplainArgs {
-    fn run(&self, args: &ExplanationArgs, session: &mut Session) -> io::Result<()> {
-        answer_all(args, WantedSteps::Path, self.long, session)
+impl Verb for VerbArgs<ExplainArgs, ExplanationArgs> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let VerbArgs { own, common: args, .. } = self;
+        show_steps(args, WantedSteps::Path, own.long, session)
     }
 }

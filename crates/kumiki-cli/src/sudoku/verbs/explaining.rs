@@ -9,9 +9,9 @@ mod web_page;
 
 use super::single_page::{PageAnswer, write_page};
 use crate::pages::SteppedPage;
-use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, run};
+use crate::sudoku::batch::{PuzzleResult, PuzzleRun, PuzzleVerb, run};
 use crate::sudoku::options::{InputsArgs, TechniqueArgs};
-use crate::sudoku::reading::{InputError, PlacedPuzzle, PuzzleBatch};
+use crate::sudoku::reading::{PlacedPuzzle, PuzzleBatch};
 use crate::sudoku::writing::Output;
 use crate::terminal::batch::BatchVerb;
 use crate::terminal::duration;
@@ -19,7 +19,7 @@ use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::output::OutputArgs;
 use crate::terminal::session::Session;
 use crate::terminal::threads::ThreadsArgs;
-use crate::terminal::verbs::Common;
+use crate::terminal::verbs::Options;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};
 use kumiki_sudoku::{Layout, Method, Puzzle, Rule, Shape};
@@ -78,14 +78,13 @@ pub(super) enum ExplanationFormat {
     Html,
 }
 
-impl Common for ExplanationArgs {
-    fn inputs(&mut self) -> (&mut Vec<OsString>, bool) {
+impl Options for ExplanationArgs {
+    fn inputs(&mut self) -> (Option<&mut Vec<OsString>>, bool) {
         self.inputs.inputs()
     }
 }
 
 /// The steps to show, and how.
-#[derive(Clone, PartialEq, Eq, Debug)]
 struct ShownSteps {
     steps: ExplainOptions,
     /// True to show reasons; of a hint, true to show the conclusion.
@@ -94,7 +93,7 @@ struct ShownSteps {
 }
 
 /// Shows the steps of each puzzle. A page shows one puzzle.
-pub(super) fn answer_all(
+pub(super) fn show_steps(
     args: &ExplanationArgs,
     wanted: WantedSteps,
     is_long: bool,
@@ -119,7 +118,7 @@ pub(super) fn answer_all(
         ExplanationFormat::Json => Layout::Line,
         _ => Layout::Frame,
     };
-    let run = run(&args.inputs, &args.output, layout, format!("{options:?}"), &make);
+    let run = run(&args.inputs, &args.output, layout, &make);
     PuzzleRun { threads: args.threads.count(), time_limit: args.time_limit, ..run }
         .answer_all(session)
 }
@@ -154,11 +153,7 @@ impl BatchVerb<PuzzleBatch> for Explaining<'_> {
         self.last.iter_mut().for_each(|last| last.2.set_limits(limits));
     }
 
-    fn answer(
-        &mut self,
-        puzzle: &PlacedPuzzle,
-        output: &mut Output<'_>,
-    ) -> Result<Answered, InputError> {
+    fn answer(&mut self, puzzle: &PlacedPuzzle, output: &mut Output<'_>) -> PuzzleResult {
         let puzzle = puzzle.value.puzzle();
         let options = self.options;
         let explainer = self.explainer(&puzzle);

@@ -3,7 +3,7 @@
 //! Invariant: every format is in the table, with what its writer writes.
 
 use crate::terminal::session::Session;
-use crate::terminal::verbs::Verb;
+use crate::terminal::verbs::{Options, Verb};
 use clap::Args;
 use kumiki_sudoku::{Grid, Puzzle};
 use kumiki_sudoku_io::Format;
@@ -29,6 +29,8 @@ const SHOWN: usize = 36;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct FormatsArgs {}
+
+impl Options for FormatsArgs {}
 
 impl Verb for FormatsArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {

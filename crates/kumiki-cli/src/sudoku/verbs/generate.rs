@@ -6,6 +6,7 @@
 mod order;
 
 use crate::sudoku::options::{Checked, GridArgs};
+use crate::terminal::batch::QuietArgs;
 use crate::terminal::defect::{Defect, caught};
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::ordered::{self, Sender, Worker};
@@ -13,7 +14,7 @@ use crate::terminal::outcome::Outcome;
 use crate::terminal::output::create_output;
 use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::session::Session;
-use crate::terminal::verbs::Verb;
+use crate::terminal::verbs::{Options, Verb};
 use clap::Args;
 use kumiki::{Limits, Statistics};
 use kumiki_sudoku::{Layout, Puzzle};
@@ -21,6 +22,7 @@ use kumiki_sudoku_io::Format;
 use kumiki_sudoku_io::output::puzzle_text;
 use kumiki_sudoku_techniques::generator::{GenerateError, Generated, Generator, Variant};
 use order::{Order, OrderArgs};
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 
@@ -69,9 +71,8 @@ pub(in crate::sudoku) struct GenerateArgs {
     #[command(flatten)]
     results: GridArgs,
 
-    /// Write only results: no headings, remarks or progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: QuietArgs,
 }
 
 /// The result for the puzzle of a number.
@@ -113,17 +114,19 @@ impl<'a> Maker<'a> {
     }
 }
 
-impl Verb for GenerateArgs {
-    fn is_quiet(&mut self) -> bool {
-        self.quiet
+impl Options for GenerateArgs {
+    fn inputs(&mut self) -> (Option<&mut Vec<OsString>>, bool) {
+        (None, self.quiet.quiet)
     }
+}
 
+impl Verb for GenerateArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {
         let order = &self.order.value;
         if !create_output(session, &self.results.output, &[]) {
             return Ok(());
         }
-        if !self.quiet {
+        if !self.quiet.quiet {
             if self.results.output.output.is_some() {
                 session.progress.show_beside_file();
             }
@@ -244,7 +247,7 @@ impl GenerateArgs {
             if !is_first {
                 writeln!(results)?;
             }
-            if !self.quiet {
+            if !self.quiet.quiet {
                 writeln!(results, "# {name}")?;
             }
         }

@@ -2,9 +2,9 @@
 //!
 //! Invariant: a hint does not show the conclusion, unless that is requested.
 
-use super::explaining::{ExplanationArgs, answer_all};
+use super::explaining::{ExplanationArgs, show_steps};
 use crate::terminal::session::Session;
-use crate::terminal::verbs::OwnVerb;
+use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
 use kumiki_sudoku_techniques::steps::WantedSteps;
 use std::io;
@@ -30,8 +30,9 @@ pub(in crate::sudoku) struct HintArgs {
     answer: bool,
 }
 
-impl OwnVerb<ExplanationArgs> for HintArgs {
-    fn run(&self, args: &ExplanationArgs, session: &mut Session) -> io::Result<()> {
-        answer_all(args, WantedSteps::Next, self.answer, session)
+impl Verb for VerbArgs<HintArgs, ExplanationArgs> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let VerbArgs { own, common: args, .. } = self;
+        show_steps(args, WantedSteps::Next, own.answer, session)
     }
 }

@@ -3,11 +3,13 @@
 //! Invariant: the result has the same solutions as the puzzle, and none of its clues follows from
 //! the others.
 
-use super::analysing::{AnalysisVerb, NotAnalysed, check_solution};
-use crate::sudoku::writing::Output;
+use super::analysing::{analyse_all, check_solution};
+use crate::sudoku::options::AnalysisArgs;
 use crate::terminal::outcome::Outcome;
+use crate::terminal::session::Session;
+use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
-use kumiki_sudoku::{Puzzle, Solver};
+use std::io;
 
 const ABOUT: &str = "\
 Examples:
@@ -28,21 +30,14 @@ pub(in crate::sudoku) struct MinimizeArgs {
     seed: u64,
 }
 
-impl AnalysisVerb for MinimizeArgs {
-    fn options(&self) -> String {
-        format!("minimize, seed {}", self.seed)
-    }
-
-    fn analyse(
-        &self,
-        solver: &mut Solver,
-        puzzle: &Puzzle,
-        output: &mut Output<'_>,
-    ) -> Result<Outcome, NotAnalysed> {
-        check_solution(solver, puzzle)?;
-        let minimal = solver.minimize(puzzle, &mut puzzle.random(self.seed))?;
-        output.push_puzzle(&minimal);
-        output.push("\n");
-        Ok(Outcome::Solved)
+impl Verb for VerbArgs<MinimizeArgs, AnalysisArgs> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        analyse_all(self, session, &|solver, puzzle, output| {
+            check_solution(solver, puzzle)?;
+            let minimal = solver.minimize(puzzle, &mut puzzle.random(self.own.seed))?;
+            output.push_puzzle(&minimal);
+            output.push("\n");
+            Ok(Outcome::Solved)
+        })
     }
 }

@@ -10,7 +10,7 @@ use crate::terminal::duration;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::output::OutputArgs;
 use crate::terminal::session::Session;
-use crate::terminal::verbs::OwnVerb;
+use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
 use kumiki::Settings;
 use kumiki_sudoku::solver::{SolverCache, Verdict};
@@ -52,10 +52,11 @@ pub(in crate::sudoku) struct PlayArgs {
     output: OutputArgs,
 }
 
-impl OwnVerb<InputsArgs> for PlayArgs {
-    fn run(&self, inputs: &InputsArgs, session: &mut Session) -> io::Result<()> {
-        let page = |puzzle: &Puzzle, settings: &Settings| self.page(puzzle, settings);
-        write_page(inputs, &self.output, self.time_limit, session, page)
+impl Verb for VerbArgs<PlayArgs, InputsArgs> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let VerbArgs { own, common: inputs, .. } = self;
+        let page = |puzzle: &Puzzle, settings: &Settings| own.page(puzzle, settings);
+        write_page(inputs, &own.output, own.time_limit, session, page)
     }
 }
 

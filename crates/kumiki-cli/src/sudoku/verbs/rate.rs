@@ -2,23 +2,19 @@
 //!
 //! Invariant: there is one line for each puzzle. Only the numbers in that line are computed.
 
-use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, run};
+use crate::sudoku::batch::{PuzzleResult, PuzzleRun, PuzzleVerb, run};
 use crate::sudoku::options::{Checked, InputsArgs, TechniqueArgs};
-use crate::sudoku::reading::{InputError, PlacedPuzzle, PuzzleBatch, classic};
+use crate::sudoku::reading::{PlacedPuzzle, PuzzleBatch, classic};
 use crate::sudoku::writing::Output;
-use crate::terminal::batch::{BatchVerb, ResumeArgs};
-use crate::terminal::duration;
+use crate::terminal::batch::{BatchVerb, RunArgs};
 use crate::terminal::outcome::{Answered, Outcome};
-use crate::terminal::output::OutputArgs;
 use crate::terminal::session::Session;
-use crate::terminal::threads::ThreadsArgs;
-use crate::terminal::verbs::OwnVerb;
+use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
 use kumiki::Limits;
 use kumiki_sudoku::Layout;
 use kumiki_sudoku_techniques::rating::{RatedText, RatingText, TextRater, UnknownQuantity};
 use std::io;
-use std::time::Duration;
 
 const ABOUT: &str = "\
 Examples:
@@ -45,18 +41,8 @@ pub(in crate::sudoku) struct RateArgs {
     #[command(flatten)]
     techniques: TechniqueArgs,
 
-    /// Limit the time for each puzzle: 2, 2s, 500ms, 1m
-    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
-    time_limit: Option<Duration>,
-
     #[command(flatten)]
-    threads: ThreadsArgs,
-
-    #[command(flatten)]
-    output: OutputArgs,
-
-    #[command(flatten)]
-    resume: ResumeArgs,
+    run: RunArgs,
 }
 
 /// The text for each puzzle.
@@ -69,19 +55,19 @@ struct RatingArgs {
     format: Option<String>,
 }
 
-impl OwnVerb<InputsArgs> for RateArgs {
-    fn run(&self, inputs: &InputsArgs, session: &mut Session) -> io::Result<()> {
-        let text = &self.text.value;
-        let techniques = self.techniques.choice();
+impl Verb for VerbArgs<RateArgs, InputsArgs> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let VerbArgs { own, common: inputs, .. } = self;
+        let text = &own.text.value;
+        let techniques = own.techniques.choice();
         let make = || -> Box<PuzzleVerb<'_>> {
             Box::new(Rating(TextRater::new(text.clone()).with_techniques(techniques.clone())))
         };
-        let options = format!("rate, format {text:?}, techniques {techniques:?}");
         PuzzleRun {
-            resume: self.resume.resume.as_deref(),
-            threads: self.threads.count(),
-            time_limit: self.time_limit,
-            ..run(inputs, &self.output, Layout::Line, options, &make)
+            resume: self.resume(&own.run.resume),
+            threads: own.run.threads.count(),
+            time_limit: own.run.time.time_limit,
+            ..run(inputs, &own.run.output, Layout::Line, &make)
         }
         .answer_all(session)
     }
@@ -104,11 +90,7 @@ impl BatchVerb<PuzzleBatch> for Rating {
         self.0.set_limits(limits);
     }
 
-    fn answer(
-        &mut self,
-        puzzle: &PlacedPuzzle,
-        output: &mut Output<'_>,
-    ) -> Result<Answered, InputError> {
+    fn answer(&mut self, puzzle: &PlacedPuzzle, output: &mut Output<'_>) -> PuzzleResult {
         let RatedText { text, solutions, is_stopped, statistics } =
             self.0.rate(&classic(&puzzle.value)?);
         output.push(&text);

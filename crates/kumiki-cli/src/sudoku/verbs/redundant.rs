@@ -2,11 +2,13 @@
 //!
 //! Invariant: each clue that is shown follows from all others; two of them together may not.
 
-use super::analysing::{AnalysisVerb, NotAnalysed, check_solution};
-use crate::sudoku::writing::Output;
+use super::analysing::{analyse_all, check_solution};
+use crate::sudoku::options::AnalysisArgs;
 use crate::terminal::outcome::Outcome;
+use crate::terminal::session::Session;
+use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
-use kumiki_sudoku::{Puzzle, Solver};
+use std::io;
 
 const ABOUT: &str = "\
 Examples:
@@ -23,29 +25,26 @@ solution, or 'unfinished'.";
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct RedundantArgs {}
 
-impl AnalysisVerb for RedundantArgs {
-    fn options(&self) -> String {
-        "redundant".into()
-    }
-
-    fn analyse(
-        &self,
-        solver: &mut Solver,
-        puzzle: &Puzzle,
-        output: &mut Output<'_>,
-    ) -> Result<Outcome, NotAnalysed> {
-        check_solution(solver, puzzle)?;
-        let redundant = solver.redundant_clues(puzzle)?;
-        let names: Vec<String> = redundant.iter().map(|cell| cell.short_name()).collect();
-        match (output.style.in_lines(), names.len()) {
-            (true, 0) => writeln!(output, "0"),
-            (true, found) => writeln!(output, "{found} {}", names.join(" ")),
-            (false, 0) => writeln!(output, "minimal: every clue is needed"),
-            (false, 1) => writeln!(output, "1 clue follows from the others: {}", names[0]),
-            (false, found) => {
-                writeln!(output, "{found} clues follow, each from all others: {}", names.join(" "));
+impl Verb for VerbArgs<RedundantArgs, AnalysisArgs> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        analyse_all(self, session, &|solver, puzzle, output| {
+            check_solution(solver, puzzle)?;
+            let redundant = solver.redundant_clues(puzzle)?;
+            let names: Vec<String> = redundant.iter().map(|cell| cell.short_name()).collect();
+            match (output.style.in_lines(), names.len()) {
+                (true, 0) => writeln!(output, "0"),
+                (true, found) => writeln!(output, "{found} {}", names.join(" ")),
+                (false, 0) => writeln!(output, "minimal: every clue is needed"),
+                (false, 1) => writeln!(output, "1 clue follows from the others: {}", names[0]),
+                (false, found) => {
+                    writeln!(
+                        output,
+                        "{found} clues follow, each from all others: {}",
+                        names.join(" ")
+                    );
+                }
             }
-        }
-        Ok(Outcome::Solved)
+            Ok(Outcome::Solved)
+        })
     }
 }

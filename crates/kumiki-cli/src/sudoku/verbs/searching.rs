@@ -4,9 +4,11 @@
 //! Invariant: with one line for each puzzle, a trace goes to the messages, and each answer writes
 //! exactly one line.
 
-use super::solvable::Solvable;
+use super::check::CheckArgs;
+use super::count::CountArgs;
+use super::solve::SolveArgs;
 use super::trace::Tracer;
-use crate::sudoku::batch::{PuzzleRun, PuzzleVerb, run_for};
+use crate::sudoku::batch::{PuzzleResult, PuzzleRun, PuzzleVerb, run_for};
 use crate::sudoku::options::AnswerArgs;
 use crate::sudoku::reading::{InputError, PlacedPuzzle, PuzzleBatch};
 use crate::sudoku::writing::Output;
@@ -15,10 +17,12 @@ use crate::terminal::input::Place;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::{Session, figures};
 use crate::terminal::stream::Streams;
-use crate::terminal::verbs::OwnVerb;
+use crate::terminal::verbs::{Verb, VerbArgs};
+use clap::Args;
 use kumiki::Limits;
 use kumiki_sudoku::solver::SolverCache;
-use kumiki_sudoku::{Grid, Solver};
+use kumiki_sudoku::{Clues, Grid, Puzzle, RuleError, Solver};
+use kumiki_sudoku_io::output::solution_text;
 use std::fmt::Display;
 use std::io;
 
@@ -33,65 +37,78 @@ const MOST_DECISIONS: u64 = 1000;
 /// The remark on a puzzle with several solutions of which one is shown.
 const SEVERAL: &str = "there are other solutions; 'sudoku check' shows two";
 
-/// A verb that answers by a search for solutions.
-pub(in crate::sudoku) trait SearchVerb: Sync {
-    /// Returns the verb and the options of its own on which its results depend.
-    fn options(&self) -> String;
+/// The question that a search for solutions answers.
+#[derive(Clone, Copy)]
+pub(in crate::sudoku) enum Question<'a> {
+    Solve(&'a SolveArgs),
+    Check(&'a CheckArgs),
+    Count(&'a CountArgs),
+}
 
-    /// Returns whether one of several solutions may be shown without a remark that there are
-    /// others, unless a solution should be unique.
-    fn hides_others(&self) -> bool {
-        false
-    }
-
+impl Question<'_> {
     /// Searches for solutions of `puzzle`, and writes the result.
     fn search<P: Solvable>(
-        &self,
+        self,
         args: &AnswerArgs,
         solver: &mut Solver,
         puzzle: &P,
         output: &mut Output<'_>,
-    ) -> Outcome;
-}
-
-impl<V: SearchVerb> OwnVerb<AnswerArgs> for V {
-    fn run(&self, args: &AnswerArgs, session: &mut Session) -> io::Result<()> {
-        let streams = session.streams.clone();
-        with_run(self, args, &streams, |run| run.answer_all(session))
+    ) -> Outcome {
+        match self {
+            Question::Solve(solve) => solve.search(args, solver, puzzle, output),
+            Question::Check(check) => check.search(args, solver, puzzle, output),
+            Question::Count(count) => count.search(args, solver, puzzle, output),
+        }
     }
 }
 
+/// Declares the verb of a question.
+macro_rules! search_verb {
+    ($question:ident, $args:ident) => {
+        impl Verb for VerbArgs<$args, AnswerArgs> {
+            fn run(&self, session: &mut Session) -> io::Result<()> {
+                let (question, streams) = (Question::$question(&self.own), session.streams.clone());
+                with_run(question, self, &streams, |run| run.answer_all(session))
+            }
+        }
+    };
+}
+
+search_verb!(Solve, SolveArgs);
+search_verb!(Check, CheckArgs);
+search_verb!(Count, CountArgs);
+
 /// Calls `work` with the run of `verb` over its inputs.
-pub(in crate::sudoku) fn with_run<R>(
-    verb: &impl SearchVerb,
-    args: &AnswerArgs,
+pub(in crate::sudoku) fn with_run<V: Args, R>(
+    question: Question<'_>,
+    verb: &VerbArgs<V, AnswerArgs>,
     streams: &Streams,
     work: impl FnOnce(&PuzzleRun<'_>) -> R,
 ) -> R {
-    let AnswerArgs { unique, stats, search, results, .. } = args;
+    let args = &verb.common;
+    let AnswerArgs { stats, search, results, .. } = args;
     let make = || -> Box<PuzzleVerb<'_>> {
         let solvers = SolverCache::new(search.method().settings());
-        Box::new(Searching { verb, args, solvers, streams: streams.clone() })
+        Box::new(Searching { question, args, solvers, streams: streams.clone() })
     };
-    let options = format!("{}, method {:?}, unique {unique}", verb.options(), search.method());
     work(&PuzzleRun {
         threads: args.threads(),
-        time_limit: search.time_limit,
-        stats: *stats,
-        ..run_for(results, options, &make)
+        time_limit: search.time.time_limit,
+        stats: stats.stats,
+        ..run_for(verb, results, &make)
     })
 }
 
 /// A search verb on a thread.
-struct Searching<'a, V> {
-    verb: &'a V,
+struct Searching<'a> {
+    question: Question<'a>,
     args: &'a AnswerArgs,
     solvers: SolverCache,
     /// The streams for traces, which do not wait for the output.
     streams: Streams,
 }
 
-impl<V: SearchVerb> BatchVerb<PuzzleBatch> for Searching<'_, V> {
+impl BatchVerb<PuzzleBatch> for Searching<'_> {
     fn expect(&mut self, puzzles: usize) {
         self.solvers.expect(puzzles);
     }
@@ -100,11 +117,7 @@ impl<V: SearchVerb> BatchVerb<PuzzleBatch> for Searching<'_, V> {
         self.solvers.set_limits(limits);
     }
 
-    fn answer(
-        &mut self,
-        puzzle: &PlacedPuzzle,
-        output: &mut Output<'_>,
-    ) -> Result<Answered, InputError> {
+    fn answer(&mut self, puzzle: &PlacedPuzzle, output: &mut Output<'_>) -> PuzzleResult {
         match puzzle.value.grid() {
             Some(grid) => self.answer_to(&grid, &puzzle.place, output),
             None => self.answer_to(&*puzzle.value.puzzle(), &puzzle.place, output),
@@ -112,27 +125,27 @@ impl<V: SearchVerb> BatchVerb<PuzzleBatch> for Searching<'_, V> {
     }
 }
 
-impl<V: SearchVerb> Searching<'_, V> {
+impl Searching<'_> {
     fn answer_to<P: Solvable>(
         &mut self,
         puzzle: &P,
         place: &Place,
         output: &mut Output<'_>,
-    ) -> Result<Answered, InputError> {
+    ) -> PuzzleResult {
         let args = self.args;
-        let is_checked = self.verb.hides_others()
+        let is_checked = matches!(self.question, Question::Solve(solve) if solve.limit() == Some(1))
             && !args.unique
             && !output.style.is_quiet
             && !args.trace
             && place.line.is_none_or(|line| line <= CHECKED_LINES);
         let limits = is_checked.then(|| self.solvers.limits().clone());
         let solver = puzzle.solver(&mut self.solvers)?;
-        solver.measure_time(args.stats);
+        solver.measure_time(args.stats.stats);
         if args.trace {
             let grid = puzzle.grid().ok_or(InputError::NotClassic)?;
             trace(solver, grid, args, &self.streams, output);
         }
-        let outcome = self.verb.search(args, solver, puzzle, output);
+        let outcome = self.question.search(args, solver, puzzle, output);
         let statistics = solver.statistics();
         if args.trace {
             let ending = format_args!("trace: {} backtracks in all", statistics.backtracks);
@@ -141,7 +154,7 @@ impl<V: SearchVerb> Searching<'_, V> {
                 false => writeln!(output, "{ending}"),
             }
         }
-        if args.stats {
+        if args.stats.stats {
             let name: Option<&dyn Display> = Some(place as &dyn Display);
             output.say(figures(name.filter(|_| !args.results.inputs.is_only(place)), &statistics));
         }
@@ -152,6 +165,49 @@ impl<V: SearchVerb> Searching<'_, V> {
             output.say(format_args!("{place}: {SEVERAL}"));
         }
         Ok(Answered { outcome, statistics })
+    }
+}
+
+/// A puzzle that a solver of a [`SolverCache`] solves.
+pub(in crate::sudoku) trait Solvable: Clues {
+    /// Returns the clues, if it is a classic grid.
+    fn grid(&self) -> Option<&Grid>;
+
+    /// Returns the solver of the puzzle.
+    ///
+    /// # Errors
+    /// If a grid of its shape cannot have one of its rules.
+    fn solver<'c>(&self, solvers: &'c mut SolverCache) -> Result<&'c mut Solver, RuleError>;
+
+    /// Adds `solution` to `output`, without a line break after it.
+    fn push_solution(&self, solution: &Self::Solution, output: &mut Output<'_>);
+}
+
+impl Solvable for Grid {
+    fn grid(&self) -> Option<&Grid> {
+        Some(self)
+    }
+
+    fn solver<'c>(&self, solvers: &'c mut SolverCache) -> Result<&'c mut Solver, RuleError> {
+        Ok(solvers.classic())
+    }
+
+    fn push_solution(&self, solution: &Grid, output: &mut Output<'_>) {
+        output.push_grid(solution, self);
+    }
+}
+
+impl Solvable for Puzzle {
+    fn grid(&self) -> Option<&Grid> {
+        None
+    }
+
+    fn solver<'c>(&self, solvers: &'c mut SolverCache) -> Result<&'c mut Solver, RuleError> {
+        solvers.solver_for(self)
+    }
+
+    fn push_solution(&self, solution: &Self::Solution, output: &mut Output<'_>) {
+        output.push(&solution_text(self, solution, output.style.layout));
     }
 }
 

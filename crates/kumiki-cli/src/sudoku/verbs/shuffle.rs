@@ -2,14 +2,14 @@
 //!
 //! Invariant: the result depends on the puzzle and the seed only.
 
-use crate::sudoku::batch::{PuzzleVerb, run_for};
+use crate::sudoku::batch::{PuzzleResult, PuzzleVerb, run_for};
 use crate::sudoku::options::ResultsArgs;
 use crate::sudoku::reading::{InputError, PlacedPuzzle, PuzzleBatch};
 use crate::sudoku::writing::Output;
 use crate::terminal::batch::BatchVerb;
-use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::outcome::Outcome;
 use crate::terminal::session::Session;
-use crate::terminal::verbs::OwnVerb;
+use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
 use kumiki_sudoku::canonical::Transformation;
 use std::io;
@@ -35,12 +35,11 @@ pub(in crate::sudoku) struct ShuffleArgs {
     count: u64,
 }
 
-impl OwnVerb<ResultsArgs> for ShuffleArgs {
-    fn run(&self, results: &ResultsArgs, session: &mut Session) -> io::Result<()> {
-        let ShuffleArgs { seed, count } = self;
-        let make = || -> Box<PuzzleVerb<'_>> { Box::new(Shuffling { seed: *seed, count: *count }) };
-        let options = format!("shuffle, seed {seed}, count {count}");
-        run_for(results, options, &make).answer_all(session)
+impl Verb for VerbArgs<ShuffleArgs, ResultsArgs> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let ShuffleArgs { seed, count } = self.own;
+        let make = || -> Box<PuzzleVerb<'_>> { Box::new(Shuffling { seed, count }) };
+        run_for(self, &self.common, &make).answer_all(session)
     }
 }
 
@@ -51,11 +50,7 @@ struct Shuffling {
 }
 
 impl BatchVerb<PuzzleBatch> for Shuffling {
-    fn answer(
-        &mut self,
-        puzzle: &PlacedPuzzle,
-        output: &mut Output<'_>,
-    ) -> Result<Answered, InputError> {
+    fn answer(&mut self, puzzle: &PlacedPuzzle, output: &mut Output<'_>) -> PuzzleResult {
         let puzzle = puzzle.value.restrictions();
         let mut random = puzzle.random(self.seed);
         for number in 0..self.count {

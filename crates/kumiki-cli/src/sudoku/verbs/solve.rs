@@ -3,8 +3,7 @@
 //! Invariant: with one line for each puzzle, an answer is one line. Otherwise an answer without
 //! remarks writes the same results without them.
 
-use super::searching::SearchVerb;
-use super::solvable::Solvable;
+use super::searching::Solvable;
 use crate::sudoku::options::AnswerArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::{Outcome, solutions_in_words};
@@ -58,16 +57,9 @@ impl SolveArgs {
     }
 }
 
-impl SearchVerb for SolveArgs {
-    fn options(&self) -> String {
-        format!("solve, limit {:?}", self.limit())
-    }
-
-    fn hides_others(&self) -> bool {
-        self.shown() == 1
-    }
-
-    fn search<P: Solvable>(
+impl SolveArgs {
+    /// Searches for solutions of `puzzle`, and writes the result.
+    pub(super) fn search<P: Solvable>(
         &self,
         args: &AnswerArgs,
         solver: &mut Solver,
@@ -80,9 +72,7 @@ impl SearchVerb for SolveArgs {
         self.write_ending(found, is_stopped, reason, output);
         Outcome::of_solutions(found, is_stopped, args.unique)
     }
-}
 
-impl SolveArgs {
     /// Writes as many solutions of `puzzle` as requested. Returns the number that was found, which
     /// is one more if the search for it is needed.
     fn write_solutions<P: Solvable>(

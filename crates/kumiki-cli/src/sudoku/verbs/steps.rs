@@ -2,9 +2,9 @@
 //!
 //! Invariant: of steps with the same conclusion, one is shown.
 
-use super::explaining::{ExplanationArgs, answer_all};
+use super::explaining::{ExplanationArgs, show_steps};
 use crate::terminal::session::Session;
-use crate::terminal::verbs::OwnVerb;
+use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
 use kumiki_sudoku_techniques::steps::{Technique, WantedSteps};
 use std::io;
@@ -38,13 +38,14 @@ pub(in crate::sudoku) struct StepsArgs {
     long: bool,
 }
 
-impl OwnVerb<ExplanationArgs> for StepsArgs {
-    fn run(&self, args: &ExplanationArgs, session: &mut Session) -> io::Result<()> {
-        let wanted = match &self.techniques {
-            _ if self.all => WantedSteps::Of(args.techniques.choice().techniques()),
+impl Verb for VerbArgs<StepsArgs, ExplanationArgs> {
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let VerbArgs { own, common: args, .. } = self;
+        let wanted = match &own.techniques {
+            _ if own.all => WantedSteps::Of(args.techniques.choice().techniques()),
             techniques if techniques.is_empty() => WantedSteps::Simplest,
             techniques => WantedSteps::Of(techniques.clone()),
         };
-        answer_all(args, wanted, self.long, session)
+        show_steps(args, wanted, own.long, session)
     }
 }

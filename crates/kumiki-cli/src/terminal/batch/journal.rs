@@ -127,7 +127,7 @@ impl Journal {
         path: &Path,
         program: &'static str,
         noun: &'static str,
-        options: String,
+        options: &str,
         sources: &[Source],
     ) -> Result<(Journal, Record), JournalError> {
         let described = sources.iter().map(|source| description(source, noun));

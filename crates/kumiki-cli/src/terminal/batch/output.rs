@@ -22,17 +22,21 @@ const LONG: usize = 64 * 1024;
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The form of the results of a verb.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Form {
     /// Exactly one line for each input.
     Lines,
     /// Any number of lines for people. Several answers are separated and have headings.
     Text,
     /// A file of its own: there is only one.
+    #[default]
     Single,
     /// Any number of lines for each source. They are separated, also those of a source that is not
-    /// answered.
-    Parts,
+    /// answered. Those for people have headings.
+    Parts {
+        /// True if there are headings above the lines of each of several sources.
+        has_names: bool,
+    },
 }
 
 /// The style of results.
@@ -53,7 +57,9 @@ pub(crate) struct Style<L> {
 impl<L> Style<L> {
     /// Returns the style of results in this form.
     pub(crate) fn new(form: Form, layout: L, is_quiet: bool) -> Style<L> {
-        Style { form, layout, has_names: !is_quiet, is_quiet, is_plain: form == Form::Lines }
+        let has_names = !is_quiet && form != Form::Parts { has_names: false };
+        let is_plain = matches!(form, Form::Lines | Form::Parts { .. });
+        Style { form, layout, has_names, is_quiet, is_plain }
     }
 
     /// Returns whether each input has exactly one line of results.

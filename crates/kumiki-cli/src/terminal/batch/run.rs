@@ -4,7 +4,7 @@
 //! if there is one, never records more than was flushed.
 
 use super::journal::{Journal, JournalError, Record};
-use super::output::{Message, Segment, Style, Unanswered};
+use super::output::{Form, Message, Segment, Style, Unanswered};
 use super::position::InputPosition;
 use super::resumable::Resumable;
 use super::worker::BatchWorker;
@@ -31,8 +31,8 @@ pub(crate) struct BatchRun<'a, B: Batch> {
     /// Returns the reader of the sources from a position on.
     pub(crate) reader: Box<dyn Fn(Vec<Source>, InputPosition) -> Reader<B> + Sync + 'a>,
     pub(crate) output: &'a OutputArgs,
-    /// The journal of a run that can be resumed.
-    pub(crate) resume: Option<&'a Path>,
+    /// The journal of a run that can be resumed, and the command by which that is recognised.
+    pub(crate) resume: Option<(&'a Path, String)>,
     /// The greatest number of threads; never 0.
     pub(crate) threads: usize,
     pub(crate) style: Style<B::Layout>,
@@ -40,8 +40,6 @@ pub(crate) struct BatchRun<'a, B: Batch> {
     pub(crate) time_limit: Option<Duration>,
     /// True to write the statistics of all answers.
     pub(crate) stats: bool,
-    /// The verb with the options of its own on which its results depend.
-    pub(crate) options: String,
     /// Makes the verb of a thread.
     pub(crate) verb: &'a (dyn Fn() -> Box<dyn BatchVerb<B> + 'a> + Sync),
 }
@@ -92,7 +90,11 @@ impl<B: Batch> BatchRun<'_, B> {
     /// Returns the style of the results of `session`.
     pub(crate) fn style(&self, session: &Session) -> Style<B::Layout> {
         let is_plain = self.style.is_plain || !session.streams.results.has_colours();
-        let is_only = matches!(self.sources[..], [Source::Argument { .. }]);
+        let is_only = match self.sources[..] {
+            [Source::Argument { .. }] => true,
+            [_] => matches!(self.style.form, Form::Parts { .. }),
+            _ => false,
+        };
         Style { is_plain, has_names: self.style.has_names && !is_only, ..self.style }
     }
 
@@ -103,19 +105,10 @@ impl<B: Batch> BatchRun<'_, B> {
 
     /// Opens the journal, if there is to be one.
     pub(crate) fn open_journal(&self) -> Result<Option<(Journal, Record)>, JournalError> {
-        let Some(path) = self.resume else { return Ok(None) };
+        let Some((path, command)) = &self.resume else { return Ok(None) };
         let others = self.sources.iter().filter_map(Source::path);
         refuse_to_overwrite(path, others.chain(self.output.output.as_deref()))?;
-        Journal::open(path, B::PROGRAM, B::NOUN, self.description(), &self.sources).map(Some)
-    }
-
-    /// Returns the options on which the results depend, and the file to which they are written.
-    fn description(&self) -> String {
-        let BatchRun { options, time_limit, style, output, .. } = self;
-        format!(
-            "{options}, time limit {time_limit:?}, quiet {}, output {:?}",
-            style.is_quiet, output.output
-        )
+        Journal::open(path, B::PROGRAM, B::NOUN, command, &self.sources).map(Some)
     }
 
     /// Opens the output file, if the options name one. It continues at the place that the journal

@@ -33,7 +33,7 @@ impl<B: Batch> Worker for BatchWorker<'_, '_, B> {
         let segment = std::mem::take(&mut self.segment);
         let limits = self.run.limits(self.interrupt);
         let mut output = Output::new(self.style, limits, segment, sender);
-        match caught(|| self.answer_all(batch, &mut output)) {
+        match caught(|| self.answer_batch(batch, &mut output)) {
             Ok(ControlFlow::Continue(())) => {}
             Ok(ControlFlow::Break(())) => return,
             // The rest of the batch is not read.
@@ -60,13 +60,13 @@ impl<'w, 'a, B: Batch> BatchWorker<'w, 'a, B> {
 
     /// Answers the inputs of `batch`. Breaks if answers are no longer taken, or if Ctrl-C stopped
     /// an answer.
-    fn answer_all(&mut self, batch: B, output: &mut Output<'_, B::Layout>) -> ControlFlow<()> {
+    fn answer_batch(&mut self, batch: B, output: &mut Output<'_, B::Layout>) -> ControlFlow<()> {
         let mut inputs = batch.inputs();
         while let Some(read) = inputs.next() {
             if !output.is_open() {
                 return ControlFlow::Break(());
             }
-            if output.style.form == Form::Parts {
+            if let Form::Parts { .. } = output.style.form {
                 begin_part::<B>(&read, inputs.position(), output);
             }
             if self.take(read, output) {
@@ -112,7 +112,7 @@ impl<'w, 'a, B: Batch> BatchWorker<'w, 'a, B> {
         }
         let mark = output.begin_answer();
         self.write_heading(input, output);
-        let Answered { outcome, statistics } = match self.verb.answer(input, output) {
+        let answered = match self.verb.answer(input, output) {
             Ok(answered) => answered,
             Err(problem) => {
                 output.take_back(mark);
@@ -120,6 +120,8 @@ impl<'w, 'a, B: Batch> BatchWorker<'w, 'a, B> {
                 return true;
             }
         };
+        B::end_answer(input, &answered, output);
+        let Answered { outcome, statistics } = answered;
         let is_stopped = outcome == Outcome::Unfinished && self.interrupt.is_raised();
         if is_stopped && self.run.resume.is_some() {
             output.take_back(mark);

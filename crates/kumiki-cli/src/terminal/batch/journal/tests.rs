@@ -8,7 +8,7 @@ const PUZZLE: &str =
 
 fn open(path: &Path) -> Result<(Journal, Record), JournalError> {
     let source = Source::Argument { number: 1, text: PUZZLE.to_string() };
-    Journal::open(path, "sudoku", "puzzle", "solve".into(), &[source])
+    Journal::open(path, "sudoku", "puzzle", "solve", &[source])
 }
 
 fn records() -> impl Strategy<Value = Record> {
