@@ -9,10 +9,12 @@ use crate::meanings::Meaning;
 use crate::values::{Comparison, Operator, Truth, Value};
 mod evaluate;
 mod functions;
+mod linear;
 mod parse;
 mod token;
 
 pub(crate) use evaluate::evaluate;
+use linear::LinearComparison;
 pub(crate) use parse::parse;
 
 /// The greatest depth of parts within one another.
@@ -122,11 +124,13 @@ impl Expr {
 pub(crate) struct Condition {
     scope: Vec<usize>,
     expr: Expr,
+    /// The same as sums of whole numbers, if it is that.
+    linear: Option<LinearComparison>,
 }
 
 impl Condition {
     pub(crate) fn new(expr: Expr) -> Condition {
-        Condition { scope: expr.variables(), expr }
+        Condition { scope: expr.variables(), linear: LinearComparison::of(&expr), expr }
     }
 }
 
@@ -136,6 +140,9 @@ impl Meaning for Condition {
     }
 
     fn truth(&self, domains: &Domains) -> Truth {
+        if let Some(truth) = self.linear.as_ref().and_then(|linear| linear.truth(domains)) {
+            return truth;
+        }
         match evaluate(&self.expr, domains) {
             // An expression for which Python raises an error does not hold.
             Ok((sketch, may_fail)) => match sketch.truth() {
@@ -144,6 +151,10 @@ impl Meaning for Condition {
             },
             Err(fault) => fault.into(),
         }
+    }
+
+    fn widest(&self, domains: &Domains) -> Option<usize> {
+        self.linear.as_ref()?.widest(domains)
     }
 
     fn only_differ(&self) -> bool {

@@ -86,3 +86,19 @@ fn bounds_hold_for_all_values_between() {
         }
     }
 }
+
+/// The terms of a variable that occurs often are put together, so its bounds are used once.
+#[test]
+fn a_sum_that_names_a_variable_twice_is_decided_at_once() {
+    let truth = |expr: &str, domain: &str| {
+        let json = format!(r#"{{"kind":"String","expr":"{expr}"}}"#);
+        let model = Model::parse(&model(&[domain, "[0,1,2]"], &[json])).expect("it is a model");
+        model.constraints[0].meaning.truth(&Domains::full(domains_of(&model)))
+    };
+    assert_eq!(truth("x[0] + x[1] - x[0] <= 2", "[1,5,9]"), Truth::Yes);
+    assert_eq!(truth("3*x[0] + x[1] == x[0] + 2*x[0] + 5", "[1,5,9]"), Truth::No);
+    assert_eq!(truth("-(x[1]) + sum(x[0], x[1]) > 0", "[1,5,9]"), Truth::Yes);
+    // Floats are rounded, and a text has no sum.
+    assert_eq!(truth("x[0] + x[1] - x[0] <= 2", "[0.1,0.2]"), Truth::Maybe);
+    assert_eq!(truth("x[1] + x[0] - x[0] <= 2", r#"["a",1]"#), Truth::Maybe);
+}

@@ -22,6 +22,15 @@ impl Truth {
         if is_true { Truth::Yes } else { Truth::No }
     }
 
+    /// Returns `Yes` if it must be true, `Maybe` if it may be, else `No`.
+    pub(crate) fn between(must_be: bool, may_be: bool) -> Truth {
+        match (must_be, may_be) {
+            (true, _) => Truth::Yes,
+            (false, true) => Truth::Maybe,
+            (false, false) => Truth::No,
+        }
+    }
+
     /// Returns the truth of the opposite.
     pub fn negated(self) -> Truth {
         match self {
