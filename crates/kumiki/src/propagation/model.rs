@@ -188,7 +188,7 @@ impl Model {
 
     /// Gives `var` other values, unless they are too far apart.
     fn rewrite(&mut self, var: Var, values: impl IntoIterator<Item = Int> + Clone) {
-        if let Ok(slot) = write_domain(&mut self.cells, values, Scale::INTEGERS) {
+        if let Ok(slot) = write_domain(&mut self.cells, values, Scale::of_values(1)) {
             self.slots[var.index()] = slot;
         }
     }

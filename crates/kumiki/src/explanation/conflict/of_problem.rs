@@ -149,7 +149,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             let own = self.model.domain(var);
             let number = open.next_if(|(next, _)| *next == var).map(|&(_, number)| number);
             let added = number.and_then(|number| {
-                let is_alike = |other: &&Int| (**other - number) % kind.unit() == 0;
+                let is_own = kind.is_proportional(number);
+                let is_alike = |other: &&Int| kind.is_proportional(**other) == is_own;
                 let alike = released.values.iter().filter(is_alike).copied();
                 model.add_variable_on(alike, kind.scale()).ok()
             });
