@@ -90,11 +90,11 @@
 //! # Limits
 //! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
 //! numbered. Integers beyond it are numbered, too: they are only compared for equality. A range of
-//! integers, such as `i32::MIN..=i32::MAX`, has up to [`RANGE_LIMIT`] values, and takes no memory
-//! for them. If a variable has more than [`SPARSE_LIMIT`] other values, they span at most
-//! [`WINDOW_LIMIT`] integers. In type [`Mixed`], a value that is not a whole number, or is one
-//! beyond half of [`VALUE_LIMIT`], is numbered near 0. Floating-point numbers are values like any
-//! other, each of which must be listed.
+//! integers, such as `i32::MIN..=i32::MAX` or [`Mixed::range`], has up to [`RANGE_LIMIT`] values,
+//! and takes no memory for them. If a variable has more than [`SPARSE_LIMIT`] other values, they
+//! span at most [`WINDOW_LIMIT`] integers. In type [`Mixed`], a value that is not a whole number is
+//! numbered beyond these integers, or, if it is known before ([`Problem::foresee`]), next to them.
+//! Floating-point numbers are values like any other, each of which must be listed.
 //!
 //! [`Conflict`]: engine::Conflict
 //! [`Constraint::propagate`]: engine::Constraint::propagate
@@ -129,7 +129,7 @@ pub use answers::{Draw, Reason, Row, Sample, Solution, SolutionList, Solutions, 
 pub use modelling::{
     AllDifferent, AllEqual, AllVariables, Allowed, Count, Element, Error, ExactProd, ExactSum,
     Forbidden, Handle, InSet, LessOrEqual, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed,
-    NotInSet, Problem, Regular, SomeInSet, SomeNotInSet, Value, over, partial,
+    MixedRange, NotInSet, Problem, Regular, SomeInSet, SomeNotInSet, Value, over, partial,
 };
 pub use modelling::{arrays, expression, graph, python_constraint, relations};
 pub use run::limits::{Limit, Limits};

@@ -15,7 +15,7 @@ pub(crate) mod relation;
 pub mod relations;
 mod value;
 
-pub use mixed::Mixed;
+pub use mixed::{Mixed, MixedRange};
 pub use problem::{AllVariables, Error, Handle, Problem};
 pub use relation::{Value, over, partial};
 pub use relations::all_different::{AllDifferent, AllEqual};

@@ -15,7 +15,8 @@ mod var;
 
 pub use domain::{Domain, DomainError, RANGE_LIMIT, SPARSE_LIMIT, Values, WINDOW_LIMIT};
 pub(crate) use domain::{
-    Scale, Slot, ValueSpan, are_scattered, len_of_long_range, word_at, write_domain,
+    NUMBER_LIMIT, Slot, ValueSpan, are_scattered, len_of_long_range, long_len, word_at,
+    write_domain,
 };
 pub use event::{Conflict, ConstraintId, Event, Removal};
 pub(crate) use history::{History, HistoryEntry, RemovalCause};

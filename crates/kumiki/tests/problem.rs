@@ -342,7 +342,7 @@ mod bad_input {
         assert_eq!(beyond, Err(DomainError::OutOfRange(i128::from(i64::MAX) - 1)));
     }
 
-    /// Their whole numbers are doubled within, which is nobody else's matter.
+    /// A whole number of this type is the integer that it is.
     #[test]
     fn mixed_values_may_span_as_much_as_integers() {
         let limit = WINDOW_LIMIT as i64;

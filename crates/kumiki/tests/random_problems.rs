@@ -123,6 +123,25 @@ proptest! {
         }
     }
 
+    /// Values of every kind under all relations that there are, far from whole numbers, and next to
+    /// them.
+    #[test]
+    fn every_setting_finds_exactly_what_a_problem_of_mixed_values_means(
+        description in strategy::description(
+            Palette::Anything,
+            &[&CORPUS[..], &OTHERS].concat(),
+            1..=3,
+        ),
+        first in 0..8usize,
+    ) {
+        let truth = description.solutions();
+        for problem in [description.problem(Mixed::clone), description.foreseeing_problem()] {
+            for settings in all_settings().into_iter().skip(first).step_by(8) {
+                prop_assert_eq!(&found(&problem, settings.clone()), &truth, "{:?}", settings);
+            }
+        }
+    }
+
     /// Numbers, whole and floating, under all relations that there are.
     #[test]
     fn every_look_ahead_finds_exactly_what_a_problem_of_numbers_means(

@@ -48,6 +48,7 @@ fn check_kind(kind: Kind) {
     let config = Config { failure_persistence: None, ..Config::default() };
     let result = TestRunner::new(config).run(&description, |(palette, description)| {
         check(&description, &description.problem(Mixed::clone));
+        check(&description, &description.foreseeing_problem());
         if let Palette::Integers = palette {
             let whole = |value: &Mixed| value.as_int().expect("an integer");
             check(&description, &description.problem(whole));

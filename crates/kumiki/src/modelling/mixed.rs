@@ -9,6 +9,7 @@ use crate::arithmetic::{Int, Scalar, to_int};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// A value of one of several kinds, for problems whose values are not all of one type.
@@ -50,6 +51,21 @@ enum NumericKey {
 }
 
 impl Mixed {
+    /// Returns the whole numbers of a range: a domain that takes no memory for its values.
+    ///
+    /// ```
+    /// use kumiki::{Mixed, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["start", "end"], Mixed::range(0..=1_000_000_000))?;
+    /// problem.add_expression("start + 60 == end and end <= 61")?;
+    /// assert_eq!(problem.count(), 2);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn range(numbers: RangeInclusive<Int>) -> MixedRange {
+        MixedRange(numbers)
+    }
+
     /// Returns the value as a whole number; whole floats and truth values have one, too.
     pub fn as_int(&self) -> Option<Int> {
         match *self {
@@ -238,6 +254,22 @@ impl From<()> for Mixed {
 impl From<char> for Mixed {
     fn from(char: char) -> Mixed {
         Mixed::from(&*char.encode_utf8(&mut [0; 4]))
+    }
+}
+
+/// The whole numbers of a range, which [`Mixed::range`] returns.
+#[derive(Clone, Debug)]
+pub struct MixedRange(RangeInclusive<Int>);
+
+impl Iterator for MixedRange {
+    type Item = Mixed;
+
+    fn next(&mut self) -> Option<Mixed> {
+        self.0.next().map(Mixed::Int)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
     }
 }
 

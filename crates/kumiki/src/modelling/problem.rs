@@ -26,10 +26,10 @@ pub use scope::{AllVariables, IntoName, IntoScope};
 
 use super::relation::{Remarks, Scope};
 use super::value::{NumberSet, Numbering};
-use super::{SharedTable, Value, ValueKind};
+use super::{SharedTable, Value};
 use crate::propagation::Model;
 use crate::search::settings::Settings;
-use crate::state::{DomainError, Var};
+use crate::state::{DomainError, NUMBER_LIMIT, Var};
 use constraints::Posted;
 use indexmap::IndexSet;
 use names::DisplayedNames;
@@ -37,6 +37,7 @@ use naming::ShowName;
 use std::fmt;
 use std::hash::Hash;
 use std::iter;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
 
 /// The most names that room is made for before they are read, as an iterator may promise too many.
@@ -118,6 +119,27 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         &self.settings
     }
 
+    /// Numbers `values`, which variables will have, unless there are variables already. Solutions
+    /// stay the same. A search over values of type [`Mixed`](crate::Mixed), some of which are whole
+    /// numbers and others are not, is quicker if the engine knows all of them before.
+    ///
+    /// ```
+    /// use kumiki::{Problem, mixed};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.foresee(mixed![0.5, 1, 2, "none"]);
+    /// problem.add_variables(["a", "b"], mixed![0.5, 1, 2])?;
+    /// problem.add_variable("c", mixed![1, "none"])?;
+    /// problem.add_expression("a + b == 1.5 and c != a")?;
+    /// assert_eq!(problem.count(), 3);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn foresee(&mut self, values: impl IntoIterator<Item = V>) {
+        if self.names.is_empty() {
+            self.numbering = Numbering::of(values);
+        }
+    }
+
     /// Adds a variable `name` that takes one of the values of `domain`.
     ///
     /// The search tries the values in the order given. A value that is given twice counts once.
@@ -178,13 +200,13 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Adds `count` variables with the values of `table`, without their names.
     fn add_tables(&mut self, count: usize, table: SharedTable<V>) -> Result<(), DomainError> {
         let model = Arc::make_mut(&mut self.model);
-        let (numbers, scale) = (table.numbers(), ValueKind::of::<V>().scale());
+        let numbers = table.numbers();
         let mut former = self.tables.iter().enumerate().rev().take(NEAR);
         let like = former.find(|(_, former)| Arc::ptr_eq(former, &table)).map(|(at, _)| at);
         if !like.is_some_and(|like| model.add_variables_like(Var::new(like), count)) {
             match numbers.as_range() {
-                Some((min, max)) => model.add_variables_on(count, min..=max, scale)?,
-                None => model.add_variables_on(count, numbers.iter(), scale)?,
+                Some((min, max)) => model.add_variables_within(NUMBER_LIMIT, count, min..=max)?,
+                None => model.add_variables_within(NUMBER_LIMIT, count, numbers.iter())?,
             };
         }
         if !table.declared().is_empty() {
@@ -263,6 +285,22 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let numbers =
             if declared.is_empty() { table.numbers() } else { NumberSet::listed(declared) };
         Some(numbers.iter().map(|number| table.value(number)).collect())
+    }
+
+    /// Returns the ends of the values of the variable `name`, if they are a range of whole numbers,
+    /// of which no list is kept.
+    ///
+    /// ```
+    /// use kumiki::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variable("start", 0..=1_000_000)?;
+    /// assert_eq!(problem.range(&"start"), Some(0..=1_000_000));
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn range(&self, name: &K) -> Option<RangeInclusive<crate::engine::Int>> {
+        let (min, max) = self.tables[self.names.get_index_of(name)?].numbers().as_range()?;
+        Some(min..=max)
     }
 
     /// Returns the names and the tables of values from which solutions are read back.

@@ -13,13 +13,18 @@ mod table;
 pub(crate) use kind::{ValueKind, as_mixed, mixed, shown};
 pub(crate) use table::SharedTable;
 
-use crate::arithmetic::Int;
-use crate::state::{DomainError, ValueSpan, WINDOW_LIMIT, len_of_long_range};
+use crate::arithmetic::{Int, VALUE_LIMIT};
+use crate::modelling::mixed::MixedRange;
+use crate::state::{
+    DomainError, NUMBER_LIMIT, ValueSpan, WINDOW_LIMIT, len_of_long_range, long_len,
+};
 use indexmap::IndexSet;
 use kind::{in_range, own_number, unlimited_number};
 pub use number_set::NumberSet;
 use recent_tables::{ReadDomain, RecentTables};
+use std::any::type_name;
 use std::hash::Hash;
+use std::ops::Range;
 use std::sync::Arc;
 use table::ValueTable;
 
@@ -29,21 +34,74 @@ pub(crate) struct Numbering<V> {
     kind: ValueKind,
     /// The values that are not their own numbers; each is numbered by its place.
     numbered: IndexSet<V>,
+    /// The numbers of the first of these values, those that were foreseen.
+    foreseen: Range<Int>,
     recent: RecentTables<V>,
 }
 
 impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
     pub(crate) fn new() -> Numbering<V> {
         let (kind, numbered) = (ValueKind::of::<V>(), IndexSet::new());
-        Numbering { kind, numbered, recent: RecentTables::new() }
+        Numbering { kind, numbered, foreseen: 0..0, recent: RecentTables::new() }
+    }
+
+    /// Returns a numbering for `values` and for others. Those that are not their own numbers are
+    /// numbered just below 0 and the least whole number, so that a domain that has both spans few
+    /// integers. No place in a list has such a number.
+    pub(crate) fn of(values: impl IntoIterator<Item = V>) -> Numbering<V> {
+        let mut numbering = Numbering::new();
+        if numbering.kind != ValueKind::Mixed {
+            return numbering;
+        }
+        let mut least: Int = 0;
+        for value in values {
+            match own_number(&value).map(in_range) {
+                Some(number) => least = least.min(number.unwrap_or(0)),
+                None => drop(numbering.numbered.insert(value)),
+            }
+        }
+        let first = least - numbering.numbered.len() as Int;
+        if first >= -VALUE_LIMIT {
+            numbering.foreseen = first..least;
+        }
+        numbering
+    }
+
+    /// Returns the number of `value`, if it is its own number.
+    #[inline]
+    fn own_number(&self, value: &V) -> Option<i128> {
+        let is_free = |number: &i128| {
+            self.foreseen.is_empty()
+                || !Int::try_from(*number).is_ok_and(|number| self.foreseen.contains(&number))
+        };
+        own_number(value).filter(is_free)
+    }
+
+    /// Returns the number of the value at `place` among those that are not their own numbers.
+    fn number_at(&self, place: usize) -> Int {
+        let foreseen = self.foreseen.start + place as Int;
+        if foreseen < self.foreseen.end { foreseen } else { self.kind.of_place(place) }
+    }
+
+    /// Returns whether each of `numbers` is the value that it stands for.
+    pub(crate) fn are_own(&self, numbers: NumberSet<'_>) -> bool {
+        let below = |number| numbers.count_below(number);
+        self.kind != ValueKind::Others
+            && numbers.last() <= VALUE_LIMIT
+            && below(self.foreseen.start) == below(self.foreseen.end)
+    }
+
+    /// Returns whether `number` is the value that it stands for, if it stands for one.
+    pub(crate) fn is_own(&self, number: Int) -> bool {
+        self.are_own(NumberSet::range(number, number))
     }
 
     /// Returns the number of `value`, if it is in range and has one yet.
     #[inline]
     pub(crate) fn number(&self, value: &V) -> Option<Int> {
-        match own_number(value) {
+        match self.own_number(value) {
             Some(number) => in_range(number).ok(),
-            None => self.numbered.get_index_of(value).map(|place| self.kind.of_place(place)),
+            None => self.numbered.get_index_of(value).map(|place| self.number_at(place)),
         }
     }
 
@@ -55,19 +113,21 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
     ) -> Result<SharedTable<V>, DomainError> {
         let mut domain = domain.into_iter();
         // Checks value by value, so that a domain that is far too wide is not collected first.
-        let mut span = ValueSpan::on(self.kind.scale());
+        let mut span = ValueSpan::within(NUMBER_LIMIT);
         let mut first = None;
-        if self.kind == ValueKind::Integers
-            && let Some(len) = len_of_long_range::<D>(&domain)
+        if self.kind != ValueKind::Others
+            && let Some(len) = len_of_integers::<D>(&domain)
         {
             first = domain.next();
             let number = first.as_ref().and_then(unlimited_number).unwrap_or(0);
             match span.include_range(number, len) {
-                Ok(last) => {
+                Ok(last) if self.are_own(NumberSet::range(number as Int, last)) => {
                     return Ok(self.recent.keep(ValueTable::of_range([number as Int, last])));
                 }
-                // Integers out of range are numbered as other values.
+                // Integers whose numbers are out of range, or taken, are numbered as other values.
+                Ok(_) if len <= WINDOW_LIMIT => span = ValueSpan::within(NUMBER_LIMIT),
                 Err(DomainError::OutOfRange(_)) if len <= WINDOW_LIMIT => {}
+                Ok(last) => return Err(DomainError::TooWide { min: number as Int, max: last }),
                 Err(error) => return Err(error),
             }
         }
@@ -85,13 +145,16 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         }
         let mut rest = next.into_iter().chain(domain);
         while let Some(value) = rest.next() {
-            let number = match own_number(&value) {
+            let number = match self.own_number(&value) {
                 Some(number) => in_range(number)?,
-                None => self.kind.of_place(self.numbered.insert_full(value.clone()).0),
+                None => {
+                    let place = self.numbered.insert_full(value.clone()).0;
+                    self.number_at(place)
+                }
             };
             span.include(number).map_err(|error| {
                 let rest = rest.by_ref().filter_map(|value| own_number(&value));
-                span.widened(error, rest.filter_map(|number| in_range(number).ok()))
+                ValueSpan::widened(error, rest.filter_map(|number| in_range(number).ok()))
             })?;
             numbers.push(number);
             values.push(value);
@@ -103,10 +166,17 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
     }
 }
 
+/// Returns the number of values of a range of many whole numbers: see [`len_of_long_range`].
+fn len_of_integers<D: IntoIterator>(values: &D::IntoIter) -> Option<u64> {
+    match type_name::<D>() == type_name::<MixedRange>() {
+        true => long_len(values.size_hint()),
+        false => len_of_long_range::<D>(values),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arithmetic::VALUE_LIMIT;
     use crate::mixed;
     use crate::modelling::mixed::Mixed;
     use crate::state::SPARSE_LIMIT;
@@ -156,6 +226,23 @@ mod tests {
         assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [-2, beyond(1), beyond(2)]);
         assert_eq!(numbering.number(&Mixed::from(1.0)), Some(1));
         assert_eq!(numbering.number(&Mixed::from(0.25)), None);
+    }
+
+    #[test]
+    fn foreseen_values_are_numbered_just_below_the_whole_numbers() {
+        let mut numbering = Numbering::of(mixed![3, 0.5, true, "red", -2, 0.5]);
+        let table = numbering.table(mixed!["red", 3, 0.5, -2]).unwrap();
+        assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [-4, -3, -2, 3]);
+        assert!(!numbering.are_own(table.numbers()));
+        assert!([-5, -2, 0, 7].into_iter().all(|number| numbering.is_own(number)));
+        assert_eq!(*table.value(-4), Mixed::from(0.5));
+        let later = numbering.table(mixed![-5, -3, 7, 0.25]).unwrap();
+        let numbers = [-5, 7, VALUE_LIMIT + 3, VALUE_LIMIT + 4];
+        assert_eq!(later.numbers().iter().collect::<Vec<_>>(), numbers);
+        assert_eq!(*later.value(VALUE_LIMIT + 3), Mixed::from(-3), "its number was taken");
+        let mut of_words = Numbering::of(mixed!["red", "blue"]);
+        let table = of_words.table(mixed!["red", "blue"]).unwrap();
+        assert_eq!(table.numbers().iter().collect::<Vec<_>>(), [-2, -1]);
     }
 
     #[test]
@@ -221,6 +308,21 @@ mod tests {
         assert_eq!(unsigned.numbers().as_range(), None, "so few are listed");
         let refused = Numbering::new().table(0_i64..1 << 33).unwrap_err();
         assert_eq!(refused, DomainError::TooWide { min: 0, max: (1 << 33) - 1 });
+    }
+
+    #[test]
+    fn a_range_of_many_mixed_numbers_is_not_listed() {
+        let mut numbering = Numbering::new();
+        let table = numbering.table(Mixed::range(-7..=1_000_000_000)).unwrap();
+        assert!(Arc::ptr_eq(&table, &numbering.table(Mixed::range(-7..=1_000_000_000)).unwrap()));
+        assert_eq!(table.numbers().as_range(), Some((-7, 1_000_000_000)));
+        assert!(numbering.are_own(table.numbers()));
+        assert_eq!(table.copy(5), Mixed::from(5));
+        assert_eq!(table.place_of(&Mixed::from(-7.0)), Some(0));
+        let few = numbering.table(Mixed::range(3..=4)).unwrap();
+        assert_eq!(few.numbers().as_range(), None, "so few are listed");
+        let over_others = Numbering::of(mixed!["red"]).table(Mixed::range(-2_000..=0)).unwrap();
+        assert_eq!(over_others.numbers().last(), VALUE_LIMIT + 2, "the number of -1 is taken");
     }
 
     #[test]

@@ -5,8 +5,10 @@
 
 use super::{Constraint, Properties, SharedConstraint, guard};
 use super::{ConstraintFault, Culprit};
-use crate::arithmetic::Int;
-use crate::state::{ConstraintId, Domain, DomainError, Scale, Slot, Store, Var, write_domain};
+use crate::arithmetic::{Int, VALUE_LIMIT};
+use crate::state::{
+    ConstraintId, Domain, DomainError, NUMBER_LIMIT, Slot, Store, Var, write_domain,
+};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -66,17 +68,17 @@ impl Model {
         &mut self,
         values: impl IntoIterator<Item = Int> + Clone,
     ) -> Result<Var, DomainError> {
-        self.add_variable_on(values, Scale::INTEGERS)
+        self.add_variable_within(VALUE_LIMIT, values)
     }
 
-    /// Adds a variable that may take `values`, numbers on `scale`.
-    pub(crate) fn add_variable_on(
+    /// Adds a variable that may take `values`, which are within ±`limit`.
+    pub(crate) fn add_variable_within(
         &mut self,
+        limit: Int,
         values: impl IntoIterator<Item = Int> + Clone,
-        scale: Scale,
     ) -> Result<Var, DomainError> {
         let var = Var::new(self.slots.len());
-        self.slots.push(write_domain(&mut self.cells, values, scale)?);
+        self.slots.push(write_domain(&mut self.cells, values, limit)?);
         Ok(var)
     }
 
@@ -89,21 +91,21 @@ impl Model {
         count: usize,
         values: impl IntoIterator<Item = Int> + Clone,
     ) -> Result<Vec<Var>, DomainError> {
-        self.add_variables_on(count, values, Scale::INTEGERS)
+        self.add_variables_within(VALUE_LIMIT, count, values)
     }
 
-    /// Adds `count` variables that may take `values`, numbers on `scale`.
-    pub(crate) fn add_variables_on(
+    /// Adds `count` variables that may take `values`, which are within ±`limit`.
+    pub(crate) fn add_variables_within(
         &mut self,
+        limit: Int,
         count: usize,
         values: impl IntoIterator<Item = Int> + Clone,
-        scale: Scale,
     ) -> Result<Vec<Var>, DomainError> {
         let (slots, cells) = (self.slots.len(), self.cells.len());
         if count == 0 {
             return Ok(Vec::new());
         }
-        let add = |model: &mut Model| model.add_variable_on(values.clone(), scale).map(drop);
+        let add = |model: &mut Model| model.add_variable_within(limit, values.clone()).map(drop);
         let first = Var::new(slots);
         let added = add(self).and_then(|()| match self.add_variables_like(first, count - 1) {
             true => Ok(()),
@@ -131,14 +133,13 @@ impl Model {
         true
     }
 
-    /// Adds an auxiliary variable, whose value, a number on `scale`, follows from those of the
-    /// others. With any settings it is decided after them, the least value first.
+    /// Adds an auxiliary variable, whose value follows from those of the others. With any settings
+    /// it is decided after them, the least value first.
     pub(crate) fn add_auxiliary_variable(
         &mut self,
         values: impl IntoIterator<Item = Int> + Clone,
-        scale: Scale,
     ) -> Result<Var, DomainError> {
-        let var = self.add_variable_on(values, scale)?;
+        let var = self.add_variable(values)?;
         self.auxiliary_variables.push(var);
         Ok(var)
     }
@@ -188,7 +189,7 @@ impl Model {
 
     /// Gives `var` other values, unless they are too far apart.
     fn rewrite(&mut self, var: Var, values: impl IntoIterator<Item = Int> + Clone) {
-        if let Ok(slot) = write_domain(&mut self.cells, values, Scale::INTEGERS) {
+        if let Ok(slot) = write_domain(&mut self.cells, values, NUMBER_LIMIT) {
             self.slots[var.index()] = slot;
         }
     }

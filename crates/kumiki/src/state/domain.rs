@@ -20,7 +20,7 @@ mod writing;
 pub use error::DomainError;
 pub(crate) use header::{ENDS, Form, HEADER, Header};
 pub(crate) use paged::{Directory, between, index_of};
-pub(crate) use span::{Scale, ValueSpan, len_of_long_range};
+pub(crate) use span::{NUMBER_LIMIT, ValueSpan, len_of_long_range, long_len};
 pub(crate) use writing::write_domain;
 #[cfg(test)]
 pub(crate) use writing::write_paged;
@@ -31,8 +31,7 @@ use std::fmt;
 
 /// The greatest number of integers that the domain of one variable may span, from the least value
 /// to the greatest, if it has more than [`SPARSE_LIMIT`] values with gaps between them: 2²⁴. A
-/// domain this wide takes 2 MiB of bits. Values of type [`Mixed`](crate::Mixed), which leave room
-/// for others between them, take twice as much.
+/// domain this wide takes 2 MiB of bits.
 pub const WINDOW_LIMIT: u64 = 1 << 24;
 
 /// The greatest number of integers in a range whose bits are all held.
@@ -311,6 +310,7 @@ impl Iterator for Values<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arithmetic::VALUE_LIMIT;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -326,7 +326,7 @@ mod tests {
             let values: BTreeSet<Int> = places.iter().map(|place| base + place * apart).collect();
             let probe = if probe % 2 == 0 { probe } else { base + probe * apart + probe % 5 - 2 };
             let mut cells = vec![7; 3];
-            let slot = write_domain(&mut cells, values.iter().copied(), Scale::INTEGERS).unwrap();
+            let slot = write_domain(&mut cells, values.iter().copied(), VALUE_LIMIT).unwrap();
             let domain = Domain::new(slot, &cells[slot.start as usize..]);
             prop_assert_eq!(domain.len(), values.len());
             prop_assert_eq!(Some(domain.min()), values.first().copied());
@@ -344,7 +344,7 @@ mod tests {
     #[test]
     fn a_domain_that_no_store_can_hold_is_refused() {
         let refused = |values: &[Int]| {
-            write_domain(&mut Vec::new(), values.iter().copied(), Scale::INTEGERS).unwrap_err()
+            write_domain(&mut Vec::new(), values.iter().copied(), VALUE_LIMIT).unwrap_err()
         };
         assert_eq!(refused(&[]), DomainError::Empty);
         let many: Vec<Int> = (0..SPARSE_LIMIT as Int).chain([1 << 40]).collect();

@@ -8,7 +8,7 @@ use super::{ENUMERATION_LIMIT, solutions_by_enumeration};
 use crate::explanation::steps::{Candidate, Deduction, Logic};
 use crate::propagation::Model;
 use crate::search::Search;
-use crate::state::{ConstraintId, Var};
+use crate::state::{ConstraintId, NUMBER_LIMIT, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks that a deduction about `model` is right: its constraints and facts alone, with the
@@ -114,7 +114,7 @@ fn is_possible(
     for var in model.variables() {
         // A variable without a fact may have any value.
         let values = domains.get(&var).cloned().unwrap_or_else(|| vec![0]);
-        part.add_variable(values).expect("they are values of a domain");
+        part.add_variable_within(NUMBER_LIMIT, values).expect("they are values of a domain");
     }
     constraints.iter().for_each(|&id| {
         part.add_shared_constraint(model.constraint(id).clone());

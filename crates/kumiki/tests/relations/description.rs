@@ -58,6 +58,13 @@ impl Description {
         self.problem_and_handles(to_value).0
     }
 
+    /// Returns the problem as [`Description::problem`] does; it knows all values before.
+    pub(crate) fn foreseeing_problem(&self) -> Problem<usize, Mixed> {
+        let mut problem = Problem::new();
+        problem.foresee(self.domains.concat());
+        self.stated_in(problem, Mixed::clone).0
+    }
+
     /// Returns the problem, and for each relation the handle that removes it; `None` if it is
     /// refused.
     pub(crate) fn problem_and_handles<V>(
@@ -67,7 +74,17 @@ impl Description {
     where
         V: Value + Into<Mixed>,
     {
-        let mut problem = Problem::new();
+        self.stated_in(Problem::new(), to_value)
+    }
+
+    fn stated_in<V>(
+        &self,
+        mut problem: Problem<usize, V>,
+        to_value: fn(&Mixed) -> V,
+    ) -> (Problem<usize, V>, Vec<Option<Handle>>)
+    where
+        V: Value + Into<Mixed>,
+    {
         let mut handles = Vec::new();
         for (name, domain) in self.domains.iter().enumerate() {
             problem.add_variable(name, domain.iter().map(to_value)).expect("a domain");

@@ -218,21 +218,21 @@ pub(super) struct ScaledObjective {
     pub(super) terms: Vec<(Int, Var)>,
     /// The expression that is minimized or maximized, over variables.
     pub(super) expr: Expr<usize>,
-    /// The divisor that turns the sum into the value without the constant: the engine's number for
-    /// 1, or its negative if the objective is maximized.
-    divisor: Int,
+    /// The factor that turns the sum into the value without the constant: -1 if the objective is
+    /// maximized, else 1.
+    sign: Int,
     constant: Int,
 }
 
 impl ScaledObjective {
     /// Returns whether greater values are better.
     pub(super) fn is_maximized(&self) -> bool {
-        self.divisor < 0
+        self.sign < 0
     }
 
     /// Returns the value of the objective if the sum of the terms is `sum`.
     pub(super) fn value(&self, sum: Int) -> Int {
-        self.constant + sum / self.divisor
+        self.constant + sum * self.sign
     }
 }
 
@@ -263,8 +263,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let fits = |terms: &Vec<_>| objective::check(model, terms).is_ok();
         match terms.filter(fits) {
             Some(terms) if form.constant.unsigned_abs() < CONSTANT_LIMIT => {
-                let (divisor, constant) = (sign * scope.unit(), form.constant);
-                Ok(ScaledObjective { terms, expr: objective, divisor, constant })
+                let constant = form.constant;
+                Ok(ScaledObjective { terms, expr: objective, sign, constant })
             }
             _ => Err(Error::Objective(ObjectiveError::TooLarge)),
         }

@@ -9,7 +9,7 @@ use crate::modelling::problem::constraints::Posted;
 use crate::modelling::problem::soft::Relaxed;
 use crate::modelling::{Handle, Problem, Value};
 use crate::propagation::{Model, SharedConstraint};
-use crate::state::{Scale, Var};
+use crate::state::Var;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -33,8 +33,7 @@ impl SoftConstraint {
     /// Adds to `model` the indicator variable of a soft constraint with these parts, and returns
     /// it.
     pub(super) fn add_indicator(parts: Vec<SharedConstraint>, model: &mut Model) -> Var {
-        let violated =
-            model.add_auxiliary_variable(0..=1, Scale::INTEGERS).expect("two values fit a word");
+        let violated = model.add_auxiliary_variable(0..=1).expect("two values fit a word");
         model.add_constraint(Reified::soft(parts, violated));
         violated
     }

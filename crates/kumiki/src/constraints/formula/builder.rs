@@ -112,9 +112,6 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
         match term {
             Term::Constant(value) => self.push_constant(value),
             Term::Var(var) => self.push_var(var),
-            Term::Fraction(var, unit) => {
-                self.terms(OperationKind::Quotient, [Term::Var(var), Term::Constant(unit)]);
-            }
             Term::Negative(a) => self.terms(OperationKind::Negative, [*a]),
             Term::Absolute(a) => self.terms(OperationKind::Absolute, [*a]),
             Term::Difference(a, b) => self.terms(OperationKind::Difference, [*a, *b]),

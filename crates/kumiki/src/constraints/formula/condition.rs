@@ -13,8 +13,6 @@ pub enum Term {
     Constant(Int),
     /// The value of a variable.
     Var(Var),
-    /// The value of a variable, divided by a number that divides all its values.
-    Fraction(Var, Int),
     /// The negative.
     Negative(Box<Term>),
     /// The distance from 0.
@@ -67,8 +65,7 @@ impl Condition {
     /// Returns whether this compares a product of variables and constants with a variable or a
     /// constant.
     pub(super) fn is_product(&self) -> bool {
-        let is_leaf =
-            |term: &Term| matches!(term, Term::Constant(_) | Term::Var(_) | Term::Fraction(..));
+        let is_leaf = |term: &Term| matches!(term, Term::Constant(_) | Term::Var(_));
         let is_product =
             |term: &Term| matches!(term, Term::Product(factors) if factors.iter().all(is_leaf));
         match self {

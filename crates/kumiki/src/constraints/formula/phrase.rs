@@ -1,6 +1,6 @@
 //! The reasons of a product for a reader: the factors that are left, or divisibility.
 //!
-//! Invariant: a factor is a value in the unit of the user, so products have that unit, too.
+//! Invariant: all that is said of the factors follows from the domains at hand.
 
 use super::{Condition, Term};
 use crate::arithmetic::Int;
@@ -15,8 +15,7 @@ const MOST_TRIED: usize = 1 << 14;
 /// A product of different variables that must have a value.
 #[derive(Clone, Debug)]
 pub(super) struct StatedProduct {
-    /// The variables, and the number that divides all their values.
-    factors: Vec<(Var, Int)>,
+    factors: Vec<Var>,
     total: Int,
 }
 
@@ -27,12 +26,11 @@ impl StatedProduct {
             return None;
         };
         let factor = |term: &Term| match *term {
-            Term::Var(var) => Some((var, 1)),
-            Term::Fraction(var, unit) => Some((var, unit)),
+            Term::Var(var) => Some(var),
             _ => None,
         };
-        let factors: Vec<(Var, Int)> = factors.iter().map(factor).collect::<Option<_>>()?;
-        let vars: BTreeSet<Var> = factors.iter().map(|factor| factor.0).collect();
+        let factors: Vec<Var> = factors.iter().map(factor).collect::<Option<_>>()?;
+        let vars: BTreeSet<Var> = factors.iter().copied().collect();
         let are_different = vars.len() == factors.len() && factors.len() > 1;
         let has_size = total.checked_abs().is_some_and(|size| size > 0);
         (are_different && has_size).then_some(StatedProduct { factors, total: *total })
@@ -41,19 +39,18 @@ impl StatedProduct {
     /// Returns the reason of a removal; `None` if a reader has to multiply all the same.
     pub(super) fn reason(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
         let Asked::Removed(removed) = *asked else { return None };
-        let unit = self.factors.iter().find(|factor| factor.0 == removed.var())?.1;
-        if removed.iter().all(|value| self.total % (value / unit).max(1) != 0 && value > 0) {
+        if removed.iter().all(|value| value > 0 && self.total % value != 0) {
             return Some(Phrase::reason().text(format!("each divides {}", self.total)));
         }
-        self.by_ways(removed, unit, facts).or_else(|| self.by_bounds(removed, unit, facts))
+        self.by_ways(removed, facts).or_else(|| self.by_bounds(removed, facts))
     }
 
     /// Returns the few sets of factors that are left, if the removed ones are in none.
-    fn by_ways(&self, removed: RemovedValues<'_>, unit: Int, facts: &Store) -> Option<Phrase> {
+    fn by_ways(&self, removed: RemovedValues<'_>, facts: &Store) -> Option<Phrase> {
         let mut ways =
             Factors { product: self, facts, tried: 0, factors: Vec::new(), found: BTreeSet::new() };
         ways.extend(self.total)?;
-        let has = |way: &Vec<Int>| removed.iter().any(|value| way.contains(&(value / unit)));
+        let has = |way: &Vec<Int>| removed.iter().any(|value| way.contains(&value));
         if ways.found.is_empty() || ways.found.iter().any(has) {
             return None;
         }
@@ -63,19 +60,19 @@ impl StatedProduct {
     }
 
     /// Returns the bounds on the product of the others, if the removed values are beyond them.
-    fn by_bounds(&self, removed: RemovedValues<'_>, unit: Int, facts: &Store) -> Option<Phrase> {
-        let others = || self.factors.iter().filter(|factor| factor.0 != removed.var());
-        let ends = |&(var, unit): &(Var, Int)| {
+    fn by_bounds(&self, removed: RemovedValues<'_>, facts: &Store) -> Option<Phrase> {
+        let others = self.factors.iter().filter(|&&var| var != removed.var());
+        let ends = |&var: &Var| {
             let domain = facts.domain(var);
-            (i128::from(domain.min() / unit), i128::from(domain.max() / unit))
+            (i128::from(domain.min()), i128::from(domain.max()))
         };
         let mut bounds = (1_i128, 1_i128);
-        for (min, max) in others().map(ends) {
+        for (min, max) in others.map(ends) {
             let multiplied = bounds.0.checked_mul(min).zip(bounds.1.checked_mul(max));
             bounds = multiplied.filter(|_| min > 0)?;
         }
         let total = i128::from(self.total);
-        let with = |value: Int, bound: i128| bound.checked_mul(i128::from(value / unit));
+        let with = |value: Int, bound: i128| bound.checked_mul(i128::from(value));
         let is_less =
             |value: Int| value > 0 && with(value, bounds.1).is_some_and(|most| most < total);
         let is_more =
@@ -109,7 +106,7 @@ impl Factors<'_> {
     /// Finds the factors of the next variables, whose product is `rest`; `None` if there are too
     /// many ways.
     fn extend(&mut self, rest: Int) -> Option<()> {
-        let Some(&(var, unit)) = self.product.factors.get(self.factors.len()) else {
+        let Some(&var) = self.product.factors.get(self.factors.len()) else {
             if rest == 1 {
                 let mut way = self.factors.clone();
                 way.sort_unstable();
@@ -117,12 +114,11 @@ impl Factors<'_> {
             }
             return (self.found.len() <= MOST_LISTED).then_some(());
         };
-        for value in self.facts.domain(var) {
+        for factor in self.facts.domain(var) {
             self.tried += 1;
             if self.tried > MOST_TRIED {
                 return None;
             }
-            let factor = value / unit;
             if factor != 0 && rest % factor == 0 {
                 self.factors.push(factor);
                 let extended = self.extend(rest / factor);

@@ -39,8 +39,6 @@ use crate::state::{Conflict, Event, LastRun, Store, Var};
 #[derive(Clone, Debug)]
 pub struct Circuit {
     scope: Vec<Var>,
-    /// The number that stands for 1: the places are its multiples.
-    unit: Int,
     /// True if it passes all nodes.
     is_full: bool,
     is_plain: bool,
@@ -70,7 +68,7 @@ impl Circuit {
     /// Requires that the nodes form one circuit, which passes all of them.
     pub fn new(next: impl IntoIterator<Item = Var>) -> Circuit {
         let scope: Vec<Var> = next.into_iter().collect();
-        Circuit { unit: 1, is_full: true, is_plain: is_plain(&scope), scope }
+        Circuit { is_full: true, is_plain: is_plain(&scope), scope }
     }
 
     /// Requires that the nodes whose variables do not have their own places form one circuit, or
@@ -79,24 +77,13 @@ impl Circuit {
         Circuit { is_full: false, ..Circuit::new(next) }
     }
 
-    /// Sets the number that stands for 1: the places are its multiples.
-    pub(crate) fn with_unit(self, unit: Int) -> Circuit {
-        Circuit { unit, ..self }
-    }
-
     fn len(&self) -> usize {
         self.scope.len()
     }
 
     /// Returns the node that a value stands for.
     fn place(&self, value: Int) -> Option<usize> {
-        let is_multiple = value % self.unit == 0;
-        let place = usize::try_from(value / self.unit).ok().filter(|_| is_multiple)?;
-        (place < self.len()).then_some(place)
-    }
-
-    fn value(&self, place: usize) -> Int {
-        place as Int * self.unit
+        usize::try_from(value).ok().filter(|&place| place < self.len())
     }
 
     /// Returns the number of circuits that the nodes end in if they follow `values`. A node whose
@@ -123,12 +110,9 @@ impl Circuit {
     fn keep_places(&self, store: &mut Store) -> Result<(), Conflict> {
         for (at, &var) in self.scope.iter().enumerate() {
             store.remove_below(var, 0)?;
-            store.remove_above(var, self.value(self.len() - 1))?;
-            if self.unit > 1 {
-                store.retain(var, |_, value| self.place(value).is_some())?;
-            }
+            store.remove_above(var, self.len() as Int - 1)?;
             if self.is_full && self.len() > 1 {
-                store.remove(var, self.value(at))?;
+                store.remove(var, at as Int)?;
             }
         }
         Ok(())
@@ -221,7 +205,7 @@ impl Circuit {
     /// Removes the value that would close the chain which ends at a node.
     fn keep_open(&self, store: &mut Store, last: usize) -> Result<(), Conflict> {
         let first = far_end(store, last);
-        store.remove(self.scope[last], self.value(first))
+        store.remove(self.scope[last], first as Int)
     }
 
     /// Ends with a circuit that is closed: no other node is on it.
@@ -235,7 +219,7 @@ impl Circuit {
         }
         for (at, &var) in self.scope.iter().enumerate() {
             if store.state_word(TOTALS + at) & IS_READ == 0 {
-                store.fix(var, self.value(at))?;
+                store.fix(var, at as Int)?;
             }
         }
         Ok(())

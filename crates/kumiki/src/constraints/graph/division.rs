@@ -104,17 +104,7 @@ impl Division {
     /// # Panics
     /// Panics if there are not as many variables as nodes.
     pub fn with_size_variables(self, sizes: impl IntoIterator<Item = Var>) -> Division {
-        self.with_sizes_in_units(sizes, 1)
-    }
-
-    /// Like [`Division::with_size_variables`], but the values are the products of the sizes and a
-    /// unit.
-    pub(crate) fn with_sizes_in_units(
-        self,
-        sizes: impl IntoIterator<Item = Var>,
-        unit: Int,
-    ) -> Division {
-        self.of_sizes(sizes.into_iter().map(|var| RequiredSize::Variable(var, unit)).collect())
+        self.of_sizes(sizes.into_iter().map(RequiredSize::Variable).collect())
     }
 
     fn of_sizes(self, sizes: Vec<RequiredSize>) -> Division {

@@ -86,18 +86,7 @@ impl Region {
         nodes: impl IntoIterator<Item = Membership>,
         size: Var,
     ) -> Region {
-        Region::of_size_in_units(graph, nodes, size, 1)
-    }
-
-    /// Like [`Region::of_variable_size`], but the value of the variable is the product of the
-    /// number of nodes and a unit.
-    pub(crate) fn of_size_in_units(
-        graph: &Graph,
-        nodes: impl IntoIterator<Item = Membership>,
-        size: Var,
-        unit: Int,
-    ) -> Region {
-        Region::with_size(graph, nodes, RequiredSize::Variable(size, unit))
+        Region::with_size(graph, nodes, RequiredSize::Variable(size))
     }
 
     fn with_size(

@@ -69,17 +69,7 @@ impl Sees {
         rays: impl IntoIterator<Item = R>,
         number: Var,
     ) -> Sees {
-        Sees::of_number_in_units(rays, number, 1)
-    }
-
-    /// Like [`Sees::of_variable_number`], but the value of the variable is the product of the
-    /// number of cells and a unit.
-    pub(crate) fn of_number_in_units<R: IntoIterator<Item = Membership>>(
-        rays: impl IntoIterator<Item = R>,
-        number: Var,
-        unit: Int,
-    ) -> Sees {
-        Sees::with_number(rays, RequiredSize::Variable(number, unit))
+        Sees::with_number(rays, RequiredSize::Variable(number))
     }
 
     fn with_number<R: IntoIterator<Item = Membership>>(
@@ -112,12 +102,10 @@ impl Sees {
         }
         after.reverse();
         let allowed = self.allowed(&after[0], store);
-        if let RequiredSize::Variable(var, unit) = self.number {
+        if let RequiredSize::Variable(var) = self.number {
             store.remove_below(var, 0)?;
-            store.remove_above(var, self.cells.len() as Int * unit)?;
-            store.retain(var, |_, value| {
-                value % unit == 0 && allowed.has((value / unit) as usize)
-            })?;
+            store.remove_above(var, self.cells.len() as Int)?;
+            store.retain(var, |_, value| allowed.has(value as usize))?;
         }
         if allowed.is_empty() {
             return Err(Conflict);
@@ -145,7 +133,7 @@ impl Sees {
     fn allowed(&self, totals: &SmallNumbers, store: &Store) -> SmallNumbers {
         let is_allowed = |&total: &usize| match self.number {
             RequiredSize::Between(min, max) => (min..=max).contains(&(total as Int)),
-            RequiredSize::Variable(var, unit) => store.domain(var).contains(total as Int * unit),
+            RequiredSize::Variable(var) => store.domain(var).contains(total as Int),
         };
         totals.iter().filter(is_allowed).collect()
     }

@@ -294,7 +294,6 @@ proptest! {
         conditions in conditions(5),
         domains in domains(5),
         sizes in prop::collection::vec(-1..8 as Int, 1..6),
-        unit in 1..3 as Int,
     ) {
         let nodes = graph.node_count();
         let domains = [&domains[..nodes], &[sizes]].concat();
@@ -302,7 +301,7 @@ proptest! {
             // Where a variable may occur twice, the size is a node as well.
             let of_nodes = if conditions.is_plain { &vars[..nodes] } else { vars };
             let of_nodes = conditions.on(of_nodes, nodes);
-            Region::of_size_in_units(&graph, of_nodes, vars[nodes], unit)
+            Region::of_variable_size(&graph, of_nodes, vars[nodes])
         });
     }
 }
@@ -326,13 +325,12 @@ proptest! {
         domains in domains(5),
         lengths in prop::collection::vec(0..4usize, 0..4),
         numbers in prop::collection::vec(-1..8 as Int, 1..6),
-        unit in 1..3 as Int,
     ) {
         let domains = [&domains[..], &[numbers]].concat();
         agrees_with_its_meaning(&domains, |vars| {
             let of_cells = if conditions.is_plain { &vars[..5] } else { vars };
             let rays = rays(&conditions.on(of_cells, 5), &lengths);
-            Sees::of_number_in_units(rays, vars[5], unit)
+            Sees::of_variable_number(rays, vars[5])
         });
     }
 }
@@ -367,7 +365,6 @@ proptest! {
         conditions in conditions(4),
         domains in prop::collection::vec(prop::collection::vec(0..2 as Int, 1..3), 4),
         sizes in prop::collection::vec(prop::collection::vec(-1..6 as Int, 1..4), 4),
-        unit in 1..3 as Int,
         is_shared in prop::bool::weighted(0.2),
     ) {
         let nodes = graph.node_count();
@@ -378,7 +375,7 @@ proptest! {
             if is_shared {
                 sizes[0] = *vars.last().expect("there is one");
             }
-            Division::new(&graph, borders).with_sizes_in_units(sizes, unit)
+            Division::new(&graph, borders).with_size_variables(sizes)
         });
     }
 }

@@ -5,9 +5,9 @@
 
 use super::{Correction, MinimalConflict, Statements};
 use crate::arithmetic::Int;
-use crate::modelling::{Handle, Problem, Value, ValueKind};
+use crate::modelling::{Handle, Problem, Value};
 use crate::propagation::{Model, SharedConstraint};
-use crate::state::Var;
+use crate::state::{NUMBER_LIMIT, Var};
 use std::collections::BTreeSet;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -142,21 +142,21 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 
     /// Returns the variables with their domains; each released variable has all values of its kind.
     pub(crate) fn model_without_constraints(&self, released: &Released) -> Model {
-        let kind = ValueKind::of::<V>();
+        let is_own = |number| self.numbering.is_own(number);
         let mut model = Model::new();
         let mut open = released.of.iter().peekable();
         for var in self.model.variables() {
             let own = self.model.domain(var);
             let number = open.next_if(|(next, _)| *next == var).map(|&(_, number)| number);
             let added = number.and_then(|number| {
-                let is_alike = |other: &&Int| (**other - number) % kind.unit() == 0;
+                let is_alike = |other: &&Int| is_own(**other) == is_own(number);
                 let alike = released.values.iter().filter(is_alike).copied();
-                model.add_variable_on(alike, kind.scale()).ok()
+                model.add_variable_within(NUMBER_LIMIT, alike).ok()
             });
             if added.is_none() {
                 let added = match own.is_interval() {
-                    true => model.add_variable_on(own.min()..=own.max(), kind.scale()),
-                    false => model.add_variable_on(own.iter(), kind.scale()),
+                    true => model.add_variable_within(NUMBER_LIMIT, own.min()..=own.max()),
+                    false => model.add_variable_within(NUMBER_LIMIT, own.iter()),
                 };
                 added.expect("it is a domain already");
             }

@@ -3,7 +3,7 @@
 //! Invariant: a step has the same content as its deduction; facts and conclusions are in the order
 //! of the variables.
 
-use crate::arithmetic::Int;
+use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::explanation::steps::{Candidate, Deduction, Difficulty, Logic, State};
 use crate::modelling::{Handle, Problem, Value, ValueKind};
 use crate::propagation::Phrase;
@@ -200,15 +200,15 @@ impl<K: Hash + Eq + Clone, V: Value> Reader<'_, K, V> {
             let is_named = self.problem.model().domain(var).contains(number);
             is_named.then(|| self.problem.value(var, number).clone())
         };
-        let number = |number: Int| kind.is_proportional(number).then(|| number / kind.unit());
+        let number =
+            |number: Int| (kind != ValueKind::Others && number <= VALUE_LIMIT).then_some(number);
         phrase.named(name, value, number)
     }
 
     /// Returns the fact about `var`; `is_whole` if all values of its initial domain are among the
     /// absent and the left ones.
     fn fact(&self, var: Var, absent: Vec<Int>, left: Vec<Int>, is_whole: bool) -> Fact<K, V> {
-        let kind = ValueKind::of::<V>();
-        let is_number = |&number: &Int| kind.is_proportional(number);
+        let is_number = |&number: &Int| self.problem.numbering.is_own(number);
         let are_numbers = absent.iter().chain(&left).all(is_number);
         let value = |&number: &Int| self.problem.value(var, number).clone();
         Fact {

@@ -99,52 +99,13 @@ impl<V: Value> Scope<'_, V> {
         if found == expected { Ok(()) } else { Err(RelationError::Arity { expected, found }) }
     }
 
-    /// Returns the number that the engine uses for 1: 2 for values of type [`Mixed`], whose whole
-    /// numbers are doubled, and 1 for values of an integer type, which are their own numbers.
+    /// Returns whether every value of variable `at` of the scope is a whole number that is its own
+    /// number in the engine. Those are the whole numbers within ±[`VALUE_LIMIT`]. In type [`Mixed`]
+    /// they include whole floats and truth values.
     ///
-    /// ```
-    /// use kumiki::constraints::AtMost;
-    /// use kumiki::{Mixed, Problem, mixed};
-    /// use kumiki::engine::SharedConstraint;
-    /// use kumiki::relations::{Relation, RelationError, Scope};
-    /// use std::sync::Arc;
-    ///
-    /// /// The second value is the first and one more, or greater.
-    /// struct Steps;
-    ///
-    /// impl Relation<Mixed> for Steps {
-    ///     fn lower(
-    ///         self,
-    ///         scope: &Scope<'_, Mixed>,
-    ///     ) -> Result<Vec<SharedConstraint>, RelationError> {
-    ///         scope.expect_integers()?;
-    ///         scope.expect_len(2)?;
-    ///         let step = AtMost::new(scope.vars()[0] + scope.unit(), scope.vars()[1]);
-    ///         Ok(vec![Arc::new(step)])
-    ///     }
-    /// }
-    ///
-    /// let mut problem = Problem::new();
-    /// problem.add_variables(["low", "high"], mixed![1, 2, 3])?;
-    /// problem.add_constraint(Steps, ["low", "high"])?;
-    /// assert_eq!(problem.count(), 3);
-    /// # Ok::<(), kumiki::Error<&str>>(())
-    /// ```
-    pub fn unit(&self) -> Int {
-        ValueKind::of::<V>().unit()
-    }
-
-    /// Returns whether every value of variable `at` of the scope is a whole number whose engine
-    /// number is its product with [`unit`](Scope::unit). In type [`Mixed`] those are the whole
-    /// numbers within half of [`VALUE_LIMIT`](crate::engine::VALUE_LIMIT), including whole floats
-    /// and truth values.
+    /// [`VALUE_LIMIT`]: crate::engine::VALUE_LIMIT
     pub fn is_integral(&self, at: usize) -> bool {
-        let kind = ValueKind::of::<V>();
-        let numbers = self.numbers(at);
-        match kind {
-            ValueKind::Integers => kind.is_proportional(numbers.last()),
-            _ => numbers.iter().all(|number| kind.is_proportional(number)),
-        }
+        self.numbering.are_own(self.numbers(at))
     }
 
     /// Returns the value of variable `at` of the scope that the engine numbers `number`, as one of
@@ -188,17 +149,16 @@ impl<V: Value> Scope<'_, V> {
 
     /// Returns whether variables can have `places`, but not 0.
     pub(crate) fn are_from_1(&self, mut of: Range<usize>, places: usize) -> bool {
-        let can_be = |place: usize| {
-            let number = place as Int * self.unit();
-            move |at| self.numbers(at).contains(number)
-        };
+        let can_be = |place: usize| move |at| self.numbers(at).contains(place as Int);
         of.clone().any(can_be(places)) && !of.any(can_be(0))
     }
 
     /// Returns those texts of values of variable `at` that are near to `value`, if that is a text,
     /// as the end of a remark that asks if they were meant.
     pub(crate) fn text_meant(&self, at: usize, value: Option<Mixed>) -> String {
-        let Some(Mixed::Text(text)) = value else { return String::new() };
+        let (Some(Mixed::Text(text)), None) = (value, self.numbers(at).as_range()) else {
+            return String::new();
+        };
         let known = self.table(at).values().iter().filter_map(|value| match mixed(value)? {
             Mixed::Text(known) => Some(known),
             _ => None,

@@ -83,9 +83,6 @@ impl<V: Value> Relation<V> for AllDifferentWith {
             Some(offsets) => {
                 scope.expect_integers()?;
                 expect_length("offset", offsets.len(), scope.len())?;
-                let in_units = |offset: Int| offset.checked_mul(scope.unit());
-                let offsets: Option<Vec<Int>> = offsets.into_iter().map(in_units).collect();
-                let offsets = offsets.ok_or(RelationError::TooLarge)?;
                 (constraints::AllDifferent::new(views(scope, &offsets)?), offsets)
             }
             None => (constraints::AllDifferent::new(scope.vars().iter().copied()), Vec::new()),

@@ -111,8 +111,7 @@ const EXACT: u128 = 1 << 126;
 /// The distance from 0 up to which a bound is kept unchanged, even if no result comes near it.
 ///
 /// A constraint may be checked with values that its variables do not have, so its bound should stay
-/// as stated. 2^60 is as far as this can go: the engine's bound is at most 2^60 + 1 times the unit
-/// of the values, which is 1 or 2, so it fits in 64 bits.
+/// as stated. The engine's bound is at most 2^60 + 1, so it fits in 64 bits.
 const FAR: u128 = 1 << 60;
 
 /// A calculation with the summary of its scope.
@@ -261,7 +260,7 @@ impl<V: Value> ScopedCalculation<'_, V> {
                 if !decimals::has_few_digits(bound.unsigned_abs().into()) {
                     return None;
                 };
-                Linear::new(terms, self.comparison, bound.checked_mul(self.scope.unit())?)
+                Linear::new(terms, self.comparison, bound)
             }
             None => {
                 let one = 10_i64.pow(places);
@@ -293,8 +292,7 @@ impl<V: Value> ScopedCalculation<'_, V> {
                 // The constraint must have the same meaning for values that the variables do not
                 // have.
                 let bound = reachable(self.comparison, bound, self.size().max(FAR));
-                let in_units = bound.and_then(|bound| bound.checked_mul(self.scope.unit()));
-                let Some(bound) = in_units else { return Ok(None) };
+                let Some(bound) = bound else { return Ok(None) };
                 Linear::new(terms, self.comparison, bound)
             }
             None => Linear::new(terms.chain([(-1, self.last())]), self.comparison, 0),
@@ -303,12 +301,10 @@ impl<V: Value> ScopedCalculation<'_, V> {
     }
 
     fn formula(&self) -> Option<SharedConstraint> {
-        let unit = self.scope.unit();
-        let term = |&var| if unit == 1 { Term::Var(var) } else { Term::Fraction(var, unit) };
-        let product = Term::Product(self.vars().iter().map(term).collect());
+        let product = Term::Product(self.vars().iter().map(|&var| Term::Var(var)).collect());
         let bound = match self.bound {
             Some(bound) => Term::Constant(reachable(self.comparison, bound, self.size())?),
-            None => term(&self.last()),
+            None => Term::Var(self.last()),
         };
         let condition = match self.comparison {
             Comparison::Equal => Condition::Equal(product, bound),
@@ -351,7 +347,8 @@ impl<V: Value> ScopedCalculation<'_, V> {
 impl NumberSummary {
     fn of<V: Value>(scope: &Scope<'_, V>, at: usize) -> Result<NumberSummary, RelationError> {
         let numbers = scope.numbers(at);
-        if ValueKind::of::<V>() == ValueKind::Integers {
+        // A range is one of integers, whatever the type.
+        if ValueKind::of::<V>() == ValueKind::Integers || numbers.as_range().is_some() {
             let ends = [numbers.first(), numbers.last()];
             let size = ends.map(|end| u128::from(end.unsigned_abs())).into_iter().max();
             let size = size.unwrap_or(0);

@@ -136,10 +136,7 @@ impl<V: Value> Relation<V> for VariableCount<V> {
         if !scope.is_integral(counted.len()) {
             return Err(RelationError::NotIntegers);
         }
-        // If the number of the engine for 1 is not 1, each variable counts as often.
-        let unit = usize::try_from(scope.unit()).expect("it is small");
-        let views = counted.iter().flat_map(|&var| std::iter::repeat_n(var, unit));
         let values = self.values.iter().filter_map(|value| scope.number(value));
-        Ok(one(constraints::Count::new(views, values, self.comparison, target)))
+        Ok(one(constraints::Count::new(counted.iter().copied(), values, self.comparison, target)))
     }
 }

@@ -1,10 +1,9 @@
 //! The element constraint: the entry of a list of variables at a variable index.
 //!
-//! Invariant: the index counts from 0, in the unit of the scope.
+//! Invariant: the index counts from 0.
 
 use super::data::RelationData;
 use super::one;
-use crate::arithmetic::Int;
 use crate::constraints::{self, Operand};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
 use crate::modelling::value::ValueKind;
@@ -49,12 +48,7 @@ impl<V: Value> Relation<V> for Element {
             let len = list.len();
             scope.remark(format!("places count from 0: its index can be {len}, and not 0"));
         }
-        // If the engine's number for 1 is not 1, the list has that many places for each entry; the
-        // additional ones hold a value that no variable can have.
-        let entry = |&var| {
-            let nothing = (1..scope.unit()).map(|_| Operand::Constant(Int::MAX));
-            std::iter::once(Operand::from(var)).chain(nothing)
-        };
-        Ok(one(constraints::Element::new(list.iter().flat_map(entry), *index, *value)))
+        let list = list.iter().map(|&var| Operand::from(var));
+        Ok(one(constraints::Element::new(list, *index, *value)))
     }
 }

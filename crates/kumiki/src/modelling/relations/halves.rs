@@ -62,7 +62,7 @@ impl<V: Value> Relation<V> for Inverse {
         let (there, back) = halves(scope)?;
         scope.expect_places_from_0(0..there.len())?;
         scope.expect_places_from_0(there.len()..scope.len())?;
-        Ok(one(constraints::Inverse::new(there, back).with_unit(scope.unit())))
+        Ok(one(constraints::Inverse::new(there, back)))
     }
 }
 

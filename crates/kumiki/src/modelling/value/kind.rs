@@ -4,7 +4,7 @@
 
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::modelling::mixed::Mixed;
-use crate::state::{DomainError, Scale};
+use crate::state::DomainError;
 use std::any::{Any, TypeId};
 
 /// Calls `$each!` with each type whose values are their own numbers.
@@ -20,7 +20,8 @@ pub(crate) enum ValueKind {
     /// The values of an integer type: each is its own number, unless it is out of range.
     Integers,
     /// The values of [`Mixed`]: a whole number in range is its own number, as an integer is. All
-    /// others are numbered beyond these, in the order of their appearance.
+    /// others are numbered beyond these, in the order of their appearance. Those that are foreseen
+    /// are numbered just below the least whole number.
     Mixed,
     /// Values of any other type: 0, 1, 2, ... in the order of their appearance.
     Others,
@@ -40,29 +41,12 @@ impl ValueKind {
         }
     }
 
-    /// Returns the engine's number for 1.
-    pub(crate) fn unit(self) -> Int {
-        1
-    }
-
-    /// Returns the scale of the engine's numbers.
-    pub(crate) fn scale(self) -> Scale {
-        Scale::of_values(self.unit())
-    }
-
     /// Returns the number of a value that is not its own number, which appeared as the one at
-    /// `place`. It is beyond all values that are their own numbers, if the type has such values.
+    /// `place`, unless it was foreseen. It is beyond all values that are their own numbers, if the
+    /// type has such values.
     pub(super) fn of_place(self, place: usize) -> Int {
         let first = if self == ValueKind::Others { 0 } else { VALUE_LIMIT + 1 };
         place as Int + first
-    }
-
-    /// Returns whether `number` stands for an integer that is in proportion to it.
-    pub(crate) fn is_proportional(self, number: Int) -> bool {
-        match self {
-            ValueKind::Integers | ValueKind::Mixed => number <= VALUE_LIMIT,
-            ValueKind::Others => false,
-        }
     }
 }
 
@@ -95,6 +79,12 @@ fn integer<V: 'static>(value: &V) -> Option<i128> {
     }
     integer_types!(first_of);
     None
+}
+
+/// Returns the whole number `number` as a value, if the type has such values.
+pub(super) fn whole_value<V: Clone + 'static>(number: Int) -> Option<V> {
+    let mixed: &dyn Any = &Mixed::Int(number);
+    mixed.downcast_ref::<V>().cloned().or_else(|| integer_value(number))
 }
 
 /// Returns the value of an integer type whose number in the engine is `number`; `None` for all
@@ -142,15 +132,16 @@ impl FromNumber for bool {
 /// checked against the range.
 #[inline]
 pub(super) fn own_number<V: 'static>(value: &V) -> Option<i128> {
-    match as_mixed(value) {
-        Some(mixed) => mixed.as_int().map(i128::from).filter(is_in_range),
-        None => integer(value).filter(is_in_range),
-    }
+    unlimited_number(value).filter(is_in_range)
 }
 
 /// Returns the number that `value` would have by itself if all integers were in range.
+#[inline]
 pub(super) fn unlimited_number<V: 'static>(value: &V) -> Option<i128> {
-    integer(value)
+    match as_mixed(value) {
+        Some(mixed) => mixed.as_int().map(i128::from),
+        None => integer(value),
+    }
 }
 
 /// Returns `value`, if its type is [`Mixed`].

@@ -42,6 +42,11 @@ impl<V> MadeValues<V> {
         MadeValues { min, max, make, number, height, root, all }
     }
 
+    /// Returns a new value with the number `number`.
+    pub(super) fn make(&self, number: Int) -> V {
+        (self.make)(number)
+    }
+
     /// Returns the number of values.
     pub(super) fn len(&self) -> usize {
         self.max.abs_diff(self.min) as usize + 1

@@ -3,7 +3,7 @@
 //! Invariant: a table never changes. Its numbers ascend, without duplicates, and value `i` has
 //! number `i`.
 
-use super::kind::{ValueKind, in_range, integer_value, is_identical, own_number};
+use super::kind::{ValueKind, in_range, integer_value, is_identical, own_number, whole_value};
 use super::made::MadeValues;
 use super::number_set::NumberSet;
 use crate::arithmetic::{Int, VALUE_LIMIT, sort_by_number};
@@ -17,8 +17,6 @@ pub(crate) struct ValueTable<V> {
     values: Vec<V>,
     /// The numbers in the order of declaration, if it differs.
     declared: Vec<Int>,
-    /// 1 if the domain has only every other number, else 0.
-    shift: u32,
     /// The values of a range of many integers. The lists are then empty.
     range: Option<Box<MadeValues<V>>>,
 }
@@ -26,16 +24,10 @@ pub(crate) struct ValueTable<V> {
 impl<V: Clone + 'static> ValueTable<V> {
     /// Returns the table of a range of values that are their own numbers.
     pub(super) fn of_range(ends: [Int; 2]) -> ValueTable<V> {
-        let make = |number| integer_value(number).expect("the type is an integer's");
+        let make = |number| whole_value(number).expect("the type has whole numbers");
         let number = |value: &V| in_range(own_number(value)?).ok();
         let range = Some(Box::new(MadeValues::new(ends, make, number)));
-        ValueTable {
-            numbers: Vec::new(),
-            values: Vec::new(),
-            declared: Vec::new(),
-            shift: 0,
-            range,
-        }
+        ValueTable { numbers: Vec::new(), values: Vec::new(), declared: Vec::new(), range }
     }
 }
 
@@ -44,8 +36,7 @@ impl<V: 'static> ValueTable<V> {
     /// `numbers`.
     pub(super) fn new(numbers: Vec<Int>, values: Vec<V>) -> ValueTable<V> {
         if numbers.is_sorted_by(|a, b| a < b) {
-            let (shift, declared) = (shift(&numbers), Vec::new());
-            return ValueTable { shift, numbers, values, declared, range: None };
+            return ValueTable { numbers, values, declared: Vec::new(), range: None };
         }
         let declared: IndexSet<Int> = numbers.iter().copied().collect();
         let mut pairs: Vec<(Int, V)> = numbers.into_iter().zip(values).collect();
@@ -54,7 +45,7 @@ impl<V: 'static> ValueTable<V> {
         let (numbers, values): (Vec<Int>, Vec<V>) = pairs.into_iter().unzip();
         let is_ascending = declared.iter().is_sorted();
         let declared = if is_ascending { Vec::new() } else { declared.into_iter().collect() };
-        ValueTable { shift: shift(&numbers), numbers, values, declared, range: None }
+        ValueTable { numbers, values, declared, range: None }
     }
 
     /// Returns whether both have identical values, declared in the same order.
@@ -99,7 +90,10 @@ impl<V> ValueTable<V> {
         match own {
             Some(value) => value,
             None if ValueKind::of::<V>() == ValueKind::Integers => self.far_copy(number),
-            None => self.value(number).clone(),
+            None => match &self.range {
+                None => self.value(number).clone(),
+                Some(range) => range.make(number),
+            },
         }
     }
 
@@ -122,9 +116,9 @@ impl<V> ValueTable<V> {
     /// Returns the index of `number` among the numbers.
     #[inline]
     pub(crate) fn place(&self, number: Int) -> Option<usize> {
-        // In a domain without holes the place is the distance from the first, or half of it.
+        // In a domain without holes the place is the distance from the first.
         if let Some(&first) = self.numbers.first() {
-            let place = (number.wrapping_sub(first) >> self.shift) as usize;
+            let place = number.wrapping_sub(first) as usize;
             if self.numbers.get(place) == Some(&number) {
                 return Some(place);
             }
@@ -172,11 +166,6 @@ impl<V> ValueTable<V> {
             Some(range) => range.place_of(value),
         }
     }
-}
-
-/// Returns the number of bits by which the distances between `numbers` are all divisible: 1 or 0.
-fn shift(numbers: &[Int]) -> u32 {
-    u32::from(numbers.iter().all(|number| (number - numbers[0]) % 2 == 0))
 }
 
 /// A table that several variables share.

@@ -7,25 +7,9 @@ use super::{CONTIGUOUS_LIMIT, DomainError, RANGE_LIMIT, SPARSE_LIMIT, WINDOW_LIM
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use std::any::type_name;
 
-/// The kind of the numbers that a domain holds.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Scale {
-    /// The number for 1: the numbers are so many times as far apart as what they stand for.
-    unit: Int,
-    /// The greatest magnitude of a number.
-    limit: Int,
-}
-
-impl Scale {
-    /// Integers that stand for themselves.
-    pub(crate) const INTEGERS: Scale = Scale { unit: 1, limit: VALUE_LIMIT };
-
-    /// Returns the scale of numbers of values, whose 1 is `unit`. There is room beyond
-    /// [`VALUE_LIMIT`] for the numbers of values that have none of their own.
-    pub(crate) fn of_values(unit: Int) -> Scale {
-        Scale { unit, limit: VALUE_LIMIT + (1 << 32) }
-    }
-}
+/// The greatest magnitude of a number in a domain. Beyond [`VALUE_LIMIT`] there is room for the
+/// numbers of values that have none of their own.
+pub(crate) const NUMBER_LIMIT: Int = VALUE_LIMIT + (1 << 32);
 
 /// The least and the greatest value so far.
 #[derive(Clone, Copy, Debug)]
@@ -35,25 +19,26 @@ pub(crate) struct ValueSpan {
     pub(super) count: usize,
     /// True if each value was one more than the one before.
     pub(super) is_range: bool,
-    scale: Scale,
+    /// The greatest magnitude of a value.
+    limit: Int,
 }
 
 impl ValueSpan {
-    /// Returns a span without values.
-    pub(crate) fn on(scale: Scale) -> ValueSpan {
-        ValueSpan { ends: None, count: 0, is_range: true, scale }
+    /// Returns a span without values, whose values will be within ±`limit`.
+    pub(crate) fn within(limit: Int) -> ValueSpan {
+        ValueSpan { ends: None, count: 0, is_range: true, limit }
     }
 
     /// Returns the span of `values`.
     ///
     /// # Errors
-    /// If one is out of range, or if they are many and two are too far apart.
+    /// If one is beyond ±`limit`, or if they are many and two are too far apart.
     pub(crate) fn of<D: IntoIterator<Item = Int>>(
         values: D,
-        scale: Scale,
+        limit: Int,
     ) -> Result<ValueSpan, DomainError> {
         let mut values = values.into_iter();
-        let mut span = ValueSpan::on(scale);
+        let mut span = ValueSpan::within(limit);
         if let Some(len) = len_of_long_range::<D>(&values)
             && let Some(first) = values.next()
         {
@@ -61,7 +46,7 @@ impl ValueSpan {
             return Ok(span);
         }
         while let Some(value) = values.next() {
-            span.include(value).map_err(|error| span.widened(error, values.by_ref()))?;
+            span.include(value).map_err(|error| ValueSpan::widened(error, values.by_ref()))?;
         }
         Ok(span)
     }
@@ -72,13 +57,13 @@ impl ValueSpan {
     /// If a value is out of range, or if they are too many.
     pub(crate) fn include_range(&mut self, first: i128, len: u64) -> Result<Int, DomainError> {
         let last = first + i128::from(len) - 1;
-        let limit = self.scale.limit as u128;
+        let limit = self.limit as u128;
         if let Some(&end) = [first, last].iter().find(|end| end.unsigned_abs() > limit) {
             return Err(DomainError::OutOfRange(end));
         }
         let (min, max) = (first as Int, last as Int);
         if len > RANGE_LIMIT {
-            return Err(self.too_wide(min, max));
+            return Err(DomainError::TooWide { min, max });
         }
         (self.ends, self.count) = (Some((min, max)), len as usize);
         Ok(max)
@@ -89,14 +74,14 @@ impl ValueSpan {
     /// # Errors
     /// If the value is out of range, or if it is too far from the others and these are many.
     pub(crate) fn include(&mut self, value: Int) -> Result<(), DomainError> {
-        if value.unsigned_abs() > self.scale.limit as u64 {
+        if value.unsigned_abs() > self.limit as u64 {
             return Err(DomainError::OutOfRange(value.into()));
         }
         let (min, max) = self.ends.unwrap_or((value, value));
         let (min, max) = (min.min(value), max.max(value));
-        let is_wide = max.abs_diff(min) >= WINDOW_LIMIT * self.scale.unit as u64;
+        let is_wide = max.abs_diff(min) >= WINDOW_LIMIT;
         if is_wide && self.count >= SPARSE_LIMIT {
-            return Err(self.too_wide(min, max));
+            return Err(DomainError::TooWide { min, max });
         }
         self.is_range &= self.ends.is_none_or(|(_, max)| value == max + 1);
         self.count += 1;
@@ -105,22 +90,12 @@ impl ValueSpan {
     }
 
     /// Returns `error` with its ends widened by the values that follow.
-    pub(crate) fn widened(
-        self,
-        error: DomainError,
-        rest: impl Iterator<Item = Int>,
-    ) -> DomainError {
+    pub(crate) fn widened(error: DomainError, rest: impl Iterator<Item = Int>) -> DomainError {
         let DomainError::TooWide { min, max } = error else { return error };
         let rest = rest.take(WINDOW_LIMIT as usize);
         let in_range = rest.filter(|value| value.unsigned_abs() <= VALUE_LIMIT as u64);
-        let values = in_range.map(|value| value.div_euclid(self.scale.unit));
         let (min, max) =
-            values.fold((min, max), |(min, max), value| (min.min(value), max.max(value)));
-        DomainError::TooWide { min, max }
-    }
-
-    fn too_wide(self, min: Int, max: Int) -> DomainError {
-        let (min, max) = (min.div_euclid(self.scale.unit), max.div_euclid(self.scale.unit));
+            in_range.fold((min, max), |(min, max), value| (min.min(value), max.max(value)));
         DomainError::TooWide { min, max }
     }
 
@@ -135,8 +110,13 @@ impl ValueSpan {
 pub(crate) fn len_of_long_range<D: IntoIterator>(values: &D::IntoIter) -> Option<u64> {
     // Only the integers of a range are known to follow each other. Others are iterated.
     let is_range = type_name::<D>().starts_with("core::ops::range::Range");
-    let (len, greatest_len) = values.size_hint();
-    if !is_range || len as u64 <= CONTIGUOUS_LIMIT {
+    if is_range { long_len(values.size_hint()) } else { None }
+}
+
+/// Returns the number of values of a range, whose iterator gives this hint of its size, if they are
+/// so many: see [`len_of_long_range`].
+pub(crate) fn long_len((len, greatest_len): (usize, Option<usize>)) -> Option<u64> {
+    if len as u64 <= CONTIGUOUS_LIMIT {
         return None;
     }
     Some(if greatest_len == Some(len) { len as u64 } else { RANGE_LIMIT + 1 })

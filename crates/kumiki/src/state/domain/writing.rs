@@ -4,16 +4,17 @@
 //! values, or the ends of a range.
 
 use super::{CONTIGUOUS_LIMIT, paged, sparse};
-use super::{DomainError, Form, HEADER, Header, Scale, Slot, ValueSpan};
+use super::{DomainError, Form, HEADER, Header, Slot, ValueSpan};
 use crate::arithmetic::Int;
 
-/// Appends the cells of a domain that holds exactly `values`, and returns their slot.
+/// Appends the cells of a domain that holds exactly `values`, which are within ±`limit`, and
+/// returns their slot.
 pub(crate) fn write_domain(
     cells: &mut Vec<u64>,
     values: impl IntoIterator<Item = Int> + Clone,
-    scale: Scale,
+    limit: Int,
 ) -> Result<Slot, DomainError> {
-    let ValueSpan { ends, count, is_range, .. } = ValueSpan::of(values.clone(), scale)?;
+    let ValueSpan { ends, count, is_range, .. } = ValueSpan::of(values.clone(), limit)?;
     let (min, max) = ends.ok_or(DomainError::Empty)?;
     let start = u32::try_from(cells.len()).map_err(|_| DomainError::TooMany)?;
     if is_range && count as u64 > CONTIGUOUS_LIMIT {

@@ -1,9 +1,9 @@
 //! Tests of the history: it gives the domains at every moment, and a bound moves in one entry.
 
 use super::*;
-use crate::arithmetic::Int;
+use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::state::domain::write_paged;
-use crate::state::{Scale, Slot, write_domain};
+use crate::state::{Slot, write_domain};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -53,7 +53,7 @@ fn before(store: &Store, var: Var, at: usize) -> BTreeSet<Int> {
 #[test]
 fn a_bound_of_a_range_moves_in_one_entry() {
     let mut cells = Vec::new();
-    let slot = write_domain(&mut cells, 0..1 << 32, Scale::INTEGERS).unwrap();
+    let slot = write_domain(&mut cells, 0..1 << 32, VALUE_LIMIT).unwrap();
     let mut store = Store::new(vec![slot], cells, std::iter::empty());
     let x = Var::new(0);
     store.start_history();
@@ -71,8 +71,8 @@ fn a_bound_moves_over_gaps_in_one_entry() {
     let mut cells = Vec::new();
     let even = (0..4000).map(|value| 2 * value);
     let apart = (0..2000).map(|value| 1_000_003 * value);
-    let mut slots = vec![write_domain(&mut cells, even, Scale::INTEGERS).unwrap()];
-    slots.push(write_domain(&mut cells, apart, Scale::INTEGERS).unwrap());
+    let mut slots = vec![write_domain(&mut cells, even, VALUE_LIMIT).unwrap()];
+    slots.push(write_domain(&mut cells, apart, VALUE_LIMIT).unwrap());
     slots.push(write_paged(&mut cells, 0, 1 << 30));
     let mut store = Store::new(slots, cells, std::iter::empty());
     let [x, y, z] = [0, 1, 2].map(Var::new);
@@ -121,7 +121,7 @@ proptest! {
         let mut cells = Vec::new();
         let mut slots: Vec<Slot> = domains
             .iter()
-            .map(|set| write_domain(&mut cells, set.iter().copied(), Scale::INTEGERS).unwrap())
+            .map(|set| write_domain(&mut cells, set.iter().copied(), VALUE_LIMIT).unwrap())
             .collect();
         slots.push(write_paged(&mut cells, range.0, range.1));
         let mut store = Store::new(slots, cells, std::iter::empty());

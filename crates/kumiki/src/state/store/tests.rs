@@ -1,8 +1,9 @@
 //! Tests of the store against sets of values: every change, and every change undone.
 
 use super::*;
+use crate::arithmetic::VALUE_LIMIT;
 use crate::state::Removal;
-use crate::state::domain::{Scale, write_domain, write_paged};
+use crate::state::domain::{write_domain, write_paged};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -108,7 +109,7 @@ proptest! {
         // Sparse.
         domains[2].insert(100_000);
         let mut cells = Vec::new();
-        let slots = domains.iter().map(|set| write_domain(&mut cells, set.iter().copied(), Scale::INTEGERS).unwrap());
+        let slots = domains.iter().map(|set| write_domain(&mut cells, set.iter().copied(), VALUE_LIMIT).unwrap());
         let mut slots: Vec<Slot> = slots.collect();
         slots.push(write_paged(&mut cells, range.0, range.1));
         domains.push((range.0..=range.1).collect());
@@ -248,7 +249,7 @@ proptest! {
     ) {
         let (min, max) = (i64::from(i32::MIN), i64::from(i32::MAX));
         let mut cells = Vec::new();
-        let slots = (0..2).map(|_| write_domain(&mut cells, min..=max, Scale::INTEGERS).unwrap());
+        let slots = (0..2).map(|_| write_domain(&mut cells, min..=max, VALUE_LIMIT).unwrap());
         let mut store = Store::new(slots.collect(), cells, std::iter::empty());
         match keeps_history {
             true => store.start_history(),
@@ -336,8 +337,7 @@ proptest! {
 #[test]
 fn a_trial_leaves_nothing_behind() {
     let mut cells = Vec::new();
-    let slots =
-        (0..3).map(|_| write_domain(&mut cells, 0..100, Scale::INTEGERS).unwrap()).collect();
+    let slots = (0..3).map(|_| write_domain(&mut cells, 0..100, VALUE_LIMIT).unwrap()).collect();
     let mut store = Store::new(slots, cells, [1].into_iter());
     let [x, y, z] = [0, 1, 2].map(Var::new);
     store.keep_removals(true);

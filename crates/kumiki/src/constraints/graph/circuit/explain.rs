@@ -4,6 +4,7 @@
 //! what was asked.
 
 use super::Circuit;
+use crate::arithmetic::Int;
 use crate::propagation::{Asked, Past, Reasons};
 
 /// The nodes whose variables were fixed.
@@ -132,10 +133,10 @@ impl Circuit {
             // The rest of another chain is not needed.
             return self.add(circuit, reasons) && self.add(&[other], reasons);
         }
-        let lacks_own = |&at: &usize| !past.contains(self.scope[at], self.value(at));
+        let lacks_own = |&at: &usize| !past.contains(self.scope[at], at as Int);
         let others = (0..self.len()).filter(|at| !circuit.contains(at));
         others.into_iter().find(lacks_own).is_some_and(|at| {
-            reasons.without(self.scope[at], self.value(at));
+            reasons.without(self.scope[at], at as Int);
             self.add(circuit, reasons)
         })
     }

@@ -104,7 +104,7 @@ impl Division {
         let Some(&other) = part.iter().find(without) else { return Explained::ByAll };
         let path = path(known.parts.graph, known.parts.borders, node, other);
         self.borders.explain(path, known.parts.borders, asked, reasons);
-        if let RequiredSize::Variable(var, _) = self.sizes[other] {
+        if let RequiredSize::Variable(var) = self.sizes[other] {
             removed.iter().for_each(|value| reasons.without(var, value));
         }
         Explained::AsAsked

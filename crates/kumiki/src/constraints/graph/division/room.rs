@@ -3,11 +3,10 @@
 //! Invariant: a region lies within one room of its size.
 
 use super::super::shared::membership::{Knowledge, Standing};
-use super::super::shared::size::RequiredSize;
 use super::Division;
 use crate::arithmetic::Int;
 use crate::propagation::{Asked, Reasons};
-use crate::state::{Conflict, Store, Var};
+use crate::state::{Conflict, Store};
 
 /// Nodes that can have a size and hang together.
 #[derive(Debug)]
@@ -38,8 +37,8 @@ impl Division {
                 if room.len() as Int >= size {
                     continue;
                 }
-                for (var, value) in room.iter().filter_map(|&node| self.value_of(node, size)) {
-                    store.remove(var, value)?;
+                for var in room.iter().filter_map(|&node| self.sizes[node].var()) {
+                    store.remove(var, size)?;
                 }
             }
         }
@@ -54,15 +53,12 @@ impl Division {
         known: &impl Knowledge,
     ) -> Option<Room> {
         let Asked::Removed(removed) = asked else { return None };
-        let value = removed.iter().next().filter(|_| removed.len() == 1)?;
+        let size = removed.iter().next().filter(|_| removed.len() == 1)?;
         let is_asked = |node: &usize| self.sizes[*node].var() == Some(removed.var());
         let first = (0..self.sizes.len()).find(is_asked)?;
-        let RequiredSize::Variable(_, unit) = self.sizes[first] else { return None };
-        let size = value / unit;
         let mut seen = vec![0; self.sizes.len()];
         let nodes = self.room(first, size, &mut seen, borders, known);
-        let is_little = value % unit == 0 && (nodes.len() as Int) < size;
-        is_little.then_some(Room { size, nodes, seen })
+        ((nodes.len() as Int) < size).then_some(Room { size, nodes, seen })
     }
 
     /// Explains that a node does not have a size by the walls of its room.
@@ -80,8 +76,8 @@ impl Division {
             }
             if borders[edge] == Standing::In {
                 walls.push(edge);
-            } else if let Some((var, value)) = self.value_of(neighbour, room.size) {
-                reasons.without(var, value);
+            } else if let Some(var) = self.sizes[neighbour].var() {
+                reasons.without(var, room.size);
             }
         }
         self.borders.explain(walls, borders, asked, reasons);
@@ -114,14 +110,6 @@ impl Division {
     }
 
     fn can_have(&self, node: usize, size: Int, known: &impl Knowledge) -> bool {
-        self.value_of(node, size).is_some_and(|(var, value)| known.contains(var, value))
-    }
-
-    /// Returns the variable of the size of a node, and the value that stands for a size.
-    fn value_of(&self, node: usize, size: Int) -> Option<(Var, Int)> {
-        match self.sizes[node] {
-            RequiredSize::Variable(var, unit) => Some((var, size.checked_mul(unit)?)),
-            RequiredSize::Between(..) => None,
-        }
+        self.sizes[node].var().is_some_and(|var| known.contains(var, size))
     }
 }

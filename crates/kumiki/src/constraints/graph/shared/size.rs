@@ -1,6 +1,6 @@
 //! A number that a constraint on a graph has to meet: bounds, or a variable.
 //!
-//! Invariant: a variable has the product of the number and a unit as its value.
+//! Invariant: a variable has the number as its value.
 
 use super::membership::Knowledge;
 use crate::arithmetic::Int;
@@ -8,11 +8,11 @@ use crate::propagation::{Asked, Explained, Reasons};
 use crate::state::{Conflict, Store, Var};
 use std::ops::RangeInclusive;
 
-/// A number between two others, or the value of a variable, divided by a unit.
+/// A number between two others, or the value of a variable.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::constraints::graph) enum RequiredSize {
     Between(Int, Int),
-    Variable(Var, Int),
+    Variable(Var),
 }
 
 /// The amounts for which something is impossible.
@@ -33,7 +33,7 @@ impl RequiredSize {
     pub(in crate::constraints::graph) fn var(self) -> Option<Var> {
         match self {
             RequiredSize::Between(..) => None,
-            RequiredSize::Variable(var, _) => Some(var),
+            RequiredSize::Variable(var) => Some(var),
         }
     }
 
@@ -41,7 +41,7 @@ impl RequiredSize {
     pub(in crate::constraints::graph) fn ends(self, known: &impl Knowledge) -> (Int, Int) {
         match self {
             RequiredSize::Between(min, max) => (min, max),
-            RequiredSize::Variable(var, unit) => in_units(known.ends(var), unit),
+            RequiredSize::Variable(var) => known.ends(var),
         }
     }
 
@@ -53,10 +53,8 @@ impl RequiredSize {
         known: &impl Knowledge,
     ) -> (Int, Int) {
         match (self, asked) {
-            (RequiredSize::Variable(var, unit), Asked::Removed(removed))
-                if var == removed.var() =>
-            {
-                in_units((removed.min(), removed.max()), unit)
+            (RequiredSize::Variable(var), Asked::Removed(removed)) if var == removed.var() => {
+                (removed.min(), removed.max())
             }
             _ => self.ends(known),
         }
@@ -72,9 +70,9 @@ impl RequiredSize {
         match self {
             RequiredSize::Between(least, most) if max < least || most < min => Err(Conflict),
             RequiredSize::Between(..) => Ok(()),
-            RequiredSize::Variable(var, unit) => {
-                store.remove_below(var, min * unit)?;
-                store.remove_above(var, max * unit)
+            RequiredSize::Variable(var) => {
+                store.remove_below(var, min)?;
+                store.remove_above(var, max)
             }
         }
     }
@@ -84,9 +82,7 @@ impl RequiredSize {
         match self {
             RequiredSize::Between(min, max) if min > max => 1 + count.abs_diff(min),
             RequiredSize::Between(min, max) => count.abs_diff(count.clamp(min, max)),
-            RequiredSize::Variable(_, unit) => {
-                (count * unit).abs_diff(value.expect("of the variable"))
-            }
+            RequiredSize::Variable(_) => count.abs_diff(value.expect("of the variable")),
         }
     }
 
@@ -111,24 +107,15 @@ impl RequiredSize {
         is_plain: bool,
         reasons: &mut Reasons<'_>,
     ) -> Explained {
-        let RequiredSize::Variable(var, unit) = self else { return Explained::AsAsked };
+        let RequiredSize::Variable(var) = self else { return Explained::AsAsked };
         let is_asked = asked.var() == Some(var);
         match bound {
             SizeBound::AtLeast(_) if is_asked && is_plain => return Explained::AndAbove,
             SizeBound::AtMost(_) if is_asked && is_plain => return Explained::AndBelow,
-            SizeBound::AtLeast(least) if !is_asked => {
-                reasons.at_least(var, (least - 1).saturating_mul(unit).saturating_add(1));
-            }
-            SizeBound::AtMost(most) if !is_asked => {
-                reasons.at_most(var, (most + 1).saturating_mul(unit).saturating_sub(1));
-            }
+            SizeBound::AtLeast(least) if !is_asked => reasons.at_least(var, least),
+            SizeBound::AtMost(most) if !is_asked => reasons.at_most(var, most),
             _ => {}
         }
         Explained::AsAsked
     }
-}
-
-/// Returns the least and the greatest number whose product with `unit` is between two values.
-fn in_units((min, max): (Int, Int), unit: Int) -> (Int, Int) {
-    (-(-min).div_euclid(unit), max.div_euclid(unit))
 }

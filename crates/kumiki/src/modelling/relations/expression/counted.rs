@@ -13,7 +13,7 @@ use crate::modelling::expression::{
 };
 use crate::modelling::mixed::Mixed;
 use crate::modelling::relation::{Scope, Value};
-use crate::state::{Var, View};
+use crate::state::View;
 use std::sync::Arc;
 
 /// Returns the form of `condition`, if it compares the number of variables that have a value, or
@@ -41,16 +41,6 @@ pub(super) fn lower<V: Value>(
         _ => None,
     };
     of_sides(left, *comparator, right).or_else(|| of_sides(right, comparator.mirrored()?, left))
-}
-
-/// Returns the condition that `part`, which counts a value among variables, is `target`.
-pub(super) fn equal<V: Value>(
-    part: &Expr<usize>,
-    target: Var,
-    scope: &Scope<'_, V>,
-) -> Option<LoweredCondition> {
-    let ExprNode::Call(Function::Count, values) = part.node() else { return None };
-    count(values, Comparison::Equal, Operand::View(target.into()), scope)
 }
 
 /// Returns the number of variables with a constant value, compared with `right`.

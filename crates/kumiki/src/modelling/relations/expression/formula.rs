@@ -30,9 +30,8 @@ pub(super) fn lower(condition: &Expr<usize>, places: &ScopePlaces) -> Option<Low
     let mut bounds: HashMap<Var, (Int, Int)> = HashMap::new();
     for place in condition.names() {
         let variable = places.whole(place)?;
-        let number = |value: i128| Int::try_from(value * i128::from(places.unit)).ok();
         let Interval { min, max } = variable.values;
-        bounds.insert(variable.var, (number(min)?, number(max)?));
+        bounds.insert(variable.var, (Int::try_from(min).ok()?, Int::try_from(max).ok()?));
     }
     let formula = Formula::new(lowered, |var| bounds[&var]).ok()?;
     Some(LoweredCondition::Constraint(Arc::new(formula)))
@@ -106,7 +105,7 @@ impl Formulas<'_> {
         match expr.node() {
             ExprNode::Constant(value) => Whole::constant(value),
             ExprNode::Large(int) => Whole::large(int),
-            ExprNode::Name(place) => Whole::variable(self.places.whole(*place)?, self.places.unit),
+            ExprNode::Name(place) => Whole::variable(self.places.whole(*place)?),
             ExprNode::Signed(Sign::Plus, value) => self.whole(value),
             ExprNode::Signed(Sign::Minus, value) => self.whole(value)?.negative(),
             ExprNode::Chain(first, rest) => {

@@ -137,8 +137,7 @@ fn constraint(
     bound: i128,
     places: &ScopePlaces,
 ) -> Option<SharedConstraint> {
-    let unit = places.unit;
-    let bound = Int::try_from(bound * i128::from(unit)).ok()?;
+    let bound = Int::try_from(bound).ok()?;
     let var = |place: usize| places.whole(place).map(|whole| whole.var);
     if let [(x, a), (y, b)] = *terms
         && ((a, b) == (1, -1) || (a, b) == (-1, 1))

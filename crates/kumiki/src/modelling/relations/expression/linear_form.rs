@@ -17,7 +17,7 @@ use crate::modelling::relation::{Scope, Value};
 use crate::modelling::value::{NumberSet, ValueKind};
 use crate::propagation::Model;
 use crate::search::objective::ObjectiveError;
-use crate::state::{DomainError, RANGE_LIMIT, Scale, Var, WINDOW_LIMIT};
+use crate::state::{DomainError, RANGE_LIMIT, Var};
 use std::sync::Arc;
 
 /// A linear sum of variables, in whole numbers.
@@ -174,22 +174,14 @@ impl<V: Value> Linearization<'_, V> {
         part: &Expr<usize>,
         values: Interval<i128>,
     ) -> Result<Expr<usize>, LinearFormError> {
-        if let (Some(most), true) = (counted_names(part), self.places.unit > 1) {
-            return self.counted(part, most);
-        }
         let Interval { min, max } = values;
-        let most = if self.places.unit == 1 { RANGE_LIMIT } else { WINDOW_LIMIT };
-        if max - min >= i128::from(most) {
+        if max - min >= i128::from(RANGE_LIMIT) {
             return Err(ObjectiveError::TooManyValues.into());
         }
-        let number = |end: i128| Int::try_from(end * i128::from(self.places.unit)).ok();
-        let (Some(from), Some(to)) = (number(min), number(max)) else {
+        let (Ok(from), Ok(to)) = (Int::try_from(min), Int::try_from(max)) else {
             return Err(ObjectiveError::TooLarge.into());
         };
-        let var = match self.places.unit {
-            1 => self.add_variable(from..=to)?,
-            unit => self.add_variable((from..=to).step_by(unit as usize))?,
-        };
+        let var = self.add_variable(from..=to)?;
         let name = Expr::name(self.places.add_whole(var, values));
         let condition = Expr::comparison(name.clone(), vec![(Comparator::Equal, part.clone())]);
         let form = counted::lower(&condition, self.scope, &self.places)
@@ -203,27 +195,6 @@ impl<V: Value> Linearization<'_, V> {
             None => return Err(ObjectiveError::TooLarge.into()),
         }
         Ok(name)
-    }
-
-    /// Returns the name of an auxiliary variable that is equal to `part`, the number of variables
-    /// with some value, where the engine's number for 1 is another.
-    fn counted(&mut self, part: &Expr<usize>, most: Int) -> Result<Expr<usize>, LinearFormError> {
-        let count = Arc::make_mut(self.model)
-            .add_auxiliary_variable(0..=most, Scale::INTEGERS)
-            .map_err(|_| ObjectiveError::TooManyValues)?;
-        match counted::equal(part, count, self.scope) {
-            Some(LoweredCondition::Constraint(constraint)) => {
-                Arc::make_mut(self.model).add_shared_constraint(constraint);
-            }
-            _ => return Err(ObjectiveError::TooManyValues.into()),
-        }
-        let unit = self.places.unit;
-        let var = self.add_variable((0..=most).map(|number| number * unit))?;
-        self.allow(
-            vec![count, var],
-            (0..=most).map(|number| vec![number, number * unit]).collect(),
-        );
-        Ok(Expr::name(self.places.add_whole(var, Interval::new(0, i128::from(most)))))
     }
 
     /// Returns whether the values of `part` can be tabulated.
@@ -260,9 +231,8 @@ impl<V: Value> Linearization<'_, V> {
             // An assignment without a value is no solution.
             let Ok(value) = value(&row) else { continue };
             let value = value.as_int().ok_or_else(|| fault(ObjectiveError::NotWhole))?;
-            let number = value.checked_mul(self.places.unit);
             values = values.hull(Interval::of(i128::from(value)));
-            row.push(number.ok_or_else(|| fault(ObjectiveError::TooLarge))?);
+            row.push(value);
             rows.push(row);
         }
         if rows.is_empty() {
@@ -281,8 +251,7 @@ impl<V: Value> Linearization<'_, V> {
         &mut self,
         numbers: impl IntoIterator<Item = Int> + Clone,
     ) -> Result<Var, ObjectiveError> {
-        let scale = ValueKind::of::<V>().scale();
-        let var = Arc::make_mut(self.model).add_auxiliary_variable(numbers, scale);
+        let var = Arc::make_mut(self.model).add_auxiliary_variable(numbers);
         var.map_err(|error| match error {
             DomainError::OutOfRange(_) => ObjectiveError::TooLarge,
             _ => ObjectiveError::TooManyValues,

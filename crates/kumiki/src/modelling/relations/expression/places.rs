@@ -6,14 +6,12 @@
 use crate::arithmetic::{Int, Interval};
 use crate::modelling::mixed::Mixed;
 use crate::modelling::relation::{Scope, Value};
-use crate::modelling::value::{ValueKind, as_mixed};
+use crate::modelling::value::{NumberSet, ValueKind, as_mixed};
 use crate::state::Var;
 
 /// The variables of a scope.
 #[derive(Debug)]
 pub(super) struct ScopePlaces {
-    /// The engine's number for 1.
-    pub(super) unit: Int,
     /// The variables all of whose values are whole numbers.
     wholes: Vec<Option<WholePlace>>,
 }
@@ -30,19 +28,20 @@ pub(super) struct WholePlace {
 
 impl ScopePlaces {
     pub(super) fn new<V: Value>(scope: &Scope<'_, V>) -> ScopePlaces {
-        let is_mixed = ValueKind::of::<V>() == ValueKind::Mixed;
+        let may_be_float = |numbers: NumberSet<'_>| {
+            ValueKind::of::<V>() == ValueKind::Mixed && numbers.as_range().is_none()
+        };
         let whole = |at: usize| {
             let numbers = scope.numbers(at);
-            let value = |number: &Int| i128::from(number / scope.unit());
             let is_float =
                 |number: Int| matches!(as_mixed(scope.value(at, number)), Some(Mixed::Float(_)));
             scope.is_integral(at).then(|| WholePlace {
                 var: scope.vars()[at],
-                values: Interval::new(value(&numbers.first()), value(&numbers.last())),
-                is_float: is_mixed && numbers.iter().any(is_float),
+                values: Interval::new(numbers.first().into(), numbers.last().into()),
+                is_float: may_be_float(numbers) && numbers.iter().any(is_float),
             })
         };
-        ScopePlaces { unit: scope.unit(), wholes: (0..scope.len()).map(whole).collect() }
+        ScopePlaces { wholes: (0..scope.len()).map(whole).collect() }
     }
 
     /// Adds a variable whose values are whole numbers, and returns its place.

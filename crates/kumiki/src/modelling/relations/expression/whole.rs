@@ -3,7 +3,7 @@
 //! Invariant: for all values of the domains, the result is Python's: no floating-point number is
 //! rounded, and no whole number is near the limits of 128 bits.
 
-use super::places;
+use super::places::WholePlace;
 use super::sum::FLOAT_LIMIT;
 use crate::arithmetic::{Int, Interval};
 use crate::constraints::{Condition, Term};
@@ -51,11 +51,9 @@ impl Whole {
         *int.magnitude() > (LIMIT as u128).into()
     }
 
-    /// Returns the value of a variable, whose engine numbers are `unit` times as great.
-    pub(super) fn variable(variable: places::WholePlace, unit: Int) -> Option<Whole> {
-        let var = variable.var;
-        let term = if unit == 1 { Term::Var(var) } else { Term::Fraction(var, unit) };
-        Whole::new(term, variable.values, variable.is_float)
+    /// Returns the value of a variable.
+    pub(super) fn variable(variable: WholePlace) -> Option<Whole> {
+        Whole::new(Term::Var(variable.var), variable.values, variable.is_float)
     }
 
     /// Returns 1 if `condition` holds, else 0.

@@ -69,5 +69,5 @@ fn with_different_values<V: Value>(
     }
     scope.expect_places_from_0(0..scope.len())?;
     let different = constraints::AllDifferent::new(scope.vars().iter().copied());
-    Ok(vec![Arc::new(different), Arc::new(circuit.with_unit(scope.unit()))])
+    Ok(vec![Arc::new(different), Arc::new(circuit)])
 }

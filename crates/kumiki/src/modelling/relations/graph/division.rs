@@ -89,8 +89,7 @@ impl<V: Value> Relation<V> for Division<V> {
                 return Err(RelationError::Sizes { nodes, found: sizes.len() });
             }
             RegionSizes::Variables => {
-                let vars = scope.vars()[edges..].iter().copied();
-                division.with_sizes_in_units(vars, scope.unit())
+                division.with_size_variables(scope.vars()[edges..].iter().copied())
             }
         }))
     }

@@ -102,14 +102,7 @@ impl<V: Value> Relation<V> for Region<V> {
                 expect_length("node", nodes, of_nodes.len())?;
                 expect_integral(scope, nodes)?;
                 let conditions = memberships(scope, 0..nodes, &self.values);
-                let unit = scope.unit();
-                let region = constraints::graph::Region::of_size_in_units(
-                    &self.graph,
-                    conditions,
-                    size,
-                    unit,
-                );
-                Ok(one(region))
+                Ok(one(constraints::graph::Region::of_variable_size(&self.graph, conditions, size)))
             }
         }
     }

@@ -75,7 +75,7 @@ impl<V: Value> Relation<V> for Sees<V> {
             None => {
                 expect_integral(scope, count)?;
                 let number = scope.vars()[count];
-                constraints::graph::Sees::of_number_in_units(rays, number, scope.unit())
+                constraints::graph::Sees::of_variable_number(rays, number)
             }
         }))
     }
