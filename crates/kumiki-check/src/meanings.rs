@@ -8,6 +8,7 @@ pub(crate) mod chains;
 pub(crate) mod counts;
 pub(crate) mod different;
 pub(crate) mod logic;
+pub(crate) mod packing;
 pub(crate) mod pointers;
 pub(crate) mod regular;
 pub(crate) mod tables;

@@ -89,6 +89,19 @@ fn every_kind_takes_what_it_must() {
         &[0],
     );
     takes(
+        &["[1, 2]", "[1, 2]", three],
+        r#"{"kind": "BinPacking", "weights": [3, 3, 4], "bins": [2, 1], "capacities": [4, 6]}"#,
+        2,
+        &[0],
+    );
+    takes(
+        &["[2]", "[1, 2]", "[0, 3, 6]"],
+        r#"{"kind": "VariableBinPacking", "vars": ["a", "b"], "weights": [3, 3], "bins": [2],
+            "loads": ["c"]}"#,
+        2,
+        &[0],
+    );
+    takes(
         &["[\"x\"]", "[null, true, [1, 2]]"],
         r#"{"kind": "Allowed", "rows": [["x", [1, 2]], [{"any": true}, 1]]}"#,
         1,

@@ -205,6 +205,8 @@ pub(crate) fn kind_of(relation: &RelationData<Mixed>) -> &'static str {
         RelationData::SomeNotInSet { .. } => "SomeNotInSet",
         RelationData::Count { .. } => "Count",
         RelationData::VariableCount { .. } => "VariableCount",
+        RelationData::BinPacking { capacities: Some(_), .. } => "BinPacking",
+        RelationData::BinPacking { capacities: None, .. } => "VariableBinPacking",
         RelationData::Allowed { .. } => "Allowed",
         RelationData::Forbidden { .. } => "Forbidden",
         RelationData::Regular { .. } => "Regular",

@@ -64,6 +64,20 @@ fn counted() -> impl Strategy<Value = RelationData<Mixed>> {
     )
 }
 
+fn packed(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
+    let weights = prop::collection::vec(0i64..9, length);
+    let bins = prop::collection::vec((value(), -1i64..20), 0..4);
+    (weights, bins, any::<bool>()).prop_map(move |(mut weights, mut bins, is_constant)| {
+        if !is_constant {
+            bins.truncate(length);
+            weights.truncate(length - bins.len());
+        }
+        let (bins, capacities) = bins.into_iter().unzip();
+        let capacities = is_constant.then_some(capacities);
+        RelationData::BinPacking { weights, bins, capacities }
+    })
+}
+
 fn listed(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
     let row = prop::collection::vec(prop::option::weighted(0.8, value()), length);
     let rows = (prop::collection::vec(row, 1..5), any::<bool>());
@@ -90,6 +104,7 @@ pub(crate) fn relation(length: usize) -> impl Strategy<Value = RelationData<Mixe
         4 => calculation(length),
         3 => counted(),
         3 => listed(length),
+        1 => packed(length),
         1 => (offsets, strength)
             .prop_map(|(offsets, strength)| RelationData::AllDifferent { offsets, strength }),
         3 => select(vec![

@@ -149,6 +149,16 @@ fn object_of(statement: &Statement, has_scope: bool) -> Result<ObjectWriter, Mod
             entries.add_names("vars", operands);
             entries.add("target", &format!("{target:?}"));
         }
+        Meaning::Data(ConstraintData::Relation(RelationData::BinPacking {
+            weights,
+            capacities: None,
+            ..
+        })) => {
+            let split = scope.split_at_checked(weights.len());
+            let Some((items, loads)) = split else { return Err(no_variable()) };
+            entries.add_names("vars", items);
+            entries.add_names("loads", loads);
+        }
         Meaning::Data(ConstraintData::Tied { .. }) => {
             let Some(variable) = scope.last() else { return Err(no_variable()) };
             entries.add("variable", &format!("{variable:?}"));
@@ -269,6 +279,13 @@ impl ObjectWriter {
             RelationData::VariableCount { values, comparison } => {
                 self.add_values("set", values)?;
                 self.add("comparison", &json_string(name_of(*comparison)));
+            }
+            RelationData::BinPacking { weights, bins, capacities } => {
+                self.add("weights", &list(weights));
+                self.add_values("bins", bins)?;
+                if let Some(capacities) = capacities {
+                    self.add("capacities", &list(capacities));
+                }
             }
             RelationData::Allowed { rows } | RelationData::Forbidden { rows } => {
                 self.add_rows(rows)?;

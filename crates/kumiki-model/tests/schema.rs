@@ -124,6 +124,9 @@ fn kinds() -> Vec<Value> {
     kinds.extend([
         json!({"kind": "Count", "set": [1], "exactly": 1}),
         json!({"kind": "VariableCount", "set": [1], "vars": [7], "target": "a"}),
+        json!({"kind": "BinPacking", "weights": [3, 0], "bins": [1], "capacities": [4]}),
+        json!({"kind": "VariableBinPacking", "vars": [7], "weights": [3], "bins": [1],
+            "loads": ["a"]}),
         json!({"kind": "Allowed", "rows": [[1, 2], [2, any]]}),
         json!({"kind": "Forbidden", "rows": [[1, 2]]}),
         json!({"kind": "Regular", "automaton": automaton}),

@@ -3,10 +3,9 @@
 //! Invariant: each name is that of the relation in the library.
 
 use crate::value::Key;
-use kumiki::relations::Relation;
 use kumiki::relations::{
-    LexLessOrEqual, LexLessThan, Maximum, Minimum, VariableExactProd, VariableExactSum,
-    VariableMaxProd, VariableMaxSum, VariableMinProd, VariableMinSum,
+    LexLessOrEqual, LexLessThan, Maximum, Minimum, Relation, RelationData, VariableExactProd,
+    VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd, VariableMinSum,
 };
 use kumiki::{
     AllDifferent, AllEqual, Allowed, Count, Element, Error, ExactProd, ExactSum, Forbidden, Handle,
@@ -24,6 +23,9 @@ pub(crate) struct RelationParts {
     pub(crate) values: Vec<Mixed>,
     pub(crate) rows: Vec<Vec<Mixed>>,
     pub(crate) offsets: Option<Vec<i64>>,
+    pub(crate) weights: Vec<i64>,
+    /// The greatest loads of bins; none if the loads are variables.
+    pub(crate) capacities: Option<Vec<i64>>,
 }
 
 /// The problem, name and scope with which a relation is added.
@@ -48,7 +50,8 @@ pub(crate) fn add(
     destination: Destination<'_>,
     stated: RelationParts,
 ) -> Option<Result<Handle, Error<Key>>> {
-    let RelationParts { kind, number, multipliers, values, rows, offsets } = stated;
+    let RelationParts { kind, number, multipliers, values, rows, offsets, weights, capacities } =
+        stated;
     let bound = number.clone().unwrap_or_default();
     let count = number.and_then(|number| usize::try_from(number.as_int()?).ok()).unwrap_or(0);
     macro_rules! sum {
@@ -84,6 +87,9 @@ pub(crate) fn add(
         "SomeNotInSet" => destination.add(SomeNotInSet::new(values).at_least(count)),
         "SomeNotInSetExactly" => destination.add(SomeNotInSet::new(values).exactly(count)),
         "CountAtMost" => destination.add(Count::of(values).at_most(count)),
+        "BinPacking" => {
+            destination.add(RelationData::BinPacking { weights, bins: values, capacities })
+        }
         "Allowed" => destination.add(Allowed::new(rows)),
         "Forbidden" => destination.add(Forbidden::new(rows)),
         "LessThan" => destination.add(LessThan),

@@ -126,6 +126,17 @@ Number.__invert__ = lambda self: Number(not self.value)
             lambda v: forbidden(v[:2], [(1, 2), (3, 4)]),
             lambda a, b, c: (a, b) not in {(1, 2), (3, 4)},
         ),
+        (
+            lambda v: kumiki.packed(v, [3, 2, 2], {1: 4, 2: 3, 9: 0}),
+            lambda *v: all(
+                sum(w for w, one in zip([3, 2, 2], v) if one == bin) <= most
+                for bin, most in {1: 4, 2: 3}.items()
+            ),
+        ),
+        (
+            lambda v: kumiki.packed(v[:2], [3, 1], {2: v[2]}),
+            lambda a, b, c: 3 * (a == 2) + (b == 2) == c,
+        ),
         (lambda v: count_of(v, 2) == 2, lambda a, b, c: [a, b, c].count(2) == 2),
         (lambda v: kumiki.max_of(v) - kumiki.min_of(*v) == 2, lambda *v: max(v) - min(v) == 2),
         (lambda v: v[0].is_in([1, 4]), lambda a, b, c: a in (1, 4)),

@@ -127,9 +127,9 @@ mod words;
 pub use answers::optimise;
 pub use answers::{Draw, Reason, Row, Sample, Solution, SolutionList, Solutions, Verdict};
 pub use modelling::{
-    AllDifferent, AllEqual, AllVariables, Allowed, Count, Element, Error, ExactProd, ExactSum,
-    Forbidden, Handle, InSet, LessOrEqual, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed,
-    MixedRange, NotInSet, Problem, Regular, SomeInSet, SomeNotInSet, Value, over, partial,
+    AllDifferent, AllEqual, AllVariables, Allowed, BinPacking, Count, Element, Error, ExactProd,
+    ExactSum, Forbidden, Handle, InSet, LessOrEqual, LessThan, MaxProd, MaxSum, MinProd, MinSum,
+    Mixed, MixedRange, NotInSet, Problem, Regular, SomeInSet, SomeNotInSet, Value, over, partial,
 };
 pub use modelling::{arrays, expression, graph, python_constraint, relations};
 pub use run::limits::{Limit, Limits};

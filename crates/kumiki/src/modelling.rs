@@ -23,6 +23,7 @@ pub use relations::chains::{LessOrEqual, LessThan};
 pub use relations::combinations::{Allowed, Forbidden};
 pub use relations::count::Count;
 pub use relations::element::Element;
+pub use relations::packing::BinPacking;
 pub use relations::products::{ExactProd, MaxProd, MinProd};
 pub use relations::regular::Regular;
 pub use relations::sets::{InSet, NotInSet, SomeInSet, SomeNotInSet};

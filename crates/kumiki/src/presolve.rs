@@ -6,6 +6,7 @@
 mod clique_propagator;
 mod forms;
 mod gathering;
+mod loads;
 mod merging;
 mod replaced;
 
@@ -18,9 +19,10 @@ use crate::state::Store;
 use std::sync::Arc;
 
 /// All passes, in their order.
-pub(crate) const PASSES: [Pass; 5] = [
+pub(crate) const PASSES: [Pass; 6] = [
     Pass { name: "tasks that do not overlap by pairs", run: merging::merge_tasks },
     FORMS,
+    Pass { name: "loads of bins", run: loads::add_loads },
     Pass { name: "variables that differ by pairs", run: merging::merge_pairs },
     OBJECTIVE,
     Pass { name: "all-different constraints as one", run: clique_propagator::run_together },

@@ -103,12 +103,13 @@ agrees! {
     allowed_patterns: OTHERS[7];
     forbidden_patterns: OTHERS[8];
     variable_count: OTHERS[9];
-    maximum_and_minimum: OTHERS[10];
-    inverse: OTHERS[11];
-    lexicographic_order: OTHERS[12];
-    graphs: OTHERS[13];
-    edges_of_a_graph: OTHERS[14];
-    circuits: OTHERS[15];
+    bin_packing: OTHERS[10];
+    maximum_and_minimum: OTHERS[11];
+    inverse: OTHERS[12];
+    lexicographic_order: OTHERS[13];
+    graphs: OTHERS[14];
+    edges_of_a_graph: OTHERS[15];
+    circuits: OTHERS[16];
 }
 
 /// A problem with a variable for each domain.

@@ -12,13 +12,14 @@ use crate::meanings::calculation::CalculationMeaning;
 use crate::meanings::chains::{ChainMeaning, ExtremeMeaning, LexMeaning};
 use crate::meanings::counts::CountMeaning;
 use crate::meanings::different::{AllDifferentMeaning, AllEqualMeaning};
+use crate::meanings::packing::PackingMeaning;
 use crate::meanings::pointers::{ElementMeaning, InverseMeaning};
 use crate::meanings::regular::RegularMeaning;
 use crate::meanings::tables::TableMeaning;
 use crate::model::Model;
 use crate::values::{Comparison, Key, Number, Operator, Value};
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Returns the meaning of the relation `kind`, whose other keys are `keys`.
@@ -59,6 +60,8 @@ pub(super) fn relation(model: &Model, kind: &str, keys: &mut Keys) -> Read<Arc<d
         "SomeInSet" | "SomeNotInSet" => Arc::new(some_in_set(model, kind == "SomeInSet", keys)?),
         "Count" => Arc::new(count(model, keys)?),
         "VariableCount" => Arc::new(variable_count(model, keys)?),
+        "BinPacking" => Arc::new(bin_packing(model, keys)?),
+        "VariableBinPacking" => Arc::new(variable_bin_packing(model, keys)?),
         "Allowed" | "Forbidden" => Arc::new(table(model, kind == "Allowed", keys)?),
         "Regular" => Arc::new(regular(model, keys)?),
         _ => return Err(format!("unknown kind {kind:?}")),
@@ -252,6 +255,64 @@ fn variable_count(model: &Model, keys: &mut Keys) -> Read<CountMeaning> {
     let comparison = comparison(named.as_deref().unwrap_or("exactly"))?;
     let counting = positions(model, &scope[..scope.len() - 1], &set, true);
     Ok(CountMeaning { scope, counting, comparison, bound: None })
+}
+
+fn bin_packing(model: &Model, keys: &mut Keys) -> Read<PackingMeaning> {
+    let scope = scope(model, keys)?;
+    let bins = values(keys.required("bins")?)?;
+    let capacities = list(keys.required("capacities")?)?.into_iter();
+    let capacities = capacities.map(|json| Ok(int(json)?.into())).collect::<Read<Vec<i128>>>()?;
+    let capacities = expect_length(capacities, bins.len())?;
+    packing(model, keys, scope, (bins, Some(capacities))).map(|(meaning, _)| meaning)
+}
+
+fn variable_bin_packing(model: &Model, keys: &mut Keys) -> Read<PackingMeaning> {
+    let given = named_scope(model, keys)?;
+    let mut all = |key| -> Read<Vec<usize>> {
+        list(keys.required(key)?)?.into_iter().map(|json| variable(model, json)).collect()
+    };
+    let (items, loads) = (all("vars")?, all("loads")?);
+    let bins = values(keys.required("bins")?)?;
+    let loads = expect_length(loads, bins.len())?;
+    let mut wholes = loads.iter().flat_map(|&load| model.domain(load).values());
+    if wholes.any(|value| value.whole().is_none()) {
+        return Err("the loads are not whole numbers".to_owned());
+    }
+    let (mut meaning, order) = packing(model, keys, items, (bins, None))?;
+    meaning.scope.extend(order.iter().map(|&bin| loads[bin]));
+    match given {
+        Some(given) if meaning.scope.iter().any(|variable| !given.contains(variable)) => {
+            Err("the scope has not all of the variables".to_owned())
+        }
+        _ => Ok(meaning),
+    }
+}
+
+/// Returns the packing of `items` in bins, and the order in which the bins are put: that of their
+/// values, if these are whole numbers.
+fn packing(
+    model: &Model,
+    keys: &mut Keys,
+    items: Vec<usize>,
+    (bins, capacities): (Vec<Value>, Option<Vec<i128>>),
+) -> Read<(PackingMeaning, Vec<usize>)> {
+    let weights = list(keys.required("weights")?)?.into_iter();
+    let weights = weights.map(|json| Ok(natural(json)?.into())).collect::<Read<Vec<i128>>>()?;
+    let weights = expect_length(weights, items.len())?;
+    let mut known: HashSet<Key> = HashSet::new();
+    if !bins.iter().all(|bin| known.insert(bin.key())) {
+        return Err("two bins have the same value".to_owned());
+    }
+    let mut order: Vec<usize> = (0..bins.len()).collect();
+    if let Some(wholes) = bins.iter().map(Value::whole).collect::<Option<Vec<i128>>>() {
+        order.sort_by_key(|&bin| wholes[bin]);
+    }
+    let positions = for_each_domain(model, &items, |domain| {
+        Arc::new(order.iter().map(|&bin| domain.position(&bins[bin])).collect::<Vec<_>>())
+    });
+    let capacities = capacities.map(|all| order.iter().map(|&bin| all[bin]).collect());
+    let meaning = PackingMeaning { scope: items, weights, positions, bins: bins.len(), capacities };
+    Ok((meaning, order))
 }
 
 fn table(model: &Model, is_allowed: bool, keys: &mut Keys) -> Read<TableMeaning> {

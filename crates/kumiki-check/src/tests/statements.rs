@@ -14,7 +14,7 @@ const NUMBERS: [&str; 4] =
 const OTHERS: [&str; 4] =
     ["[\"\",\"x\",\"xy\"]", "[null,1,\"x\",[1,2]]", "[[0,1],[1,0],[]]", "[true,\"x\",0.5]"];
 
-pub(super) const KINDS: [&str; 35] = [
+pub(super) const KINDS: [&str; 37] = [
     "AllDifferent",
     "AllEqual",
     "LessThan",
@@ -43,6 +43,8 @@ pub(super) const KINDS: [&str; 35] = [
     "SomeNotInSet",
     "Count",
     "VariableCount",
+    "BinPacking",
+    "VariableBinPacking",
     "Allowed",
     "Forbidden",
     "Regular",
@@ -128,6 +130,18 @@ fn listed(all: &[&str]) -> String {
     format!("[{}]", all.join(","))
 }
 
+/// Returns whole numbers below `limit`.
+fn numbers(random: &mut Random, len: usize, limit: usize) -> String {
+    let all: Vec<String> = (0..len).map(|_| random.below(limit).to_string()).collect();
+    format!("[{}]", all.join(","))
+}
+
+/// Returns the weights of items, and bins.
+fn packed(random: &mut Random, items: usize, bins: usize) -> String {
+    let weights = numbers(random, items, 4);
+    format!(r#","weights":{weights},"bins":{}"#, values(random, bins))
+}
+
 /// Returns a constraint of this kind over some of the first `len` variables.
 pub(super) fn constraint(random: &mut Random, kind: &str, len: usize) -> String {
     format!("{{{}}}", keys(random, kind, len, 2))
@@ -144,8 +158,9 @@ fn keys(random: &mut Random, kind: &str, len: usize, depth: usize) -> String {
     let is_even = matches!(kind, "LexLessThan" | "LexLessOrEqual" | "Inverse");
     scope.truncate(if is_even { len / 2 * 2 } else { len - random.below(2).min(len - 2) });
     let mut keys = format!(r#""kind":"{kind}""#);
-    let has_target = kind.starts_with("Variable");
-    let has_scope = !has_target && !matches!(kind, "Proposition" | "Tied" | "String");
+    let has_loads = kind == "VariableBinPacking";
+    let has_target = kind.starts_with("Variable") && !has_loads;
+    let has_scope = !has_target && !has_loads && !matches!(kind, "Proposition" | "Tied" | "String");
     if has_scope {
         keys += &format!(r#","scope":{}"#, listed(&scope));
     }
@@ -199,6 +214,18 @@ fn rest(random: &mut Random, kind: &str, scope: &[&str], depth: usize) -> String
         "VariableCount" => {
             let comparison = random.of(&["null", "\"at_least\"", "\"at_most\""]);
             format!(r#","set":{},"comparison":{comparison}"#, values(random, 3))
+        }
+        "BinPacking" => {
+            let bins = 1 + random.below(3);
+            let capacities = numbers(random, bins, 6);
+            let packed = packed(random, len, bins);
+            format!(r#"{packed},"capacities":{capacities}"#)
+        }
+        "VariableBinPacking" => {
+            let bins = 1 + random.below(len - 1);
+            let (items, loads) = scope.split_at(len - bins);
+            let packed = packed(random, items.len(), bins);
+            format!(r#"{packed},"vars":{},"loads":{}"#, listed(items), listed(loads))
         }
         "Allowed" | "Forbidden" => rows(random, len),
         "Regular" => automaton(random),

@@ -56,6 +56,8 @@ variables; those after ';' may be left out:
   SomeInSet, SomeNotInSet: set; n, exact
   Count: set, and exactly, at_least or at_most
   VariableCount: target, vars, set; comparison
+  BinPacking: weights, bins, capacities
+  VariableBinPacking: vars, weights, bins, loads
   Allowed, Forbidden: rows
   Regular: automaton
   Proposition: holds; Tied: variable, holds; half

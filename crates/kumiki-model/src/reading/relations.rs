@@ -105,23 +105,41 @@ fn of_operands(
     }
 }
 
-/// Returns the variables of `vars`, and then the target; where a scope is given, it has them all.
-fn operands_and_target(
+/// The names that a relation may have, whose variables are in several keys: those of the scope, if
+/// one is given.
+struct GivenScope<'a, 'n> {
+    names: &'a DeclaredNames<'n>,
+    given: Option<HashSet<Name>>,
+}
+
+fn scope_given<'a, 'n>(
     object: &mut Object<'_>,
-    names: &DeclaredNames<'_>,
-) -> Result<Vec<Name>, ModelFault> {
-    let given = named(object, names)?.map(HashSet::<Name>::from_iter);
-    let of_scope = |json: Json<'_>| {
-        let name = names.name(json)?;
-        match &given {
+    names: &'a DeclaredNames<'n>,
+) -> Result<GivenScope<'a, 'n>, ModelFault> {
+    Ok(GivenScope { names, given: named(object, names)?.map(HashSet::from_iter) })
+}
+
+impl GivenScope<'_, '_> {
+    /// Returns the variable that `json` names.
+    fn name(&self, json: Json<'_>) -> Result<Name, ModelFault> {
+        let name = self.names.name(json)?;
+        match &self.given {
             Some(scope) if !scope.contains(&name) => {
                 Err(ModelFault::new(format!("{name:?} is not in the scope")))
             }
             _ => Ok(name),
         }
-    };
-    let target = object.required("target", of_scope)?;
-    let mut scope = object.required("vars", |list| list.list(of_scope))?;
+    }
+}
+
+/// Returns the variables of `vars`, and then the target; where a scope is given, it has them all.
+fn operands_and_target(
+    object: &mut Object<'_>,
+    names: &DeclaredNames<'_>,
+) -> Result<Vec<Name>, ModelFault> {
+    let given = scope_given(object, names)?;
+    let target = object.required("target", |json| given.name(json))?;
+    let mut scope = object.required("vars", |list| list.list(|json| given.name(json)))?;
     scope.push(target);
     Ok(scope)
 }
@@ -187,6 +205,47 @@ pub(super) fn variable_count(
     let named = object.optional("comparison", |json| of_name(json, "comparison", &COMPARISONS))?;
     let comparison = named.unwrap_or(Comparison::Equal);
     Ok((RelationData::VariableCount { values, comparison }.into(), scope))
+}
+
+pub(super) fn bin_packing(
+    object: &mut Object<'_>,
+    names: &DeclaredNames<'_>,
+) -> Result<Said, ModelFault> {
+    let scope = scope(object, names)?;
+    let weights = weights(object, scope.len(), "one for each variable of the scope")?;
+    let bins = object.required("bins", |list| list.list(Json::value))?;
+    let capacities = object.required("capacities", |list| {
+        let capacities = list.list(Json::int)?;
+        expect_length(&capacities, bins.len(), "one for each of `bins`")?;
+        Ok(capacities)
+    })?;
+    let relation = RelationData::BinPacking { weights, bins, capacities: Some(capacities) };
+    Ok((relation.into(), scope))
+}
+
+pub(super) fn variable_bin_packing(
+    object: &mut Object<'_>,
+    names: &DeclaredNames<'_>,
+) -> Result<Said, ModelFault> {
+    let given = scope_given(object, names)?;
+    let mut scope = object.required("vars", |list| list.list(|json| given.name(json)))?;
+    let weights = weights(object, scope.len(), "one for each of `vars`")?;
+    let bins = object.required("bins", |list| list.list(Json::value))?;
+    let loads = object.required("loads", |list| {
+        let loads = list.list(|json| given.name(json))?;
+        expect_length(&loads, bins.len(), "one for each of `bins`")?;
+        Ok(loads)
+    })?;
+    scope.extend(loads);
+    Ok((RelationData::BinPacking { weights, bins, capacities: None }.into(), scope))
+}
+
+fn weights(object: &mut Object<'_>, items: usize, what: &str) -> Result<Vec<i64>, ModelFault> {
+    object.required("weights", |list| {
+        let weights = list.list(at_least_0)?;
+        expect_length(&weights, items, what)?;
+        Ok(weights)
+    })
 }
 
 pub(super) fn rows(

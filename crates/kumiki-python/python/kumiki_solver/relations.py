@@ -5,7 +5,7 @@ Invariant: a relation is stated by the name that it has in the engine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .expression import Expr, call
@@ -76,6 +76,31 @@ def allowed(variables: Iterable[Any], rows: Iterable[Iterable[Any]]) -> Relation
 def forbidden(variables: Iterable[Any], rows: Iterable[Iterable[Any]]) -> Relation:
     """Returns the relation that the values of the variables are none of `rows`."""
     return Relation("Forbidden", variables, rows=[list(row) for row in rows])
+
+
+def packed(
+    variables: Iterable[Any],
+    weights: Iterable[int],
+    bins: Mapping[Any, Any],
+) -> Relation:
+    """Returns the relation that things with these weights are in bins: each variable is the bin of
+    one.
+
+    `bins` has the capacity of each bin, or a variable that is its load. A thing whose variable has
+    another value is in no bin.
+
+    >>> from kumiki_solver import Problem
+    >>> p = Problem()
+    >>> truck = p.array("truck", 4, ["red", "blue"])
+    >>> _ = p.add(packed(truck, [4, 3, 3, 2], {"red": 6, "blue": 6}))
+    >>> p.count()
+    2
+    """
+    loads = list(bins.values())
+    stated = {"values": list(bins), "weights": list(weights)}
+    if loads and all(isinstance(load, Expr) for load in loads):
+        return Relation("BinPacking", [*variables, *loads], **stated)
+    return Relation("BinPacking", variables, capacities=loads, **stated)
 
 
 def increasing(*variables: Any, strictly: bool = True) -> Relation:

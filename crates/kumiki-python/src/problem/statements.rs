@@ -25,6 +25,10 @@ pub(super) struct Arguments<'py> {
     rows: Vec<Vec<Bound<'py, PyAny>>>,
     #[pyo3(default)]
     offsets: Option<Vec<i64>>,
+    #[pyo3(default)]
+    weights: Vec<i64>,
+    #[pyo3(default)]
+    capacities: Option<Vec<i64>>,
 }
 
 /// A domain as Python states it.
@@ -124,6 +128,8 @@ impl Core {
             values: read_all(arguments.values)?,
             rows: arguments.rows.into_iter().map(&mut read_all).collect::<PyResult<_>>()?,
             offsets: arguments.offsets,
+            weights: arguments.weights,
+            capacities: arguments.capacities,
             number: match arguments.number {
                 Some(number) => Some(self.objects.read(&number)?.0),
                 None => None,

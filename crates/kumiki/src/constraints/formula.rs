@@ -4,6 +4,7 @@
 //! This is proved when the formula is built. An undefined expression, such as a division by zero,
 //! counts as false.
 
+mod bounded_sum;
 mod builder;
 mod condition;
 mod disjunction;
@@ -208,10 +209,15 @@ impl Constraint for Formula {
     }
 
     fn structure(&self, wanted: StructureKind, _: &Store) -> Option<Structure> {
-        if wanted != StructureKind::NoOverlap {
-            return None;
+        match wanted {
+            StructureKind::NoOverlap => {
+                disjunction::no_overlap(&self.program).map(Structure::NoOverlap)
+            }
+            StructureKind::BoundedSum => {
+                bounded_sum::bounded_sum(&self.program).map(Structure::BoundedSum)
+            }
+            _ => None,
         }
-        disjunction::no_overlap(&self.program).map(Structure::NoOverlap)
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {

@@ -17,6 +17,7 @@ use super::expression::BITS_LIMIT;
 use super::expression::ExprError;
 use super::relations::RelationData;
 use crate::arithmetic::VALUE_LIMIT;
+use crate::constraints::PackingError;
 use crate::propagation::SharedConstraint;
 use crate::words::debug_in_words;
 use std::hash::Hash;
@@ -122,6 +123,9 @@ pub enum RelationError {
         /// The number of sizes.
         found: usize,
     },
+    /// The weights or the bins of a packing are none.
+    #[error(transparent)]
+    Packing(#[from] PackingError),
     /// The relation calculates, and the values are not integers.
     #[error("the constraint calculates with integers, but the values are not of an integer type")]
     NotIntegers,

@@ -39,8 +39,10 @@ pub struct Model {
     auxiliary_variables: Vec<Var>,
     /// The constraints that are not run, each with the first one that is run instead.
     absorbed: BTreeMap<ConstraintId, ConstraintId>,
-    /// The constraints that each replace others on pairs of their variables, ascending.
+    /// The constraints that each replace others on their variables, ascending.
     merged: Vec<ConstraintId>,
+    /// Those of them that replace none, but follow from others.
+    implied: Vec<ConstraintId>,
     /// True if a problem has given names to the parts of the model, and reports them when a
     /// constraint panics.
     is_named: bool,
@@ -219,10 +221,17 @@ impl Model {
         }
     }
 
-    /// Adds a constraint that is run instead of `pairs`, each of which is on two of its variables.
-    pub(crate) fn merge(&mut self, pairs: &[ConstraintId], constraint: SharedConstraint) {
+    /// Adds a constraint that is run instead of `others`, also while a search learns. These are on
+    /// all pairs of its variables, or on more than two of them.
+    pub(crate) fn merge(&mut self, others: &[ConstraintId], constraint: SharedConstraint) {
         self.merged.push(ConstraintId::new(self.constraints.len()));
-        self.absorb(pairs, constraint);
+        self.absorb(others, constraint);
+    }
+
+    /// Adds a constraint that follows from others, so it is the cause of nothing.
+    pub(crate) fn add_implied(&mut self, constraint: SharedConstraint) {
+        self.implied.push(ConstraintId::new(self.constraints.len()));
+        self.merge(&[], constraint);
     }
 
     /// Returns the model in which constraints that run together as a clique graph run one by one.
@@ -246,12 +255,27 @@ impl Model {
         self.absorbed.len()
     }
 
-    /// Returns the constraints that each replace others on pairs of their variables, ascending.
+    /// Returns, for the constraints that each replace others on more than two of their variables,
+    /// the number of those on each variable; 1 for those that follow from others.
+    pub(crate) fn degrees_of_merged(&self) -> BTreeMap<(ConstraintId, Var), u32> {
+        let of_implied =
+            |&id: &ConstraintId| self.constraint(id).scope().iter().map(move |&var| ((id, var), 1));
+        let mut degrees: BTreeMap<_, u32> = self.implied.iter().flat_map(of_implied).collect();
+        for (&id, &by) in &self.absorbed {
+            let scope = self.constraint(id).scope();
+            if scope.len() > 2 && self.is_merged(by) {
+                scope.iter().for_each(|&var| *degrees.entry((by, var)).or_default() += 1);
+            }
+        }
+        degrees
+    }
+
+    /// Returns the constraints that each replace others on their variables, ascending.
     pub(crate) fn merged(&self) -> &[ConstraintId] {
         &self.merged
     }
 
-    /// Returns whether `id` replaces others on pairs of its variables.
+    /// Returns whether `id` replaces others on its variables, also while a search learns.
     pub(crate) fn is_merged(&self, id: ConstraintId) -> bool {
         self.merged.binary_search(&id).is_ok()
     }

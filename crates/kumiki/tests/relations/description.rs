@@ -121,6 +121,7 @@ impl Description {
             Relation::AllDifferentWith(_) | Relation::Lex(_) => scope,
             Relation::Maximum | Relation::Minimum => scope,
             Relation::VariableCount(..) => &scope[scope.len().saturating_sub(1)..],
+            Relation::Packing(_, bins, false) => &scope[scope.len().saturating_sub(bins.len())..],
             Relation::OnGraph(relation) => {
                 &scope[scope.len() - relation.whole_places(scope.len())..]
             }

@@ -64,6 +64,19 @@ pub(crate) fn holds(relation: &Relation, values: &[Mixed]) -> bool {
                 Way::Max => count <= target,
             }
         }
+        Relation::Packing(weights, bins, is_constant) => {
+            let loads = if *is_constant { 0 } else { bins.len().min(values.len()) };
+            let (items, loads) = values.split_at(values.len() - loads);
+            let weight = |bin: &Mixed| -> i64 {
+                let inside = items.iter().zip(weights).filter(|(value, _)| *value == bin);
+                inside.map(|(_, weight)| weight).sum()
+            };
+            let fits = |at: usize| match loads.get(at) {
+                Some(load) => load.as_int() == Some(weight(&bins[at].0)),
+                None => !is_constant || weight(&bins[at].0) <= bins[at].1,
+            };
+            (0..bins.len()).all(fits)
+        }
         Relation::Maximum | Relation::Minimum => {
             let whole: Vec<i64> = values.iter().map(|value| value.as_int().unwrap()).collect();
             let (target, others) = whole.split_last().expect("a target");

@@ -9,13 +9,14 @@ use crate::random_models::shapes::{NODES, Shape};
 use kumiki::constraints::Automaton;
 use kumiki::graph::{Circuit, Forest, Graph, OneLoop, OnePath, Paths, Subcircuit, Tree};
 use kumiki::relations::{
-    Inverse, LexLessOrEqual, LexLessThan, Maximum, Minimum, VariableCount, VariableExactProd,
-    VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd, VariableMinSum,
+    Inverse, LexLessOrEqual, LexLessThan, Maximum, Minimum, VariableBinPacking, VariableCount,
+    VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd,
+    VariableMinSum,
 };
 use kumiki::{
-    AllDifferent, AllEqual, Allowed, Element, Error, ExactProd, ExactSum, Forbidden, Handle, InSet,
-    LessOrEqual, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet, Problem, Regular,
-    SomeInSet, SomeNotInSet, Value, over, partial,
+    AllDifferent, AllEqual, Allowed, BinPacking, Element, Error, ExactProd, ExactSum, Forbidden,
+    Handle, InSet, LessOrEqual, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet,
+    Problem, Regular, SomeInSet, SomeNotInSet, Value, over, partial,
 };
 
 /// A relation as the corpus of problems has it, and those that are only here.
@@ -41,6 +42,9 @@ pub(crate) enum Relation {
     AllowedPatterns(Vec<Vec<Option<Mixed>>>),
     ForbiddenPatterns(Vec<Vec<Option<Mixed>>>),
     VariableCount(Way, Vec<Mixed>),
+    /// The weights, and the bins with their capacities; none if the loads are variables, of which
+    /// there are as many as bins.
+    Packing(Vec<i64>, Vec<(Mixed, i64)>, bool),
     Maximum,
     Minimum,
     Inverse,
@@ -153,6 +157,16 @@ impl Relation {
             }
             Relation::ForbiddenPatterns(rows) => {
                 problem.add_constraint(Forbidden::patterns(patterns(&rows)), scope)
+            }
+            Relation::Packing(mut weights, bins, true) => {
+                weights.truncate(len);
+                let bins = bins.iter().map(|(bin, capacity)| (to_value(bin), *capacity));
+                problem.add_constraint(BinPacking::new(weights, bins), scope)
+            }
+            Relation::Packing(mut weights, bins, false) => {
+                let bins: Vec<V> = bins.iter().take(len).map(|(bin, _)| to_value(bin)).collect();
+                weights.truncate(len - bins.len());
+                problem.add_constraint(VariableBinPacking::new(weights, bins), scope)
             }
             Relation::VariableCount(way, values) => {
                 let count = VariableCount::of(set(&values));

@@ -128,7 +128,7 @@ pub(crate) const CORPUS: [Kind; 19] = [
 ];
 
 /// The kinds that only this library has.
-pub(crate) const OTHERS: [Kind; 16] = [
+pub(crate) const OTHERS: [Kind; 17] = [
     |_| vec(-3..=3i64, LONGEST).prop_map(Relation::AllDifferentWith).boxed(),
     |_| Just(Relation::LessThan).boxed(),
     |_| Just(Relation::AtMost).boxed(),
@@ -143,6 +143,18 @@ pub(crate) const OTHERS: [Kind; 16] = [
     |palette| {
         let way = select(&[Way::Exact, Way::Min, Way::Max][..]);
         (way, palette.set()).prop_map(|(way, set)| Relation::VariableCount(way, set)).boxed()
+    },
+    |palette| {
+        let bins = vec((palette.value(), -1..9i64), 0..4).prop_map(|mut bins| {
+            let is_first = |at: usize| !bins[..at].iter().any(|(bin, _)| *bin == bins[at].0);
+            let kept: Vec<bool> = (0..bins.len()).map(is_first).collect();
+            let mut kept = kept.into_iter();
+            bins.retain(|_| kept.next() == Some(true));
+            bins
+        });
+        (vec(0..5i64, LONGEST), bins, any::<bool>())
+            .prop_map(|(weights, bins, constant)| Relation::Packing(weights, bins, constant))
+            .boxed()
     },
     |_| select(&[Relation::Maximum, Relation::Minimum][..]).boxed(),
     |_| Just(Relation::Inverse).boxed(),

@@ -96,6 +96,22 @@ impl Program {
         }
     }
 
+    /// Returns the constant at a position, if it is one.
+    pub(super) fn constant(&self, at: u32) -> Option<Int> {
+        match self.node(at) {
+            ProgramNode::Constant(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Returns the operation at a position, if it is one.
+    pub(super) fn operation(&self, at: u32) -> Option<NodeOperation> {
+        match self.node(at) {
+            ProgramNode::Operation(operation) => Some(self.operations[operation]),
+            _ => None,
+        }
+    }
+
     /// Returns the value of the node at a position, if it is defined, with `values` in the order of
     /// the scope.
     pub(super) fn value<N: WholeNumber>(&self, at: u32, values: &[Int]) -> Option<N> {

@@ -3,6 +3,7 @@
 mod cases;
 
 use super::*;
+use crate::propagation::Model;
 use crate::testing::{agrees_with_its_meaning, for_each_combination};
 use proptest::prelude::*;
 
@@ -176,5 +177,38 @@ proptest! {
         is_wide: bool,
     ) {
         check(&if is_wide { widened(condition) } else { condition }, &domains);
+    }
+
+    #[test]
+    fn a_sum_of_truths_is_read(
+        parts in prop::collection::vec((0..6usize, 0..EVEN, -4..=6i64, -3..=4i64), 1..6),
+        comparison in 0..5usize,
+        domains in any_domains(),
+    ) {
+        let is = |at: usize, value: Int| boxed(Condition::Equal(var(at), constant(value)));
+        let truth = |at, value| Term::If(is(at, value), boxed(constant(1)), boxed(constant(0)));
+        let parts = parts.into_iter().map(|(form, at, value, factor)| match form {
+            0 => Term::Product(vec![constant(factor), var(at)]),
+            1 => Term::Negative(boxed(truth(at, value))),
+            2 => Term::If(is(at, value), boxed(constant(factor)), boxed(constant(2))),
+            3 => Term::If(
+                boxed(Condition::Not(is(at, value))),
+                boxed(constant(factor)),
+                boxed(constant(0)),
+            ),
+            _ => Term::Product(vec![truth(at, value), constant(factor)]),
+        });
+        let (sum, right) = (Term::Sum(parts.collect()), Term::Difference(boxed(constant(3)), boxed(var(0))));
+        let condition = match comparison {
+            0 => Condition::Equal(sum, right),
+            1 => Condition::AtMost(sum, right),
+            2 => Condition::LessThan(sum, right),
+            3 => Condition::Not(boxed(Condition::AtMost(sum, right))),
+            _ => Condition::Not(boxed(Condition::LessThan(sum, right))),
+        };
+        let formula = formula(&condition, &domains).unwrap();
+        let structure = formula.structure(StructureKind::BoundedSum, &Model::new().store());
+        prop_assert!(structure.is_some());
+        check(&condition, &domains);
     }
 }

@@ -10,11 +10,12 @@ use super::count::{Count, VariableCount};
 use super::element::Element;
 use super::extremes::{Maximum, Minimum};
 use super::halves::{Inverse, LexLessOrEqual, LexLessThan};
+use super::packing::{BinPacking, VariableBinPacking};
 use super::regular::Regular;
 use super::rows::Rows;
 use super::sets::{InSet, NotInSet, SomeInSet, SomeNotInSet};
 use crate::arithmetic::Int;
-use crate::constraints::{Automaton, Comparison, Operation, Strength};
+use crate::constraints::{Automaton, Comparison, Operation, PackingError, Strength};
 use crate::modelling::expression::{Expr, Expression};
 use crate::modelling::mixed::Mixed;
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
@@ -108,6 +109,15 @@ pub enum RelationData<V> {
         /// The comparison of the number with the last variable; never [`Comparison::NotEqual`].
         comparison: Comparison,
     },
+    /// [`BinPacking`](crate::BinPacking), or [`VariableBinPacking`](super::VariableBinPacking).
+    BinPacking {
+        /// The weight of each item.
+        weights: Vec<Int>,
+        /// The values that stand for the bins.
+        bins: Vec<V>,
+        /// The greatest load of each bin. `None` if the loads are the last variables of the scope.
+        capacities: Option<Vec<Int>>,
+    },
     /// [`Allowed`].
     Allowed {
         /// The rows; `None` stands for any value.
@@ -180,6 +190,10 @@ impl<V> RelationData<V> {
             &RelationData::VariableCount { ref values, comparison } => {
                 RelationData::VariableCount { values: all(values), comparison }
             }
+            RelationData::BinPacking { weights, bins, capacities } => {
+                let (weights, capacities) = (weights.clone(), capacities.clone());
+                RelationData::BinPacking { weights, bins: all(bins), capacities }
+            }
             RelationData::Allowed { rows } => {
                 RelationData::Allowed { rows: Arc::new(rows.map(&mut value)) }
             }
@@ -225,6 +239,15 @@ impl<V: Value> Relation<V> for RelationData<V> {
             RelationData::Minimum => Minimum.lower(scope),
             RelationData::Calculation { operation, multipliers, comparison, target } => {
                 Calculation { operation, multipliers, comparison, target }.lower(scope)
+            }
+            RelationData::BinPacking { weights, bins, capacities: None } => {
+                VariableBinPacking::new(weights, bins).lower(scope)
+            }
+            RelationData::BinPacking { weights, bins, capacities: Some(capacities) } => {
+                if capacities.len() != bins.len() {
+                    return Err(PackingError::Capacities.into());
+                }
+                BinPacking::new(weights, bins.into_iter().zip(capacities)).lower(scope)
             }
             RelationData::Allowed { rows } => Allowed { rows }.lower(scope),
             RelationData::Forbidden { rows } => Forbidden { rows }.lower(scope),

@@ -61,13 +61,17 @@ impl Branching {
         objective: Option<ConstraintId>,
     ) -> Branching {
         // The constraint of an objective says nothing about how hard a variable is to place.
-        let weight = |&id: &ConstraintId| match model.merged().binary_search(&id) {
+        let of_merged = model.degrees_of_merged();
+        let weight = |var: Var, &id: &ConstraintId| match model.merged().binary_search(&id) {
             _ if Some(id) == objective => 0,
-            // It is run instead of a constraint on the variable and each other one.
-            Ok(_) => model.constraint(id).scope().len() as u32 - 1,
+            // It is run instead of a constraint on the variable and each other one, or of some.
+            Ok(_) => of_merged
+                .get(&(id, var))
+                .copied()
+                .unwrap_or_else(|| model.constraint(id).scope().len() as u32 - 1),
             Err(_) => 1,
         };
-        let degree = |var: Var| watches.on(var).iter().map(weight).sum();
+        let degree = |var: Var| watches.on(var).iter().map(|id| weight(var, id)).sum();
         let degrees: Vec<u32> = model.variables().map(degree).collect();
         let is_default = matches!(settings.variable_order, VariableOrder::DomDeg);
         Branching {
