@@ -181,7 +181,7 @@ proptest! {
 
     #[test]
     fn a_sum_of_truths_is_read(
-        parts in prop::collection::vec((0..6usize, 0..EVEN, -4..=6i64, -3..=4i64), 1..6),
+        parts in prop::collection::vec((0..6usize, 0..4usize, -4..=6i64, -3..=4i64), 1..6),
         comparison in 0..5usize,
         domains in any_domains(),
     ) {

@@ -5,7 +5,7 @@
 use super::data::RelationData;
 use super::{expect_length, integers, one};
 use crate::arithmetic::{Int, VALUE_LIMIT};
-use crate::constraints::{self, Bin, PackingError};
+use crate::constraints::{self, Bin};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
 use crate::modelling::value::mixed;
 use crate::propagation::SharedConstraint;
@@ -119,11 +119,8 @@ impl<V: Value> Relation<V> for VariableBinPacking<V> {
         if !(self.weights.len()..scope.len()).all(|at| scope.is_integral(at)) {
             return Err(RelationError::NotIntegers);
         }
-        // Loads are numbers of the engine, as the values of their variables are.
         let (vars, loads) = scope.vars().split_at(self.weights.len());
-        let weight = |weight: &Int| weight.checked_mul(scope.unit()).ok_or(PackingError::Weight);
-        let weights = self.weights.iter().map(weight).collect::<Result<Vec<Int>, _>>()?;
-        let items = vars.iter().copied().zip(weights).collect();
+        let items = vars.iter().copied().zip(self.weights).collect();
         let load = |(bin, &load): (Bin, &Var)| bin.less(1, load).at_least(0).at_most(0);
         let bins = numbered(self.bins.iter(), scope).zip(loads).map(load).collect();
         packing(items, bins, &self.bins.iter().collect::<Vec<&V>>())
