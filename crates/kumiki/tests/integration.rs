@@ -9,6 +9,7 @@ mod colourings;
 mod components;
 mod conflicts;
 mod covers;
+mod equations;
 mod expressions;
 mod graphs;
 mod known_traps;
