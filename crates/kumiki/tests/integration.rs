@@ -9,6 +9,7 @@ mod colourings;
 mod components;
 mod conflicts;
 mod covers;
+mod entries;
 mod equations;
 mod expressions;
 mod graphs;
