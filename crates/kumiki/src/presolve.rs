@@ -4,18 +4,21 @@
 //! one that is replaced stays in the model, and is not run.
 
 mod clique_propagator;
+mod equations;
 mod forms;
 mod gathering;
 mod loads;
 mod merging;
 mod replaced;
 
+pub(crate) use equations::ReducedSum;
 pub(crate) use gathering::{Gathered, gather, is_colouring};
 pub(crate) use merging::largest_clique;
 
+use crate::arithmetic::Int;
 use crate::cliques::{CliqueGraph, Simd};
 use crate::propagation::Model;
-use crate::state::Store;
+use crate::state::{Store, Var};
 use std::sync::Arc;
 
 /// All passes, in their order.
@@ -24,6 +27,7 @@ pub(crate) const PASSES: [Pass; 6] = [
     FORMS,
     Pass { name: "loads of bins", run: loads::add_loads },
     Pass { name: "variables that differ by pairs", run: merging::merge_pairs },
+    Pass { name: "equations that follow from others", run: equations::solve },
     OBJECTIVE,
     Pass { name: "all-different constraints as one", run: clique_propagator::run_together },
 ];
@@ -43,10 +47,17 @@ pub(crate) struct Pass {
     run: fn(&mut Presolving<'_>) -> usize,
 }
 
+/// A function that adds the constraints of an objective.
+pub(crate) type AddObjective<'a> =
+    &'a mut dyn FnMut(&mut Arc<Model>, Option<ReducedSum>) -> Option<usize>;
+
 /// The properties of the search ahead that passes depend on.
 pub(crate) struct Ahead<'a> {
-    /// Adds the constraints of the objective, if there is one, and returns their number.
-    pub(crate) objective: &'a mut dyn FnMut(&mut Arc<Model>) -> Option<usize>,
+    /// Adds the constraints of the objective, if there is one, and returns their number. The second
+    /// argument is the objective without variables that follow from others, if that is known.
+    pub(crate) objective: AddObjective<'a>,
+    /// The terms of the objective; none if there is none.
+    pub(crate) terms: &'a [(Int, Var)],
     /// The kernel for clique graphs.
     pub(crate) kernel: Simd,
     /// True if the search runs on the store for sure, and not on states of a clique graph.
@@ -61,6 +72,8 @@ pub(crate) struct Presolving<'a> {
     /// The values that the constraints on one variable leave; `None` before they have run, if some
     /// variable has none, or if a limit came first.
     pub(crate) root: Option<Store>,
+    /// The objective without variables that follow from others, if that is known.
+    reduced: Option<ReducedSum>,
     /// The search that comes after this, if one does.
     ahead: Option<Ahead<'a>>,
     /// Counts a step of work, and returns whether a limit is reached.
@@ -74,7 +87,7 @@ impl<'a> Presolving<'a> {
         ahead: Option<Ahead<'a>>,
         tick: &'a mut dyn FnMut() -> bool,
     ) -> Presolving<'a> {
-        Presolving { model, root: None, ahead, tick }
+        Presolving { model, root: None, reduced: None, ahead, tick }
     }
 
     /// Runs `passes`, and returns the name of each that has changed the model with the number of
@@ -96,5 +109,5 @@ impl<'a> Presolving<'a> {
 /// Adds the constraints of the objective, if there is one.
 fn add_objective(presolving: &mut Presolving<'_>) -> usize {
     let Some(ahead) = &mut presolving.ahead else { return 0 };
-    (ahead.objective)(&mut presolving.model).unwrap_or(0)
+    (ahead.objective)(&mut presolving.model, presolving.reduced.take()).unwrap_or(0)
 }

@@ -9,6 +9,8 @@ mod colourings;
 mod components;
 mod conflicts;
 mod covers;
+mod entries;
+mod equations;
 mod expressions;
 mod graphs;
 mod known_traps;

@@ -129,6 +129,12 @@ impl Operand {
         min <= max && (0..=(max - min) / 64).any(|at| common(min + at * 64) != 0)
     }
 
+    /// Returns whether a value is in `words`, a set that begins at `from`.
+    pub(super) fn meets_set(self, store: &Store, from: Int, words: &[u64]) -> bool {
+        let mut words = words.iter().zip((from..).step_by(64));
+        words.any(|(&word, from)| word != 0 && word & self.word_from(store, from) != 0)
+    }
+
     /// Adds the values to a set that begins at `from`. Values outside of its window are left out.
     pub(super) fn add_to(self, store: &Store, from: Int, words: &mut [u64]) {
         let (min, max) = (self.min(store), self.max(store));

@@ -14,14 +14,16 @@ pub(crate) fn unary_filtered(model: &Model) -> Option<Store> {
     Some(store)
 }
 
-/// Returns the constraints on one variable except the `objective`, and all others. One on a
-/// variable with very many values, which cannot be tested one by one, is in both lists.
+/// Returns the constraints on one variable except the `objective` and those after it, which are
+/// other forms of it, and all others. One on a variable with very many values, which cannot be
+/// tested one by one, is in both lists.
 pub(crate) fn unary_and_others(
     model: &Model,
     objective: Option<ConstraintId>,
 ) -> (Vec<ConstraintId>, Vec<ConstraintId>) {
     let is_vast = |id: ConstraintId| model.domain(model.constraint(id).scope()[0]).is_vast();
-    let is_apart = |&id: &ConstraintId| is_unary(model, id) && Some(id) != objective;
+    let is_apart =
+        |&id: &ConstraintId| is_unary(model, id) && objective.is_none_or(|first| id < first);
     let is_run = |id: &ConstraintId| model.replacement(*id).is_none();
     let all = model.constraints().map(|(id, _)| id).filter(is_run);
     let others = all.clone().filter(|id| !is_apart(id) || is_vast(*id)).collect();

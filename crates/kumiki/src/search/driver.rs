@@ -149,13 +149,15 @@ impl Search {
         control.meter.start();
         let copies = Copies::new(&model, &settings, target.is_some());
         let mut objective = None;
-        let mut add_objective = |model: &mut Arc<Model>| {
+        let mut add_objective = |model: &mut Arc<Model>, reduced| {
             let target = target.as_ref()?;
-            objective = Some(MinimizedSum::new(target.terms.clone(), Arc::make_mut(model)));
+            let model = Arc::make_mut(model);
+            objective = Some(MinimizedSum::new(target.terms.clone(), reduced, model));
             objective.as_ref().map(MinimizedSum::constraints)
         };
         let ahead = Ahead {
             objective: &mut add_objective,
+            terms: target.as_ref().map_or(&[], |target| &target.terms),
             kernel: settings.simd,
             is_on_store: matches!(copies, Copies::Seen(None)),
             laid_out,

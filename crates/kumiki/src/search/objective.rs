@@ -8,6 +8,7 @@
 use super::settings::ChooseValue;
 use crate::arithmetic::{Int, sort_by_number};
 use crate::constraints::{Comparison, Linear, Surrogate};
+use crate::presolve::ReducedSum;
 use crate::propagation::Model;
 use crate::state::{ConstraintId, Store, Var};
 use crate::words::debug_in_words;
@@ -85,6 +86,8 @@ pub(super) struct MinimizedSum {
     constraint: ConstraintId,
     /// The surrogates of this constraint with others, which say no more than both of them.
     surrogates: Vec<(ConstraintId, Surrogate)>,
+    /// The same sum without the variables that follow from others, and the constraint of it.
+    reduced: Option<(ConstraintId, ReducedSum)>,
     best: Option<Int>,
     /// A bound on the sum of the solutions that are left: none has a lesser one.
     least: Option<Int>,
@@ -95,8 +98,12 @@ const MOST_SURROGATES: usize = 8;
 
 impl MinimizedSum {
     /// Returns the objective with the sum of `terms`, which has passed [`check`], and adds its
-    /// constraint to the model.
-    pub(super) fn new(mut terms: Vec<(Int, Var)>, model: &mut Model) -> MinimizedSum {
+    /// constraint to the model. `reduced` is the same sum, if it is known.
+    pub(super) fn new(
+        mut terms: Vec<(Int, Var)>,
+        reduced: Option<ReducedSum>,
+        model: &mut Model,
+    ) -> MinimizedSum {
         sort_by_number(&mut terms, |&(_, var)| var.index() as i128);
         terms.dedup_by(|next, kept| {
             let is_same = next.1 == kept.1;
@@ -112,7 +119,10 @@ impl MinimizedSum {
         let constraint = model.add_constraint(less_than(None, &terms));
         let add = |surrogate: Surrogate| (model.add_constraint(surrogate.clone()), surrogate);
         let surrogates = surrogates.into_iter().map(add).collect();
-        MinimizedSum { terms, constraint, surrogates, best: None, least: None }
+        let reduced = reduced.filter(|reduced| check(model, &reduced.terms).is_ok());
+        let reduced = reduced
+            .map(|reduced| (model.add_constraint(less_than_reduced(None, &reduced)), reduced));
+        MinimizedSum { terms, constraint, surrogates, reduced, best: None, least: None }
     }
 
     /// Returns the constraint that a solution is better than those before.
@@ -122,12 +132,17 @@ impl MinimizedSum {
 
     /// Returns the number of its constraints.
     pub(super) fn constraints(&self) -> usize {
-        1 + self.surrogates.len()
+        1 + self.surrogates.len() + usize::from(self.reduced.is_some())
     }
 
     /// Returns the terms of the sum: each variable once, with a coefficient that is not 0.
     pub(super) fn terms(&self) -> &[(Int, Var)] {
         &self.terms
+    }
+
+    /// Returns the same sum without the variables that follow from others, if it is known.
+    pub(super) fn reduced(&self) -> Option<&ReducedSum> {
+        self.reduced.as_ref().map(|(_, reduced)| reduced)
     }
 
     /// Returns the sum of the last solution.
@@ -149,6 +164,9 @@ impl MinimizedSum {
         for (id, surrogate) in &self.surrogates {
             model.replace_constraint(*id, Arc::new(surrogate.with_cost(most(self.best))));
         }
+        if let Some((id, reduced)) = &self.reduced {
+            model.replace_constraint(*id, Arc::new(less_than_reduced(self.best, reduced)));
+        }
     }
 
     /// Returns a bound that is known for the sums of the solutions that are left.
@@ -158,11 +176,13 @@ impl MinimizedSum {
 
     /// Records the least sum of the values in `store`, which has all solutions that are left.
     pub(super) fn see_base(&mut self, store: &Store) {
-        let least = |&(factor, var): &(Int, Var)| {
-            let domain = store.domain(var);
-            factor * if factor < 0 { domain.max() } else { domain.min() }
-        };
-        self.least = self.least.max(Some(self.terms.iter().map(least).sum()));
+        self.least = self.least.max(Some(least(&self.terms, store)));
+        if let Some((_, reduced)) = &self.reduced {
+            let scaled = reduced.constant + i128::from(least(&reduced.terms, store));
+            let quotient = scaled.div_euclid(reduced.scale);
+            let rounded = quotient + i128::from(scaled.rem_euclid(reduced.scale) > 0);
+            self.least = self.least.max(Int::try_from(rounded).ok());
+        }
     }
 
     /// Drops the bound.
@@ -177,6 +197,25 @@ impl MinimizedSum {
         self.best = best;
         self.state_in(model);
     }
+}
+
+/// Returns the least sum of `terms`, which have passed [`check`], with the values in `store`.
+fn least(terms: &[(Int, Var)], store: &Store) -> Int {
+    let least = |&(factor, var): &(Int, Var)| {
+        let domain = store.domain(var);
+        factor * if factor < 0 { domain.max() } else { domain.min() }
+    };
+    terms.iter().map(least).sum()
+}
+
+/// Returns the constraint that the sum of which `reduced` is a form is less than `best`, or one that
+/// always holds if there is no `best`.
+fn less_than_reduced(best: Option<Int>, reduced: &ReducedSum) -> Linear {
+    let bound = best.map(|best| {
+        let bound = i128::from(best - 1) * reduced.scale - reduced.constant;
+        bound.clamp(-(SIZE_LIMIT as i128), SIZE_LIMIT as i128) as Int
+    });
+    at_most(&reduced.terms, bound.unwrap_or(SIZE_LIMIT as Int))
 }
 
 /// Returns the constraint that the sum of `terms` is less than `best`, or one that always holds if

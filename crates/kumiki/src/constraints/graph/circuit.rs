@@ -4,12 +4,13 @@
 //! while nodes are left that must be on the circuit, too.
 
 mod explain;
+mod phrase;
 
 use super::super::is_plain;
 use super::shared::progress::{halves, pair};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Constraint, Cost, Explained, Past, Properties, Reasons, filter_last_free,
+    Asked, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons, filter_last_free,
 };
 use crate::state::{Conflict, Event, LastRun, Store, Var};
 
@@ -265,6 +266,10 @@ impl Constraint for Circuit {
         } else {
             Explained::ByAll
         }
+    }
+
+    fn phrase(&self, asked: &Asked<'_>, facts: &Store) -> Option<Phrase> {
+        if self.is_full && self.is_plain { self.phrase_of_full(asked, facts) } else { None }
     }
 
     fn properties(&self) -> Properties {

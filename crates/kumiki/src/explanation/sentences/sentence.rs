@@ -166,10 +166,12 @@ impl<K, V> Words<'_, K, V> {
     }
 
     fn premise(&self, premise: &Premise<K>) -> String {
-        match &premise.name {
-            Some(name) => name.clone(),
-            None => {
-                let scope: Vec<String> = premise.scope.iter().map(self.name).collect();
+        match (&premise.name, &premise.scope[..]) {
+            (Some(name), _) => name.clone(),
+            // The user has said so of this variable alone.
+            (None, [_]) => "given".to_owned(),
+            (None, scope) => {
+                let scope: Vec<String> = scope.iter().map(self.name).collect();
                 format!("{} on {}", premise.kind, listed(&scope, "and"))
             }
         }

@@ -3,6 +3,7 @@
 use super::Words;
 use crate::Problem;
 use crate::arithmetic::Int;
+use crate::graph::Circuit;
 use crate::modelling::relations::engine;
 use crate::propagation::{Asked, Constraint, Phrase};
 use crate::state::{Conflict, Store, Var};
@@ -88,4 +89,21 @@ fn a_conflict_says_what_is_wrong() {
     }
     let step = steps.next().expect("a conflict");
     assert_eq!(step.to_string(), "together: a is cut off from c, which cannot be");
+}
+
+#[test]
+fn a_circuit_says_which_chain_would_be_closed() {
+    let mut problem: Problem<char, Int> = Problem::new();
+    problem.add_variables("abcd".chars(), 0..4).unwrap();
+    problem.add_named_constraint("tour", Circuit, "abcd".chars()).unwrap();
+    problem.fix('a', 1).unwrap();
+    problem.restrict('b', [0, 2]).unwrap();
+    let sentences: Vec<String> = problem.steps().map(|step| step.to_string()).collect();
+    let expected = [
+        "given: a is 1",
+        "given: b is not 1 or 3",
+        "tour: b must be 2, or 0-1 would be closed too early",
+        "tour: a is 1, and b is 2, so c is 3, and d is 0",
+    ];
+    assert_eq!(sentences, expected);
 }

@@ -6,9 +6,10 @@
 use super::Circuit;
 use crate::arithmetic::Int;
 use crate::propagation::{Asked, Past, Reasons};
+use crate::state::Var;
 
 /// The nodes whose variables were fixed.
-struct Links {
+pub(super) struct Links {
     /// For each node, the next one.
     next: Vec<Option<usize>>,
     /// For each node, one that leads to it.
@@ -17,7 +18,7 @@ struct Links {
 
 impl Links {
     /// Returns the nodes from one that lead to another, with it, if they do.
-    fn chain(&self, first: usize, last: usize) -> Option<Vec<usize>> {
+    pub(super) fn chain(&self, first: usize, last: usize) -> Option<Vec<usize>> {
         let mut chain = vec![first];
         let mut at = first;
         while at != last {
@@ -28,7 +29,7 @@ impl Links {
     }
 
     /// Returns the nodes of circuits of two nodes or more, one after the other.
-    fn circuits(&self) -> Vec<Vec<usize>> {
+    pub(super) fn circuits(&self) -> Vec<Vec<usize>> {
         let mut is_seen = vec![false; self.next.len()];
         let mut circuits = Vec::new();
         for first in 0..is_seen.len() {
@@ -56,6 +57,18 @@ impl Links {
 }
 
 impl Circuit {
+    /// Returns the links of the variables that have the value that `fixed` returns.
+    pub(super) fn links(&self, fixed: impl Fn(Var) -> Option<Int>) -> Links {
+        let mut links = Links { next: vec![None; self.len()], before: vec![None; self.len()] };
+        for (at, &var) in self.scope.iter().enumerate() {
+            links.next[at] = fixed(var).and_then(|value| self.place(value));
+            if let Some(next) = links.next[at] {
+                links.before[next] = Some(at);
+            }
+        }
+        links
+    }
+
     /// Explains what was `asked`. Returns whether it could.
     pub(super) fn explain_plain(
         &self,
@@ -63,13 +76,7 @@ impl Circuit {
         past: &Past<'_>,
         reasons: &mut Reasons<'_>,
     ) -> bool {
-        let mut links = Links { next: vec![None; self.len()], before: vec![None; self.len()] };
-        for (at, &var) in self.scope.iter().enumerate() {
-            links.next[at] = past.fixed(var).and_then(|value| self.place(value));
-            if let Some(next) = links.next[at] {
-                links.before[next] = Some(at);
-            }
-        }
+        let links = self.links(|var| past.fixed(var));
         match asked {
             Asked::Conflict => self.explain_conflict(&links, past, reasons),
             Asked::Removed(removed) => {

@@ -1,0 +1,320 @@
+//! Equations: those on common variables are solved together, and what follows from all of them is
+//! stated.
+//!
+//! Invariant: everything that is added follows from the equations of the model.
+
+mod implied;
+mod ranges;
+mod rows;
+mod system;
+
+use super::Presolving;
+use crate::arithmetic::Int;
+use crate::constraints::{Comparison, Linear, Table};
+use crate::propagation::{BoundedSum, Model, SharedConstraint};
+use crate::state::{Store, Var};
+use implied::Implied;
+use ranges::{Range, Ranges};
+use rows::{Row, ScaledSum};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use system::{System, Unsolvable};
+
+/// The fewest values of some variable of equations that are worth solving. Narrower ones are left
+/// to the search, which sees all their values at once.
+const WIDE: usize = 32;
+
+/// The greatest distance of a value from 0.
+const VALUE_LIMIT: u64 = 1 << 40;
+
+/// The greatest coefficient of an equation.
+const COEFFICIENT_LIMIT: u64 = 1 << 20;
+
+/// The most variables of equations that are solved together.
+const MOST_COLUMNS: usize = 64;
+
+/// The most variables of an equation that is added. Longer ones move hardly any bound.
+const MOST_TERMS: usize = 8;
+
+/// The most rounds in which bounds are moved.
+const MOST_ROUNDS: usize = 4;
+
+/// An objective without the variables that follow from others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ReducedSum {
+    /// This many times the objective is the constant and the sum of the terms.
+    pub(crate) scale: i128,
+    pub(crate) constant: i128,
+    pub(crate) terms: Vec<(Int, Var)>,
+    /// The variables whose values follow from those of the others by short equations, if these are
+    /// on all variables that are not fixed.
+    pub(crate) dependent: Vec<Var>,
+}
+
+/// An equation: its terms have the sum `constant`.
+struct Equation {
+    terms: Vec<(i128, Var)>,
+    constant: i128,
+}
+
+/// States what follows from the equations on common variables: shorter equations, bounds, steps
+/// of values, and the objective as a sum of free variables. Returns the number of constraints that
+/// are added. If a limit is reached, the equations that are left stay as they are.
+pub(super) fn solve(presolving: &mut Presolving<'_>) -> usize {
+    let Some(root) = presolving.root.take() else { return 0 };
+    let model = Arc::clone(&presolving.model);
+    let mut solving =
+        Solving::new(&root, presolving.ahead.as_ref().map_or(&[], |ahead| ahead.terms));
+    for component in components(equations(&model, &root), model.variables().len()) {
+        if presolving.is_over() {
+            break;
+        }
+        if is_worth(&model, &root, &component) {
+            solving.add(component);
+        }
+    }
+    drop(model);
+    let added = solving.added.len();
+    let model = Arc::make_mut(&mut presolving.model);
+    for constraint in solving.added.drain(..) {
+        model.add_constraint(Implied(constraint));
+    }
+    presolving.reduced = solving.reduced(model);
+    presolving.root = Some(root);
+    added
+}
+
+/// Returns the equations of `model` on at least two variables that `root` leaves free, without the
+/// fixed ones.
+fn equations(model: &Model, root: &Store) -> Vec<Equation> {
+    let is_run = |&(id, _): &(_, _)| model.replacement(id).is_none();
+    let sums = model.constraints().filter(is_run).filter_map(|(_, one)| one.bounded_sum(root));
+    sums.filter_map(|sum| Equation::new(&sum, root)).collect()
+}
+
+impl Equation {
+    /// Returns the equation that `sum` states, if it does, and if its numbers are small.
+    fn new(sum: &BoundedSum, root: &Store) -> Option<Equation> {
+        let (Some(least), Some(most)) = (sum.least, sum.most) else { return None };
+        if least != most || !sum.truths.is_empty() {
+            return None;
+        }
+        let mut equation = Equation { terms: Vec::new(), constant: i128::from(most) };
+        for &(coefficient, var) in &sum.terms {
+            let domain = root.domain(var);
+            let greatest = domain.min().unsigned_abs().max(domain.max().unsigned_abs());
+            if coefficient.unsigned_abs() > COEFFICIENT_LIMIT || greatest > VALUE_LIMIT {
+                return None;
+            }
+            match root.fixed(var) {
+                Some(value) => equation.constant -= i128::from(coefficient) * i128::from(value),
+                None => equation.terms.push((coefficient.into(), var)),
+            }
+        }
+        (equation.terms.len() > 1).then_some(equation)
+    }
+}
+
+/// Returns the equations in groups without a common variable.
+fn components(equations: Vec<Equation>, variables: usize) -> Vec<Vec<Equation>> {
+    let mut parents: Vec<u32> = (0..variables as u32).collect();
+    fn root_of(parents: &mut [u32], mut at: usize) -> usize {
+        while parents[at] as usize != at {
+            parents[at] = parents[parents[at] as usize];
+            at = parents[at] as usize;
+        }
+        at
+    }
+    for equation in &equations {
+        let first = equation.terms[0].1.index();
+        for &(_, var) in &equation.terms[1..] {
+            let roots = (root_of(&mut parents, first), root_of(&mut parents, var.index()));
+            parents[roots.0.max(roots.1)] = roots.0.min(roots.1) as u32;
+        }
+    }
+    let mut components: BTreeMap<usize, Vec<Equation>> = BTreeMap::new();
+    for equation in equations {
+        let root = root_of(&mut parents, equation.terms[0].1.index());
+        components.entry(root).or_default().push(equation);
+    }
+    components.into_values().collect()
+}
+
+/// Returns the variables of `equations`, ascending.
+fn vars_of(equations: &[Equation]) -> Vec<Var> {
+    let terms = equations.iter().flat_map(|equation| &equation.terms);
+    let mut vars: Vec<Var> = terms.map(|&(_, var)| var).collect();
+    vars.sort_unstable();
+    vars.dedup();
+    vars
+}
+
+/// Returns whether `equations`, which have common variables, are worth solving: they are few, some
+/// variable has many values, and no two variables must differ, as values count more there than
+/// bounds.
+fn is_worth(model: &Model, root: &Store, equations: &[Equation]) -> bool {
+    let terms = || equations.iter().flat_map(|equation| &equation.terms);
+    if !terms().any(|&(_, var)| root.domain(var).len() >= WIDE) {
+        return false;
+    }
+    let vars = vars_of(equations);
+    let is_among = |var: &&Var| vars.binary_search(var).is_ok();
+    vars.len() <= MOST_COLUMNS
+        && !model.constraints().any(|(_, constraint)| {
+            constraint.scope().iter().filter(is_among).nth(1).is_some()
+                && constraint.is_all_different(root)
+        })
+}
+
+/// The equations of a model while they are solved.
+struct Solving<'a> {
+    root: &'a Store,
+    added: Vec<SharedConstraint>,
+    /// The objective so far: a scale, a constant and the coefficients of variables.
+    scale: i128,
+    constant: i128,
+    objective: BTreeMap<Var, i128>,
+    /// The number of variables of the equations whose solved form is short.
+    solved: usize,
+    /// Those of them that follow from the others.
+    dependent: Vec<Var>,
+}
+
+impl Solving<'_> {
+    /// Returns the state before anything is solved, with the `objective`, if there is one.
+    fn new<'a>(root: &'a Store, objective: &[(Int, Var)]) -> Solving<'a> {
+        let mut terms: BTreeMap<Var, i128> = BTreeMap::new();
+        for &(coefficient, var) in objective {
+            *terms.entry(var).or_default() += i128::from(coefficient);
+        }
+        Solving {
+            root,
+            added: Vec::new(),
+            scale: 1,
+            constant: 0,
+            objective: terms,
+            solved: 0,
+            dependent: Vec::new(),
+        }
+    }
+
+    /// Adds what follows from `equations`.
+    fn add(&mut self, equations: Vec<Equation>) {
+        let vars = vars_of(&equations);
+        if self.state(&vars, equations).is_err() {
+            let none: [Vec<Int>; 0] = [];
+            let never = Table::allowing(vars, none).expect("no row has a wrong length");
+            self.added.push(Arc::new(never));
+        }
+    }
+
+    fn state(&mut self, vars: &[Var], equations: Vec<Equation>) -> Result<(), Unsolvable> {
+        let row = |equation: Equation| {
+            let mut coefficients = vec![0; vars.len()];
+            for (coefficient, var) in equation.terms {
+                coefficients[vars.binary_search(&var).expect("one of them")] = coefficient;
+            }
+            Row::new(coefficients, equation.constant)
+        };
+        let stated: Vec<Row> = equations.into_iter().map(row).collect();
+        let domain = |&var: &Var| self.root.domain(var);
+        let bounds = vars.iter().map(|var| (domain(var).min().into(), domain(var).max().into()));
+        let mut by_width: Vec<usize> = (0..vars.len()).collect();
+        by_width.sort_by_key(|&column| std::cmp::Reverse(domain(&vars[column]).len()));
+        let Some(mut system) = System::new(stated.clone(), bounds.collect(), &by_width)? else {
+            return Ok(());
+        };
+        for _ in 0..MOST_ROUNDS {
+            if !system.tighten()? {
+                break;
+            }
+        }
+        self.reduce_objective(vars, &mut system)?;
+        let are_short = self.state_rows(vars, &system, &stated);
+        self.state_values(vars, &system);
+        self.solved += if are_short { vars.len() } else { 0 };
+        self.dependent.extend(system.basis().iter().map(|&column| vars[column]));
+        Ok(())
+    }
+
+    /// Writes the objective without the variables of `vars` that follow from others.
+    fn reduce_objective(&mut self, vars: &[Var], system: &mut System) -> Result<(), Unsolvable> {
+        let coefficient = |var: &Var| self.objective.get(var).copied().unwrap_or(0);
+        let coefficients: Vec<i128> = vars.iter().map(coefficient).collect();
+        let is_small = rows::are_small(&coefficients, self.constant);
+        if !is_small || coefficients.iter().all(|&coefficient| coefficient == 0) {
+            return Ok(());
+        }
+        let sum = ScaledSum::new(coefficients);
+        let Some(sum) = system.minimize(sum)? else { return Ok(()) };
+        let others = self.objective.iter().filter(|(var, _)| vars.binary_search(var).is_err());
+        let scaled = |(&var, &c): (&Var, &i128)| Some((var, c.checked_mul(sum.scale)?));
+        let others: Option<BTreeMap<Var, i128>> = others.map(scaled).collect();
+        let scale = self.scale.checked_mul(sum.scale);
+        let constant = self.constant.checked_mul(sum.scale);
+        let (Some(others), Some(scale), Some(constant)) = (others, scale, constant) else {
+            return Ok(());
+        };
+        (self.scale, self.constant, self.objective) = (scale, constant + sum.constant, others);
+        self.objective.extend(vars.iter().copied().zip(sum.coefficients));
+        self.objective.retain(|_, coefficient| *coefficient != 0);
+        Ok(())
+    }
+
+    /// Adds the short equations of `system` that are not `stated`. Returns whether all equations
+    /// are short.
+    fn state_rows(&mut self, vars: &[Var], system: &System, stated: &[Row]) -> bool {
+        let mut are_short = true;
+        for (row, &column) in system.rows().iter().zip(system.basis()) {
+            let is_stated = |one: &Row| one.clone().with_positive(column) == *row;
+            let terms = row.terms().count();
+            are_short &= terms <= MOST_TERMS;
+            // The bounds of a variable say the same as an equation on it alone.
+            if terms > MOST_TERMS || terms == 1 || stated.iter().any(is_stated) {
+                continue;
+            }
+            let terms = row.terms().map(|(column, coefficient)| {
+                Some((Int::try_from(coefficient).ok()?, vars[column]))
+            });
+            let terms: Option<Vec<(Int, Var)>> = terms.collect();
+            let (Some(terms), Ok(constant)) = (terms, Int::try_from(row.constant)) else {
+                continue;
+            };
+            let linear = Linear::new(terms, Comparison::Equal, constant);
+            self.added.extend(linear.ok().map(|linear| Arc::new(linear) as SharedConstraint));
+        }
+        are_short
+    }
+
+    /// Adds the bounds of the variables, and the steps of their values.
+    fn state_values(&mut self, vars: &[Var], system: &System) {
+        let within = "within the bounds of a domain";
+        let bounds = system.bounds().iter();
+        let bounds = bounds.map(|&(min, max)| (min.try_into().ok(), max.try_into().ok()));
+        let range = |(min, max): (Option<Int>, Option<Int>)| {
+            Range::new(min.expect(within), max.expect(within))
+        };
+        let mut ranges: Vec<Range> = bounds.map(range).collect();
+        for (column, modulus, remainder) in system.strides() {
+            ranges[column].step(modulus, remainder);
+        }
+        let ranges = Ranges::new(vars, ranges, self.root);
+        self.added.extend(ranges.map(|ranges| Arc::new(ranges) as SharedConstraint));
+    }
+
+    /// Returns the objective as it is now, if it has changed. `model` is the whole model.
+    fn reduced(self, model: &Model) -> Option<ReducedSum> {
+        if self.dependent.is_empty() || self.objective.is_empty() && self.constant == 0 {
+            return None;
+        }
+        let free = model.variables().filter(|&var| !self.root.is_fixed(var)).count();
+        let dependent = if free == self.solved { self.dependent } else { Vec::new() };
+        let terms = self.objective.into_iter();
+        let terms = terms.map(|(var, coefficient)| Some((Int::try_from(coefficient).ok()?, var)));
+        let terms: Option<Vec<(Int, Var)>> = terms.collect();
+        Some(ReducedSum { scale: self.scale, constant: self.constant, terms: terms?, dependent })
+    }
+}
+
+#[cfg(test)]
+mod tests;
