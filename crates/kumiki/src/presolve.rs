@@ -22,7 +22,7 @@ use crate::state::{Store, Var};
 use std::sync::Arc;
 
 /// All passes, in their order.
-pub(crate) const PASSES: [Pass; 6] = [
+pub(crate) const PASSES: [Pass; 7] = [
     Pass { name: "tasks that do not overlap by pairs", run: merging::merge_tasks },
     FORMS,
     Pass { name: "loads of bins", run: loads::add_loads },

@@ -3,8 +3,8 @@
 use kumiki::graph::{Circuit, Subcircuit};
 use kumiki::relations::{Inverse, RelationError};
 use kumiki::{
-    AllEqual, AllVariables, Allowed, Count, Element, Error, Forbidden, InSet, LessThan, MaxSum,
-    Problem, SomeInSet, mixed,
+    AllEqual, AllVariables, Allowed, BinPacking, Count, Element, Error, Forbidden, InSet, LessThan,
+    MaxSum, Problem, SomeInSet, mixed,
 };
 
 #[test]
@@ -192,5 +192,21 @@ fn a_variable_that_is_decided_decides_its_proposition() {
             let words = r#"variable "t" says if a proposition holds, and has neither 0 nor 1"#;
             assert_eq!(error.to_string(), words);
         }
+    }
+}
+
+#[test]
+fn weights_and_bins_that_do_not_fit_are_refused() {
+    let mut problem = Problem::new();
+    problem.add_variables(["a", "b"], 1..=2).unwrap();
+    let refused = [
+        (BinPacking::new([3], [(1, 5)]), "1 weight for 2 variables"),
+        (BinPacking::new([3, -1], [(1, 5)]), "a weight is negative, or all add up to 2^60 or more"),
+        (BinPacking::new([3, 1], [(1, 5), (1, 6)]), "two bins have the same value"),
+    ];
+    for (relation, expected) in refused {
+        let result = problem.add_constraint(relation, AllVariables);
+        let Err(Error::Constraint { error, .. }) = result else { panic!("{result:?}") };
+        assert_eq!(error.to_string(), expected);
     }
 }

@@ -46,9 +46,9 @@ impl Packing<'_> {
 }
 
 impl BinPacking {
-    /// Returns the items and bins, with the asked values alone for their variable. `bins_of` returns
-    /// the bins of any other item, and whether it is in one for sure, and `ends` the bounds of a
-    /// variable.
+    /// Returns the items and bins, with the asked values alone for their variable. The bins
+    /// of any other item, and the truth that it has no other values, are those that `bins_of`
+    /// returns, and the bounds of a variable those of `ends`.
     pub(super) fn assumed(
         &self,
         asked: &Asked<'_>,

@@ -5,11 +5,12 @@
 use super::data::RelationData;
 use super::{expect_length, integers, one};
 use crate::arithmetic::{Int, VALUE_LIMIT};
-use crate::constraints::{self, Bin};
+use crate::constraints::{self, Bin, PackingError};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
 use crate::modelling::value::mixed;
 use crate::propagation::SharedConstraint;
 use crate::state::Var;
+use std::collections::HashSet;
 
 /// Puts things in bins (bin packing, known as `bin_packing_capa`): each variable of the scope is
 /// the bin of an item with a weight, and no bin holds more than its capacity.
@@ -144,6 +145,10 @@ fn packing<V: Value>(
     bins: Vec<Bin>,
     values: &[&V],
 ) -> Result<Vec<SharedConstraint>, RelationError> {
+    // Values that no variable can have are numbered apart.
+    if values.iter().collect::<HashSet<_>>().len() < values.len() {
+        return Err(PackingError::Repeated.into());
+    }
     let packing = constraints::BinPacking::new(items, bins)?;
     // Values of another kind have no order that a reader knows.
     let is_whole = |value: &&V| mixed(*value).is_some_and(|value| value.as_int().is_some());

@@ -3,6 +3,7 @@
 //! Invariant: a node is named by the value that leads to it.
 
 use super::Circuit;
+use crate::arithmetic::Int;
 use crate::propagation::{Asked, Phrase};
 use crate::state::Store;
 
@@ -50,7 +51,7 @@ impl Circuit {
             if is_named(at) {
                 let before = chain[if at == 0 { last } else { at - 1 }];
                 let phrase_before = if at == 0 { phrase } else { phrase.text("-") };
-                phrase = phrase_before.value(self.scope[before], self.value(node));
+                phrase = phrase_before.value(self.scope[before], node as Int);
             }
         }
         phrase

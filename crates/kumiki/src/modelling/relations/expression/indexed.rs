@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub(super) fn lower(condition: &Expr<usize>, places: &ScopePlaces) -> Option<LoweredCondition> {
     let ExprNode::Comparison(left, rest) = condition.node() else { return None };
     let [(comparator, right)] = &rest[..] else { return None };
-    if places.unit != 1 || !(has_entry(left) || has_entry(right)) {
+    if !(has_entry(left) || has_entry(right)) {
         return None;
     }
     let (comparison, excess) = match comparator {
