@@ -15,6 +15,9 @@ use keys::{Keys, list, text};
 
 type Read<T> = Result<T, String>;
 
+/// The greatest number of values of a range, each of which is listed.
+const RANGE_LIMIT: i64 = 1 << 24;
+
 /// The greatest depth of tuples in tuples.
 const TUPLES_LIMIT: usize = 16;
 
@@ -61,11 +64,27 @@ fn model(text: &str) -> Read<Model> {
 fn variable(model: &mut Model, json: Json) -> Read<()> {
     let mut keys = Keys::of(json)?;
     let name = name(keys.required("name")?)?;
-    let values = list(keys.required("domain")?)?.into_iter().map(value);
-    let values = values.collect::<Read<Vec<Value>>>()?;
+    let values = domain(keys.required("domain")?)?;
     keys.end()?;
     model.add_variable(name, values).map_err(|error| error.0)?;
     Ok(())
+}
+
+/// Returns the values of a list, or the whole numbers between two ends.
+fn domain(json: Json) -> Read<Vec<Value>> {
+    if !matches!(json, Json::Object(_)) {
+        return list(json)?.into_iter().map(value).collect();
+    }
+    let mut keys = Keys::of(json)?;
+    let (from, to) = (keys.required("from")?, keys.required("to")?);
+    keys.end()?;
+    match (from, to) {
+        (Json::Int(from), Json::Int(to)) if to.saturating_sub(from) < RANGE_LIMIT => {
+            Ok((from..=to).map(Value::from).collect())
+        }
+        (Json::Int(_), Json::Int(_)) => Err(format!("a range has up to {RANGE_LIMIT} values")),
+        _ => Err("the ends of a range are whole numbers".to_owned()),
+    }
 }
 
 fn name(json: Json) -> Read<Name> {

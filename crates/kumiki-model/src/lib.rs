@@ -20,9 +20,10 @@
 //! - `export`: FlatZinc, LP, DIMACS
 //! - `writing`: JSON out; `random`: models of tests
 //! - `reading`: JSON in; `problem`, `of_problem`: from and to problems of the library
-//! - `model`: a model as its file states it
+//! - `model`: a model as its file states it; `domain`: the values of a variable
 //! - `fault`: faults in words; `near`: suggestions; `value_json`: values
 
+mod domain;
 mod export;
 mod fault;
 mod model;
@@ -35,6 +36,7 @@ mod reading;
 pub mod value_json;
 mod writing;
 
+pub use domain::Domain;
 pub use fault::{ModelFault, shortened};
 pub use model::{Meaning, Model, Name, Objective, Sense, Statement, Variable};
 pub use reading::{FILE_LIMIT, ModelError};

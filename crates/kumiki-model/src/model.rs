@@ -3,6 +3,7 @@
 //! Invariant: scopes contain only variables of the model, no two variables have the same name, and
 //! no domain is empty.
 
+use crate::domain::Domain;
 use crate::fault::ModelFault;
 use kumiki::Mixed;
 use kumiki::constraints::Comparison;
@@ -103,7 +104,7 @@ pub struct Variable {
     /// Its name.
     pub name: Name,
     /// Its domain, in the order in which the values are tried.
-    pub domain: Vec<Mixed>,
+    pub domain: Domain,
 }
 
 /// A constraint as it is stated.

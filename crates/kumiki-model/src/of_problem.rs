@@ -3,6 +3,7 @@
 //! Invariant: the problem of such a model has the same variables, values and constraints, in the
 //! same order.
 
+use crate::domain::Domain;
 use crate::fault::{ModelFault, quoted};
 use crate::model::{Meaning, Model, Name, Statement, Variable};
 use kumiki::expression::{Expr, text};
@@ -55,8 +56,11 @@ impl Model {
         V: Value + Into<Mixed>,
     {
         let variable = |key: &K| {
-            let values = problem.values(key).unwrap_or_default();
-            let domain = values.into_iter().map(|value| value.clone().into()).collect();
+            let listed = || -> Domain {
+                let values = problem.values(key).unwrap_or_default();
+                values.into_iter().map(|value| value.clone().into()).collect::<Vec<_>>().into()
+            };
+            let domain = problem.range(key).and_then(Domain::range).unwrap_or_else(listed);
             Variable { name: name(key), domain }
         };
         let statement = |(at, constraint): (usize, PostedConstraint<'_, K, V>)| {

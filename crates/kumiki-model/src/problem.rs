@@ -4,7 +4,7 @@
 //! file. A problem is made only of a model whose objectives can be calculated.
 
 use crate::fault::{ModelFault, shortened};
-use crate::model::{Meaning, Model, Name, Sense, Statement};
+use crate::model::{Meaning, Model, Name, Sense, Statement, Variable};
 use kumiki::expression::Text;
 use kumiki::optimise::Incumbents;
 use kumiki::relations::{ConstraintData, Relation, RelationError};
@@ -24,9 +24,13 @@ impl Model {
     /// calculated. The error has the path.
     pub fn problem(&self) -> Result<Problem<Name, Mixed>, ModelFault> {
         let mut problem = Problem::new();
-        for (at, variable) in self.variables.iter().enumerate() {
-            problem
-                .add_variable(variable.name.clone(), variable.domain.iter().cloned())
+        problem.foresee(self.variables.iter().flat_map(|variable| variable.domain.ends()));
+        for (at, Variable { name, domain }) in self.variables.iter().enumerate() {
+            let added = match domain.as_range() {
+                Some(range) => problem.add_variable(name.clone(), Mixed::range(range)),
+                None => problem.add_variable(name.clone(), domain.iter()),
+            };
+            added
                 .map_err(|error| fault(error).in_key("domain").in_index(at).in_key("variables"))?;
         }
         let mut weight = 0u64;

@@ -21,10 +21,11 @@ impl Model {
     /// ```
     /// use kumiki::mixed;
     /// use kumiki::relations::RelationData;
-    /// use kumiki_model::{Model, Name, Statement, Variable};
+    /// use kumiki_model::{Domain, Model, Name, Statement, Variable};
     ///
     /// let names = ["x", "y"].map(|name| Name::Text(name.into()));
-    /// let variable = |name: &Name| Variable { name: name.clone(), domain: mixed![1, 2].to_vec() };
+    /// let domain = Domain::from(mixed![1, 2].to_vec());
+    /// let variable = |name: &Name| Variable { name: name.clone(), domain: domain.clone() };
     /// let model = Model {
     ///     name: Some("two".to_string()),
     ///     note: None,
@@ -122,7 +123,16 @@ fn lines<T>(
 fn variable(variable: &Variable) -> Result<ObjectWriter, ModelFault> {
     let mut entries = ObjectWriter::default();
     entries.add("name", &format!("{:?}", variable.name));
-    entries.add_values("domain", &variable.domain)?;
+    match variable.domain.as_range() {
+        Some(range) => {
+            let (from, to) = range.into_inner();
+            entries.add("domain", &format!("{{\"from\": {from}, \"to\": {to}}}"));
+        }
+        None => {
+            let values: Vec<Mixed> = variable.domain.iter().collect();
+            entries.add_value("domain", &Mixed::from(values))?;
+        }
+    }
     Ok(entries)
 }
 

@@ -274,8 +274,19 @@ fn the_schema_says_of_variables_what_the_reader_says() {
     for name in [json!(null), json!(1.5), json!(["a"]), json!(true)] {
         assert!(!model(name, json!([1])));
     }
+    assert!(model(json!("a"), json!({"from": -3, "to": 90_000})));
     for domain in [json!([]), json!(null), json!("ab"), json!([{}]), json!([[{}]])] {
         assert!(!model(json!("a"), domain));
+    }
+    for range in [
+        json!({}),
+        json!({"from": 1}),
+        json!({"to": 1}),
+        json!({"from": 1, "to": "9"}),
+        json!({"from": null, "to": 9}),
+        json!({"from": 1, "to": 9, "by": 2}),
+    ] {
+        assert!(!model(json!("a"), range));
     }
     for (model, expected) in [
         (json!({"variables": [], "constraints": []}), true),

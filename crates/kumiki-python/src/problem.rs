@@ -18,7 +18,7 @@ use kumiki::{Error, Handle, Limits, Mixed, Problem, Reason, Settings, Solution, 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use statements::{Arguments, Domain};
+use statements::{Arguments, Domain, KnownDomain};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -68,22 +68,31 @@ impl Core {
     /// each variable: 2 if all are numbers, 1 if the engine knows all of them, else 0; 3 more if it
     /// knows some only as equal values of other types.
     fn add_all(&mut self, domains: &Bound<'_, PyDict>) -> PyResult<Vec<u8>> {
-        let mut kinds = Vec::with_capacity(domains.len());
         // Neighbours with the same values are added together.
-        let mut names = Vec::new();
-        let mut last: Option<Domain<'_>> = None;
+        let mut groups: Vec<(Domain<'_>, Vec<Bound<'_, PyAny>>)> = Vec::new();
         // The domains may run code of the user, which may change the dictionary.
         for (name, domain) in domains.iter().collect::<Vec<_>>() {
-            if last.as_ref().is_none_or(|last| !last.object.is(&domain)) {
-                let domain = Domain::read(domain)?;
-                if !last.as_ref().is_some_and(|last| last.is_same(&domain)) {
-                    self.add_variables(&mut kinds, std::mem::take(&mut names), last.as_ref())?;
-                    last = Some(domain);
+            match groups.last_mut() {
+                Some((last, names)) if last.object.is(&domain) => names.push(name),
+                last => {
+                    let domain = Domain::read(domain)?;
+                    match last {
+                        Some((last, names)) if last.is_same(&domain) => names.push(name),
+                        _ => groups.push((domain, vec![name])),
+                    }
                 }
             }
-            names.push(name);
         }
-        self.add_variables(&mut kinds, names, last.as_ref())?;
+        let mut known = Vec::with_capacity(groups.len());
+        for (domain, names) in groups {
+            known.push((KnownDomain::new(&domain, &mut self.objects)?, names));
+        }
+        self.problem.foresee(known.iter().flat_map(|(domain, _)| domain.ends()));
+        let mut kinds = Vec::with_capacity(domains.len());
+        for (domain, names) in known {
+            kinds.extend(names.iter().map(|_| domain.kind));
+            self.add_variables(names, domain)?;
+        }
         Ok(kinds)
     }
 

@@ -13,7 +13,7 @@ use crate::value::{Key, Originals};
 use kumiki::search::Status;
 use kumiki::{Mixed, SolutionList, Solutions};
 use places::Places;
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyDict, PyList};
 use row_order::sorted_rows;
@@ -275,11 +275,23 @@ impl RawList {
 }
 
 impl RawList {
+    /// Checks that the values of variable `at` are not too many for a list of all of them.
+    fn expect_listed(&self, at: usize) -> PyResult<()> {
+        if self.names.originals[at].may_be_listed {
+            return Ok(());
+        }
+        Err(PyValueError::new_err(format!(
+            "variable {} has too many values for a column; read its values from the solutions",
+            self.names.names[at]
+        )))
+    }
+
     fn columns(&self, columns: &[usize]) -> PyResult<Vec<Column<'_>>> {
         let column = |&at: &usize| {
             if at >= self.names.names.len() {
                 return Err(PyIndexError::new_err("there are not so many variables"));
             }
+            self.expect_listed(at)?;
             Ok(Column {
                 places: Places::of(self, at),
                 name: &self.names.names[at],

@@ -265,9 +265,19 @@ pub(crate) struct Originals {
     objects: Option<Arc<HashMap<Mixed, Py<PyAny>>>>,
     /// The places of the values in the order of declaration; `None` if that is ascending.
     ranks: Option<Arc<HashMap<Mixed, u32>>>,
+    /// False if the values are too many for a list.
+    pub(crate) may_be_listed: bool,
 }
 
+/// The most values of a variable in a list of all of them.
+const LIST_LIMIT: u64 = 10_000_000;
+
 impl Originals {
+    /// Returns the values of a range of `count` whole numbers.
+    pub(crate) fn of_range(count: u64) -> Originals {
+        Originals { objects: None, ranks: None, may_be_listed: count <= LIST_LIMIT }
+    }
+
     /// Returns the values `domain`, whose engine values are `values`.
     pub(crate) fn new(domain: &[Bound<'_, PyAny>], values: &[Mixed], is_exact: bool) -> Originals {
         let is_ascending = values.iter().all(|value| matches!(value, Mixed::Int(_)))
@@ -287,6 +297,7 @@ impl Originals {
         Originals {
             objects: (!is_exact).then(|| Arc::new(objects)),
             ranks: (!is_ascending).then(|| Arc::new(ranks)),
+            may_be_listed: true,
         }
     }
 

@@ -7,8 +7,15 @@ use super::Random;
 /// The names of the variables: `x` is an array.
 pub(super) const NAMES: [&str; 4] = ["x[0]", "x[1]", "a", "b"];
 
-const WHOLE: [&str; 6] =
-    ["[0,1,2]", "[1,2,3,5]", "[-2,0,1,-1]", "[false,true]", "[3,1.0,2]", "[0,1]"];
+const WHOLE: [&str; 7] = [
+    "[0,1,2]",
+    "[1,2,3,5]",
+    "[-2,0,1,-1]",
+    "[false,true]",
+    "[3,1.0,2]",
+    "[0,1]",
+    "{\"from\":-1,\"to\":2}",
+];
 const NUMBERS: [&str; 4] =
     ["[0.5,1,2.5]", "[0.1,0.2,0.7,-0.3]", "[9007199254740993,1,-4]", "[0.0,-1.5,true]"];
 const OTHERS: [&str; 4] =

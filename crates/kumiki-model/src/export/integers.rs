@@ -49,6 +49,9 @@ pub(super) struct RowsFact {
 /// The most rows of a constraint that is no other fact.
 pub(super) const ROWS_LIMIT: usize = 10_000;
 
+/// The most values of a variable: 2²⁴.
+const VALUES_LIMIT: u64 = 1 << 24;
+
 /// A linear sum, and its relation to a number.
 #[derive(Clone, Debug)]
 pub(super) struct LinearFact {
@@ -105,9 +108,14 @@ impl IntegerModel {
         let mut domains = Vec::with_capacity(model.variables.len());
         for (at, variable) in model.variables.iter().enumerate() {
             let values = variable.domain.iter().enumerate().map(|(place, value)| {
-                whole(value).map_err(|message| ModelFault::new(message).in_index(place))
+                whole(&value).map_err(|message| ModelFault::new(message).in_index(place))
             });
-            let domain = values.collect::<Result<_, _>>();
+            let domain = match variable.domain.len() {
+                ..=VALUES_LIMIT => values.collect::<Result<_, _>>(),
+                count => Err(ModelFault::new(format!(
+                    "{count} values are too many to export; a variable has up to {VALUES_LIMIT}"
+                ))),
+            };
             domains.push(
                 domain.map_err(|fault| fault.in_key("domain").in_index(at).in_key("variables"))?,
             );

@@ -117,7 +117,8 @@ pub(super) fn model(values: &'static [i64], most: usize) -> impl Strategy<Value 
             });
             let statements = statements.collect();
             let variables = names.iter().cloned().zip(domains);
-            let variables = variables.map(|(name, domain)| Variable { name, domain }).collect();
+            let variables =
+                variables.map(|(name, domain)| Variable { name, domain: domain.into() }).collect();
             Model { name: None, note: None, variables, statements, objectives: Vec::new() }
         });
     model.prop_filter("each relation fits its scope", |model| model.problem().is_ok())

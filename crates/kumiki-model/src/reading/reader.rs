@@ -5,6 +5,7 @@
 use super::json::{Json, Object};
 use super::objectives::objectives;
 use super::statements::statement;
+use crate::domain::Domain;
 use crate::fault::{ModelFault, quoted};
 use crate::model::{Model, Name, Variable};
 use crate::near::nearest;
@@ -126,12 +127,23 @@ fn model(mut object: Object<'_>) -> Result<Model, ModelFault> {
 fn variable(json: Json<'_>) -> Result<Variable, ModelFault> {
     let mut object = json.object()?;
     let name = object.required("name", name)?;
-    let domain = object.required("domain", |values| values.list(Json::value))?;
+    let domain = object.required("domain", domain)?;
     object.has_no_more()?;
-    if domain.is_empty() {
-        return Err(ModelFault::new("there must be at least one value").in_key("domain"));
-    }
     Ok(Variable { name, domain })
+}
+
+/// Returns the values of a list, or the whole numbers between two ends.
+fn domain(json: Json<'_>) -> Result<Domain, ModelFault> {
+    let none = || ModelFault::new("there must be at least one value");
+    if !json.is_object() {
+        let values = json.list(Json::value)?;
+        return if values.is_empty() { Err(none()) } else { Ok(values.into()) };
+    }
+    let mut object = json.object()?;
+    let [from, to] = ["from", "to"].map(|end| object.required(end, Json::int));
+    let (from, to) = (from?, to?);
+    object.has_no_more()?;
+    Domain::range(from..=to).ok_or_else(none)
 }
 
 fn name(json: Json<'_>) -> Result<Name, ModelFault> {

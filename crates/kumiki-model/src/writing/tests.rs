@@ -87,7 +87,9 @@ fn model() -> impl Strategy<Value = Model> {
                     .map(|(texts, places)| expression_statement(texts, &named(&places)));
                 let statements = stated.chain(expressed).collect();
                 let variables = variables.into_iter();
-                let variables = variables.map(|(name, domain)| Variable { name, domain }).collect();
+                let variables = variables
+                    .map(|(name, domain)| Variable { name, domain: domain.into() })
+                    .collect();
                 Model { name: note.clone(), note, variables, statements, objectives: Vec::new() }
             },
         )
@@ -220,7 +222,7 @@ fn text_has_a_line_for_each_variable_and_each_constraint() {
 fn a_model_that_json_cannot_state_is_refused_with_the_path() {
     let [a, b] = ["a", "b"].map(|name| Name::Text(name.into()));
     let with = |domain: Vec<Mixed>, scope: Vec<Name>, meaning: Meaning| {
-        let variables = vec![Variable { name: a.clone(), domain }];
+        let variables = vec![Variable { name: a.clone(), domain: domain.into() }];
         let statements = vec![Statement { name: None, weight: None, meaning, scope }];
         let model = Model { name: None, note: None, variables, statements, objectives: vec![] };
         model.to_json().unwrap_err().to_string()
@@ -267,5 +269,25 @@ fn a_model_that_json_cannot_state_is_refused_with_the_path() {
         ),
     ] {
         assert_eq!(found, message);
+    }
+}
+
+#[test]
+fn a_range_is_written_as_its_ends() {
+    let written = |domain: &str| {
+        let text =
+            format!(r#"{{"variables": [{{"name": "a", "domain": {domain}}}], "constraints": []}}"#);
+        Model::parse(&text).unwrap().to_json().unwrap()
+    };
+    let long: Vec<String> = (-5..2_000).map(|number| number.to_string()).collect();
+    for (domain, shown) in [
+        (r#"{"from":0,"to":90000}"#, r#"{"from": 0, "to": 90000}"#),
+        (r#"{"to": 3, "from": -3}"#, r#"{"from": -3, "to": 3}"#),
+        (&format!("[{}]", long.join(",")), r#"{"from": -5, "to": 1999}"#),
+        ("[0, 1, 2]", "[0,1,2]"),
+    ] {
+        let text = written(domain);
+        assert!(text.contains(&format!(r#""domain": {shown}"#)), "{text}");
+        assert_eq!(written(shown), text);
     }
 }

@@ -79,6 +79,9 @@ class _Parameter:
 
     def __init__(self, place: int, name: str, values: Sequence[Any]):
         self.place, self.name = place, name
+        if isinstance(values, range):
+            self.is_number, self.has_zero, self.is_whole = True, 0 in values, True
+            return
         self.is_number = all(type(value) in (int, float, bool) for value in values)
         self.has_zero = any(self.is_number and value == 0 for value in values)
         self.is_whole = all(type(value) in (int, bool) for value in values)
@@ -201,14 +204,17 @@ def trace(function: Callable, *domains: Iterable[Any]) -> Trace:
             parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
             for parameter in parameters
         )
-    return traced(function, [list(domain) for domain in domains])
+    listed = [one if isinstance(one, range) else list(one) for one in domains]
+    return traced(function, listed)
 
 
 def traced(function: Callable, domains: Sequence[Sequence[Any]]) -> Trace:
     """Returns the trace of `function` for these values of its parameters."""
     try:
         for domain in domains:
-            # A domain of many numbers is a range in most problems; its ends are then typical.
+            # A range has whole numbers, perhaps very many.
+            if isinstance(domain, range):
+                continue
             if not all(map(is_plain, domain)) or any(type(value) is tuple for value in domain):
                 raise Untraceable("there are values other than numbers and text")
         code = _code(function)

@@ -60,7 +60,7 @@ def travelling(constraint: Constraint) -> Constraint:
     stated = constraint._stated
     if isinstance(stated, (Expr, Relation, str, Always, ByValue)):
         return constraint
-    trace = traced(stated, [list(variable.domain) for variable in constraint._scope])
+    trace = traced(stated, [variable.domain for variable in constraint._scope])
     if trace.node is None:
         function = _picklable(constraint)
         return Constraint(constraint.name, function, constraint._scope)
@@ -86,7 +86,7 @@ def _picklable(constraint: Constraint) -> Callable:
     """Returns a function that can be pickled and is equal to that of the constraint."""
     function = constraint._stated
     for variable in constraint._scope:
-        for value in variable.domain:
+        for value in variable.ends():
             if not is_plain(value) and not _is_equal_to_its_copy(value):
                 raise _stays(constraint, f"it is called, and {value!r} is not equal to its copy")
     is_of_program = getattr(function, "__module__", None) == "__main__"
@@ -102,7 +102,7 @@ def _picklable(constraint: Constraint) -> Callable:
     try:
         pickle.dumps(function)
     except Exception as error:
-        reason = traced(function, [list(variable.domain) for variable in constraint._scope]).reason
+        reason = traced(function, [variable.domain for variable in constraint._scope]).reason
         raise _stays(constraint, f"{error}; it is not traced: {reason}") from None
     return function
 

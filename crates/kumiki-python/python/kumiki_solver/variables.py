@@ -12,24 +12,31 @@ from typing import Any
 from .expression import Expr
 
 
-# A variable has up to so many values.
+# A variable has up to so many values that are listed.
 MOST_VALUES = 10_000_000
+# A range of whole numbers, of which no list is made, has up to so many.
+MOST_OF_RANGE = 1 << 32
 
 
-def listed_values(values: Iterable[Any], named: str) -> Sequence[Any]:
-    """Returns the values of a variable as a sequence.
+def listed_values(
+    values: Iterable[Any], named: str, most_of_range: int = MOST_OF_RANGE
+) -> Sequence[Any]:
+    """Returns the values of a variable as a sequence. A range stays one.
 
     Raises `ValueError` if there are too many, before they take memory.
     """
+    most = MOST_VALUES
     if isinstance(values, range):
         count = values.index(values[-1]) + 1 if values else 0
+        if values.step == 1 and -(1 << 63) <= values.start and values.stop < 1 << 63:
+            most = most_of_range
     else:
         # An array of pyarrow has objects of its own, which are equal to no others.
         to_pylist = getattr(values, "to_pylist", None)
         values = list(islice(to_pylist() if to_pylist else values, MOST_VALUES + 1))
         count = len(values)
-    if count > MOST_VALUES:
-        raise ValueError(f"{named} has more than {MOST_VALUES:,} values")
+    if count > most:
+        raise ValueError(f"{named} has more than {most:,} values")
     return values
 
 

@@ -4,11 +4,12 @@
 
 use super::{Core, value_error};
 use crate::relations::RelationParts;
-use crate::value::{Key, Originals, is_opaque};
+use crate::value::{Key, Objects, Originals, is_opaque};
 use kumiki::{Error, Handle, Mixed};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyRange;
+use std::ops::RangeInclusive;
 
 /// A relation from Python, with its parameters.
 #[derive(FromPyObject)]
@@ -71,28 +72,35 @@ impl<'py> Domain<'py> {
     }
 }
 
-/// Returns the whole numbers of a range of Python.
-fn numbers_of([start, stop, step]: [i64; 3]) -> impl Iterator<Item = i64> {
-    let is_before = move |number: &i64| if step > 0 { *number < stop } else { *number > stop };
-    std::iter::successors(Some(start), move |number| number.checked_add(step)).take_while(is_before)
+/// A domain in the values of the engine.
+pub(super) struct KnownDomain {
+    values: EngineValues,
+    /// The kind of the values, as [`Core`] returns it.
+    pub(super) kind: u8,
+    originals: Originals,
 }
 
-impl Core {
-    /// Adds variables that have the same domain, and their kinds.
-    pub(super) fn add_variables(
-        &mut self,
-        kinds: &mut Vec<u8>,
-        names: Vec<Bound<'_, PyAny>>,
-        domain: Option<&Domain<'_>>,
-    ) -> PyResult<()> {
-        let Some(domain) = domain else { return Ok(()) };
+/// The values of a domain, in the engine.
+enum EngineValues {
+    Listed(Vec<Mixed>),
+    /// All whole numbers between two, of which no list is made.
+    Range(RangeInclusive<i64>),
+}
+
+impl KnownDomain {
+    pub(super) fn new(domain: &Domain<'_>, objects: &mut Objects) -> PyResult<KnownDomain> {
         let mut is_exact = true;
         let (listed, values) = match &domain.values {
+            &Values::Range([start, stop, 1]) if start < stop => {
+                let values = EngineValues::Range(start..=stop - 1);
+                let originals = Originals::of_range(stop.abs_diff(start));
+                return Ok(KnownDomain { values, kind: 2, originals });
+            }
             Values::Range(range) => (&[][..], numbers_of(*range).map(Mixed::Int).collect()),
             Values::Listed(listed) => {
                 let mut values = Vec::with_capacity(listed.len());
                 for value in listed {
-                    let (value, is_value_exact) = self.objects.read(value)?;
+                    let (value, is_value_exact) = objects.read(value)?;
                     is_exact &= is_value_exact;
                     values.push(value);
                 }
@@ -105,16 +113,45 @@ impl Core {
             _ => 1,
         };
         let kind = if is_exact || kind == 0 { kind } else { kind + 3 };
-        kinds.extend(names.iter().map(|_| kind));
         let originals = Originals::new(listed, &values, is_exact);
+        Ok(KnownDomain { values: EngineValues::Listed(values), kind, originals })
+    }
+
+    /// Returns the values, or of a range the first and the last.
+    pub(super) fn ends(&self) -> impl Iterator<Item = Mixed> {
+        let (listed, range) = match &self.values {
+            EngineValues::Listed(values) => (&values[..], None),
+            EngineValues::Range(range) => (&[][..], Some([*range.start(), *range.end()])),
+        };
+        listed.iter().cloned().chain(range.into_iter().flatten().map(Mixed::Int))
+    }
+}
+
+/// Returns the whole numbers of a range of Python.
+fn numbers_of([start, stop, step]: [i64; 3]) -> impl Iterator<Item = i64> {
+    let is_before = move |number: &i64| if step > 0 { *number < stop } else { *number > stop };
+    std::iter::successors(Some(start), move |number| number.checked_add(step)).take_while(is_before)
+}
+
+impl Core {
+    /// Adds variables that have the same domain.
+    pub(super) fn add_variables(
+        &mut self,
+        names: Vec<Bound<'_, PyAny>>,
+        domain: KnownDomain,
+    ) -> PyResult<()> {
         let first = self.keys.len();
         for name in names {
             self.keys.push(Key { place: self.keys.len(), text: name.str()?.to_cow()?.into() });
             self.names.push(name.unbind());
-            self.originals.push(originals.clone());
+            self.originals.push(domain.originals.clone());
         }
         let keys = self.keys[first..].iter().cloned();
-        self.problem.add_variables(keys, values).map_err(value_error)
+        let added = match domain.values {
+            EngineValues::Listed(values) => self.problem.add_variables(keys, values),
+            EngineValues::Range(range) => self.problem.add_variables(keys, Mixed::range(range)),
+        };
+        added.map_err(value_error)
     }
 
     pub(super) fn stated(&mut self, arguments: Arguments<'_>) -> PyResult<RelationParts> {

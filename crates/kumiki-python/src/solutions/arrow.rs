@@ -55,6 +55,7 @@ struct ArrowColumn {
 fn columns(py: Python<'_>, list: &RawList) -> PyResult<Vec<ArrowColumn>> {
     let names = list.names.names.iter().enumerate();
     let column = |(at, name): (usize, &Py<PyAny>)| {
+        list.expect_listed(at)?;
         let values = list.list.column(at).values;
         let (mut some, mut keys) = (Vec::with_capacity(values.len()), Vec::new());
         for value in values {

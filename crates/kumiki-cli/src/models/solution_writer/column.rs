@@ -68,7 +68,7 @@ impl SolutionColumn {
             SolutionFormat::Csv => (csv_field(&variable.name.to_string()), 0),
             SolutionFormat::Table => {
                 let head = shown(&variable.name.to_string());
-                let values = variable.domain.iter().map(|value| cell(value).chars().count());
+                let values = variable.domain.ends().map(|value| cell(&value).chars().count());
                 let width = values.fold(head.chars().count(), usize::max);
                 (head, width)
             }

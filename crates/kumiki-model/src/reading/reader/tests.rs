@@ -90,6 +90,19 @@ fn what_is_no_model_is_told_with_the_path() {
         (variable("1.0", "[2]"), "variables[1].name: expected a whole number, not 1.0"),
         (variable("\"b\"", "[]"), "variables[1].domain: there must be at least one value"),
         (variable("\"b\"", "3"), "variables[1].domain: expected a list, not a number"),
+        (variable("\"b\"", r#"{"from": 1}"#), "variables[1].domain: the key \"to\" is missing"),
+        (
+            variable("\"b\"", r#"{"from": 1, "to": 2.5}"#),
+            "variables[1].domain.to: expected a whole number, not 2.5",
+        ),
+        (
+            variable("\"b\"", r#"{"from": 1, "to": 9, "by": 2}"#),
+            "variables[1].domain: unknown key \"by\"",
+        ),
+        (
+            variable("\"b\"", r#"{"from": 1, "to": 0}"#),
+            "variables[1].domain: there must be at least one value",
+        ),
         (variable("\"b\"", "[{}]"), "variables[1].domain[0]: an object cannot be a value"),
         (
             variable("\"b\"", "[1, 9223372036854775808]"),

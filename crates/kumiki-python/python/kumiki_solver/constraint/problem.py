@@ -6,7 +6,7 @@ Invariant: solving never changes the problem.
 import copy
 from operator import itemgetter
 
-from ..variables import listed_values
+from ..variables import MOST_VALUES, listed_values
 from .constraints import CompilableFunctionConstraint, Constraint, FunctionConstraint
 from .domain import Domain
 from .lowering import Lowering
@@ -52,7 +52,8 @@ class Problem:
             domain = copy.deepcopy(domain)
         else:
             if isinstance(domain, range):
-                listed_values(domain, f"variable {variable!r}")
+                # A domain of python-constraint is a list.
+                listed_values(domain, f"variable {variable!r}", MOST_VALUES)
             domain = Domain(domain)
         if not domain:
             raise ValueError("Domain is empty")
