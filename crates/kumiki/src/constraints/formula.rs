@@ -4,6 +4,7 @@
 //! This is proved when the formula is built. An undefined expression, such as a division by zero,
 //! counts as false.
 
+mod bounds;
 mod builder;
 mod condition;
 mod disjunction;
@@ -234,6 +235,7 @@ impl Constraint for Formula {
             .cost(if is_cheap { Cost::Cheap } else { Cost::Moderate })
             .is_idempotent(true)
             .state_words(1)
+            .lives_from_bounds(bounds::lives_from_bounds(&self.program))
     }
 
     fn presolve(&self, root: &Store) -> Presolved {
