@@ -30,6 +30,7 @@ mod regular;
 mod reified;
 mod surrogate;
 mod table;
+mod task_order;
 
 pub(crate) use all_different::has_spare_values;
 pub use all_different::{AllDifferent, Strength};
@@ -58,6 +59,7 @@ pub use reified::Reified;
 pub(crate) use reified::Tie;
 pub(crate) use surrogate::Surrogate;
 pub use table::{RowError, Table};
+pub(crate) use task_order::TaskOrder;
 
 use crate::arithmetic::Int;
 use crate::state::{Store, Var};

@@ -249,3 +249,62 @@ fn values_that_only_the_objective_tells_apart_are_not_exchanged() {
         assert_eq!((best.value, best.solution["b"]), (2, 3));
     }
 }
+
+/// Returns a shop of three jobs on three machines, with times of `unit`, and the name of its end.
+fn shop(seed: usize, unit: i64) -> Problem<String, i64> {
+    let time = |job: usize, step: usize| (((seed + 3) * (5 * job + 7 * step + 11)) % 9) as i64 + 1;
+    let all: i64 = (0..9).map(|at| time(at / 3, at % 3)).sum();
+    let mut problem = Problem::new();
+    let names = (0..9).map(|at| format!("s{at}")).chain(["end".to_owned()]);
+    problem.add_variables(names, 0..=unit * all).unwrap();
+    let mut state = |text: String| problem.add_expression(text.as_str()).map(drop).unwrap();
+    let machine = |job: usize, step: usize| (step * (1 + (seed + job) % 2) + job) % 3;
+    for at in 0..9 {
+        let (job, step) = (at / 3, at % 3);
+        let duration = unit * time(job, step);
+        let next = if step < 2 { format!("s{}", at + 1) } else { "end".to_owned() };
+        state(format!("s{at} + {duration} <= {next}"));
+        for before in (0..3 * job).filter(|&of| machine(of / 3, of % 3) == machine(job, step)) {
+            let other = unit * time(before / 3, before % 3);
+            state(format!("s{at} + {duration} <= s{before} or s{before} + {other} <= s{at}"));
+        }
+    }
+    problem
+}
+
+/// The oracle is the same shop with short times: its best end is in proportion.
+#[test]
+fn times_in_another_unit_change_the_best_end_in_proportion() {
+    for seed in 0..12 {
+        let best = |unit, settings: Settings| {
+            let problem = shop(seed, unit);
+            let mut incumbents = problem.minimize("end").unwrap().with_settings(settings);
+            let last = incumbents.by_ref().last().expect("there is time for all");
+            assert_eq!(incumbents.status(), Status::Exhausted);
+            last.value
+        };
+        let short = best(1, Settings::default().learning(Learning::Off));
+        for settings in some_settings() {
+            assert_eq!(best(1, settings.clone()), short, "{seed} {settings:?}");
+            assert_eq!(best(977, settings.clone()), 977 * short, "{seed} {settings:?}");
+        }
+    }
+}
+
+#[test]
+fn the_best_value_of_one_variable_is_found_by_halves() {
+    for (condition, objective, least) in
+        [("a + b >= 100001", "max(a, b)", 50_001), ("a + b == 100001", "abs(a - b)", 1)]
+    {
+        let mut problem = Problem::new();
+        problem.add_variables(["a", "b"], 0..=100_000).unwrap();
+        problem.add_expression(condition).unwrap();
+        let mut incumbents = problem.minimize(objective).unwrap();
+        let values: Vec<i64> = incumbents.by_ref().map(|incumbent| incumbent.value).collect();
+        assert_eq!((values.last(), incumbents.status()), (Some(&least), Status::Exhausted));
+        assert!(values.len() <= 25, "{values:?}");
+        let mut incumbents = problem.minimize(objective).unwrap().then_maximize("a").unwrap();
+        let last = incumbents.by_ref().last().expect("it has a solution");
+        assert_eq!(last.values, [least, 50_001], "{objective}");
+    }
+}

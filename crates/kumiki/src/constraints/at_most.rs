@@ -116,6 +116,7 @@ impl Constraint for AtMost {
             .consistency(Consistency::Domain)
             .is_idempotent(true)
             .is_for_all_values(true)
+            .lives_from_bounds(true)
     }
 }
 

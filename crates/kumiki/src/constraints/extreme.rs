@@ -291,6 +291,7 @@ impl Constraint for Extreme {
             // Where the target is wide, a bound that jumps over a gap moves others.
             .is_idempotent(false)
             .is_for_all_values(true)
+            .lives_from_bounds(true)
     }
 }
 

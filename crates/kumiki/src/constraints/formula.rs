@@ -5,6 +5,7 @@
 //! counts as false.
 
 mod bounded_sum;
+mod bounds;
 mod builder;
 mod condition;
 mod disjunction;
@@ -240,6 +241,7 @@ impl Constraint for Formula {
             .cost(if is_cheap { Cost::Cheap } else { Cost::Moderate })
             .is_idempotent(true)
             .state_words(1)
+            .lives_from_bounds(bounds::lives_from_bounds(&self.program))
     }
 
     fn presolve(&self, root: &Store) -> Presolved {

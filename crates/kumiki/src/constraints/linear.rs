@@ -373,6 +373,12 @@ impl Constraint for Linear {
             SumComparison::Equal => Consistency::LastFree,
         };
         let is_inequality = self.sense == SumComparison::NotEqual;
+        // Long equations seldom fail by bounds alone.
+        let passes_bounds = match self.sense {
+            SumComparison::AtMost => true,
+            SumComparison::Equal => self.scope.len() <= 2,
+            SumComparison::NotEqual => false,
+        };
         Properties::new("linear")
             .wake_on(if is_inequality { Event::Fixed } else { Event::Bounds })
             .consistency(consistency)
@@ -381,6 +387,7 @@ impl Constraint for Linear {
             .reads_changes(self.is_long())
             .is_symmetric(are_equal(&self.coefficients))
             .is_for_all_values(true)
+            .lives_from_bounds(passes_bounds)
     }
 }
 

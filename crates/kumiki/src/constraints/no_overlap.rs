@@ -119,7 +119,9 @@ impl Constraint for NoOverlap {
         }
         let mut free = self.scope.iter().filter(|&&var| !store.is_fixed(var));
         match free.next() {
-            Some(first) if free.all(|var| var == first) => filter_last_free(self, store),
+            Some(&first) if free.all(|&var| var == first) && !store.domain(first).is_long() => {
+                filter_last_free(self, store)
+            }
             _ => Ok(()),
         }
     }
@@ -133,6 +135,8 @@ impl Constraint for NoOverlap {
             .wake_on(Event::Bounds)
             .cost(Cost::Moderate)
             .consistency(Consistency::LastFree)
+            .lives_from_bounds(true)
+            .leaves_inner()
     }
 }
 

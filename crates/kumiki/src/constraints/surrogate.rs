@@ -207,6 +207,7 @@ impl Constraint for Surrogate {
             .wake_on(Event::Bounds)
             .cost(Cost::Moderate)
             .consistency(Consistency::Check)
+            .lives_from_bounds(true)
     }
 }
 

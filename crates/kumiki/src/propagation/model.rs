@@ -3,7 +3,7 @@
 //! Invariant: every variable has at least one value, and every constraint's scope names variables
 //! of this model. A model does not change while it is searched.
 
-use super::{Constraint, Properties, SharedConstraint, guard};
+use super::{Consistency, Constraint, Properties, SharedConstraint, guard};
 use super::{ConstraintFault, Culprit};
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::state::{
@@ -296,6 +296,15 @@ impl Model {
     #[inline]
     pub fn constraint(&self, id: ConstraintId) -> &SharedConstraint {
         &self.constraints[id.index()]
+    }
+
+    /// Returns whether a run of the constraint `id` leaves its last free variable only values that
+    /// satisfy it, if that variable has `domain`.
+    pub(crate) fn filters_last(&self, id: ConstraintId, domain: Domain<'_>) -> bool {
+        let properties = self.properties(id);
+        properties.consistency >= Consistency::LastFree
+            && !domain.is_vast()
+            && !(properties.leaves_inner && domain.is_long())
     }
 
     /// Returns the properties of the constraint `id`.

@@ -61,6 +61,13 @@ pub struct Properties {
     /// its variables had when it was made. Only then can the effect of other values be examined:
     /// see [`Problem::conflict`](crate::Problem::conflict). By default `false`.
     pub is_for_all_values: bool,
+    /// True if the constraint removes values at the ends of domains, and hardly others, and what it
+    /// removes follows from the ends of other domains. A search decides on the bounds of a variable
+    /// of many values if all its constraints are so. By default `false`.
+    pub lives_from_bounds: bool,
+    /// True if the constraint may leave any values between the ends of the domain of its last free
+    /// variable if these are more than 2¹⁰.
+    pub(crate) leaves_inner: bool,
 }
 
 impl Properties {
@@ -77,6 +84,8 @@ impl Properties {
             is_symmetric: false,
             is_value_symmetric: false,
             is_for_all_values: false,
+            lives_from_bounds: false,
+            leaves_inner: false,
         }
     }
 
@@ -140,6 +149,20 @@ impl Properties {
     #[must_use]
     pub const fn is_for_all_values(mut self, is_for_all_values: bool) -> Properties {
         self.is_for_all_values = is_for_all_values;
+        self
+    }
+
+    /// Sets whether only the bounds of variables matter to the constraint.
+    #[must_use]
+    pub const fn lives_from_bounds(mut self, lives_from_bounds: bool) -> Properties {
+        self.lives_from_bounds = lives_from_bounds;
+        self
+    }
+
+    /// States that values between the ends of a long domain may stay.
+    #[must_use]
+    pub(crate) const fn leaves_inner(mut self) -> Properties {
+        self.leaves_inner = true;
         self
     }
 }

@@ -15,15 +15,17 @@ mod max_degree;
 mod own_order;
 mod phases;
 mod scan;
+mod strides;
 mod tournament;
 mod values;
 
-pub(super) use branching::{Branching, halved};
+pub(super) use branching::Branching;
 pub use free_variables::FreeVariables;
 use free_variables::Tracking;
 pub(super) use free_variables::{FEW, Free};
 pub(super) use scan::Scan;
 use scan::ScanOrder;
+pub(super) use strides::Strides;
 pub(super) use values::ValueHeuristic;
 
 use super::settings::{LookAhead, Settings, VariableOrder};

@@ -263,6 +263,17 @@ impl ClauseLearning {
         self.conflicts >= self.run_ends
     }
 
+    /// Ends the run.
+    pub(super) fn end_run(&mut self) {
+        self.run_ends = self.conflicts;
+    }
+
+    /// Returns to the lowest level that holds no found solution, for so many conflicts.
+    pub(super) fn restart_for(&mut self, conflicts: u64, run: &mut Gear<'_>) {
+        self.run_ends = self.conflicts.saturating_add(conflicts);
+        self.jump_to(self.kept, run);
+    }
+
     /// Returns to the lowest level that holds no found solution.
     pub(super) fn restart(&mut self, run: &mut Gear<'_>) {
         self.run += 1;

@@ -320,7 +320,12 @@ pub enum Learning {
     ///
     /// A search that does not profit from learning stops it after 128 learnt clauses, and goes on
     /// from where it began: if these clauses are long, and name most of the decisions in force.
-    /// This does not apply if nearly all constraints state clauses.
+    /// This does not apply if nearly all constraints state clauses, or if tasks do not overlap.
+    ///
+    /// It is stuck after 50 conflicts at most if a variable has more than 64 values, and only its
+    /// bounds matter to its constraints, as the start of a task. It then decides on bounds and, if
+    /// tasks do not overlap, on their orders. If that does not pay, it learns once more when it
+    /// would have done so otherwise.
     AfterConflicts {
         /// The conflicts; 0 counts as 1.
         conflicts: u64,

@@ -3,6 +3,7 @@
 //! Invariant: every removal of a value passes through [`Store::record_event`], where the running
 //! constraint is known. The store only records events; the loop in `queue.rs` reads them.
 
+mod hidden;
 mod last_run;
 mod paged;
 mod recording;
@@ -46,6 +47,8 @@ pub struct Store {
     scratch: Option<Box<Scratch>>,
     recording: Recording,
     since: Since,
+    /// The number of variables, the last ones, that are not of the problem.
+    hidden: usize,
 }
 
 impl Store {
@@ -76,6 +79,7 @@ impl Store {
             scratch: Some(Box::default()),
             recording: Recording::default(),
             since: Since::default(),
+            hidden: 0,
         }
     }
 
@@ -93,6 +97,7 @@ impl Store {
             scratch: Some(Box::default()),
             recording: Recording::default(),
             since: self.since.of_copy(),
+            hidden: self.hidden,
         }
     }
 
@@ -148,7 +153,7 @@ impl Store {
 
     /// Returns the least value of each variable in turn: at a solution, this is the solution.
     pub fn values(&self) -> impl Iterator<Item = Int> + '_ {
-        self.domains().map(Domain::min)
+        self.domains().map(Domain::min).take(self.slots.len() - self.hidden)
     }
 
     /// Fixes `var` to `value`. Constant time.

@@ -3,7 +3,7 @@
 //! Invariant: the values of one component restrict those of no other, whatever they are.
 
 use crate::arithmetic::sort_by_number;
-use crate::propagation::{Consistency, Model, Watches};
+use crate::propagation::{Model, Watches};
 use crate::state::{ConstraintId, Store, Var};
 
 /// Free variables that constraints connect with each other, and with no others.
@@ -93,9 +93,7 @@ pub(super) fn is_settled(model: &Model, store: &Store, id: ConstraintId) -> bool
     match free.next() {
         None => true,
         Some(first) => {
-            free.all(|other| other == first)
-                && model.properties(id).consistency >= Consistency::LastFree
-                && !store.domain(*first).is_vast()
+            free.all(|other| other == first) && model.filters_last(id, store.domain(*first))
         }
     }
 }

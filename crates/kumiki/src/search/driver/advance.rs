@@ -4,13 +4,13 @@
 //! Invariant: a search leaves its copied states only for the store, at most once, and before its
 //! second solution. Values refuted at their root stay removed.
 
-use super::plan::Turn;
+use super::plan::{HalfRun, Turn};
 use super::{Active, Search};
 use crate::arithmetic::Int;
 use crate::propagation::Halt;
 use crate::run::{Due, Limit, Random};
 use crate::search::depth_first::{self, Found, Position};
-use crate::search::spaces::{Learner, LearningBase, LearningSpace};
+use crate::search::spaces::{Learner, LearningBase, LearningSpace, StoreRun};
 use crate::state::{Store, Var};
 use smallvec::SmallVec;
 
@@ -191,6 +191,8 @@ impl Search {
             Turn::GoOn => {}
             Turn::Extend(conflicts) => self.trailed.run_left = conflicts,
             Turn::Restart => self.restart(),
+            Turn::EndRun => self.end_run(),
+            Turn::Halve(half) => self.halve(half),
             Turn::Probe => {
                 self.control.statistics.restarts += 1;
                 self.learn(orders_values);
@@ -200,7 +202,7 @@ impl Search {
             Turn::DropOrder => self.learn(false),
             Turn::GiveUpLearning => {
                 self.end_learning();
-                self.plan.gave_up_learning();
+                self.plan.gave_up_learning(&self.trailed);
                 self.position = Position::Conflict;
             }
             Turn::ToStore => {
@@ -214,10 +216,36 @@ impl Search {
         None
     }
 
+    /// Ends the run, once the solution that was found is refuted.
+    fn end_run(&mut self) {
+        match &mut self.active {
+            Active::Learning(learner) => learner.end_run(),
+            Active::Store | Active::Copied(_) => self.trailed.run_left = 0,
+        }
+    }
+
+    /// Starts again from the root with a part of the objective, or without.
+    fn halve(&mut self, half: Option<HalfRun>) {
+        self.control.statistics.restarts += 1;
+        let Search { plan, active, trailed, control, position, .. } = self;
+        trailed.branching.halve(half.map(|half| half.halvings));
+        let conflicts = half.map_or(plan.conflicts_of_run(), |half| half.conflicts);
+        match active {
+            Active::Learning(learner) => learner.restart_for(conflicts, control),
+            Active::Store | Active::Copied(_) => {
+                let run =
+                    StoreRun { conflicts, orders: None, begins_nogoods: false, probes: false };
+                trailed.restart(run, control);
+            }
+        }
+        *position = Position::Node;
+    }
+
     /// Starts again from the root. On copied states, the search decides for random values from the
     /// first restart on.
     fn restart(&mut self) {
         self.control.statistics.restarts += 1;
+        self.trailed.branching.halve(None);
         match &mut self.active {
             Active::Store => {
                 let run = self.plan.next_run(&self.control);

@@ -3,6 +3,7 @@
 //! Invariant: this is the only place that decides that. A plan changes nothing but itself. A search
 //! on the store restarts or begins to learn only if no solution is found twice by that.
 
+mod halves;
 mod patience;
 
 use super::Active;
@@ -12,11 +13,17 @@ use crate::run::{Control, Due};
 use crate::search::depth_first::Position;
 use crate::search::settings::{LookAhead, Probing, Settings};
 use crate::search::spaces::{Learner, LearningBase, StoreRun, Trailed};
+pub(super) use halves::HalfRun;
+use halves::Halves;
 use patience::Patience;
 
 /// A search without an objective waits for so many times as many conflicts until it learns: each
 /// may be the last one.
 const WITHOUT_OBJECTIVE: u64 = 5;
+
+/// The conflicts after which a search begins to learn that decides on bounds of long domains: what
+/// is learnt of them excludes much, and it is soon known if it does not.
+const EARLY: u64 = 50;
 
 /// The next turn of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +34,11 @@ pub(super) enum Turn {
     Extend(u64),
     /// It starts again from the root of the space that it is on.
     Restart,
+    /// It ends its run, and goes on.
+    EndRun,
+    /// It starts again from the root with a part of the objective, or without, for so many
+    /// conflicts.
+    Halve(Option<HalfRun>),
     /// It learns from the beginning.
     LearnAtOnce,
     /// It begins to learn.
@@ -54,6 +66,7 @@ struct FirstSolution {
 pub(super) struct Plan {
     schedule: Schedule,
     pub(super) patience: Patience,
+    halves: Halves,
     /// True if nogoods are kept at a restart.
     keeps_nogoods: bool,
     probing: Probing,
@@ -63,6 +76,8 @@ pub(super) struct Plan {
     learns_after: Option<u64>,
     /// The number of conflicts at which it may begin to learn.
     learns_at: u64,
+    /// True if learning did not pay when it began early.
+    was_early: bool,
     /// The first solution, if it is kept for learning.
     first: Option<FirstSolution>,
     /// The number of decisions at which a count looks for components.
@@ -76,11 +91,13 @@ impl Plan {
         Plan {
             schedule: Schedule::new(settings.restarts_of_search(), !settings.leaves_orders()),
             patience: Patience::new(settings),
+            halves: Halves::new(settings),
             keeps_nogoods: settings.nogoods && is_full,
             probing: settings.probing_of_search(),
             has_probed: false,
             learns_after: settings.learns_after(),
             learns_at: 0,
+            was_early: false,
             first: None,
             counts_until: u64::MAX,
         }
@@ -89,8 +106,11 @@ impl Plan {
     /// Begins anew, and returns the first run on the store.
     pub(super) fn begin(&mut self) -> StoreRun {
         self.schedule.reset();
+        self.halves.reset();
         self.has_probed = false;
-        self.learns_at = self.learns_after.filter(|&after| after > 0).unwrap_or(u64::MAX);
+        let learns_after = self.learns_after.filter(|&after| after > 0);
+        self.learns_at = learns_after.map_or(u64::MAX, |after| after.min(EARLY));
+        self.was_early = false;
         self.first = None;
         let begins_nogoods = self.keeps_nogoods && self.schedule.is_regular();
         StoreRun {
@@ -135,6 +155,11 @@ impl Plan {
             {
                 self.turn_at_conflict(trailed, control)
             }
+            (Active::Store | Active::Learning(_), Position::Solution)
+                if self.ends_for_half(trailed, control) =>
+            {
+                Turn::EndRun
+            }
             // Others are wanted after the first.
             (Active::Learning(learner), Position::Solution)
                 if learner.excludes_solutions(trailed) =>
@@ -164,6 +189,14 @@ impl Plan {
         }
     }
 
+    /// Records a solution of a search for better ones, and returns whether the run ends so that the
+    /// next one takes a half of the objective.
+    fn ends_for_half(&mut self, trailed: &Trailed, control: &Control) -> bool {
+        let conflicts = control.statistics.conflicts;
+        let solved = trailed.objective().map(|objective| self.halves.solved(objective, conflicts));
+        control.split_depth.is_none() && solved == Some(true)
+    }
+
     /// Returns whether a search on the store learns from the beginning, and is there.
     pub(super) fn learns_at_once(&self, trailed: &Trailed, control: &Control) -> bool {
         self.learns_after == Some(0) && trailed.depth() == 0 && may_learn(control)
@@ -173,6 +206,8 @@ impl Plan {
     #[cold]
     fn turn_at_conflict(&mut self, trailed: &Trailed, control: &Control) -> Turn {
         let (conflicts, after) = (control.statistics.conflicts, self.learns_after.unwrap_or(0));
+        let is_early = !self.was_early && trailed.decides_on_bounds();
+        let after = if is_early { after.min(EARLY) } else { after };
         self.learns_at = self.learns_next_at(trailed, control, after);
         if self.learns_at > conflicts {
             return Turn::GoOn;
@@ -188,6 +223,7 @@ impl Plan {
     fn learns_next_at(&self, trailed: &Trailed, control: &Control, after: u64) -> u64 {
         let conflicts = control.statistics.conflicts;
         match (control.statistics.solutions.to_u64(), &self.first) {
+            _ if conflicts < after => after,
             _ if trailed.objective().is_some() => conflicts,
             (Some(0), _) => {
                 let late = after.saturating_mul(WITHOUT_OBJECTIVE);
@@ -214,6 +250,10 @@ impl Plan {
         if (has_solution && trailed.objective().is_none()) || control.split_depth.is_some() {
             return Turn::Extend(u64::MAX);
         }
+        match self.halves.next(control.statistics.conflicts) {
+            (false, None) => {}
+            (_, half) => return Turn::Halve(half),
+        }
         // A search that finds solutions changes its orders only if others promise more.
         let is_first = self.schedule.waits_until_stuck() && self.schedule.is_first_run();
         if is_first && has_solution && !trailed.branching.has_local_conflicts() {
@@ -234,15 +274,23 @@ impl Plan {
         StoreRun { conflicts: self.schedule.conflicts(), orders, begins_nogoods, probes }
     }
 
+    /// Returns the conflicts of a run that goes on without a half.
+    pub(super) fn conflicts_of_run(&self) -> u64 {
+        self.schedule.conflicts()
+    }
+
     /// Returns what a search does that learns: it restarts when a run is over, and probes then if
     /// it has done so before and can begin anew.
     #[cold]
-    fn turn_of_learner(&self, learner: &Learner, trailed: &Trailed, control: &Control) -> Turn {
+    fn turn_of_learner(&mut self, learner: &Learner, trailed: &Trailed, control: &Control) -> Turn {
         if learner.is_failed(trailed, control) {
             return Turn::GiveUpLearning;
         }
         if !learner.is_run_over() {
             return Turn::DropOrder;
+        }
+        if let (_, Some(half)) = self.halves.next(control.statistics.conflicts) {
+            return Turn::Halve(Some(half));
         }
         let may_begin_anew = trailed.objective().is_none() && self.has_kept_all(control);
         let is_first = control.statistics.restarts == 0;
@@ -278,9 +326,11 @@ impl Plan {
             }
     }
 
-    /// Records that learning did not pay.
-    pub(super) fn gave_up_learning(&mut self) {
-        self.learns_at = u64::MAX;
+    /// Records that learning did not pay. If it began early, it has another chance.
+    pub(super) fn gave_up_learning(&mut self, trailed: &Trailed) {
+        let is_last = self.was_early || !trailed.decides_on_bounds();
+        self.learns_at = self.learns_after.filter(|_| !is_last).unwrap_or(u64::MAX);
+        self.was_early = true;
     }
 
     /// Returns the first solution, if it is kept.

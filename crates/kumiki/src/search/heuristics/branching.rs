@@ -4,8 +4,8 @@
 //! search. Ties go to the first variable of the scan.
 
 use super::{
-    Conflicted, DomWdeg, FEW, Free, FreeVariables, Scan, ScanOrder, Tracking, ValueHeuristic,
-    VariableHeuristic, of_settings,
+    Conflicted, DomWdeg, FEW, Free, FreeVariables, Scan, ScanOrder, Strides, Tracking,
+    ValueHeuristic, VariableHeuristic, of_settings,
 };
 use crate::arithmetic::Int;
 use crate::propagation::{Model, Watches};
@@ -39,6 +39,10 @@ pub(crate) struct Branching {
     is_left_to_it: bool,
     /// True if decisions may move bounds.
     may_split: bool,
+    strides: Strides,
+    /// How often the distance between the bound and the best solution is halved for the part of an
+    /// objective to take first at the root, if a part comes first.
+    halvings: Option<u32>,
 }
 
 /// The heuristic of a search that is stuck: it has learnt from all conflicts.
@@ -89,6 +93,8 @@ impl Branching {
             is_left_to_it: settings.leaves_orders(),
             // Otherwise nothing would follow from a bound.
             may_split: settings.look_ahead == LookAhead::Full,
+            strides: Strides::new(model, watches, settings),
+            halvings: None,
             degrees,
         }
     }
@@ -126,6 +132,8 @@ impl Branching {
     pub(crate) fn reset(&mut self) {
         self.given.reset();
         self.values.reset();
+        self.strides.reset();
+        self.halvings = None;
         if let Some(fallback) = &mut self.fallback {
             fallback.heuristic.reset();
             (fallback.is_used, fallback.learns, fallback.local_conflicts) = (false, true, 0);
@@ -163,13 +171,21 @@ impl Branching {
         if let (Some(fallback), false) = (&mut self.fallback, self.has_objective) {
             fallback.learns = fallback.is_used;
         }
+        self.strides.reset();
         self.values.solved(store);
     }
 
     /// Records a restart; `store` is the store before it.
     pub(crate) fn restarted(&mut self, store: &Store) {
         self.given.on_restart(store);
+        self.strides.reset();
         self.values.restarted(store);
+    }
+
+    /// Records that a decision on `var` was refuted.
+    #[inline]
+    pub(crate) fn refuted(&mut self, var: Var) {
+        self.strides.refuted(var);
     }
 
     /// Draws at random from `seed` from now on, and shuffles the scan. So variables that an order
@@ -231,10 +247,44 @@ impl Branching {
         Some(Decision::fix(var, self.values.select_auxiliary(store, var)))
     }
 
-    /// Returns the variables from the start of `scan` on that are not auxiliary, and the heuristic
-    /// for their values.
-    pub(crate) fn selectable(&mut self, scan: Scan) -> (&[Var], &mut ValueHeuristic) {
-        (self.scan.rest(scan), &mut self.values)
+    /// Returns the variables from the start of `scan` on that are not auxiliary, and the heuristics
+    /// for their values and for the number of values that a decision takes.
+    pub(crate) fn selectable(&mut self, scan: Scan) -> (&[Var], &mut ValueHeuristic, &Strides) {
+        (self.scan.rest(scan), &mut self.values, &self.strides)
+    }
+
+    /// Returns all variables that are not auxiliary.
+    pub(crate) fn selectable_variables(&self) -> &[Var] {
+        self.scan.selectable()
+    }
+
+    /// Takes a part of the objective first at the root from now on, or none.
+    pub(crate) fn halve(&mut self, halvings: Option<u32>) {
+        self.halvings = halvings;
+    }
+
+    /// Returns the decision for the part of an objective, a sum of `terms`, that comes first at the
+    /// root, if one does.
+    pub(crate) fn half(&self, terms: &[(Int, Var)], store: &Store) -> Option<Decision> {
+        let (halvings, &[(factor, var)]) = (self.halvings?, terms) else { return None };
+        let domain = store.domain(var);
+        let (min, max) = (domain.min(), domain.max());
+        let part = (max - min) >> halvings.min(62);
+        let decision = match factor > 0 {
+            true => Decision { var, kind: DecisionKind::AtMost, value: max - part },
+            false => Decision { var, kind: DecisionKind::AtLeast, value: min + part },
+        };
+        (part > 0).then_some(decision)
+    }
+
+    /// Returns whether decisions on a variable, one that is not auxiliary, are better made on bounds.
+    pub(crate) fn has_long(&self, model: &Model) -> bool {
+        self.scan.selectable().iter().any(|&var| self.strides.is_long(var, model.domain(var)))
+    }
+
+    /// Returns the value of `var` in the best solution, if it is kept.
+    pub(crate) fn saved(&self, var: Var) -> Option<Int> {
+        self.values.saved(var)
     }
 
     /// Moves `scan` to the first free variable; returns `false` if there is none.
@@ -283,14 +333,17 @@ impl Branching {
             let is_first = self.scan.first() == Some(var);
             self.values.select(store, var, is_first)
         });
-        if self.may_split { halved(store, var, value) } else { Decision::fix(var, value) }
+        match self.may_split {
+            true => self.strides.decision(store, var, value),
+            false => Decision::fix(var, value),
+        }
     }
 }
 
 /// Returns the decision for `value` of `var`, or for the half of its domain that has this value if
 /// it has too many to try.
 #[inline]
-pub(in crate::search) fn halved(store: &Store, var: Var, value: Int) -> Decision {
+pub(super) fn halved(store: &Store, var: Var, value: Int) -> Decision {
     match store.domain(var).len() {
         0..=SPLIT_LIMIT => Decision::fix(var, value),
         _ => halving(store, var, value),
@@ -299,7 +352,7 @@ pub(in crate::search) fn halved(store: &Store, var: Var, value: Int) -> Decision
 
 /// Returns the decision for the half of the domain of `var` that has `value`.
 #[cold]
-fn halving(store: &Store, var: Var, value: Int) -> Decision {
+pub(super) fn halving(store: &Store, var: Var, value: Int) -> Decision {
     let domain = store.domain(var);
     let middle = domain.min() + (domain.max() - domain.min()) / 2;
     if value <= middle {

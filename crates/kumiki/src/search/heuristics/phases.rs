@@ -114,6 +114,11 @@ impl Phases {
         self.of(var, store).filter(|_| self.origin == Origin::Start)
     }
 
+    /// Returns the saved value of `var`.
+    pub(super) fn saved(&self, var: Var) -> Option<Int> {
+        self.values[var.index()]
+    }
+
     /// Returns the saved value of `var` if it is still possible.
     pub(super) fn of(&self, var: Var, store: &Store) -> Option<Int> {
         self.values[var.index()].filter(|&value| store.domain(var).contains(value))

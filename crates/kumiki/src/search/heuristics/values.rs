@@ -125,6 +125,11 @@ impl ValueHeuristic {
         if domain.contains(value) { value } else { domain.min() }
     }
 
+    /// Returns the saved value of `var`, if there is one.
+    pub(in crate::search) fn saved(&self, var: Var) -> Option<Int> {
+        self.phases.as_ref().and_then(|phases| phases.saved(var))
+    }
+
     /// Returns the value of an auxiliary variable to try first: that of the start, or the best.
     pub(in crate::search) fn select_auxiliary(&self, store: &Store, var: Var) -> Int {
         let start = self.phases.as_ref().and_then(|phases| phases.in_start(var, store));

@@ -37,6 +37,9 @@ pub(super) fn check_clause(store: &Store, literals: &[Literal]) {
     WANTED.with_borrow(|wanted| {
         for solution in wanted.iter().flatten() {
             let is_true = |literal: &Literal| {
+                if literal.var().index() >= solution.len() {
+                    return true;
+                }
                 let place =
                     store.domain(literal.var()).place_clamped(solution[literal.var().index()]);
                 literal.has(place as u32)

@@ -5,7 +5,6 @@
 use super::ClauseLearning;
 use crate::arithmetic::Int;
 use crate::run::{Control, Decision, DecisionKind};
-use crate::search::heuristics::halved;
 use crate::state::{RemovalCause, Store, Var};
 
 /// A literal to make true by a decision.
@@ -69,6 +68,14 @@ impl ClauseLearning {
         }
     }
 
+    /// Keeps those of `vars` that are free at the base, before a decision there.
+    pub(in crate::search) fn see_free(&mut self, vars: &[Var], store: &Store) {
+        if store.level() == self.base {
+            self.open.clear();
+            self.open.extend(vars.iter().copied().filter(|&var| !store.is_fixed(var)));
+        }
+    }
+
     /// Returns the variable, of those of `vars` that are free, that promises most, and the value
     /// that it is tried with: that of the last time, the most active one, or the one of
     /// `preferred`. All calls have the same `vars`, of which fixed ones may be missing.
@@ -77,12 +84,10 @@ impl ClauseLearning {
         vars: &[Var],
         store: &Store,
         preferred: impl FnOnce(Var) -> Int,
+        split: impl FnOnce(Var, Int) -> Decision,
     ) -> Option<Branch> {
         let is_free = |var: &Var| !store.is_fixed(*var);
-        if store.level() == self.base {
-            self.open.clear();
-            self.open.extend(vars.iter().copied().filter(is_free));
-        }
+        self.see_free(vars, store);
         let free = self.open.iter().copied().filter(is_free);
         if self.by_variables {
             let score = |var: Var| self.activity.of_variable(var, store.domain(var).len());
@@ -92,7 +97,7 @@ impl ClauseLearning {
             let saved = saved.map(|place| domain.at_place(place as usize));
             let saved = saved.filter(|&value| domain.contains(value));
             let value = saved.unwrap_or_else(|| preferred(best));
-            return Some(ClauseLearning::towards(halved(store, best, value), store));
+            return Some(ClauseLearning::towards(split(best, value), store));
         }
         let (mut most, mut best) = (f64::NEG_INFINITY, None);
         for var in free {

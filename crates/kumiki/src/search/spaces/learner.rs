@@ -3,6 +3,8 @@
 //! Invariant: the trailed space stays as it was when learning began, to go on there if learning
 //! does not pay. Both share only heuristics and the objective.
 
+mod task_orders;
+
 use super::Network;
 use super::trailed::{BASE, Trailed, record_solution, see_base};
 use crate::arithmetic::Int;
@@ -15,6 +17,7 @@ use crate::search::objective::MinimizedSum;
 use crate::search::spaces::prober::Prober;
 use crate::state::{Store, Tracked};
 use std::sync::Arc;
+use task_orders::TaskOrders;
 
 /// The point at which a search begins to learn: below no decision.
 pub(in crate::search) struct LearningBase {
@@ -30,6 +33,7 @@ pub(in crate::search) struct LearningBase {
 pub(in crate::search) struct Learner {
     pub(in crate::search) network: Network,
     learning: ClauseLearning,
+    orders: TaskOrders,
     is_ordered: bool,
     /// True if nearly all constraints on several variables are clauses.
     has_clauses: bool,
@@ -108,8 +112,13 @@ impl Learner {
         if let Some(most_runs) = probing {
             (base, runs) = base.probe(most_runs, objective, runs, control);
         }
-        let LearningBase { model, mut store, is_ordered } = base;
+        let LearningBase { mut model, mut store, is_ordered } = base;
         let bound = objective.map(MinimizedSum::constraint);
+        // A proof has no variables but those of the problem, and named orders none but these.
+        let orders = match control.proof.is_none() && trailed.branching.is_left_to_it() {
+            true => TaskOrders::add(&mut model, &mut store, &trailed.branching),
+            false => TaskOrders::default(),
+        };
         let mut groups = Groups::new(&model, &store);
         // A proof has them after the constraints on one variable have run.
         if control.proof.is_none() {
@@ -128,7 +137,7 @@ impl Learner {
         }
         let solutions = control.statistics.solutions.clone();
         let network = Network { model, propagation, store };
-        Learner { network, learning, is_ordered, has_clauses, solutions }
+        Learner { network, learning, orders, is_ordered, has_clauses, solutions }
     }
 
     /// Returns the number of decisions in force.
@@ -151,14 +160,25 @@ impl Learner {
         self.learning.restart(&mut self.network.gear(control));
     }
 
+    /// Ends the run once the solution that was found is refuted.
+    pub(in crate::search) fn end_run(&mut self) {
+        self.learning.end_run();
+    }
+
+    /// Starts again as [`Learner::restart`] does, for so many conflicts.
+    pub(in crate::search) fn restart_for(&mut self, conflicts: u64, control: &mut Control) {
+        self.learning.restart_for(conflicts, &mut self.network.gear(control));
+    }
+
     /// Returns whether learning does not pay, and the search may return to where it began: it has
     /// found no solution since, unless each must be better than the one before, loses no order of
-    /// values, and runs constraints.
+    /// values, runs constraints, and does not learn from orders of tasks.
     pub(in crate::search) fn is_failed(&self, trailed: &Trailed, control: &Control) -> bool {
         !self.learning.pays()
             && trailed.depth() > 0
             && !self.is_ordered
             && !self.has_clauses
+            && self.orders.is_empty()
             && (trailed.objective().is_some() || control.statistics.solutions == self.solutions)
     }
 }
@@ -196,14 +216,20 @@ impl LearningSpace<'_> {
 
     /// Returns the decision by the activity of variables. Auxiliary variables come last.
     fn choose_by_activity(&mut self, scan: Scan) -> Branch {
-        let Learner { learning, network: Network { store, .. }, .. } = &mut *self.learner;
+        let Learner { learning, orders, network: Network { store, .. }, .. } = &mut *self.learner;
         let branching = &mut self.trailed.branching;
         if let Some(decision) = branching.auxiliary_at(scan, store) {
             return ClauseLearning::towards(decision, store);
         }
-        let (rest, values) = branching.selectable(scan);
+        let (rest, values, strides) = branching.selectable(scan);
+        let split = |var, value| strides.half(store, var, value);
+        let preferred = |var| {
+            let order = orders.preferred(var, store);
+            order.unwrap_or_else(|| values.select(store, var, false))
+        };
         learning
-            .choose(rest, store, |var| values.select(store, var, false))
+            .choose(orders.decided(rest), store, preferred, split)
+            .or_else(|| orders.start(store))
             .expect("a variable is free")
     }
 }
@@ -237,7 +263,14 @@ impl Space for LearningSpace<'_> {
         let (branching, store) = (&mut self.trailed.branching, &self.learner.network.store);
         let (mut scan, free) = (Scan::default(), Free { store, decided: None });
         branching.find_free(&mut scan, free);
-        let choice = if branching.is_left_to_it() {
+        let half = (store.level() == BASE)
+            .then(|| branching.half(self.trailed.objective.as_ref()?.terms(), store))
+            .flatten();
+        let choice = if let Some(half) = half {
+            let vars = self.learner.orders.decided(branching.selectable_variables());
+            self.learner.learning.see_free(vars, store);
+            Branch::from(half)
+        } else if branching.is_left_to_it() {
             self.choose_by_activity(scan)
         } else {
             // A bound on the way to a value would put others before their turn.
@@ -261,7 +294,8 @@ impl Space for LearningSpace<'_> {
     }
 
     fn solved(&mut self, control: &mut Control) {
-        let Learner { learning, network, .. } = &mut *self.learner;
+        let Learner { learning, network, orders, .. } = &mut *self.learner;
+        orders.solved(&network.store);
         learning.solved(self.trailed.objective().map(MinimizedSum::constraint));
         learning.log_solution(&network.store, control);
         let Trailed { branching, objective, checks_solutions, .. } = &mut *self.trailed;

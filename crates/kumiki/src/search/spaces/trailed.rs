@@ -89,9 +89,12 @@ impl Trailed {
         let leaves_solutions = settings.look_ahead == LookAhead::Full
             && objective.is_none()
             && !model.variables().any(|var| model.domain(var).is_vast())
-            && model
-                .constraints()
-                .all(|(id, _)| model.properties(id).consistency >= Consistency::LastFree);
+            && model.constraints().all(|(id, constraint)| {
+                let properties = model.properties(id);
+                let is_short = |&var: &Var| !model.domain(var).is_long();
+                properties.consistency >= Consistency::LastFree
+                    && (!properties.leaves_inner || constraint.scope().iter().all(is_short))
+            });
         let mut store = model.store();
         if branching.counts_values() {
             // Without full look-ahead, a fixed variable may be free.
@@ -142,6 +145,11 @@ impl Trailed {
 
     pub(in crate::search) fn objective(&self) -> Option<&MinimizedSum> {
         self.objective.as_ref()
+    }
+
+    /// Returns whether some decisions are better made on bounds of long domains.
+    pub(in crate::search) fn decides_on_bounds(&self) -> bool {
+        self.branching.has_long(&self.network.model)
     }
 
     /// Returns the number of decisions in force.
@@ -204,6 +212,10 @@ impl Trailed {
 
     /// Pushes a level for the next decision, and makes it.
     fn decide(&mut self, is_sure: bool) -> Decision {
+        if let Some(half) = self.half().filter(|_| !is_sure) {
+            self.path.push(half, self.path.scan, is_sure);
+            return half;
+        }
         let mut tracked = self.network.store.take_tracked();
         let mut scan = self.path.scan;
         let free = self.path.free(self.look_ahead, &self.network.store);
@@ -211,6 +223,13 @@ impl Trailed {
         self.network.store.set_tracked(tracked);
         self.path.push(decision, scan, is_sure);
         decision
+    }
+
+    /// Returns the decision on the objective that comes first at the root, if one does.
+    #[inline]
+    fn half(&self) -> Option<Decision> {
+        let objective = self.objective.as_ref().filter(|_| self.path.len() == 0)?;
+        self.branching.half(objective.terms(), &self.network.store)
     }
 
     /// Writes a decision into the store, on a new level.
@@ -349,6 +368,7 @@ impl Space for Trailed {
             let conflict = self.network.store.running();
             self.network.store.set_running(None);
             let removed = self.take_away(decision);
+            self.branching.refuted(decision.var);
             self.network.store.set_running(conflict);
             self.report_removals(control);
             if removed.is_ok() {

@@ -80,6 +80,9 @@ pub(crate) fn index_of(entry: u64) -> u32 {
 /// The span from which on a paged domain is vast.
 const VAST_SPAN: u64 = 1 << 20;
 
+/// The most values of a domain that is not long.
+const LONG: u64 = 1 << 10;
+
 impl<'a> Domain<'a> {
     /// Returns whether the domain has bits only where it has holes.
     #[inline]
@@ -92,6 +95,13 @@ impl<'a> Domain<'a> {
     #[inline]
     pub(crate) fn is_vast(self) -> bool {
         self.is_paged() && (self.max() - self.min()) as u64 >= VAST_SPAN
+    }
+
+    /// Returns whether the domain has so many values that a constraint on bounds does not test each
+    /// of them.
+    #[inline]
+    pub(crate) fn is_long(self) -> bool {
+        self.size() > LONG
     }
 
     /// Returns the last place of the window of a paged domain.

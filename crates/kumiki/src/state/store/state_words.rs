@@ -22,6 +22,11 @@ impl StateWords {
         let of = starts.windows(2).map(|pair| pair[0]..pair[1]).collect();
         StateWords { of, of_part: None }
     }
+
+    /// Adds the constraints that `more` has beyond these, which have no words.
+    pub(super) fn add_without_words(&mut self, more: &StateWords) {
+        self.of.resize(more.of.len(), 0..0);
+    }
 }
 
 impl Store {

@@ -1,0 +1,128 @@
+//! The orders of tasks that do not overlap, as variables of a search that learns.
+//!
+//! Invariant: they follow from the starts of the tasks, and the starts of a solution come first in
+//! its values. So solutions stay what they are, and a clause can name an order and no times.
+
+use crate::arithmetic::Int;
+use crate::constraints::TaskOrder;
+use crate::propagation::{Model, Task};
+use crate::search::heuristics::Branching;
+use crate::search::learning::Branch;
+use crate::state::{Store, Var};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The most orders of a search.
+const MOST_ORDERS: usize = 5_000;
+
+/// The orders of pairs of tasks. There may be none.
+#[derive(Debug, Default)]
+pub(super) struct TaskOrders {
+    orders: Vec<OrderedPair>,
+    /// The variable of the first order.
+    first: usize,
+    /// The starts of tasks that have an order.
+    starts: Vec<Var>,
+    /// The variables that are decided before the starts.
+    decided: Vec<Var>,
+}
+
+/// Two tasks with an order.
+#[derive(Clone, Copy, Debug)]
+struct OrderedPair {
+    tasks: [Task; 2],
+    /// The order in the best solution.
+    best: Option<Int>,
+}
+
+impl TaskOrders {
+    /// Adds a variable for the order of each two tasks of `model` that do not overlap and can be
+    /// in both orders, unless that would be too many.
+    pub(super) fn add(
+        model: &mut Arc<Model>,
+        store: &mut Store,
+        branching: &Branching,
+    ) -> TaskOrders {
+        let pairs = pairs(model, store);
+        if pairs.is_empty() || pairs.len() > MOST_ORDERS {
+            return TaskOrders::default();
+        }
+        let model = Arc::make_mut(model);
+        let vars = model.add_variables(pairs.len(), 0..=1).expect("there is room for them");
+        let before = |[one, other]: [Task; 2]| {
+            let (start, next) = (branching.saved(one.start)?, branching.saved(other.start)?);
+            Some(Int::from(start < next))
+        };
+        let orders = pairs.iter().map(|&tasks| OrderedPair { tasks, best: before(tasks) });
+        let orders: Vec<OrderedPair> = orders.collect();
+        for (&var, &tasks) in vars.iter().zip(&pairs) {
+            model.add_constraint(TaskOrder::new(var, tasks));
+        }
+        store.add_hidden(&model.store());
+        let starts: BTreeSet<Var> = pairs.iter().flatten().map(|task| task.start).collect();
+        let others = branching.selectable_variables().iter().copied();
+        let decided = others.filter(|var| !starts.contains(var)).chain(vars.iter().copied());
+        TaskOrders {
+            orders,
+            first: vars[0].index(),
+            decided: decided.collect(),
+            starts: starts.into_iter().collect(),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.orders.is_empty()
+    }
+
+    /// Returns the variables that are decided before the starts: all of `others` if there is no
+    /// order.
+    pub(super) fn decided<'a>(&'a self, others: &'a [Var]) -> &'a [Var] {
+        if self.orders.is_empty() { others } else { &self.decided }
+    }
+
+    /// Returns the value of `var` to try first, if it is an order: that of the best solution, or
+    /// the task that can start earlier comes first.
+    pub(super) fn preferred(&self, var: Var, store: &Store) -> Option<Int> {
+        let OrderedPair { tasks, best } = self.orders.get(var.index().checked_sub(self.first)?)?;
+        let middle = |task: Task| {
+            let domain = store.domain(task.start);
+            domain.min().saturating_add(domain.max())
+        };
+        Some(best.unwrap_or_else(|| Int::from(middle(tasks[0]) <= middle(tasks[1]))))
+    }
+
+    /// Returns the decision that the task which can start first does so.
+    pub(super) fn start(&self, store: &Store) -> Option<Branch> {
+        let free = self.starts.iter().filter(|&&var| !store.is_fixed(var));
+        let first = free.map(|&var| (store.domain(var).min(), var)).min()?;
+        Some(Branch::AtMost(first.1, first.0))
+    }
+
+    /// Records the solution in `store`.
+    pub(super) fn solved(&mut self, store: &Store) {
+        for (at, order) in self.orders.iter_mut().enumerate() {
+            order.best = store.fixed(Var::new(self.first + at));
+        }
+    }
+}
+
+/// Returns the pairs of tasks that do not overlap and can be in both orders, each once.
+fn pairs(model: &Model, store: &Store) -> Vec<[Task; 2]> {
+    let mut pairs: Vec<[Task; 2]> = Vec::new();
+    for (_, constraint) in model.constraints() {
+        if constraint.scope().len() == 2
+            && let Some(tasks) = constraint.no_overlap(store)
+        {
+            pairs.push(tasks);
+        }
+    }
+    let may_precede = |one: Task, other: Task| {
+        let end = store.domain(one.start).min().saturating_add(one.duration);
+        end <= store.domain(other.start).max()
+    };
+    pairs.retain(|&[one, other]| may_precede(one, other) && may_precede(other, one));
+    pairs.iter_mut().for_each(|pair| pair.sort_unstable());
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
