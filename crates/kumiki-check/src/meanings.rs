@@ -12,6 +12,7 @@ pub(crate) mod packing;
 pub(crate) mod pointers;
 pub(crate) mod regular;
 pub(crate) mod tables;
+pub(crate) mod tasks;
 
 use crate::domains::Domains;
 use crate::values::{Truth, Value};

@@ -4,8 +4,9 @@
 
 use crate::value::Key;
 use kumiki::relations::{
-    LexLessOrEqual, LexLessThan, Maximum, Minimum, Relation, RelationData, VariableExactProd,
-    VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd, VariableMinSum,
+    LexLessOrEqual, LexLessThan, Maximum, Minimum, NoOverlap, Relation, RelationData,
+    VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd,
+    VariableMinSum,
 };
 use kumiki::{
     AllDifferent, AllEqual, Allowed, Count, Element, Error, ExactProd, ExactSum, Forbidden, Handle,
@@ -22,6 +23,7 @@ pub(crate) struct RelationParts {
     pub(crate) multipliers: Option<Vec<Mixed>>,
     pub(crate) values: Vec<Mixed>,
     pub(crate) rows: Vec<Vec<Mixed>>,
+    /// Numbers that are added to values, or durations.
     pub(crate) offsets: Option<Vec<i64>>,
     pub(crate) weights: Vec<i64>,
     /// The greatest loads of bins; none if the loads are variables.
@@ -98,6 +100,13 @@ pub(crate) fn add(
         "LexLessOrEqual" => destination.add(LexLessOrEqual),
         "Element" => destination.add(Element),
         "Maximum" => destination.add(Maximum),
+        "NoOverlap" => {
+            let tasks = offsets.map_or_else(NoOverlap::variable, NoOverlap::new);
+            match values.into_iter().next() {
+                Some(value) => destination.add(tasks.if_has(value)),
+                None => destination.add(tasks),
+            }
+        }
         "Minimum" => destination.add(Minimum),
         _ => return None,
     })

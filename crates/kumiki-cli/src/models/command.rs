@@ -59,7 +59,7 @@ variables; those after ';' may be left out:
   BinPacking: weights, bins, capacities
   VariableBinPacking: vars, weights, bins, loads
   Allowed, Forbidden: rows
-  Regular: automaton
+  Regular: automaton; NoOverlap: ; durations, present
   Proposition: holds; Tied: variable, holds; half
   Expr: expr; args
   String: expr, with the syntax and the meaning of Python

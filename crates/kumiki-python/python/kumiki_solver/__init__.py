@@ -32,6 +32,7 @@ from .relations import (
     increasing,
     max_of,
     min_of,
+    no_overlap,
     packed,
 )
 from .solutions import SolutionList
@@ -64,6 +65,7 @@ __all__ = [
     "increasing",
     "max_of",
     "min_of",
+    "no_overlap",
     "packed",
     "trace",
 ]

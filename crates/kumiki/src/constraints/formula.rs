@@ -209,10 +209,10 @@ impl Constraint for Formula {
         })
     }
 
-    fn structure(&self, wanted: StructureKind, _: &Store) -> Option<Structure> {
+    fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
         match wanted {
-            StructureKind::NoOverlap => {
-                disjunction::no_overlap(&self.program).map(Structure::NoOverlap)
+            StructureKind::TaskOrders => {
+                disjunction::task_orders(&self.program, root).map(Structure::TaskOrders)
             }
             StructureKind::BoundedSum => {
                 bounded_sum::bounded_sum(&self.program).map(Structure::BoundedSum)

@@ -165,6 +165,11 @@ pub(crate) const OTHERS: [Kind; 17] = [
         edges.prop_map(|(shape, set, ends)| Relation::Edges(shape, set, ends)).boxed()
     },
     |_| any::<bool>().prop_map(Relation::Circuit).boxed(),
+    |palette| {
+        let durations = option::of(vec(0..4i64, LONGEST));
+        let both = (durations, option::of(palette.value()));
+        both.prop_map(|(durations, presence)| Relation::NoOverlap(durations, presence)).boxed()
+    },
 ];
 
 /// Problems with one to four variables, and with relations of `kinds`, as many as `relations` says.

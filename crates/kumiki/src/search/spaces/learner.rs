@@ -3,7 +3,7 @@
 //! Invariant: the trailed space stays as it was when learning began, to go on there if learning
 //! does not pay. Both share only heuristics and the objective.
 
-mod task_orders;
+mod order_variables;
 
 use super::Network;
 use super::trailed::{BASE, Trailed, record_solution, see_base};
@@ -16,8 +16,8 @@ use crate::search::learning::{Branch, ClauseLearning, Groups, order_values};
 use crate::search::objective::MinimizedSum;
 use crate::search::spaces::prober::Prober;
 use crate::state::{Store, Tracked};
+use order_variables::OrderVariables;
 use std::sync::Arc;
-use task_orders::TaskOrders;
 
 /// The point at which a search begins to learn: below no decision.
 pub(in crate::search) struct LearningBase {
@@ -33,7 +33,7 @@ pub(in crate::search) struct LearningBase {
 pub(in crate::search) struct Learner {
     pub(in crate::search) network: Network,
     learning: ClauseLearning,
-    orders: TaskOrders,
+    orders: OrderVariables,
     is_ordered: bool,
     /// True if nearly all constraints on several variables are clauses.
     has_clauses: bool,
@@ -116,8 +116,8 @@ impl Learner {
         let bound = objective.map(MinimizedSum::constraint);
         // A proof has no variables but those of the problem, and named orders none but these.
         let orders = match control.proof.is_none() && trailed.branching.is_left_to_it() {
-            true => TaskOrders::add(&mut model, &mut store, &trailed.branching),
-            false => TaskOrders::default(),
+            true => OrderVariables::add(&mut model, &mut store, &trailed.branching),
+            false => OrderVariables::default(),
         };
         let mut groups = Groups::new(&model, &store);
         // A proof has them after the constraints on one variable have run.

@@ -4,8 +4,8 @@
 //! its values. So solutions stay what they are, and a clause can name an order and no times.
 
 use crate::arithmetic::Int;
-use crate::constraints::TaskOrder;
-use crate::propagation::{Model, Task};
+use crate::constraints::OrderedTasks;
+use crate::propagation::{Model, TaskDuration};
 use crate::search::heuristics::Branching;
 use crate::search::learning::Branch;
 use crate::state::{Store, Var};
@@ -15,9 +15,12 @@ use std::sync::Arc;
 /// The most orders of a search.
 const MOST_ORDERS: usize = 5_000;
 
+/// The most times that a pair is stated, on average.
+const MOST_TIMES: usize = 4;
+
 /// The orders of pairs of tasks. There may be none.
 #[derive(Debug, Default)]
-pub(super) struct TaskOrders {
+pub(super) struct OrderVariables {
     orders: Vec<OrderedPair>,
     /// The variable of the first order.
     first: usize,
@@ -27,42 +30,45 @@ pub(super) struct TaskOrders {
     decided: Vec<Var>,
 }
 
+/// A task that is always there: its start, and its fixed duration.
+type FixedTask = (Var, Int);
+
 /// Two tasks with an order.
 #[derive(Clone, Copy, Debug)]
 struct OrderedPair {
-    tasks: [Task; 2],
+    tasks: [FixedTask; 2],
     /// The order in the best solution.
     best: Option<Int>,
 }
 
-impl TaskOrders {
+impl OrderVariables {
     /// Adds a variable for the order of each two tasks of `model` that do not overlap and can be
     /// in both orders, unless that would be too many.
     pub(super) fn add(
         model: &mut Arc<Model>,
         store: &mut Store,
         branching: &Branching,
-    ) -> TaskOrders {
+    ) -> OrderVariables {
         let pairs = pairs(model, store);
         if pairs.is_empty() || pairs.len() > MOST_ORDERS {
-            return TaskOrders::default();
+            return OrderVariables::default();
         }
         let model = Arc::make_mut(model);
         let vars = model.add_variables(pairs.len(), 0..=1).expect("there is room for them");
-        let before = |[one, other]: [Task; 2]| {
-            let (start, next) = (branching.saved(one.start)?, branching.saved(other.start)?);
+        let before = |[one, other]: [FixedTask; 2]| {
+            let (start, next) = (branching.saved(one.0)?, branching.saved(other.0)?);
             Some(Int::from(start < next))
         };
         let orders = pairs.iter().map(|&tasks| OrderedPair { tasks, best: before(tasks) });
         let orders: Vec<OrderedPair> = orders.collect();
         for (&var, &tasks) in vars.iter().zip(&pairs) {
-            model.add_constraint(TaskOrder::new(var, tasks));
+            model.add_constraint(OrderedTasks::new(var, tasks));
         }
         store.add_hidden(&model.store());
-        let starts: BTreeSet<Var> = pairs.iter().flatten().map(|task| task.start).collect();
+        let starts: BTreeSet<Var> = pairs.iter().flatten().map(|task| task.0).collect();
         let others = branching.selectable_variables().iter().copied();
         let decided = others.filter(|var| !starts.contains(var)).chain(vars.iter().copied());
-        TaskOrders {
+        OrderVariables {
             orders,
             first: vars[0].index(),
             decided: decided.collect(),
@@ -84,8 +90,8 @@ impl TaskOrders {
     /// the task that can start earlier comes first.
     pub(super) fn preferred(&self, var: Var, store: &Store) -> Option<Int> {
         let OrderedPair { tasks, best } = self.orders.get(var.index().checked_sub(self.first)?)?;
-        let middle = |task: Task| {
-            let domain = store.domain(task.start);
+        let middle = |(start, _): FixedTask| {
+            let domain = store.domain(start);
             domain.min().saturating_add(domain.max())
         };
         Some(best.unwrap_or_else(|| Int::from(middle(tasks[0]) <= middle(tasks[1]))))
@@ -107,21 +113,26 @@ impl TaskOrders {
 }
 
 /// Returns the pairs of tasks that do not overlap and can be in both orders, each once.
-fn pairs(model: &Model, store: &Store) -> Vec<[Task; 2]> {
-    let mut pairs: Vec<[Task; 2]> = Vec::new();
-    for (_, constraint) in model.constraints() {
-        if constraint.scope().len() == 2
-            && let Some(tasks) = constraint.no_overlap(store)
-        {
-            pairs.push(tasks);
+fn pairs(model: &Model, store: &Store) -> Vec<[FixedTask; 2]> {
+    let mut pairs: Vec<[FixedTask; 2]> = Vec::new();
+    let may_precede = |(one, duration): FixedTask, (other, _): FixedTask| {
+        store.domain(one).min().saturating_add(duration) <= store.domain(other).max()
+    };
+    for tasks in model.constraints().filter_map(|(_, constraint)| constraint.machine(store)) {
+        let fixed = tasks.iter().filter_map(|task| match (task.duration, task.presence) {
+            (TaskDuration::Constant(duration), None) => Some((task.start, duration)),
+            _ => None,
+        });
+        let fixed: Vec<FixedTask> = fixed.collect();
+        for (at, &one) in fixed.iter().enumerate() {
+            let others = fixed[..at].iter().filter(|&&other| other.0 != one.0);
+            let open = others.filter(|&&other| may_precede(one, other) && may_precede(other, one));
+            pairs.extend(open.map(|&other| [one.min(other), one.max(other)]));
+        }
+        if pairs.len() > MOST_ORDERS * MOST_TIMES {
+            return Vec::new();
         }
     }
-    let may_precede = |one: Task, other: Task| {
-        let end = store.domain(one.start).min().saturating_add(one.duration);
-        end <= store.domain(other.start).max()
-    };
-    pairs.retain(|&[one, other]| may_precede(one, other) && may_precede(other, one));
-    pairs.iter_mut().for_each(|pair| pair.sort_unstable());
     pairs.sort_unstable();
     pairs.dedup();
     pairs

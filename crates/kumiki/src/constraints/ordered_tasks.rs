@@ -3,28 +3,24 @@
 //! Invariant: the order follows from the bounds of the tasks, and they follow from the order.
 
 use crate::arithmetic::Int;
-use crate::propagation::{
-    Asked, Consistency, Constraint, Explained, Past, Properties, Reasons, Task,
-};
+use crate::propagation::{Asked, Consistency, Constraint, Explained, Past, Properties, Reasons};
 use crate::state::{Conflict, Event, Store, Var};
 
 /// Requires that the first of two tasks ends before the second starts, or when it starts, if a
 /// variable is 1, and the second before the first if it is 0.
 #[derive(Clone, Debug)]
-pub(crate) struct TaskOrder {
+pub(crate) struct OrderedTasks {
     /// The order, and the starts of the tasks; all differ.
     scope: [Var; 3],
     durations: [Int; 2],
 }
 
-impl TaskOrder {
-    /// Requires that `order` is 1 exactly if the first of `tasks` is before the second.
-    pub(crate) fn new(order: Var, tasks: [Task; 2]) -> TaskOrder {
-        let [one, other] = tasks;
-        TaskOrder {
-            scope: [order, one.start, other.start],
-            durations: [one.duration, other.duration],
-        }
+impl OrderedTasks {
+    /// Requires that `order` is 1 exactly if the first of `tasks` is before the second. Each is a
+    /// start and a duration.
+    pub(crate) fn new(order: Var, tasks: [(Var, Int); 2]) -> OrderedTasks {
+        let [(one, duration), (other, other_duration)] = tasks;
+        OrderedTasks { scope: [order, one, other], durations: [duration, other_duration] }
     }
 
     /// Returns the start of the task that is first if the order is `value`, its duration, and the
@@ -46,7 +42,7 @@ impl TaskOrder {
     }
 }
 
-impl Constraint for TaskOrder {
+impl Constraint for OrderedTasks {
     fn scope(&self) -> &[Var] {
         &self.scope
     }
