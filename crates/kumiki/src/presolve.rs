@@ -7,22 +7,26 @@ mod clique_propagator;
 mod forms;
 mod gathering;
 mod merging;
+mod relaxation;
 mod replaced;
 
 pub(crate) use gathering::{Gathered, gather, is_colouring};
 pub(crate) use merging::largest_clique;
+pub(crate) use relaxation::{RelaxationBound, Relaxed, RelaxedCost};
 
+use crate::arithmetic::Int;
 use crate::cliques::{CliqueGraph, Simd};
 use crate::propagation::Model;
-use crate::state::Store;
+use crate::state::{Store, Var};
 use std::sync::Arc;
 
 /// All passes, in their order.
-pub(crate) const PASSES: [Pass; 5] = [
+pub(crate) const PASSES: [Pass; 6] = [
     Pass { name: "tasks that do not overlap by pairs", run: merging::merge_tasks },
     FORMS,
     Pass { name: "variables that differ by pairs", run: merging::merge_pairs },
     OBJECTIVE,
+    Pass { name: "the linear relaxation of the objective", run: relaxation::relax },
     Pass { name: "all-different constraints as one", run: clique_propagator::run_together },
 ];
 
@@ -41,10 +45,22 @@ pub(crate) struct Pass {
     run: fn(&mut Presolving<'_>) -> usize,
 }
 
+/// The objective of the search ahead, if it has one.
+pub(crate) trait Minimized {
+    /// Adds its constraints to the model, and returns their number.
+    fn state(&mut self, model: &mut Arc<Model>) -> usize;
+
+    /// Returns the terms of the sum that is minimized, each variable once, after its constraints
+    /// were added; none without an objective.
+    fn terms(&self) -> &[(Int, Var)];
+
+    /// Adds to the model what its linear relaxation says of the sum.
+    fn relax(&mut self, relaxed: Relaxed, model: &mut Model);
+}
+
 /// The properties of the search ahead that passes depend on.
 pub(crate) struct Ahead<'a> {
-    /// Adds the constraints of the objective, if there is one, and returns their number.
-    pub(crate) objective: &'a mut dyn FnMut(&mut Arc<Model>) -> Option<usize>,
+    pub(crate) objective: &'a mut dyn Minimized,
     /// The kernel for clique graphs.
     pub(crate) kernel: Simd,
     /// True if the search runs on the store for sure, and not on states of a clique graph.
@@ -94,5 +110,5 @@ impl<'a> Presolving<'a> {
 /// Adds the constraints of the objective, if there is one.
 fn add_objective(presolving: &mut Presolving<'_>) -> usize {
     let Some(ahead) = &mut presolving.ahead else { return 0 };
-    (ahead.objective)(&mut presolving.model).unwrap_or(0)
+    ahead.objective.state(&mut presolving.model)
 }

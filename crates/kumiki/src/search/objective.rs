@@ -8,6 +8,7 @@
 use super::settings::ChooseValue;
 use crate::arithmetic::{Int, sort_by_number};
 use crate::constraints::{Comparison, Linear, Surrogate};
+use crate::presolve::{Minimized, RelaxationBound, Relaxed, RelaxedCost};
 use crate::propagation::Model;
 use crate::state::{ConstraintId, Store, Var};
 use crate::words::debug_in_words;
@@ -85,9 +86,43 @@ pub(super) struct MinimizedSum {
     constraint: ConstraintId,
     /// The surrogates of this constraint with others, which say no more than both of them.
     surrogates: Vec<(ConstraintId, Surrogate)>,
+    /// The constraint of the linear relaxation, which follows from this one and the model.
+    relaxed: Option<(ConstraintId, RelaxedCost)>,
+    /// The constraint that solves the relaxation again.
+    solved: Option<(ConstraintId, RelaxationBound)>,
     best: Option<Int>,
     /// A bound on the sum of the solutions that are left: none has a lesser one.
     least: Option<Int>,
+}
+
+/// The objective of a search that is built.
+pub(super) struct StatedObjective {
+    /// The sum to minimize, if there is one.
+    pub(super) target: Option<SearchTarget>,
+    /// What is minimized, once it is stated.
+    pub(super) sum: Option<MinimizedSum>,
+    /// True if the search may try the values of the relaxation first.
+    pub(super) follows_relaxation: bool,
+}
+
+impl Minimized for StatedObjective {
+    fn state(&mut self, model: &mut Arc<Model>) -> usize {
+        let Some(target) = &self.target else { return 0 };
+        let sum = self.sum.insert(MinimizedSum::new(target.terms.clone(), Arc::make_mut(model)));
+        1 + sum.surrogates.len()
+    }
+
+    fn terms(&self) -> &[(Int, Var)] {
+        self.sum.as_ref().map_or(&[], |sum| &sum.terms)
+    }
+
+    fn relax(&mut self, relaxed: Relaxed, model: &mut Model) {
+        let (Some(sum), Some(target)) = (&mut self.sum, &mut self.target) else { return };
+        sum.relax(relaxed.cost, relaxed.bound, model);
+        if self.follows_relaxation && target.start.is_empty() && target.preferred.is_none() {
+            target.start = relaxed.values.into();
+        }
+    }
 }
 
 /// The most surrogates of an objective.
@@ -112,7 +147,15 @@ impl MinimizedSum {
         let constraint = model.add_constraint(less_than(None, &terms));
         let add = |surrogate: Surrogate| (model.add_constraint(surrogate.clone()), surrogate);
         let surrogates = surrogates.into_iter().map(add).collect();
-        MinimizedSum { terms, constraint, surrogates, best: None, least: None }
+        MinimizedSum {
+            terms,
+            constraint,
+            surrogates,
+            relaxed: None,
+            solved: None,
+            best: None,
+            least: None,
+        }
     }
 
     /// Returns the constraint that a solution is better than those before.
@@ -120,9 +163,19 @@ impl MinimizedSum {
         self.constraint
     }
 
-    /// Returns the number of its constraints.
-    pub(super) fn constraints(&self) -> usize {
-        1 + self.surrogates.len()
+    /// Returns the constraints whose bounds become tighter with a solution, and that are propagated
+    /// then: that a solution is better, and what the linear relaxation makes of it.
+    pub(super) fn tightened(&self) -> impl Iterator<Item = ConstraintId> {
+        let relaxed = self.relaxed.as_ref().map(|&(id, _)| id);
+        let solved = self.solved.as_ref().map(|&(id, _)| id);
+        [Some(self.constraint), relaxed, solved].into_iter().flatten()
+    }
+
+    /// Adds what the linear relaxation says of the sum to the model.
+    fn relax(&mut self, cost: RelaxedCost, bound: Option<RelaxationBound>, model: &mut Model) {
+        let id = model.add_shared_constraint(cost.at_most(most(None)));
+        self.relaxed = Some((id, cost));
+        self.solved = bound.map(|bound| (model.add_constraint(bound.with_cost(most(None))), bound));
     }
 
     /// Returns the terms of the sum: each variable once, with a coefficient that is not 0.
@@ -149,6 +202,12 @@ impl MinimizedSum {
         for (id, surrogate) in &self.surrogates {
             model.replace_constraint(*id, Arc::new(surrogate.with_cost(most(self.best))));
         }
+        if let Some((id, relaxed)) = &self.relaxed {
+            model.replace_constraint(*id, relaxed.at_most(most(self.best)));
+        }
+        if let Some((id, bound)) = &self.solved {
+            model.replace_constraint(*id, Arc::new(bound.with_cost(most(self.best))));
+        }
     }
 
     /// Returns a bound that is known for the sums of the solutions that are left.
@@ -162,7 +221,8 @@ impl MinimizedSum {
             let domain = store.domain(var);
             factor * if factor < 0 { domain.max() } else { domain.min() }
         };
-        self.least = self.least.max(Some(self.terms.iter().map(least).sum()));
+        let relaxed = self.relaxed.as_ref().and_then(|(_, relaxed)| relaxed.least(store));
+        self.least = self.least.max(Some(self.terms.iter().map(least).sum())).max(relaxed);
     }
 
     /// Drops the bound.
