@@ -9,11 +9,12 @@ mod forms;
 mod gathering;
 mod loads;
 mod merging;
+mod relaxation;
 mod replaced;
 
-pub(crate) use equations::ReducedSum;
 pub(crate) use gathering::{Gathered, gather, is_colouring};
 pub(crate) use merging::largest_clique;
+pub(crate) use relaxation::{RelaxationBound, Relaxed, RelaxedCost};
 
 use crate::arithmetic::Int;
 use crate::cliques::{CliqueGraph, Simd};
@@ -22,13 +23,14 @@ use crate::state::{Store, Var};
 use std::sync::Arc;
 
 /// All passes, in their order.
-pub(crate) const PASSES: [Pass; 7] = [
+pub(crate) const PASSES: [Pass; 8] = [
     Pass { name: "tasks that do not overlap by pairs", run: merging::merge_tasks },
     FORMS,
     Pass { name: "loads of bins", run: loads::add_loads },
     Pass { name: "variables that differ by pairs", run: merging::merge_pairs },
     Pass { name: "equations that follow from others", run: equations::solve },
     OBJECTIVE,
+    Pass { name: "the linear relaxation of the objective", run: relaxation::relax },
     Pass { name: "all-different constraints as one", run: clique_propagator::run_together },
 ];
 
@@ -47,17 +49,22 @@ pub(crate) struct Pass {
     run: fn(&mut Presolving<'_>) -> usize,
 }
 
-/// A function that adds the constraints of an objective.
-pub(crate) type AddObjective<'a> =
-    &'a mut dyn FnMut(&mut Arc<Model>, Option<ReducedSum>) -> Option<usize>;
+/// The objective of the search ahead, if it has one.
+pub(crate) trait Minimized {
+    /// Adds its constraints to the model, and returns their number.
+    fn state(&mut self, model: &mut Arc<Model>) -> usize;
+
+    /// Returns the terms of the sum that is minimized, each variable once, after its constraints
+    /// were added; none without an objective.
+    fn terms(&self) -> &[(Int, Var)];
+
+    /// Adds to the model what its linear relaxation says of the sum.
+    fn relax(&mut self, relaxed: Relaxed, model: &mut Model);
+}
 
 /// The properties of the search ahead that passes depend on.
 pub(crate) struct Ahead<'a> {
-    /// Adds the constraints of the objective, if there is one, and returns their number. The second
-    /// argument is the objective without variables that follow from others, if that is known.
-    pub(crate) objective: AddObjective<'a>,
-    /// The terms of the objective; none if there is none.
-    pub(crate) terms: &'a [(Int, Var)],
+    pub(crate) objective: &'a mut dyn Minimized,
     /// The kernel for clique graphs.
     pub(crate) kernel: Simd,
     /// True if the search runs on the store for sure, and not on states of a clique graph.
@@ -72,8 +79,6 @@ pub(crate) struct Presolving<'a> {
     /// The values that the constraints on one variable leave; `None` before they have run, if some
     /// variable has none, or if a limit came first.
     pub(crate) root: Option<Store>,
-    /// The objective without variables that follow from others, if that is known.
-    reduced: Option<ReducedSum>,
     /// The search that comes after this, if one does.
     ahead: Option<Ahead<'a>>,
     /// Counts a step of work, and returns whether a limit is reached.
@@ -87,7 +92,7 @@ impl<'a> Presolving<'a> {
         ahead: Option<Ahead<'a>>,
         tick: &'a mut dyn FnMut() -> bool,
     ) -> Presolving<'a> {
-        Presolving { model, root: None, reduced: None, ahead, tick }
+        Presolving { model, root: None, ahead, tick }
     }
 
     /// Runs `passes`, and returns the name of each that has changed the model with the number of
@@ -109,5 +114,5 @@ impl<'a> Presolving<'a> {
 /// Adds the constraints of the objective, if there is one.
 fn add_objective(presolving: &mut Presolving<'_>) -> usize {
     let Some(ahead) = &mut presolving.ahead else { return 0 };
-    (ahead.objective)(&mut presolving.model, presolving.reduced.take()).unwrap_or(0)
+    ahead.objective.state(&mut presolving.model)
 }

@@ -5,7 +5,7 @@
 use kumiki::expression::var;
 use kumiki::search::{Learning, Restarts, Status};
 use kumiki::{
-    AllDifferent, AllVariables, Count, ExactSum, Forbidden, Limits, Problem, Settings, Statistics,
+    AllDifferent, AllVariables, Count, Forbidden, Limits, MaxSum, Problem, Settings, Statistics,
 };
 
 /// The operations of each job, as machines and durations (Fisher and Thompson, 1963: ft06).
@@ -144,20 +144,22 @@ fn a_roster_with_wishes_is_proved_after_the_order_changes() {
     assert!(statistics.restarts > 0, "{statistics}");
 }
 
-/// Returns the statistics of a run by `settings` to prove the best of a knapsack with three limits.
-/// Each limit is an equation with what is left, which is not bounded together with the worth.
+/// Returns the statistics of a run by `settings` to prove the best of a knapsack with five limits.
+/// The worth of an item is close to its mean weight, so that the linear relaxation leaves much to
+/// do.
 fn knapsack(settings: Settings) -> Statistics {
-    let (mut draw, items) = (Draw(13), 22);
+    let (mut draw, items, limits) = (Draw(13), 36, 5);
     let mut problem = Problem::new();
     problem.add_variables(0..items, 0..=1).unwrap();
-    for left in items..items + 3 {
-        let mut weights: Vec<i64> = (0..items).map(|_| 10 + draw.below(90) as i64).collect();
+    let mut totals = vec![0; items];
+    for _ in 0..limits {
+        let weights: Vec<i64> = (0..items).map(|_| 10 + draw.below(90) as i64).collect();
+        totals.iter_mut().zip(&weights).for_each(|(total, weight)| *total += weight);
         let limit = weights.iter().sum::<i64>() / 2;
-        weights.push(1);
-        problem.add_variable(left, 0..=limit).unwrap();
-        problem.add_constraint(ExactSum(limit).times(weights), (0..items).chain([left])).unwrap();
+        problem.add_constraint(MaxSum(limit).times(weights), 0..items).unwrap();
     }
-    let worths: Vec<_> = (0..items).map(|item| (10 + draw.below(90) as i64, item)).collect();
+    let mean = totals.into_iter().map(|total| total / limits as i64);
+    let worths: Vec<_> = mean.map(|mean| mean + draw.below(20) as i64).zip(0..items).collect();
     let mut improving = problem.maximize(worths).unwrap().with_settings(settings);
     while improving.next().is_some() {}
     assert_eq!(improving.status(), Status::Exhausted);

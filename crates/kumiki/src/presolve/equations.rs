@@ -15,7 +15,7 @@ use crate::propagation::{BoundedSum, Model, SharedConstraint};
 use crate::state::{Store, Var};
 use implied::Implied;
 use ranges::{Range, Ranges};
-use rows::{Row, ScaledSum};
+use rows::Row;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use system::{System, Unsolvable};
@@ -39,32 +39,19 @@ const MOST_TERMS: usize = 8;
 /// The most rounds in which bounds are moved.
 const MOST_ROUNDS: usize = 4;
 
-/// An objective without the variables that follow from others.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct ReducedSum {
-    /// This many times the objective is the constant and the sum of the terms.
-    pub(crate) scale: i128,
-    pub(crate) constant: i128,
-    pub(crate) terms: Vec<(Int, Var)>,
-    /// The variables whose values follow from those of the others by short equations, if these are
-    /// on all variables that are not fixed.
-    pub(crate) dependent: Vec<Var>,
-}
-
 /// An equation: its terms have the sum `constant`.
 struct Equation {
     terms: Vec<(i128, Var)>,
     constant: i128,
 }
 
-/// States what follows from the equations on common variables: shorter equations, bounds, steps
-/// of values, and the objective as a sum of free variables. Returns the number of constraints that
-/// are added. If a limit is reached, the equations that are left stay as they are.
+/// States what follows from the equations on common variables: shorter equations, bounds, and steps
+/// of values. Returns the number of constraints that are added. If a limit is reached, the equations
+/// that are left stay as they are.
 pub(super) fn solve(presolving: &mut Presolving<'_>) -> usize {
     let Some(root) = presolving.root.take() else { return 0 };
     let model = Arc::clone(&presolving.model);
-    let mut solving =
-        Solving::new(&root, presolving.ahead.as_ref().map_or(&[], |ahead| ahead.terms));
+    let mut solving = Solving { root: &root, added: Vec::new() };
     for component in components(equations(&model, &root), model.variables().len()) {
         if presolving.is_over() {
             break;
@@ -79,7 +66,6 @@ pub(super) fn solve(presolving: &mut Presolving<'_>) -> usize {
     for constraint in solving.added.drain(..) {
         model.add_constraint(Implied(constraint));
     }
-    presolving.reduced = solving.reduced(model);
     presolving.root = Some(root);
     added
 }
@@ -170,34 +156,9 @@ fn is_worth(model: &Model, root: &Store, equations: &[Equation]) -> bool {
 struct Solving<'a> {
     root: &'a Store,
     added: Vec<SharedConstraint>,
-    /// The objective so far: a scale, a constant and the coefficients of variables.
-    scale: i128,
-    constant: i128,
-    objective: BTreeMap<Var, i128>,
-    /// The number of variables of the equations whose solved form is short.
-    solved: usize,
-    /// Those of them that follow from the others.
-    dependent: Vec<Var>,
 }
 
 impl Solving<'_> {
-    /// Returns the state before anything is solved, with the `objective`, if there is one.
-    fn new<'a>(root: &'a Store, objective: &[(Int, Var)]) -> Solving<'a> {
-        let mut terms: BTreeMap<Var, i128> = BTreeMap::new();
-        for &(coefficient, var) in objective {
-            *terms.entry(var).or_default() += i128::from(coefficient);
-        }
-        Solving {
-            root,
-            added: Vec::new(),
-            scale: 1,
-            constant: 0,
-            objective: terms,
-            solved: 0,
-            dependent: Vec::new(),
-        }
-    }
-
     /// Adds what follows from `equations`.
     fn add(&mut self, equations: Vec<Equation>) {
         let vars = vars_of(&equations);
@@ -229,46 +190,16 @@ impl Solving<'_> {
                 break;
             }
         }
-        self.reduce_objective(vars, &mut system)?;
-        let are_short = self.state_rows(vars, &system, &stated);
+        self.state_rows(vars, &system, &stated);
         self.state_values(vars, &system);
-        self.solved += if are_short { vars.len() } else { 0 };
-        self.dependent.extend(system.basis().iter().map(|&column| vars[column]));
         Ok(())
     }
 
-    /// Writes the objective without the variables of `vars` that follow from others.
-    fn reduce_objective(&mut self, vars: &[Var], system: &mut System) -> Result<(), Unsolvable> {
-        let coefficient = |var: &Var| self.objective.get(var).copied().unwrap_or(0);
-        let coefficients: Vec<i128> = vars.iter().map(coefficient).collect();
-        let is_small = rows::are_small(&coefficients, self.constant);
-        if !is_small || coefficients.iter().all(|&coefficient| coefficient == 0) {
-            return Ok(());
-        }
-        let sum = ScaledSum::new(coefficients);
-        let Some(sum) = system.minimize(sum)? else { return Ok(()) };
-        let others = self.objective.iter().filter(|(var, _)| vars.binary_search(var).is_err());
-        let scaled = |(&var, &c): (&Var, &i128)| Some((var, c.checked_mul(sum.scale)?));
-        let others: Option<BTreeMap<Var, i128>> = others.map(scaled).collect();
-        let scale = self.scale.checked_mul(sum.scale);
-        let constant = self.constant.checked_mul(sum.scale);
-        let (Some(others), Some(scale), Some(constant)) = (others, scale, constant) else {
-            return Ok(());
-        };
-        (self.scale, self.constant, self.objective) = (scale, constant + sum.constant, others);
-        self.objective.extend(vars.iter().copied().zip(sum.coefficients));
-        self.objective.retain(|_, coefficient| *coefficient != 0);
-        Ok(())
-    }
-
-    /// Adds the short equations of `system` that are not `stated`. Returns whether all equations
-    /// are short.
-    fn state_rows(&mut self, vars: &[Var], system: &System, stated: &[Row]) -> bool {
-        let mut are_short = true;
+    /// Adds the short equations of `system` that are not `stated`.
+    fn state_rows(&mut self, vars: &[Var], system: &System, stated: &[Row]) {
         for (row, &column) in system.rows().iter().zip(system.basis()) {
             let is_stated = |one: &Row| one.clone().with_positive(column) == *row;
             let terms = row.terms().count();
-            are_short &= terms <= MOST_TERMS;
             // The bounds of a variable say the same as an equation on it alone.
             if terms > MOST_TERMS || terms == 1 || stated.iter().any(is_stated) {
                 continue;
@@ -283,7 +214,6 @@ impl Solving<'_> {
             let linear = Linear::new(terms, Comparison::Equal, constant);
             self.added.extend(linear.ok().map(|linear| Arc::new(linear) as SharedConstraint));
         }
-        are_short
     }
 
     /// Adds the bounds of the variables, and the steps of their values.
@@ -300,19 +230,6 @@ impl Solving<'_> {
         }
         let ranges = Ranges::new(vars, ranges, self.root);
         self.added.extend(ranges.map(|ranges| Arc::new(ranges) as SharedConstraint));
-    }
-
-    /// Returns the objective as it is now, if it has changed. `model` is the whole model.
-    fn reduced(self, model: &Model) -> Option<ReducedSum> {
-        if self.dependent.is_empty() || self.objective.is_empty() && self.constant == 0 {
-            return None;
-        }
-        let free = model.variables().filter(|&var| !self.root.is_fixed(var)).count();
-        let dependent = if free == self.solved { self.dependent } else { Vec::new() };
-        let terms = self.objective.into_iter();
-        let terms = terms.map(|(var, coefficient)| Some((Int::try_from(coefficient).ok()?, var)));
-        let terms: Option<Vec<(Int, Var)>> = terms.collect();
-        Some(ReducedSum { scale: self.scale, constant: self.constant, terms: terms?, dependent })
     }
 }
 

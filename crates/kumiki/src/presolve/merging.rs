@@ -20,7 +20,7 @@ use crate::propagation::{
     SharedConstraint, Structure, StructureKind, unary_and_others,
 };
 use crate::state::{Conflict, Store, Var};
-use pairs::{PairGraph, VarClique};
+pub(super) use pairs::{PairGraph, VarClique};
 use std::collections::HashSet;
 use std::sync::Arc;
 pub(super) use tasks::merge_tasks;

@@ -23,7 +23,7 @@ use crate::run::{
     Statistics,
 };
 use crate::search::depth_first::Position;
-use crate::search::objective::{self, MinimizedSum, ObjectiveError, SearchTarget};
+use crate::search::objective::{self, MinimizedSum, ObjectiveError, SearchTarget, StatedObjective};
 use crate::search::settings::{Learning, LookAhead, Settings};
 use crate::search::spaces::copied::laid_out;
 use crate::search::spaces::{CopiedSearch, Learner, Network, Trailed};
@@ -148,16 +148,10 @@ impl Search {
         let mut control = Control::new(settings.limits.clone());
         control.meter.start();
         let copies = Copies::new(&model, &settings, target.is_some());
-        let mut objective = None;
-        let mut add_objective = |model: &mut Arc<Model>, reduced| {
-            let target = target.as_ref()?;
-            let model = Arc::make_mut(model);
-            objective = Some(MinimizedSum::new(target.terms.clone(), reduced, model));
-            objective.as_ref().map(MinimizedSum::constraints)
-        };
+        let follows_relaxation = settings.leaves_orders();
+        let mut objective = StatedObjective { target, sum: None, follows_relaxation };
         let ahead = Ahead {
-            objective: &mut add_objective,
-            terms: target.as_ref().map_or(&[], |target| &target.terms),
+            objective: &mut objective,
             kernel: settings.simd,
             is_on_store: matches!(copies, Copies::Seen(None)),
             laid_out,
@@ -172,7 +166,8 @@ impl Search {
         presolving.run(passes);
         let mut model = presolving.model;
         let profiler = settings.profile.then(|| Profiler::new(Arc::make_mut(&mut model)));
-        let trailed = Trailed::new(model, objective, target.as_ref(), &settings);
+        let StatedObjective { target, sum, .. } = objective;
+        let trailed = Trailed::new(model, sum, target.as_ref(), &settings);
         Search { profiler, copies, ..Search::at_root(trailed, control, settings) }
     }
 

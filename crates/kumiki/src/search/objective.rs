@@ -8,7 +8,7 @@
 use super::settings::ChooseValue;
 use crate::arithmetic::{Int, sort_by_number};
 use crate::constraints::{Comparison, Linear, Surrogate};
-use crate::presolve::ReducedSum;
+use crate::presolve::{Minimized, RelaxationBound, Relaxed, RelaxedCost};
 use crate::propagation::Model;
 use crate::state::{ConstraintId, Store, Var};
 use crate::words::debug_in_words;
@@ -86,11 +86,43 @@ pub(super) struct MinimizedSum {
     constraint: ConstraintId,
     /// The surrogates of this constraint with others, which say no more than both of them.
     surrogates: Vec<(ConstraintId, Surrogate)>,
-    /// The same sum without the variables that follow from others, and the constraint of it.
-    reduced: Option<(ConstraintId, ReducedSum)>,
+    /// The constraint of the linear relaxation, which follows from this one and the model.
+    relaxed: Option<(ConstraintId, RelaxedCost)>,
+    /// The constraint that solves the relaxation again.
+    solved: Option<(ConstraintId, RelaxationBound)>,
     best: Option<Int>,
     /// A bound on the sum of the solutions that are left: none has a lesser one.
     least: Option<Int>,
+}
+
+/// The objective of a search that is built.
+pub(super) struct StatedObjective {
+    /// The sum to minimize, if there is one.
+    pub(super) target: Option<SearchTarget>,
+    /// What is minimized, once it is stated.
+    pub(super) sum: Option<MinimizedSum>,
+    /// True if the search may try the values of the relaxation first.
+    pub(super) follows_relaxation: bool,
+}
+
+impl Minimized for StatedObjective {
+    fn state(&mut self, model: &mut Arc<Model>) -> usize {
+        let Some(target) = &self.target else { return 0 };
+        let sum = self.sum.insert(MinimizedSum::new(target.terms.clone(), Arc::make_mut(model)));
+        1 + sum.surrogates.len()
+    }
+
+    fn terms(&self) -> &[(Int, Var)] {
+        self.sum.as_ref().map_or(&[], |sum| &sum.terms)
+    }
+
+    fn relax(&mut self, relaxed: Relaxed, model: &mut Model) {
+        let (Some(sum), Some(target)) = (&mut self.sum, &mut self.target) else { return };
+        sum.relax(relaxed.cost, relaxed.bound, model);
+        if self.follows_relaxation && target.start.is_empty() && target.preferred.is_none() {
+            target.start = relaxed.values.into();
+        }
+    }
 }
 
 /// The most surrogates of an objective.
@@ -98,12 +130,8 @@ const MOST_SURROGATES: usize = 8;
 
 impl MinimizedSum {
     /// Returns the objective with the sum of `terms`, which has passed [`check`], and adds its
-    /// constraint to the model. `reduced` is the same sum, if it is known.
-    pub(super) fn new(
-        mut terms: Vec<(Int, Var)>,
-        reduced: Option<ReducedSum>,
-        model: &mut Model,
-    ) -> MinimizedSum {
+    /// constraint to the model.
+    pub(super) fn new(mut terms: Vec<(Int, Var)>, model: &mut Model) -> MinimizedSum {
         sort_by_number(&mut terms, |&(_, var)| var.index() as i128);
         terms.dedup_by(|next, kept| {
             let is_same = next.1 == kept.1;
@@ -119,10 +147,15 @@ impl MinimizedSum {
         let constraint = model.add_constraint(less_than(None, &terms));
         let add = |surrogate: Surrogate| (model.add_constraint(surrogate.clone()), surrogate);
         let surrogates = surrogates.into_iter().map(add).collect();
-        let reduced = reduced.filter(|reduced| check(model, &reduced.terms).is_ok());
-        let reduced = reduced
-            .map(|reduced| (model.add_constraint(less_than_reduced(None, &reduced)), reduced));
-        MinimizedSum { terms, constraint, surrogates, reduced, best: None, least: None }
+        MinimizedSum {
+            terms,
+            constraint,
+            surrogates,
+            relaxed: None,
+            solved: None,
+            best: None,
+            least: None,
+        }
     }
 
     /// Returns the constraint that a solution is better than those before.
@@ -130,19 +163,24 @@ impl MinimizedSum {
         self.constraint
     }
 
-    /// Returns the number of its constraints.
-    pub(super) fn constraints(&self) -> usize {
-        1 + self.surrogates.len() + usize::from(self.reduced.is_some())
+    /// Returns the constraints whose bounds become tighter with a solution, and that are propagated
+    /// then: that a solution is better, and what the linear relaxation makes of it.
+    pub(super) fn tightened(&self) -> impl Iterator<Item = ConstraintId> {
+        let relaxed = self.relaxed.as_ref().map(|&(id, _)| id);
+        let solved = self.solved.as_ref().map(|&(id, _)| id);
+        [Some(self.constraint), relaxed, solved].into_iter().flatten()
+    }
+
+    /// Adds what the linear relaxation says of the sum to the model.
+    fn relax(&mut self, cost: RelaxedCost, bound: Option<RelaxationBound>, model: &mut Model) {
+        let id = model.add_shared_constraint(cost.at_most(most(None)));
+        self.relaxed = Some((id, cost));
+        self.solved = bound.map(|bound| (model.add_constraint(bound.with_cost(most(None))), bound));
     }
 
     /// Returns the terms of the sum: each variable once, with a coefficient that is not 0.
     pub(super) fn terms(&self) -> &[(Int, Var)] {
         &self.terms
-    }
-
-    /// Returns the same sum without the variables that follow from others, if it is known.
-    pub(super) fn reduced(&self) -> Option<&ReducedSum> {
-        self.reduced.as_ref().map(|(_, reduced)| reduced)
     }
 
     /// Returns the sum of the last solution.
@@ -164,8 +202,11 @@ impl MinimizedSum {
         for (id, surrogate) in &self.surrogates {
             model.replace_constraint(*id, Arc::new(surrogate.with_cost(most(self.best))));
         }
-        if let Some((id, reduced)) = &self.reduced {
-            model.replace_constraint(*id, Arc::new(less_than_reduced(self.best, reduced)));
+        if let Some((id, relaxed)) = &self.relaxed {
+            model.replace_constraint(*id, relaxed.at_most(most(self.best)));
+        }
+        if let Some((id, bound)) = &self.solved {
+            model.replace_constraint(*id, Arc::new(bound.with_cost(most(self.best))));
         }
     }
 
@@ -176,13 +217,12 @@ impl MinimizedSum {
 
     /// Records the least sum of the values in `store`, which has all solutions that are left.
     pub(super) fn see_base(&mut self, store: &Store) {
-        self.least = self.least.max(Some(least(&self.terms, store)));
-        if let Some((_, reduced)) = &self.reduced {
-            let scaled = reduced.constant + i128::from(least(&reduced.terms, store));
-            let quotient = scaled.div_euclid(reduced.scale);
-            let rounded = quotient + i128::from(scaled.rem_euclid(reduced.scale) > 0);
-            self.least = self.least.max(Int::try_from(rounded).ok());
-        }
+        let least = |&(factor, var): &(Int, Var)| {
+            let domain = store.domain(var);
+            factor * if factor < 0 { domain.max() } else { domain.min() }
+        };
+        let relaxed = self.relaxed.as_ref().and_then(|(_, relaxed)| relaxed.least(store));
+        self.least = self.least.max(Some(self.terms.iter().map(least).sum())).max(relaxed);
     }
 
     /// Drops the bound.
@@ -197,25 +237,6 @@ impl MinimizedSum {
         self.best = best;
         self.state_in(model);
     }
-}
-
-/// Returns the least sum of `terms`, which have passed [`check`], with the values in `store`.
-fn least(terms: &[(Int, Var)], store: &Store) -> Int {
-    let least = |&(factor, var): &(Int, Var)| {
-        let domain = store.domain(var);
-        factor * if factor < 0 { domain.max() } else { domain.min() }
-    };
-    terms.iter().map(least).sum()
-}
-
-/// Returns the constraint that the sum of which `reduced` is a form is less than `best`, or one that
-/// always holds if there is no `best`.
-fn less_than_reduced(best: Option<Int>, reduced: &ReducedSum) -> Linear {
-    let bound = best.map(|best| {
-        let bound = i128::from(best - 1) * reduced.scale - reduced.constant;
-        bound.clamp(-(SIZE_LIMIT as i128), SIZE_LIMIT as i128) as Int
-    });
-    at_most(&reduced.terms, bound.unwrap_or(SIZE_LIMIT as Int))
 }
 
 /// Returns the constraint that the sum of `terms` is less than `best`, or one that always holds if

@@ -113,16 +113,6 @@ impl Branching {
         self.values.aim(terms, target, self.scan.len());
     }
 
-    /// Treats the variables of `dependent`, which follow from the others, as auxiliary, and tries
-    /// the best values for a small sum of `terms` first, if the settings leave orders to the
-    /// search.
-    pub(crate) fn decide_last(&mut self, dependent: &[Var], terms: &[(Int, Var)]) {
-        if self.is_left_to_it && !dependent.is_empty() {
-            dependent.iter().for_each(|&var| self.scan.decide_last(var));
-            self.values.order_by(terms);
-        }
-    }
-
     /// Sorts the variables by the domains at the `root`, if the order is one that is sorted once.
     pub(crate) fn see_root(&mut self, root: &Store) {
         self.scan.sort_at_root(&self.order, &self.degrees, root);

@@ -66,11 +66,6 @@ impl ValueHeuristic {
             self.given = self.order.clone();
         }
         self.own_orders.resize_with(variables, || None);
-        self.order_by(terms);
-    }
-
-    /// Tries the best values for a small sum of `terms` first.
-    pub(in crate::search) fn order_by(&mut self, terms: &[(Int, Var)]) {
         for &(factor, var) in terms {
             self.own_orders[var.index()] = (factor < 0).then_some(OwnOrder::Descending);
         }

@@ -288,7 +288,7 @@ impl Space for LearningSpace<'_> {
         let Learner { learning, network, .. } = &mut *self.learner;
         let goes_on = learning.go_on(&mut network.gear(control));
         if let Some(objective) = self.trailed.objective() {
-            network.propagation.queue(objective.constraint());
+            objective.tightened().for_each(|id| network.propagation.queue(id));
         }
         goes_on
     }

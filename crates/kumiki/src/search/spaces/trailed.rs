@@ -82,9 +82,6 @@ impl Trailed {
         let mut branching = Branching::new(&model, propagation.watches(), settings, bound);
         if let (Some(objective), Some(target)) = (&objective, target) {
             branching.aim(objective.terms(), target);
-            if let Some(reduced) = objective.reduced() {
-                branching.decide_last(&reduced.dependent, &reduced.terms);
-            }
         }
         let leaves_solutions = settings.look_ahead == LookAhead::Full
             && objective.is_none()

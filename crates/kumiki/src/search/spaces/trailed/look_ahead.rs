@@ -7,7 +7,6 @@ use super::Trailed;
 use super::root::RootKnowledge;
 use crate::propagation::Halt;
 use crate::run::Control;
-use crate::search::objective::MinimizedSum;
 use crate::search::settings::LookAhead;
 use crate::state::{Conflict, ConstraintId, Var};
 
@@ -68,10 +67,13 @@ impl Trailed {
     /// Propagates after backtracking. The objective is propagated in any case, because its bound
     /// may have become tighter since its last run.
     pub(super) fn propagate_backtrack(&mut self, control: &mut Control) -> Result<(), Halt> {
-        if let Some(objective) = self.objective.as_ref().map(MinimizedSum::constraint) {
+        if let Some(objective) = &self.objective {
             match self.look_ahead {
-                LookAhead::Full => self.network.propagation.queue(objective),
-                LookAhead::None | LookAhead::Forward => self.run_once(objective)?,
+                LookAhead::Full => {
+                    let queue = |id| self.network.propagation.queue(id);
+                    objective.tightened().for_each(queue);
+                }
+                LookAhead::None | LookAhead::Forward => self.run_once(objective.constraint())?,
             }
         }
         self.propagate_changes(None, control)
