@@ -79,6 +79,8 @@ pub(crate) struct Presolving<'a> {
     /// The values that the constraints on one variable leave; `None` before they have run, if some
     /// variable has none, or if a limit came first.
     pub(crate) root: Option<Store>,
+    /// True if the search that comes after this writes a proof.
+    pub(crate) is_proving: bool,
     /// The search that comes after this, if one does.
     ahead: Option<Ahead<'a>>,
     /// Counts a step of work, and returns whether a limit is reached.
@@ -92,7 +94,7 @@ impl<'a> Presolving<'a> {
         ahead: Option<Ahead<'a>>,
         tick: &'a mut dyn FnMut() -> bool,
     ) -> Presolving<'a> {
-        Presolving { model, root: None, ahead, tick }
+        Presolving { model, root: None, is_proving: false, ahead, tick }
     }
 
     /// Runs `passes`, and returns the name of each that has changed the model with the number of

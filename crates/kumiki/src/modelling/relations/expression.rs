@@ -205,7 +205,6 @@ impl<'a, V: Value> Conditions<'a, V> {
             conditions.iter().try_for_each(|condition| self.add(condition))?;
         } else {
             let form = counted::lower(condition, self.scope, &self.places)
-                .or_else(|| indexed::lower(condition, &self.places))
                 .or_else(|| formula::lower(condition, &self.places));
             let form = form.map(Ok);
             let form = form.unwrap_or_else(|| fallback::of_all(condition, self.scope))?;
