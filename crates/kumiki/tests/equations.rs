@@ -119,7 +119,7 @@ proptest! {
                 .collect();
             found.sort_unstable();
             prop_assert_eq!(&found, &truth, "{:?}", settings);
-            prop_assert_eq!(problem.count(), truth.len());
+            prop_assert_eq!(problem.count(), truth.len() as u64);
             let terms: Vec<(i64, usize)> = equations.objective.iter().copied().zip(0..).collect();
             let mut incumbents = problem.minimize(terms).unwrap();
             let mut last = None;
