@@ -90,7 +90,7 @@ impl Schedule {
                 let durations: Vec<i64> = (0..self.tasks.len()).map(duration).collect();
                 let relation = engine_over(move |starts: &[Var]| {
                     let tasks = starts.iter().zip(durations.clone());
-                    NoOverlap::new(tasks.map(|(&start, duration)| Task { start, duration }))
+                    NoOverlap::new(tasks.map(|(&start, duration)| Task::new(start, duration)))
                 });
                 problem.add_constraint(relation, AllVariables).unwrap();
             }

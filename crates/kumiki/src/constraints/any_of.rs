@@ -7,13 +7,17 @@ use super::reified::parts_scope;
 use crate::arithmetic::{Int, Interval};
 use crate::propagation::{
     Asked, Constraint, Cost, Explained, Partial, Past, Presolved, Properties, Reasons,
-    SharedConstraint, Structure, StructureKind, Task, filter_last_free, guard_parts,
+    SharedConstraint, Structure, StructureKind, TaskCondition, TaskOrder, TaskOrders,
+    filter_last_free, guard_parts,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
+
+/// The most alternatives that are read as orders of tasks.
+const MOST_ALTERNATIVES: usize = 8;
 
 /// Requires that all constraints of at least one of several groups hold.
 ///
@@ -137,25 +141,40 @@ impl AnyOf {
         .collect()
     }
 
-    /// Returns two tasks, if the constraint means that they do not overlap.
-    fn no_overlap(&self, root: &Store) -> Option<[Task; 2]> {
-        let [one, other] = &self.groups[..] else { return None };
-        if self.least != 1 || one.len() != 1 || other.len() != 1 {
+    /// Returns the orders of tasks that the groups are, with conditions, if they are no more than
+    /// that.
+    fn task_orders(&self, root: &Store) -> Option<TaskOrders> {
+        if self.least != 1 || self.groups.len() > MOST_ALTERNATIVES {
             return None;
         }
-        let [one, other] = [one.start, other.start].map(|at| precedence(&self.parts[at], root));
-        let ((first, after), (second, before)) = (one?, other?);
-        (first.start == before && second.start == after).then_some([first, second])
+        let mut found = TaskOrders::none();
+        for group in &self.groups {
+            let parts = &self.parts[group.clone()];
+            if let Some(order) = parts.iter().find_map(|part| order(part, root)) {
+                found.is_whole &= parts.len() == 1;
+                found.orders.push(order);
+            } else {
+                let [part] = parts else { return None };
+                found.conditions.push(condition_against(part, root)?);
+            }
+        }
+        found.complete()
     }
 }
 
-/// Returns a task that must end before a variable, if that is what the constraint means.
-fn precedence(constraint: &SharedConstraint, root: &Store) -> Option<(Task, Var)> {
-    let (terms, most) = constraint.upper_bound(root)?;
-    match terms[..] {
-        [(1, start), (-1, after)] | [(-1, after), (1, start)] if most < 0 => {
-            Some((Task { start, duration: -most }, after))
+/// Returns the order of tasks that a constraint means.
+pub(super) fn order(constraint: &SharedConstraint, root: &Store) -> Option<TaskOrder> {
+    TaskOrder::of_sum(&constraint.bounded_sum(root)?)
+}
+
+/// Returns the condition under which a constraint does not hold.
+fn condition_against(constraint: &SharedConstraint, root: &Store) -> Option<TaskCondition> {
+    match *constraint.scope() {
+        [var] => {
+            let holds = |value| Some(constraint.is_satisfied(&[value]));
+            TaskCondition::against(var, root, holds)
         }
+        [one, other] if constraint.is_all_different(root) => Some(TaskCondition::Equal(one, other)),
         _ => None,
     }
 }
@@ -218,10 +237,10 @@ impl Constraint for AnyOf {
     }
 
     fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
-        if wanted != StructureKind::NoOverlap {
+        if wanted != StructureKind::TaskOrders {
             return None;
         }
-        self.no_overlap(root).map(Structure::NoOverlap)
+        self.task_orders(root).map(Structure::TaskOrders)
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {

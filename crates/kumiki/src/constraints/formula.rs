@@ -207,11 +207,11 @@ impl Constraint for Formula {
         })
     }
 
-    fn structure(&self, wanted: StructureKind, _: &Store) -> Option<Structure> {
-        if wanted != StructureKind::NoOverlap {
+    fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
+        if wanted != StructureKind::TaskOrders {
             return None;
         }
-        disjunction::no_overlap(&self.program).map(Structure::NoOverlap)
+        disjunction::task_orders(&self.program, root).map(Structure::TaskOrders)
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {

@@ -2,11 +2,13 @@
 //!
 //! Invariant: pruning by the parts is undone unless the variable requires that they hold.
 
+use super::any_of::order;
 use super::listing::listed;
 use crate::arithmetic::Int;
 use crate::propagation::{
     Asked, Consistency, Constraint, Cost, Explained, Partial, Past, Presolved, Properties, Reasons,
-    SharedConstraint, filter_last_free, guard_part, guard_parts,
+    SharedConstraint, Structure, StructureKind, TaskCondition, TaskOrders, filter_last_free,
+    guard_part, guard_parts,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use std::fmt;
@@ -105,6 +107,19 @@ impl Reified {
     /// Returns the variable of the tie, if there is one.
     fn var(&self) -> Option<Var> {
         if self.tie == Tie::Denied { None } else { self.scope.last().copied() }
+    }
+
+    /// Returns the order of tasks that holds if the variable says so.
+    fn task_orders(&self, root: &Store) -> Option<TaskOrders> {
+        let (Tie::Full { holds, .. } | Tie::Half { holds }) = self.tie else { return None };
+        let order = self.parts.iter().find_map(|part| order(part, root))?;
+        let var = self.var()?;
+        if order.after == var || order.terms.contains(&var) || !root.domain(var).contains(holds) {
+            return None;
+        }
+        let is_whole = self.parts.len() == 1 && self.tie == Tie::Half { holds };
+        let conditions = vec![TaskCondition::Has(var, holds)];
+        Some(TaskOrders { orders: vec![order], conditions, is_whole })
     }
 
     fn run_parts(&self, store: &mut Store) -> Result<(), Conflict> {
@@ -215,6 +230,13 @@ impl Constraint for Reified {
     }
 
     /// Explains what the parts remove if they must hold, and that they cannot hold.
+    fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
+        if wanted != StructureKind::TaskOrders {
+            return None;
+        }
+        self.task_orders(root).map(Structure::TaskOrders)
+    }
+
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
         let holds = match self.tie {
             Tie::Full { holds, .. } | Tie::Half { holds } => holds,

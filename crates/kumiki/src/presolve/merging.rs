@@ -1,9 +1,13 @@
 //! Merging: pairs of variables that differ, each pair by a constraint of its own, become one
 //! all-different for each clique of them. So do pairs of tasks that do not overlap.
 //!
-//! Invariant: the constraint of a merge holds exactly if the constraints that it replaces hold.
+//! Invariant: the constraints of merges hold exactly if the constraints that they replace hold.
+//! Those that replace none follow from others.
 
 mod pairs;
+mod task_chains;
+mod task_pairs;
+mod task_times;
 mod tasks;
 
 use super::Presolving;
@@ -66,7 +70,7 @@ fn merge(cliques: Vec<VarClique>, pairs: usize, model: &mut Arc<Model>, root: &S
             }
         };
         let pairs = Replaced::new(model, clique.vars, &clique.constraints);
-        let merged = Arc::new(MergedPairs { all, pairs, is_network });
+        let merged = Arc::new(MergedPairs::new(all, pairs, is_network));
         Arc::make_mut(model).merge(&clique.constraints, merged);
     }
 }
@@ -81,6 +85,8 @@ pub(crate) fn largest_clique(groups: &[Vec<Var>], variables: usize) -> Vec<Var> 
 
 /// The constraint that replaces those on pairs of its variables.
 struct MergedPairs {
+    /// The scope of the constraint that is run, and then the other variables of the pairs.
+    scope: Vec<Var>,
     all: SharedConstraint,
     pairs: Replaced,
     /// True if the model has no other constraints than pairs, or if cliques without values to spare
@@ -88,17 +94,28 @@ struct MergedPairs {
     is_network: bool,
 }
 
+impl MergedPairs {
+    fn new(all: SharedConstraint, pairs: Replaced, is_network: bool) -> MergedPairs {
+        let mut scope = all.scope().to_vec();
+        if scope != pairs.scope() {
+            let known: HashSet<Var> = scope.iter().copied().collect();
+            scope.extend(pairs.scope().iter().filter(|var| !known.contains(var)));
+        }
+        MergedPairs { scope, all, pairs, is_network }
+    }
+}
+
 impl Constraint for MergedPairs {
     fn scope(&self) -> &[Var] {
-        self.pairs.scope()
+        &self.scope
     }
 
     fn is_satisfied(&self, values: &[Int]) -> bool {
-        self.all.is_satisfied(values)
+        self.all.is_satisfied(&values[..self.all.scope().len()])
     }
 
     fn is_possible(&self, assigned: Partial<'_>) -> bool {
-        self.all.is_possible(assigned)
+        self.all.is_possible(assigned.of(self.all.scope()))
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {

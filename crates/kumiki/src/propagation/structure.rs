@@ -3,9 +3,9 @@
 //! Invariant: a constraint with a structure means exactly that, on the values that its variables
 //! have at the root.
 
-use super::Constraint;
+use super::{Constraint, TaskOrders};
 use crate::arithmetic::Int;
-use crate::state::{Store, Var};
+use crate::state::{Store, Var, View};
 
 /// The kinds of structures that [`Constraint::structure`] is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,8 +17,8 @@ pub enum StructureKind {
     Exclusive,
     /// A sum is between two bounds: [`Structure::BoundedSum`].
     BoundedSum,
-    /// Two tasks do not overlap: [`Structure::NoOverlap`].
-    NoOverlap,
+    /// Tasks are in one of two orders: [`Structure::TaskOrders`].
+    TaskOrders,
 }
 
 /// A meaning of a constraint that a search treats in a way of its own. See
@@ -38,10 +38,10 @@ pub enum Structure {
     /// A sum is between two constants. A search for the least value of an objective takes its
     /// bounds from such sums, and sums of them follow.
     BoundedSum(BoundedSum),
-    /// Two tasks do not overlap: one ends before the other starts, or when it starts. Their starts
-    /// are different variables, and both take time. Such constraints on all pairs of some tasks are
-    /// run together, as one [`NoOverlap`](crate::constraints::NoOverlap).
-    NoOverlap([Task; 2]),
+    /// Tasks are in one of two orders, or in a single one, maybe under conditions. Statements of
+    /// both orders on all pairs of some tasks are run together, as one
+    /// [`NoOverlap`](crate::constraints::NoOverlap).
+    TaskOrders(TaskOrders),
 }
 
 /// The number of variables that must be 1, in a constraint on variables of 0 and 1 that exclude one
@@ -75,13 +75,78 @@ impl BoundedSum {
     }
 }
 
-/// A task: it starts at the value of a variable, and takes `duration`.
+/// A task: it starts at the value of a variable, and takes some time. It may be optional.
+///
+/// ```
+/// use kumiki::engine::{Model, Task};
+///
+/// let mut model = Model::new();
+/// let vars = model.add_variables(3, 0..=9)?;
+/// let short = Task::new(vars[0], 3);
+/// let by_machine = Task::new(vars[0], vars[1] + 1).if_has(vars[2], 4);
+/// assert_eq!((short.start, by_machine.presence), (vars[0], Some((vars[2], 4))));
+/// # Ok::<(), kumiki::engine::DomainError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Task {
     /// The variable of its start.
     pub start: Var,
     /// The time that it takes.
-    pub duration: Int,
+    pub duration: TaskDuration,
+    /// The variable and the value which it has exactly if the task is there; `None` if the task
+    /// always is.
+    pub presence: Option<(Var, Int)>,
+}
+
+/// The time that a task takes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum TaskDuration {
+    /// A constant.
+    Constant(Int),
+    /// The value of a variable, plus an offset.
+    View(View),
+}
+
+impl Task {
+    /// Returns a task that is always there.
+    pub fn new(start: Var, duration: impl Into<TaskDuration>) -> Task {
+        Task { start, duration: duration.into(), presence: None }
+    }
+
+    /// Returns the task, which is there exactly if `var` has `value`.
+    #[must_use]
+    pub fn if_has(self, var: Var, value: Int) -> Task {
+        Task { presence: Some((var, value)), ..self }
+    }
+}
+
+impl TaskDuration {
+    /// Returns the variable and the number that is added to it; without a variable, the number is
+    /// the duration.
+    pub(crate) fn parts(self) -> (Option<Var>, Int) {
+        match self {
+            TaskDuration::Constant(duration) => (None, duration),
+            TaskDuration::View(view) => (Some(view.var()), view.offset()),
+        }
+    }
+}
+
+impl From<Int> for TaskDuration {
+    fn from(duration: Int) -> TaskDuration {
+        TaskDuration::Constant(duration)
+    }
+}
+
+impl From<Var> for TaskDuration {
+    fn from(var: Var) -> TaskDuration {
+        TaskDuration::View(var.into())
+    }
+}
+
+impl From<View> for TaskDuration {
+    fn from(view: View) -> TaskDuration {
+        TaskDuration::View(view)
+    }
 }
 
 impl dyn Constraint + Send + Sync + '_ {
@@ -117,10 +182,10 @@ impl dyn Constraint + Send + Sync + '_ {
         }
     }
 
-    /// Returns the structure [`Structure::NoOverlap`], if the constraint has it.
-    pub(crate) fn no_overlap(&self, root: &Store) -> Option<[Task; 2]> {
-        match self.structure(StructureKind::NoOverlap, root) {
-            Some(Structure::NoOverlap(tasks)) => Some(tasks),
+    /// Returns the structure [`Structure::TaskOrders`], if the constraint has it.
+    pub(crate) fn task_orders(&self, root: &Store) -> Option<TaskOrders> {
+        match self.structure(StructureKind::TaskOrders, root) {
+            Some(Structure::TaskOrders(orders)) => Some(orders),
             _ => None,
         }
     }

@@ -1,12 +1,13 @@
 //! The structures that a constraint may claim to be, beside its meaning: all-different, exclusive,
-//! a bounded sum, two tasks that do not overlap.
+//! a bounded sum, orders of tasks.
 //!
 //! Invariant: each claim is compared with all assignments of the domains.
 
 use super::for_each_combination;
 use super::oracle::{Oracle, id};
 use crate::arithmetic::Int;
-use crate::propagation::{Exclusive, SharedConstraint};
+use crate::propagation::{Exclusive, SharedConstraint, TaskCondition, TaskOrder};
+use crate::state::Var;
 
 impl Oracle {
     /// Checks each structure that the constraint claims to be.
@@ -14,7 +15,7 @@ impl Oracle {
         self.check_all_different()?;
         self.check_exclusive()?;
         self.check_bounded_sum()?;
-        self.check_no_overlap()
+        self.check_task_orders()
     }
 
     /// Checks that a constraint that claims to be all-different is satisfied exactly if all values
@@ -78,19 +79,29 @@ impl Oracle {
         })
     }
 
-    /// Checks that a constraint that claims to be of two tasks that do not overlap means exactly
-    /// that.
-    fn check_no_overlap(&self) -> Result<(), String> {
-        let Some([one, other]) = self.model.run(id(), |one| one.no_overlap(&self.model.store()))
-        else {
+    /// Checks that a constraint that claims to be orders of tasks means that, or more if it says
+    /// so.
+    fn check_task_orders(&self) -> Result<(), String> {
+        let Some(claimed) = self.model.run(id(), |one| one.task_orders(&self.model.store())) else {
             return Ok(());
         };
-        if one.duration < 1 || other.duration < 1 || one.start == other.start {
-            return Err("it claims that two tasks do not overlap that are not two".to_owned());
+        let is_claimed = |values: &[Int]| {
+            let of = |var: Var| values[var.index()];
+            let is_met = |condition: &TaskCondition| match *condition {
+                TaskCondition::Has(var, value) => of(var) == value,
+                TaskCondition::Equal(one, other) => of(one) == of(other),
+            };
+            let holds = |order: &TaskOrder| {
+                order.terms.iter().map(|&var| of(var)).sum::<Int>() + order.gap <= of(order.after)
+            };
+            !claimed.conditions.iter().all(is_met) || claimed.orders.iter().any(holds)
+        };
+        if claimed.is_whole {
+            return self.check_meaning("to be orders of tasks", is_claimed);
         }
-        self.check_meaning("that two tasks do not overlap", |values| {
-            let [first, second] = [one, other].map(|task| values[task.start.index()]);
-            first + one.duration <= second || second + other.duration <= first
+        let found = self.assignment_where(|values, is_solution| is_solution && !is_claimed(values));
+        found.map_or(Ok(()), |values| {
+            Err(format!("it claims to imply orders of tasks, but not so at {values:?}"))
         })
     }
 

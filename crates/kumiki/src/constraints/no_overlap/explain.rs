@@ -4,97 +4,101 @@
 //! exclude what was asked whatever else is known.
 
 use super::NoOverlap;
+use super::members::Members;
 use super::tasks::{PerTask, Tasks, TimeDirection};
+use super::windows::{Excluded, TaskWindow, edge, overload, those_before};
 use crate::arithmetic::Int;
 use crate::propagation::{Asked, Explained, Past, Reasons};
 use crate::state::Var;
+use std::cell::LazyCell;
 
-/// A window with more work than time: the tasks that start from `start` on, and end by `end`.
-struct TaskWindow {
-    start: Int,
-    end: Int,
-    tasks: PerTask<usize>,
-    /// By how much the work exceeds what would just fit, less 1.
-    spare: Int,
-}
-
-/// A task and an interval of starts to exclude, in the direction of its tasks.
-#[derive(Clone, Copy)]
-struct Excluded {
-    task: usize,
-    min: Int,
-    max: Int,
+/// An explanation under way.
+struct TaskReasons<'a, 'r> {
+    constraint: &'a NoOverlap,
+    members: Option<&'a Members>,
+    reasons: &'a mut Reasons<'r>,
+    /// The variable that lost values. Its bounds are those of the lost values, and need no reason.
+    asked: Option<Var>,
 }
 
 impl NoOverlap {
-    pub(super) fn explain_plain(
+    /// Explains by bounds, if these show what is asked: with the asked values alone for their
+    /// variable, some task has no time.
+    pub(super) fn explain_by_bounds(
         &self,
         asked: &Asked<'_>,
         past: &Past<'_>,
         reasons: &mut Reasons<'_>,
     ) -> Explained {
-        let ends = |var| (past.min(var), past.max(var));
-        match asked {
-            Asked::Conflict => {
-                let tasks = self.tasks(TimeDirection::Forwards, ends);
-                if let Some(window) = overload(&tasks) {
-                    self.write_window(&tasks, window, None, reasons);
-                    return Explained::AsAsked;
-                }
-                for (task, &var) in self.scope.iter().enumerate() {
-                    let starts = Excluded { task, min: past.min(var), max: past.max(var) };
-                    if self.explain_starts(starts, past, reasons) {
-                        reasons.at_least(var, starts.min);
-                        reasons.at_most(var, starts.max);
-                        return Explained::AsAsked;
-                    }
-                }
-                Explained::ByAll
-            }
-            Asked::Removed(removed) => {
-                let var = removed.var();
-                let Some(task) = self.scope.iter().position(|&other| other == var) else {
-                    return Explained::ByAll;
-                };
-                let starts = Excluded { task, min: removed.min(), max: removed.max() };
-                match self.explain_starts(starts, past, reasons) {
-                    true => Explained::AsAsked,
-                    false => Explained::ByAll,
-                }
-            }
+        let ends = |var: Var| match asked {
+            Asked::Removed(removed) if removed.var() == var => (removed.min(), removed.max()),
+            _ => (past.min(var), past.max(var)),
+        };
+        let members = self.members(ends);
+        let members = members.as_ref();
+        let mut reasons = TaskReasons { constraint: self, members, reasons, asked: asked.var() };
+        match reasons.explain(|direction| self.tasks(members, direction, ends)) {
+            true => Explained::AsAsked,
+            false => Explained::ByAll,
         }
     }
 
-    /// Explains why a task cannot start in an interval. Returns `false`, and writes nothing, if the
-    /// bounds of the others do not show it.
-    fn explain_starts(&self, starts: Excluded, past: &Past<'_>, reasons: &mut Reasons<'_>) -> bool {
-        let Excluded { task, min, max } = starts;
-        let own = self.scope[task];
-        let others = |var| (past.min(var), past.max(var));
-        let assumed = |var| if var == own { (min, max) } else { others(var) };
-        let tasks = self.tasks(TimeDirection::Forwards, assumed);
-        if self.write_pairs(&tasks, starts, reasons) {
-            return true;
+    /// Returns whether `var` is a variable of the task at `place`.
+    fn is_of_task(&self, var: Var, place: usize) -> bool {
+        let is = |at: usize| self.scope[at] == var;
+        is(place)
+            || self.varied.get(place).is_some_and(|task| {
+                task.duration.is_some_and(is) || task.presence.is_some_and(|(at, _)| is(at))
+            })
+    }
+}
+
+impl TaskReasons<'_, '_> {
+    /// Explains that the tasks, as `read` returns them for a direction, do not fit. Returns
+    /// `false`, and writes nothing, if their bounds do not show it.
+    fn explain<'t>(&mut self, read: impl Fn(TimeDirection) -> Tasks<'t>) -> bool {
+        let forwards = &read(TimeDirection::Forwards);
+        let (constraint, asked) = (self.constraint, self.asked);
+        let concerns =
+            |&task: &usize| asked.is_none_or(|var| constraint.is_of_task(var, self.place(task)));
+        let concerned: PerTask<usize> = (0..forwards.len()).filter(concerns).collect();
+        if concerned.is_empty() {
+            return false;
         }
-        if let Some(window) = overload(&tasks) {
-            self.write_window(&tasks, window, Some(task), reasons);
-            return true;
-        }
-        [TimeDirection::Forwards, TimeDirection::Backwards].into_iter().any(|direction| {
-            let tasks = self.tasks(direction, assumed);
-            let of_time = match direction {
-                TimeDirection::Forwards => starts,
-                TimeDirection::Backwards => {
-                    Excluded { task, min: tasks.earliest(task), max: tasks.latest(task) }
+        if asked.is_some() {
+            for &task in &concerned {
+                let starts = Excluded::all(forwards, task);
+                if self.write_pairs(forwards, starts) {
+                    self.write_bounds(forwards, starts);
+                    return true;
                 }
-            };
-            self.write_those_before(&tasks, of_time, reasons)
-                || self.write_edge(&tasks, of_time, reasons)
+            }
+        }
+        if let Some(window) = overload(forwards) {
+            self.write_window(forwards, window);
+            return true;
+        }
+        let backwards = LazyCell::new(|| read(TimeDirection::Backwards));
+        concerned.into_iter().any(|task| {
+            let starts = Excluded::all(forwards, task);
+            let is_written = (asked.is_none() && self.write_pairs(forwards, starts))
+                || self.write_order(forwards, task)
+                || self.write_order(&backwards, task);
+            if is_written {
+                self.write_bounds(forwards, starts);
+            }
+            is_written
         })
     }
 
+    /// Writes why the task must be after others, and has no time there.
+    fn write_order(&mut self, tasks: &Tasks<'_>, task: usize) -> bool {
+        let starts = Excluded::all(tasks, task);
+        self.write_those_before(tasks, starts) || self.write_edge(tasks, starts)
+    }
+
     /// Writes why the task would overlap single others at each start, if it would.
-    fn write_pairs(&self, tasks: &Tasks<'_>, starts: Excluded, reasons: &mut Reasons<'_>) -> bool {
+    fn write_pairs(&mut self, tasks: &Tasks<'_>, starts: Excluded) -> bool {
         let Excluded { task, min, max } = starts;
         let duration = tasks.duration(task);
         let mut found = PerTask::<(usize, Int, Int)>::new();
@@ -107,151 +111,128 @@ impl NoOverlap {
                     && from < tasks.earliest(at).saturating_add(tasks.duration(at))
             };
             let end = |at: usize| tasks.earliest(at).saturating_add(tasks.duration(at));
-            let excluding = (0..self.scope.len()).filter(is_excluding);
+            let excluding = (0..tasks.len()).filter(is_excluding);
             let Some(other) = excluding.max_by_key(|&at| end(at)) else { return false };
             let to = max.min(end(other) - 1);
             found.push((other, from, to));
             from = to + 1;
         }
         for (other, from, to) in found {
-            let var = self.scope[other];
-            reasons.at_least(var, to.saturating_add(1).saturating_sub(tasks.duration(other)));
-            reasons.at_most(var, from.saturating_add(duration) - 1);
+            let var = self.start(other);
+            self.at_least(var, to.saturating_add(1).saturating_sub(tasks.duration(other)));
+            self.at_most(var, from.saturating_add(duration) - 1);
+            self.write_task(tasks, other);
         }
         true
     }
 
-    /// Writes that the tasks of a window need more time than it has. The bounds of the task
-    /// `assumed` need no reason.
-    fn write_window(
-        &self,
-        tasks: &Tasks<'_>,
-        mut window: TaskWindow,
-        assumed: Option<usize>,
-        reasons: &mut Reasons<'_>,
-    ) {
+    /// Writes that the tasks of a window need more time than it has.
+    fn write_window(&mut self, tasks: &Tasks<'_>, mut window: TaskWindow) {
         // Of what is too much, tasks are left out first. The rest makes the window longer.
         let mut spare = window.spare;
         window.tasks.sort_by_key(|&at| tasks.duration(at));
         window.tasks.retain(|&mut at| {
-            let stays = Some(at) == assumed || tasks.duration(at) > spare;
+            let is_asked = self.asked == Some(self.start(at));
+            let stays = is_asked || tasks.duration(at) > spare;
             spare -= if stays { 0 } else { tasks.duration(at) };
             stays
         });
-        for &at in window.tasks.iter().filter(|&&at| Some(at) != assumed) {
-            self.write_start(tasks, at, window.start, reasons);
-            self.write_end(tasks, at, window.end + spare, reasons);
+        for &at in &window.tasks {
+            self.write_start(tasks, at, window.start);
+            self.write_end(tasks, at, window.end + spare);
+            self.write_task(tasks, at);
         }
     }
 
     /// Writes that tasks which cannot be after the task take until after its last start to exclude.
-    fn write_those_before(
-        &self,
-        tasks: &Tasks<'_>,
-        starts: Excluded,
-        reasons: &mut Reasons<'_>,
-    ) -> bool {
-        let Excluded { task, min, max } = starts;
-        let end = min.saturating_add(tasks.duration(task));
-        let is_before = |at: usize| at != task && tasks.latest(at) < end;
-        let (mut time, mut found) = (0_i64, PerTask::<usize>::new());
-        for at in tasks.by_earliest().rev().filter(|&at| is_before(at)) {
-            time = time.saturating_add(tasks.duration(at));
-            found.push(at);
-            if tasks.earliest(at).saturating_add(time) > max {
-                for &at in &found {
-                    self.write_start(tasks, at, max.saturating_add(1) - time, reasons);
-                    let latest_end = (end - 1).saturating_add(tasks.duration(at));
-                    self.write_end(tasks, at, latest_end, reasons);
-                }
-                return true;
-            }
+    fn write_those_before(&mut self, tasks: &Tasks<'_>, starts: Excluded) -> bool {
+        let Some(found) = those_before(tasks, starts) else { return false };
+        let end = starts.min.saturating_add(tasks.duration(starts.task));
+        let time: Int = found.iter().map(|&at| tasks.duration(at)).fold(0, Int::saturating_add);
+        for at in found {
+            self.write_start(tasks, at, starts.max.saturating_add(1) - time);
+            self.write_end(tasks, at, (end - 1).saturating_add(tasks.duration(at)));
+            self.write_task(tasks, at);
         }
-        false
+        true
     }
 
     /// Writes that the task must be last among some, which take until after its last start to
     /// exclude.
-    fn write_edge(&self, tasks: &Tasks<'_>, starts: Excluded, reasons: &mut Reasons<'_>) -> bool {
-        let Excluded { task, min, max } = starts;
-        let mut ends: PerTask<Int> = (0..self.scope.len()).map(|at| tasks.latest_end(at)).collect();
-        ends.sort_unstable();
-        ends.dedup();
-        for end in ends {
-            let (mut time, mut found) = (0_i64, PerTask::<usize>::new());
-            // The number of tasks, the latest ones, that take until after the last start.
-            let mut late = None;
-            for at in tasks.by_earliest().rev() {
-                if at == task || tasks.latest_end(at) > end {
-                    continue;
-                }
-                time = time.saturating_add(tasks.duration(at));
-                found.push(at);
-                if late.is_none() && tasks.earliest(at).saturating_add(time) > max {
-                    late = Some((found.len(), time));
-                }
-                let start = tasks.earliest(at).min(min);
-                let needed = start.saturating_add(time).saturating_add(tasks.duration(task));
-                let Some((late, time_of_late)) = late.filter(|_| needed > end) else { continue };
-                for (number, &at) in found.iter().enumerate() {
-                    let is_late = number < late;
-                    let from = max.saturating_add(1) - time_of_late;
-                    self.write_start(
-                        tasks,
-                        at,
-                        if is_late { from.max(start) } else { start },
-                        reasons,
-                    );
-                    self.write_end(tasks, at, needed - 1, reasons);
-                }
-                return true;
-            }
+    fn write_edge(&mut self, tasks: &Tasks<'_>, starts: Excluded) -> bool {
+        let Some(edge) = edge(tasks, starts) else { return false };
+        for (number, &at) in edge.tasks.iter().enumerate() {
+            let is_late = number < edge.late;
+            let from = starts.max.saturating_add(1) - edge.time_of_late;
+            self.write_start(tasks, at, if is_late { from.max(edge.start) } else { edge.start });
+            self.write_end(tasks, at, edge.needed - 1);
+            self.write_task(tasks, at);
         }
-        false
+        true
     }
 
     /// Writes that a task starts at `time` or later.
-    fn write_start(&self, tasks: &Tasks<'_>, at: usize, time: Int, reasons: &mut Reasons<'_>) {
-        let var: Var = self.scope[at];
+    fn write_start(&mut self, tasks: &Tasks<'_>, at: usize, time: Int) {
+        let var = self.start(at);
         match tasks.direction() {
-            TimeDirection::Forwards => reasons.at_least(var, time),
-            TimeDirection::Backwards => reasons.at_most(var, tasks.start_of_end(at, time)),
+            TimeDirection::Forwards => self.at_least(var, time),
+            TimeDirection::Backwards => self.at_most(var, tasks.start_of_end(at, time)),
         }
     }
 
     /// Writes that a task ends at `time` or earlier.
-    fn write_end(&self, tasks: &Tasks<'_>, at: usize, time: Int, reasons: &mut Reasons<'_>) {
-        let var: Var = self.scope[at];
+    fn write_end(&mut self, tasks: &Tasks<'_>, at: usize, time: Int) {
+        let var = self.start(at);
         match tasks.direction() {
             TimeDirection::Forwards => {
-                reasons.at_most(var, time.saturating_sub(tasks.duration(at)))
+                self.at_most(var, time.saturating_sub(tasks.duration(at)));
             }
-            TimeDirection::Backwards => reasons.at_least(var, -time),
+            TimeDirection::Backwards => self.at_least(var, -time),
         }
     }
-}
 
-/// Returns a window with more work than time, of those with the fewest tasks.
-fn overload(tasks: &Tasks<'_>) -> Option<TaskWindow> {
-    let mut ends: PerTask<Int> = tasks.by_earliest().map(|at| tasks.latest_end(at)).collect();
-    ends.sort_unstable();
-    ends.dedup();
-    let mut best: Option<TaskWindow> = None;
-    for end in ends {
-        let (mut time, mut found) = (0_i64, PerTask::<usize>::new());
-        for at in tasks.by_earliest().rev().filter(|&at| tasks.latest_end(at) <= end) {
-            time = time.saturating_add(tasks.duration(at));
-            found.push(at);
-            let start = tasks.earliest(at);
-            let spare =
-                end.checked_sub(start).and_then(|span| time.checked_sub(span)?.checked_sub(1));
-            if let Some(spare @ 0..) = spare {
-                if best.as_ref().is_none_or(|best| found.len() < best.tasks.len()) {
-                    best = Some(TaskWindow { start, end, tasks: found.clone(), spare });
-                }
-                break;
+    /// Writes the bounds on the starts of a task, read forwards, and the task.
+    fn write_bounds(&mut self, tasks: &Tasks<'_>, starts: Excluded) {
+        let var = self.start(starts.task);
+        self.at_least(var, starts.min);
+        self.at_most(var, starts.max);
+        self.write_task(tasks, starts.task);
+    }
+
+    /// Writes that a task is there, and takes the time that it counts with.
+    fn write_task(&mut self, tasks: &Tasks<'_>, at: usize) {
+        let (constraint, place) = (self.constraint, self.place(at));
+        let Some(task) = constraint.varied.get(place) else { return };
+        if let Some(of_duration) = task.duration {
+            let least = tasks.duration(at).saturating_sub(constraint.durations[place]);
+            self.at_least(constraint.scope[of_duration], least);
+        }
+        if let Some((of_presence, _)) = task.presence {
+            let var = constraint.scope[of_presence];
+            if self.asked != Some(var) {
+                self.reasons.fixed(var);
             }
         }
     }
-    best
+
+    fn at_least(&mut self, var: Var, value: Int) {
+        if self.asked != Some(var) {
+            self.reasons.at_least(var, value);
+        }
+    }
+
+    fn at_most(&mut self, var: Var, value: Int) {
+        if self.asked != Some(var) {
+            self.reasons.at_most(var, value);
+        }
+    }
+
+    /// Returns the place among all tasks of a member.
+    fn place(&self, at: usize) -> usize {
+        self.members.map_or(at, |members| members.places[at])
+    }
+
+    fn start(&self, at: usize) -> Var {
+        self.constraint.scope[self.place(at)]
+    }
 }

@@ -17,6 +17,14 @@ pub(super) enum TimeDirection {
     Backwards,
 }
 
+/// A task that is not one of those at hand, in their direction.
+#[derive(Clone, Copy)]
+pub(super) struct OtherTask {
+    pub(super) earliest: Int,
+    pub(super) latest_end: Int,
+    pub(super) duration: Int,
+}
+
 /// Tasks with their bounds.
 #[derive(Debug)]
 pub(super) struct Tasks<'a> {
@@ -82,9 +90,22 @@ impl<'a> Tasks<'a> {
         (-start).saturating_sub(self.durations[at])
     }
 
-    /// Returns the earliest starts after those that must be before.
-    pub(super) fn earliest_starts(&self) -> Result<PerTask<Int>, Conflict> {
-        let mut starts = self.earliest.clone();
+    /// Returns the number of tasks.
+    pub(super) fn len(&self) -> usize {
+        self.durations.len()
+    }
+
+    /// Returns the earliest starts.
+    pub(super) fn starts(&self) -> PerTask<Int> {
+        self.earliest.clone()
+    }
+
+    /// Returns the earliest starts after those that must be before, of tasks that were known to
+    /// start at `starts` or later.
+    pub(super) fn earliest_starts(
+        &self,
+        mut starts: PerTask<Int>,
+    ) -> Result<PerTask<Int>, Conflict> {
         let mut ends = self.latest_ends.clone();
         ends.sort_unstable();
         ends.dedup();
@@ -95,6 +116,52 @@ impl<'a> Tasks<'a> {
             starts[at] = starts[at].max(self.end_of_those_before(at));
         }
         Ok(starts)
+    }
+
+    /// Returns whether another task can start after those that must be before it.
+    pub(super) fn have_time_before(&self, other: OtherTask) -> bool {
+        let after = other.earliest.saturating_add(other.duration);
+        let mut end = Int::MIN;
+        for &at in &self.order {
+            if self.latest(at) < after {
+                end = end.max(self.earliest[at]).saturating_add(self.durations[at]);
+            }
+        }
+        end <= other.latest_end.saturating_sub(other.duration)
+    }
+
+    /// Returns whether the windows that another task lies in are long enough for it, too.
+    pub(super) fn have_time_for(&self, other: OtherTask) -> bool {
+        let all = self.durations.iter().copied().fold(other.duration, Int::saturating_add);
+        if other.latest_end.saturating_sub(other.earliest) >= all {
+            return true;
+        }
+        let later = self.latest_ends.iter().filter(|&&end| end > other.latest_end);
+        !later.chain([&other.latest_end]).any(|&end| self.overfill(other, end))
+    }
+
+    /// Returns whether tasks that end by `end`, another one among them, need more time than there
+    /// is.
+    fn overfill(&self, other: OtherTask, end: Int) -> bool {
+        let mut time = 0_i64;
+        let mut has_other = false;
+        for &at in self.order.iter().rev() {
+            if !has_other && self.earliest[at] < other.earliest {
+                has_other = true;
+                time = time.saturating_add(other.duration);
+                if other.earliest.saturating_add(time) > end {
+                    return true;
+                }
+            }
+            if self.latest_ends[at] <= end {
+                time = time.saturating_add(self.durations[at]);
+                if has_other && self.earliest[at].saturating_add(time) > end {
+                    return true;
+                }
+            }
+        }
+        let time = time.saturating_add(other.duration);
+        !has_other && other.earliest.saturating_add(time) > end
     }
 
     /// Finds tasks that can only be last among some that end by `end`, and moves their `starts`

@@ -31,6 +31,15 @@ pub(super) struct VarClique {
     pub(super) constraints: Vec<ConstraintId>,
 }
 
+impl VarClique {
+    /// Returns the pairs of its variables; the lesser one comes first.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = [Var; 2]> + '_ {
+        let later =
+            |(at, &one): (usize, &Var)| self.vars[at + 1..].iter().map(move |&other| [one, other]);
+        self.vars.iter().enumerate().flat_map(later)
+    }
+}
+
 impl PairGraph {
     /// Returns the pairs of variables that a constraint of `model` requires to differ, on the
     /// values that `root` holds.
@@ -101,12 +110,21 @@ impl PairGraph {
 
     /// Returns cliques of three or more variables that have all pairs that are in one, as far as
     /// the bound on the work allows, and until `is_over` reports that a limit is reached.
-    pub(super) fn cliques(&self, mut is_over: impl FnMut() -> bool) -> Vec<VarClique> {
+    pub(super) fn cliques(&self, is_over: impl FnMut() -> bool) -> Vec<VarClique> {
+        self.cliques_of(|_| true, is_over)
+    }
+
+    /// Does the work of [`PairGraph::cliques`] for the pairs for which `is_sought` returns `true`.
+    pub(super) fn cliques_of(
+        &self,
+        is_sought: impl Fn(&[Var; 2]) -> bool,
+        mut is_over: impl FnMut() -> bool,
+    ) -> Vec<VarClique> {
         let mut cliques = Vec::new();
         let mut is_covered = vec![false; self.starts.len()];
         let mut steps = STEPS * self.starts.len();
         for pair in 0..self.starts.len() {
-            if is_covered[pair] {
+            if is_covered[pair] || !is_sought(&self.constraints[self.starts[pair]].0) {
                 continue;
             }
             if is_over() {
