@@ -11,6 +11,7 @@ pub(crate) mod logic;
 pub(crate) mod pointers;
 pub(crate) mod regular;
 pub(crate) mod tables;
+pub(crate) mod tasks;
 
 use crate::domains::Domains;
 use crate::values::{Truth, Value};

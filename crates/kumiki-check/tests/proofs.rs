@@ -108,6 +108,14 @@ fn every_kind_takes_what_it_must() {
         1,
         &[0, 2],
     );
+    takes(&["[1]", "[0, 1, 2, 3]"], r#"{"kind": "NoOverlap", "durations": [2, 1]}"#, 1, &[1, 2]);
+    takes(&["[1]", "[2]", three, "[5]"], r#"{"kind": "NoOverlap"}"#, 2, &[1, 2]);
+    takes(
+        &["[1]", "[2]", "[7]", "[null, true, 7]"],
+        r#"{"kind": "NoOverlap", "durations": [2, 1], "present": 7}"#,
+        3,
+        &[2],
+    );
     takes(
         &["[1, 3]", three],
         r#"{"kind": "Proposition", "holds": {"at_least": 2, "of": [

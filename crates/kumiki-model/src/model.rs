@@ -208,6 +208,7 @@ pub(crate) fn kind_of(relation: &RelationData<Mixed>) -> &'static str {
         RelationData::Allowed { .. } => "Allowed",
         RelationData::Forbidden { .. } => "Forbidden",
         RelationData::Regular { .. } => "Regular",
+        RelationData::NoOverlap { .. } => "NoOverlap",
         _ => "Expr",
     }
 }

@@ -86,9 +86,21 @@ fn listed(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
 pub(crate) fn relation(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
     let offsets = prop::option::of(prop::collection::vec(-2i64..3, length));
     let strength = prop::option::of(select(STRENGTHS.map(|(_, strength)| strength).to_vec()));
+    let durations = prop::collection::vec(0i64..4, length);
+    let presence = prop::option::of(value());
+    let no_overlap = (durations, presence, any::<bool>()).prop_map(
+        move |(mut durations, presence, is_fixed)| {
+            // A scope has as many variables for each task as the lists that go with it need.
+            let presence = presence.filter(|value| length % 2 == 0 && *value != Mixed::Null);
+            durations.truncate(if presence.is_some() { length / 2 } else { length });
+            let is_fixed = is_fixed || presence.is_some() || length % 2 == 1;
+            RelationData::NoOverlap { durations: is_fixed.then_some(durations), presence }
+        },
+    );
     prop_oneof![
         4 => calculation(length),
         3 => counted(),
+        1 => no_overlap,
         3 => listed(length),
         1 => (offsets, strength)
             .prop_map(|(offsets, strength)| RelationData::AllDifferent { offsets, strength }),

@@ -274,6 +274,19 @@ impl ObjectWriter {
                 self.add_rows(rows)?;
             }
             RelationData::Regular { automaton } => self.add_automaton(automaton)?,
+            RelationData::NoOverlap { durations, presence } => {
+                if let Some(durations) = durations {
+                    self.add("durations", &list(durations));
+                }
+                if let Some(value) = presence {
+                    if *value == Mixed::Null {
+                        let fault = ModelFault::new("null says that all tasks are there");
+                        return Err(fault.in_key("present"));
+                    }
+                    let json = finite(value).map_err(|fault| fault.in_key("present"))?;
+                    self.add("present", &json);
+                }
+            }
             _ => {}
         }
         Ok(())

@@ -5,7 +5,7 @@
 use crate::value::Key;
 use kumiki::relations::Relation;
 use kumiki::relations::{
-    LexLessOrEqual, LexLessThan, Maximum, Minimum, VariableExactProd, VariableExactSum,
+    LexLessOrEqual, LexLessThan, Maximum, Minimum, NoOverlap, VariableExactProd, VariableExactSum,
     VariableMaxProd, VariableMaxSum, VariableMinProd, VariableMinSum,
 };
 use kumiki::{
@@ -23,6 +23,7 @@ pub(crate) struct RelationParts {
     pub(crate) multipliers: Option<Vec<Mixed>>,
     pub(crate) values: Vec<Mixed>,
     pub(crate) rows: Vec<Vec<Mixed>>,
+    /// Numbers that are added to values, or durations.
     pub(crate) offsets: Option<Vec<i64>>,
 }
 
@@ -92,6 +93,13 @@ pub(crate) fn add(
         "LexLessOrEqual" => destination.add(LexLessOrEqual),
         "Element" => destination.add(Element),
         "Maximum" => destination.add(Maximum),
+        "NoOverlap" => {
+            let tasks = offsets.map_or_else(NoOverlap::variable, NoOverlap::new);
+            match values.into_iter().next() {
+                Some(value) => destination.add(tasks.if_has(value)),
+                None => destination.add(tasks),
+            }
+        }
         "Minimum" => destination.add(Minimum),
         _ => return None,
     })

@@ -16,6 +16,7 @@ mod large_counts;
 mod learning;
 mod local_search;
 mod logic;
+mod machines;
 mod messages;
 mod networks;
 mod objectives;

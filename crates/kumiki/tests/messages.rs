@@ -1,7 +1,7 @@
 //! Messages: errors in words that name what was meant, and remarks on what may not be.
 
 use kumiki::graph::{Circuit, Subcircuit};
-use kumiki::relations::{Inverse, RelationError};
+use kumiki::relations::{Inverse, NoOverlap, RelationError};
 use kumiki::{
     AllEqual, AllVariables, Allowed, Count, Element, Error, Forbidden, InSet, LessThan, MaxSum,
     Problem, SomeInSet, mixed,
@@ -111,6 +111,40 @@ fn places_that_count_from_1_are_refused_or_remarked_upon() {
         ["places count from 0: its index can be 2, and not 0"]
     );
     assert_eq!(problem.count(), 4);
+}
+
+#[test]
+fn tasks_without_a_duration_or_with_a_negative_one_are_refused() {
+    let mut problem = Problem::new();
+    problem.add_variables(["a", "b", "c"], -1..=9).unwrap();
+    let abc = ["a", "b", "c"];
+    let refused = [
+        (problem.add_constraint(NoOverlap::new([3, 4]), abc), "2 durations for 3 tasks"),
+        (
+            problem.add_constraint(NoOverlap::new([3, -4, 5]), abc),
+            "task 2 has the duration -4, which is less than 0",
+        ),
+        (
+            problem.add_constraint(NoOverlap::variable(), abc),
+            "the constraint takes 2 variables for each task, but its scope has 3",
+        ),
+        (
+            problem.add_constraint(NoOverlap::variable(), ["a", "b", "c", "a"]),
+            "task 1 has the duration -1, which is less than 0",
+        ),
+        (
+            problem.add_constraint(NoOverlap::new([3]).if_has(1), abc),
+            "the constraint takes 2 variables for each task, but its scope has 3",
+        ),
+    ];
+    for (result, expected) in refused {
+        let Err(Error::Constraint { error, .. }) = result else { panic!("{result:?}") };
+        assert_eq!(error.to_string(), expected);
+    }
+    problem.add_constraint(NoOverlap::new([3]).if_has(10), ["a", "b"]).unwrap();
+    let lowering = problem.lowering();
+    let remarks = &lowering.constraints()[0].remarks;
+    assert_eq!(remarks, &["no task is ever there: no variable can have the value that says so"]);
 }
 
 #[test]

@@ -15,6 +15,7 @@ use crate::meanings::different::{AllDifferentMeaning, AllEqualMeaning};
 use crate::meanings::pointers::{ElementMeaning, InverseMeaning};
 use crate::meanings::regular::RegularMeaning;
 use crate::meanings::tables::TableMeaning;
+use crate::meanings::tasks::NoOverlapMeaning;
 use crate::model::Model;
 use crate::values::{Comparison, Key, Number, Operator, Value};
 use std::cmp::Ordering;
@@ -61,6 +62,7 @@ pub(super) fn relation(model: &Model, kind: &str, keys: &mut Keys) -> Read<Arc<d
         "VariableCount" => Arc::new(variable_count(model, keys)?),
         "Allowed" | "Forbidden" => Arc::new(table(model, kind == "Allowed", keys)?),
         "Regular" => Arc::new(regular(model, keys)?),
+        "NoOverlap" => Arc::new(no_overlap(model, keys)?),
         _ => return Err(format!("unknown kind {kind:?}")),
     })
 }
@@ -312,4 +314,34 @@ fn regular(model: &Model, keys: &mut Keys) -> Read<RegularMeaning> {
         positions,
         transitions,
     })
+}
+
+fn no_overlap(model: &Model, keys: &mut Keys) -> Read<NoOverlapMeaning> {
+    let scope = scope(model, keys)?;
+    let durations = keys.optional("durations").map(list).transpose()?;
+    let present = keys.optional("present").map(value).transpose()?;
+    let parts = 1 + usize::from(durations.is_none()) + usize::from(present.is_some());
+    if scope.len() % parts > 0 {
+        return Err(format!("the scope has not {parts} variables for each task"));
+    }
+    let tasks = scope.len() / parts;
+    let numbers = if durations.is_some() { tasks } else { 2 * tasks };
+    for (place, &variable) in scope[..numbers].iter().enumerate() {
+        let least = if place < tasks { i128::MIN } else { 0 };
+        let is_right = |value: &Value| value.whole().is_some_and(|whole| whole >= least);
+        if !model.domain(variable).values().iter().all(is_right) {
+            return Err("starts are whole numbers, and durations such of at least 0".to_owned());
+        }
+    }
+    let natural = |json: Json| Ok(i128::from(natural(json)?));
+    let durations = match durations {
+        Some(list) => {
+            let list = list.into_iter().map(natural).collect::<Read<Vec<i128>>>()?;
+            Some(expect_length(list, tasks)?)
+        }
+        None => None,
+    };
+    let presence =
+        present.map(|value| positions(model, &scope[scope.len() - tasks..], &[value], true));
+    Ok(NoOverlapMeaning { scope, tasks, durations, presence })
 }

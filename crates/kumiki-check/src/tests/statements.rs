@@ -14,7 +14,7 @@ const NUMBERS: [&str; 4] =
 const OTHERS: [&str; 4] =
     ["[\"\",\"x\",\"xy\"]", "[null,1,\"x\",[1,2]]", "[[0,1],[1,0],[]]", "[true,\"x\",0.5]"];
 
-pub(super) const KINDS: [&str; 35] = [
+pub(super) const KINDS: [&str; 36] = [
     "AllDifferent",
     "AllEqual",
     "LessThan",
@@ -46,6 +46,7 @@ pub(super) const KINDS: [&str; 35] = [
     "Allowed",
     "Forbidden",
     "Regular",
+    "NoOverlap",
     "Proposition",
     "Tied",
     "Expr",
@@ -202,6 +203,7 @@ fn rest(random: &mut Random, kind: &str, scope: &[&str], depth: usize) -> String
         }
         "Allowed" | "Forbidden" => rows(random, len),
         "Regular" => automaton(random),
+        "NoOverlap" => no_overlap(random, len),
         "Proposition" => format!(r#","holds":{}"#, part(random, depth)),
         "Tied" => {
             let (variable, is_half) = (random.of(&NAMES[..2]), random.is_one_in(3));
@@ -239,6 +241,20 @@ fn rows(random: &mut Random, len: usize) -> String {
         })
         .collect();
     format!(r#","rows":[{}]"#, rows.join(","))
+}
+
+/// Returns durations for all variables or for each second one, or the presence of tasks, or both.
+fn no_overlap(random: &mut Random, len: usize) -> String {
+    let present = match len % 2 == 0 && random.is_one_in(2) {
+        true => format!(r#","present":{}"#, value(random)),
+        false => String::new(),
+    };
+    if len % 2 == 0 && present.is_empty() && random.is_one_in(2) {
+        return String::new();
+    }
+    let tasks = if present.is_empty() { len } else { len / 2 };
+    let durations: Vec<String> = (0..tasks).map(|_| random.below(4).to_string()).collect();
+    format!(r#","durations":[{}]{present}"#, durations.join(","))
 }
 
 fn automaton(random: &mut Random) -> String {

@@ -57,7 +57,7 @@ variables; those after ';' may be left out:
   Count: set, and exactly, at_least or at_most
   VariableCount: target, vars, set; comparison
   Allowed, Forbidden: rows
-  Regular: automaton
+  Regular: automaton; NoOverlap: ; durations, present
   Proposition: holds; Tied: variable, holds; half
   Expr: expr; args
   String: expr, with the syntax and the meaning of Python

@@ -224,6 +224,16 @@ fn entry(json: Json<'_>) -> Result<Option<Mixed>, ModelFault> {
     Ok(None)
 }
 
+pub(super) fn no_overlap(
+    object: &mut Object<'_>,
+    names: &DeclaredNames<'_>,
+) -> Result<Said, ModelFault> {
+    let scope = scope(object, names)?;
+    let presence = object.optional("present", Json::value)?;
+    let durations = object.optional("durations", |list| list.list(at_least_0::<i64>))?;
+    Ok((RelationData::NoOverlap { durations, presence }.into(), scope))
+}
+
 pub(super) fn regular(
     object: &mut Object<'_>,
     names: &DeclaredNames<'_>,

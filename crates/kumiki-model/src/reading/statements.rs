@@ -6,7 +6,8 @@ use super::json::{Json, Object, unknown};
 use super::propositions::{proposition, tied};
 use super::reader::DeclaredNames;
 use super::relations::{
-    all_different, calculation, count, in_set, plain, regular, rows, some_in_set, variable_count,
+    all_different, calculation, count, in_set, no_overlap, plain, regular, rows, some_in_set,
+    variable_count,
 };
 use crate::fault::ModelFault;
 use crate::model::{Meaning, Name, Statement};
@@ -23,7 +24,7 @@ pub(super) type Said = (Meaning, Vec<Name>);
 pub(super) type Read = for<'a> fn(&mut Object<'a>, &DeclaredNames<'_>) -> Result<Said, ModelFault>;
 
 /// All kinds of constraints.
-pub(crate) const KINDS: [(&str, Read); 35] = [
+pub(crate) const KINDS: [(&str, Read); 36] = [
     ("AllDifferent", all_different),
     ("AllEqual", |object, names| plain(object, names, RelationData::AllEqual)),
     ("LessThan", |object, names| plain(object, names, RelationData::LessThan)),
@@ -55,6 +56,7 @@ pub(crate) const KINDS: [(&str, Read); 35] = [
     ("Allowed", |object, names| rows(object, names, true)),
     ("Forbidden", |object, names| rows(object, names, false)),
     ("Regular", regular),
+    ("NoOverlap", no_overlap),
     ("Proposition", proposition),
     ("Tied", tied),
     ("Expr", expression),

@@ -32,6 +32,7 @@ from .relations import (
     increasing,
     max_of,
     min_of,
+    no_overlap,
 )
 from .solutions import SolutionList
 from .tracing import Trace, trace
@@ -63,5 +64,6 @@ __all__ = [
     "increasing",
     "max_of",
     "min_of",
+    "no_overlap",
     "trace",
 ]

@@ -86,6 +86,45 @@ def increasing(*variables: Any, strictly: bool = True) -> Relation:
     return Relation("LessThan" if strictly else "LessOrEqual", variables)
 
 
+def no_overlap(
+    starts: Iterable[Any],
+    durations: Iterable[Any],
+    *,
+    present: Iterable[Any] | None = None,
+    value: Any = 1,
+) -> Relation:
+    """Returns the relation that tasks do not overlap.
+
+    Of any two, one ends before the other starts, or when it starts. The durations are whole
+    numbers, or they are variables. With `present`, a variable for each task, a task is there only
+    if its variable has `value`.
+
+    >>> from kumiki_solver import Problem, no_overlap
+    >>> p = Problem()
+    >>> start = p.array("start", 3, range(10))
+    >>> machine = p.array("machine", 3, [1, 2])
+    >>> for number in 1, 2:
+    ...     _ = p.add(no_overlap(start, [5, 6, 7], present=machine, value=number))
+    >>> _ = p.add(start[0] == 0, start[1] == 0, start[2] == 6)
+    >>> p.count()
+    2
+    """
+    starts, durations = _flat(starts), _flat(durations)
+    are_variable = [isinstance(duration, Expr) for duration in durations]
+    if any(are_variable) and not all(are_variable):
+        raise TypeError("the durations are whole numbers, or they are variables")
+    arguments: dict[str, Any] = {}
+    variables = [starts]
+    if any(are_variable):
+        variables.append(durations)
+    else:
+        arguments["offsets"] = durations
+    if present is not None:
+        variables.append(_flat(present))
+        arguments["values"] = [value]
+    return Relation("NoOverlap", variables, **arguments)
+
+
 def min_of(*values: Any) -> Expr:
     """Returns the least of `values`, as an expression."""
     return call("min", _flat(values))

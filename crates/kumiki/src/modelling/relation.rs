@@ -16,7 +16,7 @@ use super::Mixed;
 use super::expression::BITS_LIMIT;
 use super::expression::ExprError;
 use super::relations::RelationData;
-use crate::arithmetic::VALUE_LIMIT;
+use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::propagation::SharedConstraint;
 use crate::words::debug_in_words;
 use std::hash::Hash;
@@ -105,6 +105,30 @@ pub enum RelationError {
         expected: usize,
         /// The actual length.
         found: usize,
+    },
+    /// The scope does not have the same number of variables for each task.
+    #[error("the constraint takes {parts} variables for each task, but its scope has {found}")]
+    Parts {
+        /// The number of variables for each task.
+        parts: usize,
+        /// The number of variables in the scope.
+        found: usize,
+    },
+    /// There is not one duration for each task.
+    #[error("{found} for {tasks}", found = count(*found, "duration"), tasks = count(*tasks, "task"))]
+    Durations {
+        /// The number of tasks.
+        tasks: usize,
+        /// The number of durations.
+        found: usize,
+    },
+    /// A task takes, or may take, less time than none.
+    #[error("task {} has the duration {duration}, which is less than 0", task + 1)]
+    NegativeDuration {
+        /// The number of the task, from 0.
+        task: usize,
+        /// The duration.
+        duration: Int,
     },
     /// The relation names a node that its graph does not have.
     #[error("there is no node {node}: the graph has {nodes}, from 0", nodes = count(*nodes, "node"))]

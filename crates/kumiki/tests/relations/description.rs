@@ -27,6 +27,8 @@ enum Refusal {
     NoRow,
     Odd,
     PlacesFromOne,
+    Parts,
+    NegativeDuration,
 }
 
 impl Refusal {
@@ -41,6 +43,8 @@ impl Refusal {
             RelationError::Odd { .. } => Refusal::Odd,
             RelationError::NoRow { .. } => Refusal::NoRow,
             RelationError::PlacesFromOne { .. } => Refusal::PlacesFromOne,
+            RelationError::Parts { .. } => Refusal::Parts,
+            RelationError::NegativeDuration { .. } => Refusal::NegativeDuration,
             ref other => panic!("{other}"),
         }
     }
@@ -109,6 +113,21 @@ impl Description {
             }
             _ => &[],
         };
+        if let Relation::NoOverlap(durations, presence) = relation {
+            let parts = 1 + usize::from(durations.is_none()) + usize::from(presence.is_some());
+            let tasks = scope.len() / parts;
+            let numbers = if durations.is_some() { tasks } else { 2 * tasks };
+            let is_negative =
+                |&var: &usize| self.domains[var].iter().any(|value| value.as_int() < Some(0));
+            return match () {
+                () if scope.len() % parts > 0 => Some(Refusal::Parts),
+                () if !scope[..numbers].iter().all(is_whole) => Some(Refusal::NotIntegers),
+                () if scope[tasks..numbers].iter().any(is_negative) => {
+                    Some(Refusal::NegativeDuration)
+                }
+                () => None,
+            };
+        }
         let is_halved = matches!(relation, Relation::Lex(_) | Relation::Inverse);
         if !must_be_whole.iter().all(is_whole) {
             Some(Refusal::NotIntegers)

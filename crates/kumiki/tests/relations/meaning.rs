@@ -102,6 +102,25 @@ pub(crate) fn holds(relation: &Relation, values: &[Mixed]) -> bool {
             });
             ends.contains(&0) || ends.contains(&1)
         }
+        Relation::NoOverlap(durations, presence) => {
+            let parts = 1 + usize::from(durations.is_none()) + usize::from(presence.is_some());
+            let tasks = values.len() / parts;
+            let whole = |at: usize| values[at].as_int().expect("a whole number");
+            let is_there = |task: &usize| match presence {
+                Some(value) => values[values.len() - tasks + task] == *value,
+                None => true,
+            };
+            let span = |task: usize| {
+                let duration = durations.as_ref().map_or_else(|| whole(tasks + task), |d| d[task]);
+                whole(task)..whole(task) + duration
+            };
+            let there: Vec<_> =
+                (0..tasks).filter(is_there).map(span).filter(|span| !span.is_empty()).collect();
+            let are_apart = |a: usize, b: usize| {
+                there[a].end <= there[b].start || there[b].end <= there[a].start
+            };
+            (0..there.len()).all(|a| (0..a).all(|b| are_apart(a, b)))
+        }
         Relation::Closure(seed) => is_picked(*seed, values),
         Relation::Partial(set, n) => inside(set) <= *n,
     }

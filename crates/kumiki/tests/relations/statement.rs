@@ -9,8 +9,9 @@ use crate::random_models::shapes::{NODES, Shape};
 use kumiki::constraints::Automaton;
 use kumiki::graph::{Circuit, Forest, Graph, OneLoop, OnePath, Paths, Subcircuit, Tree};
 use kumiki::relations::{
-    Inverse, LexLessOrEqual, LexLessThan, Maximum, Minimum, VariableCount, VariableExactProd,
-    VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd, VariableMinSum,
+    Inverse, LexLessOrEqual, LexLessThan, Maximum, Minimum, NoOverlap, VariableCount,
+    VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd,
+    VariableMinSum,
 };
 use kumiki::{
     AllDifferent, AllEqual, Allowed, Element, Error, ExactProd, ExactSum, Forbidden, Handle, InSet,
@@ -52,6 +53,8 @@ pub(crate) enum Relation {
     Lex(bool),
     /// Arcs; 0 is the start, 0 and 1 are accepting.
     Regular(Vec<(usize, Mixed, usize)>),
+    /// The durations, if they are fixed, and the value of a task that is there, if some may not be.
+    NoOverlap(Option<Vec<i64>>, Option<Mixed>),
     OnGraph(OnGraph),
     /// As a hash says.
     Closure(u64),
@@ -189,6 +192,17 @@ impl Relation {
                 let arcs = arcs.iter().map(|(from, letter, to)| (*from, to_value(letter), *to));
                 let automaton = Automaton::new([0], arcs, [0, 1]);
                 problem.add_constraint(Regular::new(automaton), scope)
+            }
+            Relation::NoOverlap(durations, presence) => {
+                let tasks = scope.len() / if presence.is_some() { 2 } else { 1 };
+                let relation = match durations {
+                    Some(durations) => NoOverlap::new(durations.into_iter().take(tasks)),
+                    None => NoOverlap::variable(),
+                };
+                match presence {
+                    Some(value) => problem.add_constraint(relation.if_has(to_value(&value)), scope),
+                    None => problem.add_constraint(relation, scope),
+                }
             }
             Relation::Closure(seed) => {
                 let picked = move |values: &[V]| {

@@ -128,7 +128,7 @@ pub(crate) const CORPUS: [Kind; 19] = [
 ];
 
 /// The kinds that only this library has.
-pub(crate) const OTHERS: [Kind; 16] = [
+pub(crate) const OTHERS: [Kind; 17] = [
     |_| vec(-3..=3i64, LONGEST).prop_map(Relation::AllDifferentWith).boxed(),
     |_| Just(Relation::LessThan).boxed(),
     |_| Just(Relation::AtMost).boxed(),
@@ -153,6 +153,11 @@ pub(crate) const OTHERS: [Kind; 16] = [
         edges.prop_map(|(shape, set, ends)| Relation::Edges(shape, set, ends)).boxed()
     },
     |_| any::<bool>().prop_map(Relation::Circuit).boxed(),
+    |palette| {
+        let durations = option::of(vec(0..4i64, LONGEST));
+        let both = (durations, option::of(palette.value()));
+        both.prop_map(|(durations, presence)| Relation::NoOverlap(durations, presence)).boxed()
+    },
 ];
 
 /// Problems with one to four variables, and with relations of `kinds`, as many as `relations` says.

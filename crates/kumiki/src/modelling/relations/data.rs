@@ -10,6 +10,7 @@ use super::count::{Count, VariableCount};
 use super::element::Element;
 use super::extremes::{Maximum, Minimum};
 use super::halves::{Inverse, LexLessOrEqual, LexLessThan};
+use super::no_overlap::OptionalTasks;
 use super::regular::Regular;
 use super::rows::Rows;
 use super::sets::{InSet, NotInSet, SomeInSet, SomeNotInSet};
@@ -123,6 +124,13 @@ pub enum RelationData<V> {
         /// The automaton, whose letters are values.
         automaton: Arc<Automaton<V>>,
     },
+    /// [`NoOverlap`](super::NoOverlap).
+    NoOverlap {
+        /// The durations; `None` if they are variables.
+        durations: Option<Vec<Int>>,
+        /// The value of a task's last variable with which it is there; `None` if all tasks are.
+        presence: Option<V>,
+    },
     /// An expression: see [`Text::over`](crate::expression::Text::over).
     Expression {
         /// The expression over places of the scope.
@@ -190,6 +198,10 @@ impl<V> RelationData<V> {
                 let automaton = automaton.filter_map(|letter| Some(value(letter)));
                 RelationData::Regular { automaton: Arc::new(automaton) }
             }
+            RelationData::NoOverlap { durations, presence } => RelationData::NoOverlap {
+                durations: durations.clone(),
+                presence: presence.as_ref().map(&mut value),
+            },
             &RelationData::Expression { ref expr, places } => {
                 RelationData::Expression { expr: Arc::clone(expr), places }
             }
@@ -229,6 +241,9 @@ impl<V: Value> Relation<V> for RelationData<V> {
             RelationData::Allowed { rows } => Allowed { rows }.lower(scope),
             RelationData::Forbidden { rows } => Forbidden { rows }.lower(scope),
             RelationData::Regular { automaton } => Regular { automaton }.lower(scope),
+            RelationData::NoOverlap { durations, presence } => {
+                OptionalTasks { durations, presence }.lower(scope)
+            }
             RelationData::Expression { expr, places } => Expression::of(expr, places).lower(scope),
             RelationData::InSet { values } => InSet { values }.lower(scope),
             RelationData::NotInSet { values } => NotInSet { values }.lower(scope),
