@@ -6,12 +6,12 @@
 
 mod lists;
 
+use super::LoweredCondition;
 use super::division::ComparedQuotient;
 use super::places::ScopePlaces;
 use super::whole::Whole;
-use super::{LoweredCondition, indexed};
 use crate::arithmetic::{Int, Interval};
-use crate::constraints::{Condition, Formula, IndexedFormula, Term};
+use crate::constraints::{Condition, Formula, Term};
 use crate::modelling::expression::{
     Arguments, BinaryOperator, Comparator, Connective, Expr, ExprNode, Function, Operator, Sign,
 };
@@ -27,22 +27,14 @@ pub(super) fn lower(condition: &Expr<usize>, places: &ScopePlaces) -> Option<Low
     if let Condition::Constant(truth) = lowered {
         return Some(LoweredCondition::Constant(truth));
     }
-    let bounds = bounds(condition, places)?;
-    let formula = Formula::new(lowered, |var| bounds[&var]).ok()?;
-    Some(LoweredCondition::Constraint(match indexed::comparison(condition, places, &bounds) {
-        Some(by_sets) => Arc::new(IndexedFormula { formula, by_sets }),
-        None => Arc::new(formula),
-    }))
-}
-
-/// Returns the least and the greatest number of each variable that `condition` reads.
-fn bounds(condition: &Expr<usize>, places: &ScopePlaces) -> Option<HashMap<Var, (Int, Int)>> {
-    let bounds = condition.names().into_iter().map(|place| {
+    let mut bounds: HashMap<Var, (Int, Int)> = HashMap::new();
+    for place in condition.names() {
         let variable = places.whole(place)?;
         let Interval { min, max } = variable.values;
-        Some((variable.var, (Int::try_from(min).ok()?, Int::try_from(max).ok()?)))
-    });
-    bounds.collect()
+        bounds.insert(variable.var, (Int::try_from(min).ok()?, Int::try_from(max).ok()?));
+    }
+    let formula = Formula::new(lowered, |var| bounds[&var]).ok()?;
+    Some(LoweredCondition::Constraint(Arc::new(formula)))
 }
 
 /// The limit on the number of parts of a formula. Some parts of an expression are needed twice, and

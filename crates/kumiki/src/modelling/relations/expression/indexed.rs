@@ -4,19 +4,18 @@
 //! an entry or an index could be other than a whole number.
 
 use super::places::ScopePlaces;
-use crate::arithmetic::Int;
+use crate::arithmetic::{Int, Interval};
 use crate::constraints::{Comparison, IndexedComparison, IndexedTerm, Operand};
 use crate::modelling::expression::{BinaryOperator, Comparator, Expr, ExprNode, Operator, Sign};
 use crate::modelling::mixed::Mixed;
 use crate::state::Var;
 use std::collections::HashMap;
 
-/// Returns `condition` by sets of values, for variables with values between `bounds`, if it compares
-/// such sums and their windows are not too wide.
+/// Returns `condition` by sets of values, if it compares such sums and their windows are not too
+/// wide.
 pub(super) fn comparison(
     condition: &Expr<usize>,
     places: &ScopePlaces,
-    bounds: &HashMap<Var, (Int, Int)>,
 ) -> Option<IndexedComparison> {
     let ExprNode::Comparison(left, rest) = condition.node() else { return None };
     let [(comparator, right)] = &rest[..] else { return None };
@@ -37,6 +36,12 @@ pub(super) fn comparison(
         Some(bound) => (left, bound),
         None => (left.plus(-1, right)?, 0),
     };
+    let bounds = condition.names().into_iter().map(|place| {
+        let whole = places.whole(place)?;
+        let Interval { min, max } = whole.values;
+        Some((whole.var, (min.try_into().ok()?, max.try_into().ok()?)))
+    });
+    let bounds: HashMap<Var, (Int, Int)> = bounds.collect::<Option<_>>()?;
     IndexedComparison::new(term, comparison, bound.checked_add(excess)?, |var| bounds[&var])
 }
 
