@@ -43,7 +43,7 @@ pub use element::Element;
 pub use extreme::Extreme;
 pub use formula::{Condition, Formula, FormulaError, Term};
 pub use grouped_sum::GroupedSum;
-pub(crate) use indexed::{IndexedComparison, IndexedTerm};
+pub(crate) use indexed::{IndexedComparison, IndexedFormula, IndexedTerm};
 pub use inverse::Inverse;
 pub use lex::Lex;
 pub use linear::{CoefficientError, Linear};

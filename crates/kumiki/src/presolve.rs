@@ -72,6 +72,8 @@ pub(crate) struct Presolving<'a> {
     pub(crate) root: Option<Store>,
     /// The objective without variables that follow from others, if that is known.
     reduced: Option<ReducedSum>,
+    /// True if the search that comes after this writes a proof.
+    pub(crate) is_proving: bool,
     /// The search that comes after this, if one does.
     ahead: Option<Ahead<'a>>,
     /// Counts a step of work, and returns whether a limit is reached.
@@ -85,7 +87,7 @@ impl<'a> Presolving<'a> {
         ahead: Option<Ahead<'a>>,
         tick: &'a mut dyn FnMut() -> bool,
     ) -> Presolving<'a> {
-        Presolving { model, root: None, reduced: None, ahead, tick }
+        Presolving { model, root: None, reduced: None, is_proving: false, ahead, tick }
     }
 
     /// Runs `passes`, and returns the name of each that has changed the model with the number of

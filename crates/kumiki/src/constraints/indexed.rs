@@ -1,12 +1,14 @@
-//! Indexed comparisons: sums of entries of lists, at indices that are calculated, by sets of values.
+//! Indexed comparisons: sums of entries of lists at calculated indices, by sets of values.
 //!
 //! Invariant: each part is read by one later part, and the last is compared. The window of a part
 //! holds all its values for which each index is within its list.
 
 mod parts;
 mod refutation;
+mod stated;
 
 pub(crate) use parts::IndexedTerm;
+pub(crate) use stated::IndexedFormula;
 
 use super::Comparison;
 use super::listing::listed;

@@ -34,7 +34,8 @@ pub(super) fn take_forms(presolving: &mut Presolving<'_>) -> usize {
             Presolved::Strengthen(strong) if movers.are_many_on(strong.scope()) => {
                 forms.push((id, strong));
             }
-            Presolved::Keep | Presolved::Strengthen(_) => {}
+            Presolved::Unproved(form) if !presolving.is_proving => forms.push((id, form)),
+            Presolved::Keep | Presolved::Strengthen(_) | Presolved::Unproved(_) => {}
         }
     }
     drop(model);

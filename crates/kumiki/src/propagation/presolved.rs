@@ -16,6 +16,9 @@ pub enum Presolved {
     /// enough other constraints prune bounds on these variables: at least as many as the scope is
     /// long. A constraint whose form was chosen by the user does not offer it.
     Strengthen(SharedConstraint),
+    /// This form removes more, by steps that a proof could hardly show. A search that writes no
+    /// proof takes it.
+    Unproved(SharedConstraint),
 }
 
 impl fmt::Debug for Presolved {
@@ -24,6 +27,7 @@ impl fmt::Debug for Presolved {
             Presolved::Keep => return f.write_str("Keep"),
             Presolved::Replace(constraint) => ("Replace", constraint),
             Presolved::Strengthen(constraint) => ("Strengthen", constraint),
+            Presolved::Unproved(constraint) => ("Unproved", constraint),
         };
         f.debug_tuple(name).field(&constraint.properties().kind).finish()
     }
@@ -34,7 +38,7 @@ impl Presolved {
     pub(crate) fn replacement(self) -> Option<SharedConstraint> {
         match self {
             Presolved::Replace(constraint) => Some(constraint),
-            Presolved::Keep | Presolved::Strengthen(_) => None,
+            Presolved::Keep | Presolved::Strengthen(_) | Presolved::Unproved(_) => None,
         }
     }
 }

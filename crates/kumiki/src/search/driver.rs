@@ -191,6 +191,7 @@ impl Search {
         control.meter.start();
         let tick = &mut || control.meter.tick();
         let mut presolving = Presolving::new(Arc::clone(model), None, tick);
+        presolving.is_proving = true;
         presolving.run(&[presolve::FORMS]);
         let trailed = Trailed::new(presolving.model, None, None, &settings);
         control.proof = Some(log);

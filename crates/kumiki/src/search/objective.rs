@@ -208,8 +208,8 @@ fn least(terms: &[(Int, Var)], store: &Store) -> Int {
     terms.iter().map(least).sum()
 }
 
-/// Returns the constraint that the sum of which `reduced` is a form is less than `best`, or one that
-/// always holds if there is no `best`.
+/// Returns the constraint that the sum of which `reduced` is a form is less than `best`, or one
+/// that always holds if there is no `best`.
 fn less_than_reduced(best: Option<Int>, reduced: &ReducedSum) -> Linear {
     let bound = best.map(|best| {
         let bound = i128::from(best - 1) * reduced.scale - reduced.constant;

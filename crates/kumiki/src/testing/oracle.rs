@@ -266,7 +266,9 @@ impl Oracle {
         let root = self.model.store();
         let form = match self.model.run(id(), |constraint| constraint.presolve(&root)) {
             Presolved::Keep => return Ok(()),
-            Presolved::Replace(form) | Presolved::Strengthen(form) => form,
+            Presolved::Replace(form) | Presolved::Strengthen(form) | Presolved::Unproved(form) => {
+                form
+            }
         };
         let mut model = Model::clone(&self.model);
         model.replace_constraint(id(), form);

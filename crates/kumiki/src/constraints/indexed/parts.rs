@@ -217,14 +217,16 @@ impl<F: Fn(Var) -> (Int, Int)> Building<'_, F> {
                 let (min, max) = (min + ends.0.min(ends.1), max + ends.0.max(ends.1));
                 self.push(PartKind::Sum { left, factor, right }, min, max)
             }
-            IndexedTerm::Entry(list, index) => {
+            IndexedTerm::Entry(mut list, index) => {
                 let (index, first, last) = self.add(*index)?;
                 let (first, last) = (first.max(0), last.min(list.len() as Int - 1));
                 if first > last {
                     return None;
                 }
-                let read = list[first as usize..=last as usize].iter();
-                let ends = read.map(|&entry| self.ends(entry));
+                // An entry that no index selects is not read.
+                list.truncate(last as usize + 1);
+                list[..first as usize].fill(Operand::Constant(0));
+                let ends = list[first as usize..].iter().map(|&entry| self.ends(entry));
                 let (min, max) = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
                 self.push(PartKind::Entry { index, list }, min, max)
             }

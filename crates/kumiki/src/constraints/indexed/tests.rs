@@ -39,7 +39,8 @@ proptest! {
         let made = |vars: &[Var]| {
             let mut operands: Vec<Operand> =
                 case.views(vars).into_iter().map(Operand::View).collect();
-            operands.extend(constants.iter().flatten().map(|&constant| Operand::Constant(constant)));
+            let constants = constants.iter().flatten().copied();
+            operands.extend(constants.map(Operand::Constant));
             let mut whole = term(&operands, &shape);
             if is_difference {
                 whole = whole.plus(-1, term(&operands, &shape[..1])).expect("small");

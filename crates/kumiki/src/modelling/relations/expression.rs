@@ -22,7 +22,7 @@ mod whole;
 use super::all_different::AllDifferent;
 use super::data::RelationData;
 use crate::arithmetic::Int;
-use crate::constraints::{AllEqual, NotEqual, Table, is_plain};
+use crate::constraints::{AllEqual, IndexedFormula, NotEqual, Table, is_plain};
 use crate::modelling::expression::{Comparator, Expr, ExprNode, Text, suggestion};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
 use crate::propagation::SharedConstraint;
@@ -204,14 +204,26 @@ impl<'a, V: Value> Conditions<'a, V> {
         } else if let Some(conditions) = self.apart(condition) {
             conditions.iter().try_for_each(|condition| self.add(condition))?;
         } else {
-            let form = counted::lower(condition, self.scope, &self.places)
-                .or_else(|| indexed::lower(condition, &self.places))
-                .or_else(|| formula::lower(condition, &self.places));
-            let form = form.map(Ok);
-            let form = form.unwrap_or_else(|| fallback::of_all(condition, self.scope))?;
+            let form = match counted::lower(condition, self.scope, &self.places) {
+                Some(form) => form,
+                None => self.calculated(condition)?,
+            };
             self.push(form, condition);
         }
         Ok(())
+    }
+
+    /// Returns the form of `condition` as a calculation of its truth.
+    fn calculated(&self, condition: &Expr<usize>) -> Result<LoweredCondition, RelationError> {
+        let form = formula::lower(condition, &self.places).map(Ok);
+        let form = form.unwrap_or_else(|| fallback::of_all(condition, self.scope))?;
+        Ok(match (form, indexed::comparison(condition, &self.places)) {
+            (LoweredCondition::Constraint(stated), Some(by_sets)) => {
+                let indexed = IndexedFormula { stated, by_sets };
+                LoweredCondition::Constraint(Arc::new(indexed))
+            }
+            (form, _) => form,
+        })
     }
 
     /// Returns several conditions that together are equivalent to `condition` and may have stronger

@@ -27,7 +27,8 @@ fn total(factors: &[i128], row: &[i128]) -> i128 {
 proptest! {
     #[test]
     fn all_that_is_stated_follows(
-        equations in prop::collection::vec((prop::collection::vec(-6..=6i128, 4), -20..=20i128), 1..=4),
+        equations in prop::collection::vec(
+            (prop::collection::vec(-6..=6i128, 4), -20..=20i128), 1..=4),
         bounds in prop::collection::vec((-4..=4i128, 0..=7i128), 4),
         objective in prop::collection::vec(-5..=5i128, 4),
     ) {

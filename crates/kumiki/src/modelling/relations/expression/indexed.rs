@@ -3,18 +3,20 @@
 //! Invariant: the form holds for exactly the values for which the comparison does. There is none if
 //! an entry or an index could be other than a whole number.
 
-use super::LoweredCondition;
 use super::places::ScopePlaces;
-use crate::arithmetic::Int;
+use crate::arithmetic::{Int, Interval};
 use crate::constraints::{Comparison, IndexedComparison, IndexedTerm, Operand};
 use crate::modelling::expression::{BinaryOperator, Comparator, Expr, ExprNode, Operator, Sign};
 use crate::modelling::mixed::Mixed;
 use crate::state::Var;
 use std::collections::HashMap;
-use std::sync::Arc;
 
-/// Returns the form of `condition`, if it compares such sums and their windows are not too wide.
-pub(super) fn lower(condition: &Expr<usize>, places: &ScopePlaces) -> Option<LoweredCondition> {
+/// Returns `condition` by sets of values, if it compares such sums and their windows are not too
+/// wide.
+pub(super) fn comparison(
+    condition: &Expr<usize>,
+    places: &ScopePlaces,
+) -> Option<IndexedComparison> {
     let ExprNode::Comparison(left, rest) = condition.node() else { return None };
     let [(comparator, right)] = &rest[..] else { return None };
     if places.unit != 1 || !(has_entry(left) || has_entry(right)) {
@@ -34,17 +36,13 @@ pub(super) fn lower(condition: &Expr<usize>, places: &ScopePlaces) -> Option<Low
         Some(bound) => (left, bound),
         None => (left.plus(-1, right)?, 0),
     };
-    let bound = bound.checked_add(excess)?;
-    let mut bounds: HashMap<Var, (Int, Int)> = HashMap::new();
-    for place in condition.names() {
+    let bounds = condition.names().into_iter().map(|place| {
         let whole = places.whole(place)?;
-        bounds.insert(
-            whole.var,
-            (whole.values.min.try_into().ok()?, whole.values.max.try_into().ok()?),
-        );
-    }
-    let indexed = IndexedComparison::new(term, comparison, bound, |var| bounds[&var])?;
-    Some(LoweredCondition::Constraint(Arc::new(indexed)))
+        let Interval { min, max } = whole.values;
+        Some((whole.var, (min.try_into().ok()?, max.try_into().ok()?)))
+    });
+    let bounds: HashMap<Var, (Int, Int)> = bounds.collect::<Option<_>>()?;
+    IndexedComparison::new(term, comparison, bound.checked_add(excess)?, |var| bounds[&var])
 }
 
 /// Returns whether an entry at an index is part of `expr`.
