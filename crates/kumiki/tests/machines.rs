@@ -256,3 +256,32 @@ fn tasks_of_one_job_are_together_with_those_of_others() {
     assert!(solutions.next().is_none());
     assert_eq!(solutions.statistics().decisions, 0);
 }
+
+#[test]
+fn a_step_says_how_much_time_tasks_need_and_have() {
+    let mut problem: Problem<&str, i64> = Problem::new();
+    problem.add_variables(["a", "b"], 0..=7).unwrap();
+    problem.add_variable("c", 0..=8).unwrap();
+    let tasks = NoOverlap::new([5, 5, 4]);
+    problem.add_named_constraint("m2", tasks, ["a", "b", "c"]).unwrap();
+    let steps: Vec<String> = problem.steps().map(|step| step.to_string()).collect();
+    assert_eq!(steps, ["m2: a, b and c need 14, and only 12 are left, which cannot be"]);
+}
+
+#[test]
+fn a_step_names_the_tasks_that_come_before() {
+    let mut problem: Problem<&str, i64> = Problem::new();
+    problem.add_variables(["a", "b"], 0..=5).unwrap();
+    problem.add_variable("c", 0..=12).unwrap();
+    let tasks = NoOverlap::new([5, 5, 4]);
+    problem.add_named_constraint("m2", tasks, ["a", "b", "c"]).unwrap();
+    let steps: Vec<String> = problem.steps().map(|step| step.to_string()).collect();
+    assert_eq!(
+        steps,
+        [
+            "m2: a, b and c need 14, and only 13 are left, so c is at least 10",
+            "m2: b comes before it and takes until 5, so a is 0 or 5",
+            "m2: a comes before it and takes until 5, so b is 0 or 5",
+        ]
+    );
+}

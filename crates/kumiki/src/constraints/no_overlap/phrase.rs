@@ -34,13 +34,17 @@ impl NoOverlap {
         let those = others_first(&forwards, task);
         if let Some((others, end)) = those {
             let others = self.in_order(&forwards, &others, members);
-            let before = Phrase::reason().vars(others).text(" come before ").it();
-            return Some(before.text(" and take until ").number(end));
+            let [come, take] = match others.len() {
+                1 => [" comes before ", " and takes until "],
+                _ => [" come before ", " and take until "],
+            };
+            return Some(Phrase::reason().vars(others).text(come).it().text(take).number(end));
         }
         let backwards = self.tasks(members, TimeDirection::Backwards, ends);
         let (others, end) = others_first(&backwards, task)?;
         let others = self.in_order(&forwards, &others, members);
-        let after = Phrase::reason().vars(others).text(" come after ").it();
+        let come = if others.len() == 1 { " comes after " } else { " come after " };
+        let after = Phrase::reason().vars(others).text(come).it();
         Some(after.text(" and must begin by ").number(-end))
     }
 
@@ -57,8 +61,7 @@ impl NoOverlap {
 }
 
 fn told_overload(tasks: Vec<Var>, needed: Int, left: Int) -> Phrase {
-    let verb = if tasks.len() == 1 { " needs " } else { " need " };
-    let phrase = Phrase::reason().vars(tasks).text(verb).number(needed).text(", and only ");
+    let phrase = Phrase::reason().vars(tasks).text(" need ").number(needed).text(", and only ");
     phrase.number(left).text(if left == 1 { " is left" } else { " are left" })
 }
 
