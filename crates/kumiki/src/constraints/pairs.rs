@@ -5,6 +5,7 @@
 
 use super::are_truths;
 use crate::arithmetic::Int;
+use crate::arithmetic::bits::bits;
 use crate::propagation::{
     Asked, Consistency, Constraint, Exclusive, Explained, Partial, Past, Properties, Reasons,
     Structure, StructureKind,
@@ -128,7 +129,37 @@ impl Pairs {
         if self.is_loose || store.domain(other).len() > side.most_strangers {
             return Ok(());
         }
-        store.retain(var, |store, value| side.has_partner(value, store.domain(other)))
+        for word in 0..partners.words {
+            let from = side.base + 64 * word as Int;
+            for place in bits(self.lonely(at, word, store)) {
+                store.remove(var, from + place as Int)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the values of side `at` that have no partner left, as bits: those of a word of the
+    /// rows of the other side.
+    #[inline]
+    fn lonely(&self, at: usize, word: usize, store: &Store) -> u64 {
+        let (side, partners) = (&self.sides[at], &self.sides[1 - at]);
+        let (own, other) = (store.domain(self.scope[at]), store.domain(self.scope[1 - at]));
+        let from = side.base + 64 * word as Int;
+        let mut lonely = own.word_from(from);
+        if own.len() < other.len() {
+            return bits(lonely).fold(0, |lonely, place| {
+                let is_lonely = !side.has_partner(from + place as Int, other);
+                lonely | u64::from(is_lonely) << place
+            });
+        }
+        // Most values have many partners, so few rows are read.
+        for partner in other {
+            if lonely == 0 {
+                break;
+            }
+            lonely &= !partners.row(partner)[word];
+        }
+        lonely
     }
 
     /// Returns whether the constraint means that its variables differ, and removes no more.
