@@ -45,7 +45,7 @@ pub struct Linear {
     sense: SumComparison,
     bound: i128,
     /// The common divisor by which the stated coefficients were divided, and the stated bound;
-    /// `None` if the sum was stated in fractions.
+    /// `None` if the sum was stated without numbers, or in fractions.
     stated: Option<(i128, i128)>,
 }
 
@@ -128,9 +128,9 @@ impl Linear {
         }
     }
 
-    /// Returns this constraint as one that was stated in fractions, so its numbers mean nothing to
+    /// Returns this constraint as one that was not stated so, so its numbers mean nothing to
     /// a reader.
-    pub(crate) fn of_fractions(self) -> Linear {
+    pub(crate) fn without_numbers(self) -> Linear {
         Linear { stated: None, ..self }
     }
 
