@@ -7,6 +7,7 @@ mod clique_propagator;
 mod forms;
 mod gathering;
 mod merging;
+mod pigeonholes;
 mod replaced;
 
 pub(crate) use gathering::{Gathered, gather, is_colouring};
@@ -18,10 +19,11 @@ use crate::state::Store;
 use std::sync::Arc;
 
 /// All passes, in their order.
-pub(crate) const PASSES: [Pass; 5] = [
+pub(crate) const PASSES: [Pass; 6] = [
     Pass { name: "tasks that do not overlap by pairs", run: merging::merge_tasks },
     FORMS,
     Pass { name: "variables that differ by pairs", run: merging::merge_pairs },
+    Pass { name: "more ones than holes for them", run: pigeonholes::count_holes },
     OBJECTIVE,
     Pass { name: "all-different constraints as one", run: clique_propagator::run_together },
 ];

@@ -5,6 +5,7 @@
 
 mod phrase;
 mod sides;
+mod sums;
 
 use super::operand::Operand;
 use super::{Comparison, are_equal, are_truths};
@@ -325,10 +326,11 @@ impl Constraint for Count {
     }
 
     fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
-        if wanted != StructureKind::Exclusive {
-            return None;
+        match wanted {
+            StructureKind::Exclusive => self.exclusive(root).map(Structure::Exclusive),
+            StructureKind::BoundedSum => self.bounded_sum(root).map(Structure::BoundedSum),
+            _ => None,
         }
-        self.exclusive(root).map(Structure::Exclusive)
     }
 
     fn properties(&self) -> Properties {

@@ -3,12 +3,14 @@
 //! Invariant: `scope` is the index, then the variables of the entries in their order, then the
 //! variable of the value.
 
+mod sums;
+
 use super::LONG_SPAN;
 use super::operand::Operand;
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, Consistency, Constraint, Cost, Explained, Partial, Past, Properties, Reasons,
-    filter_last_free,
+    Asked, Consistency, Constraint, Cost, Explained, Partial, Past, Properties, Reasons, Structure,
+    StructureKind, filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var, View};
 use smallvec::SmallVec;
@@ -219,6 +221,14 @@ impl Constraint for Element {
             }
         }
         Explained::AsAsked
+    }
+
+    fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
+        match wanted {
+            StructureKind::BoundedSum => self.bounded_sum(root).map(Structure::BoundedSum),
+            StructureKind::BoundedSums => self.bounded_sums(root).map(Structure::BoundedSums),
+            _ => None,
+        }
     }
 
     fn properties(&self) -> Properties {

@@ -256,7 +256,7 @@ impl Linear {
         let sum = BoundedSum::at_most(self.terms().collect(), bound);
         match self.sense {
             SumComparison::AtMost => Some(sum),
-            SumComparison::Equal => Some(BoundedSum { least: sum.most, ..sum }),
+            SumComparison::Equal => Some(BoundedSum::equal(sum.terms, bound)),
             SumComparison::NotEqual => None,
         }
     }

@@ -16,7 +16,8 @@ use crate::propagation::{
     SharedConstraint, Structure, StructureKind, unary_and_others,
 };
 use crate::state::{Conflict, Store, Var};
-use pairs::{PairGraph, VarClique};
+pub(super) use pairs::PairGraph;
+use pairs::VarClique;
 use std::collections::HashSet;
 use std::sync::Arc;
 pub(super) use tasks::merge_tasks;
@@ -117,8 +118,12 @@ impl Constraint for MergedPairs {
     }
 
     fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
-        let is_network = wanted == StructureKind::AllDifferent && self.is_network;
-        if is_network { self.all.structure(wanted, root) } else { None }
+        let is_seen = match wanted {
+            StructureKind::AllDifferent => self.is_network,
+            StructureKind::BoundedSums => true,
+            _ => false,
+        };
+        if is_seen { self.all.structure(wanted, root) } else { None }
     }
 }
 

@@ -14,7 +14,7 @@ const STEPS: usize = 64;
 const FEWEST: usize = 3;
 
 /// The pairs of variables that differ.
-pub(super) struct PairGraph {
+pub(in crate::presolve) struct PairGraph {
     /// The pairs with their constraints, ascending; the lesser variable comes first.
     constraints: Vec<([Var; 2], ConstraintId)>,
     /// The pairs, each once: the start of its constraints.
@@ -24,11 +24,11 @@ pub(super) struct PairGraph {
 }
 
 /// Variables that all differ.
-pub(super) struct VarClique {
+pub(in crate::presolve) struct VarClique {
     /// The variables, ascending.
-    pub(super) vars: Vec<Var>,
+    pub(in crate::presolve) vars: Vec<Var>,
     /// The constraints on pairs of them, ascending.
-    pub(super) constraints: Vec<ConstraintId>,
+    pub(in crate::presolve) constraints: Vec<ConstraintId>,
 }
 
 impl PairGraph {
@@ -64,7 +64,7 @@ impl PairGraph {
 
     /// Returns the graph of these pairs of `vertices` vertices, which are read as variables; the
     /// lesser of a pair comes first.
-    pub(super) fn new(
+    pub(in crate::presolve) fn new(
         mut constraints: Vec<([Var; 2], ConstraintId)>,
         vertices: usize,
     ) -> PairGraph {
@@ -101,7 +101,7 @@ impl PairGraph {
 
     /// Returns cliques of three or more variables that have all pairs that are in one, as far as
     /// the bound on the work allows, and until `is_over` reports that a limit is reached.
-    pub(super) fn cliques(&self, mut is_over: impl FnMut() -> bool) -> Vec<VarClique> {
+    pub(in crate::presolve) fn cliques(&self, mut is_over: impl FnMut() -> bool) -> Vec<VarClique> {
         let mut cliques = Vec::new();
         let mut is_covered = vec![false; self.starts.len()];
         let mut steps = STEPS * self.starts.len();
