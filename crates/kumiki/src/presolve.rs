@@ -9,6 +9,7 @@ mod forms;
 mod gathering;
 mod loads;
 mod merging;
+mod pigeonholes;
 mod relaxation;
 mod replaced;
 
@@ -23,12 +24,13 @@ use crate::state::{Store, Var};
 use std::sync::Arc;
 
 /// All passes, in their order.
-pub(crate) const PASSES: [Pass; 8] = [
+pub(crate) const PASSES: [Pass; 9] = [
     Pass { name: "tasks that do not overlap by pairs", run: merging::merge_tasks },
     FORMS,
     Pass { name: "loads of bins", run: loads::add_loads },
     Pass { name: "variables that differ by pairs", run: merging::merge_pairs },
     Pass { name: "equations that follow from others", run: equations::solve },
+    Pass { name: "more ones than holes for them", run: pigeonholes::count_holes },
     OBJECTIVE,
     Pass { name: "the linear relaxation of the objective", run: relaxation::relax },
     Pass { name: "all-different constraints as one", run: clique_propagator::run_together },

@@ -11,6 +11,7 @@ mod hall;
 mod matching;
 mod open;
 mod separation;
+mod sums;
 
 use super::are_equal;
 use crate::arithmetic::Int;
@@ -240,8 +241,13 @@ impl Constraint for AllDifferent {
     }
 
     fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
-        let is_meant = wanted == StructureKind::AllDifferent && self.is_all_different(root);
-        is_meant.then_some(Structure::AllDifferent)
+        match wanted {
+            StructureKind::AllDifferent => {
+                self.is_all_different(root).then_some(Structure::AllDifferent)
+            }
+            StructureKind::BoundedSums => self.bounded_sums(root).map(Structure::BoundedSums),
+            _ => None,
+        }
     }
 
     fn presolve(&self, _: &Store) -> Presolved {

@@ -194,7 +194,7 @@ impl CostSum {
         };
         let terms: Option<Vec<(Int, Var)>> = self.costs.iter().map(term).collect();
         match terms.map(|terms| Linear::new(terms, Comparison::AtMost, bounded.bound)) {
-            Some(Ok(linear)) => Arc::new(linear.of_fractions()),
+            Some(Ok(linear)) => Arc::new(linear.without_numbers()),
             _ => Arc::new(bounded),
         }
     }

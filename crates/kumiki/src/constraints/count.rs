@@ -5,13 +5,14 @@
 
 mod phrase;
 mod sides;
+mod sums;
 
 use super::operand::Operand;
 use super::{Comparison, are_equal, are_truths};
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::propagation::{
-    Asked, BoundedSum, Consistency, Constraint, Cost, Exclusive, Explained, Partial, Past, Phrase,
-    Properties, Reasons, Structure, StructureKind, filter_last_free,
+    Asked, Consistency, Constraint, Cost, Exclusive, Explained, Partial, Past, Phrase, Properties,
+    Reasons, Structure, StructureKind, filter_last_free,
 };
 use crate::state::{Conflict, Domain, Event, Store, Var, View};
 
@@ -41,9 +42,6 @@ pub struct Count {
     /// True if no variable occurs twice.
     is_plain: bool,
 }
-
-/// The most values of a variable whose truths add up to the number.
-const MOST_TRUTHS: usize = 64;
 
 /// The 64 values from `from` on, as bits.
 #[derive(Clone, Copy, Debug)]
@@ -126,26 +124,6 @@ impl Count {
             known.touching += Int::from(overlap > 0);
         }
         known
-    }
-
-    /// Returns the sum of the truths of the values, less the operand, if the values are few.
-    fn bounded_sum(&self, root: &Store) -> Option<BoundedSum> {
-        let (is_lower, is_upper) = self.comparison.bounds().filter(|_| self.is_plain)?;
-        let mut truths = Vec::new();
-        for (var, offset) in self.views() {
-            let domain = root.domain(var);
-            if domain.len() > MOST_TRUTHS {
-                return None;
-            }
-            let inside = domain.iter().filter(|&value| self.has(value + offset));
-            truths.extend(inside.map(|value| (1, var, value)));
-        }
-        let (terms, bound) = match self.operand {
-            Operand::View(view) => (vec![(-1, view.var())], view.offset()),
-            Operand::Constant(constant) => (Vec::new(), constant),
-        };
-        let (least, most) = (is_lower.then_some(bound), is_upper.then_some(bound));
-        Some(BoundedSum { terms, truths, least, most })
     }
 
     /// Returns whether all undecided views must take values inside (or outside) the set, if that is

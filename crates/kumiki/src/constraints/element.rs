@@ -3,12 +3,14 @@
 //! Invariant: `scope` is the index, then the variables of the entries in their order, then the
 //! variable of the value.
 
+mod sums;
+
 use super::LONG_SPAN;
 use super::operand::Operand;
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Asked, BoundedSum, Consistency, Constraint, Cost, Explained, Partial, Past, Properties,
-    Reasons, Structure, StructureKind, filter_last_free,
+    Asked, Consistency, Constraint, Cost, Explained, Partial, Past, Properties, Reasons, Structure,
+    StructureKind, filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var, View};
 use smallvec::SmallVec;
@@ -45,9 +47,6 @@ pub struct Element {
     is_plain: bool,
 }
 
-/// The most values of an index whose truths, times the entries, add up to the value.
-const MOST_TRUTHS: usize = 64;
-
 impl Element {
     /// Requires `list[index] = value`.
     pub fn new(
@@ -75,26 +74,6 @@ impl Element {
         let at = (of_index + self.index.offset()) as usize;
         let before = self.list[..at].iter().filter(|entry| entry.var().is_some()).count();
         (1 + before, self.scope.len() - 1)
-    }
-
-    /// Returns the sum of constant entries times the truths of their indices, less the value, if the
-    /// index has few values and all of them name an entry.
-    fn bounded_sum(&self, root: &Store) -> Option<BoundedSum> {
-        let (index, indices) = (self.index.var(), root.domain(self.index.var()));
-        if !self.is_plain || indices.len() > MOST_TRUTHS {
-            return None;
-        }
-        let entry = |at: Int| match self.entry(at)? {
-            Operand::Constant(entry) => Some((entry, index, at)),
-            Operand::View(_) => None,
-        };
-        let mut truths: Vec<(Int, Var, Int)> = indices.iter().map(entry).collect::<Option<_>>()?;
-        truths.retain(|&(entry, ..)| entry != 0);
-        let (terms, bound) = match self.value {
-            Operand::View(view) => (vec![(-1, view.var())], view.offset()),
-            Operand::Constant(constant) => (Vec::new(), constant),
-        };
-        Some(BoundedSum { terms, truths, least: Some(bound), most: Some(bound) })
     }
 
     /// Removes indices of entries that have no value in common with the value.
@@ -247,6 +226,7 @@ impl Constraint for Element {
     fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
         match wanted {
             StructureKind::BoundedSum => self.bounded_sum(root).map(Structure::BoundedSum),
+            StructureKind::BoundedSums => self.bounded_sums(root).map(Structure::BoundedSums),
             _ => None,
         }
     }

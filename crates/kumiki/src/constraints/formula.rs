@@ -7,6 +7,7 @@
 mod bounded_sum;
 mod bounds;
 mod builder;
+mod clause;
 mod condition;
 mod disjunction;
 mod explain;
@@ -34,6 +35,7 @@ use narrowing::Narrowing;
 use phrase::StatedProduct;
 use program::Program;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// A formula: a condition over the values of variables.
 ///
@@ -246,7 +248,14 @@ impl Constraint for Formula {
 
     fn presolve(&self, root: &Store) -> Presolved {
         // Nearly all combinations satisfy it: listing them takes long, and removes nothing more.
-        if self.is_inequality { Presolved::Keep } else { listed(self, root) }
+        if self.is_inequality {
+            return Presolved::Keep;
+        }
+        match clause::clause(&self.program, root) {
+            // Two variables are quicker as pairs.
+            Some(clause) if self.program.scope.len() > 2 => Presolved::Replace(Arc::new(clause)),
+            _ => listed(self, root),
+        }
     }
 }
 

@@ -45,7 +45,7 @@ pub struct Linear {
     sense: SumComparison,
     bound: i128,
     /// The common divisor by which the stated coefficients were divided, and the stated bound;
-    /// `None` if the sum was stated in fractions.
+    /// `None` if the sum was stated without numbers, or in fractions.
     stated: Option<(i128, i128)>,
 }
 
@@ -128,9 +128,9 @@ impl Linear {
         }
     }
 
-    /// Returns this constraint as one that was stated in fractions, so its numbers mean nothing to
+    /// Returns this constraint as one that was not stated so, so its numbers mean nothing to
     /// a reader.
-    pub(crate) fn of_fractions(self) -> Linear {
+    pub(crate) fn without_numbers(self) -> Linear {
         Linear { stated: None, ..self }
     }
 
@@ -256,7 +256,7 @@ impl Linear {
         let sum = BoundedSum::at_most(self.terms().collect(), bound);
         match self.sense {
             SumComparison::AtMost => Some(sum),
-            SumComparison::Equal => Some(BoundedSum { least: sum.most, ..sum }),
+            SumComparison::Equal => Some(BoundedSum::equal(sum.terms, bound)),
             SumComparison::NotEqual => None,
         }
     }

@@ -5,9 +5,10 @@
 
 use super::are_truths;
 use crate::arithmetic::Int;
+use crate::arithmetic::bits::bits;
 use crate::propagation::{
-    Asked, Consistency, Constraint, Exclusive, Explained, Partial, Past, Properties, Reasons,
-    Structure, StructureKind,
+    Asked, BoundedSum, Consistency, Constraint, Exclusive, Explained, Partial, Past, Properties,
+    Reasons, Structure, StructureKind,
 };
 use crate::state::{Conflict, Domain, Event, Store, Var, word_at};
 use smallvec::SmallVec;
@@ -128,7 +129,37 @@ impl Pairs {
         if self.is_loose || store.domain(other).len() > side.most_strangers {
             return Ok(());
         }
-        store.retain(var, |store, value| side.has_partner(value, store.domain(other)))
+        for word in 0..partners.words {
+            let from = side.base + 64 * word as Int;
+            for place in bits(self.lonely(at, word, store)) {
+                store.remove(var, from + place as Int)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the values of side `at` that have no partner left, as bits: those of a word of the
+    /// rows of the other side.
+    #[inline]
+    fn lonely(&self, at: usize, word: usize, store: &Store) -> u64 {
+        let (side, partners) = (&self.sides[at], &self.sides[1 - at]);
+        let (own, other) = (store.domain(self.scope[at]), store.domain(self.scope[1 - at]));
+        let from = side.base + 64 * word as Int;
+        let mut lonely = own.word_from(from);
+        if own.len() < other.len() {
+            return bits(lonely).fold(0, |lonely, place| {
+                let is_lonely = !side.has_partner(from + place as Int, other);
+                lonely | u64::from(is_lonely) << place
+            });
+        }
+        // Most values have many partners, so few rows are read.
+        for partner in other {
+            if lonely == 0 {
+                break;
+            }
+            lonely &= !partners.row(partner)[word];
+        }
+        lonely
     }
 
     /// Returns whether the constraint means that its variables differ, and removes no more.
@@ -158,6 +189,46 @@ impl Pairs {
             (false, true, false) => Some(Exclusive::ExactlyOne),
             _ => None,
         }
+    }
+
+    /// Returns the sum that the constraint bounds, if it excludes one or two opposite combinations
+    /// of variables of 0 and 1, or if one variable follows from the other.
+    fn bounded_sum(&self, root: &Store) -> Option<BoundedSum> {
+        let [x, y] = self.scope;
+        if self.scope.iter().any(|&var| root.is_fixed(var)) {
+            return None;
+        }
+        if are_truths(&self.scope, root) {
+            let holds = |x, y| self.is_satisfied(&[x, y]);
+            let sum = |factor, most| BoundedSum::at_most(vec![(1, x), (factor, y)], most);
+            return match (holds(0, 0), holds(0, 1), holds(1, 0), holds(1, 1)) {
+                (true, true, true, false) => Some(sum(1, 1)),
+                (true, true, false, true) => Some(sum(-1, 0)),
+                (true, false, true, true) => Some(BoundedSum::at_most(vec![(-1, x), (1, y)], 0)),
+                (false, true, true, true) => Some(BoundedSum::at_most(vec![(-1, x), (-1, y)], -1)),
+                (false, true, true, false) => Some(BoundedSum::equal(vec![(1, x), (1, y)], 1)),
+                (true, false, false, true) => Some(BoundedSum::equal(vec![(1, x), (-1, y)], 0)),
+                _ => None,
+            };
+        }
+        (0..2).find_map(|at| self.function(at, root))
+    }
+
+    /// Returns the sum that says that the variable of side `at` follows from the other one, if it
+    /// does.
+    fn function(&self, at: usize, root: &Store) -> Option<BoundedSum> {
+        let (own, from) = (self.scope[at], self.scope[1 - at]);
+        let side = &self.sides[1 - at];
+        let truth = |value: Int| {
+            let mut partners = root
+                .domain(own)
+                .iter()
+                .filter(|&partner| word_at(side.row(value), partner - side.first) & 1 == 1);
+            let partner = partners.next()?;
+            partners.next().is_none().then_some((-partner, from, value))
+        };
+        let truths = root.domain(from).iter().map(truth).collect::<Option<Vec<_>>>()?;
+        Some(BoundedSum::equal(vec![(1, own)], 0).with_truths(truths))
     }
 }
 
@@ -217,6 +288,7 @@ impl Constraint for Pairs {
                 self.is_all_different(root).then_some(Structure::AllDifferent)
             }
             StructureKind::Exclusive => self.exclusive(root).map(Structure::Exclusive),
+            StructureKind::BoundedSum => self.bounded_sum(root).map(Structure::BoundedSum),
             _ => None,
         }
     }
@@ -256,6 +328,31 @@ mod tests {
                 };
                 Pairs::new([vars[0], vars[1]], &model.store(), holds).expect("they are near")
             });
+        }
+    }
+
+    #[test]
+    fn a_variable_that_follows_from_another_is_a_sum_of_its_truths() {
+        let mut model = Model::new();
+        let x = model.add_variable(1..=3).unwrap();
+        let y = model.add_variable(0..=9).unwrap();
+        let squares = Pairs::new([x, y], &model.store(), |x, y| y == x * x).unwrap();
+        let truths = vec![(-1, x, 1), (-4, x, 2), (-9, x, 3)];
+        let sum = BoundedSum::equal(vec![(1, y)], 0).with_truths(truths);
+        assert_eq!(squares.bounded_sum(&model.store()), Some(sum));
+        let less = Pairs::new([x, y], &model.store(), |x, y| x < y).unwrap();
+        assert_eq!(less.bounded_sum(&model.store()), None);
+    }
+
+    #[test]
+    fn a_combination_of_truths_that_is_excluded_bounds_their_sum() {
+        let mut model = Model::new();
+        let vars = model.add_variables(2, 0..=1).unwrap();
+        for excluded in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let holds = |x, y| (x, y) != excluded;
+            let pairs = Pairs::new([vars[0], vars[1]], &model.store(), holds).unwrap();
+            let sum = pairs.bounded_sum(&model.store()).expect("a sum");
+            assert_eq!((sum.terms.len(), sum.least), (2, None));
         }
     }
 }

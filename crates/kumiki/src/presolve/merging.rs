@@ -136,7 +136,7 @@ impl Constraint for MergedPairs {
     fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
         match wanted {
             StructureKind::AllDifferent if !self.is_network => None,
-            StructureKind::AllDifferent | StructureKind::Machine => {
+            StructureKind::AllDifferent | StructureKind::BoundedSums | StructureKind::Machine => {
                 self.all.structure(wanted, root)
             }
             _ => None,

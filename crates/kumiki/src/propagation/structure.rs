@@ -17,6 +17,8 @@ pub enum StructureKind {
     Exclusive,
     /// A sum is between two bounds: [`Structure::BoundedSum`].
     BoundedSum,
+    /// Several sums are between two bounds each: [`Structure::BoundedSums`].
+    BoundedSums,
     /// Tasks are in one of two orders: [`Structure::TaskOrders`].
     TaskOrders,
     /// Tasks do not overlap: [`Structure::Machine`].
@@ -40,6 +42,9 @@ pub enum Structure {
     /// A sum is between two constants. A search for the least value of an objective takes its
     /// bounds from such sums, and sums of them follow.
     BoundedSum(BoundedSum),
+    /// Each of several sums is between two constants, which all together say what the constraint
+    /// says. It is not asked for if the constraint has the structure [`Structure::BoundedSum`].
+    BoundedSums(Vec<BoundedSum>),
     /// Tasks are in one of two orders, or in a single one, maybe under conditions. Statements of
     /// both orders on all pairs of some tasks are run together, as one
     /// [`NoOverlap`](crate::constraints::NoOverlap).
@@ -77,6 +82,16 @@ impl BoundedSum {
     /// Returns the statement that the sum of `terms`, each of another variable, is at most `most`.
     pub fn at_most(terms: Vec<(Int, Var)>, most: Int) -> BoundedSum {
         BoundedSum { terms, truths: Vec::new(), least: None, most: Some(most) }
+    }
+
+    /// Returns the statement that the sum of `terms`, each of another variable, is `sum`.
+    pub(crate) fn equal(terms: Vec<(Int, Var)>, sum: Int) -> BoundedSum {
+        BoundedSum { least: Some(sum), ..BoundedSum::at_most(terms, sum) }
+    }
+
+    /// Returns this statement with `truths` added to the sum.
+    pub(crate) fn with_truths(self, truths: Vec<(Int, Var, Int)>) -> BoundedSum {
+        BoundedSum { truths, ..self }
     }
 }
 
@@ -184,6 +199,17 @@ impl dyn Constraint + Send + Sync + '_ {
         match self.structure(StructureKind::BoundedSum, root) {
             Some(Structure::BoundedSum(sum)) => Some(sum),
             _ => None,
+        }
+    }
+
+    /// Returns the sums whose bounds are what the constraint says; none if it says something else.
+    pub(crate) fn bounded_sums(&self, root: &Store) -> Vec<BoundedSum> {
+        if let Some(sum) = self.bounded_sum(root) {
+            return vec![sum];
+        }
+        match self.structure(StructureKind::BoundedSums, root) {
+            Some(Structure::BoundedSums(sums)) => sums,
+            _ => Vec::new(),
         }
     }
 

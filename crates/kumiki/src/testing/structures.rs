@@ -1,12 +1,12 @@
 //! The structures that a constraint may claim to be, beside its meaning: all-different, exclusive,
-//! a bounded sum, orders of tasks, tasks of one machine.
+//! bounded sums, orders of tasks, tasks of one machine.
 //!
 //! Invariant: each claim is compared with all assignments of the domains.
 
 use super::for_each_combination;
 use super::oracle::{Oracle, id};
 use crate::arithmetic::Int;
-use crate::propagation::{Exclusive, SharedConstraint, TaskCondition, TaskOrder};
+use crate::propagation::{BoundedSum, Exclusive, SharedConstraint, TaskCondition, TaskOrder};
 use crate::state::Var;
 
 impl Oracle {
@@ -60,23 +60,14 @@ impl Oracle {
         })
     }
 
-    /// Checks that a constraint that claims to bound a sum means exactly that.
+    /// Checks that a constraint that claims to bound sums means exactly that.
     fn check_bounded_sum(&self) -> Result<(), String> {
-        let Some(claimed) = self.model.run(id(), |one| one.bounded_sum(&self.model.store())) else {
+        let claimed = self.model.run(id(), |one| one.bounded_sums(&self.model.store()));
+        if claimed.is_empty() {
             return Ok(());
-        };
-        self.check_meaning("to bound a sum", |values| {
-            let terms = claimed.terms.iter().map(|&(factor, var)| (factor, values[var.index()]));
-            let truths = claimed
-                .truths
-                .iter()
-                .map(|&(factor, var, value)| (factor, Int::from(values[var.index()] == value)));
-            let sum: i128 = terms
-                .chain(truths)
-                .map(|(factor, value)| i128::from(factor) * i128::from(value))
-                .sum();
-            claimed.least.is_none_or(|least| sum >= least.into())
-                && claimed.most.is_none_or(|most| sum <= most.into())
+        }
+        self.check_meaning("to bound sums", |values| {
+            claimed.iter().all(|claimed| is_between_bounds(claimed, values))
         })
     }
 
@@ -149,4 +140,15 @@ impl Oracle {
         });
         found
     }
+}
+
+/// Returns whether `values` of all variables keep `sum` between its bounds.
+fn is_between_bounds(sum: &BoundedSum, values: &[Int]) -> bool {
+    let terms = sum.terms.iter().map(|&(factor, var)| (factor, values[var.index()]));
+    let truth =
+        |&(factor, var, value): &(Int, Var, Int)| (factor, Int::from(values[var.index()] == value));
+    let all = terms.chain(sum.truths.iter().map(truth));
+    let total: i128 = all.map(|(factor, value)| i128::from(factor) * i128::from(value)).sum();
+    sum.least.is_none_or(|least| total >= least.into())
+        && sum.most.is_none_or(|most| total <= most.into())
 }

@@ -1,6 +1,7 @@
 //! Tests of formulas against a plain evaluation of their trees.
 
 mod cases;
+mod clauses;
 
 use super::*;
 use crate::propagation::Model;

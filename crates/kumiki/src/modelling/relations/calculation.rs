@@ -274,7 +274,7 @@ impl<V: Value> ScopedCalculation<'_, V> {
             }
         };
         let linear = linear.ok()?;
-        Some(Arc::new(if places > 0 { linear.of_fractions() } else { linear }))
+        Some(Arc::new(if places > 0 { linear.without_numbers() } else { linear }))
     }
 
     fn vars(&self) -> &[Var] {
