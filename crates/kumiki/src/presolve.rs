@@ -15,7 +15,7 @@ mod replaced;
 
 pub(crate) use gathering::{Gathered, gather, is_colouring};
 pub(crate) use merging::largest_clique;
-pub(crate) use relaxation::{RelaxationBound, Relaxed, RelaxedCost};
+pub(crate) use relaxation::{RelaxationBound, RelaxedCost, RelaxedObjective};
 
 use crate::arithmetic::Int;
 use crate::cliques::{CliqueGraph, Simd};
@@ -61,7 +61,7 @@ pub(crate) trait Minimized {
     fn terms(&self) -> &[(Int, Var)];
 
     /// Adds to the model what its linear relaxation says of the sum.
-    fn relax(&mut self, relaxed: Relaxed, model: &mut Model);
+    fn relax(&mut self, relaxed: RelaxedObjective, model: &mut Model);
 }
 
 /// The properties of the search ahead that passes depend on.

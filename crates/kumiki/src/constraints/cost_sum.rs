@@ -159,8 +159,8 @@ impl VarCost {
 
 impl CostSum {
     /// Returns the sum of `costs`, each of another variable, which add up to less than 2⁶⁰. With
-    /// fewer than two, variables of `idle` whose values cost nothing are part of it: a constraint on
-    /// a single variable would run once, whatever its bound becomes.
+    /// fewer than two, variables of `idle` are part of it, whose values cost nothing. Otherwise it
+    /// would run once, as all constraints on a single variable, whatever its bound becomes.
     pub(crate) fn new(mut costs: Vec<VarCost>, idle: impl IntoIterator<Item = Var>) -> CostSum {
         for var in idle {
             if costs.len() >= 2 {
@@ -263,6 +263,7 @@ impl Constraint for CostSum {
             .cost(Cost::Moderate)
             .consistency(Consistency::Domain)
             .is_idempotent(true)
+            .lives_from_bounds(!is_listed)
     }
 }
 

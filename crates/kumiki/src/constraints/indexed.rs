@@ -19,7 +19,7 @@ use crate::propagation::{
     filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var};
-use parts::{Part, PartKind, parts_of};
+use parts::{IndexedPart, IndexedPartKind, parts_of};
 use refutation::Refutation;
 
 /// Requires that a sum compares with a number. Its terms are variables, and entries of lists of
@@ -34,7 +34,7 @@ use refutation::Refutation;
 #[derive(Clone, Debug)]
 pub(crate) struct IndexedComparison {
     scope: Vec<Var>,
-    parts: Vec<Part>,
+    parts: Vec<IndexedPart>,
     comparison: Comparison,
     bound: Int,
     /// The number of words of all sets.
@@ -53,7 +53,7 @@ impl IndexedComparison {
         bounds: impl Fn(Var) -> (Int, Int),
     ) -> Option<IndexedComparison> {
         let (parts, words) = parts_of(term, &bounds)?;
-        let mut scope: Vec<Var> = parts.iter().flat_map(Part::vars).collect();
+        let mut scope: Vec<Var> = parts.iter().flat_map(IndexedPart::vars).collect();
         let occurrences = scope.len();
         scope.sort_unstable();
         scope.dedup();
@@ -74,11 +74,11 @@ impl IndexedComparison {
     /// Returns the value of the part at `at`, unless an index is outside of its list.
     fn value(&self, at: usize, value_of: &impl Fn(Operand) -> Int) -> Option<Int> {
         match &self.parts[at].kind {
-            PartKind::Leaf(operand) => Some(value_of(*operand)),
-            PartKind::Sum { left, factor, right } => {
+            IndexedPartKind::Leaf(operand) => Some(value_of(*operand)),
+            IndexedPartKind::Sum { left, factor, right } => {
                 Some(self.value(*left, value_of)? + factor * self.value(*right, value_of)?)
             }
-            PartKind::Entry { index, list } => {
+            IndexedPartKind::Entry { index, list } => {
                 let at = usize::try_from(self.value(*index, value_of)?).ok()?;
                 list.get(at).map(|&entry| value_of(entry))
             }
@@ -95,15 +95,15 @@ impl IndexedComparison {
             let (before, own) = sets.split_at_mut(part.first_word);
             let own = &mut own[..part.words];
             match &part.kind {
-                PartKind::Leaf(operand) => add(*operand, part.min, own),
-                PartKind::Sum { left, factor, right } => {
+                IndexedPartKind::Leaf(operand) => add(*operand, part.min, own),
+                IndexedPartKind::Sum { left, factor, right } => {
                     let (left, right) = (&self.parts[*left], &self.parts[*right]);
                     for l in left.values(left.of(before)) {
                         let values = right.values(right.of(before));
                         values.for_each(|r| part.insert(own, l + factor * r));
                     }
                 }
-                PartKind::Entry { index, list } => {
+                IndexedPartKind::Entry { index, list } => {
                     let index = &self.parts[*index];
                     let indices = index.of_mut(before);
                     index.retain(indices, |at| (0..list.len() as Int).contains(&at));
@@ -118,7 +118,7 @@ impl IndexedComparison {
     }
 
     /// Returns the part that is compared.
-    fn whole(&self) -> &Part {
+    fn whole(&self) -> &IndexedPart {
         &self.parts[self.parts.len() - 1]
     }
 
@@ -128,8 +128,8 @@ impl IndexedComparison {
             let (before, own) = sets.split_at_mut(part.first_word);
             let own = &own[..part.words];
             match &part.kind {
-                PartKind::Leaf(operand) => operand.intersect(store, part.min, own)?,
-                PartKind::Sum { left, factor, right } => {
+                IndexedPartKind::Leaf(operand) => operand.intersect(store, part.min, own)?,
+                IndexedPartKind::Sum { left, factor, right } => {
                     let (left, right) = (&self.parts[*left], &self.parts[*right]);
                     let needs = |l: Int, r: Int| part.contains(own, l + factor * r);
                     let (lefts, rights) = before.split_at_mut(right.first_word);
@@ -137,7 +137,7 @@ impl IndexedComparison {
                     left.retain(lefts, |l| right.values(rights).any(|r| needs(l, r)));
                     right.retain(rights, |r| left.values(lefts).any(|l| needs(l, r)));
                 }
-                PartKind::Entry { index, list } => {
+                IndexedPartKind::Entry { index, list } => {
                     let index = &self.parts[*index];
                     let indices = index.of_mut(before);
                     index.retain(indices, |at| list[at as usize].meets_set(store, part.min, own));

@@ -15,7 +15,7 @@ use crate::propagation::{BoundedSum, Model, SharedConstraint};
 use crate::state::{Store, Var};
 use implied::Implied;
 use ranges::{Range, Ranges};
-use rows::Row;
+use rows::EquationRow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use system::{System, Unsolvable};
@@ -45,9 +45,9 @@ struct Equation {
     constant: i128,
 }
 
-/// States what follows from the equations on common variables: shorter equations, bounds, and steps
-/// of values. Returns the number of constraints that are added. If a limit is reached, the equations
-/// that are left stay as they are.
+/// States what follows from the equations on common variables: shorter equations, bounds, and
+/// steps of values. Returns the number of constraints that are added. If a limit is reached, the
+/// equations that are left stay as they are.
 pub(super) fn solve(presolving: &mut Presolving<'_>) -> usize {
     let Some(root) = presolving.root.take() else { return 0 };
     let model = Arc::clone(&presolving.model);
@@ -175,9 +175,9 @@ impl Solving<'_> {
             for (coefficient, var) in equation.terms {
                 coefficients[vars.binary_search(&var).expect("one of them")] = coefficient;
             }
-            Row::new(coefficients, equation.constant)
+            EquationRow::new(coefficients, equation.constant)
         };
-        let stated: Vec<Row> = equations.into_iter().map(row).collect();
+        let stated: Vec<EquationRow> = equations.into_iter().map(row).collect();
         let domain = |&var: &Var| self.root.domain(var);
         let bounds = vars.iter().map(|var| (domain(var).min().into(), domain(var).max().into()));
         let mut by_width: Vec<usize> = (0..vars.len()).collect();
@@ -196,9 +196,9 @@ impl Solving<'_> {
     }
 
     /// Adds the short equations of `system` that are not `stated`.
-    fn state_rows(&mut self, vars: &[Var], system: &System, stated: &[Row]) {
+    fn state_rows(&mut self, vars: &[Var], system: &System, stated: &[EquationRow]) {
         for (row, &column) in system.rows().iter().zip(system.basis()) {
-            let is_stated = |one: &Row| one.clone().with_positive(column) == *row;
+            let is_stated = |one: &EquationRow| one.clone().with_positive(column) == *row;
             let terms = row.terms().count();
             // The bounds of a variable say the same as an equation on it alone.
             if terms > MOST_TERMS || terms == 1 || stated.iter().any(is_stated) {

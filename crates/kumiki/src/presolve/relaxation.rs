@@ -30,7 +30,7 @@ const WORK_OF_STEP: usize = 1 << 12;
 const MOST_SIZE: usize = 1 << 15;
 
 /// What the relaxation says.
-pub(crate) struct Relaxed {
+pub(crate) struct RelaxedObjective {
     pub(crate) cost: RelaxedCost,
     /// The relaxation, to be solved again on fewer values; `None` if it is too large, or if its
     /// solution is whole.
@@ -51,8 +51,8 @@ pub(super) fn relax(presolving: &mut Presolving<'_>) -> usize {
     let root = presolving.root.take();
     let is_over = || presolving.is_over();
     let relaxed = match &root {
-        Some(root) => Relaxed::of(&terms, &model, root, is_over),
-        None => Relaxed::of(&terms, &model, &model.store(), is_over),
+        Some(root) => RelaxedObjective::of(&terms, &model, root, is_over),
+        None => RelaxedObjective::of(&terms, &model, &model.store(), is_over),
     };
     drop(model);
     presolving.root = root;
@@ -65,7 +65,7 @@ pub(super) fn relax(presolving: &mut Presolving<'_>) -> usize {
     }
 }
 
-impl Relaxed {
+impl RelaxedObjective {
     /// Returns what the relaxation of `model` on the values of `root` says of the sum of `terms`.
     /// `None` if that is no more than what the values say, or if `is_over` reports a limit.
     fn of(
@@ -73,7 +73,7 @@ impl Relaxed {
         model: &Model,
         root: &Store,
         mut is_over: impl FnMut() -> bool,
-    ) -> Option<Relaxed> {
+    ) -> Option<RelaxedObjective> {
         let rows = LinearRows::read(model, root, terms, &mut is_over)?;
         let size = rows.rows.len() * rows.columns.len();
         let mut simplex = DualSimplex::new(&rows);
@@ -88,7 +88,7 @@ impl Relaxed {
         };
         let is_solved_again = !is_whole && size <= MOST_SIZE;
         let bound = is_solved_again.then(|| RelaxationBound::new(rows, simplex));
-        Some(Relaxed { cost, bound, values })
+        Some(RelaxedObjective { cost, bound, values })
     }
 }
 

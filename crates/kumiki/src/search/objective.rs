@@ -8,7 +8,7 @@
 use super::settings::ChooseValue;
 use crate::arithmetic::{Int, sort_by_number};
 use crate::constraints::{Comparison, Linear, Surrogate};
-use crate::presolve::{Minimized, RelaxationBound, Relaxed, RelaxedCost};
+use crate::presolve::{Minimized, RelaxationBound, RelaxedCost, RelaxedObjective};
 use crate::propagation::Model;
 use crate::state::{ConstraintId, Store, Var};
 use crate::words::debug_in_words;
@@ -116,7 +116,7 @@ impl Minimized for StatedObjective {
         self.sum.as_ref().map_or(&[], |sum| &sum.terms)
     }
 
-    fn relax(&mut self, relaxed: Relaxed, model: &mut Model) {
+    fn relax(&mut self, relaxed: RelaxedObjective, model: &mut Model) {
         let (Some(sum), Some(target)) = (&mut self.sum, &mut self.target) else { return };
         sum.relax(relaxed.cost, relaxed.bound, model);
         if self.follows_relaxation && target.start.is_empty() && target.preferred.is_none() {

@@ -151,11 +151,6 @@ impl Store {
         })
     }
 
-    /// Returns the least value of each variable in turn: at a solution, this is the solution.
-    pub fn values(&self) -> impl Iterator<Item = Int> + '_ {
-        self.domains().map(Domain::min).take(self.slots.len() - self.hidden)
-    }
-
     /// Fixes `var` to `value`. Constant time.
     ///
     /// # Errors

@@ -105,8 +105,8 @@ fn small(number: Int) -> Option<Int> {
 
 /// A part of an indexed comparison.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
-    pub(super) kind: PartKind,
+pub(super) struct IndexedPart {
+    pub(super) kind: IndexedPartKind,
     /// The least value of the window.
     pub(super) min: Int,
     /// The position of the first word of its set.
@@ -116,7 +116,7 @@ pub(super) struct Part {
 
 /// The calculation of a part, from parts before it.
 #[derive(Clone, Debug)]
-pub(super) enum PartKind {
+pub(super) enum IndexedPartKind {
     Leaf(Operand),
     /// The part `left` plus `factor` times the part `right`, which comes later.
     Sum {
@@ -130,13 +130,13 @@ pub(super) enum PartKind {
     },
 }
 
-impl Part {
+impl IndexedPart {
     /// Returns the variables that it reads itself, as often as it does.
     pub(super) fn vars(&self) -> impl Iterator<Item = Var> {
         let (leaf, list) = match &self.kind {
-            PartKind::Leaf(operand) => (operand.var(), &[][..]),
-            PartKind::Sum { .. } => (None, &[][..]),
-            PartKind::Entry { list, .. } => (None, &list[..]),
+            IndexedPartKind::Leaf(operand) => (operand.var(), &[][..]),
+            IndexedPartKind::Sum { .. } => (None, &[][..]),
+            IndexedPartKind::Entry { list, .. } => (None, &list[..]),
         };
         leaf.into_iter().chain(list.iter().filter_map(|entry| entry.var()))
     }
@@ -189,7 +189,7 @@ impl Part {
 pub(super) fn parts_of(
     term: IndexedTerm,
     bounds: &impl Fn(Var) -> (Int, Int),
-) -> Option<(Vec<Part>, usize)> {
+) -> Option<(Vec<IndexedPart>, usize)> {
     let mut building = Building { parts: Vec::new(), words: 0, bounds };
     building.add(term)?;
     Some((building.parts, building.words))
@@ -197,7 +197,7 @@ pub(super) fn parts_of(
 
 /// The parts of a term while they are collected.
 struct Building<'a, F> {
-    parts: Vec<Part>,
+    parts: Vec<IndexedPart>,
     words: usize,
     bounds: &'a F,
 }
@@ -208,14 +208,14 @@ impl<F: Fn(Var) -> (Int, Int)> Building<'_, F> {
         match term {
             IndexedTerm::Operand(operand) => {
                 let (min, max) = self.ends(operand);
-                self.push(PartKind::Leaf(operand), min, max)
+                self.push(IndexedPartKind::Leaf(operand), min, max)
             }
             IndexedTerm::Sum(left, factor, right) => {
                 let (left, min, max) = self.add(*left)?;
                 let (right, least, greatest) = self.add(*right)?;
                 let ends = (factor.checked_mul(least)?, factor.checked_mul(greatest)?);
                 let (min, max) = (min + ends.0.min(ends.1), max + ends.0.max(ends.1));
-                self.push(PartKind::Sum { left, factor, right }, min, max)
+                self.push(IndexedPartKind::Sum { left, factor, right }, min, max)
             }
             IndexedTerm::Entry(mut list, index) => {
                 let (index, first, last) = self.add(*index)?;
@@ -228,7 +228,7 @@ impl<F: Fn(Var) -> (Int, Int)> Building<'_, F> {
                 list[..first as usize].fill(Operand::Constant(0));
                 let ends = list[first as usize..].iter().map(|&entry| self.ends(entry));
                 let (min, max) = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
-                self.push(PartKind::Entry { index, list }, min, max)
+                self.push(IndexedPartKind::Entry { index, list }, min, max)
             }
         }
     }
@@ -245,7 +245,7 @@ impl<F: Fn(Var) -> (Int, Int)> Building<'_, F> {
     }
 
     /// Adds a part with values between `min` and `max`, and returns its position and these.
-    fn push(&mut self, kind: PartKind, min: Int, max: Int) -> Option<(usize, Int, Int)> {
+    fn push(&mut self, kind: IndexedPartKind, min: Int, max: Int) -> Option<(usize, Int, Int)> {
         let (min, max) = (small(min)?, small(max)?);
         let words = (max - min) as usize / 64 + 1;
         let first_word = self.words;
@@ -253,7 +253,7 @@ impl<F: Fn(Var) -> (Int, Int)> Building<'_, F> {
         if words > MOST_WORDS || self.words > MOST_WORDS_OF_ALL {
             return None;
         }
-        self.parts.push(Part { kind, min, first_word, words });
+        self.parts.push(IndexedPart { kind, min, first_word, words });
         Some((self.parts.len() - 1, min, max))
     }
 }

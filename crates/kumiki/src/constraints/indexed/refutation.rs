@@ -4,7 +4,7 @@
 //! variable in question.
 
 use super::IndexedComparison;
-use super::parts::PartKind;
+use super::parts::IndexedPartKind;
 use crate::arithmetic::Int;
 use crate::constraints::Operand;
 use crate::propagation::{Asked, Past, Reasons};
@@ -60,8 +60,8 @@ impl Refutation<'_> {
     fn refute(&self, at: usize, is_wanted: &dyn Fn(Int) -> bool, reasons: &mut Reasons<'_>) {
         let part = &self.comparison.parts[at];
         match &part.kind {
-            PartKind::Leaf(operand) => self.refute_operand(*operand, is_wanted, reasons),
-            PartKind::Sum { left, factor, right } => {
+            IndexedPartKind::Leaf(operand) => self.refute_operand(*operand, is_wanted, reasons),
+            IndexedPartKind::Sum { left, factor, right } => {
                 // The first operand has no other values than now. With these, each value of the
                 // second one that would be wanted is gone.
                 let (first, lefts) = (&self.comparison.parts[*left], self.set(*left));
@@ -69,7 +69,7 @@ impl Refutation<'_> {
                 self.refute(*left, &|l| !first.contains(lefts, l), reasons);
                 self.refute(*right, &|r| first.values(lefts).any(|l| is_wanted(l, r)), reasons);
             }
-            PartKind::Entry { index, list } => {
+            IndexedPartKind::Entry { index, list } => {
                 let (of_index, indices) = (&self.comparison.parts[*index], self.set(*index));
                 let is_entry = |at: Int| (0..list.len() as Int).contains(&at);
                 self.refute(*index, &|at| is_entry(at) && !of_index.contains(indices, at), reasons);

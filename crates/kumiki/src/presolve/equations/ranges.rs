@@ -107,5 +107,6 @@ impl Constraint for Ranges {
             .consistency(Consistency::Domain)
             .is_idempotent(true)
             .state_words(1)
+            .lives_from_bounds(true)
     }
 }

@@ -13,16 +13,16 @@ const CONSTANT_LIMIT: u128 = 1 << 76;
 
 /// An equation: the sum of `coefficients` times the columns is `constant`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Row {
+pub(super) struct EquationRow {
     pub(super) coefficients: Vec<i128>,
     pub(super) constant: i128,
 }
 
-impl Row {
+impl EquationRow {
     /// Returns the equation, divided by the common divisor of its coefficients. If the divisor does
     /// not divide the constant, it stays as it is, and never holds.
-    pub(super) fn new(coefficients: Vec<i128>, constant: i128) -> Row {
-        let mut row = Row { coefficients, constant };
+    pub(super) fn new(coefficients: Vec<i128>, constant: i128) -> EquationRow {
+        let mut row = EquationRow { coefficients, constant };
         let divisor = row.coefficients.iter().fold(0, |divisor, &c| common_divisor(divisor, c));
         if divisor > 1 && row.constant % divisor == 0 {
             row.coefficients.iter_mut().for_each(|coefficient| *coefficient /= divisor);
@@ -45,16 +45,16 @@ impl Row {
 
     /// Returns this equation without `column`, by a multiple of `by`, in which its coefficient is
     /// positive; `None` if the numbers become too large.
-    pub(super) fn without(&self, column: usize, by: &Row) -> Option<Row> {
+    pub(super) fn without(&self, column: usize, by: &EquationRow) -> Option<EquationRow> {
         let (own, others) = multipliers(self.coefficients[column], by.coefficients[column]);
         let pairs = self.coefficients.iter().zip(&by.coefficients);
         let coefficients = pairs.map(|(&a, &b)| own * a - others * b).collect();
-        let row = Row::new(coefficients, own * self.constant - others * by.constant);
+        let row = EquationRow::new(coefficients, own * self.constant - others * by.constant);
         are_small(&row.coefficients, row.constant).then_some(row)
     }
 
     /// Returns this equation with a coefficient of `column` that is positive.
-    pub(super) fn with_positive(mut self, column: usize) -> Row {
+    pub(super) fn with_positive(mut self, column: usize) -> EquationRow {
         if self.coefficients[column] < 0 {
             self.coefficients.iter_mut().for_each(|coefficient| *coefficient *= -1);
             self.constant *= -1;
@@ -86,7 +86,7 @@ impl ScaledSum {
 
     /// Returns the same sum without `column`, by the equation `by`, in which its coefficient is
     /// positive; `None` if the numbers become too large.
-    pub(super) fn without(&self, column: usize, by: &Row) -> Option<ScaledSum> {
+    pub(super) fn without(&self, column: usize, by: &EquationRow) -> Option<ScaledSum> {
         let (own, others) = multipliers(self.coefficients[column], by.coefficients[column]);
         let pairs = self.coefficients.iter().zip(&by.coefficients);
         let mut sum = ScaledSum {

@@ -3,7 +3,7 @@
 //! Invariant: every row follows from the stated equations, and all rows together imply them. Each
 //! row has a basic column, with a positive coefficient, that no other row has.
 
-use super::rows::{Row, ScaledSum};
+use super::rows::{EquationRow, ScaledSum};
 use crate::arithmetic::common_divisor;
 
 /// The most changes of the basis on the way to the least value of a sum.
@@ -12,7 +12,7 @@ const MOST_PIVOTS: usize = 1_000;
 /// Equations, with bounds of their columns.
 #[derive(Clone, Debug)]
 pub(super) struct System {
-    rows: Vec<Row>,
+    rows: Vec<EquationRow>,
     /// The basic column of each row.
     basis: Vec<usize>,
     bounds: Vec<(i128, i128)>,
@@ -25,7 +25,7 @@ impl System {
     /// the order of `by_rank`. `None` if the numbers become too large; `Err` if the equations have
     /// no solution in whole numbers.
     pub(super) fn new(
-        rows: Vec<Row>,
+        rows: Vec<EquationRow>,
         bounds: Vec<(i128, i128)>,
         by_rank: &[usize],
     ) -> Result<Option<System>, Unsolvable> {
@@ -59,7 +59,7 @@ impl System {
         if system.is_impossible() { Err(Unsolvable) } else { Ok(Some(system)) }
     }
 
-    pub(super) fn rows(&self) -> &[Row] {
+    pub(super) fn rows(&self) -> &[EquationRow] {
         &self.rows
     }
 
@@ -73,19 +73,19 @@ impl System {
 
     /// Removes `column` from all rows but the one at `kept`, by `row`. Returns `false`, and changes
     /// nothing, if the numbers become too large.
-    fn eliminate(&mut self, column: usize, row: &Row, kept: Option<usize>) -> bool {
-        let reduced = |(at, own): (usize, &Row)| match own.coefficients[column] {
+    fn eliminate(&mut self, column: usize, row: &EquationRow, kept: Option<usize>) -> bool {
+        let reduced = |(at, own): (usize, &EquationRow)| match own.coefficients[column] {
             0 => Some(own.clone()),
             _ if Some(at) == kept => Some(row.clone()),
             _ => own.without(column, row),
         };
-        let rows: Option<Vec<Row>> = self.rows.iter().enumerate().map(reduced).collect();
+        let rows: Option<Vec<EquationRow>> = self.rows.iter().enumerate().map(reduced).collect();
         rows.map(|rows| self.rows = rows).is_some()
     }
 
     /// Returns whether the equations of the rows hold for no whole numbers.
     fn is_impossible(&self) -> bool {
-        self.rows.iter().any(Row::is_impossible)
+        self.rows.iter().any(EquationRow::is_impossible)
     }
 
     /// Returns the sum without basic columns.

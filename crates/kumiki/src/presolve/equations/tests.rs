@@ -2,7 +2,7 @@
 //!
 //! Invariant: the oracle enumerates the whole numbers between the bounds.
 
-use super::rows::{Row, ScaledSum};
+use super::rows::{EquationRow, ScaledSum};
 use super::system::System;
 use proptest::prelude::*;
 
@@ -35,7 +35,7 @@ proptest! {
         let bounds: Vec<(i128, i128)> =
             bounds.into_iter().map(|(min, width)| (min, min + width)).collect();
         let truth = solutions(&equations, &bounds);
-        let rows = equations.iter().map(|(factors, sum)| Row::new(factors.clone(), *sum));
+        let rows = equations.iter().map(|(factors, sum)| EquationRow::new(factors.clone(), *sum));
         let Ok(system) = System::new(rows.collect(), bounds, &[3, 1, 0, 2]) else {
             prop_assert_eq!(truth, Vec::<Vec<i128>>::new());
             return Ok(());
@@ -72,7 +72,7 @@ proptest! {
 /// The relaxation of three half-open pairs is halves, so the least sum is rounded up.
 #[test]
 fn the_least_value_of_a_sum_is_rounded_up() {
-    let rows = vec![Row::new(vec![2, 1, 0], 7), Row::new(vec![0, 1, 2], 9)];
+    let rows = vec![EquationRow::new(vec![2, 1, 0], 7), EquationRow::new(vec![0, 1, 2], 9)];
     let mut system = System::new(rows, vec![(0, 9); 3], &[0, 1, 2]).unwrap().unwrap();
     let sum = system.minimize(ScaledSum::new(vec![1, 0, 0])).unwrap().unwrap();
     assert_eq!(system.least(&sum), 0);

@@ -137,6 +137,7 @@ impl Constraint for RelaxationBound {
             .wake_on(if has_truths { Event::Removed } else { Event::Bounds })
             .cost(Cost::Expensive)
             .consistency(Consistency::Check)
+            .lives_from_bounds(!has_truths)
     }
 }
 

@@ -4,7 +4,7 @@
 //! multiples of rows are added up exactly, each on the side on which the row is bounded.
 
 use super::rows::{LinearRows, RelaxedColumn, span};
-use super::simplex::Multipliers;
+use super::simplex::RowMultipliers;
 use crate::arithmetic::Int;
 use crate::constraints::{CostSum, VarCost};
 use crate::propagation::SharedConstraint;
@@ -75,7 +75,7 @@ struct Combination {
 impl Combination {
     /// Returns the combination of `rows` with the multipliers on this scale. `None` if a number is
     /// too large.
-    fn new(rows: &LinearRows, multipliers: &Multipliers, scale: i128) -> Option<Combination> {
+    fn new(rows: &LinearRows, multipliers: &RowMultipliers, scale: i128) -> Option<Combination> {
         let has_cost = multipliers.values.is_some();
         let cost = |column: i128| if has_cost { scale * column } else { 0 };
         let mut costs: Vec<i128> =
@@ -143,7 +143,7 @@ impl Combination {
 
 /// Returns the bound on the cost of `rows` that follows with these multipliers, on the finest scale
 /// that numbers allow. `None` if none does.
-pub(super) fn finest(rows: &LinearRows, multipliers: &Multipliers) -> Option<RelaxedCost> {
+pub(super) fn finest(rows: &LinearRows, multipliers: &RowMultipliers) -> Option<RelaxedCost> {
     let finest = |&scale: &i128| Combination::new(rows, multipliers, scale);
     Some(SCALES.iter().rev().find_map(finest)?.relaxed_cost(rows))
 }
@@ -151,7 +151,7 @@ pub(super) fn finest(rows: &LinearRows, multipliers: &Multipliers) -> Option<Rel
 /// Returns the bound on the cost of `rows` that follows with these multipliers, on the simplest
 /// scale that loses next to nothing, and the least cost then. `None` if it is no greater than
 /// without rows.
-pub(super) fn rounded(rows: &LinearRows, multipliers: &Multipliers) -> Option<RelaxedCost> {
+pub(super) fn rounded(rows: &LinearRows, multipliers: &RowMultipliers) -> Option<RelaxedCost> {
     let combination = |&scale: &i128| Combination::new(rows, multipliers, scale);
     let combinations: Vec<Combination> = SCALES.iter().filter_map(combination).collect();
     let best = combinations.iter().map(Combination::bound).max_by(f64::total_cmp)?;

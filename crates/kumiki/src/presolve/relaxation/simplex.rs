@@ -19,7 +19,7 @@ const REFRESH: usize = 32;
 const PERTURBATION: f64 = 1e-6;
 
 /// The result of the method.
-pub(super) struct Multipliers {
+pub(super) struct RowMultipliers {
     /// The multiplier of each row. One that is positive counts on the least sum of the row, and a
     /// negative one on its greatest.
     pub(super) of_rows: Vec<f64>,
@@ -32,8 +32,8 @@ pub(super) struct Multipliers {
 ///
 /// All columns have two ends, so each can stand where its cost is least. From there on, every step
 /// keeps the costs right, and moves one sum to the end that it exceeds: the method can stop at any
-/// time. Columns that pass from end to end on the way are flipped (see Koberstein, *The dual simplex
-/// method, techniques for a fast and stable implementation*, 2005).
+/// time. Columns that pass from end to end on the way are flipped (see Koberstein, *The dual
+/// simplex method, techniques for a fast and stable implementation*, 2005).
 #[derive(Clone)]
 pub(super) struct DualSimplex {
     /// For each basic quantity, the factors of the others, in the order of `others`.
@@ -101,7 +101,7 @@ impl DualSimplex {
     }
 
     /// Takes steps until no sum exceeds its ends, or `is_over` of the steps so far.
-    pub(super) fn run(&mut self, mut is_over: impl FnMut(usize) -> bool) -> Multipliers {
+    pub(super) fn run(&mut self, mut is_over: impl FnMut(usize) -> bool) -> RowMultipliers {
         let mut steps = 0;
         while let Some((line, up)) = self.leaving() {
             if steps > 0 && is_over(steps) {
@@ -225,7 +225,7 @@ impl DualSimplex {
     }
 
     /// Returns the multipliers and the values of the present state.
-    fn multipliers(&self) -> Multipliers {
+    fn multipliers(&self) -> RowMultipliers {
         let mut of_rows = vec![0.0; self.basic.len()];
         let mut values = vec![0.0; self.columns];
         for (place, &quantity) in self.others.iter().enumerate() {
@@ -239,11 +239,11 @@ impl DualSimplex {
                 values[quantity] = value;
             }
         }
-        Multipliers { of_rows, values: Some(values) }
+        RowMultipliers { of_rows, values: Some(values) }
     }
 
     /// Returns the multipliers with which the rows say that `line` cannot be brought to its end.
-    fn contradiction(&self, line: usize, up: bool) -> Multipliers {
+    fn contradiction(&self, line: usize, up: bool) -> RowMultipliers {
         let sign = if up { 1.0 } else { -1.0 };
         let mut of_rows = vec![0.0; self.basic.len()];
         let quantities = self.others.iter().zip(self.line(line).iter().map(|factor| -factor));
@@ -252,7 +252,7 @@ impl DualSimplex {
                 of_rows[row] = sign * factor;
             }
         }
-        Multipliers { of_rows, values: None }
+        RowMultipliers { of_rows, values: None }
     }
 }
 

@@ -94,8 +94,8 @@ fn sums(model: &Model, terms: &[(Int, Var)]) -> Vec<Int> {
     sums
 }
 
-fn relaxed(model: &Model, terms: &[(Int, Var)]) -> Option<Relaxed> {
-    Relaxed::of(terms, model, &model.store(), || false)
+fn relaxed(model: &Model, terms: &[(Int, Var)]) -> Option<RelaxedObjective> {
+    RelaxedObjective::of(terms, model, &model.store(), || false)
 }
 
 #[test]

@@ -40,8 +40,8 @@ pub(crate) struct Branching {
     /// True if decisions may move bounds.
     may_split: bool,
     strides: Strides,
-    /// How often the distance between the bound and the best solution is halved for the part of an
-    /// objective to take first at the root, if a part comes first.
+    /// The times that the distance between the bound and the best solution is halved for the part
+    /// of an objective to take first at the root, if a part comes first.
     halvings: Option<u32>,
 }
 
@@ -267,7 +267,7 @@ impl Branching {
         (part > 0).then_some(decision)
     }
 
-    /// Returns whether decisions on a variable, one that is not auxiliary, are better made on bounds.
+    /// Returns whether decisions on a variable that is not auxiliary are better made on bounds.
     pub(crate) fn has_long(&self, model: &Model) -> bool {
         self.scan.selectable().iter().any(|&var| self.strides.is_long(var, model.domain(var)))
     }

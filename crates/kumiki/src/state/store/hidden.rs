@@ -3,8 +3,15 @@
 //! Invariant: they are no part of a solution: [`Store::values`] leaves them out.
 
 use super::Store;
+use crate::arithmetic::Int;
+use crate::state::Domain;
 
 impl Store {
+    /// Returns the least value of each variable in turn: at a solution, this is the solution.
+    pub fn values(&self) -> impl Iterator<Item = Int> + '_ {
+        self.domains().map(Domain::min).take(self.slots.len() - self.hidden)
+    }
+
     /// Adds the domains that `more` has beyond those of this store, and the constraints. They have
     /// one word, or no state.
     pub(crate) fn add_hidden(&mut self, more: &Store) {
