@@ -378,30 +378,32 @@ fn a_search_that_does_not_profit_stops_to_learn_and_goes_on_from_where_it_was() 
     assert!(with.conflicts <= without.conflicts + 130, "{without} without, {with} with");
 }
 
-/// `pigeons` in holes, one fewer, by truths: each is in a hole, and two are not in the same.
-fn pigeons_as_clauses(pigeons: usize) -> Model {
-    let holes = pigeons - 1;
+/// Returns clauses of three literals each, drawn from `seed`. So many more clauses than variables
+/// have no solution, as good as surely.
+fn random_clauses(variables: usize, clauses: usize, mut seed: u64) -> Model {
     let mut model = Model::new();
-    let is_in = model.add_variables(pigeons * holes, 0..=1).unwrap();
-    let sum = |vars: Vec<Var>, comparison, bound| {
-        Linear::new(vars.into_iter().map(|var| (1, var)), comparison, bound).unwrap()
+    let vars = model.add_variables(variables, 0..=1).unwrap();
+    let mut below = |most: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % most
     };
-    for pigeon in is_in.chunks(holes) {
-        model.add_constraint(sum(pigeon.to_vec(), Comparison::AtLeast, 1));
-    }
-    for (at, pigeon) in is_in.chunks(holes).enumerate() {
-        for other in is_in.chunks(holes).take(at) {
-            for (&one, &two) in pigeon.iter().zip(other) {
-                model.add_constraint(sum(vec![one, two], Comparison::AtMost, 1));
+    for _ in 0..clauses {
+        let mut clause: Vec<(i64, Var)> = Vec::new();
+        while clause.len() < 3 {
+            let var = vars[below(variables)];
+            if clause.iter().all(|&(_, other)| other != var) {
+                clause.push((if below(2) == 0 { 1 } else { -1 }, var));
             }
         }
+        let negative = clause.iter().filter(|literal| literal.0 < 0).count() as i64;
+        model.add_constraint(Linear::new(clause, Comparison::AtLeast, 1 - negative).unwrap());
     }
     model
 }
 
 #[test]
 fn a_search_on_clauses_learns_after_the_first_wait_and_does_not_stop() {
-    let model = pigeons_as_clauses(8);
+    let model = random_clauses(120, 560, 1);
     let after = learning(Learning::AfterConflicts { conflicts: 40 });
     let mut search = Search::with_settings(model, after);
     assert!(search.next_solution().is_none());

@@ -72,6 +72,12 @@ impl Partners {
         (value - self.base) as usize * self.words
     }
 
+    /// Returns whether each value of `domain` has a row.
+    fn has_rows_of(&self, domain: Domain<'_>) -> bool {
+        let rows = (self.partners.len() / self.words) as Int;
+        domain.min() >= self.base && domain.max() < self.base.saturating_add(rows)
+    }
+
     fn row(&self, value: Int) -> &[u64] {
         &self.partners[self.place(value)..][..self.words]
     }
@@ -219,6 +225,10 @@ impl Pairs {
     fn function(&self, at: usize, root: &Store) -> Option<BoundedSum> {
         let (own, from) = (self.scope[at], self.scope[1 - at]);
         let side = &self.sides[1 - at];
+        // Other constraints on single variables may have run before the pairs were listed.
+        if !side.has_rows_of(root.domain(from)) {
+            return None;
+        }
         let truth = |value: Int| {
             let mut partners = root
                 .domain(own)

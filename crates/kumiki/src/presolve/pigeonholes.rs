@@ -35,7 +35,7 @@ struct NeedingGroup {
 pub(super) fn count_holes(presolving: &mut Presolving<'_>) -> usize {
     let Some(root) = presolving.root.take() else { return 0 };
     let model = Arc::clone(&presolving.model);
-    let full = Groups::read(&model, &root, || presolving.is_over())
+    let full = HoleGroups::read(&model, &root, || presolving.is_over())
         .and_then(|groups| groups.too_full(|| presolving.is_over()));
     drop(model);
     presolving.root = Some(root);
@@ -47,7 +47,7 @@ pub(super) fn count_holes(presolving: &mut Presolving<'_>) -> usize {
 }
 
 /// The groups of a model.
-struct Groups {
+struct HoleGroups {
     needing: Vec<NeedingGroup>,
     /// The variables of each hole: at most one of them is 1.
     holes: Vec<Vec<Var>>,
@@ -55,10 +55,10 @@ struct Groups {
     variables: usize,
 }
 
-impl Groups {
+impl HoleGroups {
     /// Returns the groups of `model` on the values of `root`; `None` if there are none of a kind,
     /// or if `is_over` reports that a limit is reached.
-    fn read(model: &Model, root: &Store, mut is_over: impl FnMut() -> bool) -> Option<Groups> {
+    fn read(model: &Model, root: &Store, mut is_over: impl FnMut() -> bool) -> Option<HoleGroups> {
         let variables = model.variables().len();
         let run = model.constraints().filter(|&(id, _)| model.replacement(id).is_none());
         let (mut holes, mut pairs) = (Vec::new(), Vec::new());
@@ -105,7 +105,7 @@ impl Groups {
         for group in &mut needing {
             group.vars.retain(|&var| root.domain(var).contains(1));
         }
-        (!needing.is_empty()).then_some(Groups { needing, holes, variables })
+        (!needing.is_empty()).then_some(HoleGroups { needing, holes, variables })
     }
 
     /// Returns the variables of needing groups that do not fit into their holes, if some are found.
@@ -158,7 +158,8 @@ fn is_truth(root: &Store, var: Var) -> bool {
 /// group in no hole of several groups has a hole of its own.
 fn holes_of(holes: &[Vec<Var>], group_of: &[usize]) -> Vec<usize> {
     let mut hole_of: Vec<usize> = (0..group_of.len()).map(|var| holes.len() + var).collect();
-    let mut seen = vec![NONE; group_of.len()];
+    let last = group_of.iter().filter(|&&group| group != NONE).max();
+    let mut seen = vec![NONE; last.map_or(0, |last| last + 1)];
     let mut groups = |number: usize, hole: &[Var]| {
         let of = hole.iter().map(|var| group_of[var.index()]).filter(|&group| group != NONE);
         of.filter(|&group| std::mem::replace(&mut seen[group], number) != number).count()

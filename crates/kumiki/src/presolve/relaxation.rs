@@ -29,7 +29,7 @@ const WORK_OF_STEP: usize = 1 << 12;
 /// The greatest tableau that a search solves again.
 const MOST_SIZE: usize = 1 << 15;
 
-/// What the relaxation says.
+/// The statements of the relaxation.
 pub(crate) struct RelaxedObjective {
     pub(crate) cost: RelaxedCost,
     /// The relaxation, to be solved again on fewer values; `None` if it is too large, or if its

@@ -99,7 +99,7 @@ pub(super) struct MinimizedSum {
 pub(super) struct StatedObjective {
     /// The sum to minimize, if there is one.
     pub(super) target: Option<SearchTarget>,
-    /// What is minimized, once it is stated.
+    /// The sum that is minimized, once it is stated.
     pub(super) sum: Option<MinimizedSum>,
     /// True if the search may try the values of the relaxation first.
     pub(super) follows_relaxation: bool,

@@ -77,8 +77,8 @@ fn groups_that_need_several_ones_are_counted() {
     for row in &rows {
         model.add_constraint(sum(row, Comparison::AtLeast, 2));
     }
-    for at in 0..3 {
-        model.add_constraint(sum(&[rows[0][at], rows[1][at]], Comparison::AtMost, 1));
+    for (&one, &other) in rows[0].iter().zip(&rows[1]) {
+        model.add_constraint(sum(&[one, other], Comparison::AtMost, 1));
     }
     assert!(is_too_full(&model));
 }
@@ -124,7 +124,7 @@ fn a_limit_leaves_the_model_as_it_is() {
 }
 
 proptest! {
-    /// Groups of few variables, some of which have a negation among them.
+    /// HoleGroups of few variables, some of which have a negation among them.
     #[test]
     fn no_solution_is_lost(
         groups in prop::collection::vec((0..7usize, prop::collection::btree_set(0..9usize, 2..5)), 1..14),

@@ -65,7 +65,7 @@ impl RelaxedCost {
 /// The rows, each a whole number of times, and their effect on the columns.
 struct Combination {
     scale: i128,
-    /// What is left of the cost of each column.
+    /// The rest of the cost of each column.
     costs: Vec<i128>,
     constant: i128,
     /// The least value of `constant` and the costs.

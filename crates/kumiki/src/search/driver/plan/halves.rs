@@ -25,7 +25,7 @@ const PAUSE: u64 = 3;
 /// A run with a half: the part of the distance to the bound to take first, and its conflicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::search::driver) struct HalfRun {
-    /// How often the distance is halved for that part.
+    /// The times that the distance is halved for that part.
     pub(in crate::search::driver) halvings: u32,
     pub(in crate::search::driver) conflicts: u64,
 }
