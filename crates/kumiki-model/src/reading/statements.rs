@@ -93,7 +93,9 @@ pub(super) fn kind(object: &mut Object<'_>) -> Result<Read, ModelFault> {
 
 /// Returns the whole number of at least 0 that `json` is.
 pub(super) fn at_least_0<T: TryFrom<i64>>(json: Json<'_>) -> Result<T, ModelFault> {
-    T::try_from(json.int()?).map_err(|_| ModelFault::new("expected a number of at least 0"))
+    let number = Some(json.int()?).filter(|&number| number >= 0);
+    let number = number.and_then(|number| T::try_from(number).ok());
+    number.ok_or_else(|| ModelFault::new("expected a number of at least 0"))
 }
 
 /// Returns the variables that are named; all, if none is.

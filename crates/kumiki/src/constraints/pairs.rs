@@ -168,15 +168,18 @@ impl Pairs {
         lonely
     }
 
+    /// Returns whether all values in `root` are listed. Constraints on single variables may have
+    /// run before that, and may not have run in `root`.
+    fn are_listed(&self, root: &Store) -> bool {
+        let mut sides = self.scope.iter().zip(&self.sides);
+        sides.all(|(&var, side)| side.has_rows_of(root.domain(var)))
+    }
+
     /// Returns whether the constraint means that its variables differ, and removes no more.
     fn is_all_different(&self, root: &Store) -> bool {
         let [dx, dy] = self.scope.map(|var| root.domain(var));
-        let side = &self.sides[0];
-        let rows = (side.partners.len() / side.words) as Int;
-        // Values beyond the rows are not listed.
-        let are_listed = side.base <= dx.min() && dx.max() < side.base + rows;
         // A value has no stranger but itself.
-        are_listed
+        self.are_listed(root)
             && self.sides.iter().all(|side| side.most_strangers <= 1)
             && dx.iter().all(|value| {
                 dy.iter().all(|other| self.is_satisfied(&[value, other]) == (value != other))
@@ -186,7 +189,7 @@ impl Pairs {
     /// Returns how many variables must be 1, if the constraint says that they exclude one another.
     fn exclusive(&self, root: &Store) -> Option<Exclusive> {
         let are_free = self.scope.iter().all(|&var| !root.is_fixed(var));
-        if !are_free || !are_truths(&self.scope, root) {
+        if !are_free || !self.are_listed(root) || !are_truths(&self.scope, root) {
             return None;
         }
         let holds = |x, y| self.is_satisfied(&[x, y]);
@@ -201,7 +204,7 @@ impl Pairs {
     /// of variables of 0 and 1, or if one variable follows from the other.
     fn bounded_sum(&self, root: &Store) -> Option<BoundedSum> {
         let [x, y] = self.scope;
-        if self.scope.iter().any(|&var| root.is_fixed(var)) {
+        if !self.are_listed(root) || self.scope.iter().any(|&var| root.is_fixed(var)) {
             return None;
         }
         if are_truths(&self.scope, root) {
@@ -225,10 +228,6 @@ impl Pairs {
     fn function(&self, at: usize, root: &Store) -> Option<BoundedSum> {
         let (own, from) = (self.scope[at], self.scope[1 - at]);
         let side = &self.sides[1 - at];
-        // Other constraints on single variables may have run before the pairs were listed.
-        if !side.has_rows_of(root.domain(from)) {
-            return None;
-        }
         let truth = |value: Int| {
             let mut partners = root
                 .domain(own)
