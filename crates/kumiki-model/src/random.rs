@@ -105,7 +105,8 @@ pub(crate) fn relation(length: usize) -> impl Strategy<Value = RelationData<Mixe
     let no_overlap = (durations, presence, any::<bool>()).prop_map(
         move |(mut durations, presence, is_fixed)| {
             // A scope has as many variables for each task as the lists that go with it need.
-            let presence = presence.filter(|value| length % 2 == 0 && *value != Mixed::Null);
+            let presence =
+                presence.filter(|value| length.is_multiple_of(2) && *value != Mixed::Null);
             durations.truncate(if presence.is_some() { length / 2 } else { length });
             let is_fixed = is_fixed || presence.is_some() || length % 2 == 1;
             RelationData::NoOverlap { durations: is_fixed.then_some(durations), presence }

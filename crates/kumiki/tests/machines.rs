@@ -249,7 +249,7 @@ fn tasks_of_one_job_are_together_with_those_of_others() {
     }
     for a in ["a0", "a1"] {
         for b in ["b0", "b1"] {
-            problem.add_expression(&format!("{a} + 3 <= {b} or {b} + 3 <= {a}")).unwrap();
+            problem.add_expression(format!("{a} + 3 <= {b} or {b} + 3 <= {a}")).unwrap();
         }
     }
     let mut solutions = problem.into_solutions();

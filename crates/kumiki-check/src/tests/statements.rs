@@ -279,11 +279,11 @@ fn rows(random: &mut Random, len: usize) -> String {
 
 /// Returns durations for all variables or for each second one, or the presence of tasks, or both.
 fn no_overlap(random: &mut Random, len: usize) -> String {
-    let present = match len % 2 == 0 && random.is_one_in(2) {
+    let present = match len.is_multiple_of(2) && random.is_one_in(2) {
         true => format!(r#","present":{}"#, value(random)),
         false => String::new(),
     };
-    if len % 2 == 0 && present.is_empty() && random.is_one_in(2) {
+    if len.is_multiple_of(2) && present.is_empty() && random.is_one_in(2) {
         return String::new();
     }
     let tasks = if present.is_empty() { len } else { len / 2 };

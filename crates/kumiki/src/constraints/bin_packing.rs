@@ -140,7 +140,7 @@ impl BinPacking {
     /// Returns each bin with its load, if the variables have `values`, and with the value of its
     /// variable.
     fn loaded(&self, values: &[Int]) -> impl Iterator<Item = (Bin, Int, Option<Int>)> {
-        let mut of_loads = values[self.weights.len()..].to_vec().into_iter();
+        let mut of_loads = values[self.weights.len()..].iter().copied();
         let loads = self.loads(values);
         let bins = self.bins.clone().into_iter().zip(loads);
         bins.map(move |(bin, load)| (bin, load, bin.load.and_then(|_| of_loads.next())))
@@ -158,7 +158,7 @@ impl BinPacking {
         }
         let words = self.bins.iter().step_by(64).map(|bin| domain.word_from(bin.value));
         let mut set: BinSet = words.collect();
-        if let Some(last) = set.last_mut().filter(|_| len % 64 > 0) {
+        if let Some(last) = set.last_mut().filter(|_| !len.is_multiple_of(64)) {
             *last &= (1 << (len % 64)) - 1;
         }
         set

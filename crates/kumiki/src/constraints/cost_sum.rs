@@ -274,8 +274,10 @@ mod tests {
     use proptest::prelude::*;
     use proptest::sample::subsequence;
 
-    /// Returns domains with the costs of their values: a factor, or a list.
-    fn costs() -> impl Strategy<Value = Vec<(Vec<Int>, Option<Int>, Vec<Int>)>> {
+    /// A domain with the costs of its values: a factor, or a list.
+    type CostedDomain = (Vec<Int>, Option<Int>, Vec<Int>);
+
+    fn costs() -> impl Strategy<Value = Vec<CostedDomain>> {
         let close = subsequence((-2..5).collect::<Vec<Int>>(), 1..=4);
         let far = subsequence(vec![-70, -1, 0, 3, 66, 5_000], 1..=3);
         let one = prop_oneof![
@@ -290,7 +292,7 @@ mod tests {
         fn it_agrees_with_its_meaning(costs in costs(), bound in -40..40i64) {
             let domains: Vec<Vec<Int>> = costs.iter().map(|one| one.0.clone()).collect();
             agrees_with_its_meaning(&domains, |vars| {
-                let cost = |((_, factor, listed), &var): (&(Vec<Int>, Option<Int>, Vec<Int>), &Var)| {
+                let cost = |((_, factor, listed), &var): (&CostedDomain, &Var)| {
                     let values = (-2..5).zip(listed.iter().copied()).collect::<Vec<_>>();
                     factor.map_or_else(
                         || VarCost::of_values(var, &values),

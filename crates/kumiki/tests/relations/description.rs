@@ -138,7 +138,7 @@ impl Description {
             let is_negative =
                 |&var: &usize| self.domains[var].iter().any(|value| value.as_int() < Some(0));
             return match () {
-                () if scope.len() % parts > 0 => Some(Refusal::Parts),
+                () if !scope.len().is_multiple_of(parts) => Some(Refusal::Parts),
                 () if !scope[..numbers].iter().all(is_whole) => Some(Refusal::NotIntegers),
                 () if scope[tasks..numbers].iter().any(is_negative) => {
                     Some(Refusal::NegativeDuration)
