@@ -86,7 +86,10 @@ impl RelaxedObjective {
             Some(values) => (nearest(&rows, values), values.iter().all(|&value| is_whole(value))),
             None => (Vec::new(), true),
         };
-        let is_solved_again = !is_whole && size <= MOST_SIZE;
+        // Between wide ends, a decision says too little for the time that it takes.
+        let choices = rows.ends.iter().filter(|(least, most)| most - least <= 1).count();
+        let is_of_choices = 2 * choices >= rows.columns.len();
+        let is_solved_again = !is_whole && size <= MOST_SIZE && is_of_choices;
         let bound = is_solved_again.then(|| RelaxationBound::new(rows, simplex));
         Some(RelaxedObjective { cost, bound, values })
     }

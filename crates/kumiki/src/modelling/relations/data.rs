@@ -110,7 +110,7 @@ pub enum RelationData<V> {
         /// The comparison of the number with the last variable; never [`Comparison::NotEqual`].
         comparison: Comparison,
     },
-    /// [`BinPacking`](crate::BinPacking), or [`VariableBinPacking`](super::VariableBinPacking).
+    /// [`BinPacking`], or [`VariableBinPacking`].
     BinPacking {
         /// The weight of each item.
         weights: Vec<Int>,

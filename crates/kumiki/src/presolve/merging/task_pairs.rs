@@ -39,6 +39,12 @@ struct ChosenOrder {
     conditions: Vec<TaskCondition>,
 }
 
+/// Returns whether some constraint is short enough to be read.
+pub(super) fn may_have_pairs(model: &Model) -> bool {
+    let mut scopes = model.constraints().map(|(_, constraint)| constraint.scope());
+    scopes.any(|scope| (2..=MOST_VARIABLES).contains(&scope.len()))
+}
+
 /// Returns the pairs of tasks that do not overlap, on the values of `root`.
 pub(super) fn task_pairs(model: &Model, root: &Store) -> Vec<TaskPair> {
     let mut pairs = Vec::new();

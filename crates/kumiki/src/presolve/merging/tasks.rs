@@ -7,7 +7,7 @@
 use super::MergedPairs;
 use super::pairs::{PairGraph, VarClique};
 use super::task_chains::TaskChains;
-use super::task_pairs::{TaskPair, task_pairs};
+use super::task_pairs::{TaskPair, may_have_pairs, task_pairs};
 use super::task_times::TaskTimes;
 use crate::constraints::NoOverlap;
 use crate::presolve::Presolving;
@@ -22,6 +22,9 @@ use std::sync::Arc;
 /// limit is reached, fewer are merged.
 pub(in crate::presolve) fn merge_tasks(presolving: &mut Presolving<'_>) -> usize {
     let mut model = Arc::clone(&presolving.model);
+    if !may_have_pairs(&model) {
+        return 0;
+    }
     let root = model.store();
     let found = task_pairs(&model, &root);
     if found.len() < 3 {
