@@ -132,7 +132,7 @@ def no_overlap(
     ...     _ = p.add(no_overlap(start, [5, 6, 7], present=machine, value=number))
     >>> _ = p.add(start[0] == 0, start[1] == 0, start[2] == 6)
     >>> p.count()
-    2
+    4
     """
     starts, durations = _flat(starts), _flat(durations)
     are_variable = [isinstance(duration, Expr) for duration in durations]
