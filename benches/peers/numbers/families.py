@@ -55,6 +55,7 @@ class Instance:
     def state(self, model):
         """States the instance in a model of CP-SAT, and returns its variables."""
         of = {name: model.new_int_var(*ends, name) for name, ends in self.domains.items()}
+        of["domains"] = self.domains
         for post in self.posts:
             post(model, of)
         model.minimize(self.objective[1](of))
@@ -75,8 +76,8 @@ def truths(model, of, name):
     """The truths of the values of a variable, made once."""
     known = of.setdefault(("truths", name), {})
     if not known:
-        domain = of[name].proto.domain
-        for value in range(domain[0], domain[-1] + 1):
+        least, most = of["domains"][name]
+        for value in range(least, most + 1):
             known[value] = model.new_bool_var("")
         model.add_exactly_one(known.values())
         model.add(of[name] == sum(value * truth for value, truth in known.items()))
