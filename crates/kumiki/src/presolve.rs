@@ -7,6 +7,7 @@ mod clique_propagator;
 mod equations;
 mod forms;
 mod gathering;
+mod implied;
 mod loads;
 mod merging;
 mod pigeonholes;

@@ -3,17 +3,16 @@
 //!
 //! Invariant: everything that is added follows from the equations of the model.
 
-mod implied;
 mod ranges;
 mod rows;
 mod system;
 
 use super::Presolving;
+use super::implied::Implied;
 use crate::arithmetic::Int;
 use crate::constraints::{Comparison, Linear, Table};
 use crate::propagation::{BoundedSum, Model, SharedConstraint};
 use crate::state::{Store, Var};
-use implied::Implied;
 use ranges::{Range, Ranges};
 use rows::EquationRow;
 use std::collections::BTreeMap;
@@ -64,7 +63,7 @@ pub(super) fn solve(presolving: &mut Presolving<'_>) -> usize {
     let added = solving.added.len();
     let model = Arc::make_mut(&mut presolving.model);
     for constraint in solving.added.drain(..) {
-        model.add_constraint(Implied(constraint));
+        model.add_constraint(Implied::new(constraint));
     }
     presolving.root = Some(root);
     added

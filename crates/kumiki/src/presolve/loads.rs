@@ -5,12 +5,12 @@
 //! replaces sums holds exactly if these hold.
 
 use super::Presolving;
+use super::implied::Implied;
 use super::replaced::Replaced;
 use crate::arithmetic::Int;
 use crate::constraints::{Bin, BinPacking, Comparison, Linear, is_plain};
 use crate::propagation::{
     Asked, BoundedSum, Constraint, Explained, Model, Past, Properties, Reasons, SharedConstraint,
-    Structure, StructureKind,
 };
 use crate::state::{Conflict, ConstraintId, Store, Var};
 use std::collections::BTreeMap;
@@ -65,7 +65,7 @@ pub(super) fn add_loads(presolving: &mut Presolving<'_>) -> usize {
         }
         let added = [total(&items, &loads, true, &root), total(&items, &loads, false, &root)];
         for sum in added.into_iter().flatten() {
-            Arc::make_mut(&mut model).add_implied(Arc::new(ImpliedSum { sum }));
+            Arc::make_mut(&mut model).add_implied(Arc::new(Implied::read(Arc::new(sum))));
             changes += 1;
         }
         changes += merge(&items, &loads, &mut model);
@@ -168,42 +168,6 @@ fn merge(items: &Items, loads: &Loads, model: &mut Arc<Model>) -> usize {
     let merged: SharedConstraint = Arc::new(MergedLoads { packing, sums });
     Arc::make_mut(model).merge(&ids, merged);
     ids.len()
-}
-
-/// A sum that follows from other constraints. It removes nothing if the search needs to know which
-/// of them does what.
-struct ImpliedSum {
-    sum: Linear,
-}
-
-impl Constraint for ImpliedSum {
-    fn scope(&self) -> &[Var] {
-        self.sum.scope()
-    }
-
-    fn is_satisfied(&self, values: &[Int]) -> bool {
-        self.sum.is_satisfied(values)
-    }
-
-    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
-        if store.keeps_removals() { Ok(()) } else { self.sum.propagate(store) }
-    }
-
-    fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
-        match wanted {
-            StructureKind::BoundedSum => self.sum.structure(wanted, root),
-            _ => None,
-        }
-    }
-
-    fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {
-        self.sum.explain(asked, past, reasons)
-    }
-
-    fn properties(&self) -> Properties {
-        // It does not run each time that it is woken.
-        self.sum.properties().reads_changes(false)
-    }
 }
 
 /// The constraint that replaces those on single loads.
