@@ -146,11 +146,14 @@ impl AllDifferent {
         }
     }
 
+    /// Returns whether the constraint means that its variables differ.
+    fn is_distinct(&self) -> bool {
+        self.is_plain && !self.is_impossible && are_equal(&self.offsets)
+    }
+
     /// Returns whether the constraint means that its variables differ, and removes no more.
     fn is_all_different(&self, root: &Store) -> bool {
-        let is_plain = self.is_plain && !self.is_impossible;
-        is_plain
-            && are_equal(&self.offsets)
+        self.is_distinct()
             && match self.strength {
                 Strength::Value => true,
                 // With more values than views, it may find hidden singles later, after values are
@@ -245,6 +248,7 @@ impl Constraint for AllDifferent {
             StructureKind::AllDifferent => {
                 self.is_all_different(root).then_some(Structure::AllDifferent)
             }
+            StructureKind::Distinct => self.is_distinct().then_some(Structure::Distinct),
             StructureKind::BoundedSums => self.bounded_sums(root).map(Structure::BoundedSums),
             _ => None,
         }

@@ -136,9 +136,10 @@ impl Constraint for MergedPairs {
     fn structure(&self, wanted: StructureKind, root: &Store) -> Option<Structure> {
         match wanted {
             StructureKind::AllDifferent if !self.is_network => None,
-            StructureKind::AllDifferent | StructureKind::BoundedSums | StructureKind::Machine => {
-                self.all.structure(wanted, root)
-            }
+            StructureKind::AllDifferent
+            | StructureKind::Distinct
+            | StructureKind::BoundedSums
+            | StructureKind::Machine => self.all.structure(wanted, root),
             _ => None,
         }
     }

@@ -13,6 +13,9 @@ use crate::state::{Store, Var, View};
 pub enum StructureKind {
     /// All variables differ: [`Structure::AllDifferent`].
     AllDifferent,
+    /// All variables differ, and the constraint may remove more than a network of them:
+    /// [`Structure::Distinct`].
+    Distinct,
     /// Variables of 0 and 1 exclude one another: [`Structure::Exclusive`].
     Exclusive,
     /// A sum is between two bounds: [`Structure::BoundedSum`].
@@ -35,6 +38,9 @@ pub enum Structure {
     /// and if there are as many values as variables, a value with a single place is put there. A
     /// constraint with this structure must not remove more than that.
     AllDifferent,
+    /// The variables of the scope take different values. No variable occurs twice. It says nothing
+    /// of the values that the constraint removes.
+    Distinct,
     /// The variables of the scope are 0 or 1, and at most one of them is 1. No variable occurs
     /// twice. If all constraints of a model are of this kind, they are searched together, as an
     /// exact cover.
@@ -173,6 +179,11 @@ impl dyn Constraint + Send + Sync + '_ {
     /// Returns whether the constraint has the structure [`Structure::AllDifferent`].
     pub(crate) fn is_all_different(&self, root: &Store) -> bool {
         self.structure(StructureKind::AllDifferent, root) == Some(Structure::AllDifferent)
+    }
+
+    /// Returns whether the constraint has the structure [`Structure::Distinct`].
+    pub(crate) fn is_distinct(&self, root: &Store) -> bool {
+        self.structure(StructureKind::Distinct, root) == Some(Structure::Distinct)
     }
 
     /// Returns the structure [`Structure::Exclusive`], if the constraint has it.
