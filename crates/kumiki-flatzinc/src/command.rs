@@ -2,21 +2,26 @@
 //!
 //! Invariant: what is printed is printed at once. Lines that are no answer begin with `%`.
 
+mod answers;
+mod files;
+
+use crate::entities::Operand;
 use crate::fault::Fault;
 use crate::lowering::{self, Instance};
 use crate::options::Options;
 use crate::output::Output;
+use crate::posting::Assumption;
 use crate::reading;
 use crate::search::Plan;
-use crate::tree::{Goal, Tree};
-use crate::variables::VarId;
-use kumiki::engine::Var;
-use kumiki::search::Status;
+use crate::tree::Goal;
+use answers::Answers;
+use kumiki::answers::UnderAssumptions;
+use kumiki::optimise::Incumbents;
+use kumiki::run::StopFlag;
+use kumiki::search::{Learning, Status};
 use kumiki::{Limits, Settings, Statistics};
-use std::collections::HashSet;
-use std::fs;
-use std::hash::{BuildHasher, RandomState};
-use std::io::{self, Read, Write};
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -25,8 +30,13 @@ use std::time::{Duration, Instant};
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The model cannot be read or is not understood.
-    #[error("{0}")]
-    Model(#[from] Fault),
+    #[error("{path}: {fault}")]
+    Model {
+        /// The file of the model.
+        path: String,
+        /// The reason.
+        fault: Fault,
+    },
     /// A file cannot be read or written.
     #[error("{path}: {error}")]
     File {
@@ -45,152 +55,269 @@ struct Run<'o, W> {
     options: &'o Options,
     out: W,
     started: Instant,
-    /// The time at which it ends.
-    until: Option<Instant>,
+    limits: Limits,
 }
 
-/// Runs the program and writes the answer to `out`.
+/// The result of a search.
+struct Found {
+    solutions: u64,
+    status: Status,
+    statistics: Statistics,
+    /// The best value, and a bound on it.
+    best: Option<(i64, Option<i64>)>,
+}
+
+/// Runs the program and writes the answer to `out`. It ends early if `stop` is raised.
 ///
 /// # Errors
 /// Returns an error if the model is not understood, or if the answer cannot be written.
-pub fn run(options: &Options, out: impl Write) -> Result<(), Failure> {
+pub fn run(options: &Options, out: impl Write, stop: StopFlag) -> Result<(), Failure> {
     let started = Instant::now();
-    let limit = options.time_limit.map(Duration::from_millis);
-    let until = limit.and_then(|limit| started.checked_add(limit));
-    let mut run = Run { options, out, started, until };
-    run.answer()
+    let bytes = files::content(&options.model)?;
+    answer(&bytes, options, out, (started, stop))
 }
 
-fn content(path: &Path) -> Result<Vec<u8>, Failure> {
-    let read = match path.to_str() {
-        Some("-") => {
-            let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-        }
-        _ => fs::read(path),
-    };
-    read.map_err(|error| Failure::File { path: path.display().to_string(), error })
+/// Answers the model of `bytes`, whatever file the options name.
+///
+/// # Errors
+/// Returns the errors of [`run`].
+pub fn run_on(bytes: &[u8], options: &Options, out: impl Write) -> Result<(), Failure> {
+    answer(bytes, options, out, (Instant::now(), StopFlag::new()))
+}
+
+fn answer(
+    bytes: &[u8],
+    options: &Options,
+    out: impl Write,
+    (started, stop): (Instant, StopFlag),
+) -> Result<(), Failure> {
+    let limit = options.time_limit.map(Duration::from_millis);
+    let mut limits = Limits::none().stop(stop);
+    if let Some(until) = limit.and_then(|limit| started.checked_add(limit)) {
+        limits = limits.until(until);
+    }
+    Run { options, out, started, limits }.answer(bytes)
+}
+
+fn of_file(path: &Path, error: io::Error) -> Failure {
+    Failure::File { path: path.display().to_string(), error }
 }
 
 impl<W: Write> Run<'_, W> {
-    fn answer(&mut self) -> Result<(), Failure> {
-        let bytes = content(&self.options.model)?;
-        let until = self.until;
-        let mut is_over = || until.is_some_and(|until| Instant::now() >= until);
-        let Some(tree) = reading::read(&bytes, &mut is_over)? else { return self.unknown() };
-        let text = (!reading::is_json(&bytes)).then_some(&bytes[..]);
-        let Some(instance) = lowering::lower(&tree, text, &mut is_over)? else {
-            return self.unknown();
+    fn fault(&self, fault: Fault) -> Failure {
+        Failure::Model { path: self.options.model.display().to_string(), fault }
+    }
+
+    fn answer(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        let limits = self.limits.clone();
+        let mut is_over = || {
+            limits.until.is_some_and(|until| Instant::now() >= until)
+                || limits.stop.as_ref().is_some_and(StopFlag::is_raised)
         };
-        let output = Output::of(&instance.entities)?;
-        let plan = Plan::of(&instance.entities)?;
+        let tree = reading::read(bytes, &mut is_over).map_err(|fault| self.fault(fault))?;
+        let Some(tree) = tree else { return Ok(self.say("=====UNKNOWN=====")?) };
+        self.note("read", &format_args!("{} constraints", tree.constraints.len()))?;
+        let text = (!reading::is_json(bytes)).then_some(bytes);
+        let instance =
+            lowering::lower(&tree, text, &mut is_over).map_err(|fault| self.fault(fault))?;
+        let Some(instance) = instance else { return Ok(self.say("=====UNKNOWN=====")?) };
+        let variables = instance.problem.variables().len();
+        self.note("lowered", &format_args!("{variables} variables"))?;
+        let output = Output::of(&instance.entities).map_err(|fault| self.fault(fault))?;
+        let plan = Plan::of(&instance.entities).map_err(|fault| self.fault(fault))?;
+        files::write_model(self.options, &instance, tree.goal)?;
         let mut answers = Answers::new(&instance, &output);
-        let settings = self.settings(&instance, &plan, &answers);
+        let settings = self.settings(&plan, &answers);
         let init = self.started.elapsed();
         let found = match tree.goal {
-            Goal::Satisfy => self.satisfy(&mut answers, settings)?,
-            Goal::Minimize(_) | Goal::Maximize(_) => {
-                self.optimise(&tree, &mut answers, settings)?
-            }
+            Goal::Satisfy => self.satisfy(&mut answers, settings.clone())?,
+            _ => self.optimise(tree.goal, &plan, &mut answers, settings.clone())?,
         };
-        self.conclude(&found, &instance)?;
+        self.conclude(&found, &instance, settings)?;
         if self.options.statistics {
             self.statistics(&found, &instance, init)?;
         }
-        self.out.flush()?;
-        Ok(())
-    }
-
-    fn unknown(&mut self) -> Result<(), Failure> {
-        writeln!(self.out, "=====UNKNOWN=====")?;
         Ok(self.out.flush()?)
     }
 
-    fn settings(&self, instance: &Instance<'_>, plan: &Plan, answers: &Answers<'_>) -> Settings {
-        let mut limits = Limits::none();
-        if let Some(until) = self.until {
-            limits = limits.until(until);
-        }
-        let mut settings = Settings::default()
-            .limits(limits)
-            .threads(self.options.threads.into())
-            .seed(self.options.seed.unwrap_or(0) as u64);
-        if !self.options.free && !plan.is_empty() {
-            let last = instance.objective.map(|id| answers.var(id));
-            settings = settings.variable_order(plan.order(|id| answers.var(id), last));
-        }
-        settings
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.out, "{line}")?;
+        self.out.flush()
     }
 
-    fn satisfy(&mut self, answers: &mut Answers<'_>, settings: Settings) -> Result<Found, Failure> {
-        let wanted = match (self.options.solutions, self.options.all) {
+    /// Says what is done, if that is wanted.
+    fn note(&mut self, what: &str, of: &dyn Display) -> io::Result<()> {
+        match self.options.verbose {
+            true => {
+                let time = self.started.elapsed().as_secs_f64();
+                self.say(&format!("% {what} {of}, {time:.3} s"))
+            }
+            false => Ok(()),
+        }
+    }
+
+    fn settings(&self, plan: &Plan, answers: &Answers<'_>) -> Settings {
+        let settings = Settings::default()
+            .limits(self.limits.clone())
+            .threads(self.options.threads.into())
+            .seed(self.options.seed.unwrap_or(0) as u64);
+        if self.options.free || plan.is_empty() {
+            return settings;
+        }
+        let settings = plan.settings(settings, |id| answers.var(id));
+        let wants_one = answers.instance.objective.is_some() || self.wanted() == 1;
+        match wants_one {
+            // A named order takes no turns with others: only what is learnt gets it out of a corner.
+            true => settings.learning(Learning::On),
+            false => settings,
+        }
+    }
+
+    /// Returns the number of solutions that are wanted of a model without an objective.
+    fn wanted(&self) -> u64 {
+        match (self.options.solutions, self.options.all) {
             (Some(solutions), _) => solutions,
             (None, true) => u64::MAX,
             (None, false) => 1,
+        }
+    }
+
+    fn satisfy(&mut self, answers: &mut Answers<'_>, settings: Settings) -> Result<Found, Failure> {
+        let wanted = self.wanted();
+        let problem = &answers.instance.problem;
+        let mut solutions = match files::create_proof(self.options)? {
+            Some(proof) => problem.search_with_proof(settings, proof),
+            None => problem.search(settings),
         };
-        let mut solutions = answers.instance.problem.search(settings);
         let mut found = 0;
         while found < wanted {
             let Some(row) = solutions.next_row() else { break };
-            if answers.write(|place| *row.value(place)) {
+            if answers.write_new(|place| *row.value(place)) {
                 found += 1;
-                self.print(&answers.text)?;
+                self.print(answers.text())?;
             }
         }
         let status = if found == wanted { Status::Open } else { solutions.status() };
+        if let Some(path) = &self.options.proof {
+            solutions.end_proof().map_err(|error| of_file(path, error))?;
+        }
         Ok(Found { solutions: found, status, statistics: solutions.statistics(), best: None })
     }
 
     fn optimise(
         &mut self,
-        tree: &Tree,
+        goal: Goal,
+        plan: &Plan,
         answers: &mut Answers<'_>,
         settings: Settings,
     ) -> Result<Found, Failure> {
-        let problem = &answers.instance.problem;
-        let objective = answers.instance.objective.expect("the goal has one");
-        let name = Arc::clone(answers.instance.variables.name(objective));
-        let stated = match tree.goal {
-            Goal::Maximize(_) => problem.maximize([(1, name)]),
-            _ => problem.minimize([(1, name)]),
-        };
-        let stated = stated.map_err(|error| Fault::new(format!("the objective: {error}")))?;
-        let mut incumbents = stated.with_settings(settings);
+        let mut incumbents = self.incumbents(goal, plan, answers, settings)?;
         let prints_all = self.options.all || self.options.intermediate;
         let (mut found, mut best) = (0, None);
         while let Some(incumbent) = incumbents.next() {
             found += 1;
             best = Some(incumbent.value);
             let values: Vec<i64> = incumbent.solution.into_values();
-            answers.write_always(|place| values[place]);
+            answers.write(|place| values[place]);
             if prints_all {
-                self.print(&answers.text)?;
+                self.print(answers.text())?;
             }
         }
         if found > 0 && !prints_all {
-            self.print(&answers.text)?;
+            self.print(answers.text())?;
         }
         let (status, statistics) = (incumbents.status(), incumbents.statistics());
         let bound = incumbents.bound();
+        if let (Some(path), Some(proof)) = (&self.options.proof, files::create_proof(self.options)?)
+        {
+            incumbents.prove(proof).map_err(|error| of_file(path, error))?;
+        }
         Ok(Found { solutions: found, status, statistics, best: best.map(|best| (best, bound)) })
+    }
+
+    /// Returns better and better solutions of the instance.
+    fn incumbents<'a>(
+        &self,
+        goal: Goal,
+        plan: &Plan,
+        answers: &Answers<'a>,
+        settings: Settings,
+    ) -> Result<Incumbents<'a, Arc<str>, i64>, Failure> {
+        let instance = answers.instance;
+        let objective = instance.objective.expect("the goal has one");
+        let terms = [(1, Arc::clone(instance.variables.name(objective)))];
+        let stated = match goal {
+            Goal::Maximize(_) => instance.problem.maximize(terms),
+            _ => instance.problem.minimize(terms),
+        };
+        let refused = |error| self.fault(Fault::new(format!("the objective: {error}")));
+        let start = plan
+            .start()
+            .iter()
+            .filter(|&&(id, value)| instance.variables.values(id).contains(value));
+        let named = start.map(|&(id, value)| (Arc::clone(instance.variables.name(id)), value));
+        let incumbents = stated.map_err(refused)?.with_settings(settings);
+        incumbents.starting_from(named).map_err(|error| self.fault(Fault::new(error.to_string())))
     }
 
     fn print(&mut self, text: &str) -> io::Result<()> {
         self.out.write_all(text.as_bytes())?;
-        self.out.write_all(b"----------\n")?;
-        self.out.flush()
+        self.say("----------")
     }
 
     /// Writes what is known at the end.
-    fn conclude(&mut self, found: &Found, instance: &Instance<'_>) -> io::Result<()> {
-        let is_complete = found.status == Status::Exhausted && !instance.is_cut;
-        let text = match (is_complete, found.solutions) {
-            (true, 0) => "=====UNSATISFIABLE=====",
+    fn conclude(
+        &mut self,
+        found: &Found,
+        instance: &Instance<'_>,
+        settings: Settings,
+    ) -> Result<(), Failure> {
+        let is_complete = found.status == Status::Exhausted && instance.cut.is_empty();
+        let line = match (is_complete, found.solutions) {
+            (true, 0) => {
+                self.core(instance, settings)?;
+                "=====UNSATISFIABLE====="
+            }
             (true, _) => "==========",
             (false, 0) => "=====UNKNOWN=====",
+            (false, _) if is_unbounded(found, instance) => "=====UNBOUNDED=====",
             (false, _) => return Ok(()),
         };
-        writeln!(self.out, "{text}")
+        Ok(self.say(line)?)
+    }
+
+    /// Writes assumptions that cannot hold together, if there are assumptions.
+    fn core(&mut self, instance: &Instance<'_>, settings: Settings) -> Result<(), Failure> {
+        if instance.assumptions.is_empty() {
+            return Ok(());
+        }
+        let mut problem = instance.problem.clone();
+        problem.set_settings(settings);
+        let mut assumed = Vec::new();
+        let mut core: Option<Vec<&str>> = None;
+        for assumption in &instance.assumptions {
+            match (assumption.handle, assumption.operand) {
+                (Some(handle), Operand::Var(id)) => {
+                    problem.remove_constraint(handle);
+                    assumed.push((Arc::clone(instance.variables.name(id)), 1));
+                }
+                _ => core = Some(vec![&assumption.text]),
+            }
+        }
+        if core.is_none()
+            && let Ok(UnderAssumptions::Conflict { assumptions, .. }) = problem.solve_under(assumed)
+        {
+            let is_named = |assumption: &&Assumption| {
+                let Operand::Var(id) = assumption.operand else { return false };
+                assumptions.iter().any(|(name, _)| name == instance.variables.name(id))
+            };
+            let named = instance.assumptions.iter().filter(is_named);
+            core = Some(named.map(|assumption| &assumption.text[..]).collect());
+        }
+        if let Some(core) = core {
+            self.say(&format!("%%%mzn-core: [{}]", core.join(", ")))?;
+        }
+        Ok(())
     }
 
     fn statistics(
@@ -200,9 +327,9 @@ impl<W: Write> Run<'_, W> {
         init: Duration,
     ) -> io::Result<()> {
         let statistics = &found.statistics;
-        let mut line = |key: &str, value: &dyn std::fmt::Display| {
-            writeln!(self.out, "%%%mzn-stat: {key}={value}")
-        };
+        let solve = self.started.elapsed() - init;
+        let mut line =
+            |key: &str, value: &dyn Display| writeln!(self.out, "%%%mzn-stat: {key}={value}");
         if let Some((best, bound)) = found.best {
             line("objective", &best)?;
             if let Some(bound) = bound {
@@ -216,71 +343,20 @@ impl<W: Write> Run<'_, W> {
         line("variables", &instance.problem.variables().len())?;
         line("nSolutions", &found.solutions)?;
         line("initTime", &format_args!("{:.3}", init.as_secs_f64()))?;
-        let solve = self.started.elapsed() - init;
         line("solveTime", &format_args!("{:.3}", solve.as_secs_f64()))?;
         writeln!(self.out, "%%%mzn-stat-end")
     }
 }
 
-/// The result of a search.
-struct Found {
-    solutions: u64,
-    status: Status,
-    statistics: Statistics,
-    /// The best value, and a bound on it.
-    best: Option<(i64, Option<i64>)>,
-}
-
-/// The solutions as they are printed.
-struct Answers<'a> {
-    instance: &'a Instance<'a>,
-    output: &'a Output,
-    /// The place of each variable in the problem.
-    places: Vec<usize>,
-    /// The variables of the engine, by their places.
-    vars: Vec<Var>,
-    /// Hashes of what was printed, if several solutions may print alike.
-    seen: Option<HashSet<[u64; 2]>>,
-    hashers: [RandomState; 2],
-    text: String,
-}
-
-impl<'a> Answers<'a> {
-    fn new(instance: &'a Instance<'a>, output: &'a Output) -> Answers<'a> {
-        let mut places = vec![0; instance.variables.len()];
-        for (place, id) in instance.order.iter().enumerate() {
-            places[*id as usize] = place;
-        }
-        for id in instance.variables.ids() {
-            places[id as usize] = places[instance.variables.root(id) as usize];
-        }
-        let mut shown: Vec<usize> =
-            output.variables().into_iter().map(|id| places[id as usize]).collect();
-        shown.sort_unstable();
-        shown.dedup();
-        let has_more = shown.len() < instance.problem.variables().len();
-        let seen = has_more.then(HashSet::new);
-        let hashers = [RandomState::new(), RandomState::new()];
-        let vars = instance.problem.model().variables().collect();
-        Answers { instance, output, places, vars, seen, hashers, text: String::new() }
-    }
-
-    /// Returns the variable of the engine.
-    fn var(&self, id: VarId) -> Var {
-        self.vars[self.places[id as usize]]
-    }
-
-    /// Writes a solution to the text. Returns whether it is new.
-    fn write(&mut self, value: impl Fn(usize) -> i64) -> bool {
-        self.write_always(value);
-        match &mut self.seen {
-            Some(seen) => seen.insert(self.hashers.each_ref().map(|of| of.hash_one(&self.text))),
-            None => true,
-        }
-    }
-
-    fn write_always(&mut self, value: impl Fn(usize) -> i64) {
-        self.text.clear();
-        self.output.write(|id| value(self.places[id as usize]), &mut self.text);
-    }
+/// Returns whether the objective is a variable without bounds on which there is no constraint.
+fn is_unbounded(found: &Found, instance: &Instance<'_>) -> bool {
+    let Some(objective) = instance.objective.filter(|_| found.status == Status::Exhausted) else {
+        return false;
+    };
+    let name = instance.variables.name(objective);
+    let is_named = |constraint: kumiki::relations::PostedConstraint<'_, Arc<str>, i64>| {
+        constraint.scope.contains(&name)
+    };
+    instance.cut.contains(&instance.variables.root(objective))
+        && !instance.problem.constraints().any(is_named)
 }

@@ -15,7 +15,7 @@ mod unary;
 
 use crate::entities::{Entities, Operand, SetOperand};
 use crate::fault::Fault;
-use crate::posting::{NamedProblem, Poster};
+use crate::posting::{Assumption, NamedProblem, Poster};
 use crate::tree::{Goal, Node, Statement, Tree};
 use crate::variables::{VarId, Variables};
 
@@ -33,10 +33,12 @@ pub struct Instance<'t> {
     pub problem: NamedProblem,
     /// The variables of the problem, in its order.
     pub order: Vec<VarId>,
-    /// True if a variable without bounds got some that nothing implies.
-    pub is_cut: bool,
+    /// The variables without bounds that got some that nothing implies.
+    pub cut: Vec<VarId>,
     /// The variable that is minimized or maximized.
     pub objective: Option<VarId>,
+    /// The truth values that are assumed.
+    pub assumptions: Vec<Assumption>,
 }
 
 /// The arguments of a constraint.
@@ -126,7 +128,7 @@ pub fn lower<'t>(
         Goal::Minimize(node) | Goal::Maximize(node) => Some(entities.operand(node)?),
     };
     let left = || tree.constraints.iter().zip(&is_done).filter(|(_, is_done)| !**is_done);
-    let is_cut = bounds::bound(&mut variables, || {
+    let cut = bounds::bound(&mut variables, || {
         left().map(|(statement, _)| {
             (builtins[statement.name.index()].expect("it is known"), arguments(statement))
         })
@@ -146,8 +148,9 @@ pub fn lower<'t>(
             .lower(arguments(statement), &mut poster)
             .map_err(|fault| placed(fault, statement))?;
     }
-    let Poster { variables, problem, order, .. } = poster;
-    Ok(Some(Instance { entities, variables, problem, order, is_cut, objective }))
+    let Poster { variables, problem, order, assumptions, .. } = poster;
+    let instance = Instance { entities, variables, problem, order, cut, objective, assumptions };
+    Ok(Some(instance))
 }
 
 /// Returns the name that an annotation gives a constraint.

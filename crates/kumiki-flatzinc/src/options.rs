@@ -18,6 +18,9 @@ Examples:
   kumiki-fzn -a model.fzn         all solutions, or better and better ones
   kumiki-fzn -f -t 10000 -s model.fzn
                                   its own order of decisions, 10 s at most, with statistics
+  kumiki-fzn -f --model model.json --proof model.proof model.fzn
+  kumiki-check model.json model.proof
+                                  the answer, checked by a program that does not search
 
 Exit codes:
   0  the answer is on standard output
@@ -63,4 +66,13 @@ pub struct Options {
     /// Print what is done, in lines that begin with `%`
     #[arg(short = 'v', long = "verbose")]
     pub verbose: bool,
+
+    /// Write the model as JSON to FILE, for the programs kumiki and kumiki-check
+    #[arg(long = "model", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub json: Option<PathBuf>,
+
+    /// Write a proof of the answer to FILE, for the program kumiki-check; the search for it runs on
+    /// one thread
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub proof: Option<PathBuf>,
 }

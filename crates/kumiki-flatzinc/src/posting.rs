@@ -9,7 +9,7 @@ use crate::variables::{Values, VarId, Variables};
 use kumiki::constraints::Comparison;
 use kumiki::expression::{Expr, var};
 use kumiki::relations::{ConstraintData, Operation, PropositionData, RelationData, Target};
-use kumiki::{Error, Mixed, Problem};
+use kumiki::{Error, Handle, Mixed, Problem};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -38,6 +38,19 @@ pub struct Poster {
     constants: HashMap<i64, VarId>,
     /// The name of the constraint that is lowered.
     pub name: Option<String>,
+    /// The truth values that are assumed.
+    pub assumptions: Vec<Assumption>,
+}
+
+/// A truth value that is assumed to be true.
+#[derive(Clone, Debug)]
+pub struct Assumption {
+    /// The text that the model has for it.
+    pub text: String,
+    /// The truth value.
+    pub operand: Operand,
+    /// The constraint that it is true, unless it is a constant.
+    pub handle: Option<Handle>,
 }
 
 impl Poster {
@@ -45,7 +58,8 @@ impl Poster {
     pub fn new(variables: Variables) -> Result<Poster, Fault> {
         let problem = NamedProblem::new();
         let (order, constants) = (Vec::new(), HashMap::new());
-        let mut poster = Poster { variables, problem, order, constants, name: None };
+        let assumptions = Vec::new();
+        let mut poster = Poster { variables, problem, order, constants, name: None, assumptions };
         for id in poster.variables.ids() {
             if poster.variables.root(id) == id {
                 poster.add(id)?;
@@ -100,6 +114,23 @@ impl Poster {
             Operand::Constant(value) => Some(value),
             Operand::Var(id) => self.variables.values(id).fixed(),
         }
+    }
+
+    /// Assumes that a truth value is true.
+    pub fn assume(&mut self, text: String, operand: Operand) -> Result<(), Fault> {
+        let handle = match operand {
+            Operand::Constant(1) => return Ok(()),
+            Operand::Constant(_) => {
+                self.post(Claim::Constant(false))?;
+                None
+            }
+            Operand::Var(id) => {
+                let name = Arc::clone(self.variables.name(id));
+                Some(self.problem.fix(name, 1).map_err(|error| refused(&error))?)
+            }
+        };
+        self.assumptions.push(Assumption { text, operand, handle });
+        Ok(())
     }
 
     /// Returns an operand as an expression.

@@ -1,57 +1,35 @@
 //! The search that annotations of a model ask for.
 //!
-//! Invariant: phases come one after the other: a variable of a later one is decided when all of the
-//! phases before it are fixed.
+//! Invariant: annotations change the order of the solutions, never their set. Those that are not
+//! known are left out.
 
 use crate::entities::{Entities, Operand};
 use crate::fault::Fault;
 use crate::tree::{Node, Span};
 use crate::variables::VarId;
-use kumiki::engine::{Int, Store, Var};
-use kumiki::search::{FreeVariables, Selected, VariableHeuristic, VariableOrder};
-use std::sync::Arc;
+use kumiki::Settings;
+use kumiki::engine::Var;
+use kumiki::search::{Restarts, Stage, StageBranch, StageOrder, Stages, VariableOrder};
 
-/// The order of the variables of a phase.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Order {
-    Input,
-    FirstFail,
-    AntiFirstFail,
-    Smallest,
-    Largest,
-    MostConstrained,
-    MaxRegret,
-    Occurrence,
-    DomWDeg,
-}
-
-/// The value that is tried first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Choice {
-    Min,
-    Max,
-    Median,
-    Middle,
-    Random,
-}
-
-/// A phase: variables that are decided before those of later phases.
+/// A stage over the variables of a model.
 #[derive(Clone, Debug)]
-struct Phase {
+struct NamedStage {
     vars: Vec<VarId>,
-    order: Order,
-    choice: Choice,
+    order: StageOrder,
+    branch: StageBranch,
 }
 
 /// The search that a model asks for.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    phases: Vec<Phase>,
+    stages: Vec<NamedStage>,
+    restarts: Option<Restarts>,
+    /// Values that are tried first.
+    start: Vec<(VarId, i64)>,
 }
 
 impl Plan {
-    /// Returns the plan of the annotations of the solve item. Those that are not known are left
-    /// out.
+    /// Returns the plan of the annotations of the solve item.
     ///
     /// # Errors
     /// Returns an error if a known one names something that is no variable.
@@ -71,155 +49,131 @@ impl Plan {
         let Node::Call(name, span) = node else { return Ok(()) };
         let arguments = tree.nodes(span);
         match (tree.name(name), arguments) {
-            ("seq_search", &[Node::Array(list), ..]) => self.add_all(list, entities),
-            ("int_search" | "bool_search", &[list, order, choice, ..]) => {
-                let mut vars = Vec::new();
-                for operand in entities.operands(list)? {
-                    if let Operand::Var(id) = operand {
-                        vars.push(id);
-                    }
-                }
+            ("seq_search", &[Node::Array(list), ..]) => self.add_all(list, entities)?,
+            ("int_search" | "bool_search" | "set_search", &[list, order, choice, ..]) => {
                 let word = |node| match node {
-                    Node::Name(name) => tree.name(name),
+                    Node::Name(name) | Node::Call(name, _) => tree.name(name),
                     _ => "",
                 };
-                let (order, choice) = (order_of(word(order)), choice_of(word(choice)));
-                self.phases.push(Phase { vars, order, choice });
-                Ok(())
+                let vars = variables(list, entities)?;
+                let branch = match tree.name(name) {
+                    "set_search" => branch_of_set(word(choice)),
+                    _ => branch_of(word(choice)),
+                };
+                self.stages.push(NamedStage { vars, order: order_of(word(order)), branch });
             }
-            _ => Ok(()),
+            (name, &[list, values]) if name.starts_with("warm_start") => {
+                let values = entities.operands(values)?;
+                for (operand, value) in entities.operands(list)?.into_iter().zip(values) {
+                    if let (Operand::Var(id), Operand::Constant(value)) = (operand, value) {
+                        self.start.push((id, value));
+                    }
+                }
+            }
+            ("warm_start_array", &[Node::Array(list)]) => self.add_all(list, entities)?,
+            (name, arguments) => self.restarts = restarts(name, arguments).or(self.restarts),
         }
+        Ok(())
     }
 
     /// Returns whether it names no order.
     pub fn is_empty(&self) -> bool {
-        self.phases.iter().all(|phase| phase.vars.is_empty())
+        self.stages.iter().all(|stage| stage.vars.is_empty())
     }
 
-    /// Returns the order of variables and values, for engine variables that `var` returns.
-    pub fn order(&self, var: impl Fn(VarId) -> Var, last: Option<Var>) -> VariableOrder {
-        let phase = |phase: &Phase| EnginePhase {
-            vars: phase.vars.iter().map(|&id| var(id)).collect(),
-            order: phase.order,
-            choice: phase.choice,
+    /// Returns the values of the variables that are tried first.
+    pub fn start(&self) -> &[(VarId, i64)] {
+        &self.start
+    }
+
+    /// Returns `settings` with the order of the plan; `var` returns the engine's variable.
+    pub fn settings(&self, settings: Settings, var: impl Fn(VarId) -> Var) -> Settings {
+        let settings = match self.restarts {
+            Some(restarts) => settings.restarts(restarts),
+            None => settings,
         };
-        let phases: Arc<[EnginePhase]> = self.phases.iter().map(phase).collect();
-        VariableOrder::heuristic(move |model| {
-            let degrees = degrees(model);
-            Box::new(Phases { phases: Arc::clone(&phases), last, degrees, random: 0 })
-        })
+        if self.is_empty() {
+            return settings;
+        }
+        let stage = |stage: &NamedStage| Stage {
+            vars: stage.vars.iter().map(|&id| var(id)).collect(),
+            order: stage.order,
+            branch: stage.branch,
+        };
+        let stages = self.stages.iter().map(stage).collect();
+        let start = self.start.iter().map(|&(id, value)| (var(id), value)).collect();
+        settings.variable_order(VariableOrder::staged(Stages { stages, start }))
     }
 }
 
-/// Returns the number of constraints on each variable.
-fn degrees(model: &kumiki::engine::Model) -> Vec<u32> {
-    let mut degrees = vec![0; model.variables().len()];
-    for (_, constraint) in model.constraints() {
-        for var in constraint.scope() {
-            degrees[var.index()] += 1;
+/// Returns the variables of a list of integers, truth values or sets.
+fn variables(list: Node, entities: &Entities<'_>) -> Result<Vec<VarId>, Fault> {
+    let mut vars = Vec::new();
+    let mut add = |operand| {
+        if let Operand::Var(id) = operand {
+            vars.push(id);
+        }
+    };
+    for &node in entities.array(list)? {
+        match entities.is_set(node) {
+            true => entities.set(node)?.into_iter().for_each(|(_, truth)| add(truth)),
+            false => add(entities.operand(node)?),
         }
     }
-    degrees
+    Ok(vars)
 }
 
-fn order_of(word: &str) -> Order {
+/// Returns the restarts that an annotation names, if it names some.
+fn restarts(name: &str, arguments: &[Node]) -> Option<Restarts> {
+    let number = |at: usize| match arguments.get(at) {
+        Some(&Node::Int(int)) => u64::try_from(int).ok().map(|int| int as f64),
+        Some(&Node::Float(float)) => Some(float),
+        _ => None,
+    };
+    match name {
+        "restart_none" => Some(Restarts::Never),
+        "restart_luby" => Some(Restarts::Luby { unit: number(0)? as u64 }),
+        "restart_linear" => Some(Restarts::Linear { step: number(0)? as u64 }),
+        "restart_constant" => Some(Restarts::Geometric { first: number(0)? as u64, factor: 1.0 }),
+        "restart_geometric" => {
+            Some(Restarts::Geometric { first: number(1)? as u64, factor: number(0)? })
+        }
+        _ => None,
+    }
+}
+
+fn order_of(word: &str) -> StageOrder {
     match word {
-        "first_fail" => Order::FirstFail,
-        "anti_first_fail" => Order::AntiFirstFail,
-        "smallest" => Order::Smallest,
-        "largest" => Order::Largest,
-        "most_constrained" => Order::MostConstrained,
-        "max_regret" => Order::MaxRegret,
-        "occurrence" => Order::Occurrence,
-        "dom_w_deg" => Order::DomWDeg,
-        _ => Order::Input,
+        "first_fail" => StageOrder::FewestValues,
+        "anti_first_fail" => StageOrder::MostValues,
+        "smallest" => StageOrder::LeastValue,
+        "largest" => StageOrder::GreatestValue,
+        "most_constrained" => StageOrder::MostConstrained,
+        "max_regret" => StageOrder::GreatestRegret,
+        "occurrence" => StageOrder::MostConstraints,
+        "dom_w_deg" | "impact" | "activity" => StageOrder::DomWdeg,
+        _ => StageOrder::Listed,
     }
 }
 
-fn choice_of(word: &str) -> Choice {
+fn branch_of(word: &str) -> StageBranch {
     match word {
-        "indomain_max" | "indomain_reverse_split" | "outdomain_min" => Choice::Max,
-        "indomain_median" => Choice::Median,
-        "indomain_middle" => Choice::Middle,
-        "indomain_random" | "outdomain_random" | "indomain_split_random" => Choice::Random,
-        _ => Choice::Min,
+        "indomain_max" => StageBranch::Greatest,
+        "indomain_median" => StageBranch::Median,
+        "indomain_middle" => StageBranch::Middle,
+        "indomain_random" | "outdomain_random" => StageBranch::Random,
+        "indomain_split" | "indomain_interval" => StageBranch::LowerHalf,
+        "indomain_reverse_split" => StageBranch::UpperHalf,
+        "outdomain_min" => StageBranch::NotLeast,
+        "outdomain_max" => StageBranch::NotGreatest,
+        _ => StageBranch::Least,
     }
 }
 
-/// A phase over variables of the engine.
-struct EnginePhase {
-    vars: Vec<Var>,
-    order: Order,
-    choice: Choice,
-}
-
-/// Decides by phases, and then what is left.
-struct Phases {
-    phases: Arc<[EnginePhase]>,
-    /// The variable that is decided last.
-    last: Option<Var>,
-    degrees: Vec<u32>,
-    random: u64,
-}
-
-impl VariableHeuristic for Phases {
-    fn select(&mut self, free: &FreeVariables<'_>) -> Selected {
-        let store = free.store();
-        for phase in &*self.phases.clone() {
-            if let Some(var) = phase.next(store, &self.degrees) {
-                let value = Some(self.value(store, var, phase.choice));
-                return Selected { var, value };
-            }
-        }
-        let rest = free.iter().min_by_key(|&var| (Some(var) == self.last, store.domain(var).len()));
-        rest.unwrap_or(free.first()).into()
-    }
-
-    fn reset(&mut self) {
-        self.random = 0;
-    }
-}
-
-impl Phases {
-    fn value(&mut self, store: &Store, var: Var, choice: Choice) -> Int {
-        let domain = store.domain(var);
-        let (min, max) = (domain.min(), domain.max());
-        match choice {
-            Choice::Min => min,
-            Choice::Max => max,
-            Choice::Median => domain.nth((domain.len() - 1) / 2).unwrap_or(min),
-            Choice::Middle => {
-                let middle = min + (max - min) / 2;
-                domain.iter().min_by_key(|value| value.abs_diff(middle)).unwrap_or(min)
-            }
-            Choice::Random => {
-                self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                let at = (self.random >> 33) as usize % domain.len();
-                domain.nth(at).unwrap_or(min)
-            }
-        }
-    }
-}
-
-impl EnginePhase {
-    /// Returns the variable to decide next; `None` if all are fixed.
-    fn next(&self, store: &Store, degrees: &[u32]) -> Option<Var> {
-        let mut free = self.vars.iter().copied().filter(|&var| !store.is_fixed(var));
-        let len = |var: Var| store.domain(var).len();
-        match self.order {
-            Order::Input => free.next(),
-            Order::FirstFail | Order::DomWDeg => free.min_by_key(|&var| len(var)),
-            Order::AntiFirstFail => free.min_by_key(|&var| std::cmp::Reverse(len(var))),
-            Order::Smallest => free.min_by_key(|&var| store.domain(var).min()),
-            Order::Largest => free.min_by_key(|&var| std::cmp::Reverse(store.domain(var).max())),
-            Order::MostConstrained => {
-                free.min_by_key(|&var| (len(var), std::cmp::Reverse(degrees[var.index()])))
-            }
-            Order::Occurrence => free.min_by_key(|&var| std::cmp::Reverse(degrees[var.index()])),
-            Order::MaxRegret => free.min_by_key(|&var| {
-                let domain = store.domain(var);
-                std::cmp::Reverse(domain.nth(1).map_or(0, |second| second - domain.min()))
-            }),
-        }
+/// Returns the first decision on the truth that an element is in a set.
+fn branch_of_set(word: &str) -> StageBranch {
+    match word {
+        "outdomain_min" | "outdomain_max" => StageBranch::Least,
+        _ => StageBranch::Greatest,
     }
 }

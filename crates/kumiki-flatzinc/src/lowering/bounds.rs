@@ -17,8 +17,11 @@ const PASSES: usize = 100;
 type Ends = [Option<i128>; 2];
 
 /// Gives each variable with an open side bounds: those that constraints imply, or wide ones.
-/// Returns whether a variable got some that nothing implies.
-pub(super) fn bound<'a, 't: 'a, I>(variables: &mut Variables, constraints: impl Fn() -> I) -> bool
+/// Returns the variables that got some that nothing implies.
+pub(super) fn bound<'a, 't: 'a, I>(
+    variables: &mut Variables,
+    constraints: impl Fn() -> I,
+) -> Vec<VarId>
 where
     I: Iterator<Item = (Builtin, Arguments<'a, 't>)>,
 {
@@ -40,11 +43,8 @@ where
             }
         }
     }
-    let mut is_cut = false;
-    for id in variables.ids().filter(|&id| variables.root(id) == id).collect::<Vec<_>>() {
-        is_cut |= cut(id, variables);
-    }
-    is_cut
+    let roots = variables.ids().filter(|&id| variables.root(id) == id);
+    roots.collect::<Vec<_>>().into_iter().filter(|&id| cut(id, variables)).collect()
 }
 
 /// Cuts the values of a variable to a range that a problem may have.

@@ -8,10 +8,11 @@ use crate::claims::Claim;
 use crate::entities::Operand;
 use crate::fault::Fault;
 use crate::posting::Poster;
+use crate::tree::Node;
 use crate::variables::VarId;
 use kumiki::constraints::{Automaton, Comparison};
 use kumiki::expression::Expr;
-use kumiki::relations::RelationData;
+use kumiki::relations::{RelationData, Rows};
 use std::sync::Arc;
 
 pub(super) const ALL: &[(&str, LoweringKind)] = &[
@@ -25,6 +26,7 @@ pub(super) const ALL: &[(&str, LoweringKind)] = &[
     ("kumiki_lex_lesseq_int", Claims(|a, poster| lex(a, RelationData::LexLessOrEqual, poster))),
     ("kumiki_lex_lesseq_bool", Claims(|a, poster| lex(a, RelationData::LexLessOrEqual, poster))),
     ("fzn_count_eq", Whole(count)),
+    ("kumiki_assume", Whole(assume)),
 ];
 
 fn all_different(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
@@ -44,11 +46,26 @@ fn table(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
         let (cells, width) = (cells.len(), scope.len());
         return Err(Fault::new(format!("its {cells} cells make no rows of {width}")));
     }
-    if cells.is_empty() {
-        return Ok(Claim::Constant(false));
-    }
-    let rows = cells.chunks_exact(scope.len()).map(|row| row.iter().map(|&cell| Some(cell)));
-    Ok(Claim::Relation(RelationData::Allowed { rows: Arc::new(rows.collect()) }, scope))
+    // The first place of each variable.
+    let first = |place: usize| scope.iter().position(|&id| id == scope[place]).unwrap_or(place);
+    let firsts: Vec<usize> = (0..scope.len()).map(first).collect();
+    let is_possible = |row: &&[i64]| {
+        (0..row.len()).all(|place| {
+            row[place] == row[firsts[place]]
+                && poster.variables.values(scope[place]).contains(row[place])
+        })
+    };
+    let places: Vec<usize> = (0..scope.len()).filter(|&place| firsts[place] == place).collect();
+    let rows: Rows<i64> = cells
+        .chunks_exact(scope.len())
+        .filter(is_possible)
+        .map(|row| places.iter().map(|&place| Some(row[place])))
+        .collect();
+    let scope = places.iter().map(|&place| scope[place]).collect();
+    Ok(match rows.is_empty() {
+        true => Claim::Constant(false),
+        false => Claim::Relation(RelationData::Allowed { rows: Arc::new(rows) }, scope),
+    })
 }
 
 fn regular(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
@@ -142,4 +159,18 @@ fn count(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<(), Fault> {
     let equal = |&operand: &Operand| poster.expression(operand).equals(value.clone());
     let number = operands.iter().map(equal).reduce(|a, b| a + b).unwrap_or_else(|| Expr::from(0));
     poster.express(number.equals(poster.expression(n)))
+}
+
+/// Adds assumptions, which answers name if they cannot hold together.
+fn assume(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<(), Fault> {
+    let tree = a.entities.tree();
+    for &node in a.entities.array(a.node(0)?)? {
+        let text = match node {
+            Node::Name(name) => tree.name(name).to_owned(),
+            Node::Entry(name, index) => format!("{}[{index}]", tree.name(name)),
+            _ => "false".to_owned(),
+        };
+        poster.assume(text, a.entities.operand(node)?)?;
+    }
+    Ok(())
 }
