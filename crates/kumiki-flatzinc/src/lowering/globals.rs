@@ -2,8 +2,8 @@
 //!
 //! Invariant: the library flattens arrays of two dimensions, and says at which index one begins.
 
-use super::Arguments;
 use super::builtin::LoweringKind::{self, Claims, Whole};
+use super::{Arguments, tasks};
 use crate::claims::Claim;
 use crate::entities::Operand;
 use crate::fault::Fault;
@@ -27,6 +27,10 @@ pub(super) const ALL: &[(&str, LoweringKind)] = &[
     ("kumiki_lex_lesseq_bool", Claims(|a, poster| lex(a, RelationData::LexLessOrEqual, poster))),
     ("fzn_count_eq", Whole(count)),
     ("kumiki_assume", Whole(assume)),
+    ("kumiki_bin_packing_load", Whole(loads)),
+    ("kumiki_bin_packing_capa", Whole(capacities)),
+    ("fzn_disjunctive", Whole(|a, poster| tasks::apart(a, false, poster))),
+    ("fzn_disjunctive_strict", Whole(|a, poster| tasks::apart(a, true, poster))),
 ];
 
 fn all_different(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
@@ -173,4 +177,39 @@ fn assume(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<(), Fault> {
         poster.assume(text, a.entities.operand(node)?)?;
     }
     Ok(())
+}
+
+/// Returns the bins of items with these weights, of so many bins numbered from `first`.
+fn bins(
+    a: Arguments<'_, '_>,
+    count: usize,
+    poster: &mut Poster,
+) -> Result<(Vec<VarId>, Vec<i64>, Vec<i64>), Fault> {
+    let (first, items, weights) = (a.constant(0)?, a.operands(2)?, a.constants(3)?);
+    if items.len() != weights.len() {
+        let (items, weights) = (items.len(), weights.len());
+        return Err(Fault::new(format!("it has {weights} weights for {items} items")));
+    }
+    let bins: Vec<i64> = (first..).take(count).collect();
+    let within = [[first, first + count as i64 - 1]];
+    for &item in &items {
+        poster.post(Claim::member(item, &within, &poster.variables))?;
+    }
+    Ok((poster.variables_of(&items)?, weights, bins))
+}
+
+/// Adds the constraint that the weights of the items in each bin add up to its load.
+fn loads(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<(), Fault> {
+    let loads = a.operands(1)?;
+    let (mut scope, weights, bins) = bins(a, loads.len(), poster)?;
+    scope.extend(poster.variables_of(&loads)?);
+    poster.relate(RelationData::BinPacking { weights, bins, capacities: None }, &scope)
+}
+
+/// Adds the constraint that no bin holds more than its capacity.
+fn capacities(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<(), Fault> {
+    let capacities = a.constants(1)?;
+    let (scope, weights, bins) = bins(a, capacities.len(), poster)?;
+    let capacities = Some(capacities);
+    poster.relate(RelationData::BinPacking { weights, bins, capacities }, &scope)
 }

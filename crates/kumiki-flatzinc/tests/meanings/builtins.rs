@@ -23,6 +23,10 @@ pub enum Kind {
     Values,
     /// A set.
     Set,
+    /// A list of constants that are not negative.
+    Naturals(usize),
+    /// These constants, as they stand in the model.
+    Fixed(&'static [i64], &'static str),
     /// Rows of as many constants as the list before has entries.
     Rows,
 }
@@ -37,6 +41,12 @@ pub struct Meaning {
 }
 
 use Kind::*;
+
+const ONE: Kind = Fixed(&[1], "1");
+const TWO: Kind = Fixed(&[2], "2");
+const SYMBOLS: Kind = Fixed(&[1, 2], "1..2");
+const MOVES: Kind = Fixed(&[1, 2, 2, 1], "[1,2,2,1]");
+const ACCEPTING: Kind = Fixed(&[2], "{2}");
 
 const fn claim(
     name: &'static str,
@@ -148,4 +158,48 @@ pub const ALL: &[Meaning] = &[
     plain("fzn_count_eq", &[Ints(3), Constant, Int], |a| {
         a[0].iter().filter(|value| **value == a[1][0]).count() as i64 == a[2][0]
     }),
+    plain("fzn_disjunctive", &[Ints(3), Ints(3)], |a| are_apart(a, false)),
+    plain("fzn_disjunctive_strict", &[Ints(3), Ints(3)], |a| are_apart(a, true)),
+    plain("kumiki_bin_packing_load", &[ONE, Ints(2), Ints(3), Naturals(3)], |a| {
+        (0..2).all(|bin| load(a, bin) == a[1][bin as usize]) && are_bins(a)
+    }),
+    plain(
+        "kumiki_bin_packing_capa",
+        &[Fixed(&[0], "0"), Constants(2), Ints(3), Naturals(3)],
+        |a| (0..2).all(|bin| load(a, bin) <= a[1][bin as usize]) && are_bins(a),
+    ),
+    plain("kumiki_inverse", &[ONE, Ints(2), ONE, Ints(2)], |a| {
+        let leads_back = |from: &[i64], to: &[i64]| {
+            (1..)
+                .zip(from)
+                .all(|(at, &place)| place >= 1 && to.get(place as usize - 1) == Some(&at))
+        };
+        leads_back(&a[1], &a[3]) && leads_back(&a[3], &a[1])
+    }),
+    claim("kumiki_regular", &[Ints(3), TWO, SYMBOLS, MOVES, ONE, ACCEPTING], |a| {
+        // Two states: a 2 leads to the other one, a 1 stays, and nothing else leads on.
+        a[0].iter().all(|symbol| [1, 2].contains(symbol))
+            && a[0].iter().filter(|symbol| **symbol == 2).count() % 2 == 1
+    }),
 ];
+
+fn are_apart(a: &[Vec<i64>], is_strict: bool) -> bool {
+    let (starts, durations) = (&a[0], &a[1]);
+    let is_before = |i: usize, j: usize| starts[i] + durations[i] <= starts[j];
+    durations.iter().all(|&duration| duration >= 0)
+        && (0..3).all(|i| {
+            (0..i).all(|j| {
+                let is_empty = !is_strict && (durations[i] == 0 || durations[j] == 0);
+                is_empty || is_before(i, j) || is_before(j, i)
+            })
+        })
+}
+
+fn load(a: &[Vec<i64>], bin: i64) -> i64 {
+    let items = a[2].iter().zip(&a[3]);
+    items.filter(|(of, _)| **of == a[0][0] + bin).map(|(_, weight)| weight).sum()
+}
+
+fn are_bins(a: &[Vec<i64>]) -> bool {
+    a[2].iter().all(|bin| (a[0][0]..a[0][0] + 2).contains(bin))
+}

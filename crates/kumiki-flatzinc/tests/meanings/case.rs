@@ -76,6 +76,10 @@ impl Case {
             Kind::Constants(len) => (0..len).map(|_| number(random)).collect(),
             Kind::Constant => vec![number(random)],
             Kind::Values => (0..random.index(4)).map(|_| number(random)).collect(),
+            Kind::Naturals(len) => {
+                (0..len).map(|_| Term::Constant(random.index(4) as i64)).collect()
+            }
+            Kind::Fixed(values, _) => values.iter().map(|&value| Term::Constant(value)).collect(),
             Kind::Rows => (0..before * random.index(5)).map(|_| number(random)).collect(),
         };
         Argument { kind, terms }
@@ -254,6 +258,7 @@ impl Argument {
         match self.kind {
             Kind::Int | Kind::Constant | Kind::Set => text(Kind::Int).concat(),
             Kind::Bool => text(Kind::Bool).concat(),
+            Kind::Fixed(_, text) => text.to_owned(),
             Kind::Bools(_) => format!("[{}]", text(Kind::Bool).join(",")),
             Kind::Values if self.terms.is_empty() => "1..0".to_owned(),
             Kind::Values => format!("{{{}}}", text(Kind::Int).join(",")),
