@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// The kind of an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// An integer.
     Int,
     /// A truth value.
@@ -32,12 +32,12 @@ pub enum Kind {
 }
 
 /// A constraint with its meaning: whether it holds for the values of its arguments.
-pub struct Meaning {
-    pub name: &'static str,
-    pub kinds: &'static [Kind],
-    pub holds: fn(&[Vec<i64>]) -> bool,
+pub(crate) struct Meaning {
+    pub(crate) name: &'static str,
+    pub(crate) kinds: &'static [Kind],
+    pub(crate) holds: fn(&[Vec<i64>]) -> bool,
     /// True if it may also be reified and implied.
-    pub is_reified: bool,
+    pub(crate) is_reified: bool,
 }
 
 use Kind::*;
@@ -92,7 +92,7 @@ fn of_sets(
     result(&set(&a[0]), &set(&a[1])) == set(&a[2])
 }
 
-pub const ALL: &[Meaning] = &[
+pub(crate) const ALL: &[Meaning] = &[
     claim("int_eq", &[Int, Int], |a| a[0] == a[1]),
     claim("int_ne", &[Int, Int], |a| a[0] != a[1]),
     claim("int_le", &[Int, Int], |a| a[0] <= a[1]),

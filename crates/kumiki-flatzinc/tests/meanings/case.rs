@@ -41,7 +41,7 @@ struct Stated {
 }
 
 /// A model, with the meaning of its constraints.
-pub struct Case {
+pub(crate) struct Case {
     vars: Vec<Declared>,
     constraints: Vec<Stated>,
 }
@@ -51,7 +51,7 @@ type Assignment = Vec<Vec<i64>>;
 
 impl Case {
     /// Returns a random model of these constraints.
-    pub fn of(meanings: &[&Meaning], random: &mut Random) -> Case {
+    pub(crate) fn of(meanings: &[&Meaning], random: &mut Random) -> Case {
         let mut case = Case { vars: Vec::new(), constraints: Vec::new() };
         for meaning in meanings {
             let mut arguments: Vec<Argument> = Vec::new();
@@ -157,7 +157,7 @@ impl Case {
     }
 
     /// Checks that the program prints each solution once, and nothing else.
-    pub fn check(&self) {
+    pub(crate) fn check(&self) {
         let text = self.text("solve satisfy;\n");
         let printed = answer(&text, &["-a"]);
         let (solutions, end) = read(&printed);
@@ -170,7 +170,7 @@ impl Case {
     }
 
     /// Checks that the program finds the best value of a variable, in a random search.
-    pub fn check_optimum(&self, random: &mut Random) {
+    pub(crate) fn check_optimum(&self, random: &mut Random) {
         let is_int = |at: &usize| self.vars[*at].kind != Kind::Set;
         let ints: Vec<usize> = (0..self.vars.len()).filter(is_int).collect();
         if ints.is_empty() {
