@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tools import compiled
 
-TRIES = 4
+TRIES = 3
 
 
 def data_of(folder):

@@ -67,7 +67,6 @@ def limited(command, seconds, folder=None):
     def limits():
         whole = int(seconds + 0.999)
         resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + 1))
-        os.nice(10)
 
     begun = os.times()
     with subprocess.Popen(
@@ -186,7 +185,7 @@ def solutions_of(text):
             status = STATUSES[line]
         elif " = " in line and not line.startswith("%"):
             name, value = line.rstrip(";").split(" = ", 1)
-            current[name] = re.sub(r"array1d\(\d+\.\.\d+, ?(.*)\)$", r"\1", value).replace(" ", "")
+            current[name] = re.sub(r"^array\dd\(.*?(\[.*\])\)$", r"\1", value.replace(" ", ""))
     return found, status
 
 
