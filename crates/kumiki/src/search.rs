@@ -21,6 +21,6 @@ pub use heuristics::{Conflicted, FreeVariables, NewHeuristic, Selected, Variable
 pub use learning::Interchangeable;
 pub use local::LocalSearch;
 pub use settings::{
-    ChooseValue, ChooseVariable, Learning, LookAhead, Probing, Restarts, Strategy, ValueOrder,
-    VariableOrder,
+    ChooseValue, ChooseVariable, Learning, LookAhead, Probing, Restarts, Stage, StageBranch,
+    StageOrder, Stages, Strategy, ValueOrder, VariableOrder,
 };

@@ -15,6 +15,7 @@ mod max_degree;
 mod own_order;
 mod phases;
 mod scan;
+mod staged;
 mod strides;
 mod tournament;
 mod values;
@@ -31,7 +32,7 @@ pub(super) use values::ValueHeuristic;
 use super::settings::{LookAhead, Settings, VariableOrder};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
-use crate::run::Decision;
+use crate::run::{Decision, DecisionKind};
 use crate::state::{Store, Var};
 use dom_wdeg::DomWdeg;
 use dual_branching::DualBranching;
@@ -102,11 +103,14 @@ pub struct Selected {
     /// The value to try first. If it is `None` or not possible, the value order of the settings
     /// chooses.
     pub value: Option<Int>,
+    /// The comparison of the variable with that value. A bound must leave some values, and exclude
+    /// others; if not, the value order of the settings chooses.
+    pub kind: DecisionKind,
 }
 
 impl From<Var> for Selected {
     fn from(var: Var) -> Selected {
-        Selected { var, value: None }
+        Selected { var, value: None, kind: DecisionKind::Value }
     }
 }
 
@@ -149,6 +153,9 @@ pub(super) fn of_settings(
         }
         VariableOrder::Custom(choose) => Box::new(custom::Custom::new(choose.clone())),
         VariableOrder::Heuristic(make) => make(model),
+        VariableOrder::Staged(stages) => {
+            Box::new(staged::Staged::new(stages, degrees, settings.seed))
+        }
     };
     if settings.last_conflict {
         return Box::new(last_conflict::LastConflict::new(heuristic));

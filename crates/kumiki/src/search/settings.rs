@@ -5,10 +5,12 @@
 
 mod orders;
 mod restarts;
+mod stages;
 
 pub use orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use restarts::Restarts;
 pub(super) use restarts::{UNIT_WHEN_STUCK, luby};
+pub use stages::{Stage, StageBranch, StageOrder, Stages};
 
 use crate::cliques::Simd;
 use crate::run::Limits;

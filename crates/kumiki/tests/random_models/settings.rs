@@ -4,6 +4,7 @@
 
 use kumiki::Settings;
 use kumiki::engine::Var;
+use kumiki::run::DecisionKind;
 use kumiki::search::{
     Conflicted, FreeVariables, Learning, LookAhead, Probing, Restarts, Selected, ValueOrder,
     VariableHeuristic, VariableOrder,
@@ -28,7 +29,9 @@ impl VariableHeuristic for Failed {
             .find(|&var| self.calls.is_multiple_of(3) || free.contains(var));
         let var = var.unwrap_or(free.first());
         let greatest = free.store().domain(var).max();
-        Selected { var, value: Some(greatest + i64::from(self.calls.is_multiple_of(2))) }
+        let kinds = [DecisionKind::Value, DecisionKind::AtLeast, DecisionKind::AtMost];
+        let value = greatest + i64::from(self.calls.is_multiple_of(2));
+        Selected { var, value: Some(value), kind: kinds[self.calls % 3] }
     }
 
     fn on_conflict(&mut self, conflict: &Conflicted<'_>) {

@@ -318,8 +318,19 @@ impl Branching {
         *scan = scan.with_fewest(free.fewest());
         let is_free = free.contains(selected.var) && !self.scan.is_auxiliary(selected.var);
         let var = if is_free { selected.var } else { free.first() };
-        let selected = selected.value.filter(|&value| is_free && store.domain(var).contains(value));
-        let value = selected.unwrap_or_else(|| {
+        let chosen = selected.value.filter(|_| is_free);
+        let domain = store.domain(var);
+        if let (Some(value), true) = (chosen, self.may_split)
+            && match selected.kind {
+                DecisionKind::Value => false,
+                DecisionKind::AtMost => domain.min() <= value && value < domain.max(),
+                DecisionKind::AtLeast => domain.min() < value && value <= domain.max(),
+            }
+        {
+            return Decision { var, kind: selected.kind, value };
+        }
+        let chosen = chosen.filter(|&value| domain.contains(value));
+        let value = chosen.unwrap_or_else(|| {
             let is_first = self.scan.first() == Some(var);
             self.values.select(store, var, is_first)
         });

@@ -31,7 +31,7 @@ impl VariableHeuristic for DualBranching {
     fn select(&mut self, free: &FreeVariables<'_>) -> Selected {
         let selected = self.weighted.select(free);
         match self.places.better(free.store(), self.weighted.weights(), selected.var) {
-            Some(Decision { var, value, .. }) => Selected { var, value: Some(value) },
+            Some(Decision { var, value, kind }) => Selected { var, value: Some(value), kind },
             None => selected,
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! Invariant: an order changes the sequence of the solutions, never the set.
 
+use super::Stages;
 use crate::arithmetic::Int;
 use crate::propagation::Model;
 use crate::search::heuristics::{NewHeuristic, VariableHeuristic};
@@ -52,6 +53,32 @@ pub enum VariableOrder {
     /// The choice of an object, which may learn from conflicts. The function makes one for each
     /// search. See [`VariableOrder::heuristic`].
     Heuristic(Arc<NewHeuristic>),
+    /// By stages: groups of variables, one after the other, each with an order and with decisions
+    /// of its own.
+    ///
+    /// ```
+    /// use kumiki::search::{Search, Stage, StageBranch, StageOrder, Stages, VariableOrder};
+    /// use kumiki::{Settings, constraints::NotEqual, engine::Model};
+    ///
+    /// let mut model = Model::new();
+    /// let vars = model.add_variables(3, 0..4)?;
+    /// model.add_constraint(NotEqual::new(vars[0], vars[1]));
+    /// let stage = |vars: &[_], branch| Stage {
+    ///     vars: vars.to_vec(),
+    ///     order: StageOrder::Listed,
+    ///     branch,
+    /// };
+    /// let stages = vec![
+    ///     stage(&vars[1..], StageBranch::UpperHalf),
+    ///     stage(&vars[..1], StageBranch::Greatest),
+    /// ];
+    /// let order = VariableOrder::staged(Stages { stages, start: Vec::new() });
+    /// let mut search = Search::with_settings(model, Settings::default().variable_order(order));
+    /// let first = search.next_solution().expect("it has solutions");
+    /// assert_eq!(vars.iter().map(|&var| first.domain(var).min()).collect::<Vec<_>>(), [2, 3, 3]);
+    /// # Ok::<(), kumiki::engine::DomainError>(())
+    /// ```
+    Staged(Arc<Stages>),
 }
 
 impl VariableOrder {
@@ -67,6 +94,13 @@ impl VariableOrder {
         new: impl Fn(&Model) -> Box<dyn VariableHeuristic> + Send + Sync + 'static,
     ) -> VariableOrder {
         VariableOrder::Heuristic(Arc::new(new))
+    }
+}
+
+impl VariableOrder {
+    /// Returns the order of stages.
+    pub fn staged(stages: Stages) -> VariableOrder {
+        VariableOrder::Staged(Arc::new(stages))
     }
 }
 
@@ -110,6 +144,7 @@ impl fmt::Debug for VariableOrder {
             VariableOrder::Listed(_) => "Listed",
             VariableOrder::Custom(_) => "Custom",
             VariableOrder::Heuristic(_) => "Heuristic",
+            VariableOrder::Staged(_) => "Staged",
         })
     }
 }

@@ -42,6 +42,11 @@ pub enum Restarts {
         /// The conflicts of the shortest run; 0 counts as 1.
         unit: u64,
     },
+    /// After `step` conflicts; each later run has so many more than the one before.
+    Linear {
+        /// The conflicts of the first run, and of the growth; 0 counts as 1.
+        step: u64,
+    },
     /// After `first` conflicts; each later run has `factor` times as many (Walsh, *Search in a
     /// small world*, 1999).
     Geometric {
@@ -65,7 +70,7 @@ impl Default for Restarts {
 impl Restarts {
     /// Returns whether the search restarts whatever the outcome of the first run.
     pub(in crate::search) fn is_regular(self) -> bool {
-        matches!(self, Restarts::Luby { .. } | Restarts::Geometric { .. })
+        !matches!(self, Restarts::Never | Restarts::WhenStuck { .. })
     }
 
     /// Returns the number of conflicts after which run `run` (from 0) ends. For a search that waits
@@ -74,6 +79,7 @@ impl Restarts {
         match self {
             Restarts::Never => None,
             Restarts::WhenStuck { after } => Some(after.max(1)),
+            Restarts::Linear { step } => Some(step.max(1).saturating_mul(run.saturating_add(1))),
             Restarts::Luby { unit } => Some(luby(run + 1).saturating_mul(unit.max(1))),
             Restarts::Geometric { first, factor } => {
                 // The cast saturates: a run of 2^64 conflicts never ends.
@@ -112,6 +118,7 @@ mod tests {
         assert_eq!(geometric.conflicts(0), Some(1));
         assert!(geometric.conflicts(10_000) > Some(1 << 60));
         assert_eq!(Restarts::Luby { unit: 0 }.conflicts(6), Some(4));
+        assert_eq!(Restarts::Linear { step: 20 }.conflicts(2), Some(60));
         assert_eq!(Restarts::Never.conflicts(0), None);
         assert_eq!(Restarts::WhenStuck { after: 0 }.conflicts(0), Some(1));
     }

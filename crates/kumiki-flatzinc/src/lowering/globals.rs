@@ -1,0 +1,176 @@
+//! The constraints of many variables that the library keeps.
+//!
+//! Invariant: the library flattens arrays of two dimensions, and says at which index one begins.
+
+use super::Arguments;
+use super::builtin::LoweringKind::{self, Claims, Whole};
+use crate::claims::Claim;
+use crate::entities::Operand;
+use crate::fault::Fault;
+use crate::posting::Poster;
+use crate::tree::Node;
+use crate::variables::VarId;
+use kumiki::constraints::{Automaton, Comparison};
+use kumiki::expression::Expr;
+use kumiki::relations::{RelationData, Rows};
+use std::sync::Arc;
+
+pub(super) const ALL: &[(&str, LoweringKind)] = &[
+    ("fzn_all_different_int", Claims(all_different)),
+    ("kumiki_table_int", Claims(table)),
+    ("kumiki_table_bool", Claims(table)),
+    ("kumiki_regular", Claims(regular)),
+    ("kumiki_inverse", Claims(inverse)),
+    ("kumiki_lex_less_int", Claims(|a, poster| lex(a, RelationData::LexLessThan, poster))),
+    ("kumiki_lex_less_bool", Claims(|a, poster| lex(a, RelationData::LexLessThan, poster))),
+    ("kumiki_lex_lesseq_int", Claims(|a, poster| lex(a, RelationData::LexLessOrEqual, poster))),
+    ("kumiki_lex_lesseq_bool", Claims(|a, poster| lex(a, RelationData::LexLessOrEqual, poster))),
+    ("fzn_count_eq", Whole(count)),
+    ("kumiki_assume", Whole(assume)),
+];
+
+fn all_different(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
+    let scope = poster.variables_of(&a.operands(0)?)?;
+    if scope.len() < 2 {
+        return Ok(Claim::Constant(true));
+    }
+    Ok(Claim::Relation(RelationData::AllDifferent { offsets: None, strength: None }, scope))
+}
+
+fn table(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
+    let (scope, cells) = (poster.variables_of(&a.operands(0)?)?, a.constants(1)?);
+    if scope.is_empty() {
+        return Ok(Claim::Constant(true));
+    }
+    if cells.len() % scope.len() != 0 {
+        let (cells, width) = (cells.len(), scope.len());
+        return Err(Fault::new(format!("its {cells} cells make no rows of {width}")));
+    }
+    // The first place of each variable.
+    let first = |place: usize| scope.iter().position(|&id| id == scope[place]).unwrap_or(place);
+    let firsts: Vec<usize> = (0..scope.len()).map(first).collect();
+    let is_possible = |row: &&[i64]| {
+        (0..row.len()).all(|place| {
+            row[place] == row[firsts[place]]
+                && poster.variables.values(scope[place]).contains(row[place])
+        })
+    };
+    let places: Vec<usize> = (0..scope.len()).filter(|&place| firsts[place] == place).collect();
+    let rows: Rows<i64> = cells
+        .chunks_exact(scope.len())
+        .filter(is_possible)
+        .map(|row| places.iter().map(|&place| Some(row[place])))
+        .collect();
+    let scope = places.iter().map(|&place| scope[place]).collect();
+    Ok(match rows.is_empty() {
+        true => Claim::Constant(false),
+        false => Claim::Relation(RelationData::Allowed { rows: Arc::new(rows) }, scope),
+    })
+}
+
+fn regular(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
+    let scope = poster.variables_of(&a.operands(0)?)?;
+    let states = usize::try_from(a.constant(1)?).unwrap_or(0);
+    let symbols = match a.entities.constant_set(a.node(2)?) {
+        Some(ranges) => {
+            ranges.first().map_or((1, 0), |_| (ranges[0][0], ranges[ranges.len() - 1][1]))
+        }
+        None => (1, a.constant(2)?),
+    };
+    let targets = a.constants(3)?;
+    let width = usize::try_from(symbols.1 - symbols.0 + 1).unwrap_or(0);
+    if states.checked_mul(width) != Some(targets.len()) {
+        let found = targets.len();
+        let message =
+            format!("its {states} states and {width} symbols need as many moves, not {found}");
+        return Err(Fault::new(message));
+    }
+    let start = usize::try_from(a.constant(4)?).unwrap_or(0);
+    let Some(accepting) = a.entities.constant_set(a.node(5)?) else {
+        return Err(Fault::new("its accepting states are no set of constants"));
+    };
+    let accepts = |state: i64| accepting.iter().any(|&[min, max]| min <= state && state <= max);
+    let accepted = (1..=states).filter(|&state| accepts(state as i64));
+    let moves = targets.iter().enumerate().filter_map(|(at, &target)| {
+        let target = usize::try_from(target).ok().filter(|&target| target > 0)?;
+        Some((at / width + 1, symbols.0 + (at % width) as i64, target))
+    });
+    let automaton = Automaton::new([start], moves, accepted);
+    if scope.is_empty() {
+        return Ok(Claim::Constant(accepts(start as i64)));
+    }
+    Ok(Claim::Relation(RelationData::Regular { automaton: Arc::new(automaton) }, scope))
+}
+
+/// Returns variables whose places count from 0, for those whose places count from `first`: before
+/// them stand constants that are their own places.
+fn from_zero(operands: &[Operand], first: i64, poster: &mut Poster) -> Result<Vec<VarId>, Fault> {
+    let mut scope = Vec::new();
+    for place in 0..first {
+        scope.push(poster.variable(Operand::Constant(place))?);
+    }
+    scope.extend(poster.variables_of(operands)?);
+    Ok(scope)
+}
+
+fn inverse(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
+    let (first, there) = (a.constant(0)?, a.operands(1)?);
+    let (first_back, back) = (a.constant(2)?, a.operands(3)?);
+    if there.len() != back.len() {
+        return Ok(Claim::Constant(false));
+    }
+    if first != first_back || first < 0 {
+        let message = format!("its indices begin at {first} and {first_back}; use one from 0 on");
+        return Err(Fault::new(message));
+    }
+    let mut scope = from_zero(&there, first, poster)?;
+    scope.extend(from_zero(&back, first_back, poster)?);
+    Ok(Claim::Relation(RelationData::Inverse, scope))
+}
+
+fn lex(
+    a: Arguments<'_, '_>,
+    relation: RelationData<i64>,
+    poster: &mut Poster,
+) -> Result<Claim, Fault> {
+    let (less, greater) = (a.operands(0)?, a.operands(1)?);
+    if less.len() != greater.len() {
+        return Err(Fault::new("its lists have different lengths"));
+    }
+    if less.is_empty() {
+        return Ok(Claim::Constant(matches!(relation, RelationData::LexLessOrEqual)));
+    }
+    let mut scope = poster.variables_of(&less)?;
+    scope.extend(poster.variables_of(&greater)?);
+    Ok(Claim::Relation(relation, scope))
+}
+
+/// Adds the constraint that `n` of some variables have a value.
+fn count(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<(), Fault> {
+    let (operands, value, n) = (a.operands(0)?, a.operand(1)?, a.operand(2)?);
+    if let Some(value) = poster.fixed(value) {
+        let mut scope = poster.variables_of(&operands)?;
+        scope.push(poster.variable(n)?);
+        let values = vec![value];
+        let comparison = Comparison::Equal;
+        return poster.relate(RelationData::VariableCount { values, comparison }, &scope);
+    }
+    let value = poster.expression(value);
+    let equal = |&operand: &Operand| poster.expression(operand).equals(value.clone());
+    let number = operands.iter().map(equal).reduce(|a, b| a + b).unwrap_or_else(|| Expr::from(0));
+    poster.express(number.equals(poster.expression(n)))
+}
+
+/// Adds assumptions, which answers name if they cannot hold together.
+fn assume(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<(), Fault> {
+    let tree = a.entities.tree();
+    for &node in a.entities.array(a.node(0)?)? {
+        let text = match node {
+            Node::Name(name) => tree.name(name).to_owned(),
+            Node::Entry(name, index) => format!("{}[{index}]", tree.name(name)),
+            _ => "false".to_owned(),
+        };
+        poster.assume(text, a.entities.operand(node)?)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! The constraints and their plain meanings.
+//!
+//! Invariant: a meaning is written from the specification, and knows nothing of the solver.
+
+use std::collections::BTreeSet;
+
+/// The kind of an argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// An integer.
+    Int,
+    /// A truth value.
+    Bool,
+    /// A list of integers of some length, or of any if it is 0.
+    Ints(usize),
+    /// A list of truth values.
+    Bools(usize),
+    /// A list of constants.
+    Constants(usize),
+    /// A constant.
+    Constant,
+    /// A set of constants.
+    Values,
+    /// A set.
+    Set,
+    /// Rows of as many constants as the list before has entries.
+    Rows,
+}
+
+/// A constraint with its meaning: whether it holds for the values of its arguments.
+pub struct Meaning {
+    pub name: &'static str,
+    pub kinds: &'static [Kind],
+    pub holds: fn(&[Vec<i64>]) -> bool,
+    /// True if it may also be reified and implied.
+    pub is_reified: bool,
+}
+
+use Kind::*;
+
+const fn claim(
+    name: &'static str,
+    kinds: &'static [Kind],
+    holds: fn(&[Vec<i64>]) -> bool,
+) -> Meaning {
+    Meaning { name, kinds, holds, is_reified: true }
+}
+
+const fn plain(
+    name: &'static str,
+    kinds: &'static [Kind],
+    holds: fn(&[Vec<i64>]) -> bool,
+) -> Meaning {
+    Meaning { name, kinds, holds, is_reified: false }
+}
+
+fn scalar(a: &[Vec<i64>]) -> i64 {
+    a[0].iter().zip(&a[1]).map(|(factor, value)| factor * value).sum()
+}
+
+fn pow(base: i64, exponent: i64) -> Option<i64> {
+    let power = |exponent: i64| base.pow(exponent as u32);
+    match exponent {
+        0.. => Some(power(exponent)),
+        _ => 1_i64.checked_div(power(-exponent)),
+    }
+}
+
+fn element(a: &[Vec<i64>]) -> bool {
+    let index = a[0][0];
+    index >= 1 && a[1].get(index as usize - 1) == Some(&a[2][0])
+}
+
+fn set(values: &[i64]) -> BTreeSet<i64> {
+    values.iter().copied().collect()
+}
+
+fn of_sets(
+    a: &[Vec<i64>],
+    result: impl Fn(&BTreeSet<i64>, &BTreeSet<i64>) -> BTreeSet<i64>,
+) -> bool {
+    result(&set(&a[0]), &set(&a[1])) == set(&a[2])
+}
+
+pub const ALL: &[Meaning] = &[
+    claim("int_eq", &[Int, Int], |a| a[0] == a[1]),
+    claim("int_ne", &[Int, Int], |a| a[0] != a[1]),
+    claim("int_le", &[Int, Int], |a| a[0] <= a[1]),
+    claim("int_lt", &[Int, Int], |a| a[0] < a[1]),
+    claim("bool_eq", &[Bool, Bool], |a| a[0] == a[1]),
+    claim("bool_le", &[Bool, Bool], |a| a[0] <= a[1]),
+    claim("bool_lt", &[Bool, Bool], |a| a[0] < a[1]),
+    claim("bool_not", &[Bool, Bool], |a| a[0] != a[1]),
+    plain("bool2int", &[Bool, Int], |a| a[0] == a[1]),
+    claim("int_lin_eq", &[Constants(3), Ints(3), Constant], |a| scalar(a) == a[2][0]),
+    claim("int_lin_ne", &[Constants(2), Ints(2), Constant], |a| scalar(a) != a[2][0]),
+    claim("int_lin_le", &[Constants(3), Ints(3), Constant], |a| scalar(a) <= a[2][0]),
+    claim("int_lin_eq", &[Constants(2), Ints(2), Constant], |a| scalar(a) == a[2][0]),
+    claim("int_lin_le", &[Constants(1), Ints(1), Constant], |a| scalar(a) <= a[2][0]),
+    claim("int_lin_eq", &[Constants(1), Ints(1), Constant], |a| scalar(a) == a[2][0]),
+    claim("int_lin_ne", &[Constants(1), Ints(1), Constant], |a| scalar(a) != a[2][0]),
+    claim("bool_lin_eq", &[Constants(3), Bools(3), Int], |a| scalar(a) == a[2][0]),
+    claim("bool_lin_le", &[Constants(2), Bools(2), Constant], |a| scalar(a) <= a[2][0]),
+    plain("int_plus", &[Int, Int, Int], |a| a[0][0] + a[1][0] == a[2][0]),
+    plain("int_times", &[Int, Int, Int], |a| a[0][0] * a[1][0] == a[2][0]),
+    plain("int_div", &[Int, Int, Int], |a| a[0][0].checked_div(a[1][0]) == Some(a[2][0])),
+    plain("int_mod", &[Int, Int, Int], |a| a[0][0].checked_rem(a[1][0]) == Some(a[2][0])),
+    plain("int_pow", &[Int, Int, Int], |a| pow(a[0][0], a[1][0]) == Some(a[2][0])),
+    plain("int_abs", &[Int, Int], |a| a[0][0].abs() == a[1][0]),
+    plain("int_max", &[Int, Int, Int], |a| a[0][0].max(a[1][0]) == a[2][0]),
+    plain("int_min", &[Int, Int, Int], |a| a[0][0].min(a[1][0]) == a[2][0]),
+    plain("array_int_maximum", &[Int, Ints(3)], |a| a[1].iter().max() == a[0].first()),
+    plain("array_int_minimum", &[Int, Ints(3)], |a| a[1].iter().min() == a[0].first()),
+    plain("array_int_element", &[Int, Constants(4), Int], element),
+    plain("array_var_int_element", &[Int, Ints(3), Int], element),
+    plain("array_bool_element", &[Int, Bools(2), Bool], element),
+    plain("array_var_bool_element", &[Int, Bools(3), Bool], element),
+    claim("set_in", &[Int, Values], |a| a[1].contains(&a[0][0])),
+    claim("set_in", &[Int, Set], |a| a[1].contains(&a[0][0])),
+    plain("bool_and", &[Bool, Bool, Bool], |a| (a[0][0] & a[1][0]) == a[2][0]),
+    plain("bool_or", &[Bool, Bool, Bool], |a| (a[0][0] | a[1][0]) == a[2][0]),
+    plain("bool_xor", &[Bool, Bool, Bool], |a| (a[0][0] ^ a[1][0]) == a[2][0]),
+    plain("bool_xor", &[Bool, Bool], |a| a[0] != a[1]),
+    plain("array_bool_and", &[Bools(3), Bool], |a| a[0].iter().min() == a[1].first()),
+    plain("array_bool_or", &[Bools(3), Bool], |a| a[0].iter().max() == a[1].first()),
+    plain("array_bool_xor", &[Bools(4)], |a| a[0].iter().sum::<i64>() % 2 == 1),
+    claim("bool_clause", &[Bools(2), Bools(2)], |a| a[0].contains(&1) || a[1].contains(&0)),
+    claim("bool_clause", &[Bools(3), Bools(0)], |a| a[0].contains(&1)),
+    claim("set_eq", &[Set, Set], |a| set(&a[0]) == set(&a[1])),
+    claim("set_ne", &[Set, Set], |a| set(&a[0]) != set(&a[1])),
+    claim("set_subset", &[Set, Set], |a| set(&a[0]).is_subset(&set(&a[1]))),
+    claim("set_superset", &[Set, Set], |a| set(&a[0]).is_superset(&set(&a[1]))),
+    claim("set_le", &[Set, Set], |a| set(&a[0]) <= set(&a[1])),
+    claim("set_lt", &[Set, Set], |a| set(&a[0]) < set(&a[1])),
+    plain("set_card", &[Set, Int], |a| set(&a[0]).len() as i64 == a[1][0]),
+    plain("set_union", &[Set, Set, Set], |a| of_sets(a, |x, y| x | y)),
+    plain("set_intersect", &[Set, Set, Set], |a| of_sets(a, |x, y| x & y)),
+    plain("set_diff", &[Set, Set, Set], |a| of_sets(a, |x, y| x - y)),
+    plain("set_symdiff", &[Set, Set, Set], |a| of_sets(a, |x, y| x ^ y)),
+    claim("fzn_all_different_int", &[Ints(3)], |a| set(&a[0]).len() == a[0].len()),
+    claim("kumiki_table_int", &[Ints(2), Rows], |a| a[1].chunks(2).any(|row| *row == a[0][..])),
+    claim("kumiki_lex_less_int", &[Ints(2), Ints(2)], |a| a[0] < a[1]),
+    claim("kumiki_lex_lesseq_int", &[Ints(2), Ints(2)], |a| a[0] <= a[1]),
+    claim("kumiki_lex_lesseq_bool", &[Bools(2), Bools(2)], |a| a[0] <= a[1]),
+    plain("fzn_count_eq", &[Ints(3), Int, Int], |a| {
+        a[0].iter().filter(|value| **value == a[1][0]).count() as i64 == a[2][0]
+    }),
+    plain("fzn_count_eq", &[Ints(3), Constant, Int], |a| {
+        a[0].iter().filter(|value| **value == a[1][0]).count() as i64 == a[2][0]
+    }),
+];
