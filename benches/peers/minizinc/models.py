@@ -1,10 +1,8 @@
 """The development models and the public benchmark models, by Kumiki and by its peers."""
 
 import json
-from pathlib import Path
 
-from instances import first_compiled, manifest
-from tools import compiled, debian_gecode, solve, solve_wasm, with_objective
+from tools import debian_gecode, solve, solve_wasm, with_objective
 
 
 def value_of(run, goal):
@@ -75,9 +73,8 @@ def compare(book, name, places, program, seconds, peers, label):
             if place is None:
                 continue
             objective, goal = with_objective(place)
-            limit = str(int(seconds * 1000 * 20))
-            action = lambda: answer(solve(program, objective, ["-a" if goal else "-n1"][:1] and
-                                    [*(["-a"] if goal else []), *flags, "-t", limit], seconds), goal)
+            words_of_run = [*(["-a"] if goal else []), *flags]
+            action = lambda: answer(solve(program, objective, words_of_run, seconds), goal)
             words[f"{library}{mode}"] = book.run(name, f"{label} {library}{mode}", action)
     for solver, place in peers.items():
         if place is None:
