@@ -7,6 +7,7 @@ mod files;
 
 use crate::entities::Operand;
 use crate::fault::Fault;
+use crate::install;
 use crate::lowering::{self, Instance};
 use crate::options::Options;
 use crate::output::Output;
@@ -45,6 +46,9 @@ pub enum Failure {
         /// The reason.
         error: io::Error,
     },
+    /// There is no folder of a user.
+    #[error("no variable names the folder of the user; write --install FOLDER")]
+    NoHome,
     /// The answer cannot be written.
     #[error("the answer cannot be written: {0}")]
     Answer(#[from] io::Error),
@@ -96,6 +100,9 @@ impl Found {
 /// Returns an error if the model is not understood, or if the answer cannot be written.
 pub fn run(options: &Options, out: impl Write, stop: StopFlag) -> Result<(), Failure> {
     let started = Instant::now();
+    if let Some(folder) = &options.install {
+        return install(folder.as_deref(), out);
+    }
     let bytes = files::content(&options.model)?;
     answer(&bytes, options, out, (started, stop))
 }
@@ -120,6 +127,15 @@ fn answer(
         limits = limits.until(until);
     }
     Run { options, out, started, limits }.answer(bytes)
+}
+
+/// Installs this program into a folder of solvers, or into that of the user.
+fn install(folder: Option<&Path>, mut out: impl Write) -> Result<(), Failure> {
+    let folder = folder.map(Path::to_path_buf).or_else(install::user_folder);
+    let folder = folder.ok_or(Failure::NoHome)?;
+    let program = std::env::current_exe().map_err(|error| of_file(&folder, error))?;
+    let file = install::install(&folder, &program).map_err(|error| of_file(&folder, error))?;
+    Ok(writeln!(out, "{}", file.display())?)
 }
 
 fn of_file(path: &Path, error: io::Error) -> Failure {

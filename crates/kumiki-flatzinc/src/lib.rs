@@ -4,7 +4,7 @@
 //!
 //! # Rooms
 //! A room uses only the rooms of its line and those below it:
-//! - `command`: the program; `options`: its options
+//! - `command`: the program; `options`: its options; `install`: the files for MiniZinc
 //! - `output`: the text of solutions; `search`: the order of decisions
 //! - `lowering`: constraints as relations of a problem
 //! - `posting`: claims as constraints; `claims`: conditions on variables
@@ -17,6 +17,7 @@ pub mod claims;
 pub mod command;
 pub mod entities;
 pub mod fault;
+pub mod install;
 pub mod lowering;
 pub mod options;
 pub mod output;

@@ -12,6 +12,7 @@ use std::path::PathBuf;
 #[command(
     name = "kumiki-fzn",
     version,
+    arg_required_else_help = true,
     after_help = "\
 Examples:
   kumiki-fzn model.fzn            one solution, or the best one
@@ -21,6 +22,7 @@ Examples:
   kumiki-fzn -f --model model.json --proof model.proof model.fzn
   kumiki-check model.json model.proof
                                   the answer, checked by a program that does not search
+  kumiki-fzn --install            the solver `kumiki` of MiniZinc: minizinc --solver kumiki
 
 Exit codes:
   0  the answer is on standard output
@@ -28,8 +30,18 @@ Exit codes:
 )]
 pub struct Options {
     /// The model; `-` is standard input
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(
+        value_name = "FILE",
+        value_hint = ValueHint::FilePath,
+        default_value = "-",
+        hide_default_value = true
+    )]
     pub model: PathBuf,
+
+    /// Write the configuration and the library for MiniZinc to FOLDER, or to the folder where it
+    /// looks for the solvers of a user
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, exclusive = true)]
+    pub install: Option<Option<PathBuf>>,
 
     /// Print all solutions; of an objective, each better one
     #[arg(short = 'a', long = "all")]
