@@ -7,6 +7,7 @@ pub(crate) mod calculation;
 pub(crate) mod chains;
 pub(crate) mod counts;
 pub(crate) mod different;
+pub(crate) mod graphs;
 pub(crate) mod logic;
 pub(crate) mod packing;
 pub(crate) mod pointers;

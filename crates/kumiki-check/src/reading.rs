@@ -3,6 +3,7 @@
 //! Invariant: a key that is not known is refused where it could change the meaning.
 
 mod constraints;
+mod graphs;
 mod json;
 mod keys;
 mod relations;

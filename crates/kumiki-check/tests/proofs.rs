@@ -129,6 +129,25 @@ fn every_kind_takes_what_it_must() {
         3,
         &[2],
     );
+    takes(&["[1]", "[0, 2]", "[0, 1]"], r#"{"kind": "Circuit"}"#, 1, &[0]);
+    takes(&["[1]", "[0, 2]", "[0, 1, 2]"], r#"{"kind": "Subcircuit"}"#, 2, &[1]);
+    let square = r#""set": [1], "nodes": 4, "edges": [[0, 1], [1, 2], [2, 3], [3, 0]]"#;
+    let edges = ["[1]", "[0, 1]", "[1]", "[1]"];
+    for (kind, taken) in [("OneLoop", 0), ("Forest", 1), ("OnePath", 1)] {
+        takes(&edges, &format!(r#"{{"kind": "{kind}", {square}}}"#), 1, &[taken]);
+    }
+    takes(
+        &["[1]", "[0, 1]", "[0]", "[0, 1]"],
+        &format!(r#"{{"kind": "Connected", {square}}}"#),
+        1,
+        &[],
+    );
+    takes(
+        &["[1]", "[0, 1]", "[1]", "[0]"],
+        &format!(r#"{{"kind": "Region", "least": 3, {square}}}"#),
+        1,
+        &[0],
+    );
     takes(
         &["[1, 3]", three],
         r#"{"kind": "Proposition", "holds": {"at_least": 2, "of": [

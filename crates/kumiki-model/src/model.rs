@@ -8,6 +8,7 @@ use crate::fault::ModelFault;
 use kumiki::Mixed;
 use kumiki::constraints::Comparison;
 use kumiki::expression::Text;
+use kumiki::graph::GraphShape;
 use kumiki::relations::{ConstraintData, Operation, RelationData, Target};
 use std::borrow::Cow;
 use std::fmt;
@@ -212,6 +213,26 @@ pub(crate) fn kind_of(relation: &RelationData<Mixed>) -> &'static str {
         RelationData::Forbidden { .. } => "Forbidden",
         RelationData::Regular { .. } => "Regular",
         RelationData::NoOverlap { .. } => "NoOverlap",
+        RelationData::Circuit => "Circuit",
+        RelationData::Subcircuit => "Subcircuit",
+        RelationData::Graph(relation) => kind_of_shape(&relation.shape),
+        _ => "Expr",
+    }
+}
+
+fn kind_of_shape(shape: &GraphShape) -> &'static str {
+    match shape {
+        GraphShape::Connected => "Connected",
+        GraphShape::Forest => "Forest",
+        GraphShape::Tree => "Tree",
+        GraphShape::Spanning => "Spanning",
+        GraphShape::OneLoop => "OneLoop",
+        GraphShape::OnePath { .. } => "OnePath",
+        GraphShape::Paths { .. } => "Paths",
+        GraphShape::Reachable { .. } => "Reachable",
+        GraphShape::Region { .. } => "Region",
+        GraphShape::Division { .. } => "Division",
+        GraphShape::Sees { .. } => "Sees",
         _ => "Expr",
     }
 }

@@ -4,6 +4,7 @@
 
 use crate::reading::STRENGTHS;
 use kumiki::constraints::{Automaton, Comparison};
+use kumiki::graph::{Graph, GraphRelation, GraphShape, RegionSizes};
 use kumiki::relations::{Operation, RelationData, Target};
 use kumiki::{Mixed, mixed};
 use proptest::prelude::*;
@@ -96,6 +97,41 @@ fn listed(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
     ]
 }
 
+/// A relation on a graph with as many nodes, or as many edges, as fit a scope of this length.
+fn on_graph(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
+    let values = prop::collection::vec(value(), 0..3);
+    let edges = prop::collection::vec((0..4usize, 0..4usize), 0..6);
+    let size = prop::option::of((0..4usize, 0..4usize));
+    (values, edges, size, 0..13usize).prop_map(move |(values, mut edges, size, kind)| {
+        let range = size.map_or(0..=usize::MAX, |(least, more)| least..=least + more);
+        let (nodes, shape) = match kind {
+            0 => (length, GraphShape::Connected),
+            1 => (length, GraphShape::Region { size: Some(range) }),
+            2 => (length - 1, GraphShape::Region { size: None }),
+            3 => (length, GraphShape::Reachable { start: 0, size: range }),
+            4 => (4, GraphShape::Forest),
+            5 => (4, GraphShape::Tree),
+            6 => (4, GraphShape::Spanning),
+            7 => (4, GraphShape::OneLoop),
+            8 => (4, GraphShape::OnePath { ends: size.map(|(one, other)| (one % 4, other % 4)) }),
+            9 => (4, GraphShape::Paths { pairs: Vec::from_iter(size) }),
+            10 => (4, GraphShape::Division { sizes: RegionSizes::Given(vec![None; 4]) }),
+            11 => (4, GraphShape::Division { sizes: RegionSizes::Any }),
+            _ => {
+                let shape = GraphShape::Sees { lengths: vec![length - 1], number: None };
+                let graph = Graph::new(0, []);
+                return RelationData::Graph(GraphRelation { values, graph, shape });
+            }
+        };
+        if kind < 4 {
+            edges.retain(|&(one, other)| one.max(other) < nodes);
+        } else {
+            edges.resize(length, (0, 1));
+        }
+        RelationData::Graph(GraphRelation { values, graph: Graph::new(nodes, edges), shape })
+    })
+}
+
 /// A relation whose lists fit a scope of this length.
 pub(crate) fn relation(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
     let offsets = prop::option::of(prop::collection::vec(-2i64..3, length));
@@ -118,6 +154,7 @@ pub(crate) fn relation(length: usize) -> impl Strategy<Value = RelationData<Mixe
         1 => no_overlap,
         3 => listed(length),
         1 => packed(length),
+        2 => on_graph(length),
         1 => (offsets, strength)
             .prop_map(|(offsets, strength)| RelationData::AllDifferent { offsets, strength }),
         3 => select(vec![
@@ -131,6 +168,8 @@ pub(crate) fn relation(length: usize) -> impl Strategy<Value = RelationData<Mixe
             RelationData::Element,
             RelationData::Maximum,
             RelationData::Minimum,
+            RelationData::Circuit,
+            RelationData::Subcircuit,
         ]),
     ]
 }

@@ -2,6 +2,7 @@
 //!
 //! Invariant: any bytes are read or rejected. An error has its place.
 
+mod graphs;
 mod json;
 mod objectives;
 mod propositions;

@@ -2,6 +2,8 @@
 //!
 //! Invariant: text that is written is read back as the same model.
 
+mod graphs;
+
 use crate::fault::ModelFault;
 use crate::model::{Meaning, Model, Name, Objective, Statement, Variable, kind_of};
 use crate::reading::{COMPARISONS, ModelError, STRENGTHS};
@@ -301,6 +303,7 @@ impl ObjectWriter {
                 self.add_rows(rows)?;
             }
             RelationData::Regular { automaton } => self.add_automaton(automaton)?,
+            RelationData::Graph(relation) => self.add_graph(relation)?,
             RelationData::NoOverlap { durations, presence } => {
                 if let Some(durations) = durations {
                     self.add("durations", &list(durations));

@@ -131,12 +131,24 @@ fn kinds() -> Vec<Value> {
         json!({"kind": "Forbidden", "rows": [[1, 2]]}),
         json!({"kind": "Regular", "automaton": automaton}),
         json!({"kind": "NoOverlap"}),
+        json!({"kind": "Circuit"}),
+        json!({"kind": "Subcircuit"}),
+        json!({"kind": "Sees", "set": [1], "lengths": [1, 0]}),
         json!({"kind": "Proposition", "holds": either}),
         json!({"kind": "Tied", "variable": "a", "holds": either}),
     ]);
     for kind in ["InSet", "NotInSet", "SomeInSet", "SomeNotInSet"] {
         kinds.push(json!({"kind": kind, "set": [1]}));
     }
+    let (nodes, edges) = (3, [[0, 1], [1, 2]]);
+    let graphs = ["Connected", "Forest", "Tree", "Spanning", "OneLoop", "OnePath", "Region"];
+    for kind in graphs.into_iter().chain(["Division"]) {
+        kinds.push(json!({"kind": kind, "set": [1], "nodes": nodes, "edges": edges}));
+    }
+    kinds.extend([
+        json!({"kind": "Paths", "set": [1], "nodes": nodes, "edges": edges, "pairs": [[0, 2]]}),
+        json!({"kind": "Reachable", "set": [1], "nodes": nodes, "edges": edges, "start": 1}),
+    ]);
     for kind in ["Exact", "Min", "Max"] {
         for operation in ["Sum", "Prod"] {
             let kind = format!("Variable{kind}{operation}");
@@ -187,6 +199,32 @@ fn entries() -> Vec<(&'static str, Value)> {
         ("durations", json!([1.5])),
         ("present", json!("here")),
         ("present", json!({})),
+        ("nodes", json!(3)),
+        ("nodes", json!(-3)),
+        ("edges", json!([[1, 2], [0, 0]])),
+        ("edges", json!([[0, 1, 2]])),
+        ("edges", json!([null])),
+        ("ends", json!([2, 1])),
+        ("ends", json!(null)),
+        ("ends", json!([1])),
+        ("pairs", json!([])),
+        ("pairs", json!([[-1, 0]])),
+        ("pairs", json!(null)),
+        ("start", json!(0)),
+        ("start", json!(null)),
+        ("least", json!(2)),
+        ("least", json!(null)),
+        ("most", json!(-2)),
+        ("most", json!(null)),
+        ("sized", json!(true)),
+        ("sized", json!(1)),
+        ("sizes", json!([null, 2])),
+        ("sizes", json!([-1])),
+        ("sizes", json!(null)),
+        ("lengths", json!([2, 3])),
+        ("lengths", json!(null)),
+        ("number", json!(2)),
+        ("number", json!(null)),
         ("n", json!(0)),
         ("n", json!(null)),
         ("n", json!(-1)),
@@ -253,7 +291,7 @@ fn the_schema_says_of_every_kind_and_key_what_the_reader_says() {
             refused += 1;
         }
     };
-    assert_eq!(kinds().len(), 38);
+    assert_eq!(kinds().len(), 51);
     for kind in kinds() {
         assert!(is_model(&with(kind.clone())), "{kind}");
         for key in kind.as_object().expect("an object").keys() {

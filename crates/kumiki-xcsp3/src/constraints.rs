@@ -40,7 +40,7 @@ pub(crate) struct Reader {
 type Read = fn(&mut Reader, &Frame<'_>) -> Result<Claim, Fault>;
 
 /// The constraints, with the elements that they may have.
-const KINDS: [(&str, &[&str], Read); 26] = [
+const KINDS: [(&str, &[&str], Read); 27] = [
     ("intension", &["function"], elementary::intension),
     ("extension", &["list", "supports", "conflicts"], extension::extension),
     ("regular", &["list", "transitions", "start", "final"], language::regular),
@@ -69,6 +69,7 @@ const KINDS: [(&str, &[&str], Read); 26] = [
     ),
     ("knapsack", &["list", "weights", "profits", "condition"], packing::knapsack),
     ("flow", &["list", "balance", "arcs", "weights", "condition"], packing::flow),
+    ("circuit", &["list", "size"], connection::circuit),
     ("instantiation", &["list", "values"], elementary::instantiation),
     ("clause", &["list"], elementary::clause),
 ];

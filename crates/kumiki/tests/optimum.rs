@@ -334,6 +334,30 @@ fn a_limit_keeps_what_was_found() {
 }
 
 #[test]
+fn a_proof_stays_within_what_the_search_left_of_its_limits() {
+    // As many of ten pigeons as possible in nine holes: presolve counts the holes, of which a proof
+    // has no step.
+    let mut problem: Problem<usize, i64> = Problem::new();
+    let (pigeons, holes) = (10, 9);
+    problem.add_variables(0..pigeons * holes, 0..=1).unwrap();
+    let place = |pigeon: usize, hole: usize| pigeon * holes + hole;
+    for hole in 0..holes {
+        let in_hole: Vec<usize> = (0..pigeons).map(|pigeon| place(pigeon, hole)).collect();
+        problem.add_constraint(MaxSum(1), in_hole).unwrap();
+    }
+    for pigeon in 0..pigeons {
+        let of_pigeon: Vec<usize> = (0..holes).map(|hole| place(pigeon, hole)).collect();
+        problem.add_constraint(MaxSum(1), of_pigeon).unwrap();
+    }
+    let all: Vec<(i64, usize)> = (0..pigeons * holes).map(|at| (1, at)).collect();
+    let few = Settings::default().limits(Limits::none().decisions(300));
+    let mut incumbents = problem.maximize(all).unwrap().with_settings(few);
+    assert!(!incumbents.prove(std::io::sink()).unwrap());
+    assert_eq!(incumbents.status(), Status::Exhausted);
+    assert!(!incumbents.passes().is_empty());
+}
+
+#[test]
 fn what_is_best_for_the_objective_is_tried_first() {
     let problem = knapsack();
     let first = |settings: Settings| {

@@ -3,6 +3,7 @@
 //! Invariant: a list that goes with the scope is as long as the scope.
 
 use super::constraints::{named_scope, scope, variable};
+use super::graphs::{graph, sees};
 use super::json::Json;
 use super::keys::{Keys, int, list, natural, text, truth};
 use super::{Read, value};
@@ -13,7 +14,7 @@ use crate::meanings::chains::{ChainMeaning, ExtremeMeaning, LexMeaning};
 use crate::meanings::counts::CountMeaning;
 use crate::meanings::different::{AllDifferentMeaning, AllEqualMeaning};
 use crate::meanings::packing::PackingMeaning;
-use crate::meanings::pointers::{ElementMeaning, InverseMeaning};
+use crate::meanings::pointers::{CircuitMeaning, ElementMeaning, InverseMeaning};
 use crate::meanings::regular::RegularMeaning;
 use crate::meanings::tables::TableMeaning;
 use crate::meanings::tasks::NoOverlapMeaning;
@@ -66,6 +67,10 @@ pub(super) fn relation(model: &Model, kind: &str, keys: &mut Keys) -> Read<Arc<d
         "Allowed" | "Forbidden" => Arc::new(table(model, kind == "Allowed", keys)?),
         "Regular" => Arc::new(regular(model, keys)?),
         "NoOverlap" => Arc::new(no_overlap(model, keys)?),
+        "Circuit" | "Subcircuit" => Arc::new(circuit(model, kind == "Subcircuit", keys)?),
+        "Connected" | "Region" | "Reachable" | "Spanning" | "Forest" | "Tree" | "OneLoop"
+        | "OnePath" | "Paths" | "Division" => Arc::new(graph(model, kind, keys)?),
+        "Sees" => Arc::new(sees(model, keys)?),
         _ => return Err(format!("unknown kind {kind:?}")),
     })
 }
@@ -82,14 +87,14 @@ fn halves(model: &Model, keys: &mut Keys) -> Read<Vec<usize>> {
     if scope.len() % 2 == 1 { Err("the scope has no halves".to_owned()) } else { Ok(scope) }
 }
 
-fn expect_length<T>(list: Vec<T>, expected: usize) -> Read<Vec<T>> {
+pub(super) fn expect_length<T>(list: Vec<T>, expected: usize) -> Read<Vec<T>> {
     match list.len() {
         found if found == expected => Ok(list),
         found => Err(format!("expected {expected} entries, not {found}")),
     }
 }
 
-fn values(json: Json) -> Read<Vec<Value>> {
+pub(super) fn values(json: Json) -> Read<Vec<Value>> {
     list(json)?.into_iter().map(value).collect()
 }
 
@@ -199,7 +204,12 @@ fn operands_and_target(model: &Model, keys: &mut Keys) -> Read<Vec<usize>> {
 }
 
 /// Returns for each variable the positions with a value of the set, or with none.
-fn positions(model: &Model, scope: &[usize], set: &[Value], is_in: bool) -> Vec<Arc<Set>> {
+pub(super) fn positions(
+    model: &Model,
+    scope: &[usize],
+    set: &[Value],
+    is_in: bool,
+) -> Vec<Arc<Set>> {
     for_each_domain(model, scope, |domain| {
         let inside = domain.positions(set);
         let full = Set::full(domain.values().len());
@@ -405,4 +415,17 @@ fn no_overlap(model: &Model, keys: &mut Keys) -> Read<NoOverlapMeaning> {
     let presence =
         present.map(|value| positions(model, &scope[scope.len() - tasks..], &[value], true));
     Ok(NoOverlapMeaning { scope, tasks, durations, presence })
+}
+
+fn circuit(model: &Model, is_partial: bool, keys: &mut Keys) -> Read<CircuitMeaning> {
+    let scope = scope(model, keys)?;
+    let wholes = |variable: usize| {
+        let values = model.domain(variable).values().iter();
+        values.filter_map(Value::whole).collect::<Vec<i128>>()
+    };
+    let all: Vec<i128> = scope.iter().flat_map(|&variable| wholes(variable)).collect();
+    if !all.contains(&0) && all.contains(&(scope.len() as i128)) {
+        return Err("places count from 0".to_owned());
+    }
+    Ok(CircuitMeaning { scope, is_partial })
 }

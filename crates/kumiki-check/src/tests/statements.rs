@@ -21,7 +21,7 @@ const NUMBERS: [&str; 4] =
 const OTHERS: [&str; 4] =
     ["[\"\",\"x\",\"xy\"]", "[null,1,\"x\",[1,2]]", "[[0,1],[1,0],[]]", "[true,\"x\",0.5]"];
 
-pub(super) const KINDS: [&str; 38] = [
+pub(super) const KINDS: [&str; 51] = [
     "AllDifferent",
     "AllEqual",
     "LessThan",
@@ -56,6 +56,19 @@ pub(super) const KINDS: [&str; 38] = [
     "Forbidden",
     "Regular",
     "NoOverlap",
+    "Circuit",
+    "Subcircuit",
+    "Connected",
+    "Region",
+    "Reachable",
+    "Spanning",
+    "Forest",
+    "Tree",
+    "OneLoop",
+    "OnePath",
+    "Paths",
+    "Division",
+    "Sees",
     "Proposition",
     "Tied",
     "Expr",
@@ -238,6 +251,15 @@ fn rest(random: &mut Random, kind: &str, scope: &[&str], depth: usize) -> String
         "Allowed" | "Forbidden" => rows(random, len),
         "Regular" => automaton(random),
         "NoOverlap" => no_overlap(random, len),
+        "Connected" | "Region" | "Reachable" | "Spanning" | "Forest" | "Tree" | "OneLoop"
+        | "OnePath" | "Paths" | "Division" => on_graph(random, kind, len),
+        "Sees" => {
+            let number = random.is_one_in(2).then(|| random.below(3));
+            let first = random.below(len);
+            let lengths = format!("[{first},{}]", len - first - usize::from(number.is_none()));
+            let number = number.map_or("null".to_owned(), |number| number.to_string());
+            format!(r#","set":{},"lengths":{lengths},"number":{number}"#, values(random, 2))
+        }
         "Proposition" => format!(r#","holds":{}"#, part(random, depth)),
         "Tied" => {
             let (variable, is_half) = (random.of(&NAMES[..2]), random.is_one_in(3));
@@ -251,6 +273,44 @@ fn rest(random: &mut Random, kind: &str, scope: &[&str], depth: usize) -> String
         }
         "String" => format!(r#","expr":{:?}"#, expression(random, &scope_names(scope), 3)),
         _ => String::new(),
+    }
+}
+
+/// Returns the keys of a relation on a graph with `len` nodes or edges, or one fewer and a size.
+fn on_graph(random: &mut Random, kind: &str, len: usize) -> String {
+    let is_on_nodes = matches!(kind, "Connected" | "Region" | "Reachable");
+    let is_sized = matches!(kind, "Region" | "Division") && random.is_one_in(2);
+    let (nodes, edges) = match (is_on_nodes, is_sized) {
+        (true, _) => (len - usize::from(is_sized), random.below(5)),
+        (false, true) => (len - 1, 1),
+        (false, false) => (2 + random.below(2), len),
+    };
+    let pair = |random: &mut Random| {
+        format!("[{}]", {
+            let (one, other) = (random.below(nodes), random.below(nodes));
+            format!("{one},{other}")
+        })
+    };
+    let all: Vec<String> = (0..edges).map(|_| pair(random)).collect();
+    let mut keys =
+        format!(r#","set":{},"nodes":{nodes},"edges":[{}]"#, values(random, 2), all.join(","));
+    match kind {
+        "OnePath" if random.is_one_in(2) => keys += &format!(r#","ends":{}"#, pair(random)),
+        "Paths" => keys += &format!(r#","pairs":[{}]"#, pair(random)),
+        "Reachable" => keys += &format!(r#","start":{}"#, random.below(nodes)),
+        "Division" if !is_sized && random.is_one_in(2) => {
+            let sizes: Vec<&str> = (0..nodes).map(|_| random.of(&["null", "1", "2"])).collect();
+            keys += &format!(r#","sizes":[{}]"#, sizes.join(","));
+        }
+        _ => {}
+    }
+    match kind {
+        "Region" | "Division" if is_sized => keys + r#","sized":true"#,
+        "Region" | "Reachable" => {
+            let (least, most) = (random.below(3), random.below(4));
+            keys + &format!(r#","least":{least},"most":{most}"#)
+        }
+        _ => keys,
     }
 }
 

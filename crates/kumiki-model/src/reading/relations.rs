@@ -172,7 +172,7 @@ pub(super) fn some_in_set(
     Ok((relation.into(), scope))
 }
 
-fn set(object: &mut Object<'_>) -> Result<Vec<Mixed>, ModelFault> {
+pub(super) fn set(object: &mut Object<'_>) -> Result<Vec<Mixed>, ModelFault> {
     object.required("set", |list| list.list(Json::value))
 }
 

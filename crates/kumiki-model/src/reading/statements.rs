@@ -2,6 +2,7 @@
 //!
 //! Invariant: every kind is named once, in [`KINDS`]; a key that its kind does not have is refused.
 
+use super::graphs::{division, one_path, paths, reachable, region, sees, shaped};
 use super::json::{Json, Object, unknown};
 use super::propositions::{proposition, tied};
 use super::reader::DeclaredNames;
@@ -13,6 +14,7 @@ use crate::fault::ModelFault;
 use crate::model::{Meaning, Name, Statement};
 use kumiki::constraints::Comparison::{AtLeast, AtMost, Equal};
 use kumiki::expression::{Text, text};
+use kumiki::graph::GraphShape;
 use kumiki::relations::Operation::{Product, Sum};
 use kumiki::relations::RelationData;
 use std::collections::HashSet;
@@ -24,7 +26,7 @@ pub(super) type Said = (Meaning, Vec<Name>);
 pub(super) type Read = for<'a> fn(&mut Object<'a>, &DeclaredNames<'_>) -> Result<Said, ModelFault>;
 
 /// All kinds of constraints.
-pub(crate) const KINDS: [(&str, Read); 38] = [
+pub(crate) const KINDS: [(&str, Read); 51] = [
     ("AllDifferent", all_different),
     ("AllEqual", |object, names| plain(object, names, RelationData::AllEqual)),
     ("LessThan", |object, names| plain(object, names, RelationData::LessThan)),
@@ -59,6 +61,19 @@ pub(crate) const KINDS: [(&str, Read); 38] = [
     ("Forbidden", |object, names| rows(object, names, false)),
     ("Regular", regular),
     ("NoOverlap", no_overlap),
+    ("Circuit", |object, names| plain(object, names, RelationData::Circuit)),
+    ("Subcircuit", |object, names| plain(object, names, RelationData::Subcircuit)),
+    ("Connected", |object, names| shaped(object, names, GraphShape::Connected)),
+    ("Forest", |object, names| shaped(object, names, GraphShape::Forest)),
+    ("Tree", |object, names| shaped(object, names, GraphShape::Tree)),
+    ("Spanning", |object, names| shaped(object, names, GraphShape::Spanning)),
+    ("OneLoop", |object, names| shaped(object, names, GraphShape::OneLoop)),
+    ("OnePath", one_path),
+    ("Paths", paths),
+    ("Reachable", reachable),
+    ("Region", region),
+    ("Division", division),
+    ("Sees", sees),
     ("Proposition", proposition),
     ("Tied", tied),
     ("Expr", expression),

@@ -1,4 +1,4 @@
-//! Constraints that connect values with places: extremes, entries, channels, orders.
+//! Constraints that connect values with places: extremes, entries, channels, circuits.
 //!
 //! Invariant: a place that is none of the list excludes the assignment.
 
@@ -192,30 +192,68 @@ pub(super) fn channel(reader: &mut Reader, frame: &Frame<'_>) -> Result<Claim, F
             let entry = Term::entry(list.clone(), place, start);
             Ok(Claim::All(vec![single, Claim::pair(Operator::Eq, entry, Term::Int(1))]))
         }
-        ([list], &[start], None) => Ok(inverse([(list, start), (list, start)])),
+        ([list], &[start], None) => Ok(reader.inverse([(list, start), (list, start)])),
         ([one, other], &[start, other_start], None) if one.len() <= other.len() => {
-            Ok(inverse([(one, start), (other, other_start)]))
+            Ok(reader.inverse([(one, start), (other, other_start)]))
         }
         ([_, _], _, None) => Err(Fault::new("the first list is longer than the second")),
         _ => Err(Fault::new("it has one list, or two, or one and a value")),
     }
 }
 
-/// Returns the claim that each entry of the first list is the place in the second at which its own
-/// place is. Places count from the number beside each list.
-fn inverse([(one, start), (other, other_start)]: [(&[Term], i64); 2]) -> Claim {
-    let both: Vec<Term> = one.iter().chain(other).cloned().collect();
-    if let (0, 0, true, Some(vars)) =
-        (start, other_start, one.len() == other.len(), variables_of(&both))
-    {
-        return Claim::Relation(RelationData::Inverse, vars);
+impl Reader {
+    /// Returns the claim that each entry of the first list is the place in the second at which its
+    /// own place is. Places count from the number beside each list.
+    fn inverse(&self, [(one, start), (other, other_start)]: [(&[Term], i64); 2]) -> Claim {
+        let both: Vec<Term> = one.iter().chain(other).cloned().collect();
+        if let (0, 0, true, Some(vars)) =
+            (start, other_start, one.len() == other.len(), variables_of(&both))
+        {
+            let (first, second) = vars.split_at(one.len());
+            return match self.can_be_0(first) && self.can_be_0(second) {
+                true => Claim::Relation(RelationData::Inverse, vars),
+                false => Claim::any(Vec::new()),
+            };
+        }
+        let places = one.iter().zip(start..);
+        let is_there = places.map(|(term, place)| {
+            let entry = Term::entry(other.to_vec(), term.clone(), other_start);
+            Claim::pair(Operator::Eq, entry, Term::Int(place))
+        });
+        Claim::All(is_there.collect())
     }
-    let places = one.iter().zip(start..);
-    let is_there = places.map(|(term, place)| {
-        let entry = Term::entry(other.to_vec(), term.clone(), other_start);
-        Claim::pair(Operator::Eq, entry, Term::Int(place))
-    });
-    Claim::All(is_there.collect())
+
+    /// Returns whether some variable can be 0, or there are none: else no permutation of the
+    /// numbers from 0 is possible.
+    fn can_be_0(&self, vars: &[usize]) -> bool {
+        vars.is_empty() || vars.iter().any(|&var| self.variables().values(var).contains(0))
+    }
+}
+
+/// Reads that the places that are not their own next place form one circuit, and are so many.
+pub(super) fn circuit(reader: &mut Reader, frame: &Frame<'_>) -> Result<Claim, Fault> {
+    let list_frame = frame.list()?;
+    let start = list_frame.element.number("startIndex", 0)?;
+    let size = match frame.child("size") {
+        Some(size) => Some(size.term(reader.variables())?),
+        None => None,
+    };
+    let list = list_frame.terms(reader.variables())?;
+    let list: Vec<Term> = list.into_iter().map(|term| term.plus(-start)).collect();
+    let vars = reader.views(&list)?;
+    let is_passed = vars.iter().zip(0..);
+    let is_passed =
+        is_passed.map(|(&var, place)| Term::pair(Operator::Ne, Term::Var(var), Term::Int(place)));
+    let is_passed: Vec<Term> = is_passed.collect();
+    if is_passed.is_empty() || !reader.can_be_0(&vars) {
+        return Ok(Claim::any(Vec::new()));
+    }
+    let some = Claim::Term(Term::joined(Operator::Or, is_passed.clone()));
+    let mut claims = vec![Claim::Relation(RelationData::Subcircuit, vars), some];
+    if let Some(size) = size {
+        claims.push(Claim::pair(Operator::Eq, Term::joined(Operator::Add, is_passed), size));
+    }
+    Ok(Claim::All(claims))
 }
 
 /// Reads that each value but the first occurs only after the one before it.

@@ -138,8 +138,42 @@ fn channels_are_inverse() {
         let ones: Vec<i64> = (0..3).filter(|&at| x[at as usize] == 1).collect();
         ones == [x[3]]
     });
+    check(&[(3, 1, 3)], one, |_| false);
     let longer = "<channel><list> x[] </list><list> y[] </list></channel>";
     assert!(refusal(&[(3, 0, 2), (2, 0, 2)], longer).contains("longer than the second"));
+}
+
+#[test]
+fn places_form_a_circuit() {
+    /// Returns the number of places on the single circuit; `None` if there is none, or several.
+    fn circuit(next: &[i64]) -> Option<i64> {
+        let is_place = |place: &i64| (0..next.len() as i64).contains(place);
+        let first = next.iter().zip(0..).find(|(place, own)| *place != own)?.1;
+        if !next.iter().all(is_place) || !super::all_differ(next) {
+            return None;
+        }
+        let mut passed = vec![first];
+        while next[passed[passed.len() - 1] as usize] != first {
+            passed.push(next[passed[passed.len() - 1] as usize]);
+        }
+        let others = next.iter().zip(0..).filter(|(place, own)| *place != own).count();
+        (others == passed.len()).then_some(passed.len() as i64)
+    }
+    let list = "<circuit> x[] </circuit>";
+    assert_eq!(check(&[(4, 0, 3)], list, |x| circuit(x).is_some()), 20);
+    check(&[(4, -1, 4)], list, |x| circuit(x).is_some());
+    check(&[(3, 1, 3)], list, |_| false);
+    let size = "<circuit><list> x[] </list><size> 3 </size></circuit>";
+    assert_eq!(check(&[(4, 0, 3)], size, |x| circuit(x) == Some(3)), 8);
+    let size = "<circuit><list> x[] </list><size> y[0] </size></circuit>";
+    check(&[(4, 0, 3), (1, 0, 4)], size, |x| circuit(&x[..4]) == Some(x[4]));
+    let start = "<circuit><list startIndex=\"1\"> x[] </list></circuit>";
+    check(&[(3, 1, 3)], start, |x| {
+        circuit(&x.iter().map(|place| place - 1).collect::<Vec<_>>()).is_some()
+    });
+    let reified = "<circuit reifiedBy=\"y[0]\"> x[] </circuit>";
+    check(&[(3, 0, 2), (1, 0, 1)], reified, |x| circuit(&x[..3]).is_some() == (x[3] == 1));
+    check(&[(3, 1, 3), (1, 0, 1)], reified, |x| x[3] == 0);
 }
 
 #[test]

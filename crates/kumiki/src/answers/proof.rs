@@ -54,7 +54,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let mut first = self.solutions();
         let has_none = first.next_row().is_none() && first.status() == Status::Exhausted;
         let stated = AddedMeanings { has_none, ..AddedMeanings::default() };
-        let mut solutions = self.proving(self.settings.clone(), stated, Box::new(out));
+        let mut settings = self.settings.clone();
+        settings.limits = settings.limits.of_work_after(&first.statistics());
+        let mut solutions = self.proving(settings, stated, Box::new(out));
         let verdict = solutions.verdict();
         solutions.end_proof()?;
         Ok(verdict)

@@ -3,7 +3,7 @@
 //! Invariant: nothing is defined here; the module lists what a model with graphs needs.
 
 pub use super::relations::graph::{
-    Circuit, Connected, Division, Forest, OneLoop, OnePath, Paths, Reachable, Region, Sees,
-    Spanning, Subcircuit, Tree,
+    Circuit, Connected, Division, Forest, GraphRelation, GraphShape, OneLoop, OnePath, Paths,
+    Reachable, Region, RegionSizes, Sees, Spanning, Subcircuit, Tree,
 };
 pub use crate::constraints::graph::Graph;

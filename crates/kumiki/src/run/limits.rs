@@ -74,14 +74,21 @@ impl Limits {
         self
     }
 
-    /// Returns the limits of a search that follows others with these statistics together.
-    pub(crate) fn after(mut self, before: &Statistics) -> Limits {
+    /// Returns the limits of other work that follows searches with these statistics together. It
+    /// may find as many solutions as they.
+    pub(crate) fn of_work_after(mut self, before: &Statistics) -> Limits {
         self.time = self.time.map(|time| time.saturating_sub(before.time));
         self.decisions = self.decisions.map(|most| most.saturating_sub(before.decisions));
-        let found = before.solutions.to_u64();
-        self.solutions =
-            self.solutions.map(|most| found.map_or(0, |found| most.saturating_sub(found)));
         self
+    }
+
+    /// Returns the limits of a search that follows others with these statistics together.
+    pub(crate) fn after(self, before: &Statistics) -> Limits {
+        let mut limits = self.of_work_after(before);
+        let found = before.solutions.to_u64();
+        limits.solutions =
+            limits.solutions.map(|most| found.map_or(0, |found| most.saturating_sub(found)));
+        limits
     }
 
     /// Returns the limits of a part of work that began at `begun`, whenever the part begins.

@@ -90,6 +90,8 @@ pub struct Search {
     counting: Counting,
     /// The counters of the constraints, if their work is counted.
     profiler: Option<Profiler>,
+    /// The passes of presolve that have changed the model, and the numbers of constraints.
+    passes: Vec<(&'static str, usize)>,
 }
 
 impl Search {
@@ -163,12 +165,12 @@ impl Search {
         };
         let tick = &mut || control.meter.tick();
         let mut presolving = Presolving::new(model, Some(ahead), tick);
-        presolving.run(passes);
+        let passes = presolving.run(passes);
         let mut model = presolving.model;
         let profiler = settings.profile.then(|| Profiler::new(Arc::make_mut(&mut model)));
         let StatedObjective { target, sum, .. } = objective;
         let trailed = Trailed::new(model, sum, target.as_ref(), &settings);
-        Search { profiler, copies, ..Search::at_root(trailed, control, settings) }
+        Search { profiler, copies, passes, ..Search::at_root(trailed, control, settings) }
     }
 
     /// Returns a search for the solutions of `model` that learns from the beginning, and logs a
@@ -209,6 +211,7 @@ impl Search {
             settings,
             counting: Counting::default(),
             profiler: None,
+            passes: Vec::new(),
         }
     }
 
@@ -361,6 +364,12 @@ impl Search {
     /// has a lesser sum.
     pub(crate) fn objective_bound(&self) -> Option<Int> {
         self.trailed.objective().and_then(MinimizedSum::least)
+    }
+
+    /// Returns the passes of presolve that have changed the model, in their order: what each works
+    /// on, and the number of constraints that it has replaced or added.
+    pub fn passes(&self) -> &[(&'static str, usize)] {
+        &self.passes
     }
 
     /// Returns the model that is searched, to be shared with other searches.

@@ -48,6 +48,22 @@ impl ProofArgs {
         }
     }
 
+    /// Reports that a limit came before the end of the proof, and the `passes` that it did without.
+    pub(in crate::models) fn report_limit(
+        &self,
+        passes: &[(&'static str, usize)],
+        output: &mut ModelOutput<'_>,
+    ) {
+        let path = self.proof.as_deref().unwrap_or("".as_ref()).display();
+        let mut message = format!("{path}: the proof claims nothing: a limit came before its end");
+        let names: Vec<&str> = passes.iter().map(|&(name, _)| name).collect();
+        if !names.is_empty() {
+            let names = names.join("; ");
+            message += &format!("; it has no steps yet for what the search used: {names}");
+        }
+        output.say(message);
+    }
+
     /// Reports the error of writing the proof, if there is one.
     pub(in crate::models) fn report(&self, written: io::Result<()>, output: &mut ModelOutput<'_>) {
         if let Err(error) = written {

@@ -33,7 +33,8 @@ the model, in their order:
    \"constraints\": [{\"kind\": \"String\", \"expr\": \"x > 1\", \"weight\": 2}],
    \"objectives\": [{\"minimize\": \"x\"}]}
 If a limit or Ctrl-C comes before the proof that no solution is better, the result
-is the best one that was found, and the exit code is 4.";
+is the best one that was found, and the exit code is 4. So it is if a limit comes
+before the end of the proof for --proof.";
 
 /// Write the best solution by soft constraints and objectives
 #[derive(Args, Clone, Debug)]
@@ -92,12 +93,19 @@ impl ModelBestArgs {
             best = Some(better);
         }
         drop(display);
+        let mut is_unproved = false;
         if let ProofFile::Open(file) = proof {
-            self.proof.report(incumbents.prove(file).map(drop), output);
+            let written = incumbents.prove(file);
+            is_unproved = matches!(written, Ok(false));
+            if is_unproved && !is_stopped(incumbents.status()) {
+                self.proof.report_limit(incumbents.passes(), output);
+            }
+            self.proof.report(written.map(drop), output);
         }
         let is_stopped = is_stopped(incumbents.status());
         let bound = if is_stopped { incumbents.bound() } else { None };
-        let outcome = Outcome::of_solutions(u64::from(best.is_some()), is_stopped, false);
+        let is_left_open = is_stopped || is_unproved;
+        let outcome = Outcome::of_solutions(u64::from(best.is_some()), is_left_open, false);
         let result = BestResult { model: &input.value, best, is_stopped, bound };
         result.write(self.format.format, output, input)?;
         Ok(Answered { outcome, statistics: incumbents.statistics() })

@@ -191,6 +191,18 @@ impl BranchAndBound {
         self.search.as_ref().map_or(Status::Open, |search| search.status())
     }
 
+    /// Returns the passes of presolve that have changed the model of this stage.
+    pub(crate) fn passes(&self) -> &[(&'static str, usize)] {
+        self.search.as_ref().map_or(&[], |search| search.passes())
+    }
+
+    /// Returns the settings of other work that comes after this.
+    pub(crate) fn settings_after(&self) -> Settings {
+        let mut settings = self.settings.clone();
+        settings.limits = settings.limits.of_work_after(&self.statistics());
+        settings
+    }
+
     pub(crate) fn statistics(&self) -> Statistics {
         let mut statistics = self.before.clone();
         if let Some(search) = &self.search {

@@ -264,6 +264,13 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
         self.search.status()
     }
 
+    /// Returns the passes of presolve that have changed the model of the search so far, in their
+    /// order: what each works on, and the number of constraints that it has replaced or added. A
+    /// search for a proof does without them.
+    pub fn passes(&self) -> &[(&'static str, usize)] {
+        self.search.passes()
+    }
+
     /// Returns statistics of the search so far.
     pub fn statistics(&self) -> Statistics {
         self.search.statistics()

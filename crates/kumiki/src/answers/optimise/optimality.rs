@@ -39,7 +39,7 @@ impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The proof is searched after the optimum is known: see
+    /// The proof is searched after the optimum is known, within what is left of the limits: see
     /// [`Problem::prove`](crate::Problem::prove). With several objectives, it says that no solution
     /// is better in the first one in which the two differ.
     ///
@@ -55,8 +55,7 @@ impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
             return Ok(false);
         }
         let Some(best) = self.search.best() else {
-            let mut solutions =
-                self.problem.search_with_proof(self.problem.settings().clone(), out);
+            let mut solutions = self.problem.search_with_proof(self.search.settings_after(), out);
             let is_proved = solutions.next_row().is_none();
             solutions.end_proof()?;
             return Ok(is_proved && solutions.status() == Status::Exhausted);
@@ -65,7 +64,7 @@ impl<K: Hash + Eq + Clone, V: Value> Incumbents<'_, K, V> {
             self.require_better(better, best).ok_or_else(too_large)?;
         let stated = AddedMeanings { indicators, best: Some(best.to_vec()), has_none: false };
         let log = ProofWriter::new(self.problem, &model, stated, Box::new(out));
-        let settings = self.problem.settings().clone();
+        let settings = self.search.settings_after();
         let mut search = Search::proving(&Arc::new(model), Box::new(log), settings);
         let has_better = self.problem.naming(|| search.next_solution().is_some());
         debug_assert!(!has_better, "the best solution is optimal");

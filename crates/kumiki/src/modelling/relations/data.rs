@@ -9,6 +9,7 @@ use super::combinations::{Allowed, Forbidden};
 use super::count::{Count, VariableCount};
 use super::element::Element;
 use super::extremes::{Maximum, Minimum};
+use super::graph::{Circuit, GraphRelation, Subcircuit};
 use super::halves::{Inverse, LexLessOrEqual, LexLessThan};
 use super::no_overlap::OptionalTasks;
 use super::packing::{BinPacking, VariableBinPacking};
@@ -141,6 +142,12 @@ pub enum RelationData<V> {
         /// The value of a task's last variable with which it is there; `None` if all tasks are.
         presence: Option<V>,
     },
+    /// [`Circuit`](crate::graph::Circuit).
+    Circuit,
+    /// [`Subcircuit`](crate::graph::Subcircuit).
+    Subcircuit,
+    /// Another relation on a graph.
+    Graph(GraphRelation<V>),
     /// An expression: see [`Text::over`](crate::expression::Text::over).
     Expression {
         /// The expression over places of the scope.
@@ -216,6 +223,9 @@ impl<V> RelationData<V> {
                 durations: durations.clone(),
                 presence: presence.as_ref().map(&mut value),
             },
+            RelationData::Circuit => RelationData::Circuit,
+            RelationData::Subcircuit => RelationData::Subcircuit,
+            RelationData::Graph(relation) => RelationData::Graph(relation.map(value)),
             &RelationData::Expression { ref expr, places } => {
                 RelationData::Expression { expr: Arc::clone(expr), places }
             }
@@ -267,6 +277,9 @@ impl<V: Value> Relation<V> for RelationData<V> {
             RelationData::NoOverlap { durations, presence } => {
                 OptionalTasks { durations, presence }.lower(scope)
             }
+            RelationData::Circuit => Circuit.lower(scope),
+            RelationData::Subcircuit => Subcircuit.lower(scope),
+            RelationData::Graph(relation) => relation.lower(scope),
             RelationData::Expression { expr, places } => Expression::of(expr, places).lower(scope),
             RelationData::InSet { values } => InSet { values }.lower(scope),
             RelationData::NotInSet { values } => NotInSet { values }.lower(scope),

@@ -14,6 +14,7 @@ mod reachable;
 mod region;
 mod sees;
 mod spanning;
+mod stated;
 mod tree;
 
 pub use circuit::{Circuit, Subcircuit};
@@ -27,9 +28,9 @@ pub use reachable::Reachable;
 pub use region::Region;
 pub use sees::Sees;
 pub use spanning::Spanning;
+pub use stated::{GraphRelation, GraphShape, RegionSizes};
 pub use tree::Tree;
 
-use super::{expect_length, one};
 use crate::constraints::graph::{Graph, Membership, ValueSet};
 use crate::modelling::relation::{RelationError, Scope, Value};
 use std::ops::Range;

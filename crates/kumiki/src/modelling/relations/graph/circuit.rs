@@ -4,6 +4,7 @@
 
 use crate::constraints;
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
+use crate::modelling::relations::data::RelationData;
 use crate::modelling::value::ValueKind;
 use crate::propagation::SharedConstraint;
 use std::sync::Arc;
@@ -46,6 +47,10 @@ pub struct Circuit;
 pub struct Subcircuit;
 
 impl<V: Value> Relation<V> for Circuit {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::Circuit)
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let next = scope.vars().iter().copied();
         with_different_values(constraints::graph::Circuit::new(next), scope)
@@ -53,6 +58,10 @@ impl<V: Value> Relation<V> for Circuit {
 }
 
 impl<V: Value> Relation<V> for Subcircuit {
+    fn data(&self) -> Option<RelationData<V>> {
+        Some(RelationData::Subcircuit)
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let next = scope.vars().iter().copied();
         with_different_values(constraints::graph::Circuit::through_some(next), scope)

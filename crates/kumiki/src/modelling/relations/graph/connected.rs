@@ -2,11 +2,8 @@
 //!
 //! Invariant: the scope has a variable for each node.
 
-use super::{expect_length, memberships, one};
-use crate::constraints;
+use super::stated::{GraphRelation, GraphShape};
 use crate::constraints::graph::Graph;
-use crate::modelling::relation::{Relation, RelationError, Scope, Value};
-use crate::propagation::SharedConstraint;
 
 /// The nodes of a graph that have one of some values are connected: each can be reached from each
 /// other over edges between such nodes. No node need have one of the values.
@@ -26,28 +23,17 @@ use crate::propagation::SharedConstraint;
 /// # Ok::<(), kumiki::Error<i32>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Connected<V> {
-    values: Vec<V>,
-    graph: Graph,
-}
+pub struct Connected<V>(pub(super) GraphRelation<V>);
 
 impl<V> Connected<V> {
     /// Returns a relation on the nodes that have one of `values`. By default the graph has no
     /// nodes.
     pub fn of(values: impl IntoIterator<Item = V>) -> Connected<V> {
-        Connected { values: values.into_iter().collect(), graph: Graph::new(0, []) }
+        Connected(GraphRelation::of(values, GraphShape::Connected))
     }
 
     /// Sets the graph.
     pub fn on(self, graph: &Graph) -> Connected<V> {
-        Connected { graph: graph.clone(), ..self }
-    }
-}
-
-impl<V: Value> Relation<V> for Connected<V> {
-    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        expect_length("node", self.graph.node_count(), scope.len())?;
-        let nodes = memberships(scope, 0..scope.len(), &self.values);
-        Ok(one(constraints::graph::Connected::new(&self.graph, nodes)))
+        Connected(self.0.on(graph))
     }
 }

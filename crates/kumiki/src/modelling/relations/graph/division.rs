@@ -3,11 +3,8 @@
 //! Invariant: the scope has a variable for each edge, and then one for each node if those are the
 //! sizes.
 
-use super::{expect_integral, expect_length, memberships, one};
-use crate::constraints;
+use super::stated::{GraphRelation, GraphShape, RegionSizes};
 use crate::constraints::graph::Graph;
-use crate::modelling::relation::{Relation, RelationError, Scope, Value};
-use crate::propagation::SharedConstraint;
 
 /// The edges of a graph that have one of some values are borders, which divide it into connected
 /// regions: an edge is a border exactly if its ends lie in different regions.
@@ -29,68 +26,31 @@ use crate::propagation::SharedConstraint;
 /// # Ok::<(), kumiki::Error<i32>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Division<V> {
-    values: Vec<V>,
-    graph: Graph,
-    sizes: RegionSizes,
-}
-
-/// The sizes of the regions that are stated.
-#[derive(Clone, Debug)]
-enum RegionSizes {
-    Any,
-    /// For each node.
-    Given(Vec<Option<usize>>),
-    /// For each node there is a variable.
-    Variables,
-}
+pub struct Division<V>(pub(super) GraphRelation<V>);
 
 impl<V> Division<V> {
     /// Returns a relation on the edges that are borders: those that have one of `values`. By
     /// default the graph has no nodes, and regions have any sizes.
     pub fn by(values: impl IntoIterator<Item = V>) -> Division<V> {
-        let values = values.into_iter().collect();
-        Division { values, graph: Graph::new(0, []), sizes: RegionSizes::Any }
+        Division(GraphRelation::of(values, GraphShape::Division { sizes: RegionSizes::Any }))
     }
 
     /// Sets the graph.
     pub fn on(self, graph: &Graph) -> Division<V> {
-        Division { graph: graph.clone(), ..self }
+        Division(self.0.on(graph))
     }
 
     /// Sets for each node the size of its region, if it is known.
-    pub fn sizes(self, sizes: impl IntoIterator<Item = Option<usize>>) -> Division<V> {
-        Division { sizes: RegionSizes::Given(sizes.into_iter().collect()), ..self }
+    pub fn sizes(mut self, sizes: impl IntoIterator<Item = Option<usize>>) -> Division<V> {
+        let sizes = RegionSizes::Given(sizes.into_iter().collect());
+        self.0.shape = GraphShape::Division { sizes };
+        self
     }
 
     /// Takes the last variables of the scope, one for each node, as the sizes of their regions.
     /// Their values are whole numbers.
-    pub fn size_variables(self) -> Division<V> {
-        Division { sizes: RegionSizes::Variables, ..self }
-    }
-}
-
-impl<V: Value> Relation<V> for Division<V> {
-    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        let (nodes, edges) = (self.graph.node_count(), self.graph.edge_count());
-        let of_sizes = if let RegionSizes::Variables = self.sizes { nodes } else { 0 };
-        let found = scope.len();
-        if found < of_sizes {
-            return Err(RelationError::TooFew { at_least: edges + nodes, found });
-        }
-        expect_length("edge", edges, found - of_sizes)?;
-        (edges..scope.len()).try_for_each(|at| expect_integral(scope, at))?;
-        let borders = memberships(scope, 0..edges, &self.values);
-        let division = constraints::graph::Division::new(&self.graph, borders);
-        Ok(one(match self.sizes {
-            RegionSizes::Any => division,
-            RegionSizes::Given(sizes) if sizes.len() == nodes => division.with_sizes(sizes),
-            RegionSizes::Given(sizes) => {
-                return Err(RelationError::Sizes { nodes, found: sizes.len() });
-            }
-            RegionSizes::Variables => {
-                division.with_size_variables(scope.vars()[edges..].iter().copied())
-            }
-        }))
+    pub fn size_variables(mut self) -> Division<V> {
+        self.0.shape = GraphShape::Division { sizes: RegionSizes::Variables };
+        self
     }
 }

@@ -2,11 +2,8 @@
 //!
 //! Invariant: the scope has a variable for each edge.
 
-use super::{expect_length, memberships, one};
-use crate::constraints;
+use super::stated::{GraphRelation, GraphShape};
 use crate::constraints::graph::Graph;
-use crate::modelling::relation::{Relation, RelationError, Scope, Value};
-use crate::propagation::SharedConstraint;
 
 /// The edges of a graph that have one of some values form no cycle: they are a forest. An edge with
 /// one node at both ends is a cycle, and so are two edges between the same nodes.
@@ -26,28 +23,17 @@ use crate::propagation::SharedConstraint;
 /// # Ok::<(), kumiki::Error<usize>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Forest<V> {
-    values: Vec<V>,
-    graph: Graph,
-}
+pub struct Forest<V>(pub(super) GraphRelation<V>);
 
 impl<V> Forest<V> {
     /// Returns a relation on the edges that have one of `values`. By default the graph has no
     /// edges.
     pub fn of(values: impl IntoIterator<Item = V>) -> Forest<V> {
-        Forest { values: values.into_iter().collect(), graph: Graph::new(0, []) }
+        Forest(GraphRelation::of(values, GraphShape::Forest))
     }
 
     /// Sets the graph.
     pub fn on(self, graph: &Graph) -> Forest<V> {
-        Forest { graph: graph.clone(), ..self }
-    }
-}
-
-impl<V: Value> Relation<V> for Forest<V> {
-    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        expect_length("edge", self.graph.edge_count(), scope.len())?;
-        let edges = memberships(scope, 0..scope.len(), &self.values);
-        Ok(one(constraints::graph::Forest::new(&self.graph, edges)))
+        Forest(self.0.on(graph))
     }
 }

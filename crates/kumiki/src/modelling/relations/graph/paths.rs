@@ -2,11 +2,8 @@
 //!
 //! Invariant: the scope has a variable for each edge.
 
-use super::{expect_length, expect_node, memberships, one};
-use crate::constraints;
+use super::stated::{GraphRelation, GraphShape};
 use crate::constraints::graph::Graph;
-use crate::modelling::relation::{Relation, RelationError, Scope, Value};
-use crate::propagation::SharedConstraint;
 
 /// The edges of a graph that have one of some values form paths, one between the two nodes of each
 /// of some pairs. A path meets itself nowhere, no two have a node in common, and there are no other
@@ -28,40 +25,24 @@ use crate::propagation::SharedConstraint;
 /// # Ok::<(), kumiki::Error<usize>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Paths<V> {
-    values: Vec<V>,
-    graph: Graph,
-    pairs: Vec<(usize, usize)>,
-}
+pub struct Paths<V>(pub(super) GraphRelation<V>);
 
 impl<V> Paths<V> {
     /// Returns a relation on the edges that have one of `values`. By default the graph has no
     /// edges, and there are no paths.
     pub fn of(values: impl IntoIterator<Item = V>) -> Paths<V> {
-        let values = values.into_iter().collect();
-        Paths { values, graph: Graph::new(0, []), pairs: Vec::new() }
+        Paths(GraphRelation::of(values, GraphShape::Paths { pairs: Vec::new() }))
     }
 
     /// Sets the graph.
     pub fn on(self, graph: &Graph) -> Paths<V> {
-        Paths { graph: graph.clone(), ..self }
+        Paths(self.0.on(graph))
     }
 
     /// Sets the pairs of nodes at the ends of the paths. A path between a node and itself has no
     /// edge. If a node is in two pairs, there is no solution.
-    pub fn joining(self, pairs: impl IntoIterator<Item = (usize, usize)>) -> Paths<V> {
-        Paths { pairs: pairs.into_iter().collect(), ..self }
-    }
-}
-
-impl<V: Value> Relation<V> for Paths<V> {
-    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        expect_length("edge", self.graph.edge_count(), scope.len())?;
-        for &(one, other) in &self.pairs {
-            expect_node(&self.graph, one)?;
-            expect_node(&self.graph, other)?;
-        }
-        let edges = memberships(scope, 0..scope.len(), &self.values);
-        Ok(one(constraints::graph::Paths::new(&self.graph, edges, self.pairs)))
+    pub fn joining(mut self, pairs: impl IntoIterator<Item = (usize, usize)>) -> Paths<V> {
+        self.0.shape = GraphShape::Paths { pairs: pairs.into_iter().collect() };
+        self
     }
 }

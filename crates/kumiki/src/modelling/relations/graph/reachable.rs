@@ -2,11 +2,8 @@
 //!
 //! Invariant: the scope has a variable for each node.
 
-use super::{expect_length, memberships, one};
-use crate::constraints;
+use super::stated::{GraphRelation, GraphShape};
 use crate::constraints::graph::Graph;
-use crate::modelling::relation::{Relation, RelationError, Scope, Value};
-use crate::propagation::SharedConstraint;
 use std::ops::RangeInclusive;
 
 /// So many nodes of a graph can be reached from one of them, over edges between nodes that have one
@@ -29,29 +26,27 @@ use std::ops::RangeInclusive;
 /// # Ok::<(), kumiki::Error<i32>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Reachable<V> {
-    values: Vec<V>,
-    graph: Graph,
-    start: usize,
-    size: RangeInclusive<usize>,
-}
+pub struct Reachable<V>(pub(super) GraphRelation<V>);
 
 impl<V> Reachable<V> {
     /// Returns a relation on the nodes that have one of `values`. By default the graph has no
     /// nodes, the start is the first one, and any number can be reached.
     pub fn of(values: impl IntoIterator<Item = V>) -> Reachable<V> {
-        let values = values.into_iter().collect();
-        Reachable { values, graph: Graph::new(0, []), start: 0, size: 0..=usize::MAX }
+        let shape = GraphShape::Reachable { start: 0, size: 0..=usize::MAX };
+        Reachable(GraphRelation::of(values, shape))
     }
 
     /// Sets the graph.
     pub fn on(self, graph: &Graph) -> Reachable<V> {
-        Reachable { graph: graph.clone(), ..self }
+        Reachable(self.0.on(graph))
     }
 
     /// Sets the node from which the others are reached, by its number.
-    pub fn from(self, start: usize) -> Reachable<V> {
-        Reachable { start, ..self }
+    pub fn from(mut self, node: usize) -> Reachable<V> {
+        if let GraphShape::Reachable { start, .. } = &mut self.0.shape {
+            *start = node;
+        }
+        self
     }
 
     /// Sets the number of nodes that are reached.
@@ -60,20 +55,10 @@ impl<V> Reachable<V> {
     }
 
     /// Sets the number of nodes that are reached: one of `range`.
-    pub fn between(self, range: RangeInclusive<usize>) -> Reachable<V> {
-        Reachable { size: range, ..self }
-    }
-}
-
-impl<V: Value> Relation<V> for Reachable<V> {
-    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        let nodes = self.graph.node_count();
-        expect_length("node", nodes, scope.len())?;
-        if self.start >= nodes {
-            return Err(RelationError::TooFew { at_least: self.start + 1, found: nodes });
+    pub fn between(mut self, range: RangeInclusive<usize>) -> Reachable<V> {
+        if let GraphShape::Reachable { size, .. } = &mut self.0.shape {
+            *size = range;
         }
-        let conditions = memberships(scope, 0..nodes, &self.values);
-        let reachable = constraints::graph::Reachable::new;
-        Ok(one(reachable(&self.graph, conditions, self.start, self.size)))
+        self
     }
 }

@@ -2,11 +2,8 @@
 //!
 //! Invariant: the scope has a variable for each node, and one more if that is the size.
 
-use super::{expect_integral, expect_length, memberships, one};
-use crate::constraints;
+use super::stated::{GraphRelation, GraphShape};
 use crate::constraints::graph::Graph;
-use crate::modelling::relation::{Relation, RelationError, Scope, Value};
-use crate::propagation::SharedConstraint;
 use std::ops::RangeInclusive;
 
 /// The nodes of a graph that have one of some values are connected, and there are so many of them.
@@ -43,30 +40,18 @@ use std::ops::RangeInclusive;
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Region<V> {
-    values: Vec<V>,
-    graph: Graph,
-    size: GivenSize,
-}
-
-/// The size that is stated.
-#[derive(Clone, Debug)]
-enum GivenSize {
-    Among(RangeInclusive<usize>),
-    LastVariable,
-}
+pub struct Region<V>(pub(super) GraphRelation<V>);
 
 impl<V> Region<V> {
     /// Returns a relation on the nodes that have one of `values`. By default the graph has no
     /// nodes, and any size will do.
     pub fn of(values: impl IntoIterator<Item = V>) -> Region<V> {
-        let size = GivenSize::Among(0..=usize::MAX);
-        Region { values: values.into_iter().collect(), graph: Graph::new(0, []), size }
+        Region(GraphRelation::of(values, GraphShape::Region { size: Some(0..=usize::MAX) }))
     }
 
     /// Sets the graph.
     pub fn on(self, graph: &Graph) -> Region<V> {
-        Region { graph: graph.clone(), ..self }
+        Region(self.0.on(graph))
     }
 
     /// Sets the size: `n` nodes.
@@ -75,35 +60,15 @@ impl<V> Region<V> {
     }
 
     /// Sets the size: as many nodes as a number of `range`.
-    pub fn size_between(self, range: RangeInclusive<usize>) -> Region<V> {
-        Region { size: GivenSize::Among(range), ..self }
+    pub fn size_between(mut self, range: RangeInclusive<usize>) -> Region<V> {
+        self.0.shape = GraphShape::Region { size: Some(range) };
+        self
     }
 
     /// Sets the size: as many nodes as the value of the last variable of the scope, which is a
     /// whole number.
-    pub fn size_variable(self) -> Region<V> {
-        Region { size: GivenSize::LastVariable, ..self }
-    }
-}
-
-impl<V: Value> Relation<V> for Region<V> {
-    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        let nodes = self.graph.node_count();
-        match self.size {
-            GivenSize::Among(range) => {
-                expect_length("node", nodes, scope.len())?;
-                let conditions = memberships(scope, 0..nodes, &self.values);
-                Ok(one(constraints::graph::Region::new(&self.graph, conditions, range)))
-            }
-            GivenSize::LastVariable => {
-                let Some((&size, of_nodes)) = scope.vars().split_last() else {
-                    return Err(RelationError::TooFew { at_least: 1, found: 0 });
-                };
-                expect_length("node", nodes, of_nodes.len())?;
-                expect_integral(scope, nodes)?;
-                let conditions = memberships(scope, 0..nodes, &self.values);
-                Ok(one(constraints::graph::Region::of_variable_size(&self.graph, conditions, size)))
-            }
-        }
+    pub fn size_variable(mut self) -> Region<V> {
+        self.0.shape = GraphShape::Region { size: None };
+        self
     }
 }

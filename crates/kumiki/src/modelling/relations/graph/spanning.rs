@@ -2,11 +2,8 @@
 //!
 //! Invariant: the scope has a variable for each edge.
 
-use super::{expect_length, memberships, one};
-use crate::constraints;
+use super::stated::{GraphRelation, GraphShape};
 use crate::constraints::graph::Graph;
-use crate::modelling::relation::{Relation, RelationError, Scope, Value};
-use crate::propagation::SharedConstraint;
 
 /// The edges of a graph that have one of some values connect all its nodes.
 ///
@@ -25,28 +22,17 @@ use crate::propagation::SharedConstraint;
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Spanning<V> {
-    values: Vec<V>,
-    graph: Graph,
-}
+pub struct Spanning<V>(pub(super) GraphRelation<V>);
 
 impl<V> Spanning<V> {
     /// Returns a relation on the edges that have one of `values`. By default the graph has no
     /// edges.
     pub fn of(values: impl IntoIterator<Item = V>) -> Spanning<V> {
-        Spanning { values: values.into_iter().collect(), graph: Graph::new(0, []) }
+        Spanning(GraphRelation::of(values, GraphShape::Spanning))
     }
 
     /// Sets the graph.
     pub fn on(self, graph: &Graph) -> Spanning<V> {
-        Spanning { graph: graph.clone(), ..self }
-    }
-}
-
-impl<V: Value> Relation<V> for Spanning<V> {
-    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        expect_length("edge", self.graph.edge_count(), scope.len())?;
-        let edges = memberships(scope, 0..scope.len(), &self.values);
-        Ok(one(constraints::graph::Spanning::new(&self.graph, edges)))
+        Spanning(self.0.on(graph))
     }
 }

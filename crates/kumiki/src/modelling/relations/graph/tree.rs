@@ -3,12 +3,8 @@
 //! Invariant: the scope has a variable for each edge. Edges that form no cycle and edges that
 //! connect all nodes are each domain consistent, and so are both together.
 
-use super::{expect_length, memberships};
-use crate::constraints;
+use super::stated::{GraphRelation, GraphShape};
 use crate::constraints::graph::Graph;
-use crate::modelling::relation::{Relation, RelationError, Scope, Value};
-use crate::propagation::SharedConstraint;
-use std::sync::Arc;
 
 /// The edges of a graph that have one of some values form a tree that has all of its nodes: they
 /// connect them, and form no cycle.
@@ -28,31 +24,17 @@ use std::sync::Arc;
 /// # Ok::<(), kumiki::Error<usize>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Tree<V> {
-    values: Vec<V>,
-    graph: Graph,
-}
+pub struct Tree<V>(pub(super) GraphRelation<V>);
 
 impl<V> Tree<V> {
     /// Returns a relation on the edges that have one of `values`. By default the graph has no
     /// edges.
     pub fn of(values: impl IntoIterator<Item = V>) -> Tree<V> {
-        Tree { values: values.into_iter().collect(), graph: Graph::new(0, []) }
+        Tree(GraphRelation::of(values, GraphShape::Tree))
     }
 
     /// Sets the graph.
     pub fn on(self, graph: &Graph) -> Tree<V> {
-        Tree { graph: graph.clone(), ..self }
-    }
-}
-
-impl<V: Value> Relation<V> for Tree<V> {
-    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        expect_length("edge", self.graph.edge_count(), scope.len())?;
-        let edges = memberships(scope, 0..scope.len(), &self.values);
-        Ok(vec![
-            Arc::new(constraints::graph::Forest::new(&self.graph, edges.clone())),
-            Arc::new(constraints::graph::Spanning::new(&self.graph, edges)),
-        ])
+        Tree(self.0.on(graph))
     }
 }
