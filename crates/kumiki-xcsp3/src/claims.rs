@@ -59,13 +59,11 @@ pub(crate) struct Statements {
     pub(crate) stated: Vec<Statement>,
     /// The variables that stand for expressions, by their names.
     views: HashMap<String, usize>,
-    /// The conditions under which the views that were asked for have the values of their terms.
-    guards: Vec<Term>,
 }
 
 impl Statements {
     pub(crate) fn new(variables: Variables) -> Statements {
-        Statements { variables, stated: Vec::new(), views: HashMap::new(), guards: Vec::new() }
+        Statements { variables, stated: Vec::new(), views: HashMap::new() }
     }
 
     /// States that `claim` holds.
@@ -109,15 +107,12 @@ impl Statements {
     /// Returns a variable with the value of `term`: the term itself if it is a variable.
     ///
     /// The variable has the text of the term as its name. Where the term has no value, the
-    /// variable has the least value that it may have, and [`Statements::guarded`] says that there
-    /// is none.
+    /// variable has the least value that it may have.
     pub(crate) fn view(&mut self, term: &Term) -> Result<usize, Fault> {
         if let Some(var) = term.as_var() {
             return Ok(var);
         }
         let notation = term.notation(&self.variables);
-        let guards = term.guards(&self.variables);
-        self.guards.extend(guards.iter().cloned());
         if let Some(&var) = self.views.get(&notation) {
             return Ok(var);
         }
@@ -125,6 +120,7 @@ impl Statements {
             .bounds(&self.variables)
             .ends()
             .ok_or_else(|| Fault::new(format!("{notation} may need more than 64 bits")))?;
+        let guards = term.guards(&self.variables);
         let var = self.variables.add(&notation, Arc::new(Values::interval(min, max)))?;
         self.views.insert(notation, var);
         let value = match guards.is_empty() {
@@ -146,10 +142,11 @@ impl Statements {
         self.variables.add(&name, Arc::new(Values::interval(min, max)))
     }
 
-    /// Returns the claim that `claim` holds, and that the views that were asked for since the last
-    /// call have values.
+    /// Returns the claim that `claim` holds, and that all terms have values which were read since
+    /// the last call.
     pub(crate) fn guarded(&mut self, claim: Claim) -> Claim {
-        let mut guards: Vec<Claim> = self.guards.drain(..).map(Claim::Term).collect();
+        let guards = self.variables.noted().into_iter();
+        let mut guards: Vec<Claim> = guards.map(Claim::Term).collect();
         if guards.is_empty() {
             return claim;
         }

@@ -58,7 +58,7 @@ impl Condition {
             }
             operator => Ok(Condition {
                 operator: Operator::relation(operator)?,
-                operand: Term::parse(operand, variables)?,
+                operand: sequence::term(operand, variables)?,
             }),
         }
     }
@@ -119,7 +119,7 @@ impl<'e> Frame<'e> {
 
     /// Returns the single term that the text is.
     pub(crate) fn term(&self, variables: &Variables) -> Result<Term, Fault> {
-        Term::parse(&self.text()?, variables).map_err(self.place())
+        sequence::term(&self.text()?, variables).map_err(self.place())
     }
 
     /// Returns the whole numbers that the text lists.

@@ -33,8 +33,7 @@
 //! - `constraints`: one function an element
 //! - `frame`: an element with its arguments; `claims`: what constraints state
 //! - `rendering`: expressions of the library; `template`: arguments; `sequence`: lists
-//! - `term`: functional expressions
-//! - `variables`: names and values
+//! - `term`: functional expressions; `variables`: names and values
 //! - `document`: XML; `tokens`: pieces of texts
 //! - `error`: faults with their places
 

@@ -13,6 +13,13 @@ pub(crate) fn terms(text: &str, variables: &Variables) -> Result<Vec<Term>, Faul
     collected(tokens(text), variables)
 }
 
+/// Returns the term that `text` is, whose value a constraint needs.
+pub(crate) fn term(text: &str, variables: &Variables) -> Result<Term, Fault> {
+    let term = Term::parse(text, variables)?;
+    variables.note(&term);
+    Ok(term)
+}
+
 /// Returns the terms of `tokens`.
 fn collected<'t>(
     tokens: impl Iterator<Item = &'t str>,
@@ -25,7 +32,7 @@ fn collected<'t>(
             terms.push(Term::Var(var));
         } else if token.contains('(') {
             variables.spend(1)?;
-            terms.push(Term::parse(token, variables)?);
+            terms.push(term(token, variables)?);
         } else if let Some(Selection { cells, .. }) = variables.selection(token)? {
             // A cell that is no variable is left out.
             terms.extend(cells.into_iter().flatten().map(Term::Var));

@@ -140,6 +140,19 @@ impl Term {
         }
     }
 
+    /// Returns whether it is a number that is calculated otherwise than as a sum: a product, an
+    /// extreme, a quotient.
+    pub(crate) fn is_curved(&self) -> bool {
+        let Term::Call(operator, operands) = self else { return false };
+        match operator {
+            Operator::Add | Operator::Sub | Operator::Neg => operands.iter().any(Term::is_curved),
+            Operator::Mul => {
+                operands.iter().filter(|operand| operand.as_int().is_none()).count() > 1
+            }
+            _ => operator.kind() == Kind::Number,
+        }
+    }
+
     /// Returns whether its values are 0 and 1.
     pub(crate) fn is_truth(&self, variables: &Variables) -> bool {
         match self {

@@ -11,11 +11,12 @@ pub(crate) use array::Selection;
 pub(crate) use values::Values;
 
 use crate::error::{Fault, quoted};
+use crate::term::Term;
 use array::Array;
 use indexmap::IndexMap;
 use kumiki_model::near::nearest;
 use kumiki_model::{Name, Variable};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -33,6 +34,8 @@ pub(crate) struct Variables {
     arrays: HashMap<String, Array>,
     /// The number of entries of lists so far.
     entries: Cell<u64>,
+    /// The conditions under which the terms that were read since the last constraint have values.
+    guards: RefCell<Vec<Term>>,
 }
 
 impl Variables {
@@ -102,6 +105,17 @@ impl Variables {
             }
             false => Ok(()),
         }
+    }
+
+    /// Notes the conditions under which `term` has a value.
+    pub(crate) fn note(&self, term: &Term) {
+        let guards = term.guards(self);
+        self.guards.borrow_mut().extend(guards);
+    }
+
+    /// Returns the conditions that were noted, and forgets them.
+    pub(crate) fn noted(&self) -> Vec<Term> {
+        self.guards.take()
     }
 
     /// Returns whether some variable has a symbol as a value.

@@ -30,22 +30,31 @@ pub(super) fn sum(reader: &mut Reader, frame: &Frame<'_>) -> Result<Claim, Fault
 /// The greatest number of terms of a sum that is an expression.
 const TERMS_LIMIT: usize = 1000;
 
+/// From so many on, the products of a sum are variables of their own: a sum of variables propagates
+/// more than one of products, as long as there are several.
+const PRODUCTS: usize = 3;
+
 impl Reader {
     /// Returns the claim that a sum of terms, each times a coefficient, meets a condition.
     pub(super) fn sum_of(
         &mut self,
-        (terms, coefficients): (&[Term], &[Term]),
+        (terms, by): (&[Term], &[Term]),
         condition: &Condition,
     ) -> Result<Claim, Fault> {
-        if terms.len() <= TERMS_LIMIT {
-            return Ok(weighted_sum(terms, coefficients, condition));
+        let is_product = |(term, by): &(&Term, &Term)| by.as_int().is_none() || term.is_curved();
+        let is_long = terms.len() > TERMS_LIMIT;
+        if !is_long && terms.iter().zip(by).filter(is_product).count() < PRODUCTS {
+            return Ok(weighted_sum(terms, by, condition));
         }
-        let (terms, coefficients) = self.products(terms, coefficients)?;
-        if let Some(claim) = linear(&terms, &coefficients, condition) {
-            return Ok(claim);
+        let (terms, by) = self.products((terms, by), is_long)?;
+        match linear(&terms, &by, condition) {
+            Some(claim) => Ok(claim),
+            None if is_long => {
+                let total = self.total(&terms, &by)?;
+                Ok(Claim::Term(condition.on(total)))
+            }
+            None => Ok(weighted_sum(&terms, &by, condition)),
         }
-        let total = self.total(&terms, &coefficients)?;
-        Ok(Claim::Term(condition.on(total)))
     }
 
     /// Returns the sum of terms, each times a coefficient: a variable of its own, if it is long.
@@ -54,12 +63,17 @@ impl Reader {
             let products = terms.iter().zip(by).map(|(term, by)| term.clone().times(by.clone()));
             return Ok(Term::joined(Operator::Add, products.collect()));
         }
-        let (terms, by) = self.products(terms, by)?;
+        let (terms, by) = self.products((terms, by), true)?;
         self.total(&terms, &by)
     }
 
-    /// Returns variables and numbers with coefficients that are numbers, for terms of any kind.
-    fn products(&mut self, terms: &[Term], by: &[Term]) -> Result<(Vec<Term>, Vec<Term>), Fault> {
+    /// Returns terms with coefficients that are numbers, for coefficients of any kind. Products are
+    /// variables of their own, and so is any other term that is calculated, if `all` are.
+    fn products(
+        &mut self,
+        (terms, by): (&[Term], &[Term]),
+        all: bool,
+    ) -> Result<(Vec<Term>, Vec<Term>), Fault> {
         let (mut views, mut factors) = (Vec::new(), Vec::new());
         for (term, by) in terms.iter().zip(by) {
             let (term, factor) = match by {
@@ -67,8 +81,10 @@ impl Reader {
                 _ => (term.clone().times(by.clone()), Term::Int(1)),
             };
             views.push(match term {
-                Term::Int(_) => term,
-                _ => Term::Var(self.statements.view(&term)?),
+                Term::Call(..) if all || term.is_curved() => {
+                    Term::Var(self.statements.view(&term)?)
+                }
+                _ => term,
             });
             factors.push(factor);
         }

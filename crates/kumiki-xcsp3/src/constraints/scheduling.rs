@@ -7,6 +7,7 @@ use super::Reader;
 use crate::claims::Claim;
 use crate::error::Fault;
 use crate::frame::{Condition, Frame};
+use crate::sequence;
 use crate::term::{Operator, Term};
 use crate::tokens::{parts, tuples};
 use crate::variables::Variables;
@@ -44,7 +45,8 @@ pub(super) fn no_overlap(reader: &mut Reader, frame: &Frame<'_>) -> Result<Claim
 fn rows(frame: &Frame<'_>, variables: &Variables) -> Result<Vec<Vec<Term>>, Fault> {
     let text = frame.text()?;
     let row = |row: Result<&str, Fault>| {
-        parts(row?).map(|part| Term::parse(part, variables)).collect::<Result<Vec<Term>, Fault>>()
+        let row = parts(row?).map(|part| sequence::term(part, variables));
+        row.collect::<Result<Vec<Term>, Fault>>()
     };
     match text.trim_start().starts_with('(') {
         true => tuples(&text).map(row).collect::<Result<_, _>>().map_err(frame.place()),

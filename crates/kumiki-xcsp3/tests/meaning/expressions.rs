@@ -64,6 +64,43 @@ fn a_comparison_without_a_value_does_not_hold_at_any_depth() {
 }
 
 #[test]
+fn a_list_with_an_entry_without_a_value_satisfies_nothing() {
+    let quotient = |x: &[i64]| (x[1] != 0).then(|| x[0] / x[1]);
+    let with = |holds: fn(i64, i64) -> bool| {
+        move |x: &[i64]| quotient(x).is_some_and(|one| holds(one, x[2]))
+    };
+    let list = "<list> div(x[0],x[1]) x[2] </list>";
+    for (end, holds) in [
+        (
+            "<count>LIST<values> 1 </values><condition> (eq,0) </condition></count>",
+            (|one, other| one != 1 && other != 1) as fn(i64, i64) -> bool,
+        ),
+        ("<nValues>LIST<condition> (eq,2) </condition></nValues>", |one, other| one != other),
+        ("<nValues>LIST<condition> (lt,2) </condition></nValues>", |one, other| one == other),
+        ("<maximum>LIST<condition> (eq,1) </condition></maximum>", |one, other| {
+            one.max(other) == 1
+        }),
+        ("<minimumArg>LIST<condition> (eq,0) </condition></minimumArg>", |one, other| one <= other),
+        ("<element>LIST<value> 2 </value></element>", |one, other| one == 2 || other == 2),
+        ("<ordered>LIST<operator> lt </operator></ordered>", |one, other| one < other),
+        ("<sum>LIST<condition> (ne,x[2]) </condition></sum>", |one, _| one != 0),
+        (
+            "<cardinality>LIST<values> 0 1 </values><occurs> 0..1 0..1 </occurs></cardinality>",
+            |a, b| a != b || !(0..=1).contains(&a),
+        ),
+    ] {
+        check(&[(3, -2, 2)], &end.replace("LIST", list), with(holds));
+        let denied = format!("<not>{}</not>", end.replace("LIST", list));
+        check(&[(3, -2, 2)], &denied, |x| !with(holds)(x));
+    }
+    let entry =
+        "<element><list> x[] </list><index> div(x[0],x[1]) </index><value> 1 </value></element>";
+    check(&[(3, -2, 2)], entry, |x| {
+        quotient(x).and_then(|place| x.get(usize::try_from(place).ok()?)) == Some(&1)
+    });
+}
+
+#[test]
 fn a_power_with_a_negative_exponent_is_a_quotient() {
     let power = |x: i64, y: i64| match (x, y) {
         (_, 0..) => Some(x.pow(y as u32)),
