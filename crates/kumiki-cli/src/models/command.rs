@@ -36,6 +36,7 @@ Examples:
   kumiki explain --limit 1 --json model.json
   kumiki convert --to json model.json
   kumiki count < model.json
+  kumiki best --time-limit 1m instance.xml
   kumiki schema
   kumiki puzzle types
 
@@ -68,6 +69,8 @@ solution that violates the least total weight. Of these, 'best' finds the best b
 the objectives, the first of which is the most important:
   \"objectives\": [{\"minimize\": \"x + y\"}, {\"maximize\": \"abs(x - y)\"}]
 'kumiki schema' prints the whole format as a JSON Schema.
+
+An instance of XCSP3, in XML, is read as well, by its core and more of the format.
 
 Exit codes:
   0  every model was answered, and has a solution

@@ -6,8 +6,9 @@ use crate::terminal::defect::Defect;
 use crate::terminal::input::{Place, Placed, Source, SourceError, Unreadable};
 use crate::terminal::right_program::RightProgram;
 use kumiki_model::{Model, ModelError};
+use kumiki_xcsp3::{Xcsp3Error, is_instance};
 use std::ffi::OsString;
-use std::io::{self, Read as _};
+use std::io::{self, BufRead, Read as _};
 use thiserror::Error;
 
 /// The number of bytes of a file that is no model from which its program is known.
@@ -28,6 +29,9 @@ pub enum ModelInputError {
     /// It is read, but it is no model.
     #[error(transparent)]
     Model(ModelError),
+    /// It is XML, but no instance of XCSP3 that is read.
+    #[error(transparent)]
+    Instance(Xcsp3Error),
     /// Another program reads it.
     #[error("{0}")]
     Other(RightProgram),
@@ -44,6 +48,7 @@ impl ModelInputError {
     pub fn line(&self) -> Option<u64> {
         match self {
             ModelInputError::Model(error) => error.line(),
+            ModelInputError::Instance(error) => error.line(),
             _ => None,
         }
     }
@@ -54,6 +59,15 @@ impl From<ModelError> for ModelInputError {
         match error {
             ModelError::Unreadable(error) => ModelInputError::Source(error.into()),
             error => ModelInputError::Model(error),
+        }
+    }
+}
+
+impl From<Xcsp3Error> for ModelInputError {
+    fn from(error: Xcsp3Error) -> ModelInputError {
+        match error {
+            Xcsp3Error::Unreadable(error) => ModelInputError::Source(error.into()),
+            error => ModelInputError::Instance(error),
         }
     }
 }
@@ -101,13 +115,21 @@ pub(super) fn sources(arguments: &[OsString]) -> Vec<Source> {
 pub(super) fn read(source: &Source) -> Result<PlacedModel, UnreadableModel> {
     let place = Place { source: source.name().into(), line: None };
     let model = source.open().map_err(ModelInputError::from);
-    let model = model.and_then(|reader| Model::read(reader).map_err(ModelInputError::from));
+    let model = model.and_then(of_format);
     let model = model.map_err(|error| other(source).map_or(error, ModelInputError::Other));
     match model {
         Ok(value) => Ok(Placed { place, value }),
         Err(problem) => {
             Err(UnreadableModel { place: Place { line: problem.line(), ..place }, problem })
         }
+    }
+}
+
+/// Reads a model in JSON, or an instance of XCSP3 in XML.
+fn of_format(mut reader: impl BufRead) -> Result<Model, ModelInputError> {
+    match is_instance(&String::from_utf8_lossy(reader.fill_buf()?)) {
+        true => Ok(kumiki_xcsp3::read(reader)?),
+        false => Ok(Model::read(reader)?),
     }
 }
 

@@ -27,6 +27,16 @@ const WISHES: &str = r#"{"variables": [{"name": "x", "domain": [1, 2, 3]}, {"nam
 const COSTLY: &str = r#"{"variables": [{"name": "a", "domain": [1, 2]}],
     "constraints": [{"kind": "ExactSum", "sum": 7}], "objectives": [{"minimize": "a"}]}"#;
 
+/// An instance of XCSP3.
+const INSTANCE: &str = r#"<?xml version="1.0"?>
+<instance format="XCSP3" type="COP">
+  <variables> <array id="x" size="[2]"> 1..3 </array> </variables>
+  <constraints>
+    <intension id="less"> lt(x[0],x[1]) </intension>
+  </constraints>
+  <objectives> <maximize> x[0] </maximize> </objectives>
+</instance>"#;
+
 /// Returns a model of 40 variables with a value of each of which no proof comes to an end.
 fn endless_best() -> String {
     let weight = |at: u64| 1_000 + at * 7_919 % 1_000;
@@ -76,6 +86,8 @@ fn answer_with(interrupt: Interrupt, line: &str) -> (u8, String, String) {
         ("free", &free),
         ("wishes", WISHES),
         ("costly", COSTLY),
+        ("instance", INSTANCE),
+        ("clique", &INSTANCE.replace("intension", "clique")),
         ("hard", &endless_best()),
         ("bad", r#"{"variables": []}"#),
     ] {
@@ -94,6 +106,25 @@ fn answer_with(interrupt: Interrupt, line: &str) -> (u8, String, String) {
 }
 
 const COMPLAINT: &str = "error: bad: the key \"constraints\" is missing\n";
+
+#[test]
+fn an_instance_of_xcsp3_is_a_model() {
+    let json = "{\n  \"variables\": [\n    {\"name\": \"x[0]\", \"domain\": {\"from\": 1, \"to\": 3}},\n    \
+                {\"name\": \"x[1]\", \"domain\": {\"from\": 1, \"to\": 3}}\n  ],\n  \"constraints\": [\n    \
+                {\"kind\": \"String\", \"name\": \"less\", \"scope\": [\"x[0]\", \"x[1]\"], \
+                \"expr\": \"x[0] < x[1]\"}\n  ],\n  \"objectives\": [\n    {\"maximize\": \"x[0]\"}\n  ]\n}\n";
+    let best = "{\"status\":\"optimal\",\"values\":[2],\"solution\":[2,3]}\n";
+    let message = "error: clique:5: <clique>: this constraint is not read at column 5\n";
+    for (line, code, results, messages) in [
+        ("count instance one", 0, "3\n1\n", ""),
+        ("first instance", 0, "[1,2]\n", ""),
+        ("best instance", 0, best, ""),
+        ("convert --to json instance", 0, json, ""),
+        ("count clique one", 2, "error\n1\n", message),
+    ] {
+        assert_eq!(answer(line), (code, results.to_string(), messages.to_string()), "{line}");
+    }
+}
 
 #[test]
 fn each_verb_writes_what_it_is_asked_for() {
