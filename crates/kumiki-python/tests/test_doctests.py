@@ -14,14 +14,14 @@ MODULES = [kumiki.__name__] + [
     for module in pkgutil.walk_packages(kumiki.__path__, f"{kumiki.__name__}.")
     if not module.name.endswith(("__main__", "_native"))
 ]
-NEEDED = {"ray": "ray", "spark": "pyspark"}
+NEEDED = {"cpmpy": "cpmpy", "ray": "ray", "spark": "pyspark"}
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples(name):
-    needed = NEEDED.get(name.rpartition(".")[2])
-    if needed:
-        pytest.importorskip(needed)
+    for part in name.split("."):
+        if part in NEEDED:
+            pytest.importorskip(NEEDED[part])
     found = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
     assert found.failed == 0
 
