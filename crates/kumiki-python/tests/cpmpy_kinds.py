@@ -38,7 +38,12 @@ def _kinds():
     yield "truth of two comparisons", [x, y, z], (x < y) == (y < z)
     yield "truth as a number", [p, q, x], p + 2 * q + (x > 0) == 2
     for sign, stated in [
-        ("==", x == y), ("!=", x != y), ("<", x < y), ("<=", x <= y), (">", x > y), (">=", x >= y)
+        ("==", x == y),
+        ("!=", x != y),
+        ("<", x < y),
+        ("<=", x <= y),
+        (">", x > y),
+        (">=", x >= y),
     ]:
         yield f"{sign} of two", [x, y], stated
     yield "== a number", [x], x == 2
@@ -91,9 +96,24 @@ def _kinds():
     yield "table", few, cp.Table(few, rows)
     yield "negative table", few, cp.NegativeTable(few, rows)
     yield "short table", few, cp.ShortTable(few, [[0, STAR, 2], [STAR, STAR, 3], [1, 2, STAR]])
-    words = [("a", 0, "a"), ("a", 1, "b"), ("b", 2, "a"), ("b", 0, "b"), ("a", 3, "c")]
+    # The last transition of two from a state by a value is meant.
+    words = [
+        ("a", 1, "c"),
+        ("a", 0, "a"),
+        ("a", 1, "b"),
+        ("b", 2, "a"),
+        ("b", 0, "b"),
+        ("a", 3, "c"),
+    ]
     yield "regular", [*few, t], cp.Regular([*few, t], words, "a", ["a", "c"])
-    arcs = [("r", 0, "1"), ("r", 1, "2"), ("1", 2, "3"), ("2", 0, "3"), ("3", 1, "t"), ("3", 3, "t")]
+    arcs = [
+        ("r", 0, "1"),
+        ("r", 1, "2"),
+        ("1", 2, "3"),
+        ("2", 0, "3"),
+        ("3", 1, "t"),
+        ("3", 3, "t"),
+    ]
     yield "mdd", few, cp.MDD(few, arcs)
     yield "if then else", [p, u, v], cp.IfThenElse(p, u < v, u == 3)
     yield "in domain", [x], cp.InDomain(x, [-1, 2, 7])
@@ -101,17 +121,17 @@ def _kinds():
     yield "cumulative", few, cp.Cumulative(few, [2, 1, 2], None, [1, 2, 1], 2)
     yield "cumulative with ends", [u, v, w, t], cp.Cumulative([u, v], [2, 1], [w, t], [1, 1], 1)
     yield "cumulative of variables", [u, v, x, y], cp.Cumulative([u, 1], [2, x], None, [v, y], 2)
-    yield "optional cumulative", [u, v, p, q], cp.CumulativeOptional(
-        [u, v], [2, 2], None, [1, 1], 1, [p, q]
+    yield (
+        "optional cumulative",
+        [u, v, p, q],
+        cp.CumulativeOptional([u, v], [2, 2], None, [1, 1], 1, [p, q]),
     )
     yield "no overlap", few, cp.NoOverlap(few, [2, 0, 1])
     yield "no overlap with ends", [u, v, w, x], cp.NoOverlap([u, v], [2, x], [w, 3])
     yield "no overlap of variables", [u, v, x], cp.NoOverlap([u, v], [x, 2])
     yield "optional no overlap", [u, v, p, q], cp.NoOverlapOptional([u, v], [2, 2], None, [p, q])
     yield "reservoir", few, cp.Reservoir(few, [1, 2, -1], 0, 2)
-    yield "optional reservoir", [u, v, p, q], cp.ReservoirOptional(
-        [u, v], [2, -1], 0, 2, [p, q]
-    )
+    yield "optional reservoir", [u, v, p, q], cp.ReservoirOptional([u, v], [2, -1], 0, 2, [p, q])
     yield "precedence", [*few, t], cp.Precedence([*few, t], [1, 2])
     yield "gcc", [*few, t], cp.GlobalCardinalityCount(few, [1, 3], [t, 1])
     yield "closed gcc", [*few, t], cp.GlobalCardinalityCount(few, [1, 3], [t, 2], closed=True)

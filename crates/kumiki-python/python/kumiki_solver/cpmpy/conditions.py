@@ -15,7 +15,7 @@ from cpmpy.expressions.utils import get_bounds
 from cpmpy.expressions.variables import _BoolVarImpl, _NumVarImpl
 
 from .._native import names_in
-from .operands import EngineVariable, Operands, Sum, text, whole
+from .operands import EngineVariable, Operands, Sum, Tie, text, whole
 
 # The relation of a sum with each comparator, and the number that is added to the bound.
 _SUMS = {
@@ -31,9 +31,7 @@ _LINEAR = ("sum", "wsum", "sub", "-")
 class Conditions:
     """The conditions of a model, on their way to the engine."""
 
-    def __init__(
-        self, operands: Operands, operand: Callable[[Any], EngineVariable | int]
-    ) -> None:
+    def __init__(self, operands: Operands, operand: Callable[[Any], EngineVariable | int]) -> None:
         self.operands, self.operand = operands, operand
 
     def post(self, condition: Expression) -> None:
@@ -52,16 +50,39 @@ class Conditions:
         elif isinstance(condition, Operator) and condition.name == "and":
             for part in condition.args:
                 self.post(part)
-        else:
+        elif not self._post_equivalence(condition):
             self.post_text(self.truth(condition))
 
-    def post_sum(self, total: Sum, comparator: str, bound: int = 0) -> None:
-        """Adds the comparison of a sum with a number."""
+    def _post_equivalence(self, condition: Expression) -> bool:
+        """Adds the constraint that a literal says if one of some literals holds, or if all do.
+        Returns false if the condition is none of these."""
+        if not isinstance(condition, Comparison) or condition.name != "==":
+            return False
+        truth, stated = condition.args
+        name = stated.name if isinstance(stated, Operator) else None
+        if name not in ("and", "or") or not all(map(_is_literal, [truth, *stated.args])):
+            return False
+        literals = [self.operand(one) for one in (*stated.args, truth)]
+        if all(isinstance(one, EngineVariable) and not one.is_negated for one in literals):
+            kind = "Minimum" if name == "and" else "Maximum"
+            places = [one.place for one in literals]
+            self.operands.core.relation({"kind": kind}, places)
+            return True
+        is_all = name == "and"
+        for one in stated.args:
+            self.post(truth.implies(one) if is_all else _negation(one) | truth)
+        rest = [_negation(one) if is_all else one for one in stated.args]
+        self.post(Operator("or", [*rest, truth if is_all else _negation(truth)]))
+        return True
+
+    def post_sum(self, total: Sum, comparator: str, bound: int = 0, tie: Tie | None = None) -> None:
+        """Adds the comparison of a sum with a number, or ties it."""
         bound -= total.constant
         factors = {place: factor for place, factor in total.factors.items() if factor}
-        if len(factors) < 3 or comparator not in _SUMS:
+        if len(factors) < 3 or comparator not in _SUMS or tie is not None:
             total.constant = 0
-            self.post_text(f"{total.text()} {comparator} {bound}")
+            says = "" if tie is None else f"{tie[0].text} {'->' if tie[1] else '=='} "
+            self.post_text(f"{says}({total.text()} {comparator} {bound})")
             return
         kind, moved = _SUMS[comparator]
         arguments = {
@@ -72,8 +93,8 @@ class Conditions:
         self.operands.core.relation(arguments, list(factors))
 
     def post_text(self, source: str) -> int:
-        """Adds an expression over variables that are called v and their place; returns the number of
-        the constraint."""
+        """Adds an expression over variables that are called v and their place. Returns the number
+        of the constraint."""
         names = names_in(source)
         places = [int(name[1:]) for name in names]
         return self.operands.core.expression(source, names, places, [])
@@ -89,7 +110,7 @@ class Conditions:
         if name in ("and", "or"):
             return f"({f' {name} '.join(map(self.truth, args))})"
         if name == "->":
-            return f"({self.truth(args[0])} <= {self.truth(args[1])})"
+            return f"({self.truth(args[0])} -> {self.truth(args[1])})"
         if name == "not":
             return f"({self.truth(args[0])} == 0)"
         if isinstance(condition, Comparison):

@@ -26,6 +26,10 @@ class EngineVariable(NamedTuple):
         return f"(1 - v{self.place})" if self.is_negated else f"v{self.place}"
 
 
+# The variable that says if a relation holds, and true if the relation may also hold if that is 0.
+Tie = tuple[EngineVariable, bool]
+
+
 class Operands:
     """The variables of a model in the engine."""
 
@@ -52,11 +56,13 @@ class Operands:
             return operand.place
         if operand.place not in self._negations:
             negation = self.declare(0, 1)
-            self.core.relation(
-                {"kind": "ExactSum", "number": 1}, [operand.place, negation.place]
-            )
+            self.core.relation({"kind": "ExactSum", "number": 1}, [operand.place, negation.place])
             self._negations[operand.place] = negation.place
         return self._negations[operand.place]
+
+    def defined(self) -> set[int]:
+        """Returns the places of the constants and of the negations of variables."""
+        return {*self._constants.values(), *self._negations.values()}
 
     def places(self, operands: Iterable[EngineVariable | int]) -> list[int]:
         """Returns the places of variables that have the values of `operands`."""

@@ -9,8 +9,9 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from cpmpy.expressions.core import Expression
+from cpmpy.expressions.core import Comparison, Expression
 from cpmpy.expressions.globalconstraints import DirectConstraint, GlobalConstraint
+from cpmpy.expressions.utils import flatlist
 from cpmpy.expressions.variables import NegBoolView, _BoolVarImpl, _NumVarImpl
 from cpmpy.solvers.solver_interface import ExitStatus, SolverInterface, SolverStatus
 from cpmpy.transformations.comparison import only_numexpr_equality
@@ -24,8 +25,8 @@ from cpmpy.transformations.safening import no_partial_functions, safen_objective
 
 from .. import _native
 from .conditions import FUNCTIONS, Conditions
-from .operands import EngineVariable, Operands, whole
-from .relations import RELATIONS, post
+from .operands import EngineVariable, Operands, Tie, whole
+from .relations import RELATIONS, TIED, post
 
 # Linear expressions, with which each comparator goes.
 _LINEAR = frozenset({"sum", "wsum", "sub"})
@@ -38,7 +39,7 @@ class CPM_kumiki(SolverInterface):
     """
 
     supported_global_constraints = frozenset(RELATIONS) | frozenset(FUNCTIONS)
-    supported_reified_global_constraints = frozenset(FUNCTIONS)
+    supported_reified_global_constraints = frozenset(TIED) | frozenset(FUNCTIONS)
 
     @staticmethod
     def supported() -> bool:
@@ -59,6 +60,11 @@ class CPM_kumiki(SolverInterface):
         self._objective: Any = None
         # The text of the objective for the engine, and whether its greatest value is sought.
         self._goal: tuple[str, bool] | None = None
+        # The values to try first.
+        self._hint: list[tuple[Any, int]] = []
+        # The assumptions that cannot hold together, and whether each is known to be needed.
+        self._core: list[Any] | None = None
+        self._is_minimal = False
         super().__init__(name="kumiki", cpm_model=cpm_model)
 
     @property
@@ -95,26 +101,40 @@ class CPM_kumiki(SolverInterface):
             csemap=self._csemap,
         )
         constraints = flatten_constraint(constraints, csemap=self._csemap)
-        constraints = reify_rewrite(constraints, supported=_LINEAR, csemap=self._csemap)
+        tied = _LINEAR | frozenset(TIED)
+        constraints = reify_rewrite(constraints, supported=tied, csemap=self._csemap)
         functions = _LINEAR | frozenset(FUNCTIONS)
-        constraints = only_numexpr_equality(
-            constraints, supported=functions, csemap=self._csemap
-        )
+        constraints = only_numexpr_equality(constraints, supported=functions, csemap=self._csemap)
         return only_bv_reifies(constraints, csemap=self._csemap)
 
     def add(self, cpm_expr: Any) -> CPM_kumiki:
         """Adds constraints, and returns this solver."""
         get_variables(cpm_expr, collect=self.user_vars)
         for constraint in self.transform(cpm_expr):
-            if isinstance(constraint, DirectConstraint):
-                constraint.callSolver(self, self.core)
-            elif isinstance(constraint, GlobalConstraint):
-                post(self._conditions, constraint)
-            else:
-                self._conditions.post(constraint)
+            self._post(constraint)
         return self
 
     __add__ = add
+
+    def _post(self, constraint: Expression) -> None:
+        """Adds a constraint that the engine takes."""
+        if isinstance(constraint, DirectConstraint):
+            constraint.callSolver(self, self.core)
+            return
+        stated, tie = self._tied(constraint)
+        if isinstance(stated, GlobalConstraint):
+            post(self._conditions, stated, tie)
+        else:
+            self._conditions.post(constraint)
+
+    def _tied(self, constraint: Expression) -> tuple[Expression, Tie | None]:
+        """Returns the condition that a literal says to hold, or implies, and that literal."""
+        is_tie = constraint.name == "->" or (
+            isinstance(constraint, Comparison) and constraint.name == "=="
+        )
+        if not is_tie or not isinstance(constraint.args[0], _BoolVarImpl):
+            return constraint, None
+        return constraint.args[1], (self.solver_var(constraint.args[0]), constraint.name == "->")
 
     def objective(self, expr: Any, minimize: bool) -> None:
         """Sets the objective, and whether its least value is sought or its greatest."""
@@ -136,12 +156,24 @@ class CPM_kumiki(SolverInterface):
         """Returns whether there is an objective."""
         return self._goal is not None
 
+    def solution_hint(self, cpm_vars: Any, vals: Any) -> None:
+        """Sets the values that are tried first, in place of those set before."""
+        variables, values = flatlist(cpm_vars), flatlist(vals)
+        if len(variables) != len(values):
+            raise ValueError(f"{len(values)} values for {len(variables)} variables")
+        self._hint = [
+            (variable, int(value))
+            for variable, value in zip(variables, values)
+            if variable.lb <= value <= variable.ub
+        ]
+
     # Questions
 
     def solve(
         self,
         time_limit: float | None = None,
         display: Any = None,
+        assumptions: Iterable[Any] | None = None,
         *,
         threads: int = 1,
         seed: int = 0,
@@ -149,28 +181,104 @@ class CPM_kumiki(SolverInterface):
         """Searches for a solution, the best one if there is an objective.
 
         `display` is shown for each solution that is better than those before: expressions whose
-        values are printed, or a function that is called.
+        values are printed, or a function that is called. `assumptions` are literals that must hold,
+        this time only: `get_core` returns those that cannot hold together.
         """
-        options = self._options(time_limit, threads=threads, seed=seed)
         begun = time.monotonic()
-        if self._goal is None:
-            found, status = self.core.solve(options)
-        else:
-            best, status = self.core.optimise(*self._goal, options)
-            found = best and best[1]
+        options = self._options(time_limit, threads=threads, seed=seed)
+        literals = None if assumptions is None else list(assumptions)
+        found, status = self._search(options, literals, display)
         self._take(found)
         if found is not None and self.has_objective():
             self.objective_value_ = int(self._objective.value())
         if found is None:
-            exit_status = (
-                ExitStatus.UNKNOWN if status == "stopped" else ExitStatus.UNSATISFIABLE
-            )
+            is_open = status == "stopped"
+            exit_status = ExitStatus.UNKNOWN if is_open else ExitStatus.UNSATISFIABLE
         elif status == "exhausted" and self.has_objective():
             exit_status = ExitStatus.OPTIMAL
         else:
             exit_status = ExitStatus.FEASIBLE
         self._finish(exit_status, begun)
         return found is not None
+
+    def _search(
+        self, options: _native.Options, literals: list[Any] | None, display: Any
+    ) -> tuple[dict[Any, int] | None, str]:
+        """Returns a solution in which the literals hold, and the status of the search."""
+        self._core, self._is_minimal = None, False
+        assumed = [self._assumed(literal) for literal in literals or ()]
+        if self._goal is None and not self._hint:
+            if literals is None:
+                return self.core.solve(options)
+            found, conflict, status = self.core.solve_under(assumed, options)
+        else:
+            fixed = [
+                self.core.relation({"kind": "ExactSum", "number": value}, [place])
+                for place, value in assumed
+            ]
+            found, status = self._optimise(options, display)
+            for number in fixed:
+                self.core.remove(number)
+            if literals is None or found is not None or status == "stopped":
+                return found, status
+            found, conflict, status = self.core.solve_under(assumed, options)
+        if found is None and status == "exhausted":
+            members, self._is_minimal = conflict
+            pairs = zip(literals, assumed)
+            self._core = [literal for literal, value in pairs if value in members]
+        return found, status
+
+    def _assumed(self, literal: Any) -> tuple[int, int]:
+        """Returns the variable and the value that a literal stands for."""
+        operand = self.solver_var(literal)
+        if isinstance(operand, int):
+            return self._operands.place(operand), 1
+        return operand.place, int(not operand.is_negated)
+
+    def _optimise(
+        self, options: _native.Options, display: Any
+    ) -> tuple[dict[Any, int] | None, str]:
+        """Returns the best solution, or without an objective one near the hint."""
+
+        def improved(_: int, solution: dict[Any, int]) -> None:
+            self._take(solution)
+            self.print_display(display)
+
+        start = []
+        for variable, value in self._hint:
+            operand = self.solver_var(variable)
+            start.append((operand.place, 1 - value if operand.is_negated else value))
+        if self._goal is None:
+            options.limit = 1
+        source, is_maximum = self._goal or ("0", False)
+        shown = improved if display is not None else None
+        best, status = self.core.optimise(source, is_maximum, options, start, shown)
+        return (None if best is None else best[1]), status
+
+    def get_core(self) -> list[Any]:
+        """Returns assumptions of the last question that cannot hold together."""
+        if self._core is None:
+            raise ValueError("the last question had no assumptions that cannot hold together")
+        return self._core
+
+    @classmethod
+    def mus_native(cls, soft: Any, hard: Any = ()) -> list[Any]:
+        """Returns constraints of `soft` that cannot hold together with those of `hard`, all of
+        which are needed for that."""
+        from cpmpy.tools.explain.utils import make_assump_model
+
+        model, stated, assumptions = make_assump_model(soft, list(hard))
+        solver = cls(model)
+        if solver.solve(assumptions=assumptions):
+            raise ValueError("all constraints can hold together")
+        core = solver.get_core()
+        if not solver._is_minimal:
+            for literal in list(core):
+                rest = [one for one in core if one is not literal]
+                if len(rest) < len(core) and not solver.solve(assumptions=rest):
+                    core = solver.get_core()
+        by_name = {one.name: constraint for one, constraint in zip(assumptions, stated)}
+        return [by_name[literal.name] for literal in core]
 
     def solveAll(
         self,
@@ -185,20 +293,21 @@ class CPM_kumiki(SolverInterface):
         """Returns the number of solutions, which differ in variables of the user; of those with the
         best value if there is an objective. `display` is shown for each."""
         begun = time.monotonic()
-        bound = None
+        bound = best = None
         if self.has_objective():
             if not self.solve(time_limit, threads=threads, seed=seed):
                 return 0
             if self.cpm_status.exitstatus != ExitStatus.OPTIMAL:
                 return 1
-            source = f"{self._goal[0]} == {self.objective_value_}"
-            bound = self._conditions.post_text(source)
+            best = self.objective_value_
+            bound = self._conditions.post_text(f"{self._goal[0]} == {best}")
         if time_limit is not None:
             time_limit = max(time_limit - (time.monotonic() - begun), 1e-9)
         options = self._options(time_limit, threads=threads, seed=seed)
         count, status = self._enumerate(options, display, solution_limit)
         if bound is not None:
             self.core.remove(bound)
+            self.objective_value_ = best
         is_all = status == "exhausted"
         if count == 0:
             self._take(None)
@@ -217,12 +326,16 @@ class CPM_kumiki(SolverInterface):
         if limit is not None and limit <= 0:
             return 0, "open"
         places = [self.solver_var(one).place for one in self.user_vars]
-        has_more = len(places) < self._operands.count
+        has_free = len(self._defined(places)) < self._operands.count
+        if display is None and limit is None and not has_free:
+            count, status = self.core.count(options)
+            self._take(self.core.solve(options)[0] if count else None)
+            return count, status
         seen = set()
         count = 0
         solutions = self.core.iterate(options)
         for solution in solutions:
-            if has_more:
+            if has_free:
                 key = tuple(solution[place] for place in places)
                 if key in seen:
                     continue
@@ -234,9 +347,13 @@ class CPM_kumiki(SolverInterface):
                 return count, "open"
         return count, solutions.status()
 
-    def _options(
-        self, time_limit: float | None, *, threads: int, seed: int
-    ) -> _native.Options:
+    def _defined(self, places: Iterable[int]) -> set[int]:
+        """Returns the variables whose values follow from those of `places`, with these."""
+        of_expressions = (self._varmap.get(one.name) for one in self._csemap.flat_map.values())
+        known = {one.place for one in of_expressions if one is not None}
+        return known | set(places) | self._operands.defined()
+
+    def _options(self, time_limit: float | None, *, threads: int, seed: int) -> _native.Options:
         if time_limit is not None and time_limit <= 0:
             raise ValueError("the time limit is not above 0")
         self.solver_vars(list(self.user_vars))
