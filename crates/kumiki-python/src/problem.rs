@@ -12,9 +12,10 @@ use crate::profile::{Calls, RawProfile};
 use crate::relations::{self, Destination};
 use crate::solutions::{OriginalNames, RawList, RawState, SolutionIterator, status_word};
 use crate::value::{Key, Objects, Originals, PyCount};
+use kumiki::answers::UnderAssumptions;
 use kumiki::explanation::Statement;
 use kumiki::expression::text;
-use kumiki::{Error, Handle, Limits, Mixed, Problem, Reason, Settings, Solution, Verdict};
+use kumiki::{Handle, Limits, Mixed, Problem, Reason, Settings, Solution, Verdict};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -40,6 +41,10 @@ type Best<'py> = Option<(i64, Bound<'py, PyDict>)>;
 
 /// The statements of a conflict: constraints by number, and variables with their values.
 type Conflict = (Vec<usize>, Vec<(usize, Py<PyAny>)>, bool);
+
+/// A solution under assumptions, or the variables with values that cannot hold together and whether
+/// each is known to be needed, and how the search ended.
+type Assumed<'py> = (Option<Bound<'py, PyDict>>, (Vec<(usize, i64)>, bool), &'static str);
 
 /// A verdict in a word, the solutions found, and the conflict.
 type Answer<'py> = (&'static str, Vec<Bound<'py, PyDict>>, Option<Conflict>);
@@ -111,18 +116,20 @@ impl Core {
         self.objects.keeps_equality(&values, &others)
     }
 
-    /// Adds a relation; returns the number of the constraint.
-    #[pyo3(signature = (arguments, scope, name=None))]
+    /// Adds a relation; returns the number of the constraint. With a `tie`, a variable of 0 and 1
+    /// says if the relation holds, or only that it does, if the second entry is true.
+    #[pyo3(signature = (arguments, scope, name=None, tie=None))]
     fn relation(
         &mut self,
         arguments: Arguments<'_>,
         scope: Vec<usize>,
         name: Option<String>,
+        tie: Option<(usize, bool)>,
     ) -> PyResult<usize> {
         let stated = self.stated(arguments)?;
-        let scope = self.scope(&scope)?;
+        let (scope, tie) = (self.scope(&scope)?, self.tie(tie)?);
         let kind = stated.kind.clone();
-        let destination = Destination { problem: &mut self.problem, name, scope };
+        let destination = Destination { problem: &mut self.problem, name, scope, tie };
         let added = relations::add(destination, stated);
         self.added(added.ok_or_else(|| value_error(format!("no relation is called {kind}")))?)
     }
@@ -143,7 +150,7 @@ impl Core {
             expression = expression.bind(&constant, self.objects.read(&value)?.0);
         }
         let scope = self.scope(&scope)?;
-        let destination = Destination { problem: &mut self.problem, name, scope };
+        let destination = Destination { problem: &mut self.problem, name, scope, tie: None };
         let added = destination.add(expression.over(names));
         self.added(added)
     }
@@ -163,7 +170,7 @@ impl Core {
         let fault = Arc::clone(&self.fault);
         let calls = self.calls.of(self.handles.len());
         let relation = Callable { function, originals, unassigned, fault, calls };
-        let destination = Destination { problem: &mut self.problem, name, scope: keys };
+        let destination = Destination { problem: &mut self.problem, name, scope: keys, tie: None };
         let added = destination.add(relation);
         let added = self.fault.or(added)?;
         self.added(added)
@@ -287,31 +294,62 @@ impl Core {
     }
 
     /// Returns the solution with the least value of an expression over v0, v1 and so on, and how
-    /// the search ended; the greatest if `is_maximum`.
+    /// the search ended; the greatest if `is_maximum`. The values of `start`, by variables, are
+    /// tried first. `improved` is called with each solution that is better than those before, and
+    /// its value.
+    #[pyo3(signature = (source, is_maximum, options, start=Vec::new(), improved=None))]
     fn optimise<'py>(
         &self,
         py: Python<'py>,
         source: &str,
         is_maximum: bool,
         options: SearchOptions,
+        start: Vec<(usize, i64)>,
+        improved: Option<Bound<'py, PyAny>>,
     ) -> PyResult<(Best<'py>, &'static str)> {
         let objective = text(source).map_err(value_error)?;
-        let settings = self.settings(&options);
-        let found = self.run(py, || {
+        let (settings, start) = (self.settings(&options), self.numbered(start)?);
+        let incumbents = self.run(py, || {
             let incumbents = match is_maximum {
                 true => self.problem.maximize(objective)?,
                 false => self.problem.minimize(objective)?,
             };
-            let mut incumbents = incumbents.with_settings(settings);
-            let best = incumbents.by_ref().last();
-            Ok((best, incumbents.status()))
+            incumbents.with_settings(settings).starting_from(start)
         })?;
-        let (best, status) = found.map_err(|error: Error<Key>| value_error(error))?;
-        let best = match best {
-            Some(best) => Some((best.value, self.dict(py, &best.solution)?)),
-            None => None,
-        };
-        Ok((best, status_word(status)))
+        let mut incumbents = incumbents.map_err(value_error)?;
+        let mut best = None;
+        while let Some(found) = self.run(py, || incumbents.next())? {
+            let solution = self.dict(py, &found.solution)?;
+            if let Some(improved) = &improved {
+                improved.call1((found.value, &solution))?;
+            }
+            best = Some((found.value, solution));
+        }
+        Ok((best, status_word(incumbents.status())))
+    }
+
+    /// Returns a solution in which variables have these values, or else those of the values that
+    /// cannot hold together, and how the search ended.
+    fn solve_under<'py>(
+        &self,
+        py: Python<'py>,
+        assumptions: Vec<(usize, i64)>,
+        options: SearchOptions,
+    ) -> PyResult<Assumed<'py>> {
+        let assumptions = self.numbered(assumptions)?;
+        let mut problem = self.problem.clone();
+        problem.set_settings(self.settings(&options));
+        let answer = self.run(py, || problem.solve_under(assumptions))?.map_err(value_error)?;
+        let none = (Vec::new(), false);
+        Ok(match answer {
+            UnderAssumptions::Solution(found) => (Some(self.dict(py, &found)?), none, "open"),
+            UnderAssumptions::Conflict { assumptions, is_minimal } => {
+                let number = |value: Mixed| value.as_int().expect("the value was a number");
+                let of = assumptions.into_iter().map(|(key, value)| (key.place, number(value)));
+                (None, (of.collect(), is_minimal), "exhausted")
+            }
+            UnderAssumptions::Unfinished => (None, none, "stopped"),
+        })
     }
 
     /// Returns a minimal set of constraints, and values of variables, that cannot hold together.

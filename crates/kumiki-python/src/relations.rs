@@ -2,17 +2,21 @@
 //!
 //! Invariant: each name is that of the relation in the library.
 
+use crate::problem::value_error;
 use crate::value::Key;
+use kumiki::constraints::Automaton;
+use kumiki::graph::Circuit;
 use kumiki::relations::{
-    LexLessOrEqual, LexLessThan, Maximum, Minimum, NoOverlap, Relation, RelationData,
-    VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd,
-    VariableMinSum,
+    ConstraintData, Inverse, LexLessOrEqual, LexLessThan, Maximum, Minimum, NoOverlap,
+    PropositionData, Relation, RelationData, VariableCount, VariableExactProd, VariableExactSum,
+    VariableMaxProd, VariableMaxSum, VariableMinProd, VariableMinSum,
 };
 use kumiki::{
-    AllDifferent, AllEqual, Allowed, Count, Element, Error, ExactProd, ExactSum, Forbidden, Handle,
-    InSet, LessOrEqual, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet, Problem,
+    AllDifferent, AllEqual, Allowed, Count, Element, ExactProd, ExactSum, Forbidden, Handle, InSet,
+    LessOrEqual, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet, Problem, Regular,
     SomeInSet, SomeNotInSet,
 };
+use pyo3::PyResult;
 
 /// A relation and what goes with it.
 #[derive(Debug, Default)]
@@ -23,6 +27,12 @@ pub(crate) struct RelationParts {
     pub(crate) multipliers: Option<Vec<Mixed>>,
     pub(crate) values: Vec<Mixed>,
     pub(crate) rows: Vec<Vec<Mixed>>,
+    /// Rows of whole numbers, in which `None` stands for any value.
+    pub(crate) patterns: Option<Vec<Vec<Option<i64>>>>,
+    /// The transitions, by whole numbers, and the accepting states of an automaton that starts in
+    /// state 0.
+    pub(crate) transitions: Vec<(usize, i64, usize)>,
+    pub(crate) accepting: Vec<usize>,
     /// Numbers that are added to values, or durations.
     pub(crate) offsets: Option<Vec<i64>>,
     pub(crate) weights: Vec<i64>,
@@ -35,25 +45,39 @@ pub(crate) struct Destination<'p> {
     pub(crate) problem: &'p mut Problem<Key, Mixed>,
     pub(crate) name: Option<String>,
     pub(crate) scope: Vec<Key>,
+    /// The variable that says if the relation holds, if there is one, and true if the relation may
+    /// also hold if that is 0.
+    pub(crate) tie: Option<(Key, bool)>,
 }
 
 impl Destination<'_> {
     /// Adds the constraint that `relation` holds here.
-    pub(crate) fn add(self, relation: impl Relation<Mixed>) -> Result<Handle, Error<Key>> {
-        match self.name {
-            Some(name) => self.problem.add_named_constraint(name, relation, self.scope),
-            None => self.problem.add_constraint(relation, self.scope),
-        }
+    pub(crate) fn add(mut self, relation: impl Relation<Mixed>) -> PyResult<Handle> {
+        let added = match (self.tie, self.name) {
+            (Some((var, is_half)), name) => {
+                let relation = relation.data();
+                let relation = relation.ok_or_else(|| value_error("it cannot be tied"))?;
+                let places = (0..self.scope.len()).collect();
+                self.scope.push(var);
+                let proposition = PropositionData::Relation { relation, places };
+                let tied = ConstraintData::Tied { proposition, is_half };
+                self.problem.add_data(name.as_deref(), tied, self.scope)
+            }
+            (None, Some(name)) => self.problem.add_named_constraint(name, relation, self.scope),
+            (None, None) => self.problem.add_constraint(relation, self.scope),
+        };
+        added.map_err(value_error)
     }
 }
 
 /// Adds a relation; `None` if there is none of this name.
-pub(crate) fn add(
-    destination: Destination<'_>,
-    stated: RelationParts,
-) -> Option<Result<Handle, Error<Key>>> {
-    let RelationParts { kind, number, multipliers, values, rows, offsets, weights, capacities } =
-        stated;
+pub(crate) fn add(destination: Destination<'_>, stated: RelationParts) -> Option<PyResult<Handle>> {
+    let RelationParts { kind, number, multipliers, values, rows, offsets, .. } = stated;
+    let RelationParts { patterns, transitions, accepting, weights, capacities, .. } = stated;
+    let patterns = patterns.map(|rows| {
+        let pattern = |row: Vec<Option<i64>>| row.into_iter().map(|cell| cell.map(Mixed::Int));
+        rows.into_iter().map(pattern)
+    });
     let bound = number.clone().unwrap_or_default();
     let count = number.and_then(|number| usize::try_from(number.as_int()?).ok()).unwrap_or(0);
     macro_rules! sum {
@@ -89,11 +113,25 @@ pub(crate) fn add(
         "SomeNotInSet" => destination.add(SomeNotInSet::new(values).at_least(count)),
         "SomeNotInSetExactly" => destination.add(SomeNotInSet::new(values).exactly(count)),
         "CountAtMost" => destination.add(Count::of(values).at_most(count)),
+        "VariableCount" => destination.add(VariableCount::of(values)),
         "BinPacking" => {
             destination.add(RelationData::BinPacking { weights, bins: values, capacities })
         }
-        "Allowed" => destination.add(Allowed::new(rows)),
-        "Forbidden" => destination.add(Forbidden::new(rows)),
+        "Allowed" => match patterns {
+            Some(patterns) => destination.add(Allowed::patterns(patterns)),
+            None => destination.add(Allowed::new(rows)),
+        },
+        "Forbidden" => match patterns {
+            Some(patterns) => destination.add(Forbidden::patterns(patterns)),
+            None => destination.add(Forbidden::new(rows)),
+        },
+        "Regular" => {
+            let arcs = transitions.into_iter();
+            let arcs = arcs.map(|(from, letter, to)| (from, Mixed::Int(letter), to));
+            destination.add(Regular::new(Automaton::new([0], arcs, accepting)))
+        }
+        "Circuit" => destination.add(Circuit),
+        "Inverse" => destination.add(Inverse),
         "LessThan" => destination.add(LessThan),
         "LessOrEqual" => destination.add(LessOrEqual),
         "LexLessThan" => destination.add(LexLessThan),

@@ -234,6 +234,7 @@ proptest! {
     fn a_solution_to_start_from_is_the_first_incumbent(
         tree in tree(),
         at in any::<prop::sample::Index>(),
+        given in prop::collection::vec(any::<bool>(), NAMES.len()),
         kind in 0..4,
     ) {
         let solutions: Vec<Vec<i64>> =
@@ -251,6 +252,14 @@ proptest! {
         let mut incumbents = incumbents.starting_from(NAMES.into_iter().zip(start.clone())).unwrap();
         let first = incumbents.next().unwrap();
         prop_assert_eq!(&row(&first, |value| *value), start, "{}", tree);
+        // Values of some variables only.
+        let known = || NAMES.into_iter().zip(start).zip(&given).filter(|(_, given)| **given);
+        let known = || known().map(|((name, value), _)| (name, *value));
+        let mut incumbents = incumbents.starting_from(known()).unwrap();
+        let first = incumbents.next().unwrap();
+        for (name, value) in known() {
+            prop_assert_eq!(first.solution[name], value, "{}", tree);
+        }
         let least = solutions.iter().filter_map(|row| tree.value(row)).min();
         prop_assert_eq!(incumbents.best().map(|best| best.value), least);
     }

@@ -43,7 +43,11 @@ class Core:
         self, values: builtins.list[Any], others: builtins.list[Any]
     ) -> bool: ...
     def relation(
-        self, arguments: builtins.dict[str, Any], scope: builtins.list[int], name: str | None = None
+        self,
+        arguments: builtins.dict[str, Any],
+        scope: builtins.list[int],
+        name: str | None = None,
+        tie: tuple[int, bool] | None = None,
     ) -> int: ...
     def expression(
         self,
@@ -71,8 +75,18 @@ class Core:
         self, options: Options
     ) -> tuple[str, builtins.list[builtins.dict[Hashable, Any]], _Conflict | None]: ...
     def optimise(
-        self, source: str, is_maximum: bool, options: Options
+        self,
+        source: str,
+        is_maximum: bool,
+        options: Options,
+        start: Sequence[tuple[int, int]] = ...,
+        improved: Callable[[int, builtins.dict[Hashable, Any]], object] | None = None,
     ) -> tuple[tuple[int, builtins.dict[Hashable, Any]] | None, str]: ...
+    def solve_under(
+        self, assumptions: Sequence[tuple[int, int]], options: Options
+    ) -> tuple[
+        builtins.dict[Hashable, Any] | None, tuple[builtins.list[tuple[int, int]], bool], str
+    ]: ...
     def conflict(self, options: Options) -> _Conflict | None: ...
     def steps(self, options: Options) -> builtins.list[str]: ...
     def sample(

@@ -5,7 +5,7 @@
 use super::{Core, value_error};
 use crate::relations::RelationParts;
 use crate::value::{Key, Objects, Originals, is_opaque};
-use kumiki::{Error, Handle, Mixed};
+use kumiki::{Handle, Mixed};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyRange;
@@ -24,6 +24,12 @@ pub(super) struct Arguments<'py> {
     values: Vec<Bound<'py, PyAny>>,
     #[pyo3(default)]
     rows: Vec<Vec<Bound<'py, PyAny>>>,
+    #[pyo3(default)]
+    patterns: Option<Vec<Vec<Option<i64>>>>,
+    #[pyo3(default)]
+    transitions: Vec<(usize, i64, usize)>,
+    #[pyo3(default)]
+    accepting: Vec<usize>,
     #[pyo3(default)]
     offsets: Option<Vec<i64>>,
     #[pyo3(default)]
@@ -164,6 +170,9 @@ impl Core {
             multipliers: arguments.multipliers.map(&mut read_all).transpose()?,
             values: read_all(arguments.values)?,
             rows: arguments.rows.into_iter().map(&mut read_all).collect::<PyResult<_>>()?,
+            patterns: arguments.patterns,
+            transitions: arguments.transitions,
+            accepting: arguments.accepting,
             offsets: arguments.offsets,
             weights: arguments.weights,
             capacities: arguments.capacities,
@@ -174,6 +183,13 @@ impl Core {
         })
     }
 
+    /// Returns the variable that says if a relation holds: its number, and true if the relation
+    /// may also hold if it is 0.
+    pub(super) fn tie(&self, tie: Option<(usize, bool)>) -> PyResult<Option<(Key, bool)>> {
+        let tied = |(place, is_half)| Ok((self.scope(&[place])?.remove(0), is_half));
+        tie.map(tied).transpose()
+    }
+
     pub(super) fn scope(&self, scope: &[usize]) -> PyResult<Vec<Key>> {
         let key = |&place: &usize| {
             let key = self.keys.get(place).cloned();
@@ -182,9 +198,15 @@ impl Core {
         scope.iter().map(key).collect()
     }
 
+    /// Returns variables by number, with whole numbers, as the problem knows them.
+    pub(super) fn numbered(&self, values: Vec<(usize, i64)>) -> PyResult<Vec<(Key, Mixed)>> {
+        let (places, numbers): (Vec<usize>, Vec<i64>) = values.into_iter().unzip();
+        Ok(self.scope(&places)?.into_iter().zip(numbers.into_iter().map(Mixed::Int)).collect())
+    }
+
     /// Returns the number of the constraint that was added.
-    pub(super) fn added(&mut self, added: Result<Handle, Error<Key>>) -> PyResult<usize> {
-        self.handles.push(added.map_err(value_error)?);
+    pub(super) fn added(&mut self, added: PyResult<Handle>) -> PyResult<usize> {
+        self.handles.push(added?);
         Ok(self.handles.len() - 1)
     }
 }

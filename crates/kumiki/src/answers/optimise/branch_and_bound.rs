@@ -6,13 +6,16 @@
 
 use crate::arithmetic::Int;
 use crate::propagation::Model;
-use crate::run::{Observer, Statistics};
+use crate::run::{Observer, SolutionCount, Statistics};
 use crate::search::objective::{SearchTarget, at_most};
 use crate::search::settings::Settings;
 use crate::search::{Search, Status};
 use crate::state::Var;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
+
+/// The most decisions, beside one for each value of a start, after which it is not completed.
+const DECISIONS: u64 = 1_000;
 
 /// A branch-and-bound search. It starts when its first solution is requested, so changing the
 /// settings before costs nothing.
@@ -142,12 +145,34 @@ impl BranchAndBound {
             model.add_constraint(at_most(&target.terms, target.sum(best) - 1));
             let values = self.model.variables().zip(best.iter().copied());
             target.start = values.collect();
+        } else if let Some(start) = self.completed(&target.start) {
+            target.start = start;
         }
         let mut settings = self.settings.clone();
         settings.limits = settings.limits.after(&self.before);
         let mut search = Search::aiming(model, target, settings);
         search.observe(self.observer.take());
         search
+    }
+
+    /// Returns the values of a solution that has those of `start`, if the search for one ends soon.
+    /// `None` if it does not, or if there are no values to complete.
+    fn completed(&mut self, start: &[(Var, Int)]) -> Option<Arc<[(Var, Int)]>> {
+        if start.is_empty() || start.len() == self.model.variables().len() {
+            return None;
+        }
+        let mut settings = self.settings.clone();
+        let most = DECISIONS + start.len() as u64;
+        let limits = &mut settings.limits;
+        limits.decisions = Some(limits.decisions.map_or(most, |decisions| decisions.min(most)));
+        limits.solutions = None;
+        let mut search = Search::with_settings(Arc::clone(&self.model), settings);
+        let is_possible = search.assume_all(start).is_ok();
+        let found = if is_possible { search.next_solution() } else { None };
+        let values = found.map(|store| self.model.variables().zip(store.values()).collect());
+        // The solution is found again, and counted then.
+        self.before += Statistics { solutions: SolutionCount::default(), ..search.statistics() };
+        values
     }
 
     /// Returns the best solution so far.
