@@ -3,6 +3,7 @@
 //! Invariant: `values` is sorted by `from`, a multiple of 64, and has one entry for each stretch of
 //! 64 that holds any.
 
+mod long;
 mod phrase;
 mod sides;
 mod sums;
@@ -18,8 +19,8 @@ use crate::state::{Conflict, Domain, Event, Store, Var, View};
 
 /// Compares the number of views that take a value of a set with a variable or a constant.
 ///
-/// Domain consistent if no variable occurs twice. A run is linear in the number of views times the
-/// number of words of the set. When the side of every view is known, it is also linear in the words
+/// Domain consistent if no variable occurs twice. A run is linear in the number of views that have
+/// changed, or of all views if they are few, times the number of words of the set. When the side of every view is known, it is also linear in the words
 /// of their domains.
 ///
 /// ```
@@ -41,6 +42,8 @@ pub struct Count {
     operand: Operand,
     /// True if no variable occurs twice.
     is_plain: bool,
+    /// True if no two views are of one variable.
+    has_plain_views: bool,
 }
 
 /// The 64 values from `from` on, as bits.
@@ -70,10 +73,12 @@ impl Count {
         let views: Vec<View> = views.into_iter().map(Into::into).collect();
         let operand = operand.into();
         let mut scope: Vec<Var> = views.iter().map(|view| view.var()).collect();
+        let has_plain_views = super::is_plain(&scope);
         scope.extend(operand.var());
         let offsets = views.iter().map(|view| view.offset()).collect();
         let is_plain = super::is_plain(&scope);
-        Count { scope, offsets, values: words(values), comparison, operand, is_plain }
+        let values = words(values);
+        Count { scope, offsets, values, comparison, operand, is_plain, has_plain_views }
     }
 
     fn views(&self) -> impl Iterator<Item = (Var, Int)> {
@@ -194,6 +199,12 @@ impl Count {
         store.keep_listed(var, &values)
     }
 
+    /// Propagates from what all views are.
+    fn propagate_all(&self, store: &mut Store) -> Result<(), Conflict> {
+        let known = self.known(store);
+        self.decide(store, known)?.map_or(Ok(()), |inside| self.place(store, inside))
+    }
+
     /// Moves every undecided view inside or outside the set.
     fn place(&self, store: &mut Store, inside: bool) -> Result<(), Conflict> {
         for (var, offset) in self.views() {
@@ -287,9 +298,9 @@ impl Constraint for Count {
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
-        let known = self.known(store);
-        if let Some(inside) = self.decide(store, known)? {
-            self.place(store, inside)?;
+        match self.is_long() {
+            true => self.propagate_long(store)?,
+            false => self.propagate_all(store)?,
         }
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
     }
@@ -343,6 +354,8 @@ impl Constraint for Count {
             .is_idempotent(self.is_plain)
             .is_symmetric(self.is_plain && has_fixed_operand && are_equal(&self.offsets))
             .is_for_all_values(true)
+            .state_words(if self.is_long() { self.words_of_long() } else { 0 })
+            .reads_changes(self.is_long())
     }
 }
 
