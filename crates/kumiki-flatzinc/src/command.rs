@@ -59,6 +59,8 @@ struct Run<'o, W> {
     out: W,
     started: Instant,
     limits: Limits,
+    /// True if the program ends with the answer.
+    is_last: bool,
 }
 
 /// The result of the searches.
@@ -97,7 +99,7 @@ impl Found {
 pub fn run(options: &Options, out: impl Write, stop: StopFlag) -> Result<(), Failure> {
     let started = Instant::now();
     let bytes = files::content(&options.model)?;
-    answer(&bytes, options, out, (started, stop))
+    answer(&bytes, options, out, (started, stop, true))
 }
 
 /// Answers the model of `bytes`, whatever file the options name.
@@ -105,21 +107,21 @@ pub fn run(options: &Options, out: impl Write, stop: StopFlag) -> Result<(), Fai
 /// # Errors
 /// Returns the errors of [`run`].
 pub fn run_on(bytes: &[u8], options: &Options, out: impl Write) -> Result<(), Failure> {
-    answer(bytes, options, out, (Instant::now(), StopFlag::new()))
+    answer(bytes, options, out, (Instant::now(), StopFlag::new(), false))
 }
 
 fn answer(
     bytes: &[u8],
     options: &Options,
     out: impl Write,
-    (started, stop): (Instant, StopFlag),
+    (started, stop, is_last): (Instant, StopFlag, bool),
 ) -> Result<(), Failure> {
     let limit = options.time_limit.map(Duration::from_millis);
     let mut limits = Limits::none().stop(stop);
     if let Some(until) = limit.and_then(|limit| started.checked_add(limit)) {
         limits = limits.until(until);
     }
-    Run { options, out, started, limits }.answer(bytes)
+    Run { options, out, started, limits, is_last }.answer(bytes)
 }
 
 fn of_file(path: &Path, error: io::Error) -> Failure {
@@ -168,7 +170,18 @@ impl<W: Write> Run<'_, W> {
         if self.options.statistics {
             self.statistics(&found, &instance, init)?;
         }
-        Ok(self.out.flush()?)
+        self.out.flush()?;
+        drop(answers);
+        self.leave(instance);
+        self.leave(tree);
+        Ok(())
+    }
+
+    /// Leaves a value as it is if the program ends: to take a large one apart takes long.
+    fn leave<T>(&self, value: T) {
+        if self.is_last {
+            std::mem::forget(value);
+        }
     }
 
     fn say(&mut self, line: &str) -> io::Result<()> {
@@ -251,6 +264,7 @@ impl<W: Write> Run<'_, W> {
         if let Some(path) = &self.options.proof {
             solutions.end_proof().map_err(|error| of_file(path, error))?;
         }
+        self.leave(solutions);
         Ok(())
     }
 
@@ -286,6 +300,7 @@ impl<W: Write> Run<'_, W> {
         {
             incumbents.prove(proof).map_err(|error| of_file(path, error))?;
         }
+        self.leave(incumbents);
         Ok(())
     }
 

@@ -130,6 +130,7 @@ pub(crate) const ALL: &[Meaning] = &[
     plain("bool_and", &[Bool, Bool, Bool], |a| (a[0][0] & a[1][0]) == a[2][0]),
     plain("bool_or", &[Bool, Bool, Bool], |a| (a[0][0] | a[1][0]) == a[2][0]),
     plain("bool_xor", &[Bool, Bool, Bool], |a| (a[0][0] ^ a[1][0]) == a[2][0]),
+    plain("bool_xor_imp", &[Bool, Bool, Bool], |a| a[2][0] == 0 || a[0] != a[1]),
     plain("bool_xor", &[Bool, Bool], |a| a[0] != a[1]),
     plain("array_bool_and", &[Bools(3), Bool], |a| a[0].iter().min() == a[1].first()),
     plain("array_bool_or", &[Bools(3), Bool], |a| a[0].iter().max() == a[1].first()),
