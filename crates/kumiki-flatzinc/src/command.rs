@@ -63,6 +63,8 @@ struct Run<'o, W> {
     out: W,
     started: Instant,
     limits: Limits,
+    /// True if the program ends with the answer.
+    is_last: bool,
 }
 
 /// The result of the searches.
@@ -104,7 +106,7 @@ pub fn run(options: &Options, out: impl Write, stop: StopFlag) -> Result<(), Fai
         return install(folder.as_deref(), out);
     }
     let bytes = files::content(&options.model)?;
-    answer(&bytes, options, out, (started, stop))
+    answer(&bytes, options, out, (started, stop, true))
 }
 
 /// Answers the model of `bytes`, whatever file the options name.
@@ -112,21 +114,21 @@ pub fn run(options: &Options, out: impl Write, stop: StopFlag) -> Result<(), Fai
 /// # Errors
 /// Returns the errors of [`run`].
 pub fn run_on(bytes: &[u8], options: &Options, out: impl Write) -> Result<(), Failure> {
-    answer(bytes, options, out, (Instant::now(), StopFlag::new()))
+    answer(bytes, options, out, (Instant::now(), StopFlag::new(), false))
 }
 
 fn answer(
     bytes: &[u8],
     options: &Options,
     out: impl Write,
-    (started, stop): (Instant, StopFlag),
+    (started, stop, is_last): (Instant, StopFlag, bool),
 ) -> Result<(), Failure> {
     let limit = options.time_limit.map(Duration::from_millis);
     let mut limits = Limits::none().stop(stop);
     if let Some(until) = limit.and_then(|limit| started.checked_add(limit)) {
         limits = limits.until(until);
     }
-    Run { options, out, started, limits }.answer(bytes)
+    Run { options, out, started, limits, is_last }.answer(bytes)
 }
 
 /// Installs this program into a folder of solvers, or into that of the user.
@@ -184,7 +186,18 @@ impl<W: Write> Run<'_, W> {
         if self.options.statistics {
             self.statistics(&found, &instance, init)?;
         }
-        Ok(self.out.flush()?)
+        self.out.flush()?;
+        drop(answers);
+        self.leave(instance);
+        self.leave(tree);
+        Ok(())
+    }
+
+    /// Leaves a value as it is if the program ends: to take a large one apart takes long.
+    fn leave<T>(&self, value: T) {
+        if self.is_last {
+            std::mem::forget(value);
+        }
     }
 
     fn say(&mut self, line: &str) -> io::Result<()> {
@@ -267,6 +280,7 @@ impl<W: Write> Run<'_, W> {
         if let Some(path) = &self.options.proof {
             solutions.end_proof().map_err(|error| of_file(path, error))?;
         }
+        self.leave(solutions);
         Ok(())
     }
 
@@ -302,6 +316,7 @@ impl<W: Write> Run<'_, W> {
         {
             incumbents.prove(proof).map_err(|error| of_file(path, error))?;
         }
+        self.leave(incumbents);
         Ok(())
     }
 

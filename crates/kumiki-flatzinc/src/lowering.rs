@@ -6,6 +6,7 @@
 mod arithmetic;
 mod bounds;
 mod builtin;
+mod counts;
 mod element;
 mod globals;
 mod logic;

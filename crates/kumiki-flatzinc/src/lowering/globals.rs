@@ -20,6 +20,7 @@ pub(super) const ALL: &[(&str, LoweringKind)] = &[
     ("kumiki_table_int", Claims(table)),
     ("kumiki_table_bool", Claims(table)),
     ("kumiki_regular", Claims(regular)),
+    ("kumiki_regular_nfa", Claims(regular)),
     ("kumiki_inverse", Claims(inverse)),
     ("kumiki_lex_less_int", Claims(|a, poster| lex(a, RelationData::LexLessThan, poster))),
     ("kumiki_lex_less_bool", Claims(|a, poster| lex(a, RelationData::LexLessThan, poster))),
@@ -81,7 +82,7 @@ fn regular(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
         }
         None => (1, a.constant(2)?),
     };
-    let targets = a.constants(3)?;
+    let targets = targets(a)?;
     let width = usize::try_from(symbols.1 - symbols.0 + 1).unwrap_or(0);
     if states.checked_mul(width) != Some(targets.len()) {
         let found = targets.len();
@@ -95,15 +96,28 @@ fn regular(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
     };
     let accepts = |state: i64| accepting.iter().any(|&[min, max]| min <= state && state <= max);
     let accepted = (1..=states).filter(|&state| accepts(state as i64));
-    let moves = targets.iter().enumerate().filter_map(|(at, &target)| {
-        let target = usize::try_from(target).ok().filter(|&target| target > 0)?;
-        Some((at / width + 1, symbols.0 + (at % width) as i64, target))
+    let moves = targets.iter().enumerate().flat_map(|(at, targets)| {
+        let is_state = |&target: &i64| usize::try_from(target).ok().filter(|&target| target > 0);
+        let of = move |target| (at / width + 1, symbols.0 + (at % width) as i64, target);
+        targets.iter().filter_map(is_state).map(of)
     });
     let automaton = Automaton::new([start], moves, accepted);
     if scope.is_empty() {
         return Ok(Claim::Constant(accepts(start as i64)));
     }
     Ok(Claim::Relation(RelationData::Regular { automaton: Arc::new(automaton) }, scope))
+}
+
+/// Returns the states that each move of an automaton leads to: one, or a set of them.
+fn targets(a: Arguments<'_, '_>) -> Result<Vec<Vec<i64>>, Fault> {
+    let targets = |&node: &Node| match a.entities.is_set(node) {
+        true => Ok(a.entities.set(node)?.into_iter().map(|(state, _)| state).collect()),
+        false => match a.entities.operand(node)? {
+            Operand::Constant(state) => Ok(vec![state]),
+            Operand::Var(_) => Err(Fault::new("its moves are no constants")),
+        },
+    };
+    a.entities.array(a.node(3)?)?.iter().map(targets).collect()
 }
 
 /// Returns variables whose places count from 0, for those whose places count from `first`: before

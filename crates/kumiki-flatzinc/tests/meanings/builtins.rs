@@ -46,6 +46,8 @@ const ONE: Kind = Fixed(&[1], "1");
 const TWO: Kind = Fixed(&[2], "2");
 const SYMBOLS: Kind = Fixed(&[1, 2], "1..2");
 const MOVES: Kind = Fixed(&[1, 2, 2, 1], "[1,2,2,1]");
+const TWO_VALUES: Kind = Fixed(&[1, -2], "[1,-2]");
+const CHOICES: Kind = Fixed(&[1, 2, 2], "[{1,2},1..0,1..0,{2}]");
 const ACCEPTING: Kind = Fixed(&[2], "{2}");
 
 const fn claim(
@@ -130,6 +132,7 @@ pub(crate) const ALL: &[Meaning] = &[
     plain("bool_and", &[Bool, Bool, Bool], |a| (a[0][0] & a[1][0]) == a[2][0]),
     plain("bool_or", &[Bool, Bool, Bool], |a| (a[0][0] | a[1][0]) == a[2][0]),
     plain("bool_xor", &[Bool, Bool, Bool], |a| (a[0][0] ^ a[1][0]) == a[2][0]),
+    plain("bool_xor_imp", &[Bool, Bool, Bool], |a| a[2][0] == 0 || a[0] != a[1]),
     plain("bool_xor", &[Bool, Bool], |a| a[0] != a[1]),
     plain("array_bool_and", &[Bools(3), Bool], |a| a[0].iter().min() == a[1].first()),
     plain("array_bool_or", &[Bools(3), Bool], |a| a[0].iter().max() == a[1].first()),
@@ -157,6 +160,44 @@ pub(crate) const ALL: &[Meaning] = &[
     }),
     plain("fzn_count_eq", &[Ints(3), Constant, Int], |a| {
         a[0].iter().filter(|value| **value == a[1][0]).count() as i64 == a[2][0]
+    }),
+    plain("fzn_global_cardinality", &[Ints(3), TWO_VALUES, Ints(2)], |a| {
+        (0..2).all(|at| occurrences(&a[0], a[1][at]) == a[2][at])
+    }),
+    plain("fzn_global_cardinality_closed", &[Ints(3), TWO_VALUES, Ints(2)], |a| {
+        (0..2).all(|at| occurrences(&a[0], a[1][at]) == a[2][at])
+            && a[0].iter().all(|value| a[1].contains(value))
+    }),
+    plain(
+        "fzn_global_cardinality_low_up",
+        &[Ints(3), TWO_VALUES, Constants(2), Constants(2)],
+        |a| (0..2).all(|at| (a[2][at]..=a[3][at]).contains(&occurrences(&a[0], a[1][at]))),
+    ),
+    plain("fzn_among", &[Int, Ints(3), Values], |a| {
+        a[1].iter().filter(|value| a[2].contains(value)).count() as i64 == a[0][0]
+    }),
+    plain("fzn_nvalue", &[Int, Ints(3)], |a| set(&a[1]).len() as i64 == a[0][0]),
+    plain("fzn_member_int", &[Ints(2), Int], |a| a[0].contains(&a[1][0])),
+    plain("fzn_alldifferent_except", &[Ints(3), Values], |a| {
+        a[0].iter().all(|value| a[1].contains(value) || occurrences(&a[0], *value) == 1)
+    }),
+    plain("fzn_value_precede_int", &[ONE, TWO, Ints(3)], |a| comes_before(&a[2], 1, 2)),
+    plain("fzn_value_precede_chain_int", &[Fixed(&[2, 0, 1], "[2,0,1]"), Ints(4)], |a| {
+        comes_before(&a[1], 2, 0) && comes_before(&a[1], 0, 1)
+    }),
+    plain("kumiki_arg_max_int", &[TWO, Ints(3), Int], |a| {
+        let greatest = a[1].iter().max();
+        (2..).zip(&a[1]).find(|(_, value)| Some(*value) == greatest).map(|one| one.0)
+            == Some(a[2][0])
+    }),
+    plain("kumiki_arg_min_int", &[ONE, Ints(3), Int], |a| {
+        let least = a[1].iter().min();
+        (1..).zip(&a[1]).find(|(_, value)| Some(*value) == least).map(|one| one.0) == Some(a[2][0])
+    }),
+    claim("kumiki_regular_nfa", &[Ints(3), TWO, SYMBOLS, CHOICES, ONE, ACCEPTING], |a| {
+        // A 1 may stay or lead on, and a 2 of the second state stays: one or more 1, then 2.
+        let ones = a[0].iter().take_while(|symbol| **symbol == 1).count();
+        ones > 0 && a[0][ones..].iter().all(|symbol| *symbol == 2)
     }),
     plain("fzn_disjunctive", &[Ints(3), Ints(3)], |a| are_apart(a, false)),
     plain("fzn_disjunctive_strict", &[Ints(3), Ints(3)], |a| are_apart(a, true)),
@@ -202,4 +243,13 @@ fn load(a: &[Vec<i64>], bin: i64) -> i64 {
 
 fn are_bins(a: &[Vec<i64>]) -> bool {
     a[2].iter().all(|bin| (a[0][0]..a[0][0] + 2).contains(bin))
+}
+
+fn occurrences(values: &[i64], of: i64) -> i64 {
+    values.iter().filter(|value| **value == of).count() as i64
+}
+
+fn comes_before(values: &[i64], first: i64, second: i64) -> bool {
+    let place = |of: i64| values.iter().position(|value| *value == of);
+    place(second).is_none_or(|second| place(first).is_some_and(|first| first < second))
 }

@@ -157,8 +157,9 @@ impl Case {
     }
 
     /// Checks that the program prints each solution once, and nothing else.
-    pub(crate) fn check(&self) {
-        let text = self.text("solve satisfy;\n");
+    pub(crate) fn check(&self, random: &mut Random) {
+        let search = if random.index(2) == 0 { self.annotation(random) } else { String::new() };
+        let text = self.text(&format!("solve {search} satisfy;\n"));
         let printed = answer(&text, &["-a"]);
         let (solutions, end) = read(&printed);
         let expected = self.solutions();
@@ -179,7 +180,7 @@ impl Case {
         let objective = ints[random.index(ints.len())];
         let sign = if random.index(2) == 0 { 1 } else { -1 };
         let goal = if sign == 1 { "minimize" } else { "maximize" };
-        let search = annotation(&ints, random);
+        let search = self.annotation(random);
         let text = self.text(&format!("solve {search} {goal} v{objective};\n"));
         let flags = [["-i"], ["-f"]][random.index(2)];
         let printed = answer(&text, &flags);
@@ -194,7 +195,19 @@ impl Case {
     }
 }
 
-/// Returns a random annotation of the search.
+impl Case {
+    /// Returns a random annotation of the search.
+    fn annotation(&self, random: &mut Random) -> String {
+        let ints: Vec<usize> =
+            (0..self.vars.len()).filter(|&at| self.vars[at].kind != Kind::Set).collect();
+        match ints.is_empty() {
+            true => String::new(),
+            false => annotation(&ints, random),
+        }
+    }
+}
+
+/// Returns a random annotation of the search for these variables.
 fn annotation(ints: &[usize], random: &mut Random) -> String {
     const ORDERS: &[&str] = &[
         "input_order",
