@@ -139,19 +139,19 @@ impl Reader {
 
     /// Returns the reification of `frame`, if it has one.
     fn reification(&self, frame: &Frame<'_>) -> Result<Option<Reification>, Fault> {
-        let kinds: [(&str, fn(usize) -> Reification); 3] = [
-            ("reifiedBy", Reification::Full),
-            ("hreifiedFrom", Reification::From),
-            ("hreifiedTo", Reification::To),
-        ];
         let mut found = None;
-        for (name, kind) in kinds {
+        for name in ["reifiedBy", "hreifiedFrom", "hreifiedTo"] {
             let Some(text) = frame.attribute(name)? else { continue };
             let var = self.variables().expect(text.trim()).map_err(frame.place())?;
             if !Term::Var(var).is_truth(self.variables()) {
                 return Err(frame.fault(format!("{} is not 0 or 1", quoted(&text))));
             }
-            if found.replace(kind(var)).is_some() {
+            let reification = match name {
+                "reifiedBy" => Reification::Full(var),
+                "hreifiedFrom" => Reification::From(var),
+                _ => Reification::To(var),
+            };
+            if found.replace(reification).is_some() {
                 return Err(frame.fault("it is reified twice"));
             }
         }

@@ -41,7 +41,7 @@ pub(crate) struct Variables {
 impl Variables {
     /// Returns the name of a variable.
     pub(crate) fn name(&self, var: usize) -> &Arc<str> {
-        &self.declared.get_index(var).expect("it is declared").0
+        self.declared.get_index(var).expect("it is declared").0
     }
 
     /// Returns the values of a variable.

@@ -3,7 +3,7 @@
 //! Invariant: a task takes the time from its origin to before its end, so one without a length
 //! takes none.
 
-use super::Reader;
+use super::{Reader, ints_of};
 use crate::claims::Claim;
 use crate::error::Fault;
 use crate::frame::{Condition, Frame};
@@ -27,18 +27,37 @@ pub(super) fn no_overlap(reader: &mut Reader, frame: &Frame<'_>) -> Result<Claim
     let lengths = lengths.terms(reader.variables())?;
     frame.expect_length(("lengths", lengths.len()), origins.len())?;
     let is_positive = |term: &Term| term.bounds(reader.variables()).min > 0;
-    if !is_zero_ignored && !lengths.iter().all(is_positive) {
+    let is_zero_ignored = is_zero_ignored || lengths.iter().all(is_positive);
+    if !is_zero_ignored || !reader.are_at_least_0(&lengths) {
         let single = |terms: &[Term]| terms.iter().map(|term| vec![term.clone()]).collect();
         let (origins, lengths): (Vec<Vec<Term>>, Vec<Vec<Term>>) =
             (single(&origins), single(&lengths));
-        return boxes(reader, (&origins, &lengths), false);
+        return boxes(reader, (&origins, &lengths), is_zero_ignored);
     }
     let mut vars = reader.views(&origins)?;
-    let durations = super::ints_of(&lengths);
-    if durations.is_none() {
-        vars.extend(reader.views(&lengths)?);
-    }
+    let durations = reader.constants_or_views(&lengths, &mut vars)?;
     Ok(Claim::Relation(RelationData::NoOverlap { durations, presence: None }, vars))
+}
+
+impl Reader {
+    /// Returns whether no value of `terms` is less than 0.
+    fn are_at_least_0(&self, terms: &[Term]) -> bool {
+        terms.iter().all(|term| term.bounds(self.variables()).min >= 0)
+    }
+
+    /// Returns the numbers that `terms` are; if some are none, `None`, and variables for all of
+    /// them at the end of `vars`.
+    fn constants_or_views(
+        &mut self,
+        terms: &[Term],
+        vars: &mut Vec<usize>,
+    ) -> Result<Option<Vec<i64>>, Fault> {
+        let constants = ints_of(terms);
+        if constants.is_none() {
+            vars.extend(self.views(terms)?);
+        }
+        Ok(constants)
+    }
 }
 
 /// Returns the rows of terms in brackets, or of a part of an array.

@@ -3,8 +3,11 @@
 use super::{all_differ, check, refusal};
 use std::collections::BTreeSet;
 
+/// The meaning of a condition.
+type Holds = fn(i64, i64) -> bool;
+
 /// Conditions on a number, which is compared with 4 or with the last value.
-const CONDITIONS: [(&str, fn(i64, i64) -> bool); 12] = [
+const CONDITIONS: [(&str, Holds); 12] = [
     ("(eq,4)", |sum, _| sum == 4),
     ("(ne,4)", |sum, _| sum != 4),
     ("(lt,4)", |sum, _| sum < 4),

@@ -28,6 +28,11 @@ fn tasks_do_not_overlap() {
     check(&[(2, 0, 3), (2, 0, 2)], &tasks(" zeroIgnored=\"false\"", "y[]"), |x| {
         are_apart((x[0], x[2]), (x[1], x[3]))
     });
+    // A task with a length below 0 ends before it begins.
+    check(&[(2, 0, 3)], &tasks("", "-1 2"), |x| are_apart((x[0], -1), (x[1], 2)));
+    check(&[(2, 0, 3), (1, -1, 1)], &tasks("", "y[0] 2"), |x| {
+        x[2] == 0 || are_apart((x[0], x[2]), (x[1], 2))
+    });
     check(&[(2, 0, 3), (1, 0, 2)], &tasks("", "y[0] 2"), |x| {
         x[2] == 0 || are_apart((x[0], x[2]), (x[1], 2))
     });
