@@ -4,9 +4,9 @@
 //! domain. Both mean the same in every process that states the same problem.
 
 use crate::options::SearchOptions;
-use crate::problem::{Core, value_error};
+use crate::problem::Core;
 use crate::solutions::{SolutionIterator, status_word};
-use crate::value::{Key, PyCount};
+use crate::value::{Key, PyCount, value_error};
 use kumiki::answers::Part;
 use kumiki::engine::Var;
 use kumiki::expression::text;

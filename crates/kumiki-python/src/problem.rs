@@ -3,6 +3,7 @@
 //! Invariant: the interpreter lock is released while the engine works, and the first exception of a
 //! callable comes out as it is.
 
+mod answers;
 mod statements;
 
 use crate::callable::Callable;
@@ -11,12 +12,10 @@ use crate::options::SearchOptions;
 use crate::profile::{Calls, RawProfile};
 use crate::relations::{self, Destination};
 use crate::solutions::{OriginalNames, RawList, RawState, SolutionIterator, status_word};
-use crate::value::{Key, Objects, Originals, PyCount};
-use kumiki::answers::UnderAssumptions;
-use kumiki::explanation::Statement;
+use crate::value::{Key, Objects, Originals, PyCount, value_error};
+use answers::Goal;
 use kumiki::expression::text;
-use kumiki::{Handle, Limits, Mixed, Problem, Reason, Settings, Solution, Verdict};
-use pyo3::exceptions::PyValueError;
+use kumiki::{Handle, Limits, Mixed, Problem, Reason, Settings, Verdict};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use statements::{Arguments, Domain, KnownDomain};
@@ -48,10 +47,6 @@ type Assumed<'py> = (Option<Bound<'py, PyDict>>, (Vec<(usize, i64)>, bool), &'st
 
 /// A verdict in a word, the solutions found, and the conflict.
 type Answer<'py> = (&'static str, Vec<Bound<'py, PyDict>>, Option<Conflict>);
-
-pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
-    PyValueError::new_err(error.to_string())
-}
 
 #[pymethods]
 impl Core {
@@ -307,25 +302,8 @@ impl Core {
         start: Vec<(usize, i64)>,
         improved: Option<Bound<'py, PyAny>>,
     ) -> PyResult<(Best<'py>, &'static str)> {
-        let objective = text(source).map_err(value_error)?;
-        let (settings, start) = (self.settings(&options), self.numbered(start)?);
-        let incumbents = self.run(py, || {
-            let incumbents = match is_maximum {
-                true => self.problem.maximize(objective)?,
-                false => self.problem.minimize(objective)?,
-            };
-            incumbents.with_settings(settings).starting_from(start)
-        })?;
-        let mut incumbents = incumbents.map_err(value_error)?;
-        let mut best = None;
-        while let Some(found) = self.run(py, || incumbents.next())? {
-            let solution = self.dict(py, &found.solution)?;
-            if let Some(improved) = &improved {
-                improved.call1((found.value, &solution))?;
-            }
-            best = Some((found.value, solution));
-        }
-        Ok((best, status_word(incumbents.status())))
+        let goal = Goal { source, is_maximum, start, improved };
+        self.best(py, goal, &options)
     }
 
     /// Returns a solution in which variables have these values, or else those of the values that
@@ -336,20 +314,7 @@ impl Core {
         assumptions: Vec<(usize, i64)>,
         options: SearchOptions,
     ) -> PyResult<Assumed<'py>> {
-        let assumptions = self.numbered(assumptions)?;
-        let mut problem = self.problem.clone();
-        problem.set_settings(self.settings(&options));
-        let answer = self.run(py, || problem.solve_under(assumptions))?.map_err(value_error)?;
-        let none = (Vec::new(), false);
-        Ok(match answer {
-            UnderAssumptions::Solution(found) => (Some(self.dict(py, &found)?), none, "open"),
-            UnderAssumptions::Conflict { assumptions, is_minimal } => {
-                let number = |value: Mixed| value.as_int().expect("the value was a number");
-                let of = assumptions.into_iter().map(|(key, value)| (key.place, number(value)));
-                (None, (of.collect(), is_minimal), "exhausted")
-            }
-            UnderAssumptions::Unfinished => (None, none, "stopped"),
-        })
+        self.under(py, assumptions, &options)
     }
 
     /// Returns a minimal set of constraints, and values of variables, that cannot hold together.
@@ -432,41 +397,5 @@ impl Core {
         let result = self.fault.or(result)?;
         py.check_signals()?;
         Ok(result)
-    }
-
-    fn dict<'py>(
-        &self,
-        py: Python<'py>,
-        solution: &Solution<Key, Mixed>,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        for ((name, originals), value) in
-            self.names.iter().zip(&self.originals).zip(solution.values())
-        {
-            dict.set_item(name.bind(py), originals.object(py, value)?)?;
-        }
-        Ok(dict)
-    }
-
-    fn conflict_of(
-        &self,
-        py: Python<'_>,
-        statements: Vec<Statement<Key, Mixed>>,
-        is_proved: bool,
-    ) -> PyResult<Conflict> {
-        let (mut constraints, mut values) = (Vec::new(), Vec::new());
-        for statement in statements {
-            let handle = statement.handle();
-            match statement {
-                Statement::Value { variable, value, handle: None } => {
-                    let object = self.originals[variable.place].object(py, &value)?;
-                    values.push((variable.place, object));
-                }
-                _ => {
-                    constraints.extend(self.handles.iter().position(|&known| Some(known) == handle))
-                }
-            }
-        }
-        Ok((constraints, values, is_proved))
     }
 }

@@ -2,8 +2,7 @@
 //!
 //! Invariant: each name is that of the relation in the library.
 
-use crate::problem::value_error;
-use crate::value::Key;
+use crate::value::{Key, value_error};
 use kumiki::constraints::Automaton;
 use kumiki::graph::Circuit;
 use kumiki::relations::{

@@ -3,7 +3,7 @@
 //! Invariant: two values of a problem have equal engine values exactly if they are equal in Python.
 
 use kumiki::{Mixed, SolutionCount};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyString, PyTuple, PyType};
 use std::collections::HashMap;
@@ -13,6 +13,10 @@ use std::sync::Arc;
 
 /// The first entry of the tuple that stands for an object without a value in the engine.
 const TAG: &str = "\u{0}object";
+
+pub(crate) fn value_error(error: impl fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
 
 /// The name of a variable: a number to the engine, and the text of the user's name in messages.
 #[derive(Clone)]

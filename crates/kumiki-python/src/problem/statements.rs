@@ -2,9 +2,9 @@
 //!
 //! Invariant: a variable or a constraint has as its number that of those before it.
 
-use super::{Core, value_error};
+use super::Core;
 use crate::relations::RelationParts;
-use crate::value::{Key, Objects, Originals, is_opaque};
+use crate::value::{Key, Objects, Originals, is_opaque, value_error};
 use kumiki::{Handle, Mixed};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;

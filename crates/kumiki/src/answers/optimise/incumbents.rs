@@ -111,8 +111,9 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
     }
 
     /// Tries these values before all others (a warm start), and restarts the search from the
-    /// beginning. If they are a solution, or those of some variables and a solution that has them is
-    /// found soon, it is the first incumbent. Values that turn out to be impossible are no error.
+    /// beginning. If they are a solution, it is the first incumbent. If not all variables have a
+    /// value, so is a solution that has these values, if one is found soon. Values that turn out to
+    /// be impossible are no error.
     ///
     /// ```
     /// use kumiki::{AllDifferent, AllVariables, Problem};
