@@ -6,6 +6,7 @@ mod constraints;
 mod json;
 mod keys;
 mod relations;
+mod tasks;
 
 use crate::expression::{Expr, parse};
 use crate::model::{Model, ModelError, Name, Objective};

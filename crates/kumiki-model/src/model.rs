@@ -212,6 +212,8 @@ pub(crate) fn kind_of(relation: &RelationData<Mixed>) -> &'static str {
         RelationData::Forbidden { .. } => "Forbidden",
         RelationData::Regular { .. } => "Regular",
         RelationData::NoOverlap { .. } => "NoOverlap",
+        RelationData::Cumulative { .. } => "Cumulative",
+        RelationData::Diffn { .. } => "Diffn",
         _ => "Expr",
     }
 }

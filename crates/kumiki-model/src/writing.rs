@@ -2,6 +2,8 @@
 //!
 //! Invariant: text that is written is read back as the same model.
 
+mod tasks;
+
 use crate::fault::ModelFault;
 use crate::model::{Meaning, Model, Name, Objective, Statement, Variable, kind_of};
 use crate::reading::{COMPARISONS, ModelError, STRENGTHS};
@@ -301,20 +303,7 @@ impl ObjectWriter {
                 self.add_rows(rows)?;
             }
             RelationData::Regular { automaton } => self.add_automaton(automaton)?,
-            RelationData::NoOverlap { durations, presence } => {
-                if let Some(durations) = durations {
-                    self.add("durations", &list(durations));
-                }
-                if let Some(value) = presence {
-                    if *value == Mixed::Null {
-                        let fault = ModelFault::new("null says that all tasks are there");
-                        return Err(fault.in_key("present"));
-                    }
-                    let json = finite(value).map_err(|fault| fault.in_key("present"))?;
-                    self.add("present", &json);
-                }
-            }
-            _ => {}
+            _ => self.add_tasks(relation)?,
         }
         Ok(())
     }

@@ -5,7 +5,7 @@
 use super::constraints::{named_scope, scope, variable};
 use super::json::Json;
 use super::keys::{Keys, int, list, natural, text, truth};
-use super::{Read, value};
+use super::{Read, tasks, value};
 use crate::domains::{Domain, Set};
 use crate::meanings::Meaning;
 use crate::meanings::calculation::CalculationMeaning;
@@ -16,7 +16,6 @@ use crate::meanings::packing::PackingMeaning;
 use crate::meanings::pointers::{ElementMeaning, InverseMeaning};
 use crate::meanings::regular::RegularMeaning;
 use crate::meanings::tables::TableMeaning;
-use crate::meanings::tasks::NoOverlapMeaning;
 use crate::model::Model;
 use crate::values::{Comparison, Key, Number, Operator, Value};
 use std::cmp::Ordering;
@@ -65,7 +64,9 @@ pub(super) fn relation(model: &Model, kind: &str, keys: &mut Keys) -> Read<Arc<d
         "VariableBinPacking" => Arc::new(variable_bin_packing(model, keys)?),
         "Allowed" | "Forbidden" => Arc::new(table(model, kind == "Allowed", keys)?),
         "Regular" => Arc::new(regular(model, keys)?),
-        "NoOverlap" => Arc::new(no_overlap(model, keys)?),
+        "NoOverlap" => Arc::new(tasks::no_overlap(model, keys)?),
+        "Cumulative" => Arc::new(tasks::cumulative(model, keys)?),
+        "Diffn" => Arc::new(tasks::diffn(model, keys)?),
         _ => return Err(format!("unknown kind {kind:?}")),
     })
 }
@@ -82,7 +83,7 @@ fn halves(model: &Model, keys: &mut Keys) -> Read<Vec<usize>> {
     if scope.len() % 2 == 1 { Err("the scope has no halves".to_owned()) } else { Ok(scope) }
 }
 
-fn expect_length<T>(list: Vec<T>, expected: usize) -> Read<Vec<T>> {
+pub(super) fn expect_length<T>(list: Vec<T>, expected: usize) -> Read<Vec<T>> {
     match list.len() {
         found if found == expected => Ok(list),
         found => Err(format!("expected {expected} entries, not {found}")),
@@ -199,7 +200,12 @@ fn operands_and_target(model: &Model, keys: &mut Keys) -> Read<Vec<usize>> {
 }
 
 /// Returns for each variable the positions with a value of the set, or with none.
-fn positions(model: &Model, scope: &[usize], set: &[Value], is_in: bool) -> Vec<Arc<Set>> {
+pub(super) fn positions(
+    model: &Model,
+    scope: &[usize],
+    set: &[Value],
+    is_in: bool,
+) -> Vec<Arc<Set>> {
     for_each_domain(model, scope, |domain| {
         let inside = domain.positions(set);
         let full = Set::full(domain.values().len());
@@ -375,34 +381,4 @@ fn regular(model: &Model, keys: &mut Keys) -> Read<RegularMeaning> {
         positions,
         transitions,
     })
-}
-
-fn no_overlap(model: &Model, keys: &mut Keys) -> Read<NoOverlapMeaning> {
-    let scope = scope(model, keys)?;
-    let durations = keys.optional("durations").map(list).transpose()?;
-    let present = keys.optional("present").map(value).transpose()?;
-    let parts = 1 + usize::from(durations.is_none()) + usize::from(present.is_some());
-    if scope.len() % parts > 0 {
-        return Err(format!("the scope has not {parts} variables for each task"));
-    }
-    let tasks = scope.len() / parts;
-    let numbers = if durations.is_some() { tasks } else { 2 * tasks };
-    for (place, &variable) in scope[..numbers].iter().enumerate() {
-        let least = if place < tasks { i128::MIN } else { 0 };
-        let is_right = |value: &Value| value.whole().is_some_and(|whole| whole >= least);
-        if !model.domain(variable).values().iter().all(is_right) {
-            return Err("starts are whole numbers, and durations such of at least 0".to_owned());
-        }
-    }
-    let natural = |json: Json| Ok(i128::from(natural(json)?));
-    let durations = match durations {
-        Some(list) => {
-            let list = list.into_iter().map(natural).collect::<Read<Vec<i128>>>()?;
-            Some(expect_length(list, tasks)?)
-        }
-        None => None,
-    };
-    let presence =
-        present.map(|value| positions(model, &scope[scope.len() - tasks..], &[value], true));
-    Ok(NoOverlapMeaning { scope, tasks, durations, presence })
 }
