@@ -3,6 +3,7 @@
 //!
 //! Invariant: see [`Meaning`]. Nothing is remembered between two calls.
 
+pub(crate) mod boxes;
 pub(crate) mod calculation;
 pub(crate) mod chains;
 pub(crate) mod counts;

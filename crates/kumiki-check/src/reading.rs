@@ -7,6 +7,7 @@ mod graphs;
 mod json;
 mod keys;
 mod relations;
+mod tasks;
 
 use crate::expression::{Expr, parse};
 use crate::model::{Model, ModelError, Name, Objective};

@@ -129,6 +129,15 @@ fn every_kind_takes_what_it_must() {
         3,
         &[2],
     );
+    let shared = r#"{"kind": "Cumulative", "durations": [2, 2], "demands": [1, 2], "capacity": 2}"#;
+    takes(&["[1]", "[0, 1, 2, 3, 4]"], shared, 1, &[0, 1, 2]);
+    let all = &["[1]", "[2]", "[3, 2]", "[1]", "[1]", three, "[1, 2, 3]"];
+    takes(all, r#"{"kind": "Cumulative"}"#, 6, &[0]);
+    let corners = &["[1]", "[0, 1, 2, 3]", "[1]", "[2]"];
+    takes(corners, r#"{"kind": "Diffn", "sizes": [[2, 1], [2, 1]]}"#, 1, &[1, 2]);
+    let beside = &["[1]", "[2]", "[2]", "[0, 1, 5]"];
+    takes(beside, r#"{"kind": "Diffn", "dimensions": 1}"#, 3, &[1, 2]);
+    takes(beside, r#"{"kind": "Diffn", "dimensions": 1, "strict": true}"#, 3, &[0, 1, 2]);
     takes(&["[1]", "[0, 2]", "[0, 1]"], r#"{"kind": "Circuit"}"#, 1, &[0]);
     takes(&["[1]", "[0, 2]", "[0, 1, 2]"], r#"{"kind": "Subcircuit"}"#, 2, &[1]);
     let square = r#""set": [1], "nodes": 4, "edges": [[0, 1], [1, 2], [2, 3], [3, 0]]"#;

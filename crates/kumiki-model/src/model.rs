@@ -216,6 +216,8 @@ pub(crate) fn kind_of(relation: &RelationData<Mixed>) -> &'static str {
         RelationData::Circuit => "Circuit",
         RelationData::Subcircuit => "Subcircuit",
         RelationData::Graph(relation) => kind_of_shape(&relation.shape),
+        RelationData::Cumulative { .. } => "Cumulative",
+        RelationData::Diffn { .. } => "Diffn",
         _ => "Expr",
     }
 }

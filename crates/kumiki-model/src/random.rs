@@ -132,26 +132,63 @@ fn on_graph(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
     })
 }
 
+/// Tasks on a machine or a resource, whose scope has as many variables for each task as the lists
+/// that go with it need.
+fn tasks(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
+    let numbers = || prop::option::of(prop::collection::vec(0i64..4, length));
+    let capacity = prop::option::of(-1i64..6);
+    let presence = prop::option::of(value());
+    let parts = (numbers(), numbers(), capacity, presence, any::<bool>());
+    parts.prop_map(move |(mut durations, mut demands, mut capacity, presence, shares)| {
+        let presence = presence.filter(|value| *value != Mixed::Null);
+        if !shares {
+            (demands, capacity) = (Some(vec![0; length]), Some(0));
+        }
+        let count = |list: &Option<Vec<i64>>| usize::from(list.is_none());
+        let mut parts = 1 + count(&durations) + count(&demands) + usize::from(presence.is_some());
+        let left = length - usize::from(capacity.is_none() && length > 0);
+        let presence = presence.filter(|_| left.is_multiple_of(parts));
+        if !left.is_multiple_of(parts) {
+            (durations, demands, parts) = (Some(vec![2; length]), Some(vec![1; length]), 1);
+        }
+        capacity = capacity.or((length == 0).then_some(1));
+        for list in [&mut durations, &mut demands] {
+            list.iter_mut().for_each(|list| list.truncate(left / parts));
+        }
+        match shares {
+            true => RelationData::Cumulative { durations, demands, capacity, presence },
+            false => RelationData::NoOverlap { durations, presence },
+        }
+    })
+}
+
+/// Boxes, whose scope has as many variables for each as its sizes need.
+fn boxes(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
+    let sizes = prop::option::of(prop::collection::vec(prop::collection::vec(0i64..4, length), 2));
+    (sizes, any::<bool>()).prop_map(move |(sizes, is_strict)| {
+        let dimensions = 1 + usize::from(length.is_multiple_of(2));
+        let sizes = sizes.filter(|_| !length.is_multiple_of(4)).map(|mut sizes| {
+            sizes.truncate(dimensions);
+            sizes.iter_mut().for_each(|sizes| sizes.truncate(length / dimensions));
+            sizes
+        });
+        // Without sizes, each box has a start and a size for each dimension.
+        let is_whole = sizes.is_some() || length.is_multiple_of(2 * dimensions);
+        let all = || vec![vec![1; length]];
+        let (dimensions, sizes) = if is_whole { (dimensions, sizes) } else { (1, Some(all())) };
+        RelationData::Diffn { dimensions, sizes, is_strict }
+    })
+}
+
 /// A relation whose lists fit a scope of this length.
 pub(crate) fn relation(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
     let offsets = prop::option::of(prop::collection::vec(-2i64..3, length));
     let strength = prop::option::of(select(STRENGTHS.map(|(_, strength)| strength).to_vec()));
-    let durations = prop::collection::vec(0i64..4, length);
-    let presence = prop::option::of(value());
-    let no_overlap = (durations, presence, any::<bool>()).prop_map(
-        move |(mut durations, presence, is_fixed)| {
-            // A scope has as many variables for each task as the lists that go with it need.
-            let presence =
-                presence.filter(|value| length.is_multiple_of(2) && *value != Mixed::Null);
-            durations.truncate(if presence.is_some() { length / 2 } else { length });
-            let is_fixed = is_fixed || presence.is_some() || length % 2 == 1;
-            RelationData::NoOverlap { durations: is_fixed.then_some(durations), presence }
-        },
-    );
     prop_oneof![
         4 => calculation(length),
         3 => counted(),
-        1 => no_overlap,
+        2 => tasks(length),
+        1 => boxes(length),
         3 => listed(length),
         1 => packed(length),
         2 => on_graph(length),

@@ -3,6 +3,7 @@
 //! Invariant: text that is written is read back as the same model.
 
 mod graphs;
+mod tasks;
 
 use crate::fault::ModelFault;
 use crate::model::{Meaning, Model, Name, Objective, Statement, Variable, kind_of};
@@ -304,20 +305,7 @@ impl ObjectWriter {
             }
             RelationData::Regular { automaton } => self.add_automaton(automaton)?,
             RelationData::Graph(relation) => self.add_graph(relation)?,
-            RelationData::NoOverlap { durations, presence } => {
-                if let Some(durations) = durations {
-                    self.add("durations", &list(durations));
-                }
-                if let Some(value) = presence {
-                    if *value == Mixed::Null {
-                        let fault = ModelFault::new("null says that all tasks are there");
-                        return Err(fault.in_key("present"));
-                    }
-                    let json = finite(value).map_err(|fault| fault.in_key("present"))?;
-                    self.add("present", &json);
-                }
-            }
-            _ => {}
+            _ => self.add_tasks(relation)?,
         }
         Ok(())
     }

@@ -134,6 +134,8 @@ fn kinds() -> Vec<Value> {
         json!({"kind": "Circuit"}),
         json!({"kind": "Subcircuit"}),
         json!({"kind": "Sees", "set": [1], "lengths": [1, 0]}),
+        json!({"kind": "Diffn", "sizes": [[1], [2]]}),
+        json!({"kind": "Cumulative", "durations": [1, 2], "demands": [1, 1], "capacity": 1}),
         json!({"kind": "Proposition", "holds": either}),
         json!({"kind": "Tied", "variable": "a", "holds": either}),
     ]);
@@ -197,6 +199,21 @@ fn entries() -> Vec<(&'static str, Value)> {
         ("durations", json!(null)),
         ("durations", json!([-1])),
         ("durations", json!([1.5])),
+        ("sizes", json!([[3, 0]])),
+        ("sizes", json!([3, 0])),
+        ("sizes", json!([[-1]])),
+        ("sizes", json!(null)),
+        ("dimensions", json!(2)),
+        ("dimensions", json!(-1)),
+        ("dimensions", json!(null)),
+        ("strict", json!(true)),
+        ("strict", json!(null)),
+        ("strict", json!(1)),
+        ("demands", json!([3, 0])),
+        ("demands", json!([-1])),
+        ("capacity", json!(-3)),
+        ("capacity", json!(null)),
+        ("capacity", json!(1.5)),
         ("present", json!("here")),
         ("present", json!({})),
         ("nodes", json!(3)),
@@ -291,7 +308,7 @@ fn the_schema_says_of_every_kind_and_key_what_the_reader_says() {
             refused += 1;
         }
     };
-    assert_eq!(kinds().len(), 51);
+    assert_eq!(kinds().len(), 53);
     for kind in kinds() {
         assert!(is_model(&with(kind.clone())), "{kind}");
         for key in kind.as_object().expect("an object").keys() {

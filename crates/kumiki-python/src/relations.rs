@@ -34,8 +34,10 @@ pub(crate) struct RelationParts {
     pub(crate) accepting: Vec<usize>,
     /// Numbers that are added to values, or durations.
     pub(crate) offsets: Option<Vec<i64>>,
+    /// The weights of things, the demands of tasks, or the sizes of boxes, dimension by dimension;
+    /// none if these are variables.
     pub(crate) weights: Vec<i64>,
-    /// The greatest loads of bins; none if the loads are variables.
+    /// The greatest loads of bins, or the capacity of a resource; none if these are variables.
     pub(crate) capacities: Option<Vec<i64>>,
 }
 
@@ -143,6 +145,20 @@ pub(crate) fn add(destination: Destination<'_>, stated: RelationParts) -> Option
                 Some(value) => destination.add(tasks.if_has(value)),
                 None => destination.add(tasks),
             }
+        }
+        "Cumulative" => destination.add(RelationData::Cumulative {
+            durations: offsets,
+            demands: (!weights.is_empty()).then_some(weights),
+            capacity: capacities.and_then(|capacities| capacities.first().copied()),
+            presence: values.into_iter().next(),
+        }),
+        "Diffn" => {
+            let dimensions = count;
+            let sizes = (!weights.is_empty()).then(|| {
+                weights.chunks(weights.len() / dimensions.max(1)).map(<[i64]>::to_vec).collect()
+            });
+            let is_strict = !values.is_empty();
+            destination.add(RelationData::Diffn { dimensions, sizes, is_strict })
         }
         "Minimum" => destination.add(Minimum),
         _ => return None,

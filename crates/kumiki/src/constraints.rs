@@ -4,6 +4,7 @@
 
 mod all_different;
 mod all_equal;
+mod amount;
 mod any_of;
 mod arithmetic;
 mod at_most;
@@ -11,6 +12,8 @@ mod bin_packing;
 mod comparison;
 mod cost_sum;
 mod count;
+mod cumulative;
+mod diffn;
 mod element;
 mod extreme;
 mod formula;
@@ -45,6 +48,8 @@ pub use bin_packing::{Bin, BinPacking, PackingError};
 pub use comparison::Comparison;
 pub(crate) use cost_sum::{CostSum, VarCost};
 pub use count::Count;
+pub use cumulative::Cumulative;
+pub use diffn::{BoxEdge, Diffn};
 pub use element::Element;
 pub use extreme::Extreme;
 pub use formula::{Condition, Formula, FormulaError, Term};
@@ -65,7 +70,8 @@ pub(crate) use surrogate::Surrogate;
 pub use table::{RowError, Table};
 
 use crate::arithmetic::Int;
-use crate::state::{Store, Var};
+use crate::propagation::{Constraint, filter_last_free};
+use crate::state::{Conflict, Store, Var};
 use pairs::Pairs;
 
 /// The span from which on domains without holes are compared by their bounds.
@@ -83,6 +89,22 @@ fn are_truths(scope: &[Var], root: &Store) -> bool {
         domain.min() >= 0 && domain.max() <= 1
     };
     scope.iter().all(is_truth) && is_plain(scope)
+}
+
+/// Returns the only free variable of `scope`, if there is one and no other.
+fn last_free(scope: &[Var], store: &Store) -> Option<Var> {
+    let mut free = scope.iter().copied().filter(|&var| !store.is_fixed(var));
+    let first = free.next()?;
+    free.all(|var| var == first).then_some(first)
+}
+
+/// Filters the values of the last free variable of `constraint`, unless they are many, by its
+/// meaning.
+fn filter_last_short(constraint: &impl Constraint, store: &mut Store) -> Result<(), Conflict> {
+    match last_free(constraint.scope(), store) {
+        Some(last) if !store.domain(last).is_long() => filter_last_free(constraint, store),
+        _ => Ok(()),
+    }
 }
 
 /// Returns whether no variable occurs twice in `scope`.

@@ -9,8 +9,9 @@
 pub use crate::arithmetic::{Int, VALUE_LIMIT};
 pub use crate::propagation::{
     Asked, BoundedSum, Consistency, Constraint, Cost, Exclusive, Explained, Model, Partial, Past,
-    Phrase, PhrasePart, Presolved, Properties, Reasons, RemovedValues, SharedConstraint, Structure,
-    StructureKind, Task, TaskCondition, TaskDuration, TaskOrder, TaskOrders, filter_last_free,
+    Phrase, PhrasePart, Presolved, Properties, Reasons, RemovedValues, SharedConstraint,
+    SharedResource, Structure, StructureKind, Task, TaskCondition, TaskDuration, TaskOrder,
+    TaskOrders, filter_last_free,
 };
 pub use crate::state::{
     Conflict, ConstraintId, Domain, DomainError, Event, LastRun, RANGE_LIMIT, Removal,

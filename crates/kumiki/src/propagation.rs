@@ -30,7 +30,9 @@ pub use properties::{Consistency, Cost, Properties};
 pub(crate) use queue::{Halt, Propagation};
 pub(crate) use reasons::{Absence, explain};
 pub use reasons::{Asked, Explained, Reasons, RemovedValues};
-pub use structure::{BoundedSum, Exclusive, Structure, StructureKind, Task, TaskDuration};
+pub use structure::{
+    BoundedSum, Exclusive, SharedResource, Structure, StructureKind, Task, TaskDuration,
+};
 pub use task_orders::{TaskCondition, TaskOrder, TaskOrders};
 pub(crate) use unary::{filter_own, is_unary, unary_and_others, unary_filtered};
 pub(crate) use watches::Watches;

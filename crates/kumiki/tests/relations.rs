@@ -110,6 +110,9 @@ agrees! {
     graphs: OTHERS[14];
     edges_of_a_graph: OTHERS[15];
     circuits: OTHERS[16];
+    no_overlap: OTHERS[17];
+    boxes: OTHERS[18];
+    cumulative: OTHERS[19];
 }
 
 /// A problem with a variable for each domain.

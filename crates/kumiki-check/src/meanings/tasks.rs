@@ -1,34 +1,48 @@
-//! Tasks that do not overlap.
+//! Tasks that do not overlap, and tasks that share a resource.
 //!
-//! Invariant: a task that takes no time, or is not there, overlaps nothing.
+//! Invariant: a task that takes no time, needs nothing, or is not there counts as nothing.
 
 use super::{Meaning, settled};
 use crate::domains::{Domains, Set};
 use crate::values::{Sketch, Truth};
 use std::sync::Arc;
 
-/// The scope has the starts of tasks, their durations if these are variables, and the variables
-/// that say which are there if some may not be.
-pub(crate) struct NoOverlapMeaning {
+/// The scope has the starts of tasks, then the numbers of each that are variables, and then the
+/// variables that say which are there if some may not be.
+pub(crate) struct Tasks {
     pub(crate) scope: Vec<usize>,
     /// The number of tasks.
-    pub(crate) tasks: usize,
+    pub(crate) count: usize,
     /// The durations, if they are fixed.
     pub(crate) durations: Option<Vec<i128>>,
     /// For each task, the positions of its last variable with which it is there.
     pub(crate) presence: Option<Vec<Arc<Set>>>,
+    /// The place in the scope of the first of those variables.
+    pub(crate) first_presence: usize,
+}
+
+/// Tasks that do not overlap.
+pub(crate) struct NoOverlapMeaning(pub(crate) Tasks);
+
+/// Tasks that share a resource. After the durations the scope has the demands if these are
+/// variables, and at its end the capacity if that is one.
+pub(crate) struct CumulativeMeaning {
+    pub(crate) tasks: Tasks,
+    /// The demands, if they are fixed.
+    pub(crate) demands: Option<Vec<i128>>,
+    pub(crate) capacity: Option<i128>,
 }
 
 /// A task that is there: its first and last start, and its least duration.
 #[derive(Clone, Copy)]
-struct Span {
-    first: i128,
-    last: i128,
-    duration: i128,
+pub(super) struct Span {
+    pub(super) first: i128,
+    pub(super) last: i128,
+    pub(super) duration: i128,
 }
 
 impl Span {
-    fn first_end(self) -> i128 {
+    pub(super) fn first_end(self) -> i128 {
         self.first + self.duration
     }
 
@@ -44,39 +58,114 @@ impl Span {
 
 impl Meaning for NoOverlapMeaning {
     fn scope(&self) -> &[usize] {
-        &self.scope
+        &self.0.scope
     }
 
     fn truth(&self, domains: &Domains) -> Truth {
         let mut spans: Vec<Span> =
-            (0..self.tasks).filter_map(|task| self.span(task, domains)).collect();
+            (0..self.0.count).filter_map(|task| self.0.span(task, domains)).collect();
         let mut may_hold = have_time(&mut spans);
         spans.iter_mut().for_each(|span| *span = span.mirrored());
         may_hold = may_hold && have_time(&mut spans);
-        settled(domains, &self.scope, may_hold)
+        settled(domains, &self.0.scope, may_hold)
     }
 }
 
-impl NoOverlapMeaning {
+impl Tasks {
     /// Returns a task, if it is there for sure and takes time.
     fn span(&self, task: usize, domains: &Domains) -> Option<Span> {
         if let Some(presence) = &self.presence {
-            let variable = self.scope[self.scope.len() - self.tasks + task];
+            let variable = self.scope[self.first_presence + task];
             if !domains.set(variable).is_within(&presence[task]) {
                 return None;
             }
         }
         let duration = match &self.durations {
             Some(durations) => durations[task],
-            None => ends(domains, self.scope[self.tasks + task])?.0,
+            None => ends(domains, self.scope[self.count + task])?.0,
         };
         let (first, last) = ends(domains, self.scope[task])?;
         (duration > 0).then_some(Span { first, last, duration })
     }
 }
 
+impl Meaning for CumulativeMeaning {
+    fn scope(&self) -> &[usize] {
+        &self.tasks.scope
+    }
+
+    fn truth(&self, domains: &Domains) -> Truth {
+        let (scope, count) = (&self.tasks.scope, self.tasks.count);
+        let of_demands = if self.tasks.durations.is_some() { count } else { 2 * count };
+        let user = |task: usize| {
+            let span = self.tasks.span(task, domains)?;
+            let demand = match &self.demands {
+                Some(demands) => demands[task],
+                None => ends(domains, scope[of_demands + task])?.0,
+            };
+            (demand > 0).then_some((span, demand))
+        };
+        let capacity = self.capacity.or_else(|| Some(ends(domains, *scope.last()?)?.1));
+        let users: Vec<(Span, i128)> = (0..count).filter_map(user).collect();
+        let may_hold = capacity.is_none_or(|capacity| is_enough(&users, capacity));
+        settled(domains, scope, may_hold)
+    }
+}
+
+/// Returns whether bounds leave enough of a resource for each task beside those that are under way
+/// for sure.
+pub(super) fn is_enough(users: &[(Span, i128)], capacity: i128) -> bool {
+    // What is needed grows only when a task is sure to have begun.
+    let mut times: Vec<i128> =
+        users.iter().flat_map(|(span, _)| [span.last, span.first_end() - 1]).collect();
+    times.sort_unstable();
+    times.dedup();
+    let needed = |time: i128, own: Option<usize>| -> i128 {
+        running(users, time, own).map(|(_, demand)| demand).sum()
+    };
+    capacity >= 0
+        && times.iter().all(|&time| needed(time, None) <= capacity)
+        && (0..users.len()).all(|at| has_place(users, at, capacity, &times))
+}
+
+/// Returns the tasks but one that are under way at `time` for sure.
+fn running(
+    users: &[(Span, i128)],
+    time: i128,
+    but: Option<usize>,
+) -> impl Iterator<Item = (Span, i128)> {
+    let others = users.iter().enumerate().filter(move |&(at, _)| Some(at) != but);
+    others
+        .map(|(_, &user)| user)
+        .filter(move |(span, _)| span.last <= time && time < span.first_end())
+}
+
+/// Returns whether there is a start for the task at `at` beside the others, as far as they are sure
+/// to be under way at some of `times`.
+fn has_place(users: &[(Span, i128)], at: usize, capacity: i128, times: &[i128]) -> bool {
+    let (own, demand) = users[at];
+    let is_full = |time: i128| {
+        running(users, time, Some(at)).map(|(_, demand)| demand).sum::<i128>() + demand > capacity
+    };
+    if demand > capacity {
+        return false;
+    }
+    let mut start = own.first;
+    while start <= own.last {
+        let end = start + own.duration - 1;
+        let known = times.partition_point(|&time| time <= end);
+        let met = times[..known].iter().rev().take_while(|&&time| time >= start);
+        let mut met = [end].into_iter().chain(met.copied()).chain([start]);
+        let Some(time) = met.find(|&time| is_full(time)) else { return true };
+        // It stays full until one of the others may end.
+        let until = running(users, time, Some(at)).map(|(span, _)| span.first_end()).min();
+        start = until.unwrap_or(time + 1);
+    }
+    false
+}
+
 /// Returns the least and the greatest whole number that is left of a variable.
-fn ends(domains: &Domains, variable: usize) -> Option<(i128, i128)> {
+pub(super) fn ends(domains: &Domains, variable: usize) -> Option<(i128, i128)> {
     match domains.sketch(variable) {
         Sketch::Whole(low, high) => Some((low, high)),
         Sketch::Known(value) => value.whole().map(|whole| (whole, whole)),

@@ -6,7 +6,7 @@ use super::constraints::{named_scope, scope, variable};
 use super::graphs::{graph, sees};
 use super::json::Json;
 use super::keys::{Keys, int, list, natural, text, truth};
-use super::{Read, value};
+use super::{Read, tasks, value};
 use crate::domains::{Domain, Set};
 use crate::meanings::Meaning;
 use crate::meanings::calculation::CalculationMeaning;
@@ -17,7 +17,6 @@ use crate::meanings::packing::PackingMeaning;
 use crate::meanings::pointers::{CircuitMeaning, ElementMeaning, InverseMeaning};
 use crate::meanings::regular::RegularMeaning;
 use crate::meanings::tables::TableMeaning;
-use crate::meanings::tasks::NoOverlapMeaning;
 use crate::model::Model;
 use crate::values::{Comparison, Key, Number, Operator, Value};
 use std::cmp::Ordering;
@@ -66,11 +65,13 @@ pub(super) fn relation(model: &Model, kind: &str, keys: &mut Keys) -> Read<Arc<d
         "VariableBinPacking" => Arc::new(variable_bin_packing(model, keys)?),
         "Allowed" | "Forbidden" => Arc::new(table(model, kind == "Allowed", keys)?),
         "Regular" => Arc::new(regular(model, keys)?),
-        "NoOverlap" => Arc::new(no_overlap(model, keys)?),
         "Circuit" | "Subcircuit" => Arc::new(circuit(model, kind == "Subcircuit", keys)?),
         "Connected" | "Region" | "Reachable" | "Spanning" | "Forest" | "Tree" | "OneLoop"
         | "OnePath" | "Paths" | "Division" => Arc::new(graph(model, kind, keys)?),
         "Sees" => Arc::new(sees(model, keys)?),
+        "NoOverlap" => Arc::new(tasks::no_overlap(model, keys)?),
+        "Cumulative" => Arc::new(tasks::cumulative(model, keys)?),
+        "Diffn" => Arc::new(tasks::diffn(model, keys)?),
         _ => return Err(format!("unknown kind {kind:?}")),
     })
 }
@@ -385,36 +386,6 @@ fn regular(model: &Model, keys: &mut Keys) -> Read<RegularMeaning> {
         positions,
         transitions,
     })
-}
-
-fn no_overlap(model: &Model, keys: &mut Keys) -> Read<NoOverlapMeaning> {
-    let scope = scope(model, keys)?;
-    let durations = keys.optional("durations").map(list).transpose()?;
-    let present = keys.optional("present").map(value).transpose()?;
-    let parts = 1 + usize::from(durations.is_none()) + usize::from(present.is_some());
-    if scope.len() % parts > 0 {
-        return Err(format!("the scope has not {parts} variables for each task"));
-    }
-    let tasks = scope.len() / parts;
-    let numbers = if durations.is_some() { tasks } else { 2 * tasks };
-    for (place, &variable) in scope[..numbers].iter().enumerate() {
-        let least = if place < tasks { i128::MIN } else { 0 };
-        let is_right = |value: &Value| value.whole().is_some_and(|whole| whole >= least);
-        if !model.domain(variable).values().iter().all(is_right) {
-            return Err("starts are whole numbers, and durations such of at least 0".to_owned());
-        }
-    }
-    let natural = |json: Json| Ok(i128::from(natural(json)?));
-    let durations = match durations {
-        Some(list) => {
-            let list = list.into_iter().map(natural).collect::<Read<Vec<i128>>>()?;
-            Some(expect_length(list, tasks)?)
-        }
-        None => None,
-    };
-    let presence =
-        present.map(|value| positions(model, &scope[scope.len() - tasks..], &[value], true));
-    Ok(NoOverlapMeaning { scope, tasks, durations, presence })
 }
 
 fn circuit(model: &Model, is_partial: bool, keys: &mut Keys) -> Read<CircuitMeaning> {

@@ -21,7 +21,7 @@ const NUMBERS: [&str; 4] =
 const OTHERS: [&str; 4] =
     ["[\"\",\"x\",\"xy\"]", "[null,1,\"x\",[1,2]]", "[[0,1],[1,0],[]]", "[true,\"x\",0.5]"];
 
-pub(super) const KINDS: [&str; 51] = [
+pub(super) const KINDS: [&str; 53] = [
     "AllDifferent",
     "AllEqual",
     "LessThan",
@@ -56,6 +56,8 @@ pub(super) const KINDS: [&str; 51] = [
     "Forbidden",
     "Regular",
     "NoOverlap",
+    "Cumulative",
+    "Diffn",
     "Circuit",
     "Subcircuit",
     "Connected",
@@ -251,6 +253,8 @@ fn rest(random: &mut Random, kind: &str, scope: &[&str], depth: usize) -> String
         "Allowed" | "Forbidden" => rows(random, len),
         "Regular" => automaton(random),
         "NoOverlap" => no_overlap(random, len),
+        "Cumulative" => cumulative(random, len),
+        "Diffn" => diffn(random, len),
         "Connected" | "Region" | "Reachable" | "Spanning" | "Forest" | "Tree" | "OneLoop"
         | "OnePath" | "Paths" | "Division" => on_graph(random, kind, len),
         "Sees" => {
@@ -349,6 +353,41 @@ fn no_overlap(random: &mut Random, len: usize) -> String {
     let tasks = if present.is_empty() { len } else { len / 2 };
     let durations: Vec<String> = (0..tasks).map(|_| random.below(4).to_string()).collect();
     format!(r#","durations":[{}]{present}"#, durations.join(","))
+}
+
+/// Returns what tasks need for all variables but the capacity, with durations or demands for all or
+/// for each second one.
+fn cumulative(random: &mut Random, len: usize) -> String {
+    let (left, capacity) = match random.is_one_in(2) {
+        true => (len - 1, String::new()),
+        false => (len, format!(r#","capacity":{}"#, random.below(5))),
+    };
+    let (tasks, varied) = match left.is_multiple_of(2) && random.is_one_in(2) {
+        true => (left / 2, random.of(&["durations", "demands", "present"])),
+        false => (left, ""),
+    };
+    let present = match varied {
+        "present" => format!(r#","present":{}"#, value(random)),
+        _ => String::new(),
+    };
+    let lists: Vec<String> = ["durations", "demands"]
+        .into_iter()
+        .filter(|&key| key != varied)
+        .map(|key| format!(r#","{key}":{}"#, numbers(random, tasks, 4)))
+        .collect();
+    format!("{}{capacity}{present}", lists.concat())
+}
+
+/// Returns boxes in one or two dimensions, whose sizes are numbers or variables.
+fn diffn(random: &mut Random, len: usize) -> String {
+    let strict = if random.is_one_in(2) { r#","strict":true"# } else { "" };
+    let dimensions = if len.is_multiple_of(2) && random.is_one_in(2) { 2 } else { 1 };
+    if len.is_multiple_of(2 * dimensions) && random.is_one_in(2) {
+        return format!(r#","dimensions":{dimensions}{strict}"#);
+    }
+    let lists: Vec<String> =
+        (0..dimensions).map(|_| numbers(random, len / dimensions, 4)).collect();
+    format!(r#","sizes":[{}]{strict}"#, lists.join(","))
 }
 
 fn automaton(random: &mut Random) -> String {

@@ -61,6 +61,8 @@ variables; those after ';' may be left out:
   VariableBinPacking: vars, weights, bins, loads
   Allowed, Forbidden: rows
   Regular: automaton; NoOverlap: ; durations, present
+  Cumulative: ; durations, demands, capacity, present
+  Diffn: sizes or dimensions; strict
   Proposition: holds; Tied: variable, holds; half
   Expr: expr; args
   String: expr, with the syntax and the meaning of Python

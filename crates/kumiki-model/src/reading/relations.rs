@@ -293,6 +293,36 @@ pub(super) fn no_overlap(
     Ok((RelationData::NoOverlap { durations, presence }.into(), scope))
 }
 
+pub(super) fn cumulative(
+    object: &mut Object<'_>,
+    names: &DeclaredNames<'_>,
+) -> Result<Said, ModelFault> {
+    let scope = scope(object, names)?;
+    let presence = object.optional("present", Json::value)?;
+    let durations = object.optional("durations", |list| list.list(at_least_0::<i64>))?;
+    let demands = object.optional("demands", |list| list.list(at_least_0::<i64>))?;
+    let capacity = object.optional("capacity", Json::int)?;
+    let relation = RelationData::Cumulative { durations, demands, capacity, presence };
+    Ok((relation.into(), scope))
+}
+
+pub(super) fn diffn(
+    object: &mut Object<'_>,
+    names: &DeclaredNames<'_>,
+) -> Result<Said, ModelFault> {
+    let scope = scope(object, names)?;
+    let sizes =
+        object.optional("sizes", |lists| lists.list(|list| list.list(at_least_0::<i64>)))?;
+    let dimensions = object.optional("dimensions", at_least_0::<usize>)?;
+    let dimensions = match (&sizes, dimensions) {
+        (Some(sizes), None) => sizes.len(),
+        (None, Some(dimensions)) => dimensions,
+        _ => return Err(ModelFault::new("expected one of 'sizes' and 'dimensions'")),
+    };
+    let is_strict = object.optional("strict", Json::bool)?.unwrap_or(false);
+    Ok((RelationData::Diffn { dimensions, sizes, is_strict }.into(), scope))
+}
+
 pub(super) fn regular(
     object: &mut Object<'_>,
     names: &DeclaredNames<'_>,

@@ -7,8 +7,8 @@ use super::json::{Json, Object, unknown};
 use super::propositions::{proposition, tied};
 use super::reader::DeclaredNames;
 use super::relations::{
-    all_different, bin_packing, calculation, count, in_set, no_overlap, plain, regular, rows,
-    some_in_set, variable_bin_packing, variable_count,
+    all_different, bin_packing, calculation, count, cumulative, diffn, in_set, no_overlap, plain,
+    regular, rows, some_in_set, variable_bin_packing, variable_count,
 };
 use crate::fault::ModelFault;
 use crate::model::{Meaning, Name, Statement};
@@ -26,7 +26,7 @@ pub(super) type Said = (Meaning, Vec<Name>);
 pub(super) type Read = for<'a> fn(&mut Object<'a>, &DeclaredNames<'_>) -> Result<Said, ModelFault>;
 
 /// All kinds of constraints.
-pub(crate) const KINDS: [(&str, Read); 51] = [
+pub(crate) const KINDS: [(&str, Read); 53] = [
     ("AllDifferent", all_different),
     ("AllEqual", |object, names| plain(object, names, RelationData::AllEqual)),
     ("LessThan", |object, names| plain(object, names, RelationData::LessThan)),
@@ -61,6 +61,8 @@ pub(crate) const KINDS: [(&str, Read); 51] = [
     ("Forbidden", |object, names| rows(object, names, false)),
     ("Regular", regular),
     ("NoOverlap", no_overlap),
+    ("Cumulative", cumulative),
+    ("Diffn", diffn),
     ("Circuit", |object, names| plain(object, names, RelationData::Circuit)),
     ("Subcircuit", |object, names| plain(object, names, RelationData::Subcircuit)),
     ("Connected", |object, names| shaped(object, names, GraphShape::Connected)),

@@ -134,20 +134,89 @@ def no_overlap(
     >>> p.count()
     4
     """
-    starts, durations = _flat(starts), _flat(durations)
-    are_variable = [isinstance(duration, Expr) for duration in durations]
-    if any(are_variable) and not all(are_variable):
-        raise TypeError("the durations are whole numbers, or they are variables")
-    arguments: dict[str, Any] = {}
-    variables = [starts]
-    if any(are_variable):
-        variables.append(durations)
-    else:
-        arguments["offsets"] = durations
+    variables, arguments = _tasks(starts, {"offsets": durations})
     if present is not None:
         variables.append(_flat(present))
         arguments["values"] = [value]
     return Relation("NoOverlap", variables, **arguments)
+
+
+def cumulative(
+    starts: Iterable[Any],
+    durations: Iterable[Any],
+    demands: Iterable[Any],
+    capacity: Any,
+    *,
+    present: Iterable[Any] | None = None,
+    value: Any = 1,
+) -> Relation:
+    """Returns the relation that tasks share a resource.
+
+    At each time, the demands of the tasks that are under way add up to at most `capacity`. The
+    durations are whole numbers, or they are variables; so are the demands, and the capacity. With
+    `present`, a variable for each task, a task is there only if its variable has `value`.
+
+    >>> from kumiki_solver import Problem, cumulative, max_of
+    >>> p = Problem()
+    >>> start = p.array("start", 4, range(12))
+    >>> hours, workers = [3, 4, 2, 2], [2, 1, 1, 2]
+    >>> _ = p.add(cumulative(start, hours, workers, 3))
+    >>> p.minimize(max_of(s + h for s, h in zip(start, hours))).value
+    6
+    """
+    variables, arguments = _tasks(starts, {"offsets": durations, "weights": demands})
+    if present is not None:
+        variables.append(_flat(present))
+        arguments["values"] = [value]
+    if isinstance(capacity, Expr):
+        variables.append([capacity])
+    else:
+        arguments["capacities"] = [capacity]
+    return Relation("Cumulative", variables, **arguments)
+
+
+def boxes_apart(
+    starts: Iterable[Iterable[Any]],
+    sizes: Iterable[Iterable[Any]],
+    *,
+    strictly: bool = False,
+) -> Relation:
+    """Returns the relation that boxes do not overlap.
+
+    `starts` has a list for each dimension, with a variable for each box; so has `sizes`, all of
+    which are whole numbers, or variables. A box with a size of 0 overlaps nothing. If `strictly` is
+    true, it lies in no other box, either.
+
+    >>> from kumiki_solver import Problem, boxes_apart
+    >>> p = Problem()
+    >>> x, y = p.array("x", 2, range(2)), p.array("y", 2, range(2))
+    >>> _ = p.add(boxes_apart([x, y], [[1, 1], [2, 1]]))
+    >>> p.count()
+    10
+    """
+    by_dimension, of_boxes = [_flat(line) for line in starts], [_flat(line) for line in sizes]
+    variables, arguments = _tasks(by_dimension, {"weights": of_boxes}, "sizes")
+    if strictly:
+        arguments["values"] = [1]
+    return Relation("Diffn", variables, number=len(by_dimension), **arguments)
+
+
+def _tasks(
+    starts: Iterable[Any], numbers: Mapping[str, Iterable[Any]], what: str | None = None
+) -> tuple[list[Any], dict[str, Any]]:
+    """Returns the variables of tasks or boxes, and the numbers that are none."""
+    variables, arguments = [_flat(starts)], {}
+    for key, of_tasks in numbers.items():
+        listed = _flat(of_tasks)
+        are_variable = [isinstance(number, Expr) for number in listed]
+        if any(are_variable) and not all(are_variable):
+            named = what or ("durations" if key == "offsets" else "demands")
+            raise TypeError(f"the {named} are whole numbers, or they are variables")
+        if any(are_variable):
+            variables.append(listed)
+        else:
+            arguments[key] = listed
+    return variables, arguments
 
 
 def min_of(*values: Any) -> Expr:

@@ -9,7 +9,7 @@ mod sides;
 mod sums;
 
 use super::operand::Operand;
-use super::{Comparison, are_equal, are_truths};
+use super::{Comparison, are_equal, are_truths, last_free};
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::propagation::{
     Asked, Consistency, Constraint, Cost, Exclusive, Explained, Partial, Past, Phrase, Properties,
@@ -302,7 +302,11 @@ impl Constraint for Count {
             true => self.propagate_long(store)?,
             false => self.propagate_all(store)?,
         }
-        if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
+        // With several free variables, the bounds on the number say all that is known.
+        match self.is_plain || last_free(&self.scope, store).is_none() {
+            true => Ok(()),
+            false => filter_last_free(self, store),
+        }
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {

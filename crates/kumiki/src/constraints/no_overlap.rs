@@ -9,10 +9,11 @@ mod phrase;
 mod tasks;
 mod windows;
 
+use super::filter_last_short;
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::propagation::{
     Asked, Consistency, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons, Structure,
-    StructureKind, Task, filter_last_free,
+    StructureKind, Task,
 };
 use crate::state::{Conflict, Event, Store, Var, View};
 use members::{Members, VariedTask};
@@ -200,13 +201,7 @@ impl Constraint for NoOverlap {
                 break;
             }
         }
-        let mut free = self.scope.iter().filter(|&&var| !store.is_fixed(var));
-        match free.next() {
-            Some(&first) if free.all(|&var| var == first) && !store.domain(first).is_long() => {
-                filter_last_free(self, store)
-            }
-            _ => Ok(()),
-        }
+        filter_last_short(self, store)
     }
 
     fn explain(&self, asked: &Asked<'_>, past: &Past<'_>, reasons: &mut Reasons<'_>) -> Explained {

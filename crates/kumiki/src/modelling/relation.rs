@@ -131,6 +131,38 @@ pub enum RelationError {
         /// The duration.
         duration: Int,
     },
+    /// There is not one demand for each task.
+    #[error("{found} for {tasks}", found = count(*found, "demand"), tasks = count(*tasks, "task"))]
+    Demands {
+        /// The number of tasks.
+        tasks: usize,
+        /// The number of demands.
+        found: usize,
+    },
+    /// A task needs, or may need, less than nothing.
+    #[error("task {} has the demand {demand}, which is less than 0", task + 1)]
+    NegativeDemand {
+        /// The number of the task, from 0.
+        task: usize,
+        /// The demand.
+        demand: Int,
+    },
+    /// There is not one size for each box.
+    #[error("{found} for {boxes} in a dimension", found = count(*found, "size"), boxes = count(*boxes, "start"))]
+    BoxSizes {
+        /// The number of boxes.
+        boxes: usize,
+        /// The number of sizes in one dimension.
+        found: usize,
+    },
+    /// A box has, or may have, a size of less than nothing.
+    #[error("box {} has the size {size}, which is less than 0", place + 1)]
+    NegativeSize {
+        /// The number of the box, from 0.
+        place: usize,
+        /// The size.
+        size: Int,
+    },
     /// The relation names a node that its graph does not have.
     #[error("there is no node {node}: the graph has {nodes}, from 0", nodes = count(*nodes, "node"))]
     NoNode {

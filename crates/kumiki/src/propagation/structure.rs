@@ -26,6 +26,8 @@ pub enum StructureKind {
     TaskOrders,
     /// Tasks do not overlap: [`Structure::Machine`].
     Machine,
+    /// Tasks share a resource: [`Structure::Resource`].
+    Resource,
 }
 
 /// A meaning of a constraint that a search treats in a way of its own. See
@@ -58,6 +60,32 @@ pub enum Structure {
     /// Of these tasks, none overlaps another: they are on one machine. A search that learns decides
     /// their orders.
     Machine(Vec<Task>),
+    /// These tasks share a resource. The constraint may mean more. Two tasks that need more
+    /// together than there is do not overlap.
+    Resource(SharedResource),
+}
+
+/// Tasks that share a resource, each with the least that it needs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SharedResource {
+    /// The tasks and their demands.
+    pub tasks: Vec<(Task, Int)>,
+    /// The most that there is.
+    pub capacity: Int,
+}
+
+impl SharedResource {
+    /// Returns the pairs of tasks that need more together than there is.
+    pub(crate) fn exclusive_pairs(&self) -> impl Iterator<Item = [Task; 2]> + '_ {
+        let others = |at: usize| self.tasks[..at].iter();
+        let all = self.tasks.iter().enumerate();
+        all.flat_map(move |(at, &(task, demand))| {
+            let is_too_much = move |other: &&(Task, Int)| {
+                demand >= 1 && other.1 >= 1 && demand.saturating_add(other.1) > self.capacity
+            };
+            others(at).filter(is_too_much).map(move |&(other, _)| [other, task])
+        })
+    }
 }
 
 /// The number of variables that must be 1, in a constraint on variables of 0 and 1 that exclude one
@@ -228,6 +256,14 @@ impl dyn Constraint + Send + Sync + '_ {
     pub(crate) fn machine(&self, root: &Store) -> Option<Vec<Task>> {
         match self.structure(StructureKind::Machine, root) {
             Some(Structure::Machine(tasks)) => Some(tasks),
+            _ => None,
+        }
+    }
+
+    /// Returns the structure [`Structure::Resource`], if the constraint has it.
+    pub(crate) fn resource(&self, root: &Store) -> Option<SharedResource> {
+        match self.structure(StructureKind::Resource, root) {
+            Some(Structure::Resource(resource)) => Some(resource),
             _ => None,
         }
     }

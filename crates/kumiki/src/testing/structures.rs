@@ -6,7 +6,9 @@
 use super::for_each_combination;
 use super::oracle::{Oracle, id};
 use crate::arithmetic::Int;
-use crate::propagation::{BoundedSum, Exclusive, SharedConstraint, TaskCondition, TaskOrder};
+use crate::propagation::{
+    BoundedSum, Exclusive, SharedConstraint, SharedResource, Task, TaskCondition, TaskOrder,
+};
 use crate::state::Var;
 
 impl Oracle {
@@ -16,7 +18,8 @@ impl Oracle {
         self.check_exclusive()?;
         self.check_bounded_sum()?;
         self.check_task_orders()?;
-        self.check_machine()
+        self.check_machine()?;
+        self.check_resource()
     }
 
     /// Checks that a constraint that claims to be all-different is satisfied exactly if all values
@@ -97,6 +100,24 @@ impl Oracle {
         })
     }
 
+    /// Checks that a constraint that claims to be a resource means that tasks that are under way
+    /// when one of them starts need no more than there is.
+    fn check_resource(&self) -> Result<(), String> {
+        let claimed = self.model.run(id(), |one| one.resource(&self.model.store()));
+        let Some(SharedResource { tasks, capacity }) = claimed else { return Ok(()) };
+        let found = self.assignment_where(|values, is_solution| {
+            let starts = tasks.iter().map(|(task, _)| values[task.start.index()]);
+            let running = |time: Int| {
+                let at_time = tasks.iter().filter(move |(task, _)| is_running(task, time, values));
+                at_time.map(|&(_, demand)| i128::from(demand.max(0))).sum::<i128>()
+            };
+            is_solution && starts.map(running).any(|needed| needed > capacity.into())
+        });
+        found.map_or(Ok(()), |values| {
+            Err(format!("it claims that tasks share a resource, but not so at {values:?}"))
+        })
+    }
+
     /// Checks that a constraint that claims to be a machine means that no two tasks overlap.
     fn check_machine(&self) -> Result<(), String> {
         let Some(tasks) = self.model.run(id(), |one| one.machine(&self.model.store())) else {
@@ -140,6 +161,15 @@ impl Oracle {
         });
         found
     }
+}
+
+/// Returns whether a task is there and under way at `time`.
+fn is_running(task: &Task, time: Int, values: &[Int]) -> bool {
+    let of = |var: Var| values[var.index()];
+    let (var, number) = task.duration.parts();
+    let end = of(task.start).saturating_add(number.saturating_add(var.map_or(0, of)));
+    task.presence.is_none_or(|(var, value)| of(var) == value)
+        && (of(task.start)..end).contains(&time)
 }
 
 /// Returns whether `values` of all variables keep `sum` between its bounds.

@@ -64,8 +64,8 @@ fn a_room_uses_only_rooms_of_its_line_or_below() {
 #[test]
 fn a_type_name_is_used_once_in_a_crate() {
     // A relation, and the constraint of the engine that it becomes.
-    const PAIRS: &str = "AllDifferent AllEqual BinPacking Circuit Connected Count Division \
-        Element Forest Inverse NoOverlap OneLoop OnePath Paths Reachable Region Regular Sees \
+    const PAIRS: &str = "AllDifferent AllEqual BinPacking Circuit Connected Count Cumulative \
+        Diffn Division Element Forest Inverse NoOverlap OneLoop OnePath Paths Reachable Region Regular Sees \
         Spanning";
     let mut twice = Vec::new();
     for of in crates() {

@@ -29,6 +29,8 @@ enum Refusal {
     PlacesFromOne,
     Parts,
     NegativeDuration,
+    NegativeDemand,
+    NegativeSize,
 }
 
 impl Refusal {
@@ -45,6 +47,8 @@ impl Refusal {
             RelationError::PlacesFromOne { .. } => Refusal::PlacesFromOne,
             RelationError::Parts { .. } => Refusal::Parts,
             RelationError::NegativeDuration { .. } => Refusal::NegativeDuration,
+            RelationError::NegativeDemand { .. } => Refusal::NegativeDemand,
+            RelationError::NegativeSize { .. } => Refusal::NegativeSize,
             ref other => panic!("{other}"),
         }
     }
@@ -144,6 +148,46 @@ impl Description {
                     Some(Refusal::NegativeDuration)
                 }
                 () => None,
+            };
+        }
+        if let Relation::Diffn(dimensions, sizes, _) = relation {
+            let parts = dimensions * if sizes.is_some() { 1 } else { 2 };
+            let edges = if sizes.is_some() { scope.len() } else { scope.len() / 2 };
+            let is_negative =
+                |&var: &usize| self.domains[var].iter().any(|value| value.as_int() < Some(0));
+            return match () {
+                () if !scope.len().is_multiple_of(parts) => Some(Refusal::Parts),
+                () if !scope.iter().all(is_whole) => Some(Refusal::NotIntegers),
+                () if scope[edges..].iter().any(is_negative) => Some(Refusal::NegativeSize),
+                () => None,
+            };
+        }
+        if let Relation::Cumulative(durations, demands, capacity, presence) = relation {
+            let numbers =
+                1 + [durations.is_none(), demands.is_none()].map(usize::from).iter().sum::<usize>();
+            let parts = numbers + usize::from(presence.is_some());
+            let left = scope.len().checked_sub(usize::from(capacity.is_none()));
+            let Some(left) = left.filter(|left| left.is_multiple_of(parts)) else {
+                return Some(Refusal::Parts);
+            };
+            let tasks = left / parts;
+            let negative = |place: usize| {
+                self.domains[scope[place]].iter().any(|value| value.as_int() < Some(0))
+            };
+            let all = scope[..numbers * tasks].iter().chain(&scope[left..]);
+            // Of each task the duration is looked at before the demand.
+            let refusals = (0..tasks).flat_map(|task| {
+                let duration = durations.is_none() && negative(tasks + task);
+                let of_demand = (numbers - 1) * tasks + task;
+                let demand = demands.is_none() && negative(of_demand);
+                let refused =
+                    [(duration, Refusal::NegativeDuration), (demand, Refusal::NegativeDemand)];
+                refused.into_iter().filter(|(is_wrong, _)| *is_wrong).map(|(_, refusal)| refusal)
+            });
+            return if all.clone().all(is_whole) {
+                refusals.into_iter().next()
+            } else {
+                Some(Refusal::NotIntegers)
             };
         }
         let is_halved = matches!(relation, Relation::Lex(_) | Relation::Inverse);

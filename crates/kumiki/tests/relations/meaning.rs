@@ -134,6 +134,46 @@ pub(crate) fn holds(relation: &Relation, values: &[Mixed]) -> bool {
             };
             (0..there.len()).all(|a| (0..a).all(|b| are_apart(a, b)))
         }
+        Relation::Diffn(dimensions, sizes, is_strict) => {
+            let whole = |at: usize| values[at].as_int().expect("a whole number");
+            let edges = if sizes.is_some() { values.len() } else { values.len() / 2 };
+            let boxes = edges / dimensions;
+            let size = |edge: usize| {
+                sizes.as_ref().map_or_else(|| whole(edges + edge), |sizes| sizes[edge])
+            };
+            let edges_of = |of: usize| (0..*dimensions).map(move |at| at * boxes + of);
+            let is_nothing = |of: usize| !is_strict && edges_of(of).any(|edge| size(edge) == 0);
+            let are_apart = |a: usize, b: usize| {
+                edges_of(a)
+                    .zip(edges_of(b))
+                    .any(|(a, b)| whole(a) + size(a) <= whole(b) || whole(b) + size(b) <= whole(a))
+            };
+            (0..boxes).all(|a| (0..a).all(|b| is_nothing(a) || is_nothing(b) || are_apart(a, b)))
+        }
+        Relation::Cumulative(durations, demands, capacity, presence) => {
+            let whole = |at: usize| values[at].as_int().expect("a whole number");
+            let left = values.len() - usize::from(capacity.is_none());
+            let of_task = [durations.is_none(), demands.is_none(), presence.is_some()];
+            let tasks = left / (1 + of_task.into_iter().map(usize::from).sum::<usize>());
+            let of_demands = if durations.is_some() { tasks } else { 2 * tasks };
+            let number = |list: &Option<Vec<i64>>, first: usize, task: usize| {
+                list.as_ref().map_or_else(|| whole(first + task), |list| list[task])
+            };
+            let is_there = |&task: &usize| match presence {
+                Some(value) => values[left - tasks + task] == *value,
+                None => true,
+            };
+            let needed = |time: i64| {
+                let there = (0..tasks).filter(is_there);
+                let running = there.filter(|&task| {
+                    let end = whole(task) + number(durations, tasks, task);
+                    (whole(task)..end).contains(&time)
+                });
+                running.map(|task| number(demands, of_demands, task)).sum::<i64>()
+            };
+            let capacity = capacity.unwrap_or_else(|| whole(left));
+            capacity >= 0 && (0..tasks).all(|task| needed(whole(task)) <= capacity)
+        }
         Relation::Closure(seed) => is_picked(*seed, values),
         Relation::Partial(set, n) => inside(set) <= *n,
     }

@@ -9,9 +9,9 @@ use crate::random_models::shapes::{NODES, Shape};
 use kumiki::constraints::Automaton;
 use kumiki::graph::{Circuit, Forest, Graph, OneLoop, OnePath, Paths, Subcircuit, Tree};
 use kumiki::relations::{
-    Inverse, LexLessOrEqual, LexLessThan, Maximum, Minimum, NoOverlap, VariableBinPacking,
-    VariableCount, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
-    VariableMinProd, VariableMinSum,
+    Inverse, LexLessOrEqual, LexLessThan, Maximum, Minimum, NoOverlap, RelationData,
+    VariableBinPacking, VariableCount, VariableExactProd, VariableExactSum, VariableMaxProd,
+    VariableMaxSum, VariableMinProd, VariableMinSum,
 };
 use kumiki::{
     AllDifferent, AllEqual, Allowed, BinPacking, Element, Error, ExactProd, ExactSum, Forbidden,
@@ -58,6 +58,10 @@ pub(crate) enum Relation {
     Regular(Vec<(usize, Mixed, usize)>),
     /// The durations, if they are fixed, and the value of a task that is there, if some may not be.
     NoOverlap(Option<Vec<i64>>, Option<Mixed>),
+    /// Dimensions, sizes, and whether boxes without a size lie in no others.
+    Diffn(usize, Option<Vec<i64>>, bool),
+    /// Durations, demands, the capacity, and the value of a task that is there.
+    Cumulative(Option<Vec<i64>>, Option<Vec<i64>>, Option<i64>, Option<Mixed>),
     OnGraph(OnGraph),
     /// As a hash says.
     Closure(u64),
@@ -216,6 +220,26 @@ impl Relation {
                     Some(value) => problem.add_constraint(relation.if_has(to_value(&value)), scope),
                     None => problem.add_constraint(relation, scope),
                 }
+            }
+            Relation::Diffn(dimensions, sizes, is_strict) => {
+                let boxes = scope.len() / dimensions;
+                let sizes = sizes.map(|sizes| {
+                    (0..dimensions).map(|at| sizes[at * boxes..(at + 1) * boxes].to_vec()).collect()
+                });
+                let data = RelationData::Diffn { dimensions, sizes, is_strict };
+                problem.add_constraint(data, scope)
+            }
+            Relation::Cumulative(durations, demands, capacity, presence) => {
+                let left = scope.len() - usize::from(capacity.is_none() && !scope.is_empty());
+                let of_task = [durations.is_none(), demands.is_none(), presence.is_some()];
+                let tasks = left / (1 + of_task.into_iter().map(usize::from).sum::<usize>());
+                let cut = |list: Option<Vec<i64>>| {
+                    list.map(|list| list.into_iter().take(tasks).collect::<Vec<_>>())
+                };
+                let (durations, demands) = (cut(durations), cut(demands));
+                let presence = presence.as_ref().map(to_value);
+                let data = RelationData::Cumulative { durations, demands, capacity, presence };
+                problem.add_constraint(data, scope)
             }
             Relation::Closure(seed) => {
                 let picked = move |values: &[V]| {

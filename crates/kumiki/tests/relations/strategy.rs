@@ -128,7 +128,7 @@ pub(crate) const CORPUS: [Kind; 19] = [
 ];
 
 /// The kinds that only this library has.
-pub(crate) const OTHERS: [Kind; 18] = [
+pub(crate) const OTHERS: [Kind; 20] = [
     |_| vec(-3..=3i64, LONGEST).prop_map(Relation::AllDifferentWith).boxed(),
     |_| Just(Relation::LessThan).boxed(),
     |_| Just(Relation::AtMost).boxed(),
@@ -169,6 +169,19 @@ pub(crate) const OTHERS: [Kind; 18] = [
         let durations = option::of(vec(0..4i64, LONGEST));
         let both = (durations, option::of(palette.value()));
         both.prop_map(|(durations, presence)| Relation::NoOverlap(durations, presence)).boxed()
+    },
+    |_| {
+        let all = (1..3usize, option::of(vec(0..4i64, LONGEST)), any::<bool>());
+        all.prop_map(|(dimensions, sizes, is_strict)| Relation::Diffn(dimensions, sizes, is_strict))
+            .boxed()
+    },
+    |palette| {
+        let numbers = || option::of(vec(0..4i64, LONGEST));
+        let all = (numbers(), numbers(), option::of(-1..5i64), option::of(palette.value()));
+        all.prop_map(|(durations, demands, capacity, presence)| {
+            Relation::Cumulative(durations, demands, capacity, presence)
+        })
+        .boxed()
     },
 ];
 

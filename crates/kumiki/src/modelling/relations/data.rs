@@ -7,6 +7,8 @@ use super::calculation::Calculation;
 use super::chains::{LessOrEqual, LessThan};
 use super::combinations::{Allowed, Forbidden};
 use super::count::{Count, VariableCount};
+use super::cumulative::OptionalUsers;
+use super::diffn::Diffn;
 use super::element::Element;
 use super::extremes::{Maximum, Minimum};
 use super::graph::{Circuit, GraphRelation, Subcircuit};
@@ -135,6 +137,26 @@ pub enum RelationData<V> {
         /// The automaton, whose letters are values.
         automaton: Arc<Automaton<V>>,
     },
+    /// [`Diffn`](super::Diffn).
+    Diffn {
+        /// The number of dimensions.
+        dimensions: usize,
+        /// The sizes, a list for each dimension; `None` if they are variables.
+        sizes: Option<Vec<Vec<Int>>>,
+        /// True if boxes with a size of 0 lie in no others.
+        is_strict: bool,
+    },
+    /// [`Cumulative`](super::Cumulative).
+    Cumulative {
+        /// The durations; `None` if they are variables.
+        durations: Option<Vec<Int>>,
+        /// The demands; `None` if they are variables.
+        demands: Option<Vec<Int>>,
+        /// The capacity; `None` if it is the last variable of the scope.
+        capacity: Option<Int>,
+        /// The value of the variable of a task if the task is there; `None` if all tasks are.
+        presence: Option<V>,
+    },
     /// [`NoOverlap`](super::NoOverlap).
     NoOverlap {
         /// The durations; `None` if they are variables.
@@ -223,6 +245,17 @@ impl<V> RelationData<V> {
                 durations: durations.clone(),
                 presence: presence.as_ref().map(&mut value),
             },
+            &RelationData::Diffn { dimensions, ref sizes, is_strict } => {
+                RelationData::Diffn { dimensions, sizes: sizes.clone(), is_strict }
+            }
+            RelationData::Cumulative { durations, demands, capacity, presence } => {
+                RelationData::Cumulative {
+                    durations: durations.clone(),
+                    demands: demands.clone(),
+                    capacity: *capacity,
+                    presence: presence.as_ref().map(&mut value),
+                }
+            }
             RelationData::Circuit => RelationData::Circuit,
             RelationData::Subcircuit => RelationData::Subcircuit,
             RelationData::Graph(relation) => RelationData::Graph(relation.map(value)),
@@ -276,6 +309,12 @@ impl<V: Value> Relation<V> for RelationData<V> {
             RelationData::Regular { automaton } => Regular { automaton }.lower(scope),
             RelationData::NoOverlap { durations, presence } => {
                 OptionalTasks { durations, presence }.lower(scope)
+            }
+            RelationData::Diffn { dimensions, sizes, is_strict } => {
+                Diffn::of_data(dimensions, sizes, is_strict).lower(scope)
+            }
+            RelationData::Cumulative { durations, demands, capacity, presence } => {
+                OptionalUsers { durations, demands, capacity, presence }.lower(scope)
             }
             RelationData::Circuit => Circuit.lower(scope),
             RelationData::Subcircuit => Subcircuit.lower(scope),

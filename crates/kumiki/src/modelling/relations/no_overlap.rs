@@ -10,6 +10,8 @@ use crate::constraints;
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
 use crate::modelling::value::ValueKind;
 use crate::propagation::{SharedConstraint, Task, TaskDuration};
+use crate::state::Var;
+use std::ops::Range;
 
 /// Tasks do not overlap: of any two, one ends before the other starts, or when it starts.
 ///
@@ -97,7 +99,8 @@ impl<V: Value> Relation<V> for OptionalTasks<V> {
 
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let count = self.count(scope)?;
-        expect_numbers(scope, self.numbers(count))?;
+        let numbers: Vec<usize> = (0..self.numbers(count)).collect();
+        expect_numbers(scope, &numbers)?;
         let durations: Vec<TaskDuration> =
             (0..count).map(|task| self.duration(task, count, scope)).collect::<Result<_, _>>()?;
         let vars = scope.vars();
@@ -105,14 +108,13 @@ impl<V: Value> Relation<V> for OptionalTasks<V> {
         let Some(value) = &self.presence else {
             return Ok(one(constraints::NoOverlap::new(tasks)));
         };
-        let first = self.numbers(count);
-        let can_have =
-            |number: &Int| (first..scope.len()).any(|at| scope.numbers(at).contains(*number));
-        let Some(number) = scope.number(value).filter(can_have) else {
-            scope.remark("no task is ever there: no variable can have the value that says so");
+        let there = presences(value, numbers.len()..scope.len(), scope);
+        if there.iter().all(Option::is_none) {
             return Ok(Vec::new());
-        };
-        let tasks = tasks.zip(&vars[first..]).map(|(task, &var)| task.if_has(var, number));
+        }
+        let tasks = tasks
+            .zip(there)
+            .filter_map(|(task, is)| is.map(|(var, number)| task.if_has(var, number)));
         Ok(one(constraints::NoOverlap::new(tasks)))
     }
 }
@@ -162,12 +164,30 @@ impl<V: Value> OptionalTasks<V> {
     }
 }
 
-/// Checks that the values of the first `numbers` variables are whole numbers.
-fn expect_numbers<V: Value>(scope: &Scope<'_, V>, numbers: usize) -> Result<(), RelationError> {
+/// Checks that the values of the variables at `places` are whole numbers.
+pub(super) fn expect_numbers<V: Value>(
+    scope: &Scope<'_, V>,
+    places: &[usize],
+) -> Result<(), RelationError> {
     scope.expect_in_range()?;
     let are_whole = match ValueKind::of::<V>() {
         ValueKind::Others => false,
-        _ => (0..numbers).all(|at| scope.is_integral(at)),
+        _ => places.iter().all(|&at| scope.is_integral(at)),
     };
     if are_whole { Ok(()) } else { Err(RelationError::NotIntegers) }
+}
+
+/// Returns, for each task, the variable that says if it is there and the number of `value`; `None`
+/// if no task is ever there.
+pub(super) fn presences<V: Value>(
+    value: &V,
+    places: Range<usize>,
+    scope: &Scope<'_, V>,
+) -> Vec<Option<(Var, Int)>> {
+    let can_have = |number: &Int| places.clone().any(|at| scope.numbers(at).contains(*number));
+    let number = scope.number(value).filter(can_have);
+    if number.is_none() {
+        scope.remark("no task is ever there: no variable can have the value that says so");
+    }
+    scope.vars()[places].iter().map(|&var| Some((var, number?))).collect()
 }

@@ -4,7 +4,7 @@
 //! Invariant: both tasks of a pair take time, and their starts are different variables.
 
 use crate::arithmetic::Int;
-use crate::propagation::{Model, Task, TaskCondition, TaskDuration, TaskOrder, TaskOrders};
+use crate::propagation::{Cost, Model, Task, TaskCondition, TaskDuration, TaskOrder, TaskOrders};
 use crate::state::{ConstraintId, Store, Var, View};
 use std::collections::{BTreeMap, HashMap};
 
@@ -39,10 +39,36 @@ struct ChosenOrder {
     conditions: Vec<TaskCondition>,
 }
 
-/// Returns whether some constraint is short enough to be read.
+/// The most tasks that share a resource and are compared pair by pair.
+const MOST_USERS: usize = 500;
+
+/// Returns whether some constraint is short enough to be read, or may share a resource.
 pub(super) fn may_have_pairs(model: &Model) -> bool {
-    let mut scopes = model.constraints().map(|(_, constraint)| constraint.scope());
-    scopes.any(|scope| (2..=MOST_VARIABLES).contains(&scope.len()))
+    model.constraints().any(|(id, constraint)| {
+        let properties = model.properties(id);
+        (2..=MOST_VARIABLES).contains(&constraint.scope().len())
+            || (properties.lives_from_bounds && properties.cost > Cost::Cheap)
+    })
+}
+
+/// Returns the pairs of tasks that need more of a resource than there is, on the values of `root`.
+pub(super) fn exclusive_pairs(model: &Model, root: &Store) -> Vec<TaskPair> {
+    let resources = model.constraints().filter_map(|(id, constraint)| {
+        // A machine has a form of its own.
+        let is_read = model.replacement(id).is_none() && constraint.machine(root).is_none();
+        constraint.resource(root).filter(|resource| is_read && resource.tasks.len() <= MOST_USERS)
+    });
+    let takes_time = |task: &Task| {
+        let (var, least) = task.duration.parts();
+        least.saturating_add(var.map_or(0, |var| root.domain(var).min())) > 0
+    };
+    let mut found = Vec::new();
+    for resource in resources {
+        let pairs = resource.exclusive_pairs().filter(|[one, other]| one.start != other.start);
+        let pairs = pairs.filter(|tasks| tasks.iter().all(takes_time));
+        found.extend(pairs.map(|tasks| TaskPair { tasks, id: None }));
+    }
+    found
 }
 
 /// Returns the pairs of tasks that do not overlap, on the values of `root`.

@@ -7,7 +7,7 @@
 use super::MergedPairs;
 use super::pairs::{PairGraph, VarClique};
 use super::task_chains::TaskChains;
-use super::task_pairs::{TaskPair, may_have_pairs, task_pairs};
+use super::task_pairs::{TaskPair, exclusive_pairs, may_have_pairs, task_pairs};
 use super::task_times::TaskTimes;
 use crate::constraints::NoOverlap;
 use crate::presolve::Presolving;
@@ -26,7 +26,10 @@ pub(in crate::presolve) fn merge_tasks(presolving: &mut Presolving<'_>) -> usize
         return 0;
     }
     let root = model.store();
-    let found = task_pairs(&model, &root);
+    let mut found = task_pairs(&model, &root);
+    if !presolving.is_proving {
+        found.extend(exclusive_pairs(&model, &root));
+    }
     if found.len() < 3 {
         return 0;
     }

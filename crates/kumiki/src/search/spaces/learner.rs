@@ -8,7 +8,7 @@ mod order_variables;
 use super::Network;
 use super::trailed::{BASE, Trailed, record_solution, see_base};
 use crate::arithmetic::Int;
-use crate::propagation::{Halt, Model, Propagation};
+use crate::propagation::{Halt, Model, Propagation, SharedConstraint};
 use crate::run::{Control, SolutionCount};
 use crate::search::depth_first::{Node, Space};
 use crate::search::heuristics::{Free, Scan};
@@ -37,6 +37,8 @@ pub(in crate::search) struct Learner {
     is_ordered: bool,
     /// True if nearly all constraints on several variables are clauses.
     has_clauses: bool,
+    /// True if tasks share a resource.
+    has_resources: bool,
     /// The number of solutions that were found before.
     solutions: SolutionCount,
 }
@@ -114,9 +116,14 @@ impl Learner {
         }
         let LearningBase { mut model, mut store, is_ordered } = base;
         let bound = objective.map(MinimizedSum::constraint);
+        let is_shared = |constraint: &SharedConstraint| constraint.resource(&store).is_some();
+        let has_resources = model.constraints().any(|(_, constraint)| is_shared(constraint));
         // A proof has no variables but those of the problem, and named orders none but these.
         let orders = match control.proof.is_none() && trailed.branching.is_left_to_it() {
-            true => OrderVariables::add(&mut model, &mut store, &trailed.branching),
+            true => {
+                let branching = &trailed.branching;
+                OrderVariables::add(&mut model, &mut store, branching, has_resources)
+            }
             false => OrderVariables::default(),
         };
         let mut groups = Groups::new(&model, &store);
@@ -137,7 +144,7 @@ impl Learner {
         }
         let solutions = control.statistics.solutions.clone();
         let network = Network { model, propagation, store };
-        Learner { network, learning, orders, is_ordered, has_clauses, solutions }
+        Learner { network, learning, orders, is_ordered, has_clauses, has_resources, solutions }
     }
 
     /// Returns the number of decisions in force.
@@ -172,12 +179,13 @@ impl Learner {
 
     /// Returns whether learning does not pay, and the search may return to where it began: it has
     /// found no solution since, unless each must be better than the one before, loses no order of
-    /// values, runs constraints, and does not learn from orders of tasks.
+    /// values, runs constraints, and does not learn from orders of tasks or what they share.
     pub(in crate::search) fn is_failed(&self, trailed: &Trailed, control: &Control) -> bool {
         !self.learning.pays()
             && trailed.depth() > 0
             && !self.is_ordered
             && !self.has_clauses
+            && !self.has_resources
             && self.orders.is_empty()
             && (trailed.objective().is_some() || control.statistics.solutions == self.solutions)
     }

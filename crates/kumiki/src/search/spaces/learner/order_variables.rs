@@ -5,7 +5,7 @@
 
 use crate::arithmetic::Int;
 use crate::constraints::OrderedTasks;
-use crate::propagation::{Model, TaskDuration};
+use crate::propagation::{Model, SharedResource, Task, TaskDuration};
 use crate::search::heuristics::Branching;
 use crate::search::learning::Branch;
 use crate::state::{Store, Var};
@@ -43,11 +43,13 @@ struct OrderedPair {
 
 impl OrderVariables {
     /// Adds a variable for the order of each two tasks of `model` that do not overlap and can be
-    /// in both orders, unless that would be too many.
+    /// in both orders, unless that would be too many. The starts are decided with the orders if
+    /// tasks share a resource.
     pub(super) fn add(
         model: &mut Arc<Model>,
         store: &mut Store,
         branching: &Branching,
+        has_resources: bool,
     ) -> OrderVariables {
         let pairs = pairs(model, store);
         if pairs.is_empty() || pairs.len() > MOST_ORDERS {
@@ -67,7 +69,9 @@ impl OrderVariables {
         store.add_hidden(&model.store());
         let starts: BTreeSet<Var> = pairs.iter().flatten().map(|task| task.0).collect();
         let others = branching.selectable_variables().iter().copied();
-        let decided = others.filter(|var| !starts.contains(var)).chain(vars.iter().copied());
+        // Orders say all of tasks on machines, and not of tasks that share a resource.
+        let is_decided = |var: &Var| has_resources || !starts.contains(var);
+        let decided = others.filter(is_decided).chain(vars.iter().copied());
         OrderVariables {
             orders,
             first: vars[0].index(),
@@ -118,18 +122,25 @@ fn pairs(model: &Model, store: &Store) -> Vec<[FixedTask; 2]> {
     let may_precede = |(one, duration): FixedTask, (other, _): FixedTask| {
         store.domain(one).min().saturating_add(duration) <= store.domain(other).max()
     };
-    for tasks in model.constraints().filter_map(|(_, constraint)| constraint.machine(store)) {
-        let fixed = tasks.iter().filter_map(|task| match (task.duration, task.presence) {
-            (TaskDuration::Constant(duration), None) => Some((task.start, duration)),
-            _ => None,
-        });
-        let fixed: Vec<FixedTask> = fixed.collect();
-        for (at, &one) in fixed.iter().enumerate() {
-            let others = fixed[..at].iter().filter(|&&other| other.0 != one.0);
-            let open = others.filter(|&&other| may_precede(one, other) && may_precede(other, one));
-            pairs.extend(open.map(|&other| [one.min(other), one.max(other)]));
+    let fixed = |task: &Task| match (task.duration, task.presence) {
+        (TaskDuration::Constant(duration), None) => Some((task.start, duration)),
+        _ => None,
+    };
+    let mut add = |[one, other]: [FixedTask; 2]| {
+        if one.0 != other.0 && may_precede(one, other) && may_precede(other, one) {
+            pairs.push([one.min(other), one.max(other)]);
         }
-        if pairs.len() > MOST_ORDERS * MOST_TIMES {
+        pairs.len() <= MOST_ORDERS * MOST_TIMES
+    };
+    for (_, constraint) in model.constraints() {
+        let of_machine = constraint.machine(store).unwrap_or_default();
+        let of_machine: Vec<FixedTask> = of_machine.iter().filter_map(fixed).collect();
+        let of_machine = &of_machine[..];
+        let both = |at: usize| of_machine[..at].iter().map(move |&other| [of_machine[at], other]);
+        let resource = constraint.resource(store);
+        let exclusive = resource.iter().flat_map(SharedResource::exclusive_pairs);
+        let exclusive = exclusive.filter_map(|[one, other]| Some([fixed(&one)?, fixed(&other)?]));
+        if !(0..of_machine.len()).flat_map(both).chain(exclusive).all(&mut add) {
             return Vec::new();
         }
     }
