@@ -292,7 +292,7 @@ impl<W: Write> Run<'_, W> {
         found: &mut Found,
     ) -> Result<(), Failure> {
         let mut incumbents = self.incumbents(goal, plan, answers, settings)?;
-        while let Some(incumbent) = incumbents.next() {
+        for incumbent in incumbents.by_ref() {
             let is_better = found.best.is_none_or(|best| match goal {
                 Goal::Maximize(_) => incumbent.value > best,
                 _ => incumbent.value < best,

@@ -121,7 +121,7 @@ impl Variables {
     }
 
     /// Returns the number of variables.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.declared.len()
     }
 

@@ -25,7 +25,7 @@ pub(super) struct Answers<'a> {
 
 impl<'a> Answers<'a> {
     pub(super) fn new(instance: &'a Instance<'a>, output: &'a Output) -> Answers<'a> {
-        let mut places = vec![0; instance.variables.len()];
+        let mut places = vec![0; instance.variables.count()];
         for (place, id) in instance.order.iter().enumerate() {
             places[*id as usize] = place;
         }

@@ -193,12 +193,15 @@ fn assume(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns the bins of items with these weights, of so many bins numbered from `first`.
-fn bins(
-    a: Arguments<'_, '_>,
-    count: usize,
-    poster: &mut Poster,
-) -> Result<(Vec<VarId>, Vec<i64>, Vec<i64>), Fault> {
+/// Items with weights, and the numbers of the bins that they are put in.
+struct Packing {
+    items: Vec<VarId>,
+    weights: Vec<i64>,
+    bins: Vec<i64>,
+}
+
+/// Returns the items of a constraint, and so many bins.
+fn bins(a: Arguments<'_, '_>, count: usize, poster: &mut Poster) -> Result<Packing, Fault> {
     let (first, items, weights) = (a.constant(0)?, a.operands(2)?, a.constants(3)?);
     if items.len() != weights.len() {
         let (items, weights) = (items.len(), weights.len());
@@ -209,13 +212,13 @@ fn bins(
     for &item in &items {
         poster.post(Claim::member(item, &within, &poster.variables))?;
     }
-    Ok((poster.variables_of(&items)?, weights, bins))
+    Ok(Packing { items: poster.variables_of(&items)?, weights, bins })
 }
 
 /// Adds the constraint that the weights of the items in each bin add up to its load.
 fn loads(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<(), Fault> {
     let loads = a.operands(1)?;
-    let (mut scope, weights, bins) = bins(a, loads.len(), poster)?;
+    let Packing { items: mut scope, weights, bins } = bins(a, loads.len(), poster)?;
     scope.extend(poster.variables_of(&loads)?);
     poster.relate(RelationData::BinPacking { weights, bins, capacities: None }, &scope)
 }
@@ -223,7 +226,7 @@ fn loads(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<(), Fault> {
 /// Adds the constraint that no bin holds more than its capacity.
 fn capacities(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<(), Fault> {
     let capacities = a.constants(1)?;
-    let (scope, weights, bins) = bins(a, capacities.len(), poster)?;
+    let Packing { items: scope, weights, bins } = bins(a, capacities.len(), poster)?;
     let capacities = Some(capacities);
     poster.relate(RelationData::BinPacking { weights, bins, capacities }, &scope)
 }

@@ -149,7 +149,9 @@ impl Case {
             all = all
                 .into_iter()
                 .flat_map(|one: Assignment| {
-                    choices.iter().map(move |choice| [&one[..], &[choice.clone()]].concat())
+                    choices
+                        .iter()
+                        .map(move |choice| [&one[..], std::slice::from_ref(choice)].concat())
                 })
                 .collect();
         }
