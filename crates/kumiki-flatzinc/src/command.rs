@@ -20,7 +20,7 @@ use kumiki::answers::UnderAssumptions;
 use kumiki::optimise::Incumbents;
 use kumiki::run::StopFlag;
 use kumiki::search::{Learning, Status};
-use kumiki::{Limits, Settings, Statistics};
+use kumiki::{Limit, Limits, Settings, Statistics};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
@@ -54,21 +54,46 @@ pub enum Failure {
     Answer(#[from] io::Error),
 }
 
+/// The decisions of the first search for one solution in an order that the model asks for.
+const DECISIONS: u64 = 2_000;
+
 /// A run of the program.
 struct Run<'o, W> {
     options: &'o Options,
     out: W,
     started: Instant,
     limits: Limits,
+    /// True if the program ends with the answer.
+    is_last: bool,
 }
 
-/// The result of a search.
+/// The result of the searches.
 struct Found {
     solutions: u64,
     status: Status,
-    statistics: Statistics,
     /// The best value, and a bound on it.
-    best: Option<(i64, Option<i64>)>,
+    best: Option<i64>,
+    bound: Option<i64>,
+    /// The decisions, conflicts, restarts and runs of constraints.
+    work: [(&'static str, u64); 4],
+}
+
+impl Default for Found {
+    fn default() -> Found {
+        let work = ["nodes", "failures", "restarts", "propagations"].map(|key| (key, 0));
+        Found { solutions: 0, status: Status::Open, best: None, bound: None, work }
+    }
+}
+
+impl Found {
+    /// Adds the work of a search.
+    fn add(&mut self, statistics: &Statistics) {
+        let Statistics { decisions, conflicts, restarts, propagations, .. } = statistics;
+        let more = [decisions, conflicts, restarts, propagations];
+        for ((_, sum), more) in self.work.iter_mut().zip(more) {
+            *sum += more;
+        }
+    }
 }
 
 /// Runs the program and writes the answer to `out`. It ends early if `stop` is raised.
@@ -81,7 +106,7 @@ pub fn run(options: &Options, out: impl Write, stop: StopFlag) -> Result<(), Fai
         return install(folder.as_deref(), out);
     }
     let bytes = files::content(&options.model)?;
-    answer(&bytes, options, out, (started, stop))
+    answer(&bytes, options, out, (started, stop, true))
 }
 
 /// Answers the model of `bytes`, whatever file the options name.
@@ -89,21 +114,21 @@ pub fn run(options: &Options, out: impl Write, stop: StopFlag) -> Result<(), Fai
 /// # Errors
 /// Returns the errors of [`run`].
 pub fn run_on(bytes: &[u8], options: &Options, out: impl Write) -> Result<(), Failure> {
-    answer(bytes, options, out, (Instant::now(), StopFlag::new()))
+    answer(bytes, options, out, (Instant::now(), StopFlag::new(), false))
 }
 
 fn answer(
     bytes: &[u8],
     options: &Options,
     out: impl Write,
-    (started, stop): (Instant, StopFlag),
+    (started, stop, is_last): (Instant, StopFlag, bool),
 ) -> Result<(), Failure> {
     let limit = options.time_limit.map(Duration::from_millis);
     let mut limits = Limits::none().stop(stop);
     if let Some(until) = limit.and_then(|limit| started.checked_add(limit)) {
         limits = limits.until(until);
     }
-    Run { options, out, started, limits }.answer(bytes)
+    Run { options, out, started, limits, is_last }.answer(bytes)
 }
 
 /// Installs this program into a folder of solvers, or into that of the user.
@@ -143,17 +168,36 @@ impl<W: Write> Run<'_, W> {
         let plan = Plan::of(&instance.entities).map_err(|fault| self.fault(fault))?;
         files::write_model(self.options, &instance, tree.goal)?;
         let mut answers = Answers::new(&instance, &output);
-        let settings = self.settings(&plan, &answers);
         let init = self.started.elapsed();
-        let found = match tree.goal {
-            Goal::Satisfy => self.satisfy(&mut answers, settings.clone())?,
-            _ => self.optimise(tree.goal, &plan, &mut answers, settings.clone())?,
-        };
-        self.conclude(&found, &instance, settings)?;
+        let mut found = Found::default();
+        for settings in self.searches(&plan, &answers) {
+            match tree.goal {
+                Goal::Satisfy => self.satisfy(&mut answers, settings, &mut found)?,
+                _ => self.optimise(tree.goal, (&plan, settings), &mut answers, &mut found)?,
+            }
+            if found.status != Status::Stopped(Limit::Decisions) {
+                break;
+            }
+        }
+        if instance.objective.is_some() && found.solutions > 0 && !self.prints_each() {
+            self.print(answers.text())?;
+        }
+        self.conclude(&found, &instance)?;
         if self.options.statistics {
             self.statistics(&found, &instance, init)?;
         }
-        Ok(self.out.flush()?)
+        self.out.flush()?;
+        drop(answers);
+        self.leave(instance);
+        self.leave(tree);
+        Ok(())
+    }
+
+    /// Leaves a value as it is if the program ends: to take a large one apart takes long.
+    fn leave<T>(&self, value: T) {
+        if self.is_last {
+            std::mem::forget(value);
+        }
     }
 
     fn say(&mut self, line: &str) -> io::Result<()> {
@@ -172,20 +216,29 @@ impl<W: Write> Run<'_, W> {
         }
     }
 
-    fn settings(&self, plan: &Plan, answers: &Answers<'_>) -> Settings {
+    /// Returns the settings of the searches, of which each begins anew where the one before has
+    /// reached its limit of decisions.
+    fn searches(&self, plan: &Plan, answers: &Answers<'_>) -> Vec<Settings> {
         let settings = Settings::default()
             .limits(self.limits.clone())
             .threads(self.options.threads.into())
             .seed(self.options.seed.unwrap_or(0) as u64);
         if self.options.free || plan.is_empty() {
-            return settings;
+            return vec![settings];
         }
         let settings = plan.settings(settings, |id| answers.var(id));
         let wants_one = answers.instance.objective.is_some() || self.wanted() == 1;
-        match wants_one {
-            // A named order takes no turns with others: only what is learnt gets it out of a corner.
-            true => settings.learning(Learning::On),
-            false => settings,
+        if !wants_one {
+            return vec![settings];
+        }
+        // A small model is searched exactly as it asks for. A named order takes no turns with
+        // others: only what is learnt gets it out of a corner.
+        let short = settings.clone().learning(Learning::Off);
+        let limits = self.limits.clone().decisions(DECISIONS);
+        let learning = settings.learning(Learning::On);
+        match self.options.proof {
+            Some(_) => vec![learning],
+            None => vec![short.limits(limits), learning],
         }
     }
 
@@ -198,57 +251,73 @@ impl<W: Write> Run<'_, W> {
         }
     }
 
-    fn satisfy(&mut self, answers: &mut Answers<'_>, settings: Settings) -> Result<Found, Failure> {
+    /// Returns whether each better solution is printed.
+    fn prints_each(&self) -> bool {
+        self.options.all || self.options.intermediate
+    }
+
+    fn satisfy(
+        &mut self,
+        answers: &mut Answers<'_>,
+        settings: Settings,
+        found: &mut Found,
+    ) -> Result<(), Failure> {
         let wanted = self.wanted();
         let problem = &answers.instance.problem;
         let mut solutions = match files::create_proof(self.options)? {
             Some(proof) => problem.search_with_proof(settings, proof),
             None => problem.search(settings),
         };
-        let mut found = 0;
-        while found < wanted {
+        while found.solutions < wanted {
             let Some(row) = solutions.next_row() else { break };
             if answers.write_new(|place| *row.value(place)) {
-                found += 1;
+                found.solutions += 1;
                 self.print(answers.text())?;
             }
         }
-        let status = if found == wanted { Status::Open } else { solutions.status() };
+        found.status = if found.solutions == wanted { Status::Open } else { solutions.status() };
+        found.add(&solutions.statistics());
         if let Some(path) = &self.options.proof {
             solutions.end_proof().map_err(|error| of_file(path, error))?;
         }
-        Ok(Found { solutions: found, status, statistics: solutions.statistics(), best: None })
+        self.leave(solutions);
+        Ok(())
     }
 
     fn optimise(
         &mut self,
         goal: Goal,
-        plan: &Plan,
+        (plan, settings): (&Plan, Settings),
         answers: &mut Answers<'_>,
-        settings: Settings,
-    ) -> Result<Found, Failure> {
+        found: &mut Found,
+    ) -> Result<(), Failure> {
         let mut incumbents = self.incumbents(goal, plan, answers, settings)?;
-        let prints_all = self.options.all || self.options.intermediate;
-        let (mut found, mut best) = (0, None);
         while let Some(incumbent) = incumbents.next() {
-            found += 1;
-            best = Some(incumbent.value);
+            let is_better = found.best.is_none_or(|best| match goal {
+                Goal::Maximize(_) => incumbent.value > best,
+                _ => incumbent.value < best,
+            });
+            // A search that begins anew finds some again.
+            if !is_better {
+                continue;
+            }
+            found.solutions += 1;
+            found.best = Some(incumbent.value);
             let values: Vec<i64> = incumbent.solution.into_values();
             answers.write(|place| values[place]);
-            if prints_all {
+            if self.prints_each() {
                 self.print(answers.text())?;
             }
         }
-        if found > 0 && !prints_all {
-            self.print(answers.text())?;
-        }
-        let (status, statistics) = (incumbents.status(), incumbents.statistics());
-        let bound = incumbents.bound();
+        found.status = incumbents.status();
+        found.add(&incumbents.statistics());
+        found.bound = incumbents.bound();
         if let (Some(path), Some(proof)) = (&self.options.proof, files::create_proof(self.options)?)
         {
             incumbents.prove(proof).map_err(|error| of_file(path, error))?;
         }
-        Ok(Found { solutions: found, status, statistics, best: best.map(|best| (best, bound)) })
+        self.leave(incumbents);
+        Ok(())
     }
 
     /// Returns better and better solutions of the instance.
@@ -282,16 +351,11 @@ impl<W: Write> Run<'_, W> {
     }
 
     /// Writes what is known at the end.
-    fn conclude(
-        &mut self,
-        found: &Found,
-        instance: &Instance<'_>,
-        settings: Settings,
-    ) -> Result<(), Failure> {
+    fn conclude(&mut self, found: &Found, instance: &Instance<'_>) -> Result<(), Failure> {
         let is_complete = found.status == Status::Exhausted && instance.cut.is_empty();
         let line = match (is_complete, found.solutions) {
             (true, 0) => {
-                self.core(instance, settings)?;
+                self.core(instance)?;
                 "=====UNSATISFIABLE====="
             }
             (true, _) => "==========",
@@ -303,12 +367,12 @@ impl<W: Write> Run<'_, W> {
     }
 
     /// Writes assumptions that cannot hold together, if there are assumptions.
-    fn core(&mut self, instance: &Instance<'_>, settings: Settings) -> Result<(), Failure> {
+    fn core(&mut self, instance: &Instance<'_>) -> Result<(), Failure> {
         if instance.assumptions.is_empty() {
             return Ok(());
         }
         let mut problem = instance.problem.clone();
-        problem.set_settings(settings);
+        problem.set_settings(Settings::default().limits(self.limits.clone()));
         let mut assumed = Vec::new();
         let mut core: Option<Vec<&str>> = None;
         for assumption in &instance.assumptions {
@@ -342,20 +406,18 @@ impl<W: Write> Run<'_, W> {
         instance: &Instance<'_>,
         init: Duration,
     ) -> io::Result<()> {
-        let statistics = &found.statistics;
         let solve = self.started.elapsed() - init;
         let mut line =
             |key: &str, value: &dyn Display| writeln!(self.out, "%%%mzn-stat: {key}={value}");
-        if let Some((best, bound)) = found.best {
+        if let Some(best) = found.best {
             line("objective", &best)?;
-            if let Some(bound) = bound {
-                line("objectiveBound", &bound)?;
-            }
         }
-        line("nodes", &statistics.decisions)?;
-        line("failures", &statistics.conflicts)?;
-        line("restarts", &statistics.restarts)?;
-        line("propagations", &statistics.propagations)?;
+        if let Some(bound) = found.bound {
+            line("objectiveBound", &bound)?;
+        }
+        for (key, number) in found.work {
+            line(key, &number)?;
+        }
         line("variables", &instance.problem.variables().len())?;
         line("nSolutions", &found.solutions)?;
         line("initTime", &format_args!("{:.3}", init.as_secs_f64()))?;

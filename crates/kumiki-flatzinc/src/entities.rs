@@ -1,4 +1,4 @@
-//! The names of a model and what they stand for.
+//! The names of a model and the things that they stand for.
 //!
 //! Invariant: a name stands for one thing. An array is looked up in the tree when it is used.
 
@@ -18,7 +18,7 @@ pub enum Operand {
 /// A set: its possible elements, ascending, each with the truth that it is in the set.
 pub type SetOperand = Vec<(i64, Operand)>;
 
-/// What a name stands for.
+/// The thing that a name stands for.
 #[derive(Clone, Debug)]
 enum Entity {
     /// A name of no declaration.

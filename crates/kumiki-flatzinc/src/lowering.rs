@@ -6,11 +6,13 @@
 mod arithmetic;
 mod bounds;
 mod builtin;
+mod counts;
 mod element;
 mod globals;
 mod logic;
 mod sets;
 mod sums;
+mod tasks;
 mod unary;
 
 use crate::entities::{Entities, Operand, SetOperand};
@@ -138,7 +140,9 @@ pub fn lower<'t>(
     }
     let mut poster = Poster::new(variables)?;
     let objective = objective.map(|operand| poster.variable(operand)).transpose()?;
-    for (at, (statement, _)) in left().enumerate() {
+    // Where values contradict, the others say nothing more.
+    let is_open = !poster.variables.is_contradicted();
+    for (at, (statement, _)) in left().filter(|_| is_open).enumerate() {
         if at.is_multiple_of(CONSTRAINTS) && is_over() {
             return Ok(None);
         }

@@ -1,7 +1,7 @@
 //! The syntax tree of a FlatZinc model, whichever form it was read from.
 //!
-//! Invariant: a node is 16 bytes and refers to lists of the tree, so that a tree is little more than
-//! its text.
+//! Invariant: a node is 16 bytes and refers to lists of the tree, so that a tree is little more
+//! than its text.
 
 use indexmap::IndexSet;
 

@@ -30,6 +30,7 @@ mod phrases;
 mod predicate;
 mod regular;
 mod reified;
+mod reified_sum;
 mod surrogate;
 mod table;
 

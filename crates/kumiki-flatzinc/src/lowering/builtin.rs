@@ -2,7 +2,7 @@
 //!
 //! Invariant: a name is looked up once for a model, however often it occurs.
 
-use super::{Arguments, arithmetic, element, globals, logic, sets, sums};
+use super::{Arguments, arithmetic, counts, element, globals, logic, sets, sums};
 use crate::fault::Fault;
 use crate::posting::{Poster, Truth};
 use crate::tree::Tree;
@@ -95,7 +95,15 @@ pub(super) fn of_names(tree: &Tree) -> Vec<Option<Builtin>> {
 
 /// Returns how the constraint of this name is lowered.
 fn find(name: &str) -> Option<(&'static str, LoweringKind)> {
-    let tables = [sums::ALL, logic::ALL, arithmetic::ALL, element::ALL, sets::ALL, globals::ALL];
+    let tables = [
+        sums::ALL,
+        logic::ALL,
+        arithmetic::ALL,
+        element::ALL,
+        sets::ALL,
+        globals::ALL,
+        counts::ALL,
+    ];
     let mut all = tables.into_iter().flatten();
     all.find(|(known, _)| *known == name).copied()
 }

@@ -2,8 +2,8 @@
 //!
 //! Invariant: the library flattens arrays of two dimensions, and says at which index one begins.
 
-use super::Arguments;
 use super::builtin::LoweringKind::{self, Claims, Whole};
+use super::{Arguments, tasks};
 use crate::claims::Claim;
 use crate::entities::Operand;
 use crate::fault::Fault;
@@ -20,6 +20,7 @@ pub(super) const ALL: &[(&str, LoweringKind)] = &[
     ("kumiki_table_int", Claims(table)),
     ("kumiki_table_bool", Claims(table)),
     ("kumiki_regular", Claims(regular)),
+    ("kumiki_regular_nfa", Claims(regular)),
     ("kumiki_inverse", Claims(inverse)),
     ("kumiki_lex_less_int", Claims(|a, poster| lex(a, RelationData::LexLessThan, poster))),
     ("kumiki_lex_less_bool", Claims(|a, poster| lex(a, RelationData::LexLessThan, poster))),
@@ -28,6 +29,10 @@ pub(super) const ALL: &[(&str, LoweringKind)] = &[
     ("kumiki_count_eq", Whole(count)),
     ("fzn_count_eq", Whole(count)),
     ("kumiki_assume", Whole(assume)),
+    ("kumiki_bin_packing_load", Whole(loads)),
+    ("kumiki_bin_packing_capa", Whole(capacities)),
+    ("fzn_disjunctive", Whole(|a, poster| tasks::apart(a, false, poster))),
+    ("fzn_disjunctive_strict", Whole(|a, poster| tasks::apart(a, true, poster))),
 ];
 
 fn all_different(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
@@ -78,7 +83,7 @@ fn regular(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
         }
         None => (1, a.constant(2)?),
     };
-    let targets = a.constants(3)?;
+    let targets = targets(a)?;
     let width = usize::try_from(symbols.1 - symbols.0 + 1).unwrap_or(0);
     if states.checked_mul(width) != Some(targets.len()) {
         let found = targets.len();
@@ -92,15 +97,28 @@ fn regular(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
     };
     let accepts = |state: i64| accepting.iter().any(|&[min, max]| min <= state && state <= max);
     let accepted = (1..=states).filter(|&state| accepts(state as i64));
-    let moves = targets.iter().enumerate().filter_map(|(at, &target)| {
-        let target = usize::try_from(target).ok().filter(|&target| target > 0)?;
-        Some((at / width + 1, symbols.0 + (at % width) as i64, target))
+    let moves = targets.iter().enumerate().flat_map(|(at, targets)| {
+        let is_state = |&target: &i64| usize::try_from(target).ok().filter(|&target| target > 0);
+        let of = move |target| (at / width + 1, symbols.0 + (at % width) as i64, target);
+        targets.iter().filter_map(is_state).map(of)
     });
     let automaton = Automaton::new([start], moves, accepted);
     if scope.is_empty() {
         return Ok(Claim::Constant(accepts(start as i64)));
     }
     Ok(Claim::Relation(RelationData::Regular { automaton: Arc::new(automaton) }, scope))
+}
+
+/// Returns the states that each move of an automaton leads to: one, or a set of them.
+fn targets(a: Arguments<'_, '_>) -> Result<Vec<Vec<i64>>, Fault> {
+    let targets = |&node: &Node| match a.entities.is_set(node) {
+        true => Ok(a.entities.set(node)?.into_iter().map(|(state, _)| state).collect()),
+        false => match a.entities.operand(node)? {
+            Operand::Constant(state) => Ok(vec![state]),
+            Operand::Var(_) => Err(Fault::new("its moves are no constants")),
+        },
+    };
+    a.entities.array(a.node(3)?)?.iter().map(targets).collect()
 }
 
 /// Returns variables whose places count from 0, for those whose places count from `first`: before
@@ -174,4 +192,39 @@ fn assume(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<(), Fault> {
         poster.assume(text, a.entities.operand(node)?)?;
     }
     Ok(())
+}
+
+/// Returns the bins of items with these weights, of so many bins numbered from `first`.
+fn bins(
+    a: Arguments<'_, '_>,
+    count: usize,
+    poster: &mut Poster,
+) -> Result<(Vec<VarId>, Vec<i64>, Vec<i64>), Fault> {
+    let (first, items, weights) = (a.constant(0)?, a.operands(2)?, a.constants(3)?);
+    if items.len() != weights.len() {
+        let (items, weights) = (items.len(), weights.len());
+        return Err(Fault::new(format!("it has {weights} weights for {items} items")));
+    }
+    let bins: Vec<i64> = (first..).take(count).collect();
+    let within = [[first, first + count as i64 - 1]];
+    for &item in &items {
+        poster.post(Claim::member(item, &within, &poster.variables))?;
+    }
+    Ok((poster.variables_of(&items)?, weights, bins))
+}
+
+/// Adds the constraint that the weights of the items in each bin add up to its load.
+fn loads(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<(), Fault> {
+    let loads = a.operands(1)?;
+    let (mut scope, weights, bins) = bins(a, loads.len(), poster)?;
+    scope.extend(poster.variables_of(&loads)?);
+    poster.relate(RelationData::BinPacking { weights, bins, capacities: None }, &scope)
+}
+
+/// Adds the constraint that no bin holds more than its capacity.
+fn capacities(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<(), Fault> {
+    let capacities = a.constants(1)?;
+    let (scope, weights, bins) = bins(a, capacities.len(), poster)?;
+    let capacities = Some(capacities);
+    poster.relate(RelationData::BinPacking { weights, bins, capacities }, &scope)
 }

@@ -16,7 +16,9 @@ pub(super) const ALL: &[(&str, LoweringKind)] = &[
     ("bool_not", Claims(different)),
     ("bool_and", Whole(|a, poster| both(a, true, poster))),
     ("bool_or", Whole(|a, poster| both(a, false, poster))),
-    ("bool_xor", Whole(exclusive)),
+    ("bool_xor", Whole(|a, poster| exclusive(a, false, poster))),
+    ("bool_xor_reif", Whole(|a, poster| exclusive(a, false, poster))),
+    ("bool_xor_imp", Whole(|a, poster| exclusive(a, true, poster))),
     ("bool_clause", Claims(clause)),
     ("bool_clause_reif", Whole(clause_reified)),
     ("array_bool_and", Whole(|a, poster| list(a, true, poster))),
@@ -77,12 +79,13 @@ pub(super) fn extreme(
     }
 }
 
-/// Adds the constraint that the third truth value, or `true`, says if the others differ.
-fn exclusive(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<(), Fault> {
+/// Adds the constraint that the third truth value, or `true`, says if the others differ; if it
+/// `is_half`, that they differ if it is true.
+fn exclusive(a: Arguments<'_, '_>, is_half: bool, poster: &mut Poster) -> Result<(), Fault> {
     let claim = different(a, poster)?;
     match a.len() {
         2 => poster.post(claim),
-        _ => poster.tie(claim, Truth { operand: a.operand(2)?, is_half: false }),
+        _ => poster.tie(claim, Truth { operand: a.operand(2)?, is_half }),
     }
 }
 

@@ -7,7 +7,7 @@ use super::builtin::{Builtin, Mode};
 use super::sums::linear_terms;
 use crate::entities::{Operand, aligned, make_equal};
 use crate::fault::Fault;
-use crate::variables::Variables;
+use crate::variables::{VarId, Variables};
 
 /// Decides a constraint, if it is on the values of one variable, or makes two variables one.
 /// Returns whether nothing is left of it.
@@ -51,6 +51,18 @@ pub(super) fn decide(
             }
         }
         "int_lin_eq" | "int_lin_le" | "int_lin_ne" => sum(builtin.name, arguments, variables),
+        "int_mod" => match (arguments.operand(0)?, arguments.operand(1)?, arguments.operand(2)?) {
+            (Operand::Var(id), Operand::Constant(divisor), Operand::Constant(rest)) => {
+                Ok(remainder(id, divisor, rest, variables))
+            }
+            _ => Ok(false),
+        },
+        "fzn_disjunctive" | "fzn_disjunctive_strict" => {
+            for duration in arguments.operands(1)? {
+                order(Operand::Constant(0), duration, 0, variables)?;
+            }
+            Ok(false)
+        }
         "array_bool_and" => {
             let is_true = arguments.operand(1)? == Operand::Constant(1);
             if is_true {
@@ -114,4 +126,28 @@ fn sum(name: &str, arguments: Arguments<'_, '_>, variables: &mut Variables) -> R
         }
         _ => Ok(false),
     }
+}
+
+/// The most values that a remainder may leave, as each of them is listed.
+const MOST_VALUES: u64 = 1 << 12;
+
+/// Decides that the remainder of a variable by a divisor is `rest`, if that leaves few values.
+fn remainder(id: VarId, divisor: i64, rest: i64, variables: &mut Variables) -> bool {
+    let values = variables.values(id);
+    let step = divisor.unsigned_abs();
+    let span = values.max().abs_diff(values.min());
+    if values.is_open() || step == 0 || span / step > MOST_VALUES {
+        return false;
+    }
+    // Remainders have the sign of the dividend.
+    let holds = |value: &i64| value.checked_rem(divisor) == Some(rest);
+    let min = i128::from(values.min());
+    let first = min + (i128::from(rest) - min).rem_euclid(step.into());
+    let (Ok(step), Ok(first)) = (i64::try_from(step), i64::try_from(first)) else { return false };
+    let last = values.max();
+    let all = std::iter::successors(Some(first), |value| value.checked_add(step));
+    let all = all.take_while(|&value| value <= last).filter(holds);
+    let ranges: Vec<[i64; 2]> = all.map(|value| [value, value]).collect();
+    _ = variables.narrow(id, &ranges);
+    true
 }

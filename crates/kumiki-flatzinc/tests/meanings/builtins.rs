@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// The kind of an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// An integer.
     Int,
     /// A truth value.
@@ -23,20 +23,32 @@ pub enum Kind {
     Values,
     /// A set.
     Set,
+    /// A list of constants that are not negative.
+    Naturals(usize),
+    /// These constants, as they stand in the model.
+    Fixed(&'static [i64], &'static str),
     /// Rows of as many constants as the list before has entries.
     Rows,
 }
 
 /// A constraint with its meaning: whether it holds for the values of its arguments.
-pub struct Meaning {
-    pub name: &'static str,
-    pub kinds: &'static [Kind],
-    pub holds: fn(&[Vec<i64>]) -> bool,
+pub(crate) struct Meaning {
+    pub(crate) name: &'static str,
+    pub(crate) kinds: &'static [Kind],
+    pub(crate) holds: fn(&[Vec<i64>]) -> bool,
     /// True if it may also be reified and implied.
-    pub is_reified: bool,
+    pub(crate) is_reified: bool,
 }
 
 use Kind::*;
+
+const ONE: Kind = Fixed(&[1], "1");
+const TWO: Kind = Fixed(&[2], "2");
+const SYMBOLS: Kind = Fixed(&[1, 2], "1..2");
+const MOVES: Kind = Fixed(&[1, 2, 2, 1], "[1,2,2,1]");
+const TWO_VALUES: Kind = Fixed(&[1, -2], "[1,-2]");
+const CHOICES: Kind = Fixed(&[1, 2, 2], "[{1,2},1..0,1..0,{2}]");
+const ACCEPTING: Kind = Fixed(&[2], "{2}");
 
 const fn claim(
     name: &'static str,
@@ -82,7 +94,7 @@ fn of_sets(
     result(&set(&a[0]), &set(&a[1])) == set(&a[2])
 }
 
-pub const ALL: &[Meaning] = &[
+pub(crate) const ALL: &[Meaning] = &[
     claim("int_eq", &[Int, Int], |a| a[0] == a[1]),
     claim("int_ne", &[Int, Int], |a| a[0] != a[1]),
     claim("int_le", &[Int, Int], |a| a[0] <= a[1]),
@@ -120,6 +132,7 @@ pub const ALL: &[Meaning] = &[
     plain("bool_and", &[Bool, Bool, Bool], |a| (a[0][0] & a[1][0]) == a[2][0]),
     plain("bool_or", &[Bool, Bool, Bool], |a| (a[0][0] | a[1][0]) == a[2][0]),
     plain("bool_xor", &[Bool, Bool, Bool], |a| (a[0][0] ^ a[1][0]) == a[2][0]),
+    plain("bool_xor_imp", &[Bool, Bool, Bool], |a| a[2][0] == 0 || a[0] != a[1]),
     plain("bool_xor", &[Bool, Bool], |a| a[0] != a[1]),
     plain("array_bool_and", &[Bools(3), Bool], |a| a[0].iter().min() == a[1].first()),
     plain("array_bool_or", &[Bools(3), Bool], |a| a[0].iter().max() == a[1].first()),
@@ -148,4 +161,95 @@ pub const ALL: &[Meaning] = &[
     plain("fzn_count_eq", &[Ints(3), Constant, Int], |a| {
         a[0].iter().filter(|value| **value == a[1][0]).count() as i64 == a[2][0]
     }),
+    plain("fzn_global_cardinality", &[Ints(3), TWO_VALUES, Ints(2)], |a| {
+        (0..2).all(|at| occurrences(&a[0], a[1][at]) == a[2][at])
+    }),
+    plain("fzn_global_cardinality_closed", &[Ints(3), TWO_VALUES, Ints(2)], |a| {
+        (0..2).all(|at| occurrences(&a[0], a[1][at]) == a[2][at])
+            && a[0].iter().all(|value| a[1].contains(value))
+    }),
+    plain(
+        "fzn_global_cardinality_low_up",
+        &[Ints(3), TWO_VALUES, Constants(2), Constants(2)],
+        |a| (0..2).all(|at| (a[2][at]..=a[3][at]).contains(&occurrences(&a[0], a[1][at]))),
+    ),
+    plain("fzn_among", &[Int, Ints(3), Values], |a| {
+        a[1].iter().filter(|value| a[2].contains(value)).count() as i64 == a[0][0]
+    }),
+    plain("fzn_nvalue", &[Int, Ints(3)], |a| set(&a[1]).len() as i64 == a[0][0]),
+    plain("fzn_member_int", &[Ints(2), Int], |a| a[0].contains(&a[1][0])),
+    plain("fzn_alldifferent_except", &[Ints(3), Values], |a| {
+        a[0].iter().all(|value| a[1].contains(value) || occurrences(&a[0], *value) == 1)
+    }),
+    plain("fzn_value_precede_int", &[ONE, TWO, Ints(3)], |a| comes_before(&a[2], 1, 2)),
+    plain("fzn_value_precede_chain_int", &[Fixed(&[2, 0, 1], "[2,0,1]"), Ints(4)], |a| {
+        comes_before(&a[1], 2, 0) && comes_before(&a[1], 0, 1)
+    }),
+    plain("kumiki_arg_max_int", &[TWO, Ints(3), Int], |a| {
+        let greatest = a[1].iter().max();
+        (2..).zip(&a[1]).find(|(_, value)| Some(*value) == greatest).map(|one| one.0)
+            == Some(a[2][0])
+    }),
+    plain("kumiki_arg_min_int", &[ONE, Ints(3), Int], |a| {
+        let least = a[1].iter().min();
+        (1..).zip(&a[1]).find(|(_, value)| Some(*value) == least).map(|one| one.0) == Some(a[2][0])
+    }),
+    claim("kumiki_regular_nfa", &[Ints(3), TWO, SYMBOLS, CHOICES, ONE, ACCEPTING], |a| {
+        // A 1 may stay or lead on, and a 2 of the second state stays: one or more 1, then 2.
+        let ones = a[0].iter().take_while(|symbol| **symbol == 1).count();
+        ones > 0 && a[0][ones..].iter().all(|symbol| *symbol == 2)
+    }),
+    plain("fzn_disjunctive", &[Ints(3), Ints(3)], |a| are_apart(a, false)),
+    plain("fzn_disjunctive_strict", &[Ints(3), Ints(3)], |a| are_apart(a, true)),
+    plain("kumiki_bin_packing_load", &[ONE, Ints(2), Ints(3), Naturals(3)], |a| {
+        (0..2).all(|bin| load(a, bin) == a[1][bin as usize]) && are_bins(a)
+    }),
+    plain(
+        "kumiki_bin_packing_capa",
+        &[Fixed(&[0], "0"), Constants(2), Ints(3), Naturals(3)],
+        |a| (0..2).all(|bin| load(a, bin) <= a[1][bin as usize]) && are_bins(a),
+    ),
+    plain("kumiki_inverse", &[ONE, Ints(2), ONE, Ints(2)], |a| {
+        let leads_back = |from: &[i64], to: &[i64]| {
+            (1..)
+                .zip(from)
+                .all(|(at, &place)| place >= 1 && to.get(place as usize - 1) == Some(&at))
+        };
+        leads_back(&a[1], &a[3]) && leads_back(&a[3], &a[1])
+    }),
+    claim("kumiki_regular", &[Ints(3), TWO, SYMBOLS, MOVES, ONE, ACCEPTING], |a| {
+        // Two states: a 2 leads to the other one, a 1 stays, and nothing else leads on.
+        a[0].iter().all(|symbol| [1, 2].contains(symbol))
+            && a[0].iter().filter(|symbol| **symbol == 2).count() % 2 == 1
+    }),
 ];
+
+fn are_apart(a: &[Vec<i64>], is_strict: bool) -> bool {
+    let (starts, durations) = (&a[0], &a[1]);
+    let is_before = |i: usize, j: usize| starts[i] + durations[i] <= starts[j];
+    durations.iter().all(|&duration| duration >= 0)
+        && (0..3).all(|i| {
+            (0..i).all(|j| {
+                let is_empty = !is_strict && (durations[i] == 0 || durations[j] == 0);
+                is_empty || is_before(i, j) || is_before(j, i)
+            })
+        })
+}
+
+fn load(a: &[Vec<i64>], bin: i64) -> i64 {
+    let items = a[2].iter().zip(&a[3]);
+    items.filter(|(of, _)| **of == a[0][0] + bin).map(|(_, weight)| weight).sum()
+}
+
+fn are_bins(a: &[Vec<i64>]) -> bool {
+    a[2].iter().all(|bin| (a[0][0]..a[0][0] + 2).contains(bin))
+}
+
+fn occurrences(values: &[i64], of: i64) -> i64 {
+    values.iter().filter(|value| **value == of).count() as i64
+}
+
+fn comes_before(values: &[i64], first: i64, second: i64) -> bool {
+    let place = |of: i64| values.iter().position(|value| *value == of);
+    place(second).is_none_or(|second| place(first).is_some_and(|first| first < second))
+}

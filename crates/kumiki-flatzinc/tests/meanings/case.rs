@@ -41,7 +41,7 @@ struct Stated {
 }
 
 /// A model, with the meaning of its constraints.
-pub struct Case {
+pub(crate) struct Case {
     vars: Vec<Declared>,
     constraints: Vec<Stated>,
 }
@@ -51,7 +51,7 @@ type Assignment = Vec<Vec<i64>>;
 
 impl Case {
     /// Returns a random model of these constraints.
-    pub fn of(meanings: &[&Meaning], random: &mut Random) -> Case {
+    pub(crate) fn of(meanings: &[&Meaning], random: &mut Random) -> Case {
         let mut case = Case { vars: Vec::new(), constraints: Vec::new() };
         for meaning in meanings {
             let mut arguments: Vec<Argument> = Vec::new();
@@ -76,6 +76,10 @@ impl Case {
             Kind::Constants(len) => (0..len).map(|_| number(random)).collect(),
             Kind::Constant => vec![number(random)],
             Kind::Values => (0..random.index(4)).map(|_| number(random)).collect(),
+            Kind::Naturals(len) => {
+                (0..len).map(|_| Term::Constant(random.index(4) as i64)).collect()
+            }
+            Kind::Fixed(values, _) => values.iter().map(|&value| Term::Constant(value)).collect(),
             Kind::Rows => (0..before * random.index(5)).map(|_| number(random)).collect(),
         };
         Argument { kind, terms }
@@ -153,8 +157,9 @@ impl Case {
     }
 
     /// Checks that the program prints each solution once, and nothing else.
-    pub fn check(&self) {
-        let text = self.text("solve satisfy;\n");
+    pub(crate) fn check(&self, random: &mut Random) {
+        let search = if random.index(2) == 0 { self.annotation(random) } else { String::new() };
+        let text = self.text(&format!("solve {search} satisfy;\n"));
         let printed = answer(&text, &["-a"]);
         let (solutions, end) = read(&printed);
         let expected = self.solutions();
@@ -166,7 +171,7 @@ impl Case {
     }
 
     /// Checks that the program finds the best value of a variable, in a random search.
-    pub fn check_optimum(&self, random: &mut Random) {
+    pub(crate) fn check_optimum(&self, random: &mut Random) {
         let is_int = |at: &usize| self.vars[*at].kind != Kind::Set;
         let ints: Vec<usize> = (0..self.vars.len()).filter(is_int).collect();
         if ints.is_empty() {
@@ -175,7 +180,7 @@ impl Case {
         let objective = ints[random.index(ints.len())];
         let sign = if random.index(2) == 0 { 1 } else { -1 };
         let goal = if sign == 1 { "minimize" } else { "maximize" };
-        let search = annotation(&ints, random);
+        let search = self.annotation(random);
         let text = self.text(&format!("solve {search} {goal} v{objective};\n"));
         let flags = [["-i"], ["-f"]][random.index(2)];
         let printed = answer(&text, &flags);
@@ -190,7 +195,19 @@ impl Case {
     }
 }
 
-/// Returns a random annotation of the search.
+impl Case {
+    /// Returns a random annotation of the search.
+    fn annotation(&self, random: &mut Random) -> String {
+        let ints: Vec<usize> =
+            (0..self.vars.len()).filter(|&at| self.vars[at].kind != Kind::Set).collect();
+        match ints.is_empty() {
+            true => String::new(),
+            false => annotation(&ints, random),
+        }
+    }
+}
+
+/// Returns a random annotation of the search for these variables.
 fn annotation(ints: &[usize], random: &mut Random) -> String {
     const ORDERS: &[&str] = &[
         "input_order",
@@ -254,6 +271,7 @@ impl Argument {
         match self.kind {
             Kind::Int | Kind::Constant | Kind::Set => text(Kind::Int).concat(),
             Kind::Bool => text(Kind::Bool).concat(),
+            Kind::Fixed(_, text) => text.to_owned(),
             Kind::Bools(_) => format!("[{}]", text(Kind::Bool).join(",")),
             Kind::Values if self.terms.is_empty() => "1..0".to_owned(),
             Kind::Values => format!("{{{}}}", text(Kind::Int).join(",")),

@@ -18,7 +18,7 @@ fn each_constraint_has_the_solutions_of_its_meaning() {
         for seed in 0..CASES {
             let mut random = Random::numbered(seed, number as u64);
             let case = Case::of(&[builtin], &mut random);
-            case.check();
+            case.check(&mut random);
         }
     }
 }
@@ -29,7 +29,8 @@ fn constraints_together_have_the_solutions_of_all_their_meanings() {
         let mut random = Random::numbered(seed, 1_000);
         let chosen: Vec<&Meaning> =
             (0..2 + random.index(3)).map(|_| &ALL[random.index(ALL.len())]).collect();
-        Case::of(&chosen, &mut random).check();
+        let case = Case::of(&chosen, &mut random);
+        case.check(&mut random);
     }
 }
 

@@ -17,10 +17,11 @@ mod narrowing;
 mod operation;
 mod phrase;
 mod program;
+mod reified;
 
 pub use condition::{Condition, Term};
 
-use super::listing::listed;
+use super::listing::{MOST_COMBINATIONS, listed};
 use crate::arithmetic::{Int, Interval, WholeNumber};
 use crate::propagation::{
     Asked, Constraint, Cost, Explained, Partial, Past, Phrase, Presolved, Properties, Reasons,
@@ -254,7 +255,10 @@ impl Constraint for Formula {
         match clause::clause(&self.program, root) {
             // Two variables are quicker as pairs.
             Some(clause) if self.program.scope.len() > 2 => Presolved::Replace(Arc::new(clause)),
-            _ => listed(self, root),
+            _ => match reified::reified_sum(self, root, MOST_COMBINATIONS) {
+                Some(reified) => Presolved::Replace(Arc::new(reified)),
+                None => listed(self, root),
+            },
         }
     }
 }

@@ -169,6 +169,30 @@ impl Linear {
         span
     }
 
+    /// Returns whether the comparison holds for all values that are left, or for none, if either is
+    /// so.
+    pub(crate) fn decided(&self, store: &mut Store) -> Option<bool> {
+        if self.is_narrow(store) {
+            self.decided_in::<i64>(store)
+        } else {
+            self.decided_in::<i128>(store)
+        }
+    }
+
+    fn decided_in<N: WholeNumber>(&self, store: &Store) -> Option<bool> {
+        let ((low, high), bound) = (self.span::<N>(store), N::narrow(self.bound));
+        let is_apart = low > bound || high < bound;
+        let is_met = low == bound && high == bound;
+        match self.sense {
+            SumComparison::AtMost if high <= bound => Some(true),
+            SumComparison::AtMost if low > bound => Some(false),
+            SumComparison::AtMost => None,
+            _ if is_apart => Some(self.sense == SumComparison::NotEqual),
+            _ if is_met => Some(self.sense == SumComparison::Equal),
+            _ => None,
+        }
+    }
+
     /// Propagates `≤`: each term may exceed its least value by the slack of the least sum.
     fn propagate_at_most<N: WholeNumber>(&self, store: &mut Store) -> Result<(), Conflict> {
         let (low, high) = self.span::<N>(store);

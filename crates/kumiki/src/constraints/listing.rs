@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// The most combinations that are evaluated.
-const MOST_COMBINATIONS: usize = 4096;
+pub(super) const MOST_COMBINATIONS: usize = 4096;
 
 /// Presolves the constraint: replaces it by a table of its solutions in `root`, if there are not
 /// too many combinations.

@@ -268,6 +268,9 @@ impl Store {
         var: Var,
         mut keep: impl FnMut(&Store, Int) -> bool,
     ) -> Result<(), Conflict> {
+        if self.domain(var).is_paged() {
+            return self.retain_paged(var, &mut keep);
+        }
         let mut next = Some(self.domain(var).min());
         while let Some(value) = next {
             if !keep(self, value) {

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// The sum that a formula bounds, while it is read.
 #[derive(Default)]
-struct ReadSum {
+pub(super) struct ReadSum {
     /// The coefficient of each variable, by its place in the scope.
     terms: BTreeMap<usize, Int>,
     /// The coefficient of each truth that a variable, by its place, has a value.
@@ -53,8 +53,16 @@ pub(super) fn bounded_sum(program: &Program) -> Option<BoundedSum> {
 }
 
 impl ReadSum {
+    /// Returns the terms, by the places of their variables, and the constant, if there are no
+    /// truths.
+    pub(super) fn without_truths(self) -> Option<(impl Iterator<Item = (Int, usize)>, Int)> {
+        let terms = self.terms.into_iter().map(|(place, factor)| (factor, place));
+        let terms = terms.filter(|&(factor, _)| factor != 0);
+        self.truths.is_empty().then_some((terms, self.constant))
+    }
+
     /// Adds node `at`, `factor` times; `None` if it is no such sum.
-    fn add(&mut self, program: &Program, at: u32, factor: Int) -> Option<()> {
+    pub(super) fn add(&mut self, program: &Program, at: u32, factor: Int) -> Option<()> {
         let operation = match program.node(at) {
             ProgramNode::Constant(value) => return self.add_constant(value.checked_mul(factor)?),
             ProgramNode::Var(place) => {

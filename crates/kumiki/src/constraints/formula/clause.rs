@@ -59,38 +59,17 @@ impl ClauseReader<'_> {
                 self.read(a, is_true)?;
                 self.read(b, is_true)
             }
-            (OperationKind::Not, _) if self.variable(a).is_none() => self.read(a, !is_true),
+            (OperationKind::Not, _) if self.program.only_variable(a).is_none() => {
+                self.read(a, !is_true)
+            }
             _ => {
-                let place = self.variable(at)?;
+                let place = self.program.only_variable(at)?;
                 for value in [1, 0] {
                     self.values[place] = value;
                     let truth = self.program.value::<i128>(at, &self.values)?;
                     self.wanted[place] |= u8::from((truth == 1) == is_true) << value;
                 }
                 Some(())
-            }
-        }
-    }
-
-    /// Returns the place of the only variable that node `at` reads.
-    fn variable(&self, at: u32) -> Option<usize> {
-        match self.program.node(at) {
-            ProgramNode::Var(place) => Some(place),
-            ProgramNode::Constant(_) => None,
-            ProgramNode::Operation(operation) => {
-                let operation = self.program.operations[operation];
-                let mut found = None;
-                for &operand in operation.operands() {
-                    if let ProgramNode::Constant(_) = self.program.node(operand) {
-                        continue;
-                    }
-                    let place = self.variable(operand)?;
-                    if found.is_some_and(|found| found != place) {
-                        return None;
-                    }
-                    found = Some(place);
-                }
-                found
             }
         }
     }

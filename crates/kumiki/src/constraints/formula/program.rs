@@ -112,6 +112,29 @@ impl Program {
         }
     }
 
+    /// Returns the place of the only variable that node `at` reads.
+    pub(super) fn only_variable(&self, at: u32) -> Option<usize> {
+        match self.node(at) {
+            ProgramNode::Var(place) => Some(place),
+            ProgramNode::Constant(_) => None,
+            ProgramNode::Operation(operation) => {
+                let operation = self.operations[operation];
+                let mut found = None;
+                for &operand in operation.operands() {
+                    if let ProgramNode::Constant(_) = self.node(operand) {
+                        continue;
+                    }
+                    let place = self.only_variable(operand)?;
+                    if found.is_some_and(|found| found != place) {
+                        return None;
+                    }
+                    found = Some(place);
+                }
+                found
+            }
+        }
+    }
+
     /// Returns the value of the node at a position, if it is defined, with `values` in the order of
     /// the scope.
     pub(super) fn value<N: WholeNumber>(&self, at: u32, values: &[Int]) -> Option<N> {

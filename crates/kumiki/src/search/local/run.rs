@@ -16,7 +16,7 @@ pub(super) struct Run {
     neighbourhood: Neighbourhood,
     /// The variables that may change, in the order in which they are improved.
     free: Vec<Var>,
-    stage: Stage,
+    stage: LocalStage,
     steps_left: u64,
     /// The steps of all runs.
     steps: u64,
@@ -26,7 +26,7 @@ pub(super) struct Run {
 
 /// The stage of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
+enum LocalStage {
     /// This constraint is evaluated next.
     Looking(usize),
     /// This one of the free variables is improved next.
@@ -42,7 +42,7 @@ impl Run {
             assignment: Assignment::new(Arc::clone(model), constraints),
             neighbourhood: Neighbourhood::new(model, constraints, seed),
             free: Vec::new(),
-            stage: Stage::Over,
+            stage: LocalStage::Over,
             steps_left: 0,
             steps: 0,
             begun: 0,
@@ -75,7 +75,7 @@ impl Run {
         self.neighbourhood.shuffle(&mut self.free);
         let values = store.domains().map(|domain| self.neighbourhood.any_value(domain));
         self.assignment.begin(values);
-        self.stage = Stage::Looking(0);
+        self.stage = LocalStage::Looking(0);
         self.steps_left = steps;
         self.begun += 1;
     }
@@ -103,31 +103,31 @@ impl Run {
         loop {
             now.tick()?;
             self.stage = match self.stage {
-                Stage::Looking(at) if at < now.assignment.constraints() => {
+                LocalStage::Looking(at) if at < now.assignment.constraints() => {
                     now.assignment.look_at(at);
-                    Stage::Looking(at + 1)
+                    LocalStage::Looking(at + 1)
                 }
-                Stage::Looking(_) => Stage::Improving(0),
-                Stage::Improving(at) if at < self.free.len() => {
+                LocalStage::Looking(_) => LocalStage::Improving(0),
+                LocalStage::Improving(at) if at < self.free.len() => {
                     self.neighbourhood.improve(now, self.free[at])?;
-                    Stage::Improving(at + 1)
+                    LocalStage::Improving(at + 1)
                 }
-                Stage::Improving(_) => Stage::Stepping,
-                Stage::Stepping if now.assignment.violated().is_empty() => {
-                    self.stage = Stage::Over;
+                LocalStage::Improving(_) => LocalStage::Stepping,
+                LocalStage::Stepping if now.assignment.violated().is_empty() => {
+                    self.stage = LocalStage::Over;
                     return Ok(true);
                 }
-                Stage::Stepping if self.steps_left == 0 => Stage::Over,
-                Stage::Stepping if most.is_some_and(|most| self.steps >= most) => {
+                LocalStage::Stepping if self.steps_left == 0 => LocalStage::Over,
+                LocalStage::Stepping if most.is_some_and(|most| self.steps >= most) => {
                     return Err(Limit::Decisions);
                 }
-                Stage::Stepping => {
+                LocalStage::Stepping => {
                     self.neighbourhood.step(now)?;
                     self.steps_left -= 1;
                     self.steps += 1;
-                    Stage::Stepping
+                    LocalStage::Stepping
                 }
-                Stage::Over => return Ok(false),
+                LocalStage::Over => return Ok(false),
             }
         }
     }

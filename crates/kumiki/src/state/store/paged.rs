@@ -52,6 +52,31 @@ impl Store {
         self.set_header(var, old, Header { len: old.len - 1, ..old });
     }
 
+    /// Does the work of [`Store::retain`]: removes values by words of 64.
+    #[cold]
+    pub(super) fn retain_paged(
+        &mut self,
+        var: Var,
+        keep: &mut dyn FnMut(&Store, Int) -> bool,
+    ) -> Result<(), Conflict> {
+        let mut next = Some(self.domain(var).min());
+        while let Some(from) = next {
+            let (mut left, mut lost) = (self.domain(var).word_from(from), 0);
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                if !keep(self, from + Int::from(bit)) {
+                    lost |= 1 << bit;
+                }
+            }
+            if lost != 0 {
+                self.subtract(var, from, &[lost])?;
+            }
+            next = self.domain(var).first_from(from.saturating_add(64));
+        }
+        Ok(())
+    }
+
     /// Leaves only the places of `words`, which begin at place `shift`.
     pub(super) fn intersect_paged(
         &mut self,
