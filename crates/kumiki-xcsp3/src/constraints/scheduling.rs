@@ -3,7 +3,7 @@
 //! Invariant: a task takes the time from its origin to before its end, so one without a length
 //! takes none.
 
-use super::{Reader, ints_of};
+use super::{Reader, ints_of, transposed};
 use crate::claims::Claim;
 use crate::error::Fault;
 use crate::frame::{Condition, Frame};
@@ -75,13 +75,22 @@ fn rows(frame: &Frame<'_>, variables: &Variables) -> Result<Vec<Vec<Term>>, Faul
 
 /// Returns the claim that of any two boxes one ends before the other begins, in some dimension.
 fn boxes(
-    reader: &Reader,
+    reader: &mut Reader,
     (origins, lengths): (&[Vec<Term>], &[Vec<Term>]),
     is_zero_ignored: bool,
 ) -> Result<Claim, Fault> {
     let dimensions = origins.first().map_or(0, Vec::len);
     if lengths.iter().any(|lengths| lengths.len() != dimensions) {
         return Err(Fault::new("there are as many lengths of a box as origins"));
+    }
+    if lengths.iter().all(|lengths| reader.are_at_least_0(lengths)) {
+        let edges = transposed(lengths);
+        let mut vars = reader.views(&transposed(origins).concat())?;
+        let sizes = reader.constants_or_views(&edges.concat(), &mut vars)?;
+        let sizes =
+            sizes.map(|sizes| sizes.chunks(origins.len().max(1)).map(<[i64]>::to_vec).collect());
+        let is_strict = !is_zero_ignored;
+        return Ok(Claim::Relation(RelationData::Diffn { dimensions, sizes, is_strict }, vars));
     }
     let variables = reader.variables();
     let count = origins.len() as u64;
@@ -136,11 +145,37 @@ pub(super) fn cumulative(reader: &mut Reader, frame: &Frame<'_>) -> Result<Claim
             claims.push(Claim::pair(Operator::Eq, sum, end));
         }
     }
-    claims.extend(tasks.at_all_times(&condition, variables)?);
+    match tasks.sharing(&condition, reader)? {
+        Some(claim) => claims.push(claim),
+        None => claims.extend(tasks.at_all_times(&condition, reader.variables())?),
+    }
     Ok(Claim::All(claims))
 }
 
 impl Tasks {
+    /// Returns the claim that the tasks share a resource, if the condition is a limit, and no
+    /// length or height may be less than 0.
+    fn sharing(&self, condition: &Condition, reader: &mut Reader) -> Result<Option<Claim>, Fault> {
+        let capacity = match (condition.operator, &condition.operand) {
+            (Operator::Le, Term::Int(limit)) => Some(*limit),
+            (Operator::Lt, Term::Int(limit)) => limit.checked_sub(1),
+            (Operator::Le, Term::Var(_)) => None,
+            _ => return Ok(None),
+        };
+        let is_limited = capacity.is_none_or(|limit| limit >= 0)
+            && reader.are_at_least_0(std::slice::from_ref(&condition.operand));
+        let parts = [&self.lengths, &self.heights];
+        if !is_limited || !parts.into_iter().all(|part| reader.are_at_least_0(part)) {
+            return Ok(None);
+        }
+        let mut vars = reader.views(&self.origins)?;
+        let durations = reader.constants_or_views(&self.lengths, &mut vars)?;
+        let demands = reader.constants_or_views(&self.heights, &mut vars)?;
+        vars.extend(condition.operand.as_var());
+        let sharing = RelationData::Cumulative { durations, demands, capacity, presence: None };
+        Ok(Some(Claim::Relation(sharing, vars)))
+    }
+
     /// Returns the claims that the condition is met at each time. The heights under way change when
     /// a task starts or ends, and are 0 before all tasks.
     fn at_all_times(
