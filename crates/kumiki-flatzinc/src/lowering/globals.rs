@@ -22,6 +22,11 @@ pub(super) const ALL: &[(&str, LoweringKind)] = &[
     ("kumiki_regular", Claims(regular)),
     ("kumiki_regular_nfa", Claims(regular)),
     ("kumiki_inverse", Claims(inverse)),
+    ("kumiki_circuit", Claims(circuit)),
+    ("kumiki_subcircuit", Claims(subcircuit)),
+    ("fzn_cumulative", Claims(tasks::cumulative)),
+    ("fzn_diffn", Claims(|a, poster| tasks::boxes_apart(a, true, poster))),
+    ("fzn_diffn_nonstrict", Claims(|a, poster| tasks::boxes_apart(a, false, poster))),
     ("kumiki_lex_less_int", Claims(|a, poster| lex(a, RelationData::LexLessThan, poster))),
     ("kumiki_lex_less_bool", Claims(|a, poster| lex(a, RelationData::LexLessThan, poster))),
     ("kumiki_lex_lesseq_int", Claims(|a, poster| lex(a, RelationData::LexLessOrEqual, poster))),
@@ -145,6 +150,52 @@ fn inverse(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
     let mut scope = from_zero(&there, first, poster)?;
     scope.extend(from_zero(&back, first_back, poster)?);
     Ok(Claim::Relation(RelationData::Inverse, scope))
+}
+
+/// Returns the claim that the variables are the places of the next ones on a circuit of all.
+fn circuit(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
+    let (first, next) = (a.constant(0)?, a.operands(1)?);
+    // One place alone is no circuit.
+    let ranges = |own: i64| vec![[first, own - 1], [own + 1, first + next.len() as i64 - 1]];
+    on_circuit(first, &next, ranges, poster)
+}
+
+/// Returns the claim that some of the variables are on a circuit. The others are their own places.
+fn subcircuit(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
+    let (first, next) = (a.constant(0)?, a.operands(1)?);
+    let last = first + next.len() as i64 - 1;
+    on_circuit(first, &next, |_| vec![[first, last]], poster)
+}
+
+/// Returns the claim that the places of the next ones, which are in the ranges that `ranges`
+/// returns for each place, have one circuit.
+fn on_circuit(
+    first: i64,
+    next: &[Operand],
+    ranges: impl Fn(i64) -> Vec<[i64; 2]>,
+    poster: &mut Poster,
+) -> Result<Claim, Fault> {
+    if first < 0 {
+        return Err(Fault::new(format!("its indices begin at {first}; use one from 0 on")));
+    }
+    let member = |(own, &next): (i64, &Operand)| {
+        let ranges: Vec<[i64; 2]> =
+            ranges(own).into_iter().filter(|one| one[0] <= one[1]).collect();
+        Claim::member(next, &ranges, &poster.variables)
+    };
+    let mut claims: Vec<Claim> = (first..).zip(next).map(member).collect();
+    let has_first = |&next: &Operand| match next {
+        Operand::Constant(value) => value == first,
+        Operand::Var(id) => poster.variables.values(id).contains(first),
+    };
+    if !next.is_empty() && !next.iter().any(has_first) {
+        return Ok(Claim::Constant(false));
+    }
+    if next.len() > 1 {
+        let scope = from_zero(next, first, poster)?;
+        claims.push(Claim::Relation(RelationData::Subcircuit, scope));
+    }
+    Ok(Claim::all(claims))
 }
 
 fn lex(

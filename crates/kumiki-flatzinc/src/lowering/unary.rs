@@ -63,6 +63,12 @@ pub(super) fn decide(
             }
             Ok(false)
         }
+        "fzn_cumulative" => {
+            for number in arguments.operands(1)?.into_iter().chain(arguments.operands(2)?) {
+                order(Operand::Constant(0), number, 0, variables)?;
+            }
+            Ok(false)
+        }
         "array_bool_and" => {
             let is_true = arguments.operand(1)? == Operand::Constant(1);
             if is_true {

@@ -201,6 +201,19 @@ pub(crate) const ALL: &[Meaning] = &[
     }),
     plain("fzn_disjunctive", &[Ints(3), Ints(3)], |a| are_apart(a, false)),
     plain("fzn_disjunctive_strict", &[Ints(3), Ints(3)], |a| are_apart(a, true)),
+    claim("fzn_cumulative", &[Ints(3), Naturals(3), Naturals(3), Int], |a| {
+        shares(&a[0], &a[1], &a[2], a[3][0])
+    }),
+    plain("fzn_cumulative", &[Ints(2), Ints(2), Ints(2), Int], |a| {
+        a[1].iter().chain(&a[2]).all(|&number| number >= 0) && shares(&a[0], &a[1], &a[2], a[3][0])
+    }),
+    claim("fzn_diffn", &[Ints(2), Ints(2), Naturals(2), Naturals(2)], |a| are_beside(a, true)),
+    claim("fzn_diffn_nonstrict", &[Ints(2), Ints(2), Naturals(2), Naturals(2)], |a| {
+        are_beside(a, false)
+    }),
+    claim("kumiki_circuit", &[ONE, Ints(3)], |a| on_circuit(&a[1], 1) == Some(3)),
+    claim("kumiki_circuit", &[Fixed(&[0], "0"), Ints(3)], |a| on_circuit(&a[1], 0) == Some(3)),
+    claim("kumiki_subcircuit", &[ONE, Ints(3)], |a| on_circuit(&a[1], 1).is_some()),
     plain("kumiki_bin_packing_load", &[ONE, Ints(2), Ints(3), Naturals(3)], |a| {
         (0..2).all(|bin| load(a, bin) == a[1][bin as usize]) && are_bins(a)
     }),
@@ -234,6 +247,44 @@ fn are_apart(a: &[Vec<i64>], is_strict: bool) -> bool {
                 is_empty || is_before(i, j) || is_before(j, i)
             })
         })
+}
+
+/// Returns whether tasks never need more than the capacity.
+fn shares(starts: &[i64], durations: &[i64], demands: &[i64], capacity: i64) -> bool {
+    let at = |time: i64| -> i64 {
+        let is_on = |&task: &usize| starts[task] <= time && time < starts[task] + durations[task];
+        (0..starts.len()).filter(is_on).map(|task| demands[task]).sum()
+    };
+    let times = starts.iter().flat_map(|&start| [start, start + 1, start + 2]);
+    times.map(at).all(|used| used <= capacity) && capacity >= 0
+}
+
+/// Returns whether two boxes are beside each other.
+fn are_beside(a: &[Vec<i64>], is_strict: bool) -> bool {
+    let is_before = |axis: usize, i: usize, j: usize| a[axis][i] + a[axis + 2][i] <= a[axis][j];
+    let is_empty = |i: usize| a[2][i] == 0 || a[3][i] == 0;
+    (0..2).any(|axis| is_before(axis, 0, 1) || is_before(axis, 1, 0))
+        || !is_strict && (is_empty(0) || is_empty(1))
+}
+
+/// Returns the number of places on the circuit, if there is one and all others are their own.
+fn on_circuit(next: &[i64], first: i64) -> Option<usize> {
+    let next: Option<Vec<usize>> = next
+        .iter()
+        .map(|&one| usize::try_from(one - first).ok().filter(|&one| one < next.len()))
+        .collect();
+    let next = next?;
+    let Some(start) = (0..next.len()).find(|&place| next[place] != place) else { return Some(0) };
+    let (mut place, mut passed) = (next[start], vec![start]);
+    while place != start {
+        if passed.contains(&place) {
+            return None;
+        }
+        passed.push(place);
+        place = next[place];
+    }
+    let others = (0..next.len()).filter(|place| !passed.contains(place));
+    others.into_iter().all(|other| next[other] == other).then_some(passed.len())
 }
 
 fn load(a: &[Vec<i64>], bin: i64) -> i64 {
