@@ -137,6 +137,15 @@ fn from_zero(operands: &[Operand], first: i64, poster: &mut Poster) -> Result<Ve
     Ok(scope)
 }
 
+/// Returns whether one of some operands may have a value, or there are none.
+fn may_have(operands: &[Operand], value: i64, poster: &Poster) -> bool {
+    let has = |&operand: &Operand| match operand {
+        Operand::Constant(constant) => constant == value,
+        Operand::Var(id) => poster.variables.values(id).contains(value),
+    };
+    operands.is_empty() || operands.iter().any(has)
+}
+
 fn inverse(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
     let (first, there) = (a.constant(0)?, a.operands(1)?);
     let (first_back, back) = (a.constant(2)?, a.operands(3)?);
@@ -146,6 +155,9 @@ fn inverse(a: Arguments<'_, '_>, poster: &mut Poster) -> Result<Claim, Fault> {
     if first != first_back || first < 0 {
         let message = format!("its indices begin at {first} and {first_back}; use one from 0 on");
         return Err(Fault::new(message));
+    }
+    if !may_have(&there, first, poster) || !may_have(&back, first, poster) {
+        return Ok(Claim::Constant(false));
     }
     let mut scope = from_zero(&there, first, poster)?;
     scope.extend(from_zero(&back, first_back, poster)?);
@@ -184,11 +196,7 @@ fn on_circuit(
         Claim::member(next, &ranges, &poster.variables)
     };
     let mut claims: Vec<Claim> = (first..).zip(next).map(member).collect();
-    let has_first = |&next: &Operand| match next {
-        Operand::Constant(value) => value == first,
-        Operand::Var(id) => poster.variables.values(id).contains(first),
-    };
-    if !next.is_empty() && !next.iter().any(has_first) {
+    if !may_have(next, first, poster) {
         return Ok(Claim::Constant(false));
     }
     if next.len() > 1 {
