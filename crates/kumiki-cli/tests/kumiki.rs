@@ -162,6 +162,7 @@ fn what_help_shows_can_be_run() {
     let with_objective =
         ONE.strip_suffix('}').unwrap().to_string() + r#", "objectives": [{"minimize": "1"}]}"#;
     folder.add("model.json", with_objective.as_bytes());
+    folder.add("instance.xml", include_bytes!("../../../examples/xcsp3/ovens.xml"));
     let (_, help, _) = folder.run("--help");
     let examples = help.split("Examples:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     assert!(examples.lines().count() >= 6);

@@ -63,6 +63,11 @@ variables; those after ';' may be left out:
   Regular: automaton; NoOverlap: ; durations, present
   Cumulative: ; durations, demands, capacity, present
   Diffn: sizes or dimensions; strict
+  Circuit; Subcircuit
+  Connected, Forest, Tree, Spanning, OneLoop: set, nodes, edges
+  Region, Division, OnePath: the same; least, most and sized, sizes and sized, ends
+  Paths: the same, and pairs; Reachable: the same, and start; least, most
+  Sees: set, lengths; number
   Proposition: holds; Tied: variable, holds; half
   Expr: expr; args
   String: expr, with the syntax and the meaning of Python

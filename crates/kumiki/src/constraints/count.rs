@@ -20,8 +20,8 @@ use crate::state::{Conflict, Domain, Event, Store, Var, View};
 /// Compares the number of views that take a value of a set with a variable or a constant.
 ///
 /// Domain consistent if no variable occurs twice. A run is linear in the number of views that have
-/// changed, or of all views if they are few, times the number of words of the set. When the side of every view is known, it is also linear in the words
-/// of their domains.
+/// changed, or of all views if they are few, times the number of words of the set. When the side of
+/// every view is known, it is also linear in the words of their domains.
 ///
 /// ```
 /// use kumiki::{constraints::{Comparison, Count}, engine::Model, search::Search};
