@@ -31,7 +31,6 @@ pub(super) const ALL: &[(&str, LoweringKind)] = &[
     ("kumiki_lex_less_bool", Claims(|a, poster| lex(a, RelationData::LexLessThan, poster))),
     ("kumiki_lex_lesseq_int", Claims(|a, poster| lex(a, RelationData::LexLessOrEqual, poster))),
     ("kumiki_lex_lesseq_bool", Claims(|a, poster| lex(a, RelationData::LexLessOrEqual, poster))),
-    ("kumiki_count_eq", Whole(count)),
     ("fzn_count_eq", Whole(count)),
     ("kumiki_assume", Whole(assume)),
     ("kumiki_bin_packing_load", Whole(loads)),
