@@ -137,7 +137,7 @@ pub enum RelationData<V> {
         /// The automaton, whose letters are values.
         automaton: Arc<Automaton<V>>,
     },
-    /// [`Diffn`](super::Diffn).
+    /// [`Diffn`].
     Diffn {
         /// The number of dimensions.
         dimensions: usize,
@@ -164,9 +164,9 @@ pub enum RelationData<V> {
         /// The value of a task's last variable with which it is there; `None` if all tasks are.
         presence: Option<V>,
     },
-    /// [`Circuit`](crate::graph::Circuit).
+    /// [`Circuit`].
     Circuit,
-    /// [`Subcircuit`](crate::graph::Subcircuit).
+    /// [`Subcircuit`].
     Subcircuit,
     /// Another relation on a graph.
     Graph(GraphRelation<V>),

@@ -31,44 +31,44 @@ pub struct GraphRelation<V> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum GraphShape {
-    /// [`Connected`](crate::graph::Connected).
+    /// [`Connected`].
     Connected,
-    /// [`Forest`](crate::graph::Forest).
+    /// [`Forest`].
     Forest,
-    /// [`Tree`](crate::graph::Tree).
+    /// [`Tree`].
     Tree,
-    /// [`Spanning`](crate::graph::Spanning).
+    /// [`Spanning`].
     Spanning,
-    /// [`OneLoop`](crate::graph::OneLoop).
+    /// [`OneLoop`].
     OneLoop,
-    /// [`OnePath`](crate::graph::OnePath).
+    /// [`OnePath`].
     OnePath {
         /// The nodes at its ends; `None` if they are free.
         ends: Option<(usize, usize)>,
     },
-    /// [`Paths`](crate::graph::Paths).
+    /// [`Paths`].
     Paths {
         /// The nodes at the ends of each.
         pairs: Vec<(usize, usize)>,
     },
-    /// [`Reachable`](crate::graph::Reachable).
+    /// [`Reachable`].
     Reachable {
         /// The node from which the others are reached.
         start: usize,
         /// The number of nodes that are reached.
         size: RangeInclusive<usize>,
     },
-    /// [`Region`](crate::graph::Region).
+    /// [`Region`].
     Region {
         /// The number of nodes; `None` if it is the last variable of the scope.
         size: Option<RangeInclusive<usize>>,
     },
-    /// [`Division`](crate::graph::Division).
+    /// [`Division`].
     Division {
         /// The sizes of the regions.
         sizes: RegionSizes,
     },
-    /// [`Sees`](crate::graph::Sees).
+    /// [`Sees`].
     Sees {
         /// The numbers of cells of the rays.
         lengths: Vec<usize>,
