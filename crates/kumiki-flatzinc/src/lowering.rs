@@ -116,11 +116,8 @@ pub fn lower<'t>(
     };
     for (statement, is_done) in tree.constraints.iter().zip(&mut is_done) {
         let Some(builtin) = builtins[statement.name.index()] else {
-            let message = format!(
-                "the constraint {} is not known; compile the model with the library of this solver",
-                tree.name(statement.name)
-            );
-            return Err(Fault::new(message).placed(text, statement.at));
+            let fault = Fault::new(unknown(tree.name(statement.name)));
+            return Err(fault.placed(text, statement.at));
         };
         *is_done = unary::decide(builtin, arguments(statement), &mut variables)
             .map_err(|fault| placed(fault, statement))?;
@@ -164,5 +161,18 @@ fn name_of(tree: &Tree, statement: &Statement) -> Option<String> {
     match found {
         [Node::Text(text)] => Some(tree.name(*text).to_owned()),
         _ => None,
+    }
+}
+
+/// Returns why a constraint is refused, and the thing to do.
+fn unknown(name: &str) -> String {
+    match name.contains("float") {
+        true => format!(
+            "the constraint {name} is about floating-point numbers, with which this solver does \
+             not reason; state them as integers of a smaller unit"
+        ),
+        false => format!(
+            "the constraint {name} is not known; compile the model with the library of this solver"
+        ),
     }
 }

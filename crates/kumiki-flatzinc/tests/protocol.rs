@@ -188,6 +188,11 @@ fn a_fault_has_its_place_and_the_thing_to_do() {
           library of this solver",
         ),
         (
+            "var float: x;\nconstraint float_le(x, 1.5);\nsolve satisfy;",
+            "line 2, column 12: the constraint float_le is about floating-point numbers, with \
+          which this solver does not reason; state them as integers of a smaller unit",
+        ),
+        (
             "var 0.5..2.5: x;\nconstraint int_le(x, 1);\nsolve satisfy;",
             "line 2, column 12: constraint int_le: `x` is a variable of floats, and only integers \
           are solved; scale it",
