@@ -119,7 +119,7 @@ fn on_graph(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
             11 => (4, GraphShape::Division { sizes: RegionSizes::Any }),
             _ => {
                 let shape = GraphShape::Sees { lengths: vec![length - 1], number: None };
-                let graph = Graph::new(0, []);
+                let graph = Arc::new(Graph::new(0, []));
                 return RelationData::Graph(GraphRelation { values, graph, shape });
             }
         };
@@ -128,7 +128,8 @@ fn on_graph(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
         } else {
             edges.resize(length, (0, 1));
         }
-        RelationData::Graph(GraphRelation { values, graph: Graph::new(nodes, edges), shape })
+        let graph = Arc::new(Graph::new(nodes, edges));
+        RelationData::Graph(GraphRelation { values, graph, shape })
     })
 }
 

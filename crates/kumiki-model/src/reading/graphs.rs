@@ -11,6 +11,7 @@ use crate::fault::ModelFault;
 use kumiki::graph::{Graph, GraphRelation, GraphShape, RegionSizes};
 use kumiki::relations::RelationData;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// The greatest number of nodes of a graph.
 const NODE_LIMIT: usize = 1 << 24;
@@ -87,7 +88,7 @@ pub(super) fn sees(object: &mut Object<'_>, names: &DeclaredNames<'_>) -> Result
     let (scope, values) = (scope(object, names)?, set(object)?);
     let lengths = object.required("lengths", |list| list.list(at_least_0))?;
     let number = object.optional("number", at_least_0)?;
-    let (shape, graph) = (GraphShape::Sees { lengths, number }, Graph::new(0, []));
+    let (shape, graph) = (GraphShape::Sees { lengths, number }, Arc::new(Graph::new(0, [])));
     Ok((RelationData::Graph(GraphRelation { values, graph, shape }).into(), scope))
 }
 
@@ -105,6 +106,7 @@ fn stated(
     let edges = object.required("edges", |list| list.list(|json| pair_of_nodes(json, nodes)))?;
     let graph = Graph::new(nodes, edges);
     let shape = shape(object, &graph)?;
+    let graph = Arc::new(graph);
     Ok((RelationData::Graph(GraphRelation { values, graph, shape }).into(), scope))
 }
 

@@ -22,7 +22,7 @@ pub struct GraphRelation<V> {
     /// The values of a node or an edge that is in.
     pub values: Vec<V>,
     /// The graph. It has no nodes for [`GraphShape::Sees`].
-    pub graph: Graph,
+    pub graph: Arc<Graph>,
     /// The shape.
     pub shape: GraphShape,
 }
@@ -91,11 +91,12 @@ pub enum RegionSizes {
 impl<V> GraphRelation<V> {
     /// Returns a relation on a graph without nodes.
     pub(super) fn of(values: impl IntoIterator<Item = V>, shape: GraphShape) -> GraphRelation<V> {
-        GraphRelation { values: values.into_iter().collect(), graph: Graph::new(0, []), shape }
+        let graph = Arc::new(Graph::new(0, []));
+        GraphRelation { values: values.into_iter().collect(), graph, shape }
     }
 
     pub(super) fn on(self, graph: &Graph) -> GraphRelation<V> {
-        GraphRelation { graph: graph.clone(), ..self }
+        GraphRelation { graph: Arc::new(graph.clone()), ..self }
     }
 
     /// Returns this relation on other values.
@@ -104,7 +105,7 @@ impl<V> GraphRelation<V> {
         value: impl FnMut(&V) -> W,
     ) -> GraphRelation<W> {
         let values = self.values.iter().map(value).collect();
-        GraphRelation { values, graph: self.graph.clone(), shape: self.shape.clone() }
+        GraphRelation { values, graph: Arc::clone(&self.graph), shape: self.shape.clone() }
     }
 }
 
