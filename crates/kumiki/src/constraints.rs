@@ -82,6 +82,12 @@ fn are_equal(numbers: &[Int]) -> bool {
     numbers.windows(2).all(|pair| pair[0] == pair[1])
 }
 
+/// Returns the least and the greatest value of `var`.
+fn ends(store: &Store, var: Var) -> (Int, Int) {
+    let domain = store.domain(var);
+    (domain.min(), domain.max())
+}
+
 /// Returns whether all variables of `scope` are 0 or 1 in `root`, and none occurs twice.
 fn are_truths(scope: &[Var], root: &Store) -> bool {
     let is_truth = |&var: &Var| {

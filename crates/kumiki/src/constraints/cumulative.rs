@@ -10,7 +10,7 @@ mod profile;
 mod user;
 
 use super::amount::Amount;
-use super::{NoOverlap, Operand, filter_last_short, is_plain};
+use super::{NoOverlap, Operand, ends, filter_last_short, is_plain};
 use crate::arithmetic::Int;
 use crate::propagation::{
     Asked, Consistency, Constraint, Cost, Explained, Past, Phrase, Presolved, Properties, Reasons,
@@ -100,12 +100,6 @@ impl Cumulative {
         let presence = presence.map(|(place, value)| (self.scope[place], value));
         Task { start: self.scope[at], duration: duration.of_task(&self.scope), presence }
     }
-}
-
-/// Returns the least and the greatest value of `var`.
-fn ends(store: &Store, var: Var) -> (Int, Int) {
-    let domain = store.domain(var);
-    (domain.min(), domain.max())
 }
 
 impl Constraint for Cumulative {

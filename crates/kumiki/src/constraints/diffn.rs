@@ -8,7 +8,7 @@ mod pairs;
 mod phrase;
 
 use super::amount::Amount;
-use super::{Operand, filter_last_short, is_plain};
+use super::{Operand, ends, filter_last_short, is_plain};
 use crate::arithmetic::Int;
 use crate::propagation::{
     Asked, Consistency, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons,
@@ -88,12 +88,6 @@ impl Diffn {
     fn len(&self) -> usize {
         self.sizes.len().checked_div(self.dimensions).unwrap_or(0)
     }
-}
-
-/// Returns the least and the greatest value of `var`.
-fn ends(store: &Store, var: Var) -> (Int, Int) {
-    let domain = store.domain(var);
-    (domain.min(), domain.max())
 }
 
 impl Constraint for Diffn {

@@ -9,7 +9,7 @@ mod phrase;
 mod tasks;
 mod windows;
 
-use super::filter_last_short;
+use super::{ends, filter_last_short};
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::propagation::{
     Asked, Consistency, Constraint, Cost, Explained, Past, Phrase, Properties, Reasons, Structure,
@@ -160,12 +160,6 @@ impl NoOverlap {
         });
         varied.collect()
     }
-}
-
-/// Returns the least and the greatest value of `var`.
-fn ends(store: &Store, var: Var) -> (Int, Int) {
-    let domain = store.domain(var);
-    (domain.min(), domain.max())
 }
 
 impl Constraint for NoOverlap {

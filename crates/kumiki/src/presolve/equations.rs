@@ -147,7 +147,7 @@ fn is_worth(model: &Model, root: &Store, equations: &[Equation]) -> bool {
     vars.len() <= MOST_COLUMNS
         && !model.constraints().any(|(_, constraint)| {
             constraint.scope().iter().filter(is_among).nth(1).is_some()
-                && (constraint.is_all_different(root) || constraint.is_distinct(root))
+                && constraint.is_distinct(root)
         })
 }
 

@@ -209,9 +209,10 @@ impl dyn Constraint + Send + Sync + '_ {
         self.structure(StructureKind::AllDifferent, root) == Some(Structure::AllDifferent)
     }
 
-    /// Returns whether the constraint has the structure [`Structure::Distinct`].
+    /// Returns whether its variables differ, whatever else the constraint removes.
     pub(crate) fn is_distinct(&self, root: &Store) -> bool {
-        self.structure(StructureKind::Distinct, root) == Some(Structure::Distinct)
+        self.is_all_different(root)
+            || self.structure(StructureKind::Distinct, root) == Some(Structure::Distinct)
     }
 
     /// Returns the structure [`Structure::Exclusive`], if the constraint has it.
