@@ -3,14 +3,13 @@
 //! Invariant: each step is the simplest that there is, and the last line says why there are no
 //! more.
 
-mod page;
-
 use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
 use crate::pencil::reading::{PencilBatch, PlacedPencil};
 use crate::terminal::batch::{BatchVerb, Form};
 use crate::terminal::outcome::Outcome;
 use clap::{Args, ValueEnum};
 use kumiki::explanation::Ending;
+use kumiki_pages::SteppedPage;
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::explanation::{Explanation, Extent};
 use std::fmt::Write as _;
@@ -87,7 +86,7 @@ impl BatchVerb<PencilBatch> for PencilExplainArgs {
         let results = match (self.format, most) {
             (StepsFormat::Text, _) => text(&explanation, most),
             (StepsFormat::Json, _) => format!("{}\n", explanation.to_json(most)),
-            (StepsFormat::Html, _) => page::of(&explanation).to_string(),
+            (StepsFormat::Html, _) => SteppedPage::of_pencil(&explanation).to_string(),
             (StepsFormat::Svg, step) => {
                 explanation.picture(step.unwrap_or(1) - 1, Theme::Light).to_string()
             }
