@@ -4,7 +4,6 @@
 //! error is shown instead.
 
 mod picture;
-mod report;
 mod web_page;
 
 use super::single_page::{PageAnswer, write_page};
@@ -22,6 +21,7 @@ use crate::terminal::threads::ThreadsArgs;
 use crate::terminal::verbs::Options;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};
+use kumiki_front::sudoku::steps_text;
 use kumiki_sudoku::{Layout, Method, Puzzle, Rule, Shape};
 use kumiki_sudoku_io::explanation;
 use kumiki_sudoku_techniques::steps::{
@@ -162,7 +162,7 @@ impl BatchVerb<PuzzleBatch> for Explaining<'_> {
             ExplanationFormat::Json => {
                 writeln!(output, "{}", explanation::json(&puzzle, &explained));
             }
-            _ => report::write_text(output, options, &explained),
+            _ => output.push(&steps_text(&explained, &options.steps.wanted, options.is_long)),
         }
         let outcome = outcome(&explained);
         Ok(Answered { outcome, statistics: explainer.statistics() })
