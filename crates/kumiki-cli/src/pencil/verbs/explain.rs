@@ -3,8 +3,6 @@
 //! Invariant: each step is the simplest that there is, and the last line says why there are no
 //! more.
 
-mod page;
-
 use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
 use crate::pencil::reading::{PencilBatch, PlacedPencil};
 use crate::terminal::batch::{BatchVerb, Form};
@@ -12,6 +10,7 @@ use crate::terminal::outcome::Outcome;
 use clap::{Args, ValueEnum};
 use kumiki::explanation::Ending;
 use kumiki_front::pencil::steps_text;
+use kumiki_pages::SteppedPage;
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::explanation::{Explanation, Extent};
 
@@ -87,7 +86,7 @@ impl BatchVerb<PencilBatch> for PencilExplainArgs {
         let results = match (self.format, most) {
             (StepsFormat::Text, _) => steps_text(&explanation, most),
             (StepsFormat::Json, _) => format!("{}\n", explanation.to_json(most)),
-            (StepsFormat::Html, _) => page::of(&explanation).to_string(),
+            (StepsFormat::Html, _) => SteppedPage::of_pencil(&explanation).to_string(),
             (StepsFormat::Svg, step) => {
                 explanation.picture(step.unwrap_or(1) - 1, Theme::Light).to_string()
             }
