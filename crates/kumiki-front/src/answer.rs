@@ -3,11 +3,17 @@
 //! Invariant: any text is answered, by an object with the `id` of the question, and either a result
 //! or an `error` with a `message`. An answer of text only is the one that the programs write.
 
+mod model;
+mod orders;
+mod pages;
 mod pencil;
 mod question;
+mod sharing;
 mod sudoku;
 
 use crate::anything::{Anything, Paste, Unreadable};
+use crate::model::ModelFormat;
+use kumiki_sudoku_io::Format;
 use question::Question;
 use serde_json::{Map, Value, json};
 
@@ -15,7 +21,28 @@ use serde_json::{Map, Value, json};
 type AnswerResult = Result<Value, Unreadable>;
 
 /// The verbs of questions.
-const VERBS: [&str; 5] = ["read", "check", "hint", "draw", "version"];
+const VERBS: [&str; 20] = [
+    "best",
+    "candidates",
+    "check",
+    "conflict",
+    "convert",
+    "count",
+    "draw",
+    "explain",
+    "first",
+    "generate",
+    "hint",
+    "lowering",
+    "next",
+    "play",
+    "rate",
+    "read",
+    "share",
+    "steps",
+    "types",
+    "version",
+];
 
 /// Returns the answer to a question, an object of JSON with these names:
 ///
@@ -62,14 +89,19 @@ fn result(question: &Question) -> AnswerResult {
             VERBS.join(", ")
         )));
     }
-    if verb == "version" {
-        return Ok(version());
+    match verb {
+        "version" => return Ok(version()),
+        "types" => return Ok(orders::types()),
+        "generate" => return orders::generated(question),
+        _ => {}
     }
     let paste = Paste::read(question.text())?;
-    let mut answer = match &paste.content {
-        Anything::Sudoku(puzzle) => sudoku::answer(question, puzzle),
-        Anything::Pencil(puzzle) => pencil::answer(question, puzzle),
-        Anything::Model(_) => Err(unanswered(verb, "a model")),
+    let mut answer = match (verb, &paste.content) {
+        ("share", content) => Ok(sharing::share(content)),
+        ("convert", content) => sharing::convert(question, content),
+        (_, Anything::Sudoku(puzzle)) => sudoku::answer(question, puzzle),
+        (_, Anything::Pencil(puzzle)) => pencil::answer(question, puzzle),
+        (_, Anything::Model(model)) => model::answer(question, model),
     }?;
     if verb == "read" {
         answer["source"] = paste.format.into();
@@ -93,7 +125,19 @@ fn lines(text: &str) -> Value {
     text.lines().collect()
 }
 
-/// Returns the version and the verbs.
+/// Returns the answer with a number of solutions.
+fn counted(found: &str, is_stopped: bool) -> Value {
+    let unfinished = if is_stopped { "unfinished " } else { "" };
+    json!({ "count": found, "words": format!("{unfinished}{found}"), "finished": !is_stopped })
+}
+
+/// Returns the version, the verbs, and the formats of sudokus and models.
 fn version() -> Value {
-    json!({ "version": env!("CARGO_PKG_VERSION"), "verbs": VERBS })
+    let formats = Format::ALL.into_iter().filter(|format| format.is_written());
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "verbs": VERBS,
+        "formats": formats.map(Format::name).collect::<Value>(),
+        "models": ModelFormat::ALL.map(ModelFormat::name),
+    })
 }

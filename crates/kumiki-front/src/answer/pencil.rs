@@ -5,14 +5,16 @@
 mod hints;
 
 use super::question::Question;
-use super::{AnswerResult, unanswered};
+use super::{AnswerResult, counted, unanswered};
 use crate::anything::Unreadable;
-use crate::pencil::{stated_verdict, verdict_reason, verdict_text};
+use crate::model::is_stopped;
+use crate::pencil::{doubt, shown, stated_verdict, statement, verdict_reason, verdict_text};
 use kumiki::Verdict;
+use kumiki_pages::capitalised;
 use kumiki_puzzles::canvas::{Canvas, Highlight, Theme};
 use kumiki_puzzles::explanation::{first_difference, solved_picture};
 use kumiki_puzzles::grid::Place;
-use kumiki_puzzles::{Answer, AnyPuzzle};
+use kumiki_puzzles::{Answer, AnyPuzzle, settings};
 use serde_json::{Value, json};
 
 /// Returns the answer to a question about `puzzle`.
@@ -20,8 +22,15 @@ pub(super) fn answer(question: &Question, puzzle: &AnyPuzzle) -> AnswerResult {
     match question.verb() {
         "read" => Ok(read(puzzle)),
         "check" => check(question, puzzle),
-        "draw" => Ok(with_style(json!({ "picture": drawn(puzzle) }))),
+        "draw" => Ok(draw(question, puzzle)),
         "hint" => hints::hint(question, puzzle),
+        "next" => hints::next(question, puzzle),
+        "steps" => hints::steps(question, puzzle),
+        "play" => hints::play(puzzle),
+        "explain" => hints::explain(question, puzzle),
+        "rate" => hints::rate(question, puzzle),
+        "count" => count(question, puzzle),
+        "first" => first(question, puzzle),
         verb => Err(unanswered(verb, "a pencil puzzle")),
     }
 }
@@ -33,7 +42,7 @@ fn read(puzzle: &AnyPuzzle) -> Value {
         "kind": "pencil",
         "type": puzzle.names()[0],
         "names": puzzle.names(),
-        "title": title(puzzle),
+        "title": capitalised(puzzle.names()[0]),
         "size": format!("{}×{}", size.rows, size.columns),
         "rules": [puzzle.rules()],
         "picture": drawn(puzzle),
@@ -41,15 +50,44 @@ fn read(puzzle: &AnyPuzzle) -> Value {
     }))
 }
 
-/// Returns the name of the type, with a capital.
-fn title(puzzle: &AnyPuzzle) -> String {
-    let name = puzzle.names()[0];
-    name[..1].to_ascii_uppercase() + &name[1..]
-}
-
 /// Returns a picture of the clues.
 fn drawn(puzzle: &AnyPuzzle) -> String {
     titled(puzzle, puzzle.canvas(Theme::Page), "").to_string()
+}
+
+/// Returns a picture of its own, with literal colours.
+fn draw(question: &Question, puzzle: &AnyPuzzle) -> Value {
+    let title = format!("{}, {}", puzzle.names()[0], puzzle.size());
+    let canvas = puzzle.canvas(Theme::Light).titled(title, puzzle.rules());
+    let canvas = if question.is("coordinates") { canvas.with_coordinates() } else { canvas };
+    json!({ "picture": canvas.to_string() })
+}
+
+/// Returns the number of solutions.
+fn count(question: &Question, puzzle: &AnyPuzzle) -> AnswerResult {
+    let problem = statement(puzzle).map_err(Unreadable::new)?;
+    let mut solutions = problem.search(settings().limits(question.limits().clone()));
+    let found = solutions.count_left().to_string();
+    Ok(counted(&found, is_stopped(solutions.status())))
+}
+
+/// Returns a solution, as `kumiki puzzle solve` does.
+fn first(question: &Question, puzzle: &AnyPuzzle) -> AnswerResult {
+    let (problem, verdict) = stated_verdict(puzzle, question.limits()).map_err(Unreadable::new)?;
+    let Some(one) = shown(&verdict) else {
+        let words = doubt(puzzle, &verdict).unwrap_or_default();
+        let is_stopped = matches!(verdict, Verdict::Unfinished(_));
+        return Ok(json!({ "words": words, "solution": null, "finished": !is_stopped }));
+    };
+    let board = puzzle.board(one);
+    let canvas = solved_picture(&**puzzle, &problem, one, Theme::Page);
+    Ok(with_style(json!({
+        "words": board.to_string().trim_end(),
+        "solution": board.to_string(),
+        "board": board.layers(),
+        "picture": titled(puzzle, canvas, ", solved").to_string(),
+        "finished": true,
+    })))
 }
 
 /// Returns a picture with a title and the rules, in words.

@@ -102,4 +102,9 @@ impl Question {
             Some(_) => Err(Unreadable::new("\"stage\" is 1, 2 or 3")),
         }
     }
+
+    /// Returns whether an option is true.
+    pub(super) fn is(&self, name: &str) -> bool {
+        self.fields.get(name).and_then(Value::as_bool).unwrap_or(false)
+    }
 }

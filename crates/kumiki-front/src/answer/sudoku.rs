@@ -3,6 +3,7 @@
 //! Invariant: pictures have the colours of the page, whose style is beside them.
 
 mod hints;
+mod solving;
 
 use super::question::Question;
 use super::{AnswerResult, unanswered};
@@ -20,8 +21,16 @@ pub(super) fn answer(question: &Question, puzzle: &Puzzle) -> AnswerResult {
     match question.verb() {
         "read" => Ok(read(puzzle)),
         "check" => check(question, puzzle),
-        "draw" => Ok(with_style(json!({ "picture": drawn(puzzle).to_string() }))),
+        "draw" => draw(question, puzzle),
         "hint" => hints::hint(question, puzzle),
+        "next" => hints::next(question, puzzle),
+        "steps" => hints::steps(question, puzzle),
+        "play" => Ok(hints::play(puzzle)),
+        "explain" => solving::explain(question, puzzle),
+        "rate" => solving::rate(question, puzzle),
+        "candidates" => solving::candidates(question, puzzle),
+        "count" => solving::count(question, puzzle),
+        "first" => solving::first(question, puzzle),
         verb => Err(unanswered(verb, "a sudoku")),
     }
 }
@@ -48,6 +57,19 @@ fn title(puzzle: &Puzzle) -> String {
 /// Returns a picture of `puzzle` in the colours of a page.
 fn drawn(puzzle: &Puzzle) -> Drawing<'_> {
     Drawing::new(puzzle).theme(Theme::Page).coordinates()
+}
+
+/// Returns a picture of its own, with literal colours. With `candidates`, blank cells have those
+/// that the clues leave.
+fn draw(question: &Question, puzzle: &Puzzle) -> AnswerResult {
+    let drawing = Drawing::new(puzzle);
+    let drawing = if question.is("coordinates") { drawing.coordinates() } else { drawing };
+    let found = hints::candidates(question, puzzle)?;
+    let drawing = match &found {
+        Some(candidates) if question.is("candidates") => drawing.candidates(candidates),
+        _ => drawing,
+    };
+    Ok(json!({ "picture": drawing.to_string() }))
 }
 
 /// Returns an answer with the style of its pictures.

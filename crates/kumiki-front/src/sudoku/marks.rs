@@ -98,3 +98,21 @@ pub fn wrong_marks(puzzle: &Puzzle, solution: &[Digit]) -> WrongMarks {
     }
     wrong
 }
+
+/// Returns a puzzle whose clues are its clues and the marks of its player.
+pub fn as_clues(marked: &Puzzle) -> Puzzle {
+    let mut puzzle = marked.clone();
+    for (cell, entry) in marked.iter().filter(|(_, entry)| entry.clue().is_none()) {
+        let allowed = match entry.allowed {
+            Some(allowed) if !entry.notes.is_empty() => Some(allowed.intersection(entry.notes)),
+            None if !entry.notes.is_empty() => Some(entry.notes),
+            allowed => allowed,
+        };
+        let clue = match entry.digit {
+            Some(digit) => Entry::given(digit),
+            None => Entry { allowed, ..Entry::default() },
+        };
+        puzzle.set(cell, clue).expect("a cell and digits of the puzzle");
+    }
+    puzzle
+}
