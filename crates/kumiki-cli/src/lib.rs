@@ -1,7 +1,7 @@
 //! The parts of Kumiki's command-line programs.
 //!
 //! [`sudoku`] is the program of that name, [`models`] is `kumiki`, and [`pencil`] is its verb
-//! `puzzle`. [`terminal`] and `pages` hold the parts that several use.
+//! `puzzle`. [`terminal`] holds the parts that several use.
 //!
 //! Results go to standard output, all else to standard error; see [`terminal::stream`].
 //!
@@ -9,10 +9,9 @@
 //! A room uses only the rooms of its line and those below it:
 //! - `models`: the program `kumiki`
 //! - `pencil`: its verb `puzzle`; `sudoku`: the program `sudoku`
-//! - `pages`: pages of HTML; `terminal`: arguments to exit code
+//! - `terminal`: arguments to exit code
 
 pub mod models;
-mod pages;
 pub mod pencil;
 pub mod sudoku;
 pub mod terminal;

@@ -93,6 +93,9 @@ pub trait Dynamic: Debug + Send + Sync {
     /// Returns the board with the marks of a solution.
     fn board(&self, solution: &Answer) -> Board;
 
+    /// Returns whether variables are regions of cells or pieces, of which only the walls are drawn.
+    fn is_divided(&self) -> bool;
+
     /// Returns what other programs have against a solution, if they do not accept it.
     fn objection(&self, solution: &Answer) -> Option<&'static str>;
 
@@ -175,6 +178,10 @@ impl<P: Puzzle> Dynamic for P {
 
     fn board(&self, solution: &Answer) -> Board {
         Board::new(Puzzle::size(self), self.marks(solution))
+    }
+
+    fn is_divided(&self) -> bool {
+        P::IS_DIVIDED
     }
 
     fn objection(&self, solution: &Answer) -> Option<&'static str> {

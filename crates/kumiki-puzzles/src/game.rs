@@ -33,8 +33,8 @@ struct States {
 }
 
 impl Game {
-    /// Returns the game of `puzzle`, which has this solution, with the steps of an explanation as
-    /// hints.
+    /// Returns the game of `puzzle` with its only solution, if it has one, and the steps of an
+    /// explanation as hints.
     ///
     /// The data is an object with these names:
     ///
@@ -43,7 +43,7 @@ impl Game {
     ///   `empty` has the uses of shapes that say that nothing is at the place, if that can be.
     /// - `places`: a list for each place: its kind (`c`, a cell; `l` or `b`, a line between cells
     ///   or a border, with `h` or `v`, across a horizontal or vertical side), row and column from
-    ///   0, its set, and the state of the solution in it, or -1.
+    ///   0, its set, and the state of the solution in it, or -1; no state without a solution.
     /// - `optional`: the first letter of the kind of places that follow from others, if there are
     ///   such.
     /// - `given`: the clues of cells in words: row, column and text.
@@ -59,8 +59,8 @@ impl Game {
     /// Returns the error of a clue that fits no variable.
     pub fn new(
         puzzle: &dyn Dynamic,
-        solution: &Answer,
-        explanation: &Explanation,
+        solution: Option<&Answer>,
+        explanation: Option<&Explanation>,
     ) -> Result<Game, Error<Place>> {
         let problem = puzzle.problem()?;
         let title = format!("{}, {}", puzzle.names()[0], puzzle.size());
@@ -68,20 +68,24 @@ impl Game {
         let (given, beside) = (labels(clues.labels()), outside_labels(&clues));
         let about = descriptions(clues.walls());
         let mut picture = LayeredCanvas::new(clues);
-        let board = puzzle.board(solution);
-        let states = states(puzzle, &problem, solution);
+        let board = solution.map(|solution| puzzle.board(solution));
+        let states = states(puzzle, &problem);
         let sets: BTreeSet<&States> = states.values().collect();
         let sets: Vec<&States> = sets.into_iter().collect();
         let place = |(place, states): (&Place, &States)| {
             let (kind, row, column) = coordinates(place)?;
             let set = sets.binary_search(&states).ok()?;
-            let state = states.marks.iter().position(|mark| *mark == board.mark(place));
-            Some(json!([kind, row, column, set, state.map_or(-1, |state| state as i64)]))
+            let state = |mark| states.marks.iter().position(|own| *own == mark);
+            let state = board
+                .as_ref()
+                .map(|board| json!(state(board.mark(place)).map_or(-1, |state| state as i64)));
+            let place = [json!(kind), json!(row), json!(column), json!(set)];
+            Some(place.into_iter().chain(state).collect::<Value>())
         };
         let places: Value = states.iter().filter_map(place).collect();
         let numbers: BTreeMap<Place, usize> = states.keys().copied().zip(0..).collect();
         let step = |step| step_data(step, &numbers, &states);
-        let steps: Value = explanation.steps().iter().map(step).collect();
+        let steps: Value = explanation.iter().flat_map(|found| found.steps()).map(step).collect();
         let has_numbers = states.values().any(States::are_numbers);
         let has_borders = states.values().any(|states| states.kind.starts_with('b'));
         let mut data = json!({
@@ -112,7 +116,7 @@ impl fmt::Display for Game {
 }
 
 /// Returns the states of each place that is played.
-fn states(puzzle: &dyn Dynamic, problem: &Rules, solution: &Answer) -> BTreeMap<Place, States> {
+fn states(puzzle: &dyn Dynamic, problem: &Rules) -> BTreeMap<Place, States> {
     let mut all = BTreeMap::new();
     let mut numbers = BTreeSet::new();
     for place in problem.variables() {
@@ -132,19 +136,14 @@ fn states(puzzle: &dyn Dynamic, problem: &Rules, solution: &Answer) -> BTreeMap<
     for states in all.values_mut().filter(|states| states.are_numbers()) {
         states.marks = numbers.iter().copied().collect();
     }
-    // Cells whose values are regions have no marks: their walls are drawn.
-    let board = puzzle.board(solution);
-    all.retain(|place, states| states.may_be_empty || states.marks.contains(&board.mark(place)));
-    // The walls of types whose variables are regions or pieces.
-    let is_implied = |(place, mark): (&Place, &Mark)| {
-        *mark == Mark::Wall && matches!(place, Place::Border(_)) && problem.values(place).is_none()
-    };
-    if board.marks().any(is_implied) {
+    if puzzle.is_divided() {
+        // Regions and pieces have no marks: their walls are drawn.
+        all.clear();
         for [one, other] in puzzle.size().pairs() {
             let place = Place::Border(Edge::between(one, other));
             if let Some((kind, ..)) = coordinates(&place) {
                 let states = States { kind, marks: vec![Mark::Wall], may_be_empty: true };
-                all.entry(place).or_insert(states);
+                all.insert(place, states);
             }
         }
     }

@@ -44,6 +44,9 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// True if puzz.link accepts no answer without a shaded cell, of which the rules say nothing.
     const IS_SHADED_ELSEWHERE: bool = false;
 
+    /// True if variables are regions of cells or pieces, of which only the walls are drawn.
+    const IS_DIVIDED: bool = false;
+
     /// False if puzzles of the type cannot be generated, because [`sketch`](Puzzle::sketch) is not
     /// there.
     const IS_GENERATED: bool = true;

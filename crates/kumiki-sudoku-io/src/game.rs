@@ -26,7 +26,7 @@ pub fn without_progress(puzzle: &Puzzle) -> Puzzle {
 ///
 /// - `sets`: a list with one object, whose list `numbers` has the symbols of the digits.
 /// - `places`: the blank cells. A place is a list: `c`, row and column from 0, 0, and the digit of
-///   the solution.
+///   the solution, if one is given.
 /// - `given`: the clues: row, column and symbol of each.
 /// - `labels`: row and column of each cell with the sum of a cage in its corner.
 /// - `start`: what was filled in, and pencil marks: place, digit or -1, and marks.
@@ -36,14 +36,20 @@ pub fn without_progress(puzzle: &Puzzle) -> Puzzle {
 ///   places as `set`, the candidates that it removes as `gone`, and as `look`, for each role the
 ///   places that have it; a clue is a list of `c`, its row and its column. A step with chains has
 ///   them as [`Drawing::chain_words`], and its candidates as `marks`, [`Drawing::role_words`].
-pub fn json(puzzle: &Puzzle, solution: &[Digit], explanation: Option<&Explanation>) -> Value {
+pub fn json(
+    puzzle: &Puzzle,
+    solution: Option<&[Digit]>,
+    explanation: Option<&Explanation>,
+) -> Value {
     let shape = puzzle.shape();
     let blanks: Vec<Cell> =
         puzzle.iter().filter(|(_, entry)| entry.clue().is_none()).map(|(cell, _)| cell).collect();
     let numbers = (0..).zip(&blanks).map(|(number, &cell)| (cell, number)).collect();
     let game = CellNumbers { shape, blanks: numbers, drawing: Drawing::new(puzzle) };
-    let place = |&cell: &Cell| {
-        json!(["c", cell.row(), cell.column(), 0, game.index(solution[shape.index(cell)])])
+    let place = |&cell: &Cell| -> Value {
+        let digit = solution.map(|digits| json!(game.index(digits[shape.index(cell)])));
+        let place = [json!("c"), json!(cell.row()), json!(cell.column()), json!(0)];
+        place.into_iter().chain(digit).collect()
     };
     let given = |(cell, entry): (Cell, &Entry)| {
         Some(json!([cell.row(), cell.column(), entry.clue()?.symbol().to_string()]))
@@ -168,7 +174,7 @@ mod tests {
         let explanation = Explainer::new(puzzle, &settings).explain(&options, puzzle).unwrap();
         let solution =
             SolverCache::new(settings).solver_for(puzzle).unwrap().solve(puzzle).unwrap();
-        json(puzzle, &solution, Some(&explanation))
+        json(puzzle, Some(&solution), Some(&explanation))
     }
 
     #[test]
@@ -201,7 +207,7 @@ mod tests {
         puzzle.set(Cell::new(1, 1), Entry { notes: Digits::up_to(2), ..allowed }).unwrap();
         let rule = Rule::cage(Some(15), [Cell::new(3, 4), Cell::new(3, 3)]);
         puzzle.add_rule(rule).unwrap();
-        let game = json(&puzzle, &[Digit::new(1).unwrap(); 81], None);
+        let game = json(&puzzle, Some(&[Digit::new(1).unwrap(); 81]), None);
         assert_eq!(game["labels"], json!([[3, 3]]));
         assert_eq!(game["about"][3 * 9 + 4], "box 5, cage of sum 15 at r4c5 r4c4");
         assert_eq!(game["about"][80], "box 9");

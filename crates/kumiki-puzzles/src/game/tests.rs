@@ -10,7 +10,7 @@ fn game(link: &str) -> Game {
     let puzzle = Kinds::standard().read(link).unwrap();
     let Verdict::Unique(solution) = puzzle.problem().unwrap().verdict() else { panic!("{link}") };
     let explanation = Explanation::new(&*puzzle, None, &Extent::default()).unwrap();
-    Game::new(&*puzzle, &solution, &explanation).unwrap()
+    Game::new(&*puzzle, Some(&solution), Some(&explanation)).unwrap()
 }
 
 /// Follows the steps, and returns the states that they give to places.

@@ -112,6 +112,7 @@ impl Puzzle for Pentominous {
     const NAMES: &'static [&'static str] = &["pentominous"];
     const RULES: &'static str = "Divide the board into pentominoes. Two that share a side have \
         different shapes, also if turned and mirrored. A letter is in a pentomino of its shape.";
+    const IS_DIVIDED: bool = true;
     const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Pentominous {

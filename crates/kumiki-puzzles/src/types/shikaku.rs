@@ -34,6 +34,7 @@ impl Puzzle for Shikaku {
     const NAMES: &'static [&'static str] = &["shikaku", "rectangles", "rect"];
     const RULES: &'static str = "Divide the board into rectangles. Each has one number, which is \
         the number of its cells.";
+    const IS_DIVIDED: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
     fn blank(size: Size) -> Shikaku {

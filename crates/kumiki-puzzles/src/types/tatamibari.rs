@@ -42,6 +42,7 @@ impl Puzzle for Tatamibari {
     const RULES: &'static str = "Divide the board into rectangles with one sign each. The \
         rectangle of + is a square, that of | is higher than wide, and that of - is wider than \
         high. Four rectangles do not meet in one corner.";
+    const IS_DIVIDED: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Cells(SIGNS)];
     const IS_GENERATED: bool = false;
 

@@ -65,6 +65,7 @@ impl Puzzle for TentaiShow {
     const NAMES: &'static [&'static str] = &["tentaisho", "tentaishow", "galaxies"];
     const RULES: &'static str = "Divide the board into regions. Each has one dot, and is the same \
         when it is turned by 180 degrees around it.";
+    const IS_DIVIDED: bool = true;
 
     fn blank(size: Size) -> TentaiShow {
         TentaiShow { dots: Dots::none(size), blocks: Blocks::none(size) }

@@ -3,17 +3,16 @@
 //! Invariant: a page is written for a puzzle with exactly one solution, which it is checked
 //! against.
 
-use super::{doubt, outcome, verdict};
-use crate::pages::{PlayPage, capitalised};
+use super::outcome;
 use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
 use crate::pencil::reading::{PencilBatch, PlacedPencil};
 use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
 use kumiki::Verdict;
-use kumiki_puzzles::canvas::Theme;
+use kumiki_front::pencil::{doubt, verdict};
+use kumiki_pages::PlayPage;
 use kumiki_puzzles::explanation::{ExplainError, Explanation, Extent};
-use kumiki_puzzles::game::Game;
 
 const ABOUT: &str = "\
 Examples:
@@ -41,14 +40,8 @@ impl BatchVerb<PencilBatch> for PencilPlayArgs {
         };
         let extent = Extent { limits: limits.clone(), ..Extent::default() };
         let explanation = Explanation::new(&**puzzle, None, &extent)?;
-        let game = Game::new(&**puzzle, solution, &explanation).map_err(ExplainError::from)?;
-        let page = PlayPage {
-            title: capitalised(puzzle.names()[0]),
-            rules: vec![puzzle.rules().to_owned()],
-            colours: Theme::page_style(),
-            picture: game.to_string(),
-            game: game.data().clone(),
-        };
+        let page = PlayPage::of_pencil(&**puzzle, Some(solution), Some(&explanation))
+            .map_err(ExplainError::from)?;
         Ok(PencilAnswer::new(page.to_string(), Outcome::Solved).write(input, output))
     }
 }

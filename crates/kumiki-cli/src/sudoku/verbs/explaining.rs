@@ -3,12 +3,7 @@
 //! Invariant: steps are shown for correct puzzles only. If a digit or a pencil mark is wrong, the
 //! error is shown instead.
 
-mod picture;
-mod report;
-mod web_page;
-
 use super::single_page::{PageAnswer, write_page};
-use crate::pages::SteppedPage;
 use crate::sudoku::batch::{PuzzleResult, PuzzleRun, PuzzleVerb, run};
 use crate::sudoku::options::{InputsArgs, TechniqueArgs};
 use crate::sudoku::reading::{PlacedPuzzle, PuzzleBatch};
@@ -22,6 +17,8 @@ use crate::terminal::threads::ThreadsArgs;
 use crate::terminal::verbs::Options;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};
+use kumiki_front::sudoku::steps_text;
+use kumiki_pages::SteppedPage;
 use kumiki_sudoku::{Layout, Method, Puzzle, Rule, Shape};
 use kumiki_sudoku_io::explanation;
 use kumiki_sudoku_techniques::steps::{
@@ -162,7 +159,7 @@ impl BatchVerb<PuzzleBatch> for Explaining<'_> {
             ExplanationFormat::Json => {
                 writeln!(output, "{}", explanation::json(&puzzle, &explained));
             }
-            _ => report::write_text(output, options, &explained),
+            _ => output.push(&steps_text(&explained, &options.steps.wanted, options.is_long)),
         }
         let outcome = outcome(&explained);
         Ok(Answered { outcome, statistics: explainer.statistics() })
@@ -198,6 +195,6 @@ fn web_page(options: &ShownSteps, puzzle: &Puzzle, settings: &Settings) -> PageA
             Some(end) => (end, outcome),
             None => ("no step was found".into(), Outcome::Unusable),
         }),
-        (false, _) => Ok((web_page::page(puzzle, found), outcome)),
+        (false, _) => Ok((SteppedPage::of_sudoku(puzzle, &found), outcome)),
     }
 }

@@ -4,7 +4,6 @@
 //! against.
 
 use super::single_page::{PageAnswer, write_page};
-use crate::pages::PlayPage;
 use crate::sudoku::options::{InputsArgs, TechniqueArgs};
 use crate::terminal::duration;
 use crate::terminal::outcome::Outcome;
@@ -13,9 +12,10 @@ use crate::terminal::session::Session;
 use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
 use kumiki::Settings;
+use kumiki_pages::PlayPage;
 use kumiki_sudoku::solver::{SolverCache, Verdict};
-use kumiki_sudoku::{Digit, Digits, Puzzle};
-use kumiki_sudoku_io::{Drawing, Theme, game};
+use kumiki_sudoku::{Digit, Puzzle};
+use kumiki_sudoku_io::game;
 use kumiki_sudoku_techniques::steps::{ExplainOptions, Explainer, WantedSteps};
 use std::io;
 use std::time::Duration;
@@ -76,19 +76,7 @@ impl PlayArgs {
         };
         // A puzzle without an explanation has no hints.
         let explanation = Explainer::new(puzzle, settings).explain(&options, puzzle).ok();
-        // The page writes the candidates of cells, as a player may change them.
-        let bare = game::without_progress(puzzle);
-        let blank = vec![Digits::NONE; puzzle.shape().cell_count()];
-        let picture = Drawing::new(&bare).candidates(&blank).theme(Theme::Page);
-        let picture = picture.coordinates().layers();
-        let description = puzzle.metadata.description.iter().cloned();
-        let page = PlayPage {
-            title: puzzle.metadata.title.clone().unwrap_or_else(|| "Sudoku".into()),
-            rules: description.chain(puzzle.rules().iter().map(ToString::to_string)).collect(),
-            colours: Theme::style(),
-            picture: picture.to_string(),
-            game: game::json(puzzle, &solution, explanation.as_ref()),
-        };
+        let page = PlayPage::of_sudoku(puzzle, Some(&solution), explanation.as_ref());
         Ok((page, Outcome::Solved))
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Invariant: a solution has the number of its puzzle.
 
-use crate::pages::PageCode;
 use crate::terminal::input::Place;
+use kumiki_pages::PageCode;
 use kumiki_sudoku::{Metadata, Puzzle};
 use kumiki_sudoku_io::{Drawing, Theme, escaped};
 

@@ -1,8 +1,9 @@
-//! The picture of a page, and the marks that its script draws on it.
+//! The picture of a page of steps, and the marks that its script draws on it.
 //!
 //! Invariant: marks refer to parts of the picture by their numbers in it. They are attributes that
 //! hold only words of the program and numbers.
 
+use crate::stepped::attribute;
 use kumiki_sudoku::{Cell, Digit, Puzzle};
 use kumiki_sudoku_io::{Drawing, Role, Theme};
 use kumiki_sudoku_techniques::steps::{CandidateRole, CellStates, ExplainedStep};
@@ -62,11 +63,6 @@ fn legend(roles: &[(Cell, Digit, CandidateRole)]) -> String {
     parts.dedup();
     let named = parts.into_iter().map(|part| format!("{}:{part}", Role::from(part).name()));
     named.collect::<Vec<String>>().join(" ")
-}
-
-/// Returns an attribute for the script, unless it is empty.
-fn attribute(name: &str, value: &str) -> String {
-    if value.is_empty() { String::new() } else { format!(" data-{name}=\"{value}\"") }
 }
 
 fn joined(numbers: impl IntoIterator<Item = usize>) -> String {

@@ -9,7 +9,8 @@ use hmac_sha256::Hash;
 use kumiki_sudoku_io::escaped;
 
 /// The style sheet and the script of a page.
-pub(crate) struct PageCode {
+#[derive(Clone, Debug)]
+pub struct PageCode {
     style: String,
     /// Empty for a page without one.
     script: String,
@@ -17,14 +18,14 @@ pub(crate) struct PageCode {
 
 impl PageCode {
     /// Returns the code of a page; `script` is empty for a page without one.
-    pub(crate) fn new(style: &str, script: &str) -> PageCode {
+    pub fn new(style: &str, script: &str) -> PageCode {
         // A browser reads each line break as one character, and the policy applies to that text.
         let read = |text: &str| text.replace("\r\n", "\n");
         PageCode { style: read(style), script: read(script) }
     }
 
     /// Returns the beginning of the page with this title, up to its first visible element.
-    pub(crate) fn head(&self, title: &str) -> String {
+    pub fn head(&self, title: &str) -> String {
         let script = if self.script.is_empty() {
             String::new()
         } else {
@@ -43,7 +44,7 @@ impl PageCode {
     }
 
     /// Returns the element of the script.
-    pub(crate) fn script_element(&self) -> String {
+    pub fn script_element(&self) -> String {
         format!("<script>{}</script>\n", self.script)
     }
 }

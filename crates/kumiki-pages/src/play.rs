@@ -3,7 +3,7 @@
 //! Invariant: the page holds its puzzle as data in an element that no browser runs. It needs no
 //! network, and keeps what is written in the browser.
 
-use super::PageCode;
+use crate::PageCode;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use hmac_sha256::Hash;
@@ -28,18 +28,19 @@ const SCRIPT: &str = concat!(
 /// The number of rules that are shown at once.
 const MOST_OPEN_RULES: usize = 2;
 
-/// A page.
-pub(crate) struct PlayPage {
+/// A page on which a puzzle is played.
+#[derive(Clone, Debug)]
+pub struct PlayPage {
     /// The title.
-    pub(crate) title: String,
+    pub title: String,
     /// The rules in words.
-    pub(crate) rules: Vec<String>,
+    pub rules: Vec<String>,
     /// The colours of the picture and the page, as a style sheet.
-    pub(crate) colours: String,
+    pub colours: String,
     /// The clues, as SVG.
-    pub(crate) picture: String,
+    pub picture: String,
     /// The places of the puzzle with their solution, and the steps to it.
-    pub(crate) game: Value,
+    pub game: Value,
 }
 
 impl fmt::Display for PlayPage {

@@ -1,40 +1,38 @@
 //! A page is small, says every step in words, and holds no code but its own.
 
-use crate::sudoku::{SudokuCommand, run};
-use crate::terminal::interrupt::Interrupt;
-use crate::terminal::program::CommandLine as _;
-use crate::terminal::stream::Streams;
+use crate::SteppedPage;
+use kumiki_sudoku::{Grid, Method, Puzzle};
 use kumiki_sudoku_io::escaped;
-use serde_json::{Value, json};
+use kumiki_sudoku_techniques::steps::{
+    ExplainOptions, ExplainedStep, Explainer, TechniqueChoice, WantedSteps,
+};
 use std::collections::BTreeSet;
 
 /// It takes a Sue de Coq, and has more than a thousand steps to begin with.
 const ORDINARY: &str =
     ".3...5..86..8.....9..........7.5.29...3....6....9...4..8...16......3.7...1247....";
 
-fn written(words: &[&str]) -> String {
-    let words = ["sudoku"].iter().chain(words).map(|&word| word.into());
-    let (streams, captured) = Streams::captured();
-    let outcome =
-        run(SudokuCommand::parse_words(words).unwrap(), streams, Interrupt::new()).unwrap();
-    assert_eq!(outcome.code(), 0);
-    captured().0
+/// Returns the page of the steps of `puzzle`; the notation, or for a single its conclusion, and the
+/// reason of each step.
+fn page(puzzle: &Puzzle, wanted: WantedSteps) -> (String, Vec<[String; 2]>) {
+    let options = ExplainOptions {
+        wanted,
+        techniques: TechniqueChoice::Usual,
+        uniqueness: true,
+        marks: true,
+        positions: true,
+    };
+    let found = Explainer::new(puzzle, &Method::Full.settings()).explain(&options, puzzle).unwrap();
+    let text = |ExplainedStep { step, .. }: &ExplainedStep| {
+        let line = if step.technique.is_single() { step.conclusion() } else { step.to_string() };
+        [line, step.text()]
+    };
+    let steps = found.steps.iter().map(text).collect();
+    (SteppedPage::of_sudoku(puzzle, &found).to_string(), steps)
 }
 
-/// Returns the page for these words; the notation, or for a single its conclusion, and the reason
-/// of each step.
-fn page(words: &[&str]) -> (String, Vec<[String; 2]>) {
-    let object: Value = serde_json::from_str(&written(&[words, &["--json"]].concat())).unwrap();
-    let text = |step: &Value| {
-        let [line, text] = ["line", "text"].map(|name| step[name].as_str().unwrap());
-        let is_single = step["technique"]
-            .as_str()
-            .is_some_and(|name| ["Full House", "Hidden Single", "Naked Single"].contains(&name));
-        let line = if is_single { line.rsplit(": ").next().unwrap() } else { line };
-        [line, text].map(str::to_string)
-    };
-    let steps = object["steps"].as_array().unwrap().iter().map(text).collect();
-    (written(&[words, &["--to", "html"]].concat()), steps)
+fn read(digits: &str) -> Puzzle {
+    digits.parse::<Grid>().unwrap().into()
 }
 
 /// Returns the page without its script.
@@ -55,17 +53,17 @@ fn has_one_picture_and_all_words(page: &str, steps: &[[String; 2]]) {
 
 #[test]
 fn a_path_takes_no_more_than_120_kilobytes() {
-    let words = ["explain", ORDINARY];
-    let (text, steps) = page(&words);
+    let puzzle = read(ORDINARY);
+    let (text, steps) = page(&puzzle, WantedSteps::Path);
     assert!(steps.len() > 60, "{}", steps.len());
     assert!(text.len() <= 120_000, "{}", text.len());
     has_one_picture_and_all_words(&text, &steps);
-    assert_eq!(text, page(&words).0, "a page is the same each time");
+    assert_eq!(text, page(&puzzle, WantedSteps::Path).0, "a page is the same each time");
 }
 
 #[test]
 fn all_steps_take_less_than_a_kilobyte_each() {
-    let (text, steps) = page(&["steps", "--all", ORDINARY]);
+    let (text, steps) = page(&read(ORDINARY), WantedSteps::Of(TechniqueChoice::Usual.techniques()));
     assert!(steps.len() > 1000, "{}", steps.len());
     assert!(text.len() <= 100_000 + 700 * steps.len(), "{} for {}", text.len(), steps.len());
     has_one_picture_and_all_words(&text, &steps);
@@ -81,7 +79,7 @@ fn values<'a>(page: &'a str, name: &str) -> Vec<Vec<&'a str>> {
 
 #[test]
 fn the_differences_of_all_steps_lead_from_the_picture_to_the_solution() {
-    let text = page(&["explain", ORDINARY]).0;
+    let text = page(&read(ORDINARY), WantedSteps::Path).0;
     let shown = text.split("id=\"c").skip(1).filter_map(|rest| rest.split('"').next());
     let mut left: BTreeSet<usize> = shown.filter_map(|number| number.parse().ok()).collect();
     let mut placed = BTreeSet::new();
@@ -100,24 +98,26 @@ fn the_differences_of_all_steps_lead_from_the_picture_to_the_solution() {
 #[test]
 fn marks_name_roles_houses_and_links() {
     let puzzle =
-        "000531609906480000304002058765210384139748006008000010083000165047160092090020400";
+        read("000531609906480000304002058765210384139748006008000010083000165047160092090020400");
+    let of = |name: &str| WantedSteps::Of(vec![name.parse().unwrap()]);
     // 3 in columns 8 and 9 has its places in rows 2 and 9.
-    let text = page(&["steps", "--technique", "x-wing", puzzle]).0;
+    let text = page(&puzzle, of("X-Wing")).0;
     assert_eq!(values(&text, "houses")[0], ["16", "17"]);
     let marks = "premise 146 155 713 722 removal 677 695";
     assert_eq!(values(&text, "marks")[0].join(" "), marks);
     assert_eq!(values(&text, "legend")[0], ["premise:defining", "removal:removed"]);
-    assert_eq!(values(&page(&["hint", puzzle]).0, "fold")[0], ["singles"]);
+    assert_eq!(values(&page(&puzzle, WantedSteps::Next).0, "fold")[0], ["singles"]);
     // If r3c5 is not 9, it is 7, so r7c5 is not 7, so it is 9.
-    let text = page(&["steps", "--technique", "xy-chain", puzzle]).0;
+    let text = page(&puzzle, of("XY-Chain")).0;
     assert_eq!(values(&text, "chains")[0], ["206=204-528=530"]);
 }
 
 #[test]
 fn a_title_cannot_end_an_element() {
     let title = "</title></script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>";
-    let puzzle = json!({ "title": title, "puzzle": ORDINARY }).to_string();
-    let text = page(&["hint", &puzzle]).0;
+    let mut puzzle = read(ORDINARY);
+    puzzle.metadata.title = Some(title.to_owned());
+    let text = page(&puzzle, WantedSteps::Next).0;
     assert!(!text.contains("<img") && text.contains(&escaped(title)), "{text}");
     assert_eq!((text.matches("<script").count(), text.matches("</script").count()), (1, 1));
     assert!(text.contains("default-src 'none'"), "{text}");

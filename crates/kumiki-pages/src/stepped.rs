@@ -4,7 +4,7 @@
 //! step, and the words of all steps below each other. With the script it shows one step at a time,
 //! in the picture and in words.
 
-use super::PageCode;
+use crate::PageCode;
 use kumiki_sudoku_io::escaped;
 use std::fmt;
 
@@ -13,33 +13,35 @@ const SCRIPT: &str =
     concat!(include_str!("names.js"), include_str!("stepped_parts.js"), include_str!("stepped.js"));
 
 /// A step on the page.
-pub(crate) struct PageFrame {
+#[derive(Clone, Debug)]
+pub struct PageFrame {
     /// The title of the step.
-    pub(crate) title: String,
+    pub title: String,
     /// The conclusion in one line; empty if there is none.
-    pub(crate) line: String,
+    pub line: String,
     /// The step in a notation, which the script shows on demand; empty if there is none.
-    pub(crate) notation: String,
+    pub notation: String,
     /// The reason, in paragraphs.
-    pub(crate) text: Vec<String>,
+    pub text: Vec<String>,
     /// The marks of the step on the picture, as attributes for the script of the picture.
-    pub(crate) marks: String,
+    pub marks: String,
 }
 
-/// A page.
-pub(crate) struct SteppedPage {
+/// A page to step through.
+#[derive(Clone, Debug)]
+pub struct SteppedPage {
     /// The title.
-    pub(crate) title: String,
+    pub title: String,
     /// The summary of all steps.
-    pub(crate) summary: String,
+    pub summary: String,
     /// The colours of the picture and the page, as a style sheet.
-    pub(crate) colours: String,
+    pub colours: String,
     /// The state before the first step, as SVG.
-    pub(crate) picture: String,
+    pub picture: String,
     /// The script that defines `drawStep`, which shows a step in the picture, by its number.
-    pub(crate) script: &'static str,
+    pub script: &'static str,
     /// The steps, and the end.
-    pub(crate) frames: Vec<PageFrame>,
+    pub frames: Vec<PageFrame>,
 }
 
 impl fmt::Display for SteppedPage {
@@ -87,4 +89,9 @@ impl PageFrame {
         }
         writeln!(f, "</article>")
     }
+}
+
+/// Returns an attribute for the script, unless it is empty.
+pub(crate) fn attribute(name: &str, value: &str) -> String {
+    if value.is_empty() { String::new() } else { format!(" data-{name}=\"{value}\"") }
 }

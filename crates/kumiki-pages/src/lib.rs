@@ -1,0 +1,36 @@
+//! Pages of HTML: one file each, without network requests.
+//!
+//! Invariant: a page needs nothing but a browser, on a small screen as on a large one.
+//!
+//! ```
+//! use kumiki_pages::PlayPage;
+//! use kumiki_puzzles::Kinds;
+//!
+//! let puzzle = Kinds::standard().read("nonogram/2/2/2g11")?;
+//! let page = PlayPage::of_pencil(&*puzzle, puzzle.problem()?.solution().as_ref(), None)?;
+//! assert!(page.to_string().starts_with("<!doctype html>"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Rooms
+//! A room uses only the rooms of its line and those below it:
+//! - `sudoku`: pages of a sudoku; `pencil`: pages of a pencil puzzle
+//! - `play`: a page to play; `stepped`: a page to step through
+//! - `code`: the frame of a page
+
+mod code;
+mod pencil;
+mod play;
+mod stepped;
+mod sudoku;
+
+pub use code::PageCode;
+pub use play::PlayPage;
+pub use stepped::{PageFrame, SteppedPage};
+
+/// Returns the text with a capital at its beginning.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
