@@ -33,6 +33,6 @@ mod right_program;
 pub mod sudoku;
 pub mod words;
 
-pub use answer::answer;
+pub use answer::{answer, first_answer};
 pub use anything::{Anything, Paste, Unreadable};
 pub use right_program::{RightProgram, is_saved_puzzle, pencil_link};
