@@ -17,7 +17,6 @@ pub mod outcome;
 pub(crate) mod output;
 pub mod program;
 pub mod progress;
-pub mod right_program;
 pub mod session;
 pub mod stream;
 pub(crate) mod threads;

@@ -4,11 +4,11 @@
 
 use super::batch::ModelOutput;
 use super::part_journal::{ModelPart, PartJournal, PartJournalError};
-use super::verbs::ModelProblem;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::progress::ProgressDisplay;
 use kumiki::search::Status;
 use kumiki::{Settings, SolutionCount};
+use kumiki_front::model::ModelProblem;
 use kumiki_model::Model;
 use std::io;
 use std::path::Path;

@@ -4,7 +4,7 @@
 
 use crate::terminal::defect::Defect;
 use crate::terminal::input::{Place, Placed, Source, SourceError, Unreadable};
-use crate::terminal::right_program::RightProgram;
+use kumiki_front::RightProgram;
 use kumiki_model::{Model, ModelError};
 use kumiki_xcsp3::{Xcsp3Error, is_instance};
 use std::ffi::OsString;

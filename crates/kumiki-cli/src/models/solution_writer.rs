@@ -5,8 +5,6 @@
 
 mod column;
 
-pub(super) use column::shown;
-
 use super::options::SolutionFormat;
 use crate::terminal::stream::Sink;
 use column::{SolutionColumn, pad};

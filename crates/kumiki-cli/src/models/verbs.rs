@@ -14,13 +14,8 @@ mod solution_list;
 pub(super) mod solutions;
 
 use super::reading::{ModelInputError, PlacedModel};
-use super::solution_writer::shown;
-use kumiki::{Limit, Mixed, Problem, search::Status};
-use kumiki_model::{ModelError, Name};
-use std::fmt::Display;
-
-/// A model as a problem of the library.
-pub(super) type ModelProblem = Problem<Name, Mixed>;
+use kumiki_front::model::ModelProblem;
+use kumiki_model::ModelError;
 
 /// Returns the problem of a model.
 ///
@@ -28,22 +23,6 @@ pub(super) type ModelProblem = Problem<Name, Mixed>;
 /// If the model states none.
 fn problem(input: &PlacedModel) -> Result<ModelProblem, ModelInputError> {
     Ok(input.value.problem().map_err(ModelError::from)?)
-}
-
-/// Returns whether the model has no variables. It then has no solution by the format, and the empty
-/// one by the library.
-fn is_without_variables(problem: &ModelProblem) -> bool {
-    problem.variables().len() == 0
-}
-
-/// Returns whether Ctrl-C, or a limit that is not on the number of results, stopped a search.
-fn is_stopped(status: Status) -> bool {
-    matches!(status, Status::Stopped(by) if by != Limit::Solutions)
-}
-
-/// Returns `text`, which may contain names with any characters, in one line.
-fn in_one_line(text: &impl Display) -> String {
-    shown(&text.to_string())
 }
 
 #[cfg(test)]

@@ -10,11 +10,10 @@ use crate::terminal::content::looks_binary;
 use crate::terminal::defect::Defect;
 use crate::terminal::input::{Place, Placed, Source, SourceError, Unreadable};
 use crate::terminal::lines::LineError;
-use crate::terminal::right_program::RightProgram;
+use kumiki_front::{RightProgram, is_saved_puzzle};
 use kumiki_puzzles::explanation::ExplainError;
 use kumiki_puzzles::layers::LinkError;
-use kumiki_puzzles::layers::file::is_file;
-use kumiki_puzzles::{AnyPuzzle, CollectionError, Entry, Kinds, is_game_id, is_saved_game};
+use kumiki_puzzles::{AnyPuzzle, CollectionError, Entry, Kinds, is_game_id};
 use link_lines::LinkLines;
 use std::ffi::OsString;
 use std::io::{self, Read};
@@ -187,7 +186,7 @@ impl PencilInputs {
         if looks_binary(head) {
             return Err(PencilError::Binary);
         }
-        if is_saved(head) {
+        if is_saved_puzzle(head) {
             return Ok(Some(self.kinds.read(&document(reader)?)?));
         }
         let first = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start().first();
@@ -280,16 +279,6 @@ impl Iterator for PencilInputs {
             return Some(PencilBatch { read, end: Some(self.position), bytes });
         }
     }
-}
-
-/// Returns whether a file begins as the editor of puzz.link or a game of Simon Tatham's puzzles
-/// saves a puzzle. One of the editor with `/` for the ends of its lines is one of several links.
-fn is_saved(head: &[u8]) -> bool {
-    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
-    let line = head.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let text = String::from_utf8_lossy(line);
-    let is_whole = !line.contains(&b'/') && line.len() < head.len() && is_file(&text);
-    is_whole || is_saved_game(&text)
 }
 
 /// Returns the text of a document.

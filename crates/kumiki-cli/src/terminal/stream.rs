@@ -7,6 +7,7 @@
 use crate::terminal::closed::{Closed, is_closed};
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
+use kumiki_front::words::is_acted_on;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -228,16 +229,6 @@ impl Streams {
 
 fn is_escaped(char: char) -> bool {
     is_acted_on(char) && char != '\n'
-}
-
-/// Returns whether a terminal acts on a character instead of showing it: a control character, or
-/// one that separates lines, or marks or changes the direction of the text after it.
-pub(crate) fn is_acted_on(char: char) -> bool {
-    match char {
-        '\u{61c}' | '\u{200e}' | '\u{200f}' => true,
-        '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
-        _ => char.is_control(),
-    }
 }
 
 /// Bytes in memory, shared by its clones.

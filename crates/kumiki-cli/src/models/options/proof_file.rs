@@ -3,9 +3,9 @@
 //! Invariant: one proof is about one model.
 
 use crate::models::batch::ModelOutput;
-use crate::models::verbs::ModelProblem;
 use clap::{Args, ValueHint};
 use kumiki::{Mixed, Settings, Solutions};
+use kumiki_front::model::ModelProblem;
 use kumiki_model::Name;
 use std::fs::File;
 use std::io;

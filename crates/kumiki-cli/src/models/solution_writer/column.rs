@@ -3,8 +3,8 @@
 //! Invariant: a text that was written before is not made again, and is the same.
 
 use crate::models::options::SolutionFormat;
-use crate::terminal::stream::is_acted_on;
 use kumiki::Mixed;
+use kumiki_front::words::in_one_line;
 use kumiki_model::{Name, Variable, value_json};
 
 /// The greatest number of texts of values that are held for a variable.
@@ -67,7 +67,7 @@ impl SolutionColumn {
             SolutionFormat::Json => (key(&variable.name), 0),
             SolutionFormat::Csv => (csv_field(&variable.name.to_string()), 0),
             SolutionFormat::Table => {
-                let head = shown(&variable.name.to_string());
+                let head = in_one_line(&variable.name);
                 let values = variable.domain.ends().map(|value| cell(&value).chars().count());
                 let width = values.fold(head.chars().count(), usize::max);
                 (head, width)
@@ -120,8 +120,8 @@ fn key(name: &Name) -> String {
 /// Returns a value in a table: text without quotes, all else as in JSON.
 fn cell(value: &Mixed) -> String {
     match value {
-        Mixed::Text(text) => shown(text),
-        value => shown(&value_json::of(value)),
+        Mixed::Text(text) => in_one_line(text),
+        value => in_one_line(&value_json::of(value)),
     }
 }
 
@@ -142,11 +142,6 @@ fn csv_field(text: &str) -> String {
     let bytes = record.into_inner().expect("memory takes any text");
     let field = String::from_utf8_lossy(&bytes);
     field.strip_suffix('\n').unwrap_or(&field).to_string()
-}
-
-/// Returns `text` in one line, with blanks for the characters that a terminal acts on.
-pub(in crate::models) fn shown(text: &str) -> String {
-    text.chars().map(|char| if is_acted_on(char) { ' ' } else { char }).collect()
 }
 
 /// Adds `text` to a table, two blanks after the widest.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: there is exactly one line for each model, unless the format is a table.
 
-use super::{in_one_line, is_without_variables, problem};
+use super::problem;
 use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
 use crate::models::options::{FilesArgs, FormatArgs, ProofArgs, SolverArgs, UniqueArgs};
 use crate::models::reading::PlacedModel;
@@ -10,8 +10,7 @@ use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
-use kumiki::{Mixed, Solution, Verdict};
-use kumiki_model::Name;
+use kumiki_front::model::{ModelVerdict, VerdictKind, is_without_variables, soft_remark};
 use std::io::{self, Write};
 
 const ABOUT: &str = "\
@@ -53,91 +52,49 @@ impl BatchVerb<ModelBatch> for ModelCheckArgs {
         };
         let verdict = match solutions.verdict() {
             _ if is_without_variables(problem) => ModelVerdict::none("there are no variables"),
-            verdict => ModelVerdict::of(verdict, self.unique.unique),
+            verdict => ModelVerdict::of(verdict),
         };
         self.proof.report(solutions.end_proof(), output);
         let format = self.format.format.into();
-        verdict.write(SolutionWriter::new(format, &input.value), output)?;
-        remark_on_soft(output, input);
-        Ok(Answered { outcome: verdict.outcome, statistics: solutions.statistics() })
+        write(&verdict, SolutionWriter::new(format, &input.value), output)?;
+        if let Some(remark) = soft_remark(&input.value) {
+            output.remark(format_args!("{}: {remark}", input.place));
+        }
+        let outcome = outcome(verdict.kind, self.unique.unique);
+        Ok(Answered { outcome, statistics: solutions.statistics() })
     }
 }
 
-/// Reports that soft constraints, which need not hold, are no part of the verdict.
-fn remark_on_soft(output: &mut ModelOutput<'_>, input: &PlacedModel) {
-    match input.value.soft_count() {
-        0 => {}
-        1 => output.remark(format_args!("{}: 1 soft constraint is ignored", input.place)),
-        n => output.remark(format_args!("{}: {n} soft constraints are ignored", input.place)),
+/// Returns the outcome of a verdict. `unique` is true if there should be only one solution.
+fn outcome(kind: VerdictKind, unique: bool) -> Outcome {
+    match kind {
+        VerdictKind::Unique => Outcome::Solved,
+        VerdictKind::None => Outcome::NoSolution,
+        VerdictKind::Several => Outcome::of_solutions(2, false, unique),
+        VerdictKind::Unfinished => Outcome::Unfinished,
     }
 }
 
-/// A verdict in words.
-struct ModelVerdict {
-    /// The beginning of a line.
-    word: String,
-    /// The text above a table.
-    sentence: String,
-    /// The solutions that prove it.
-    witnesses: Vec<Solution<Name, Mixed>>,
-    outcome: Outcome,
-}
-
-impl ModelVerdict {
-    fn of(verdict: Verdict<Name, Mixed>, unique: bool) -> ModelVerdict {
-        match verdict {
-            Verdict::None(reason) => ModelVerdict::none(&in_one_line(&reason)),
-            Verdict::Unique(one) => ModelVerdict {
-                word: "unique".to_string(),
-                sentence: "unique solution:".to_string(),
-                witnesses: vec![one],
-                outcome: Outcome::Solved,
-            },
-            Verdict::Several(one, other) => ModelVerdict {
-                word: "several".to_string(),
-                sentence: "several solutions, among them:".to_string(),
-                witnesses: vec![one, other],
-                outcome: Outcome::of_solutions(2, false, unique),
-            },
-            Verdict::Unfinished(known) => ModelVerdict {
-                word: "unfinished".to_string(),
-                sentence: match known {
-                    Some(_) => "unfinished: there may be others than".to_string(),
-                    None => "unfinished".to_string(),
-                },
-                witnesses: known.into_iter().collect(),
-                outcome: Outcome::Unfinished,
-            },
+/// Writes a verdict with its evidence.
+fn write(
+    verdict: &ModelVerdict,
+    mut writer: SolutionWriter,
+    output: &mut ModelOutput<'_>,
+) -> io::Result<()> {
+    let results = &mut output.live();
+    if !writer.is_table() {
+        write!(results, "{}", verdict.word)?;
+        for solution in verdict.proof() {
+            let mut line = Vec::new();
+            writer.write_kept(solution, &mut line)?;
+            write!(results, " ")?;
+            results.write_all(line.trim_ascii_end())?;
         }
+        return writeln!(results);
     }
-
-    fn none(reason: &str) -> ModelVerdict {
-        ModelVerdict {
-            word: format!("none {reason}"),
-            sentence: format!("no solution: {reason}"),
-            witnesses: Vec::new(),
-            outcome: Outcome::NoSolution,
-        }
+    writeln!(results, "{}", verdict.sentence)?;
+    if !verdict.witnesses.is_empty() {
+        writer.write_head(results)?;
     }
-
-    fn write(&self, mut writer: SolutionWriter, output: &mut ModelOutput<'_>) -> io::Result<()> {
-        let results = &mut output.live();
-        if !writer.is_table() {
-            write!(results, "{}", self.word)?;
-            // The solution of an unfinished search proves nothing.
-            let shown = if self.outcome == Outcome::Unfinished { &[][..] } else { &self.witnesses };
-            for solution in shown {
-                let mut line = Vec::new();
-                writer.write_kept(solution, &mut line)?;
-                write!(results, " ")?;
-                results.write_all(line.trim_ascii_end())?;
-            }
-            return writeln!(results);
-        }
-        writeln!(results, "{}", self.sentence)?;
-        if !self.witnesses.is_empty() {
-            writer.write_head(results)?;
-        }
-        self.witnesses.iter().try_for_each(|solution| writer.write_kept(solution, results))
-    }
+    verdict.witnesses.iter().try_for_each(|solution| writer.write_kept(solution, results))
 }

@@ -3,16 +3,15 @@
 //! Invariant: without `--all` there is exactly one line for each model, unless the format is a
 //! table.
 
-use super::{ModelProblem, in_one_line, is_stopped, is_without_variables, problem};
+use super::problem;
 use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
 use crate::models::options::{FormatArgs, ModelTimeArgs, VerdictFormat, WantedSolutions, limited};
 use crate::models::reading::PlacedModel;
 use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
-use kumiki::explanation::{Correction, MinimalConflict, Statement};
-use kumiki::{Mixed, Settings};
-use kumiki_model::Name;
+use kumiki::Settings;
+use kumiki_front::model::{ConflictLine, ModelProblem, is_stopped, is_without_variables};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -43,13 +42,6 @@ pub(in crate::models) struct ModelConflictArgs {
 
     #[command(flatten)]
     format: FormatArgs,
-}
-
-/// Constraints that conflict, or that correct a conflict, with a sentence about them.
-struct ConflictLine {
-    statements: Vec<String>,
-    is_proved: bool,
-    sentence: String,
 }
 
 impl BatchVerb<ModelBatch> for ModelConflictArgs {
@@ -159,27 +151,5 @@ impl ModelConflictArgs {
             writeln!(results, "{line}")?;
         }
         Ok(is_any)
-    }
-}
-
-impl ConflictLine {
-    fn new(
-        statements: &[Statement<Name, Mixed>],
-        is_proved: bool,
-        sentence: String,
-    ) -> ConflictLine {
-        ConflictLine {
-            statements: statements.iter().map(Statement::to_string).collect(),
-            is_proved,
-            sentence,
-        }
-    }
-
-    fn conflict(conflict: MinimalConflict<Name, Mixed>) -> ConflictLine {
-        ConflictLine::new(&conflict.statements, conflict.is_proved, in_one_line(&conflict))
-    }
-
-    fn correction(correction: Correction<Name, Mixed>) -> ConflictLine {
-        ConflictLine::new(&correction.statements, correction.is_proved, in_one_line(&correction))
     }
 }

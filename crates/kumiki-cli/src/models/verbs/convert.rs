@@ -10,6 +10,7 @@ use crate::models::reading::PlacedModel;
 use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::Outcome;
 use clap::{Args, ValueEnum};
+use kumiki_front::model::ModelFormat;
 use std::io::Write;
 
 const ABOUT: &str = "\
@@ -28,12 +29,12 @@ message names the constraint.";
 pub(in crate::models) struct ModelConvertArgs {
     /// The format to write
     #[arg(long, value_enum, value_name = "FORMAT")]
-    to: ModelFormat,
+    to: FormatWord,
 }
 
 /// The format of a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum ModelFormat {
+enum FormatWord {
     /// JSON, with a line for each variable and each constraint
     Json,
     /// FlatZinc, for models over whole numbers
@@ -44,6 +45,17 @@ enum ModelFormat {
     Dimacs,
 }
 
+impl From<FormatWord> for ModelFormat {
+    fn from(word: FormatWord) -> ModelFormat {
+        match word {
+            FormatWord::Json => ModelFormat::Json,
+            FormatWord::Flatzinc => ModelFormat::Flatzinc,
+            FormatWord::Lp => ModelFormat::Lp,
+            FormatWord::Dimacs => ModelFormat::Dimacs,
+        }
+    }
+}
+
 impl BatchVerb<ModelBatch> for ModelConvertArgs {
     fn form(&self) -> ResultForm {
         ResultForm::of_lines(SolutionFormat::Jsonl)
@@ -52,13 +64,7 @@ impl BatchVerb<ModelBatch> for ModelConvertArgs {
     fn answer(&mut self, input: &PlacedModel, output: &mut ModelOutput<'_>) -> ModelResult {
         problem(input)?;
         let model = &input.value;
-        let text = match self.to {
-            ModelFormat::Json => model.to_json(),
-            ModelFormat::Flatzinc => model.to_flatzinc(),
-            ModelFormat::Lp => model.to_lp(),
-            ModelFormat::Dimacs => model.to_dimacs(),
-        };
-        match text {
+        match ModelFormat::from(self.to).write(model) {
             Ok(text) => write!(output.live(), "{text}")?,
             Err(fault) => {
                 output.refuse(format_args!("{}: {fault}", input.place));

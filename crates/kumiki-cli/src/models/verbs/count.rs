@@ -2,7 +2,7 @@
 //!
 //! Invariant: there is exactly one line for each model.
 
-use super::{ModelProblem, is_stopped, is_without_variables, problem};
+use super::problem;
 use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
 use crate::models::options::{
     FilesArgs, LimitArgs, ProofArgs, SolutionFormat, SolverArgs, UniqueArgs, WantedSolutions,
@@ -13,6 +13,7 @@ use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::{Args, ValueHint};
 use kumiki::SolutionCount;
+use kumiki_front::model::{ModelProblem, is_stopped, is_without_variables};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

@@ -6,15 +6,11 @@ use super::problem;
 use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
 use crate::models::options::{ModelTimeArgs, SolutionFormat};
 use crate::models::reading::PlacedModel;
-use crate::models::solution_writer::shown;
 use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
-use kumiki::Mixed;
 use kumiki::explanation::Ending;
-use kumiki::explanation::sentences::{Fact, Premise, Reasoning, Step, Words};
-use kumiki_model::{Name, value_json};
-use serde_json::{Value, json};
+use kumiki_front::model::{end_as_json, end_line, step_as_json, step_lines};
 use std::io::Write;
 
 const ABOUT: &str = "\
@@ -63,34 +59,17 @@ impl BatchVerb<ModelBatch> for ModelExplainArgs {
             if self.json {
                 writeln!(results, "{}", step_as_json(&step))?;
             } else {
-                for line in words().lines(&step) {
-                    writeln!(results, "{}", shown(&line))?;
-                }
+                step_lines(&step).iter().try_for_each(|line| writeln!(results, "{line}"))?;
             }
         }
         let ending = steps.ending();
         if self.json {
-            let left = input.value.variables.iter().map(|variable| {
-                let left = steps.left(&variable.name).unwrap_or_default();
-                let left = left.into_iter().map(value_of).collect::<Vec<_>>();
-                json!({"variable": name(&variable.name), "left": left})
-            });
-            let left: Vec<Value> = left.collect();
-            let mut end = json!({"ending": word(ending), "left": left});
-            if let Some(fork) = steps.fork() {
-                end["several"] = json!({"variable": name(&fork.variable), "left": left_of(&fork)});
-            }
-            writeln!(results, "{end}")?;
+            writeln!(results, "{}", end_as_json(&input.value, &steps))?;
         } else {
-            let fork = steps.fork().map(|fork| format!(": {}", shown(&words().clause(&fork))));
-            writeln!(results, "{}{}", sentence(ending), fork.unwrap_or_default())?;
+            writeln!(results, "{}", end_line(&steps))?;
         }
         Ok(outcome(ending).into())
     }
-}
-
-fn words() -> Words<'static, Name, Mixed> {
-    Words::new(&Name::to_string, &|_, value| value.to_string())
 }
 
 fn outcome(ending: Option<Ending>) -> Outcome {
@@ -100,75 +79,4 @@ fn outcome(ending: Option<Ending>) -> Outcome {
         Some(Ending::Open) => Outcome::NotUnique,
         Some(Ending::Solved) | None => Outcome::Solved,
     }
-}
-
-/// Returns the ending in one word; `None` is the limit of steps.
-fn word(ending: Option<Ending>) -> &'static str {
-    match ending {
-        Some(Ending::Solved) => "solved",
-        Some(Ending::Conflict) => "none",
-        Some(Ending::Open) => "several",
-        Some(Ending::Deep) => "deeper",
-        Some(Ending::Vast) => "vast",
-        Some(Ending::Stopped(_)) => "unfinished",
-        None => "limit",
-    }
-}
-
-fn sentence(ending: Option<Ending>) -> &'static str {
-    match ending {
-        Some(Ending::Solved) => "solved",
-        Some(Ending::Conflict) => "no solution",
-        Some(Ending::Open) => "from here there are several solutions",
-        Some(Ending::Deep) => "nothing more follows from suppositions of this depth",
-        Some(Ending::Vast) => "a variable has too many values to name them one by one",
-        Some(Ending::Stopped(_)) => "unfinished",
-        None => "stopped at --limit",
-    }
-}
-
-fn step_as_json(step: &Step<Name, Mixed>) -> Value {
-    let mut object = json!({
-        "sentence": shown(&words().sentence(step)),
-        "constraints": step.constraints.iter().map(premise).collect::<Vec<_>>(),
-        "facts": step.facts.iter().map(fact).collect::<Vec<_>>(),
-        "removed": step.removed.iter().map(fact).collect::<Vec<_>>(),
-        "reasoning": match step.reasoning {
-            Reasoning::Propagation => "propagation",
-            Reasoning::Cases => "cases",
-            Reasoning::Pattern => "pattern",
-            Reasoning::Supposition { .. } => "supposition",
-            _ => "other",
-        },
-    });
-    if let Reasoning::Supposition { variable, value, steps } = &step.reasoning {
-        object["supposed"] = json!({"variable": name(variable), "value": value_of(value)});
-        object["steps"] = steps.iter().map(step_as_json).collect();
-    }
-    object
-}
-
-fn premise(premise: &Premise<Name>) -> Value {
-    json!({"name": premise.name, "kind": premise.kind, "scope": premise.scope.iter().map(name).collect::<Vec<_>>()})
-}
-
-fn fact(fact: &Fact<Name, Mixed>) -> Value {
-    let absent: Value = fact.absent.iter().map(value_of).collect();
-    json!({"variable": name(&fact.variable), "absent": absent, "left": left_of(fact)})
-}
-
-fn left_of(fact: &Fact<Name, Mixed>) -> Value {
-    fact.left.iter().map(value_of).collect()
-}
-
-fn name(name: &Name) -> Value {
-    match name {
-        Name::Int(int) => json!(int),
-        Name::Text(text) => json!(&**text),
-    }
-}
-
-fn value_of(value: &Mixed) -> Value {
-    // Numbers that JSON has no word for are null.
-    serde_json::from_str(&value_json::of(value)).unwrap_or(Value::Null)
 }

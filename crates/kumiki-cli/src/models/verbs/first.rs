@@ -2,8 +2,8 @@
 //!
 //! Invariant: there is exactly one line for each model, unless the format has headings.
 
+use super::problem;
 use super::solution_list::SolutionList;
-use super::{is_stopped, is_without_variables, problem};
 use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
 use crate::models::options::{
     FilesArgs, SolutionFormatArgs, SolverArgs, UniqueArgs, WantedSolutions,
@@ -13,6 +13,7 @@ use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
+use kumiki_front::model::{is_stopped, is_without_variables};
 use std::io::Write;
 
 const ABOUT: &str = "\

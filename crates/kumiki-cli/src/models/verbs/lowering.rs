@@ -2,13 +2,14 @@
 //!
 //! Invariant: a constraint is one line, and so is a pass that changes something.
 
-use super::{in_one_line, problem};
+use super::problem;
 use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
 use crate::models::options::SolutionFormat;
 use crate::models::reading::PlacedModel;
 use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
+use kumiki_front::model::lowering_lines;
 use std::io::Write;
 
 const ABOUT: &str = "\
@@ -26,14 +27,8 @@ impl BatchVerb<ModelBatch> for ModelLoweringArgs {
     }
 
     fn answer(&mut self, input: &PlacedModel, output: &mut ModelOutput<'_>) -> ModelResult {
-        let problem = &problem(input)?;
-        let (lowering, results) = (problem.lowering(), &mut output.live());
-        for constraint in lowering.constraints() {
-            writeln!(results, "{}", in_one_line(constraint))?;
-        }
-        for (name, replaced) in lowering.passes() {
-            writeln!(results, "presolve, {name}: {replaced}")?;
-        }
+        let (problem, results) = (&problem(input)?, &mut output.live());
+        lowering_lines(problem).iter().try_for_each(|line| writeln!(results, "{line}"))?;
         Ok(Outcome::Solved.into())
     }
 }

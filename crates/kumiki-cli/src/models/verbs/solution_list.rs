@@ -3,12 +3,12 @@
 //!
 //! Invariant: if there may be more solutions, the results or a remark say so.
 
-use super::{ModelProblem, is_stopped, is_without_variables};
 use crate::models::batch::{ModelOutput, ModelResult};
 use crate::models::options::{SolutionFormat, SolverArgs, WantedSolutions};
 use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::outcome::{Answered, Outcome, solutions_in_words};
+use kumiki_front::model::{ModelProblem, is_stopped, is_without_variables};
 use std::io::{self, Write};
 
 /// The solutions to write, and how.

@@ -7,9 +7,9 @@ use super::PencilError;
 use crate::terminal::batch::Mark;
 use crate::terminal::input::Place;
 use crate::terminal::lines::Lines;
+use kumiki_front::pencil_link;
 use kumiki_puzzles::layers::LinkError;
-use kumiki_puzzles::layers::file::is_file;
-use kumiki_puzzles::{AnyPuzzle, Kinds, is_game_id};
+use kumiki_puzzles::{AnyPuzzle, Kinds};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
@@ -136,8 +136,7 @@ impl LinkLines {
         loop {
             let (number, line) = self.lines.next_line()?;
             let link = match line {
-                Ok(line) if is_game_id(line) || is_file(line) => Some(line),
-                Ok(line) => line.split_whitespace().next().filter(|link| !link.starts_with('#')),
+                Ok(line) => pencil_link(line),
                 Err(error) => return Some((number, Err(error.into()))),
             };
             if let Some(link) = link {

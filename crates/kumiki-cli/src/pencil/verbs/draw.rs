@@ -2,13 +2,14 @@
 //!
 //! Invariant: a picture has a title and a description in words.
 
-use super::{doubt, outcome, shown, stated_verdict};
+use super::outcome;
 use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
 use crate::pencil::options::ThemeName;
 use crate::pencil::reading::{PencilBatch, PlacedPencil};
 use crate::terminal::batch::BatchVerb;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
+use kumiki_front::pencil::{doubt, shown, stated_verdict};
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::explanation::solved_picture;
 

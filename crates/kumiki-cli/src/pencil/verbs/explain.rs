@@ -9,10 +9,10 @@ use crate::terminal::batch::{BatchVerb, Form};
 use crate::terminal::outcome::Outcome;
 use clap::{Args, ValueEnum};
 use kumiki::explanation::Ending;
+use kumiki_front::pencil::steps_text;
 use kumiki_pages::SteppedPage;
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::explanation::{Explanation, Extent};
-use std::fmt::Write as _;
 
 const ABOUT: &str = "\
 Examples:
@@ -84,7 +84,7 @@ impl BatchVerb<PencilBatch> for PencilExplainArgs {
             return Ok(PencilAnswer::without(remark, Outcome::Unusable).write(input, output));
         }
         let results = match (self.format, most) {
-            (StepsFormat::Text, _) => text(&explanation, most),
+            (StepsFormat::Text, _) => steps_text(&explanation, most),
             (StepsFormat::Json, _) => format!("{}\n", explanation.to_json(most)),
             (StepsFormat::Html, _) => SteppedPage::of_pencil(&explanation).to_string(),
             (StepsFormat::Svg, step) => {
@@ -103,20 +103,4 @@ fn outcome(explanation: &Explanation) -> Outcome {
         Some(Ending::Open) => Outcome::NotUnique,
         Some(Ending::Solved) | None => Outcome::Solved,
     }
-}
-
-/// Returns the steps as numbered lines, or one of them, and the end.
-fn text(explanation: &Explanation, only: Option<usize>) -> String {
-    let mut text = String::new();
-    let steps = (1..).zip(explanation.steps());
-    for (number, step) in steps.filter(|(number, _)| only.is_none_or(|only| only == *number)) {
-        for (at, line) in step.lines.iter().enumerate() {
-            let begin = if at == 0 { format!("{number:>3}.") } else { "    ".to_owned() };
-            let _ = writeln!(text, "{begin} {line}");
-        }
-    }
-    if only.is_none() {
-        let _ = writeln!(text, "{}", explanation.summary());
-    }
-    text
 }

@@ -2,17 +2,15 @@
 //!
 //! Invariant: no step is shown for a board with a wrong mark, if the puzzle has one solution.
 
-use super::verdict;
 use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
-use crate::pencil::reading::{PencilBatch, PencilError, PlacedPencil, json_object};
+use crate::pencil::reading::{PencilBatch, PlacedPencil, json_object};
 use crate::terminal::batch::{BatchVerb, Form};
 use crate::terminal::outcome::Outcome;
 use clap::{Args, ValueEnum, ValueHint};
 use kumiki::explanation::Ending;
-use kumiki::{Limits, Verdict};
-use kumiki_puzzles::AnyPuzzle;
+use kumiki_front::pencil::{WRONG_MARKS, no_hint, wrong_names, wrong_text};
 use kumiki_puzzles::canvas::Theme;
-use kumiki_puzzles::explanation::{Explanation, Extent, wrong_marks};
+use kumiki_puzzles::explanation::{Explanation, Extent};
 use kumiki_puzzles::layers::ClueMap;
 use serde_json::json;
 use std::path::Path;
@@ -72,22 +70,22 @@ impl BatchVerb<PencilBatch> for PencilHintArgs {
 
     fn answer(&mut self, input: &PlacedPencil, output: &mut PencilOutput<'_>) -> PencilResult {
         let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
-        if let Some(wrong) = self.wrong(puzzle, limits)? {
+        let wrong = self.from.as_ref().map(|board| wrong_names(puzzle, board, limits));
+        if let Some(wrong) = wrong.transpose()?.filter(|names| !names.is_empty()) {
             let results = match self.format {
                 HintFormat::Json => format!("{}\n", json!({ "wrong": wrong })),
-                HintFormat::Text => format!("wrong: {}\n", wrong.join(", ")),
+                HintFormat::Text => wrong_text(&wrong) + "\n",
                 HintFormat::Svg => String::new(),
             };
-            let remark = "marks of the board are not those of the solution".to_owned();
             let answer = PencilAnswer::new(results, Outcome::NoSolution);
-            return Ok(answer.with_remark(Some(remark)).write(input, output));
+            return Ok(answer.with_remark(Some(WRONG_MARKS.to_owned())).write(input, output));
         }
         let extent = Extent { limits: limits.clone(), most: Some(1), ..Extent::default() };
         let explanation = Explanation::new(&**puzzle, self.from.as_ref(), &extent)?;
         let results = match (self.format, explanation.steps()) {
             (HintFormat::Json, _) => format!("{}\n", explanation.to_json(None)),
             (HintFormat::Text, [step, ..]) => step.lines.join("\n") + "\n",
-            (HintFormat::Text, []) => nothing(&explanation) + "\n",
+            (HintFormat::Text, []) => no_hint(&explanation) + "\n",
             (HintFormat::Svg, _) => explanation.picture(0, Theme::Light).to_string(),
         };
         let outcome = match explanation.ending() {
@@ -97,33 +95,7 @@ impl BatchVerb<PencilBatch> for PencilHintArgs {
             _ => Outcome::Solved,
         };
         let is_said = self.format != HintFormat::Svg || !explanation.steps().is_empty();
-        let remark = (!is_said).then(|| nothing(&explanation));
+        let remark = (!is_said).then(|| no_hint(&explanation));
         Ok(PencilAnswer::new(results, outcome).with_remark(remark).write(input, output))
-    }
-}
-
-impl PencilHintArgs {
-    /// Returns the places of the board that differ from the only solution; `None` if there are
-    /// none, or there is no only solution.
-    fn wrong(
-        &self,
-        puzzle: &AnyPuzzle,
-        limits: &Limits,
-    ) -> Result<Option<Vec<String>>, PencilError> {
-        let Some(board) = &self.from else { return Ok(None) };
-        let Verdict::Unique(solution) = verdict(puzzle, limits)? else { return Ok(None) };
-        let wrong = wrong_marks(&**puzzle, board, &solution)?;
-        let names: Vec<String> = wrong.iter().map(ToString::to_string).collect();
-        Ok(Some(names).filter(|names| !names.is_empty()))
-    }
-}
-
-/// Returns why there is no step.
-fn nothing(explanation: &Explanation) -> String {
-    match explanation.ending() {
-        Some(Ending::Solved) => "nothing is left to do".to_owned(),
-        Some(Ending::Open) => format!("there are {}", explanation.several()),
-        Some(Ending::Stopped(_)) => "unfinished: no step was found yet".to_owned(),
-        _ => "no step was found".to_owned(),
     }
 }

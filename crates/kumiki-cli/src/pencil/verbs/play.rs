@@ -3,7 +3,7 @@
 //! Invariant: a page is written for a puzzle with exactly one solution, which it is checked
 //! against.
 
-use super::{doubt, outcome, verdict};
+use super::outcome;
 use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
 use crate::pencil::reading::{PencilBatch, PlacedPencil};
 use crate::terminal::batch::BatchVerb;
@@ -11,6 +11,7 @@ use crate::terminal::interrupt::Interrupt;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
 use kumiki::Verdict;
+use kumiki_front::pencil::{doubt, verdict};
 use kumiki_pages::PlayPage;
 use kumiki_puzzles::explanation::{ExplainError, Explanation, Extent};
 

@@ -2,12 +2,13 @@
 //!
 //! Invariant: a solution that is not the only one is written with a remark that says so.
 
-use super::{doubt, outcome, shown, stated_verdict};
+use super::outcome;
 use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
 use crate::pencil::reading::{PencilBatch, PlacedPencil};
 use crate::terminal::batch::{BatchVerb, Form};
 use clap::{Args, ValueEnum};
 use kumiki::Verdict;
+use kumiki_front::pencil::{doubt, shown, stated_verdict};
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::explanation::{reason_in_words, solved_picture};
 use kumiki_puzzles::{Answer, AnyPuzzle, Rules, to_json};

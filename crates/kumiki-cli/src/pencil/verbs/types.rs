@@ -2,10 +2,10 @@
 //!
 //! Invariant: a type is listed if and only if its links are read.
 
-use crate::terminal::right_program::RightProgram;
 use crate::terminal::session::Session;
 use crate::terminal::verbs::{Options, Verb};
 use clap::{Args, ValueEnum};
+use kumiki_front::RightProgram;
 use kumiki_puzzles::{Kind, Kinds};
 use serde_json::json;
 use std::io::{self, Write};

@@ -4,7 +4,7 @@
 //! Invariant: a text that is almost a line of 81 cells is reported as such a line.
 
 use super::error::InputError;
-use crate::terminal::right_program::RightProgram;
+use kumiki_front::RightProgram;
 use kumiki_sudoku_io::format::{FormatProblem, Located, read_all};
 use kumiki_sudoku_io::input::{PuzzleInput, WrongText};
 use kumiki_sudoku_io::{Format, FormatError};

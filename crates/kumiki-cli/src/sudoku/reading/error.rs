@@ -5,7 +5,7 @@
 use super::puzzles::TextError;
 use crate::terminal::defect::Defect;
 use crate::terminal::input::{Placed, SourceError, Unreadable};
-use crate::terminal::right_program::RightProgram;
+use kumiki_front::RightProgram;
 use kumiki_sudoku::{Grid, GridError, RuleError};
 use kumiki_sudoku_io::FormatError;
 use kumiki_sudoku_io::input::PuzzleInput;

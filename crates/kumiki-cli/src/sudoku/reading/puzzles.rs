@@ -4,7 +4,7 @@
 //! puzzle does not affect the next.
 
 use crate::terminal::lines::{LineError, Lines};
-use crate::terminal::right_program::RightProgram;
+use kumiki_front::RightProgram;
 use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};
 use kumiki_sudoku::{Grid, GridError};
 use kumiki_sudoku_io::FormatError;

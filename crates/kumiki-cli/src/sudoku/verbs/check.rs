@@ -7,6 +7,7 @@ use crate::sudoku::options::AnswerArgs;
 use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
+use kumiki_front::sudoku::{VerdictPart, verdict_parts};
 use kumiki_sudoku::{Solver, Verdict};
 
 const ABOUT: &str = "\
@@ -56,35 +57,12 @@ impl CheckArgs {
     }
 }
 
+/// Writes a verdict with its evidence.
 fn write_verdict<P: Solvable>(puzzle: &P, verdict: &Verdict<P::Solution>, output: &mut Output<'_>) {
-    let in_lines = output.style.in_lines();
-    let [unique, none, several, and, unfinished] = match in_lines {
-        true => ["unique ", "none ", "several ", " ", "unfinished"],
-        false => [
-            "unique solution:\n",
-            "no solution: ",
-            "several solutions, among them:\n",
-            "\nand\n",
-            "unfinished: there may be others than\n",
-        ],
-    };
-    match verdict {
-        Verdict::Unique(solution) => {
-            output.push(unique);
-            puzzle.push_solution(solution, output);
-        }
-        Verdict::None(reason) => write!(output, "{none}{reason}"),
-        Verdict::Several(one, other) => {
-            output.push(several);
-            puzzle.push_solution(one, output);
-            output.push(and);
-            puzzle.push_solution(other, output);
-        }
-        Verdict::Unfinished(Some(solution)) if !in_lines => {
-            output.push(unfinished);
-            puzzle.push_solution(solution, output);
-        }
-        Verdict::Unfinished(_) => output.push("unfinished"),
-    }
+    verdict_parts(verdict, output.style.in_lines(), |part| match part {
+        VerdictPart::Words(words) => output.push(words),
+        VerdictPart::Reason(reason) => write!(output, "{reason}"),
+        VerdictPart::Solution(solution) => puzzle.push_solution(solution, output),
+    });
     output.push("\n");
 }

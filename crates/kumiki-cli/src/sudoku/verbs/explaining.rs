@@ -3,8 +3,6 @@
 //! Invariant: steps are shown for correct puzzles only. If a digit or a pencil mark is wrong, the
 //! error is shown instead.
 
-mod report;
-
 use super::single_page::{PageAnswer, write_page};
 use crate::sudoku::batch::{PuzzleResult, PuzzleRun, PuzzleVerb, run};
 use crate::sudoku::options::{InputsArgs, TechniqueArgs};
@@ -19,6 +17,7 @@ use crate::terminal::threads::ThreadsArgs;
 use crate::terminal::verbs::Options;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};
+use kumiki_front::sudoku::steps_text;
 use kumiki_pages::SteppedPage;
 use kumiki_sudoku::{Layout, Method, Puzzle, Rule, Shape};
 use kumiki_sudoku_io::explanation;
@@ -160,7 +159,7 @@ impl BatchVerb<PuzzleBatch> for Explaining<'_> {
             ExplanationFormat::Json => {
                 writeln!(output, "{}", explanation::json(&puzzle, &explained));
             }
-            _ => report::write_text(output, options, &explained),
+            _ => output.push(&steps_text(&explained, &options.steps.wanted, options.is_long)),
         }
         let outcome = outcome(&explained);
         Ok(Answered { outcome, statistics: explainer.statistics() })

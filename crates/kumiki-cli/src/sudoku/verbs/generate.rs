@@ -18,9 +18,7 @@ use crate::terminal::verbs::{Options, Verb};
 use clap::Args;
 use kumiki::{Limits, Statistics};
 use kumiki_sudoku::{Layout, Puzzle};
-use kumiki_sudoku_io::Format;
-use kumiki_sudoku_io::output::puzzle_text;
-use kumiki_sudoku_techniques::generator::{GenerateError, Generated, Generator, Variant};
+use kumiki_sudoku_techniques::generator::{GenerateError, Generated, Generator};
 use order::{Order, OrderArgs};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -108,7 +106,7 @@ impl Worker for Maker<'_> {
 
 impl<'a> Maker<'a> {
     fn new(order: &'a Order, interrupt: &'a Interrupt) -> Maker<'a> {
-        let mut generator = order.generator();
+        let mut generator = order.puzzles.generator();
         generator.set_limits(Limits::none().stop(interrupt.stop_flag()));
         Maker { order, interrupt, generator }
     }
@@ -136,7 +134,7 @@ impl Verb for GenerateArgs {
         let interrupt = session.interrupt.clone();
         let threads = self.results.threads.count();
         let mut is_given_up = false;
-        let id = order.generator();
+        let id = order.puzzles.generator();
         let written = ordered::map(
             threads.min(usize::try_from(order.count).unwrap_or(usize::MAX)),
             numbers(order),
@@ -189,7 +187,7 @@ fn tell_ids(session: &mut Session, order: &Order, layout: Layout) {
     if layout != Layout::Line || order.count == 0 {
         return;
     }
-    let generator = order.generator();
+    let generator = order.puzzles.generator();
     let first = generator.id(order.seed, order.first);
     match order.count {
         1 => session.remark(format_args!("id: {first}")),
@@ -236,11 +234,7 @@ impl GenerateArgs {
         name: &str,
         is_first: bool,
     ) -> io::Result<()> {
-        // No layout has a place for boxes that are drawn for each puzzle.
-        let text = match self.order.value.requirements.variants.contains(&Variant::Jigsaw) {
-            true => Format::Iss.write(puzzle),
-            false => puzzle_text(puzzle, self.results.layout()),
-        };
+        let text = self.order.value.puzzles.written(puzzle, self.results.layout());
         let text = text.map_err(io::Error::other)?;
         let results = &mut session.streams.results;
         if self.results.layout() != Layout::Line {

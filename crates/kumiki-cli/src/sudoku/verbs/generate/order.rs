@@ -3,10 +3,9 @@
 //! Invariant: a generator accepts the requirements.
 
 use clap::Args;
-use kumiki_sudoku::rule::GlobalRule;
-use kumiki_sudoku::{Rule, Shape, Symmetry};
-use kumiki_sudoku_techniques::generator::{Difficulty, Generator, PuzzleId, Requirements, Variant};
-use kumiki_sudoku_techniques::steps::{Level, Technique};
+use kumiki_front::sudoku::{SudokuOrder, SudokuWishes};
+use kumiki_sudoku_techniques::generator::PuzzleId;
+use kumiki_sudoku_techniques::steps::Technique;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
@@ -93,38 +92,14 @@ pub(super) struct OrderArgs {
 /// The puzzles to make, checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Order {
-    /// The size and the boxes.
-    pub(super) shape: Shape,
-    /// The rules beside those of the shape.
-    pub(super) rules: Vec<Rule>,
-    /// The requirements on the puzzles.
-    pub(super) requirements: Requirements,
+    /// The size, the rules and the requirements.
+    pub(super) puzzles: SudokuOrder,
     /// The seed of random choices.
     pub(super) seed: u64,
     /// The number of the first puzzle.
     pub(super) first: u64,
     /// The number of puzzles to make.
     pub(super) count: u64,
-    /// The number of attempts for each puzzle; `None` for the default.
-    pub(super) attempts: Option<u32>,
-}
-
-impl Order {
-    /// Returns a generator of such puzzles.
-    pub(super) fn generator(&self) -> Generator {
-        let Order { shape, rules, requirements, .. } = self;
-        let mut generator = match rules.is_empty() {
-            true => {
-                Generator::new(shape, requirements.clone()).expect("the requirements were checked")
-            }
-            false => Generator::with_rules(shape, rules, requirements.clone())
-                .expect("the rules were checked"),
-        };
-        if let Some(attempts) = self.attempts {
-            generator.set_attempts(attempts);
-        }
-        generator
-    }
 }
 
 impl TryFrom<&OrderArgs> for Order {
@@ -132,81 +107,36 @@ impl TryFrom<&OrderArgs> for Order {
 
     /// Returns the order of `args`, or the error in it.
     fn try_from(args: &OrderArgs) -> Result<Order, String> {
-        let mut order = match &args.id {
-            Some(id) => {
-                let PuzzleId { shape, requirements, seed, number } =
-                    id.parse().map_err(|error| format!("{error}"))?;
-                let (rules, attempts) = (Vec::new(), args.attempts);
-                Order { shape, rules, requirements, seed, first: number, count: 1, attempts }
-            }
-            None => Order {
-                shape: Shape::named(&args.shape)
-                    .ok_or_else(|| format!("{:?} is no shape, like 3x3 or latin9", args.shape))?,
-                rules: Vec::new(),
-                requirements: requirements(args)?,
-                seed: args
-                    .seed
-                    .unwrap_or_else(|| RandomState::new().build_hasher().finish() % SEEDS),
-                first: 1,
-                count: args.count,
-                attempts: args.attempts,
-            },
-        };
-        for name in &args.rules {
-            match name.parse::<Variant>() {
-                Ok(variant) => order.requirements.add_variant(variant),
-                Err(_) => order.rules.extend(rules_named(name)?),
-            }
+        let wishes = args.wishes();
+        if let Some(id) = &args.id {
+            let PuzzleId { shape, requirements, seed, number } =
+                id.parse().map_err(|error| format!("{error}"))?;
+            let puzzles = SudokuOrder::new(shape, requirements, &wishes)?;
+            return Ok(Order { puzzles, seed, first: number, count: 1 });
         }
-        order.requirements.check(&order.shape).map_err(|error| error.to_string())?;
-        Generator::with_rules(&order.shape, &order.rules, order.requirements.clone())
-            .map_err(|error| error.to_string())?;
-        Ok(order)
+        let drawn = || RandomState::new().build_hasher().finish() % SEEDS;
+        let seed = args.seed.unwrap_or_else(drawn);
+        Ok(Order { puzzles: wishes.order()?, seed, first: 1, count: args.count })
     }
 }
 
-fn requirements(args: &OrderArgs) -> Result<Requirements, String> {
-    let mut words = Vec::new();
-    let ranges = [("clues", &args.clues), ("effort", &args.effort)];
-    for (name, range) in ranges {
-        words.extend(range.as_ref().map(|range| format!("{name}{range}")));
+impl OrderArgs {
+    /// Returns the wishes in the words of the options.
+    fn wishes(&self) -> SudokuWishes {
+        SudokuWishes {
+            shape: self.shape.clone(),
+            rules: self.rules.clone(),
+            symmetry: self.symmetry.clone(),
+            pattern: self.pattern.clone(),
+            clues: self.clues.clone(),
+            effort: self.effort.clone(),
+            rating: self.rating.clone(),
+            level: self.level.clone(),
+            technique: self.technique,
+            key: self.key,
+            steps: self.steps.clone(),
+            has_redundant: self.redundant || self.pattern.is_some() && !self.minimal,
+            attempts: self.attempts,
+        }
     }
-    if args.redundant || args.pattern.is_some() && !args.minimal {
-        words.push("redundant".to_string());
-    }
-    let words = if words.is_empty() { "minimal".to_string() } else { words.join(",") };
-    let mut requirements: Requirements = words.parse().map_err(|error| format!("{error}"))?;
-    if let Some(name) = &args.symmetry {
-        requirements.symmetry = name.parse::<Symmetry>().map_err(|error| error.to_string())?;
-    }
-    if let Some(range) = &args.rating {
-        let rating = Difficulty::rating(range);
-        requirements.difficulty.rating =
-            Some(rating.ok_or_else(|| format!("{range:?} is no range of ratings, like 3.0..4.5"))?);
-    }
-    if let Some(word) = &args.level {
-        let level = Level::ALL.into_iter().find(|level| level.to_string() == *word);
-        requirements.difficulty.level = Some(level.ok_or_else(|| {
-            let words = Level::ALL.map(|level| level.to_string()).join(", ");
-            format!("there is no level {word:?}; there are {words}")
-        })?);
-    }
-    requirements.difficulty.technique = args.technique;
-    requirements.difficulty.key = args.key;
-    if let Some(range) = &args.steps {
-        let steps = Difficulty::steps(range);
-        requirements.difficulty.steps =
-            Some(steps.ok_or_else(|| format!("{range:?} is no range of numbers, like 3-5"))?);
-    }
-    requirements.pattern = args.pattern.as_deref().map(Requirements::read_pattern);
-    Ok(requirements)
-}
-
-/// Returns the rules with the name `name`.
-fn rules_named(name: &str) -> Result<Vec<Rule>, String> {
-    GlobalRule::rules_named(name).ok_or_else(|| {
-        let names = GlobalRule::ALL.map(GlobalRule::slug).join(", ");
-        let variants = Variant::ALL.map(Variant::name).join(", ");
-        format!("there is no rule {name:?}; there are diagonals, {names}, {variants}")
-    })
 }

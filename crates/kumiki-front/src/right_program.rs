@@ -2,7 +2,8 @@
 //!
 //! Invariant: a text is known by its form, so that no program has the readers of the others.
 
-use kumiki_puzzles::{is_game_id, is_type_name};
+use kumiki_puzzles::layers::file::is_file;
+use kumiki_puzzles::{is_game_id, is_saved_game, is_type_name};
 use serde_json::Value;
 use std::fmt;
 
@@ -74,6 +75,25 @@ impl fmt::Display for RightProgram {
             RightProgram::Pencil => "it is a pencil puzzle: 'kumiki puzzle' reads it",
             RightProgram::Model => "it is a model: the program 'kumiki' reads it",
         })
+    }
+}
+
+/// Returns whether a text begins as the editor of puzz.link or a game of Simon Tatham's puzzles
+/// saves a puzzle. One of the editor with `/` for the ends of its lines is one of several links.
+pub fn is_saved_puzzle(head: &[u8]) -> bool {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    let line = head.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let text = String::from_utf8_lossy(line);
+    let is_whole = !line.contains(&b'/') && line.len() < head.len() && is_file(&text);
+    is_whole || is_saved_game(&text)
+}
+
+/// Returns the link of a pencil puzzle on a line: all of it for a game ID or a file in one line,
+/// and else the part up to the first blank. `None` for an empty line and a comment.
+pub fn pencil_link(line: &str) -> Option<&str> {
+    match is_game_id(line) || is_file(line) {
+        true => Some(line),
+        false => line.split_whitespace().next().filter(|link| !link.starts_with('#')),
     }
 }
 

@@ -1,0 +1,273 @@
+//! One reader for everything: sudokus, pencil puzzles and models, in every format.
+//!
+//! Invariant: any text is read or refused. An error is that of the reader which the text is most
+//! likely meant for, with its place in the text if the reader knows one.
+
+use crate::right_program::{RightProgram, is_saved_puzzle, pencil_link};
+use kumiki_model::{Model, ModelError};
+use kumiki_puzzles::layers::LinkError;
+use kumiki_puzzles::{AnyPuzzle, CollectionError, Kinds};
+use kumiki_sudoku::Puzzle;
+use kumiki_sudoku_io::format::{At, FormatProblem, Located, read_all};
+use kumiki_sudoku_io::input::{self, PuzzleInput, WrongText, on_line};
+use kumiki_sudoku_io::{Format, FormatError};
+use kumiki_xcsp3::{Xcsp3Error, is_instance};
+use serde_json::Value;
+use std::fmt;
+
+/// A sudoku, a pencil puzzle or a model.
+#[derive(Debug)]
+pub enum Anything {
+    /// A sudoku of any size and with any rules.
+    Sudoku(Puzzle),
+    /// A pencil puzzle of any type.
+    Pencil(AnyPuzzle),
+    /// A model.
+    Model(Model),
+}
+
+/// A text that was read.
+#[derive(Debug)]
+pub struct Paste {
+    /// The puzzle or the model.
+    pub content: Anything,
+    /// The format: the name that the programs use, or a word.
+    pub format: &'static str,
+    /// The number of puzzles in the text behind the one that was read.
+    pub others: usize,
+}
+
+/// The reason why a text cannot be read, or a question not be answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreadable {
+    /// The reason in words.
+    pub message: String,
+    /// The line of the fault, from 1, if it is known.
+    pub line: Option<u64>,
+    /// The character of the line, from 1, if it is known.
+    pub column: Option<u64>,
+}
+
+impl Unreadable {
+    /// Returns an error without a place.
+    pub fn new(message: impl fmt::Display) -> Unreadable {
+        Unreadable { message: message.to_string(), line: None, column: None }
+    }
+
+    /// Returns the error of a text that looks like something.
+    fn like(thing: &str, error: impl fmt::Display) -> Unreadable {
+        Unreadable::new(format_args!("it looks like {thing}: {error}"))
+    }
+
+    fn at(self, line: u64, column: Option<u64>) -> Unreadable {
+        Unreadable { line: Some(line), column, ..self }
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+impl Anything {
+    /// Reads a link, 81 digits, a sudoku of any format, a pencil puzzle as a link, JSON or a saved
+    /// game, or a model in JSON or XCSP3. Of several puzzles, the first one is read.
+    ///
+    /// # Errors
+    /// The reason why it is nothing of these.
+    pub fn read(text: &str) -> Result<Anything, Unreadable> {
+        Paste::read(text).map(|paste| paste.content)
+    }
+}
+
+impl Paste {
+    /// Reads a text as [`Anything::read`] does.
+    ///
+    /// # Errors
+    /// The reason why it cannot be read.
+    pub fn read(text: &str) -> Result<Paste, Unreadable> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if text.trim().is_empty() {
+            return Err(Unreadable::new("there is nothing to read"));
+        }
+        match program(text) {
+            Some(RightProgram::Model) => model(text),
+            Some(RightProgram::Pencil) => {
+                pencil(text).or_else(|wrong| sudoku(text).map_err(|_| wrong))
+            }
+            Some(RightProgram::Sudoku) => {
+                sudoku(text).or_else(|wrong| pencil(text).map_err(|_| wrong))
+            }
+            None => sudoku(text).or_else(|_| pencil(text)).map_err(|_| nothing(text)),
+        }
+    }
+
+    /// Reads a sudoku, and nothing else.
+    pub(crate) fn of_sudoku(text: &str) -> Result<Paste, Unreadable> {
+        sudoku(text.strip_prefix('\u{feff}').unwrap_or(text))
+    }
+}
+
+/// Returns the program that reads a text, as far as its form tells.
+fn program(text: &str) -> Option<RightProgram> {
+    if is_instance(text) && text.contains("<instance") {
+        return Some(RightProgram::Model);
+    }
+    RightProgram::of_file(text).or_else(|| match Format::detect(text) {
+        None | Some(Format::Text | Format::Json | Format::Python)
+            if text.contains("\"variables\"") =>
+        {
+            Some(RightProgram::Model)
+        }
+        _ if is_saved_puzzle(text.as_bytes()) => Some(RightProgram::Pencil),
+        None | Some(Format::Text | Format::Json) => None,
+        Some(_) => Some(RightProgram::Sudoku),
+    })
+}
+
+/// Reads a sudoku.
+fn sudoku(text: &str) -> Result<Paste, Unreadable> {
+    let read = |puzzle: PuzzleInput, part: &str, others| Paste {
+        content: Anything::Sudoku(puzzle.puzzle().into_owned()),
+        format: Format::detect(part).unwrap_or(Format::Line).name(),
+        others,
+    };
+    let wrong = match text.parse::<PuzzleInput>() {
+        Ok(puzzle) => return Ok(read(puzzle, text, 0)),
+        Err(wrong) => wrong,
+    };
+    if input::document(text.as_bytes()).is_some() {
+        let found = read_all(text);
+        let count = found.len();
+        let first = found.into_iter().find_map(|Located { puzzle, .. }| puzzle.ok());
+        return first
+            .map(|puzzle| read(puzzle.into(), text, count - 1))
+            .ok_or_else(|| of_sudoku(wrong));
+    }
+    let is_comment = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    let mut lines = text.lines().map(str::trim).filter(|line| !is_comment(line));
+    let first = lines.next().unwrap_or_default();
+    let cells = first.split([' ', '\t', ',', ';', '#']).next().unwrap_or(first);
+    match on_line(cells, first) {
+        Some(Ok(puzzle)) => Ok(read(puzzle, first, lines.count())),
+        _ => Err(of_sudoku(wrong)),
+    }
+}
+
+/// Returns the error of a sudoku.
+fn of_sudoku(wrong: WrongText) -> Unreadable {
+    let error = match wrong {
+        WrongText::Grid(error) => return Unreadable::like("a sudoku", error),
+        WrongText::Format(error) => error,
+        WrongText::Link(error) => return Unreadable::new(error),
+    };
+    let like = Unreadable::like("a sudoku", &error);
+    match error.at {
+        Some(At::Text { line, column }) => like.at(line as u64, Some(column as u64)),
+        Some(At::Line(line)) => like.at(line as u64, None),
+        _ => like,
+    }
+}
+
+/// Reads a pencil puzzle.
+fn pencil(text: &str) -> Result<Paste, Unreadable> {
+    let kinds = Kinds::standard();
+    let wrong = |error: LinkError| Unreadable::like("a pencil puzzle", error);
+    let read =
+        |content, format, others| Paste { content: Anything::Pencil(content), format, others };
+    if text.trim_start().starts_with(['{', '[']) {
+        let entries = kinds.read_json(text).map_err(of_collection)?;
+        let count = entries.len();
+        let mut first = None;
+        for entry in entries {
+            match entry.puzzle {
+                Ok(puzzle) => return Ok(read(puzzle, "json", count - 1)),
+                Err(error) => first = first.or(Some((entry.name, error))),
+            }
+        }
+        return Err(match first {
+            Some((name, error)) => {
+                Unreadable::like("a pencil puzzle", format_args!("{name}: {error}"))
+            }
+            None => Unreadable::new("there is no puzzle in it"),
+        });
+    }
+    if is_saved_puzzle(text.as_bytes()) {
+        return kinds.read(text).map(|puzzle| read(puzzle, "file", 0)).map_err(wrong);
+    }
+    let mut links = text.lines().filter_map(pencil_link);
+    let first = links.next().unwrap_or_default();
+    let puzzle = kinds.read(first).map_err(wrong)?;
+    let format = if kumiki_puzzles::is_game_id(first) { "game ID" } else { "link" };
+    Ok(read(puzzle, format, links.count()))
+}
+
+fn of_collection(error: CollectionError) -> Unreadable {
+    let like = Unreadable::like("a pencil puzzle", &error);
+    match error {
+        CollectionError::Syntax(error) => like.at(error.line() as u64, Some(error.column() as u64)),
+        _ => like,
+    }
+}
+
+/// Reads a model.
+fn model(text: &str) -> Result<Paste, Unreadable> {
+    let read = |format| move |model| Paste { content: Anything::Model(model), format, others: 0 };
+    if is_instance(text) {
+        return kumiki_xcsp3::parse(text).map(read("xcsp3")).map_err(|error| {
+            let like = Unreadable::like("a model", &error);
+            match error {
+                Xcsp3Error::Fault { line, column, .. } => like.at(line as u64, Some(column as u64)),
+                _ => like,
+            }
+        });
+    }
+    Model::parse(text).map(read("json")).map_err(|error| {
+        let like = Unreadable::like("a model", &error);
+        match error {
+            ModelError::Syntax { line, column, .. } => like.at(line as u64, Some(column as u64)),
+            _ => like,
+        }
+    })
+}
+
+/// Returns the error of a text that no reader is meant for.
+fn nothing(text: &str) -> Unreadable {
+    let text = text.trim();
+    if let Some(error) = FormatError::of_link(text) {
+        return match (&error.problem, Kinds::standard().read(text)) {
+            (FormatProblem::OnServer(_), _) => Unreadable::new(error),
+            (_, Err(error @ LinkError::UnknownType { .. })) => {
+                Unreadable::like("a pencil puzzle", error)
+            }
+            _ => Unreadable::new(
+                "it is a link that is not known: those of puzz.link, pzprv3, penpa, SudokuPad, \
+                 f-puzzles, sudokuwiki and others are read",
+            ),
+        };
+    }
+    if text.starts_with(['{', '[']) {
+        return match serde_json::from_str::<Value>(text) {
+            Err(error) => Unreadable::new(format_args!("it is no JSON: {error}"))
+                .at(error.line() as u64, Some(error.column() as u64)),
+            Ok(_) => Unreadable::new(format_args!(
+                "it is JSON, but no sudoku{}, no pencil puzzle, as it has no \"type\", and no model, \
+                 as it has no \"variables\"",
+                sudoku(text).err().map(|error| format!(" ({error})")).unwrap_or_default()
+            )),
+        };
+    }
+    if input::looks_like_puzzle(text) {
+        return sudoku(text).err().unwrap_or_else(|| Unreadable::new("it is no sudoku"));
+    }
+    Unreadable::new(
+        "it is no puzzle and no model: a sudoku is 81 digits and blanks or a link, a pencil puzzle \
+         is a link or JSON, and a model is JSON or XCSP3",
+    )
+}
+
+#[cfg(test)]
+mod tests;

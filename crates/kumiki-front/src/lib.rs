@@ -1,0 +1,38 @@
+//! What every front needs: one reader for sudokus, pencil puzzles and models, and answers about
+//! them as data.
+//!
+//! Invariant: nothing here reads a file, starts a thread, or writes to a stream, so a page in a
+//! browser has the same answers as the programs.
+//!
+//! ```
+//! use kumiki_front::{Anything, answer};
+//!
+//! let text = "https://puzz.link/p?slither/5/5/26bh1cdi831a";
+//! assert!(matches!(Anything::read(text)?, Anything::Pencil(_)));
+//! let question = serde_json::json!({ "id": 1, "verb": "check", "text": text }).to_string();
+//! let answer: serde_json::Value = serde_json::from_str(&answer(&question))?;
+//! assert_eq!(answer["words"], "unique");
+//! let picture = answer["pictures"][0].as_str().unwrap();
+//! assert!(picture.starts_with("<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Rooms
+//! A room uses only the rooms of its line and those below it:
+//! - `answer`: questions and answers in JSON
+//! - `anything`: one reader for all
+//! - `sudoku`: verdicts and steps of sudokus; `pencil`: those of pencil puzzles; `model`: those of
+//!   models
+//! - `right_program`: the form of a text; `words`: texts in one line
+
+mod answer;
+mod anything;
+pub mod model;
+pub mod pencil;
+mod right_program;
+pub mod sudoku;
+pub mod words;
+
+pub use answer::{answer, first_answer};
+pub use anything::{Anything, Paste, Unreadable};
+pub use right_program::{RightProgram, is_saved_puzzle, pencil_link};
