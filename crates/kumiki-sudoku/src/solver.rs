@@ -42,14 +42,13 @@ use crate::geometry::Shape;
 use crate::model;
 use crate::puzzle::{Puzzle, Rule, RuleError};
 use kumiki::engine::{Int, Model, Var};
-use kumiki::run::Observer;
+use kumiki::run::{Instant, Observer};
 use kumiki::search::{Probing, Restarts, Search, Simd, VariableOrder};
 use kumiki::{Limit, Limits, Settings, Statistics};
 use lazy_search::LazySearch;
 use minimal_conflict::MinimalConflicts;
 use singles::Singles;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Solves puzzles of one shape with the same rules, one after the other, and answers questions
 /// about them.

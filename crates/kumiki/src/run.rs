@@ -3,6 +3,10 @@
 //! Invariant: no file of this room decides or removes a value. A seed gives the same numbers on
 //! every platform.
 
+// The module exists for tests, too, on which no platform depends.
+#[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
+#[cfg_attr(test, allow(unreachable_pub, reason = "used only by its test"))]
+mod clock;
 mod control;
 pub(crate) mod limits;
 mod meter;
@@ -15,6 +19,8 @@ pub(crate) mod solution_count;
 pub(crate) mod statistics;
 mod stop_flag;
 
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use clock::{Instant, use_clock};
 pub(crate) use control::{Control, Due};
 pub(crate) use limits::{Limit, Limits};
 pub use meter::Meter;
@@ -27,4 +33,6 @@ pub use random::Random;
 pub use solution_count::NotACount;
 pub(crate) use solution_count::SolutionCount;
 pub(crate) use statistics::Statistics;
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub use std::time::Instant;
 pub use stop_flag::StopFlag;

@@ -5,10 +5,10 @@
 
 use crate::grid::Place;
 use crate::puzzle::{Answer, Puzzle, Rules};
+use kumiki::run::Instant;
 use kumiki::search::Probing;
 use kumiki::{Error, Settings, Verdict};
 use std::collections::HashSet;
-use std::time::Instant;
 
 /// The verdict on a puzzle.
 pub type PuzzleVerdict = Verdict<Place, i32>;

@@ -8,7 +8,7 @@ use crate::puzzle::Rules;
 use kumiki::Limits;
 use kumiki::explanation::Ending;
 use kumiki::explanation::sentences::{Step, Steps};
-use std::time::Instant;
+use kumiki::run::Instant;
 
 /// The depth of nested suppositions from which on implied rules are simpler.
 const DEPTH_TO_IMPLY: usize = 2;

@@ -7,9 +7,10 @@ use crate::any::Dynamic;
 use crate::grid::Place;
 use crate::puzzle::{Answer, Rules, settings};
 use kumiki::explanation::{MinimalConflict, Statement};
+use kumiki::run::Instant;
 use kumiki::{Limits, Reason};
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The words for solutions that have the same marks everywhere.
 pub const NOT_DRAWN: &str = "they differ in what is not drawn";

@@ -220,8 +220,13 @@ impl Explainer {
     /// Returns an explainer of puzzles like `puzzle`, with a solver that has `settings`.
     pub fn new(puzzle: &Puzzle, settings: &Settings) -> Explainer {
         // The least number of words that holds the variables.
-        let mut guides = [guide::<2>, guide::<4>, guide::<10>].into_iter();
-        Explainer(guides.find_map(|guide| guide(puzzle, settings)))
+        let guides = [
+            guide::<2>,
+            #[cfg(not(kumiki_small))]
+            guide::<4>,
+            guide::<10>,
+        ];
+        Explainer(guides.into_iter().find_map(|guide| guide(puzzle, settings)))
     }
 
     /// Sets the limits of each puzzle from the next one on.

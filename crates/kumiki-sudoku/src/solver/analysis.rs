@@ -9,8 +9,8 @@ use super::singles::Singles;
 use super::{Assumptions, Clues, Solver};
 use crate::geometry::Digit;
 use crate::model;
+use kumiki::run::Instant;
 use kumiki::{Limit, Limits, engine::Int};
-use std::time::Instant;
 
 impl Solver {
     /// Returns whether `puzzle` has a solution.

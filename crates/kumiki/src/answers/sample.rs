@@ -8,13 +8,12 @@ use super::{Row, Solution};
 use crate::arithmetic::Int;
 use crate::modelling::{Problem, Value};
 use crate::propagation::Model;
-use crate::run::{Limit, Limits, Random};
+use crate::run::{Instant, Limit, Limits, Random};
 use crate::search::settings::{Restarts, Settings, ValueOrder, VariableOrder};
 use crate::search::{Search, Status};
 use indexmap::IndexSet;
 use std::hash::Hash;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// A sample of solutions drawn at random, all different: the result of [`Problem::sample`].
 #[derive(Clone, Debug, PartialEq, Eq)]

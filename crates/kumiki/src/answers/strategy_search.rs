@@ -32,14 +32,14 @@ enum ByStrategy {
 
 impl StrategySearch {
     pub(crate) fn new(model: Arc<Model>, settings: Settings) -> StrategySearch {
-        let search = match (settings.strategy, settings.threads) {
+        let search = match (settings.strategy, settings.is_on_one_thread()) {
             (Strategy::MinConflicts { .. }, _) => {
                 ByStrategy::Local(Box::new(LocalSearch::new(model, settings)))
             }
-            (Strategy::Backtracking, 1) => {
+            (Strategy::Backtracking, true) => {
                 ByStrategy::Sequential(Box::new(Search::with_settings(model, settings)))
             }
-            (Strategy::Backtracking, _) => {
+            (Strategy::Backtracking, false) => {
                 ByStrategy::Parallel(Box::new(ParallelSearch::new(model, settings)))
             }
         };

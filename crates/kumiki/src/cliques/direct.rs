@@ -355,11 +355,13 @@ impl Kernel {
         let graph = Some(graph.clone()).filter(|graph| graph.cliques.len() <= MOST_CLIQUES)?;
         // Sudoku; 16 × 16; 25 × 25; quasigroups of 30 rows; the most variables.
         match graph.len.div_ceil(64) {
-            0..=2 => Some(Kernel::new(Direct::<2>::new(&graph), graph)),
+            ..=2 => Some(Kernel::new(Direct::<2>::new(&graph), graph)),
+            #[cfg(not(kumiki_small))]
             3..=4 => Some(Kernel::new(Direct::<4>::new(&graph), graph)),
-            5..=10 => Some(Kernel::new(Direct::<10>::new(&graph), graph)),
+            ..=10 => Some(Kernel::new(Direct::<10>::new(&graph), graph)),
+            #[cfg(not(kumiki_small))]
             11..=16 => Some(Kernel::new(Direct::<16>::new(&graph), graph)),
-            17..=64 => Some(Kernel::new(Direct::<64>::new(&graph), graph)),
+            ..=64 => Some(Kernel::new(Direct::<64>::new(&graph), graph)),
             _ => None,
         }
     }

@@ -39,6 +39,8 @@ pub enum Simd {
     Portable,
     /// NEON, of 64-bit ARM; portable code on other machines.
     Neon,
+    /// simd128, of WebAssembly; portable code in a module that is compiled without it.
+    Simd128,
     /// AVX2; portable code if the machine has no such instructions.
     Avx2,
     /// AVX-512 (F, BW, VL); the next best if the machine has no such instructions.
@@ -58,6 +60,8 @@ impl Simd {
         }
         #[cfg(target_arch = "aarch64")]
         available.extend(super::vector::neon::Token::detect().map(|_| Simd::Neon));
+        #[cfg(target_feature = "simd128")]
+        available.extend(super::vector::simd128::Token::detect().map(|_| Simd::Simd128));
         available
     }
 }
@@ -69,6 +73,7 @@ impl fmt::Display for Simd {
             Simd::Detected => "detected",
             Simd::Portable => "portable",
             Simd::Neon => "neon",
+            Simd::Simd128 => "simd128",
             Simd::Avx2 => "avx2",
             Simd::Avx512 => "avx512",
         })
@@ -153,7 +158,14 @@ fn on_lanes(graph: &CliqueGraph, simd: Simd) -> Option<Kernel> {
     on_vectors::<neon::Neon>(neon::Token::detect().filter(|_| is_neon)?, graph)
 }
 
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+#[cfg(target_feature = "simd128")]
+fn on_lanes(graph: &CliqueGraph, simd: Simd) -> Option<Kernel> {
+    use super::vector::simd128;
+    let is_simd128 = matches!(simd, Simd::Simd128 | Simd::Detected);
+    on_vectors::<simd128::Simd128>(simd128::Token::detect().filter(|_| is_simd128)?, graph)
+}
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128")))]
 fn on_lanes(_: &CliqueGraph, _: Simd) -> Option<Kernel> {
     None
 }
@@ -171,6 +183,7 @@ fn on_vectors<V: Vector + 'static>(token: V::Token, graph: &CliqueGraph) -> Opti
     // Sudoku; the same with more cliques; 16 × 16.
     on!(3, 1, 2, 2);
     on!(4, 2, 4, 2);
+    #[cfg(not(kumiki_small))]
     on!(8, 2, 4, 4);
     None
 }

@@ -15,12 +15,14 @@ use std::fmt;
 pub(super) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx512;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128"))]
 mod halves;
 #[cfg(target_arch = "aarch64")]
 pub(super) mod neon;
 #[cfg(test)]
 pub(super) mod plain;
+#[cfg(target_feature = "simd128")]
+pub(super) mod simd128;
 
 /// The number of lanes of a vector.
 pub(super) const LANES: usize = 32;

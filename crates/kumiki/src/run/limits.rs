@@ -3,8 +3,8 @@
 //! Invariant: a limit never changes the solutions that a search finds, only how many of them it
 //! finds. A search stopped by a limit reports that.
 
-use super::{Statistics, StopFlag};
-use std::time::{Duration, Instant};
+use super::{Instant, Statistics, StopFlag};
+use std::time::Duration;
 
 /// The limits of a search: conditions that stop it before its end. By default there are none.
 #[derive(Clone, Debug, Default)]
@@ -39,8 +39,9 @@ impl Limits {
     /// Stops the search at `moment`, whenever it began.
     ///
     /// ```
-    /// use kumiki::{Limit, Limits, run::Meter};
-    /// use std::time::{Duration, Instant};
+    /// use kumiki::run::{Instant, Meter};
+    /// use kumiki::{Limit, Limits};
+    /// use std::time::Duration;
     ///
     /// // Two meters share one moment: the second does not start a new period.
     /// let limits = Limits::none().until(Instant::now() + Duration::from_millis(1));

@@ -3,8 +3,8 @@
 //! Invariant: the clock and the flag are checked at least every `most_steps` steps, and a limit
 //! that was reached is checked again at the next step.
 
-use super::{Limit, Limits, StopFlag};
-use std::time::{Duration, Instant};
+use super::{Instant, Limit, Limits, StopFlag};
+use std::time::Duration;
 
 /// The default of the greatest number of steps between two checks of the clock and the flag.
 const MOST_STEPS: u32 = 1024;

@@ -8,11 +8,12 @@ use crate::propagation::{
     Asked, Constraint, Explained, Model, Partial, Past, Presolved, Properties, Reasons,
     SharedConstraint, Structure, StructureKind, guard_part, is_unary,
 };
+use crate::run::Instant;
 use crate::state::{Conflict, ConstraintId, Store, Var};
 use std::ops::AddAssign;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The work of a constraint in a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -10,10 +10,10 @@ use super::driver::{Search, Status, divide};
 use super::settings::Settings;
 use crate::arithmetic::Int;
 use crate::propagation::Model;
-use crate::run::{Limit, SolutionCount, Statistics, StopFlag};
+use crate::run::{Instant, Limit, SolutionCount, Statistics, StopFlag};
 use std::num::NonZero;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{fmt, thread};
 use team::{Team, TeamFound, Work};
 

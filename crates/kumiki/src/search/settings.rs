@@ -14,6 +14,8 @@ pub use stages::{Stage, StageBranch, StageOrder, Stages};
 
 use crate::cliques::Simd;
 use crate::run::Limits;
+use std::io::{self, ErrorKind};
+use std::thread;
 
 /// Options of a search. The default suits most problems.
 ///
@@ -62,7 +64,8 @@ pub struct Settings {
     /// in the same order for any number above 1. That is the order of one thread if the orders of
     /// variables and values depend on the domains only: not for [`VariableOrder::DomWdeg`],
     /// [`ValueOrder::Random`] and [`Settings::last_conflict`], nor if one thread is
-    /// [stuck](Restarts::WhenStuck).
+    /// [stuck](Restarts::WhenStuck). A platform without threads, such as a web page, has one for
+    /// any number.
     pub threads: usize,
     /// The kernel for problems of all-different constraints over common values without other
     /// constraints. It decides in its own order. It is used only if look-ahead, orders and restarts
@@ -224,6 +227,12 @@ impl Settings {
     pub fn threads(mut self, threads: usize) -> Settings {
         self.threads = threads;
         self
+    }
+
+    /// Returns whether one thread searches, by these settings or because there are no others.
+    pub(crate) fn is_on_one_thread(&self) -> bool {
+        let has_no_others = |error: io::Error| error.kind() == ErrorKind::Unsupported;
+        self.threads == 1 || thread::available_parallelism().is_err_and(has_no_others)
     }
 
     /// Sets the kernel for clique graphs: all-different constraints over common values.

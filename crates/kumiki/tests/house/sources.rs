@@ -109,6 +109,25 @@ fn unsafe_stands_in_the_vectors_of_the_kernels_alone() {
     assert_none(&found, "move the code into `cliques/vector`, or do without `unsafe`");
 }
 
+#[test]
+fn libraries_read_the_clock_of_the_engine() {
+    const PROGRAMS: [&str; 4] = ["kumiki-check", "kumiki-cli", "kumiki-flatzinc", "kumiki-python"];
+    let mut found = Vec::new();
+    for of in crates().iter().filter(|of| !PROGRAMS.contains(&of.as_str())) {
+        for source in sources(of).iter().filter(|source| source.path != "crates/kumiki/src/run.rs")
+        {
+            let is_code = |line: &&String| !line.trim_start().starts_with("//");
+            let code = source.lines.iter().filter(is_code);
+            let uses = |line: &&String| {
+                let of_system = line.contains("std::time") || line.contains(" time::");
+                of_system && (line.contains("Instant") || line.contains("SystemTime"))
+            };
+            found.extend(code.filter(uses).map(|line| format!("{}: {line}", source.path)));
+        }
+    }
+    assert_none(&found, "take `kumiki::run::Instant`: the system of a web page has no clock");
+}
+
 /// Returns the text between the brackets that `text` begins with, and what stands behind.
 fn bracketed(text: &str) -> Option<(&str, &str)> {
     let mut depth = 0;

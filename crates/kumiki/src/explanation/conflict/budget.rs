@@ -3,8 +3,7 @@
 //! Invariant: all queries together take no more decisions than the limits allow, and none begins
 //! after the time is up.
 
-use crate::run::{Limit, Limits, StopFlag};
-use std::time::Instant;
+use crate::run::{Instant, Limit, Limits, StopFlag};
 
 /// The rest of some limits.
 #[derive(Debug)]
