@@ -11,8 +11,9 @@ mod question;
 mod sharing;
 mod sudoku;
 
-use crate::anything::{Anything, Paste, Unreadable};
+use crate::anything::{Anything, Paste};
 use crate::model::ModelFormat;
+use crate::unreadable::Unreadable;
 use kumiki_sudoku_io::Format;
 use question::Question;
 use serde_json::{Map, Value, json};

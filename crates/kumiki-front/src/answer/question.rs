@@ -2,11 +2,12 @@
 //!
 //! Invariant: a wrong option is an error, and not another question.
 
-use crate::anything::Unreadable;
 use crate::sudoku::HintStage;
+use crate::unreadable::Unreadable;
 use kumiki::Limits;
+use kumiki::run::Instant;
 use serde_json::{Map, Value};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The limit of time of a question without one, in milliseconds.
 const USUAL: u64 = 10_000;
