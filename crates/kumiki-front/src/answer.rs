@@ -60,6 +60,30 @@ const VERBS: [&str; 20] = [
 /// assert!(answer.starts_with(r#"{"id":7,"#) || answer.contains(r#""id":7"#), "{answer}");
 /// ```
 pub fn answer(question: &str) -> String {
+    written(question, result)
+}
+
+/// Returns the answer that [`answer`] gives if the verb is `read` or `check` and the text is a
+/// sudoku, and `"later": true` otherwise. A program without `answer` is much smaller.
+///
+/// ```
+/// let first = kumiki_front::first_answer(r#"{"verb": "check", "text": "slither/2/2/0b"}"#);
+/// assert_eq!(first, r#"{"id":null,"later":true}"#);
+/// ```
+pub fn first_answer(question: &str) -> String {
+    written(question, |question| {
+        let later = Ok(json!({ "later": true }));
+        let Ok(paste) = Paste::of_sudoku(question.text()) else { return later };
+        match (question.verb(), &paste.content) {
+            ("read", Anything::Sudoku(puzzle)) => Ok(with_source(sudoku::read(puzzle), &paste)),
+            ("check", Anything::Sudoku(puzzle)) => sudoku::check(question, puzzle),
+            _ => later,
+        }
+    })
+}
+
+/// Returns the text of the answer to a question.
+fn written(question: &str, result: impl FnOnce(&Question) -> AnswerResult) -> String {
     let (id, result) = match Question::read(question) {
         Ok(question) => (question.id().clone(), result(&question)),
         Err(error) => (Value::Null, Err(error)),
@@ -97,23 +121,25 @@ fn result(question: &Question) -> AnswerResult {
         _ => {}
     }
     let paste = Paste::read(question.text())?;
-    let mut answer = match (verb, &paste.content) {
+    let answer = match (verb, &paste.content) {
         ("share", content) => Ok(sharing::share(content)),
         ("convert", content) => sharing::convert(question, content),
         (_, Anything::Sudoku(puzzle)) => sudoku::answer(question, puzzle),
         (_, Anything::Pencil(puzzle)) => pencil::answer(question, puzzle),
         (_, Anything::Model(model)) => model::answer(question, model),
     }?;
-    if verb == "read" {
-        answer["source"] = paste.format.into();
-        let losses = match paste.others {
-            0 => json!([]),
-            1 => json!(["one more puzzle in the text is left out"]),
-            others => json!([format!("{others} more puzzles in the text are left out")]),
-        };
-        answer["losses"] = losses;
-    }
-    Ok(answer)
+    Ok(if verb == "read" { with_source(answer, &paste) } else { answer })
+}
+
+/// Returns the answer to `read` with the source of the puzzle.
+fn with_source(mut answer: Value, paste: &Paste) -> Value {
+    answer["source"] = paste.format.into();
+    answer["losses"] = match paste.others {
+        0 => json!([]),
+        1 => json!(["one more puzzle in the text is left out"]),
+        others => json!([format!("{others} more puzzles in the text are left out")]),
+    };
+    answer
 }
 
 /// Returns the error of a verb that does not answer such a thing.

@@ -69,6 +69,11 @@ impl Paste {
             None => sudoku(text).or_else(|_| pencil(text)).map_err(|_| nothing(text)),
         }
     }
+
+    /// Reads a sudoku, and nothing else.
+    pub(crate) fn of_sudoku(text: &str) -> Result<Paste, Unreadable> {
+        sudoku(text.strip_prefix('\u{feff}').unwrap_or(text))
+    }
 }
 
 /// Returns the program that reads a text, as far as its form tells.

@@ -36,7 +36,7 @@ pub(super) fn answer(question: &Question, puzzle: &Puzzle) -> AnswerResult {
 }
 
 /// Returns what is known of a puzzle without an answer.
-fn read(puzzle: &Puzzle) -> Value {
+pub(super) fn read(puzzle: &Puzzle) -> Value {
     let shape = puzzle.shape();
     let rules = puzzle.rules().iter().map(ToString::to_string);
     with_style(json!({
@@ -86,7 +86,7 @@ fn verdict(question: &Question, puzzle: &Puzzle) -> Result<Verdict<Vec<Digit>>, 
 }
 
 /// Returns the verdict with its evidence: `words` is the line of `sudoku check --format line`.
-fn check(question: &Question, puzzle: &Puzzle) -> AnswerResult {
+pub(super) fn check(question: &Question, puzzle: &Puzzle) -> AnswerResult {
     let verdict = verdict(question, puzzle)?;
     let mut words = String::new();
     verdict_parts(&verdict, true, |part| match part {

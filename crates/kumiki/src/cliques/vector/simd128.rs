@@ -1,6 +1,6 @@
 //! Bytes of WebAssembly's simd128: two registers, each with 16 lanes for an instruction to permute.
 //!
-//! Invariant: that of [`super`]. A module is compiled for the instructions as a whole, and a machine
+//! Invariant: that of [`super`]. A module is compiled for the instructions as a whole: a machine
 //! without them refuses it.
 #![allow(unsafe_code, reason = "reads and writes of registers")]
 

@@ -1,4 +1,4 @@
-//! What is different in a module of WebAssembly: its kernel, its clock, and its one thread.
+//! Tests of what differs in a module of WebAssembly: its kernel, its clock, and its one thread.
 //!
 //! Invariant: each exported function is a test. It fails by a panic, which the page reports.
 
