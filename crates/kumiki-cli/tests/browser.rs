@@ -4,6 +4,12 @@
 //! Where no browser is installed, a test says so and asks for nothing: Debian's package is
 //! `chromium`. The last test also needs node, and two packages: see `pages/README.md`.
 
+use kumiki_pages::{CODE, PlayPage, STYLE, SteppedPage};
+use kumiki_puzzles::explanation::{Explanation, Extent};
+use kumiki_puzzles::{Dynamic, Kinds};
+use kumiki_sudoku::{Grid, Method, Puzzle};
+use kumiki_sudoku_techniques::steps::{ExplainOptions, Explainer, TechniqueChoice, WantedSteps};
+use serde_json::{Value, json};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -79,9 +85,9 @@ const HAND: &str = r##"
 addEventListener("load", () => {
   const seen = [];
   const look = what => {
-    const shown = [...document.querySelectorAll("article:not([hidden])")].map(step => step.id);
+    const shown = [...document.querySelectorAll("article")].flatMap((step, at) => step.hidden ? [] : [`step-${at}`]);
     const current = [...document.querySelectorAll("ol a[aria-current]")].map(link => link.hash);
-    const said = document.getElementById("said").textContent.split(".")[0];
+    const said = document.querySelector(".said").textContent.split(".")[0];
     seen.push([what, shown, current, said, location.hash].join("|"));
   };
   const press = key => {
@@ -90,7 +96,7 @@ addEventListener("load", () => {
   };
   look("begin");
   ["ArrowRight", "ArrowRight", "ArrowLeft", "End", "ArrowRight", "Home", "ArrowLeft"].forEach(press);
-  document.getElementById("next").click();
+  document.querySelector("[data-part=next]").click();
   look("next");
   document.querySelectorAll("ol a")[3].click();
   look("link");
@@ -148,7 +154,7 @@ fn the_policy_lets_the_script_of_the_page_run_and_no_other() {
     let other = "<script>document.body.dataset.seen = 'other'</script>\n</html>";
     let seen = |page: &str| document(&browser, &page.replace("</html>", other), "");
     let (with, without) = (seen(&page), seen(&without_policy(&page)));
-    assert!(with.contains("<main class=\"stepped\">") && !with.contains("data-seen"), "{with}");
+    assert!(with.contains(" stepped\"") && !with.contains("data-seen"), "{with}");
     assert!(without.contains("data-seen=\"other\""), "{without}");
 }
 
@@ -161,14 +167,14 @@ addEventListener("load", () => {
   const steps = [...document.querySelectorAll("article")];
   for (const { dataset } of steps) {
     const marks = (dataset.marks ?? "").split(" ").filter(word => word && !isNaN(word));
-    const left = [...document.querySelectorAll("svg text[id]")]
+    const left = [...document.querySelectorAll("svg text[data-part]")]
       .filter(text => text.getAttribute("display") !== "none");
     const blank = document.querySelector("svg desc").textContent.match(/blank/g) ?? [];
     seen.push([
-      count("#discs use") - marks.length,
-      count("#digits text"), blank.length, left.length,
+      count("[data-part=discs] use") - marks.length,
+      count("[data-part=digits] text"), blank.length, left.length,
     ].join("|"));
-    document.getElementById("next").click();
+    document.querySelector("[data-part=next]").click();
   }
   document.body.dataset.seen = seen.join("\n");
   document.body.dataset.rows = document.querySelector("svg desc").textContent;
@@ -222,7 +228,7 @@ addEventListener("load", () => {
     added += uses(dataset.added);
     const shown = document.querySelectorAll("svg > g > use").length;
     seen.push(`${shown - added - uses(dataset.highlights)}|${added}`);
-    document.getElementById("next").click();
+    document.querySelector("[data-part=next]").click();
   }
   document.body.dataset.seen = seen.join("\n");
 });
@@ -239,7 +245,7 @@ fn the_page_of_a_pencil_puzzle_shows_the_board_after_each_step() {
     let page = page_of(env!("CARGO_BIN_EXE_kumiki"), &words);
     asks_no_network(&page);
     let with_policy = document(&browser, &page, "");
-    assert!(with_policy.contains("<main class=\"stepped\">"), "the script does not run");
+    assert!(with_policy.contains(" stepped\""), "the script does not run");
     let document = document(&browser, &without_policy(&page).replace("</html>", COUNT), "");
     let (_, seen) = document.split_once("data-seen=\"").expect("the script ran to its end");
     let seen: Vec<&str> = seen.split('"').next().unwrap_or_default().lines().collect();
@@ -282,6 +288,67 @@ const KILLER: &str = ".Shape~6x6.Cage~12~R1C1~R1C2~R2C1~R2C2.Cage~14~R1C3~R2C3~R
 
 const FUTOSHIKI: &str = "futoshiki/4/4/i33m2i0000093i";
 
+/// The script of the page with several puzzles: a program that is asked for hints knows their
+/// steps, and the shaded cells of the solution. It keeps the questions.
+const ASKING: &str = r##"
+const questions = [];
+for (const [name, game, shaded] of played) {
+  const ask = async question => {
+    questions.push([name, question]);
+    const { most, marks } = question, solved = JSON.stringify(marks.qans) === shaded;
+    const wrong = marks.digits?.[0] === "9" ? ["r1c1"] : [];
+    return { steps: game.steps.slice(0, most), more: most < game.steps.length, wrong, solved };
+  };
+  play(document.getElementById(name), game, live(ask));
+}
+const stepped = step(document.getElementById("steps"));
+"##;
+
+/// Returns a page with a sudoku, a nonogram and the steps of a slitherlink, the first two without
+/// their solutions.
+fn several_puzzles() -> String {
+    let sudoku = Puzzle::from(PUZZLE.parse::<Grid>().expect("a grid"));
+    let options = ExplainOptions {
+        wanted: WantedSteps::Path,
+        techniques: TechniqueChoice::Usual,
+        uniqueness: true,
+        marks: false,
+        positions: false,
+    };
+    let path = Explainer::new(&sudoku, &Method::Full.settings()).explain(&options, &sudoku);
+    let pencil = |link| Kinds::standard().read(link).expect("a link");
+    let nonogram = pencil("nonogram/3/3/1g3g1g1g3g1g");
+    let solution = nonogram.problem().ok().and_then(|problem| problem.solution());
+    let shaded = nonogram.board(&solution.expect("one")).layers()["qans"].to_string();
+    let steps = |puzzle: &dyn Dynamic| {
+        Explanation::new(puzzle, None, &Extent::default()).expect("clues that fit")
+    };
+    let page = PlayPage::of_pencil(&*nonogram, None, Some(&steps(&*nonogram)));
+    let played = [
+        (
+            "sudoku",
+            PlayPage::of_sudoku(&sudoku, None, path.ok().as_ref()).fragment(),
+            String::new(),
+        ),
+        ("nonogram", page.expect("clues that fit").fragment(), shaded),
+    ];
+    let stepped = SteppedPage::of_pencil(&steps(&*pencil("slither/4/4/bj6b182"))).fragment();
+    let games: Value =
+        played.iter().map(|(name, page, shaded)| json!([name, page.game, shaded])).collect();
+    let shown = played.iter().map(|(name, page, _)| (*name, page)).chain([("steps", &stepped)]);
+    let (mut html, mut style) = (String::new(), STYLE.to_owned());
+    for (name, page) in shown {
+        html += &format!("<section aria-label=\"{name}\" id=\"{name}\">{}</section>\n", page.html);
+        style += &page.style;
+    }
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>Puzzles</title>\n\
+         <style>{style}</style>\n<main><h1>Puzzles</h1>\n{html}</main>\n\
+         <script>{CODE}const played = {games};{ASKING}</script>\n</html>"
+    )
+}
+
 #[test]
 fn pages_are_accessible_and_puzzles_are_played_to_their_end() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
@@ -305,6 +372,7 @@ fn pages_are_accessible_and_puzzles_are_played_to_their_end() {
         assert!(text.len() <= 150_000, "{name}: {} bytes", text.len());
         fs::write(pages.join(format!("{name}.html")), text).expect("a file in it");
     }
+    fs::write(pages.join("several.html"), several_puzzles()).expect("a file in it");
     let run = Command::new("node").arg(folder.join("run.mjs")).arg(browser).arg(&pages).output();
     let output = match run {
         Ok(output) => output,

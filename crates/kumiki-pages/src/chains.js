@@ -1,5 +1,4 @@
 // Chains of candidates on a picture, as arrows.
-"use strict";
 
 // Returns the tools to draw on the layers of a picture: the corner of a cell, the place of a
 // candidate, and a function that adds an element to a layer.
@@ -9,10 +8,7 @@ const layersOf = picture => {
   return {
     places: all,
     add(layer, kind, attributes, text = "") {
-      const element = document.createElementNS(picture.namespaceURI, kind);
-      for (const name in attributes) element.setAttribute(name, attributes[name]);
-      element.textContent = text;
-      picture.getElementById(layer).append(element);
+      partOf(picture, layer).append(shapeFor(picture, kind, attributes, text));
     },
     symbolOf: candidate => symbols[candidate % symbols.length],
     place(candidate) {

@@ -28,11 +28,7 @@ const namesIn = (text, lines) => {
 
 // Draws frames around cells and houses, in a layer of its own over the picture.
 const lightUp = (picture, places) => {
-  const make = (kind, attributes) => {
-    const element = document.createElementNS(picture.namespaceURI, kind);
-    for (const name in attributes) element.setAttribute(name, attributes[name]);
-    return element;
-  };
+  const make = (kind, attributes) => shapeFor(picture, kind, attributes);
   const [cell, margin, columns, rows] =
     ["cell", "margin", "size", "rows"].map(name => Number(picture.dataset[name]));
   const all = count => [...Array(count).keys()].map(number => number + 1);
@@ -41,7 +37,7 @@ const lightUp = (picture, places) => {
     width: across * cell - 6, height: down * cell - 6, rx: 4,
   });
   const frames = ({ rows: some, columns: others, boxes }) => {
-    if (boxes) return boxes.map(box => make("use", { href: `#h${rows + columns + box - 1}` }));
+    if (boxes) return boxes.map(box => make("use", { href: shapeOf(picture, `h${rows + columns + box - 1}`) }));
     if (!others) return some.map(row => frame(row, 1, columns, 1));
     if (!some) return others.map(column => frame(1, column, 1, rows));
     return some.flatMap(row => others.map(column => frame(row, column, 1, 1)));
@@ -56,19 +52,18 @@ const lightUp = (picture, places) => {
 
 // Returns a text as nodes in which the names are buttons. A name lights up what it names while the
 // pointer or the focus is on it, and stays lit after a touch until the next one.
-const withNames = (text, picture) => {
+const withNames = (text, picture, root) => {
   const isPinned = button => button.getAttribute("aria-pressed") === "true";
   const nameButton = ({ text, place }) => {
-    const button = document.createElement("button");
+    const button = madeFor(root, "button", [text]);
     button.type = "button";
     button.className = "name";
-    button.textContent = text;
     button.setAttribute("aria-pressed", "false");
     button.onpointerenter = button.onfocus = () => lightUp(picture, [place]);
     button.onpointerleave = button.onblur = () => { if (!isPinned(button)) lightUp(picture, []); };
     button.onclick = () => {
       const isLit = !isPinned(button);
-      unpinNames();
+      unpinNames(root);
       button.setAttribute("aria-pressed", isLit);
       lightUp(picture, isLit ? [place] : []);
     };
@@ -83,8 +78,8 @@ const withNames = (text, picture) => {
   return [...parts, text.slice(from)];
 };
 
-const unpinNames = () => {
-  for (const name of document.querySelectorAll(".name")) name.setAttribute("aria-pressed", "false");
+const unpinNames = root => {
+  for (const name of root.querySelectorAll(".name")) name.setAttribute("aria-pressed", "false");
 };
 
 // Returns the sentences of a long text, or the text.

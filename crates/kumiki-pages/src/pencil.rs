@@ -2,17 +2,13 @@
 //!
 //! Invariant: the attributes of a step are those that the script of the picture reads.
 
-use crate::stepped::attribute;
-use crate::{PageFrame, PlayPage, SteppedPage, capitalised};
+use crate::{PageFrame, PlayPage, SteppedPage, World, capitalised};
 use kumiki::Error;
-use kumiki_puzzles::canvas::{Highlight, Theme};
+use kumiki_puzzles::canvas::Highlight;
 use kumiki_puzzles::explanation::{ExplainedStep, Explanation, StepMarks};
 use kumiki_puzzles::game::Game;
 use kumiki_puzzles::grid::Place;
 use kumiki_puzzles::{Answer, Dynamic};
-
-/// The script of the picture.
-const SCRIPT: &str = include_str!("pencil/board.js");
 
 impl PlayPage {
     /// Returns the page on which `puzzle` is played, with its only solution, if it has one, and the
@@ -29,7 +25,7 @@ impl PlayPage {
         Ok(PlayPage {
             title: capitalised(puzzle.names()[0]),
             rules: vec![puzzle.rules().to_owned()],
-            colours: Theme::page_style(),
+            world: World::Pencil,
             picture: game.to_string(),
             game: game.data().clone(),
         })
@@ -48,14 +44,13 @@ impl SteppedPage {
             line: String::new(),
             notation: String::new(),
             text: vec![summary.clone()],
-            marks: String::new(),
+            marks: Vec::new(),
         };
         SteppedPage {
             title: format!("{}, step by step", capitalised(puzzle.names()[0])),
             summary: format!("{} {summary}", puzzle.rules()),
-            colours: Theme::page_style(),
+            world: World::Pencil,
             picture: picture.to_string(),
-            script: SCRIPT,
             frames: frames
                 .map(|((number, step), marks)| frame(number, step, marks))
                 .chain([end])
@@ -71,10 +66,12 @@ fn frame(number: usize, step: &ExplainedStep, marks: &StepMarks) -> PageFrame {
         line: line(&step.conclusions),
         notation: String::new(),
         text: step.lines.iter().map(|line| indented(line)).collect(),
-        marks: attribute("added", &marks.added)
-            + &attribute("notes", &marks.notes)
-            + &attribute("highlights", &marks.highlights)
-            + &attribute("legend", &legend(&step.highlights)),
+        marks: vec![
+            ("added", marks.added.clone()),
+            ("notes", marks.notes.clone()),
+            ("highlights", marks.highlights.clone()),
+            ("legend", legend(&step.highlights)),
+        ],
     }
 }
 

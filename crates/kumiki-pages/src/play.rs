@@ -3,27 +3,14 @@
 //! Invariant: the page holds its puzzle as data in an element that no browser runs. It needs no
 //! network, and keeps what is written in the browser.
 
-use crate::PageCode;
+use crate::script::{PLAY, PLAY_STYLE};
+use crate::{Fragment, PageCode, World};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use hmac_sha256::Hash;
 use kumiki_sudoku_io::escaped;
 use serde_json::Value;
 use std::fmt;
-
-const STYLE: &str = include_str!("play/play.css");
-const SCRIPT: &str = concat!(
-    include_str!("play/state.js"),
-    include_str!("names.js"),
-    include_str!("chains.js"),
-    include_str!("play/evidence.js"),
-    include_str!("play/hints.js"),
-    include_str!("play/writing.js"),
-    include_str!("play/board.js"),
-    include_str!("play/input.js"),
-    include_str!("play/pad.js"),
-    include_str!("play/play.js")
-);
 
 /// The number of rules that are shown at once.
 const MOST_OPEN_RULES: usize = 2;
@@ -35,8 +22,8 @@ pub struct PlayPage {
     pub title: String,
     /// The rules in words.
     pub rules: Vec<String>,
-    /// The colours of the picture and the page, as a style sheet.
-    pub colours: String,
+    /// The world of the puzzle.
+    pub world: World,
     /// The clues, as SVG.
     pub picture: String,
     /// The places of the puzzle with their solution, and the steps to it.
@@ -45,7 +32,7 @@ pub struct PlayPage {
 
 impl fmt::Display for PlayPage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let code = PageCode::new(&format!("{}{STYLE}", self.colours), SCRIPT);
+        let code = PageCode::new(&(self.world.colours() + PLAY_STYLE), PLAY);
         f.write_str(&code.head(&self.title))?;
         writeln!(f, "<header><h1>{}</h1>", escaped(&self.title))?;
         if !self.rules.is_empty() {
@@ -57,23 +44,46 @@ impl fmt::Display for PlayPage {
             }
             writeln!(f, "</ul></details>")?;
         }
-        writeln!(f, "</header>\n<main hidden>\n<div class=\"board\">\n{}", self.picture)?;
-        writeln!(f, "{PANEL}</main>")?;
+        writeln!(f, "</header>\n<main>\n{}</main>", self.html())?;
         writeln!(f, "<noscript><p>The puzzle is played by the script of the page.</p></noscript>")?;
-        writeln!(f, "<script type=\"application/json\" id=\"game\">{}</script>", self.data())?;
+        writeln!(
+            f,
+            "<script type=\"application/json\" data-part=\"game\">{}</script>",
+            self.data()
+        )?;
         writeln!(f, "{}</html>", code.script_element())
     }
 }
 
 impl PlayPage {
-    /// Returns the data of the puzzle as JSON that cannot end its element, with the key under which
-    /// a browser keeps what is written: that of the puzzle, without its steps.
+    /// Returns the page without its head, its title and its script, for a page that shows it within
+    /// itself.
+    pub fn fragment(&self) -> Fragment {
+        Fragment { style: self.world.scoped_colours(), html: self.html(), game: self.keyed_game() }
+    }
+
+    /// Returns the board and its controls.
+    fn html(&self) -> String {
+        let (world, picture) = (self.world.class(), &self.picture);
+        format!(
+            "<div class=\"kumiki kumiki-play {world}\" data-part=\"page\" hidden>\n\
+             <div class=\"board\">\n{picture}\n{PANEL}</div>\n"
+        )
+    }
+
+    /// Returns the data of the puzzle as JSON that cannot end its element.
     fn data(&self) -> String {
+        self.keyed_game().to_string().replace('<', "\\u003c")
+    }
+
+    /// Returns the data of the puzzle with the key under which a browser keeps what is written: that
+    /// of the puzzle, without its steps and its solution.
+    fn keyed_game(&self) -> Value {
         let mut game = self.game.clone();
         let puzzle = format!("{}{}", self.picture, game["places"]);
         let hash = Hash::hash(puzzle.as_bytes());
         game["key"] = BASE64_STANDARD.encode(&hash[..12]).into();
-        game.to_string().replace('<', "\\u003c")
+        game
     }
 }
 
@@ -90,7 +100,7 @@ mod tests {
         let page = PlayPage {
             title: text.to_owned(),
             rules: vec![text.to_owned()],
-            colours: String::new(),
+            world: World::Pencil,
             picture: "<svg></svg>".to_owned(),
             game: json!({ "places": [], "steps": [{ "text": [text] }] }),
         };

@@ -4,13 +4,11 @@
 //! step, and the words of all steps below each other. With the script it shows one step at a time,
 //! in the picture and in words.
 
-use crate::PageCode;
+use crate::script::{PENCIL_STEPS, STEPS_STYLE, SUDOKU_STEPS};
+use crate::{Fragment, PageCode, World};
 use kumiki_sudoku_io::escaped;
+use serde_json::Value;
 use std::fmt;
-
-const STYLE: &str = include_str!("stepped.css");
-const SCRIPT: &str =
-    concat!(include_str!("names.js"), include_str!("stepped_parts.js"), include_str!("stepped.js"));
 
 /// A step on the page.
 #[derive(Clone, Debug)]
@@ -23,8 +21,9 @@ pub struct PageFrame {
     pub notation: String,
     /// The reason, in paragraphs.
     pub text: Vec<String>,
-    /// The marks of the step on the picture, as attributes for the script of the picture.
-    pub marks: String,
+    /// The marks of the step on the picture, by name: words of the program and numbers, which the
+    /// script reads. Empty ones say nothing.
+    pub marks: Vec<(&'static str, String)>,
 }
 
 /// A page to step through.
@@ -34,50 +33,73 @@ pub struct SteppedPage {
     pub title: String,
     /// The summary of all steps.
     pub summary: String,
-    /// The colours of the picture and the page, as a style sheet.
-    pub colours: String,
+    /// The world of the puzzle.
+    pub world: World,
     /// The state before the first step, as SVG.
     pub picture: String,
-    /// The script that defines `drawStep`, which shows a step in the picture, by its number.
-    pub script: &'static str,
     /// The steps, and the end.
     pub frames: Vec<PageFrame>,
 }
 
 impl fmt::Display for SteppedPage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let style = format!("{}{STYLE}", self.colours);
-        let code = PageCode::new(&style, &format!("{}{SCRIPT}", self.script));
+        let script = match self.world {
+            World::Sudoku => SUDOKU_STEPS,
+            World::Pencil => PENCIL_STEPS,
+        };
+        let code = PageCode::new(&(self.world.colours() + STEPS_STYLE), script);
         let (title, summary) = (escaped(&self.title), escaped(&self.summary));
         f.write_str(&code.head(&self.title))?;
-        writeln!(f, "<header><h1>{title}</h1><p>{summary}</p></header>\n<main>")?;
-        write!(f, "{NAVIGATION}{}", self.picture)?;
-        for (number, frame) in self.frames.iter().enumerate() {
-            frame.write(f, number)?;
-        }
-        writeln!(f, "<ul class=\"legend\" aria-label=\"Colours\" hidden></ul>")?;
-        writeln!(f, "<ol aria-label=\"All steps\" hidden></ol>\n</main>")?;
-        writeln!(f, "{}</html>", code.script_element())
+        writeln!(f, "<header><h1>{title}</h1><p>{summary}</p></header>")?;
+        writeln!(f, "<main>\n{}</main>\n{}</html>", self.html(), code.script_element())
+    }
+}
+
+impl SteppedPage {
+    /// Returns the page without its head, its title, its summary and its script, for a page that
+    /// shows it within itself.
+    pub fn fragment(&self) -> Fragment {
+        Fragment { style: self.world.scoped_colours(), html: self.html(), game: Value::Null }
+    }
+
+    /// Returns the picture and the steps.
+    fn html(&self) -> String {
+        let (world, picture) = (self.world.class(), &self.picture);
+        let steps: String = self.frames.iter().map(PageFrame::to_string).collect();
+        format!(
+            "<div class=\"kumiki kumiki-steps {world}\" data-part=\"page\">\n\
+             {NAVIGATION}{picture}{steps}{LISTS}</div>\n"
+        )
     }
 }
 
 const NAVIGATION: &str = "\
-<nav aria-label=\"Steps\" hidden>
-<button id=\"first\" aria-label=\"First\">«</button>
-<button id=\"back\">← Back</button>
-<button id=\"next\">Next →</button>
-<button id=\"last\" aria-label=\"Last\">»</button>
-<input type=\"range\" min=\"0\" value=\"0\" aria-label=\"Step\">
-<output></output>
+<nav data-part=\"steps\" aria-label=\"Steps\" hidden>
+<button type=\"button\" data-part=\"first\" aria-label=\"First\">«</button>
+<button type=\"button\" data-part=\"back\">← Back</button>
+<button type=\"button\" data-part=\"next\">Next →</button>
+<button type=\"button\" data-part=\"last\" aria-label=\"Last\">»</button>
+<input data-part=\"slider\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Step\">
+<output data-part=\"count\"></output>
 <span class=\"keys\"><kbd>←</kbd> <kbd>→</kbd> <kbd>Home</kbd> <kbd>End</kbd></span>
 </nav>
-<p id=\"said\" role=\"status\"></p>
+<p class=\"said\" data-part=\"said\" role=\"status\"></p>
 ";
 
-impl PageFrame {
-    fn write(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
+const LISTS: &str = "\
+<ul class=\"legend\" data-part=\"legend\" aria-label=\"Colours\" hidden></ul>
+<ol data-part=\"list\" aria-label=\"All steps\" hidden></ol>
+";
+
+/// Writes the step as an element.
+impl fmt::Display for PageFrame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let PageFrame { title, line, notation, text, marks } = self;
-        writeln!(f, "<article id=\"step-{number}\"{marks}>\n<h2>{}</h2>", escaped(title))?;
+        f.write_str("<article")?;
+        for (name, value) in marks.iter().filter(|(_, value)| !value.is_empty()) {
+            write!(f, " data-{name}=\"{value}\"")?;
+        }
+        writeln!(f, ">\n<h2>{}</h2>", escaped(title))?;
         if !line.is_empty() {
             writeln!(f, "<p class=\"short\">{}</p>", escaped(line))?;
         }
@@ -89,9 +111,4 @@ impl PageFrame {
         }
         writeln!(f, "</article>")
     }
-}
-
-/// Returns an attribute for the script, unless it is empty.
-pub(crate) fn attribute(name: &str, value: &str) -> String {
-    if value.is_empty() { String::new() } else { format!(" data-{name}=\"{value}\"") }
 }

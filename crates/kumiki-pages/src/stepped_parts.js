@@ -1,18 +1,30 @@
 // Parts of the page of steps: the list, the legend, and a swipe over the picture.
 
+// Returns a step of an answer as the page has it.
+const stepFrom = (root, { title, line, notation, text, marks }) => {
+  const paragraph = (words, name) => {
+    const element = madeFor(root, "p", [words]);
+    element.className = name;
+    return element;
+  };
+  const step = madeFor(root, "article", [madeFor(root, "h2", [title])]);
+  if (line) step.append(paragraph(line, "short"));
+  step.append(...text.map(words => paragraph(words, "")));
+  if (notation) step.append(paragraph(notation, "notation"));
+  Object.assign(step.dataset, marks);
+  return step;
+};
+
 // Lists the steps with links, and returns the links. A run of at least three steps that have the
 // same `data-fold` is folded: "12 singles".
 const listSteps = (list, steps) => {
-  const make = (kind, content) => {
-    const element = document.createElement(kind);
-    element.append(...content);
-    return element;
-  };
-  const links = steps.map(step => {
+  const make = (kind, content) => madeFor(list, kind, content);
+  list.replaceChildren();
+  const links = steps.map((step, number) => {
     const link = make("a", [step.querySelector("h2").textContent]);
     const conclusion = step.querySelector(".short");
     if (conclusion) link.append(make("span", [conclusion.textContent]));
-    link.href = `#${step.id}`;
+    link.href = `#step-${number}`;
     return link;
   });
   for (let from = 0, to; from < steps.length; from = to) {
@@ -39,11 +51,10 @@ const showLegend = (legend, { legend: pairs, houses, chains }) => {
     supposed: "supposed",
   };
   const line = (kind, text) => {
-    const line = document.createElement("li"), swatch = document.createElement("i");
+    const swatch = madeFor(legend, "i");
     swatch.className = `swatch ${kind}`;
     swatch.setAttribute("aria-hidden", "true");
-    line.append(swatch, text);
-    return line;
+    return madeFor(legend, "li", [swatch, text]);
   };
   const lines = (pairs ? pairs.split(" ") : []).map(pair => {
     const [role, part] = pair.split(":");
@@ -74,27 +85,25 @@ const onSwipe = (element, turn) => {
 
 // Makes the names in the paragraphs of a step buttons, folds its notation, and numbers the
 // sentences of its chains as the picture does.
-const linkWords = (step, picture) => {
+const linkWords = (step, chains, picture, root) => {
   lightUp(picture, []);
-  unpinNames();
+  unpinNames(root);
   if (step.dataset.linked) return;
   step.dataset.linked = "true";
-  const chains = chainsOf(step.dataset);
   const notation = step.querySelector(".notation");
   if (notation) {
-    const details = document.createElement("details"), summary = document.createElement("summary");
-    summary.textContent = "Notation";
+    const details = madeFor(root, "details", [madeFor(root, "summary", ["Notation"])]);
     notation.replaceWith(details);
-    details.append(summary, notation);
+    details.append(notation);
   }
   for (const paragraph of step.querySelectorAll(":scope > p")) {
     const { textContent: text, className } = paragraph;
     const lines = sentencesOf(text, text.length > 240 || chains.length > 1).map(sentence => {
-      const line = document.createElement("p");
+      const line = madeFor(root, "p");
       line.className = className;
       const chain = chains.findIndex(cells => isAlong(cells, namesIn(sentence, Infinity)));
-      if (chain >= 0 && chains.length > 1) line.append(chainButton(chain, picture));
-      line.append(...withNames(sentence, picture));
+      if (chain >= 0 && chains.length > 1) line.append(chainButton(chain, picture, root));
+      line.append(...withNames(sentence, picture, root));
       return line;
     });
     paragraph.replaceWith(...lines);
@@ -112,16 +121,15 @@ const isAlong = (cells, names) => {
 };
 
 // Returns the number of a chain as a button, which dims the other chains.
-const chainButton = (chain, picture) => {
-  const button = document.createElement("button");
+const chainButton = (chain, picture, root) => {
+  const button = madeFor(root, "button", [chain + 1]);
   button.type = "button";
   button.className = `badge chain-${chain % 6 + 1}`;
-  button.textContent = chain + 1;
   button.setAttribute("aria-label", `Show only chain ${chain + 1}`);
   button.setAttribute("aria-pressed", "false");
   button.onclick = () => {
     const isOnly = button.getAttribute("aria-pressed") !== "true";
-    for (const other of document.querySelectorAll(".badge")) {
+    for (const other of root.querySelectorAll(".badge")) {
       other.setAttribute("aria-pressed", "false");
     }
     button.setAttribute("aria-pressed", isOnly);

@@ -4,14 +4,11 @@
 
 mod marker;
 
-use crate::{PageFrame, PlayPage, SteppedPage};
+use crate::{PageFrame, PlayPage, SteppedPage, World};
 use kumiki_sudoku::{Digit, Digits, Puzzle};
 use kumiki_sudoku_io::{Drawing, Theme, game};
 use kumiki_sudoku_techniques::steps::{Explanation, Step};
 use marker::{Marker, picture};
-
-/// The script of the picture.
-const SCRIPT: &str = concat!(include_str!("chains.js"), include_str!("sudoku/picture.js"));
 
 impl PlayPage {
     /// Returns the page on which `puzzle` is played, with its only solution, if it has one, and the
@@ -30,7 +27,7 @@ impl PlayPage {
         PlayPage {
             title: puzzle.metadata.title.clone().unwrap_or_else(|| "Sudoku".into()),
             rules: description.chain(puzzle.rules().iter().map(ToString::to_string)).collect(),
-            colours: Theme::style(),
+            world: World::Sudoku,
             picture: picture.to_string(),
             game: game::json(puzzle, solution, explanation),
         }
@@ -48,7 +45,7 @@ impl SteppedPage {
             let mut marks = marker.marks(explained);
             // Only the steps of a path change the position.
             if let Some(after) = positions.get(number + 1) {
-                marks += &marker.difference(&positions[number], after);
+                marks.extend(marker.difference(&positions[number], after));
             }
             frame(number, &explained.step, marks)
         });
@@ -59,14 +56,13 @@ impl SteppedPage {
                 line: String::new(),
                 notation: String::new(),
                 text: vec![summary.clone()],
-                marks: String::new(),
+                marks: Vec::new(),
             }
         });
         SteppedPage {
             title,
-            colours: Theme::style(),
+            world: World::Sudoku,
             picture: positions.first().map_or(String::new(), |start| picture(puzzle, start)),
-            script: SCRIPT,
             frames: frames.chain(end).collect(),
             summary,
         }
@@ -74,7 +70,7 @@ impl SteppedPage {
 }
 
 /// Returns a step on the page.
-fn frame(number: usize, step: &Step, marks: String) -> PageFrame {
+fn frame(number: usize, step: &Step, marks: Vec<(&'static str, String)>) -> PageFrame {
     // The notation of a single is its name and its conclusion.
     let notation = if step.technique.is_single() { String::new() } else { step.to_string() };
     PageFrame {

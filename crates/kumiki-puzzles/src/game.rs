@@ -4,6 +4,7 @@
 //! one of them or none. Places that the clues determine are not played.
 
 use crate::any::Dynamic;
+use crate::board::number_of;
 use crate::canvas::{Canvas, Highlight, LayeredCanvas, Theme};
 use crate::explanation::{ExplainedStep, Explanation};
 use crate::grid::{Cell, Direction, Edge, Place, Walls};
@@ -39,8 +40,10 @@ impl Game {
     /// The data is an object with these names:
     ///
     /// - `sets`: the states of places, which a place refers to. An object has a list `numbers`, or
-    ///   a list `states` with the `word` of each mark and the `uses` of shapes that show it.
-    ///   `empty` has the uses of shapes that say that nothing is at the place, if that can be.
+    ///   a list `states` with the `word` of each mark, the `uses` of shapes that show it, and its
+    ///   `layer`, as in [`Position::layers`](crate::explanation::Position::layers), with the number
+    ///   there. `empty` has the uses of shapes that say that nothing is at the place, and `none` its
+    ///   layer and number, if that can be.
     /// - `places`: a list for each place: its kind (`c`, a cell; `l` or `b`, a line between cells
     ///   or a border, with `h` or `v`, across a horizontal or vertical side), row and column from
     ///   0, its set, and the state of the solution in it, or -1; no state without a solution.
@@ -233,11 +236,23 @@ impl States {
         if self.are_numbers() {
             return json!({ "numbers": self.marks.iter().map(Mark::to_string).collect::<Value>() });
         }
-        let state =
-            |mark: &Mark| json!({ "word": mark.to_string(), "uses": picture.mark(&place, *mark) });
+        let layer = |mark: Mark| match mark {
+            Mark::Line(count) => Some(("line", count.into())),
+            Mark::Wall => Some(("edge", 1)),
+            _ => number_of(mark),
+        };
+        let state = |mark: &Mark| {
+            let uses = picture.mark(&place, *mark);
+            json!({ "word": mark.to_string(), "uses": uses, "layer": layer(*mark) })
+        };
         let mut data = json!({ "states": self.marks.iter().map(state).collect::<Value>() });
         if self.may_be_empty {
             data["empty"] = picture.mark(&place, Mark::Empty).into();
+            let side = self.marks.first().and_then(|mark| layer(*mark));
+            data["none"] = match side {
+                Some((name, _)) if self.kind != "c" => json!([name, -1]),
+                _ => json!(["qsub", 1]),
+            };
         }
         data
     }

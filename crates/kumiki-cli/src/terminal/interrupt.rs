@@ -15,6 +15,9 @@ use std::time::{Duration, Instant};
 /// the program at once.
 const PATIENCE: Duration = Duration::from_millis(100);
 
+/// The time for the hints of a page, if no other is given: a board is not waited for longer.
+const TIME_OF_HINTS: Duration = Duration::from_secs(2);
+
 /// The time before which the handler is not worth its thread: a shorter program has ended by then.
 const SHORT: Duration = Duration::from_millis(5);
 
@@ -97,6 +100,14 @@ impl Interrupt {
     pub fn limits_from_now(&self, time_limit: Option<Duration>) -> Limits {
         let mut limits = Limits::none().stop(self.stop_flag());
         limits.until = time_limit.and_then(|time| Instant::now().checked_add(time));
+        limits
+    }
+
+    /// Returns `limits` with a limit of time for the hints of a page, which begin now: two seconds,
+    /// unless there is a limit already.
+    pub fn limits_of_hints(limits: &Limits) -> Limits {
+        let mut limits = limits.clone();
+        limits.until = limits.until.or_else(|| Instant::now().checked_add(TIME_OF_HINTS));
         limits
     }
 

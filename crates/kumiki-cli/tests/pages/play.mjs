@@ -1,8 +1,8 @@
 // Plays a page to its end: by keyboard, by touch, and by hints. A wrong state is shown and erased,
 // changes are taken back and kept.
 
-const game = page => page.evaluate(() => JSON.parse(document.getElementById("game").textContent));
-const said = page => page.textContent("#said");
+const game = page => page.evaluate(() => JSON.parse(document.querySelector("[data-part=game]").textContent));
+const said = page => page.textContent(".said");
 // A state that the solution does not have at a place with this one: another, or the empty one.
 const wrongState = ({ numbers, states, empty }, state) => {
   const count = (numbers ?? states).length;
@@ -60,7 +60,7 @@ const byKeyboard = async page => {
 
 // The point of a place on the screen.
 const pointOf = (page, place) => page.evaluate(([kind, row, column]) => {
-  const grid = document.getElementById("grid").getBoundingClientRect();
+  const grid = document.querySelector(".grid").getBoundingClientRect();
   const { rows, size } = document.querySelector("svg").dataset;
   const right = column + (kind === "c" || kind[1] === "h" ? .5 : 0);
   const down = row + (kind === "c" || kind[1] === "v" ? .5 : 0);
@@ -78,8 +78,8 @@ const byTouch = async page => {
     if (!numbers) for (let press = 0; press <= state; press++) await tap();
     else {
       await tap();
-      const button = page.locator(`#pad [data-name="${numbers[state]}"]`);
-      const figure = name => page.locator(`#pad button:text-is("${name}")`);
+      const button = page.locator(`.pad [data-name="${numbers[state]}"]`);
+      const figure = name => page.locator(`.pad button:text-is("${name}")`);
       if (await button.count()) await button.tap();
       else for (const name of numbers[state]) await figure(name).tap();
     }
@@ -106,34 +106,34 @@ const mistake = async (page, fail) => {
     const wrong = wrongState(sets[set], state);
     for (let press = 0; press <= wrong; press++) await page.keyboard.press(`Alt+${key}`);
   }
-  await page.click("#check");
+  await page.click("[data-part=check]");
   if (!(await said(page)).startsWith("Wrong: ")) fail(`no mistake is shown: ${await said(page)}`);
   if (await page.locator(".wrong rect").count() !== 1) fail("the mistake has no mark");
-  await page.click("#hint");
-  if (await page.textContent("#told h2") !== "First a mistake") fail("a hint before the mistake");
-  await page.click("#apply");
-  await page.click("#check");
+  await page.click("[data-part=hint]");
+  if (await page.textContent(".told h2") !== "First a mistake") fail("a hint before the mistake");
+  await page.click("[data-part=apply]");
+  await page.click("[data-part=check]");
   if (!(await said(page)).startsWith("No mistake")) fail("the mistake is not erased");
-  await page.click("#undo");
-  await page.click("#check");
+  await page.click("[data-part=undo]");
+  await page.click("[data-part=check]");
   if (!(await said(page)).startsWith("Wrong: ")) fail("the mistake does not come back");
-  await page.click("#redo");
+  await page.click("[data-part=redo]");
   await page.reload();
-  await page.click("#check");
+  await page.click("[data-part=check]");
   if (!(await said(page)).startsWith("No mistake")) fail("the state is not kept");
 };
 
 // Checks that a hint on a phone leaves the board in sight, unless the board is tall.
 const isBesideHint = async (page, fail) => {
-  await page.tap("#hint");
+  await page.tap("[data-part=hint]");
   const [board, hint, window] = await page.evaluate(() => {
     const box = query => document.querySelector(query).getBoundingClientRect().toJSON();
-    return [box(".board"), box("#hint-part"), innerHeight];
+    return [box(".board"), box(".hint-part"), innerHeight];
   });
   const isLow = await page.locator(".board.low").count();
   if (isLow && (board.top < -1 || hint.top < board.bottom - 1)) fail("a hint hides the board");
   if (hint.bottom > window + 1) fail("a hint is out of sight");
-  await page.tap("#close");
+  await page.tap("[data-part=close]");
 };
 
 // Takes hints until the puzzle is solved, and returns their number, and that of hints without a
@@ -143,14 +143,14 @@ const byHints = async (page, fail) => {
   const [most, seen] = [4 * steps.length + 200, []];
   let chains = 0;
   while (seen.length < most && !(await said(page)).startsWith("Solved")) {
-    await page.click("#hint");
-    seen.push(await page.textContent("#told h2"));
-    if (!(await page.textContent("#told p")).trim()) fail("a hint has no words");
-    chains = Math.max(chains, await page.locator("#strong-links path").count());
-    if (await page.isVisible("#apply")) await page.click("#apply");
+    await page.click("[data-part=hint]");
+    seen.push(await page.textContent(".told h2"));
+    if (!(await page.textContent(".told p")).trim()) fail("a hint has no words");
+    chains = Math.max(chains, await page.locator("[data-part=strong-links] path").count());
+    if (await page.isVisible("[data-part=apply]")) await page.click("[data-part=apply]");
   }
   if (steps.some(step => step.chains) && !chains) fail("chains are not drawn");
-  if (await page.locator("#strong-links path").count()) fail("a chain stays after its hint");
+  if (await page.locator("[data-part=strong-links] path").count()) fail("a chain stays after its hint");
   const without = seen.filter(title => title === "No step says more").length;
   return [seen.length, without];
 };
@@ -181,7 +181,7 @@ export const play = async (name, open) => {
   const hinted = await open(name, { width: 1280 });
   await areDescribed(hinted.page, hinted.fail);
   await mistake(hinted.page, hinted.fail);
-  await hinted.page.click("#restart");
+  await hinted.page.click("[data-part=restart]");
   const [hints, without] = await byHints(hinted.page, hinted.fail);
   await isSolved(hinted.page, hinted.fail, "by hints");
   if (hints < 5) hinted.fail(`only ${hints} hints`);

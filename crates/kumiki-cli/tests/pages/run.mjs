@@ -1,8 +1,8 @@
 // Opens pages in a browser, checks them with axe-core, takes pictures of them, and plays puzzles to
 // their end: see README.md.
 //
-// node run.mjs BROWSER FOLDER: FOLDER has the pages, whose names begin with `explain`, `play` or
-// `sheet`. Pictures go to FOLDER/pictures. Failed checks are written, one on a line.
+// node run.mjs BROWSER FOLDER: FOLDER has the pages, whose names begin with `explain`, `play`,
+// `sheet` or `several`. Pictures go to FOLDER/pictures. Failed checks are written, one on a line.
 
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,6 +10,7 @@ import { delimiter, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { play } from "./play.mjs";
+import { beside } from "./several.mjs";
 
 const [browserName, folder] = [process.argv[2], resolve(process.argv[3])];
 // A name without a folder is looked up where the shell would find it.
@@ -52,6 +53,24 @@ const examine = async (page, fail) => {
   return violations.filter(violation => !isGrave(violation)).map(({ id }) => id);
 };
 
+// Steps through a page in a frame that has no address.
+const framed = async name => {
+  const { page, fail, close } = await open(name, { width: 1280 });
+  const frame = await page.evaluate(async () => {
+    const frame = document.createElement("iframe");
+    frame.srcdoc = document.documentElement.outerHTML;
+    document.body.replaceChildren(frame);
+    await new Promise(done => { frame.onload = done; });
+    const shown = () => frame.contentDocument.querySelector("[data-part=count]").textContent;
+    const next = frame.contentDocument.querySelector("[data-part=next]");
+    next.click();
+    next.click();
+    return shown();
+  });
+  if (!frame.startsWith("3 of")) fail(`a frame shows ${frame}`);
+  await close();
+};
+
 // Checks a page in all its sizes and colours, and returns a summary.
 const check = async name => {
   const others = new Set();
@@ -70,6 +89,8 @@ const check = async name => {
   }
   const size = statSync(join(folder, name)).size;
   const played = name.startsWith("play") ? await play(name, open) : "";
+  if (name.startsWith("several")) await beside(name, open);
+  if (name.startsWith("explain")) await framed(name);
   const mild = [...others].join(", ") || "none";
   return `${name}: ${size} bytes; other findings: ${mild}${played}`;
 };

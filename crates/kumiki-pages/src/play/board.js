@@ -1,16 +1,12 @@
 // The board: what the player has written on the picture, and a grid of cells for pointer, keyboard
 // and screen reader over it.
 
-const makeBoard = (game, picture, state, seen) => {
+const makeBoard = (root, game, state, seen) => {
+  const picture = pictureOf(root);
   const [cell, margin, columns, rows] =
     ["cell", "margin", "size", "rows"].map(name => Number(picture.dataset[name]));
   const { x: left, y: top, width, height } = picture.viewBox.baseVal;
-  const make = (kind, attributes, text = "") => {
-    const element = document.createElementNS(picture.namespaceURI, kind);
-    for (const name in attributes) element.setAttribute(name, attributes[name]);
-    element.textContent = text;
-    return element;
-  };
+  const make = (...shape) => shapeFor(picture, ...shape);
   const layer = (name, before = null) => {
     const group = make("g", { class: name });
     picture.insertBefore(group, before);
@@ -19,9 +15,8 @@ const makeBoard = (game, picture, state, seen) => {
   const ground = picture.querySelector("rect");
   const looks = layer("looks", ground.nextSibling);
   // A picture may have layers for what is written, below and above its clues.
-  const own = name => picture.querySelector(`#${name}`);
-  const above = own("above") ?? layer("entries");
-  const below = own("below") ?? layer("entries", looks.nextSibling);
+  const above = partOf(picture, "above") ?? layer("entries");
+  const below = partOf(picture, "below") ?? layer("entries", looks.nextSibling);
   above.classList.add("entries");
   const wrong = layer("wrong");
 
@@ -87,12 +82,12 @@ const makeBoard = (game, picture, state, seen) => {
     const uses = content.value < 0 ? "" : states[content.value]?.uses ?? empty;
     for (const use of uses.match(/\S+ \S+ \S+/g) ?? []) {
       const [shape] = use.split(" "), [x, y] = [column * cell, row * cell];
-      (shape[0] === "b" ? below : above).append(make("use", { href: `#${shape}`, x, y }));
+      (shape[0] === "b" ? below : above).append(make("use", { href: shapeOf(picture, shape), x, y }));
     }
   };
 
   // The cells, as elements that can have the focus.
-  const grid = document.getElementById("grid");
+  const grid = partOf(root, "grid");
   for (const [name, value] of Object.entries({
     left: (margin - left) / width, top: (margin - top) / height,
     width: columns * cell / width, height: rows * cell / height,
@@ -101,10 +96,10 @@ const makeBoard = (game, picture, state, seen) => {
   grid.style.gridTemplateRows = `repeat(${rows}, 1fr)`;
   const cells = [];
   for (let row = 0; row < rows; row++) {
-    const line = document.createElement("div");
+    const line = madeFor(root, "div");
     line.setAttribute("role", "row");
     for (let column = 0; column < columns; column++) {
-      const element = document.createElement("div");
+      const element = madeFor(root, "div");
       element.setAttribute("role", "gridcell");
       element.tabIndex = -1;
       line.append(element);

@@ -4,7 +4,7 @@
 // step without chains has its cells in colours only.
 const showEvidence = (picture, { marks = "", chains = "" }) => {
   for (const name of ["strong-links", "weak-links", "discs", "rings", "numbers"]) {
-    picture.getElementById(name)?.replaceChildren();
+    partOf(picture, name)?.replaceChildren();
   }
   picture.classList.toggle("has-evidence", Boolean(chains));
   if (!chains) return;
@@ -17,10 +17,10 @@ const showEvidence = (picture, { marks = "", chains = "" }) => {
       continue;
     }
     const [x, y] = place(word), isGone = role === "removal";
-    add("discs", "use", { href: "#disc", x, y, fill: `var(--${role}-disc)` });
+    add("discs", "use", { href: shapeOf(picture, "disc"), x, y, fill: `var(--${role}-disc)` });
     const fill = isGone ? "var(--struck)" : "var(--ink)";
     add("discs", "text", { x, y: y + size * .35, "font-size": size, fill }, symbolOf(word));
-    if (isGone) add("rings", "use", { href: "#ring", x, y, fill: "none" });
+    if (isGone) add("rings", "use", { href: shapeOf(picture, "ring"), x, y, fill: "none" });
   }
   drawChains(picture, chains);
 };

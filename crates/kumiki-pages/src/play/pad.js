@@ -5,12 +5,11 @@ const cellStates = game => game.sets.filter((set, number) => {
   return set.states && game.places.some(([kind, , , own]) => kind === "c" && own === number);
 });
 
-// Returns the buttons. `act` has: write(name), type(figure), set(set, value).
-const padButtons = (game, act) => {
+// Returns the buttons of the pad. `act` has: write(name), type(figure), set(set, value).
+const padButtons = (pad, game, act) => {
   const make = (text, run, name) => {
-    const button = document.createElement("button");
+    const button = madeFor(pad, "button", [text]);
     button.type = "button";
-    button.textContent = text;
     if (name !== undefined) button.dataset.name = name;
     button.onclick = run;
     return button;

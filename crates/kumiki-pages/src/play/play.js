@@ -1,52 +1,92 @@
 // The page: its board, its buttons and its words.
-{
-  const game = JSON.parse(document.getElementById("game").textContent);
-  const picture = document.querySelector("svg");
-  const state = makeState(game);
-  const seen = makeSeen(game, state);
-  const board = makeBoard(game, picture, state, seen);
-  const hints = makeHints(game, state);
+
+// Makes the parts below `root` a page on which `game` is played, with hints of `source`. Returns a
+// function that returns what the player has written.
+const play = (root, game, source) => {
+  const picture = pictureOf(root);
+  const state = makeState(game, Number(picture.dataset.rows), Number(picture.dataset.size));
+  const seen = makeSeen(state);
+  const board = makeBoard(root, game, state, seen);
   const { width, height } = picture.viewBox.baseVal;
   picture.parentElement.classList.toggle("low", height < 1.05 * width);
   const writing = makeWriting(game, state, seen);
-  const element = id => document.getElementById(id);
+  const element = name => partOf(root, name);
   const setOf = place => game.sets[game.places[place][3]];
   const numbers = game.sets.find(set => set.numbers)?.numbers ?? [];
   const hasCells = game.places.some(([kind]) => kind === "c");
   const instant = element("instant"), timed = element("timed"), clock = element("clock");
-  const hintPart = element("hint-part");
+  const hintPart = element("hint-part"), pad = element("pad");
   let cursor = [0, 0], selected = new Set(), mode = "value", typed = "", step = null;
+  // The number of questions and changes: an answer holds only if there was none since its question.
+  let turn = 0, isSolved = false;
 
   const say = text => { element("said").textContent = text; };
   const keyOf = (row, column) => row * board.columns + column;
-  const list = places => {
-    const names = places.slice(0, 4).map(board.nameOf).join(", ");
-    return places.length > 4 ? `${names} and ${places.length - 4} more` : names;
+  const list = names => {
+    const some = names.slice(0, 4).join(", ");
+    return names.length > 4 ? `${some} and ${names.length - 4} more` : some;
   };
 
   // Shows what has changed, and keeps it.
   const show = () => {
     board.draw();
-    board.showWrong(instant.checked ? hints.mistakes() : []);
+    board.showWrong(instant.checked ? state.mistakes() : []);
     element("undo").disabled = !state.done.length;
     element("redo").disabled = !state.undone.length;
-    for (const button of document.querySelectorAll("#pad [data-name]")) {
+    for (const button of pad.querySelectorAll("[data-name]")) {
       const { name } = button.dataset;
       const count = state.contents.filter((_, place) => board.word(place) === name).length;
       const clues = game.given.filter(([, , clue]) => clue === name).length;
       button.classList.toggle("used", Boolean(game.houses) && count + clues >= board.rows);
     }
     state.save();
-    const isSolved = state.isSolved();
-    document.querySelector("main").classList.toggle("solved", isSolved);
+    turn += 1;
+    return showSolved(state.isSolved());
+  };
+  const showSolved = is => {
+    isSolved = is;
+    element("page").classList.toggle("solved", isSolved);
     return isSolved;
   };
+  const saySolved = () => say(timed.checked ? `Solved in ${clock.textContent}.` : "Solved.");
   const change = changes => {
     state.change(changes);
     const isFull = state.contents.every(({ value }, place) => value >= 0 || !setOf(place).numbers);
-    const isWrong = isFull && hints.mistakes().length > 0;
-    if (show()) say(timed.checked ? `Solved in ${clock.textContent}.` : "Solved.");
+    const isWrong = isFull && state.mistakes().length > 0;
+    if (show()) saySolved();
     else if (numbers.length) say(isWrong ? "All is filled, but something is wrong: Check." : "");
+    if (!state.hasSolution && (instant.checked || isFull && numbers.length)) checkQuietly();
+  };
+
+  // Asks the source, and returns its answer; `undefined` if it is late or none, which is said.
+  const asked = async question => {
+    turn += 1;
+    const own = turn, slow = setTimeout(() => { if (own === turn) say("Thinking …"); }, 300);
+    try {
+      const answer = await question(state);
+      return own === turn ? answer : undefined;
+    } catch (error) {
+      if (own === turn) say(error.message);
+      return undefined;
+    } finally {
+      clearTimeout(slow);
+    }
+  };
+  const placesNamed = names => game.places.flatMap((_, place) => {
+    return names.includes(board.nameOf(place)) ? [place] : [];
+  });
+  const mistakes = () => state.mistakes().map(board.nameOf);
+  // Returns the names of the places that are wrong, and whether all is right.
+  const findMistakes = async () => {
+    if (state.hasSolution) return { wrong: mistakes(), isSolved: state.isSolved() };
+    return asked(source.mistakes);
+  };
+  const checkQuietly = async () => {
+    const found = await findMistakes();
+    if (!found) return;
+    if (instant.checked) board.showWrong(placesNamed(found.wrong));
+    if (showSolved(found.isSolved)) saySolved();
+    else say("");
   };
   const select = () => {
     board.cells.forEach((cell, number) => {
@@ -108,49 +148,41 @@
       const modes = ["value", "corner", "centre"];
       setMode(modes[(modes.indexOf(mode) + 1) % 3]);
     },
-    check() {
-      const wrong = hints.mistakes();
-      board.showWrong(wrong);
+    async check() {
+      const found = await findMistakes();
+      if (found === null) say("The page does not know what is right.");
+      if (!found) return;
+      const { wrong } = found;
+      board.showWrong(placesNamed(wrong));
       const left = game.places.filter((_, place) => !state.isRight(place)).length;
       if (wrong.length) say(`Wrong: ${list(wrong)}.`);
-      else say(state.isSolved() ? "Solved." : `No mistake. ${left} to go.`);
+      else if (showSolved(found.isSolved)) saySolved();
+      else say(state.hasSolution ? `No mistake. ${left} to go.` : "No mistake so far.");
     },
-    hint() {
-      const wrong = hints.mistakes();
-      if (wrong.length) {
-        board.showWrong(wrong);
-        const text = [`Wrong: ${list(wrong)}.`];
-        return showHint({ title: "First a mistake", text, look: {}, wrong });
-      }
-      const number = hints.next();
-      if (number >= 0) {
-        showHint(game.steps[number]);
-        state.taken.add(number);
+    async hint() {
+      const wrong = mistakes();
+      if (wrong.length) return showMistakes(wrong);
+      const next = await asked(source.next);
+      if (next?.wrong) return showMistakes(next.wrong);
+      if (next) {
+        showHint({ look: {}, ...next });
+        state.take(next);
         return state.save();
       }
-      const open = hints.open();
-      if (open === undefined) {
-        return showHint({ title: "Solved", text: ["There is nothing left to do."], look: {} });
-      }
-      const value = game.places[open][4], content = value < 0 ? emptyOf(setOf(open)) : value;
-      const { numbers, states } = setOf(open);
-      const word = value < 0 ? "empty" : numbers?.[value] ?? states[value].word;
-      const name = board.nameOf(open), look = { conclusion: [open] };
-      const text = [`The explanation ends before this. In the solution, ${name} is: ${word}.`];
-      showHint({ title: "No step says more", text, set: [[open, content]], look });
+      if (next === null) showHint(state.hasSolution ? rightPlace() : endOfSteps);
     },
     apply() {
       if (!step) return;
       const { wrong } = step;
       const changes = wrong
         ? wrong.map(place => [place, { value: -1, corner: [], centre: [] }])
-        : hints.changes(step);
+        : changesOf(state, step);
       closeHint();
       change(changes);
     },
     fill: () => change(writing.candidates()),
     restart() {
-      if (!confirm("Begin again?")) return;
+      if (!root.ownerDocument.defaultView.confirm("Begin again?")) return;
       state.restart();
       closeHint();
       show();
@@ -160,7 +192,7 @@
 
   const setMode = to => {
     mode = to;
-    for (const button of document.querySelectorAll("[data-mode]")) {
+    for (const button of root.querySelectorAll("[data-mode]")) {
       button.setAttribute("aria-pressed", button.dataset.mode === mode);
     }
   };
@@ -171,27 +203,41 @@
     showEvidence(picture, {});
     lightUp(picture, []);
   };
+  const endOfSteps = {
+    title: "No step says more", text: ["No step was found from what is written here."], look: {},
+  };
+  const showMistakes = names => {
+    const wrong = placesNamed(names), text = [`Wrong: ${list(names)}.`];
+    board.showWrong(wrong);
+    showHint({ title: "First a mistake", text, look: {}, wrong });
+  };
+  // The first place that is not right, as a hint: what is left if no step says more.
+  const rightPlace = () => {
+    const place = game.places.findIndex((_, place) => !state.isRight(place));
+    if (place < 0) return { title: "Solved", text: ["There is nothing left to do."], look: {} };
+    const value = game.places[place][4], content = value < 0 ? emptyOf(setOf(place)) : value;
+    const { numbers, states } = setOf(place);
+    const word = value < 0 ? "empty" : numbers?.[value] ?? states[value].word;
+    const end = `The explanation ends before this. In the solution, ${board.nameOf(place)} is`;
+    const look = { conclusion: [place] };
+    return { title: "No step says more", text: [`${end}: ${word}.`], set: [[place, content]], look };
+  };
   const showHint = hint => {
     step = hint;
     hintPart.hidden = false;
     board.showLooks(hint.look);
     showEvidence(picture, hint);
-    const title = document.createElement("h2");
-    title.textContent = hint.title;
     const texts = hint.text.flatMap(text => sentencesOf(text, text.length > 240));
-    element("told").replaceChildren(title, ...texts.map(text => {
-      const line = document.createElement("p");
-      line.append(...withNames(text, picture));
-      return line;
+    element("told").replaceChildren(madeFor(root, "h2", [hint.title]), ...texts.map(text => {
+      return madeFor(root, "p", withNames(text, picture, root));
     }));
-    element("apply").hidden = !(hint.wrong ?? hints.changes(hint)).length;
+    element("apply").hidden = !(hint.wrong ?? changesOf(state, hint)).length;
     element("apply").textContent = hint.wrong ? "Erase" : "Do it";
     say("");
     hintPart.scrollIntoView({ block: "nearest" });
   };
 
-  const pad = element("pad");
-  pad.append(...padButtons(game, {
+  pad.append(...padButtons(pad, game, {
     write: name => write(name, null),
     type: figure => player.type(figure, null),
     set: (set, value) => {
@@ -206,7 +252,7 @@
     numbers: numbers.length, states: cellStates(game).length,
     sides: game.places.some(([kind]) => kind !== "c"),
   };
-  for (const keys of document.querySelectorAll("[data-for]")) {
+  for (const keys of root.querySelectorAll("[data-for]")) {
     keys.hidden = !kinds[keys.dataset.for];
   }
 
@@ -214,13 +260,14 @@
     element(id).onclick = player[id];
   }
   element("close").onclick = closeHint;
-  for (const button of document.querySelectorAll("[data-mode]")) {
+  for (const button of root.querySelectorAll("[data-mode]")) {
     button.onclick = () => setMode(button.dataset.mode);
   }
-  instant.onchange = show;
+  instant.onchange = () => { if (state.hasSolution) show(); else checkQuietly(); };
   timed.onchange = () => { clock.hidden = !timed.checked; };
-  setInterval(() => {
-    if (document.hidden || !timed.checked || state.isSolved()) return;
+  const ticking = setInterval(() => {
+    if (!root.isConnected) clearInterval(ticking);
+    if (root.ownerDocument.hidden || !timed.checked || isSolved) return;
     state.seconds += 1;
     const [minutes, seconds] = [Math.floor(state.seconds / 60), state.seconds % 60];
     clock.textContent = `${minutes}:${`${seconds}`.padStart(2, "0")}`;
@@ -229,9 +276,10 @@
 
   listen(game, board, state, player);
   state.load();
-  document.querySelector("main").hidden = false;
+  element("page").hidden = false;
   setMode("value");
   selected.add(0);
   select();
   if (show()) say("Solved.");
-}
+  return () => marksOf(state);
+};

@@ -1,8 +1,8 @@
 // Numbers and marks: what the houses of a cell rule out, and the changes that write.
 
 // Returns a function that returns, for each place, the numbers that stand in a house with it.
-const makeSeen = (game, state) => {
-  const columns = Number(document.querySelector("svg").dataset.size);
+const makeSeen = state => {
+  const { game, columns } = state;
   const numbers = game.sets.find(set => set.numbers)?.numbers ?? [];
   const cells = game.places.map(([, row, column]) => row * columns + column);
   const given = game.given.map(([row, column, name]) => {
@@ -20,6 +20,15 @@ const makeSeen = (game, state) => {
     }
     return cells.map(cell => new Set(seen.get(cell)));
   };
+};
+
+// Returns, for each place, the numbers that its houses leave and that no hint has removed.
+const numbersLeft = (state, seen) => {
+  const { numbers = [] } = state.game.sets.find(set => set.numbers) ?? {};
+  return seen().map((near, place) => {
+    const removed = state.removed.filter(([at]) => at === place).flatMap(([, values]) => values);
+    return [...numbers.keys()].filter(value => !near.has(value) && !removed.includes(value));
+  });
 };
 
 const makeWriting = (game, state, seen) => {
@@ -48,15 +57,11 @@ const makeWriting = (game, state, seen) => {
       const value = numbers.indexOf(name), places = targets.filter(place => setOf(place).numbers);
       return kind === "value" ? valuesOf(places, value) : marksOf(places, value, kind);
     },
-    // The changes that mark in each blank cell the numbers that its houses leave, and that no hint
-    // has removed.
+    // The changes that mark in each blank cell the numbers that are left.
     candidates() {
-      const near = seen(), gone = [...state.taken].flatMap(number => game.steps[number].gone ?? []);
+      const left = numbersLeft(state, seen);
       return state.contents.flatMap((content, place) => {
-        if (content.value >= 0) return [];
-        const removed = gone.filter(([at]) => at === place).flatMap(([, values]) => values);
-        const isLeft = value => !near[place].has(value) && !removed.includes(value);
-        return [[place, { ...content, centre: [...numbers.keys()].filter(isLeft) }]];
+        return content.value >= 0 ? [] : [[place, { ...content, centre: left[place] }]];
       });
     },
   };

@@ -1,9 +1,8 @@
 //! The picture of a page of steps, and the marks that its script draws on it.
 //!
-//! Invariant: marks refer to parts of the picture by their numbers in it. They are attributes that
-//! hold only words of the program and numbers.
+//! Invariant: marks refer to parts of the picture by their numbers in it. They are words of the
+//! program and numbers.
 
-use crate::stepped::attribute;
 use kumiki_sudoku::{Cell, Digit, Puzzle};
 use kumiki_sudoku_io::{Drawing, Role, Theme};
 use kumiki_sudoku_techniques::steps::{CandidateRole, CellStates, ExplainedStep};
@@ -24,23 +23,33 @@ impl<'a> Marker<'a> {
         Marker(puzzle, Drawing::new(puzzle))
     }
 
-    /// Returns the marks of `step`: `data-houses`, its houses; `data-marks`, its candidates, after
-    /// the name of each role; `data-legend`, each role with its part in the step; `data-chains`,
-    /// candidates with `=` for strong links and `-` for weak links between them; `data-fold`, the
-    /// name of the run of steps that it may be folded into.
-    pub(super) fn marks(&self, ExplainedStep { step, roles }: &ExplainedStep) -> String {
+    /// Returns the marks of `step`: `houses`, its houses; `marks`, its candidates, after the name of
+    /// each role; `legend`, each role with its part in the step; `chains`, candidates with `=` for
+    /// strong links and `-` for weak links between them; `fold`, the name of the run of steps that
+    /// it may be folded into.
+    pub(super) fn marks(
+        &self,
+        ExplainedStep { step, roles }: &ExplainedStep,
+    ) -> Vec<(&'static str, String)> {
         let houses: Vec<usize> =
             step.houses().into_iter().map(|house| self.1.house_number(house)).collect();
-        attribute("houses", &joined(houses))
-            + &attribute("marks", &self.1.role_words(roles))
-            + &attribute("legend", &legend(roles))
-            + &attribute("chains", &self.1.chain_words(step.chains()))
-            + &attribute("fold", if step.technique.is_single() { "singles" } else { "" })
+        let fold = if step.technique.is_single() { "singles" } else { "" };
+        vec![
+            ("houses", joined(houses)),
+            ("marks", self.1.role_words(roles)),
+            ("legend", legend(roles)),
+            ("chains", self.1.chain_words(step.chains())),
+            ("fold", fold.to_owned()),
+        ]
     }
 
-    /// Returns the difference of the positions `before` and `after` a step: `data-placed`, digits
-    /// of cells that were blank; `data-removed`, candidates of cells that are still blank.
-    pub(super) fn difference(&self, before: &CellStates, after: &CellStates) -> String {
+    /// Returns the difference of the positions `before` and `after` a step: `placed`, digits of
+    /// cells that were blank; `removed`, candidates of cells that are still blank.
+    pub(super) fn difference(
+        &self,
+        before: &CellStates,
+        after: &CellStates,
+    ) -> [(&'static str, String); 2] {
         let (mut placed, mut removed) = (Vec::new(), Vec::new());
         let cells = self.0.shape().cells().enumerate();
         for (at, cell) in cells.filter(|&(at, _)| before.digits[at].is_none()) {
@@ -52,7 +61,7 @@ impl<'a> Marker<'a> {
                 }
             }
         }
-        attribute("placed", &joined(placed)) + &attribute("removed", &joined(removed))
+        [("placed", joined(placed)), ("removed", joined(removed))]
     }
 }
 

@@ -1,19 +1,19 @@
-// Draws a step on the picture, with the digits and the candidates that are known before it.
-const drawStep = (() => {
-  const picture = document.querySelector("svg");
+// Steps of a sudoku on its picture. `draw` shows a step, by its number, with the digits and the
+// candidates that are known before it; `chainsOf` has the first cell of each node of each chain of
+// a step, as row and column from 1.
+const sudokuSteps = (picture, steps) => {
   const { add, place, symbolOf } = layersOf(picture);
   const { symbols, ...measures } = picture.dataset;
   const [cell, margin, size] = [measures.cell, measures.margin, measures.size].map(Number);
-  const candidates = [...picture.querySelectorAll("text[id]")];
+  const candidates = [...picture.querySelectorAll("text[data-part]")];
   const words = picture.querySelector("desc");
   const blank = words.textContent;
-  const steps = [...document.querySelectorAll("article")].map(step => step.dataset);
 
   const parts = text => text ? text.split(" ") : [];
   const cellOf = candidate => Math.floor(candidate / symbols.length);
   const corner = at => [at % size, Math.floor(at / size)].map(step => margin + step * cell);
   const middle = at => corner(at).map(from => from + cell / 2);
-  const use = (layer, shape, [x, y], fill) => add(layer, "use", { href: `#${shape}`, x, y, fill });
+  const use = (layer, shape, [x, y], fill) => add(layer, "use", { href: shapeOf(picture, shape), x, y, fill });
 
   const addMarks = text => {
     let role = "";
@@ -28,7 +28,7 @@ const drawStep = (() => {
       use("discs", "disc", place(word), `var(--${role}-disc)`);
       if (role === "removal") {
         use("rings", "ring", place(word), "none");
-        picture.getElementById(`c${word}`)?.setAttribute("fill", "var(--struck)");
+        partOf(picture, `c${word}`)?.setAttribute("fill", "var(--struck)");
       }
     }
   };
@@ -36,12 +36,12 @@ const drawStep = (() => {
   // What the steps before it have changed.
   const showKnown = number => {
     const gone = new Set(), digits = new Map();
-    for (const { placed, removed } of steps.slice(0, number)) {
+    for (const { dataset: { placed, removed } } of steps.slice(0, number)) {
       parts(removed).forEach(candidate => gone.add(Number(candidate)));
       parts(placed).forEach(candidate => digits.set(cellOf(candidate), symbolOf(candidate)));
     }
     for (const text of candidates) {
-      const candidate = Number(text.id.slice(1));
+      const candidate = Number(text.dataset.part.slice(1));
       const isGone = gone.has(candidate) || digits.has(cellOf(candidate));
       text.setAttribute("display", isGone ? "none" : "inline");
       text.removeAttribute("fill");
@@ -56,22 +56,17 @@ const drawStep = (() => {
     words.textContent = rows.map(row => row.join(" ")).join(". ");
   };
 
-  return number => {
-    for (const layer of picture.querySelectorAll("g[id]")) layer.replaceChildren();
+  const draw = number => {
+    for (const layer of picture.querySelectorAll("g[data-part]")) layer.replaceChildren();
     showKnown(number);
-    const { houses, marks, chains } = steps[number];
+    const { houses, marks, chains } = steps[number].dataset;
     for (const house of parts(houses)) use("tints", `h${house}`, [0, 0], "var(--focus)");
     addMarks(marks);
     drawChains(picture, chains);
   };
-})();
-
-// The first cell of each node of each chain of a step, as row and column from 1.
-const chainsOf = ({ chains }) => {
-  const { size, symbols } = document.querySelector("svg").dataset;
-  const cellOf = node => {
-    const cell = Math.floor(node / symbols.length);
-    return [Math.floor(cell / size) + 1, cell % size + 1];
+  const placeOf = node => [Math.floor(cellOf(node) / size) + 1, cellOf(node) % size + 1];
+  const chainsOf = ({ dataset: { chains } }) => {
+    return parts(chains).map(chain => chain.split(/[-=]/).map(placeOf));
   };
-  return chains ? chains.split(" ").map(chain => chain.split(/[-=]/).map(cellOf)) : [];
+  return { draw, chainsOf };
 };

@@ -72,7 +72,7 @@ fn all_steps_take_less_than_a_kilobyte_each() {
 /// Returns the values of an attribute of the steps, in order; empty for steps without it.
 fn values<'a>(page: &'a str, name: &str) -> Vec<Vec<&'a str>> {
     let begin = format!(" data-{name}=\"");
-    let tags = page.split("<article ").skip(1).map(|step| step.split('>').next().unwrap_or(""));
+    let tags = page.split("<article").skip(1).map(|step| step.split('>').next().unwrap_or(""));
     let value = |tag: &'a str| Some(tag.split_once(&begin)?.1.split_once('"')?.0);
     tags.map(|tag| value(tag).map_or(Vec::new(), |value| value.split(' ').collect())).collect()
 }

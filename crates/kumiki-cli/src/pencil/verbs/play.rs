@@ -7,6 +7,7 @@ use super::outcome;
 use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
 use crate::pencil::reading::{PencilBatch, PlacedPencil};
 use crate::terminal::batch::BatchVerb;
+use crate::terminal::interrupt::Interrupt;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
 use kumiki::Verdict;
@@ -23,7 +24,8 @@ The page is one file that needs nothing but a browser. A click or a tap gives a 
 or a side its next state, and a stroke draws a line or shades several cells. Numbers
 are typed, as marks too. 'Check' shows mistakes, and 'Hint' the next step of
 'explain' that says something new. What is written stays in the browser.
-The puzzle must have exactly one solution. At --time-limit the hints end earlier.";
+The puzzle must have exactly one solution. The page has the hints that are found in
+two seconds; --time-limit gives another time, for the solution too.";
 
 /// Write a page on which the puzzle is played
 #[derive(Args, Clone, Debug)]
@@ -38,7 +40,7 @@ impl BatchVerb<PencilBatch> for PencilPlayArgs {
             let answer = PencilAnswer::new(String::new(), outcome(&verdict, true));
             return Ok(answer.with_remark(doubt(puzzle, &verdict)).write(input, output));
         };
-        let extent = Extent { limits: limits.clone(), ..Extent::default() };
+        let extent = Extent { limits: Interrupt::limits_of_hints(limits), ..Extent::default() };
         let explanation = Explanation::new(&**puzzle, None, &extent)?;
         let page = PlayPage::of_pencil(&**puzzle, Some(solution), Some(&explanation))
             .map_err(ExplainError::from)?;

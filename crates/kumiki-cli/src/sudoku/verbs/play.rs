@@ -6,6 +6,7 @@
 use super::single_page::{PageAnswer, write_page};
 use crate::sudoku::options::{InputsArgs, TechniqueArgs};
 use crate::terminal::duration;
+use crate::terminal::interrupt::Interrupt;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::output::OutputArgs;
 use crate::terminal::session::Session;
@@ -31,7 +32,8 @@ or arrow keys, several of them with Shift or a stroke. 'Check' shows mistakes, a
 'Hint' the next step of 'explain' that says something new. What is written stays in
 the browser.
 The puzzle must have exactly one solution. Digits that were filled in and pencil
-marks are the beginning. At --time-limit the hints end earlier.";
+marks are the beginning. The page has the hints that are found in two seconds;
+--time-limit gives another time, for the solution too.";
 
 /// Write a page on which the puzzle is played
 #[derive(Args, Clone, Debug)]
@@ -75,7 +77,8 @@ impl PlayArgs {
             positions: false,
         };
         // A puzzle without an explanation has no hints.
-        let explanation = Explainer::new(puzzle, settings).explain(&options, puzzle).ok();
+        let settings = settings.clone().limits(Interrupt::limits_of_hints(&settings.limits));
+        let explanation = Explainer::new(puzzle, &settings).explain(&options, puzzle).ok();
         let page = PlayPage::of_sudoku(puzzle, Some(&solution), explanation.as_ref());
         Ok((page, Outcome::Solved))
     }
