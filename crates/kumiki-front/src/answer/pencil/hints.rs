@@ -55,7 +55,8 @@ fn explained(
 
 /// Returns the page on which the puzzle is played, by its parts.
 pub(super) fn play(puzzle: &AnyPuzzle) -> AnswerResult {
-    Ok(play_parts(PlayPage::of_pencil(&**puzzle, None, None).map_err(Unreadable::new)?))
+    let page = PlayPage::of_pencil(&**puzzle, None, None).map_err(Unreadable::new)?;
+    Ok(play_parts(&page))
 }
 
 /// Returns the next steps for the page on which the puzzle is played, or the wrong marks.
