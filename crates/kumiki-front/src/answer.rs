@@ -11,8 +11,9 @@ mod question;
 mod sharing;
 mod sudoku;
 
-use crate::anything::{Anything, Paste, Unreadable};
+use crate::anything::{Anything, Paste};
 use crate::model::ModelFormat;
+use crate::unreadable::Unreadable;
 use kumiki_sudoku_io::Format;
 use question::Question;
 use serde_json::{Map, Value, json};
@@ -55,7 +56,7 @@ const VERBS: [&str; 20] = [
 /// An error has a `message`, and if they are known a `line` and a `column`.
 ///
 /// ```
-/// let answer = kumiki_front::answer(r#"{"id": 7, "verb": "check", "text": "2x2:1i2c"}"#);
+/// let answer = kumiki_front::answer(r#"{"id": 7, "verb": "check", "text": "2x2:1i2e"}"#);
 /// assert!(answer.starts_with(r#"{"id":7,"#) || answer.contains(r#""id":7"#), "{answer}");
 /// ```
 pub fn answer(question: &str) -> String {
@@ -167,3 +168,6 @@ fn version() -> Value {
         "models": ModelFormat::ALL.map(ModelFormat::name),
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,6 +4,7 @@
 //! likely meant for, with its place in the text if the reader knows one.
 
 use crate::right_program::{RightProgram, is_saved_puzzle, pencil_link};
+use crate::unreadable::Unreadable;
 use kumiki_model::{Model, ModelError};
 use kumiki_puzzles::layers::LinkError;
 use kumiki_puzzles::{AnyPuzzle, CollectionError, Kinds};
@@ -13,7 +14,6 @@ use kumiki_sudoku_io::input::{self, PuzzleInput, WrongText, on_line};
 use kumiki_sudoku_io::{Format, FormatError};
 use kumiki_xcsp3::{Xcsp3Error, is_instance};
 use serde_json::Value;
-use std::fmt;
 
 /// A sudoku, a pencil puzzle or a model.
 #[derive(Debug)]
@@ -36,41 +36,6 @@ pub struct Paste {
     /// The number of puzzles in the text behind the one that was read.
     pub others: usize,
 }
-
-/// The reason why a text cannot be read, or a question not be answered.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unreadable {
-    /// The reason in words.
-    pub message: String,
-    /// The line of the fault, from 1, if it is known.
-    pub line: Option<u64>,
-    /// The character of the line, from 1, if it is known.
-    pub column: Option<u64>,
-}
-
-impl Unreadable {
-    /// Returns an error without a place.
-    pub fn new(message: impl fmt::Display) -> Unreadable {
-        Unreadable { message: message.to_string(), line: None, column: None }
-    }
-
-    /// Returns the error of a text that looks like something.
-    fn like(thing: &str, error: impl fmt::Display) -> Unreadable {
-        Unreadable::new(format_args!("it looks like {thing}: {error}"))
-    }
-
-    fn at(self, line: u64, column: Option<u64>) -> Unreadable {
-        Unreadable { line: Some(line), column, ..self }
-    }
-}
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Unreadable {}
 
 impl Anything {
     /// Reads a link, 81 digits, a sudoku of any format, a pencil puzzle as a link, JSON or a saved

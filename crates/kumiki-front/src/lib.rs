@@ -1,5 +1,5 @@
-//! What every front needs: one reader for sudokus, pencil puzzles and models, and answers about
-//! them as data.
+//! One reader for sudokus, pencil puzzles and models, and answers about them as data: the part that
+//! all fronts share.
 //!
 //! Invariant: nothing here reads a file, starts a thread, or writes to a stream, so a page in a
 //! browser has the same answers as the programs.
@@ -23,7 +23,7 @@
 //! - `anything`: one reader for all
 //! - `sudoku`: verdicts and steps of sudokus; `pencil`: those of pencil puzzles; `model`: those of
 //!   models
-//! - `right_program`: the form of a text; `words`: texts in one line
+//! - `right_program`: the form of a text; `words`: texts in one line; `unreadable`: errors
 
 mod answer;
 mod anything;
@@ -31,8 +31,10 @@ pub mod model;
 pub mod pencil;
 mod right_program;
 pub mod sudoku;
+mod unreadable;
 pub mod words;
 
 pub use answer::{answer, first_answer};
-pub use anything::{Anything, Paste, Unreadable};
+pub use anything::{Anything, Paste};
 pub use right_program::{RightProgram, is_saved_puzzle, pencil_link};
+pub use unreadable::Unreadable;

@@ -5,6 +5,7 @@
 
 mod fork;
 mod known;
+mod marked;
 mod page;
 mod picture;
 mod stages;
@@ -15,6 +16,7 @@ mod words;
 
 pub use fork::Fork;
 pub use known::Position;
+pub use marked::{MarkedBoard, wrong_marks};
 pub use page::{PagePicture, StepMarks};
 pub use picture::solved_picture;
 pub use step::ExplainedStep;
@@ -273,25 +275,6 @@ fn begin(
         }
     }
     Ok(position)
-}
-
-/// Returns the known marks that are not those of `solution`, in the order of places.
-///
-/// # Errors
-/// [`ExplainError`] for marks that do not have the form of the board.
-pub fn wrong_marks(
-    puzzle: &dyn Dynamic,
-    known: &ClueMap,
-    solution: &Answer,
-) -> Result<Vec<Place>, ExplainError> {
-    let known = Known::read(puzzle.size(), known)?;
-    let is_wrong = |(place, value): (&Place, &i32)| {
-        (!known.allows(place, puzzle.mark(place, *value), line_mark(puzzle, place)))
-            .then_some(*place)
-    };
-    let mut wrong: Vec<Place> = solution.iter().filter_map(is_wrong).collect();
-    wrong.sort_unstable();
-    Ok(wrong)
 }
 
 /// Returns the end in one word.

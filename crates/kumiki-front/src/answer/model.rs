@@ -5,11 +5,11 @@
 
 use super::question::Question;
 use super::{AnswerResult, unanswered};
-use crate::anything::Unreadable;
 use crate::model::{
     BestResult, ConflictLine, ModelProblem, ModelVerdict, VerdictKind, end_line, is_stopped,
     is_without_variables, lowering_lines, soft_remark, solution_line, step_lines,
 };
+use crate::unreadable::Unreadable;
 use crate::words::in_one_line;
 use kumiki::{Limits, Mixed, Settings, Solution};
 use kumiki_model::{Model, Name, value_json};

@@ -4,10 +4,10 @@
 
 use super::AnswerResult;
 use super::question::Question;
-use crate::anything::Unreadable;
 use crate::pencil::{board_size, generated_kind};
 use crate::right_program::RightProgram;
 use crate::sudoku::SudokuWishes;
+use crate::unreadable::Unreadable;
 use kumiki_pages::capitalised;
 use kumiki_puzzles::Kinds;
 use kumiki_puzzles::canvas::Theme;

@@ -6,9 +6,9 @@ mod hints;
 
 use super::question::Question;
 use super::{AnswerResult, counted, unanswered};
-use crate::anything::Unreadable;
 use crate::model::is_stopped;
 use crate::pencil::{doubt, shown, stated_verdict, statement, verdict_reason, verdict_text};
+use crate::unreadable::Unreadable;
 use kumiki::Verdict;
 use kumiki_pages::capitalised;
 use kumiki_puzzles::canvas::{Canvas, Highlight, Theme};

@@ -2,8 +2,8 @@
 //!
 //! Invariant: a wrong option is an error, and not another question.
 
-use crate::anything::Unreadable;
 use crate::sudoku::HintStage;
+use crate::unreadable::Unreadable;
 use kumiki::Limits;
 use kumiki::run::Instant;
 use serde_json::{Map, Value};

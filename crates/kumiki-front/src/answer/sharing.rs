@@ -5,8 +5,9 @@
 
 use super::AnswerResult;
 use super::question::Question;
-use crate::anything::{Anything, Unreadable};
+use crate::anything::Anything;
 use crate::model::ModelFormat;
+use crate::unreadable::Unreadable;
 use kumiki_model::Model;
 use kumiki_puzzles::{AnyPuzzle, to_json};
 use kumiki_sudoku::Puzzle;

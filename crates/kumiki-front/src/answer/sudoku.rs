@@ -7,8 +7,8 @@ mod solving;
 
 use super::question::Question;
 use super::{AnswerResult, unanswered};
-use crate::anything::Unreadable;
 use crate::sudoku::{VerdictPart, first_difference, verdict_parts};
+use crate::unreadable::Unreadable;
 use kumiki_sudoku::solver::SolverCache;
 use kumiki_sudoku::{Cell, Digit, Layout, Method, Puzzle, Reason, Verdict};
 use kumiki_sudoku_io::game::without_progress;

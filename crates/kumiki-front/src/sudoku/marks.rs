@@ -2,7 +2,7 @@
 //!
 //! Invariant: marks never change a clue.
 
-use crate::anything::Unreadable;
+use crate::unreadable::Unreadable;
 use kumiki_sudoku::{Cell, Digit, Digits, Entry, Puzzle};
 use kumiki_sudoku_io::game::without_progress;
 use serde_json::Value;

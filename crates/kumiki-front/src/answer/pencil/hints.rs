@@ -6,13 +6,14 @@ use super::{drawn, titled, with_style};
 use crate::answer::pages::{USUAL, play_parts, stepped};
 use crate::answer::question::Question;
 use crate::answer::{AnswerResult, lines};
-use crate::anything::Unreadable;
-use crate::pencil::{no_hint, steps_text, wrong_names, wrong_text};
+use crate::pencil::{no_hint, steps_text, verdict, wrong_text};
 use crate::sudoku::HintStage;
+use crate::unreadable::Unreadable;
 use kumiki_pages::{PlayPage, SteppedPage};
 use kumiki_puzzles::AnyPuzzle;
 use kumiki_puzzles::canvas::{Highlight, Theme};
-use kumiki_puzzles::explanation::{ExplainedStep, Explanation, Extent};
+use kumiki_puzzles::explanation::{ExplainedStep, Explanation, Extent, MarkedBoard};
+use kumiki_puzzles::grid::Place;
 use kumiki_puzzles::layers::ClueMap;
 use serde_json::{Value, json};
 
@@ -28,10 +29,17 @@ fn board(question: &Question) -> Result<Option<&ClueMap>, Unreadable> {
     }
 }
 
-/// Returns the wrong marks of the question.
-fn wrong(question: &Question, puzzle: &AnyPuzzle) -> Result<Vec<String>, Unreadable> {
-    let wrong = board(question)?.map(|board| wrong_names(puzzle, board, question.limits()));
-    Ok(wrong.transpose().map_err(Unreadable::new)?.unwrap_or_default())
+/// Returns the names of the wrong marks of the question, and whether the marks are a solution.
+fn judged(question: &Question, puzzle: &AnyPuzzle) -> Result<(Vec<String>, bool), Unreadable> {
+    let Some(board) = board(question)? else { return Ok((Vec::new(), false)) };
+    let limits = question.limits();
+    let verdict = verdict(puzzle, limits).map_err(Unreadable::new)?;
+    let state = MarkedBoard::of(&**puzzle, board, &verdict, limits).map_err(Unreadable::new)?;
+    Ok(match state {
+        MarkedBoard::Wrong(places) => (places.iter().map(Place::to_string).collect(), false),
+        MarkedBoard::Open => (Vec::new(), false),
+        MarkedBoard::Solved => (Vec::new(), true),
+    })
 }
 
 /// Returns an explanation from the marks of the question on, of up to `most` steps.
@@ -47,18 +55,19 @@ fn explained(
 
 /// Returns the page on which the puzzle is played, by its parts.
 pub(super) fn play(puzzle: &AnyPuzzle) -> AnswerResult {
-    Ok(play_parts(PlayPage::of_pencil(&**puzzle, None, None).map_err(Unreadable::new)?))
+    let page = PlayPage::of_pencil(&**puzzle, None, None).map_err(Unreadable::new)?;
+    Ok(play_parts(&page))
 }
 
 /// Returns the next steps for the page on which the puzzle is played, or the wrong marks.
 pub(super) fn next(question: &Question, puzzle: &AnyPuzzle) -> AnswerResult {
     let most = question.number("most")?.unwrap_or(1);
-    let wrong = wrong(question, puzzle)?;
+    let (wrong, is_solved) = judged(question, puzzle)?;
     if !wrong.is_empty() {
         return Ok(json!({ "wrong": wrong }));
     }
     if most == 0 {
-        return Ok(json!({ "steps": [] }));
+        return Ok(json!({ "steps": [], "solved": is_solved }));
     }
     let explanation = explained(question, puzzle, Some(most))?;
     let page = PlayPage::of_pencil(&**puzzle, None, Some(&explanation));
@@ -109,7 +118,7 @@ pub(super) fn rate(question: &Question, puzzle: &AnyPuzzle) -> AnswerResult {
 
 /// Returns the next step, as far as the stage shows it.
 pub(super) fn hint(question: &Question, puzzle: &AnyPuzzle) -> AnswerResult {
-    let (stage, wrong) = (question.stage()?, wrong(question, puzzle)?);
+    let (stage, (wrong, _)) = (question.stage()?, judged(question, puzzle)?);
     if !wrong.is_empty() {
         let words = [wrong_text(&wrong)];
         return Ok(with_style(json!({ "words": words, "wrong": wrong, "picture": drawn(puzzle) })));
@@ -147,7 +156,7 @@ fn place(step: &ExplainedStep) -> String {
 fn before(
     puzzle: &AnyPuzzle,
     explanation: &Explanation,
-    highlights: &[(kumiki_puzzles::grid::Place, Highlight)],
+    highlights: &[(Place, Highlight)],
 ) -> String {
     let mut canvas = puzzle.canvas(Theme::Page);
     highlights.iter().for_each(|(place, kind)| canvas.highlight(place, *kind));

@@ -3,11 +3,11 @@
 //! Invariant: no step is shown while a mark is wrong, if the puzzle has one solution.
 
 use super::{drawn, verdict, with_style};
-use crate::answer::pages::{play_parts, stepped, with_picture};
+use crate::answer::pages::{play_parts, stepped};
 use crate::answer::question::Question;
 use crate::answer::{AnswerResult, lines};
-use crate::anything::Unreadable;
 use crate::sudoku::{HintStage, as_clues, hint_lines, steps_text, with_marks, wrong_marks};
+use crate::unreadable::Unreadable;
 use kumiki_pages::{PlayPage, SteppedPage};
 use kumiki_sudoku::solver::SolverCache;
 use kumiki_sudoku::{Cell, Digits, Entry, Method, Puzzle, Verdict};
@@ -84,7 +84,7 @@ pub(super) fn candidates(
 
 /// Returns the page on which the puzzle is played, by its parts.
 pub(super) fn play(puzzle: &Puzzle) -> Value {
-    play_parts(PlayPage::of_sudoku(puzzle, None, None))
+    play_parts(&PlayPage::of_sudoku(puzzle, None, None))
 }
 
 /// Returns the next steps for the page on which the puzzle is played, or the wrong marks.
@@ -124,9 +124,12 @@ pub(super) fn steps(question: &Question, puzzle: &Puzzle) -> AnswerResult {
     let found = match explained(question, &marked, WantedSteps::Path) {
         Ok(found) => found,
         Err(refusal) => {
-            let picture = drawn(&marked).to_string();
-            let answer = json!({ "steps": [], "more": false, "summary": refusal.to_string() });
-            return Ok(with_picture(with_style(answer), picture));
+            return Ok(with_style(json!({
+                "steps": [],
+                "more": false,
+                "summary": refusal.to_string(),
+                "picture": drawn(&marked).to_string(),
+            })));
         }
     };
     stepped(question, SteppedPage::of_sudoku(&marked, &found), found.steps.len())

@@ -5,7 +5,7 @@
 use super::{drawn, with_style};
 use crate::answer::question::Question;
 use crate::answer::{AnswerResult, counted, lines};
-use crate::anything::Unreadable;
+use crate::unreadable::Unreadable;
 use kumiki::Limit;
 use kumiki_sudoku::solver::SolverCache;
 use kumiki_sudoku::{Digit, Layout, Method, Puzzle};
@@ -16,7 +16,7 @@ use kumiki_sudoku_techniques::rating::TextRater;
 use kumiki_sudoku_techniques::steps::WantedSteps;
 use serde_json::json;
 
-/// What a rating is made of, in the letters of `sudoku rate --format`.
+/// The parts of a rating, in the letters of `sudoku rate --format`.
 const QUANTITIES: [(&str, &str); 7] = [
     ("er", "%r"),
     ("ep", "%p"),
