@@ -151,17 +151,19 @@ impl<W: Write> Run<'_, W> {
 
     fn answer(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         let limits = self.limits.clone();
-        let mut is_over = || {
-            limits.until.is_some_and(|until| Instant::now() >= until)
-                || limits.stop.as_ref().is_some_and(StopFlag::is_raised)
-        };
+        let mut is_over = || limits.are_over();
         let tree = reading::read(bytes, &mut is_over).map_err(|fault| self.fault(fault))?;
         let Some(tree) = tree else { return Ok(self.say("=====UNKNOWN=====")?) };
         self.note("read", &format_args!("{} constraints", tree.constraints.len()))?;
         let text = (!reading::is_json(bytes)).then_some(bytes);
         let instance =
             lowering::lower(&tree, text, &mut is_over).map_err(|fault| self.fault(fault))?;
-        let Some(instance) = instance else { return Ok(self.say("=====UNKNOWN=====")?) };
+        if !instance.is_whole {
+            self.say("=====UNKNOWN=====")?;
+            self.leave(instance);
+            self.leave(tree);
+            return Ok(());
+        }
         let variables = instance.problem.variables().len();
         self.note("lowered", &format_args!("{variables} variables"))?;
         let output = Output::of(&instance.entities).map_err(|fault| self.fault(fault))?;

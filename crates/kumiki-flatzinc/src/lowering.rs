@@ -21,8 +21,8 @@ use crate::posting::{Assumption, NamedProblem, Poster};
 use crate::tree::{Goal, Node, Statement, Tree};
 use crate::variables::{VarId, Variables};
 
-/// The constraints between two questions if the time is over.
-const CONSTRAINTS: usize = 256;
+/// The constraints or variables between two questions if the time is over.
+const CONSTRAINTS: usize = 16;
 
 /// A model as a problem.
 #[derive(Debug)]
@@ -41,6 +41,8 @@ pub struct Instance<'t> {
     pub objective: Option<VarId>,
     /// The truth values that are assumed.
     pub assumptions: Vec<Assumption>,
+    /// False if the lowering has ended early: the problem lacks constraints then.
+    pub is_whole: bool,
 }
 
 /// The arguments of a constraint.
@@ -92,7 +94,7 @@ impl<'t> Arguments<'_, 't> {
 
 /// Lowers a model.
 ///
-/// `is_over` is asked now and then; if it returns true, there is no problem.
+/// `is_over` is asked now and then; if it returns true, the instance is not whole.
 ///
 /// # Errors
 /// Returns an error that names the constraint or the declaration that is not understood, with its
@@ -101,25 +103,44 @@ pub fn lower<'t>(
     tree: &'t Tree,
     text: Option<&[u8]>,
     is_over: &mut dyn FnMut() -> bool,
-) -> Result<Option<Instance<'t>>, Fault> {
+) -> Result<Instance<'t>, Fault> {
     let mut variables = Variables::default();
     let entities =
         Entities::of(tree, &mut variables).map_err(|(at, fault)| fault.placed(text, at))?;
+    let mut poster = Poster::new(variables);
+    let stated = state(&entities, text, &mut poster, is_over)?;
+    let is_whole = stated.is_some();
+    let (objective, cut) = stated.unwrap_or_default();
+    let Poster { variables, problem, order, assumptions, .. } = poster;
+    Ok(Instance { entities, variables, problem, order, cut, objective, assumptions, is_whole })
+}
+
+/// Adds the variables and the constraints of a model to a problem. Returns the objective, and the
+/// variables that were cut; `None` if `is_over` has returned true.
+fn state(
+    entities: &Entities<'_>,
+    text: Option<&[u8]>,
+    poster: &mut Poster,
+    is_over: &mut dyn FnMut() -> bool,
+) -> Result<Option<(Option<VarId>, Vec<VarId>)>, Fault> {
+    let tree = entities.tree();
     let placed = |fault: Fault, statement: &Statement| {
         fault.in_constraint(tree, statement).placed(text, statement.at)
     };
+    let mut is_over_at = |at: usize| at.is_multiple_of(CONSTRAINTS) && is_over();
     let builtins = builtin::of_names(tree);
     let mut is_done = vec![false; tree.constraints.len()];
-    let arguments = |statement: &Statement| Arguments {
-        entities: &entities,
-        nodes: tree.nodes(statement.arguments),
-    };
-    for (statement, is_done) in tree.constraints.iter().zip(&mut is_done) {
+    let arguments =
+        |statement: &Statement| Arguments { entities, nodes: tree.nodes(statement.arguments) };
+    for (at, (statement, is_done)) in tree.constraints.iter().zip(&mut is_done).enumerate() {
+        if is_over_at(at) {
+            return Ok(None);
+        }
         let Some(builtin) = builtins[statement.name.index()] else {
             let fault = Fault::new(unknown(tree.name(statement.name)));
             return Err(fault.placed(text, statement.at));
         };
-        *is_done = unary::decide(builtin, arguments(statement), &mut variables)
+        *is_done = unary::decide(builtin, arguments(statement), &mut poster.variables)
             .map_err(|fault| placed(fault, statement))?;
     }
     let objective = match tree.goal {
@@ -127,31 +148,28 @@ pub fn lower<'t>(
         Goal::Minimize(node) | Goal::Maximize(node) => Some(entities.operand(node)?),
     };
     let left = || tree.constraints.iter().zip(&is_done).filter(|(_, is_done)| !**is_done);
-    let cut = bounds::bound(&mut variables, || {
+    let understood = || {
         left().map(|(statement, _)| {
             (builtins[statement.name.index()].expect("it is known"), arguments(statement))
         })
-    });
-    if is_over() {
+    };
+    let cut = bounds::bound(&mut poster.variables, understood, &mut is_over_at);
+    let Some(cut) = cut else { return Ok(None) };
+    if !poster.add_all(&mut is_over_at)? {
         return Ok(None);
     }
-    let mut poster = Poster::new(variables)?;
     let objective = objective.map(|operand| poster.variable(operand)).transpose()?;
     // Where values contradict, the others say nothing more.
     let is_open = !poster.variables.is_contradicted();
     for (at, (statement, _)) in left().filter(|_| is_open).enumerate() {
-        if at.is_multiple_of(CONSTRAINTS) && is_over() {
+        if is_over_at(at) {
             return Ok(None);
         }
         let builtin = builtins[statement.name.index()].expect("it is known");
         poster.name = name_of(tree, statement);
-        builtin
-            .lower(arguments(statement), &mut poster)
-            .map_err(|fault| placed(fault, statement))?;
+        builtin.lower(arguments(statement), poster).map_err(|fault| placed(fault, statement))?;
     }
-    let Poster { variables, problem, order, assumptions, .. } = poster;
-    let instance = Instance { entities, variables, problem, order, cut, objective, assumptions };
-    Ok(Some(instance))
+    Ok(Some((objective, cut)))
 }
 
 /// Returns the name that an annotation gives a constraint.

@@ -54,21 +54,28 @@ pub struct Assumption {
 }
 
 impl Poster {
-    /// Returns a problem with the variables that stand for themselves, in their order.
-    pub fn new(variables: Variables) -> Result<Poster, Fault> {
+    /// Returns a problem without variables for those of a model.
+    pub fn new(variables: Variables) -> Poster {
         let problem = NamedProblem::new();
         let (order, constants) = (Vec::new(), HashMap::new());
-        let assumptions = Vec::new();
-        let mut poster = Poster { variables, problem, order, constants, name: None, assumptions };
-        for id in poster.variables.ids() {
-            if poster.variables.root(id) == id {
-                poster.add(id)?;
+        Poster { variables, problem, order, constants, name: None, assumptions: Vec::new() }
+    }
+
+    /// Adds the variables that stand for themselves, in their order. Returns false if `is_over_at`
+    /// has returned true for the number of one of them.
+    pub fn add_all(&mut self, mut is_over_at: impl FnMut(usize) -> bool) -> Result<bool, Fault> {
+        for (at, id) in self.variables.ids().enumerate() {
+            if is_over_at(at) {
+                return Ok(false);
+            }
+            if self.variables.root(id) == id {
+                self.add(id)?;
             }
         }
-        if poster.variables.is_contradicted() {
-            poster.post(Claim::Constant(false))?;
+        if self.variables.is_contradicted() {
+            self.post(Claim::Constant(false))?;
         }
-        Ok(poster)
+        Ok(true)
     }
 
     fn add(&mut self, id: VarId) -> Result<(), Fault> {

@@ -4,7 +4,9 @@
 
 use clap::Parser;
 use kumiki_flatzinc::command::run_on;
+use kumiki_flatzinc::lowering::lower;
 use kumiki_flatzinc::options::Options;
+use kumiki_flatzinc::reading::read;
 
 /// Returns the output of the program, or its fault.
 fn answer(model: &str, flags: &[&str]) -> String {
@@ -166,6 +168,37 @@ fn a_time_that_is_over_leaves_the_answer_unknown() {
     let many = PAIR.lines().last().unwrap();
     let long = model.replace(many, &format!("{many}\n").repeat(2_000));
     assert_eq!(answer(&long, &["-t", "0"]), "=====UNKNOWN=====\n");
+}
+
+/// Each of the passes over the constraints, and that over the variables, looks at the clock.
+#[test]
+fn a_lowering_may_end_at_each_look_at_the_clock() {
+    let many = |line: &str| line.repeat(100);
+    let (declared, stated) = (many("var int: # :: output_var;\n"), many("int_le(x, #);\n"));
+    let numbered = |text: &str, kind: &str| -> String {
+        let lines = text.lines().enumerate();
+        lines
+            .map(|(at, line)| format!("{kind}{}\n", line.replace('#', &format!("y{at}"))))
+            .collect()
+    };
+    let model = format!(
+        "var 1..9: x :: output_var;\n{}{}solve satisfy;\n",
+        numbered(&declared, ""),
+        numbered(&stated, "constraint ")
+    );
+    let tree = read(model.as_bytes(), &mut || false).unwrap().unwrap();
+    let lowered = |most: usize| {
+        let mut looks = 0;
+        let instance = lower(&tree, None, &mut || {
+            looks += 1;
+            looks > most
+        });
+        (instance.unwrap().is_whole, looks)
+    };
+    let (is_whole, looks) = lowered(usize::MAX);
+    assert!(is_whole);
+    assert!(looks >= 4 * 100 / 16, "{looks}");
+    assert!((0..looks).all(|most| lowered(most) == (false, most + 1)));
 }
 
 #[test]

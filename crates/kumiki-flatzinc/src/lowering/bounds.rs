@@ -17,11 +17,13 @@ const PASSES: usize = 100;
 type Ends = [Option<i128>; 2];
 
 /// Gives each variable with an open side bounds: those that constraints imply, or wide ones.
-/// Returns the variables that got some that nothing implies.
+/// Returns the variables that got some that nothing implies; `None` if `is_over_at` has returned
+/// true for the number of a constraint.
 pub(super) fn bound<'a, 't: 'a, I>(
     variables: &mut Variables,
     constraints: impl Fn() -> I,
-) -> Vec<VarId>
+    mut is_over_at: impl FnMut(usize) -> bool,
+) -> Option<Vec<VarId>>
 where
     I: Iterator<Item = (Builtin, Arguments<'a, 't>)>,
 {
@@ -30,13 +32,14 @@ where
             constraints().filter(|(builtin, _)| builtin.mode == Mode::Plain).collect();
         for pass in 0..PASSES {
             let mut has_changed = false;
-            let mut imply = |&(builtin, arguments): &(Builtin, Arguments<'_, '_>)| {
+            for at in 0..all.len() {
+                if is_over_at(at) {
+                    return None;
+                }
+                let turned = if pass % 2 == 0 { at } else { all.len() - 1 - at };
+                let (builtin, arguments) = all[turned];
                 // A constraint that is not understood is refused later.
                 has_changed |= imply(builtin.name, arguments, variables).unwrap_or(false);
-            };
-            match pass % 2 {
-                0 => all.iter().for_each(&mut imply),
-                _ => all.iter().rev().for_each(&mut imply),
             }
             if !has_changed {
                 break;
@@ -44,7 +47,7 @@ where
         }
     }
     let roots = variables.ids().filter(|&id| variables.root(id) == id);
-    roots.collect::<Vec<_>>().into_iter().filter(|&id| cut(id, variables)).collect()
+    Some(roots.collect::<Vec<_>>().into_iter().filter(|&id| cut(id, variables)).collect())
 }
 
 /// Cuts the values of a variable to a range that a problem may have.

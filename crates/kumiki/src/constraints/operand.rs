@@ -115,6 +115,9 @@ impl Operand {
 
     /// Returns whether the two have a value in common.
     pub(super) fn meets(self, other: Operand, store: &Store) -> bool {
+        if let Operand::Constant(value) = self {
+            return other.contains(store, value);
+        }
         for (own, other) in [(self, other), (other, self)] {
             if let Operand::View(view) = own
                 && own.is_scattered(store)

@@ -51,13 +51,13 @@ pub(super) fn solve(presolving: &mut Presolving<'_>) -> usize {
     let Some(root) = presolving.root.take() else { return 0 };
     let model = Arc::clone(&presolving.model);
     let mut solving = Solving { root: &root, added: Vec::new() };
-    for component in components(equations(&model, &root), model.variables().len()) {
+    let components = components(equations(&model, &root), model.variables().len());
+    let worth = worth_solving(&model, &root, components, || presolving.is_over());
+    for (vars, component) in worth {
         if presolving.is_over() {
             break;
         }
-        if is_worth(&model, &root, &component) {
-            solving.add(component);
-        }
+        solving.add(&vars, component);
     }
     drop(model);
     let added = solving.added.len();
@@ -134,21 +134,43 @@ fn vars_of(equations: &[Equation]) -> Vec<Var> {
     vars
 }
 
-/// Returns whether `equations`, which have common variables, are worth solving: they are few, some
-/// variable has many values, and no two variables must differ, as values count more there than
-/// bounds.
-fn is_worth(model: &Model, root: &Store, equations: &[Equation]) -> bool {
-    let terms = || equations.iter().flat_map(|equation| &equation.terms);
-    if !terms().any(|&(_, var)| root.domain(var).len() >= WIDE) {
-        return false;
+/// Returns those of `components` that are worth solving, each with its variables: they are few,
+/// some variable has many values, and no two variables must differ, as values count more there than
+/// bounds. Returns none if `is_over`, which is asked for each constraint, reports that a limit is
+/// reached.
+fn worth_solving(
+    model: &Model,
+    root: &Store,
+    components: Vec<Vec<Equation>>,
+    mut is_over: impl FnMut() -> bool,
+) -> Vec<(Vec<Var>, Vec<Equation>)> {
+    let is_wide = |equations: &Vec<Equation>| {
+        let mut terms = equations.iter().flat_map(|equation| &equation.terms);
+        terms.any(|&(_, var)| root.domain(var).len() >= WIDE)
+    };
+    let wide = components.into_iter().filter(is_wide).map(|one| (vars_of(&one), one));
+    let few: Vec<_> = wide.filter(|(vars, _)| vars.len() <= MOST_COLUMNS).collect();
+    if few.is_empty() {
+        return few;
     }
-    let vars = vars_of(equations);
-    let is_among = |var: &&Var| vars.binary_search(var).is_ok();
-    vars.len() <= MOST_COLUMNS
-        && !model.constraints().any(|(_, constraint)| {
-            constraint.scope().iter().filter(is_among).nth(1).is_some()
-                && constraint.is_distinct(root)
-        })
+    let mut component_of = vec![None; model.variables().len()];
+    for (at, (vars, _)) in few.iter().enumerate() {
+        vars.iter().for_each(|var| component_of[var.index()] = Some(at));
+    }
+    let mut is_distinct = vec![false; few.len()];
+    for (_, constraint) in model.constraints() {
+        if is_over() {
+            return Vec::new();
+        }
+        let scope = constraint.scope().iter();
+        let mut met: Vec<usize> = scope.filter_map(|var| component_of[var.index()]).collect();
+        met.sort_unstable();
+        let twice = || met.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+        if twice().next().is_some() && constraint.is_distinct(root) {
+            twice().for_each(|at| is_distinct[at] = true);
+        }
+    }
+    few.into_iter().zip(is_distinct).filter(|(_, distinct)| !distinct).map(|(one, _)| one).collect()
 }
 
 /// The equations of a model while they are solved.
@@ -158,12 +180,12 @@ struct Solving<'a> {
 }
 
 impl Solving<'_> {
-    /// Adds what follows from `equations`.
-    fn add(&mut self, equations: Vec<Equation>) {
-        let vars = vars_of(&equations);
-        if self.state(&vars, equations).is_err() {
+    /// Adds what follows from `equations`, whose variables are `vars`.
+    fn add(&mut self, vars: &[Var], equations: Vec<Equation>) {
+        if self.state(vars, equations).is_err() {
             let none: [Vec<Int>; 0] = [];
-            let never = Table::allowing(vars, none).expect("no row has a wrong length");
+            let never =
+                Table::allowing(vars.iter().copied(), none).expect("no row has a wrong length");
             self.added.push(Arc::new(never));
         }
     }

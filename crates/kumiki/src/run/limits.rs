@@ -103,6 +103,12 @@ impl Limits {
         Limits { decisions: None, solutions: None, ..self }
     }
 
+    /// Returns whether the moment at which work ends has come, or the flag is raised.
+    pub fn are_over(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+            || self.stop.as_ref().is_some_and(StopFlag::is_raised)
+    }
+
     /// Returns the time that remains for work that began at `begun`; `None` if it is not limited.
     pub fn left(&self, begun: Instant) -> Option<Duration> {
         let of_time = self.time.map(|time| time.saturating_sub(begun.elapsed()));

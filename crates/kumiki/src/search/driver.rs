@@ -85,6 +85,9 @@ pub struct Search {
     pub(super) control: Control,
     position: Position,
     stopped: Option<Limit>,
+    /// Whether interchangeable values are taken in order, if a limit came when the search was about
+    /// to learn.
+    learns_first: Option<bool>,
     /// The settings, for searches in components.
     settings: Settings,
     counting: Counting,
@@ -208,6 +211,7 @@ impl Search {
             control,
             position: Position::Root,
             stopped: None,
+            learns_first: None,
             settings,
             counting: Counting::default(),
             profiler: None,
@@ -241,6 +245,7 @@ impl Search {
         self.control.reset();
         self.position = Position::Root;
         self.stopped = None;
+        self.learns_first = None;
         self.counting = Counting::default();
         self.reset_space();
     }

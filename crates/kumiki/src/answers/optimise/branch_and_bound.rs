@@ -10,7 +10,7 @@ use crate::run::{Observer, SolutionCount, Statistics};
 use crate::search::objective::{SearchTarget, at_most};
 use crate::search::settings::Settings;
 use crate::search::{Search, Status};
-use crate::state::Var;
+use crate::state::{Domain, Var};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -201,15 +201,19 @@ impl BranchAndBound {
         }
     }
 
-    /// Returns the least sum of the first target that propagation leaves.
+    /// Returns the least sum of the first target that propagation leaves; the least one of the
+    /// values of the variables if no time is left.
     fn root_bound(&self) -> Option<Int> {
-        let mut search = Search::with_settings(Arc::clone(&self.model), self.settings.clone());
-        let store = search.propagate().ok()?;
-        let least = |&(factor, var): &(Int, Var)| {
-            let domain = store.domain(var);
+        let terms = self.targets[0].terms.iter();
+        let least = |factor: Int, domain: Domain<'_>| {
             factor * if factor < 0 { domain.max() } else { domain.min() }
         };
-        Some(self.targets[0].terms.iter().map(least).sum())
+        if self.settings.limits.are_over() {
+            return Some(terms.map(|&(factor, var)| least(factor, self.model.domain(var))).sum());
+        }
+        let mut search = Search::with_settings(Arc::clone(&self.model), self.settings.clone());
+        let store = search.propagate().ok()?;
+        Some(terms.map(|&(factor, var)| least(factor, store.domain(var))).sum())
     }
 
     pub(crate) fn status(&self) -> Status {

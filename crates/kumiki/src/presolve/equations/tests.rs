@@ -4,6 +4,9 @@
 
 use super::rows::{EquationRow, ScaledSum};
 use super::system::System;
+use super::{components, equations, worth_solving};
+use crate::constraints::{AllDifferent, Comparison, Linear};
+use crate::propagation::Model;
 use proptest::prelude::*;
 
 /// Returns all values between `bounds` that satisfy `equations`.
@@ -80,4 +83,27 @@ fn the_least_value_of_a_sum_is_rounded_up() {
     assert_eq!(system.least(&sum), 1);
     let strides = system.strides();
     assert!(strides.contains(&(1, 2, 1)), "{strides:?}");
+}
+
+/// The model has equations on many pairs, and some of these must differ.
+#[test]
+fn those_worth_solving_are_found_in_one_pass_that_looks_at_the_limits() {
+    let mut model = Model::new();
+    let vars = model.add_variables(40, 0..100).unwrap();
+    for pair in vars.chunks(2) {
+        let terms = [(2, pair[0]), (3, pair[1])];
+        model.add_constraint(Linear::new(terms, Comparison::Equal, 100).unwrap());
+    }
+    model.add_constraint(AllDifferent::new([vars[0], vars[1], vars[2]]));
+    let root = model.store();
+    let groups = || components(equations(&model, &root), vars.len());
+    let mut looks = 0;
+    let worth = worth_solving(&model, &root, groups(), || {
+        looks += 1;
+        false
+    });
+    let found: Vec<_> = worth.iter().flat_map(|(vars, _)| vars.iter().copied()).collect();
+    assert_eq!(found, vars[2..]);
+    assert_eq!(looks, model.constraints().count());
+    assert!(worth_solving(&model, &root, groups(), || true).is_empty());
 }

@@ -128,6 +128,12 @@ impl Search {
         if self.position == Position::Root {
             self.open_base();
         }
+        if let Some(orders_values) = self.learns_first.take()
+            && let Some(found) = self.learn(orders_values)
+        {
+            self.note(found);
+            return found;
+        }
         let Search { plan, active, trailed, control, position, .. } = self;
         let mut turn = plan.first_turn(*position, active, trailed, control);
         let found = loop {
@@ -195,11 +201,11 @@ impl Search {
             Turn::Halve(half) => self.halve(half),
             Turn::Probe => {
                 self.control.statistics.restarts += 1;
-                self.learn(orders_values);
+                return self.learn(orders_values);
             }
             Turn::LearnAtOnce => return self.learn_at_once(orders_values),
-            Turn::Learn => self.learn(orders_values),
-            Turn::DropOrder => self.learn(false),
+            Turn::Learn => return self.learn(orders_values),
+            Turn::DropOrder => return self.learn(false),
             Turn::GiveUpLearning => {
                 self.end_learning();
                 self.plan.gave_up_learning(&self.trailed);
@@ -207,9 +213,10 @@ impl Search {
             }
             Turn::ToStore => {
                 self.leave_copies();
-                self.learn(orders_values);
+                let found = self.learn(orders_values);
                 let runs = self.control.statistics.propagations;
                 self.network_mut().propagation.set_runs(runs);
+                return found;
             }
             Turn::ToCount => return Some(Found::Due(Position::Node)),
         }
@@ -272,20 +279,25 @@ impl Search {
                 Err(Halt::Limit) => return Some(Found::Stopped(self.control.reached())),
             }
         }
-        self.learn(orders_values);
-        None
+        self.learn(orders_values)
     }
 
-    /// Begins to learn, or does so anew.
-    fn learn(&mut self, orders_values: bool) {
+    /// Begins to learn, or does so anew. Returns the outcome if a limit comes first: the search
+    /// then begins to learn when it goes on.
+    fn learn(&mut self, orders_values: bool) -> Option<Found> {
         self.end_learning();
         let base = LearningBase::new(&self.trailed, orders_values);
         let runs = self.trailed.network.propagation.runs();
         let probing = self.plan.probing_before_learning(runs, &self.control);
         let first = self.plan.first();
         let learner = Learner::new(&self.trailed, base, probing, first, &mut self.control);
-        self.active = Active::Learning(Box::new(learner));
         self.position = Position::Node;
+        let Some(learner) = learner else {
+            self.learns_first = Some(orders_values);
+            return Some(Found::Stopped(self.control.reached()));
+        };
+        self.active = Active::Learning(Box::new(learner));
+        None
     }
 
     /// Returns to the point where the search began to learn, if it learns.
@@ -294,5 +306,40 @@ impl Search {
             self.trailed.resume(learner.network.propagation.runs());
             self.active = Active::Store;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constraints::NotEqual;
+    use crate::propagation::Model;
+    use crate::run::{Limits, StopFlag};
+    use crate::search::settings::Settings;
+
+    #[test]
+    fn a_limit_puts_off_what_begins_to_learn() {
+        let mut model = Model::new();
+        let queens = model.add_variables(6, 0..6).unwrap();
+        for (at, &queen) in queens.iter().enumerate() {
+            for (apart, &other) in queens[at + 1..].iter().enumerate() {
+                let apart = apart as Int + 1;
+                for shift in [-apart, 0, apart] {
+                    model.add_constraint(NotEqual::new(queen + shift, other));
+                }
+            }
+        }
+        let flag = StopFlag::new();
+        let settings = Settings::default().limits(Limits::none().stop(flag.clone()));
+        let mut search = Search::with_settings(model, settings);
+        search.open_base();
+        flag.raise();
+        assert_eq!(search.learn(false), Some(Found::Stopped(Limit::Stop)));
+        assert!(!matches!(search.active, Active::Learning(_)));
+        assert!(search.next_solution().is_none());
+        search.set_limits(Limits::none());
+        assert!(search.next_solution().is_some());
+        assert!(matches!(search.active, Active::Learning(_)));
+        assert_eq!(1 + std::iter::from_fn(|| search.next_solution().map(drop)).count(), 4);
     }
 }

@@ -101,14 +101,19 @@ impl LearningBase {
 impl Learner {
     /// Begins to learn: runs all constraints with a history on the base. Probes there before, with
     /// at most so many runs of constraints, if that is wanted. The solution that was found `first`
-    /// is excluded.
+    /// is excluded. Returns `None` if a limit comes first.
     pub(in crate::search) fn new(
         trailed: &Trailed,
         mut base: LearningBase,
         probing: Option<u64>,
         first: Option<&[Int]>,
         control: &mut Control,
-    ) -> Learner {
+    ) -> Option<Learner> {
+        // In a large model, each part takes long.
+        let is_over = |control: &mut Control| control.meter.tick_by(u32::MAX);
+        if is_over(control) {
+            return None;
+        }
         let (objective, mut runs) = (trailed.objective(), trailed.network.propagation.runs());
         base.store.clear_events();
         if let Some(most_runs) = probing {
@@ -127,15 +132,24 @@ impl Learner {
             false => OrderVariables::default(),
         };
         let mut groups = Groups::new(&model, &store);
+        if is_over(control) {
+            return None;
+        }
         // A proof has them after the constraints on one variable have run.
         if control.proof.is_none() {
             groups.add_stated(&model, bound, &store);
         }
         let has_clauses = groups.are_clauses(&model, &store);
+        if is_over(control) {
+            return None;
+        }
         let mut propagation = Propagation::without(&model, bound, &groups.left_out);
         propagation.set_runs(runs);
         propagation.queue_all();
         bound.into_iter().for_each(|bound| propagation.queue(bound));
+        if is_over(control) {
+            return None;
+        }
         store.start_history();
         let by_variables = objective.is_some() || !trailed.network.model.value_orders().is_empty();
         let mut learning = ClauseLearning::new(&store, groups, by_variables);
@@ -144,7 +158,16 @@ impl Learner {
         }
         let solutions = control.statistics.solutions.clone();
         let network = Network { model, propagation, store };
-        Learner { network, learning, orders, is_ordered, has_clauses, has_resources, solutions }
+        let learner = Learner {
+            network,
+            learning,
+            orders,
+            is_ordered,
+            has_clauses,
+            has_resources,
+            solutions,
+        };
+        Some(learner)
     }
 
     /// Returns the number of decisions in force.
