@@ -64,29 +64,32 @@ def answer(run, goal):
     return {"word": verdict(run, goal), "seconds": round(run.seconds, 2), "errors": run.errors[:200]}
 
 
-def compare(book, name, places, program, seconds, peers, label):
+def library_of(peer):
+    """Returns the library of a peer: that of its solver, but for Debian's Gecode on the standard one."""
+    return {"fzn-gecode": "std", "fzn-gecode-own": "gecode"}.get(peer, peer.removesuffix("-f"))
+
+
+def run_peer(solver, place, flags, seconds):
+    if solver.startswith("fzn-gecode"):
+        return solve(debian_gecode(), place, flags, seconds)
+    free = ["-f"] if solver.endswith("-f") else []
+    return solve_wasm(solver.removesuffix("-f"), place, [*flags, *free], seconds)
+
+
+def compare(book, name, ours, program, seconds, peers, label):
     """Runs the solvers on one model; prints and returns their words."""
     words, goal = {}, None
-    for library in ("std", "kumiki"):
-        place = places.get(library)
-        for mode, flags in (("", []), ("-f", ["-f"])):
-            if place is None:
-                continue
+    for mode, place in ours.items():
+        if place is not None:
             objective, goal = with_objective(place)
-            words_of_run = [*(["-a"] if goal else []), *flags]
-            action = lambda: answer(solve(program, objective, words_of_run, seconds), goal)
-            words[f"{library}{mode}"] = book.run(name, f"{label} {library}{mode}", action)
+            flags = [*(["-a"] if goal else []), *(["-f"] if mode.endswith("-f") else [])]
+            action = lambda: answer(solve(program, objective, flags, seconds), goal)
+            words[mode] = book.run(name, f"{label} {mode}", action)
     for solver, place in peers.items():
-        if place is None:
-            continue
-        objective, goal = with_objective(place)
-        flags = ["-a"] if goal else []
-        if solver == "fzn-gecode":
-            action = lambda: answer(solve(debian_gecode(), objective, flags, seconds), goal)
-        else:
-            free = ["-f"] if solver == "chuffed" else []
-            action = lambda: answer(solve_wasm(solver, objective, [*flags, *free], seconds), goal)
-        words[solver] = book.run(name, solver, action)
+        if place is not None:
+            objective, goal = with_objective(place)
+            action = lambda: answer(run_peer(solver, objective, ["-a"] if goal else [], seconds), goal)
+            words[solver] = book.run(name, solver, action)
     said = "; ".join(f"{solver} {result['word']} {result['seconds']}" for solver, result in words.items())
     mark = "WRONG " if contradict([result["word"] for result in words.values()], goal) else ""
     print(f"{mark}{name}: {said}", flush=True)
