@@ -66,7 +66,8 @@ def benchmarks(arguments):
         place = lambda library: compiled(files, library, CACHE / library / folder.name / std.name)[0]
         ours = {mode: place(mode.removesuffix("-f")) for mode in arguments.ours.split(",") if mode}
         peers = {solver: place(library_of(solver)) for solver in arguments.peers.split(",") if solver}
-        lines.append(compare(book, folder.name, ours, arguments.program, arguments.seconds, peers, arguments.label))
+        limits = (arguments.program, arguments.seconds)
+        lines.append(compare(book, folder.name, ours, *limits, peers, arguments.label, files))
     tally(lines)
 
 

@@ -2,7 +2,7 @@
 
 import json
 
-from tools import debian_gecode, solve, solve_wasm, with_objective
+from tools import debian_gecode, solve, solve_model, solve_wasm, with_objective
 
 
 def value_of(run, goal):
@@ -69,15 +69,23 @@ def library_of(peer):
     return {"fzn-gecode": "std", "fzn-gecode-own": "gecode"}.get(peer, peer.removesuffix("-f"))
 
 
-def run_peer(solver, place, flags, seconds):
+def run_peer(solver, place, files, seconds):
+    """Returns the answer of a peer to a FlatZinc file, or to its model if it cannot read the file."""
+    objective, goal = with_objective(place)
+    flags = ["-a"] if goal else []
     if solver.startswith("fzn-gecode"):
-        return solve(debian_gecode(), place, flags, seconds)
-    free = ["-f"] if solver.endswith("-f") else []
-    return solve_wasm(solver.removesuffix("-f"), place, [*flags, *free], seconds)
+        return answer(solve(debian_gecode(), objective, flags, seconds), goal)
+    flags += ["-f"] if solver.endswith("-f") else []
+    name = solver.removesuffix("-f")
+    run = solve_wasm(name, objective, flags, seconds)
+    if run.status in ("error", "unknown") and run.seconds < seconds / 2:
+        run = solve_model(name, files, flags, seconds)
+        goal = goal and (goal[0], "objective")
+    return answer(run, goal)
 
 
-def compare(book, name, ours, program, seconds, peers, label):
-    """Runs the solvers on one model; prints and returns their words."""
+def compare(book, name, ours, program, seconds, peers, label, files=()):
+    """Runs the solvers on one model, which is `files`; prints and returns their words."""
     words, goal = {}, None
     for mode, place in ours.items():
         if place is not None:
@@ -87,8 +95,8 @@ def compare(book, name, ours, program, seconds, peers, label):
             words[mode] = book.run(name, f"{label} {mode}", action)
     for solver, place in peers.items():
         if place is not None:
-            objective, goal = with_objective(place)
-            action = lambda: answer(run_peer(solver, objective, ["-a"] if goal else [], seconds), goal)
+            goal = with_objective(place)[1]
+            action = lambda: run_peer(solver, place, files, seconds)
             words[solver] = book.run(name, solver, action)
     said = "; ".join(f"{solver} {result['word']} {result['seconds']}" for solver, result in words.items())
     mark = "WRONG " if contradict([result["word"] for result in words.values()], goal) else ""
