@@ -15,6 +15,7 @@ use std::io::Write;
 const ABOUT: &str = "\
 Examples:
   kumiki convert --to flatzinc model.json > model.fzn
+  kumiki convert --to xcsp3 model.json > model.xml
   kumiki convert --to lp model.json > model.lp
   kumiki convert --to dimacs model.json > model.cnf
   kumiki convert --to json model.json
@@ -38,6 +39,8 @@ enum ModelFormat {
     Json,
     /// FlatZinc, for models over whole numbers
     Flatzinc,
+    /// XCSP3, for models over whole numbers
+    Xcsp3,
     /// LP, for linear models over whole numbers
     Lp,
     /// DIMACS CNF, for models over 0 and 1
@@ -55,6 +58,7 @@ impl BatchVerb<ModelBatch> for ModelConvertArgs {
         let text = match self.to {
             ModelFormat::Json => model.to_json(),
             ModelFormat::Flatzinc => model.to_flatzinc(),
+            ModelFormat::Xcsp3 => model.to_xcsp3(),
             ModelFormat::Lp => model.to_lp(),
             ModelFormat::Dimacs => model.to_dimacs(),
         };
