@@ -9,12 +9,14 @@ from pathlib import Path
 import conformance
 import schedules
 from instances import first_compiled, manifest
-from models import Book, compare, is_decided, tally
+from models import Book, compare, is_decided, library_of, tally
 from random_models import Model
 from report import WORK
-from tools import SHARE, compiled, debian_gecode, limited, solutions_of, solve
+from tools import SHARE, compiled, limited, solutions_of, solve
 
 CACHE = WORK / "minizinc"
+OURS = ("std", "std-f", "kumiki", "kumiki-f")
+PEERS = ("gecode", "chuffed", "chuffed-f", "fzn-gecode", "fzn-gecode-own")
 
 
 def development(arguments):
@@ -29,7 +31,8 @@ def development(arguments):
             places["kumiki"] = place
             if place is None:
                 print(f"{name} does not compile: {error[:200]}")
-        words = compare(book, name, copied(places), arguments.program, arguments.seconds, {}, arguments.label)
+        ours = {library + mode: place for library, place in copied(places).items() for mode in ("", "-f")}
+        words = compare(book, name, ours, arguments.program, arguments.seconds, {}, arguments.label)
         known = {"SAT": "SAT", "UNSAT": "UNSAT"}.get(line["expected"], f"OPT {line['optimum']}")
         for solver, result in words.items():
             if is_decided(result["word"]) and result["word"] != known:
@@ -61,12 +64,10 @@ def benchmarks(arguments):
             continue
         files, std = found
         place = lambda library: compiled(files, library, CACHE / library / folder.name / std.name)[0]
-        peers = {solver: place(solver) for solver in arguments.peers.split(",") if solver != "fzn-gecode"}
-        if "fzn-gecode" in arguments.peers and debian_gecode():
-            peers["fzn-gecode"] = std
-        places = {"std": std, "kumiki": place("kumiki")}
-        peers = {solver: peer for solver, peer in peers.items() if solver}
-        lines.append(compare(book, folder.name, places, arguments.program, arguments.seconds, peers, arguments.label))
+        ours = {mode: place(mode.removesuffix("-f")) for mode in arguments.ours.split(",") if mode}
+        peers = {solver: place(library_of(solver)) for solver in arguments.peers.split(",") if solver}
+        limits = (arguments.program, arguments.seconds)
+        lines.append(compare(book, folder.name, ours, *limits, peers, arguments.label, files))
     tally(lines)
 
 
@@ -132,7 +133,8 @@ def main():
     parser.add_argument("--data", type=Path, default=Path(), help="a folder with spec, bugs and fzn")
     parser.add_argument("--models", type=Path, default=Path(), help="a folder of folders of models")
     parser.add_argument("--python", help="a Python with OR-tools, for CP-SAT")
-    parser.add_argument("--peers", default="gecode,chuffed,fzn-gecode")
+    parser.add_argument("--ours", default=",".join(OURS), help="libraries, with -f the default search")
+    parser.add_argument("--peers", default=",".join(PEERS))
     parser.add_argument("--results", type=Path, default=CACHE / "results.json")
     parser.add_argument("--label", default="now", help="the name of these runs in the results")
     parser.add_argument("--seconds", type=float, default=10)

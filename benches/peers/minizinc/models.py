@@ -2,7 +2,7 @@
 
 import json
 
-from tools import debian_gecode, solve, solve_wasm, with_objective
+from tools import debian_gecode, solve, solve_model, solve_wasm, with_objective
 
 
 def value_of(run, goal):
@@ -64,29 +64,40 @@ def answer(run, goal):
     return {"word": verdict(run, goal), "seconds": round(run.seconds, 2), "errors": run.errors[:200]}
 
 
-def compare(book, name, places, program, seconds, peers, label):
-    """Runs the solvers on one model; prints and returns their words."""
+def library_of(peer):
+    """Returns the library of a peer: that of its solver, but for Debian's Gecode on the standard one."""
+    return {"fzn-gecode": "std", "fzn-gecode-own": "gecode"}.get(peer, peer.removesuffix("-f"))
+
+
+def run_peer(solver, place, files, seconds):
+    """Returns the answer of a peer to a FlatZinc file, or to its model if it cannot read the file."""
+    objective, goal = with_objective(place)
+    flags = ["-a"] if goal else []
+    if solver.startswith("fzn-gecode"):
+        return answer(solve(debian_gecode(), objective, flags, seconds), goal)
+    flags += ["-f"] if solver.endswith("-f") else []
+    name = solver.removesuffix("-f")
+    run = solve_wasm(name, objective, flags, seconds)
+    if run.status in ("error", "unknown") and run.seconds < seconds / 2:
+        run = solve_model(name, files, flags, seconds)
+        goal = goal and (goal[0], "objective")
+    return answer(run, goal)
+
+
+def compare(book, name, ours, program, seconds, peers, label, files=()):
+    """Runs the solvers on one model, which is `files`; prints and returns their words."""
     words, goal = {}, None
-    for library in ("std", "kumiki"):
-        place = places.get(library)
-        for mode, flags in (("", []), ("-f", ["-f"])):
-            if place is None:
-                continue
+    for mode, place in ours.items():
+        if place is not None:
             objective, goal = with_objective(place)
-            words_of_run = [*(["-a"] if goal else []), *flags]
-            action = lambda: answer(solve(program, objective, words_of_run, seconds), goal)
-            words[f"{library}{mode}"] = book.run(name, f"{label} {library}{mode}", action)
+            flags = [*(["-a"] if goal else []), *(["-f"] if mode.endswith("-f") else [])]
+            action = lambda: answer(solve(program, objective, flags, seconds), goal)
+            words[mode] = book.run(name, f"{label} {mode}", action)
     for solver, place in peers.items():
-        if place is None:
-            continue
-        objective, goal = with_objective(place)
-        flags = ["-a"] if goal else []
-        if solver == "fzn-gecode":
-            action = lambda: answer(solve(debian_gecode(), objective, flags, seconds), goal)
-        else:
-            free = ["-f"] if solver == "chuffed" else []
-            action = lambda: answer(solve_wasm(solver, objective, [*flags, *free], seconds), goal)
-        words[solver] = book.run(name, solver, action)
+        if place is not None:
+            goal = with_objective(place)[1]
+            action = lambda: run_peer(solver, place, files, seconds)
+            words[solver] = book.run(name, solver, action)
     said = "; ".join(f"{solver} {result['word']} {result['seconds']}" for solver, result in words.items())
     mark = "WRONG " if contradict([result["word"] for result in words.values()], goal) else ""
     print(f"{mark}{name}: {said}", flush=True)

@@ -202,9 +202,26 @@ def solve(program, place, arguments, seconds):
 def solve_wasm(solver, place, arguments, seconds):
     """Runs a solver of the npm package on a FlatZinc file."""
     command = ["--json-stream", "--solver", solver, *arguments, "model.fzn"]
-    limit = seconds + START_SECONDS
-    output, errors, _, used, wall = node({"model.fzn": place}, {}, command, limit)
-    run = Run("unknown", [], max(0.0, used - START_SECONDS), wall, errors.strip()[-300:])
+    return stream({"model.fzn": place}, command, seconds, START_SECONDS)
+
+
+def solve_model(solver, files, arguments, seconds):
+    """Runs a solver of the npm package on a model, without the time that it takes to compile it."""
+    named = {f"{at}-{Path(place).name}": place for at, place in enumerate(files)}
+    given = {**included(files), **named}
+    compile_it = ["--solver", solver, "-c", *named, "--fzn", "out.fzn"]
+    _, _, _, used, _ = node(given, {}, compile_it, COMPILE_SECONDS)
+    command = ["--json-stream", "--solver", solver, *arguments, "--output-mode", "dzn"]
+    run = stream(given, [*command, "--output-objective", *named], seconds, used)
+    for solution in run.solutions:
+        solution["objective"] = solution.pop("_objective", None)
+    return run
+
+
+def stream(files, command, seconds, start):
+    """Runs MiniZinc of the npm package, which takes the time `start` before it searches."""
+    output, errors, _, used, wall = node(files, {}, command, seconds + start)
+    run = Run("unknown", [], max(0.0, used - start), wall, errors.strip()[-300:])
     for line in output.splitlines():
         try:
             message = json.loads(line)

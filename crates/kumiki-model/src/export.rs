@@ -1,4 +1,4 @@
-//! Models in the formats of other solvers: FlatZinc, LP and DIMACS CNF.
+//! Models in the formats of other solvers: FlatZinc, XCSP3, LP and DIMACS CNF.
 //!
 //! Invariant: an exported model has as many solutions as the model. A constraint or an objective
 //! that a format cannot state is refused by its name.
@@ -14,3 +14,4 @@ mod objective;
 #[cfg(test)]
 pub(crate) mod random;
 mod stated;
+mod xcsp3;

@@ -17,7 +17,7 @@
 //!
 //! # Rooms
 //! A room uses only the rooms of its line and those below it:
-//! - `export`: FlatZinc, LP, DIMACS
+//! - `export`: FlatZinc, XCSP3, LP, DIMACS
 //! - `writing`: JSON out; `random`: models of tests
 //! - `reading`: JSON in; `problem`, `of_problem`: from and to problems of the library
 //! - `model`: a model as its file states it; `domain`: the values of a variable

@@ -11,6 +11,8 @@ pub enum ModelFormat {
     Json,
     /// FlatZinc, for models over whole numbers.
     Flatzinc,
+    /// XCSP3, for models over whole numbers.
+    Xcsp3,
     /// LP, for linear models over whole numbers.
     Lp,
     /// DIMACS CNF, for models over 0 and 1.
@@ -19,14 +21,20 @@ pub enum ModelFormat {
 
 impl ModelFormat {
     /// All formats.
-    pub const ALL: [ModelFormat; 4] =
-        [ModelFormat::Json, ModelFormat::Flatzinc, ModelFormat::Lp, ModelFormat::Dimacs];
+    pub const ALL: [ModelFormat; 5] = [
+        ModelFormat::Json,
+        ModelFormat::Flatzinc,
+        ModelFormat::Xcsp3,
+        ModelFormat::Lp,
+        ModelFormat::Dimacs,
+    ];
 
     /// Returns its name, as the programs use it.
     pub fn name(self) -> &'static str {
         match self {
             ModelFormat::Json => "json",
             ModelFormat::Flatzinc => "flatzinc",
+            ModelFormat::Xcsp3 => "xcsp3",
             ModelFormat::Lp => "lp",
             ModelFormat::Dimacs => "dimacs",
         }
@@ -40,6 +48,7 @@ impl ModelFormat {
         match self {
             ModelFormat::Json => model.to_json(),
             ModelFormat::Flatzinc => model.to_flatzinc(),
+            ModelFormat::Xcsp3 => model.to_xcsp3(),
             ModelFormat::Lp => model.to_lp(),
             ModelFormat::Dimacs => model.to_dimacs(),
         }

@@ -120,6 +120,14 @@ const LP_NUMBERS: [&str; 2] = ["inf", "nan"];
 /// The longest identifier of LP.
 const LP_LENGTH: usize = 255;
 
+/// The words that are no identifiers in XCSP3: its operators, and words in the place of variables.
+const XCSP3_WORDS: [&str; 44] = [
+    "abs", "add", "and", "card", "convex", "diff", "disjoint", "dist", "div", "eq", "false", "ge",
+    "gt", "hull", "if", "iff", "imp", "in", "inter", "le", "lt", "max", "min", "mod", "mul", "ne",
+    "neg", "not", "notin", "or", "others", "pow", "sdiff", "set", "sqr", "sub", "subseq", "subset",
+    "superseq", "superset", "true", "union", "xor", "null",
+];
+
 /// The identifiers that are in use.
 pub(super) struct Identifiers {
     /// Returns whether the format has this identifier.
@@ -152,6 +160,12 @@ impl Identifiers {
                 && text.len() <= LP_LENGTH
                 && !LP_WORDS.contains(&lower.as_str())
         };
+        Identifiers { is_own, used: HashSet::new(), last: 0 }
+    }
+
+    /// Returns no identifiers of XCSP3.
+    pub(super) fn of_xcsp3() -> Identifiers {
+        let is_own = |text: &str| is_identifier(text) && !XCSP3_WORDS.contains(&text);
         Identifiers { is_own, used: HashSet::new(), last: 0 }
     }
 

@@ -104,6 +104,18 @@ impl IntegerModel {
     /// If the model has a fault, values that are no whole numbers, or a constraint that is soft, or
     /// that is no other fact and has too many rows.
     pub(super) fn new(model: &Model) -> Result<IntegerModel, ModelFault> {
+        IntegerModel::beside(model, |_, _| false)
+    }
+
+    /// Returns `model` over whole numbers, without the constraints for which `is_own` holds, with
+    /// the values of all variables.
+    ///
+    /// # Errors
+    /// As those of [`IntegerModel::new`].
+    pub(super) fn beside(
+        model: &Model,
+        mut is_own: impl FnMut(&Statement, &[BTreeSet<Int>]) -> bool,
+    ) -> Result<IntegerModel, ModelFault> {
         model.problem()?;
         let mut domains = Vec::with_capacity(model.variables.len());
         for (at, variable) in model.variables.iter().enumerate() {
@@ -126,6 +138,9 @@ impl IntegerModel {
             if let Some(weight) = statement.weight {
                 let reason = format!("it is soft, with the weight {weight}");
                 return Err(refused(at, statement, &reason));
+            }
+            if is_own(statement, &domains) {
+                continue;
             }
             if let Err(reason) = stated.add(statement) {
                 stated.facts.clear();

@@ -89,7 +89,7 @@ fn an_option_that_a_verb_would_ignore_is_refused() {
 
 #[test]
 fn convert_needs_a_format_and_has_no_options_of_a_search() {
-    for format in ["json", "flatzinc", "lp", "dimacs"] {
+    for format in ["json", "flatzinc", "xcsp3", "lp", "dimacs"] {
         assert!(parse(&format!("convert --quiet --to {format} a.json")).is_ok(), "{format}");
     }
     for line in [

@@ -16,6 +16,7 @@ use std::io::Write;
 const ABOUT: &str = "\
 Examples:
   kumiki convert --to flatzinc model.json > model.fzn
+  kumiki convert --to xcsp3 model.json > model.xml
   kumiki convert --to lp model.json > model.lp
   kumiki convert --to dimacs model.json > model.cnf
   kumiki convert --to json model.json
@@ -39,6 +40,8 @@ enum FormatWord {
     Json,
     /// FlatZinc, for models over whole numbers
     Flatzinc,
+    /// XCSP3, for models over whole numbers
+    Xcsp3,
     /// LP, for linear models over whole numbers
     Lp,
     /// DIMACS CNF, for models over 0 and 1
@@ -50,6 +53,7 @@ impl From<FormatWord> for ModelFormat {
         match word {
             FormatWord::Json => ModelFormat::Json,
             FormatWord::Flatzinc => ModelFormat::Flatzinc,
+            FormatWord::Xcsp3 => ModelFormat::Xcsp3,
             FormatWord::Lp => ModelFormat::Lp,
             FormatWord::Dimacs => ModelFormat::Dimacs,
         }
