@@ -262,7 +262,7 @@ const PAGES: &[(&str, &[&str], &str)] = &[
     ("kumiki", &["puzzle", "explain", "--format", "html", FUTOSHIKI], "explain-numbers"),
     ("sudoku", &["draw", "--to", "html", "--solutions", "--coordinates", PUZZLE, KILLER], "sheet"),
     ("sudoku", &["play", PUZZLE], "play-classic"),
-    ("sudoku", &["play", CHAINS], "play-chains"),
+    ("sudoku", &["play", "--time-limit", "5m", CHAINS], "play-chains"),
     ("sudoku", &["play", KILLER], "play-killer"),
     ("kumiki", &["puzzle", "play", "nonogram/6/6/2112h11g6h14g4h21g4h32g3h12131g"], "play-shading"),
     ("kumiki", &["puzzle", "play", "slither/4/4/bj6b182"], "play-borders"),

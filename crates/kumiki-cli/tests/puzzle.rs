@@ -301,6 +301,19 @@ fn results_go_to_a_file_that_is_not_written_over() {
 }
 
 #[test]
+fn a_page_is_written_though_its_hints_take_longer() {
+    const LONG: &str = "fillomino/14/14/i4h1g6i51i6g5j35i7g24i71g1i5i226i7l3h827g7g8g77m1h17h16h64k7g12\
+        j34664g4j3g1g6h63g4h33j4i4g3i13g1i35h7g6h14g2h3h1g6g6i6i2g3h6g5g54h";
+    let (code, page, error) = Folder::new().run(&format!("play {LONG}"));
+    assert_eq!((code, error), (0, String::new()));
+    let game = page.split("data-part=\"game\">").nth(1).and_then(|rest| rest.split('<').next());
+    let game = json(game.expect("the game"));
+    let steps = game["steps"].as_array().unwrap();
+    let known: usize = steps.iter().map(|step| step["set"].as_array().unwrap().len()).sum();
+    assert!(!steps.is_empty() && known < game["places"].as_array().unwrap().len(), "{known}");
+}
+
+#[test]
 fn a_run_with_a_journal_is_resumed_and_is_not_repeated() {
     let folder = Folder::new();
     folder.add("many", &format!("{PLUS}\nx/1/1\n{TWO}\n{PLUS}\n"));

@@ -76,8 +76,8 @@ impl PlayPage {
         self.keyed_game().to_string().replace('<', "\\u003c")
     }
 
-    /// Returns the data of the puzzle with the key under which a browser keeps what is written: that
-    /// of the puzzle, without its steps and its solution.
+    /// Returns the data of the puzzle with the key under which a browser keeps what is written:
+    /// that of the puzzle, without its steps.
     fn keyed_game(&self) -> Value {
         let mut game = self.game.clone();
         let puzzle = format!("{}{}", self.picture, game["places"]);
@@ -92,7 +92,19 @@ const PANEL: &str = include_str!("play/panel.html");
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kumiki_puzzles::Kinds;
     use serde_json::json;
+
+    #[test]
+    fn a_fragment_has_no_script_and_no_style_of_others() {
+        let puzzle = Kinds::standard().read("nonogram/2/2/1111").unwrap();
+        let page = PlayPage::of_pencil(&*puzzle, None, None).unwrap();
+        let Fragment { style, html, game } = page.fragment();
+        assert!(!html.contains("<script") && !style.contains(":root"), "{html}{style}");
+        assert_eq!(html.replace(&page.picture, "").matches(" id=").count(), 0);
+        assert!(html.contains("class=\"kumiki kumiki-play kumiki-pencil\""), "{html}");
+        assert!(game["key"].is_string() && game["places"][0].as_array().unwrap().len() == 4);
+    }
 
     #[test]
     fn data_cannot_end_its_element() {

@@ -3,7 +3,7 @@
 //! Invariant: code asks nothing of its document but elements below the one that it is given, so a
 //! document may have several pages.
 
-/// What all pages use.
+/// The code that all pages use.
 macro_rules! common {
     () => {
         concat!(include_str!("parts.js"), include_str!("names.js"), include_str!("chains.js"))
@@ -78,8 +78,9 @@ pub(crate) const PENCIL_STEPS: &str = concat!(
 /// - `play(root, game, source)`: `root` is an element that has the `html` of a fragment, and `game`
 ///   is its `game`. Returns a function that returns what the player has written.
 /// - `embedded(game)`: the steps that the game has. `live(ask)`: those of a program, which
-///   `ask({ verb: "next", marks, most })` asks; it returns a promise of an object with `steps` in the
-///   form of the game, and whether there are `more`, or with the names of places that are `wrong`.
+///   `ask({ verb: "next", marks, most })` asks; it returns a promise of an object with `steps` in
+///   the form of the game, and whether there are `more`, or with the names of places that are
+///   `wrong`.
 /// - `step(root)`: returns `show(number)`, and `add(steps)`, which adds steps. A step is an object
 ///   with the names of [`PageFrame`]'s fields.
 ///
@@ -113,3 +114,29 @@ pub(crate) const PLAY_STYLE: &str =
 /// The style sheet of a page to step through that is a document.
 pub(crate) const STEPS_STYLE: &str =
     concat!(include_str!("page.css"), include_str!("parts.css"), include_str!("stepped.css"));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_asks_nothing_of_its_document() {
+        for line in CODE.lines() {
+            let code = line.replace("ownerDocument", "");
+            let is_comment = code.trim_start().starts_with("//");
+            assert!(is_comment || !code.contains("document"), "{line}");
+            assert!(!code.contains("getElementById"), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_rule_applies_below_elements_of_its_own() {
+        let rules = STYLE.lines().filter(|line| line.ends_with('}') && line.contains('{'));
+        let selectors = rules.map(|line| line.trim().split('{').next().unwrap());
+        for selector in
+            selectors.filter(|selector| !selector.starts_with('@')).flat_map(|s| s.split(", "))
+        {
+            assert!(selector.starts_with(".kumiki"), "{selector}");
+        }
+    }
+}

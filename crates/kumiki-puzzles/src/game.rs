@@ -42,8 +42,8 @@ impl Game {
     /// - `sets`: the states of places, which a place refers to. An object has a list `numbers`, or
     ///   a list `states` with the `word` of each mark, the `uses` of shapes that show it, and its
     ///   `layer`, as in [`Position::layers`](crate::explanation::Position::layers), with the number
-    ///   there. `empty` has the uses of shapes that say that nothing is at the place, and `none` its
-    ///   layer and number, if that can be.
+    ///   there. `empty` has the uses of shapes that say that nothing is at the place, and `none`
+    ///   its layer and number, if that can be.
     /// - `places`: a list for each place: its kind (`c`, a cell; `l` or `b`, a line between cells
     ///   or a border, with `h` or `v`, across a horizontal or vertical side), row and column from
     ///   0, its set, and the state of the solution in it, or -1; no state without a solution.

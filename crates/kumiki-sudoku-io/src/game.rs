@@ -208,6 +208,7 @@ mod tests {
         let rule = Rule::cage(Some(15), [Cell::new(3, 4), Cell::new(3, 3)]);
         puzzle.add_rule(rule).unwrap();
         let game = json(&puzzle, Some(&[Digit::new(1).unwrap(); 81]), None);
+        assert_eq!(json(&puzzle, None, None)["places"][0], json!(["c", 0, 2, 0]));
         assert_eq!(game["labels"], json!([[3, 3]]));
         assert_eq!(game["about"][3 * 9 + 4], "box 5, cage of sum 15 at r4c5 r4c4");
         assert_eq!(game["about"][80], "box 9");

@@ -23,10 +23,10 @@ impl<'a> Marker<'a> {
         Marker(puzzle, Drawing::new(puzzle))
     }
 
-    /// Returns the marks of `step`: `houses`, its houses; `marks`, its candidates, after the name of
-    /// each role; `legend`, each role with its part in the step; `chains`, candidates with `=` for
-    /// strong links and `-` for weak links between them; `fold`, the name of the run of steps that
-    /// it may be folded into.
+    /// Returns the marks of `step`: `houses`, its houses; `marks`, its candidates, after the name
+    /// of each role; `legend`, each role with its part in the step; `chains`, candidates with `=`
+    /// for strong links and `-` for weak links between them; `fold`, the name of the run of steps
+    /// that it may be folded into.
     pub(super) fn marks(
         &self,
         ExplainedStep { step, roles }: &ExplainedStep,

@@ -73,6 +73,41 @@ fn a_loop_along_sides_has_a_place_for_each_side_with_a_line_or_a_cross() {
 }
 
 #[test]
+fn places_are_the_same_without_a_solution_and_their_layers_are_those_of_the_board() {
+    for link in [
+        "nonogram/3/3/1g3g1g1g3g1g",
+        "slither/4/4/bj6b182",
+        "mashu/4/4/10i000",
+        "hashi/6/6/g2g3g12l3o2g2j4h4g3",
+        "fillomino/t/4/4/g21o21h",
+        "shikaku/4/4/4l6g4g1i1",
+        "tentaisho/5/5/6fl94fi65en8dbf10000",
+    ] {
+        let puzzle = Kinds::standard().read(link).unwrap();
+        let bare = Game::new(&*puzzle, None, None).unwrap();
+        let with = game(link);
+        let Verdict::Unique(solution) = puzzle.problem().unwrap().verdict() else { panic!() };
+        let layers = puzzle.board(&solution).layers();
+        assert_eq!(bare.data()["sets"], with.data()["sets"], "{link}");
+        let places = |game: &Game| game.data()["places"].as_array().unwrap().clone();
+        assert_eq!(places(&bare).len(), places(&with).len());
+        for (bare, place) in places(&bare).iter().zip(places(&with)) {
+            let (bare, place) = (bare.as_array().unwrap(), place.as_array().unwrap());
+            assert_eq!(bare[..], place[..4], "{link}");
+            let set = &with.data()["sets"][place[3].as_u64().unwrap() as usize];
+            let Some(state) = place[4].as_u64() else { continue };
+            let Some(layer) = set["states"].get(state as usize).map(|state| &state["layer"]) else {
+                continue;
+            };
+            let kind = place[0].as_str().unwrap();
+            let part = if kind == "c" { String::new() } else { format!("/{}", &kind[1..]) };
+            let at = format!("/{}{part}/{}/{}", layer[0].as_str().unwrap(), place[1], place[2]);
+            assert_eq!(json!(layers).pointer(&at), Some(&layer[1]), "{link} {at}");
+        }
+    }
+}
+
+#[test]
 fn a_player_may_write_any_number_and_leave_out_borders_that_numbers_determine() {
     let game = game("fillomino/t/4/4/g21o21h");
     let data = game.data();
