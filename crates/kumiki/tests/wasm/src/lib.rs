@@ -63,10 +63,8 @@ pub extern "C" fn kernels_agree() {
         let found = |simd| {
             let limits = Limits::none().solutions(20).decisions(2000);
             let mut search = problem.search(Settings::default().simd(simd).limits(limits));
-            let solutions: Vec<Vec<i32>> = search
-                .by_ref()
-                .map(|solution| solution.values().copied().collect())
-                .collect();
+            let solutions: Vec<Vec<i32>> =
+                search.by_ref().map(|solution| solution.values().copied().collect()).collect();
             (solutions, search.statistics().decisions)
         };
         let portable = found(Simd::Portable);
@@ -112,7 +110,7 @@ fn queens(side: i32) -> Problem<i32, i32> {
     problem.add_variables(0..side, 1..=side).expect("new names");
     problem.add_constraint(AllDifferent, AllVariables).expect("known names");
     for sign in [1, -1] {
-        let diagonals = AllDifferent.with_offsets((0..side).map(|row| (sign * row).into()));
+        let diagonals = AllDifferent.with_offsets((0..side).map(|row| sign * row));
         problem.add_constraint(diagonals, AllVariables).expect("known names");
     }
     problem
