@@ -72,8 +72,19 @@ const FIRST_REMOVED: usize = 16;
 /// # Ok::<(), kumiki_puzzles::layers::LinkError>(())
 /// ```
 pub fn generate(kind: &Kind, size: Size, seed: u64, wish: &Wish) -> Option<Generated> {
+    generate_while(kind, size, seed, wish, || true)
+}
+
+/// Returns the puzzle that [`generate`] returns, if no attempt begins after `goes_on` is false.
+pub fn generate_while(
+    kind: &Kind,
+    size: Size,
+    seed: u64,
+    wish: &Wish,
+    goes_on: impl Fn() -> bool,
+) -> Option<Generated> {
     let attempts = if kind.is_generated { wish.attempts } else { 0 };
-    (0..attempts).find_map(|attempt| {
+    (0..attempts).take_while(|_| goes_on()).find_map(|attempt| {
         let mut random = Random::numbered(seed, attempt);
         let sketch = (kind.sketch)(size, &mut random)?;
         let solution = random_solution(&sketch.problem().ok()?, random.seed())?;

@@ -11,7 +11,7 @@ use crate::unreadable::Unreadable;
 use kumiki_pages::capitalised;
 use kumiki_puzzles::Kinds;
 use kumiki_puzzles::canvas::Theme;
-use kumiki_puzzles::generator::{Level, Wish, generate};
+use kumiki_puzzles::generator::{Level, Wish, generate_while};
 use kumiki_sudoku::Layout;
 use kumiki_sudoku_io::Drawing;
 use serde_json::{Value, json};
@@ -79,8 +79,12 @@ fn pencil(question: &Question, kind: &str, seed: u64) -> AnswerResult {
         }
     };
     let wish = Wish { level, ..Wish::default() };
-    let found = generate(&kind, size, seed, &wish).ok_or_else(|| {
+    let goes_on = || !question.is_over();
+    let found = generate_while(&kind, size, seed, &wish, goes_on).ok_or_else(|| {
         let (name, attempts) = (kind.names[0], wish.attempts);
+        if question.is_over() {
+            return Unreadable::new(format_args!("the time is up before a {name} was found"));
+        }
         Unreadable::new(format_args!("no {name} of this size was found in {attempts} attempts"))
     })?;
     let title = format!("{}, {}", kind.names[0], size);

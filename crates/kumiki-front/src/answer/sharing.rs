@@ -100,6 +100,7 @@ fn of_model(model: &Model) -> Vec<Written> {
     let about = |format| match format {
         ModelFormat::Json => "JSON, with a line for each variable and each constraint.",
         ModelFormat::Flatzinc => "FlatZinc, for models over whole numbers.",
+        ModelFormat::Xcsp3 => "XCSP3, for models over whole numbers.",
         ModelFormat::Lp => "LP, for linear models over whole numbers.",
         ModelFormat::Dimacs => "DIMACS CNF, for models over 0 and 1.",
     };

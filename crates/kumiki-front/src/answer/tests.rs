@@ -242,6 +242,8 @@ fn a_limit_of_time_holds() {
             assert_eq!(counted["finished"], false, "{text}");
         }
     }
+    let new = asked("generate", "", json!({ "kind": "nonogram", "size": "5x5", "ms": 0 }));
+    assert_eq!(error(&new), "the time is up before a nonogram was found");
 }
 
 proptest! {
