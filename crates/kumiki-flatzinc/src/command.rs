@@ -20,7 +20,7 @@ use kumiki::answers::UnderAssumptions;
 use kumiki::optimise::Incumbents;
 use kumiki::run::StopFlag;
 use kumiki::search::{Learning, Status};
-use kumiki::{Limit, Limits, Settings, Statistics};
+use kumiki::{Error, Limit, Limits, Settings, Statistics};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
@@ -343,8 +343,14 @@ impl<W: Write> Run<'_, W> {
             .iter()
             .filter(|&&(id, value)| instance.variables.values(id).contains(value));
         let named = start.map(|&(id, value)| (Arc::clone(instance.variables.name(id)), value));
+        let refused_name = |error: Error<Arc<str>>| self.fault(Fault::new(error.to_string()));
         let incumbents = stated.map_err(refused)?.with_settings(settings);
-        incumbents.starting_from(named).map_err(|error| self.fault(Fault::new(error.to_string())))
+        let incumbents = incumbents.starting_from(named).map_err(refused_name)?;
+        let Some((vars, percent)) = plan.dives().filter(|_| !self.options.free) else {
+            return Ok(incumbents);
+        };
+        let names = vars.iter().map(|&id| Arc::clone(instance.variables.name(id)));
+        incumbents.diving(names, *percent).map_err(refused_name)
     }
 
     fn print(&mut self, text: &str) -> io::Result<()> {

@@ -26,6 +26,8 @@ pub struct Plan {
     restarts: Option<Restarts>,
     /// Values that are tried first.
     start: Vec<(VarId, i64)>,
+    /// Variables of which so many of a hundred keep their values in searches near the best solution.
+    dives: Option<(Vec<VarId>, u8)>,
 }
 
 impl Plan {
@@ -63,17 +65,34 @@ impl Plan {
                 self.stages.push(NamedStage { vars, order: order_of(word(order)), branch });
             }
             (name, &[list, values]) if name.starts_with("warm_start") => {
-                let values = entities.operands(values)?;
-                for (operand, value) in entities.operands(list)?.into_iter().zip(values) {
-                    if let (Operand::Var(id), Operand::Constant(value)) = (operand, value) {
-                        self.start.push((id, value));
-                    }
+                self.add_start(list, values, entities)?;
+            }
+            ("relax_and_reconstruct", &[list, Node::Int(percent), ref rest @ ..]) => {
+                if let &[values] = rest {
+                    self.add_start(list, values, entities)?;
                 }
+                let percent = percent.clamp(0, 100) as u8;
+                self.dives = Some((variables(list, entities)?, percent));
             }
             ("warm_start_array", &[Node::Array(list)]) => self.add_all(list, entities)?,
             (name, arguments) => self.restarts = restarts(name, arguments).or(self.restarts),
         }
         Ok(())
+    }
+
+    fn add_start(&mut self, list: Node, values: Node, e: &Entities<'_>) -> Result<(), Fault> {
+        for (operand, value) in e.operands(list)?.into_iter().zip(e.operands(values)?) {
+            if let (Operand::Var(id), Operand::Constant(value)) = (operand, value) {
+                self.start.push((id, value));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the variables of which a part keeps its values in searches near the best solution,
+    /// and the part of a hundred.
+    pub fn dives(&self) -> Option<&(Vec<VarId>, u8)> {
+        self.dives.as_ref()
     }
 
     /// Returns whether it names no order.

@@ -170,6 +170,37 @@ fn a_time_that_is_over_leaves_the_answer_unknown() {
     assert_eq!(answer(&long, &["-t", "0"]), "=====UNKNOWN=====\n");
 }
 
+#[test]
+fn searches_near_the_best_solution_prove_nothing() {
+    let list = |of: &dyn Fn(i64) -> i64| (0..24).map(of).collect::<Vec<_>>();
+    let (weights, sizes) = (list(&|at| 20 + at * 37 % 41), list(&|at| 10 + at * 23 % 29));
+    let half = |numbers: &[i64]| numbers.iter().sum::<i64>() / 2;
+    let worth = [list(&|at| 30 + at * 37 % 41), vec![-1]].concat();
+    let names: Vec<String> = (0..24).map(|at| format!("x{at}")).collect();
+    let declared: String = names.iter().map(|name| format!("var 0..1: {name};\n")).collect();
+    let names = names.join(",");
+    let (weight, size) = (half(&weights), half(&sizes));
+    let model = |annotation: &str| {
+        format!(
+            "{declared}var 0..9999: z :: output_var;\n\
+             constraint int_lin_le({weights:?},[{names}],{weight});\n\
+             constraint int_lin_le({sizes:?},[{names}],{size});\n\
+             constraint int_lin_eq({worth:?},[{names},z],0);\n\
+             solve {annotation} :: int_search([{names}],input_order,indomain_min) maximize z;\n"
+        )
+    };
+    let nodes = |printed: &str| -> u64 {
+        let line = printed.lines().find_map(|line| line.strip_prefix("%%%mzn-stat: nodes="));
+        line.unwrap().parse().unwrap()
+    };
+    let plain = answer(&model(""), &["-s"]);
+    let near = answer(&model(&format!(":: relax_and_reconstruct([{names}],60)")), &["-s"]);
+    for printed in [&plain, &near] {
+        assert!(printed.starts_with("z = 627;\n----------\n==========\n"), "{printed}");
+    }
+    assert!(nodes(&near) != nodes(&plain));
+}
+
 /// Each of the passes over the constraints, and that over the variables, looks at the clock.
 #[test]
 fn a_lowering_may_end_at_each_look_at_the_clock() {

@@ -8,7 +8,7 @@ use kumiki::engine::Var;
 use kumiki::optimise::{Incumbent, Incumbents};
 use kumiki::relations::RelationError;
 use kumiki::run::StopFlag;
-use kumiki::search::{LookAhead, Restarts, Status, ValueOrder, VariableOrder};
+use kumiki::search::{Learning, LookAhead, Restarts, Status, ValueOrder, VariableOrder};
 use kumiki::{
     AllDifferent, AllVariables, Error, LessThan, Limit, Limits, MaxSum, MinSum, Mixed, Problem,
     Settings, mixed,
@@ -367,4 +367,47 @@ fn what_is_best_for_the_objective_is_tried_first() {
     let packed = |best: Incumbent<i64, bool>| best.solution.values().filter(|&&v| v).count();
     assert!(packed(first(Settings::default())) > 15);
     assert_eq!(packed(first(Settings::default().value_order(ValueOrder::Reversed))), 0);
+}
+
+/// Returns a knapsack of some items with two limits, where each item is worth what it weighs and 10
+/// more, and the terms of the worth.
+fn two_limits(items: i64) -> (Problem<i64, i64>, Vec<(i64, i64)>) {
+    let weight = |item: i64| 20 + item * 37 % 41;
+    let size = |item: i64| 10 + item * 23 % 29;
+    let mut problem = Problem::new();
+    problem.add_variables(0..items, 0..=1).unwrap();
+    for of in [&weight as &dyn Fn(i64) -> i64, &size] {
+        let factors: Vec<i64> = (0..items).map(of).collect();
+        let half = factors.iter().sum::<i64>() / 2;
+        problem.add_constraint(MaxSum(half).times(factors), 0..items).unwrap();
+    }
+    (problem, (0..items).map(|item| (weight(item) + 10, item)).collect())
+}
+
+#[test]
+fn dives_find_no_other_optimum_and_claim_none() {
+    let in_order = Settings::default()
+        .variable_order(VariableOrder::InOrder)
+        .value_order(ValueOrder::Custom(Arc::new(|store, var| store.domain(var).min())))
+        .learning(Learning::Off);
+    let run = |items: i64, percent: u8, settings: Settings| {
+        let (problem, worth) = two_limits(items);
+        let incumbents = problem.maximize(worth).unwrap().with_settings(settings);
+        let mut incumbents = incumbents.diving(0..items, percent).unwrap();
+        let values: Vec<i64> = incumbents.by_ref().map(|incumbent| incumbent.value).collect();
+        assert!(values.is_sorted_by(|one, next| one < next), "{values:?}");
+        (values, incumbents.status())
+    };
+    let (problem, worth) = two_limits(20);
+    let best = problem.maximize(worth).unwrap().best().unwrap().value;
+    for percent in [0, 50, 100] {
+        let (values, status) = run(20, percent, in_order.clone());
+        assert_eq!((values.last(), status), (Some(&best), Status::Exhausted));
+    }
+    // Where all values are kept, a dive ends at once, and only the complete search finds solutions.
+    let some = in_order.limits(Limits::none().decisions(6_000));
+    let stopped = Status::Stopped(Limit::Decisions);
+    let [near, again, none] = [50, 50, 100].map(|percent| run(40, percent, some.clone()));
+    assert_eq!((&near, near.1, none.1), (&again, stopped, stopped));
+    assert!(near.0.last() >= none.0.last(), "{near:?} {none:?}");
 }

@@ -4,6 +4,7 @@
 //! optimal is reported as such.
 
 mod branch_and_bound;
+mod dives;
 mod incumbents;
 mod least_violation;
 mod objective;

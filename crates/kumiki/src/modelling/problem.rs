@@ -240,7 +240,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Ok(vars)
     }
 
-    fn var(&self, name: K) -> Result<Var, Error<K>> {
+    pub(crate) fn var(&self, name: K) -> Result<Var, Error<K>> {
         match self.names.get_index_of(&name) {
             Some(index) => Ok(Var::new(index)),
             None => Err(self.expression_names().unknown(name)),

@@ -4,6 +4,7 @@
 //! Invariant: `best` is the solution found last. It is the best so far: no solution has lesser sums
 //! of the targets before that of the running stage, and the same sums mean a greater one of this.
 
+use super::dives::Dives;
 use crate::arithmetic::Int;
 use crate::propagation::Model;
 use crate::run::{Observer, SolutionCount, Statistics};
@@ -23,15 +24,17 @@ pub(crate) struct BranchAndBound {
     model: Arc<Model>,
     /// The sums to minimize, in order of importance; at least one.
     targets: Vec<SearchTarget>,
-    settings: Settings,
+    pub(super) settings: Settings,
     /// The observer of the next search.
     observer: Option<Box<dyn Observer + Send>>,
     /// The number of the target that is minimized now; those before it are as small as possible.
     stage: usize,
-    search: Option<Box<Search>>,
-    /// The statistics of the stages before.
-    before: Statistics,
-    best: Option<Vec<Int>>,
+    pub(super) search: Option<Box<Search>>,
+    /// The statistics of the searches before.
+    pub(super) before: Statistics,
+    pub(super) best: Option<Vec<Int>>,
+    /// The searches near the best solution, if there are some.
+    pub(super) dives: Option<Dives>,
     /// The least sum of the first target that propagation leaves, once it was asked for.
     root_bound: OnceLock<Option<Int>>,
 }
@@ -52,6 +55,7 @@ impl BranchAndBound {
             search: None,
             before: Statistics::default(),
             best: None,
+            dives: None,
             root_bound: OnceLock::new(),
         }
     }
@@ -76,15 +80,25 @@ impl BranchAndBound {
         self.restart();
     }
 
+    /// Searches near the best solution in turns, where this share of `vars` keeps its values, and
+    /// restarts the search from the beginning.
+    pub(crate) fn dive_from(&mut self, vars: Vec<Var>, percent: u8) {
+        self.dives = Some(Dives::new(vars, percent));
+        self.restart();
+    }
+
     fn restart(&mut self) {
         self.end_search();
+        if let Some(dives) = &mut self.dives {
+            dives.reset();
+        }
         (self.stage, self.best) = (0, None);
         self.before = Statistics::default();
         self.root_bound = OnceLock::new();
     }
 
     /// Drops the search, and keeps its observer for the next.
-    fn end_search(&mut self) {
+    pub(super) fn end_search(&mut self) {
         if let Some(mut search) = self.search.take() {
             self.observer = search.take_observer();
         }
@@ -115,13 +129,23 @@ impl BranchAndBound {
                 Some(search) => search,
                 None => Box::new(self.search_of_stage()),
             };
-            let search = self.search.insert(search);
+            self.search = Some(search);
+            self.begin_turn();
+            let search = self.search.as_mut().expect("it was set");
             if let Some(store) = search.next_solution() {
                 let best = self.best.get_or_insert_default();
                 best.clear();
                 best.extend(store.values());
+                self.forget_dive();
                 return true;
             }
+            if self.is_turn_over() {
+                if self.dive() {
+                    return true;
+                }
+                continue;
+            }
+            let search = self.search.as_ref().expect("it was set");
             let is_done = search.status() == Status::Exhausted && self.best.is_some();
             if !is_done || self.stage + 1 == self.targets.len() {
                 return false;
@@ -134,7 +158,7 @@ impl BranchAndBound {
 
     /// Returns the search for lesser sums of the target of this stage than that of the best
     /// solution. The sums of the targets before keep their values, which are the least.
-    fn search_of_stage(&mut self) -> Search {
+    pub(super) fn search_of_stage(&mut self) -> Search {
         let mut model = Arc::clone(&self.model);
         let mut target = self.targets[self.stage].clone();
         if let Some(best) = &self.best {

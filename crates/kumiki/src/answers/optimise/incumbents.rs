@@ -138,6 +138,35 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
         Ok(self)
     }
 
+    /// Searches near the best solution, too (large neighbourhood search): in turns with the complete
+    /// search, short ones keep the values of `percent` of a hundred of these variables, drawn
+    /// by the seed. Only the complete search proves that an incumbent is optimal. It restarts from
+    /// the beginning, now and whenever a short one finds a better solution.
+    ///
+    /// ```
+    /// use kumiki::{AllDifferent, AllVariables, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["a", "b", "c"], 1..=9)?;
+    /// problem.add_constraint(AllDifferent, AllVariables)?;
+    /// let incumbents = problem.maximize("a * b - c")?.diving(["a", "b", "c"], 50)?;
+    /// assert_eq!(incumbents.best().expect("it has a solution").value, 71);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if there is no variable of such a name.
+    pub fn diving(
+        mut self,
+        names: impl IntoIterator<Item = K>,
+        percent: u8,
+    ) -> Result<Incumbents<'p, K, V>, Error<K>> {
+        let vars: Result<Vec<Var>, _> =
+            names.into_iter().map(|name| self.problem.var(name)).collect();
+        self.search.dive_from(vars?, percent);
+        Ok(self)
+    }
+
     /// Sets other settings than those of the problem, and restarts the search from the beginning.
     ///
     /// ```
