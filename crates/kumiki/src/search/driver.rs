@@ -46,6 +46,15 @@ pub enum Status {
     Stopped(Limit),
 }
 
+/// How a search begins to learn.
+#[derive(Clone, Copy)]
+struct Beginning {
+    /// True if interchangeable values are taken in order.
+    orders_values: bool,
+    /// The runs of constraints for probing before, if it probes.
+    probing: Option<u64>,
+}
+
 /// The space that a search runs on.
 enum Active {
     /// The store, without learning.
@@ -85,9 +94,8 @@ pub struct Search {
     pub(super) control: Control,
     position: Position,
     stopped: Option<Limit>,
-    /// Whether interchangeable values are taken in order, if a limit came when the search was about
-    /// to learn.
-    learns_first: Option<bool>,
+    /// How the search begins to learn when it goes on, if a limit came first.
+    put_off: Option<Beginning>,
     /// The settings, for searches in components.
     settings: Settings,
     counting: Counting,
@@ -211,7 +219,7 @@ impl Search {
             control,
             position: Position::Root,
             stopped: None,
-            learns_first: None,
+            put_off: None,
             settings,
             counting: Counting::default(),
             profiler: None,
@@ -245,7 +253,7 @@ impl Search {
         self.control.reset();
         self.position = Position::Root;
         self.stopped = None;
-        self.learns_first = None;
+        self.put_off = None;
         self.counting = Counting::default();
         self.reset_space();
     }

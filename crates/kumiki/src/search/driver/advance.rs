@@ -5,7 +5,7 @@
 //! second solution. Values refuted at their root stay removed.
 
 use super::plan::{HalfRun, Turn};
-use super::{Active, Search};
+use super::{Active, Beginning, Search};
 use crate::arithmetic::Int;
 use crate::propagation::Halt;
 use crate::run::{Due, Limit, Random};
@@ -128,8 +128,8 @@ impl Search {
         if self.position == Position::Root {
             self.open_base();
         }
-        if let Some(orders_values) = self.learns_first.take()
-            && let Some(found) = self.learn(orders_values)
+        if let Some(beginning) = self.put_off.take()
+            && let Some(found) = self.begin_to_learn(beginning, false)
         {
             self.note(found);
             return found;
@@ -285,15 +285,22 @@ impl Search {
     /// Begins to learn, or does so anew. Returns the outcome if a limit comes first: the search
     /// then begins to learn when it goes on.
     fn learn(&mut self, orders_values: bool) -> Option<Found> {
-        self.end_learning();
-        let base = LearningBase::new(&self.trailed, orders_values);
         let runs = self.trailed.network.propagation.runs();
         let probing = self.plan.probing_before_learning(runs, &self.control);
-        let first = self.plan.first();
+        self.begin_to_learn(Beginning { orders_values, probing }, true)
+    }
+
+    /// Begins to learn, as [`learn`](Search::learn). What was put off once is not put off again, as
+    /// a search that is stopped often would never learn.
+    fn begin_to_learn(&mut self, beginning: Beginning, may_wait: bool) -> Option<Found> {
+        self.end_learning();
+        let mut base = LearningBase::new(&self.trailed, beginning.orders_values);
+        base.may_wait = may_wait;
+        let (probing, first) = (beginning.probing, self.plan.first());
         let learner = Learner::new(&self.trailed, base, probing, first, &mut self.control);
         self.position = Position::Node;
         let Some(learner) = learner else {
-            self.learns_first = Some(orders_values);
+            self.put_off = Some(beginning);
             return Some(Found::Stopped(self.control.reached()));
         };
         self.active = Active::Learning(Box::new(learner));

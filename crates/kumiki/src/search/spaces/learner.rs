@@ -27,6 +27,8 @@ pub(in crate::search) struct LearningBase {
     /// True if interchangeable values are taken in order, which excludes solutions. With an
     /// objective none of these is better.
     pub(in crate::search) is_ordered: bool,
+    /// True if a limit may put off the beginning.
+    pub(in crate::search) may_wait: bool,
 }
 
 /// The learning space: beside the trailed space, which it leaves as it is.
@@ -59,7 +61,7 @@ impl LearningBase {
         store.set_running(None);
         let model = model.apart();
         let is_ordered = orders_values && !order_values(&model, &mut store, |_| true).is_empty();
-        LearningBase { model: Arc::new(model), store, is_ordered }
+        LearningBase { model: Arc::new(model), store, is_ordered, may_wait: false }
     }
 
     /// Returns whether nearly all constraints on several variables state clauses. A search that
@@ -79,7 +81,7 @@ impl LearningBase {
         runs: u64,
         control: &mut Control,
     ) -> (LearningBase, u64) {
-        let LearningBase { model, store, is_ordered } = self;
+        let LearningBase { model, store, is_ordered, may_wait } = self;
         let bound = objective.map(MinimizedSum::constraint);
         let mut propagation = Propagation::new(&model, bound);
         propagation.set_runs(runs);
@@ -94,14 +96,14 @@ impl LearningBase {
         let Network { model, propagation, mut store } = network;
         store.clear_events();
         store.set_running(None);
-        (LearningBase { model, store, is_ordered }, propagation.runs())
+        (LearningBase { model, store, is_ordered, may_wait }, propagation.runs())
     }
 }
 
 impl Learner {
     /// Begins to learn: runs all constraints with a history on the base. Probes there before, with
     /// at most so many runs of constraints, if that is wanted. The solution that was found `first`
-    /// is excluded. Returns `None` if a limit comes first.
+    /// is excluded. Returns `None` if a limit comes first and the base may wait.
     pub(in crate::search) fn new(
         trailed: &Trailed,
         mut base: LearningBase,
@@ -110,7 +112,8 @@ impl Learner {
         control: &mut Control,
     ) -> Option<Learner> {
         // In a large model, each part takes long.
-        let is_over = |control: &mut Control| control.meter.tick_by(u32::MAX);
+        let may_wait = base.may_wait;
+        let is_over = |control: &mut Control| may_wait && control.meter.tick_by(u32::MAX);
         if is_over(control) {
             return None;
         }
@@ -119,7 +122,7 @@ impl Learner {
         if let Some(most_runs) = probing {
             (base, runs) = base.probe(most_runs, objective, runs, control);
         }
-        let LearningBase { mut model, mut store, is_ordered } = base;
+        let LearningBase { mut model, mut store, is_ordered, .. } = base;
         let bound = objective.map(MinimizedSum::constraint);
         let is_shared = |constraint: &SharedConstraint| constraint.resource(&store).is_some();
         let has_resources = model.constraints().any(|(_, constraint)| is_shared(constraint));
