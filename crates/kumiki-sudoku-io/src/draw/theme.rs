@@ -1,7 +1,8 @@
 //! Colours.
 //!
-//! Invariant: on either background, ink has a contrast of at least 7 to 1. No role is shown by its
-//! colour alone, provided that the text beside the picture also names it.
+//! Invariant: on either background, ink has a contrast of at least 7 to 1, and of at least 4.5 to 1
+//! on the disc of a candidate. No role is shown by its colour alone, provided that the text beside
+//! the picture also names it.
 
 use kumiki_sudoku::rule::Line;
 use kumiki_sudoku_techniques::steps::CandidateRole;
@@ -132,11 +133,11 @@ colours! {
     FOCUS: "focus", "#fff3b0", "#5c5413";
     PREMISE_DISC: "premise-disc", "#8fbcff", "#2f62b0";
     OTHER_DISC: "other-disc", "#c9aefc", "#6a4ab8";
-    EXCEPTION_DISC: "exception-disc", "#7fdcd8", "#1d7d82";
-    CONCLUSION_DISC: "conclusion-disc", "#83dd86", "#2c8440";
+    EXCEPTION_DISC: "exception-disc", "#7fdcd8", "#1a757a";
+    CONCLUSION_DISC: "conclusion-disc", "#83dd86", "#26783a";
     REMOVAL_DISC: "removal-disc", "#ffd0a0", "#5a2c0c";
     CONFLICT_DISC: "conflict-disc", "#ff9a9a", "#b03030";
-    FOCUS_DISC: "focus-disc", "#ffe066", "#8a7d10";
+    FOCUS_DISC: "focus-disc", "#ffe066", "#766a0c";
 }
 
 impl Theme {
