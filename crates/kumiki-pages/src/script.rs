@@ -6,7 +6,11 @@
 /// The code that all pages use.
 macro_rules! common {
     () => {
-        concat!(include_str!("parts.js"), include_str!("names.js"), include_str!("chains.js"))
+        concat!(
+            include_str!("script/parts.js"),
+            include_str!("script/names.js"),
+            include_str!("script/chains.js")
+        )
     };
 }
 
@@ -30,7 +34,7 @@ macro_rules! playing {
 /// A page to step through: `stepThrough`.
 macro_rules! stepping {
     () => {
-        concat!(include_str!("stepped_parts.js"), include_str!("stepped.js"))
+        concat!(include_str!("stepped/parts.js"), include_str!("stepped/stepped.js"))
     };
 }
 
@@ -104,16 +108,25 @@ return { play, step, embedded, live };
 
 /// The style sheet for pages within another page. Each rule applies below elements of the class
 /// `kumiki` alone.
-pub const STYLE: &str =
-    concat!(include_str!("parts.css"), include_str!("play/play.css"), include_str!("stepped.css"));
+pub const STYLE: &str = concat!(
+    include_str!("script/parts.css"),
+    include_str!("play/play.css"),
+    include_str!("stepped/stepped.css")
+);
 
 /// The style sheet of a page to play that is a document.
-pub(crate) const PLAY_STYLE: &str =
-    concat!(include_str!("page.css"), include_str!("parts.css"), include_str!("play/play.css"));
+pub(crate) const PLAY_STYLE: &str = concat!(
+    include_str!("script/page.css"),
+    include_str!("script/parts.css"),
+    include_str!("play/play.css")
+);
 
 /// The style sheet of a page to step through that is a document.
-pub(crate) const STEPS_STYLE: &str =
-    concat!(include_str!("page.css"), include_str!("parts.css"), include_str!("stepped.css"));
+pub(crate) const STEPS_STYLE: &str = concat!(
+    include_str!("script/page.css"),
+    include_str!("script/parts.css"),
+    include_str!("stepped/stepped.css")
+);
 
 #[cfg(test)]
 mod tests {
