@@ -1,9 +1,16 @@
 // The engine: workers that answer questions.
 //
-// A small module is there first. The whole module replaces it as soon as it is compiled, in two
+// A small module is there first. The whole module is begun after it, and replaces it in two
 // workers: one answers, and the other one is warm. So a question is cancelled by the end of its
 // worker, and the next one does not wait.
-const makeEngine = (workerCode, packedFirst, packedAll) => {
+
+// The question of new workers.
+const WARMING = JSON.stringify({
+  verb: "check",
+  text: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+});
+
+const makeEngine = (workerCode, packedFirst, readPackedAll) => {
   const address = URL.createObjectURL(new Blob([workerCode], { type: "text/javascript" }));
   const crew = new Set(),
     queue = [];
@@ -49,6 +56,12 @@ const makeEngine = (workerCode, packedFirst, packedAll) => {
     tellWhole(words);
     for (const job of queue.splice(0)) settle(job, { broken });
   };
+  // Lets a new worker answer a question that nobody has asked: its code is compiled with that.
+  const warm = member => {
+    number += 1;
+    member.job = { number, question: WARMING, resolve() {} };
+    member.worker.postMessage({ number, question: WARMING });
+  };
   const onReady = (member, data) => {
     member.isReady = true;
     failures = 0;
@@ -58,9 +71,13 @@ const makeEngine = (workerCode, packedFirst, packedAll) => {
       for (const other of [...crew]) if (!other.isWhole && !other.job) end(other);
       tellWhole();
       man();
+    } else if (![...crew].some(({ isWhole }) => isWhole)) {
+      // The whole module would take the time of the small one, if both began at once.
+      start({ packed: readPackedAll() }, true);
     }
     tellReady();
     dispatch();
+    if (!member.job) warm(member);
   };
   const onAnswer = (member, data) => {
     const { job } = member;
@@ -101,7 +118,7 @@ const makeEngine = (workerCode, packedFirst, packedAll) => {
   };
 
   if (packedFirst) start({ packed: packedFirst }, false);
-  start({ packed: packedAll }, true);
+  else start({ packed: readPackedAll() }, true);
   return {
     // Resolved when questions are answered, and `whole` when all of them are; with a reason if they
     // never are.

@@ -1,6 +1,6 @@
 // The page: the box, the desk, the dialogs and the address together.
 const textOf = id => byId(id).textContent.trim();
-const engine = makeEngine(textOf("worker"), textOf("module-first"), textOf("module-all"));
+const engine = makeEngine(textOf("worker"), textOf("module-first"), () => textOf("module-all"));
 const settings = makeSettings();
 const desk = makeDesk(engine, settings);
 let asked = "";
