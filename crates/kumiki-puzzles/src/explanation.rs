@@ -115,7 +115,8 @@ impl Explanation {
         let steps = stages.steps;
         let ending = steps.ending();
         let last = explained.len().checked_sub(1).filter(|_| ending == Some(Ending::Solved));
-        let shows_walls = last.is_some() || walls.has_known();
+        // Elsewhere walls are variables, and a step says that they are known.
+        let shows_walls = puzzle.is_divided() && (last.is_some() || walls.has_known());
         let solution = if shows_walls { solution(&problem, &steps, &extent.limits) } else { None };
         if let Some(solution) = solution {
             for (step, wall) in walls.of(&solution, last) {

@@ -194,6 +194,18 @@ fn the_board_of_a_player_is_wrong_open_or_solved() {
 }
 
 #[test]
+fn walls_that_are_no_variables_are_those_of_divided_types() {
+    for link in include_str!("examples.txt").lines() {
+        let puzzle = kumiki_puzzles::Kinds::standard().read(link).unwrap();
+        let solution = puzzle.problem().unwrap().solution().unwrap();
+        let board = puzzle.board(&solution);
+        let mut walls = board.marks().filter(|(_, mark)| **mark == kumiki_puzzles::Mark::Wall);
+        let is_implied = walls.any(|(wall, _)| solution.get(wall).is_none());
+        assert_eq!(is_implied, puzzle.is_divided(), "{link}");
+    }
+}
+
+#[test]
 fn each_text_that_is_shared_is_read_back_as_the_same_puzzle() {
     let killer = ".Shape~4x4.Cage~5~R1C1~R1C2.Cage~3~R4C3~R4C4.";
     for text in [LINE, "2x2:1i2e", killer] {

@@ -31,7 +31,10 @@ fn board(question: &Question) -> Result<Option<&ClueMap>, Unreadable> {
 
 /// Returns the names of the wrong marks of the question, and whether the marks are a solution.
 fn judged(question: &Question, puzzle: &AnyPuzzle) -> Result<(Vec<String>, bool), Unreadable> {
-    let Some(board) = board(question)? else { return Ok((Vec::new(), false)) };
+    // A player who has drawn nothing does not wait for the solution.
+    let Some(board) = board(question)?.filter(|board| board.values().any(is_drawn)) else {
+        return Ok((Vec::new(), false));
+    };
     let limits = question.limits();
     let verdict = verdict(puzzle, limits).map_err(Unreadable::new)?;
     let state = MarkedBoard::of(&**puzzle, board, &verdict, limits).map_err(Unreadable::new)?;
@@ -40,6 +43,17 @@ fn judged(question: &Question, puzzle: &AnyPuzzle) -> Result<(Vec<String>, bool)
         MarkedBoard::Open => (Vec::new(), false),
         MarkedBoard::Solved => (Vec::new(), true),
     })
+}
+
+/// Returns whether a layer, or a part of it, has a mark.
+fn is_drawn(layer: &Value) -> bool {
+    match layer {
+        Value::Null => false,
+        Value::Number(mark) => mark.as_f64() != Some(0.0),
+        Value::Array(parts) => parts.iter().any(is_drawn),
+        Value::Object(parts) => parts.values().any(is_drawn),
+        Value::Bool(_) | Value::String(_) => true,
+    }
 }
 
 /// Returns an explanation from the marks of the question on, of up to `most` steps.
