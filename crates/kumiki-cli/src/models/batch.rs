@@ -3,19 +3,19 @@
 //! Invariant: if each model has one line, a model that cannot be read has a line as well.
 
 use super::options::{FilesArgs, SolutionFormat};
-use super::reading::{ModelInputError, PlacedModel, UnreadableModel, read, sources};
+use super::reading::{ModelInputError, PlacedModel, read, read_from, sources, text};
 use crate::terminal::batch::{
     Batch, BatchInputs, BatchRun, BatchVerb, Form, InputPosition, OnlyInput, Output, Reader,
     StatisticsArgs, Style,
 };
-use crate::terminal::input::{Place, Source};
+use crate::terminal::input::{Place, Source, SourceError};
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::{Session, figures};
 use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
 use kumiki_model::Model;
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Cursor};
 
 /// The output of a verb that answers models.
 pub(super) type ModelOutput<'s> = Output<'s, ModelLayout>;
@@ -76,8 +76,8 @@ pub(super) struct ModelBatch {
     source: Source,
     /// The position after it.
     end: InputPosition,
-    /// The model, unless it is read by the thread that answers it.
-    read: Option<Result<PlacedModel, UnreadableModel>>,
+    /// The text of a pipe. Other text is read by the thread that answers the model.
+    text: Option<Result<Vec<u8>, SourceError>>,
 }
 
 impl Batch for ModelBatch {
@@ -105,7 +105,10 @@ impl Batch for ModelBatch {
     }
 
     fn inputs(self) -> impl BatchInputs<ModelBatch> {
-        let read = self.read.unwrap_or_else(|| read(&self.source));
+        let read = match self.text {
+            Some(text) => read_from(&self.source, text.map(Cursor::new)),
+            None => read(&self.source),
+        };
         OnlyInput::new(read, Some(self.end))
     }
 
@@ -138,9 +141,9 @@ fn reader(sources: Vec<Source>, InputPosition { source, .. }: InputPosition) -> 
     Box::new(move |_| {
         let (number, source) = sources.next()?;
         let end = InputPosition { source: number, ..InputPosition::BEGIN };
-        // The wait for a pipe is one for input.
-        let read = source.bytes().is_none().then(|| read(&source));
-        Some(ModelBatch { source, end, read })
+        // The wait for a pipe is one for input, and counts in no limit of time.
+        let text = source.bytes().is_none().then(|| text(&source));
+        Some(ModelBatch { source, end, text })
     })
 }
 
@@ -172,10 +175,14 @@ impl<V: BatchVerb<ModelBatch> + Args + Clone + Sync> Verb for VerbArgs<V, FilesA
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::models::options::ModelTimeArgs;
+    use crate::terminal::defect::Defect;
+    use crate::terminal::input::Placed;
     use crate::terminal::interrupt::Interrupt;
     use crate::terminal::output::OutputArgs;
     use crate::terminal::stream::Streams;
     use std::io::Write;
+    use std::time::{Duration, Instant};
 
     /// Writes a number of lines, and panics if there is no variable.
     struct Failing;
@@ -221,5 +228,76 @@ mod tests {
             let error = "empty: a defect of this program, not of the input: no variable (";
             assert_eq!(messages.matches(error).count(), 2, "{messages}");
         }
+    }
+
+    /// A batch of one input: the moment at which it is read.
+    struct MomentOfReading;
+
+    impl Batch for MomentOfReading {
+        type Item = Instant;
+        type Problem = Defect;
+        type Options = ();
+        type Form = ();
+        type Layout = ModelLayout;
+
+        const PROGRAM: &str = "kumiki";
+        const NOUN: &str = "moment";
+        const LEAST: u64 = u64::MAX;
+
+        fn place(&self) -> Place {
+            Place { source: "now".into(), line: None }
+        }
+
+        fn bytes(&self) -> u64 {
+            0
+        }
+
+        fn end(&self) -> Option<InputPosition> {
+            None
+        }
+
+        fn inputs(self) -> impl BatchInputs<MomentOfReading> {
+            let input = Placed { place: self.place(), value: Instant::now() };
+            OnlyInput::new(Ok(input), None)
+        }
+    }
+
+    /// Checks that the limit of time ends so long after the reading began.
+    struct Limited(Duration);
+
+    impl BatchVerb<MomentOfReading> for Limited {
+        fn answer(
+            &mut self,
+            input: &Placed<Instant>,
+            output: &mut ModelOutput<'_>,
+        ) -> Result<Answered, Defect> {
+            let limits = ModelTimeArgs { time_limit: Some(self.0) }.limits(output);
+            assert!(limits.until.unwrap() <= input.value + self.0);
+            assert!(ModelTimeArgs { time_limit: None }.limits(output).until.is_none());
+            Ok(Outcome::Solved.into())
+        }
+    }
+
+    #[test]
+    fn the_reading_of_a_model_counts_in_its_limit_of_time() {
+        let (streams, captured) = Streams::captured();
+        let mut session = Session::new("moment", false, streams, Interrupt::new());
+        let run = BatchRun {
+            sources: vec![Source::Stdin],
+            reader: Box::new(|_, _| {
+                let mut batches = std::iter::once(MomentOfReading);
+                Box::new(move |_| batches.next())
+            }),
+            output: &OutputArgs::default(),
+            resume: None,
+            threads: 1,
+            style: Style::new(Form::Lines, ModelLayout::default(), false),
+            time_limit: None,
+            stats: false,
+            verb: &|| Box::new(Limited(Duration::from_secs(3600))),
+        };
+        run.answer_all(&mut session).unwrap();
+        assert_eq!((session.tally.outcome, session.tally.answered), (Outcome::Solved, 1));
+        assert_eq!(captured().1, "");
     }
 }

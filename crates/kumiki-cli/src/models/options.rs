@@ -12,7 +12,7 @@ use crate::terminal::output::OutputArgs;
 use crate::terminal::threads::threads_of;
 use crate::terminal::verbs::Options;
 use clap::{Args, ValueEnum, ValueHint};
-use kumiki::Settings;
+use kumiki::{Limits, Settings};
 pub(super) use proof_file::{ProofArgs, ProofFile};
 use solver_name::SolverName;
 use std::ffi::OsString;
@@ -128,6 +128,15 @@ impl Options for FilesArgs {
     }
 }
 
+impl ModelTimeArgs {
+    /// Returns the limits of the answer that goes to `output`. The reading of the model counts.
+    pub(super) fn limits(&self, output: &ModelOutput<'_>) -> Limits {
+        let mut limits = output.limits.clone();
+        limits.until = self.time_limit.and_then(|time| output.begun.checked_add(time));
+        limits
+    }
+}
+
 impl FilesArgs {
     /// Returns the number of threads that search for one model, if it is given.
     pub(super) fn threads_for_one(&self) -> Option<usize> {
@@ -211,8 +220,7 @@ pub(super) fn limited(
     solutions: u64,
     output: &ModelOutput<'_>,
 ) -> Settings {
-    let mut limits = output.limits.clone();
-    limits.time = time.time_limit;
+    let mut limits = time.limits(output);
     limits.solutions = Some(solutions).filter(|&solutions| solutions < u64::MAX);
     settings.limits(limits)
 }

@@ -15,7 +15,6 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Instant;
 
 /// A count in parts.
 pub(super) struct PartCount<'a> {
@@ -59,11 +58,7 @@ impl PartCount<'_> {
             0 => thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
-        let mut settings = self.settings;
-        if let Some(time) = settings.limits.time.take() {
-            settings.limits.until = Instant::now().checked_add(time);
-        }
-        problem.set_settings(settings);
+        problem.set_settings(self.settings);
         let Some(parts) = problem.divide(self.parts) else {
             return Ok(Counted { found: SolutionCount::zero(), is_stopped: true });
         };

@@ -113,9 +113,29 @@ pub(super) fn sources(arguments: &[OsString]) -> Vec<Source> {
 /// # Errors
 /// If there is none.
 pub(super) fn read(source: &Source) -> Result<PlacedModel, UnreadableModel> {
+    read_from(source, source.open())
+}
+
+/// Returns the text in `source`.
+///
+/// # Errors
+/// If it cannot be read.
+pub(super) fn text(source: &Source) -> Result<Vec<u8>, SourceError> {
+    let mut text = Vec::new();
+    source.open()?.read_to_end(&mut text)?;
+    Ok(text)
+}
+
+/// Reads the model in `source`, the text of which comes from `reader`.
+///
+/// # Errors
+/// If there is none.
+pub(super) fn read_from(
+    source: &Source,
+    reader: Result<impl BufRead, SourceError>,
+) -> Result<PlacedModel, UnreadableModel> {
     let place = Place { source: source.name().into(), line: None };
-    let model = source.open().map_err(ModelInputError::from);
-    let model = model.and_then(of_format);
+    let model = reader.map_err(ModelInputError::from).and_then(of_format);
     let model = model.map_err(|error| other(source).map_or(error, ModelInputError::Other));
     match model {
         Ok(value) => Ok(Placed { place, value }),

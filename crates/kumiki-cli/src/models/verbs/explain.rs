@@ -47,9 +47,7 @@ impl BatchVerb<ModelBatch> for ModelExplainArgs {
 
     fn answer(&mut self, input: &PlacedModel, output: &mut ModelOutput<'_>) -> ModelResult {
         let problem = &problem(input)?;
-        let mut limits = output.limits.clone();
-        limits.time = self.time.time_limit;
-        let mut steps = problem.steps().with_limits(&limits);
+        let mut steps = problem.steps().with_limits(&self.time.limits(output));
         if let Some(depth) = self.depth {
             steps = steps.with_deepest(depth);
         }

@@ -13,7 +13,7 @@ use kumiki::Limits;
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The length in bytes from which a segment is handed over.
 const LONG: usize = 64 * 1024;
@@ -144,20 +144,22 @@ pub(crate) struct Output<'s, L> {
     pub(crate) style: Style<L>,
     /// The limits of the answer that is written.
     pub(crate) limits: Limits,
+    /// The moment at which the reading of the batch began.
+    pub(crate) begun: Instant,
     pub(crate) segment: Segment,
     live: Option<Live>,
     sender: Sender<'s, Segment>,
 }
 
 impl<'s, L> Output<'s, L> {
-    /// Returns an output that goes on with `segment`.
+    /// Returns an output that goes on with `segment`, for a batch that is read from now on.
     pub(crate) fn new(
         style: Style<L>,
         limits: Limits,
         segment: Segment,
         sender: Sender<'s, Segment>,
     ) -> Output<'s, L> {
-        Output { style, limits, segment, live: None, sender }
+        Output { style, limits, begun: Instant::now(), segment, live: None, sender }
     }
 
     /// Returns whether results are still taken.
