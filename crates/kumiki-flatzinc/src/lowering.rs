@@ -115,6 +115,9 @@ pub fn lower<'t>(
     Ok(Instance { entities, variables, problem, order, cut, objective, assumptions, is_whole })
 }
 
+/// The objective of a model, and the variables that were cut.
+type Stated = (Option<VarId>, Vec<VarId>);
+
 /// Adds the variables and the constraints of a model to a problem. Returns the objective, and the
 /// variables that were cut; `None` if `is_over` has returned true.
 fn state(
@@ -122,7 +125,7 @@ fn state(
     text: Option<&[u8]>,
     poster: &mut Poster,
     is_over: &mut dyn FnMut() -> bool,
-) -> Result<Option<(Option<VarId>, Vec<VarId>)>, Fault> {
+) -> Result<Option<Stated>, Fault> {
     let tree = entities.tree();
     let placed = |fault: Fault, statement: &Statement| {
         fault.in_constraint(tree, statement).placed(text, statement.at)
