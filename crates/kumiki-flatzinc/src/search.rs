@@ -26,7 +26,7 @@ pub struct Plan {
     restarts: Option<Restarts>,
     /// Values that are tried first.
     start: Vec<(VarId, i64)>,
-    /// Variables of which so many of a hundred keep their values in searches near the best solution.
+    /// Variables of which so many of a hundred keep their values near the best solution.
     dives: Option<(Vec<VarId>, u8)>,
 }
 

@@ -384,30 +384,62 @@ fn two_limits(items: i64) -> (Problem<i64, i64>, Vec<(i64, i64)>) {
     (problem, (0..items).map(|item| (weight(item) + 10, item)).collect())
 }
 
-#[test]
-fn dives_find_no_other_optimum_and_claim_none() {
-    let in_order = Settings::default()
+/// Returns settings of a search that decides each item in turn, and leaves it at home first.
+fn in_order() -> Settings {
+    Settings::default()
         .variable_order(VariableOrder::InOrder)
         .value_order(ValueOrder::Custom(Arc::new(|store, var| store.domain(var).min())))
-        .learning(Learning::Off);
-    let run = |items: i64, percent: u8, settings: Settings| {
-        let (problem, worth) = two_limits(items);
-        let incumbents = problem.maximize(worth).unwrap().with_settings(settings);
-        let mut incumbents = incumbents.diving(0..items, percent).unwrap();
-        let values: Vec<i64> = incumbents.by_ref().map(|incumbent| incumbent.value).collect();
-        assert!(values.is_sorted_by(|one, next| one < next), "{values:?}");
-        (values, incumbents.status())
-    };
+        .learning(Learning::Off)
+}
+
+/// Returns the worths of better and better knapsacks, by a search near the best one that keeps so
+/// many of a hundred items as they are, and how it ended.
+fn dived(items: i64, percent: u8, settings: Settings) -> (Vec<i64>, Status) {
+    let (problem, worth) = two_limits(items);
+    let incumbents = problem.maximize(worth).unwrap().with_settings(settings);
+    let mut incumbents = incumbents.diving(0..items, percent).unwrap();
+    let values: Vec<i64> = incumbents.by_ref().map(|incumbent| incumbent.value).collect();
+    assert!(values.is_sorted_by(|one, next| one < next), "{values:?}");
+    (values, incumbents.status())
+}
+
+#[test]
+fn dives_find_no_other_optimum_and_claim_none() {
     let (problem, worth) = two_limits(20);
     let best = problem.maximize(worth).unwrap().best().unwrap().value;
     for percent in [0, 50, 100] {
-        let (values, status) = run(20, percent, in_order.clone());
+        let (values, status) = dived(20, percent, in_order());
         assert_eq!((values.last(), status), (Some(&best), Status::Exhausted));
     }
+}
+
+#[test]
+fn dives_find_better_solutions_than_the_complete_search_does_in_as_many_decisions() {
+    const ITEMS: i64 = 60;
+    let weight = |of: i64, item: i64| 10 + (item * item * (of + 3) + item * 17 * of) % 51;
+    let mut problem = Problem::new();
+    problem.add_variables(0..ITEMS, 0..=1).unwrap();
+    for of in 0..5 {
+        let factors: Vec<i64> = (0..ITEMS).map(|item| weight(of, item)).collect();
+        let half = factors.iter().sum::<i64>() / 2;
+        problem.add_constraint(MaxSum(half).times(factors), 0..ITEMS).unwrap();
+    }
+    let mean = |item: i64| (0..5).map(|of| weight(of, item)).sum::<i64>() / 5;
+    let worths: Vec<_> = (0..ITEMS).map(|item| (mean(item) + item * 29 % 12, item)).collect();
+    let settings = Settings::default()
+        .variable_order(VariableOrder::InOrder)
+        .learning(Learning::Off)
+        .limits(Limits::none().decisions(10_000));
+    let search = || problem.maximize(worths.clone()).unwrap().with_settings(settings.clone());
+    let best = |mut incumbents: Incumbents<'_, i64, i64>| {
+        let best = incumbents.by_ref().last().unwrap().value;
+        assert_eq!(incumbents.status(), Status::Stopped(Limit::Decisions));
+        best
+    };
+    let dived = |percent: u8| best(search().diving(0..ITEMS, percent).unwrap());
     // Where all values are kept, a dive ends at once, and only the complete search finds solutions.
-    let some = in_order.limits(Limits::none().decisions(6_000));
-    let stopped = Status::Stopped(Limit::Decisions);
-    let [near, again, none] = [50, 50, 100].map(|percent| run(40, percent, some.clone()));
-    assert_eq!((&near, near.1, none.1), (&again, stopped, stopped));
-    assert!(near.0.last() >= none.0.last(), "{near:?} {none:?}");
+    let complete = best(search());
+    assert_eq!(dived(100), complete);
+    assert!(dived(80) > complete);
+    assert_eq!(dived(80), dived(80));
 }

@@ -100,8 +100,11 @@ impl Control {
     #[inline]
     pub(crate) fn may_decide(&mut self) -> Result<(), Limit> {
         // A search that may only propagate never reads the clock here.
-        match self.limits.decisions {
-            Some(most) if self.statistics.decisions >= most => Err(Limit::Decisions),
+        let Statistics { decisions, conflicts, .. } = self.statistics;
+        let is_spent = |most: Option<u64>, spent| most.is_some_and(|most| spent >= most);
+        match &self.limits {
+            limits if is_spent(limits.decisions, decisions) => Err(Limit::Decisions),
+            limits if is_spent(limits.conflicts, conflicts) => Err(Limit::Decisions),
             _ if self.meter.tick() => Err(self.reached()),
             _ => Ok(()),
         }

@@ -17,6 +17,9 @@ pub struct Limits {
     pub until: Option<Instant>,
     /// The number of decisions after which the search stops; in local search, of steps.
     pub decisions: Option<u64>,
+    /// The number of conflicts after which the search makes no further decision, as if it were one
+    /// of decisions.
+    pub(crate) conflicts: Option<u64>,
     /// The number of solutions after which the search stops.
     pub solutions: Option<u64>,
     /// The flag that stops the search when it is raised.
@@ -100,7 +103,7 @@ impl Limits {
 
     /// Returns the limits without those of decisions and solutions.
     pub(crate) fn of_time(self) -> Limits {
-        Limits { decisions: None, solutions: None, ..self }
+        Limits { decisions: None, conflicts: None, solutions: None, ..self }
     }
 
     /// Returns whether the moment at which work ends has come, or the flag is raised.

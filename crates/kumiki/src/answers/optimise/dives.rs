@@ -9,11 +9,12 @@ use crate::run::{Limit, Random, SolutionCount, Statistics};
 use crate::search::{Search, Status};
 use crate::state::Var;
 
-/// The decisions of a turn of the complete search.
-const DECISIONS_OF_TURN: u64 = 2_000;
+/// The conflicts of a turn of the complete search. They take as long in a model with many variables
+/// as a dive does, where decisions would be few in any time.
+const CONFLICTS_OF_TURN: u64 = 200;
 
-/// The decisions of a dive.
-const DECISIONS_OF_DIVE: u64 = 500;
+/// The conflicts of a dive.
+const CONFLICTS_OF_DIVE: u64 = 100;
 
 /// The dives of a turn.
 const DIVES: usize = 4;
@@ -55,8 +56,7 @@ impl BranchAndBound {
     pub(super) fn begin_turn(&mut self) {
         let (Some(_), Some(search)) = (&self.dives, &mut self.search) else { return };
         let mut limits = self.settings.limits.clone().after(&self.before);
-        let most = search.statistics().decisions + DECISIONS_OF_TURN;
-        limits.decisions = Some(limits.decisions.map_or(most, |decisions| decisions.min(most)));
+        limits.conflicts = Some(search.statistics().conflicts + CONFLICTS_OF_TURN);
         search.set_limits(limits);
     }
 
@@ -98,8 +98,7 @@ impl BranchAndBound {
         search.reset();
         let spent = self.statistics();
         let mut limits = self.settings.limits.clone().after(&spent);
-        let most = limits.decisions.unwrap_or(u64::MAX).min(DECISIONS_OF_DIVE);
-        limits.decisions = Some(most);
+        limits.conflicts = Some(CONFLICTS_OF_DIVE);
         search.set_limits(limits);
         let is_possible = search.assume_all(&kept).is_ok();
         let found = if is_possible { search.next_solution() } else { None };
