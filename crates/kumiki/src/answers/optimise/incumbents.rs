@@ -140,8 +140,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Incumbents<'p, K, V> {
 
     /// Searches near the best solution, too (large neighbourhood search): in turns with the
     /// complete search, short ones keep the values of `percent` of a hundred of these variables,
-    /// drawn by the seed. Only the complete search proves that an incumbent is optimal. It restarts from
-    /// the beginning, now and whenever a short one finds a better solution.
+    /// drawn by the seed. Only the complete search proves that an incumbent is optimal. It
+    /// restarts from the beginning, now and whenever a short one finds a better solution.
     ///
     /// ```
     /// use kumiki::{AllDifferent, AllVariables, Problem};
