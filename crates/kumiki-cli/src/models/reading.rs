@@ -5,7 +5,7 @@
 use crate::terminal::defect::Defect;
 use crate::terminal::input::{Place, Placed, Source, SourceError, Unreadable};
 use kumiki_front::RightProgram;
-use kumiki_model::{Model, ModelError};
+use kumiki_model::{FILE_LIMIT, Model, ModelError};
 use kumiki_xcsp3::{Xcsp3Error, is_instance};
 use std::ffi::OsString;
 use std::io::{self, BufRead, Read as _};
@@ -116,13 +116,13 @@ pub(super) fn read(source: &Source) -> Result<PlacedModel, UnreadableModel> {
     read_from(source, source.open())
 }
 
-/// Returns the text in `source`.
+/// Returns the text in `source`, of one without end as much as is too long for a model.
 ///
 /// # Errors
 /// If it cannot be read.
 pub(super) fn text(source: &Source) -> Result<Vec<u8>, SourceError> {
     let mut text = Vec::new();
-    source.open()?.read_to_end(&mut text)?;
+    source.open()?.take(FILE_LIMIT as u64 + 1).read_to_end(&mut text)?;
     Ok(text)
 }
 
