@@ -46,7 +46,7 @@ pub enum Status {
     Stopped(Limit),
 }
 
-/// How a search begins to learn.
+/// The way in which a search begins to learn.
 #[derive(Clone, Copy)]
 struct Beginning {
     /// True if interchangeable values are taken in order.
@@ -94,7 +94,7 @@ pub struct Search {
     pub(super) control: Control,
     position: Position,
     stopped: Option<Limit>,
-    /// How the search begins to learn when it goes on, if a limit came first.
+    /// The way in which the search begins to learn when it goes on, if a limit came first.
     put_off: Option<Beginning>,
     /// The settings, for searches in components.
     settings: Settings,
