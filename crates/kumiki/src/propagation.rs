@@ -28,7 +28,7 @@ pub use phrase::{Phrase, PhrasePart};
 pub use presolved::Presolved;
 pub use properties::{Consistency, Cost, Properties};
 pub(crate) use queue::{Halt, Propagation};
-pub(crate) use reasons::{Absence, explain};
+pub(crate) use reasons::{Absence, OtherReasons, explain};
 pub use reasons::{Asked, Explained, Reasons, RemovedValues};
 pub use structure::{
     BoundedSum, Exclusive, SharedResource, Structure, StructureKind, Task, TaskDuration,

@@ -284,6 +284,38 @@ impl<'a> Reasons<'a> {
     }
 }
 
+/// Reasons for all variables but the one that lost values, if one did. The bounds of that one are
+/// those of the lost values, and need no reason.
+pub(crate) struct OtherReasons<'a, 'r> {
+    /// The reasons, also for the variable that lost values.
+    pub(crate) all: &'a mut Reasons<'r>,
+    /// The variable that lost values.
+    pub(crate) asked: Option<Var>,
+}
+
+impl OtherReasons<'_, '_> {
+    /// Adds that `var` had one value left.
+    pub(crate) fn fixed(&mut self, var: Var) {
+        if self.asked != Some(var) {
+            self.all.fixed(var);
+        }
+    }
+
+    /// Adds that all values of `var` less than `value` were removed.
+    pub(crate) fn at_least(&mut self, var: Var, value: Int) {
+        if self.asked != Some(var) {
+            self.all.at_least(var, value);
+        }
+    }
+
+    /// Adds that all values of `var` greater than `value` were removed.
+    pub(crate) fn at_most(&mut self, var: Var, value: Int) {
+        if self.asked != Some(var) {
+            self.all.at_most(var, value);
+        }
+    }
+}
+
 /// Writes to `facts` why the constraint `id` of `model` did what is `asked`, and returns what they
 /// explain: all that was known of its variables, if it gives no reason, or one that did not hold.
 #[inline]

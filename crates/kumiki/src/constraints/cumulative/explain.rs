@@ -8,7 +8,7 @@ use super::profile::{ProfileSegment, UsageProfile};
 use super::user::ResourceUser;
 use crate::arithmetic::Int;
 use crate::constraints::amount::Amount;
-use crate::propagation::{Asked, Explained, Past, Reasons, RemovedValues};
+use crate::propagation::{Asked, Explained, OtherReasons, Past, Reasons, RemovedValues};
 use crate::state::Var;
 use smallvec::SmallVec;
 
@@ -64,7 +64,8 @@ impl Cumulative {
             let (first, last) = past.first_ends(self.scope[user.at]);
             last <= time && time <= user.last_time(first)
         };
-        let mut written = TimeReasons { constraint: self, reasons, asked: asked.var() };
+        let reasons = OtherReasons { all: reasons, asked: asked.var() };
+        let mut written = TimeReasons { constraint: self, reasons };
         if let Asked::Removed(removed) = asked
             && self.is_plain
             && let Some(user) =
@@ -259,9 +260,7 @@ impl PastUsers<'_> {
 /// An explanation under way.
 struct TimeReasons<'a, 'r> {
     constraint: &'a Cumulative,
-    reasons: &'a mut Reasons<'r>,
-    /// The variable that lost values. Its bounds are those of the lost values, and need no reason.
-    asked: Option<Var>,
+    reasons: OtherReasons<'a, 'r>,
 }
 
 impl TimeReasons<'_, '_> {
@@ -269,30 +268,32 @@ impl TimeReasons<'_, '_> {
     fn write_time(&mut self, crowded: &CrowdedTime, user: &ResourceUser) {
         for other in &crowded.users {
             let start = self.constraint.scope[other.at];
-            self.at_least(start, crowded.last.saturating_sub(other.duration).saturating_add(1));
-            self.at_most(start, crowded.first);
+            self.reasons
+                .at_least(start, crowded.last.saturating_sub(other.duration).saturating_add(1));
+            self.reasons.at_most(start, crowded.first);
             self.write_user(other);
         }
         self.write_user(user);
         if let Some(place) = self.constraint.capacity.place {
             let less = Int::try_from(crowded.needed - 1).unwrap_or(Int::MAX);
-            self.at_most(self.constraint.scope[place], self.constraint.capacity.inverse(less));
+            self.reasons
+                .at_most(self.constraint.scope[place], self.constraint.capacity.inverse(less));
         }
     }
 
     /// Writes the bounds on the start of a task.
     fn write_start(&mut self, user: &ResourceUser) {
         let start = self.constraint.scope[user.at];
-        self.at_least(start, user.earliest);
-        self.at_most(start, user.latest);
+        self.reasons.at_least(start, user.earliest);
+        self.reasons.at_most(start, user.latest);
     }
 
     /// Writes the bound of the start that lost values at one end.
     fn write_bound(&mut self, user: &ResourceUser, bound: Int, explained: Explained) {
         let start = self.constraint.scope[user.at];
         match explained {
-            Explained::AndBelow => self.reasons.at_least(start, bound),
-            _ => self.reasons.at_most(start, bound),
+            Explained::AndBelow => self.reasons.all.at_least(start, bound),
+            _ => self.reasons.all.at_most(start, bound),
         }
     }
 
@@ -301,26 +302,11 @@ impl TimeReasons<'_, '_> {
         let placed = self.constraint.users[user.at];
         for (amount, least) in [(placed.duration, user.duration), (placed.demand, user.demand)] {
             if let Some(place) = amount.place {
-                self.at_least(self.constraint.scope[place], amount.inverse(least));
+                self.reasons.at_least(self.constraint.scope[place], amount.inverse(least));
             }
         }
         if let Some((place, _)) = placed.presence {
-            let var = self.constraint.scope[place];
-            if self.asked != Some(var) {
-                self.reasons.fixed(var);
-            }
-        }
-    }
-
-    fn at_least(&mut self, var: Var, value: Int) {
-        if self.asked != Some(var) {
-            self.reasons.at_least(var, value);
-        }
-    }
-
-    fn at_most(&mut self, var: Var, value: Int) {
-        if self.asked != Some(var) {
-            self.reasons.at_most(var, value);
+            self.reasons.fixed(self.constraint.scope[place]);
         }
     }
 }

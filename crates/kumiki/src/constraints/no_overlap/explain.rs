@@ -8,7 +8,7 @@ use super::members::Members;
 use super::tasks::{PerTask, Tasks, TimeDirection};
 use super::windows::{Excluded, TaskWindow, edge, overload, those_before};
 use crate::arithmetic::Int;
-use crate::propagation::{Asked, Explained, Past, Reasons};
+use crate::propagation::{Asked, Explained, OtherReasons, Past, Reasons};
 use crate::state::Var;
 use std::cell::LazyCell;
 
@@ -16,9 +16,7 @@ use std::cell::LazyCell;
 struct TaskReasons<'a, 'r> {
     constraint: &'a NoOverlap,
     members: Option<&'a Members>,
-    reasons: &'a mut Reasons<'r>,
-    /// The variable that lost values. Its bounds are those of the lost values, and need no reason.
-    asked: Option<Var>,
+    reasons: OtherReasons<'a, 'r>,
 }
 
 impl NoOverlap {
@@ -36,7 +34,8 @@ impl NoOverlap {
         };
         let members = self.members(ends);
         let members = members.as_ref();
-        let mut reasons = TaskReasons { constraint: self, members, reasons, asked: asked.var() };
+        let reasons = OtherReasons { all: reasons, asked: asked.var() };
+        let mut reasons = TaskReasons { constraint: self, members, reasons };
         match reasons.explain(|direction| self.tasks(members, direction, ends)) {
             true => Explained::AsAsked,
             false => Explained::ByAll,
@@ -58,7 +57,7 @@ impl TaskReasons<'_, '_> {
     /// `false`, and writes nothing, if their bounds do not show it.
     fn explain<'t>(&mut self, read: impl Fn(TimeDirection) -> Tasks<'t>) -> bool {
         let forwards = &read(TimeDirection::Forwards);
-        let (constraint, asked) = (self.constraint, self.asked);
+        let (constraint, asked) = (self.constraint, self.reasons.asked);
         let concerns =
             |&task: &usize| asked.is_none_or(|var| constraint.is_of_task(var, self.place(task)));
         let concerned: PerTask<usize> = (0..forwards.len()).filter(concerns).collect();
@@ -119,8 +118,8 @@ impl TaskReasons<'_, '_> {
         }
         for (other, from, to) in found {
             let var = self.start(other);
-            self.at_least(var, to.saturating_add(1).saturating_sub(tasks.duration(other)));
-            self.at_most(var, from.saturating_add(duration) - 1);
+            self.reasons.at_least(var, to.saturating_add(1).saturating_sub(tasks.duration(other)));
+            self.reasons.at_most(var, from.saturating_add(duration) - 1);
             self.write_task(tasks, other);
         }
         true
@@ -132,7 +131,7 @@ impl TaskReasons<'_, '_> {
         let mut spare = window.spare;
         window.tasks.sort_by_key(|&at| tasks.duration(at));
         window.tasks.retain(|&mut at| {
-            let is_asked = self.asked == Some(self.start(at));
+            let is_asked = self.reasons.asked == Some(self.start(at));
             let stays = is_asked || tasks.duration(at) > spare;
             spare -= if stays { 0 } else { tasks.duration(at) };
             stays
@@ -175,8 +174,8 @@ impl TaskReasons<'_, '_> {
     fn write_start(&mut self, tasks: &Tasks<'_>, at: usize, time: Int) {
         let var = self.start(at);
         match tasks.direction() {
-            TimeDirection::Forwards => self.at_least(var, time),
-            TimeDirection::Backwards => self.at_most(var, tasks.start_of_end(at, time)),
+            TimeDirection::Forwards => self.reasons.at_least(var, time),
+            TimeDirection::Backwards => self.reasons.at_most(var, tasks.start_of_end(at, time)),
         }
     }
 
@@ -185,17 +184,17 @@ impl TaskReasons<'_, '_> {
         let var = self.start(at);
         match tasks.direction() {
             TimeDirection::Forwards => {
-                self.at_most(var, time.saturating_sub(tasks.duration(at)));
+                self.reasons.at_most(var, time.saturating_sub(tasks.duration(at)));
             }
-            TimeDirection::Backwards => self.at_least(var, -time),
+            TimeDirection::Backwards => self.reasons.at_least(var, -time),
         }
     }
 
     /// Writes the bounds on the starts of a task, read forwards, and the task.
     fn write_bounds(&mut self, tasks: &Tasks<'_>, starts: Excluded) {
         let var = self.start(starts.task);
-        self.at_least(var, starts.min);
-        self.at_most(var, starts.max);
+        self.reasons.at_least(var, starts.min);
+        self.reasons.at_most(var, starts.max);
         self.write_task(tasks, starts.task);
     }
 
@@ -205,25 +204,10 @@ impl TaskReasons<'_, '_> {
         let Some(task) = constraint.varied.get(place) else { return };
         if let Some(of_duration) = task.duration {
             let least = tasks.duration(at).saturating_sub(constraint.durations[place]);
-            self.at_least(constraint.scope[of_duration], least);
+            self.reasons.at_least(constraint.scope[of_duration], least);
         }
         if let Some((of_presence, _)) = task.presence {
-            let var = constraint.scope[of_presence];
-            if self.asked != Some(var) {
-                self.reasons.fixed(var);
-            }
-        }
-    }
-
-    fn at_least(&mut self, var: Var, value: Int) {
-        if self.asked != Some(var) {
-            self.reasons.at_least(var, value);
-        }
-    }
-
-    fn at_most(&mut self, var: Var, value: Int) {
-        if self.asked != Some(var) {
-            self.reasons.at_most(var, value);
+            self.reasons.fixed(constraint.scope[of_presence]);
         }
     }
 
