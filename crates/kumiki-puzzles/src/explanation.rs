@@ -224,7 +224,7 @@ impl Explanation {
         }
         let mut object = crate::collection::to_json(&*self.puzzle);
         object["steps"] = steps.into();
-        object["ending"] = json!(ending_word(self.ending));
+        object["ending"] = self.ending.map_or("limit", Ending::word).into();
         if let Some(fork) = &self.fork {
             object["several"] = json!({ "place": fork.place.to_string(), "words": fork.words });
         }
@@ -276,19 +276,6 @@ fn begin(
         }
     }
     Ok(position)
-}
-
-/// Returns the end in one word.
-fn ending_word(ending: Option<Ending>) -> &'static str {
-    match ending {
-        Some(Ending::Solved) => "solved",
-        Some(Ending::Conflict) => "none",
-        Some(Ending::Open) => "several",
-        Some(Ending::Deep) => "deeper",
-        Some(Ending::Vast) => "vast",
-        Some(Ending::Stopped(_)) => "unfinished",
-        None => "limit",
-    }
 }
 
 #[cfg(test)]

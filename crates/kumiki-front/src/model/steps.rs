@@ -29,7 +29,7 @@ pub fn end_as_json(model: &Model, steps: &Steps<'_, Name, Mixed>) -> Value {
         json!({"variable": name_json(&variable.name), "left": left})
     });
     let left: Vec<Value> = left.collect();
-    let mut end = json!({"ending": word(steps.ending()), "left": left});
+    let mut end = json!({"ending": steps.ending().map_or("limit", Ending::word), "left": left});
     if let Some(fork) = steps.fork() {
         end["several"] = json!({"variable": name_json(&fork.variable), "left": left_of(&fork)});
     }
@@ -38,19 +38,6 @@ pub fn end_as_json(model: &Model, steps: &Steps<'_, Name, Mixed>) -> Value {
 
 fn words() -> Words<'static, Name, Mixed> {
     Words::new(&Name::to_string, &|_, value| value.to_string())
-}
-
-/// Returns the ending in one word; `None` is the limit of steps.
-fn word(ending: Option<Ending>) -> &'static str {
-    match ending {
-        Some(Ending::Solved) => "solved",
-        Some(Ending::Conflict) => "none",
-        Some(Ending::Open) => "several",
-        Some(Ending::Deep) => "deeper",
-        Some(Ending::Vast) => "vast",
-        Some(Ending::Stopped(_)) => "unfinished",
-        None => "limit",
-    }
 }
 
 fn sentence(ending: Option<Ending>) -> &'static str {

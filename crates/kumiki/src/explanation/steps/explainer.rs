@@ -87,6 +87,20 @@ pub enum Ending {
     Stopped(Limit),
 }
 
+impl Ending {
+    /// Returns the reason in one word, as answers as data have it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Ending::Solved => "solved",
+            Ending::Conflict => "none",
+            Ending::Open => "several",
+            Ending::Deep => "deeper",
+            Ending::Vast => "vast",
+            Ending::Stopped(_) => "unfinished",
+        }
+    }
+}
+
 impl From<Limit> for Ending {
     fn from(limit: Limit) -> Ending {
         Ending::Stopped(limit)
