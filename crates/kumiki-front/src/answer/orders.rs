@@ -79,10 +79,10 @@ fn pencil(question: &Question, kind: &str, seed: u64) -> AnswerResult {
         }
     };
     let wish = Wish { level, ..Wish::default() };
-    let goes_on = || !question.is_over();
+    let goes_on = || !question.limits().are_over();
     let found = generate_while(&kind, size, seed, &wish, goes_on).ok_or_else(|| {
         let (name, attempts) = (kind.names[0], wish.attempts);
-        if question.is_over() {
+        if question.limits().are_over() {
             return Unreadable::new(format_args!("the time is up before a {name} was found"));
         }
         Unreadable::new(format_args!("no {name} of this size was found in {attempts} attempts"))

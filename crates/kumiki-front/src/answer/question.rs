@@ -67,11 +67,6 @@ impl Question {
         &self.limits
     }
 
-    /// Returns whether the time is up.
-    pub(super) fn is_over(&self) -> bool {
-        self.limits.until.is_some_and(|end| Instant::now() >= end)
-    }
-
     /// Returns the marks of the player, if there are any.
     pub(super) fn marks(&self) -> Option<&Value> {
         self.fields.get("marks").filter(|marks| !marks.is_null())

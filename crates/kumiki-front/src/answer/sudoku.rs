@@ -9,6 +9,7 @@ use super::question::Question;
 use super::{AnswerResult, unanswered};
 use crate::sudoku::{VerdictPart, first_difference, verdict_parts};
 use crate::unreadable::Unreadable;
+use kumiki::Settings;
 use kumiki_sudoku::solver::SolverCache;
 use kumiki_sudoku::{Cell, Digit, Layout, Method, Puzzle, Reason, Verdict};
 use kumiki_sudoku_io::game::without_progress;
@@ -78,10 +79,18 @@ fn with_style(mut answer: Value) -> Value {
     answer
 }
 
+/// Returns the settings of a search within the limits of the question.
+fn settings(question: &Question) -> Settings {
+    Method::Full.settings().limits(question.limits().clone())
+}
+
+fn solvers(question: &Question) -> SolverCache {
+    SolverCache::new(settings(question))
+}
+
 /// Returns the verdict on a puzzle, without digits that were filled in and pencil marks.
 fn verdict(question: &Question, puzzle: &Puzzle) -> Result<Verdict<Vec<Digit>>, Unreadable> {
-    let settings = Method::Full.settings().limits(question.limits().clone());
-    let mut solvers = SolverCache::new(settings);
+    let mut solvers = solvers(question);
     Ok(solvers.solver_for(puzzle).map_err(Unreadable::new)?.verdict(puzzle))
 }
 

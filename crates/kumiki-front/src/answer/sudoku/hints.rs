@@ -2,15 +2,14 @@
 //!
 //! Invariant: no step is shown while a mark is wrong, if the puzzle has one solution.
 
-use super::{drawn, verdict, with_style};
+use super::{drawn, settings, solvers, verdict, with_style};
 use crate::answer::pages::{play_parts, stepped};
 use crate::answer::question::Question;
 use crate::answer::{AnswerResult, lines};
 use crate::sudoku::{HintStage, as_clues, hint_lines, steps_text, with_marks, wrong_marks};
 use crate::unreadable::Unreadable;
 use kumiki_pages::{PlayPage, SteppedPage};
-use kumiki_sudoku::solver::SolverCache;
-use kumiki_sudoku::{Cell, Digits, Entry, Method, Puzzle, Verdict};
+use kumiki_sudoku::{Cell, Digits, Entry, Puzzle, Verdict};
 use kumiki_sudoku_io::Role;
 use kumiki_sudoku_techniques::steps::{
     ExplainOptions, Explainer, Explanation, Refusal, TechniqueChoice, WantedSteps,
@@ -28,7 +27,6 @@ pub(super) fn explained(
     puzzle: &Puzzle,
     wanted: WantedSteps,
 ) -> Result<Explanation, Refusal> {
-    let settings = Method::Full.settings().limits(question.limits().clone());
     let options = ExplainOptions {
         wanted,
         techniques: TechniqueChoice::Usual,
@@ -36,7 +34,7 @@ pub(super) fn explained(
         marks: true,
         positions: true,
     };
-    Explainer::new(puzzle, &settings).explain(&options, puzzle)
+    Explainer::new(puzzle, &settings(question)).explain(&options, puzzle)
 }
 
 /// Returns the cells whose marks are wrong: those with wrong digits, or else with wrong candidates.
@@ -48,8 +46,7 @@ fn wrong_cells(question: &Question, marked: &Puzzle) -> Result<Vec<Cell>, Unread
             Ok(if wrong.digits.is_empty() { wrong.candidates } else { wrong.digits })
         }
         Verdict::Several(..) => {
-            let settings = Method::Full.settings().limits(question.limits().clone());
-            let mut solvers = SolverCache::new(settings);
+            let mut solvers = solvers(question);
             let written = as_clues(marked);
             let solver = solvers.solver_for(&written).map_err(Unreadable::new)?;
             let is_written = |(_, entry): &(Cell, &Entry)| {

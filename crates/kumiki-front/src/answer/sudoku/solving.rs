@@ -2,13 +2,12 @@
 //!
 //! Invariant: a line is the one that the program writes.
 
-use super::{drawn, with_style};
+use super::{drawn, solvers, with_style};
 use crate::answer::question::Question;
 use crate::answer::{AnswerResult, counted, lines};
 use crate::unreadable::Unreadable;
 use kumiki::Limit;
-use kumiki_sudoku::solver::SolverCache;
-use kumiki_sudoku::{Digit, Layout, Method, Puzzle};
+use kumiki_sudoku::{Digit, Layout, Puzzle};
 use kumiki_sudoku_io::game::without_progress;
 use kumiki_sudoku_io::input::plain_grid;
 use kumiki_sudoku_io::output::solution_text;
@@ -110,8 +109,4 @@ pub(super) fn explain(question: &Question, puzzle: &Puzzle) -> AnswerResult {
     let found = super::hints::explained(question, puzzle, WantedSteps::Path);
     let text = crate::sudoku::steps_text(&found, &WantedSteps::Path, question.is("long"));
     Ok(json!({ "lines": lines(&text), "words": text.lines().last() }))
-}
-
-fn solvers(question: &Question) -> SolverCache {
-    SolverCache::new(Method::Full.settings().limits(question.limits().clone()))
 }
