@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Puts the playground into one file of HTML: assemble.py --all ALL.wasm [--first FIRST.wasm] OUT.html
+"""Puts the playground into one file of HTML: assemble.py --all ALL.gz [--first FIRST.gz] OUT.html
 
 The page has its style sheet, its script, its worker and the modules within itself, so it makes no
-request. A module is base64 of gzip, and no text in the page can end its element. The policy of the
-page names its one style sheet and its one script by their hashes.
+request. A module is base64 of what `pack.py` makes, and no text in the page can end its element.
+The policy of the page names its one style sheet and its one script by their hashes.
 """
 
 import argparse
 import base64
-import gzip
 import hashlib
 import os
 import pathlib
@@ -40,11 +39,6 @@ def source(text):
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
-def packed(module):
-    """Returns the bytes of a module, packed by gzip without a name or a time."""
-    return gzip.compress(pathlib.Path(module).read_bytes(), compresslevel=9, mtime=0)
-
-
 def page(modules):
     """Returns the page with the packed modules."""
     read = lambda name: (PAGE / name).read_text(encoding="utf-8")
@@ -55,7 +49,7 @@ def page(modules):
     parts = {
         "style": style,
         "script": script,
-        "worker": read("worker.js"),
+        "worker": read("module.js") + read("worker.js"),
         "style hash": source(style),
         "script hash": source(script),
         **{name: base64.b64encode(data).decode() for name, data in modules.items()},
@@ -77,7 +71,8 @@ def main():
     parser.add_argument("--all", required=True, help="the module that answers everything")
     parser.add_argument("out", type=pathlib.Path)
     wanted = parser.parse_args()
-    modules = {"first": packed(wanted.first) if wanted.first else b"", "all": packed(wanted.all)}
+    read = lambda path: pathlib.Path(path).read_bytes() if path else b""
+    modules = {"first": read(wanted.first), "all": read(wanted.all)}
     wanted.out.write_text(page(modules), encoding="utf-8")
     print(f"{wanted.out}: {wanted.out.stat().st_size:,} bytes")
 

@@ -222,7 +222,7 @@ export const PAGES = [
         return Buffer.from(module, "base64");
       });
       const [first, all] = sizes.map(bytes => bytes.length);
-      must(first <= 750000 && all <= 2330000, `first ${first}, all ${all} bytes of gzip`);
+      must(first <= 540000 && all <= 1550000, `first ${first}, all ${all} bytes of gzip`);
       return `first ${first}, all ${all} bytes of gzip, ${gunzipSync(sizes[1]).length} unpacked`;
     },
   ],

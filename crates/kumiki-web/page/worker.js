@@ -1,7 +1,7 @@
 // The worker: it answers questions with a module of WebAssembly, one at a time.
 //
-// It gets the module once, as base64 of gzip or as bytes, and then questions as text. A module that
-// panics is lost: the page ends the worker, and starts another one.
+// It gets the module once, as base64 of gzip of its packed form or as bytes, and then questions as
+// text. A module that panics is lost: the page ends the worker, and starts another one.
 "use strict";
 let engine = null,
   defect = "";
@@ -18,7 +18,8 @@ const decoded = async text => {
 
 const unpacked = async text => {
   const stream = new Blob([await decoded(text)]).stream();
-  return new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const packed = new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return restored(new Uint8Array(await packed));
 };
 
 const begin = async ({ packed, bytes }) => {
