@@ -107,6 +107,7 @@
 //! [`Store::fix`]: engine::Store::fix
 //! [`VALUE_LIMIT`]: engine::VALUE_LIMIT
 //! [`WINDOW_LIMIT`]: engine::WINDOW_LIMIT
+#![cfg_attr(kumiki_unstable, feature(optimize_attribute))]
 
 pub mod answers;
 mod arithmetic;

@@ -42,6 +42,8 @@ impl Bytes for Registers {
 
     type Token = Token;
 
+    // A build for size would leave the loops as they are, which takes twice as long.
+    #[cfg_attr(kumiki_unstable, optimize(speed))]
     fn propagate<const B: usize, const G: usize, const A: usize, const W: usize>(
         _: Token,
         tables: &Tables<Simd128, W>,
