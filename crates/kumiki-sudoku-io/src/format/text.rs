@@ -1,22 +1,22 @@
 //! Any text that contains 81 cells. This is the last format that is tried. It follows Norvig's
 //! essay "Solving Every Sudoku Puzzle".
 //!
-//! Invariant: all characters except digits and dots are skipped, and 81 must remain.
+//! Invariant: the puzzles are those that stand in the text alone, in rows or by the names of cells.
+//! Without such, all characters except digits and dots are skipped, and 81 must remain.
 
-use super::codec::{Codec, Standing, Write};
+use super::codec::{Codec, Found, Standing, Write, only};
 use super::error::Fault;
-use super::line;
-use super::{Carries, Sample};
-use kumiki_sudoku::Puzzle;
+use super::{Carries, Detail, Sample, line, scattered};
 
 pub(super) const TEXT: Codec = Codec {
     name: "text",
     extension: Some("txt"),
-    about: "any text with exactly 81 digits and dots in it; read only",
-    carries: Carries::CLASSIC,
+    about: "any text with one puzzle in it: code, pages, mails; read only",
+    carries: Carries { details: &[Detail::Allowed], several: true, ..Carries::CLASSIC },
+    // Texts with puzzles in rows are recognised when no other format reads them.
     is_like: |sample: &Sample<'_>| cells(sample.text).take(82).count() == 81,
-    standing: Standing::Alone,
-    read,
+    standing: Standing::Document { head: "", tail: "", read_all },
+    read: |text| only(read_all(text), || Fault::count(0, "puzzles", 1)),
     write: Write::Never,
 };
 
@@ -24,11 +24,15 @@ fn cells(text: &str) -> impl Iterator<Item = char> + Clone {
     text.chars().filter(|&symbol| symbol.is_ascii_digit() || symbol == '.')
 }
 
-fn read(text: &str) -> Result<Puzzle, Fault> {
-    match cells(text).count() {
+fn read_all(text: &str) -> Found {
+    if let Some(puzzles) = scattered::find(text) {
+        return puzzles.into_iter().map(|puzzle| (1, Ok(puzzle))).collect();
+    }
+    let puzzle = match cells(text).count() {
         81 => line::of_symbols(cells(text)),
         found => Err(Fault::count(found, "digits and dots", 81)),
-    }
+    };
+    vec![(1, puzzle)]
 }
 
 #[cfg(test)]
