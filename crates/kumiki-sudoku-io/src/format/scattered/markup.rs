@@ -17,9 +17,9 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
     } else if text.starts_with("{|") {
         let row = |line: &str| line.strip_prefix('|').unwrap_or(line).replace("||", "\t") + "\n";
         text.lines().map(row).collect::<String>().into()
-    } else if text.contains("/*") {
-        let parts = text.split("/*");
-        parts.map(|part| part.split_once("*/").map_or(part, |(_, code)| code)).collect()
+    } else if let Some((code, comments)) = text.split_once("/*") {
+        let behind = comments.split("/*").filter_map(|part| Some(part.split_once("*/")?.1));
+        std::iter::once(code).chain(behind).collect()
     } else if text.starts_with("{\\rtf") {
         text.replace("\\par", "\n").into()
     } else {

@@ -78,16 +78,22 @@ fn ends_row(symbol: char) -> bool {
 /// Returns the fields of a line that consists of at least nine, some of which are empty.
 fn fields(line: &str) -> Option<Vec<String>> {
     let separators = SEPARATORS.into_iter().find(|all| line.matches(*all).count() >= 8)?;
-    let inside = match line.trim().strip_prefix(separators) {
-        Some(inside) if separators.contains(&'|') => {
-            inside.strip_suffix(separators).unwrap_or(inside)
-        }
-        _ => line,
-    };
-    let fields: Vec<&str> = inside.split(separators).map(str::trim).collect();
+    let is_frame = separators.contains(&'|');
+    let framed = line.trim().strip_prefix(separators).filter(|_| is_frame);
+    let inside = framed.map(|inside| inside.strip_suffix(separators).unwrap_or(inside));
+    let fields: Vec<&str> = inside.unwrap_or(line).split(separators).map(str::trim).collect();
     if fields.iter().all(|field| field.contains('-') && field.chars().all(|c| c == '-' || c == ':'))
     {
         return Some(Vec::new());
+    }
+    // Two cells in a field are a fault, as a row that is too long is. So is half of a frame.
+    let is_double = |field: &&str| {
+        (2..9).contains(&field.len())
+            && field.bytes().all(|symbol| b".0123456789".contains(&symbol))
+    };
+    let is_half = is_frame && framed.is_none() && fields.last() == Some(&"");
+    if is_half || fields.iter().any(is_double) {
+        return Some(vec!["1".repeat(LONG)]);
     }
     let is_field = |field: &&str| field.chars().all(is_part);
     let has_empty = fields.iter().any(|field| field.is_empty());
